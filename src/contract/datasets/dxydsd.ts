@@ -1,0 +1,24 @@
+import { defineDataset, type RecordOf } from "../define/dataset";
+import { optional, text } from "../define/field";
+import { dxydAccess, dxydFields, dxydRollup, dxydSymbols, dxydViews } from "./dxyd";
+
+/** City-bureau low-efficiency land parcels (市局低效用地). */
+export const dxydsd = defineDataset({
+  name: "dxydsd",
+  title: "市局低效用地",
+  table: "dxydsd",
+  key: { id: "dkid", number: "dkbh", name: "dkmc" },
+  geometry: "Polygon",
+  fields: {
+    ...dxydFields,
+    stdkid: optional(text("对应省厅地块ID", 32)),
+    jbr: optional(text("经办人", 50)),
+    lxdh: optional(text("联系电话", 20)),
+  },
+  views: { ...dxydViews, form: [...dxydViews.form, "jbr", "lxdh"] },
+  access: dxydAccess,
+  symbols: dxydSymbols,
+  rollup: dxydRollup,
+});
+
+export type Dxydsd = RecordOf<typeof dxydsd>;

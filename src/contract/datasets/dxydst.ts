@@ -1,0 +1,18 @@
+import { defineDataset, type RecordOf } from "../define/dataset";
+import { dxydAccess, dxydFields, dxydRollup, dxydSymbols, dxydViews } from "./dxyd";
+
+/** Provincial low-efficiency land parcels (省厅低效用地). */
+export const dxydst = defineDataset({
+  name: "dxydst",
+  title: "省厅低效用地",
+  table: "dxydst",
+  key: { id: "dkid", number: "dkbh", name: "dkmc" },
+  geometry: "Polygon",
+  fields: dxydFields,
+  views: dxydViews,
+  access: dxydAccess,
+  symbols: dxydSymbols,
+  rollup: dxydRollup,
+});
+
+export type Dxydst = RecordOf<typeof dxydst>;

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { Field } from "./field";
+
+export type Fields = Record<string, Field>;
+type Shape<F extends Fields> = { [K in keyof F]: F[K]["schema"] };
+
+export type Symbol<F extends Fields = Fields> = {
+  by: keyof F & string;
+  title: string;
+  colors: Readonly<Record<string, string>>;
+};
+
+export type Dataset<F extends Fields = Fields> = {
+  name: string;
+  title: string;
+  table: string;
+  /** The fields that identify a record: for the machine, for people, and as a heading. */
+  key: { id: keyof F & string; number: keyof F & string; name: keyof F & string };
+  geometry: "Polygon" | "Point" | null;
+  fields: F;
+  views: {
+    table: readonly (keyof F & string)[];
+    filter: readonly (keyof F & string)[];
+    form: readonly (keyof F & string)[];
+    /** Indicators on the map card. */
+    card: readonly (keyof F & string)[];
+    /** Attributes that travel inside vector tiles. */
+    tile: readonly (keyof F & string)[];
+  };
+  access: { read: string; write: string; approve: string; import: string; delete: string };
+  /** Ways to colour the parcels; the first is the default. */
+  symbols: readonly Symbol<F>[];
+  /** Dimensions of the rollup, besides the county; its measures are the count and the sum of `mj`. */
+  rollup: readonly (keyof F & string)[];
+};
+
+/** States the facts about one entity; everything else is derived from them by small functions. */
+export const defineDataset = <const F extends Fields>(dataset: Dataset<F>) => ({
+  ...dataset,
+  record: z.object(
+    Object.fromEntries(Object.entries(dataset.fields).map(([key, f]) => [key, f.schema])),
+  ) as unknown as z.ZodObject<Shape<F>>,
+});
+
+export type RecordOf<D extends { record: z.ZodType }> = z.infer<D["record"]>;
+
+/** A dataset whose field names are not known to the caller: what the derivations take. */
+export type AnyDataset = Omit<Dataset, "key" | "views" | "symbols" | "rollup"> & {
+  key: { id: string; number: string; name: string };
+  views: Readonly<Record<"table" | "filter" | "form" | "card" | "tile", readonly string[]>>;
+  symbols: readonly { by: string; title: string; colors: Readonly<Record<string, string>> }[];
+  rollup: readonly string[];
+  record: z.ZodObject;
+};

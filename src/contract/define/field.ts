@@ -1,0 +1,136 @@
+import { z } from "zod";
+
+/** How a value is stored, written and read; decides column type, form control and text format. */
+export type FieldKind = "text" | "code" | "codes" | "number" | "integer" | "flag" | "date" | "time";
+
+/** One column of a dataset: what it is called, how it is checked, how it is coded. */
+export type Field<S extends z.ZodType = z.ZodType> = {
+  label: string;
+  kind: FieldKind;
+  schema: S;
+  /** A record without it is refused (A001). */
+  required: boolean;
+  /** Longest text in characters (A002). */
+  max?: number;
+  /** Decimals that are stored. */
+  digits?: number;
+  /** Unit of the stored value. Areas are stored in ㎡ and shown in 亩. */
+  unit?: string;
+  codes?: Readonly<Record<string, string>>;
+  /** Smallest number allowed; left out where negative values are real, as with 税收 (A003). */
+  min?: number;
+  /** Kept by the server: never taken from a request. */
+  system?: true;
+};
+
+type Extra = Partial<Pick<Field, "unit" | "system" | "digits" | "min">>;
+
+const isoDate = /^\d{4}-\d{2}-\d{2}$/;
+
+export const text = (label: string, max: number, extra: Extra = {}): Field<z.ZodString> => ({
+  label,
+  kind: "text",
+  schema: z.string().max(max),
+  required: true,
+  max,
+  ...extra,
+});
+
+/** One value of a code list, stored as its code. */
+export const code = <const C extends Readonly<Record<string, string>>>(
+  label: string,
+  codes: C,
+  extra: Extra = {},
+): Field<z.ZodType<keyof C & string>> => ({
+  label,
+  kind: "code",
+  schema: z.enum(Object.keys(codes) as [string, ...string[]]) as unknown as z.ZodType<
+    keyof C & string
+  >,
+  required: true,
+  codes,
+  ...extra,
+});
+
+/** Several values of a code list, stored as a comma list. */
+export const codes = (
+  label: string,
+  list: Readonly<Record<string, string>>,
+  extra: Extra = {},
+): Field<z.ZodString> => ({
+  label,
+  kind: "codes",
+  schema: z
+    .string()
+    .refine((value) => value.split(",").every((one) => one in list), { message: "取值不在字典内" }),
+  required: true,
+  codes: list,
+  ...extra,
+});
+
+export const number = (label: string, digits: number, extra: Extra = {}): Field<z.ZodNumber> => ({
+  label,
+  kind: "number",
+  schema: extra.min === undefined ? z.number() : z.number().min(extra.min),
+  required: true,
+  digits,
+  ...extra,
+});
+
+/** An area in ㎡. */
+export const area = (label: string, extra: Extra = {}): Field<z.ZodNumber> =>
+  number(label, 2, { unit: "㎡", min: 0, ...extra });
+
+/** An amount in 万元. */
+export const money = (label: string, extra: Extra = {}): Field<z.ZodNumber> =>
+  number(label, 2, { unit: "万元", min: 0, ...extra });
+
+export const integer = (label: string, extra: Extra = {}): Field<z.ZodNumber> => ({
+  label,
+  kind: "integer",
+  schema: z.number().int(),
+  required: true,
+  digits: 0,
+  ...extra,
+});
+
+/** 0 否, 1 是. */
+export const flag = (label: string, extra: Extra = {}): Field<z.ZodNumber> => ({
+  label,
+  kind: "flag",
+  schema: z.number().int().min(0).max(1),
+  required: true,
+  codes: { "0": "否", "1": "是" },
+  ...extra,
+});
+
+/** A calendar day as `YYYY-MM-DD`. */
+export const date = (label: string, extra: Extra = {}): Field<z.ZodString> => ({
+  label,
+  kind: "date",
+  schema: z.string().regex(isoDate),
+  required: true,
+  ...extra,
+});
+
+/** A moment as an ISO 8601 text with offset. */
+export const time = (label: string, extra: Extra = {}): Field<z.ZodString> => ({
+  label,
+  kind: "time",
+  schema: z.string(),
+  required: true,
+  ...extra,
+});
+
+/** The same field, allowed to be null. */
+export const optional = <S extends z.ZodType>(field: Field<S>): Field<z.ZodNullable<S>> => ({
+  ...field,
+  schema: field.schema.nullable(),
+  required: false,
+});
+
+/** The same field, kept by the server. */
+export const system = <S extends z.ZodType>(field: Field<S>): Field<S> => ({
+  ...field,
+  system: true,
+});

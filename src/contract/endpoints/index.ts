@@ -1,0 +1,17 @@
+import type { Endpoints } from "../define/endpoint";
+import { dxydsdApi } from "./dxydsd";
+import { dxydstApi } from "./dxydst";
+import { drpcApi, jobApi } from "./job";
+import { loginApi, userApi } from "./login";
+import { regionApi } from "./region";
+
+/** Every call of the product, by group. */
+export const endpoints: Readonly<Record<string, Endpoints>> = {
+  login: loginApi,
+  user: userApi,
+  region: regionApi,
+  job: jobApi,
+  drpc: drpcApi,
+  dxydsd: dxydsdApi,
+  dxydst: dxydstApi,
+};

@@ -1,0 +1,22 @@
+/** Business constants (specification §9) and limits of our own. */
+export const limits = {
+  requestMs: 30_000,
+  slowRequestMs: 300_000,
+  chunkLoadMs: 120_000,
+  expiryRedirectMs: 2_000,
+  defaultRegion: "33",
+  currentYear: 2024,
+  localPrefix: "clzy_",
+  storageKeys: ["user", "platform", "password", "region"],
+  /** ㎡ in one 亩. */
+  mu: 2000 / 3,
+  importMaxParcels: 50_000,
+  importMaxBytes: 200 * 1024 * 1024,
+  txtMaxBytes: 10 * 1024 * 1024,
+  /** A report keeps the first problems and says how many were left off. */
+  reportMaxProblems: 2_000,
+  loginFailures: 5,
+  lockMinutes: 10,
+  sessionIdleMinutes: 120,
+  sessionHours: 12,
+} as const;

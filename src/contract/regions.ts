@@ -1,0 +1,27 @@
+/** A region as the client sees it; `areaCode` has 2 digits for the province, 4 for a city, 6 for a county. */
+export type Region = {
+  areaCode: string;
+  name: string;
+  parent: string | null;
+  level: 1 | 2 | 3;
+  center: [lon: number, lat: number];
+  bbox: [west: number, south: number, east: number, north: number];
+};
+
+/** Codes nest by prefix: `3301` holds `330106`. */
+export const isWithin = (areaCode: string, region: string): boolean => areaCode.startsWith(region);
+
+/** The narrower of what is asked for and what is allowed; null when they do not meet. */
+export function narrow(asked: string | undefined, allowed: string): string | null {
+  if (!asked || isWithin(allowed, asked)) return allowed;
+  return isWithin(asked, allowed) ? asked : null;
+}
+
+/** A region code is a prefix: the county codes it holds lie in `[from, to)` in byte order. */
+export const codeRange = (areaCode: string): readonly [from: string, to: string] => [
+  areaCode,
+  `${areaCode}~`,
+];
+
+export const levelOf = (areaCode: string): 1 | 2 | 3 =>
+  areaCode.length <= 2 ? 1 : areaCode.length <= 4 ? 2 : 3;

@@ -1,0 +1,182 @@
+import type { Generated, Kysely } from "kysely";
+import type { Dxydsd } from "#contract/datasets/dxydsd";
+import type { Dxydst } from "#contract/datasets/dxydst";
+import type { Role } from "#contract/roles";
+
+/** Columns of a business table that no dataset shows. */
+type Kept = {
+  scbz: Generated<number>;
+  /** Integer id of a feature: vector tiles and the FeatureServer need numbers. */
+  oid: Generated<number>;
+  /** MultiPolygon in EPSG:4490. Read and written through PostGIS functions only. */
+  geom: string;
+  geom_3857: Generated<string>;
+};
+
+/** How a version ended: every history table starts with these. */
+type Ended = {
+  h_id: Generated<number>;
+  h_op: "update" | "delete";
+  h_by: string;
+  h_via: string;
+  h_until: string;
+};
+
+type DxydstTable = Omit<Dxydst, "bbh" | "zkfzt" | "shzt" | "cjsj" | "gxsj"> & Kept & Defaults;
+type DxydsdTable = Omit<Dxydsd, "bbh" | "zkfzt" | "shzt" | "cjsj" | "gxsj"> & Kept & Defaults;
+type Defaults = {
+  bbh: Generated<number>;
+  zkfzt: Generated<string>;
+  shzt: Generated<string>;
+  cjsj: Generated<string>;
+  gxsj: Generated<string>;
+};
+
+type DxydRollup = {
+  xzqdm: string;
+  cyptid: string;
+  rdnf: number;
+  dxlx: string;
+  xztdyt: string;
+  shzt: string;
+  zkfzt: string;
+  zs: number;
+  mj: number;
+};
+
+type DxydRollupBy = {
+  xzqdm: string;
+  cyptid: string;
+  shzt: string;
+  rdnf: number;
+  dim: string;
+  val: string;
+  zs: number;
+  mj: number;
+};
+
+export type Tables = {
+  app_user: {
+    id: string;
+    username: string;
+    real_name: string;
+    avatar: Generated<string>;
+    password_hash: string;
+    roles: Role[];
+    area_code: string;
+    cyptid: string | null;
+    demo: Generated<boolean>;
+    disabled: Generated<boolean>;
+    must_change: Generated<boolean>;
+    failures: Generated<number>;
+    locked_until: string | null;
+    created_at: Generated<string>;
+  };
+  session: {
+    token_hash: Buffer;
+    user_id: string;
+    created_at: Generated<string>;
+    last_seen: Generated<string>;
+    expires_at: string;
+  };
+  login_failure: { username: string; failures: number; locked_until: string | null };
+  login_ticket: { ticket_hash: Buffer; user_id: string; expires_at: string };
+  audit: {
+    id: Generated<number>;
+    at: Generated<string>;
+    user_id: string | null;
+    username: string | null;
+    area_code: string | null;
+    action: string;
+    target: string | null;
+    outcome: number;
+    detail: unknown;
+  };
+  fj: {
+    file_id: string;
+    ywid: string | null;
+    ywlx: string | null;
+    fjlx: string | null;
+    yjmc: string;
+    hzm: string;
+    dx: number;
+    ccdz: string;
+    md5: string;
+    jd: number | null;
+    wd: number | null;
+    psfx: number | null;
+    area_code: string;
+    scr: string;
+    scsj: Generated<string>;
+  };
+  job: {
+    id: string;
+    kind: string;
+    state: Generated<"queued" | "running" | "done" | "failed" | "cancelled">;
+    progress: Generated<number>;
+    step: Generated<string>;
+    input: unknown;
+    result: unknown;
+    error: string | null;
+    caller: unknown;
+    owner: string;
+    cancel: Generated<boolean>;
+    created_at: Generated<string>;
+    started_at: string | null;
+    seen_at: string | null;
+    finished_at: string | null;
+  };
+  xzq: {
+    area_code: string;
+    name: string;
+    parent: string | null;
+    level: number;
+    center_lon: number;
+    center_lat: number;
+    bbox: number[];
+    area_km2: number;
+    geom: string;
+  };
+  xzj: { code: string; name: string; parent: string };
+  dxbz: { xzqdm: string; mjss: number };
+  tile_revision: { dataset: string; x: number; y: number; no: number };
+  dxydst: DxydstTable;
+  dxydsd: DxydsdTable;
+  dxydst_rollup: DxydRollup;
+  dxydsd_rollup: DxydRollup;
+  dxydst_rollup_by: DxydRollupBy;
+  dxydsd_rollup_by: DxydRollupBy;
+  "history.dxydst": DxydstTable & Ended;
+  "history.dxydsd": DxydsdTable & Ended;
+  drpc: {
+    pcid: string;
+    ywlx: string;
+    wjmc: string;
+    file_id: string;
+    md5: string;
+    zs: Generated<number>;
+    tgs: Generated<number>;
+    cwgs: Generated<number>;
+    jgs: Generated<number>;
+    zt: Generated<string>;
+    area_code: string;
+    scr: string;
+    scsj: Generated<string>;
+    rksj: string | null;
+    jgbg: unknown;
+  };
+  shrz: {
+    rzid: Generated<number>;
+    ywlx: string;
+    ywid: string;
+    yzt: string;
+    xzt: string;
+    czr: string;
+    czrjs: string;
+    czsj: Generated<string>;
+    yj: string | null;
+  };
+};
+
+/** What repositories take first; a transaction is passed the same way. */
+export type Db = Kysely<Tables>;

@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import type { Db } from "./tables";
+
+/** Who writes, and through which call: it stands in the history of every row that changes. */
+export type Author = { by: string; via: string };
+
+/**
+ * Runs `work` in one transaction whose changes carry their author into the history.
+ * Inside an outer transaction it becomes a savepoint, so that a failure undoes `work` alone.
+ */
+export async function write<T>(db: Db, author: Author, work: (tx: Db) => Promise<T>): Promise<T> {
+  const signed = async (tx: Db) => {
+    await sql`select set_config('clzy.actor', ${author.by}, true), set_config('clzy.via', ${author.via}, true)`.execute(
+      tx,
+    );
+    return work(tx);
+  };
+  if (!db.isTransaction) return db.transaction().execute(signed);
+  await sql`savepoint nested`.execute(db);
+  try {
+    const result = await signed(db);
+    await sql`release savepoint nested`.execute(db);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint nested`.execute(db);
+    throw error;
+  }
+}
