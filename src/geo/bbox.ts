@@ -1,0 +1,34 @@
+import type { MultiPolygon, Position } from "./position";
+
+/** Bounds in the units of what they bound: `[minX, minY, maxX, maxY]`. */
+export type Bbox = readonly [minX: number, minY: number, maxX: number, maxY: number];
+
+/** Bounds of some positions; infinite and inverted when there are none. */
+export function bboxOfRing(ring: readonly Position[]): Bbox {
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of ring) {
+    if (x < minX) minX = x;
+    if (x > maxX) maxX = x;
+    if (y < minY) minY = y;
+    if (y > maxY) maxY = y;
+  }
+  return [minX, minY, maxX, maxY];
+}
+
+/** Bounds of a parcel; holes cannot reach beyond the outer rings, so only those are read. */
+export function bboxOf(multi: MultiPolygon): Bbox {
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [outer] of multi) {
+    const box = bboxOfRing(outer ?? []);
+    minX = Math.min(minX, box[0]);
+    minY = Math.min(minY, box[1]);
+    maxX = Math.max(maxX, box[2]);
+    maxY = Math.max(maxY, box[3]);
+  }
+  return [minX, minY, maxX, maxY];
+}
+
+/** Whether two bounds share at least a point. */
+export function bboxesMeet(a: Bbox, b: Bbox): boolean {
+  return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
+}

@@ -1,0 +1,66 @@
+import type { Zone } from "./gaussKruger";
+
+/** Datums told apart in messages; `cgcs2000` is rejected only for its projection. */
+export type RejectedDatum = "xian80" | "beijing54" | "wgs84" | "cgcs2000" | "unknown";
+
+/** What a file's reference system is to us. */
+export type Crs =
+  | { kind: "geographic" }
+  | ({ kind: "projected" } & Zone)
+  /** `name` is the file's own word for it; empty when the file says nothing. */
+  | { kind: "rejected"; datum: RejectedDatum; name: string };
+
+const epsgCodes: Readonly<Record<number, Crs>> = {
+  4490: { kind: "geographic" },
+  4527: { kind: "projected", zone: 39, prefixed: true },
+  4528: { kind: "projected", zone: 40, prefixed: true },
+  4529: { kind: "projected", zone: 41, prefixed: true },
+  4548: { kind: "projected", zone: 39, prefixed: false },
+  4549: { kind: "projected", zone: 40, prefixed: false },
+  4550: { kind: "projected", zone: 41, prefixed: false },
+};
+
+const datums: readonly (readonly [RegExp, RejectedDatum])[] = [
+  [/cgcs_?2000|china_?2000|china_geodetic_coordinate_system_2000/, "cgcs2000"],
+  [/xian_?(19)?80|西安/, "xian80"],
+  [/beijing_?(19)?54|北京/, "beijing54"],
+  [/wgs_?(19)?84|world_geodetic_system_1984/, "wgs84"],
+];
+
+/** Reads a reference system from WKT (ESRI or OGC, version 1 or 2) or an EPSG code. */
+export function parseCrs(text: string): Crs {
+  const code = /^\s*(?:epsg:+)?(\d{4,6})\s*$/i.exec(text)?.[1];
+  if (code) return epsgCodes[Number(code)] ?? { kind: "rejected", datum: "unknown", name: text };
+  const name = /^\s*\w+\s*\[\s*"([^"]*)"/.exec(text)?.[1] ?? text.trim().slice(0, 80);
+  const datum = datumOf(text);
+  if (datum !== "cgcs2000") return { kind: "rejected", datum, name };
+  if (!/proj(cs|crs|ectedcrs)\s*\[/i.test(text)) return { kind: "geographic" };
+  const zone = zoneOfWkt(text);
+  return zone ? { kind: "projected", ...zone } : { kind: "rejected", datum, name };
+}
+
+/** The datum decides; a name alone counts only where the file states no datum. */
+function datumOf(text: string): RejectedDatum {
+  const stated = /(?:datum|trf|ensemble)\s*\[\s*"([^"]*)"/i.exec(text)?.[1];
+  const plain = (stated ?? text).toLowerCase().replace(/[\s-]+/g, "_");
+  return datums.find(([pattern]) => pattern.test(plain))?.[1] ?? "unknown";
+}
+
+function zoneOfWkt(text: string): Zone | null {
+  const isKruger = /"(gauss_kruger|transverse[_ ]mercator)"/i.test(text);
+  const inMetres = /unit\s*\[\s*"(met(er|re)s?|米)"\s*,\s*1(\.0*)?\s*[\],]/i.test(text);
+  const scale = parameter(text, /scale[_ ]factor( at natural origin)?/i) ?? 1;
+  const meridian = parameter(text, /central[_ ]meridian|longitude of natural origin/i);
+  const easting = parameter(text, /false[_ ]easting/i) ?? Number.NaN;
+  const northing = parameter(text, /false[_ ]northing/i) ?? 0;
+  const zone = ([39, 40, 41] as const).find((candidate) => candidate * 3 === meridian);
+  if (!isKruger || !inMetres || scale !== 1 || northing !== 0 || !zone) return null;
+  const prefixed = easting === zone * 1_000_000 + 500_000;
+  return prefixed || easting === 500_000 ? { zone, prefixed } : null;
+}
+
+function parameter(text: string, name: RegExp): number | undefined {
+  const pattern = new RegExp(`"(?:${name.source})"\\s*,\\s*(-?[\\d.]+(?:e[+-]?\\d+)?)`, "i");
+  const found = pattern.exec(text)?.at(-1);
+  return found === undefined ? undefined : Number(found);
+}
