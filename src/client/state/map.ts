@@ -1,0 +1,53 @@
+import { atom } from "jotai";
+import type { DxydFilter } from "#contract/endpoints/dxyd";
+import type { LayerSpec } from "#contract/map/layerSpec";
+import type { Problem } from "#contract/rules/problem";
+import type { Bbox } from "#geo/bbox";
+import type { MultiPolygon, Position } from "#geo/position";
+
+/** Layers of the page that is open; set by `usePageLayers`, drawn by `map/LayerHost`. */
+export const pageLayersAtom = atom<LayerSpec[]>([]);
+
+/** What the user changed about a layer, by layer id; laid over the page's own settings. */
+export type LayerSetting = { visible?: boolean; opacity?: number; by?: string };
+export const layerSettingsAtom = atom<Readonly<Record<string, LayerSetting>>>({});
+
+/** Filters of the page that is open, by dataset: lists, tiles, labels and exports all take them. */
+export const mapFilterAtom = atom<Readonly<Record<string, DxydFilter>>>({});
+
+/** What table and map both show as selected. `focus` is the record whose card is open. */
+export type Selection = { dataset: string; ids: readonly string[]; focus?: string };
+export const selectionAtom = atom<Selection | null>(null);
+
+/** The parcel under the pointer. */
+export type Hover = { dataset: string; id: string; x: number; y: number };
+export const hoverAtom = atom<Hover | null>(null);
+
+/** Problems of a check as a layer; `shapes` are outlines by row, in degrees. */
+export type ProblemsLayer = {
+  problems: readonly Problem[];
+  shapes: Readonly<Record<string, MultiPolygon>>;
+};
+export const problemsLayerAtom = atom<ProblemsLayer | null>(null);
+
+/** The problem that is looked at: set it and the map flies there; a click on one sets it. */
+export const problemSelectionAtom = atom<Problem | null>(null);
+
+/** Something to bring into view. Set a new object each time, also for the same place. */
+export type MapCommand =
+  | { kind: "record"; dataset: string; dkid: string }
+  | { kind: "bbox"; bbox: Bbox }
+  | { kind: "point"; at: Position }
+  | { kind: "region"; areaCode: string };
+export const mapCommandAtom = atom<MapCommand | null>(null);
+
+/** Goes up with every write, so that tiles, labels, figures and lists read again. */
+export const dataRevisionAtom = atom(0);
+
+/** Where the map looks: degrees and level, two decimals of level. */
+export type MapPlace = { center: Position; zoom: number };
+export const mapPlaceAtom = atom<MapPlace | null>(null);
+
+/** Pixels that panels, drawer and sheet cover on each side of the map, by who covers them. */
+export type Cover = { side: "left" | "right" | "bottom" | "top"; size: number };
+export const coversAtom = atom<Readonly<Record<string, Cover>>>({});
