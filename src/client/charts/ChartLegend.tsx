@@ -1,0 +1,27 @@
+import { decimal, figure } from "../ui/format";
+import { ChartRow } from "./ChartRow";
+import { type ChartProps, colorAt, totalOf } from "./datum";
+
+/** Colours, figures and shares as a list; the list is also how the chart is read without a pointer. */
+export function ChartLegend({ data, unit, onPick, height }: Omit<ChartProps, "title">) {
+  const total = totalOf(data);
+  return (
+    <ul className="chart-list chart-legend" style={{ maxHeight: height }}>
+      {data.map((datum, index) => (
+        <li key={datum.key}>
+          <ChartRow name={datum.label} onPick={onPick && (() => onPick(datum.key))}>
+            <i className="chart-tip-dot" style={{ background: datum.color ?? colorAt(index) }} />
+            <span className="chart-label">{datum.label}</span>
+            <span className="chart-number">
+              {figure(datum.value, unit)}
+              <span className="chart-unit">{unit}</span>
+            </span>
+            <span className="chart-number chart-second">
+              {total > 0 ? `${decimal(((datum.value ?? 0) / total) * 100, 1)}%` : "—"}
+            </span>
+          </ChartRow>
+        </li>
+      ))}
+    </ul>
+  );
+}

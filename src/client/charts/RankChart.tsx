@@ -1,0 +1,39 @@
+import { figure } from "../ui/format";
+import { ChartFrame } from "./ChartFrame";
+import { ChartRow } from "./ChartRow";
+import { type ChartProps, chartColors } from "./datum";
+
+/** A ranking, largest first. Drawn as text and bars, so that long names and keyboards have their place. */
+export function RankChart(props: ChartProps) {
+  const { data, unit, onPick, height } = props;
+  const ranked = data.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
+  const most = Math.max(0, ranked[0]?.value ?? 0);
+  return (
+    <ChartFrame {...props} listed>
+      <ol className="chart-list chart-rank" style={{ maxHeight: height }}>
+        {ranked.map((datum, index) => (
+          <li key={datum.key}>
+            <ChartRow name={datum.label} onPick={onPick && (() => onPick(datum.key))}>
+              <span className={index < 3 ? "chart-rank-no first" : "chart-rank-no"}>
+                {index + 1}
+              </span>
+              <span className="chart-label">{datum.label}</span>
+              <span className="chart-track">
+                <i
+                  style={{
+                    width: `${most > 0 ? (Math.max(0, datum.value ?? 0) / most) * 100 : 0}%`,
+                    background: datum.color ?? chartColors[0],
+                  }}
+                />
+              </span>
+              <span className="chart-number">
+                {figure(datum.value, unit)}
+                <span className="chart-unit">{unit}</span>
+              </span>
+            </ChartRow>
+          </li>
+        ))}
+      </ol>
+    </ChartFrame>
+  );
+}

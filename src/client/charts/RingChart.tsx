@@ -1,0 +1,53 @@
+import type { G2Spec } from "@antv/g2";
+import { useMemo } from "react";
+import { figure } from "../ui/format";
+import { ChartFrame } from "./ChartFrame";
+import { ChartLegend } from "./ChartLegend";
+import { type ChartProps, colorAt, type Datum, totalOf } from "./datum";
+import { G2Canvas } from "./G2Canvas";
+import { tipsOf } from "./tooltip";
+import { type ChartTheme, useChartTheme } from "./useChartTheme";
+
+function ringSpec(data: readonly Datum[], unit: string, theme: ChartTheme): G2Spec {
+  const colors = new Map(data.map((datum, index) => [datum.key, datum.color ?? colorAt(index)]));
+  return {
+    type: "interval",
+    data: data.filter((datum) => (datum.value ?? 0) > 0),
+    encode: { y: "value", color: "key" },
+    transform: [{ type: "stackY" }],
+    coordinate: { type: "theta", innerRadius: 0.66, outerRadius: 0.96 },
+    scale: { color: { domain: [...colors.keys()], range: [...colors.values()] } },
+    style: { stroke: theme.surface, lineWidth: 1, inset: 0 },
+    legend: false,
+    axis: false,
+    animate: theme.animate,
+    padding: 0,
+    margin: 0,
+    ...tipsOf(data, {
+      titleOf: (datum) => datum.label,
+      nameOf: () => "占比",
+      valueOf: (datum) =>
+        `${figure(datum.value, unit)} ${unit} · ${figure(((datum.value ?? 0) / totalOf(data)) * 100, "%")}%`,
+      colorOf: (datum) => colors.get(datum.key) ?? "",
+    }),
+  } as G2Spec;
+}
+
+/** Shares of a whole: the ring with its total, and every part with figure and share beside it. */
+export function RingChart(props: ChartProps) {
+  const { data, unit, onPick, height = 160 } = props;
+  const theme = useChartTheme();
+  const spec = useMemo(() => ringSpec(data, unit, theme), [data, unit, theme]);
+  return (
+    <ChartFrame {...props} height={height} className="chart-ring" listed>
+      <div style={{ position: "relative" }}>
+        <G2Canvas spec={spec} height={height} onPick={onPick} />
+        <div className="chart-ring-hole">
+          <b>{figure(totalOf(data), unit)}</b>
+          <span className="chart-unit">{unit}</span>
+        </div>
+      </div>
+      <ChartLegend data={data} unit={unit} onPick={onPick} height={height} />
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,90 @@
+import { limits } from "#contract/limits";
+
+/** What stands where a value is missing; never 0. */
+export const missing = "—";
+
+const formats = new Map<number, Intl.NumberFormat>();
+
+const formatOf = (digits: number): Intl.NumberFormat => {
+  const known = formats.get(digits);
+  if (known) return known;
+  const made = new Intl.NumberFormat("zh-CN", {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    signDisplay: "negative",
+  });
+  formats.set(digits, made);
+  return made;
+};
+
+type Numeric = number | null | undefined;
+
+/** A number with thousands separators and fixed decimals. */
+export const decimal = (value: Numeric, digits: number): string =>
+  value === null || value === undefined || !Number.isFinite(value)
+    ? missing
+    : formatOf(digits).format(value);
+
+export const count = (value: Numeric): string => decimal(value, 0);
+
+/** Square metres as 亩. */
+export const toMu = (squareMetres: number): number => squareMetres / limits.mu;
+
+/** 亩 with two decimals from ㎡. */
+export const mu = (squareMetres: Numeric): string =>
+  squareMetres === null || squareMetres === undefined ? missing : decimal(toMu(squareMetres), 2);
+
+/** 公顷 with four decimals from ㎡. */
+export const hectares = (squareMetres: Numeric): string =>
+  squareMetres === null || squareMetres === undefined ? missing : decimal(squareMetres / 10_000, 4);
+
+/** A percentage with one decimal from a ratio. */
+export const percent = (ratio: Numeric): string =>
+  ratio === null || ratio === undefined || !Number.isFinite(ratio)
+    ? missing
+    : `${decimal(ratio * 100, 1)}%`;
+
+const wholeUnits = new Set(["宗", "个", "项", "家", "人", "条", "年", "天"]);
+
+/** Decimals a figure is shown with: counts none, percentages one, everything else two. */
+export const digitsOf = (unit: string): number => {
+  if (wholeUnits.has(unit)) return 0;
+  return unit === "%" || unit === "百分点" ? 1 : 2;
+};
+
+/** A figure with the decimals of its unit; the unit itself is set beside it in the weak colour. */
+export const figure = (value: Numeric, unit: string): string => decimal(value, digitsOf(unit));
+
+const two = (value: number): string => String(value).padStart(2, "0");
+
+/** `2024-06-15`, in the viewer's time zone. A calendar day stays the day it is. */
+export function day(value: string | null | undefined): string {
+  if (!value) return missing;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
+  const at = new Date(value);
+  if (Number.isNaN(at.getTime())) return missing;
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** `2024-06-15 14:03`. */
+export function moment(value: string | null | undefined): string {
+  if (!value) return missing;
+  const at = new Date(value);
+  if (Number.isNaN(at.getTime())) return missing;
+  return `${day(value)} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+const steps: readonly [seconds: number, unit: string][] = [
+  [86_400, "天"],
+  [3_600, "小时"],
+  [60, "分钟"],
+];
+
+/** `3 小时前`: only for audit trails, always with the exact time in reach. */
+export function ago(value: string, now = Date.now()): string {
+  const seconds = Math.max(0, (now - new Date(value).getTime()) / 1000);
+  for (const [size, unit] of steps) {
+    if (seconds >= size) return `${Math.floor(seconds / size)} ${unit}前`;
+  }
+  return "刚刚";
+}
