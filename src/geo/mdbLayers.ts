@@ -24,7 +24,7 @@ export function layersOf(reader: MDBReader): MdbLayer[] {
     names.find((name) => name.toLowerCase() === wanted.toLowerCase());
   const rowsOf = (wanted: string) => {
     const name = real(wanted);
-    return name ? reader.getTable(name).getData<Row>().map(lowered) : [];
+    return name ? reader.getTable(name).getData().map(lowered) : [];
   };
   const texts = new Map(rowsOf("GDB_SpatialRefs").map((r) => [r.srid, String(r.srtext ?? "")]));
   return rowsOf("GDB_GeomColumns").flatMap((row) => {

@@ -1,8 +1,11 @@
 import Flatbush from "flatbush";
-import { type Bbox, bboxOfRing } from "./bbox";
+import { type Bbox, bboxesMeet, bboxOfRing } from "./bbox";
 import { pointInRing } from "./pointInRing";
 import type { MultiPolygon, Position, Ring } from "./position";
 import { ringArea } from "./ringArea";
+
+/** Vertices that tell where a ring lies, unless they balance. */
+const samples = 16;
 
 type Sized = { ring: Ring; area: number; box: Bbox };
 
@@ -44,25 +47,24 @@ function containers(sized: readonly Sized[]): number[][] {
 }
 
 function isWithin(ring: Ring, box: Bbox, { ring: outer, box: room }: Sized): boolean {
-  if (box[0] < room[0] || box[1] < room[1] || box[2] > room[2] || box[3] > room[3]) {
-    // A hole that sticks out still belongs to the ring that holds most of it.
-    return mostlyWithin(ring, outer);
-  }
-  for (const position of ring) {
-    const side = pointInRing(position, outer);
-    if (side !== 0) return side > 0 ? true : mostlyWithin(ring, outer);
-  }
-  return mostlyWithin(ring, outer);
+  return bboxesMeet(box, room) && isRingWithin(ring, outer);
 }
 
-function mostlyWithin(ring: Ring, outer: Ring): boolean {
-  let balance = 0;
-  for (let i = 1; i < ring.length; i++) {
+/** Whether a closed ring lies in another; of one that sticks out, whether most of it does. */
+export function isRingWithin(ring: Ring, outer: Ring): boolean {
+  const stride = Math.max(1, Math.floor(ring.length / samples));
+  return (balance(ring, outer, stride) || balance(ring, outer, 1)) > 0;
+}
+
+/** More than 0 when more of the ring's vertices and side middles lie inside than outside. */
+function balance(ring: Ring, outer: Ring, stride: number): number {
+  let sum = 0;
+  for (let i = 1; i < ring.length; i += stride) {
     const [a, b] = [ring[i - 1] as Position, ring[i] as Position];
-    balance += pointInRing(a, outer);
-    balance += pointInRing([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2], outer);
+    // Vertices on the boundary tell nothing; the middle of a chord does.
+    sum += pointInRing(b, outer) + pointInRing([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2], outer);
   }
-  return balance > 0;
+  return sum;
 }
 
 function directed({ ring, area }: Sized, counterClockwise: boolean): Ring {

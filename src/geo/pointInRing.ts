@@ -9,11 +9,9 @@ export function pointInRing([x, y]: Position, ring: Ring): Side {
   let inside = false;
   let [px, py] = ring[ring.length - 1] ?? [Number.NaN, Number.NaN];
   for (const [qx, qy] of ring) {
-    if (py < qy ? py <= y && y <= qy : qy <= y && y <= py) {
-      const met = meets(px, py, qx, qy, x, y);
-      if (met === "on") return 0;
-      if (met === "right") inside = !inside;
-    }
+    const met = meets(px, py, qx, qy, x, y);
+    if (met === "on") return 0;
+    if (met === "right") inside = !inside;
     px = qx;
     py = qy;
   }
@@ -39,8 +37,9 @@ function pointInPolygon(point: Position, [outer, ...holes]: readonly Ring[]): Si
   return 1;
 }
 
-/** Whether a side at the point's height passes through the point, or to its right. */
+/** Whether a side passes through the point, or to its right at its height. */
 function meets(px: number, py: number, qx: number, qy: number, x: number, y: number) {
+  if ((py > y && qy > y) || (py < y && qy < y)) return "no";
   if (py === qy) return x >= Math.min(px, qx) && x <= Math.max(px, qx) ? "on" : "no";
   const turn = turnOf(px, py, qx, qy, x, y);
   if (turn === 0) return "on";

@@ -1,0 +1,20 @@
+import type { Position } from "./position";
+
+/** Distance from a point to a segment, in the units of the coordinates. */
+export function pointToSegment([x, y]: Position, [ax, ay]: Position, [bx, by]: Position): number {
+  const [dx, dy] = [bx - ax, by - ay];
+  const length = dx * dx + dy * dy;
+  const t = length === 0 ? 0 : ((x - ax) * dx + (y - ay) * dy) / length;
+  const along = Math.max(0, Math.min(t, 1));
+  return Math.hypot(x - ax - along * dx, y - ay - along * dy);
+}
+
+/** Distance between two segments that do not cross, in the units of the coordinates. */
+export function segmentToSegment(a: Position, b: Position, c: Position, d: Position): number {
+  return Math.min(
+    pointToSegment(a, c, d),
+    pointToSegment(b, c, d),
+    pointToSegment(c, a, b),
+    pointToSegment(d, a, b),
+  );
+}
