@@ -14,6 +14,8 @@ export type Field<S extends z.ZodType = z.ZodType> = {
   max?: number;
   /** Decimals that are stored. */
   digits?: number;
+  /** Digits before and after the point together that the column holds (A002). */
+  precision?: number;
   /** Unit of the stored value. Areas are stored in ㎡ and shown in 亩. */
   unit?: string;
   codes?: Readonly<Record<string, string>>;
@@ -23,7 +25,7 @@ export type Field<S extends z.ZodType = z.ZodType> = {
   system?: true;
 };
 
-type Extra = Partial<Pick<Field, "unit" | "system" | "digits" | "min">>;
+type Extra = Partial<Pick<Field, "unit" | "system" | "digits" | "precision" | "min">>;
 
 const isoDate = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -79,11 +81,11 @@ export const number = (label: string, digits: number, extra: Extra = {}): Field<
 
 /** An area in ㎡. */
 export const area = (label: string, extra: Extra = {}): Field<z.ZodNumber> =>
-  number(label, 2, { unit: "㎡", min: 0, ...extra });
+  number(label, 2, { unit: "㎡", min: 0, precision: 16, ...extra });
 
 /** An amount in 万元. */
 export const money = (label: string, extra: Extra = {}): Field<z.ZodNumber> =>
-  number(label, 2, { unit: "万元", min: 0, ...extra });
+  number(label, 2, { unit: "万元", min: 0, precision: 16, ...extra });
 
 export const integer = (label: string, extra: Extra = {}): Field<z.ZodNumber> => ({
   label,
