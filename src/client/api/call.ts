@@ -1,0 +1,132 @@
+import ky, { type Options } from "ky";
+import type { z } from "zod";
+import type { Endpoint } from "#contract/define/endpoint";
+import { messages, type Result, status } from "#contract/errors";
+import { limits } from "#contract/limits";
+import { openCallsAtom } from "../state/calls";
+import { tokenAtom } from "../state/session";
+import { store } from "../state/store";
+import { config } from "./config";
+import { fileName } from "./fileName";
+import { onExpired } from "./onExpired";
+import type { Progress } from "./progress";
+import { encode, tokenHeader } from "./request";
+import { xhrFetch } from "./xhrFetch";
+
+/** What a call gives: the data of its contract; bytes come as a file with the name the server gave. */
+export type Reply<E extends Endpoint> =
+  z.output<E["output"]> extends Blob ? File : z.output<E["output"]>;
+
+export type CallOptions = {
+  /** Uploads tell what was sent, downloads what came. */
+  onProgress?: (progress: Progress) => void;
+};
+
+type Failure = Extract<Result<never>, { ok: false }>;
+
+const fail = (code: number, message: string, problems?: unknown): Failure =>
+  problems === undefined
+    ? { ok: false, status: code, message }
+    : { ok: false, status: code, message, problems };
+
+/** Makes one contract call. Never throws: every outcome is a row of the error catalogue. */
+export async function call<E extends Endpoint>(
+  e: E,
+  input: z.input<E["input"]>,
+  signal?: AbortSignal,
+  { onProgress }: CallOptions = {},
+): Promise<Result<Reply<E>>> {
+  const ms = e.slow || e.kind === "blob" ? limits.slowRequestMs : limits.requestMs;
+  const late = AbortSignal.timeout(ms);
+  store.set(openCallsAtom, (open) => open + 1);
+  try {
+    const reply = await send(e, input, signal ? AbortSignal.any([signal, late]) : late, onProgress);
+    // 304 is a success, and counts as 200.
+    if (!reply.ok && reply.status !== status.notModified) return await refused(reply);
+    return e.kind === "blob" ? await received<E>(reply) : understood<E>(e, await reply.text());
+  } catch (error) {
+    if (signal?.aborted) return fail(status.cancelled, messages.cancelled);
+    if (late.aborted) return fail(status.offline, `请求超时：${ms / 1000} 秒内没有收到答复`);
+    return fail(status.offline, `连接不上服务器，请检查网络后重试（${saidBy(error)}）`);
+  } finally {
+    store.set(openCallsAtom, (open) => open - 1);
+  }
+}
+
+const saidBy = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+function send(
+  e: Endpoint,
+  input: unknown,
+  signal: AbortSignal,
+  onProgress?: CallOptions["onProgress"],
+) {
+  const { apiBase, client, tokenHeader: header } = config();
+  const encoded = encode(e, input, client);
+  const token = e.access === null ? null : store.get(tokenAtom);
+  return ky(e.path, {
+    ...encoded,
+    ...progressOf(encoded.body, onProgress),
+    headers: { ...encoded.headers, ...tokenHeader(token, header) },
+    prefixUrl: apiBase,
+    // The catalogue describes one attempt; the limit of time covers the whole of it, body and all.
+    retry: 0,
+    timeout: false,
+    throwHttpErrors: false,
+    credentials: "omit",
+    signal,
+  });
+}
+
+function progressOf(body: Options["body"], onProgress: CallOptions["onProgress"]): Options {
+  if (!onProgress) return {};
+  if (body instanceof FormData) return { fetch: xhrFetch(body, onProgress) };
+  return {
+    onDownloadProgress: ({ transferredBytes, totalBytes }) =>
+      onProgress({ done: transferredBytes, total: totalBytes }),
+  };
+}
+
+async function refused(reply: Response): Promise<Failure> {
+  const { status: code, statusText } = reply;
+  if (code === status.expired) {
+    onExpired();
+    return fail(code, messages.expired);
+  }
+  const said = failureBody(await reply.text());
+  if (code === status.forbidden) return fail(code, messages.forbidden, said.problems);
+  // HTTP/2 has no status text.
+  return fail(code, said.message || statusText || `请求失败（状态 ${code}）`, said.problems);
+}
+
+function failureBody(text: string): { message?: string; problems?: unknown } {
+  const body = parsed(text);
+  if (typeof body !== "object" || body === null) return {};
+  const { message, problems } = body as Record<string, unknown>;
+  return typeof message === "string" ? { message, problems } : { problems };
+}
+
+async function received<E extends Endpoint>(reply: Response): Promise<Result<Reply<E>>> {
+  const blob = await reply.blob();
+  const name = fileName(reply.headers.get("content-disposition")) ?? "下载文件";
+  const file = new File([blob], name, { type: blob.type });
+  return { ok: true, status: 200, data: file as Reply<E> };
+}
+
+/** A string body is JSON once more, as the catalogue says; a text that is none stays text. */
+function parsed(text: string): unknown {
+  try {
+    const once: unknown = JSON.parse(text);
+    return typeof once === "string" ? parsed(once) : once;
+  } catch {
+    return text;
+  }
+}
+
+/** A reply that breaks the contract is our defect and not the network's: 500. */
+function understood<E extends Endpoint>(e: E, text: string): Result<Reply<E>> {
+  const read = e.output.safeParse(parsed(text));
+  if (read.success) return { ok: true, status: 200, data: read.data as Reply<E> };
+  const where = read.error.issues[0]?.path.join(".") || "整体";
+  return fail(status.defect, `服务器的答复与约定不符（${e.path}：${where}）`);
+}

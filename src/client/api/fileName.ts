@@ -1,0 +1,14 @@
+/** The name in a `Content-Disposition` header; the encoded form goes first, as it can say Chinese. */
+export function fileName(disposition: string | null): string | null {
+  if (!disposition) return null;
+  const encoded = /filename\*\s*=\s*utf-8''([^;]+)/i.exec(disposition)?.[1];
+  if (encoded) {
+    try {
+      return decodeURIComponent(encoded.trim());
+    } catch {
+      // Badly encoded: the plain form is still there.
+    }
+  }
+  const plain = /filename\s*=\s*(?:"([^"]*)"|([^;]+))/i.exec(disposition);
+  return plain?.[1] ?? plain?.[2]?.trim() ?? null;
+}

@@ -1,0 +1,38 @@
+import { messages } from "#contract/errors";
+import { limits } from "#contract/limits";
+import { clearSessionAtom } from "../state/clearSession";
+import { notifyAtom } from "../state/notices";
+import { store } from "../state/store";
+import { config } from "./config";
+import { loginAddress } from "./loginAddress";
+
+let leaving = false;
+
+/** The message, two seconds, an empty session, the login page: once, however many calls failed. */
+export function onExpired(): void {
+  if (leaving) return;
+  leaving = true;
+  const ms = limits.expiryRedirectMs;
+  store.set(notifyAtom, { kind: "error", text: messages.expired, ms });
+  setTimeout(() => {
+    leaving = false;
+    goToLogin({ keepPlace: true });
+  }, ms);
+}
+
+/**
+ * Clears the session and opens the login page as a new document, so that nothing of the earlier
+ * user stays in memory. The place travels in the history entry: the address is exactly the configured one.
+ */
+export function goToLogin({ keepPlace }: { keepPlace: boolean }): void {
+  store.set(clearSessionAtom);
+  const address = loginAddress(config(), location.origin);
+  if (!address.startsWith("/")) {
+    location.assign(address);
+    return;
+  }
+  const { pathname, search, hash } = location;
+  const usr = keepPlace ? { returnTo: `${pathname}${search}${hash}` } : null;
+  history.pushState({ usr, key: "login" }, "", address);
+  location.reload();
+}

@@ -1,0 +1,38 @@
+import { loginApi, userApi } from "#contract/endpoints/login";
+import { regionApi } from "#contract/endpoints/region";
+import type { Result } from "#contract/errors";
+import { regionsAtom } from "../state/region";
+import { beginSessionAtom, refreshUserAtom, tokenAtom, type User } from "../state/session";
+import { store } from "../state/store";
+import { call } from "./call";
+import { goToLogin } from "./onExpired";
+
+const begin = (result: Result<User>): Result<User> => {
+  if (result.ok) store.set(beginSessionAtom, result.data);
+  return result;
+};
+
+export const signIn = async (username: string, password: string): Promise<Result<User>> =>
+  begin(await call(loginApi.login, { username, password }));
+
+/** Exchanges the ticket of an outside portal for a session. */
+export const signInByTicket = async (ticket: string, signal?: AbortSignal): Promise<Result<User>> =>
+  begin(await call(loginApi.ticket, { ticket }, signal));
+
+/** Reads the user anew; what may be done stays as it was at sign-in. */
+export async function refreshUser(signal?: AbortSignal): Promise<Result<Omit<User, "token">>> {
+  const result = await call(userApi.info, {}, signal);
+  if (result.ok) store.set(refreshUserAtom, result.data);
+  return result;
+}
+
+export async function loadRegions(signal?: AbortSignal): Promise<void> {
+  const result = await call(regionApi.tree, {}, signal);
+  if (result.ok) store.set(regionsAtom, result.data);
+}
+
+/** Ends the session on the server, then here. It ends here also when the server cannot be reached. */
+export async function signOut(): Promise<void> {
+  if (store.get(tokenAtom)) await call(userApi.logout, {});
+  goToLogin({ keepPlace: false });
+}

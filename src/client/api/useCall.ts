@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useState } from "react";
+import type { z } from "zod";
+import type { Endpoint } from "#contract/define/endpoint";
+import { type Result, status } from "#contract/errors";
+import { call, type Reply } from "./call";
+
+export type Called<T> = {
+  loading: boolean;
+  /** What the last call gave; stays while it is read again. */
+  data: T | null;
+  error: { status: number; message: string } | null;
+  reload: () => void;
+};
+
+/**
+ * Reads something while a component is shown, again when the input or `again` changes, and gives
+ * up when it goes. A null input reads nothing yet.
+ */
+export function useCall<E extends Endpoint>(
+  e: E,
+  input: z.input<E["input"]> | null,
+  again: number | string = 0,
+): Called<Reply<E>> {
+  const [result, setResult] = useState<Result<Reply<E>> | null>(null);
+  const [loading, setLoading] = useState(input !== null);
+  const [turn, setTurn] = useState(0);
+  const key = input === null ? null : JSON.stringify(input);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `again` and `turn` are read to call anew
+  useEffect(() => {
+    if (key === null) return setLoading(false);
+    const leave = new AbortController();
+    setLoading(true);
+    call(e, JSON.parse(key) as z.input<E["input"]>, leave.signal).then((next) => {
+      if (leave.signal.aborted || (!next.ok && next.status === status.cancelled)) return;
+      setResult(next);
+      setLoading(false);
+    });
+    return () => leave.abort();
+  }, [e, key, again, turn]);
+
+  const reload = useCallback(() => setTurn((now) => now + 1), []);
+  return {
+    loading,
+    data: result?.ok ? result.data : null,
+    error: result && !result.ok ? result : null,
+    reload,
+  };
+}

@@ -1,0 +1,33 @@
+import { atom } from "jotai";
+import { z } from "zod";
+import { limits } from "#contract/limits";
+import { narrow, type Region } from "#contract/regions";
+import { userAtom } from "./session";
+import { storedRecord } from "./storedRecord";
+
+/** The user's region and all below it; filled once after sign-in. */
+export const regionsAtom = atom<readonly Region[]>([]);
+
+const regionSchema = z.object({ areaCode: z.string() });
+
+/** What was chosen, as it is stored: empty until the user chooses. */
+export const regionRecordAtom = storedRecord("region", regionSchema, { areaCode: "" });
+
+export type CurrentRegion = { areaCode: string; name: string; year: number };
+
+/** The region the screens speak about: never wider than the user's own, and the fixed year. */
+export const regionAtom = atom(
+  (get): CurrentRegion => {
+    const user = get(userAtom);
+    const own = user?.areaCode || limits.defaultRegion;
+    const areaCode = narrow(get(regionRecordAtom).areaCode || undefined, own) ?? own;
+    const known = get(regionsAtom).find((region) => region.areaCode === areaCode);
+    const name = known?.name ?? (areaCode === user?.areaCode ? user.areaName : "");
+    return { areaCode, name, year: limits.currentYear };
+  },
+  (get, set, areaCode: string) => {
+    const own = get(userAtom)?.areaCode || limits.defaultRegion;
+    const allowed = narrow(areaCode, own);
+    if (allowed !== null) set(regionRecordAtom, { areaCode: allowed });
+  },
+);

@@ -1,0 +1,62 @@
+import type { z } from "zod";
+import { limits } from "#contract/limits";
+
+/** Records of the session; these names are the customer's. */
+export type RecordKey = (typeof limits.storageKeys)[number];
+
+/** Choices and remembered values that outlive the session; all behind the prefix `clzy_`. */
+export type LocalKey = "user" | "password" | "panels" | "columns" | "workspace";
+
+/** Name of the browser database that keeps the key behind 记住密码. */
+export const keyDatabase = `${limits.localPrefix}keys`;
+
+type Area = "sessionStorage" | "localStorage";
+
+/** A browser may refuse storage altogether; then everything lives as long as the page. */
+function area(name: Area): Storage | null {
+  try {
+    return globalThis[name] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function read<T>(from: Storage | null, key: string, schema: z.ZodType<T>): T | null {
+  const text = from?.getItem(key);
+  if (!text) return null;
+  try {
+    const parsed = schema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+function save(to: Storage | null, key: string, value: unknown): void {
+  try {
+    to?.setItem(key, JSON.stringify(value));
+  } catch {
+    // Full or refused: what is in memory still holds for this page.
+  }
+}
+
+/** A stored record; null where there is none or it is not what it should be. */
+export const readRecord = <T>(key: RecordKey, schema: z.ZodType<T>): T | null =>
+  read(area("sessionStorage"), key, schema);
+
+export const saveRecord = (key: RecordKey, value: unknown): void =>
+  save(area("sessionStorage"), key, value);
+
+export const dropRecord = (key: RecordKey): void => area("sessionStorage")?.removeItem(key);
+
+export const clearSessionStorage = (): void => area("sessionStorage")?.clear();
+
+const localName = (key: LocalKey) => `${limits.localPrefix}${key}`;
+
+export const readLocal = <T>(key: LocalKey, schema: z.ZodType<T>): T | null =>
+  read(area("localStorage"), localName(key), schema);
+
+export const saveLocal = (key: LocalKey, value: unknown): void =>
+  save(area("localStorage"), localName(key), value);
+
+export const dropLocal = (key: LocalKey): void => area("localStorage")?.removeItem(localName(key));

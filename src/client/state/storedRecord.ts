@@ -1,0 +1,56 @@
+import { atom } from "jotai";
+import type { z } from "zod";
+import {
+  dropLocal,
+  dropRecord,
+  type LocalKey,
+  type RecordKey,
+  readLocal,
+  readRecord,
+  saveLocal,
+  saveRecord,
+} from "./storage";
+
+type Place<T> = { read: () => T | null; save: (value: T) => void; drop: () => void };
+
+/** Reads its stored value when a store first asks, and keeps storage in step afterwards. */
+function stored<T, E extends T | null>(place: Place<T>, empty: E) {
+  const held = atom<{ value: T | E } | null>(null);
+  return atom(
+    (get): T | E => {
+      const now = get(held);
+      return now ? now.value : (place.read() ?? empty);
+    },
+    (_get, set, value: T | null) => {
+      if (value === null) place.drop();
+      else place.save(value);
+      set(held, { value: value ?? empty });
+    },
+  );
+}
+
+/** A record of the session. Setting replaces and saves it; setting null clears it and deletes its entry. */
+export const storedRecord = <T, E extends T | null>(
+  key: RecordKey,
+  schema: z.ZodType<T>,
+  empty: E,
+) =>
+  stored<T, E>(
+    {
+      read: () => readRecord(key, schema),
+      save: (value) => saveRecord(key, value),
+      drop: () => dropRecord(key),
+    },
+    empty,
+  );
+
+/** A choice of the user that is remembered on this machine: collapsed panels, columns shown. */
+export const storedChoice = <T>(key: LocalKey, schema: z.ZodType<T>, initial: T) =>
+  stored<T, T>(
+    {
+      read: () => readLocal(key, schema),
+      save: (value) => saveLocal(key, value),
+      drop: () => dropLocal(key),
+    },
+    initial,
+  );
