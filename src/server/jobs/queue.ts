@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { Refusal } from "#contract/errors";
+import type { Db } from "../db/tables";
+import type { FileStore } from "../files/store";
+import {
+  claimJob,
+  finishJob,
+  insertJob,
+  type JobRow,
+  requeueLostJobs,
+  touchJob,
+} from "../repositories/job";
+import type { JobQueue } from "../services/context";
+import type { Runner } from "./runner";
+
+type Log = { error: (details: object, message: string) => void };
+
+type Settings = {
+  db: Db;
+  files: FileStore;
+  log: Log;
+  runners: Readonly<Record<string, Runner<never>>>;
+  /** How many run at once in this process. */
+  width?: number;
+  pollMs?: number;
+  beatMs?: number;
+};
+
+const lostAfterSeconds = 60;
+
+/** Runs jobs from the `job` table; several processes may share the table. */
+export function createQueue(settings: Settings): JobQueue {
+  const { db, log, width = 2, pollMs = 2_000 } = settings;
+  const running = new Map<string, { stop: AbortController; ended: Promise<void> }>();
+  let timer: NodeJS.Timeout | undefined;
+  let taking: Promise<void> | undefined;
+  let stopped = true;
+
+  async function take(): Promise<void> {
+    await requeueLostJobs(db, lostAfterSeconds);
+    while (!stopped && running.size < width) {
+      const job = await claimJob(db);
+      if (!job) return;
+      const stop = new AbortController();
+      const ended = runOne(settings, job, stop).finally(() => {
+        running.delete(job.id);
+        wake();
+      });
+      running.set(job.id, { stop, ended });
+    }
+  }
+
+  function wake(): void {
+    if (stopped || taking) return;
+    taking = take()
+      .catch((error: unknown) => log.error({ error }, "job queue"))
+      .finally(() => {
+        taking = undefined;
+      });
+  }
+
+  return {
+    async add(kind, input, caller) {
+      const id = randomUUID().replaceAll("-", "");
+      await insertJob(db, { id, kind, input, caller, owner: caller.id });
+      setImmediate(wake);
+      return id;
+    },
+    start() {
+      if (!stopped) return;
+      stopped = false;
+      timer = setInterval(wake, pollMs);
+      timer.unref();
+      wake();
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await taking;
+      for (const { stop } of running.values()) stop.abort(shuttingDown);
+      await Promise.all([...running.values()].map((one) => one.ended));
+    },
+  };
+}
+
+/** Reason of an abort that leaves the job for the next start. */
+const shuttingDown = new Error("server stops");
+
+async function runOne(settings: Settings, job: JobRow, stop: AbortController): Promise<void> {
+  const { db, files, log, runners, beatMs = 700 } = settings;
+  let progress = 0;
+  let step = "";
+  let beating = false;
+  const beat = async () => {
+    if (beating) return;
+    beating = true;
+    try {
+      const { cancel } = await touchJob(db, job.id, progress, step);
+      if (cancel) stop.abort(new Error("cancelled by its owner"));
+    } catch (error) {
+      log.error({ error }, "job heartbeat");
+    } finally {
+      beating = false;
+    }
+  };
+  const timer = setInterval(() => void beat(), beatMs);
+  try {
+    const runner = runners[job.kind];
+    if (!runner) throw new Error(`no runner for ${job.kind}`);
+    const result = await runner({
+      db,
+      files,
+      caller: job.caller,
+      input: job.input as never,
+      signal: stop.signal,
+      report: (percent, words) => {
+        progress = Math.max(progress, Math.min(99, percent));
+        step = words;
+      },
+    });
+    clearInterval(timer);
+    await finishJob(db, job.id, { state: "done", result });
+  } catch (error) {
+    clearInterval(timer);
+    await end(settings, job, stop.signal, error);
+  }
+}
+
+async function end(settings: Settings, job: JobRow, signal: AbortSignal, error: unknown) {
+  const { db, log } = settings;
+  if (signal.aborted) {
+    if (signal.reason === shuttingDown) return;
+    return finishJob(db, job.id, { state: "cancelled" });
+  }
+  if (!(error instanceof Refusal)) log.error({ error, job: job.id }, "job failed");
+  const said =
+    error instanceof Refusal ? error.message : "处理过程中发生错误，请稍后重试或联系管理员";
+  return finishJob(db, job.id, { state: "failed", error: said });
+}

@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import type { Report } from "#contract/rules/problem";
+import type { Library } from "#contract/workflow/shzt";
+import type { Db } from "../db/tables";
+
+export type Batch = {
+  pcid: string;
+  ywlx: Library;
+  wjmc: string;
+  file_id: string;
+  md5: string;
+  area_code: string;
+  scr: string;
+};
+
+export const insertBatch = (db: Db, batch: Batch) =>
+  db
+    .insertInto("drpc")
+    .values({ ...batch, rksj: null, jgbg: null })
+    .execute();
+
+/** Keeps the outcome of a check: 1 有错误, 2 可入库. */
+export const saveReport = (db: Db, pcid: string, report: Report) =>
+  db
+    .updateTable("drpc")
+    .set({
+      zs: report.total,
+      tgs: report.clean,
+      cwgs: report.errorCount,
+      jgs: report.warnCount,
+      zt: report.canImport ? "2" : "1",
+      jgbg: JSON.stringify(report),
+    })
+    .where("pcid", "=", pcid)
+    .where("zt", "in", ["0", "1", "2"])
+    .execute();
+
+/** Marks a batch as stored, once: undefined when it has been stored or withdrawn meanwhile. */
+export const markImported = (db: Db, pcid: string) =>
+  db
+    .updateTable("drpc")
+    .set({ zt: "3", rksj: sql<string>`now()` })
+    .where("pcid", "=", pcid)
+    .where("zt", "in", ["1", "2"])
+    .returning("pcid")
+    .executeTakeFirst();
+
+/** Marks a stored batch as withdrawn, once. */
+export const markRevoked = (db: Db, pcid: string) =>
+  db
+    .updateTable("drpc")
+    .set({ zt: "4" })
+    .where("pcid", "=", pcid)
+    .where("zt", "=", "3")
+    .returning("pcid")
+    .executeTakeFirst();
+
+/** The batch of a checked file of this user; the newest if the file was checked more than once. */
+export const batchOfFile = (db: Db, fileId: string, scr: string, library: Library) =>
+  db
+    .selectFrom("drpc")
+    .selectAll()
+    .where("file_id", "=", fileId)
+    .where("scr", "=", scr)
+    .where("ywlx", "=", library)
+    .orderBy("scsj", "desc")
+    .executeTakeFirst();
+
+/** A batch that its reader may see: uploaded in a region that lies in theirs. */
+export const batchOf = (db: Db, pcid: string, [from, to]: readonly [string, string]) =>
+  db
+    .selectFrom("drpc")
+    .selectAll()
+    .where("pcid", "=", pcid)
+    .where("area_code", ">=", from)
+    .where("area_code", "<", to)
+    .executeTakeFirst();
+
+/** When a file with the same content was stored before. */
+export const importedBefore = (db: Db, md5: string, library: Library) =>
+  db
+    .selectFrom("drpc")
+    .select("rksj")
+    .where("md5", "=", md5)
+    .where("ywlx", "=", library)
+    .where("zt", "=", "3")
+    .orderBy("rksj", "desc")
+    .executeTakeFirst();
+
+export async function batchPage(
+  db: Db,
+  [from, to]: readonly [string, string],
+  filter: { ywlx?: Library | undefined; scr?: string | undefined },
+  limit: number,
+  offset: number,
+) {
+  const rows = db
+    .selectFrom("drpc")
+    .where("area_code", ">=", from)
+    .where("area_code", "<", to)
+    .$if(Boolean(filter.ywlx), (q) => q.where("ywlx", "=", filter.ywlx as Library))
+    .$if(Boolean(filter.scr), (q) => q.where("scr", "=", filter.scr as string));
+  const list = await rows
+    .select([
+      "pcid",
+      "ywlx",
+      "wjmc",
+      "file_id",
+      "zs",
+      "tgs",
+      "cwgs",
+      "jgs",
+      "zt",
+      "scr",
+      "scsj",
+      "rksj",
+    ])
+    .orderBy("scsj", "desc")
+    .orderBy("pcid")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await rows
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { list, total: Number(total) };
+}
+
+export async function reportOf(db: Db, pcid: string): Promise<Report | undefined> {
+  const row = await db
+    .selectFrom("drpc")
+    .select("jgbg")
+    .where("pcid", "=", pcid)
+    .executeTakeFirst();
+  return (row?.jgbg as Report | null) ?? undefined;
+}

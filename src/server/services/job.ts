@@ -1,0 +1,39 @@
+import type { z } from "zod";
+import type { jobApi } from "#contract/endpoints/job";
+import { Refusal, status } from "#contract/errors";
+import { reportOf } from "../repositories/drpc";
+import { cancelJob, jobOf } from "../repositories/job";
+import type { Context } from "./context";
+
+type Ref = z.output<typeof jobApi.info.input>;
+
+const gone = () => new Refusal(status.notFound, "任务不存在");
+
+/** A job and, once it is done, what it answers. Only its owner sees it. */
+export async function info({ db, caller }: Context, { jobId }: Ref) {
+  const job = await jobOf(db, jobId, caller.id);
+  if (!job) throw gone();
+  const { id, kind, state, progress, step, error } = job;
+  return {
+    jobId: id,
+    kind,
+    state,
+    progress,
+    step,
+    result: await resultOf(db, job),
+    message: error,
+  };
+}
+
+/** A report is kept once, with its batch. */
+async function resultOf(db: Context["db"], job: { kind: string; result: unknown }) {
+  if (job.kind !== "checkDxyd" || !job.result) return job.result;
+  const { pcid } = job.result as { pcid: string };
+  return (await reportOf(db, pcid)) ?? null;
+}
+
+export async function cancel({ db, caller }: Context, { jobId }: Ref) {
+  const job = await cancelJob(db, jobId, caller.id);
+  if (!job) throw gone();
+  return { state: job.state };
+}

@@ -1,0 +1,51 @@
+import { PassThrough, type Readable } from "node:stream";
+import exceljs from "exceljs";
+
+export type Heading = { title: string; width: number };
+export type Cell = string | number | null;
+
+const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/**
+ * Writes a sheet as a stream, a row at a time, so that its size does not matter. Texts are written as
+ * texts: one that begins with “=” is not taken for a formula.
+ */
+export function xlsxDownload(
+  name: string,
+  sheetName: string,
+  headings: readonly Heading[],
+  rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>,
+) {
+  const stream = new PassThrough();
+  writeSheet(stream, sheetName, headings, rows).catch((error: Error) => stream.destroy(error));
+  return { name, type: xlsxType, stream: stream as Readable };
+}
+
+async function writeSheet(
+  stream: PassThrough,
+  sheetName: string,
+  headings: readonly Heading[],
+  rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>,
+): Promise<void> {
+  const book = new exceljs.stream.xlsx.WorkbookWriter({ stream, useStyles: true });
+  const sheet = book.addWorksheet(sheetName, { views: [{ state: "frozen", ySplit: 1 }] });
+  sheet.columns = headings.map(({ width }) => ({ width }));
+  const head = sheet.addRow(headings.map(({ title }) => title));
+  head.font = { bold: true };
+  head.commit();
+  for await (const row of rows) {
+    sheet.addRow([...row]).commit();
+    if (stream.writableNeedDrain) await drained(stream);
+  }
+  sheet.commit();
+  await book.commit();
+}
+
+const drained = (stream: PassThrough) =>
+  new Promise<void>((resolve) => {
+    const go = () => {
+      stream.off("drain", go).off("close", go);
+      resolve();
+    };
+    stream.on("drain", go).on("close", go);
+  });
