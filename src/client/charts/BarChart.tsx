@@ -8,6 +8,12 @@ import { G2Canvas } from "./G2Canvas";
 import { tipsOf } from "./tooltip";
 import { type ChartTheme, useChartTheme } from "./useChartTheme";
 
+/** Category names share the width of the axis: about 24 characters in a side panel. */
+const shortened = (label: string, bars: number): string => {
+  const longest = Math.max(4, Math.floor(24 / bars));
+  return label.length > longest ? `${label.slice(0, longest - 1)}…` : label;
+};
+
 function barSpec({ data, unit, title }: ChartProps, theme: ChartTheme): G2Spec {
   const labels = new Map(data.map((datum) => [datum.key, datum.label]));
   const colorOf = (color?: string) => color ?? chartColors[0];
@@ -31,14 +37,13 @@ function barSpec({ data, unit, title }: ChartProps, theme: ChartTheme): G2Spec {
     axis: {
       x: {
         ...theme.axis,
-        labelFormatter: (key: string) => labels.get(key) ?? key,
+        labelFormatter: (key: string) => shortened(labels.get(key) ?? key, data.length),
         labelAutoRotate: false,
-        labelAutoEllipsis: true,
-        labelAutoHide: false,
       },
       y: { ...theme.axis, labelFormatter: axisFigure(digitsOf(unit)) },
     },
     animate: theme.animate,
+    margin: 4,
     ...tips,
   } as G2Spec;
 }

@@ -2,8 +2,13 @@ import { decimal, figure } from "../ui/format";
 import { ChartRow } from "./ChartRow";
 import { type ChartProps, colorAt, totalOf } from "./datum";
 
+type Props = Omit<ChartProps, "title"> & {
+  /** The unit already stands beside the total. */
+  bare?: boolean;
+};
+
 /** Colours, figures and shares as a list; the list is also how the chart is read without a pointer. */
-export function ChartLegend({ data, unit, onPick, height }: Omit<ChartProps, "title">) {
+export function ChartLegend({ data, unit, onPick, height, bare }: Props) {
   const total = totalOf(data);
   return (
     <ul className="chart-list chart-legend" style={{ maxHeight: height }}>
@@ -14,7 +19,7 @@ export function ChartLegend({ data, unit, onPick, height }: Omit<ChartProps, "ti
             <span className="chart-label">{datum.label}</span>
             <span className="chart-number">
               {figure(datum.value, unit)}
-              <span className="chart-unit">{unit}</span>
+              {bare ? null : <span className="chart-unit">{unit}</span>}
             </span>
             <span className="chart-number chart-second">
               {total > 0 ? `${decimal(((datum.value ?? 0) / total) * 100, 1)}%` : "—"}

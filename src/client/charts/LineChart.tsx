@@ -33,8 +33,19 @@ function lineSpec({ data, unit, title }: ChartProps, theme: ChartTheme): G2Spec 
       x: { ...theme.axis, labelAutoRotate: false },
       y: { ...theme.axis, labelFormatter: axisFigure(digitsOf(unit)) },
     },
-    legend: lines.length > 1 ? { color: { position: "top", itemMarker: "line" } } : false,
+    legend:
+      lines.length > 1
+        ? {
+            color: {
+              position: "top",
+              itemMarker: "square",
+              itemLabelFontFamily: theme.axis.labelFontFamily,
+              itemLabelFill: theme.second,
+            },
+          }
+        : false,
     interaction,
+    margin: 4,
     children: [
       { type: "line", style: { lineWidth: 2 }, animate: theme.animate, tooltip },
       {

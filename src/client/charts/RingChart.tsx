@@ -35,19 +35,20 @@ function ringSpec(data: readonly Datum[], unit: string, theme: ChartTheme): G2Sp
 
 /** Shares of a whole: the ring with its total, and every part with figure and share beside it. */
 export function RingChart(props: ChartProps) {
-  const { data, unit, onPick, height = 160 } = props;
+  const { data, unit, onPick, height = 132 } = props;
   const theme = useChartTheme();
+  const total = figure(totalOf(data), unit);
   const spec = useMemo(() => ringSpec(data, unit, theme), [data, unit, theme]);
   return (
     <ChartFrame {...props} height={height} className="chart-ring" listed>
       <div style={{ position: "relative" }}>
         <G2Canvas spec={spec} height={height} onPick={onPick} />
         <div className="chart-ring-hole">
-          <b>{figure(totalOf(data), unit)}</b>
+          <b className={total.length > 8 ? "long" : ""}>{total}</b>
           <span className="chart-unit">{unit}</span>
         </div>
       </div>
-      <ChartLegend data={data} unit={unit} onPick={onPick} height={height} />
+      <ChartLegend data={data} unit={unit} onPick={onPick} height={height} bare />
     </ChartFrame>
   );
 }

@@ -32,9 +32,12 @@ function stackSpec(data: readonly Datum[], unit: string, theme: ChartTheme): G2S
     legend: false,
     axis: single
       ? false
-      : { x: { ...theme.axis }, y: { ...theme.axis, labelFormatter: axisFigure(0) } },
+      : {
+          x: { ...theme.axis },
+          y: { ...theme.axis, labelFormatter: axisFigure(0), labelAutoRotate: false },
+        },
     animate: theme.animate,
-    ...(single ? { padding: 0, margin: 0 } : {}),
+    ...(single ? { padding: 0, margin: 0 } : { margin: 4 }),
     ...tipsOf(data, {
       titleOf: (datum) => barOf(datum) || datum.label,
       nameOf: (datum) => datum.label,
