@@ -124,6 +124,7 @@ export const dxydViews = {
   ],
   card: ["mj", "tdsyqr", "dxlx", "mjss", "pjdj", "rjl"],
   tile: ["dxlx", "shzt", "zkfzt"],
+  search: ["dkbh", "dkmc", "tdsyqr"],
 } as const;
 
 export const dxydAccess = {
@@ -163,3 +164,5 @@ export const dxydSymbols = [
 
 /** Dimensions that panels and statistics count by. */
 export const dxydRollup = ["rdnf", "dxlx", "xztdyt", "shzt", "zkfzt"] as const;
+
+export const dxydRollupBy = ["dxyy", "nzkffs", "pjdj", "hydm"] as const;

@@ -26,12 +26,16 @@ export type Dataset<F extends Fields = Fields> = {
     card: readonly (keyof F & string)[];
     /** Attributes that travel inside vector tiles. */
     tile: readonly (keyof F & string)[];
+    /** Texts that a keyword is looked for in; the order is that of the bigram index. */
+    search: readonly (keyof F & string)[];
   };
   access: { read: string; write: string; approve: string; import: string; delete: string };
   /** Ways to colour the parcels; the first is the default. */
   symbols: readonly Symbol<F>[];
   /** Dimensions of the rollup, besides the county; its measures are the count and the sum of `mj`. */
   rollup: readonly (keyof F & string)[];
+  /** Attributes counted one at a time: many values, or several in one record. */
+  rollupBy: readonly (keyof F & string)[];
 };
 
 /** States the facts about one entity; everything else is derived from them by small functions. */
@@ -45,10 +49,13 @@ export const defineDataset = <const F extends Fields>(dataset: Dataset<F>) => ({
 export type RecordOf<D extends { record: z.ZodType }> = z.infer<D["record"]>;
 
 /** A dataset whose field names are not known to the caller: what the derivations take. */
-export type AnyDataset = Omit<Dataset, "key" | "views" | "symbols" | "rollup"> & {
+export type AnyDataset = Omit<Dataset, "key" | "views" | "symbols" | "rollup" | "rollupBy"> & {
   key: { id: string; number: string; name: string };
-  views: Readonly<Record<"table" | "filter" | "form" | "card" | "tile", readonly string[]>>;
+  views: Readonly<
+    Record<"table" | "filter" | "form" | "card" | "tile" | "search", readonly string[]>
+  >;
   symbols: readonly { by: string; title: string; colors: Readonly<Record<string, string>> }[];
   rollup: readonly string[];
+  rollupBy: readonly string[];
   record: z.ZodObject;
 };
