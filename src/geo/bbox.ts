@@ -32,3 +32,8 @@ export function bboxOf(multi: MultiPolygon): Bbox {
 export function bboxesMeet(a: Bbox, b: Bbox): boolean {
   return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
 }
+
+/** What two bounds have in common; inverted when they are apart. */
+export function bboxMeeting(a: Bbox, b: Bbox): Bbox {
+  return [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
+}

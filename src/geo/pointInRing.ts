@@ -1,4 +1,4 @@
-import { orient2d } from "robust-predicates";
+import { crossingOf } from "./edgeCrossing";
 import type { MultiPolygon, Position, Ring } from "./position";
 
 /** Where a point lies: 1 inside, 0 exactly on the boundary, -1 outside. */
@@ -9,7 +9,7 @@ export function pointInRing([x, y]: Position, ring: Ring): Side {
   let inside = false;
   let [px, py] = ring[ring.length - 1] ?? [Number.NaN, Number.NaN];
   for (const [qx, qy] of ring) {
-    const met = meets(px, py, qx, qy, x, y);
+    const met = crossingOf(px, py, qx, qy, x, y);
     if (met === "on") return 0;
     if (met === "right") inside = !inside;
     px = qx;
@@ -35,21 +35,4 @@ function pointInPolygon(point: Position, [outer, ...holes]: readonly Ring[]): Si
     if (inHole >= 0) return inHole === 0 ? 0 : -1;
   }
   return 1;
-}
-
-/** Whether a side passes through the point, or to its right at its height. */
-function meets(px: number, py: number, qx: number, qy: number, x: number, y: number) {
-  if ((py > y && qy > y) || (py < y && qy < y)) return "no";
-  if (py === qy) return x >= Math.min(px, qx) && x <= Math.max(px, qx) ? "on" : "no";
-  const turn = turnOf(px, py, qx, qy, x, y);
-  if (turn === 0) return "on";
-  // The lower end belongs to a side and the upper does not, so that a vertex counts once.
-  if (Math.max(py, qy) === y) return "no";
-  return turn > 0 === py < qy ? "right" : "no";
-}
-
-function turnOf(px: number, py: number, qx: number, qy: number, x: number, y: number): number {
-  if (x < px && x < qx) return py < qy ? 1 : -1;
-  if (x > px && x > qx) return py < qy ? -1 : 1;
-  return -orient2d(px, py, qx, qy, x, y);
 }

@@ -1,0 +1,52 @@
+import { type Bbox, bboxOfRing } from "./bbox";
+import { type EdgeIndex, edgeIndexOf } from "./edgeIndex";
+import type { MultiPolygon, Ring } from "./position";
+
+/** A parcel whose boundary is measured more than once. */
+export type MeasuredBoundary = { multi: MultiPolygon; bbox: Bbox; edges: EdgeIndex };
+
+/** Prepares a parcel for `boundaryDistance`. */
+export function measuredBoundary(multi: MultiPolygon, bbox: Bbox): MeasuredBoundary {
+  return { multi, bbox, edges: edgeIndexOf(multi) };
+}
+
+/**
+ * Distance in metres between two boundaries that do not cross, or `limit` when it is not less.
+ * Stops at the first distance of at most `enough`.
+ */
+export function boundaryDistance(
+  a: MeasuredBoundary,
+  b: MeasuredBoundary,
+  limit = Infinity,
+  enough = 0,
+): number {
+  const there = fromVertices(a, b, limit, enough);
+  return there <= enough ? there : fromVertices(b, a, there, enough);
+}
+
+/** Of two segments apart, one end of one of them is nearest; so vertices on both sides suffice. */
+function fromVertices(a: MeasuredBoundary, b: MeasuredBoundary, limit: number, enough: number) {
+  let best = limit;
+  for (const ring of a.multi.flat()) {
+    if (best <= enough) break;
+    if (boxDistance(bboxOfRing(ring), b.bbox) < best) best = fromRing(ring, b, best, enough);
+  }
+  return best;
+}
+
+function fromRing(ring: Ring, { bbox, edges }: MeasuredBoundary, limit: number, enough: number) {
+  let best = limit;
+  for (const vertex of ring) {
+    if (boxDistance([...vertex, ...vertex], bbox) >= best) continue;
+    best = edges.distance(vertex, best);
+    if (best <= enough) break;
+  }
+  return best;
+}
+
+/** Distance in metres between two bounds; 0 when they meet. */
+export function boxDistance(a: Bbox, b: Bbox): number {
+  const dx = Math.max(0, a[0] - b[2], b[0] - a[2]);
+  const dy = Math.max(0, a[1] - b[3], b[1] - a[3]);
+  return Math.hypot(dx, dy);
+}

@@ -1,0 +1,31 @@
+/** Where a horizontal line enters and leaves two parcels, ascending; `count` values each. */
+export type ScanLine = {
+  a: Float64Array;
+  countA: number;
+  b: Float64Array;
+  countB: number;
+};
+
+/** Length that lies inside both parcels. An entry without an exit runs on beyond the window. */
+export function commonLength({ a, countA, b, countB }: ScanLine): number {
+  let [i, j, length] = [0, 0, 0];
+  while (i < countA && j < countB) {
+    const endA = i + 1 < countA ? (a[i + 1] as number) : Infinity;
+    const endB = j + 1 < countB ? (b[j + 1] as number) : Infinity;
+    const common = Math.min(endA, endB) - Math.max(a[i] as number, b[j] as number);
+    if (common > 0 && common < Infinity) length += common;
+    if (endA < endB) i += 2;
+    else j += 2;
+  }
+  return length;
+}
+
+/** Puts a value into its place among the first `count`; sides arrive nearly in order. */
+export function insertSorted(values: Float64Array, count: number, value: number): void {
+  let at = count;
+  while (at > 0 && (values[at - 1] as number) > value) {
+    values[at] = values[at - 1] as number;
+    at--;
+  }
+  values[at] = value;
+}
