@@ -1,0 +1,44 @@
+import {
+  CheckCircleOutlined,
+  ClockCircleOutlined,
+  EditOutlined,
+  ExportOutlined,
+  RollbackOutlined,
+} from "@ant-design/icons";
+import { theme } from "antd";
+import type { ComponentType, CSSProperties } from "react";
+import type { AnyDataset } from "#contract/define/dataset";
+import { fieldText } from "./fieldText";
+import { missing } from "./format";
+
+/** Status is never told by colour alone. */
+const icons: Readonly<Record<string, Readonly<Record<string, ComponentType>>>> = {
+  shzt: {
+    "0": EditOutlined,
+    "1": ClockCircleOutlined,
+    "2": RollbackOutlined,
+    "3": ClockCircleOutlined,
+    "4": RollbackOutlined,
+    "5": CheckCircleOutlined,
+    "9": ExportOutlined,
+  },
+};
+
+type Props = { dataset: AnyDataset; field: string; value: unknown };
+
+/** A coded value with the colour it has on the map, its word, and for states an icon. */
+export function StatusTag({ dataset, field, value }: Props) {
+  const { token } = theme.useToken();
+  const facts = dataset.fields[field];
+  const text = facts ? fieldText(facts, value) : missing;
+  if (text === missing) return <>{missing}</>;
+  const symbol = dataset.symbols.find((one) => one.by === field);
+  const color = symbol?.colors[String(value)] ?? token.colorTextTertiary;
+  const Icon = icons[field]?.[String(value)];
+  return (
+    <span className="ui-status" style={{ "--status": color } as CSSProperties}>
+      {Icon ? <Icon /> : <i />}
+      {text}
+    </span>
+  );
+}

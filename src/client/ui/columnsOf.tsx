@@ -1,0 +1,51 @@
+import type { ProColumns } from "@ant-design/pro-components";
+import type { AnyDataset } from "#contract/define/dataset";
+import type { Field } from "#contract/define/field";
+import { fieldText, headingOf } from "./fieldText";
+import { StatusTag } from "./StatusTag";
+
+export type Row = Readonly<Record<string, unknown>>;
+
+const widths: Readonly<Record<Field["kind"], number>> = {
+  text: 140,
+  code: 112,
+  codes: 168,
+  number: 116,
+  integer: 96,
+  flag: 88,
+  date: 112,
+  time: 148,
+};
+
+const widthOf = (field: Field): number =>
+  field.kind === "text" && (field.max ?? 0) >= 200 ? 200 : widths[field.kind];
+
+const isFigure = (field: Field) => field.kind === "number" || field.kind === "integer";
+
+const choices = (field: Field) =>
+  Object.entries(field.codes ?? {}).map(([value, text]) => ({ value, text }));
+
+/** Table columns a dataset implies. A page may reorder, drop, or add to what comes back. */
+export function columnsOf<R extends Row>(dataset: AnyDataset): ProColumns<R>[] {
+  const coloured = new Set(dataset.symbols.map((symbol) => symbol.by));
+  return dataset.views.table.map((key) => {
+    const field = dataset.fields[key] as Field;
+    const column: ProColumns<R> = {
+      key,
+      dataIndex: key,
+      title: headingOf(field),
+      width: widthOf(field),
+      ellipsis: true,
+      sorter: true,
+      render: (_, row) =>
+        coloured.has(key) ? (
+          <StatusTag dataset={dataset} field={key} value={row[key]} />
+        ) : (
+          fieldText(field, row[key])
+        ),
+    };
+    if (isFigure(field)) column.align = "right";
+    if (field.codes && dataset.views.filter.includes(key)) column.filters = choices(field);
+    return column;
+  });
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { type Problem, problemSchema } from "#contract/rules/problem";
+
+export type SortedProblems = {
+  /** Errors by form key, in the rules' words. */
+  byField: ReadonlyMap<string, string[]>;
+  /** Errors that belong to no item of the form. */
+  others: Problem[];
+  warnings: Problem[];
+};
+
+/** The problems of a refused save; null where the reply carries none. */
+export function problemsOf(reply: unknown): Problem[] | null {
+  const parsed = z.array(problemSchema).safeParse(reply);
+  return parsed.success && parsed.data.length > 0 ? parsed.data : null;
+}
+
+/** Sorts problems to the places where they are shown. */
+export function sortProblems(
+  problems: readonly Problem[],
+  keys: readonly string[],
+): SortedProblems {
+  const byField = new Map<string, string[]>();
+  const others: Problem[] = [];
+  const warnings: Problem[] = [];
+  for (const problem of problems) {
+    const key = problem.field?.toLowerCase() ?? "";
+    if (problem.level === "W") warnings.push(problem);
+    else if (problem.level !== "E") continue;
+    else if (keys.includes(key)) byField.set(key, [...(byField.get(key) ?? []), problem.message]);
+    else others.push(problem);
+  }
+  return { byField, others, warnings };
+}

@@ -1,0 +1,50 @@
+import type { Field } from "#contract/define/field";
+import { day, decimal, hectares, missing, moment, mu } from "./format";
+
+/** Areas are stored in ㎡ and read in 亩. */
+export const isArea = (field: Pick<Field, "unit">): boolean => field.unit === "㎡";
+
+/** The unit a value is shown with. */
+export const shownUnit = (field: Pick<Field, "unit">): string | undefined =>
+  isArea(field) ? "亩" : field.unit;
+
+/** A year is a name, not an amount: no unit in its heading, no separators in its figure. */
+const isYear = (field: Field) => field.unit === "年";
+
+/** Column heading: label and unit. */
+export function headingOf(field: Field): string {
+  const unit = shownUnit(field);
+  return unit && !isYear(field) ? `${field.label}（${unit}）` : field.label;
+}
+
+const codeText = (field: Field, value: unknown): string =>
+  String(value)
+    .split(",")
+    .map((one) => field.codes?.[one] ?? one)
+    .join("、");
+
+const numberText = (field: Field, value: unknown): string => {
+  const number = Number(value);
+  if (isArea(field)) return mu(number);
+  return isYear(field) ? String(number) : decimal(number, field.digits ?? 0);
+};
+
+const isNumeric = (field: Field) => field.kind === "number" || field.kind === "integer";
+
+/** A stored value as people read it, without its unit. */
+export function fieldText(field: Field, value: unknown): string {
+  if (value === null || value === undefined || value === "") return missing;
+  if (field.codes) return codeText(field, value);
+  if (isNumeric(field)) return numberText(field, value);
+  if (field.kind === "date") return day(String(value));
+  return field.kind === "time" ? moment(String(value)) : String(value);
+}
+
+/** The same with its unit; areas also in ㎡ and 公顷. */
+export function detailText(field: Field, value: unknown): string {
+  const text = fieldText(field, value);
+  const unit = shownUnit(field);
+  if (text === missing || !unit || isYear(field)) return text;
+  if (!isArea(field)) return `${text} ${unit}`;
+  return `${text} 亩（${decimal(Number(value), 2)} ㎡，${hectares(Number(value))} 公顷）`;
+}

@@ -1,0 +1,151 @@
+import type { Filter } from "./filtersOf";
+
+export type FilterValues = Readonly<Record<string, unknown>>;
+
+export type ListQuery = {
+  filters: FilterValues;
+  current: number;
+  pageSize: number;
+  sort?: { field: string; order: "asc" | "desc" };
+};
+
+export const pageSizes = [20, 50, 100, 200] as const;
+
+/** Parameters that a filter keeps in the address. */
+export const keysOf = (filter: Filter): string[] =>
+  filter.kind === "range" ? [`${filter.key}Min`, `${filter.key}Max`] : [filter.key];
+
+const notGiven = "";
+
+function readText(params: URLSearchParams, key: string): unknown {
+  const text = params.get(key)?.trim().slice(0, 100);
+  return text || undefined;
+}
+
+function readChoices(
+  params: URLSearchParams,
+  filter: Extract<Filter, { kind: "choices" }>,
+): unknown {
+  const text = params.get(filter.key);
+  if (text === null) return undefined;
+  const known = new Set([notGiven, ...filter.options.map((one) => one.value)]);
+  const values = text.split(",").filter((one) => known.has(one));
+  return values.length > 0 ? values : undefined;
+}
+
+const readNumber = (params: URLSearchParams, key: string): unknown => {
+  const text = params.get(key);
+  const value = Number(text);
+  return text === null || text === "" || !Number.isFinite(value) ? undefined : value;
+};
+
+function readFilter(params: URLSearchParams, filter: Filter): [string, unknown][] {
+  switch (filter.kind) {
+    case "text":
+      return [[filter.key, readText(params, filter.key)]];
+    case "choices":
+      return [[filter.key, readChoices(params, filter)]];
+    case "choice": {
+      const value = params.get(filter.key);
+      const known = filter.options.some((one) => one.value === value);
+      return [[filter.key, known ? Number(value) : undefined]];
+    }
+    case "range":
+      return keysOf(filter).map((key) => [key, readNumber(params, key)]);
+  }
+}
+
+const wholeFrom = (text: string | null, least: number): number => {
+  const value = Number(text);
+  return Number.isInteger(value) && value >= least ? value : least;
+};
+
+/** What a list shows, read from the address. What the list does not know is left out. */
+export function readQuery(
+  params: URLSearchParams,
+  filters: readonly Filter[],
+  columns: readonly string[],
+): ListQuery {
+  const values = Object.fromEntries(
+    filters
+      .flatMap((filter) => readFilter(params, filter))
+      .filter(([, value]) => value !== undefined),
+  );
+  const size = Number(params.get("size"));
+  const [field = "", order] = (params.get("sort") ?? "").split(".");
+  const query: ListQuery = {
+    filters: values,
+    current: wholeFrom(params.get("page"), 1),
+    pageSize: pageSizes.find((one) => one === size) ?? pageSizes[0],
+  };
+  if (columns.includes(field) && (order === "asc" || order === "desc"))
+    query.sort = { field, order };
+  return query;
+}
+
+const textOf = (value: unknown): string | null => {
+  if (value === undefined || value === null || value === "") return null;
+  return Array.isArray(value) ? (value.length > 0 ? value.join(",") : null) : String(value);
+};
+
+const put = (params: URLSearchParams, key: string, text: string | null) =>
+  text === null ? params.delete(key) : params.set(key, text);
+
+/** Writes changed filters into the address; a new filter begins at the first page. */
+export function writeFilters(params: URLSearchParams, changes: FilterValues): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const [key, value] of Object.entries(changes)) put(next, key, textOf(value));
+  next.delete("page");
+  return next;
+}
+
+export function writePage(
+  params: URLSearchParams,
+  page: Partial<Pick<ListQuery, "current" | "pageSize" | "sort">>,
+): URLSearchParams {
+  const next = new URLSearchParams(params);
+  if (page.current !== undefined) put(next, "page", page.current > 1 ? String(page.current) : null);
+  if (page.pageSize !== undefined)
+    put(next, "size", page.pageSize === pageSizes[0] ? null : String(page.pageSize));
+  if ("sort" in page) put(next, "sort", page.sort ? `${page.sort.field}.${page.sort.order}` : null);
+  return next;
+}
+
+export type FilterTag = { keys: string[]; text: string };
+
+const notGivenLabel = "未填";
+
+function rangeText(
+  filter: Extract<Filter, { kind: "range" }>,
+  values: FilterValues,
+): string | null {
+  const [least, most] = keysOf(filter).map((key) => values[key]);
+  if (least === undefined && most === undefined) return null;
+  if (most === undefined) return `≥ ${least} ${filter.unit}`;
+  return least === undefined ? `≤ ${most} ${filter.unit}` : `${least}–${most} ${filter.unit}`;
+}
+
+function tagText(filter: Filter, values: FilterValues): string | null {
+  const value = values[filter.key];
+  switch (filter.kind) {
+    case "text":
+      return value === undefined ? null : String(value);
+    case "choice":
+      return filter.options.find((one) => one.value === String(value))?.label ?? null;
+    case "choices": {
+      if (!Array.isArray(value)) return null;
+      const label = (one: string) =>
+        filter.options.find((option) => option.value === one)?.label ?? notGivenLabel;
+      return value.map(String).map(label).join("、");
+    }
+    case "range":
+      return rangeText(filter, values);
+  }
+}
+
+/** The filters at work, in words, each with the parameters that take it away. */
+export const tagsOf = (filters: readonly Filter[], values: FilterValues): FilterTag[] =>
+  filters.flatMap((filter) => {
+    const text = tagText(filter, values);
+    return text === null ? [] : [{ keys: keysOf(filter), text: `${filter.label}：${text}` }];
+  });

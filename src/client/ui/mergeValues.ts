@@ -1,0 +1,47 @@
+export type Values = Readonly<Record<string, unknown>>;
+
+/** A field on which two people differ. */
+export type Conflict = {
+  key: string;
+  mine: unknown;
+  theirs: unknown;
+  /** Only one side changed it, so its value can be proposed. */
+  proposed: "mine" | "theirs" | null;
+};
+
+const plain = (value: unknown) => (value === undefined || value === "" ? null : value);
+
+export const same = (a: unknown, b: unknown): boolean => plain(a) === plain(b);
+
+/** Fields in which my form and the record that was saved meanwhile differ. */
+export function conflictsOf(
+  keys: readonly string[],
+  base: Values,
+  mine: Values,
+  theirs: Values,
+): Conflict[] {
+  return keys.flatMap((key) => {
+    if (same(mine[key], theirs[key])) return [];
+    const iChanged = !same(base[key], mine[key]);
+    const theyChanged = !same(base[key], theirs[key]);
+    const proposed = iChanged && theyChanged ? null : iChanged ? "mine" : "theirs";
+    return [{ key, mine: plain(mine[key]), theirs: plain(theirs[key]), proposed }];
+  });
+}
+
+export type Choice = Readonly<Record<string, "mine" | "theirs">>;
+
+/** The form after the user has chosen field by field. */
+export const merged = (mine: Values, theirs: Values, choice: Choice): Values => {
+  const taken = Object.entries(choice).map(([key, side]) => [
+    key,
+    side === "mine" ? mine[key] : theirs[key],
+  ]);
+  return { ...mine, ...Object.fromEntries(taken) };
+};
+
+/** What changed, as an update takes it. Emptied fields are null. */
+export const changesOf = (keys: readonly string[], base: Values, values: Values): Values =>
+  Object.fromEntries(
+    keys.filter((key) => !same(base[key], values[key])).map((key) => [key, plain(values[key])]),
+  );
