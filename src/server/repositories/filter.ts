@@ -1,0 +1,102 @@
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import type { AnyDataset } from "#contract/define/dataset";
+import type { Field } from "#contract/define/field";
+import { limits } from "#contract/limits";
+import { codeRange } from "#contract/regions";
+import { inScope, type Scope } from "./scope";
+import { contains, containsWord } from "./search";
+
+/** A parsed filter of a list: region, codes, texts, limits of area in 亩, keyword, ids. */
+export type Filter = Readonly<Record<string, unknown>>;
+
+type Condition = RawBuilder<SqlBool>;
+
+/**
+ * The rows of a dataset that are alive, the caller's, and inside the filter. Lists, tiles, features
+ * and exports all ask here, so that they cannot disagree. A filter that no field knows is a defect.
+ */
+export function whereOf(
+  dataset: AnyDataset,
+  filter: Filter,
+  scope: Scope,
+  alias: string = dataset.table,
+): Condition {
+  const conditions = Object.entries(filter)
+    .filter(([, value]) => value !== undefined && value !== null && value !== "")
+    .map(([key, value]) => conditionOf(dataset, alias, key, value));
+  return all([sql<SqlBool>`${sql.ref(`${alias}.scbz`)} = 0`, inScope(scope, alias), ...conditions]);
+}
+
+/** `whereOf` on a Kysely query. */
+export const applyFilter = <DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  dataset: AnyDataset,
+  filter: Filter,
+  scope: Scope,
+  alias: string = dataset.table,
+): SelectQueryBuilder<DB, TB, O> => query.where(whereOf(dataset, filter, scope, alias));
+
+/** Several conditions as one. */
+export const all = (conditions: readonly Condition[]): Condition =>
+  sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+
+function conditionOf(dataset: AnyDataset, alias: string, key: string, value: unknown): Condition {
+  if (key === "areaCode") return inRegion(alias, String(value));
+  if (key === "keyword") return containsWord(dataset, alias, String(value));
+  if (key === `${dataset.key.id}s`) return oneOf(column(alias, dataset.key.id), value as string[]);
+  const field = dataset.fields[key];
+  if (field) return fieldCondition(dataset, alias, key, field, value);
+  const limited = /^(.+)(Min|Max)$/.exec(key);
+  const bound = limited?.[1] ? dataset.fields[limited[1]] : undefined;
+  if (!limited?.[1] || !bound) throw new Error(`${dataset.name} has no filter ${key}`);
+  const amount = bound.unit === "㎡" ? Number(value) * limits.mu : Number(value);
+  const subject = column(alias, limited[1]);
+  return limited[2] === "Min"
+    ? sql<SqlBool>`${subject} >= ${amount}::numeric`
+    : sql<SqlBool>`${subject} <= ${amount}::numeric`;
+}
+
+const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
+
+function inRegion(alias: string, areaCode: string): Condition {
+  const [from, to] = codeRange(areaCode);
+  return sql<SqlBool>`${column(alias, "xzqdm")} >= ${from} and ${column(alias, "xzqdm")} < ${to}`;
+}
+
+function fieldCondition(
+  dataset: AnyDataset,
+  alias: string,
+  key: string,
+  field: Field,
+  value: unknown,
+): Condition {
+  const subject = column(alias, key);
+  if (Array.isArray(value)) return anyOf(subject, field, value);
+  if (field.kind === "text" && !field.system) return contains(dataset, alias, key, String(value));
+  return sql<SqlBool>`${subject} = ${value}`;
+}
+
+/** "" stands for records that have no value. */
+function anyOf(subject: RawBuilder<unknown>, field: Field, values: readonly unknown[]): Condition {
+  const given = values.filter((value) => value !== "");
+  const options: Condition[] = [];
+  if (given.length > 0) options.push(holds(subject, field, given));
+  if (given.length < values.length) options.push(sql<SqlBool>`${subject} is null`);
+  if (options.length === 0) return sql<SqlBool>`true`;
+  return sql<SqlBool>`(${sql.join(options, sql` or `)})`;
+}
+
+function holds(subject: RawBuilder<unknown>, field: Field, given: readonly unknown[]): Condition {
+  if (field.kind === "codes") {
+    return sql<SqlBool>`string_to_array(${subject}, ',') && ${textArray(given as string[])}`;
+  }
+  if (given.length === 1) return sql<SqlBool>`${subject} = ${given[0]}`;
+  return sql<SqlBool>`${subject} in (${sql.join(given)})`;
+}
+
+const oneOf = (subject: RawBuilder<unknown>, ids: readonly string[]): Condition =>
+  sql<SqlBool>`${subject} = any(${textArray(ids)})`;
+
+/** Texts as one parameter: ten thousand ids are still one, and both engines read it alike. */
+export const textArray = (values: readonly string[]): RawBuilder<string[]> =>
+  sql<string[]>`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;

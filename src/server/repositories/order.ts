@@ -1,0 +1,99 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { AnyDataset } from "#contract/define/dataset";
+import type { FieldKind } from "#contract/define/field";
+import { Refusal, status } from "#contract/errors";
+
+export type Sort = { field: string; order: "asc" | "desc" };
+
+type Term = { name: string; type: string; nullable: boolean };
+
+/** An order that no two rows share, and how to go on behind a row of it. */
+export type Order = {
+  by: RawBuilder<unknown>;
+  /** The row's place in the order, as texts. */
+  keys: (alias: string) => RawBuilder<unknown>;
+  behind: (cursor: string) => RawBuilder<SqlBool>;
+  cursorOf: (keys: readonly (string | null)[]) => string;
+};
+
+const types: Record<FieldKind, string> = {
+  text: "text",
+  code: "text",
+  codes: "text",
+  number: "numeric",
+  integer: "integer",
+  flag: "integer",
+  date: "date",
+  time: "timestamptz",
+};
+
+/** County and number by default; any field of the dataset on request, with the id for equal values. */
+export function orderOf(dataset: AnyDataset, alias: string, sort?: Sort): Order {
+  const names = sort ? [sort.field, dataset.key.id] : ["xzqdm", dataset.key.number];
+  const terms = [...new Set(names)].map((name) => termOf(dataset, name));
+  const down = sort?.order === "desc";
+  const tag = sort ? `${sort.field} ${sort.order}` : "";
+  return {
+    by: sql.join(terms.map((term) => directed(alias, term, down))),
+    keys: (from) => sql.join(terms.map(({ name }, i) => keyColumn(from, name, i))),
+    behind: (cursor) => behind(alias, terms, down, keysOf(cursor, tag, terms)),
+    cursorOf: (keys) => Buffer.from(JSON.stringify([tag, ...keys])).toString("base64url"),
+  };
+}
+
+function termOf(dataset: AnyDataset, name: string): Term {
+  const field = Object.hasOwn(dataset.fields, name) ? dataset.fields[name] : undefined;
+  if (!field) throw new Refusal(status.badRequest, "不能按该字段排序");
+  return { name, type: types[field.kind], nullable: !field.required };
+}
+
+/** Empty values stand last both ways; columns that are never empty keep the order of their index. */
+function directed(alias: string, { name, nullable }: Term, down: boolean): RawBuilder<unknown> {
+  const direction = `${down ? "desc" : "asc"}${nullable && down ? " nulls last" : ""}`;
+  return sql`${sql.ref(`${alias}.${name}`)} ${sql.raw(direction)}`;
+}
+
+export const keyName = (i: number): string => `order_key_${i}`;
+
+const keyColumn = (alias: string, name: string, i: number) =>
+  sql`${sql.ref(`${alias}.${name}`)}::text as ${sql.ref(keyName(i))}`;
+
+function behind(
+  alias: string,
+  terms: readonly Term[],
+  down: boolean,
+  keys: readonly (string | null)[],
+): RawBuilder<SqlBool> {
+  const than = sql.raw(down ? "<" : ">");
+  const columns = terms.map(({ name }) => sql.ref(`${alias}.${name}`));
+  const values = terms.map(({ type }, i) => sql`cast(${keys[i]} as ${sql.raw(type)})`);
+  const [first, second] = columns;
+  if (!terms[0]?.nullable) {
+    return sql<SqlBool>`(${sql.join(columns)}) ${than} (${sql.join(values)})`;
+  }
+  if (keys[0] === null) return sql<SqlBool>`(${first} is null and ${second} ${than} ${values[1]})`;
+  return sql<SqlBool>`(${first} ${than} ${values[0]}
+    or (${first} = ${values[0]} and ${second} ${than} ${values[1]}) or ${first} is null)`;
+}
+
+/** A cursor continues the order it was made for and no other. */
+function keysOf(cursor: string, tag: string, terms: readonly Term[]): (string | null)[] {
+  const [made, ...keys] = parsed(cursor);
+  const fits = keys.every(
+    (key, i) => typeof key === "string" || (key === null && terms[i]?.nullable),
+  );
+  if (made !== tag || keys.length !== terms.length || !fits) throw badCursor();
+  return keys as (string | null)[];
+}
+
+function parsed(cursor: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}
+
+export const badCursor = (): Refusal =>
+  new Refusal(status.badRequest, "翻页位置已失效，请从第一页重新查询");

@@ -1,0 +1,38 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { messages, Refusal, status } from "#contract/errors";
+import { codeRange, narrow } from "#contract/regions";
+import type { Caller } from "#contract/roles";
+
+/** Which rows a caller reaches: county codes in `[from, to)`, and one platform's if `cyptid` is set. */
+export type Scope = { from: string; to: string; cyptid: string | null };
+
+type Holder = Pick<Caller, "areaCode" | "cyptid" | "roles">;
+
+/** The caller's rows inside the region asked for; null for a region that is not theirs. */
+export function scopeOf(caller: Holder, areaCode?: string): Scope | null {
+  const region = narrow(areaCode, caller.areaCode);
+  if (region === null) return null;
+  const [from, to] = codeRange(region);
+  return { from, to, cyptid: platformOf(caller) };
+}
+
+/** The same, refusing a foreign region. */
+export function demandScope(caller: Holder, areaCode?: string): Scope {
+  const scope = scopeOf(caller, areaCode);
+  if (!scope) throw new Refusal(status.forbidden, messages.forbidden);
+  return scope;
+}
+
+/** A platform clerk without a platform reaches nothing: no row has an empty one. */
+function platformOf({ cyptid, roles }: Holder): string | null {
+  const clerk = roles.includes("ROLE_PLATFORM") && !roles.includes("ROLE_COUNTY");
+  return cyptid ?? (clerk ? "" : null);
+}
+
+/** The scope as a condition on a table that has `xzqdm` and `cyptid`. */
+export function inScope(scope: Scope, alias: string): RawBuilder<SqlBool> {
+  const county = sql.ref(`${alias}.xzqdm`);
+  const region = sql<SqlBool>`${county} >= ${scope.from} and ${county} < ${scope.to}`;
+  if (scope.cyptid === null) return region;
+  return sql<SqlBool>`${region} and ${sql.ref(`${alias}.cyptid`)} = ${scope.cyptid}`;
+}
