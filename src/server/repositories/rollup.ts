@@ -59,7 +59,7 @@ export function byDimension(
     const where = all([sql<SqlBool>`r.dim = ${dimension}`, conditions(given, scope)]);
     return grouped(db, { table: `${dataset.table}_rollup_by`, where }, sql`r.val`);
   }
-  return byRecords(db, dataset, filter, scope, valueOf(dataset, dimension));
+  return byRecords(db, dataset, filter, scope, attributeOf(dataset, dimension));
 }
 
 /** Filters that carry a question. */
@@ -147,7 +147,7 @@ async function byRecords(
   return rows;
 }
 
-function valueOf(dataset: AnyDataset, dimension: string): RawBuilder<unknown> {
+function attributeOf(dataset: AnyDataset, dimension: string): RawBuilder<unknown> {
   const value = sql`coalesce(${sql.ref(`r.${dimension}`)}::text, '')`;
   const several = dataset.fields[dimension]?.kind === "codes";
   return several ? sql`unnest(string_to_array(${value}, ','))` : value;
