@@ -33,20 +33,21 @@ export const problemsLayerAtom = atom<ProblemsLayer | null>(null);
 /** The problem that is looked at: set it and the map flies there; a click on one sets it. */
 export const problemSelectionAtom = atom<Problem | null>(null);
 
+/** Where the map looks: degrees and level, two decimals of level. */
+export type MapPlace = { center: Position; zoom: number };
+export const mapPlaceAtom = atom<MapPlace | null>(null);
+
 /** Something to bring into view. Set a new object each time, also for the same place. */
 export type MapCommand =
   | { kind: "record"; dataset: string; dkid: string }
   | { kind: "bbox"; bbox: Bbox }
   | { kind: "point"; at: Position }
-  | { kind: "region"; areaCode: string };
+  | { kind: "region"; areaCode: string }
+  | { kind: "place"; place: MapPlace };
 export const mapCommandAtom = atom<MapCommand | null>(null);
 
 /** Goes up with every write, so that tiles, labels, figures and lists read again. */
 export const dataRevisionAtom = atom(0);
-
-/** Where the map looks: degrees and level, two decimals of level. */
-export type MapPlace = { center: Position; zoom: number };
-export const mapPlaceAtom = atom<MapPlace | null>(null);
 
 /** Pixels that panels, drawer and sheet cover on each side of the map, by who covers them. */
 export type Cover = { side: "left" | "right" | "bottom" | "top"; size: number };

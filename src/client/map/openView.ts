@@ -1,0 +1,49 @@
+import Point from "@arcgis/core/geometry/Point.js";
+import SpatialReference from "@arcgis/core/geometry/SpatialReference.js";
+import GroupLayer from "@arcgis/core/layers/GroupLayer.js";
+import TileInfo from "@arcgis/core/layers/support/TileInfo.js";
+import ArcMap from "@arcgis/core/Map.js";
+import MapView from "@arcgis/core/views/MapView.js";
+import { setUpArcgis } from "./setUpArcgis";
+
+/** What lies over what, from the bottom up. */
+const slots = ["basemap", "regions", "data", "outlines", "labels", "marks"] as const;
+export type Slot = (typeof slots)[number];
+
+export type OpenView = { view: MapView; element: HTMLElement; slot: Record<Slot, GroupLayer> };
+
+let opened: OpenView | null = null;
+
+/**
+ * The one map view of the session. It lives in an element of its own, which whoever shows the map
+ * puts into the page: so no change of route and no double mount ever builds a second one.
+ */
+export function openView(): OpenView {
+  if (opened) return opened;
+  setUpArcgis();
+  const element = document.createElement("div");
+  element.className = "map-view";
+  const slot = Object.fromEntries(
+    slots.map((name) => [name, new GroupLayer({ title: name })]),
+  ) as OpenView["slot"];
+  const view = new MapView({
+    container: element,
+    map: new ArcMap({ layers: slots.map((name) => slot[name]) }),
+    // Anywhere: nothing is drawn before the user's region is known and framed.
+    center: new Point({ longitude: 120, latitude: 29 }),
+    zoom: 7,
+    spatialReference: SpatialReference.WebMercator,
+    constraints: {
+      // Without a base map there are no levels, and goTo({ zoom }) would silently do nothing.
+      lods: TileInfo.create({ spatialReference: SpatialReference.WebMercator }).lods,
+      minZoom: 5,
+      maxZoom: 20,
+      rotationEnabled: false,
+      snapToZoom: false,
+    },
+    ui: { components: [] },
+    popupEnabled: false,
+  });
+  opened = { view, element, slot };
+  return opened;
+}

@@ -1,0 +1,58 @@
+import esriConfig from "@arcgis/core/config.js";
+import { setLocale } from "@arcgis/core/intl.js";
+import { status } from "#contract/errors";
+import { config } from "../api/config";
+import { onExpired } from "../api/onExpired";
+import { tokenHeader } from "../api/request";
+import { tokenAtom } from "../state/session";
+import { store } from "../state/store";
+
+const foreignHosts = new Set<string>();
+
+/** Lets the map ask the tile services that an operator named in map-config. Nothing else is let out. */
+export function allowHosts(hosts: readonly string[]): void {
+  for (const host of hosts) foreignHosts.add(host);
+}
+
+/** An address of the product's own calls, as the map needs it: whole. */
+export const apiAddress = (path: string): string => {
+  const { apiBase } = config();
+  return new URL(`${apiBase.replace(/\/$/, "")}/${path}`, location.href).href;
+};
+
+const isInline = (url: string) => url.startsWith("data:") || url.startsWith("blob:");
+
+const isCall = (url: URL) => url.href.startsWith(apiAddress(""));
+
+function guard(address: string): Record<string, string> {
+  if (isInline(address)) return {};
+  const url = new URL(address, location.href);
+  if (isCall(url)) return tokenHeader(store.get(tokenAtom), config().tokenHeader);
+  if (url.origin === location.origin || foreignHosts.has(url.host)) return {};
+  throw new Error(`地图不得访问外部地址：${url.origin}`);
+}
+
+let done = false;
+
+/** Assets, glyphs and language from our own origin; the session token on our own calls. */
+export function setUpArcgis(): void {
+  if (done) return;
+  done = true;
+  const own = (path: string) => new URL(path, location.origin).href;
+  esriConfig.assetsPath = own("/arcgis-assets");
+  esriConfig.fontsUrl = own("/fonts");
+  esriConfig.portalUrl = own("/no-portal");
+  esriConfig.geometryServiceUrl = "";
+  esriConfig.routeServiceUrl = "";
+  esriConfig.request.useIdentity = false;
+  esriConfig.request.interceptors.push({
+    before: ({ url, requestOptions }) => {
+      requestOptions.headers = { ...requestOptions.headers, ...guard(url) };
+    },
+    error: (error) => {
+      const { httpStatus } = (error.details ?? {}) as { httpStatus?: number };
+      if (httpStatus === status.expired) onExpired();
+    },
+  });
+  setLocale("zh-CN");
+}

@@ -1,0 +1,63 @@
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from "react";
+import { Outlet, useLocation, useMatches, useNavigate } from "react-router-dom";
+import type { Selection } from "../state/map";
+import { Rail } from "./Rail";
+import { isRouteHandle, type MenuTopic } from "./routeHandle";
+import { TopBar } from "./TopBar";
+import { useUrlState } from "./useUrlState";
+import { Workspace } from "./Workspace";
+import "./shell.css";
+
+const MapCanvas = lazy(async () => ({ default: (await import("../map/MapCanvas")).MapCanvas }));
+
+type Props = {
+  /** Topics and pages, from the route table. */
+  menu: readonly MenuTopic[];
+  /** The card of the record in focus; the map keeps it beside the parcel. */
+  renderCard: (selection: Required<Selection>, close: () => void) => ReactNode;
+};
+
+/** The frame of every page but the login: one map for the whole session, pages over it. */
+export function MapShell({ menu, renderCard }: Props) {
+  useUrlState();
+  const handle = useMatches()
+    .map((match) => match.handle)
+    .findLast(isRouteHandle);
+  const close = useCloseWorkspace(menu, handle?.surface === "map");
+  return (
+    <div className="shell">
+      <TopBar menu={menu} />
+      <Rail menu={menu} />
+      <main className="shell-stage">
+        <Suspense
+          fallback={
+            <div className="shell-map-wait" role="status">
+              正在打开地图…
+            </div>
+          }
+        >
+          <MapCanvas renderCard={renderCard} />
+        </Suspense>
+        {handle?.surface === "workspace" ? (
+          <Workspace title={handle.title} onClose={close}>
+            <Outlet />
+          </Workspace>
+        ) : (
+          <Outlet />
+        )}
+      </main>
+    </div>
+  );
+}
+
+/** A workspace closes back to the map page that it was opened from. */
+function useCloseWorkspace(menu: readonly MenuTopic[], onMap: boolean) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const last = useRef<string | null>(null);
+  useEffect(() => {
+    if (onMap) last.current = pathname + search;
+  }, [onMap, pathname, search]);
+  const home = menu.flatMap(({ items }) => items).find((item) => item.surface === "map")?.path;
+  return useCallback(() => navigate(last.current ?? home ?? "/"), [navigate, home]);
+}

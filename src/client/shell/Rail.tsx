@@ -1,0 +1,26 @@
+import { GlobalOutlined, TableOutlined } from "@ant-design/icons";
+import { Tooltip } from "antd";
+import { useAtomValue } from "jotai";
+import { NavLink, useLocation } from "react-router-dom";
+import { canAtom } from "../state/session";
+import type { MenuTopic } from "./routeHandle";
+
+/** The pages of the topic that is open, as icons with their names. */
+export function Rail({ menu }: { menu: readonly MenuTopic[] }) {
+  const can = useAtomValue(canAtom);
+  const { pathname } = useLocation();
+  const topic = menu.find(({ items }) => items.some(({ path }) => path === pathname)) ?? menu[0];
+  return (
+    <nav className="shell-rail" aria-label={topic?.title ?? "页面"}>
+      {topic?.items
+        .filter((item) => can(item.access))
+        .map(({ path, title, surface }) => (
+          <Tooltip key={path} title={title} placement="right">
+            <NavLink to={path} aria-label={title} className="shell-rail-item">
+              {surface === "map" ? <GlobalOutlined /> : <TableOutlined />}
+            </NavLink>
+          </Tooltip>
+        ))}
+    </nav>
+  );
+}

@@ -1,0 +1,50 @@
+import { AppstoreOutlined } from "@ant-design/icons";
+import { Menu } from "antd";
+import { useAtomValue } from "jotai";
+import { useMemo } from "react";
+import { Link, useLocation } from "react-router-dom";
+import { config } from "../api/config";
+import { canAtom } from "../state/session";
+import { RegionSwitch } from "./RegionSwitch";
+import type { MenuTopic } from "./routeHandle";
+import { UserMenu } from "./UserMenu";
+
+/** Mark and name, topics, region and year, user. */
+export function TopBar({ menu }: { menu: readonly MenuTopic[] }) {
+  const can = useAtomValue(canAtom);
+  const { pathname } = useLocation();
+  const topics = useMemo(
+    () =>
+      menu
+        .map(({ title, items }) => ({
+          key: title,
+          label: title,
+          children: items
+            .filter((item) => can(item.access))
+            .map(({ path, title: label }) => ({
+              key: path,
+              label: <Link to={path}>{label}</Link>,
+            })),
+        }))
+        .filter((topic) => topic.children.length > 0),
+    [menu, can],
+  );
+  return (
+    <header className="shell-top">
+      <div className="shell-name">
+        <img src="/icons/mark.svg" alt="" width={28} height={28} />
+        <strong>{config().title}</strong>
+      </div>
+      <Menu
+        className="shell-topics"
+        mode="horizontal"
+        items={topics}
+        selectedKeys={[pathname]}
+        overflowedIndicator={<AppstoreOutlined aria-label="更多专题" />}
+        aria-label="专题"
+      />
+      <RegionSwitch />
+      <UserMenu />
+    </header>
+  );
+}

@@ -1,0 +1,16 @@
+/** What the shell needs to know of a route; the router puts it into the route's `handle`. */
+export type RouteHandle = { title: string; surface: "map" | "workspace" };
+
+/** One topic of the top bar. `access` is the permission an item needs. */
+export type MenuTopic = {
+  title: string;
+  items: readonly {
+    path: string;
+    title: string;
+    surface: RouteHandle["surface"];
+    access: string | null;
+  }[];
+};
+
+export const isRouteHandle = (handle: unknown): handle is RouteHandle =>
+  handle instanceof Object && "surface" in handle && "title" in handle;
