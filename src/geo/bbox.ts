@@ -37,3 +37,10 @@ export function bboxesMeet(a: Bbox, b: Bbox): boolean {
 export function bboxMeeting(a: Bbox, b: Bbox): Bbox {
   return [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
 }
+
+/** Distance between two bounds in their units; 0 when they meet. */
+export function bboxDistance(a: Bbox, b: Bbox): number {
+  const dx = Math.max(0, a[0] - b[2], b[0] - a[2]);
+  const dy = Math.max(0, a[1] - b[3], b[1] - a[3]);
+  return Math.hypot(dx, dy);
+}

@@ -1,4 +1,4 @@
-import { type Bbox, bboxOfRing } from "./bbox";
+import { type Bbox, bboxDistance, bboxOfRing } from "./bbox";
 import { type EdgeIndex, edgeIndexOf } from "./edgeIndex";
 import type { MultiPolygon, Ring } from "./position";
 
@@ -29,7 +29,7 @@ function fromVertices(a: MeasuredBoundary, b: MeasuredBoundary, limit: number, e
   let best = limit;
   for (const ring of a.multi.flat()) {
     if (best <= enough) break;
-    if (boxDistance(bboxOfRing(ring), b.bbox) < best) best = fromRing(ring, b, best, enough);
+    if (bboxDistance(bboxOfRing(ring), b.bbox) < best) best = fromRing(ring, b, best, enough);
   }
   return best;
 }
@@ -37,16 +37,9 @@ function fromVertices(a: MeasuredBoundary, b: MeasuredBoundary, limit: number, e
 function fromRing(ring: Ring, { bbox, edges }: MeasuredBoundary, limit: number, enough: number) {
   let best = limit;
   for (const vertex of ring) {
-    if (boxDistance([...vertex, ...vertex], bbox) >= best) continue;
+    if (bboxDistance([...vertex, ...vertex], bbox) >= best) continue;
     best = edges.distance(vertex, best);
     if (best <= enough) break;
   }
   return best;
-}
-
-/** Distance in metres between two bounds; 0 when they meet. */
-export function boxDistance(a: Bbox, b: Bbox): number {
-  const dx = Math.max(0, a[0] - b[2], b[0] - a[2]);
-  const dy = Math.max(0, a[1] - b[3], b[1] - a[3]);
-  return Math.hypot(dx, dy);
 }

@@ -1,4 +1,5 @@
 import Flatbush from "flatbush";
+import { type Bbox, bboxDistance, bboxesMeet } from "./bbox";
 import type { MultiPolygon, Position } from "./position";
 import { pointToSegment } from "./segmentDistance";
 
@@ -13,6 +14,7 @@ export type EdgeIndex = {
 type Edge = readonly [Position, Position];
 
 const bruteForceLimit = 24;
+const firstTry = 4;
 
 /** Indexes the sides of all rings. */
 export function edgeIndexOf(multi: MultiPolygon): EdgeIndex {
@@ -31,36 +33,24 @@ function smallIndex(edges: readonly Edge[]): EdgeIndex {
   return {
     distance: (point, limit = Infinity) => nearest(point, edges, limit),
     meets: (minX, minY, maxX, maxY) =>
-      edges.some(
-        ([p, q]) =>
-          Math.max(p[0], q[0]) >= minX &&
-          Math.min(p[0], q[0]) <= maxX &&
-          Math.max(p[1], q[1]) >= minY &&
-          Math.min(p[1], q[1]) <= maxY,
-      ),
+      edges.some((edge) => bboxesMeet(boundsOf(edge), [minX, minY, maxX, maxY])),
   };
 }
 
 function largeIndex(edges: readonly Edge[]): EdgeIndex {
   const index = new Flatbush(edges.length);
-  for (const [p, q] of edges) {
-    index.add(
-      Math.min(p[0], q[0]),
-      Math.min(p[1], q[1]),
-      Math.max(p[0], q[0]),
-      Math.max(p[1], q[1]),
-    );
-  }
+  for (const edge of edges) index.add(...boundsOf(edge));
   index.finish();
   const pick = (numbers: number[]) => numbers.map((i) => edges[i] as Edge);
   return {
     distance: (point, limit = Infinity) => {
       const [x, y] = point;
-      // The side with the nearest bounds is rarely the nearest side, but it bounds the search.
-      const bound = nearest(point, pick(index.neighbors(x, y, 1, limit)), limit);
-      if (bound === Infinity) return bound;
-      const around = index.search(x - bound, y - bound, x + bound, y + bound);
-      return nearest(point, pick(around), bound);
+      const first = pick(index.neighbors(x, y, firstTry, limit));
+      const best = nearest(point, first, limit);
+      const last = first[firstTry - 1];
+      // The nearest bounds need not hold the nearest side, unless the next bounds are farther.
+      if (!last || bboxDistance(boundsOf(last), [x, y, x, y]) >= best) return best;
+      return nearest(point, pick(index.search(x - best, y - best, x + best, y + best)), best);
     },
     meets: (minX, minY, maxX, maxY) => index.collides(minX, minY, maxX, maxY),
   };
@@ -73,4 +63,8 @@ function nearest(point: Position, edges: readonly Edge[], limit: number): number
     if (distance < best) best = distance;
   }
   return best;
+}
+
+function boundsOf([p, q]: Edge): Bbox {
+  return [Math.min(p[0], q[0]), Math.min(p[1], q[1]), Math.max(p[0], q[0]), Math.max(p[1], q[1])];
 }

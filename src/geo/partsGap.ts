@@ -1,10 +1,5 @@
-import { bboxOf } from "./bbox";
-import {
-  boundaryDistance,
-  boxDistance,
-  type MeasuredBoundary,
-  measuredBoundary,
-} from "./boundaryDistance";
+import { bboxDistance, bboxOf } from "./bbox";
+import { boundaryDistance, type MeasuredBoundary, measuredBoundary } from "./boundaryDistance";
 import type { MultiPolygon } from "./position";
 
 /** Above this many parts the distance between bounds has to do. */
@@ -20,7 +15,7 @@ export function partsGap(multi: MultiPolygon): number {
   if (!first || parts.length === 0) return 0;
   const isExact = parts.length < maxMeasuredParts;
   const apart = (a: MeasuredBoundary, b: MeasuredBoundary, limit: number) =>
-    isExact ? boundaryDistance(a, b, limit) : Math.min(limit, boxDistance(a.bbox, b.bbox));
+    isExact ? boundaryDistance(a, b, limit) : Math.min(limit, bboxDistance(a.bbox, b.bbox));
   // Prim's spanning tree: always the nearest part next; the widest step is the answer.
   const reach = parts.map((part) => apart(first, part, Infinity));
   let widest = 0;

