@@ -1,0 +1,125 @@
+import { forward, meridianOf, zoneOf } from "#geo/gaussKruger";
+import type { MultiPolygon, Position } from "#geo/position";
+import type { Random } from "./random";
+
+/** A county as the generator needs it; degrees. */
+export type County = {
+  areaCode: string;
+  name: string;
+  areaKm2: number;
+  center: Position;
+  outline: MultiPolygon;
+  towns: readonly { code: string; name: string }[];
+};
+
+export type Circle = { x: number; y: number; r: number };
+
+/** The free land of one county, in metres of its zone. What is taken is taken as circles. */
+export type Ground = {
+  meridian: number;
+  toMetres: (place: Position) => Position;
+  take: (circle: Circle) => void;
+  /** A free place for a circle, or null after many tries. */
+  place: (random: Random, r: number, wish: Wish) => Circle | null;
+};
+
+export type Wish = {
+  /** Distance to keep from the county's boundary. */
+  margin: number;
+  /** Distance to keep from what is there. */
+  gap: number;
+  /** Where to look: around this point, at this distance; else anywhere in the county. */
+  near?: { x: number; y: number; within: number } | undefined;
+};
+
+const cell = 1000;
+const falseEasting = 500_000;
+
+export function groundOf(county: County): Ground {
+  const meridian = meridianOf(zoneOf(county.center[0]));
+  const toMetres = ([lon, lat]: Position) => forward(lon, lat, meridian, falseEasting);
+  const rings = county.outline.flat().map((ring) => ring.map(toMetres));
+  const box = boxOf(rings);
+  const taken = new Map<string, Circle[]>();
+
+  const isFree = (x: number, y: number, r: number) =>
+    cellsOf(x, y, r).every((key) =>
+      (taken.get(key) ?? []).every((o) => Math.hypot(o.x - x, o.y - y) >= o.r + r),
+    );
+  const take = (circle: Circle) => {
+    for (const key of cellsOf(circle.x, circle.y, circle.r)) {
+      const list = taken.get(key);
+      if (list) list.push(circle);
+      else taken.set(key, [circle]);
+    }
+  };
+  const place = (random: Random, r: number, { margin, gap, near }: Wish) => {
+    for (let attempt = 0; attempt < 80; attempt++) {
+      const [x, y] = near ? around(random, near) : anywhere(random, box);
+      if (!isFree(x, y, r + gap) || !clears(rings, x, y, r + margin)) continue;
+      return { x, y, r };
+    }
+    return null;
+  };
+  return { meridian, toMetres, take, place };
+}
+
+function* cells(x: number, y: number, r: number): Generator<string> {
+  for (let i = Math.floor((x - r) / cell); i <= Math.floor((x + r) / cell); i++) {
+    for (let j = Math.floor((y - r) / cell); j <= Math.floor((y + r) / cell); j++)
+      yield `${i},${j}`;
+  }
+}
+const cellsOf = (x: number, y: number, r: number): string[] => [...cells(x, y, r)];
+
+function around(random: Random, near: { x: number; y: number; within: number }): Position {
+  const angle = random.between(0, 2 * Math.PI);
+  const distance = near.within * Math.sqrt(random.next());
+  return [near.x + distance * Math.cos(angle), near.y + distance * Math.sin(angle)];
+}
+
+const anywhere = (random: Random, [west, south, east, north]: Box): Position => [
+  random.between(west, east),
+  random.between(south, north),
+];
+
+type Box = readonly [west: number, south: number, east: number, north: number];
+
+function boxOf(rings: readonly (readonly Position[])[]): Box {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const ring of rings) {
+    for (const [x, y] of ring) {
+      west = Math.min(west, x);
+      east = Math.max(east, x);
+      south = Math.min(south, y);
+      north = Math.max(north, y);
+    }
+  }
+  return [west, south, east, north];
+}
+
+/** Whether the point is inside and the boundary at least `distance` away. */
+function clears(
+  rings: readonly (readonly Position[])[],
+  x: number,
+  y: number,
+  distance: number,
+): boolean {
+  let inside = false;
+  for (const ring of rings) {
+    for (let i = 1; i < ring.length; i++) {
+      const [ax, ay] = ring[i - 1] as Position;
+      const [bx, by] = ring[i] as Position;
+      if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) inside = !inside;
+      if (segmentDistance(x, y, ax, ay, bx, by) < distance) return false;
+    }
+  }
+  return inside;
+}
+
+function segmentDistance(x: number, y: number, ax: number, ay: number, bx: number, by: number) {
+  const [dx, dy] = [bx - ax, by - ay];
+  const length = dx * dx + dy * dy;
+  const t = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length));
+  return Math.hypot(ax + t * dx - x, ay + t * dy - y);
+}

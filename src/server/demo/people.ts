@@ -1,0 +1,37 @@
+import type { Role } from "#contract/roles";
+
+/** A signature in logs. */
+export type Person = { username: string; realName: string; role: Role };
+
+type Account = Person & { areaCode: string; cyptid: string | null };
+
+const account = (
+  username: string,
+  realName: string,
+  role: Role,
+  areaCode: string,
+  cyptid: string | null = null,
+): Account => ({ username, realName, role, areaCode, cyptid });
+
+/** Password of the demonstration accounts. */
+export const demoPassword = "Clzy@2024";
+
+export const demoAccounts: readonly Account[] = [
+  account("sheng", "省厅管理员", "ROLE_PROVINCE", "33"),
+  account("hangzhou", "杭州市审核员", "ROLE_CITY", "3301"),
+  account("ningbo", "宁波市审核员", "ROLE_CITY", "3302"),
+  account("yuhang", "余杭区经办员", "ROLE_COUNTY", "330110"),
+  account("yinzhou", "鄞州区经办员", "ROLE_COUNTY", "330212"),
+  account("pingtai", "余杭平台经办员", "ROLE_PLATFORM", "330110", "cypt33011001"),
+  account("shuiwu", "税务数据员", "ROLE_TAX", "33"),
+  account("chakan", "只读用户", "ROLE_VIEW", "33"),
+  account("admin", "系统管理员", "ROLE_ADMIN", "33"),
+];
+
+/** Who acts for a region: a demonstration account where there is one, else an invented signature. */
+export function personOf(role: Role, areaCode: string, areaName: string): Person {
+  const known = demoAccounts.find((a) => a.role === role && a.areaCode === areaCode);
+  if (known) return known;
+  const job = role === "ROLE_COUNTY" ? "经办员" : "审核员";
+  return { username: `demo${areaCode}`, realName: `${areaName}${job}`, role };
+}
