@@ -21,7 +21,9 @@ function stored<T, E extends T | null>(place: Place<T>, empty: E) {
       const now = get(held);
       return now ? now.value : (place.read() ?? empty);
     },
-    (_get, set, value: T | null) => {
+    (get, set, next: T | null | ((now: T | E) => T)) => {
+      const now = get(held)?.value ?? place.read() ?? empty;
+      const value = next instanceof Function ? next(now) : next;
       if (value === null) place.drop();
       else place.save(value);
       set(held, { value: value ?? empty });

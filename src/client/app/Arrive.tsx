@@ -1,0 +1,15 @@
+import { useAtomValue } from "jotai";
+import type { ReactNode } from "react";
+import { Navigate, useLocation } from "react-router-dom";
+import { canAtom, userAtom } from "../state/session";
+import { homePath, safeReturn } from "./pageRoutes";
+
+/** Takes whoever is signed in from a login page to where he was going; a ticket is exchanged first. */
+export function Arrive({ children }: { children: ReactNode }) {
+  const user = useAtomValue(userAtom);
+  const can = useAtomValue(canAtom);
+  const { state, search } = useLocation();
+  if (!user || new URLSearchParams(search).has("ticket")) return children;
+  const asked: unknown = state instanceof Object && "returnTo" in state ? state.returnTo : null;
+  return <Navigate to={safeReturn(asked, location.origin) ?? homePath(can)} replace />;
+}

@@ -1,0 +1,26 @@
+import { App, ConfigProvider } from "antd";
+import zhCN from "antd/locale/zh_CN";
+import { Provider } from "jotai";
+import type { ReactNode } from "react";
+import { ProgressBar } from "../shell/ProgressBar";
+import { store } from "../state/store";
+import { antdTheme } from "../theme/antdTheme";
+import { Notices } from "./Notices";
+
+const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+const theme = { ...antdTheme, token: { ...antdTheme.token, motion: !still } };
+
+/** What every screen stands in: the store, the theme, the language, and the place of notices. */
+export function Root({ children }: { children: ReactNode }) {
+  return (
+    <Provider store={store}>
+      <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
+        <App message={{ maxCount: 3 }} style={{ height: "100%" }}>
+          <ProgressBar />
+          <Notices />
+          {children}
+        </App>
+      </ConfigProvider>
+    </Provider>
+  );
+}

@@ -1,0 +1,51 @@
+import { useAtomValue } from "jotai";
+import { type ReactNode, useEffect } from "react";
+import { Navigate, useLocation } from "react-router-dom";
+import { config } from "../api/config";
+import { loginAddress } from "../api/loginAddress";
+import { ForcedPassword } from "../shell/ChangePassword";
+import { canAtom, userAtom } from "../state/session";
+import { Forbidden } from "./Forbidden";
+import { safeReturn } from "./pageRoutes";
+
+const login = () => loginAddress(config(), location.origin);
+
+function ToLogin() {
+  const { pathname, search, hash } = useLocation();
+  const address = login();
+  const ours = address.startsWith("/");
+  useEffect(() => {
+    if (!ours) location.replace(address);
+  }, [ours, address]);
+  if (!ours) return null;
+  return <Navigate to={address} replace state={{ returnTo: `${pathname}${search}${hash}` }} />;
+}
+
+type Props = { title: string; access: string | null; children: ReactNode };
+
+/** Lets a page be seen by whom it is for; others get the login, or are told what to do. */
+export function Guard({ title, access, children }: Props) {
+  const user = useAtomValue(userAtom);
+  const can = useAtomValue(canAtom);
+  if (access === null) return children;
+  if (!user) return <ToLogin />;
+  if (user.mustChange) return <ForcedPassword />;
+  return can(access) ? children : <Forbidden title={title} />;
+}
+
+/**
+ * Before the router starts: somebody without a session goes to the login at once, and the map's
+ * megabytes are not fetched first. False when the browser is leaving for a login elsewhere.
+ */
+export function settleEntry(signedIn: boolean): boolean {
+  const { pathname, search, hash, origin } = location;
+  const returnTo = safeReturn(`${pathname}${search}${hash}`, origin);
+  if (signedIn || returnTo === null) return true;
+  const address = login();
+  if (!address.startsWith("/")) {
+    location.replace(address);
+    return false;
+  }
+  history.replaceState({ usr: { returnTo }, key: "login" }, "", address);
+  return true;
+}

@@ -1,0 +1,31 @@
+import { matchPath } from "react-router-dom";
+import { type AppRoute, type PageRoute, routes } from "./routes";
+
+export const isPage = (route: AppRoute): route is PageRoute => "page" in route;
+
+export const pageRoutes: readonly PageRoute[] = routes.filter(isPage);
+
+/** The row of an address; redirects are followed, an unknown address has none. */
+export function routeAt(pathname: string): PageRoute | null {
+  const row = routes.find((route) => matchPath(route.path, pathname));
+  if (!row || isPage(row)) return row ?? null;
+  return routeAt(row.redirect);
+}
+
+type Can = (access: string | null) => boolean;
+
+/** Where a user starts: the first map page that he may open, else the first page of any kind. */
+export function homePath(can: Can): string {
+  const behindLogin = pageRoutes.filter(({ access }) => access !== null);
+  const open = behindLogin.filter(({ access }) => can(access));
+  const first = open.find(({ surface }) => surface === "map") ?? open[0] ?? behindLogin[0];
+  return first?.path ?? "/404";
+}
+
+/** A place to go back to after sign-in: an address of ours that leads somewhere behind the login. */
+export function safeReturn(asked: unknown, origin: string): string | null {
+  if (typeof asked !== "string" || !URL.canParse(asked, origin)) return null;
+  const { origin: where, pathname, search, hash } = new URL(asked, origin);
+  const row = where === origin ? routeAt(pathname) : null;
+  return row && row.access !== null ? `${pathname}${search}${hash}` : null;
+}

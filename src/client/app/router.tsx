@@ -1,0 +1,81 @@
+import { useEffect } from "react";
+import { createBrowserRouter, type RouteObject, replace } from "react-router-dom";
+import { config } from "../api/config";
+import { loadChunk } from "../api/loadChunk";
+import { canAtom } from "../state/session";
+import { store } from "../state/store";
+import { Arrive } from "./Arrive";
+import { ErrorScreen } from "./ErrorScreen";
+import { Guard } from "./guard";
+import { isPage, pageRoutes } from "./pageRoutes";
+import { type PageRoute, routes } from "./routes";
+
+function Title({ of }: { of: string }) {
+  useEffect(() => {
+    document.title = `${of} · ${config().title}`;
+  }, [of]);
+  return null;
+}
+
+const loginPaths = new Set(["/", "/singleLogin"]);
+
+/** What the address keeps of a screen changes all the time; a page reads anew only when it is opened. */
+const whenOpened: RouteObject["shouldRevalidate"] = ({ currentUrl, nextUrl }) =>
+  currentUrl.pathname !== nextUrl.pathname;
+
+const toRoute = (row: PageRoute): RouteObject => ({
+  path: row.path,
+  handle: { title: row.title, surface: row.surface },
+  shouldRevalidate: whenOpened,
+  ErrorBoundary: ErrorScreen,
+  lazy: async () => {
+    const { Component, loader } = await loadChunk(row.page);
+    return {
+      element: (
+        <Guard title={row.title} access={row.access}>
+          <Title of={row.title} />
+          {loginPaths.has(row.path) ? (
+            <Arrive>
+              <Component />
+            </Arrive>
+          ) : (
+            <Component />
+          )}
+        </Guard>
+      ),
+      // Loaders run beside the guard: one that may not be shown reads nothing.
+      loader: loader && ((args) => (store.get(canAtom)(row.access) ? loader(args) : null)),
+    };
+  },
+});
+
+const shellRoute = (): RouteObject => ({
+  id: "shell",
+  ErrorBoundary: ErrorScreen,
+  lazy: () => loadChunk(() => import("./ShellLayout")),
+  children: pageRoutes.filter(({ surface }) => surface !== "bare").map(toRoute),
+});
+
+/** The table of routes as the router wants it: all that lie over the map share one layout. */
+export const createAppRouter = () =>
+  createBrowserRouter([
+    {
+      ErrorBoundary: ErrorScreen,
+      hydrateFallbackElement: <div aria-busy="true" />,
+      children: [
+        ...pageRoutes.filter(({ surface }) => surface === "bare").map(toRoute),
+        shellRoute(),
+        ...routes.flatMap((row): RouteObject[] =>
+          isPage(row)
+            ? []
+            : [
+                {
+                  path: row.path,
+                  loader: ({ request }) => replace(row.redirect + new URL(request.url).search),
+                },
+              ],
+        ),
+        { path: "*", loader: () => replace("/404") },
+      ],
+    },
+  ]);

@@ -1,0 +1,43 @@
+import type { ComponentType } from "react";
+import type { LoaderFunction } from "react-router-dom";
+
+type Page = { Component: ComponentType; loader?: LoaderFunction };
+
+/** bare: no map behind it. map: panels over the map. workspace: an overlay sheet over the map. */
+export type Surface = "bare" | "map" | "workspace";
+
+export type PageRoute = {
+  path: string;
+  title: string;
+  surface: Surface;
+  /** Permission needed; "" means any signed-in user, null that nobody need be signed in. */
+  access: string | null;
+  page: () => Promise<Page>;
+};
+
+export type AppRoute = { path: string; redirect: string } | PageRoute;
+
+/** Every screen of the product. Menus, titles, redirects and the guard read this table. */
+export const routes: readonly AppRoute[] = [
+  {
+    path: "/",
+    title: "登录",
+    surface: "bare",
+    access: null,
+    page: () => import("../features/login/LoginPage"),
+  },
+  {
+    path: "/singleLogin",
+    title: "单点登录",
+    surface: "bare",
+    access: null,
+    page: () => import("../features/login/LoginPage"),
+  },
+  {
+    path: "/404",
+    title: "页面不存在",
+    surface: "bare",
+    access: null,
+    page: () => import("./NotFound"),
+  },
+];

@@ -1,0 +1,42 @@
+import dayjs from "dayjs";
+import "dayjs/locale/zh-cn";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { RouterProvider } from "react-router-dom";
+import { loadConfig } from "./api/config";
+import { ConfigError } from "./app/ConfigError";
+import { settleEntry } from "./app/guard";
+import { Root } from "./app/Root";
+import { createAppRouter } from "./app/router";
+import { userAtom } from "./state/session";
+import { store } from "./state/store";
+import "./theme/tokens.css";
+
+dayjs.locale("zh-cn");
+
+// A page that the browser kept whole for 后退 still holds the session in memory after sign-out.
+addEventListener("pageshow", (event) => {
+  if (event.persisted) location.reload();
+});
+
+async function screen() {
+  try {
+    await loadConfig();
+  } catch (error) {
+    return <ConfigError message={error instanceof Error ? error.message : String(error)} />;
+  }
+  if (!settleEntry(store.get(userAtom) !== null)) return null;
+  return <RouterProvider router={createAppRouter()} />;
+}
+
+const place = document.getElementById("root");
+if (place) {
+  const root = createRoot(place);
+  screen().then((shown) =>
+    root.render(
+      <StrictMode>
+        <Root>{shown}</Root>
+      </StrictMode>,
+    ),
+  );
+}

@@ -1,0 +1,56 @@
+import { DownOutlined, KeyOutlined, LogoutOutlined } from "@ant-design/icons";
+import { Avatar, Dropdown } from "antd";
+import { useAtomValue } from "jotai";
+import { useState } from "react";
+import { type Role, roles } from "#contract/roles";
+import { signOut } from "../api/session";
+import { userAtom } from "../state/session";
+import { ChangePassword } from "./ChangePassword";
+import "./userMenu.css";
+
+const roleNames = (held: readonly string[]): string =>
+  held.map((role) => roles[role as Role] ?? role).join("、");
+
+/** Who is signed in, 修改密码 and 退出登录. */
+export function UserMenu() {
+  const user = useAtomValue(userAtom);
+  const [changing, setChanging] = useState(false);
+  if (!user) return null;
+  const { username, realName, avatar, areaName } = user;
+  return (
+    <>
+      <Dropdown
+        trigger={["click"]}
+        menu={{
+          items: [
+            {
+              key: "who",
+              type: "group",
+              label: [username, areaName, roleNames(user.roles)].filter(Boolean).join(" · "),
+            },
+            { type: "divider" },
+            { key: "password", icon: <KeyOutlined />, label: "修改密码" },
+            { key: "leave", icon: <LogoutOutlined />, label: "退出登录" },
+          ],
+          onClick: ({ key }) => {
+            if (key === "password") setChanging(true);
+            else if (key === "leave") void signOut();
+          },
+        }}
+      >
+        <button type="button" className="user-menu" aria-label={`用户：${realName}`}>
+          <Avatar
+            size={26}
+            src={avatar || undefined}
+            style={{ background: "var(--color-primary)" }}
+          >
+            {realName.slice(0, 1)}
+          </Avatar>
+          <span>{realName}</span>
+          <DownOutlined />
+        </button>
+      </Dropdown>
+      <ChangePassword open={changing} onClose={() => setChanging(false)} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ThemeConfig } from "antd";
+
+/** antd's own tokens, from the values of theme/tokens.css. */
+export const antdTheme: ThemeConfig = {
+  token: {
+    colorPrimary: "#1f5fbf",
+    colorLink: "#1f5fbf",
+    colorInfo: "#2f7de1",
+    colorSuccess: "#1f9d61",
+    colorWarning: "#d98200",
+    colorError: "#d1383d",
+    colorTextBase: "#1b2430",
+    colorText: "#1b2430",
+    colorTextHeading: "#1b2430",
+    colorTextSecondary: "#52606d",
+    colorTextDescription: "#52606d",
+    colorTextTertiary: "#8794a3",
+    // Weak on white is 3.1 : 1; a placeholder is read, so it takes 4.6 : 1.
+    colorTextPlaceholder: "#6b7785",
+    colorBgBase: "#ffffff",
+    colorBgLayout: "#f5f7fa",
+    colorBorder: "#c5cfda",
+    colorBorderSecondary: "#e1e7ee",
+    colorSplit: "#e1e7ee",
+    borderRadius: 6,
+    boxShadow: "0 4px 16px rgb(20 40 70 / 0.14)",
+    boxShadowSecondary: "0 4px 16px rgb(20 40 70 / 0.14)",
+    fontFamily: '"Noto Sans SC", "PingFang SC", "Microsoft YaHei", sans-serif',
+    fontSize: 14,
+    lineHeight: 22 / 14,
+    motionDurationFast: "0.12s",
+    motionDurationMid: "0.16s",
+    motionDurationSlow: "0.24s",
+  },
+  components: {
+    Table: { cellPaddingBlockSM: 6, headerBg: "#f5f7fa", rowHoverBg: "#f0f5fc" },
+    Modal: { titleFontSize: 16 },
+    Tooltip: { colorBgSpotlight: "#1b2430" },
+  },
+};
