@@ -50,6 +50,8 @@ function readFilter(params: URLSearchParams, filter: Filter): [string, unknown][
       const known = filter.options.some((one) => one.value === value);
       return [[filter.key, known ? Number(value) : undefined]];
     }
+    case "ids":
+      return [[filter.key, params.get(filter.key)?.split(",").filter(Boolean)]];
     case "range":
       return keysOf(filter).map((key) => [key, readNumber(params, key)]);
   }
@@ -138,6 +140,8 @@ function tagText(filter: Filter, values: FilterValues): string | null {
         filter.options.find((option) => option.value === one)?.label ?? notGivenLabel;
       return value.map(String).map(label).join("、");
     }
+    case "ids":
+      return Array.isArray(value) ? `${value.length} 宗` : null;
     case "range":
       return rangeText(filter, values);
   }

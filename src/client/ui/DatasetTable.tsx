@@ -1,0 +1,198 @@
+import { type ProColumns, ProTable } from "@ant-design/pro-components";
+import { Button, Pagination } from "antd";
+import { useAtomValue, useSetAtom } from "jotai";
+import { type ReactNode, useEffect, useMemo } from "react";
+import type { AnyDataset } from "#contract/define/dataset";
+import { dataRevisionAtom, mapCommandAtom } from "../state/map";
+import type { Row } from "./columnsOf";
+import { FilterBar } from "./FilterBar";
+import type { Filter } from "./filtersOf";
+import { ListState } from "./ListState";
+import { type FilterValues, pageSizes } from "./listQuery";
+import { sumsOf, sumsText } from "./sumsText";
+import { headingChange, tableColumns, widthOf } from "./tableColumns";
+import { useBodyHeight } from "./useBodyHeight";
+import { type Load, useListPage } from "./useListPage";
+import { useListQuery } from "./useListQuery";
+import { useSelection } from "./useSelection";
+import { useTableLook } from "./useTableLook";
+import "./ui.css";
+
+const selectionWidth = 40;
+const virtualFrom = 100;
+const idsFilter = "dkids";
+
+type Props<R extends Row> = {
+  dataset: AnyDataset;
+  columns: readonly ProColumns<R>[];
+  filters: readonly Filter[];
+  load: Load<R>;
+  /** Stands before the filters: the region. */
+  lead?: ReactNode;
+  /** Buttons of the list, in the order 新增, 导入, 导出. */
+  toolbar?: (filters: FilterValues) => ReactNode;
+  /** Buttons for what is selected; `done` clears the selection. */
+  bulk?: (rows: readonly R[], done: () => void) => ReactNode;
+  /** What to do when there is nothing yet. */
+  empty?: ReactNode;
+  onOpen?: (row: R) => void;
+  onFilters?: (filters: FilterValues) => void;
+};
+
+/** The list of a dataset beside the map: both select the same records, and the address keeps the rest. */
+export function DatasetTable<R extends Row>(props: Props<R>) {
+  const { dataset, columns, filters, load, bulk, onOpen, onFilters } = props;
+  const idKey = dataset.key.id;
+  const fields = useMemo(() => columns.map((one) => String(one.dataIndex ?? "")), [columns]);
+  const { query, setFilters, setPage } = useListQuery(filters, fields);
+  const revision = useAtomValue(dataRevisionAtom);
+  const { page, failure, loading, reload } = useListPage(load, query, revision);
+  const rows = useMemo(() => page?.list ?? [], [page]);
+  const selection = useSelection(dataset.name, idKey, idsFilter, rows, load);
+  const fly = useSetAtom(mapCommandAtom);
+  const look = useTableLook(dataset.name);
+  const [box, height] = useBodyHeight();
+  const idOf = (row: R) => String(row[idKey]);
+
+  useEffect(() => onFilters?.(query.filters), [onFilters, query.filters]);
+  useShowSelected(box, selection.ids, rows);
+
+  const shown = tableColumns(columns, query);
+  const pick = (row: R) => {
+    const id = idOf(row);
+    if (selection.ids.length === 1 && selection.ids[0] === id) return selection.select([]);
+    selection.select([id]);
+    fly({ kind: "record", dataset: dataset.name, dkid: id });
+  };
+
+  return (
+    <div className="ui-list">
+      <FilterBar filters={filters} values={query.filters} onChange={setFilters} lead={props.lead} />
+      <div className="ui-list-table" ref={box}>
+        <ProTable<R>
+          rowKey={idKey}
+          columns={shown}
+          dataSource={rows}
+          loading={loading && page !== null}
+          search={false}
+          ghost
+          pagination={false}
+          size={look.size}
+          onSizeChange={(size) => look.setSize(size ?? "small")}
+          columnsState={{ value: look.columns, onChange: look.setColumns }}
+          options={{ reload, density: true, setting: true, fullScreen: false }}
+          tableAlertRender={false}
+          headerTitle={
+            <BulkBar
+              dataset={dataset}
+              ids={selection.ids}
+              rows={selection.rows}
+              shown={new Set(rows.map(idOf))}
+              onClear={() => selection.select([])}
+              onShow={() => setFilters({ [idsFilter]: [...selection.ids] })}
+            >
+              {bulk?.(selection.rows, () => selection.select([]))}
+            </BulkBar>
+          }
+          toolBarRender={() => [<div key="tools">{props.toolbar?.(query.filters)}</div>]}
+          rowSelection={{
+            columnWidth: selectionWidth,
+            preserveSelectedRowKeys: true,
+            selectedRowKeys: [...selection.ids],
+            onChange: (keys) => selection.select(keys.map(String)),
+          }}
+          rowClassName={(row) => (selection.ids.includes(idOf(row)) ? "ui-row-selected" : "")}
+          onRow={(row) => ({
+            onClick: () => pick(row),
+            onDoubleClick: () => onOpen?.(row),
+          })}
+          onChange={(_, heading, sorter, { action }) => {
+            if (action === "paginate") return;
+            const change = headingChange(heading, sorter, action);
+            if ("filters" in change) setFilters(change.filters);
+            else setPage({ sort: change.sort, current: 1 });
+          }}
+          virtual={rows.length > virtualFrom}
+          scroll={{ x: widthOf(shown) + selectionWidth, y: height }}
+          locale={{
+            emptyText: (
+              <ListState
+                failure={failure}
+                loading={loading}
+                filtered={Object.keys(query.filters).length > 0}
+                empty={props.empty}
+                onRetry={reload}
+                onClear={() => setFilters(cleared(query.filters))}
+              />
+            ),
+          }}
+        />
+      </div>
+      <footer className="ui-list-foot">
+        <span>
+          合计 <b>{page ? sumsText(dataset, page.total, page.sums) : "—"}</b>
+        </span>
+        <Pagination
+          size="small"
+          current={query.current}
+          pageSize={query.pageSize}
+          total={page?.total ?? 0}
+          pageSizeOptions={[...pageSizes]}
+          showSizeChanger
+          onChange={(current, pageSize) =>
+            setPage({ current: pageSize === query.pageSize ? current : 1, pageSize })
+          }
+        />
+      </footer>
+    </div>
+  );
+}
+
+const cleared = (filters: FilterValues): FilterValues =>
+  Object.fromEntries(Object.keys(filters).map((key) => [key, undefined]));
+
+/** Brings a record that was selected on the map into view. */
+function useShowSelected(
+  box: { current: HTMLDivElement | null },
+  ids: readonly string[],
+  rows: readonly unknown[],
+) {
+  const [only] = ids;
+  useEffect(() => {
+    if (ids.length !== 1 || !only || rows.length === 0) return;
+    const row = box.current?.querySelector(`[data-row-key="${CSS.escape(only)}"]`);
+    row?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [box, ids.length, only, rows]);
+}
+
+type BulkProps = {
+  dataset: AnyDataset;
+  ids: readonly string[];
+  rows: readonly Row[];
+  shown: ReadonlySet<string>;
+  onClear: () => void;
+  onShow: () => void;
+  children: ReactNode;
+};
+
+/** What is selected, what it sums up to, and what can be done with it. */
+function BulkBar({ dataset, ids, rows, shown, onClear, onShow, children }: BulkProps) {
+  if (ids.length === 0) return <span className="ui-second">点选行或地图上的地块，可批量办理</span>;
+  const elsewhere = ids.filter((id) => !shown.has(id)).length;
+  return (
+    <div className="ui-bulk">
+      <span>
+        已选 <b>{sumsText(dataset, ids.length, sumsOf(rows, ["mj"]))}</b>
+      </span>
+      {elsewhere > 0 ? (
+        <Button type="link" size="small" onClick={onShow}>
+          {elsewhere} 宗不在本页，只看所选
+        </Button>
+      ) : null}
+      {children}
+      <Button type="link" size="small" onClick={onClear}>
+        取消选择
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { DownOutlined, UpOutlined } from "@ant-design/icons";
+import { Button, Tag } from "antd";
+import { type ReactNode, useState } from "react";
+import { FilterControl } from "./FilterControl";
+import type { Filter } from "./filtersOf";
+import { type FilterValues, tagsOf } from "./listQuery";
+import { useSize } from "./useSize";
+
+type Props = {
+  filters: readonly Filter[];
+  values: FilterValues;
+  onChange: (changes: FilterValues) => void;
+  /** Stands before the filters: the region. */
+  lead?: ReactNode;
+};
+
+const cell = 168;
+const actions = 132;
+
+/** Filters in one line, the rest under 展开; those at work stand below as tags. */
+export function FilterBar({ filters, values, onChange, lead }: Props) {
+  const [open, setOpen] = useState(false);
+  const [box, { width }] = useSize<HTMLDivElement>();
+  const offered = filters.filter((filter) => !filter.hidden);
+  const fits = Math.max(1, Math.floor((width - actions) / cell) - (lead ? 1 : 0));
+  const shown = open ? offered : offered.slice(0, fits);
+  const tags = tagsOf(filters, values);
+  const clear = (keys: readonly string[]) =>
+    onChange(Object.fromEntries(keys.map((key) => [key, undefined])));
+  return (
+    <search className="ui-filters" aria-label="筛选">
+      <div className="ui-filters-line" ref={box}>
+        {lead}
+        {shown.map((filter) => (
+          <FilterControl key={filter.key} filter={filter} values={values} onChange={onChange} />
+        ))}
+        {offered.length > fits ? (
+          <Button
+            type="link"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+            icon={open ? <UpOutlined /> : <DownOutlined />}
+            iconPlacement="end"
+          >
+            {open ? "收起" : "展开"}
+          </Button>
+        ) : null}
+      </div>
+      {tags.length > 0 ? (
+        <div className="ui-filters-tags">
+          {tags.map((tag) => (
+            <Tag
+              key={tag.text}
+              closable={{ "aria-label": `去掉筛选 ${tag.text}` }}
+              onClose={(event) => {
+                event.preventDefault();
+                clear(tag.keys);
+              }}
+            >
+              {tag.text}
+            </Tag>
+          ))}
+          <Button type="link" size="small" onClick={() => clear(tags.flatMap((tag) => tag.keys))}>
+            清空筛选
+          </Button>
+        </div>
+      ) : null}
+    </search>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ProColumns } from "@ant-design/pro-components";
+import type { TableProps } from "antd";
+import type { Row } from "./columnsOf";
+import type { FilterValues, ListQuery } from "./listQuery";
+
+const frozen = 2;
+
+type Antd = "ascend" | "descend" | null;
+
+const orderOf = (sort: ListQuery["sort"], key: string): Antd => {
+  if (sort?.field !== key) return null;
+  return sort.order === "asc" ? "ascend" : "descend";
+};
+
+function asListed<R extends Row>(
+  column: ProColumns<R>,
+  index: number,
+  { filters, sort }: ListQuery,
+): ProColumns<R> {
+  const key = String(column.dataIndex ?? column.key);
+  const next: ProColumns<R> = { ...column };
+  if (column.sorter)
+    Object.assign(next, { sortOrder: orderOf(sort, key), showSorterTooltip: false });
+  if (column.filters) {
+    Object.assign(next, { filteredValue: filters[key] ?? null, onFilter: false });
+  }
+  if (index < frozen && !column.fixed) next.fixed = "left";
+  return next;
+}
+
+/** Columns as the list stands: order, heading filters, and the first two frozen. */
+export const tableColumns = <R extends Row>(
+  columns: readonly ProColumns<R>[],
+  query: ListQuery,
+): ProColumns<R>[] => columns.map((column, index) => asListed(column, index, query));
+
+export const widthOf = (columns: readonly { width?: string | number | undefined }[]): number =>
+  columns.reduce((sum, { width }) => sum + (typeof width === "number" ? width : 120), 0);
+
+type OnChange<R> = NonNullable<TableProps<R>["onChange"]>;
+
+/** What a click on a heading means for the list. */
+export function headingChange<R>(
+  heading: Parameters<OnChange<R>>[1],
+  sorter: Parameters<OnChange<R>>[2],
+  action: "sort" | "filter",
+): { filters: FilterValues } | { sort: ListQuery["sort"] } {
+  if (action === "filter") {
+    const entries = Object.entries(heading).map(([key, value]) => [key, value ?? undefined]);
+    return { filters: Object.fromEntries(entries) };
+  }
+  const one = Array.isArray(sorter) ? sorter[0] : sorter;
+  if (!one?.order) return { sort: undefined };
+  const order = one.order === "ascend" ? "asc" : "desc";
+  return { sort: { field: String(one.columnKey ?? one.field), order } };
+}

@@ -1,0 +1,26 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+
+const least = 160;
+const bodies = ".ant-table-body, .ant-table-tbody-virtual-holder, .ant-table-tbody-virtual";
+
+/** Height left for the rows of a table that fills its box, whatever stands above them. */
+export function useBodyHeight(): [RefObject<HTMLDivElement | null>, number] {
+  const box = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(400);
+  useEffect(() => {
+    const frame = box.current;
+    if (!frame) return;
+    const measure = () => {
+      const body = frame.querySelector(bodies);
+      if (!body) return;
+      const above = body.getBoundingClientRect().top - frame.getBoundingClientRect().top;
+      setHeight(Math.max(least, Math.floor(frame.clientHeight - above - 1)));
+    };
+    const watch = new ResizeObserver(measure);
+    watch.observe(frame);
+    const toolbar = frame.querySelector(".ant-pro-table-list-toolbar");
+    if (toolbar) watch.observe(toolbar);
+    return () => watch.disconnect();
+  }, []);
+  return [box, height];
+}

@@ -1,0 +1,71 @@
+import { useAtom } from "jotai";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { selectionAtom } from "../state/map";
+import type { Row } from "./columnsOf";
+import type { Load } from "./useListPage";
+
+const none: readonly string[] = [];
+
+/** Most records that are read to complete a selection made on the map. */
+const mostMissing = 500;
+
+/** The selection that a table shares with the map: its ids, and those of its records that are known. */
+export function useSelection<R extends Row>(
+  dataset: string,
+  idKey: string,
+  idsFilter: string,
+  shown: readonly R[],
+  load: Load<R>,
+) {
+  const [selection, setSelection] = useAtom(selectionAtom);
+  const ids = selection?.dataset === dataset ? selection.ids : none;
+  const known = useKnownRows(idKey, idsFilter, ids, shown, load);
+  const select = useCallback(
+    (next: readonly string[]) => setSelection(next.length > 0 ? { dataset, ids: next } : null),
+    [dataset, setSelection],
+  );
+  const rows = useMemo(
+    () => ids.map((id) => known.get(id)).filter((row) => row !== undefined),
+    [ids, known],
+  );
+  return { ids, rows, select };
+}
+
+/** Records met so far by id; those selected elsewhere are read once. */
+function useKnownRows<R extends Row>(
+  idKey: string,
+  idsFilter: string,
+  ids: readonly string[],
+  shown: readonly R[],
+  load: Load<R>,
+): ReadonlyMap<string, R> {
+  const [fetched, setFetched] = useState<readonly R[]>([]);
+  const met = useRef(new Map<string, R>());
+  const known = useMemo(() => {
+    const wanted = new Set(ids);
+    // Only what is selected is kept: a long session must not hold every page it has seen.
+    for (const id of met.current.keys()) if (!wanted.has(id)) met.current.delete(id);
+    for (const row of [...fetched, ...shown]) {
+      if (wanted.has(String(row[idKey]))) met.current.set(String(row[idKey]), row);
+    }
+    return new Map(met.current);
+  }, [ids, shown, fetched, idKey]);
+  const missing = ids
+    .filter((id) => !known.has(id))
+    .slice(0, mostMissing)
+    .join();
+  const latest = useRef(load);
+  latest.current = load;
+  useEffect(() => {
+    if (missing === "") return;
+    const leave = new AbortController();
+    const asked = missing.split(",");
+    latest
+      .current({ [idsFilter]: asked, current: 1, pageSize: asked.length }, leave.signal)
+      .then((result) => {
+        if (result.ok && !leave.signal.aborted) setFetched(result.data.list);
+      });
+    return () => leave.abort();
+  }, [missing, idsFilter]);
+  return known;
+}

@@ -1,0 +1,40 @@
+import type { ColumnsState } from "@ant-design/pro-components";
+import { useAtomValue } from "jotai";
+import { useCallback, useState } from "react";
+import { z } from "zod";
+import { userAtom } from "../state/session";
+import { readLocal, saveLocal } from "../state/storage";
+
+const column = z.object({
+  show: z.boolean().optional(),
+  fixed: z.enum(["left", "right"]).optional(),
+  order: z.number().optional(),
+});
+const look = z.object({
+  columns: z.record(z.string(), column).default({}),
+  size: z.enum(["small", "middle", "large"]).default("small"),
+});
+const looks = z.record(z.string(), look);
+type Look = z.output<typeof look>;
+
+/** Columns and density of a table as its user left them. */
+export function useTableLook(table: string) {
+  const user = useAtomValue(userAtom)?.username ?? "";
+  const name = `${user}/${table}`;
+  const [own, setOwn] = useState<Look>(() => readLocal("columns", looks)?.[name] ?? look.parse({}));
+  const change = useCallback(
+    (part: Partial<Look>) =>
+      setOwn((now) => {
+        const next = { ...now, ...part };
+        saveLocal("columns", { ...readLocal("columns", looks), [name]: next });
+        return next;
+      }),
+    [name],
+  );
+  const setColumns = useCallback(
+    (columns: Record<string, ColumnsState>) => change({ columns: columns as Look["columns"] }),
+    [change],
+  );
+  const setSize = useCallback((size: Look["size"]) => change({ size }), [change]);
+  return { columns: own.columns, size: own.size, setColumns, setSize };
+}
