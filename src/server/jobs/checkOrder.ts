@@ -1,0 +1,42 @@
+import { stat } from "node:fs/promises";
+import type { Caller } from "#contract/roles";
+import type { Library } from "#contract/workflow/shzt";
+import type { Db } from "../db/tables";
+import type { FileStore } from "../files/store";
+import { importedBefore } from "../repositories/drpc";
+import { countyOutlines, thresholds, townCodes } from "../repositories/dxydImport";
+import type { CheckOrder } from "./checkMessages";
+
+/** What both jobs are given. */
+export type ImportInput = {
+  library: Library;
+  fileId: string;
+  pcid: string;
+  fileName: string;
+  md5: string;
+};
+
+/** Gathers what the rules must know of the register before a file is read. */
+export async function checkOrder(
+  { db, files, caller }: { db: Db; files: FileStore; caller: Caller },
+  { library, fileId, pcid, fileName, md5 }: ImportInput,
+  keep: boolean,
+): Promise<CheckOrder> {
+  const path = files.pathOf(fileId);
+  const earlier = await importedBefore(db, md5, library);
+  return {
+    library,
+    path,
+    fileId,
+    pcid,
+    fileName,
+    size: (await stat(path)).size,
+    callerArea: caller.areaCode,
+    today: new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Shanghai" }),
+    importedOn: earlier?.rksj?.slice(0, 10) ?? null,
+    counties: await countyOutlines(db),
+    towns: await townCodes(db, caller.areaCode),
+    thresholds: await thresholds(db),
+    keep,
+  };
+}

@@ -1,0 +1,33 @@
+import type { Db } from "../db/tables";
+
+export type NewFile = {
+  fileId: string;
+  name: string;
+  size: number;
+  md5: string;
+  /** The record that the file belongs to; its readers may read the file. */
+  owner: { id: string; kind: string };
+  areaCode: string;
+  by: string;
+};
+
+export const insertFile = (db: Db, { fileId, name, size, md5, owner, areaCode, by }: NewFile) =>
+  db
+    .insertInto("fj")
+    .values({
+      file_id: fileId,
+      ywid: owner.id,
+      ywlx: owner.kind,
+      fjlx: null,
+      yjmc: name,
+      hzm: name.includes(".") ? name.slice(name.lastIndexOf(".") + 1).toLowerCase() : "",
+      dx: size,
+      ccdz: fileId,
+      md5,
+      jd: null,
+      wd: null,
+      psfx: null,
+      area_code: areaCode,
+      scr: by,
+    })
+    .execute();

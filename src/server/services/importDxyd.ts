@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import type { StoredUpload } from "#contract/define/endpoint";
+import type { dxydsdApi } from "#contract/endpoints/dxydsd";
+import { Refusal, status } from "#contract/errors";
+import type { Report } from "#contract/rules/problem";
+import type { Library } from "#contract/workflow/shzt";
+import { refusalOf } from "../jobs/importDxyd";
+import { batchOfFile, insertBatch } from "../repositories/drpc";
+import { insertFile } from "../repositories/fj";
+import type { Context } from "./context";
+
+type ImportOrder = z.output<typeof dxydsdApi.importMdb.input>;
+
+/** Takes an uploaded geodatabase in and has it checked; the reply names the job. */
+export const validateMdb =
+  (library: Library) =>
+  async (ctx: Context, { file }: { file: Blob | StoredUpload }) => {
+    const { fileId, name, size, md5 } = file as StoredUpload;
+    const { db, caller, queue } = ctx;
+    const pcid = randomUUID().replaceAll("-", "");
+    await insertFile(db, {
+      fileId,
+      name,
+      size,
+      md5,
+      owner: { id: pcid, kind: "drpc" },
+      areaCode: caller.areaCode,
+      by: caller.username,
+    });
+    await insertBatch(db, {
+      pcid,
+      ywlx: library,
+      wjmc: name,
+      file_id: fileId,
+      md5,
+      area_code: caller.areaCode,
+      scr: caller.username,
+    });
+    const input = { library, fileId, pcid, fileName: name, md5 };
+    return { jobId: await queue.add("checkDxyd", input, caller) };
+  };
+
+/** Stores the records of a checked file. Refuses at once what the report does not allow. */
+export const importMdb = (library: Library) => async (ctx: Context, order: ImportOrder) => {
+  const { db, caller, queue } = ctx;
+  const batch = await batchOfFile(db, order.fileId, caller.username, library);
+  if (!batch) throw new Refusal(status.notFound, "文件不存在，请重新上传");
+  if (batch.zt === "0") throw new Refusal(status.conflict, "该文件尚未校验完成");
+  if (batch.zt === "3") throw new Refusal(status.conflict, "该文件已入库，不能重复入库");
+  if (batch.zt === "4") throw new Refusal(status.conflict, "该批次已作废，请重新上传文件");
+  const refusal = refusalOf(batch.jgbg as Report, order);
+  if (refusal) throw new Refusal(status.badRequest, refusal);
+  const { fileId, confirmWarnings, onlyClean } = order;
+  const { pcid, wjmc: fileName, md5 } = batch;
+  const input = { library, fileId, pcid, fileName, md5, confirmWarnings, onlyClean };
+  return { jobId: await queue.add("importDxyd", input, caller) };
+};
