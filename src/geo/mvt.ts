@@ -32,7 +32,7 @@ export function encodeTile(layers: readonly TileLayer[]): Uint8Array {
     const bytes = encodeLayer(layer);
     if (bytes) tile.field(3, bytes);
   }
-  return tile.view();
+  return tile.view().slice();
 }
 
 function encodeLayer({ name, keys, features, extent = 4096 }: TileLayer): Uint8Array | null {

@@ -1,0 +1,42 @@
+import iconv from "iconv-lite";
+
+/** Encodings of a dBase file that GIS tools in China read. */
+export type DbfEncoding = "gbk" | "utf-8";
+
+/** Text as bytes; `cut`: it was shortened; `lost`: some characters do not exist in the encoding. */
+export type EncodedText = { bytes: Uint8Array; cut: boolean; lost: boolean };
+
+const utf8 = new TextEncoder();
+const questionMark = 0x3f;
+
+/** Encodes text into at most `limit` bytes, never half a character. */
+export function encodeText(text: string, encoding: DbfEncoding, limit: number): EncodedText {
+  const plain = text.replaceAll("\0", " ");
+  const whole = encoding === "gbk" ? iconv.encode(plain, "gbk") : utf8.encode(plain);
+  const lost = encoding === "gbk" && marksIn(whole) > plain.split("?").length - 1;
+  if (whole.length <= limit) return { bytes: whole, cut: false, lost };
+  const end = encoding === "gbk" ? gbkEnd(whole, limit) : utf8End(whole, limit);
+  return { bytes: whole.subarray(0, end), cut: true, lost };
+}
+
+/** The encoder puts a question mark for what it lacks; trail bytes are never below 0x40. */
+function marksIn(bytes: Uint8Array): number {
+  let count = 0;
+  for (const byte of bytes) if (byte === questionMark) count++;
+  return count;
+}
+
+function gbkEnd(bytes: Uint8Array, limit: number): number {
+  let end = 0;
+  for (;;) {
+    const next = end + ((bytes[end] as number) > 0x80 ? 2 : 1);
+    if (next > limit) return end;
+    end = next;
+  }
+}
+
+function utf8End(bytes: Uint8Array, limit: number): number {
+  let end = limit;
+  while (end > 0 && ((bytes[end] as number) & 0xc0) === 0x80) end--;
+  return end;
+}
