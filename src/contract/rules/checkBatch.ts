@@ -1,0 +1,107 @@
+import type { Crs } from "#geo/crs";
+import type { MdbRecord } from "#geo/mdbFile";
+import type { MdbLayer } from "#geo/mdbLayers";
+import { limits } from "../limits";
+import { gapsInBatch, overlapsBetween, overlapsInBatch, repeatedNumbers } from "./batchRules";
+import { misplacements, type Placement } from "./coordinateRules";
+import { rejectedCrs } from "./crsRules";
+import { type ParcelDraft, withPlaces } from "./draft";
+import { missingColumns, notPolygons, unknownColumns, wrongCount } from "./fileRules";
+import type { Problem } from "./problem";
+import { type ProblemLog, problemLog } from "./problemLog";
+import { type BatchContext, recordChecker } from "./recordChecker";
+import { westernNeighbours, zonedParcels } from "./zonedParcels";
+
+/** A layer of a geodatabase with its records, which are read once. */
+export type LayerInput = Pick<MdbLayer, "table" | "columns" | "shapeType"> & {
+  crs: Crs;
+  records: Iterable<MdbRecord>;
+};
+
+export type Batch = {
+  total: number;
+  drafts: ParcelDraft[];
+  log: ProblemLog;
+  /** The file itself is at fault: there are no drafts. */
+  isStopped: boolean;
+};
+
+/** Called now and then with what is being done and how many records are through. */
+export type Progress = (step: "read" | "compare", done: number) => void;
+
+export type BatchOptions = {
+  progress?: Progress | undefined;
+  maxParcels?: number | undefined;
+};
+
+const progressEvery = 1000;
+
+/** Stages 1–5 and 7: everything that can be said of a layer without looking into the library. */
+export function checkBatch(
+  input: LayerInput,
+  context: BatchContext,
+  { progress, maxParcels = limits.importMaxParcels }: BatchOptions = {},
+): Batch {
+  const { table, columns, crs, records } = input;
+  const aboutFile = [
+    ...unknownColumns(columns, context.library),
+    ...missingColumns(table, columns, context.library),
+    ...notPolygons(input),
+    ...rejectedCrs(crs),
+  ];
+  if (crs.kind === "rejected" || aboutFile.some(isError)) {
+    const total = countUpTo(records, maxParcels + 1);
+    return stopped(total, [...aboutFile, ...wrongCount(total, maxParcels)]);
+  }
+  const check = recordChecker(crs, context);
+  const log = problemLog();
+  const drafts: ParcelDraft[] = [];
+  const placements: Placement[] = [];
+  for (const record of records) {
+    const { draft, placement, problems } = check(record);
+    drafts.push(draft);
+    if (placement) placements.push(placement);
+    log.add(problems);
+    if (drafts.length > maxParcels) break;
+    if (drafts.length % progressEvery === 0) progress?.("read", drafts.length);
+  }
+  const places = misplacements(placements, crs);
+  aboutFile.push(...wrongCount(drafts.length, maxParcels), ...places.file);
+  if (aboutFile.some(isError)) return stopped(drafts.length, aboutFile);
+  log.add(aboutFile);
+  log.add(places.records);
+  progress?.("compare", drafts.length);
+  log.add(compareDrafts(drafts));
+  return { total: drafts.length, drafts, log, isStopped: false };
+}
+
+/** A007, G011, G015: what the records of a batch are to each other. */
+export function compareDrafts(drafts: readonly ParcelDraft[]): Problem[] {
+  const zones = zonedParcels(drafts);
+  const problems = repeatedNumbers(drafts);
+  for (const [zone, parcels] of zones) {
+    problems.push(...overlapsInBatch(parcels), ...gapsInBatch(parcels));
+    const west = zone === 39 ? undefined : zones.get(zone === 41 ? 40 : 39);
+    if (zone !== 39 && west) {
+      problems.push(...overlapsBetween(west, westernNeighbours(drafts, zone)));
+    }
+  }
+  return withPlaces(problems, drafts);
+}
+
+const isError = ({ level }: Problem) => level === "E";
+
+function stopped(total: number, problems: readonly Problem[]): Batch {
+  const log = problemLog();
+  log.add(problems);
+  return { total, drafts: [], log, isStopped: true };
+}
+
+function countUpTo(records: Iterable<unknown>, most: number): number {
+  let count = 0;
+  for (const _ of records) {
+    count++;
+    if (count >= most) break;
+  }
+  return count;
+}

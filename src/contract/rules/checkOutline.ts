@@ -1,0 +1,127 @@
+import { type Bbox, bboxOf, bboxOfRing } from "#geo/bbox";
+import { ellipsoidArea } from "#geo/ellipsoid";
+import {
+  falseEastingOf,
+  forward,
+  inverse,
+  meridianOf,
+  unproject,
+  type Zone,
+  zoneOf,
+} from "#geo/gaussKruger";
+import { insidePoint } from "#geo/insidePoint";
+import { nestRings } from "#geo/nestRings";
+import type { MultiPolygon, Position } from "#geo/position";
+import { planeArea } from "#geo/ringArea";
+import { closeRing } from "#geo/ringDefects";
+import { type AcceptedCrs, outsideZone, type Whereabouts, whereaboutsOf } from "./coordinateRules";
+import type { CountyOutlines } from "./countyOutlines";
+import { outsideCounty } from "./countyRules";
+import { differentArea } from "./declaredAreaRules";
+import { cleanOutline, type RawOutline } from "./outlineRules";
+import type { Problem } from "./problem";
+import type { Subject } from "./problemOf";
+import { checkRings, type PlaneProblem } from "./ringRules";
+
+/** An outline that could be read. */
+export type Outline = {
+  /** Metres of `zone` with the zone number in front, in RFC 7946 direction. */
+  plane: MultiPolygon;
+  bbox: Bbox;
+  zone: Zone["zone"];
+  /** 图形面积 on the ellipsoid, ㎡. */
+  txmj: number;
+  /** A point inside, longitude and latitude. */
+  inside: Position;
+  /** Neither broken in itself nor out of place: it can be compared with others. */
+  isSound: boolean;
+};
+
+export type CheckedOutline = {
+  outline: Outline | null;
+  where: Whereabouts | null;
+  problems: Problem[];
+};
+
+/** What the rules of a single outline ask of its record. */
+export type OutlineSubject = Subject & {
+  readonly mj: number | null | undefined;
+  readonly xzqdm: string | null | undefined;
+};
+
+/** S007, G001–G010, G013, G016, G017: one outline by itself, in the coordinates of its file. */
+export function checkOutline(
+  raw: RawOutline | null,
+  crs: AcceptedCrs,
+  subject: OutlineSubject,
+  counties: CountyOutlines | null,
+): CheckedOutline {
+  const where = raw?.finite ? whereaboutsOf(raw.rings, crs) : null;
+  const inPlace = where === "inside" || where === "noPrefix";
+  const plane = raw && inPlace ? toPlane(raw.rings, crs, where) : null;
+  const { rings, problems } = cleanOutline(
+    raw && plane ? { ...raw, rings: plane.rings } : raw && sized(raw, crs),
+    subject,
+  );
+  if (!plane || !raw) return { outline: null, where, problems };
+  if (!rings) {
+    const sketch = plane.rings.map((ring) => closeRing(ring, 0));
+    return { outline: outlineOf(nestRings(sketch), plane.zone, false), where, problems };
+  }
+  const checked = checkRings(rings, subject);
+  const outline = outlineOf(checked.plane, plane.zone, checked.isSound);
+  for (const one of checked.found) problems.push(placed(one, plane.zone, outline));
+  if (outline) problems.push(...comparisons(outline, crs, subject, counties));
+  return { outline, where, problems };
+}
+
+function comparisons(
+  outline: Outline,
+  crs: AcceptedCrs,
+  subject: OutlineSubject,
+  counties: CountyOutlines | null,
+): Problem[] {
+  const areas = { plane: planeArea(outline.plane), ellipsoid: outline.txmj };
+  const located = { ...outline, ...subject, xzqdm: subject.xzqdm ?? null };
+  return [
+    ...outsideZone(crs, subject, outline.inside),
+    ...(outline.isSound ? differentArea(subject.mj, areas, subject) : []),
+    ...(counties ? outsideCounty(located, counties) : []),
+  ].map((problem) => ({ ...problem, place: pairOf(outline.inside) }));
+}
+
+/** Coordinates out of place are not projected; in degrees they cannot be measured either. */
+function sized(raw: RawOutline, crs: AcceptedCrs): RawOutline {
+  return crs.kind === "projected"
+    ? raw
+    : { ...raw, rings: raw.rings.map((ring) => [...closeRing(ring, Infinity)]) };
+}
+
+function toPlane(rings: RawOutline["rings"], crs: AcceptedCrs, where: Whereabouts) {
+  if (crs.kind === "projected") {
+    const shift = crs.prefixed && where !== "noPrefix" ? 0 : crs.zone * 1_000_000;
+    const moved = shift === 0 ? rings : rings.map((ring) => ring.map(([x, y]) => [x + shift, y]));
+    return { zone: crs.zone, rings: moved as Position[][] };
+  }
+  const [west, , east] = bboxOfRing(rings.flat());
+  const zone = zoneOf((west + east) / 2);
+  const [meridian, easting] = [meridianOf(zone), falseEastingOf({ zone, prefixed: true })];
+  const moved = rings.map((ring) => ring.map(([lon, lat]) => forward(lon, lat, meridian, easting)));
+  return { zone, rings: moved };
+}
+
+function outlineOf(plane: MultiPolygon, zone: Zone["zone"], isSound: boolean): Outline | null {
+  const degrees = unproject(plane, { zone, prefixed: true });
+  const inside = insidePoint(degrees);
+  if (!inside) return null;
+  return { plane, bbox: bboxOf(plane), zone, txmj: ellipsoidArea(degrees), inside, isSound };
+}
+
+function placed({ problem, at }: PlaneProblem, zone: Zone["zone"], outline: Outline | null) {
+  const place = at
+    ? inverse(at[0], at[1], meridianOf(zone), falseEastingOf({ zone, prefixed: true }))
+    : outline?.inside;
+  return place ? { ...problem, place: pairOf(place) } : problem;
+}
+
+const pairOf = ([lon, lat]: Position): [number, number] => [lon, lat];

@@ -1,0 +1,30 @@
+import { unproject } from "#geo/gaussKruger";
+import type { MultiPolygon } from "#geo/position";
+import type { Outline } from "./checkOutline";
+import type { Problem } from "./problem";
+import type { Subject } from "./problemOf";
+import type { DxydValues } from "./record";
+
+/** A record on its way into the library. It may be stored when no problem of its row is an error. */
+export type ParcelDraft = Subject & {
+  /** As the file has them, with what follows from them. */
+  readonly values: DxydValues;
+  /** Null when the file has none that can be drawn in its place. */
+  readonly outline: Outline | null;
+};
+
+/** Outline in longitude and latitude (EPSG:4490), made anew at each call to keep batches small. */
+export const polygonOf = ({ plane, zone }: Outline): MultiPolygon =>
+  unproject(plane, { zone, prefixed: true });
+
+/** Puts the inside point of its record to each problem. */
+export function withPlaces(
+  problems: readonly Problem[],
+  drafts: readonly ParcelDraft[],
+): Problem[] {
+  const places = new Map(drafts.map(({ row, outline }) => [row, outline?.inside]));
+  return problems.map((problem) => {
+    const place = places.get(problem.row);
+    return place ? { ...problem, place: [place[0], place[1]] } : problem;
+  });
+}

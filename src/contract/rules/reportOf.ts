@@ -1,0 +1,66 @@
+import { type Bbox, bboxOf } from "#geo/bbox";
+import type { MultiPolygon } from "#geo/position";
+import { limits } from "../limits";
+import { type ParcelDraft, polygonOf } from "./draft";
+import type { Problem, Report } from "./problem";
+import type { ProblemLog } from "./problemLog";
+
+type Checked = { total: number; drafts: readonly ParcelDraft[]; log: ProblemLog };
+type About = Pick<Report, "fileId" | "pcid" | "fileName" | "layer" | "crs">;
+
+/** The report of a check: the first problems, outlines of the records they are about, and sums. */
+export function reportOf({ total, drafts, log }: Checked, about: About): Report {
+  const all = log.sorted();
+  const problems = all.slice(0, limits.reportMaxProblems);
+  const { E, W, I } = log.counts;
+  const clean = log.isFileWrong() ? 0 : Math.max(0, total - log.wrongRows.size);
+  return {
+    ...about,
+    total,
+    clean,
+    errorCount: E,
+    warnCount: W,
+    infoCount: I,
+    problems,
+    leftOff: E + W + I - problems.length,
+    canImport: E === 0 && total > 0,
+    canImportClean: clean > 0,
+    bbox: boundsOf(drafts),
+    shapes: shapesOf(problems, drafts),
+  };
+}
+
+/** Bounds of the drafts' outlines in longitude and latitude; null when none can be drawn. */
+export function boundsOf(drafts: readonly ParcelDraft[]): [number, number, number, number] | null {
+  let bounds: Bbox | null = null;
+  for (const { outline } of drafts) {
+    if (!outline) continue;
+    const box = bboxOf(polygonOf(outline));
+    bounds = bounds
+      ? [
+          Math.min(bounds[0], box[0]),
+          Math.min(bounds[1], box[1]),
+          Math.max(bounds[2], box[2]),
+          Math.max(bounds[3], box[3]),
+        ]
+      : box;
+  }
+  return bounds && [...bounds];
+}
+
+function shapesOf(problems: readonly Problem[], drafts: readonly ParcelDraft[]): Report["shapes"] {
+  const rows = new Set(problems.flatMap(({ row, other_row }) => [row, other_row]));
+  const shapes: Report["shapes"] = {};
+  for (const { row, outline } of drafts) {
+    if (row !== null && outline && rows.has(row)) shapes[row] = rounded(polygonOf(outline));
+  }
+  return shapes;
+}
+
+/** To a centimetre: enough to be looked at, and half the size. */
+const rounded = (multi: MultiPolygon): [number, number][][][] =>
+  multi.map((polygon) =>
+    polygon.map((ring) => ring.map(([lon, lat]) => [shortened(lon), shortened(lat)])),
+  );
+
+const shortened = (degrees: number) => Math.round(degrees * 1e7) / 1e7;
