@@ -30,7 +30,7 @@ export function withoutDuplicates(ring: Ring, tolerance = 0.001): { ring: Ring; 
   const [first, last] = [ring[0], kept[kept.length - 1]];
   if (!first || !last) return { ring, removed: 0 };
   // The closing position went as a duplicate, or stands next to a vertex that it duplicates.
-  if (kept.length > 1 && last !== first && distance(first, last) <= tolerance) kept.pop();
+  if (kept.length > 1 && distance(first, last) <= tolerance) kept.pop();
   kept.push(first);
   const removed = ring.length - kept.length;
   return removed === 0 ? { ring, removed } : { ring: kept, removed };
