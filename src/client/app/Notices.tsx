@@ -1,18 +1,18 @@
-import { App } from "antd";
+import { message } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { noticesAtom, takeNoticesAtom } from "../state/notices";
 
 /** Shows what parts of the product tell the user in passing. */
 export function Notices() {
-  const { message } = App.useApp();
+  const [screen, holder] = message.useMessage({ maxCount: 3 });
   const waiting = useAtomValue(noticesAtom).length;
   const take = useSetAtom(takeNoticesAtom);
   useEffect(() => {
     if (waiting === 0) return;
     for (const { id, kind, text, ms } of take()) {
-      message.open({ key: id, type: kind, content: text, duration: ms / 1000 });
+      screen.open({ key: id, type: kind, content: text, duration: ms / 1000 });
     }
-  }, [waiting, take, message]);
-  return null;
+  }, [waiting, take, screen]);
+  return holder;
 }

@@ -1,4 +1,4 @@
-import { App, ConfigProvider } from "antd";
+import { ConfigProvider } from "antd";
 import zhCN from "antd/locale/zh_CN";
 import { Provider } from "jotai";
 import type { ReactNode } from "react";
@@ -15,11 +15,9 @@ export function Root({ children }: { children: ReactNode }) {
   return (
     <Provider store={store}>
       <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
-        <App message={{ maxCount: 3 }} style={{ height: "100%" }}>
-          <ProgressBar />
-          <Notices />
-          {children}
-        </App>
+        <ProgressBar />
+        <Notices />
+        {children}
       </ConfigProvider>
     </Provider>
   );

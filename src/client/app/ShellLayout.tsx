@@ -1,3 +1,4 @@
+import { App } from "antd";
 import { MapShell } from "../shell/MapShell";
 import { Guard } from "./guard";
 import { menu } from "./menu";
@@ -8,7 +9,9 @@ export function Component() {
   return (
     <Guard title="工作台" access="">
       <SessionData />
-      <MapShell menu={menu} renderCard={() => null} />
+      <App style={{ height: "100%" }}>
+        <MapShell menu={menu} renderCard={() => null} />
+      </App>
     </Guard>
   );
 }

@@ -1,12 +1,17 @@
 import { useAtomValue } from "jotai";
-import { type ReactNode, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { config } from "../api/config";
+import { loadChunk } from "../api/loadChunk";
 import { loginAddress } from "../api/loginAddress";
-import { ForcedPassword } from "../shell/ChangePassword";
 import { canAtom, userAtom } from "../state/session";
 import { Forbidden } from "./Forbidden";
 import { safeReturn } from "./pageRoutes";
+
+const ForcedPassword = lazy(async () => {
+  const { ForcedPassword } = await loadChunk(() => import("../shell/ChangePassword"));
+  return { default: ForcedPassword };
+});
 
 const login = () => loginAddress(config(), location.origin);
 
@@ -29,7 +34,13 @@ export function Guard({ title, access, children }: Props) {
   const can = useAtomValue(canAtom);
   if (access === null) return children;
   if (!user) return <ToLogin />;
-  if (user.mustChange) return <ForcedPassword />;
+  if (user.mustChange) {
+    return (
+      <Suspense fallback={null}>
+        <ForcedPassword />
+      </Suspense>
+    );
+  }
   return can(access) ? children : <Forbidden title={title} />;
 }
 

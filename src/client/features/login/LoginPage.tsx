@@ -1,4 +1,3 @@
-import { Spin } from "antd";
 import { useSetAtom } from "jotai";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -49,8 +48,7 @@ export function Component() {
         </header>
         {busy ? (
           <div className="login-wait" role="status">
-            <Spin />
-            <span>正在登录…</span>
+            正在登录…
           </div>
         ) : (
           <LoginForm said={said} />
