@@ -1,0 +1,90 @@
+import type { Worker } from "node:worker_threads";
+import { startThread } from "../../threads/startThread";
+import type { EngineData, Reply, Request } from "./worker";
+
+export type EngineOptions = {
+  /** The data folder, or a `memory://` address. */
+  folder: string;
+  /** A statement that takes longer ends the engine: it cannot be interrupted otherwise. */
+  statementMs: number;
+  /** Told when the engine ends without having been closed. */
+  onEnd(reason: Error): void;
+};
+
+type Waiting = { resolve(bytes: Uint8Array): void; reject(error: Error): void };
+
+/** One embedded PostgreSQL in a worker thread: wire protocol in, wire protocol out. */
+export type Engine = { exec(bytes: Uint8Array): Promise<Uint8Array>; close(): Promise<void> };
+
+/** Starts the worker and waits until the database is open. */
+export async function startEngine(options: EngineOptions): Promise<Engine> {
+  const entry = new URL("./worker.ts", import.meta.url);
+  const worker = startThread(entry, { folder: options.folder } satisfies EngineData);
+  await ready(worker);
+  return attach(worker, options);
+}
+
+const ready = (worker: Worker) =>
+  new Promise<void>((resolve, reject) => {
+    const failed = (error: Error) => reject(new Error("内置数据库打不开", { cause: error }));
+    const ended = (code: number) => failed(new Error(`工作线程退出，代码 ${code}`));
+    worker.once("error", failed);
+    worker.once("exit", ended);
+    worker.once("message", (reply: Reply) => {
+      worker.off("error", failed);
+      worker.off("exit", ended);
+      if ("ready" in reply) return resolve();
+      void worker.terminate();
+      failed(new Error("failed" in reply ? reply.failed : "没有应答"));
+    });
+  });
+
+function attach(worker: Worker, { statementMs, onEnd }: EngineOptions): Engine {
+  const waiting = new Map<number, Waiting>();
+  let last = 0;
+  let over: Error | null = null;
+
+  const end = (reason: Error) => {
+    if (over) return;
+    over = reason;
+    for (const one of waiting.values()) one.reject(reason);
+    waiting.clear();
+    void worker.terminate();
+    onEnd(reason);
+  };
+  worker.on("error", (error) => end(new Error("内置数据库意外停止", { cause: error })));
+  worker.on("exit", (code) => end(new Error(`内置数据库意外停止，代码 ${code}`)));
+  worker.on("message", (reply: Reply) => {
+    if (!("id" in reply)) return;
+    const one = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if ("bytes" in reply) one?.resolve(reply.bytes);
+    else one?.reject(new Error(reply.failed));
+  });
+
+  const exec = (bytes: Uint8Array) =>
+    new Promise<Uint8Array>((resolve, reject) => {
+      if (over) return reject(over);
+      const id = ++last;
+      const late = () => end(new Error(`数据库语句超过 ${statementMs / 1000} 秒未完成，已中止`));
+      const timer = setTimeout(late, statementMs);
+      const settle =
+        <T>(then: (value: T) => void) =>
+        (value: T) => {
+          clearTimeout(timer);
+          then(value);
+        };
+      waiting.set(id, { resolve: settle(resolve), reject: settle(reject) });
+      worker.postMessage({ id, bytes } satisfies Request);
+    });
+
+  const close = () =>
+    new Promise<void>((resolve) => {
+      if (over) return resolve();
+      over = new Error("数据库已关闭");
+      worker.once("exit", () => resolve());
+      worker.postMessage("close" satisfies Request);
+    });
+
+  return { exec, close };
+}

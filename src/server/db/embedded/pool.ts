@@ -1,0 +1,73 @@
+import type { PostgresPool } from "kysely";
+import pg from "pg";
+import { types } from "../parsers";
+import { type Engine, startEngine } from "./engine";
+import { WireStream } from "./wire";
+
+type Session = { engine: Engine; client: pg.Client };
+type PoolClient = Awaited<ReturnType<PostgresPool["connect"]>>;
+
+type Options = { folder: string; statementMs: number; onEnd(reason: Error): void };
+
+/**
+ * The embedded engine as a pool of one client. Whoever asks first gets it first, and keeps it until
+ * release: a transaction cannot be entered by anybody else. An engine that has ended, by a crash
+ * or by the watchdog, is started again for the next one who asks.
+ */
+export function embeddedPool(options: Options): PostgresPool & { open(): Promise<void> } {
+  let session: Promise<Session> | null = null;
+  let turn: Promise<void> = Promise.resolve();
+  let closed = false;
+
+  async function start(): Promise<Session> {
+    const forget = (reason: Error) => {
+      session = null;
+      options.onEnd(reason);
+    };
+    const engine = await startEngine({ ...options, onEnd: forget });
+    const client = new pg.Client({
+      user: "postgres",
+      stream: (() => new WireStream(engine)) as unknown as pg.ClientConfig["stream"],
+      types,
+    });
+    // Each query that was under way has been rejected with the reason already.
+    client.on("error", () => {});
+    await client.connect();
+    return { engine, client };
+  }
+
+  const current = () => {
+    session ??= start();
+    session.catch(() => {
+      session = null;
+    });
+    return session;
+  };
+
+  async function connect(): Promise<PoolClient> {
+    const before = turn;
+    let release = () => {};
+    turn = new Promise((resolve) => {
+      release = resolve;
+    });
+    await before;
+    try {
+      if (closed) throw new Error("数据库已关闭");
+      const { client } = await current();
+      return Object.assign(Object.create(client), { release }) as PoolClient;
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  async function end(): Promise<void> {
+    const before = turn;
+    closed = true;
+    await before;
+    const open = await session?.catch(() => null);
+    await open?.engine.close();
+  }
+
+  return { connect, end, open: async () => void (await current()) };
+}

@@ -1,0 +1,86 @@
+import { Duplex } from "node:stream";
+import type { Engine } from "./engine";
+
+const sync = 0x53;
+const simpleQuery = 0x51;
+const terminate = 0x58;
+
+/** AuthenticationOk and ReadyForQuery: the engine has one session, and it is open already. */
+const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
+
+/** The code of the last of several whole messages. */
+function lastCode(bytes: Buffer): number {
+  let code = 0;
+  for (let at = 0; at < bytes.length; at += 1 + bytes.readUInt32BE(at + 1)) {
+    code = bytes.readUInt8(at);
+  }
+  return code;
+}
+
+/**
+ * A socket for `pg` whose other end is the embedded engine. Messages are gathered until one of them
+ * asks for an answer, because the engine takes whole exchanges.
+ */
+export class WireStream extends Duplex {
+  private started = false;
+  private gathered: Buffer[] = [];
+
+  constructor(private readonly engine: Engine) {
+    super();
+  }
+
+  connect(): this {
+    setImmediate(() => this.emit("connect"));
+    return this;
+  }
+  setNoDelay(): this {
+    return this;
+  }
+  setKeepAlive(): this {
+    return this;
+  }
+  ref(): this {
+    return this;
+  }
+  unref(): this {
+    return this;
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _: string, done: (error?: Error) => void): void {
+    this.forward([chunk], done);
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error) => void): void {
+    this.forward(
+      chunks.map(({ chunk }) => chunk),
+      done,
+    );
+  }
+
+  private forward(chunks: Buffer[], done: (error?: Error) => void): void {
+    if (!this.started) {
+      this.started = true;
+      this.push(welcome);
+      return done();
+    }
+    const bytes = Buffer.concat(chunks);
+    const code = lastCode(bytes);
+    if (code === terminate) {
+      this.push(null);
+      return done();
+    }
+    this.gathered.push(bytes);
+    if (code !== sync && code !== simpleQuery) return done();
+    const exchange = Buffer.concat(this.gathered);
+    this.gathered = [];
+    this.engine.exec(exchange).then(
+      (answer) => {
+        this.push(answer);
+        done();
+      },
+      (error: Error) => done(error),
+    );
+  }
+}

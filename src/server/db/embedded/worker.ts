@@ -1,0 +1,51 @@
+import { parentPort } from "node:worker_threads";
+import { PGlite } from "@electric-sql/pglite";
+import { postgis } from "@electric-sql/pglite-postgis";
+import { threadData } from "../../threads/startThread";
+
+export type EngineData = { folder: string };
+
+/** Bytes of the wire protocol to be answered, or the end. */
+export type Request = { id: number; bytes: Uint8Array } | "close";
+export type Reply =
+  | { ready: true }
+  | { failed: string }
+  | { id: number; bytes: Uint8Array }
+  | { id: number; failed: string };
+
+const port = parentPort;
+if (!port) throw new Error("worker.ts runs in a worker thread only");
+const say = (reply: Reply, transfer: ArrayBuffer[] = []) => port.postMessage(reply, transfer);
+const inWords = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+async function open(): Promise<PGlite> {
+  const db = new PGlite({
+    dataDir: threadData<EngineData>().folder,
+    extensions: { postgis },
+  });
+  await db.waitReady;
+  return db;
+}
+
+
+async function answer(db: PGlite, request: Exclude<Request, "close">): Promise<void> {
+  try {
+    // The engine answers with a copy of its own buffer, so that it may be handed over whole.
+    const bytes = await db.execProtocolRaw(request.bytes);
+    say({ id: request.id, bytes }, [bytes.buffer as ArrayBuffer]);
+  } catch (error) {
+    say({ id: request.id, failed: inWords(error) });
+  }
+}
+
+try {
+  const db = await open();
+  port.on("message", async (request: Request) => {
+    if (request !== "close") return answer(db, request);
+    await db.close();
+    process.exit(0);
+  });
+  say({ ready: true });
+} catch (error) {
+  say({ failed: inWords(error) });
+}

@@ -1,0 +1,81 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import { lockFolder } from "./embedded/lock";
+import { embeddedPool } from "./embedded/pool";
+import { types } from "./parsers";
+import type { Db, Tables } from "./tables";
+
+export type OpenOptions = {
+  /** Holds the embedded database; unused with `url`. */
+  dataDir: string;
+  /** PostgreSQL with PostGIS instead of the embedded engine. */
+  url?: string | undefined;
+  /** A replica of it for lists, tiles and statistics. */
+  readUrl?: string | undefined;
+  log: { error(details: object, message: string): void };
+  /** Longest statement of the embedded engine. */
+  statementMs?: number;
+};
+
+export type Database = {
+  db: Db;
+  readDb: Db;
+  engine: "embedded" | "server";
+  close(): Promise<void>;
+};
+
+const statementMs = 120_000;
+
+/** Opens the database and proves that it answers. The schema is another step: see `migrate`. */
+export function openDatabase(options: OpenOptions): Promise<Database> {
+  return options.url ? openServer(options.url, options) : openEmbedded(options);
+}
+
+async function openEmbedded({ dataDir, log, ...options }: OpenOptions): Promise<Database> {
+  const folder = join(dataDir, "db");
+  mkdirSync(folder, { recursive: true });
+  const unlock = lockFolder(dataDir);
+  const pool = embeddedPool({
+    folder,
+    statementMs: options.statementMs ?? statementMs,
+    onEnd: (reason) => log.error({ err: reason }, "内置数据库已停止，将重新打开"),
+  });
+  try {
+    await pool.open();
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const close = async () => {
+    await db.destroy();
+    await pool.end();
+    unlock();
+  };
+  return { db, readDb: db, engine: "embedded", close };
+}
+
+async function openServer(url: string, { readUrl, log }: OpenOptions): Promise<Database> {
+  const db = connectTo(url, log);
+  const readDb = readUrl ? connectTo(readUrl, log) : db;
+  const close = async () => {
+    await db.destroy();
+    if (readDb !== db) await readDb.destroy();
+  };
+  try {
+    for (const one of new Set([db, readDb])) await one.connection().execute(async () => {});
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { db, readDb, engine: "server", close };
+}
+
+function connectTo(url: string, log: OpenOptions["log"]): Db {
+  const pool = new pg.Pool({ connectionString: url, max: 10, types, connectionTimeoutMillis: 15_000 });
+  // A connection that breaks while nobody uses it; without a listener it would end the process.
+  pool.on("error", (err) => log.error({ err }, "数据库连接中断"));
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}

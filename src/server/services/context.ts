@@ -1,0 +1,26 @@
+import type { Readable } from "node:stream";
+import type { Caller } from "#contract/roles";
+import type { Db } from "../db/tables";
+import type { FileStore } from "../files/store";
+
+/** Work that outlives a request. `add` answers the job's id. */
+export type JobQueue = {
+  add(kind: string, input: unknown, caller: Caller): Promise<string>;
+  start(): void;
+  stop(): Promise<void>;
+};
+
+/** What every service gets besides its input. */
+export type Context = {
+  db: Db;
+  /** A replica where there is one: for lists and statistics, never for a read before a write. */
+  readDb: Db;
+  /** In calls without a session (`access: null`) nobody: no roles, a region that holds nothing. */
+  caller: Caller;
+  files: FileStore;
+  queue: JobQueue;
+  ip: string;
+};
+
+/** The reply of a `blob` handler. */
+export type Download = { name: string; type: string; stream: Readable };
