@@ -2,7 +2,8 @@ import { cpSync, createReadStream, statSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
 
 const arcgisAssets = fileURLToPath(new URL("node_modules/@arcgis/core/assets", import.meta.url));
 
@@ -66,5 +67,23 @@ export default defineConfig({
     reportCompressedSize: false,
     // ArcGIS comes in a few large parts that only the map's routes load.
     chunkSizeWarningLimit: 3_000,
+  },
+  test: {
+    projects: [
+      { test: { name: "unit", include: ["src/**/*.test.ts"], environment: "node" } },
+      {
+        test: {
+          name: "api",
+          include: ["tests/api/**/*.test.ts", "tests/architecture/**/*.test.ts"],
+          environment: "node",
+          // One database for the whole run: opening it costs more than all tests that use it.
+          isolate: false,
+          fileParallelism: false,
+          maxWorkers: 1,
+          testTimeout: 20_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
   },
 });
