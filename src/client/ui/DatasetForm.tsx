@@ -1,0 +1,240 @@
+import { Alert, App, Button, Form } from "antd";
+import { useAtom } from "jotai";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { AnyDataset } from "#contract/define/dataset";
+import type { Problem } from "#contract/rules/problem";
+import { draftAtomOf } from "./drafts";
+import { FieldControl } from "./FieldControl";
+import { sortProblems } from "./fieldProblems";
+import { type FormItem, formItemsOf } from "./formItemsOf";
+import { changesOf, type Values } from "./mergeValues";
+import { StalePanel } from "./StalePanel";
+import { type Save, useSaveForm } from "./useSaveForm";
+import "./ui.css";
+
+type Props = {
+  dataset: AnyDataset;
+  record: Values;
+  save: Save;
+  /** Early checks, with the rules' words; the server decides. */
+  check?: (values: Values) => readonly Problem[];
+  /** What other fields imply for one, by field. */
+  hints?: (values: Values) => Readonly<Record<string, string>>;
+  onSaved: (record: Values) => void;
+  onClose: () => void;
+};
+
+/** Edits a record by its dataset's form view. */
+export function DatasetForm({ dataset, record, save, check, hints, onSaved, onClose }: Props) {
+  const { modal } = App.useApp();
+  const items = useMemo(() => formItemsOf(dataset), [dataset]);
+  const keys = useMemo(() => items.map((item) => item.key), [items]);
+  const name = `${dataset.name}/${String(record[dataset.key.id])}`;
+  const draftAtom = useMemo(() => draftAtomOf(name), [name]);
+  const [draft, setDraft] = useAtom(draftAtom);
+  const [values, setValues] = useState<Values>(() => ({ ...record, ...draft }));
+  const [restored, setRestored] = useState(draft !== null);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const place = useRef<HTMLFormElement>(null);
+
+  const form = useSaveForm({
+    keys,
+    record,
+    save,
+    confirm: (warnings) => askWarnings(modal, warnings),
+    onSaved: (saved) => {
+      setDraft(null);
+      onSaved(saved);
+    },
+  });
+  const { base, stale, saving } = form;
+  const changed = Object.keys(changesOf(keys, base, values)).length;
+  const found = useMemo(
+    () => (check ? sortProblems(check(values), keys).byField : new Map<string, string[]>()),
+    [check, values, keys],
+  );
+  const hintOf = hints?.(values) ?? {};
+
+  const change = (key: string, value: unknown) => {
+    const next = { ...values, [key]: value };
+    setValues(next);
+    setTouched(new Set([...touched, key]));
+    form.forget(key);
+    setDraft(changesOf(keys, base, next));
+  };
+  const submit = () => {
+    if (saving || stale) return;
+    setTouched(new Set(keys));
+    if (found.size > 0) {
+      form.showErrors(found);
+      return showFirst(place.current, keys, found);
+    }
+    if (changed === 0) return onClose();
+    form.submit(values);
+  };
+  useSaveKey(submit);
+  const giveUp = async () => {
+    const sure = changed === 0 || (await modal.confirm(giveUpQuestion(changed)));
+    if (!sure) return;
+    setDraft(null);
+    onClose();
+  };
+
+  if (stale) {
+    return (
+      <StalePanel
+        dataset={dataset}
+        {...stale}
+        saving={saving}
+        onBack={form.dismiss}
+        onSave={(choice) => setValues(form.resolve(values, choice))}
+      />
+    );
+  }
+  return (
+    <form
+      ref={place}
+      className="ui-form"
+      aria-label={`编辑${dataset.title}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {restored ? (
+        <Alert
+          type="info"
+          showIcon
+          title="已恢复上次未保存的修改"
+          action={
+            <Button
+              size="small"
+              onClick={() => {
+                setDraft(null);
+                setValues(base);
+                setRestored(false);
+              }}
+            >
+              放弃
+            </Button>
+          }
+        />
+      ) : null}
+      {form.messages.length > 0 ? (
+        <Alert
+          type="error"
+          showIcon
+          title="没有保存"
+          description={form.messages.map((message) => <div key={message}>{message}</div>)}
+        />
+      ) : null}
+      <Form component={false} layout="vertical" requiredMark>
+        <div className="ui-form-grid">
+          {items.map((item) => (
+            <FieldItem
+              key={item.key}
+              item={item}
+              name={name}
+              value={values[item.key]}
+              errors={
+                form.errors.get(item.key) ??
+                (touched.has(item.key) ? found.get(item.key) : undefined)
+              }
+              hint={hintOf[item.key]}
+              onChange={(value) => change(item.key, value)}
+            />
+          ))}
+        </div>
+      </Form>
+      <footer className="ui-form-foot">
+        <span className="ui-second">{changed > 0 ? `已修改 ${changed} 项` : "没有修改"}</span>
+        <Button onClick={giveUp}>取消</Button>
+        <Button type="primary" htmlType="submit" loading={saving} title="Ctrl S">
+          保存
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+type ItemProps = {
+  item: FormItem;
+  name: string;
+  value: unknown;
+  errors: readonly string[] | undefined;
+  hint: string | undefined;
+  onChange: (value: unknown) => void;
+};
+
+const idOf = (name: string, key: string) => `${name}/${key}`.replaceAll("/", "-");
+
+function FieldItem({ item, name, value, errors, hint, onChange }: ItemProps) {
+  const { field, key, wide } = item;
+  const id = idOf(name, key);
+  return (
+    <Form.Item
+      className={wide ? "ui-form-wide" : ""}
+      label={field.label}
+      htmlFor={id}
+      required={field.required}
+      validateStatus={errors ? "error" : ""}
+      help={errors?.join("；")}
+      extra={hint}
+    >
+      <FieldControl item={item} id={id} value={value} onChange={onChange} />
+    </Form.Item>
+  );
+}
+
+/** Ctrl S saves the form that is open, and not the page. */
+function useSaveKey(save: () => void) {
+  const latest = useRef(save);
+  useEffect(() => {
+    latest.current = save;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+}
+
+function showFirst(
+  place: HTMLElement | null,
+  keys: readonly string[],
+  errors: ReadonlyMap<string, unknown>,
+) {
+  const index = keys.findIndex((key) => errors.has(key));
+  const item = place?.querySelectorAll<HTMLElement>(".ant-form-item")[index];
+  item?.scrollIntoView({ block: "center" });
+  item?.querySelector<HTMLElement>("input, textarea")?.focus({ preventScroll: true });
+}
+
+type Modal = ReturnType<typeof App.useApp>["modal"];
+
+const giveUpQuestion = (changed: number) => ({
+  title: `放弃 ${changed} 项未保存的修改？`,
+  okText: "放弃修改",
+  okButtonProps: { danger: true },
+  cancelText: "继续编辑",
+});
+
+const askWarnings = (modal: Modal, warnings: readonly Problem[]): Promise<boolean> =>
+  Promise.resolve(
+    modal.confirm({
+      title: `有 ${warnings.length} 条警告，是否仍要保存？`,
+      content: (
+        <ul className="ui-plain">
+          {warnings.map((one) => (
+            <li key={`${one.rule}${one.field}${one.message}`}>{one.message}</li>
+          ))}
+        </ul>
+      ),
+      okText: "仍要保存",
+      cancelText: "返回修改",
+    }),
+  );

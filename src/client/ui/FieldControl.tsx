@@ -1,0 +1,106 @@
+import { DatePicker, Input, InputNumber, Select } from "antd";
+import dayjs from "dayjs";
+import type { Field } from "#contract/define/field";
+import { AreaInput } from "./AreaInput";
+import { shownUnit } from "./fieldText";
+import type { FormItem } from "./formItemsOf";
+
+type Props = {
+  item: FormItem;
+  id?: string;
+  value?: unknown;
+  onChange?: (value: unknown) => void;
+};
+
+const optionsOf = (field: Field) =>
+  Object.entries(field.codes ?? {}).map(([value, label]) => ({ value, label }));
+
+const text = (value: unknown) => (value === null || value === undefined ? "" : String(value));
+
+const amount = (value: unknown) => (value === null || value === undefined ? null : Number(value));
+
+const list = (value: unknown) => text(value).split(",").filter(Boolean);
+
+const nothing = null;
+
+/** The control of one form item. Values go in and out as they are stored. */
+export function FieldControl({ item, id, value, onChange }: Props) {
+  const { field, control } = item;
+  const named = id ? { id } : {};
+  const change = (next: unknown) => onChange?.(next === "" ? nothing : (next ?? nothing));
+  switch (control) {
+    case "text":
+      return (
+        <Input
+          {...named}
+          value={text(value)}
+          onChange={(event) => change(event.target.value)}
+          suffix={field.unit}
+        />
+      );
+    case "textarea":
+      return (
+        <Input.TextArea
+          {...named}
+          value={text(value)}
+          onChange={(event) => change(event.target.value)}
+          autoSize={{ minRows: 2, maxRows: 6 }}
+        />
+      );
+    case "select":
+      return (
+        <Select
+          {...named}
+          value={text(value) || null}
+          onChange={change}
+          options={optionsOf(field)}
+          showSearch={{ optionFilterProp: "label" }}
+          allowClear={!field.required}
+        />
+      );
+    case "selects":
+      return (
+        <Select
+          {...named}
+          mode="multiple"
+          value={list(value)}
+          onChange={(next: string[]) => change(next.toSorted().join(","))}
+          options={optionsOf(field)}
+          showSearch={{ optionFilterProp: "label" }}
+        />
+      );
+    case "flag":
+      return (
+        <Select
+          {...named}
+          value={text(value) || null}
+          onChange={(next) => change(next ? Number(next) : nothing)}
+          options={optionsOf(field).toReversed()}
+          allowClear={!field.required}
+        />
+      );
+    case "date":
+      return (
+        <DatePicker
+          {...named}
+          className="ui-wide"
+          value={value ? dayjs(text(value)) : null}
+          onChange={(day) => change(day?.format("YYYY-MM-DD"))}
+        />
+      );
+    case "area":
+      return <AreaInput {...named} label={field.label} value={amount(value)} onChange={change} />;
+    case "number":
+      return (
+        <InputNumber
+          {...named}
+          className="ui-wide"
+          value={amount(value)}
+          onChange={change}
+          precision={field.digits ?? 0}
+          controls={false}
+          suffix={shownUnit(field)}
+        />
+      );
+  }
+}

@@ -1,0 +1,22 @@
+import { dxydsd } from "#contract/datasets/dxydsd";
+import { type Dxydst, dxydst } from "#contract/datasets/dxydst";
+import type { AnyDataset } from "#contract/define/dataset";
+import type { dxydEndpoints } from "#contract/endpoints/dxyd";
+import { dxydsdApi } from "#contract/endpoints/dxydsd";
+import { dxydstApi } from "#contract/endpoints/dxydst";
+import type { Library } from "#contract/workflow/shzt";
+
+/** A parcel of either library: what both have in common. */
+export type Parcel = Dxydst;
+
+export type DxydApi = ReturnType<typeof dxydEndpoints<typeof dxydst.record>>;
+
+const apis: Readonly<Record<Library, DxydApi>> = { dxydst: dxydstApi, dxydsd: dxydsdApi };
+const libraries: Readonly<Record<Library, AnyDataset>> = { dxydst, dxydsd };
+
+/** The calls of a library of low-efficiency land by its dataset's name. */
+export const dxydApiOf = (library: Library): DxydApi => apis[library];
+
+export const datasetOf = (library: Library): AnyDataset => libraries[library];
+
+export const isLibrary = (name: string): name is Library => name in libraries;

@@ -1,0 +1,79 @@
+import { useState } from "react";
+import type { Result } from "#contract/errors";
+import type { Problem } from "#contract/rules/problem";
+import { type Choice, changesOf, merged, type Values } from "./mergeValues";
+import { type Stale, saveOutcome } from "./saveOutcome";
+
+export type SaveInput = { bbh: number; values: Values; confirmWarnings: boolean };
+export type Save = (input: SaveInput) => Promise<Result<Values>>;
+
+type Shown = {
+  errors: ReadonlyMap<string, string[]>;
+  messages: readonly string[];
+  stale: Stale | null;
+};
+
+const nothing: Shown = { errors: new Map(), messages: [], stale: null };
+
+type Args = {
+  keys: readonly string[];
+  record: Values;
+  save: Save;
+  /** Asks whether to go on in spite of warnings. */
+  confirm: (warnings: readonly Problem[]) => Promise<boolean>;
+  onSaved: (record: Values) => void;
+};
+
+/** Saves a form: problems to their fields, warnings as a question, a stale version as a comparison. */
+export function useSaveForm({ keys, record, save, confirm, onSaved }: Args) {
+  const [base, setBase] = useState(record);
+  const [shown, setShown] = useState<Shown>(nothing);
+  const [saving, setSaving] = useState(false);
+
+  async function send(from: Values, mine: Values, confirmWarnings: boolean): Promise<void> {
+    const changes = changesOf(keys, from, mine);
+    // After a comparison nothing of one's own may be left to save.
+    if (Object.keys(changes).length === 0) return onSaved(from);
+    setSaving(true);
+    const result = await save({ bbh: Number(from.bbh), values: changes, confirmWarnings });
+    setSaving(false);
+    const outcome = saveOutcome(result, keys, from, mine);
+    switch (outcome.kind) {
+      case "saved":
+        return onSaved(outcome.record);
+      case "stale":
+        return setShown({ ...nothing, stale: outcome.stale });
+      case "refused":
+        return setShown({ ...nothing, errors: outcome.errors, messages: outcome.messages });
+      case "warned":
+        if (await confirm(outcome.warnings)) await send(from, mine, true);
+    }
+  }
+
+  return {
+    base,
+    ...shown,
+    saving,
+    submit: (values: Values) => {
+      setShown(nothing);
+      send(base, values, false);
+    },
+    showErrors: (errors: ReadonlyMap<string, string[]>) => setShown({ ...nothing, errors }),
+    /** A field that is typed in again is no longer wrong until the server says so. */
+    forget: (key: string) =>
+      setShown((now) => ({
+        ...now,
+        errors: new Map([...now.errors].filter(([one]) => one !== key)),
+      })),
+    /** Takes the chosen values; what is saved now starts from the other one's version. */
+    resolve: (mine: Values, choice: Choice): Values => {
+      const theirs = shown.stale?.theirs ?? base;
+      const values = merged(mine, theirs, choice);
+      setBase(theirs);
+      setShown(nothing);
+      send(theirs, values, false);
+      return values;
+    },
+    dismiss: () => setShown((now) => ({ ...now, stale: null })),
+  };
+}
