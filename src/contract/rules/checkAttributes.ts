@@ -1,5 +1,5 @@
 import * as area from "./areaRules";
-import { badDates, badNumbers, longValues, missingValues, unknownCodes } from "./fieldRules";
+import { checkFields } from "./fieldRules";
 import { fileFields } from "./fileColumns";
 import * as identity from "./identityRules";
 import * as landClass from "./landClassRules";
@@ -41,13 +41,7 @@ export function checkAttributes(
   context: ValueContext,
   fields = fileFields(context.library),
 ): Problem[] {
-  const problems = [
-    ...missingValues(fields, record),
-    ...longValues(fields, record),
-    ...badNumbers(fields, record),
-    ...unknownCodes(fields, record),
-    ...badDates(fields, record, context.today),
-  ];
+  const problems = checkFields(fields, record, context.today);
   for (const rule of rules) {
     for (const problem of rule(record, context)) problems.push(problem);
   }

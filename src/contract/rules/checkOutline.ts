@@ -81,13 +81,15 @@ function comparisons(
   subject: OutlineSubject,
   counties: CountyOutlines | null,
 ): Problem[] {
-  const areas = { plane: planeArea(outline.plane), ellipsoid: outline.txmj };
-  const located = { ...outline, ...subject, xzqdm: subject.xzqdm ?? null };
-  return [
-    ...outsideZone(crs, subject, outline.inside),
-    ...(outline.isSound ? differentArea(subject.mj, areas, subject) : []),
-    ...(counties ? outsideCounty(located, counties) : []),
-  ].map((problem) => ({ ...problem, place: pairOf(outline.inside) }));
+  const { isSound, txmj, inside, plane } = outline;
+  const areas = { plane: planeArea(plane), ellipsoid: txmj };
+  const problems = [
+    ...outsideZone(crs, subject, inside),
+    ...(isSound ? differentArea(subject.mj, areas, subject) : []),
+    ...(counties ? outsideCounty(subject, outline, counties) : []),
+  ];
+  for (const problem of problems) problem.place = pairOf(inside);
+  return problems;
 }
 
 /** Coordinates out of place are not projected; in degrees they cannot be measured either. */

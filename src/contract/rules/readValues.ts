@@ -17,14 +17,25 @@ export type ReadValues = {
 export function readValues(fields: Fields, raw: Raw): ReadValues {
   const values: Record<string, Value> = {};
   const unread: Record<string, string> = {};
-  for (const key in fields) {
-    const found = raw[key.toUpperCase()] ?? raw[key];
+  for (const { key, column, field } of columnsOf(fields)) {
+    const found = raw[column] ?? raw[key];
     if (found === undefined) continue;
-    const value = typedValue(fields[key] as Field, found);
+    const value = typedValue(field, found);
     if (value === undefined) unread[key] = textOf(found) ?? "";
     values[key] = value ?? null;
   }
   return { values, unread };
+}
+
+type Column = { key: string; column: string; field: Field };
+const known = new WeakMap<Fields, readonly Column[]>();
+
+function columnsOf(fields: Fields): readonly Column[] {
+  const columns =
+    known.get(fields) ??
+    Object.entries(fields).map(([key, field]) => ({ key, column: key.toUpperCase(), field }));
+  known.set(fields, columns);
+  return columns;
 }
 
 /** Null for nothing, undefined for what is not what the field holds. */

@@ -2,9 +2,9 @@ import type { MdbRecord } from "#geo/mdbFile";
 import { readShape } from "#geo/shapeBlob";
 import { checkAttributes } from "./checkAttributes";
 import { checkOutline } from "./checkOutline";
-import { completeValues } from "./completeValues";
 import type { AcceptedCrs, Placement } from "./coordinateRules";
 import { type CountyOutline, countyOutlines } from "./countyOutlines";
+import { derivedValues } from "./derivedValues";
 import type { ParcelDraft } from "./draft";
 import { fileFields } from "./fileColumns";
 import type { Problem } from "./problem";
@@ -36,7 +36,8 @@ export function recordChecker(
   const fields = fileFields(library);
 
   return ({ row, values: raw, shape: blob }) => {
-    const record: DxydRecord = recordOf(readValues(fields, raw), row);
+    const read = readValues(fields, raw);
+    const record: DxydRecord = recordOf(read, row);
     const problems = checkAttributes(record, valueContext, fields);
     const { dkbh, values } = record;
     const shape = readShape(blob);
@@ -47,7 +48,12 @@ export function recordChecker(
     problems.push(...found);
     const sample = shape?.rings[0]?.[0];
     return {
-      draft: { row, dkbh, values: completeValues(values, towns), outline },
+      draft: {
+        row,
+        dkbh,
+        values: Object.assign(read.values, derivedValues(values, towns)),
+        outline,
+      },
       placement: where && { subject: { row, dkbh }, where, sample },
       problems,
     };
