@@ -38,12 +38,12 @@ export function withoutDuplicates(ring: Ring, tolerance = 0.001): { ring: Ring; 
 
 /** Number of different positions of a ring, at most `enough`: fewer than 3 enclose nothing. */
 export function distinctPositions(ring: readonly Position[], enough = 3): number {
-  const seen = new Set<string>();
-  for (const position of ring) {
-    seen.add(position.join());
-    if (seen.size >= enough) break;
+  const seen: Position[] = [];
+  for (const [x, y] of ring) {
+    if (seen.every((other) => other[0] !== x || other[1] !== y)) seen.push([x, y]);
+    if (seen.length >= enough) break;
   }
-  return seen.size;
+  return seen.length;
 }
 
 /** Vertices of a closed ring sharper than `maxAngle` degrees with both sides over `minSide` metres. */
