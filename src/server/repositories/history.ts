@@ -8,6 +8,8 @@ import { columnsOf } from "./recordPage";
 export type Version = {
   h_id: number;
   h_by: string;
+  /** Name of the person behind `h_by`, where it is known. */
+  author: string;
   h_via: string;
   h_until: string;
   outline: string;
@@ -27,13 +29,15 @@ export const importVia = (pcid: string): string => `import:${pcid}`;
 export async function versionsOf(db: Db, dataset: AnyDataset, id: string): Promise<Version[]> {
   const { rows } = await sql<Row & Omit<Version, "values">>`
     select ${columnsOf(Object.keys(dataset.fields), "h")},
-           h.h_id, h.h_by, h.h_via, h.h_until, md5(st_asbinary(h.geom)) outline
-      from ${historyOf(dataset)} h
+           h.h_id, h.h_by, h.h_via, h.h_until, md5(st_asbinary(h.geom)) outline,
+           coalesce(u.real_name, h.h_by) author
+      from ${historyOf(dataset)} h left join app_user u on u.username = h.h_by
      where ${idOf(dataset, "h")} = ${id}
      order by h.h_id`.execute(db);
-  return rows.map(({ h_id, h_by, h_via, h_until, outline, ...values }) => ({
+  return rows.map(({ h_id, h_by, author, h_via, h_until, outline, ...values }) => ({
     h_id,
     h_by,
+    author,
     h_via,
     h_until,
     outline,

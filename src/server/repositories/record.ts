@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from "kysely";
+import type { AnyDataset } from "#contract/define/dataset";
+import type { MultiPolygon } from "#geo/position";
+import type { Db } from "../db/tables";
+import { textArray } from "./filter";
+import { columnsOf } from "./recordPage";
+import { inScope, type Scope } from "./scope";
+
+type Row = Record<string, unknown>;
+
+const fieldsOf = (dataset: AnyDataset, alias: string) =>
+  columnsOf(Object.keys(dataset.fields), alias);
+
+const idOf = (dataset: AnyDataset, alias: string) => sql.ref(`${alias}.${dataset.key.id}`);
+
+/** A record of the caller's with its outline in degrees; undefined if it is gone or not theirs. */
+export async function findRecord<R extends object>(
+  db: Db,
+  dataset: AnyDataset,
+  id: string,
+  scope: Scope,
+): Promise<{ record: R; geometry: MultiPolygon; outline: string } | undefined> {
+  const { rows } = await sql<Row & { geometry: MultiPolygon; outline: string }>`
+    select ${fieldsOf(dataset, "t")}, md5(st_asbinary(t.geom)) outline,
+           st_asgeojson(t.geom, 7)::jsonb -> 'coordinates' geometry
+      from ${sql.table(dataset.table)} t
+     where ${idOf(dataset, "t")} = ${id} and t.scbz = 0 and ${inScope(scope, "t")}`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { geometry, outline, ...record } = row;
+  return { record: record as R, geometry, outline };
+}
+
+/** The caller's records among `ids`, locked in the order of their ids so that batches cannot deadlock. */
+export async function lockRecords<R extends object>(
+  db: Db,
+  dataset: AnyDataset,
+  ids: readonly string[],
+  scope: Scope,
+): Promise<R[]> {
+  const { rows } = await sql<R>`
+    select ${fieldsOf(dataset, "t")} from ${sql.table(dataset.table)} t
+     where ${idOf(dataset, "t")} = any(${textArray(ids)}) and t.scbz = 0 and ${inScope(scope, "t")}
+     order by ${idOf(dataset, "t")} for update`.execute(db);
+  return rows;
+}
+
+/** Another living record that has this number. */
+export async function hasNumber(
+  db: Db,
+  dataset: AnyDataset,
+  number: string,
+  exceptId: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${sql.table(dataset.table)} t
+     where ${sql.ref(`t.${dataset.key.number}`)} = ${number} and t.scbz = 0
+       and ${idOf(dataset, "t")} <> ${exceptId} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export type Change = {
+  id: string;
+  /** Version and states that the record must still have. */
+  bbh: number;
+  states: readonly string[];
+  scope: Scope;
+  /** New values by field name; the names come from the dataset. */
+  values: Readonly<Record<string, unknown>>;
+  geometry?: MultiPolygon | undefined;
+  by: string;
+};
+
+/** Changes one record as its next version; undefined when it is not the version named any more. */
+export async function changeRecord<R>(
+  db: Db,
+  dataset: AnyDataset,
+  { id, bbh, states, scope, values, geometry, by }: Change,
+): Promise<R | undefined> {
+  const set: RawBuilder<unknown>[] = Object.entries(values).map(
+    ([name, value]) => sql`${sql.ref(name)} = ${value}`,
+  );
+  if (geometry) set.push(sql`geom = ${geometryOf(geometry)}`);
+  const { rows } = await sql<R>`
+    update ${sql.table(dataset.table)} t
+       set ${sql.join([...set, sql`bbh = t.bbh + 1, gxr = ${by}, gxsj = now()`])}
+     where ${idOf(dataset, "t")} = ${id} and t.bbh = ${bbh} and t.scbz = 0
+       and t.shzt in (${sql.join([...states])}) and ${inScope(scope, "t")}
+    returning ${fieldsOf(dataset, "t")}`.execute(db);
+  return rows[0];
+}
+
+/** Takes records out of every list without erasing them; answers the ids of those it could. */
+export async function markRemoved(
+  db: Db,
+  dataset: AnyDataset,
+  ids: readonly string[],
+  states: readonly string[],
+  scope: Scope,
+  by: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update ${sql.table(dataset.table)} t
+       set scbz = 1, bbh = t.bbh + 1, gxr = ${by}, gxsj = now()
+     where ${idOf(dataset, "t")} = any(${textArray(ids)}) and t.scbz = 0 and t.zkfzt = '0'
+       and t.shzt in (${sql.join([...states])}) and ${inScope(scope, "t")}
+    returning ${idOf(dataset, "t")} id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** An outline in degrees as a geometry of the database. */
+export const geometryOf = (geometry: MultiPolygon): RawBuilder<unknown> =>
+  sql`st_setsrid(st_geomfromgeojson(${JSON.stringify({ type: "MultiPolygon", coordinates: geometry })}), 4490)`;

@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import type { AnyDataset } from "#contract/define/dataset";
+import type { Db } from "../db/tables";
+import { inScope, type Scope } from "./scope";
+
+export type Review = {
+  yzt: string;
+  xzt: string;
+  czr: string;
+  czrjs: string;
+  czsj: string;
+  yj: string | null;
+};
+
+/** The review log of a record, the newest first. Names are people's names where they are known. */
+export async function reviewsOf(db: Db, ywlx: string, id: string): Promise<Review[]> {
+  const { rows } = await sql<Review>`
+    select r.yzt, r.xzt, coalesce(u.real_name, r.czr) czr, r.czrjs, r.czsj, r.yj
+      from shrz r left join app_user u on u.username = r.czr
+     where r.ywlx = ${ywlx} and r.ywid = ${id}
+     order by r.rzid desc`.execute(db);
+  return rows;
+}
+
+/** One record's step: the state and version it starts from, and the role that allows it. */
+export type Step = { id: string; from: string; bbh: number; role: string };
+
+export type Steps = {
+  steps: readonly Step[];
+  to: string;
+  note: string | null;
+  by: string;
+  /** Set when the step is a review: it stands in the record as the last one. */
+  reviewer: string | null;
+  scope: Scope;
+};
+
+/**
+ * Moves records to a state and logs each move, in one statement. A record that has left its starting
+ * state or version meanwhile stays as it is and is missing from the answer.
+ */
+export async function moveRecords(
+  db: Db,
+  dataset: AnyDataset,
+  { steps, to, note, by, reviewer, scope }: Steps,
+): Promise<string[]> {
+  if (steps.length === 0) return [];
+  const id = sql.ref(`t.${dataset.key.id}`);
+  const review = reviewer === null ? sql`` : sql`, shr = ${reviewer}, shsj = now(), shyj = ${note}`;
+  const { rows } = await sql<{ id: string }>`
+    with step as (
+      select * from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
+        s (id text, "from" text, bbh integer, role text)
+    ), moved as (
+      update ${sql.table(dataset.table)} t
+         set shzt = ${to}, bbh = t.bbh + 1, gxr = ${by}, gxsj = now()${review}
+        from step s
+       where ${id} = s.id and t.shzt = s."from" and t.bbh = s.bbh
+         and t.scbz = 0 and ${inScope(scope, "t")}
+      returning s.id, s."from", s.role
+    ), logged as (
+      insert into shrz (ywlx, ywid, yzt, xzt, czr, czrjs, yj)
+      select ${dataset.name}, m.id, m."from", ${to}, ${by}, m.role, ${note}
+        from moved m order by m.id
+    )
+    select id from moved`.execute(db);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,29 @@
+import type { z } from "zod";
+import { type Dxydsd, dxydsd as dataset } from "#contract/datasets/dxydsd";
+import { dxydsdApi as api } from "#contract/endpoints/dxydsd";
+import type { Context } from "./context";
+import type { In } from "./dxydApi";
+import { recordInfo } from "./dxydInfo";
+import { listRecords } from "./dxydList";
+import { moveShzt, removeRecords } from "./dxydReview";
+import { figuresOf } from "./dxydStats";
+import { undoChange, updateRecord } from "./dxydUpdate";
+
+const library = { name: "dxydsd", dataset, api } as const;
+
+export const pageList = (ctx: Context, input: In<"pageList">) =>
+  listRecords<Dxydsd>(ctx, dataset, input);
+export const info = (ctx: Context, input: In<"info">) => recordInfo<Dxydsd>(ctx, library, input);
+export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+export const update = (ctx: Context, input: In<"update">) =>
+  updateRecord<Dxydsd>(ctx, library, input);
+export const undo = (ctx: Context, input: In<"undo">) => undoChange<Dxydsd>(ctx, library, input);
+export const remove = (ctx: Context, input: In<"remove">) => removeRecords(ctx, library, input);
+export const updateShzt = (ctx: Context, input: In<"updateShzt">) => moveShzt(ctx, library, input);
+
+type Light = z.output<typeof api.jscPageList.output>["list"][number];
+const light = Object.keys(api.jscPageList.output.shape.list.element.shape);
+
+/** The same list for map panels, with few fields. */
+export const jscPageList = (ctx: Context, input: In<"pageList">) =>
+  listRecords<Light>(ctx, dataset, input, light);

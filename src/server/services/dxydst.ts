@@ -1,0 +1,21 @@
+import { type Dxydst, dxydst as dataset } from "#contract/datasets/dxydst";
+import { dxydstApi as api } from "#contract/endpoints/dxydst";
+import type { Context } from "./context";
+import type { In } from "./dxydApi";
+import { recordInfo } from "./dxydInfo";
+import { listRecords } from "./dxydList";
+import { moveShzt, removeRecords } from "./dxydReview";
+import { figuresOf } from "./dxydStats";
+import { undoChange, updateRecord } from "./dxydUpdate";
+
+const library = { name: "dxydst", dataset, api } as const;
+
+export const pageList = (ctx: Context, input: In<"pageList">) =>
+  listRecords<Dxydst>(ctx, dataset, input);
+export const info = (ctx: Context, input: In<"info">) => recordInfo<Dxydst>(ctx, library, input);
+export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+export const update = (ctx: Context, input: In<"update">) =>
+  updateRecord<Dxydst>(ctx, library, input);
+export const undo = (ctx: Context, input: In<"undo">) => undoChange<Dxydst>(ctx, library, input);
+export const remove = (ctx: Context, input: In<"remove">) => removeRecords(ctx, library, input);
+export const updateShzt = (ctx: Context, input: In<"updateShzt">) => moveShzt(ctx, library, input);
