@@ -46,63 +46,55 @@ export const selectedFilter = (ids: readonly string[]): Expression => [
   ["literal", ids.length ? ids : [""]],
 ];
 
-/** A dataset's parcels and cells as a style for its vector tiles. */
-export function tileStyle(
-  spec: Pick<LayerSpec, "dataset" | "renderer">,
-  tiles: string,
-  selected: readonly string[],
-): TileStyle {
-  const { dataset, renderer } = spec;
+type Colored = Pick<LayerSpec, "dataset" | "renderer">;
+
+/** Paint of the parts that carry the colour, by style layer. */
+export function colorPaint({ dataset, renderer }: Colored): [string, Record<string, unknown>][] {
   const color = colorExpression(renderer);
   const ids = layerIds(dataset);
-  const parcels = { source: dataset, "source-layer": dataset, minzoom: parcelLevel };
+  const radius = ["interpolate", ["linear"], ["sqrt", ["get", "zs"]], 1, 3.5, 10, 10, 40, 22];
+  return [
+    [ids.fill, { "fill-color": color, "fill-opacity": 0.45 }],
+    [ids.line, { "line-color": color, "line-width": 1.2 }],
+    [
+      ids.cells,
+      {
+        "circle-color": color,
+        "circle-opacity": 0.75,
+        "circle-stroke-color": "#ffffff",
+        "circle-stroke-width": 0.8,
+        "circle-radius": radius,
+      },
+    ],
+  ];
+}
+
+/** A dataset's parcels and cells as a style for its vector tiles. */
+export function tileStyle(spec: Colored, tiles: string, selected: readonly string[]): TileStyle {
+  const { dataset } = spec;
+  const ids = layerIds(dataset);
+  const paint = new Map(colorPaint(spec));
+  const from = (id: string) => ({ id, source: dataset, paint: paint.get(id) ?? {} });
+  const parcels = { "source-layer": dataset, minzoom: parcelLevel };
   return {
     version: 8,
     sources: { [dataset]: { type: "vector", tiles: [tiles], maxzoom: 16 } },
     layers: [
+      { type: "fill", ...from(ids.fill), ...parcels },
+      { type: "line", ...from(ids.line), ...parcels },
       {
-        id: ids.fill,
-        type: "fill",
-        ...parcels,
-        paint: { "fill-color": color, "fill-opacity": 0.45 },
-      },
-      {
-        id: ids.line,
         type: "line",
-        ...parcels,
-        paint: { "line-color": color, "line-width": 1.2 },
-      },
-      {
-        id: ids.selected,
-        type: "line",
+        ...from(ids.selected),
         ...parcels,
         filter: selectedFilter(selected),
         paint: { "line-color": focusColor, "line-width": 2.5 },
       },
       {
-        id: ids.cells,
         type: "circle",
-        source: dataset,
+        ...from(ids.cells),
         "source-layer": `${dataset}_cells`,
         minzoom: cellLevel,
         maxzoom: parcelLevel,
-        paint: {
-          "circle-color": color,
-          "circle-opacity": 0.75,
-          "circle-stroke-color": "#ffffff",
-          "circle-stroke-width": 0.8,
-          "circle-radius": [
-            "interpolate",
-            ["linear"],
-            ["sqrt", ["get", "zs"]],
-            1,
-            3.5,
-            10,
-            10,
-            40,
-            22,
-          ],
-        },
       },
     ],
   };

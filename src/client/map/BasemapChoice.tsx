@@ -1,0 +1,24 @@
+import { Radio } from "antd";
+import { useAtom, useAtomValue } from "jotai";
+import { basemapAtom, basemapsAtom, isUsable, noBasemap } from "./useBasemap";
+
+/** Chooses what lies under the data; a service without its key is offered greyed, and says why. */
+export function BasemapChoice() {
+  const known = useAtomValue(basemapsAtom);
+  const [chosen, choose] = useAtom(basemapAtom);
+  return (
+    <Radio.Group
+      className="map-basemaps"
+      value={chosen}
+      onChange={({ target }) => choose(String(target.value))}
+    >
+      <Radio value={noBasemap}>无底图</Radio>
+      {known?.basemaps.map((basemap) => (
+        <Radio key={basemap.id} value={basemap.id} disabled={!isUsable(basemap)}>
+          {basemap.title}
+          {!isUsable(basemap) && <span className="map-weak">需在 map-config 填写服务密钥</span>}
+        </Radio>
+      ))}
+    </Radio.Group>
+  );
+}

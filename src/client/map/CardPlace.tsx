@@ -1,0 +1,90 @@
+import { watch } from "@arcgis/core/core/reactiveUtils.js";
+import type MapView from "@arcgis/core/views/MapView.js";
+import { useAtom, useAtomValue } from "jotai";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Bbox } from "#geo/bbox";
+import { coversAtom, selectionAtom } from "../state/map";
+import { type Area, type Box, placeCard } from "./cardPlacement";
+import { useMap } from "./mapContext";
+import { mapPoint } from "./problemAt";
+import { focusBoxAtom, type RenderCard } from "./SelectionLayer";
+
+function boxOnScreen(view: MapView, [west, south, east, north]: Bbox): Box | null {
+  const low = view.toScreen(mapPoint([west, south]));
+  const high = view.toScreen(mapPoint([east, north]));
+  return low && high ? { left: low.x, right: high.x, top: high.y, bottom: low.y } : null;
+}
+
+const areaOf = (view: MapView): Area => {
+  const { left, right, top, bottom } = view.padding;
+  return { left, top, right: view.width - right, bottom: view.height - bottom };
+};
+
+/** Keeps the card of the record in focus beside its parcel, wherever the map goes. */
+export function CardPlace({ renderCard }: { renderCard: RenderCard }) {
+  const { view } = useMap();
+  const [selection, setSelection] = useAtom(selectionAtom);
+  const box = useAtomValue(focusBoxAtom);
+  const covers = useAtomValue(coversAtom);
+  const card = useRef<HTMLElement>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const focus = selection?.focus;
+  const bbox = box && box.dkid === focus ? box.bbox : null;
+
+  useEffect(() => {
+    if (!focus || !card.current) return;
+    const measured = new ResizeObserver(([entry]) => {
+      const at = entry?.borderBoxSize[0];
+      if (at) setSize({ width: at.inlineSize, height: at.blockSize });
+    });
+    measured.observe(card.current);
+    return () => measured.disconnect();
+  }, [focus]);
+
+  const follow = useCallback(() => {
+    const shown = card.current;
+    const parcel = bbox && boxOnScreen(view, bbox);
+    if (!shown || !parcel) return null;
+    const placed = placeCard(parcel, size, areaOf(view));
+    shown.style.transform = `translate(${Math.round(placed.x)}px, ${Math.round(placed.y)}px)`;
+    shown.style.visibility = "visible";
+    return placed;
+  }, [view, bbox, size]);
+
+  useLayoutEffect(() => {
+    follow();
+    const handle = watch(() => [view.extent, view.padding], follow);
+    return () => handle.remove();
+  }, [view, follow]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a panel that opens covers anew
+  useEffect(() => {
+    if (size.width === 0) return;
+    const settle = () => {
+      const placed = follow();
+      const center = view.toScreen(view.center);
+      if (!placed || !center || (placed.shiftX === 0 && placed.shiftY === 0)) return;
+      const target = view.toMap({ x: center.x + placed.shiftX, y: center.y + placed.shiftY });
+      void view.goTo({ center: target }, { duration: 220 }).catch(() => null);
+    };
+    // A journey to the parcel goes first; then the card finds its place.
+    if (!view.animation) return settle();
+    const handle = watch(
+      () => view.animation === null,
+      (arrived) => {
+        if (!arrived) return;
+        handle.remove();
+        settle();
+      },
+    );
+    return () => handle.remove();
+  }, [view, bbox, size, follow, covers]);
+
+  if (!selection || !focus) return null;
+  const close = () => setSelection({ dataset: selection.dataset, ids: selection.ids });
+  return (
+    <section ref={card} className="map-card" aria-label="地块卡片" data-testid="map-card">
+      {renderCard({ ...selection, focus }, close)}
+    </section>
+  );
+}

@@ -1,0 +1,172 @@
+import { watch } from "@arcgis/core/core/reactiveUtils.js";
+import Extent from "@arcgis/core/geometry/Extent.js";
+import Point from "@arcgis/core/geometry/Point.js";
+import SpatialReference from "@arcgis/core/geometry/SpatialReference.js";
+import type MapView from "@arcgis/core/views/MapView.js";
+import type { GoToTarget2D } from "@arcgis/core/views/types.js";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { useEffect, useRef, useState } from "react";
+import { type Bbox, bboxOf } from "#geo/bbox";
+import { coversAtom, type MapCommand, mapCommandAtom, mapPlaceAtom } from "../state/map";
+import { regionAtom, regionsAtom } from "../state/region";
+import { coverSizes, type Sizes } from "./coverSizes";
+import { shapeOf } from "./datasetCalls";
+import { useMap, useMapFact } from "./mapContext";
+import { bboxToMercator, toDegrees, toMercator } from "./mercator";
+
+/** Levels: as close as a single parcel is shown, and as a problem point is. */
+const recordZoom = 17;
+const pointZoom = 18;
+const still = { animate: false };
+const smooth = { duration: 220, easing: "ease-out" } as const;
+
+const round = (value: number, digits: number) => Number(value.toFixed(digits));
+
+const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export const extentOf = (bbox: Bbox, factor = 1.08): Extent => {
+  const [xmin, ymin, xmax, ymax] = bboxToMercator(bbox);
+  const spatialReference = SpatialReference.WebMercator;
+  return new Extent({ xmin, ymin, xmax, ymax, spatialReference }).expand(factor);
+};
+
+/** Goes there; a later journey that overtakes this one is no error. */
+async function go(view: MapView, target: GoToTarget2D, animate: boolean): Promise<void> {
+  const options = animate && !reducedMotion() ? smooth : still;
+  await view.goTo(target, options).catch((error: Error) => {
+    if (error.name !== "AbortError" && error.name !== "view:goto-interrupted") throw error;
+  });
+}
+
+const pointAt = (at: readonly [number, number]) => {
+  const [x, y] = toMercator(at);
+  return new Point({ x, y, spatialReference: SpatialReference.WebMercator });
+};
+
+async function obey(view: MapView, command: Exclude<MapCommand, { kind: "region" }>) {
+  switch (command.kind) {
+    case "place": {
+      const { center, zoom } = command.place;
+      return go(view, { center: pointAt([center[0], center[1]]), zoom }, false);
+    }
+    case "point":
+      return go(view, { center: pointAt([command.at[0], command.at[1]]), zoom: pointZoom }, true);
+    case "bbox":
+      return frame(view, command.bbox);
+    case "record": {
+      const shape = await shapeOf(command.dataset, command.dkid);
+      if (shape) return frame(view, bboxOf(shape));
+    }
+  }
+}
+
+/** Shows bounds whole, but never closer than a single parcel is looked at. */
+async function frame(view: MapView, bbox: Bbox) {
+  const extent = extentOf(bbox, 1.6);
+  const target =
+    extent.width / Math.max(1, view.width) < resolutionAt(recordZoom)
+      ? { center: extent.center, zoom: recordZoom }
+      : extent;
+  await go(view, target, true);
+}
+
+const resolutionAt = (zoom: number) => 156543.03392804097 / 2 ** zoom;
+
+/** Decides where the map looks: the region, a command, and what panels leave of the screen. */
+export function Framing() {
+  const { view } = useMap();
+  const { areaCode } = useAtomValue(regionAtom);
+  const regions = useAtomValue(regionsAtom);
+  const [command, setCommand] = useAtom(mapCommandAtom);
+  const covers = coverSizes(useAtomValue(coversAtom));
+  const bbox = regions.find((region) => region.areaCode === areaCode)?.bbox;
+  /** The region is shown whole and nobody has moved the map since. */
+  const whole = useRef<Bbox | null>(null);
+  const [framed, setFramed] = useState(false);
+  /** The region whose frame was last asked for; a link says itself where to look. */
+  const asked = useRef(command?.kind === "place" ? areaCode : null);
+
+  usePadding(view, covers, whole);
+
+  useEffect(() => {
+    if (!bbox || asked.current === areaCode) return;
+    const animate = asked.current !== null;
+    asked.current = areaCode;
+    whole.current = bbox;
+    go(view, extentOf(bbox), animate).then(() => setFramed(true));
+  }, [view, bbox, areaCode]);
+
+  useEffect(() => {
+    if (!command) return;
+    setCommand(null);
+    if (command.kind === "region") {
+      const wanted = regions.find((region) => region.areaCode === command.areaCode);
+      whole.current = wanted?.bbox ?? null;
+      if (wanted) void go(view, extentOf(wanted.bbox), true);
+      return;
+    }
+    whole.current = null;
+    obey(view, command).then(() => setFramed(true));
+  }, [view, command, setCommand, regions]);
+
+  useEffect(() => {
+    const moved = () => {
+      whole.current = null;
+    };
+    const handles = (["drag", "mouse-wheel", "double-click", "key-down"] as const).map((event) =>
+      view.on(event, moved),
+    );
+    return () => {
+      for (const handle of handles) handle.remove();
+    };
+  }, [view]);
+
+  usePlace(view, framed);
+  return null;
+}
+
+/** Panels leave less of the screen: what was in the middle of the rest moves into the middle again. */
+function usePadding(
+  view: MapView,
+  { left, right, bottom, top }: Sizes,
+  whole: { current: Bbox | null },
+) {
+  const started = useRef(false);
+  useEffect(() => {
+    const center = view.center?.clone();
+    view.padding = { left, right, bottom, top };
+    const animate = started.current;
+    started.current = true;
+    if (whole.current) go(view, extentOf(whole.current), animate);
+    else if (center) go(view, { center }, false);
+  }, [view, left, right, bottom, top, whole]);
+}
+
+function usePlace(view: MapView, framed: boolean) {
+  const setPlace = useSetAtom(mapPlaceAtom);
+  const [ready, setReady] = useState(false);
+  useMapFact("ready", ready && framed);
+  useEffect(() => {
+    if (!framed) return;
+    const handle = watch(
+      () => view.stationary && view.center && ([view.center.x, view.center.y, view.zoom] as const),
+      (at) => {
+        if (!at) return;
+        const [lon, lat] = toDegrees([at[0], at[1]]);
+        const zoom = round(at[2], 2);
+        view.container?.closest("[data-testid=map]")?.setAttribute("data-zoom", String(zoom));
+        setPlace({ center: [round(lon, 6), round(lat, 6)], zoom });
+      },
+      { initial: true, equals: (a, b) => String(a) === String(b) },
+    );
+    const busy = watch(
+      () => !view.updating,
+      (settled) => setReady(settled),
+      { initial: true },
+    );
+    return () => {
+      handle.remove();
+      busy.remove();
+    };
+  }, [view, framed, setPlace]);
+}

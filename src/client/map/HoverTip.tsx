@@ -1,0 +1,107 @@
+import { useAtomValue } from "jotai";
+import { useEffect, useState } from "react";
+import { datasets } from "#contract/datasets/index";
+import { limits } from "#contract/limits";
+import { call } from "../api/call";
+import { datasetCalls, isMapDataset } from "./datasetCalls";
+import { regionFiguresAtom } from "./regionFigures";
+import type { Hovered } from "./usePicking";
+
+/** A pointer that only passes asks the server for nothing. */
+const dwellMs = 150;
+const remembered = 500;
+const named = new Map<string, { title: string; number: string }>();
+
+const key = (dataset: string, id: string) => `${dataset}/${id}`;
+
+/** Name and number of a parcel; the tile carries only its id. */
+function useName(dataset: string | null, id: string) {
+  const [known, setKnown] = useState<{ of: string; title: string; number: string } | null>(null);
+  useEffect(() => {
+    if (dataset === null || !isMapDataset(dataset)) return;
+    const of = key(dataset, id);
+    const held = named.get(of);
+    if (held) return setKnown({ of, ...held });
+    const leave = new AbortController();
+    const timer = setTimeout(async () => {
+      const input = { dkids: [id], current: 1, pageSize: 1 };
+      const reply = await call(datasetCalls[dataset].list, input, leave.signal);
+      const row = reply.ok ? reply.data.list[0] : undefined;
+      if (!row) return;
+      if (named.size >= remembered) named.clear();
+      named.set(of, { title: row.dkmc, number: row.dkbh });
+      setKnown({ of, title: row.dkmc, number: row.dkbh });
+    }, dwellMs);
+    return () => {
+      clearTimeout(timer);
+      leave.abort();
+    };
+  }, [dataset, id]);
+  return dataset !== null && known?.of === key(dataset, id) ? known : null;
+}
+
+/** What the tile itself says, in words. */
+function saidByTile(dataset: string, facts: Record<string, unknown>): string[] {
+  const { fields = {}, views } = datasets[dataset] ?? {};
+  return (views?.tile ?? []).flatMap((name) => {
+    const text = fields[name]?.codes?.[String(facts[name])];
+    return text ? [text] : [];
+  });
+}
+
+const figures = new Intl.NumberFormat("zh-CN");
+const areas = new Intl.NumberFormat("zh-CN", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+const counted = (zs: number, mj: number) =>
+  `${figures.format(zs)} 宗，${areas.format(mj / limits.mu)} 亩`;
+
+function Parcel({ hovered }: { hovered: Extract<Hovered, { kind: "parcel" | "cells" }> }) {
+  const { dataset, facts } = hovered;
+  const name = useName(dataset, String(facts.dkid ?? ""));
+  return (
+    <>
+      <strong>{name?.title ?? datasets[dataset]?.title}</strong>
+      {name && <span>{name.number}</span>}
+      <span>{saidByTile(dataset, facts).join(" · ")}</span>
+    </>
+  );
+}
+
+function Words({ hovered }: { hovered: Hovered }) {
+  const { byCode } = useAtomValue(regionFiguresAtom);
+  if (hovered.kind === "parcel") return <Parcel hovered={hovered} />;
+  if (hovered.kind === "cells") {
+    const { zs, mj } = hovered.facts as { zs?: number; mj?: number };
+    return (
+      <>
+        <strong>{datasets[hovered.dataset]?.title}</strong>
+        <span>{counted(zs ?? 0, mj ?? 0)}</span>
+        <span>单击放大</span>
+      </>
+    );
+  }
+  const figure = byCode.get(hovered.region.areaCode);
+  return (
+    <>
+      <strong>{hovered.region.name}</strong>
+      {figure && <span>{counted(figure.zs, figure.mj)}</span>}
+    </>
+  );
+}
+
+/** A word about what is under the pointer. */
+export function HoverTip({ hovered }: { hovered: Hovered | null }) {
+  if (!hovered) return null;
+  return (
+    <div
+      role="tooltip"
+      className="map-tip"
+      style={{ transform: `translate(${hovered.x + 14}px, ${hovered.y + 14}px)` }}
+    >
+      <Words hovered={hovered} />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import { useEffect, useMemo, useRef } from "react";
+import { dataRevisionAtom, hoverAtom, selectionAtom } from "../state/map";
+import { HoverTip } from "./HoverTip";
+import { LabelLayers } from "./LabelLayers";
+import { useMap, useMapFact } from "./mapContext";
+import { shownLayersAtom } from "./shownLayers";
+import { TileLayers } from "./TileLayers";
+import { usePicking } from "./usePicking";
+
+/** Draws the page's parcels, and tells what is under the pointer. */
+export function LayerHost() {
+  const { view, slot } = useMap();
+  const tiles = useMemo(() => new TileLayers(view, slot.data), [view, slot]);
+  const labels = useMemo(() => new LabelLayers(slot.labels), [slot]);
+  const layers = useAtomValue(shownLayersAtom);
+  const selection = useAtomValue(selectionAtom);
+  const revision = useAtomValue(dataRevisionAtom);
+  const setHover = useSetAtom(hoverAtom);
+  const hovered = usePicking(tiles);
+
+  useEffect(() => {
+    tiles.show(layers);
+    labels.show(layers);
+  }, [tiles, labels, layers]);
+  useEffect(() => {
+    tiles.select(
+      selection?.dataset ?? "",
+      selection && selection.ids.length > 1 ? selection.ids : [],
+    );
+  }, [tiles, selection]);
+  const read = useRef(revision);
+  useEffect(() => {
+    if (read.current === revision) return;
+    read.current = revision;
+    tiles.refresh();
+    labels.refresh();
+  }, [tiles, labels, revision]);
+  useEffect(
+    () => () => {
+      tiles.show([]);
+      labels.show([]);
+    },
+    [tiles, labels],
+  );
+  useEffect(() => {
+    setHover(
+      hovered?.kind === "parcel"
+        ? { dataset: hovered.dataset, id: String(hovered.facts.dkid), x: hovered.x, y: hovered.y }
+        : null,
+    );
+  }, [hovered, setHover]);
+
+  const names = layers
+    .filter((layer) => layer.visible)
+    .map(
+      ({ id, opacity, renderer }) => `${id}:${"by" in renderer ? renderer.by : "fill"}:${opacity}`,
+    )
+    .join(" ");
+  useMapFact("layers", names);
+  useMapFact("selection", selection?.focus ?? selection?.ids.join() ?? "");
+  useMapFact("revision", revision);
+  return <HoverTip hovered={hovered} />;
+}

@@ -1,0 +1,48 @@
+import { watch } from "@arcgis/core/core/reactiveUtils.js";
+import type MapView from "@arcgis/core/views/MapView.js";
+import { useEffect, useRef, useState } from "react";
+import { useMap } from "./mapContext";
+import { toDegrees } from "./mercator";
+import { scaleBar } from "./scaleBar";
+
+/** Ground metres that one pixel is at the middle of the map; Web Mercator stretches by latitude. */
+function metresPerPixel(view: MapView): number {
+  const [, lat] = toDegrees([view.center.x, view.center.y]);
+  return view.resolution * Math.cos((lat * Math.PI) / 180);
+}
+
+/** Scale bar, and where the pointer is. */
+export function MapFoot() {
+  const { view } = useMap();
+  const [metres, setMetres] = useState(() => metresPerPixel(view));
+  const coordinates = useRef<HTMLOutputElement>(null);
+
+  useEffect(() => {
+    const scale = watch(
+      () => view.stationary && metresPerPixel(view),
+      (now) => now && setMetres(now),
+    );
+    // Written straight into the page: the pointer moves more often than React should draw.
+    const pointer = view.on("pointer-move", ({ x, y }) => {
+      const point = view.toMap({ x, y });
+      if (!point || !coordinates.current) return;
+      const [lon, lat] = toDegrees([point.x, point.y]);
+      coordinates.current.textContent = `${lon.toFixed(7)}°, ${lat.toFixed(7)}°`;
+    });
+    return () => {
+      scale.remove();
+      pointer.remove();
+    };
+  }, [view]);
+
+  const bar = scaleBar(metres);
+  return (
+    <footer className="map-foot">
+      <span className="map-scale" style={{ width: bar.pixels }} title="比例尺">
+        {bar.text}
+      </span>
+      <output ref={coordinates} className="map-coordinates" aria-label="坐标，CGCS2000 经纬度" />
+      <span className="map-datum">CGCS2000</span>
+    </footer>
+  );
+}

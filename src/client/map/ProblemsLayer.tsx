@@ -1,0 +1,97 @@
+import Graphic from "@arcgis/core/Graphic.js";
+import Polygon from "@arcgis/core/geometry/Polygon.js";
+import SpatialReference from "@arcgis/core/geometry/SpatialReference.js";
+import GraphicsLayer from "@arcgis/core/layers/GraphicsLayer.js";
+import { useAtomValue, useSetAtom } from "jotai";
+import { useEffect, useMemo } from "react";
+import type { Level, Problem } from "#contract/rules/problem";
+import { bboxOf } from "#geo/bbox";
+import type { MultiPolygon } from "#geo/position";
+import { mapCommandAtom, problemSelectionAtom, problemsLayerAtom } from "../state/map";
+import { isInView } from "./isInView";
+import { useMap, useMapFact } from "./mapContext";
+import { ringsOf } from "./mercator";
+import { mapPoint } from "./problemAt";
+
+/** Told apart by shape as well as by colour. */
+const marks: Readonly<Record<Level, { style: "diamond" | "triangle" | "circle"; color: string }>> =
+  {
+    E: { style: "diamond", color: "#d1383d" },
+    W: { style: "triangle", color: "#d98200" },
+    I: { style: "circle", color: "#2f7de1" },
+  };
+
+function markOf({ level, place }: Problem, large: boolean): Graphic | null {
+  if (!place) return null;
+  const outline = { color: "#ffffff", width: large ? 2.5 : 1.2 };
+  return new Graphic({
+    geometry: mapPoint(place),
+    symbol: { type: "simple-marker", ...marks[level], size: large ? 20 : 11, outline },
+  });
+}
+
+function outlineOf(shape: MultiPolygon, level: Level): Graphic {
+  const { color } = marks[level];
+  return new Graphic({
+    geometry: new Polygon({
+      rings: ringsOf(shape),
+      spatialReference: SpatialReference.WebMercator,
+    }),
+    symbol: { type: "simple-fill", color: `${color}26`, outline: { color, width: 1.5 } },
+  });
+}
+
+const rank: Readonly<Record<Level, number>> = { E: 0, W: 1, I: 2 };
+
+/** The worst problem of each record decides the colour of its outline. */
+function worstByRow(problems: readonly Problem[]): Map<string, Level> {
+  const worst = new Map<string, Level>();
+  for (const { row, level } of problems) {
+    const known = worst.get(String(row));
+    if (!known || rank[level] < rank[known]) worst.set(String(row), level);
+  }
+  return worst;
+}
+
+/** Problems of a check, where they are; the one that is looked at is large and in view. */
+export function ProblemsLayer() {
+  const { view, slot } = useMap();
+  const shown = useAtomValue(problemsLayerAtom);
+  const selected = useAtomValue(problemSelectionAtom);
+  const command = useSetAtom(mapCommandAtom);
+  const layers = useMemo(
+    () => ({ all: new GraphicsLayer({ title: "problems" }), one: new GraphicsLayer() }),
+    [],
+  );
+
+  useEffect(() => {
+    const both = [layers.all, layers.one];
+    slot.marks.addMany(both);
+    return () => {
+      slot.marks.removeMany(both);
+    };
+  }, [slot, layers]);
+
+  useEffect(() => {
+    layers.all.removeAll();
+    if (!shown) return;
+    const levels = worstByRow(shown.problems);
+    const outlines = Object.entries(shown.shapes).map(([row, shape]) =>
+      outlineOf(shape, levels.get(row) ?? "I"),
+    );
+    const points = shown.problems.flatMap((problem) => markOf(problem, false) ?? []);
+    layers.all.addMany([...outlines, ...points]);
+  }, [layers, shown]);
+
+  useEffect(() => {
+    layers.one.removeAll();
+    const mark = selected && markOf(selected, true);
+    if (mark) layers.one.add(mark);
+    const shape = selected && shown?.shapes[String(selected.row)];
+    if (shape && !isInView(view, bboxOf(shape))) command({ kind: "bbox", bbox: bboxOf(shape) });
+    else if (!shape && selected?.place) command({ kind: "point", at: selected.place });
+  }, [view, layers, shown, selected, command]);
+
+  useMapFact("problems", shown?.problems.length ?? 0);
+  return null;
+}

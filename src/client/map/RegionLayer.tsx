@@ -1,0 +1,89 @@
+import Graphic from "@arcgis/core/Graphic.js";
+import Polygon from "@arcgis/core/geometry/Polygon.js";
+import SpatialReference from "@arcgis/core/geometry/SpatialReference.js";
+import GraphicsLayer from "@arcgis/core/layers/GraphicsLayer.js";
+import { useAtom, useAtomValue } from "jotai";
+import { useEffect, useMemo } from "react";
+import { regionApi } from "#contract/endpoints/region";
+import { levelOf } from "#contract/regions";
+import { useCall } from "../api/useCall";
+import { regionAtom } from "../state/region";
+import { useMap, useMapFact } from "./mapContext";
+import { ringsOf } from "./mercator";
+import { colorOf } from "./quantile";
+import { RegionLabels } from "./RegionLabels";
+import { regionFiguresAtom, useRegionStats } from "./regionFigures";
+import { type RegionShape, readOutlines, regionShapesAtom } from "./regionShapes";
+
+/** Where parcels and cells are to be seen, the fill of the regions would hide them. */
+const fillMaxScale = 300_000;
+
+const polygonOf = ({ shape }: RegionShape) =>
+  new Polygon({ rings: ringsOf(shape), spatialReference: SpatialReference.WebMercator });
+
+function fillOf(region: RegionShape, color: string) {
+  return new Graphic({
+    geometry: polygonOf(region),
+    symbol: { type: "simple-fill", color, outline: { style: "none" } },
+  });
+}
+
+function lineOf(region: RegionShape, width: number) {
+  return new Graphic({
+    geometry: polygonOf(region),
+    symbol: {
+      type: "simple-fill",
+      style: "none",
+      outline: { color: "#52606d", width, join: "round" },
+    },
+  });
+}
+
+/** Outlines of the sub-regions, their names, and their figures as a choropleth. */
+export function RegionLayer() {
+  const { slot } = useMap();
+  const { areaCode } = useAtomValue(regionAtom);
+  const [shapes, setShapes] = useAtom(regionShapesAtom);
+  const lowest = levelOf(areaCode) === 3;
+  const outlines = useCall(regionApi.outlines, lowest ? { areaCode, self: "true" } : { areaCode });
+  useRegionStats();
+  const { classes, measured } = useAtomValue(regionFiguresAtom);
+
+  const layers = useMemo(
+    () => ({
+      fills: new GraphicsLayer({ title: "regions", opacity: 0.6, maxScale: fillMaxScale }),
+      lines: new GraphicsLayer({ title: "outlines" }),
+    }),
+    [],
+  );
+  useEffect(() => {
+    slot.regions.add(layers.fills);
+    slot.outlines.add(layers.lines);
+    return () => {
+      slot.regions.remove(layers.fills);
+      slot.outlines.remove(layers.lines);
+    };
+  }, [slot, layers]);
+
+  useEffect(() => {
+    if (outlines.data) setShapes(readOutlines(outlines.data.features));
+  }, [outlines.data, setShapes]);
+
+  useEffect(() => {
+    layers.lines.removeAll();
+    layers.lines.addMany(shapes.map((region) => lineOf(region, lowest ? 1.6 : 0.9)));
+  }, [layers, shapes, lowest]);
+
+  useEffect(() => {
+    layers.fills.removeAll();
+    if (lowest || classes.length === 0) return;
+    const colored = shapes.map((region) =>
+      fillOf(region, colorOf(measured(region.areaCode), classes)),
+    );
+    layers.fills.addMany(colored);
+  }, [layers, shapes, lowest, classes, measured]);
+
+  useMapFact("region", areaCode);
+  useMapFact("regions", shapes.map((region) => region.areaCode).join(" "));
+  return <RegionLabels shapes={shapes} />;
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { placeCard } from "./cardPlacement";
+
+const area = { left: 0, top: 0, right: 1000, bottom: 700 };
+const card = { width: 320, height: 400 };
+const parcelAt = (x: number, y: number, size = 40) => ({
+  left: x,
+  right: x + size,
+  top: y,
+  bottom: y + size,
+});
+
+describe("the card of a parcel", () => {
+  test("stands right of it, level with its middle", () => {
+    expect(placeCard(parcelAt(300, 300), card, area)).toEqual({
+      x: 356,
+      y: 120,
+      shiftX: 0,
+      shiftY: 0,
+    });
+  });
+
+  test("goes to the left where the right has no room", () => {
+    expect(placeCard(parcelAt(800, 300), card, area).x).toBe(800 - 16 - 320);
+  });
+
+  test("stays on the map at its upper and lower edge", () => {
+    expect(placeCard(parcelAt(300, 5), card, area).y).toBe(8);
+    expect(placeCard(parcelAt(300, 650), card, area).y).toBe(700 - 8 - 400);
+  });
+
+  test("asks the map to move when neither side has room, so that it does not lie on the parcel", () => {
+    const narrow = { ...area, right: 600 };
+    const parcel = parcelAt(280, 300);
+    const { shiftX } = placeCard(parcel, card, narrow);
+    const moved = { ...parcel, left: parcel.left - shiftX, right: parcel.right - shiftX };
+    const { x } = placeCard(moved, card, narrow);
+    expect(x).toBeGreaterThanOrEqual(moved.right);
+    expect(moved.left).toBeGreaterThanOrEqual(0);
+  });
+
+  test("asks the map to move when a panel would cover the parcel", () => {
+    expect(placeCard(parcelAt(970, 300), card, area).shiftX).toBeGreaterThan(0);
+    expect(placeCard(parcelAt(300, -30), card, area).shiftY).toBeLessThan(0);
+  });
+
+  test("leaves a parcel alone that fills the map", () => {
+    const { shiftX, shiftY } = placeCard(parcelAt(-200, -200, 1500), card, area);
+    expect([shiftX, shiftY]).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,51 @@
+export type Box = { left: number; top: number; right: number; bottom: number };
+/** What panels leave of the map, in pixels. */
+export type Area = Box;
+type Size = { width: number; height: number };
+
+/** `shift` is how far the map must move its centre so that the card does not lie on the parcel. */
+export type Placed = { x: number; y: number; shiftX: number; shiftY: number };
+
+const gap = 16;
+const edge = 8;
+
+const clamp = (value: number, least: number, most: number) =>
+  Math.max(least, Math.min(value, Math.max(least, most)));
+
+/** Beside the parcel: right of it, else left, else where there is most room; never off the map. */
+export function placeCard(parcel: Box, card: Size, area: Area): Placed {
+  const y = clamp(
+    (parcel.top + parcel.bottom) / 2 - card.height / 2,
+    area.top + edge,
+    area.bottom - edge - card.height,
+  );
+  const rightRoom = area.right - edge - (parcel.right + gap);
+  const leftRoom = parcel.left - gap - (area.left + edge);
+  const toRight = rightRoom >= card.width || rightRoom >= leftRoom;
+  const wanted = toRight ? parcel.right + gap : parcel.left - gap - card.width;
+  const x = clamp(wanted, area.left + edge, area.right - edge - card.width);
+  const shiftY = outside(parcel.top, parcel.bottom, area.top + edge, area.bottom - edge);
+  return {
+    x,
+    y,
+    shiftX: sideShift(parcel, card, area, toRight, Math.max(rightRoom, leftRoom)),
+    shiftY,
+  };
+}
+
+/** How far a span lies outside of another; a span that is larger than the room is left alone. */
+function outside(from: number, to: number, least: number, most: number): number {
+  if (to - from > most - least) return 0;
+  if (from < least) return from - least;
+  return to > most ? to - most : 0;
+}
+
+function sideShift(parcel: Box, card: Size, area: Area, toRight: boolean, room: number): number {
+  const width = parcel.right - parcel.left;
+  const least = area.left + edge;
+  const most = area.right - edge;
+  // Seen from near the parcel fills the map: a card over a part of it is all there can be.
+  if (width + gap + card.width > most - least) return 0;
+  if (room >= card.width) return outside(parcel.left, parcel.right, least, most);
+  return toRight ? parcel.right + gap + card.width - most : parcel.left - gap - card.width - least;
+}

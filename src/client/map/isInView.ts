@@ -1,0 +1,17 @@
+import type MapView from "@arcgis/core/views/MapView.js";
+import type { Bbox } from "#geo/bbox";
+import { mapPoint } from "./problemAt";
+
+/** Smaller than this on the screen, a parcel can be seen but not looked at. */
+const leastPixels = 12;
+
+/** Whether bounds are whole in what panels leave of the map, and large enough to be looked at. */
+export function isInView(view: MapView, [west, south, east, north]: Bbox): boolean {
+  const low = view.toScreen(mapPoint([west, south]));
+  const high = view.toScreen(mapPoint([east, north]));
+  if (!low || !high) return false;
+  const { left, right, top, bottom } = view.padding;
+  const inside =
+    low.x >= left && high.x <= view.width - right && high.y >= top && low.y <= view.height - bottom;
+  return inside && Math.max(high.x - low.x, low.y - high.y) >= leastPixels;
+}

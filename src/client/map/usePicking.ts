@@ -1,0 +1,100 @@
+import { useStore } from "jotai";
+import { useEffect, useState } from "react";
+import { levelOf } from "#contract/regions";
+import { problemSelectionAtom, problemsLayerAtom, selectionAtom } from "../state/map";
+import { regionAtom, regionsAtom } from "../state/region";
+import { type MapParts, useMap } from "./mapContext";
+import { toDegrees } from "./mercator";
+import { picked } from "./picked";
+import { problemAt } from "./problemAt";
+import { type RegionShape, regionAt, regionShapesAtom } from "./regionShapes";
+import type { TileHit, TileLayers } from "./TileLayers";
+
+type Pixel = { x: number; y: number };
+export type Hovered = (TileHit | { kind: "region"; region: RegionShape }) & Pixel;
+type Store = ReturnType<typeof useStore>;
+type Ground = { parts: MapParts; tiles: TileLayers; store: Store };
+
+/** Cells open at least this far: where parcels begin. */
+const parcelZoom = 13.2;
+
+function regionUnder({ parts, store }: Ground, at: Pixel): RegionShape | null {
+  const point = parts.view.toMap(at);
+  return point ? regionAt(store.get(regionShapesAtom), toDegrees([point.x, point.y])) : null;
+}
+
+/** A problem before a parcel, a parcel before counted cells, cells before the region under them. */
+async function pick(ground: Ground, at: Pixel, add: boolean): Promise<void> {
+  const { parts, tiles, store } = ground;
+  const problem = problemAt(store.get(problemsLayerAtom), parts.view, at);
+  if (problem) return store.set(problemSelectionAtom, problem);
+
+  const hit = await tiles.hitTest(at);
+  if (hit?.kind === "parcel") {
+    const next = picked(store.get(selectionAtom), hit.dataset, String(hit.facts.dkid), add);
+    return store.set(selectionAtom, next);
+  }
+  if (hit) {
+    const zoom = Math.max(parcelZoom, parts.view.zoom + 1);
+    await parts.view.goTo({ center: parts.view.toMap(at), zoom }).catch(() => null);
+    return;
+  }
+  const region = regionUnder(ground, at);
+  const { areaCode } = store.get(regionAtom);
+  if (region && levelOf(areaCode) < levelOf(region.areaCode))
+    store.set(regionAtom, region.areaCode);
+  else store.set(selectionAtom, null);
+}
+
+/** One level up, and never above the user's own region: the atom sees to that. */
+function goUp({ store }: Ground): void {
+  const { areaCode } = store.get(regionAtom);
+  const here = store.get(regionsAtom).find((region) => region.areaCode === areaCode);
+  if (here?.parent) store.set(regionAtom, here.parent);
+}
+
+async function under(ground: Ground, at: Pixel): Promise<Hovered | null> {
+  const hit = await ground.tiles.hitTest(at);
+  if (hit) return { ...hit, x: at.x, y: at.y };
+  const region = regionUnder(ground, at);
+  return region ? { kind: "region", region, x: at.x, y: at.y } : null;
+}
+
+/** Click, right click and pointer of the map; gives what is under the pointer. */
+export function usePicking(tiles: TileLayers): Hovered | null {
+  const parts = useMap();
+  const store = useStore();
+  const [hovered, setHovered] = useState<Hovered | null>(null);
+
+  useEffect(() => {
+    const { view, element } = parts;
+    const ground = { parts, tiles, store };
+    let turn = 0;
+    const look = async (at: Pixel) => {
+      const mine = ++turn;
+      if (view.animation || view.interacting) return setHovered(null);
+      const found = await under(ground, at);
+      if (mine === turn) setHovered(found);
+    };
+    const leave = () => {
+      turn += 1;
+      setHovered(null);
+    };
+    const noMenu = (event: Event) => event.preventDefault();
+    const handles = [
+      view.on("click", ({ button, x, y, native }) => {
+        if (button === 2) return goUp(ground);
+        void pick(ground, { x, y }, native.ctrlKey || native.shiftKey);
+      }),
+      view.on("pointer-move", ({ x, y }) => void look({ x, y })),
+      view.on("pointer-leave", leave),
+      view.on("drag", leave),
+    ];
+    element.addEventListener("contextmenu", noMenu);
+    return () => {
+      for (const handle of handles) handle.remove();
+      element.removeEventListener("contextmenu", noMenu);
+    };
+  }, [parts, tiles, store]);
+  return hovered;
+}
