@@ -1,9 +1,9 @@
-import { parcelAt, parcelPattern, pathOf } from "./parcelPattern";
+import { middleOf, parcelAt, parcelPattern, pathOf } from "./parcelPattern";
 
 /** Size of the drawing in pixels: it is not scaled, so that a large screen sees more of it. */
 const [width, height] = [5200, 3000];
 /** The drawing is laid so that this place is beside the card. */
-export const anchor = { x: 2600, y: 1500 };
+const anchor = { x: 2600, y: 1500 };
 
 const parcels = parcelPattern(
   [
@@ -16,7 +16,9 @@ const parcels = parcelPattern(
 );
 const chosen = parcelAt(parcels, [anchor.x - 150, anchor.y - 40]);
 const others = parcels.filter((parcel) => parcel !== chosen);
-const every = (n: number, from: number) => others.filter((_, i) => i % n === from);
+const hatched = others.filter((_, i) => i % 19 === 5);
+const tinted = others.filter((parcel, i) => i % 7 === 3 && !hatched.includes(parcel));
+const [cx, cy] = chosen ? middleOf(chosen) : [anchor.x, anchor.y];
 
 /** Parcels as a surveyor draws them; the one in focus points at the card, as on the map. */
 export function ParcelBackdrop() {
@@ -40,16 +42,16 @@ export function ParcelBackdrop() {
         </pattern>
       </defs>
       <path d={pathOf(others)} className="login-parcels" />
-      <path d={pathOf(every(7, 3))} className="login-tinted" />
-      <path d={pathOf(every(19, 5))} fill="url(#login-hatch)" />
+      <path d={pathOf(tinted)} className="login-tinted" />
+      <path d={pathOf(hatched)} fill="url(#login-hatch)" />
       {chosen && (
         <>
           <path d={pathOf([chosen])} className="login-chosen" />
           {chosen.map(([x, y]) => (
             <circle key={`${x} ${y}`} cx={x} cy={y} r="3.5" className="login-point" />
           ))}
-          <path d={`M${anchor.x - 150} ${anchor.y - 40}H${anchor.x}`} className="login-leader" />
-          <circle cx={anchor.x - 150} cy={anchor.y - 40} r="4" className="login-centre" />
+          <path d={`M${cx} ${cy}H${anchor.x}`} className="login-leader" />
+          <circle cx={cx} cy={cy} r="4" className="login-centre" />
         </>
       )}
     </svg>

@@ -47,7 +47,7 @@ function areaOf(quad: Quad): number {
 export function parcelPattern(area: Quad, seed: number): Quad[] {
   const next = chance(seed);
   const parcels: Quad[] = [];
-  const split = (quad: Quad, depth: number): void => {
+  const split = (quad: Quad): void => {
     const size = areaOf(quad);
     const isParcel = size < 9_000 || (size < 22_000 && next() < 0.28);
     if (isParcel) {
@@ -56,9 +56,9 @@ export function parcelPattern(area: Quad, seed: number): Quad[] {
     }
     const gap = size > 260_000 ? 22 : size > 70_000 ? 12 : 0;
     const halves = cut(quad, 0.36 + next() * 0.28, (next() - 0.5) * 0.1, gap);
-    for (const half of halves) split(half, depth + 1);
+    for (const half of halves) split(half);
   };
-  split(area, 0);
+  split(area);
   return parcels;
 }
 
@@ -67,6 +67,11 @@ export const pathOf = (quads: readonly Quad[]): string =>
   quads
     .map((quad) => `M${quad.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`)
     .join("");
+
+export const middleOf = (quad: Quad): Point => [
+  quad.reduce((sum, [x]) => sum + x, 0) / 4,
+  quad.reduce((sum, [, y]) => sum + y, 0) / 4,
+];
 
 /** The parcel that holds a point. */
 export const parcelAt = (quads: readonly Quad[], [x, y]: Point): Quad | undefined =>

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { homePath, pageRoutes, routeAt, safeReturn } from "./pageRoutes";
+import { routes } from "./routes";
+
+const origin = "http://office.test";
+
+test("every redirect leads to a page", () => {
+  for (const row of routes) {
+    if ("redirect" in row) expect(routeAt(row.path), row.path).not.toBeNull();
+  }
+});
+
+test("no address stands in the table twice", () => {
+  expect(new Set(routes.map(({ path }) => path)).size).toBe(routes.length);
+});
+
+test("only the login and the not-found page are open to everybody", () => {
+  const open = pageRoutes.filter(({ access }) => access === null).map(({ path }) => path);
+  expect(open).toEqual(["/", "/singleLogin", "/404"]);
+});
+
+test("a user who may open nothing is still sent to a page that tells him so", () => {
+  const behind = pageRoutes.filter(({ access }) => access !== null);
+  expect(homePath((access) => access === null)).toBe(behind[0]?.path ?? "/404");
+});
+
+test.each([
+  "//evil.test/dxyd-sj",
+  "https://evil.test/dxyd-sj",
+  "javascript:alert(1)",
+  "/",
+  "/404",
+  "/nowhere",
+  7,
+  null,
+])("after sign-in nobody is led to %s", (asked) => {
+  expect(safeReturn(asked, origin)).toBeNull();
+});
