@@ -42,5 +42,5 @@ export function bboxMeeting(a: Bbox, b: Bbox): Bbox {
 export function bboxDistance(a: Bbox, b: Bbox): number {
   const dx = Math.max(0, a[0] - b[2], b[0] - a[2]);
   const dy = Math.max(0, a[1] - b[3], b[1] - a[3]);
-  return Math.hypot(dx, dy);
+  return Math.sqrt(dx * dx + dy * dy);
 }

@@ -20,6 +20,9 @@ const epsgCodes: Readonly<Record<number, Crs>> = {
   4550: { kind: "projected", zone: 41, prefixed: false },
 };
 
+/** No honest text is longer; the patterns below would crawl through megabytes. */
+const longestWkt = 8192;
+
 const datums: readonly (readonly [RegExp, RejectedDatum])[] = [
   [/cgcs_?2000|china_?2000|china_geodetic_coordinate_system_2000/, "cgcs2000"],
   [/xian_?(19)?80|西安/, "xian80"],
@@ -28,7 +31,8 @@ const datums: readonly (readonly [RegExp, RejectedDatum])[] = [
 ];
 
 /** Reads a reference system from WKT (ESRI or OGC, version 1 or 2) or an EPSG code. */
-export function parseCrs(text: string): Crs {
+export function parseCrs(whole: string): Crs {
+  const text = whole.slice(0, longestWkt);
   const code = /^\s*(?:epsg:+)?(\d{4,6})\s*$/i.exec(text)?.[1];
   if (code) return epsgCodes[Number(code)] ?? { kind: "rejected", datum: "unknown", name: text };
   const name = /^\s*\w+\s*\[\s*"([^"]*)"/.exec(text)?.[1] ?? text.trim().slice(0, 80);

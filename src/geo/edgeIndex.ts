@@ -1,5 +1,4 @@
-import Flatbush from "flatbush";
-import { type Bbox, bboxDistance, bboxesMeet } from "./bbox";
+import { type Bbox, bboxDistance, bboxesMeet, bboxOfRing } from "./bbox";
 import type { MultiPolygon, Position } from "./position";
 import { pointToSegment } from "./segmentDistance";
 
@@ -11,60 +10,64 @@ export type EdgeIndex = {
   meets: (minX: number, minY: number, maxX: number, maxY: number) => boolean;
 };
 
-type Edge = readonly [Position, Position];
+/** A run of the boundary: its sides lie close together, so its bounds are tight. */
+type Run = { line: readonly Position[]; box: Bbox };
 
-const bruteForceLimit = 24;
-const firstTry = 4;
+const shortestRun = 8;
 
-/** Indexes the sides of all rings. */
+/**
+ * Indexes the sides of all rings by runs of about the square root of their number. For the nearest
+ * of a county's sides this beats a tree, which has to open the whole square around the point.
+ */
 export function edgeIndexOf(multi: MultiPolygon): EdgeIndex {
-  const edges: Edge[] = [];
-  for (const polygon of multi) {
-    for (const ring of polygon) {
-      for (let i = 1; i < ring.length; i++) {
-        edges.push([ring[i - 1] as Position, ring[i] as Position]);
-      }
-    }
+  const rings = multi.flat();
+  const sides = rings.reduce((sum, ring) => sum + ring.length, 0);
+  const size = Math.max(shortestRun, Math.ceil(Math.sqrt(sides)));
+  const runs = rings.flatMap((ring) => runsOf(ring, size));
+  return {
+    distance: (point, limit = Infinity) => nearest(point, runs, limit),
+    meets: (...box) => runs.some((run) => bboxesMeet(run.box, box) && lineMeets(run.line, box)),
+  };
+}
+
+function runsOf(ring: readonly Position[], size: number): Run[] {
+  const runs: Run[] = [];
+  for (let start = 0; start + 1 < ring.length; start += size) {
+    const line = ring.slice(start, start + size + 1);
+    runs.push({ line, box: bboxOfRing(line) });
   }
-  return edges.length <= bruteForceLimit ? smallIndex(edges) : largeIndex(edges);
+  return runs;
 }
 
-function smallIndex(edges: readonly Edge[]): EdgeIndex {
-  return {
-    distance: (point, limit = Infinity) => nearest(point, edges, limit),
-    meets: (minX, minY, maxX, maxY) =>
-      edges.some((edge) => bboxesMeet(boundsOf(edge), [minX, minY, maxX, maxY])),
-  };
+function nearest(point: Position, runs: readonly Run[], limit: number): number {
+  const [x, y] = point;
+  const spot = [x, y, x, y] as const;
+  let [first, least] = [-1, limit];
+  for (let i = 0; i < runs.length; i++) {
+    const apart = bboxDistance((runs[i] as Run).box, spot);
+    if (apart < least) [first, least] = [i, apart];
+  }
+  if (first < 0) return limit;
+  let best = toLine(point, (runs[first] as Run).line, limit);
+  for (let i = 0; i < runs.length; i++) {
+    const { line, box } = runs[i] as Run;
+    if (i !== first && bboxDistance(box, spot) < best) best = toLine(point, line, best);
+  }
+  return best;
 }
 
-function largeIndex(edges: readonly Edge[]): EdgeIndex {
-  const index = new Flatbush(edges.length);
-  for (const edge of edges) index.add(...boundsOf(edge));
-  index.finish();
-  const pick = (numbers: number[]) => numbers.map((i) => edges[i] as Edge);
-  return {
-    distance: (point, limit = Infinity) => {
-      const [x, y] = point;
-      const first = pick(index.neighbors(x, y, firstTry, limit));
-      const best = nearest(point, first, limit);
-      const last = first[firstTry - 1];
-      // The nearest bounds need not hold the nearest side, unless the next bounds are farther.
-      if (!last || bboxDistance(boundsOf(last), [x, y, x, y]) >= best) return best;
-      return nearest(point, pick(index.search(x - best, y - best, x + best, y + best)), best);
-    },
-    meets: (minX, minY, maxX, maxY) => index.collides(minX, minY, maxX, maxY),
-  };
-}
-
-function nearest(point: Position, edges: readonly Edge[], limit: number): number {
+function toLine(point: Position, line: readonly Position[], limit: number): number {
   let best = limit;
-  for (const [p, q] of edges) {
-    const distance = pointToSegment(point, p, q);
+  for (let i = 1; i < line.length; i++) {
+    const distance = pointToSegment(point, line[i - 1] as Position, line[i] as Position);
     if (distance < best) best = distance;
   }
   return best;
 }
 
-function boundsOf([p, q]: Edge): Bbox {
-  return [Math.min(p[0], q[0]), Math.min(p[1], q[1]), Math.max(p[0], q[0]), Math.max(p[1], q[1])];
+function lineMeets(line: readonly Position[], box: Bbox): boolean {
+  for (let i = 1; i < line.length; i++) {
+    if (bboxesMeet(bboxOfRing([line[i - 1] as Position, line[i] as Position]), box)) return true;
+  }
+  return false;
 }
