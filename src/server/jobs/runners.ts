@@ -1,0 +1,6 @@
+import { checkDxyd } from "./checkDxyd";
+import { importDxyd } from "./importDxyd";
+import type { Runner } from "./runner";
+
+/** Every kind of job. */
+export const runners: Readonly<Record<string, Runner<never>>> = { checkDxyd, importDxyd };

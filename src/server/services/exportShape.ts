@@ -1,0 +1,172 @@
+import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import yazl from "yazl";
+import type { AnyDataset } from "#contract/define/dataset";
+import type { Field } from "#contract/define/field";
+import type { DxydFilter } from "#contract/endpoints/dxyd";
+import { Refusal, status } from "#contract/errors";
+import type { DbfField } from "#geo/dbfFields";
+import { cpgText, type DbfLoss } from "#geo/dbfWriter";
+import { type Epsg, prjWkt } from "#geo/prjWkt";
+import { type ShapeChunks, ShapeWriter } from "#geo/shpWriter";
+import { readWkb } from "#geo/wkb";
+import { commonZone, exportRows } from "../repositories/exportRows";
+import { demandScope } from "../repositories/scope";
+import type { Context, Download } from "./context";
+
+type Order = DxydFilter & { crs: string; encoding: "gbk" | "utf8" };
+
+/**
+ * A zip with the shapefile of exactly what is filtered. It is written to disk page by page and
+ * streamed from there, so that its size does not matter; the folder goes when the reply has gone.
+ */
+export const exportShape =
+  (dataset: AnyDataset) =>
+  async ({ readDb, caller }: Context, order: Order): Promise<Download> => {
+    const { crs, encoding, ...filter } = order;
+    const scope = demandScope(caller, filter.areaCode);
+    const epsg = await epsgOf(crs, () => commonZone(readDb, dataset, { filter, scope }));
+    const fields = Object.keys(dataset.fields).filter((name) => !unwanted.has(name));
+    const columns = fields.map((name) => dbfFieldOf(name, dataset.fields[name] as Field));
+    const writer = new ShapeWriter(columns, encoding === "gbk" ? "gbk" : "utf-8");
+    const folder = await mkdtemp(join(tmpdir(), "clzy-export-"));
+    const clear = () => rm(folder, { recursive: true, force: true });
+    try {
+      const pages = exportRows(readDb, dataset, { filter, scope, fields, srid: epsg });
+      const count = await writeFiles(folder, writer, pages, fields);
+      if (count === 0) throw new Refusal(status.badRequest, "没有符合条件的地块可以导出");
+      const note = noteOf(dataset, count, epsg, encoding, writer.lost);
+      const stream = zipOf(folder, dataset.name, { epsg, encoding, note });
+      stream.on("close", () => void clear());
+      return { name: `${dataset.title}_${count}宗.zip`, type: "application/zip", stream };
+    } catch (error) {
+      await clear();
+      throw error instanceof RangeError ? tooLarge() : error;
+    }
+  };
+
+const tooLarge = () =>
+  new Refusal(status.tooLarge, "导出结果超过Shapefile的2GB上限，请按地区分批导出");
+
+/** `zone` asks for the 3° zone, with its number in front, in which most of the parcels lie. */
+async function epsgOf(crs: string, zone: () => Promise<number | null>): Promise<Epsg> {
+  if (crs !== "zone") return Number(crs) as Epsg;
+  return (4488 + ((await zone()) ?? 40)) as Epsg;
+}
+
+/** Kept for the machine; of no use in a file that leaves it. */
+const unwanted = new Set(["pcid", "cyptid", "bbh"]);
+
+function dbfFieldOf(name: string, field: Field): DbfField {
+  const column = { name: name.toUpperCase() };
+  switch (field.kind) {
+    case "number":
+      return { ...column, type: "N", length: 18, decimals: field.digits ?? 2 };
+    case "integer":
+      return { ...column, type: "N", length: 9, decimals: 0 };
+    case "flag":
+      return { ...column, type: "N", length: 1, decimals: 0 };
+    case "date":
+      return { ...column, type: "D" };
+    case "time":
+      return { ...column, type: "C", length: 24 };
+    case "code":
+    case "codes":
+      return { ...column, type: "C", length: 50 };
+    default:
+      return { ...column, type: "C", length: Math.min(254, 3 * (field.max ?? 84)) };
+  }
+}
+
+async function writeFiles(
+  folder: string,
+  writer: ShapeWriter,
+  pages: ReturnType<typeof exportRows>,
+  fields: readonly string[],
+): Promise<number> {
+  const at = (ending: string) => open(join(folder, ending), "w");
+  const [shp, shx, dbf] = [await at("shp"), await at("shx"), await at("dbf")];
+  const files: Record<keyof ShapeChunks, FileHandle> = { shp, shx, dbf };
+  const append = (chunks: ShapeChunks) => put(files, chunks, null);
+  let count = 0;
+  try {
+    await append(writer.headers());
+    for await (const rows of pages) {
+      for (const row of rows) {
+        count++;
+        const chunks = writer.add(
+          readWkb(row.wkb),
+          fields.map((name) => row[name]),
+        );
+        if (chunks) await append(chunks);
+      }
+    }
+    await append(writer.end());
+    await put(files, writer.headers(), 0);
+  } finally {
+    for (const file of [shp, shx, dbf]) await file.close();
+  }
+  return count;
+}
+
+async function put(
+  files: Record<keyof ShapeChunks, FileHandle>,
+  chunks: ShapeChunks,
+  position: number | null,
+): Promise<void> {
+  for (const ending of ["shp", "shx", "dbf"] as const) {
+    const bytes = chunks[ending];
+    await files[ending].write(bytes, 0, bytes.length, position);
+  }
+}
+
+type Contents = { epsg: Epsg; encoding: Order["encoding"]; note: string };
+
+function zipOf(folder: string, name: string, { epsg, encoding, note }: Contents): Readable {
+  const zip = new yazl.ZipFile();
+  for (const ending of ["shp", "shx", "dbf"]) {
+    zip.addFile(join(folder, ending), `${name}.${ending}`);
+  }
+  zip.addBuffer(Buffer.from(prjWkt(epsg)), `${name}.prj`);
+  const cpg = cpgText[encoding === "gbk" ? "gbk" : "utf-8"];
+  zip.addBuffer(Buffer.from(cpg), `${name}.cpg`);
+  zip.addBuffer(Buffer.from(note), "说明.txt");
+  zip.end();
+  return zip.outputStream as unknown as Readable;
+}
+
+const losses: Readonly<Record<DbfLoss["kind"], string>> = {
+  cut: "文字超过254字节，已截断",
+  lost: "有GBK没有的字，已替换",
+  overflow: "数值超出列宽，以星号代替",
+};
+
+/** What stands beside the shapefile for people: columns by their Chinese names, and what was cut. */
+function noteOf(
+  dataset: AnyDataset,
+  count: number,
+  epsg: number,
+  encoding: string,
+  lost: readonly DbfLoss[],
+): string {
+  const lines = [
+    `${dataset.title}　${count} 宗`,
+    `坐标系：CGCS2000，EPSG:${epsg}　属性编码：${encoding === "gbk" ? "GBK" : "UTF-8"}　面积单位：平方米`,
+    "",
+    "字段说明：",
+    ...Object.entries(dataset.fields)
+      .filter(([name]) => !unwanted.has(name))
+      .map(
+        ([name, { label, unit }]) => `${name.toUpperCase()}\t${label}${unit ? `（${unit}）` : ""}`,
+      ),
+    "",
+    ...(lost.length === 0 ? ["全部属性完整写出。"] : ["未能完整写出的属性："]),
+    ...lost.map(
+      ({ field, kind, count: times, rows }) =>
+        `${field}\t${losses[kind]}，共 ${times} 处，第 ${rows.join("、")} 条等`,
+    ),
+  ];
+  return lines.join("\r\n");
+}
