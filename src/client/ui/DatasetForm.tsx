@@ -11,6 +11,7 @@ import { changesOf, type Values } from "./mergeValues";
 import { StalePanel } from "./StalePanel";
 import { type Save, useSaveForm } from "./useSaveForm";
 import "./ui.css";
+import "./form.css";
 
 type Props = {
   dataset: AnyDataset;

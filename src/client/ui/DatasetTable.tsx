@@ -17,6 +17,7 @@ import { useListQuery } from "./useListQuery";
 import { useSelection } from "./useSelection";
 import { useTableLook } from "./useTableLook";
 import "./ui.css";
+import "./list.css";
 
 const selectionWidth = 40;
 const virtualFrom = 100;

@@ -88,3 +88,12 @@ export function ago(value: string, now = Date.now()): string {
   }
   return "刚刚";
 }
+
+const kilo = 1024;
+
+/** A file's size: `12.3 MB`. */
+export function bytesText(bytes: number): string {
+  if (bytes < kilo) return `${bytes} B`;
+  if (bytes < kilo * kilo) return `${decimal(bytes / kilo, 1)} KB`;
+  return `${decimal(bytes / kilo / kilo, 1)} MB`;
+}

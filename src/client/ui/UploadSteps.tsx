@@ -1,0 +1,19 @@
+import { Steps } from "antd";
+import type { ReactNode } from "react";
+
+type Props = { titles: readonly string[]; current: number; failed?: boolean; children: ReactNode };
+
+/** An import as steps that the user can see: where he is, what is done, where it failed. */
+export function UploadSteps({ titles, current, failed, children }: Props) {
+  return (
+    <div className="ui-upload">
+      <Steps
+        size="small"
+        current={current}
+        status={failed ? "error" : "process"}
+        items={titles.map((title) => ({ title }))}
+      />
+      {children}
+    </div>
+  );
+}

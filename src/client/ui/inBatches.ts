@@ -1,0 +1,26 @@
+import type { Result } from "#contract/errors";
+import type { Batch } from "./BatchResult";
+
+/** Most records that one call takes. */
+const atOnce = 500;
+
+/** Makes a call for many records in turns; a turn that fails as a whole fails each of its records. */
+export async function inBatches(
+  ids: readonly string[],
+  send: (ids: string[]) => Promise<Result<Batch>>,
+): Promise<Result<Batch>> {
+  const all: Batch = { ok: [], failed: [] };
+  for (let start = 0; start < ids.length; start += atOnce) {
+    const part = ids.slice(start, start + atOnce);
+    const result = await send(part);
+    if (result.ok) {
+      all.ok.push(...result.data.ok);
+      all.failed.push(...result.data.failed);
+    } else if (ids.length <= atOnce) {
+      return result;
+    } else {
+      all.failed.push(...part.map((id) => ({ id, message: result.message })));
+    }
+  }
+  return { ok: true, status: 200, data: all };
+}
