@@ -1,7 +1,7 @@
 import type { Zone } from "./gaussKruger";
 
 /** Datums told apart in messages; `cgcs2000` is rejected only for its projection. */
-export type RejectedDatum = "xian80" | "beijing54" | "wgs84" | "cgcs2000" | "unknown";
+type RejectedDatum = "xian80" | "beijing54" | "wgs84" | "cgcs2000" | "unknown";
 
 /** What a file's reference system is to us. */
 export type Crs =

@@ -10,13 +10,3 @@ export function pointToSegment([x, y]: Position, [ax, ay]: Position, [bx, by]: P
   // Math.hypot guards against an overflow that metres cannot reach, and is many times slower.
   return Math.sqrt(ex * ex + ey * ey);
 }
-
-/** Distance between two segments that do not cross, in the units of the coordinates. */
-export function segmentToSegment(a: Position, b: Position, c: Position, d: Position): number {
-  return Math.min(
-    pointToSegment(a, c, d),
-    pointToSegment(b, c, d),
-    pointToSegment(c, a, b),
-    pointToSegment(d, a, b),
-  );
-}

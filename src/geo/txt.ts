@@ -154,8 +154,11 @@ function prefixOf(rings: readonly TxtRing[]): boolean | null {
   return count === eastings.length ? true : null;
 }
 
+const fullWidthSigns = /[，\t【［】］＝＠]/;
+
 /** Full-width commas, brackets and signs, and tabs, count as their half-width twins. */
 function halfWidth(line: string): string {
+  if (!fullWidthSigns.test(line)) return line.trim();
   return line
     .replace(/[，\t]/g, ",")
     .replace(/[【［]/g, "[")

@@ -20,11 +20,8 @@ const fewestFields = 7;
 
 /** Whether a line of the coordinate section means to be a header, well formed or not. */
 export function looksLikeHeader(fields: readonly string[]): boolean {
-  return (
-    fields.some((field) => field.includes("@")) ||
-    fields.length > 5 ||
-    fields.some((field) => ["点", "线", "面"].includes(field))
-  );
+  if (fields.length > 5) return true;
+  return fields.some((field) => field.includes("@") || ["点", "线", "面"].includes(field));
 }
 
 /** Reads a header of 7, 8, 10 or 13 fields (or more) and `@`; null when it is none. */
