@@ -56,12 +56,14 @@ const shellRoute = (): RouteObject => ({
   children: pageRoutes.filter(({ surface }) => surface !== "bare").map(toRoute),
 });
 
+const wait = <div aria-busy="true" />;
+
 /** The table of routes as the router wants it: all that lie over the map share one layout. */
 export const createAppRouter = () =>
   createBrowserRouter([
     {
       ErrorBoundary: ErrorScreen,
-      hydrateFallbackElement: <div aria-busy="true" />,
+      hydrateFallbackElement: wait,
       children: [
         ...pageRoutes.filter(({ surface }) => surface === "bare").map(toRoute),
         shellRoute(),
@@ -71,11 +73,12 @@ export const createAppRouter = () =>
             : [
                 {
                   path: row.path,
+                  element: wait,
                   loader: ({ request }) => replace(row.redirect + new URL(request.url).search),
                 },
               ],
         ),
-        { path: "*", loader: () => replace("/404") },
+        { path: "*", element: wait, loader: () => replace("/404") },
       ],
     },
   ]);

@@ -1,0 +1,17 @@
+import { expect, test } from "./test";
+
+test.use({ provoked: /net::ERR_FAILED|dynamically imported module|ChunkMissing|Failed to load/ });
+
+test("a part of the program that does not arrive is said in words, and 重试 opens the page again", async ({
+  page,
+}) => {
+  await page.route("**/assets/ShellLayout*.js", (route) => route.abort());
+  await page.goto("/");
+  await page.getByLabel("账号").fill("yuhang");
+  await page.getByLabel("密码", { exact: true }).fill("Clzy@2024");
+  await page.getByRole("button", { name: "登录" }).click();
+  await expect(page.getByRole("heading", { name: "页面没有加载成功" })).toBeVisible();
+  await page.unroute("**/assets/ShellLayout*.js");
+  await page.getByRole("button", { name: "重试" }).click();
+  await expect(page.getByRole("button", { name: /^用户：/ })).toBeVisible();
+});

@@ -1,0 +1,187 @@
+import { userSchema } from "#contract/endpoints/login";
+import { expect, test } from "./test";
+
+const password = "Clzy@2024";
+const basic = `Basic ${Buffer.from("clzy-web:clzy-web-public").toString("base64")}`;
+
+test.describe("sign-in", () => {
+  test("opens the map with the form's name and password, by Enter", async ({ page }) => {
+    await page.goto("/");
+    await expect(page).toHaveTitle("登录 · 存量用地工作台");
+    await page.getByLabel("账号").fill("yuhang");
+    await page.getByLabel("密码", { exact: true }).fill(password);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/dxyd-sj/);
+    await expect(page.getByRole("button", { name: /^用户：/ })).toBeVisible();
+  });
+
+  test("asks for what was left empty, at the field", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("button", { name: "登录" }).click();
+    await expect(page.getByLabel("账号")).toHaveAccessibleDescription("请输入用户名");
+    await expect(page.getByLabel("密码", { exact: true })).toHaveAccessibleDescription(
+      "请输入密码",
+    );
+    await expect(page.getByLabel("账号")).toBeFocused();
+  });
+
+  test("survives a reload of the page", async ({ page, signIn }) => {
+    await signIn("yuhang");
+    await page.reload();
+    await expect(page.getByRole("button", { name: /^用户：/ })).toBeVisible();
+    await expect(page).toHaveURL(/\/dxyd-sj/);
+  });
+
+  test("brings the user to the address that he had asked for", async ({ page }) => {
+    await page.goto("/sys/data/manage/sjdxyd?keyword=x");
+    await expect(page).toHaveURL("/");
+    await page.getByLabel("账号").fill("yuhang");
+    await page.getByLabel("密码", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "登录" }).click();
+    await expect(page).toHaveURL(/\/sys\/data\/manage\/sjdxyd\?.*keyword=x/);
+  });
+
+  test("without a session fetches neither map nor tables", async ({ page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto("/dxyd-sj");
+    await expect(page.getByRole("button", { name: "登录" })).toBeVisible();
+    expect(asked.filter((path) => /arcgis|MapShell|MapCanvas|ShellLayout/i.test(path))).toEqual([]);
+    expect(asked.filter((path) => path.startsWith("/api/"))).toEqual([]);
+  });
+});
+
+test.describe("a sign-in that fails", () => {
+  test.use({ provoked: /status of (400|401|403|423|429)/ });
+
+  test("says the same for a wrong password and for an unknown name", async ({ page }) => {
+    for (const name of ["chakan", "nobody-of-this-name"]) {
+      await page.goto("/");
+      await page.getByLabel("账号").fill(name);
+      await page.getByLabel("密码", { exact: true }).fill("Wrong@2024");
+      await page.getByRole("button", { name: "登录" }).click();
+      await expect(page.getByRole("alert")).toHaveText("用户名或密码错误");
+      await expect(page.getByLabel("密码", { exact: true })).toBeFocused();
+    }
+    await expect(page).toHaveURL("/");
+  });
+
+  test("five times locks the account, and says for how long", async ({ page }) => {
+    await page.goto("/");
+    await page.getByLabel("账号").fill("shuiwu");
+    const secret = page.getByLabel("密码", { exact: true });
+    const send = page.getByRole("button", { name: "登录" });
+    for (let i = 0; i < 5; i += 1) {
+      await secret.fill(`Wrong@${i}`);
+      const answered = page.waitForResponse(/login\/do/);
+      await send.click();
+      await answered;
+    }
+    await secret.fill(password);
+    await send.click();
+    await expect(page.getByRole("alert")).toContainText("锁定");
+    await expect(page.getByRole("alert")).toContainText("10");
+    await expect(page).toHaveURL("/");
+  });
+
+  test("a ticket that is worth nothing gives its reason and the ordinary form", async ({
+    page,
+  }) => {
+    const ticket = "0123456789abcdef0123";
+    await page.goto(`/singleLogin?ticket=${ticket}`);
+    await expect(page).toHaveURL("/singleLogin");
+    await expect(page.getByRole("alert")).toContainText("单点登录没有成功");
+    await expect(page.getByLabel("账号")).toBeVisible();
+    expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(ticket);
+  });
+});
+
+test("a good ticket is exchanged and leaves the address at once", async ({ page, request }) => {
+  const reply = await request.post("/api/login/do", {
+    headers: { Authorization: basic },
+    form: { username: "ningbo", password },
+  });
+  const user = userSchema.parse(await reply.json());
+  // Tickets come from an outside portal that is not here: the exchange answers a real session.
+  await page.route("**/api/login/ticket", async (route) => {
+    expect(new URL(page.url()).search).toBe("");
+    expect(route.request().postData()).toBe("ticket=0123456789abcdef");
+    await route.fulfill({ json: user });
+  });
+  await page.goto("/singleLogin?ticket=0123456789abcdef");
+  await expect(page).toHaveURL(/\/dxyd-sj/);
+  await expect(page.getByRole("button", { name: `用户：${user.realName}` })).toBeVisible();
+});
+
+test.describe("记住密码", () => {
+  const stored = `JSON.stringify({ ...localStorage, ...sessionStorage })`;
+
+  test("keeps name and password for the next time, in no readable form", async ({ page }) => {
+    await page.goto("/");
+    await page.getByLabel("账号").fill("yinzhou");
+    await page.getByLabel("密码", { exact: true }).fill(password);
+    await page.getByLabel("记住密码").check();
+    await page.getByRole("button", { name: "登录" }).click();
+    await expect(page.getByRole("button", { name: /^用户：/ })).toBeVisible();
+
+    const kept = await page.evaluate<string>(stored);
+    expect(kept).toContain("clzy_password");
+    expect(kept).toContain("clzy_user");
+    expect(kept).not.toContain(password);
+    expect(kept).not.toContain(Buffer.from(password).toString("base64"));
+    const local = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(local).not.toContain("yinzhou");
+
+    await page.getByRole("button", { name: /^用户：/ }).click();
+    await page.getByRole("menuitem", { name: "退出登录" }).click();
+    await expect(page.getByLabel("账号")).toHaveValue("yinzhou");
+    await expect(page.getByLabel("密码", { exact: true })).toHaveValue(password);
+    await expect(page.getByLabel("记住密码")).toBeChecked();
+  });
+
+  test("keeps nothing unless ticked", async ({ page, signIn }) => {
+    await signIn("yinzhou");
+    const local = await page.evaluate(() => Object.keys(localStorage));
+    expect(local.filter((key) => /user|password/.test(key))).toEqual([]);
+    expect(await page.evaluate<string>(stored)).not.toContain(password);
+  });
+});
+
+test("sign-out ends the session on the server, empties the storage and opens the login", async ({
+  page,
+  signIn,
+  request,
+}) => {
+  await signIn("hangzhou");
+  const token = await page.evaluate(
+    () => JSON.parse(sessionStorage.getItem("user") ?? "{}").token as string,
+  );
+  await page.getByRole("button", { name: /^用户：/ }).click();
+  await page.getByRole("menuitem", { name: "退出登录" }).click();
+  await expect(page.getByLabel("账号")).toBeVisible();
+  await expect(page).toHaveURL("/");
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  const after = await request.get("/api/user/info", {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect(after.status()).toBe(401);
+  await page.goBack();
+  await expect(page.getByLabel("账号")).toBeVisible();
+});
+
+test("an unknown address leads to 页面不存在 and back home", async ({ page }) => {
+  await page.goto("/sys/nowhere");
+  await expect(page).toHaveURL("/404");
+  await expect(page.getByRole("heading", { name: "页面不存在" })).toBeVisible();
+  await page.getByRole("button", { name: "返回首页" }).click();
+  await expect(page.getByLabel("账号")).toBeVisible();
+});
+
+test("somebody without the permission is told what to do", async ({ page }) => {
+  await page.goto("/");
+  await page.getByLabel("账号").fill("admin");
+  await page.getByLabel("密码", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "登录" }).click();
+  await expect(page.getByRole("heading", { name: "权限不足" })).toBeVisible();
+  await expect(page.getByText("请联系本单位的系统管理员开通")).toBeVisible();
+});

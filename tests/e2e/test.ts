@@ -1,0 +1,53 @@
+import { test as base, expect, type Page } from "@playwright/test";
+
+/** What the browser writes about software drawing; nothing of ours. */
+const ofTheDriver = /GL Driver Message|software WebGL|GPU stall/;
+
+type Options = {
+  /** Console lines that a test provokes: a refused call is an error line of the browser's own. */
+  provoked: RegExp | null;
+};
+type Fixtures = {
+  clean: undefined;
+  /** Signs in through the form and waits until the login is left. */
+  signIn: (username: string, password?: string) => Promise<void>;
+};
+
+/** Every test fails on an error or a warning in the console, and on a request off the origin. */
+export const test = base.extend<Options & Fixtures>({
+  provoked: [null, { option: true }],
+  clean: [
+    async ({ page, provoked, baseURL }, use) => {
+      const faults: string[] = [];
+      watch(page, new URL(baseURL ?? "").origin, provoked, faults);
+      await use(undefined);
+      expect(faults, "console and network stay clean").toEqual([]);
+    },
+    { auto: true },
+  ],
+  signIn: async ({ page }, use) => {
+    await use(async (username, password = "Clzy@2024") => {
+      await page.goto("/");
+      await page.getByLabel("账号").fill(username);
+      await page.getByLabel("密码", { exact: true }).fill(password);
+      await page.getByRole("button", { name: "登录" }).click();
+      await expect(page.getByRole("button", { name: /^用户：/ })).toBeVisible();
+    });
+  },
+});
+
+function watch(page: Page, origin: string, provoked: RegExp | null, faults: string[]): void {
+  const note = (kind: string, text: string) => {
+    if (!ofTheDriver.test(text) && !provoked?.test(text)) faults.push(`${kind}: ${text}`);
+  };
+  page.on("console", (line) => {
+    if (line.type() === "error" || line.type() === "warning") note(line.type(), line.text());
+  });
+  page.on("pageerror", (error) => note("page error", error.message));
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (/^https?:$/.test(url.protocol) && url.origin !== origin) faults.push(`off: ${url.href}`);
+  });
+}
+
+export { expect };
