@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useMemo, useRef } from "react";
 import { dataRevisionAtom, hoverAtom, selectionAtom } from "../state/map";
+import { detailAtom } from "./detail";
 import { HoverTip } from "./HoverTip";
 import { LabelLayers } from "./LabelLayers";
 import { useMap, useMapFact } from "./mapContext";
@@ -19,10 +20,12 @@ export function LayerHost() {
   const setHover = useSetAtom(hoverAtom);
   const hovered = usePicking(tiles);
 
+  const detail = useAtomValue(detailAtom);
+
   useEffect(() => {
-    tiles.show(layers);
+    tiles.show(layers, detail);
     labels.show(layers);
-  }, [tiles, labels, layers]);
+  }, [tiles, labels, layers, detail]);
   useEffect(() => {
     tiles.select(
       selection?.dataset ?? "",

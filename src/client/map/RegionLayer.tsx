@@ -8,15 +8,17 @@ import { regionApi } from "#contract/endpoints/region";
 import { levelOf } from "#contract/regions";
 import { useCall } from "../api/useCall";
 import { regionAtom } from "../state/region";
+import { detailAtom } from "./detail";
 import { useMap, useMapFact } from "./mapContext";
 import { ringsOf } from "./mercator";
 import { colorOf } from "./quantile";
 import { RegionLabels } from "./RegionLabels";
 import { regionFiguresAtom, useRegionStats } from "./regionFigures";
 import { type RegionShape, readOutlines, regionShapesAtom } from "./regionShapes";
+import { basemapAtom, noBasemap } from "./useBasemap";
 
-/** Where parcels and cells are to be seen, the fill of the regions would hide them. */
-const fillMaxScale = 300_000;
+/** Ground without a figure: the place that the page speaks about stands out from what lies round it. */
+const paper = "#fbfcfd";
 
 const polygonOf = ({ shape }: RegionShape) =>
   new Polygon({ rings: ringsOf(shape), spatialReference: SpatialReference.WebMercator });
@@ -47,11 +49,13 @@ export function RegionLayer() {
   const lowest = levelOf(areaCode) === 3;
   const outlines = useCall(regionApi.outlines, lowest ? { areaCode, self: "true" } : { areaCode });
   useRegionStats();
+  const detail = useAtomValue(detailAtom);
+  const overBasemap = useAtomValue(basemapAtom) !== noBasemap;
   const { classes, measured } = useAtomValue(regionFiguresAtom);
 
   const layers = useMemo(
     () => ({
-      fills: new GraphicsLayer({ title: "regions", opacity: 0.6, maxScale: fillMaxScale }),
+      fills: new GraphicsLayer({ title: "regions" }),
       lines: new GraphicsLayer({ title: "outlines" }),
     }),
     [],
@@ -76,12 +80,12 @@ export function RegionLayer() {
 
   useEffect(() => {
     layers.fills.removeAll();
-    if (lowest || classes.length === 0) return;
-    const colored = shapes.map((region) =>
-      fillOf(region, colorOf(measured(region.areaCode), classes)),
-    );
-    layers.fills.addMany(colored);
-  }, [layers, shapes, lowest, classes, measured]);
+    if (detail && overBasemap) return;
+    const color = ({ areaCode: code }: RegionShape) =>
+      detail || classes.length === 0 ? paper : colorOf(measured(code), classes);
+    layers.fills.opacity = overBasemap ? 0.6 : 1;
+    layers.fills.addMany(shapes.map((region) => fillOf(region, color(region))));
+  }, [layers, shapes, detail, overBasemap, classes, measured]);
 
   useMapFact("region", areaCode);
   useMapFact("regions", shapes.map((region) => region.areaCode).join(" "));

@@ -1,8 +1,6 @@
 import { Segmented } from "antd";
 import { useAtom, useAtomValue } from "jotai";
-import { levelOf } from "#contract/regions";
-import { mapPlaceAtom } from "../state/map";
-import { regionAtom } from "../state/region";
+import { detailAtom } from "./detail";
 import {
   measures,
   type RegionMeasure,
@@ -12,16 +10,12 @@ import {
 
 const whole = new Intl.NumberFormat("zh-CN", { maximumFractionDigits: 0 });
 
-/** Level from which parcels and not regions carry the colour. */
-const parcelsFrom = 10.9;
-
 /** What the colours of the regions mean, and by which figure they are coloured. */
 export function RegionLegend() {
-  const { areaCode } = useAtomValue(regionAtom);
-  const zoom = useAtomValue(mapPlaceAtom)?.zoom ?? 0;
+  const detail = useAtomValue(detailAtom);
   const { classes } = useAtomValue(regionFiguresAtom);
   const [measure, setMeasure] = useAtom(regionMeasureAtom);
-  if (levelOf(areaCode) === 3 || classes.length === 0 || zoom > parcelsFrom) return null;
+  if (detail || classes.length === 0) return null;
   const { title, unit } = measures[measure];
   return (
     <aside className="map-legend" aria-label="分区图例">

@@ -36,7 +36,8 @@ export class TileLayers {
     private readonly group: GroupLayer,
   ) {}
 
-  show(specs: readonly LayerSpec[]): void {
+  /** `detail` is false where regions with their figures stand for the parcels. */
+  show(specs: readonly LayerSpec[], detail = true): void {
     const wanted = new Set(specs.map(({ id }) => id));
     for (const [id, held] of this.#held) {
       if (wanted.has(id)) continue;
@@ -46,7 +47,7 @@ export class TileLayers {
     }
     // The first of the list lies on top, as in the layer tree.
     specs.forEach((spec, i) => {
-      const { layer } = this.#update(spec);
+      const { layer } = this.#update({ ...spec, visible: spec.visible && detail });
       this.group.reorder(layer, specs.length - 1 - i);
     });
   }

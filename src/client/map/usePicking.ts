@@ -1,3 +1,4 @@
+import { watch } from "@arcgis/core/core/reactiveUtils.js";
 import { useStore } from "jotai";
 import { useEffect, useState } from "react";
 import { levelOf } from "#contract/regions";
@@ -88,7 +89,10 @@ export function usePicking(tiles: TileLayers): Hovered | null {
       }),
       view.on("pointer-move", ({ x, y }) => void look({ x, y })),
       view.on("pointer-leave", leave),
-      view.on("drag", leave),
+      watch(
+        () => view.stationary,
+        (still) => !still && leave(),
+      ),
     ];
     element.addEventListener("contextmenu", noMenu);
     return () => {
