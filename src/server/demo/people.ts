@@ -28,10 +28,13 @@ export const demoAccounts: readonly Account[] = [
   account("admin", "系统管理员", "ROLE_ADMIN", "33"),
 ];
 
-/** Who acts for a region: a demonstration account where there is one, else an invented signature. */
+/**
+ * Who acts for a region: a demonstration account where there is one. For the others, who have no
+ * account, the signature is a name that says what they are.
+ */
 export function personOf(role: Role, areaCode: string, areaName: string): Person {
   const known = demoAccounts.find((a) => a.role === role && a.areaCode === areaCode);
   if (known) return known;
-  const job = role === "ROLE_COUNTY" ? "经办员" : "审核员";
-  return { username: `demo${areaCode}`, realName: `${areaName}${job}`, role };
+  const name = `${areaName}${role === "ROLE_COUNTY" ? "经办员" : "审核员"}`;
+  return { username: name, realName: name, role };
 }

@@ -2,10 +2,13 @@ import type { Library } from "#contract/workflow/shzt";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import * as store from "../repositories/demo";
+import { insertUser, userByName } from "../repositories/user";
+import { hashPassword } from "../services/password";
 import { thresholdOf } from "./attributes";
 import { type CountyParcels, generate } from "./generate";
 import type { County } from "./ground";
 import type { Parcel } from "./parcels";
+import { demoAccounts, demoPassword } from "./people";
 import { versionsOf } from "./versions";
 import { wkbHex } from "./wkbHex";
 
@@ -30,6 +33,8 @@ export async function seedDemo(
   const { counties, names } = await regionsOf(db);
   if (counties.length === 0) throw new Error("regions must be loaded before demonstration data");
   await write(db, { by: "demo", via: "demo" }, async (tx) => {
+    await addAccounts(tx);
+    report("演示账号已建立");
     const thresholds = counties.map(({ areaCode }) => ({
       xzqdm: areaCode,
       mjss: thresholdOf(areaCode),
@@ -47,6 +52,15 @@ export async function seedDemo(
     await save.flush();
     report(`演示数据：共 ${parcels} 宗低效用地`);
   });
+}
+
+/** All have the same password: hashing it once saves seconds of the first start. */
+async function addAccounts(db: Db): Promise<void> {
+  const passwordHash = await hashPassword(demoPassword);
+  for (const { role, ...account } of demoAccounts) {
+    if (await userByName(db, account.username)) continue;
+    await insertUser(db, { ...account, roles: [role], passwordHash, demo: true });
+  }
 }
 
 async function regionsOf(db: Db) {
@@ -109,7 +123,7 @@ const logOf = (library: Library, { record, steps }: Parcel) =>
     ywid: record.dkid,
     yzt: step.yzt,
     xzt: step.xzt,
-    czr: step.by.realName,
+    czr: step.by.username,
     czrjs: step.by.role,
     czsj: step.at,
     yj: step.yj,
