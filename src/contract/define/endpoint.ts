@@ -13,6 +13,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   access: string | null;
   /** 300 s instead of 30 s. */
   slow?: boolean;
+  /** A POST that changes nothing: it leaves no audit row. */
+  readonly?: true;
 };
 
 export const endpoint = <I extends z.ZodType, O extends z.ZodType>(e: Endpoint<I, O>) => e;

@@ -147,6 +147,7 @@ export function dxydEndpoints<R extends z.ZodType>(
     pageList: endpoint({
       path: paths.pageList,
       kind: "json",
+      readonly: true,
       access: access.read,
       input: pageInput(dxydFilterShape),
       output: pageOutput(record),
@@ -202,6 +203,7 @@ export function dxydEndpoints<R extends z.ZodType>(
     stats: endpoint({
       path: paths.stats,
       kind: "json",
+      readonly: true,
       access: access.read,
       input: z.object({ ...dxydDimensions, groups: z.array(z.enum(figureGroups)).max(10) }),
       output: z.object({

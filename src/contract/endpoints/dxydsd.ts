@@ -20,6 +20,7 @@ export const dxydsdApi = {
   jscPageList: endpoint({
     path: "dxydsd/jscPageList",
     kind: "json",
+    readonly: true,
     access: dxydsd.access.read,
     input: pageInput(dxydFilterShape),
     output: pageOutput(

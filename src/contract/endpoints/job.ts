@@ -65,6 +65,7 @@ export const drpcApi = {
   pageList: endpoint({
     path: "drpc/pageList",
     kind: "json",
+    readonly: true,
     access: "dxyd:view",
     input: pageInput({ ywlx: z.enum(["dxydst", "dxydsd"]).optional() }),
     output: pageOutput(batch),

@@ -74,7 +74,12 @@ async function openServer(url: string, { readUrl, log }: OpenOptions): Promise<D
 }
 
 function connectTo(url: string, log: OpenOptions["log"]): Db {
-  const pool = new pg.Pool({ connectionString: url, max: 10, types, connectionTimeoutMillis: 15_000 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    types,
+    connectionTimeoutMillis: 15_000,
+  });
   // A connection that breaks while nobody uses it; without a listener it would end the process.
   pool.on("error", (err) => log.error({ err }, "数据库连接中断"));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

@@ -11,8 +11,10 @@ export function isoTime(text: string): string {
 
 type Parser = (text: string) => unknown;
 
+const textArray = pg.types.getTypeParser(1009 as never);
+
 const listOf = (parser: Parser): Parser => {
-  const strings = pg.types.getTypeParser<(string | null)[]>(1009, "text");
+  const strings = textArray as (text: string) => (string | null)[];
   return (text) => strings(text).map((one) => (one === null ? null : parser(one)));
 };
 

@@ -79,7 +79,12 @@ export type Tables = {
     last_seen: Generated<string>;
     expires_at: string;
   };
-  login_failure: { username: string; failures: number; locked_until: string | null };
+  login_failure: {
+    username: string;
+    failures: number;
+    locked_until: string | null;
+    at: Generated<string>;
+  };
   login_ticket: { ticket_hash: Buffer; user_id: string; expires_at: string };
   audit: {
     id: Generated<number>;

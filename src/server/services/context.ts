@@ -19,6 +19,8 @@ export type Context = {
   caller: Caller;
   files: FileStore;
   queue: JobQueue;
+  /** The session's token, for ending it. */
+  token: string | null;
   ip: string;
 };
 

@@ -56,10 +56,9 @@ function attach(worker: Worker, { statementMs, onEnd }: EngineOptions): Engine {
   worker.on("exit", (code) => end(new Error(`内置数据库意外停止，代码 ${code}`)));
   worker.on("message", (reply: Reply) => {
     if (!("id" in reply)) return;
-    const one = waiting.get(reply.id);
+    if ("failed" in reply) return end(new Error(`内置数据库出错：${reply.failed}`));
+    waiting.get(reply.id)?.resolve(reply.bytes);
     waiting.delete(reply.id);
-    if ("bytes" in reply) one?.resolve(reply.bytes);
-    else one?.reject(new Error(reply.failed));
   });
 
   const exec = (bytes: Uint8Array) =>
@@ -68,13 +67,16 @@ function attach(worker: Worker, { statementMs, onEnd }: EngineOptions): Engine {
       const id = ++last;
       const late = () => end(new Error(`数据库语句超过 ${statementMs / 1000} 秒未完成，已中止`));
       const timer = setTimeout(late, statementMs);
-      const settle =
-        <T>(then: (value: T) => void) =>
-        (value: T) => {
+      waiting.set(id, {
+        resolve(answer) {
           clearTimeout(timer);
-          then(value);
-        };
-      waiting.set(id, { resolve: settle(resolve), reject: settle(reject) });
+          resolve(answer);
+        },
+        reject(reason) {
+          clearTimeout(timer);
+          reject(reason);
+        },
+      });
       worker.postMessage({ id, bytes } satisfies Request);
     });
 

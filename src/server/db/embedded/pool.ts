@@ -4,10 +4,20 @@ import { types } from "../parsers";
 import { type Engine, startEngine } from "./engine";
 import { WireStream } from "./wire";
 
-type Session = { engine: Engine; client: pg.Client };
+type Session = { engine: Engine; client: pg.Client; ended(): Error | undefined };
 type PoolClient = Awaited<ReturnType<PostgresPool["connect"]>>;
 
 type Options = { folder: string; statementMs: number; onEnd(reason: Error): void };
+
+/** After the end of the engine each query says why it ended, the rollback of a transaction too. */
+const lend = (session: Session, release: () => void) =>
+  ({
+    query: (text: string, values: unknown[]) =>
+      session.client.query(text, values).catch((error: unknown) => {
+        throw session.ended() ?? error;
+      }),
+    release,
+  }) as unknown as PoolClient;
 
 /**
  * The embedded engine as a pool of one client. Whoever asks first gets it first, and keeps it until
@@ -20,7 +30,9 @@ export function embeddedPool(options: Options): PostgresPool & { open(): Promise
   let closed = false;
 
   async function start(): Promise<Session> {
+    let ended: Error | undefined;
     const forget = (reason: Error) => {
+      ended = reason;
       session = null;
       options.onEnd(reason);
     };
@@ -33,7 +45,7 @@ export function embeddedPool(options: Options): PostgresPool & { open(): Promise
     // Each query that was under way has been rejected with the reason already.
     client.on("error", () => {});
     await client.connect();
-    return { engine, client };
+    return { engine, client, ended: () => ended };
   }
 
   const current = () => {
@@ -53,8 +65,7 @@ export function embeddedPool(options: Options): PostgresPool & { open(): Promise
     await before;
     try {
       if (closed) throw new Error("数据库已关闭");
-      const { client } = await current();
-      return Object.assign(Object.create(client), { release }) as PoolClient;
+      return lend(await current(), release);
     } catch (error) {
       release();
       throw error;

@@ -27,7 +27,6 @@ async function open(): Promise<PGlite> {
   return db;
 }
 
-
 async function answer(db: PGlite, request: Exclude<Request, "close">): Promise<void> {
   try {
     // The engine answers with a copy of its own buffer, so that it may be handed over whole.

@@ -1,0 +1,74 @@
+import compress from "@fastify/compress";
+import helmet from "@fastify/helmet";
+import multipart from "@fastify/multipart";
+import rateLimit from "@fastify/rate-limit";
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
+import { basemapOrigins, contentPolicy } from "./http/contentPolicy";
+import type { AppDeps } from "./http/deps";
+import { answerErrors } from "./http/errors";
+import { registerRoutes } from "./http/routes";
+import { answerUnknown, isCall, serveClient } from "./http/static";
+
+const bodyLimit = 1024 * 1024;
+/** Calls of one address in a minute: an office behind one address, dragging maps about. */
+const callsPerMinute = 12_000;
+
+/** The server with everything but a port, so that tests can call it. */
+export function buildApp(deps: AppDeps): FastifyInstance {
+  const app = Fastify({
+    ...(deps.log ? { loggerInstance: deps.log } : {}),
+    bodyLimit,
+    trustProxy: "loopback",
+    requestTimeout: 300_000,
+  } satisfies FastifyServerOptions) as unknown as FastifyInstance;
+  app.decorate("deps", deps);
+  for (const name of ["caller", "action", "target", "claimedName"] as const) {
+    app.decorateRequest(name, null);
+  }
+  answerErrors(app);
+  protect(app, deps);
+  readForms(app);
+  app.register(multipart, { limits: { files: 20, fields: 50, fieldSize: 10_000 } });
+  app.get("/config.json", async (_, reply) =>
+    reply.header("cache-control", "no-store").send(deps.config),
+  );
+  app.after(() => {
+    registerRoutes(app);
+    if (deps.clientDir) serveClient(app, deps.clientDir);
+  });
+  app.setNotFoundHandler(answerUnknown(deps.clientDir));
+  return app;
+}
+
+function protect(app: FastifyInstance, { config, mapConfigDir, dev = false }: AppDeps): void {
+  const api = /^https?:/.test(config.apiBase) ? new URL(config.apiBase).origin : null;
+  app.register(helmet, {
+    contentSecurityPolicy: contentPolicy({ basemaps: basemapOrigins(mapConfigDir), api, dev }),
+    // Browsers answer these two with a console warning where the page came over plain HTTP.
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    // Whoever puts HTTPS in front decides about it there.
+    strictTransportSecurity: false,
+  });
+  app.register(rateLimit, {
+    max: callsPerMinute,
+    timeWindow: 60_000,
+    allowList: (request) => !isCall(request.url),
+  });
+  app.register(compress, { encodings: ["gzip"], threshold: 1024, zlibOptions: { level: 4 } });
+  app.addHook("onSend", async (request, reply, payload) => {
+    if (isCall(request.url) && !reply.hasHeader("cache-control")) {
+      reply.header("cache-control", "no-store");
+    }
+    return payload;
+  });
+}
+
+function readForms(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string" },
+    async (_: unknown, body: string | Buffer) =>
+      Object.fromEntries(new URLSearchParams(body.toString())),
+  );
+}

@@ -1,0 +1,53 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import { messages, Refusal, status } from "#contract/errors";
+import type { PageConfig } from "#contract/pageConfig";
+import type { Caller } from "#contract/roles";
+import { findSession } from "../services/session";
+
+/** `Authorization` carries `Bearer <token>`; a header of another name carries the bare token. */
+export function tokenOf(request: FastifyRequest, { tokenHeader }: PageConfig): string | null {
+  const name = tokenHeader.toLowerCase();
+  const value = request.headers[name];
+  if (typeof value !== "string") return null;
+  return name === "authorization" ? (/^Bearer (\S+)$/i.exec(value)?.[1] ?? null) : value;
+}
+
+const ownAccount = /^\/api\/user\//;
+
+/**
+ * As `onRequest` hook: lets signed-in users with this permission in ("" for all of them) and sets
+ * `request.caller`. Whoever still has a one-time password reaches nothing but the own account.
+ */
+export const requireCaller = (access: string) => async (request: FastifyRequest) => {
+  const { db, config } = request.server.deps;
+  const token = tokenOf(request, config);
+  const session = token === null ? null : await findSession(db, token);
+  if (!session) throw new Refusal(status.expired, messages.expired);
+  request.caller = session.caller;
+  if (session.mustChange && !ownAccount.test(request.url)) {
+    throw new Refusal(status.forbidden, "请先修改初始密码");
+  }
+  if (access !== "" && !session.caller.authorities.includes(access)) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+};
+
+/** The caller of a route that stands behind `requireCaller`. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Error(`route ${request.url} lacks requireCaller`);
+  return request.caller;
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/** As `onRequest` hook of the sign-in calls: basic credentials that name the client. */
+export async function requireClient(request: FastifyRequest): Promise<void> {
+  const { id, secret } = request.server.deps.config.client;
+  const [scheme, given] = (request.headers.authorization ?? "").split(" ");
+  const wanted = Buffer.from(`${id}:${secret}`).toString("base64");
+  const same = timingSafeEqual(digest(given ?? ""), digest(wanted));
+  if (scheme?.toLowerCase() !== "basic" || !same) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+}

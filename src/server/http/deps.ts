@@ -1,0 +1,40 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { PageConfig } from "#contract/pageConfig";
+import type { Caller } from "#contract/roles";
+import type { Db } from "../db/tables";
+import type { FileStore } from "../files/store";
+import type { JobQueue } from "../services/context";
+
+/** Everything the server needs besides a port. */
+export type AppDeps = {
+  db: Db;
+  /** A replica for lists and tiles; the database itself where there is none. */
+  readDb?: Db;
+  files: FileStore;
+  queue: JobQueue;
+  config: PageConfig;
+  /** The folder map-config. */
+  mapConfigDir: string;
+  /** The built client; without it only the calls are served. */
+  clientDir?: string;
+  log: FastifyBaseLogger | false;
+  /** Vite answers for the client: its scripts are inline. */
+  dev?: boolean;
+  /** Compares each reply with the contract and answers 500 where it differs: for tests and development. */
+  checkReplies?: boolean;
+};
+
+declare module "fastify" {
+  interface FastifyInstance {
+    deps: AppDeps;
+  }
+  interface FastifyRequest {
+    /** Set by `requireCaller`. */
+    caller: Caller | null;
+    /** What the audit calls this request; null leaves no row. */
+    action: string | null;
+    target: string | null;
+    /** Who is signing in, while there is no caller yet. */
+    claimedName: string | null;
+  }
+}

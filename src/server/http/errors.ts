@@ -1,0 +1,41 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Refusal, status } from "#contract/errors";
+import { audit } from "./audit";
+
+type Failure = { status: number; message: string; problems?: unknown };
+
+/** What Fastify and its plugins refuse on their own, in the user's language. */
+const spoken: Readonly<Record<number, string>> = {
+  400: "请求格式不正确",
+  404: "接口不存在",
+  408: "请求超时",
+  413: "提交的内容过大",
+  415: "不支持的请求格式",
+  429: "操作过于频繁，请稍后再试",
+};
+
+function failureOf(error: unknown, request: FastifyRequest): Failure {
+  if (error instanceof Refusal) return error;
+  const code = (error as FastifyError).statusCode ?? status.defect;
+  const message = spoken[code];
+  if (message) return { status: code, message };
+  request.log.error({ err: error }, "defect");
+  return { status: status.defect, message: `服务器内部错误（请求编号 ${request.id}）` };
+}
+
+/** Expired sessions are noise, and floods must not fill the audit. */
+const unaudited: readonly number[] = [status.expired, status.tooMany];
+
+/** Failures as `{ message, problems? }`, each with an audit row; a defect shows its number only. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler(async (error, request: FastifyRequest, reply: FastifyReply) => {
+    const failure = failureOf(error, request);
+    if (!unaudited.includes(failure.status)) {
+      await audit(request, failure.status, failure.message);
+    }
+    return reply.code(failure.status).type("application/json; charset=utf-8").send({
+      message: failure.message,
+      problems: failure.problems,
+    });
+  });
+}

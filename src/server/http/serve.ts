@@ -1,0 +1,149 @@
+import { createHash } from "node:crypto";
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { Endpoint, Endpoints, StoredUpload } from "#contract/define/endpoint";
+import { Refusal } from "#contract/errors";
+import { limits } from "#contract/limits";
+import type { Caller } from "#contract/roles";
+import type { Context, Download } from "../services/context";
+import { audit, targetOf } from "./audit";
+import { requireCaller, requireClient, tokenOf } from "./authenticate";
+import { parseInput } from "./parse";
+import { discard, readUpload } from "./readUpload";
+
+/** What a handler gets: the parsed input, with an upload already stored. */
+export type InputOf<E extends Endpoint> = Stored<z.output<E["input"]>>;
+type Stored<T> = { [K in keyof T]: [T[K]] extends [Blob | StoredUpload] ? StoredUpload : T[K] };
+
+/** What a handler answers: data that fits the contract, or a stream where that is a file. */
+export type ReplyOf<E extends Endpoint> = [z.output<E["output"]>] extends [Blob]
+  ? Download
+  : z.input<E["output"]>;
+
+export type Handler<E extends Endpoint> = (
+  ctx: Context,
+  input: InputOf<E>,
+) => Promise<ReplyOf<E>> | ReplyOf<E>;
+
+export type Handlers<G extends Endpoints> = { [K in keyof G]: Handler<G[K]> };
+
+type Options<G> = {
+  /** Replies that a browser may keep and ask again about (ETag): what is large and seldom changes. */
+  revalidate?: readonly (keyof G)[];
+};
+
+/** Mounts a group of calls below /api. A missing handler, or a wrong reply, does not compile. */
+export const serve =
+  <G extends Endpoints>(
+    group: G,
+    handlers: Handlers<G>,
+    { revalidate = [] }: Options<G> = {},
+  ): FastifyPluginAsync =>
+  async (app) => {
+    for (const [key, one] of Object.entries(group)) {
+      const handler = handlers[key] as unknown as Handler<Endpoint>;
+      app.route({
+        url: `/api/${one.path}`,
+        method: one.kind === "query" ? "GET" : "POST",
+        onRequest: guardOf(one),
+        config: one.kind === "login" ? { rateLimit: signInRate } : {},
+        handler: (request, reply) => answer(one, handler, revalidate.includes(key), request, reply),
+      });
+    }
+  };
+
+const signInRate = { max: 100, timeWindow: 60_000 };
+
+function guardOf(one: Endpoint) {
+  const guard =
+    one.access !== null
+      ? requireCaller(one.access)
+      : one.kind === "login"
+        ? requireClient
+        : async () => {};
+  return async (request: FastifyRequest) => {
+    request.action = one.path;
+    await guard(request);
+  };
+}
+
+const nobody: Caller = {
+  id: "",
+  username: "",
+  realName: "",
+  roles: [],
+  authorities: [],
+  areaCode: "-",
+  cyptid: null,
+};
+
+export function contextOf(request: FastifyRequest): Context {
+  const { db, readDb = db, files, queue, config } = request.server.deps;
+  const token = request.caller ? tokenOf(request, config) : null;
+  return { db, readDb, files, queue, token, caller: request.caller ?? nobody, ip: request.ip };
+}
+
+async function inputOf(one: Endpoint, request: FastifyRequest): Promise<unknown> {
+  if (one.kind === "query") return request.query;
+  if (one.kind === "upload") return readUpload(request);
+  return request.body ?? {};
+}
+
+async function answer(
+  one: Endpoint,
+  handler: Handler<Endpoint>,
+  mayKeep: boolean,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const raw = await inputOf(one, request);
+  try {
+    const input = parseInput(one.input, raw);
+    request.target = targetOf(input);
+    if (one.kind === "login") request.claimedName = nameOf(input);
+    const work = handler(contextOf(request), input as InputOf<Endpoint>);
+    const result = await within(one.slow ? limits.slowRequestMs : limits.requestMs, work);
+    if (one.kind !== "query" && !one.readonly) await audit(request, reply.statusCode);
+    if (one.kind === "blob") return sendFile(reply, result as Download);
+    if (request.server.deps.checkReplies) checkReply(one, result);
+    return mayKeep ? sendKept(request, reply, result) : result;
+  } catch (error) {
+    if (one.kind === "upload") await discard(request, raw);
+    throw error;
+  }
+}
+
+const nameOf = (input: unknown) => (input as { username?: string }).username?.trim() ?? null;
+
+async function within<T>(ms: number, work: T | Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Refusal(504, "处理超时，请缩小范围后重试")), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function sendFile(reply: FastifyReply, { name, type, stream }: Download) {
+  return reply
+    .type(type)
+    .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .send(stream);
+}
+
+function checkReply(one: Endpoint, result: unknown): void {
+  const checked = one.output.safeParse(result);
+  if (!checked.success) throw new Error(`reply of ${one.path}: ${checked.error.message}`);
+}
+
+function sendKept(request: FastifyRequest, reply: FastifyReply, result: unknown) {
+  const body = JSON.stringify(result);
+  const tag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  reply.header("etag", tag).header("cache-control", "private, no-cache");
+  // The compressed body has the same content: a proxy may have made the tag a weak one.
+  if (request.headers["if-none-match"]?.replace(/^W\//, "") === tag) return reply.code(304).send();
+  return reply.type("application/json; charset=utf-8").send(body);
+}

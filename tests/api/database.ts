@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { migrate, migrations } from "../../src/server/db/migrate";
+import { type Database, openDatabase } from "../../src/server/db/open";
+import { seedRegions } from "../../src/server/db/seedRegions";
+import type { Db } from "../../src/server/db/tables";
+import { localStore } from "../../src/server/files/localStore";
+import type { FileStore } from "../../src/server/files/store";
+import { createUser } from "../../src/server/services/user";
+import { password, type Username, usernames, users } from "./users";
+
+export type Prepared = { db: Db; files: FileStore; userIds: Record<Username, string> };
+
+const log = { error: (details: object, message: string) => console.error(message, details) };
+
+/** Cheap enough for tests; the real cost stands in the hash as well. */
+export const cost = { log2N: 10, r: 8, p: 1 };
+
+// Module state would do, but a test file may get modules of its own.
+const run = globalThis as typeof globalThis & { clzyPrepared?: Promise<Prepared> };
+
+/** The database of the whole run: schema, regions and users, no parcels. */
+export function prepared(): Promise<Prepared> {
+  run.clzyPrepared ??= prepare();
+  return run.clzyPrepared;
+}
+
+async function prepare(): Promise<Prepared> {
+  const folder = mkdtempSync(join(tmpdir(), "clzy-test-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const url = process.env.DATABASE_URL;
+  const database = url ? await onServer(url) : await embedded(folder);
+  const rows = await database.db.selectFrom("app_user").select(["id", "username"]).execute();
+  const userIds = Object.fromEntries(rows.map((row) => [row.username, row.id]));
+  return {
+    db: database.db,
+    files: localStore(join(folder, "files")),
+    userIds: userIds as Record<Username, string>,
+  };
+}
+
+async function fill({ db }: Database): Promise<void> {
+  await migrate(db);
+  await seedRegions(db, "map-config");
+  for (const username of usernames) {
+    const { realName, role, areaCode, ...user } = users[username];
+    const cyptid = "cyptid" in user ? user.cyptid : null;
+    await createUser(db, { username, realName, roles: [role], areaCode, cyptid, password, cost });
+  }
+}
+
+/** Changes whenever a freshly filled database would differ. */
+function fingerprint(): string {
+  const hash = createHash("sha256");
+  for (const { checksum } of migrations()) hash.update(checksum);
+  for (const file of [
+    "node_modules/@electric-sql/pglite/package.json",
+    "src/server/db/seedRegions.ts",
+  ]) {
+    hash.update(readFileSync(file));
+  }
+  hash.update(JSON.stringify(users)).update(password);
+  return hash.digest("hex").slice(0, 12);
+}
+
+/** A copy of a folder that an earlier run has filled: two seconds instead of twenty. */
+async function embedded(folder: string): Promise<Database> {
+  const kept = join("node_modules/.cache/clzy", `test-${fingerprint()}`);
+  if (!existsSync(kept)) {
+    const making = mkdtempSync(join(tmpdir(), "clzy-make-"));
+    const database = await openDatabase({ dataDir: making, log });
+    await fill(database);
+    await database.close();
+    rmSync("node_modules/.cache/clzy", { recursive: true, force: true });
+    mkdirSync("node_modules/.cache/clzy", { recursive: true });
+    const arriving = `${kept}.${process.pid}`;
+    cpSync(join(making, "db"), join(arriving, "db"), { recursive: true });
+    rmSync(making, { recursive: true, force: true });
+    if (!existsSync(kept)) renameSync(arriving, kept);
+  }
+  cpSync(join(kept, "db"), join(folder, "db"), { recursive: true });
+  return openDatabase({ dataDir: folder, log });
+}
+
+/** A database of our own on that server: the one named may hold somebody's data. */
+async function onServer(url: string): Promise<Database> {
+  const address = new URL(url);
+  const family = `${address.pathname.slice(1)}_test_`;
+  const name = `${family}${fingerprint()}`;
+  const server = await openDatabase({ dataDir: "", url, log });
+  const { rows } = await sql<{ datname: string }>`
+    select datname from pg_database where datname like ${`${family.replaceAll("_", "\\_")}%`}`.execute(
+    server.db,
+  );
+  const known = rows.some(({ datname }) => datname === name);
+  if (!known) {
+    for (const { datname } of rows) await sql`drop database ${sql.ref(datname)}`.execute(server.db);
+    await sql`create database ${sql.ref(name)}`.execute(server.db);
+  }
+  await server.close();
+  address.pathname = `/${name}`;
+  const database = await openDatabase({ dataDir: "", url: address.href, log });
+  if (!known) await fill(database);
+  return database;
+}

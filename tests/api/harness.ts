@@ -1,0 +1,116 @@
+import { afterEach, beforeEach } from "vitest";
+import type { z } from "zod";
+import type { Endpoint } from "#contract/define/endpoint";
+import { buildApp } from "../../src/server/app";
+import type { Db } from "../../src/server/db/tables";
+import type { FileStore } from "../../src/server/files/store";
+import type { AppDeps } from "../../src/server/http/deps";
+import { pageConfigOf } from "../../src/server/pageConfig";
+import type { JobQueue } from "../../src/server/services/context";
+import { openSession } from "../../src/server/services/session";
+import { type Prepared, prepared } from "./database";
+import { encode } from "./encode";
+import { testQueue } from "./queue";
+import type { Username } from "./users";
+
+type App = ReturnType<typeof buildApp>;
+
+/** What stands ready inside a test: everything in `db` is taken back after it. */
+export type World = { db: Db; files: FileStore; queue: JobQueue; app: App };
+
+let world: World | null = null;
+let roll: (() => Promise<void>) | null = null;
+let ground: Prepared;
+let overrides: Partial<AppDeps> = {};
+
+/** Gives the tests of a file the real server on the common database, each in a transaction of its own. */
+export function withApp(own: Partial<AppDeps> = {}): void {
+  beforeEach(async () => {
+    ground = await prepared();
+    overrides = own;
+    const tx = await ground.db.startTransaction().execute();
+    roll = () => tx.rollback().execute();
+    world = worldOf(tx);
+  });
+  afterEach(async () => {
+    await world?.queue.stop();
+    await world?.app.close();
+    await roll?.();
+    world = roll = null;
+  });
+}
+
+function worldOf(db: Db): World {
+  const { files } = ground;
+  const queue = overrides.queue ?? testQueue(db, files);
+  const app = buildApp({
+    db,
+    files,
+    queue,
+    config: pageConfigOf("public/config.json"),
+    mapConfigDir: "map-config",
+    log: false,
+    checkReplies: true,
+    ...overrides,
+  });
+  return { db, files, queue, app };
+}
+
+/** The world of the test that is running. */
+export function here(): World {
+  if (!world) throw new Error("call withApp() at the top of the test file");
+  return world;
+}
+
+export type Reply<T> = {
+  status: number;
+  /** The data of a success, or `{ message, problems }`. */
+  body: T & { message?: string; problems?: unknown };
+  /** The reply as it came, for files and tiles. */
+  bytes: Buffer;
+  headers: Record<string, string | string[] | number | undefined>;
+};
+
+type Client = {
+  token: string | null;
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: z.input<E["input"]>,
+  ): Promise<Reply<z.output<E["output"]>>>;
+  /** For addresses that are no endpoint: tiles, features, fonts. */
+  get(url: string, headers?: Record<string, string>): Promise<Reply<Record<string, unknown>>>;
+};
+
+/** A client with a session of this user. */
+export const as = (username: Username): Client => clientOf(username);
+
+/** A client without a session. */
+export const anonymous = (): Client => clientOf(null);
+
+function clientOf(username: Username | null): Client {
+  const client: Client = {
+    token: null,
+    async call(endpoint, input) {
+      return send(client, await encode(endpoint, input));
+    },
+    get: (url, headers = {}) => send(client, { method: "GET", url, headers }),
+  };
+  async function send(self: Client, request: Awaited<ReturnType<typeof encode>>) {
+    if (username !== null) self.token ??= await sessionOf(username);
+    const headers = { ...request.headers };
+    if (self.token && !headers.authorization) headers.authorization = `Bearer ${self.token}`;
+    const reply = await here().app.inject({ ...request, headers });
+    const isJson = /json/.test(String(reply.headers["content-type"] ?? ""));
+    return {
+      status: reply.statusCode,
+      body: isJson && reply.rawPayload.length > 0 ? reply.json() : {},
+      bytes: reply.rawPayload,
+      headers: reply.headers,
+    };
+  }
+  return client;
+}
+
+async function sessionOf(username: Username): Promise<string> {
+  return openSession(here().db, ground.userIds[username]);
+}
