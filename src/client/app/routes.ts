@@ -40,4 +40,11 @@ export const routes: readonly AppRoute[] = [
     access: null,
     page: () => import("./NotFound"),
   },
+  {
+    path: "/dxyd-sj",
+    title: "市级低效用地一张图",
+    surface: "map",
+    access: "dxyd:view",
+    page: () => import("../features/map-pages/DxydSjPage"),
+  },
 ];
