@@ -30,8 +30,10 @@ type Props<R extends Row> = {
   load: Load<R>;
   /** Stands before the filters: the region. */
   lead?: ReactNode;
+  /** What `load` depends on besides the query: a change reads the first page again. */
+  scope?: string;
   /** Buttons of the list, in the order 新增, 导入, 导出. */
-  toolbar?: (filters: FilterValues) => ReactNode;
+  toolbar?: (total: number | null) => ReactNode;
   /** Buttons for what is selected; `done` clears the selection. */
   bulk?: (rows: readonly R[], done: () => void) => ReactNode;
   /** What to do when there is nothing yet. */
@@ -47,7 +49,11 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
   const fields = useMemo(() => columns.map((one) => String(one.dataIndex ?? "")), [columns]);
   const { query, setFilters, setPage } = useListQuery(filters, fields);
   const revision = useAtomValue(dataRevisionAtom);
-  const { page, failure, loading, reload } = useListPage(load, query, revision);
+  const { page, failure, loading, reload } = useListPage(
+    load,
+    query,
+    `${revision}/${props.scope ?? ""}`,
+  );
   const rows = useMemo(() => page?.list ?? [], [page]);
   const selection = useSelection(dataset.name, idKey, idsFilter, rows, load);
   const fly = useSetAtom(mapCommandAtom);
@@ -95,7 +101,7 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
               {bulk?.(selection.rows, () => selection.select([]))}
             </BulkBar>
           }
-          toolBarRender={() => [<div key="tools">{props.toolbar?.(query.filters)}</div>]}
+          toolBarRender={() => [<div key="tools">{props.toolbar?.(page?.total ?? null)}</div>]}
           rowSelection={{
             columnWidth: selectionWidth,
             preserveSelectedRowKeys: true,

@@ -24,7 +24,7 @@ type Shown<R> = { page: ListPage<R> | null; failure: { status: number; message: 
 type Ended = { of: string; current: number; next: string };
 
 /** Reads the page of a list that the query names; again when `again` changes. */
-export function useListPage<R>(load: Load<R>, query: ListQuery, again: number) {
+export function useListPage<R>(load: Load<R>, query: ListQuery, again: string) {
   const [shown, setShown] = useState<Shown<R>>({ page: null, failure: null });
   const [loading, setLoading] = useState(true);
   const [turn, setTurn] = useState(0);

@@ -1,0 +1,118 @@
+import { Button, Modal, Table, type TableColumnsType } from "antd";
+import { useAtomValue } from "jotai";
+import { useState } from "react";
+import type { z } from "zod";
+import { drpcztCodes } from "#contract/codes";
+import { drpcApi } from "#contract/endpoints/job";
+import type { Library } from "#contract/workflow/shzt";
+import { useCall } from "../../api/useCall";
+import { dataRevisionAtom } from "../../state/map";
+import { userAtom } from "../../state/session";
+import { datasetOf } from "../../ui/dxydApiOf";
+import { count, moment } from "../../ui/format";
+import { ListState } from "../../ui/ListState";
+import { DownloadButton } from "./DownloadButton";
+import { useImportPlace } from "./useImportPlace";
+import { useRevoke } from "./useRevoke";
+
+type Batch = z.output<typeof drpcApi.pageList.output>["list"][number];
+type Props = { library: Library; onClose: () => void };
+
+const pageSize = 10;
+const stored = "3";
+const checking = "0";
+
+const facts: TableColumnsType<Batch> = [
+  { title: "文件", dataIndex: "wjmc", ellipsis: true },
+  { title: "上传人", dataIndex: "scr", width: 96, ellipsis: true },
+  { title: "上传时间", dataIndex: "scsj", width: 140, render: moment },
+  { title: "总数", dataIndex: "zs", width: 72, align: "right", render: count },
+  { title: "通过", dataIndex: "tgs", width: 72, align: "right", render: count },
+  { title: "错误", dataIndex: "cwgs", width: 72, align: "right", render: count },
+  { title: "警告", dataIndex: "jgs", width: 72, align: "right", render: count },
+  {
+    title: "状态",
+    dataIndex: "zt",
+    width: 80,
+    render: (zt: Batch["zt"]) => drpcztCodes[zt],
+  },
+];
+
+/** Files that were checked and stored, with their reports; a stored one can be taken back. */
+export function BatchesDialog({ library, onClose }: Props) {
+  const [current, setCurrent] = useState(1);
+  const revision = useAtomValue(dataRevisionAtom);
+  const user = useAtomValue(userAtom);
+  const place = useImportPlace();
+  const revoke = useRevoke();
+  const called = useCall(drpcApi.pageList, { ywlx: library, current, pageSize }, revision);
+  const columns: TableColumnsType<Batch> = [
+    ...facts,
+    {
+      title: "操作",
+      width: 216,
+      render: (_, batch) => (
+        <div className="ui-row-actions">
+          {batch.zt === stored ? (
+            <Button
+              type="link"
+              size="small"
+              onClick={() => {
+                onClose();
+                place.showBatch(batch.pcid);
+              }}
+            >
+              查看地块
+            </Button>
+          ) : null}
+          {batch.zt === checking ? null : (
+            <DownloadButton endpoint={drpcApi.report} pcid={batch.pcid} link>
+              校验报告
+            </DownloadButton>
+          )}
+          {batch.revocable && batch.scr === user?.username ? (
+            <Button type="link" size="small" danger onClick={() => revoke(batch.pcid, batch.wjmc)}>
+              撤回入库
+            </Button>
+          ) : null}
+        </div>
+      ),
+    },
+  ];
+  return (
+    <Modal
+      open
+      title={`导入批次 · ${datasetOf(library).title}`}
+      width={960}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>关闭</Button>}
+    >
+      <Table<Batch>
+        size="small"
+        rowKey="pcid"
+        columns={columns}
+        dataSource={called.data?.list ?? []}
+        loading={called.loading}
+        pagination={{
+          current,
+          pageSize,
+          total: called.data?.total ?? 0,
+          onChange: setCurrent,
+          hideOnSinglePage: true,
+        }}
+        locale={{
+          emptyText: (
+            <ListState
+              failure={called.data ? null : called.error}
+              loading={called.loading}
+              filtered={false}
+              empty={<span className="ui-second">导入 mdb 后，批次会列在这里</span>}
+              onRetry={called.reload}
+              onClear={() => setCurrent(1)}
+            />
+          ),
+        }}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,140 @@
+import { DownloadOutlined } from "@ant-design/icons";
+import { Alert, Button, Checkbox } from "antd";
+import { useSetAtom } from "jotai";
+import { useEffect, useState } from "react";
+import { drpcApi } from "#contract/endpoints/job";
+import type { Report } from "#contract/rules/problem";
+import type { Library } from "#contract/workflow/shzt";
+import { mapCommandAtom, problemSelectionAtom, problemsLayerAtom } from "../../state/map";
+import { count } from "../../ui/format";
+import { DownloadButton } from "./DownloadButton";
+import { ProblemTable } from "./ProblemTable";
+
+type Props = {
+  library: Library;
+  report: Report;
+  onImport: (report: Report, onlyClean: boolean, confirmWarnings: boolean) => Promise<void>;
+  onRestart: () => void;
+};
+
+/** What a check found: figures, problems as a table and on the map, and what can be stored. */
+export function CheckResult({ library, report, onImport, onRestart }: Props) {
+  const [known, setKnown] = useState(false);
+  const [busy, setBusy] = useState(false);
+  useProblemsOnMap(report);
+  const { clean, total, warnCount, canImport, canImportClean } = report;
+  const partly = !canImport && canImportClean;
+  const possible = canImport || canImportClean;
+  const store = async () => {
+    setBusy(true);
+    await onImport(report, partly, warnCount > 0 && known);
+    setBusy(false);
+  };
+  return (
+    <div className="import-result">
+      <Figures report={report} />
+      <Verdict report={report} />
+      {report.problems.length > 0 ? <ProblemTable library={library} report={report} /> : null}
+      <footer className="import-foot">
+        <Button onClick={onRestart}>重新上传</Button>
+        <DownloadButton endpoint={drpcApi.report} pcid={report.pcid} icon={<DownloadOutlined />}>
+          导出校验报告
+        </DownloadButton>
+        {clean < total ? (
+          <DownloadButton
+            endpoint={drpcApi.rejected}
+            pcid={report.pcid}
+            icon={<DownloadOutlined />}
+          >
+            下载有错误的记录
+          </DownloadButton>
+        ) : null}
+        <span className="import-gap" />
+        {possible && warnCount > 0 ? (
+          <Checkbox checked={known} onChange={(event) => setKnown(event.target.checked)}>
+            已知晓 {count(warnCount)} 条警告，继续入库
+          </Checkbox>
+        ) : null}
+        {possible ? (
+          <Button type="primary" loading={busy} disabled={warnCount > 0 && !known} onClick={store}>
+            {partly ? `只入库无错误的 ${count(clean)} 宗` : `入库 ${count(total)} 宗`}
+          </Button>
+        ) : null}
+      </footer>
+    </div>
+  );
+}
+
+function Figures({ report }: { report: Report }) {
+  const figures = [
+    ["总数", report.total, "宗", ""],
+    ["可入库", report.clean, "宗", "ui-good"],
+    ["错误", report.errorCount, "条", report.errorCount > 0 ? "ui-bad" : ""],
+    ["警告", report.warnCount, "条", report.warnCount > 0 ? "ui-warn" : ""],
+    ["提示", report.infoCount, "条", ""],
+  ] as const;
+  return (
+    <dl className="import-figures">
+      {figures.map(([label, value, unit, tone]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className={tone}>
+            {count(value)}
+            <small>{unit}</small>
+          </dd>
+        </div>
+      ))}
+      <div className="import-file">
+        <dt>文件</dt>
+        <dd title={report.fileName}>{report.fileName}</dd>
+        <dd>
+          {report.layer ? `图层 ${report.layer}` : "没有可用图层"}
+          {report.crs ? ` · ${report.crs}` : ""}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Verdict({ report }: { report: Report }) {
+  const { canImport, canImportClean, clean, total, problems } = report;
+  if (canImport && problems.length === 0) {
+    return <Alert type="success" showIcon title={`${count(total)} 宗地块全部通过校验，可以入库`} />;
+  }
+  if (canImport) {
+    return <Alert type="warning" showIcon title="没有错误。请查看下列问题，确认后可以入库" />;
+  }
+  if (canImportClean) {
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={`${count(total - clean)} 宗地块有错误，不能入库`}
+        description="可以改正后重新上传，也可以先只入库无错误的地块，把有错误的记录下载下来改正。"
+      />
+    );
+  }
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title="文件不能入库"
+      description="请按下列问题改正文件后重新上传。"
+    />
+  );
+}
+
+/** Problems stand on the map while they are being looked at. */
+function useProblemsOnMap(report: Report) {
+  const show = useSetAtom(problemsLayerAtom);
+  const select = useSetAtom(problemSelectionAtom);
+  const fly = useSetAtom(mapCommandAtom);
+  useEffect(() => {
+    show({ problems: report.problems, shapes: report.shapes });
+    if (report.bbox) fly({ kind: "bbox", bbox: report.bbox });
+    return () => {
+      show(null);
+      select(null);
+    };
+  }, [report, show, select, fly]);
+}

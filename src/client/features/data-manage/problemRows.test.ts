@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import type { Problem } from "#contract/rules/problem";
+import { keyed, ofLevel, ruleChoices } from "./problemRows";
+
+const problem = (rule: string, level: Problem["level"], message: string): Problem => ({
+  rule,
+  level,
+  row: 1,
+  dkbh: null,
+  field: null,
+  value: null,
+  message,
+});
+const rows = keyed([
+  problem("G011", "E", "地块甲与乙重叠5㎡"),
+  problem("A001", "E", "地块名称不能为空"),
+  problem("A001", "E", "坐落不能为空"),
+  problem("A022", "W", "地块面积异常（0.2亩）"),
+]);
+
+test("each rule that was broken is offered once, with a sentence and a count", () => {
+  expect(ruleChoices(rows)).toEqual([
+    { value: "A001", label: "A001 地块名称不能为空（2）" },
+    { value: "A022", label: "A022 地块面积异常（0.2亩）（1）" },
+    { value: "G011", label: "G011 地块甲与乙重叠5㎡（1）" },
+  ]);
+});
+
+test("problems are filtered by level", () => {
+  expect(ofLevel(rows, "W").map((row) => row.rule)).toEqual(["A022"]);
+  expect(ofLevel(rows, "all")).toHaveLength(4);
+});

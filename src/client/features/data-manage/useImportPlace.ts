@@ -1,0 +1,44 @@
+import { useMemo } from "react";
+import { useSearchParams } from "react-router-dom";
+
+/** Whether the import is open and which job it follows: in the address, so that a reload resumes it. */
+export function useImportPlace() {
+  const [params, setParams] = useSearchParams();
+  const open = params.has("import");
+  const job = params.get("job");
+  return useMemo(() => {
+    const go = (change: (next: URLSearchParams) => void) =>
+      setParams(
+        (now) => {
+          const next = new URLSearchParams(now);
+          change(next);
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    return {
+      open,
+      job,
+      show: () => go((next) => next.set("import", "1")),
+      follow: (jobId: string | null) =>
+        go((next) => (jobId ? next.set("job", jobId) : next.delete("job"))),
+      /** Leaves a running job to itself; it can be opened again. */
+      hide: () => go((next) => next.delete("import")),
+      close: () =>
+        go((next) => {
+          next.delete("import");
+          next.delete("job");
+        }),
+      /** The records of one batch and nothing else. */
+      showBatch: (pcid: string) =>
+        go((next) => {
+          for (const key of [...next.keys()]) {
+            if (!["area", "at", "layers", "size"].includes(key)) next.delete(key);
+          }
+          next.set("pcid", pcid);
+        }),
+    };
+  }, [open, job, setParams]);
+}
+
+export type ImportPlace = ReturnType<typeof useImportPlace>;
