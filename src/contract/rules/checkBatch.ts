@@ -1,12 +1,18 @@
 import type { Crs } from "#geo/crs";
-import type { MdbRecord } from "#geo/mdbFile";
+import { MdbError, type MdbRecord } from "#geo/mdbFile";
 import type { MdbLayer } from "#geo/mdbLayers";
 import { limits } from "../limits";
 import { gapsInBatch, overlapsBetween, overlapsInBatch, repeatedNumbers } from "./batchRules";
 import { misplacements, type Placement } from "./coordinateRules";
 import { rejectedCrs } from "./crsRules";
 import { type ParcelDraft, withPlaces } from "./draft";
-import { missingColumns, notPolygons, unknownColumns, wrongCount } from "./fileRules";
+import {
+  missingColumns,
+  notPolygons,
+  unknownColumns,
+  unreadableFile,
+  wrongCount,
+} from "./fileRules";
 import type { Problem } from "./problem";
 import { type ProblemLog, problemLog } from "./problemLog";
 import { type BatchContext, recordChecker } from "./recordChecker";
@@ -36,11 +42,27 @@ export type BatchOptions = {
 
 const progressEvery = 1000;
 
-/** Stages 1–5 and 7: everything that can be said of a layer without looking into the library. */
+/**
+ * Stages 1–5 and 7: everything that can be said of a layer without looking into the library. A
+ * file that breaks off while it is read is F002.
+ */
 export function checkBatch(
   input: LayerInput,
   context: BatchContext,
-  { progress, maxParcels = limits.importMaxParcels }: BatchOptions = {},
+  options: BatchOptions = {},
+): Batch {
+  try {
+    return checkLayer(input, context, options);
+  } catch (error) {
+    if (error instanceof MdbError) return stopped(0, [unreadableFile(error.kind)]);
+    throw error;
+  }
+}
+
+function checkLayer(
+  input: LayerInput,
+  context: BatchContext,
+  { progress, maxParcels = limits.importMaxParcels }: BatchOptions,
 ): Batch {
   const { table, columns, crs, records } = input;
   const aboutFile = [
@@ -91,7 +113,8 @@ export function compareDrafts(drafts: readonly ParcelDraft[]): Problem[] {
 
 const isError = ({ level }: Problem) => level === "E";
 
-function stopped(total: number, problems: readonly Problem[]): Batch {
+/** A file that is at fault as a whole. */
+export function stopped(total: number, problems: readonly Problem[]): Batch {
   const log = problemLog();
   log.add(problems);
   return { total, drafts: [], log, isStopped: true };

@@ -21,7 +21,7 @@ import { differentArea } from "./declaredAreaRules";
 import { cleanOutline, type RawOutline } from "./outlineRules";
 import type { Problem } from "./problem";
 import type { Subject } from "./problemOf";
-import { checkRings, type PlaneProblem } from "./ringRules";
+import { type CheckedRings, checkRings, type PlaneProblem } from "./ringRules";
 
 /** An outline that could be read. */
 export type Outline = {
@@ -57,22 +57,25 @@ export function checkOutline(
   counties: CountyOutlines | null,
 ): CheckedOutline {
   const where = raw?.finite ? whereaboutsOf(raw.rings, crs) : null;
-  const inPlace = where === "inside" || where === "noPrefix";
-  const plane = raw && inPlace ? toPlane(raw.rings, crs, where) : null;
-  const { rings, problems } = cleanOutline(
-    raw && plane ? { ...raw, rings: plane.rings } : raw && sized(raw, crs),
-    subject,
-  );
-  if (!plane || !raw) return { outline: null, where, problems };
-  if (!rings) {
-    const sketch = plane.rings.map((ring) => closeRing(ring, 0));
-    return { outline: outlineOf(nestRings(sketch), plane.zone, false), where, problems };
+  if (!raw || where === null) {
+    return { outline: null, where, problems: cleanOutline(raw, subject).problems };
   }
-  const checked = checkRings(rings, subject);
-  const outline = outlineOf(checked.plane, plane.zone, checked.isSound);
-  for (const one of checked.found) problems.push(placed(one, plane.zone, outline));
-  if (outline) problems.push(...comparisons(outline, crs, subject, counties));
+  // Coordinates out of place cannot be projected; until they are right nothing else can be said.
+  if (where !== "inside" && where !== "noPrefix") return { outline: null, where, problems: [] };
+  const { zone, rings: moved } = toPlane(raw.rings, crs, where);
+  const { rings, problems } = cleanOutline({ ...raw, rings: moved }, subject);
+  const checked = rings ? checkRings(rings, subject) : sketched(moved);
+  const outline = outlineOf(checked.plane, zone, checked.isSound);
+  for (const problem of problems) if (outline) problem.place = pairOf(outline.inside);
+  for (const one of checked.found) problems.push(placed(one, zone, outline));
+  if (outline && rings) problems.push(...comparisons(outline, crs, subject, counties));
   return { outline, where, problems };
+}
+
+/** An outline that no rule can be asked about, closed somehow to be shown on the map. */
+function sketched(rings: readonly (readonly Position[])[]): CheckedRings {
+  const plane = nestRings(rings.map((ring) => closeRing(ring, 0)));
+  return { plane, found: [], isSound: false };
 }
 
 function comparisons(
@@ -90,13 +93,6 @@ function comparisons(
   ];
   for (const problem of problems) problem.place = pairOf(inside);
   return problems;
-}
-
-/** Coordinates out of place are not projected; in degrees they cannot be measured either. */
-function sized(raw: RawOutline, crs: AcceptedCrs): RawOutline {
-  return crs.kind === "projected"
-    ? raw
-    : { ...raw, rings: raw.rings.map((ring) => [...closeRing(ring, Infinity)]) };
 }
 
 function toPlane(rings: RawOutline["rings"], crs: AcceptedCrs, where: Whereabouts) {

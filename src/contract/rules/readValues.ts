@@ -18,7 +18,7 @@ export function readValues(fields: Fields, raw: Raw): ReadValues {
   const values: Record<string, Value> = {};
   const unread: Record<string, string> = {};
   for (const { key, column, field } of columnsOf(fields)) {
-    const found = raw[column] ?? raw[key];
+    const found = column in raw ? raw[column] : raw[key];
     if (found === undefined) continue;
     const value = typedValue(field, found);
     if (value === undefined) unread[key] = textOf(found) ?? "";

@@ -1,0 +1,23 @@
+import { parseCrs } from "#geo/crs";
+import { MdbError, readMdb } from "#geo/mdbFile";
+import type { Library } from "../workflow/shzt";
+import type { LayerInput } from "./checkBatch";
+import { layerFor, missingLayer, unreadableFile } from "./fileRules";
+import type { Problem } from "./problem";
+
+/** The layer of a geodatabase that a library is filled from, or why there is none (F002, F003). */
+export function openLayer(
+  bytes: Uint8Array,
+  library: Library,
+): { input: LayerInput; problem: null } | { input: null; problem: Problem } {
+  try {
+    const file = readMdb(bytes);
+    const layer = layerFor(file.layers, library);
+    if (!layer) return { input: null, problem: missingLayer(library) };
+    const input = { ...layer, crs: parseCrs(layer.wkt), records: file.records(layer) };
+    return { input, problem: null };
+  } catch (error) {
+    if (error instanceof MdbError) return { input: null, problem: unreadableFile(error.kind) };
+    throw error;
+  }
+}
