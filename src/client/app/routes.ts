@@ -47,4 +47,19 @@ export const routes: readonly AppRoute[] = [
     access: "dxyd:view",
     page: () => import("../features/map-pages/DxydSjPage"),
   },
+  { path: "/sys/data/manage", redirect: "/sys/data/manage/sjdxyd" },
+  {
+    path: "/sys/data/manage/sjdxyd",
+    title: "市局低效用地",
+    surface: "workspace",
+    access: "dxyd:view",
+    page: () => import("../features/data-manage/SjdxydPage"),
+  },
+  {
+    path: "/sys/data/manage/stdxyd",
+    title: "省厅低效用地",
+    surface: "workspace",
+    access: "dxyd:view",
+    page: () => import("../features/data-manage/StdxydPage"),
+  },
 ];
