@@ -3,17 +3,22 @@ import { useRouteError } from "react-router-dom";
 import { ChunkMissing } from "../api/loadChunk";
 import { Blank } from "./Blank";
 
+/** Our own loaders throw sentences; whatever else is thrown is not for the user's eyes. */
+const toldBy = (error: unknown): string | null =>
+  error instanceof Error && /\p{Script=Han}/u.test(error.message) ? error.message : null;
+
 /** What stands in the place of a page that failed to load or to draw. */
 export function ErrorScreen() {
   const error = useRouteError();
   const missing = error instanceof ChunkMissing;
+  const told = toldBy(error);
   return (
     <Blank
       title={missing ? "页面没有加载成功" : "页面出错了"}
       text={
         missing
           ? "网络不稳定，或者系统刚刚更新过。重试会重新打开当前页面。"
-          : "这一页显示时出了差错，已录入而未保存的内容可能丢失。可以重试，或者返回首页。"
+          : `${told ?? "这一页显示时出了差错，已录入而未保存的内容可能丢失"}。可以重试，或者返回首页。`
       }
       actions={
         <>

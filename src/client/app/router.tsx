@@ -1,5 +1,11 @@
 import { useEffect } from "react";
-import { createBrowserRouter, type RouteObject, replace } from "react-router-dom";
+import {
+  createBrowserRouter,
+  Outlet,
+  type RouteObject,
+  replace,
+  useMatches,
+} from "react-router-dom";
 import { config } from "../api/config";
 import { loadChunk } from "../api/loadChunk";
 import { canAtom } from "../state/session";
@@ -10,11 +16,16 @@ import { Guard } from "./guard";
 import { isPage, pageRoutes } from "./pageRoutes";
 import { type PageRoute, routes } from "./routes";
 
-function Title({ of }: { of: string }) {
+/** Around every screen: the window's title, also of one that failed to load. */
+function Frame() {
+  const page = useMatches()
+    .map(({ handle }) => handle as { title?: string } | undefined)
+    .findLast((handle) => handle?.title);
+  const title = page?.title;
   useEffect(() => {
-    document.title = `${of} · ${config().title}`;
-  }, [of]);
-  return null;
+    document.title = title ? `${title} · ${config().title}` : config().title;
+  }, [title]);
+  return <Outlet />;
 }
 
 const loginPaths = new Set(["/", "/singleLogin"]);
@@ -33,7 +44,6 @@ const toRoute = (row: PageRoute): RouteObject => ({
     return {
       element: (
         <Guard title={row.title} access={row.access}>
-          <Title of={row.title} />
           {loginPaths.has(row.path) ? (
             <Arrive>
               <Component />
@@ -62,6 +72,7 @@ const wait = <div aria-busy="true" />;
 export const createAppRouter = () =>
   createBrowserRouter([
     {
+      element: <Frame />,
       ErrorBoundary: ErrorScreen,
       hydrateFallbackElement: wait,
       children: [

@@ -14,7 +14,8 @@ const passwordSchema = userApi.changePassword.input.shape.password;
 
 const newPassword = {
   validator: async (_rule: unknown, value: string | undefined) => {
-    const checked = passwordSchema.safeParse(value ?? "");
+    if (!value) throw new Error("请输入新密码");
+    const checked = passwordSchema.safeParse(value);
     if (!checked.success) throw new Error(checked.error.issues[0]?.message);
   },
 };
@@ -57,11 +58,12 @@ export function ChangePassword({ open, forced = false, onClose }: Props) {
       confirmLoading={busy}
       closable={!forced}
       keyboard={!forced}
-      mask={{ closable: false }}
+      mask={forced ? false : { closable: false }}
       onOk={() => form.submit()}
       onCancel={forced ? signOut : onClose}
       afterClose={() => form.resetFields()}
       width={420}
+      styles={{ header: { marginBottom: 20 }, footer: { marginTop: 24 } }}
       forceRender
     >
       <Form<Values> form={form} layout="vertical" validateTrigger="onBlur" onFinish={submit}>
@@ -72,7 +74,8 @@ export function ChangePassword({ open, forced = false, onClose }: Props) {
           name="password"
           label="新密码"
           extra="8 至 64 位，须同时含字母和数字"
-          rules={[{ required: true, message: "请输入新密码" }, newPassword]}
+          required
+          rules={[newPassword]}
         >
           <Input.Password autoComplete="new-password" />
         </Form.Item>
