@@ -7,6 +7,8 @@ import { listRecords } from "./dxydList";
 import { moveShzt, removeRecords } from "./dxydReview";
 import { figuresOf } from "./dxydStats";
 import { undoChange, updateRecord } from "./dxydUpdate";
+import { exportShape as exportOf } from "./exportShape";
+import * as file from "./importDxyd";
 
 const library = { name: "dxydst", dataset, api } as const;
 
@@ -19,3 +21,6 @@ export const update = (ctx: Context, input: In<"update">) =>
 export const undo = (ctx: Context, input: In<"undo">) => undoChange<Dxydst>(ctx, library, input);
 export const remove = (ctx: Context, input: In<"remove">) => removeRecords(ctx, library, input);
 export const updateShzt = (ctx: Context, input: In<"updateShzt">) => moveShzt(ctx, library, input);
+export const validateMdb = file.validateMdb(library.name);
+export const importMdb = file.importMdb(library.name);
+export const exportShape = exportOf(dataset);
