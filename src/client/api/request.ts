@@ -26,7 +26,7 @@ function multipart(input: Input): FormData {
 }
 
 /** Basic credentials; UTF-8, as `btoa` alone takes Latin only. */
-export function basic({ id, secret }: PageConfig["client"]): string {
+function basic({ id, secret }: PageConfig["client"]): string {
   const bytes = new TextEncoder().encode(`${id}:${secret}`);
   return `Basic ${btoa(String.fromCharCode(...bytes))}`;
 }
