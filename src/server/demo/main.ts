@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { migrate } from "../db/migrate";
 import { openDatabase } from "../db/open";
@@ -16,6 +17,7 @@ const { values } = parseArgs({
   },
 });
 
+const mapConfigDir = fileURLToPath(new URL("../../../map-config", import.meta.url));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const log = { error: (_: object, message: string) => say(message) };
 
@@ -26,7 +28,7 @@ async function main(): Promise<void> {
   const { db, close } = await openDatabase({ dataDir: DATA_DIR, url, log });
   try {
     await migrate(db);
-    await seedRegions(db);
+    await seedRegions(db, mapConfigDir);
     if (!(await isEmpty(db, "dxydsd"))) throw new Error("数据库中已有地块，演示数据只写入空库");
     const started = Date.now();
     await seedDemo(db, say, { sd, st, history: values.history ?? sd <= 10_000 });

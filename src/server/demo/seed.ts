@@ -35,11 +35,10 @@ export async function seedDemo(
   await write(db, { by: "demo", via: "demo" }, async (tx) => {
     await addAccounts(tx);
     report("演示账号已建立");
-    const thresholds = counties.map(({ areaCode }) => ({
-      xzqdm: areaCode,
-      mjss: thresholdOf(areaCode),
-    }));
-    await store.insertRows(tx, "dxbz", thresholds);
+    await store.setThresholds(
+      tx,
+      counties.map(({ areaCode }) => ({ xzqdm: areaCode, mjss: thresholdOf(areaCode) })),
+    );
     const save = batches(tx, volumes.history);
     let [parcels, city, done] = [0, "", 0];
     for (const made of generate(counties, names, volumes)) {

@@ -33,7 +33,7 @@ export async function isEmpty(db: Db, library: Library): Promise<boolean> {
 /** Adds records in one statement; a geometry is a WKB in hexadecimal. */
 export async function insertRows(
   db: Db,
-  table: Library | "shrz" | "dxbz",
+  table: Library | "shrz",
   rows: readonly Record<string, unknown>[],
 ): Promise<void> {
   if (rows.length === 0) return;
@@ -45,6 +45,16 @@ export async function insertRows(
     db,
   );
 }
+
+/** 亩均税收 thresholds by county. */
+export const setThresholds = (db: Db, rows: readonly { xzqdm: string; mjss: number }[]) =>
+  db
+    .insertInto("dxbz")
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict.column("xzqdm").doUpdateSet((eb) => ({ mjss: eb.ref("excluded.mjss") })),
+    )
+    .execute();
 
 /** An earlier version of a record: what was different, who replaced it, when, through which call. */
 export type Earlier = {
