@@ -4,7 +4,7 @@ import type { LoaderFunction } from "react-router-dom";
 type Page = { Component: ComponentType; loader?: LoaderFunction };
 
 /** bare: no map behind it. map: panels over the map. workspace: an overlay sheet over the map. */
-export type Surface = "bare" | "map" | "workspace";
+type Surface = "bare" | "map" | "workspace";
 
 export type PageRoute = {
   path: string;
