@@ -2,7 +2,7 @@ import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { basemapOrigins, contentPolicy } from "./http/contentPolicy";
 import type { AppDeps } from "./http/deps";
 import { answerErrors } from "./http/errors";
@@ -13,14 +13,21 @@ const bodyLimit = 1024 * 1024;
 /** Calls of one address in a minute: an office behind one address, dragging maps about. */
 const callsPerMinute = 12_000;
 
+/** A request in the access log. The one-time ticket of a sign-in address stays out of it. */
+const requestOf = ({ method, url, ip }: FastifyRequest) => ({
+  method,
+  url: url.replace(/([?&]ticket=)[^&]*/, "$1…"),
+  ip,
+});
+
 /** The server with everything but a port, so that tests can call it. */
 export function buildApp(deps: AppDeps): FastifyInstance {
   const app = Fastify({
-    ...(deps.log ? { loggerInstance: deps.log } : {}),
+    logger: deps.log && { level: deps.log.level, serializers: { req: requestOf } },
     bodyLimit,
     trustProxy: "loopback",
     requestTimeout: 300_000,
-  } satisfies FastifyServerOptions) as unknown as FastifyInstance;
+  });
   app.decorate("deps", deps);
   for (const name of ["caller", "action", "target", "claimedName"] as const) {
     app.decorateRequest(name, null);
@@ -40,10 +47,10 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   return app;
 }
 
-function protect(app: FastifyInstance, { config, mapConfigDir, dev = false }: AppDeps): void {
+function protect(app: FastifyInstance, { config, mapConfigDir }: AppDeps): void {
   const api = /^https?:/.test(config.apiBase) ? new URL(config.apiBase).origin : null;
   app.register(helmet, {
-    contentSecurityPolicy: contentPolicy({ basemaps: basemapOrigins(mapConfigDir), api, dev }),
+    contentSecurityPolicy: contentPolicy({ basemaps: basemapOrigins(mapConfigDir), api }),
     // Browsers answer these two with a console warning where the page came over plain HTTP.
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,

@@ -16,31 +16,38 @@ const text = (value: unknown) => (Array.isArray(value) ? value.join(",") : Strin
 const { id, secret } = pageConfigOf("public/config.json").client;
 export const clientCredentials = `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`;
 
+async function multipart(input: object): Promise<Pick<Encoded, "headers" | "payload">> {
+  const body = new FormData();
+  for (const [key, value] of Object.entries(input)) {
+    if (value instanceof Blob) body.append(key, value, (value as File).name ?? "file");
+    else body.append(key, text(value));
+  }
+  const request = new Request("http://test", { method: "POST", body });
+  const payload = Buffer.from(await request.arrayBuffer());
+  return { headers: { "content-type": request.headers.get("content-type") ?? "" }, payload };
+}
+
+const formType = { "content-type": "application/x-www-form-urlencoded" };
+
 /** A call as a request, by its kind: the test's own reading of the contract. */
-export async function encode(endpoint: Endpoint, input: unknown): Promise<Encoded> {
-  const url = `/api/${endpoint.path}`;
-  const given = Object.fromEntries(
-    Object.entries((input ?? {}) as object).filter(([, value]) => value !== undefined),
-  );
-  if (endpoint.kind === "query") {
-    return { method: "GET", url: `${url}?${form(given)}`, headers: {} };
-  }
-  if (endpoint.kind === "upload") {
-    const body = new FormData();
-    for (const [key, value] of Object.entries(given)) {
-      if (value instanceof Blob) body.append(key, value, (value as File).name ?? "file");
-      else body.append(key, text(value));
+export async function encode({ path, kind }: Endpoint, input: unknown): Promise<Encoded> {
+  const url = `/api/${path}`;
+  const known = Object.entries((input ?? {}) as object).filter(([, value]) => value !== undefined);
+  const given = Object.fromEntries(known);
+  switch (kind) {
+    case "query":
+      return { method: "GET", url: `${url}?${form(given)}`, headers: {} };
+    case "upload":
+      return { method: "POST", url, ...(await multipart(given)) };
+    case "form":
+      return { method: "POST", url, headers: formType, payload: form(given) };
+    case "login": {
+      const headers = { ...formType, authorization: clientCredentials };
+      return { method: "POST", url, headers, payload: form(given) };
     }
-    const request = new Request("http://test", { method: "POST", body });
-    const type = request.headers.get("content-type") ?? "";
-    const payload = Buffer.from(await request.arrayBuffer());
-    return { method: "POST", url, headers: { "content-type": type }, payload };
+    default: {
+      const headers = { "content-type": "application/json" };
+      return { method: "POST", url, headers, payload: JSON.stringify(given) };
+    }
   }
-  if (endpoint.kind === "form" || endpoint.kind === "login") {
-    const headers: Record<string, string> = { "content-type": "application/x-www-form-urlencoded" };
-    if (endpoint.kind === "login") headers.authorization = clientCredentials;
-    return { method: "POST", url, headers, payload: form(given) };
-  }
-  const headers = { "content-type": "application/json" };
-  return { method: "POST", url, headers, payload: JSON.stringify(given) };
 }

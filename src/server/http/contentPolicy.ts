@@ -19,31 +19,22 @@ type Sources = {
   basemaps: readonly string[];
   /** Another origin that the calls go to, if the page configuration names one. */
   api: string | null;
-  /** Vite's hot reload needs inline scripts and a socket. */
-  dev: boolean;
 };
 
 /**
  * No inline script and nothing from other origins but the configured base maps. ArcGIS compiles
  * WebAssembly and starts workers from blobs; antd writes its styles into the page.
  */
-export const contentPolicy = ({ basemaps: maps, api, dev }: Sources) => ({
+export const contentPolicy = ({ basemaps: maps, api }: Sources) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
-    scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...(dev ? ["'unsafe-inline'"] : [])],
+    scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
     workerSrc: ["'self'", "blob:"],
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", "data:", "blob:", ...maps],
     fontSrc: ["'self'", "data:"],
-    connectSrc: [
-      "'self'",
-      "data:",
-      "blob:",
-      ...maps,
-      ...(api ? [api] : []),
-      ...(dev ? ["ws:"] : []),
-    ],
+    connectSrc: ["'self'", "data:", "blob:", ...maps, ...(api ? [api] : [])],
     objectSrc: ["'none'"],
     baseUri: ["'self'"],
     formAction: ["'self'"],

@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from "fastify";
 import type { PageConfig } from "#contract/pageConfig";
 import type { Caller } from "#contract/roles";
 import type { Db } from "../db/tables";
@@ -17,9 +16,7 @@ export type AppDeps = {
   mapConfigDir: string;
   /** The built client; without it only the calls are served. */
   clientDir?: string;
-  log: FastifyBaseLogger | false;
-  /** Vite answers for the client: its scripts are inline. */
-  dev?: boolean;
+  log: { level: string } | false;
   /** Compares each reply with the contract and answers 500 where it differs: for tests and development. */
   checkReplies?: boolean;
 };

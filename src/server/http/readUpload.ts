@@ -30,26 +30,32 @@ export async function readUpload(request: FastifyRequest): Promise<Record<string
   for await (const part of request.parts()) {
     if (part.type === "field") {
       input[part.fieldname] = part.value;
-    } else if (part.fieldname !== "file" || "file" in input || failure) {
-      part.file.resume();
-    } else {
-      try {
-        input["file"] = await store(request, part);
-      } catch (error) {
-        failure = error;
-        part.file.resume();
-      }
+      continue;
     }
+    if (part.fieldname === "file" && !("file" in input) && failure === null) {
+      failure = await store(request, part, input);
+    }
+    part.file.resume();
   }
   if (failure) throw failure;
   if (!("file" in input)) throw new Refusal(status.badRequest, "请选择要上传的文件");
   return input;
 }
 
-async function store(request: FastifyRequest, part: MultipartFile): Promise<StoredUpload> {
+/** Stores a part and enters it as `file`; answers why it could not be stored. */
+async function store(
+  { server }: FastifyRequest,
+  part: MultipartFile,
+  input: Record<string, unknown>,
+): Promise<unknown> {
   const fileId = randomUUID().replaceAll("-", "");
-  const stored = await request.server.deps.files.put(fileId, part.file, limits.importMaxBytes);
-  return { fileId, name: cleanName(part.filename), ...stored };
+  try {
+    const stored = await server.deps.files.put(fileId, part.file, limits.importMaxBytes);
+    input.file = { fileId, name: cleanName(part.filename), ...stored } satisfies StoredUpload;
+    return null;
+  } catch (error) {
+    return error;
+  }
 }
 
 /** Takes an upload back whose call was refused. */

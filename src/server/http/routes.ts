@@ -1,14 +1,39 @@
 import type { FastifyInstance } from "fastify";
+import { dxydsd as dxydsdSet } from "#contract/datasets/dxydsd";
+import { dxydst as dxydstSet } from "#contract/datasets/dxydst";
+import { dxydsdApi } from "#contract/endpoints/dxydsd";
+import { dxydstApi } from "#contract/endpoints/dxydst";
+import { drpcApi, jobApi } from "#contract/endpoints/job";
 import { loginApi, userApi } from "#contract/endpoints/login";
 import { regionApi } from "#contract/endpoints/region";
+import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
+import type { Library } from "#contract/workflow/shzt";
+import * as drpc from "../services/drpc";
+import * as dxydsd from "../services/dxydsd";
+import * as dxydst from "../services/dxydst";
+import { exportShape } from "../services/exportShape";
+import { importMdb, validateMdb } from "../services/importDxyd";
+import * as job from "../services/job";
 import * as login from "../services/login";
 import * as region from "../services/region";
 import * as user from "../services/user";
+import * as zkfxmsd from "../services/zkfxmsd";
 import { serve } from "./serve";
+
+const mdbCalls = (library: Library) => ({
+  validateMdb: validateMdb(library),
+  importMdb: importMdb(library),
+  exportShape: exportShape(library === "dxydsd" ? dxydsdSet : dxydstSet),
+});
 
 /** Every call of the server: one line for each group. */
 export function registerRoutes(app: FastifyInstance): void {
   app.register(serve(loginApi, login));
   app.register(serve(userApi, user));
   app.register(serve(regionApi, region, { revalidate: ["tree", "outlines", "towns"] }));
+  app.register(serve(dxydsdApi, { ...dxydsd, ...mdbCalls("dxydsd") }));
+  app.register(serve(dxydstApi, { ...dxydst, ...mdbCalls("dxydst") }));
+  app.register(serve(zkfxmsdApi, zkfxmsd));
+  app.register(serve(jobApi, job));
+  app.register(serve(drpcApi, drpc));
 }

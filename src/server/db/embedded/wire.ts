@@ -48,39 +48,30 @@ export class WireStream extends Duplex {
 
   override _read(): void {}
 
-  override _write(chunk: Buffer, _: string, done: (error?: Error) => void): void {
-    this.forward([chunk], done);
+  override _write(chunk: Buffer, _: string, done: (error?: Error | null) => void): void {
+    this.forward([chunk]).then(() => done(), done);
   }
 
-  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error) => void): void {
-    this.forward(
-      chunks.map(({ chunk }) => chunk),
-      done,
-    );
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
+    this.forward(chunks.map(({ chunk }) => chunk)).then(() => done(), done);
   }
 
-  private forward(chunks: Buffer[], done: (error?: Error) => void): void {
+  private async forward(chunks: Buffer[]): Promise<void> {
     if (!this.started) {
       this.started = true;
       this.push(welcome);
-      return done();
+      return;
     }
     const bytes = Buffer.concat(chunks);
     const code = lastCode(bytes);
     if (code === terminate) {
       this.push(null);
-      return done();
+      return;
     }
     this.gathered.push(bytes);
-    if (code !== sync && code !== simpleQuery) return done();
+    if (code !== sync && code !== simpleQuery) return;
     const exchange = Buffer.concat(this.gathered);
     this.gathered = [];
-    this.engine.exec(exchange).then(
-      (answer) => {
-        this.push(answer);
-        done();
-      },
-      (error: Error) => done(error),
-    );
+    this.push(await this.engine.exec(exchange));
   }
 }

@@ -1,0 +1,16 @@
+import { sql } from "kysely";
+import type { Database } from "./open";
+
+const lockKey = 33_2025;
+
+/**
+ * Runs `work` while no other process on this database does the same. The embedded engine needs no
+ * lock, its folder has one; on a server the lock sits on a connection that `work` does not use.
+ */
+export function alone<T>({ db, engine }: Database, work: () => Promise<T>): Promise<T> {
+  if (engine === "embedded") return work();
+  return db.transaction().execute(async (lock) => {
+    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(lock);
+    return work();
+  });
+}

@@ -1,0 +1,78 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { buildApp } from "./app";
+import { openDatabase } from "./db/open";
+import { localStore } from "./files/localStore";
+import { createQueue } from "./jobs/queue";
+import { runners } from "./jobs/runners";
+import { pageConfigOf } from "./pageConfig";
+import { buildClient, isClientStale } from "./start/buildClient";
+import { serveSources } from "./start/dev";
+import { type Environment, readEnvironment, StartRefused } from "./start/environment";
+import { demoLines, fillDatabase } from "./start/fill";
+import { listen } from "./start/listen";
+import { say } from "./start/say";
+import { stopOnSignal } from "./start/stop";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const mapConfigDir = join(root, "map-config");
+const clientDir = join(root, "dist/client");
+
+async function open(environment: Environment) {
+  const { DATABASE_URL: url, DATABASE_READ_URL: readUrl, DATA_DIR: dataDir } = environment;
+  say(url ? "连接 PostgreSQL" : `打开内置数据库 ${dataDir}`);
+  const log = { error: (_: object, message: string) => say(message) };
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    return await openDatabase({ dataDir, url, readUrl, log });
+  } catch (error) {
+    throw new StartRefused(`数据库打不开：${reasons(error)}`);
+  }
+}
+
+function reasons(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const message = error.message || (error as NodeJS.ErrnoException).code || error.name;
+  return error.cause ? `${message}（${reasons(error.cause)}）` : message;
+}
+
+async function main(dev: boolean): Promise<void> {
+  const environment = readEnvironment(process.env);
+  const { DATA_DIR, DEMO, HOST, PORT, LOG_LEVEL } = environment;
+  const config = pageConfigOf(join(root, "public/config.json"));
+  if (!dev && isClientStale(root, clientDir)) {
+    say("构建网页，约需半分钟");
+    await buildClient(root);
+  }
+  const database = await open(environment);
+  await fillDatabase(database, mapConfigDir, DEMO === "1", say);
+
+  const { db, readDb } = database;
+  const files = localStore(join(DATA_DIR, "files"));
+  const log = { error: (details: object, message: string) => app.log.error(details, message) };
+  const queue = createQueue({ db, files, log, runners });
+  const app = buildApp({
+    db,
+    readDb,
+    files,
+    queue,
+    config,
+    mapConfigDir,
+    ...(dev ? {} : { clientDir }),
+    log: { level: LOG_LEVEL },
+    checkReplies: dev,
+  });
+  if (dev) await serveSources(app, root);
+  const address = await listen(app, HOST, PORT);
+  queue.start();
+  stopOnSignal({ app, queue, database });
+  for (const line of await demoLines(database)) process.stdout.write(`${line}\n`);
+  say(`${config.title}已启动：${address}`);
+}
+
+main(process.argv.includes("--dev")).catch((error: unknown) => {
+  const expected = error instanceof StartRefused;
+  process.stderr.write(`${expected ? error.message : `启动失败：${reasons(error)}`}\n`);
+  process.exit(1);
+});

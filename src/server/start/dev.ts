@@ -1,0 +1,21 @@
+import type { FastifyInstance } from "fastify";
+import { isCall } from "../http/static";
+
+/** Lets Vite answer for the client, with hot reload, on the port of the server. */
+export async function serveSources(app: FastifyInstance, root: string): Promise<void> {
+  const { createServer } = await import("vite");
+  const vite = await createServer({
+    root,
+    server: { middlewareMode: true, hmr: { server: app.server } },
+    appType: "spa",
+  });
+  app.addHook("onRequest", (request, reply, done) => {
+    if (isCall(request.url) || request.url.split("?")[0] === "/config.json") return done();
+    reply.hijack();
+    vite.middlewares(request.raw, reply.raw, () => {
+      reply.raw.statusCode = 404;
+      reply.raw.end();
+    });
+  });
+  app.addHook("onClose", () => vite.close());
+}

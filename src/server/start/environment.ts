@@ -1,0 +1,41 @@
+import { z } from "zod";
+
+/** A reason not to start that the operator should read as one line, without a stack. */
+export class StartRefused extends Error {}
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const database = z.string().regex(/^postgres(ql)?:\/\/\S+$/, "应为 postgres:// 开头的连接地址");
+
+const schema = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, "应为端口号")
+    .transform(Number)
+    .refine((port) => port <= 65_535, "应在 0 到 65535 之间")
+    .default(8080),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, "应为主机名或 IP 地址")
+    .default("127.0.0.1"),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: database.optional(),
+  DATABASE_READ_URL: database.optional(),
+  DEMO: z.enum(["0", "1"], "应为 0 或 1").default("1"),
+  LOG_LEVEL: z.enum(logLevels, `应为 ${logLevels.join("、")} 之一`).default("warn"),
+});
+
+export type Environment = z.output<typeof schema>;
+
+/** Reads the settings; an empty value counts as none. Throws `StartRefused` naming the variable. */
+export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
+  const given = Object.entries(variables).filter(([, value]) => value?.trim());
+  const result = schema.safeParse(Object.fromEntries(given));
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    throw new StartRefused(`环境变量 ${issue?.path.join(".")} 不正确：${issue?.message}`);
+  }
+  if (result.data.DATABASE_READ_URL && !result.data.DATABASE_URL) {
+    throw new StartRefused("环境变量 DATABASE_READ_URL 不正确：没有同时设置 DATABASE_URL");
+  }
+  return result.data;
+}
