@@ -17,6 +17,9 @@ import { bboxToMercator, toDegrees, toMercator } from "./mercator";
 /** Levels: as close as a single parcel is shown, and as a problem point is. */
 const recordZoom = 17;
 const pointZoom = 18;
+/** Pixels that the map's own tools and foot line take beside what panels cover. */
+const toolsWidth = 52;
+const footHeight = 24;
 const still = { animate: false };
 const smooth = { duration: 220, easing: "ease-out" } as const;
 
@@ -134,7 +137,7 @@ function usePadding(
   const started = useRef(false);
   useEffect(() => {
     const center = view.center?.clone();
-    view.padding = { left, right, bottom, top };
+    view.padding = { left, right: right + toolsWidth, bottom: bottom + footHeight, top };
     const animate = started.current;
     started.current = true;
     if (whole.current) go(view, extentOf(whole.current), animate);

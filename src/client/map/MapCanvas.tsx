@@ -1,8 +1,5 @@
-import { useAtomValue } from "jotai";
 import { useEffect, useRef, useState } from "react";
-import { coversAtom } from "../state/map";
 import { CardPlace } from "./CardPlace";
-import { coverSizes } from "./coverSizes";
 import { Framing } from "./Framing";
 import { LayerHost } from "./LayerHost";
 import { MapFoot } from "./MapFoot";
@@ -20,7 +17,6 @@ import "./map.css";
 export function MapCanvas({ renderCard }: { renderCard: RenderCard }) {
   const root = useRef<HTMLDivElement>(null);
   const [parts, setParts] = useState<MapParts | null>(null);
-  const covers = coverSizes(useAtomValue(coversAtom));
 
   useEffect(() => {
     const place = root.current;
@@ -37,18 +33,7 @@ export function MapCanvas({ renderCard }: { renderCard: RenderCard }) {
   }, []);
 
   return (
-    <div
-      ref={root}
-      className="map"
-      data-testid="map"
-      style={
-        {
-          "--left": `${covers.left}px`,
-          "--right": `${covers.right}px`,
-          "--bottom": `${covers.bottom}px`,
-        } as React.CSSProperties
-      }
-    >
+    <div ref={root} className="map" data-testid="map">
       {parts && (
         <MapContext value={parts}>
           <Framing />

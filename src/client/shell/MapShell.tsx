@@ -1,6 +1,16 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from "react";
+import { useAtomValue } from "jotai";
+import {
+  type CSSProperties,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+} from "react";
 import { Outlet, useLocation, useMatches, useNavigate } from "react-router-dom";
-import type { Selection } from "../state/map";
+import { coverSizes } from "../map/coverSizes";
+import { coversAtom, type Selection } from "../state/map";
 import { Rail } from "./Rail";
 import { isRouteHandle, type MenuTopic } from "./routeHandle";
 import { TopBar } from "./TopBar";
@@ -23,12 +33,22 @@ export function MapShell({ menu, renderCard }: Props) {
   const handle = useMatches()
     .map((match) => match.handle)
     .findLast(isRouteHandle);
+  const covers = coverSizes(useAtomValue(coversAtom));
   const close = useCloseWorkspace(menu, handle?.surface === "map");
   return (
     <div className="shell">
       <TopBar menu={menu} />
       <Rail menu={menu} />
-      <main className="shell-stage">
+      <main
+        className="shell-stage"
+        style={
+          {
+            "--left": `${covers.left}px`,
+            "--right": `${covers.right}px`,
+            "--bottom": `${covers.bottom}px`,
+          } as CSSProperties
+        }
+      >
         <Suspense
           fallback={
             <div className="shell-map-wait" role="status">

@@ -27,7 +27,7 @@ const tag = (field: "dxlx" | "shzt" | "zkfzt") => ({
 
 const columns: TableColumnsType<Row> = [
   { title: "地块编号", dataIndex: "dkbh", width: 190 },
-  { title: "地块名称", dataIndex: "dkmc", ellipsis: true },
+  { title: "地块名称", dataIndex: "dkmc", width: 220, ellipsis: true },
   { title: "县（市、区）", dataIndex: "xzqmc", width: 110 },
   {
     title: "面积（亩）",
@@ -88,7 +88,7 @@ export function FigureList({ filter, onClose }: Props) {
             columns={columns}
             dataSource={rows}
             pagination={{ current, pageSize, total, onChange: setCurrent, showSizeChanger: false }}
-            scroll={{ y: 176 }}
+            scroll={{ x: 980, y: 168 }}
             rowClassName={({ dkid }) => (selection?.ids.includes(dkid) ? "dxyd-row-on" : "")}
             onRow={({ dkid, dkmc }) => ({
               tabIndex: 0,
