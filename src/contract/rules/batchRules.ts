@@ -11,15 +11,17 @@ const smallOverlap = 1;
 const smallShare = 0.001;
 
 /** A007: no 地块编号 stands twice in a file; reported at each record, naming the next such. */
-export function repeatedNumbers(records: Iterable<Subject>): Problem[] {
-  const groups = new Map<string, Subject[]>();
-  for (const record of records) {
-    if (record.dkbh === null) continue;
-    const group = groups.get(record.dkbh);
-    if (group) group.push(record);
-    else groups.set(record.dkbh, [record]);
+export function repeatedNumbers(records: readonly Subject[]): Problem[] {
+  const seen = new Set<string>();
+  const repeated = new Map<string, Subject[]>();
+  for (const { dkbh } of records) {
+    if (dkbh === null) continue;
+    if (seen.has(dkbh)) repeated.set(dkbh, []);
+    seen.add(dkbh);
   }
-  return [...groups.values()].filter((group) => group.length > 1).flatMap(repeatsIn);
+  if (repeated.size === 0) return [];
+  for (const record of records) repeated.get(record.dkbh ?? "")?.push(record);
+  return [...repeated.values()].flatMap(repeatsIn);
 }
 
 function repeatsIn(group: readonly Subject[]): Problem[] {

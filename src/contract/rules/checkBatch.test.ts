@@ -26,7 +26,7 @@ function drawn(row: number, west: number, south: number, width = 0.001): ParcelD
   const subject = { row, dkbh: `P${row}`, mj: null, xzqdm: null };
   const raw = { rings: [ring], curves: false, finite: true };
   const { outline } = checkOutline(raw, degrees, subject, null);
-  return { row, dkbh: `P${row}`, values: {}, outline };
+  return { row, dkbh: `P${row}`, values: {}, unread: {}, outline };
 }
 
 const pairs = (drafts: ParcelDraft[]) =>
@@ -202,7 +202,7 @@ describe("a report", () => {
     expect(south).toBeCloseTo(30, 9);
     expect(east).toBeCloseTo(120.021, 9);
     expect(north).toBeCloseTo(30.011, 9);
-    expect(boundsOf([{ row: 1, dkbh: null, values: {}, outline: null }])).toBeNull();
+    expect(boundsOf([{ row: 1, dkbh: null, values: {}, unread: {}, outline: null }])).toBeNull();
   });
 });
 

@@ -6,6 +6,7 @@ import { gapsInBatch, overlapsBetween, overlapsInBatch, repeatedNumbers } from "
 import { misplacements, type Placement } from "./coordinateRules";
 import { rejectedCrs } from "./crsRules";
 import { type ParcelDraft, withPlaces } from "./draft";
+import { DraftStore } from "./draftStore";
 import {
   missingColumns,
   notPolygons,
@@ -15,7 +16,7 @@ import {
 } from "./fileRules";
 import type { Problem } from "./problem";
 import { type ProblemLog, problemLog } from "./problemLog";
-import { type BatchContext, recordChecker } from "./recordChecker";
+import { type BatchContext, type CheckedRecord, recordChecker } from "./recordChecker";
 import { westernNeighbours, zonedParcels } from "./zonedParcels";
 
 /** A layer of a geodatabase with its records, which are read once. */
@@ -75,19 +76,11 @@ function checkLayer(
     const total = countUpTo(records, maxParcels + 1);
     return stopped(total, [...aboutFile, ...wrongCount(total, maxParcels)]);
   }
-  const check = recordChecker(crs, context);
-  const log = problemLog();
-  const drafts: ParcelDraft[] = [];
-  const placements: Placement[] = [];
-  for (const record of records) {
-    const { draft, placement, problems } = check(record);
-    drafts.push(draft);
-    if (placement) placements.push(placement);
-    log.add(problems);
-    if (drafts.length > maxParcels) break;
-    if (drafts.length % progressEvery === 0) progress?.("read", drafts.length);
-  }
-  const places = misplacements(placements, crs);
+  const { drafts, log, odd, placed } = readAll(records, recordChecker(crs, context), (done) => {
+    if (done % progressEvery === 0) progress?.("read", done);
+    return done <= maxParcels;
+  });
+  const places = misplacements(odd, placed, crs);
   aboutFile.push(...wrongCount(drafts.length, maxParcels), ...places.file);
   if (aboutFile.some(isError)) return stopped(drafts.length, aboutFile);
   log.add(aboutFile);
@@ -95,6 +88,27 @@ function checkLayer(
   progress?.("compare", drafts.length);
   log.add(compareDrafts(drafts));
   return { total: drafts.length, drafts, log, isStopped: false };
+}
+
+/** Checks one record after the other until `goOn` has had enough. */
+function readAll(
+  records: Iterable<MdbRecord>,
+  check: (record: MdbRecord) => CheckedRecord,
+  goOn: (done: number) => boolean,
+) {
+  const store = new DraftStore();
+  const log = problemLog();
+  const odd: Placement[] = [];
+  let placed = 0;
+  for (const record of records) {
+    const { draft, placement, problems } = check(record);
+    store.add(draft);
+    log.add(problems);
+    if (placement) placed++;
+    if (placement && placement.where !== "inside") odd.push(placement);
+    if (!goOn(store.drafts.length)) break;
+  }
+  return { drafts: store.drafts, log, odd, placed };
 }
 
 /** A007, G011, G015: what the records of a batch are to each other. */

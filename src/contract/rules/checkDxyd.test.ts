@@ -72,7 +72,10 @@ const fixture = (name: string) => new URL(name, fixtures);
 const facts = ({ rule, level, row, field, dkbh, other_row, other_dkbh }: Issue) =>
   [rule, level, row, field, dkbh, other_row, other_dkbh].map((one) => one ?? null);
 
-describe("the sample geodatabases", () => {
+/** Some of the samples are large, and machines differ. */
+const patience = { timeout: 60_000 };
+
+describe("the sample geodatabases", patience, () => {
   const expected: Expected[] = json("mdb.expected.json");
 
   test.each(expected.filter(({ file }) => !file.startsWith("zkfxm")))(
@@ -153,7 +156,7 @@ describe("the sample geodatabases", () => {
   });
 });
 
-describe("what the user may import", () => {
+describe("what the user may import", patience, () => {
   test("a county's parcels are foreign to another county's clerk", () => {
     const { log } = check(fixture("dxyd-sd-clean.mdb"), { callerArea: "330212" });
     expect(log.sorted().map(({ rule }) => rule)).toEqual(Array(24).fill("A009"));
@@ -219,7 +222,7 @@ const large = new URL("../../../../shared/fixtures/parcels-50k.mdb", import.meta
 
 test.skipIf(!existsSync(large))(
   "50,000 parcels (where the large sample is at hand) have 585 overlaps and nothing else",
-  { timeout: 60_000 },
+  patience,
   () => {
     const { log, total } = check(large);
     expect(total).toBe(50_000);

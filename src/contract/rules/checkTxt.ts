@@ -37,10 +37,9 @@ export function checkTxt(file: TxtFile, context: TxtContext = {}): Batch {
   // A header that cannot be read is why there is no parcel.
   const counted = aboutLines.length > 0 && total === 0 ? [] : wrongCount(total);
   const checked = polygons.map((parcel) => checkParcel(parcel, crs, context));
-  const places = misplacements(
-    checked.flatMap(({ placement }) => placement ?? []),
-    crs,
-  );
+  const placements = checked.flatMap(({ placement }) => placement ?? []);
+  const odd = placements.filter(({ where }) => where !== "inside");
+  const places = misplacements(odd, placements.length, crs);
   const aboutFile = [...aboutLines, ...counted, ...places.file];
   if ([...counted, ...places.file].some(({ level }) => level === "E")) {
     return stopped(total, aboutFile);
@@ -69,7 +68,7 @@ function checkParcel(parcel: TxtParcel, crs: AcceptedCrs, { xzqdm, counties }: T
   const placement: Placement | null = where && { subject, where, sample };
   const { name: dkmc, landClass } = parcel;
   const values = { dkmc, mj, dlbm: landClass || null };
-  const draft: ParcelDraft = { ...subject, values, outline };
+  const draft: ParcelDraft = { ...subject, values, unread: {}, outline };
   return { draft, placement, problems: withUnitHint(parcel, checked) };
 }
 

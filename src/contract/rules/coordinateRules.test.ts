@@ -60,7 +60,8 @@ const placement = (row: number, where: Whereabouts) => ({
   sample: [39_478_866, 3_363_547] as const,
 });
 const said = (list: ReturnType<typeof placement>[], crs = zone40) => {
-  const { file, records } = misplacements(list, crs);
+  const odd = list.filter(({ where }) => where !== "inside");
+  const { file, records } = misplacements(odd, list.length, crs);
   return [...file, ...records].map(({ rule, level, row, message }) => [rule, level, row, message]);
 };
 
@@ -101,6 +102,14 @@ describe("S003, S004, S005 for a file", () => {
       ["S004", null],
     ]);
   });
+});
+
+test("S005 beside records out of place stays a warning of the file, they have their own", () => {
+  const list = [placement(1, "noPrefix"), placement(2, "noPrefix"), placement(3, "outside")];
+  expect(said(list).map(([rule, level, row]) => [rule, level, row])).toEqual([
+    ["S005", "W", null],
+    ["S004", "E", 3],
+  ]);
 });
 
 describe("S007", () => {

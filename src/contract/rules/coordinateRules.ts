@@ -88,26 +88,28 @@ export function misplaced(
   }
 }
 
-/** What was found of one record. */
+/** What was found of a record that is not where it should be. */
 export type Placement = { subject: Subject; where: Whereabouts; sample: Position | undefined };
 
 /**
- * S003–S005 for a whole file: when no record is where it should be, the file is at fault and says
- * so once for each kind of fault; else each record for itself.
+ * S003–S005 for a file of which `total` records have coordinates: when all are out of place, the
+ * file is at fault and says so once for each kind of fault; else each record for itself. Eastings
+ * without the zone number are not out of place.
  */
 export function misplacements(
-  placements: readonly Placement[],
+  odd: readonly Placement[],
+  total: number,
   crs: AcceptedCrs,
 ): { file: Problem[]; records: Problem[] } {
-  const odd = placements.filter(({ where }) => where !== "inside");
-  const isWholeFile = odd.length === placements.length;
-  if (!isWholeFile) {
-    return { file: [], records: odd.flatMap((one) => problemFor(one, crs, one.subject)) };
-  }
-  const kinds = new Map(odd.map((one) => [one.where, one]));
+  const bare = odd.filter(({ where }) => where === "noPrefix");
+  const out = odd.filter(({ where }) => where !== "noPrefix");
+  const [atFile, atRecords]: [Placement[], Placement[]] = [[], []];
+  (out.length === total ? atFile : atRecords).push(...out);
+  (odd.length === total ? atFile : atRecords).push(...bare);
+  const kinds = new Map(atFile.map((one) => [one.where, one]));
   return {
     file: [...kinds.values()].flatMap((one) => problemFor(one, crs, wholeFile)),
-    records: [],
+    records: atRecords.flatMap((one) => problemFor(one, crs, one.subject)),
   };
 }
 

@@ -1,15 +1,19 @@
 import { landClassName } from "./landClass";
 import type { DxydValues } from "./record";
 
-/** What follows from the other attributes of a parcel: names of codes and 建筑密度. */
+/**
+ * What follows from the other attributes of a parcel: names of codes and 建筑密度. What a file has
+ * no columns for stays out, so that an update leaves it as it is.
+ */
 export function derivedValues(
-  { dlbm, dlmc, mj, jzzdmj, jzmd, xzjdm, xzjmc }: DxydValues,
+  values: DxydValues,
   towns: ReadonlyMap<string, string> | undefined,
-): Pick<DxydValues, "dlmc" | "xzjmc" | "jzmd"> {
+): DxydValues {
+  const { dlbm, dlmc, mj, jzzdmj, jzmd, xzjdm, xzjmc } = values;
   return {
-    dlmc: dlmc ?? landClassName(dlbm ?? ""),
-    xzjmc: xzjmc ?? towns?.get(xzjdm ?? "") ?? null,
-    jzmd: jzmd ?? densityOf(mj, jzzdmj),
+    ...("dlbm" in values && { dlmc: dlmc ?? landClassName(dlbm ?? "") }),
+    ...("xzjdm" in values && { xzjmc: xzjmc ?? towns?.get(xzjdm ?? "") ?? null }),
+    ...("jzzdmj" in values && { jzmd: jzmd ?? densityOf(mj, jzzdmj) }),
   };
 }
 

@@ -9,6 +9,8 @@ import type { DxydValues } from "./record";
 export type ParcelDraft = Subject & {
   /** As the file has them, with what follows from them. */
   readonly values: DxydValues;
+  /** Texts of the file that could not be read as the number or date they should be. */
+  readonly unread: Readonly<Record<string, string>>;
   /** Null when the file has none that can be drawn in its place. */
   readonly outline: Outline | null;
 };
@@ -22,7 +24,9 @@ export function withPlaces(
   problems: readonly Problem[],
   drafts: readonly ParcelDraft[],
 ): Problem[] {
-  const places = new Map(drafts.map(({ row, outline }) => [row, outline?.inside]));
+  const rows = new Set(problems.map(({ row }) => row));
+  const concerned = drafts.filter(({ row }) => rows.has(row));
+  const places = new Map(concerned.map(({ row, outline }) => [row, outline?.inside]));
   return problems.map((problem) => {
     const place = places.get(problem.row);
     return place ? { ...problem, place: [place[0], place[1]] } : problem;

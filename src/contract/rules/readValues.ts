@@ -7,8 +7,10 @@ type Value = string | number | null;
 /** Typed values by field name, and the texts of those that could not be read. */
 export type ReadValues = {
   values: Record<string, Value>;
-  unread: Record<string, string>;
+  unread: Readonly<Record<string, string>>;
 };
+
+const nothingUnread: Readonly<Record<string, string>> = {};
 
 /**
  * Types the raw values of a record, found under upper-case column names or field names. Blank
@@ -16,12 +18,12 @@ export type ReadValues = {
  */
 export function readValues(fields: Fields, raw: Raw): ReadValues {
   const values: Record<string, Value> = {};
-  const unread: Record<string, string> = {};
+  let unread = nothingUnread;
   for (const { key, column, field } of columnsOf(fields)) {
     const found = column in raw ? raw[column] : raw[key];
     if (found === undefined) continue;
     const value = typedValue(field, found);
-    if (value === undefined) unread[key] = textOf(found) ?? "";
+    if (value === undefined) unread = { ...unread, [key]: textOf(found) ?? "" };
     values[key] = value ?? null;
   }
   return { values, unread };

@@ -52,6 +52,7 @@ export function recordChecker(
         row,
         dkbh,
         values: Object.assign(read.values, derivedValues(values, towns)),
+        unread: read.unread,
         outline,
       },
       placement: where && { subject: { row, dkbh }, where, sample },

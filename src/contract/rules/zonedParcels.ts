@@ -1,6 +1,8 @@
-import { bboxOf } from "#geo/bbox";
+import { type Bbox, bboxOf } from "#geo/bbox";
 import { project, type Zone } from "#geo/gaussKruger";
+import type { MultiPolygon } from "#geo/position";
 import type { PlacedParcel } from "./batchRules";
+import type { Outline } from "./checkOutline";
 import { type ParcelDraft, polygonOf } from "./draft";
 
 type ZoneNumber = Zone["zone"];
@@ -17,12 +19,28 @@ export function zonedParcels(drafts: readonly ParcelDraft[]): ZonedParcels {
   const zones = new Map<ZoneNumber, PlacedParcel[]>();
   for (const { row, dkbh, outline } of drafts) {
     if (!outline?.isSound) continue;
-    const { zone, plane, bbox } = outline;
-    const parcels = zones.get(zone) ?? [];
-    if (parcels.length === 0) zones.set(zone, parcels);
-    parcels.push({ row, dkbh, bbox, multi: plane });
+    const parcels = zones.get(outline.zone) ?? [];
+    if (parcels.length === 0) zones.set(outline.zone, parcels);
+    parcels.push(new SoundParcel(row, dkbh, outline));
   }
   return zones;
+}
+
+/** Asks its outline for coordinates when they are needed, which of most is never. */
+class SoundParcel implements PlacedParcel {
+  constructor(
+    readonly row: number | null,
+    readonly dkbh: string | null,
+    private readonly outline: Outline,
+  ) {}
+
+  get bbox(): Bbox {
+    return this.outline.bbox;
+  }
+
+  get multi(): MultiPolygon {
+    return this.outline.plane;
+  }
 }
 
 /**

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { ByteArena } from "./byteArena";
+import { checkOutline } from "./checkOutline";
+import type { ParcelDraft } from "./draft";
+import { DraftStore } from "./draftStore";
+import { rectangle } from "./sampleRings";
+
+describe("an arena", () => {
+  test("gives back what it was given, of any size", () => {
+    const arena = new ByteArena();
+    const sizes = [0, 1, 5, 700_000, 600_000, 3_000_000, 7];
+    const kept = sizes.map((size, i) => arena.keep(new Uint8Array(size).fill(i + 1)));
+    for (const [i, reference] of kept.entries()) {
+      const bytes = arena.read(reference);
+      expect(bytes.byteLength).toBe(sizes[i]);
+      expect(bytes.every((byte) => byte === i + 1)).toBe(true);
+    }
+  });
+});
+
+describe("stored drafts", () => {
+  const crs = { kind: "projected", zone: 40, prefixed: true } as const;
+  const draft = (row: number, values: ParcelDraft["values"]): ParcelDraft => {
+    const rings = [rectangle(row, 0, 100), rectangle(row + 20, 20, 10)];
+    const subject = { row, dkbh: `P${row}`, mj: null, xzqdm: null };
+    const { outline } = checkOutline({ rings, curves: false, finite: true }, crs, subject, null);
+    return { row, dkbh: `P${row}`, values, unread: { mj: "约五亩" }, outline };
+  };
+
+  test("are what was put in", () => {
+    const store = new DraftStore();
+    const originals = [
+      draft(1, { dkmc: "甲\n“乙”", mj: 0.1 + 0.2, bz: null }),
+      draft(2, { dkmc: "丙", mj: null, bz: "" }),
+      draft(3, { bz: "别的列" }),
+      { ...draft(4, {}), outline: null, dkbh: null },
+    ];
+    for (const one of originals) store.add(one);
+    expect(
+      store.drafts.map(({ row, dkbh, values, unread, outline }) => ({
+        row,
+        dkbh,
+        values,
+        unread,
+        outline: outline && {
+          plane: outline.plane,
+          bbox: outline.bbox,
+          zone: outline.zone,
+          txmj: outline.txmj,
+          inside: outline.inside,
+          isSound: outline.isSound,
+        },
+      })),
+    ).toEqual(originals);
+  });
+});
