@@ -32,7 +32,10 @@ export type Wish = {
   near?: { x: number; y: number; within: number } | undefined;
 };
 
-const cell = 1000;
+const cellSize = 1000;
+const cellsPerRow = 65_536;
+const cellAt = (metres: number): number => Math.floor(metres / cellSize);
+const none: readonly Circle[] = [];
 const falseEasting = 500_000;
 
 export function groundOf(county: County): Ground {
@@ -40,18 +43,19 @@ export function groundOf(county: County): Ground {
   const toMetres = ([lon, lat]: Position) => forward(lon, lat, meridian, falseEasting);
   const rings = county.outline.flat().map((ring) => ring.map(toMetres));
   const box = boxOf(rings);
-  const taken = new Map<string, Circle[]>();
+  const taken = new Map<number, Circle[]>();
 
   const isFree = (x: number, y: number, r: number) =>
-    cellsOf(x, y, r).every((key) =>
-      (taken.get(key) ?? []).every((o) => Math.hypot(o.x - x, o.y - y) >= o.r + r),
+    everyCell(x, y, r, (key) =>
+      (taken.get(key) ?? none).every((o) => Math.hypot(o.x - x, o.y - y) >= o.r + r),
     );
   const take = (circle: Circle) => {
-    for (const key of cellsOf(circle.x, circle.y, circle.r)) {
+    everyCell(circle.x, circle.y, circle.r, (key) => {
       const list = taken.get(key);
       if (list) list.push(circle);
       else taken.set(key, [circle]);
-    }
+      return true;
+    });
   };
   const place = (random: Random, r: number, { margin, gap, near }: Wish) => {
     for (let attempt = 0; attempt < 80; attempt++) {
@@ -64,13 +68,14 @@ export function groundOf(county: County): Ground {
   return { meridian, toMetres, take, place };
 }
 
-function* cells(x: number, y: number, r: number): Generator<string> {
-  for (let i = Math.floor((x - r) / cell); i <= Math.floor((x + r) / cell); i++) {
-    for (let j = Math.floor((y - r) / cell); j <= Math.floor((y + r) / cell); j++)
-      yield `${i},${j}`;
+function everyCell(x: number, y: number, r: number, holds: (key: number) => boolean): boolean {
+  for (let i = cellAt(x - r); i <= cellAt(x + r); i++) {
+    for (let j = cellAt(y - r); j <= cellAt(y + r); j++) {
+      if (!holds(i * cellsPerRow + j)) return false;
+    }
   }
+  return true;
 }
-const cellsOf = (x: number, y: number, r: number): string[] => [...cells(x, y, r)];
 
 function around(random: Random, near: { x: number; y: number; within: number }): Position {
   const angle = random.between(0, 2 * Math.PI);
@@ -121,5 +126,6 @@ function segmentDistance(x: number, y: number, ax: number, ay: number, bx: numbe
   const [dx, dy] = [bx - ax, by - ay];
   const length = dx * dx + dy * dy;
   const t = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length));
-  return Math.hypot(ax + t * dx - x, ay + t * dy - y);
+  const [ex, ey] = [ax + t * dx - x, ay + t * dy - y];
+  return Math.sqrt(ex * ex + ey * ey);
 }

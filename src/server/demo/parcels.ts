@@ -37,6 +37,7 @@ export function parcelsOf(random: Random, county: County, signers: Signers) {
     const steps = stepsTo(random, library, drawn.shzt, created, signers);
     const corrected = steps.length > 0 ? correction(random, library, created) : null;
     const { letters, creator, source } = origin(library, signers);
+    const sign = signed(steps, creator, stamp(created));
     serials[library] += 1;
     return {
       outline,
@@ -44,14 +45,21 @@ export function parcelsOf(random: Random, county: County, signers: Signers) {
       corrected,
       record: {
         ...land,
-        ...drawn,
+        shzt: drawn.shzt,
+        zkfzt: drawn.zkfzt,
         dkid: idOf(random),
         dkbh: `${county.areaCode}${letters}${land.rdnf}${serials[library]}`,
         sfnrjh: isPlanned(random, drawn) ? 1 : 0,
         sjly: weighted(random, source),
         pcid: null,
         bz: remark,
-        ...signed(steps, creator, stamp(created)),
+        shr: sign.shr,
+        shsj: sign.shsj,
+        shyj: sign.shyj,
+        cjr: creator.username,
+        cjsj: stamp(created),
+        gxr: sign.gxr,
+        gxsj: sign.gxsj,
         bbh: steps.length + (corrected ? 1 : 0),
       },
     };
@@ -66,8 +74,8 @@ export function parcelsOf(random: Random, county: County, signers: Signers) {
       record("dxydst", land, outline, drawn),
     city: (land: Facts, outline: MultiPolygon, drawn: Drawn, stdkid: string | null): Parcel => {
       const parcel = record("dxydsd", land, outline, drawn);
-      const own = { stdkid, jbr: nameOf(random), lxdh: phoneOf(random) };
-      return { ...parcel, record: { ...parcel.record, ...own } };
+      Object.assign(parcel.record, { stdkid, jbr: nameOf(random), lxdh: phoneOf(random) });
+      return parcel;
     },
   };
 }
@@ -94,8 +102,6 @@ function signed(steps: readonly Step[], creator: Person, created: string) {
     shr: review ? review.by.realName : null,
     shsj: review ? review.at : null,
     shyj: review ? review.yj : null,
-    cjr: creator.username,
-    cjsj: created,
     gxr: last ? last.by.username : creator.username,
     gxsj: last ? last.at : created,
   };

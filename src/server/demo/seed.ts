@@ -9,6 +9,7 @@ import { type CountyParcels, generate } from "./generate";
 import type { County } from "./ground";
 import type { Parcel } from "./parcels";
 import { demoAccounts, demoPassword } from "./people";
+import { seedProjects } from "./seedProjects";
 import { versionsOf } from "./versions";
 import { wkbHex } from "./wkbHex";
 
@@ -50,6 +51,7 @@ export async function seedDemo(
     }
     await save.flush();
     report(`演示数据：共 ${parcels} 宗低效用地`);
+    if (volumes.history) await seedProjects(tx, counties, report);
   });
 }
 
