@@ -2,8 +2,14 @@ import { describe, expect, test } from "vitest";
 import { shztCodes } from "#contract/codes";
 import { type Library, type Shzt, stepsFrom } from "#contract/workflow/shzt";
 import type { Db } from "../../src/server/db/tables";
-import { as, callerOf, libraries, rolledBack, statusOf, type Username } from "./dxydCalls";
+import * as dxydsd from "../../src/server/services/dxydsd";
+import * as dxydst from "../../src/server/services/dxydst";
+import { as, libraries, onDb, statusOf } from "./dxydCalls";
+import { here, withApp } from "./harness";
 import { insertParcels, type Parcel, parcel, squareIn } from "./parcels";
+import { platformId, type Username, users } from "./users";
+
+withApp();
 
 const states = Object.keys(shztCodes) as Shzt[];
 const actors: Username[] = ["yuhang", "pingtai", "hangzhou", "sheng"];
@@ -27,21 +33,36 @@ const allowed: Record<Library, Record<string, string[]>> = {
 
 const note = "认定有误，须重新核实";
 
+const clerkOfYuhang = {
+  id: "yuhang",
+  username: "yuhang",
+  realName: users.yuhang.realName,
+  roles: [users.yuhang.role],
+  areaCode: users.yuhang.areaCode,
+  cyptid: null,
+};
+
 const one = async (db: Db, library: Library, over: Partial<Parcel>) => {
-  const [row] = await insertParcels(db, library, [parcel({ cyptid: "p1", ...over }, library)]);
+  const [row] = await insertParcels(db, library, [
+    parcel({ cyptid: platformId, ...over }, library),
+  ]);
   return row as Parcel;
 };
 
 describe.each(libraries)("review in %s", (library) => {
   test.each(actors)("%s takes every allowed step and no other", (username) =>
-    rolledBack(async (db) => {
+    onDb(async (db) => {
       const taken: string[] = [];
       for (const [from, to] of states.flatMap((x) => states.map((y) => [x, y] as const))) {
         const { dkid } = await one(db, library, { shzt: from });
-        const step = as(db, username, library).updateShzt({ dkids: [dkid], shzt: to, shyj: note });
+        const step = as(username, library).updateShzt({ dkids: [dkid], shzt: to, shyj: note });
         const { ok } = await step.catch(() => ({ ok: [] as string[] }));
-        const { record, reviews } = await as(db, "sheng", library).info(dkid);
-        const moved = { shzt: to, bbh: 1, log: [{ yzt: from, xzt: to, czr: username, yj: note }] };
+        const { record, reviews } = await as("sheng", library).info(dkid);
+        const moved = {
+          shzt: to,
+          bbh: 1,
+          log: [{ yzt: from, xzt: to, czr: users[username].realName, yj: note }],
+        };
         const stayed = { shzt: from, bbh: 0, log: [] };
         const log = reviews.map(({ yzt, xzt, czr, yj }) => ({ yzt, xzt, czr, yj }));
         expect({ shzt: record.shzt, bbh: record.bbh, log }).toEqual(ok[0] ? moved : stayed);
@@ -52,10 +73,10 @@ describe.each(libraries)("review in %s", (library) => {
   );
 
   test.each(actors)("%s must write a note exactly where the step says so", (username) =>
-    rolledBack(async (db) => {
-      const user = as(db, username, library);
+    onDb(async (db) => {
+      const user = as(username, library);
       const edges = states.flatMap((from) =>
-        stepsFrom(library, from, callerOf(username).roles).map((edge) => ({ from, edge })),
+        stepsFrom(library, from, [users[username].role]).map((edge) => ({ from, edge })),
       );
       for (const { from, edge } of edges) {
         const { dkid } = await one(db, library, { shzt: from });
@@ -67,9 +88,9 @@ describe.each(libraries)("review in %s", (library) => {
   );
 
   test("a parcel leaves the library only with one of the reasons in front", () =>
-    rolledBack(async (db) => {
+    onDb(async (db) => {
       const { dkid } = await one(db, library, { shzt: "5" });
-      const user = as(db, "sheng", library);
+      const user = as("sheng", library);
       const vague = await user.updateShzt({ dkids: [dkid], shzt: "9", shyj: "不再需要这块地了" });
       expect(vague.failed[0]?.message).toContain("已完成再开发、认定有误、灭失、规划调整");
       const clear = await user.updateShzt({ dkids: [dkid], shzt: "9", shyj: "规划调整为绿地" });
@@ -77,14 +98,19 @@ describe.each(libraries)("review in %s", (library) => {
     }));
 
   test("a review stands in the record, a submission does not", () =>
-    rolledBack(async (db) => {
+    onDb(async (db) => {
       const { dkid } = await one(db, library, {});
-      await as(db, "yuhang", library).updateShzt({ dkids: [dkid], shzt: "1", shyj: "请审核" });
-      const user = as(db, "hangzhou", library);
+      await as("yuhang", library).updateShzt({ dkids: [dkid], shzt: "1", shyj: "请审核" });
+      const user = as("hangzhou", library);
       expect((await user.info(dkid)).record).toMatchObject({ shr: null, shyj: null, shsj: null });
       await user.updateShzt({ dkids: [dkid], shzt: "2", shyj: "界址不清楚" });
       const { record, reviews } = await user.info(dkid);
-      expect(record).toMatchObject({ shzt: "2", shr: "杭州审核", shyj: "界址不清楚", bbh: 2 });
+      expect(record).toMatchObject({
+        shzt: "2",
+        shr: users.hangzhou.realName,
+        shyj: "界址不清楚",
+        bbh: 2,
+      });
       expect(record.shsj).toMatch(/^\d{4}-\d\d-\d\dT/);
       expect(reviews.map(({ xzt, yj }) => [xzt, yj])).toEqual([
         ["2", "界址不清楚"],
@@ -98,12 +124,12 @@ describe.each(libraries)("review in %s", (library) => {
     ["2", false, false],
     ["3", false, true],
   ] as const)("an approved parcel with 再开发状态 %s goes back: %s, leaves: %s", (zkfzt, ...may) =>
-    rolledBack(async (db) => {
+    onDb(async (db) => {
       const back = library === "dxydsd" ? "2" : "0";
       for (const [i, shzt] of ([back, "9"] as const).entries()) {
         const { dkid } = await one(db, library, { shzt: "5", zkfzt });
         const step = { dkids: [dkid], shzt, shyj: note };
-        const { ok, failed } = await as(db, "sheng", library).updateShzt(step);
+        const { ok, failed } = await as("sheng", library).updateShzt(step);
         expect(ok.length === 1).toBe(may[i]);
         expect(failed.every(({ message }) => message.includes("再开发项目"))).toBe(true);
       }
@@ -111,9 +137,9 @@ describe.each(libraries)("review in %s", (library) => {
   );
 
   test("nothing with an error is submitted", () =>
-    rolledBack(async (db) => {
+    onDb(async (db) => {
       const { dkid } = await one(db, library, { xztdyt: "工业", tyshxydm: "91330110MA2CQ01K3X" });
-      const { ok, failed } = await as(db, "yuhang", library).updateShzt({
+      const { ok, failed } = await as("yuhang", library).updateShzt({
         dkids: [dkid],
         shzt: "1",
       });
@@ -122,11 +148,11 @@ describe.each(libraries)("review in %s", (library) => {
     }));
 
   test("a parcel that covers another is not submitted", () =>
-    rolledBack(async (db) => {
+    onDb(async (db) => {
       const geometry = squareIn("330110", 700);
       const first = await one(db, library, { geometry });
       const second = await one(db, library, { geometry, shzt: "5" });
-      const user = as(db, "yuhang", library);
+      const user = as("yuhang", library);
       const { failed } = await user.updateShzt({ dkids: [first.dkid], shzt: "1" });
       expect(failed).toEqual([
         { id: first.dkid, message: `与地块${second.dkbh}疑似同一地块，重叠100%` },
@@ -134,9 +160,9 @@ describe.each(libraries)("review in %s", (library) => {
     }));
 
   test("a version that somebody has changed since is not moved", () =>
-    rolledBack(async (db) => {
+    onDb(async (db) => {
       const [a, b] = [await one(db, library, {}), await one(db, library, { bbh: 4 })];
-      const result = await as(db, "yuhang", library).updateShzt({
+      const result = await as("yuhang", library).updateShzt({
         dkids: [a.dkid, b.dkid],
         shzt: "1",
         versions: { [a.dkid]: 0, [b.dkid]: 3 },
@@ -146,20 +172,19 @@ describe.each(libraries)("review in %s", (library) => {
     }));
 
   test("reviewing twice is refused the second time", () =>
-    rolledBack(async (db) => {
+    onDb(async (db) => {
       const { dkid } = await one(db, library, { shzt: "1" });
       const to = library === "dxydsd" ? "5" : "3";
-      const review = () =>
-        as(db, "hangzhou", library).updateShzt({ dkids: [dkid, dkid], shzt: to });
+      const review = () => as("hangzhou", library).updateShzt({ dkids: [dkid, dkid], shzt: to });
       expect((await review()).ok).toEqual([dkid]);
       const again = await review();
       expect(again.ok).toEqual([]);
       expect(again.failed).toHaveLength(1);
-      expect((await as(db, "sheng", library).info(dkid)).reviews).toHaveLength(1);
+      expect((await as("sheng", library).info(dkid)).reviews).toHaveLength(1);
     }));
 
   test("a thousand parcels move in a handful of statements", () =>
-    rolledBack(async (db) => {
+    onDb(async (db) => {
       const rows = Array.from({ length: 1000 }, (_, n) =>
         parcel({ geometry: squareIn("330110", n) }, library),
       );
@@ -173,18 +198,21 @@ describe.each(libraries)("review in %s", (library) => {
         },
         transformResult: async ({ result }) => result,
       });
-      const result = await as(counted, "yuhang", library).updateShzt({ dkids, shzt: "1" });
+      const caller = { ...clerkOfYuhang, authorities: [] };
+      const ctx = { ...here(), db: counted, readDb: db, caller, token: null, ip: "" };
+      const service = library === "dxydsd" ? dxydsd : dxydst;
+      const result = await service.updateShzt(ctx, { dkids, shzt: "1", shyj: "" });
       expect(result.failed).toEqual([]);
       expect(result.ok).toHaveLength(1000);
       expect(statements).toBeLessThan(12);
-      const { total } = await as(db, "hangzhou", library).pageList({ shzt: ["1"] });
+      const { total } = await as("hangzhou", library).pageList({ shzt: ["1"] });
       expect(total).toBe(1000);
     }));
 
   test("a step that no record of the role can take is refused as a whole", () =>
-    rolledBack(async (db) => {
+    onDb(async (db) => {
       const { dkid } = await one(db, library, { shzt: "1" });
-      const call = as(db, "yuhang", library).updateShzt({ dkids: [dkid], shzt: "5" });
+      const call = as("yuhang", library).updateShzt({ dkids: [dkid], shzt: "5" });
       expect(await statusOf(call)).toBe(403);
     }));
 });

@@ -53,7 +53,7 @@ export async function updateRecord<R extends DxydRow>(
       values: { ...changed, ...outcome.values },
       geometry: outcome.geometry,
       by: caller.username,
-    }).catch(numberTaken);
+    }).catch(numberTaken(status.badRequest, "地块编号重复", [takenNumber(wanted.dkbh)]));
     return saved ?? stale<R>(tx, library, dkid, scope);
   });
 }
@@ -73,12 +73,13 @@ export async function undoChange<R extends DxydRow>(
       throw new Refusal(status.conflict, "最近一次变动不是您的修改，不能撤销");
     }
     const target = { id: dkid, bbh, h_id: last.h_id };
-    if (!(await restoreVersion(tx, dataset, target, caller.username))) {
-      return stale<R>(tx, library, dkid, scope);
-    }
-    const restored = await findRecord<R>(tx, dataset, dkid, scope);
-    if (!restored) throw gone();
-    return restored.record;
+    const restored = await restoreVersion(tx, dataset, target, caller.username).catch(
+      numberTaken(status.conflict, "原来的地块编号已被其他地块使用，不能撤销"),
+    );
+    if (!restored) return stale<R>(tx, library, dkid, scope);
+    const found = await findRecord<R>(tx, dataset, dkid, scope);
+    if (!found) throw gone();
+    return found.record;
   });
 }
 
@@ -186,19 +187,21 @@ async function numberProblems(
   return [takenNumber(wanted.dkbh)];
 }
 
-const takenNumber = (dkbh: string | null): Problem =>
-  problemOf("C001", "E", { row: null, dkbh }, `地块编号重复：${dkbh ?? ""}`, {
+const takenNumber = (dkbh: string): Problem =>
+  problemOf("C001", "E", { row: null, dkbh }, `地块编号重复：${dkbh}`, {
     field: "DKBH",
     value: dkbh,
   });
 
 /** Two clerks may give one number at the same moment: the unique index sees the second. */
-function numberTaken(error: unknown): never {
-  if (error instanceof Error && "code" in error && error.code === "23505") {
-    throw new Refusal(status.badRequest, "地块编号重复", [takenNumber(null)]);
-  }
-  throw error;
-}
+const numberTaken =
+  (code: number, message: string, problems?: Problem[]) =>
+  (error: unknown): never => {
+    if (error instanceof Error && "code" in error && error.code === "23505") {
+      throw new Refusal(code, message, problems);
+    }
+    throw error;
+  };
 
 function refuse(problems: readonly Problem[], confirmed: boolean): void {
   if (problems.some(({ level }) => level === "E")) {
