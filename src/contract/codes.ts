@@ -181,3 +181,52 @@ export const drpcztCodes = {
   "3": "已入库",
   "4": "已作废",
 } as const;
+
+/** 项目进度 of a redevelopment project. */
+export const xmjdCodes = {
+  "1": "拟实施",
+  "2": "方案已批",
+  "3": "已供地/签订协议",
+  "4": "已开工",
+  "5": "已竣工",
+  "6": "已验收",
+} as const;
+
+export const xmlxCodes = {
+  "1": "工业改工业",
+  "2": "工改商住",
+  "3": "工改公服",
+  "4": "旧城改造",
+  "5": "城中村改造",
+  "6": "复垦复绿",
+} as const;
+
+export const spztCodes = {
+  "0": "草稿",
+  "1": "待市级审批",
+  "2": "市级退回",
+  "3": "待省级审批",
+  "4": "省级退回",
+  "5": "审批通过",
+  "6": "不予通过",
+  "7": "已终止",
+} as const;
+
+export const cyptlxCodes = {
+  "1": "国家级开发区",
+  "2": "省级开发区",
+  "3": "高能级战略平台",
+  "4": "小微企业园",
+  "5": "乡镇工业功能区",
+  "6": "特色小镇",
+  "9": "园区外",
+} as const;
+
+/** Kinds of annual tasks; the quantity is in 亩, of 工业上楼 in 万㎡. */
+export const rwlxCodes = {
+  "1": "低效用地再开发",
+  "2": "批而未供消化",
+  "3": "闲置处置",
+  "4": "工业低效整治",
+  "5": "工业上楼",
+} as const;

@@ -3,30 +3,8 @@ import * as codes from "../codes";
 import type { AnyDataset } from "../define/dataset";
 import { bytes, endpoint, pageInput, pageOutput, upload } from "../define/endpoint";
 import { multiPolygonSchema } from "../rules/problem";
+import { many, manyYears } from "./filterValues";
 import { jobRef } from "./job";
-
-/** Several codes: an array in JSON, a comma list in an address. */
-const many = (list: Readonly<Record<string, string>>) =>
-  z
-    .preprocess(
-      (value) => (typeof value === "string" ? value.split(",") : value),
-      z.array(z.string().refine((one) => one in list || one === "", { message: "取值不在字典内" })),
-    )
-    .optional();
-
-const manyYears = z
-  .preprocess(
-    (value) =>
-      typeof value === "string"
-        ? value.split(",")
-        : Array.isArray(value)
-          ? value
-          : value === undefined
-            ? value
-            : [value],
-    z.array(z.coerce.number().int()),
-  )
-  .optional();
 
 /** Filters that the rollup can answer: counts and sums under them cost nothing. */
 export const dxydDimensions = {

@@ -4,6 +4,7 @@ import { dxydstApi } from "./dxydst";
 import { drpcApi, jobApi } from "./job";
 import { loginApi, userApi } from "./login";
 import { regionApi } from "./region";
+import { zkfxmsdApi } from "./zkfxmsd";
 
 /** Every call of the product, by group. */
 export const endpoints: Readonly<Record<string, Endpoints>> = {
@@ -14,4 +15,5 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   drpc: drpcApi,
   dxydsd: dxydsdApi,
   dxydst: dxydstApi,
+  zkfxmsd: zkfxmsdApi,
 };

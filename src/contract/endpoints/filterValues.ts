@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+/** Several codes: an array in JSON, a comma list in an address. */
+export const many = (list: Readonly<Record<string, string>>) =>
+  z
+    .preprocess(
+      (value) => (typeof value === "string" ? value.split(",") : value),
+      z.array(z.string().refine((one) => one in list || one === "", { message: "取值不在字典内" })),
+    )
+    .optional();
+
+/** Several years: an array or one number in JSON, a comma list in an address. */
+export const manyYears = z
+  .preprocess(
+    (value) =>
+      typeof value === "string"
+        ? value.split(",")
+        : Array.isArray(value)
+          ? value
+          : value === undefined
+            ? value
+            : [value],
+    z.array(z.coerce.number().int()),
+  )
+  .optional();

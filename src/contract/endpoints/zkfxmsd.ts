@@ -1,0 +1,141 @@
+import { z } from "zod";
+import * as codes from "../codes";
+import { zkfxmsd } from "../datasets/zkfxmsd";
+import { endpoint, pageInput, pageOutput } from "../define/endpoint";
+import { multiPolygonSchema } from "../rules/problem";
+import { many, manyYears } from "./filterValues";
+
+/** Filters of projects. `wcnd` are years in which a project was completed (实际竣工, 进度 ≥ 已竣工). */
+export const zkfxmFilterShape = {
+  areaCode: z.string().optional(),
+  keyword: z.string().max(100).optional(),
+  xmmc: z.string().max(100).optional(),
+  ssnd: manyYears,
+  wcnd: manyYears,
+  zkffs: many(codes.zkffsCodes),
+  xmjd: many(codes.xmjdCodes),
+  spzt: many(codes.spztCodes),
+  cyptid: z.string().max(32).optional(),
+};
+
+export const zkfxmFilter = z.object(zkfxmFilterShape);
+export type ZkfxmFilter = z.infer<typeof zkfxmFilter>;
+
+/** Year and region of a task; the task is 低效用地再开发 unless another kind is asked for. */
+const taskInput = z.object({
+  areaCode: z.string().optional(),
+  nd: z.coerce.number().int().min(2020).max(2030).default(2024),
+});
+
+/** Task of a region or a platform: quantities in 亩, rates in percent, null without a denominator. */
+const taskFigure = z.object({
+  key: z.string(),
+  label: z.string(),
+  rwl: z.number(),
+  wcl: z.number(),
+  wclv: z.number().nullable(),
+  /** 完成率 minus the share of the year that has passed, in percentage points. */
+  sxjdc: z.number().nullable(),
+  zs: z.number().int(),
+  /** Place by rate, from 1; null without a rate. */
+  pm: z.number().int().nullable(),
+  /** Lists the completed projects. */
+  filter: zkfxmFilter,
+});
+export type TaskFigure = z.infer<typeof taskFigure>;
+
+const taskOutput = z.object({ total: taskFigure, list: z.array(taskFigure) });
+
+export const zkfxmsdApi = {
+  pageList: endpoint({
+    path: "dxydsd/zkfxmPageList",
+    kind: "json",
+    readonly: true,
+    access: zkfxmsd.access.read,
+    input: pageInput(zkfxmFilterShape),
+    output: pageOutput(zkfxmsd.record),
+  }),
+  info: endpoint({
+    path: "dxydsd/getZkfxmSdInfo",
+    kind: "query",
+    access: zkfxmsd.access.read,
+    input: z.object({ xmid: z.string() }),
+    output: z.object({
+      record: zkfxmsd.record,
+      geometry: multiPolygonSchema,
+      parcels: z.array(
+        z.object({ dkid: z.string(), dkbh: z.string(), dkmc: z.string(), zymj: z.number() }),
+      ),
+    }),
+  }),
+  /** Projects in the order of area completed, for dashboards. */
+  orderList: endpoint({
+    path: "dxydsd/getZkfxmOrderList",
+    kind: "json",
+    readonly: true,
+    access: zkfxmsd.access.read,
+    input: z.object({
+      areaCode: z.string().optional(),
+      limit: z.number().int().max(100).default(10),
+    }),
+    output: z.array(
+      z.object({
+        xmid: z.string(),
+        xmbh: z.string(),
+        xmmc: z.string(),
+        xzqmc: z.string(),
+        /** Serial number of the project in its county and year. */
+        xh: z.number().int(),
+        pm: z.number().int(),
+        dxmj: z.number(),
+        xmjd: zkfxmsd.fields.xmjd.schema,
+      }),
+    ),
+  }),
+  /** Projects by way of redevelopment and by progress: count, and 低效用地面积 in ㎡. */
+  stats: endpoint({
+    path: "tjfx/dxydzkf",
+    kind: "json",
+    readonly: true,
+    access: zkfxmsd.access.read,
+    input: z.object({
+      areaCode: z.string().optional(),
+      ssnd: manyYears,
+      spzt: many(codes.spztCodes),
+      groups: z.array(z.enum(["zkffs", "xmjd", "ssnd", "region"])).max(4),
+    }),
+    output: z.object({
+      total: z.object({ zs: z.number().int(), mj: z.number(), filter: zkfxmFilter }),
+      groups: z.record(
+        z.string(),
+        z.array(
+          z.object({
+            key: z.string(),
+            label: z.string(),
+            zs: z.number().int(),
+            mj: z.number(),
+            filter: zkfxmFilter,
+          }),
+        ),
+      ),
+    }),
+  }),
+  /** Annual task by region (任务量). */
+  tasks: endpoint({
+    path: "dxydsd/getZkfxmRwlStatic",
+    kind: "json",
+    readonly: true,
+    access: zkfxmsd.access.read,
+    input: taskInput,
+    output: taskOutput,
+  }),
+  /** Annual task by industry platform. */
+  platformTasks: endpoint({
+    path: "dxydsd/getZkfxmCyptRwStatic",
+    kind: "json",
+    readonly: true,
+    access: zkfxmsd.access.read,
+    input: taskInput,
+    output: taskOutput,
+  }),
+};

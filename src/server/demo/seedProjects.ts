@@ -1,0 +1,67 @@
+import type { Db } from "../db/tables";
+import * as store from "../repositories/demoProjects";
+import { platformsOf } from "./platforms";
+import { projectsOf } from "./projects";
+import { demoSeed, randomOf } from "./random";
+
+const year = 2024;
+const batchSize = 500;
+
+/**
+ * Platforms, redevelopment projects of the city library and annual tasks. Call it when the parcels are
+ * in: projects follow their 再开发状态, and tasks what the projects have completed.
+ */
+export async function seedProjects(
+  tx: Db,
+  counties: readonly { areaCode: string; name: string }[],
+  report: (line: string) => void,
+): Promise<void> {
+  const random = randomOf(demoSeed + 7);
+  const platforms = counties.flatMap((county) =>
+    platformsOf(county).map((platform, i) => ({
+      ...platform,
+      cyptlx: (["2", "5", "4", "4"] as const)[i] ?? "4",
+      xzqdm: county.areaCode,
+      xzqmc: county.name,
+    })),
+  );
+  await store.insertPlatforms(tx, platforms);
+  const projects = projectsOf(random, await store.landForProjects(tx));
+  for (let at = 0; at < projects.length; at += batchSize) {
+    await store.insertProjects(tx, projects.slice(at, at + batchSize));
+  }
+  report(`演示数据：${platforms.length} 个产业平台，${projects.length} 个再开发项目`);
+  await seedTasks(tx, counties, platforms);
+}
+
+/** Completion of 55 to 125 percent, mostly around 92. */
+function ratioOf(random: ReturnType<typeof randomOf>): number {
+  const normal = random.next() + random.next() + random.next() + random.next() - 2;
+  return Math.min(1.25, Math.max(0.55, 0.92 + normal * 0.26));
+}
+
+const hundredth = (value: number) => Math.round(value * 100) / 100;
+
+/** Counties add up to their city, and cities to the province. */
+async function seedTasks(
+  tx: Db,
+  counties: readonly { areaCode: string }[],
+  platforms: readonly { cyptid: string }[],
+): Promise<void> {
+  const random = randomOf(demoSeed + 8);
+  const done = await store.completedAreas(tx, year);
+  const quantity = (mu: number, least: number) => hundredth(Math.max(least, mu / ratioOf(random)));
+  const rwl = new Map<string, number>();
+  for (const { areaCode } of counties) {
+    const own = quantity(done.get(areaCode) ?? 0, 20);
+    for (const code of [areaCode, areaCode.slice(0, 4), "33"]) {
+      rwl.set(code, hundredth((rwl.get(code) ?? 0) + own));
+    }
+  }
+  await store.insertTasks(
+    tx,
+    year,
+    [...rwl].map(([areaCode, mu]) => ({ areaCode, rwl: mu })),
+    platforms.map(({ cyptid }) => ({ cyptid, rwl: quantity(done.get(cyptid) ?? 0, 5) })),
+  );
+}
