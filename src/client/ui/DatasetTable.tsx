@@ -8,7 +8,7 @@ import type { Row } from "./columnsOf";
 import { FilterBar } from "./FilterBar";
 import type { Filter } from "./filtersOf";
 import { ListState } from "./ListState";
-import { type FilterValues, pageSizes } from "./listQuery";
+import { type FilterValues, type ListQuery, pageSizes } from "./listQuery";
 import { sumsOf, sumsText } from "./sumsText";
 import { headingChange, tableColumns, widthOf } from "./tableColumns";
 import { useBodyHeight } from "./useBodyHeight";
@@ -64,7 +64,7 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
   useEffect(() => onFilters?.(query.filters), [onFilters, query.filters]);
   useShowSelected(box, selection.ids, rows);
 
-  const shown = tableColumns(columns, query);
+  const shown = [indexColumn<R>(query), ...tableColumns(columns, query)];
   const pick = (row: R) => {
     const id = idOf(row);
     if (selection.ids.length === 1 && selection.ids[0] === id) return selection.select([]);
@@ -154,6 +154,19 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
     </div>
   );
 }
+
+const indexWidth = 52;
+
+/** Running number over the pages. */
+const indexColumn = <R extends Row>({ current, pageSize }: ListQuery): ProColumns<R> => ({
+  key: "index",
+  title: "序号",
+  width: indexWidth,
+  fixed: "left",
+  align: "right",
+  hideInSetting: true,
+  render: (_, _row, index) => (current - 1) * pageSize + index + 1,
+});
 
 const cleared = (filters: FilterValues): FilterValues =>
   Object.fromEntries(Object.keys(filters).map((key) => [key, undefined]));

@@ -14,15 +14,16 @@ type Props = {
   lead?: ReactNode;
 };
 
-const cell = 168;
-const actions = 132;
+/** Least width of a control with its gap, and what 展开 takes. */
+const cell = 158;
+const actions = 84;
 
 /** Filters in one line, the rest under 展开; those at work stand below as tags. */
 export function FilterBar({ filters, values, onChange, lead }: Props) {
   const [open, setOpen] = useState(false);
   const [box, { width }] = useSize<HTMLDivElement>();
   const offered = filters.filter((filter) => !filter.hidden);
-  const fits = Math.max(1, Math.floor((width - actions) / cell) - (lead ? 1 : 0));
+  const fits = Math.max(1, Math.floor((width - actions + 8) / cell) - (lead ? 1 : 0));
   const shown = open ? offered : offered.slice(0, fits);
   const tags = tagsOf(filters, values);
   const clear = (keys: readonly string[]) =>
@@ -30,10 +31,12 @@ export function FilterBar({ filters, values, onChange, lead }: Props) {
   return (
     <search className="ui-filters" aria-label="筛选">
       <div className="ui-filters-line" ref={box}>
-        {lead}
-        {shown.map((filter) => (
-          <FilterControl key={filter.key} filter={filter} values={values} onChange={onChange} />
-        ))}
+        <div className="ui-filters-grid">
+          {lead}
+          {shown.map((filter) => (
+            <FilterControl key={filter.key} filter={filter} values={values} onChange={onChange} />
+          ))}
+        </div>
         {offered.length > fits ? (
           <Button
             type="link"

@@ -23,6 +23,9 @@ type Props = {
   onClose: () => void;
 };
 
+/** Below the top bar, so that region and user stay in reach. */
+const stage = () => document.querySelector<HTMLElement>(".shell-stage") ?? document.body;
+
 /** Everything that is known of one parcel, beside the living map. */
 export function RecordDrawer({ library, dkid, edit = false, onClose }: Props) {
   const called = useRecord(library, dkid);
@@ -32,6 +35,9 @@ export function RecordDrawer({ library, dkid, edit = false, onClose }: Props) {
   return (
     <Drawer
       open
+      rootClassName="ui-drawer"
+      getContainer={stage}
+      rootStyle={{ position: "absolute" }}
       size={520}
       mask={false}
       onClose={onClose}

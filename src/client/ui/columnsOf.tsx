@@ -7,18 +7,30 @@ import { StatusTag } from "./StatusTag";
 export type Row = Readonly<Record<string, unknown>>;
 
 const widths: Readonly<Record<Field["kind"], number>> = {
-  text: 140,
-  code: 112,
+  text: 120,
+  code: 116,
   codes: 168,
-  number: 116,
-  integer: 96,
-  flag: 88,
-  date: 112,
-  time: 148,
+  number: 112,
+  integer: 104,
+  flag: 96,
+  date: 116,
+  time: 152,
 };
 
-const widthOf = (field: Field): number =>
-  field.kind === "text" && (field.max ?? 0) >= 200 ? 200 : widths[field.kind];
+/** Room that a heading needs for its sort and filter buttons. */
+const headButtons = 52;
+const letter = 14;
+
+const textWidth = (max: number): number => {
+  if (max <= 20) return 168;
+  return max >= 100 ? 188 : widths.text;
+};
+
+/** Wide enough for the values and for the whole heading. */
+const widthOf = (field: Field): number => {
+  const values = field.kind === "text" ? textWidth(field.max ?? 0) : widths[field.kind];
+  return Math.max(values, headingOf(field).length * letter + headButtons);
+};
 
 const isFigure = (field: Field) => field.kind === "number" || field.kind === "integer";
 

@@ -24,11 +24,14 @@ export function useTableLook(table: string) {
   const [own, setOwn] = useState<Look>(() => readLocal("columns", looks)?.[name] ?? look.parse({}));
   const change = useCallback(
     (part: Partial<Look>) =>
-      setOwn((now) => {
-        const next = { ...now, ...part };
-        saveLocal("columns", { ...readLocal("columns", looks), [name]: next });
-        return next;
-      }),
+      // ProTable reports from inside a state update of its own; ours must wait for its end.
+      queueMicrotask(() =>
+        setOwn((now) => {
+          const next = { ...now, ...part };
+          saveLocal("columns", { ...readLocal("columns", looks), [name]: next });
+          return next;
+        }),
+      ),
     [name],
   );
   const setColumns = useCallback(

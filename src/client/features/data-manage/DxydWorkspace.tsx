@@ -49,7 +49,7 @@ export function DxydWorkspace({ library, filters }: Props) {
   );
   const columns = useMemo(
     () => [
-      ...columnsOf<Parcel>(dataset),
+      ...stateThird(columnsOf<Parcel>(dataset)),
       {
         key: "actions",
         title: "操作",
@@ -94,6 +94,15 @@ export function DxydWorkspace({ library, filters }: Props) {
       ) : null}
     </>
   );
+}
+
+const state = "shzt";
+
+/** The review state is what the list is worked by: it stands right after number and name. */
+function stateThird<C extends { key?: unknown }>(columns: readonly C[]): C[] {
+  const others = columns.filter((column) => column.key !== state);
+  const states = columns.filter((column) => column.key === state);
+  return [...others.slice(0, 2), ...states, ...others.slice(2)];
 }
 
 type ToolsProps = {
