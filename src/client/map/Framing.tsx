@@ -17,9 +17,10 @@ import { bboxToMercator, toDegrees, toMercator } from "./mercator";
 /** Levels: as close as a single parcel is shown, and as a problem point is. */
 const recordZoom = 17;
 const pointZoom = 18;
-/** Pixels that the map's own tools and foot line take beside what panels cover. */
+/** Pixels that the map's own head, tools and foot take beside what panels cover. */
 const toolsWidth = 52;
 const footHeight = 24;
+const headHeight = 48;
 const still = { animate: false };
 const smooth = { duration: 220, easing: "ease-out" } as const;
 
@@ -137,7 +138,12 @@ function usePadding(
   const started = useRef(false);
   useEffect(() => {
     const center = view.center?.clone();
-    view.padding = { left, right: right + toolsWidth, bottom: bottom + footHeight, top };
+    view.padding = {
+      left,
+      right: right + toolsWidth,
+      bottom: bottom + footHeight,
+      top: top + headHeight,
+    };
     const animate = started.current;
     started.current = true;
     if (whole.current) go(view, extentOf(whole.current), animate);

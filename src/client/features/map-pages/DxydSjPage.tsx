@@ -3,6 +3,7 @@ import { useAtom, useAtomValue } from "jotai";
 import { useLoaderData } from "react-router-dom";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
 import type { MapPage } from "#contract/map/mapPage";
+import { levelOf } from "#contract/regions";
 import { useCall } from "../../api/useCall";
 import { LineChart } from "../../charts/LineChart";
 import { RankChart } from "../../charts/RankChart";
@@ -71,7 +72,7 @@ export function Component() {
                 field="shzt"
                 {...common}
               />
-              {region.length > 0 && (
+              {levelOf(areaCode) < 3 && (
                 <FigureChart title="分区排名" chart={RankChart} figures={region} {...common} />
               )}
             </>
