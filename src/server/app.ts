@@ -35,7 +35,10 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   answerErrors(app);
   protect(app, deps);
   readForms(app);
-  app.register(multipart, { limits: { files: 20, fields: 50, fieldSize: 10_000 } });
+  // The store has the limit of a file, and says it in words.
+  app.register(multipart, {
+    limits: { fileSize: Number.POSITIVE_INFINITY, files: 20, fields: 50, fieldSize: 10_000 },
+  });
   app.get("/config.json", async (_, reply) =>
     reply.header("cache-control", "no-store").send(deps.config),
   );

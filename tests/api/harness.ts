@@ -79,6 +79,8 @@ type Client = {
   ): Promise<Reply<z.output<E["output"]>>>;
   /** For addresses that are no endpoint: tiles, features, fonts. */
   get(url: string, headers?: Record<string, string>): Promise<Reply<Record<string, unknown>>>;
+  /** Any body as JSON, whatever the contract says of the call. */
+  post(url: string, body: unknown): Promise<Reply<Record<string, unknown>>>;
 };
 
 /** A client with a session of this user. */
@@ -94,6 +96,13 @@ function clientOf(username: Username | null): Client {
       return send(client, await encode(endpoint, input));
     },
     get: (url, headers = {}) => send(client, { method: "GET", url, headers }),
+    post: (url, body) =>
+      send(client, {
+        method: "POST",
+        url,
+        headers: { "content-type": "application/json" },
+        payload: JSON.stringify(body),
+      }),
   };
   async function send(self: Client, request: Awaited<ReturnType<typeof encode>>) {
     if (username !== null) self.token ??= await sessionOf(username);
