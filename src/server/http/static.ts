@@ -12,7 +12,7 @@ const cacheOf = (path: string) =>
 export function serveClient(app: FastifyInstance, clientDir: string): void {
   app.register(fastifyStatic, {
     root: resolve(clientDir),
-    index: false,
+    index: "index.html",
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header("cache-control", cacheOf(path));
