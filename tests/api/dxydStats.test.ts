@@ -1,0 +1,180 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import * as codes from "#contract/codes";
+import { type Figure, figureGroups } from "#contract/endpoints/dxyd";
+import type { Library } from "#contract/workflow/shzt";
+import type { Db } from "../../src/server/db/tables";
+import { as, libraries, onDb } from "./dxydCalls";
+import { withApp } from "./harness";
+import { insertParcels, parcel } from "./parcels";
+import { platformId, type Username } from "./users";
+
+withApp();
+
+const pick = <T>(list: readonly T[], i: number): T => list[i % list.length] as T;
+const keys = (list: object) => Object.keys(list);
+const counties = ["330110", "330110", "330106", "330122", "330212", "330302", "331102"];
+
+/** Parcels over all values of the dimensions, with gaps and with several reasons at once. */
+async function fill(db: Db, library: Library) {
+  const rows = Array.from({ length: 120 }, (_, i) =>
+    parcel(
+      {
+        dkid: `s${i}`,
+        xzqdm: pick(counties, i),
+        cyptid: i % 3 === 0 ? platformId : i % 3 === 1 ? "other" : null,
+        dxlx: pick(keys(codes.dxlxCodes), i >> 1) as "1",
+        xztdyt: pick(keys(codes.xztdytCodes), i >> 2) as "工业",
+        shzt: pick(["0", "5", "5", "5", "1", "2", "3", "9"], i) as "0",
+        zkfzt: pick(["0", "0", "1", "2", "3"], i) as "0",
+        rdnf: 2014 + (i % 11),
+        dxyy: pick(["01", "01,03", "02,04,09", "10"], i),
+        nzkffs: pick([null, "1", "2", "9"], i) as "1" | null,
+        pjdj: pick([null, "A", "D"], i) as "A" | null,
+        hydm: pick([null, "C13", "C38", "C34"], i) as "C13" | null,
+        mj: 1000 + i * 7.13,
+        scbz: i % 17 === 0 ? 1 : 0,
+      },
+      library,
+    ),
+  );
+  await insertParcels(db, library, rows);
+}
+
+type Case = [Username, Parameters<ReturnType<typeof as>["stats"]>[0]];
+const groups = [...figureGroups];
+const cases: Case[] = [
+  ["sheng", { groups }],
+  ["sheng", { groups, shzt: ["5"] }],
+  ["sheng", { groups, dxlx: ["2", "3"] }],
+  ["sheng", { groups, areaCode: "3301", rdnf: [2022, 2023], shzt: ["0", "5"] }],
+  ["chakan", { groups, zkfzt: ["0", "1"], xztdyt: ["工业", "住宅"], areaCode: "330110" }],
+  ["hangzhou", { groups, areaCode: "33" }],
+  ["yuhang", { groups }],
+  ["pingtai", { groups, rdnf: [2014, 2015, 2016, 2017, 2018] }],
+];
+
+/** Every figure beside the list that its filter makes. */
+async function disagreements(library: Library, [username, input]: Case): Promise<unknown[]> {
+  const user = as(username, library);
+  const { total, groups: all } = await user.stats(input);
+  const figures: [string, Figure][] = [["total", total]];
+  for (const [group, list] of Object.entries(all)) {
+    for (const figure of list) figures.push([group, figure]);
+  }
+  expect(figures.length).toBeGreaterThan(groups.length);
+  const wrong: unknown[] = [];
+  for (const [group, figure] of figures) {
+    const page = await user.pageList({ ...figure.filter, pageSize: 1 });
+    const same = page.total === figure.zs && Math.abs((page.sums?.mj ?? 0) - figure.mj) < 0.005;
+    if (!same) wrong.push({ group, figure, total: page.total, mj: page.sums?.mj });
+  }
+  return wrong;
+}
+
+describe.each(libraries)("figures of %s", (library) => {
+  test.each(cases)(
+    "each figure shown to %s is the count and area of the list behind it: %j",
+    (...one) =>
+      onDb(async (db) => {
+        await fill(db, library);
+        expect(await disagreements(library, one)).toEqual([]);
+      }),
+    60_000,
+  );
+
+  test(
+    "figures follow submissions, edits and deletions",
+    () =>
+      onDb(async (db) => {
+        await fill(db, library);
+        const clerk = as("yuhang", library);
+        const { list } = await clerk.pageList({ shzt: ["0", "2"], pageSize: 100 });
+        const plain = list.filter(({ zkfzt }) => zkfzt === "0").map(({ dkid }) => dkid);
+        const before = await clerk.stats({ groups: ["shzt"] });
+        const removed = await clerk.remove(plain.slice(0, 2));
+        expect(removed.ok).toHaveLength(2);
+        const [edited, ...others] = list.filter(({ dkid }) => !removed.ok.includes(dkid));
+        await clerk.update({
+          dkid: String(edited?.dkid),
+          bbh: edited?.bbh ?? 0,
+          values: { dxlx: "9", dxyy: "05,06", xztdyt: "其他", rdnf: 2020, pjdj: "B" },
+          confirmWarnings: true,
+        });
+        const submit = { dkids: others.map(({ dkid }) => dkid), shzt: "1" as const };
+        expect((await clerk.updateShzt(submit)).ok.length).toBeGreaterThan(0);
+
+        const after = await clerk.stats({ groups: ["shzt"] });
+        expect(after.total.zs).toBe(before.total.zs - 2);
+        expect(await disagreements(library, ["yuhang", { groups }])).toEqual([]);
+        expect(await rollupGaps(db, library)).toEqual([]);
+      }),
+    60_000,
+  );
+
+  test("a province counts by city, a city by county, also where there is nothing", () =>
+    onDb(async (db) => {
+      await fill(db, library);
+      const regions = async (username: Username, areaCode?: string) => {
+        const { groups: found } = await as(username, library).stats({
+          groups: ["region"],
+          ...(areaCode && { areaCode }),
+        });
+        return found.region ?? [];
+      };
+      const cities = await regions("sheng");
+      expect(cities.map(({ key }) => key)).toEqual(
+        Array.from({ length: 11 }, (_, i) => `33${String(i + 1).padStart(2, "0")}`),
+      );
+      expect(cities.find(({ key }) => key === "3309")).toMatchObject({
+        label: "舟山市",
+        zs: 0,
+        mj: 0,
+        filter: { areaCode: "3309" },
+      });
+      expect(await regions("hangzhou")).toEqual(await regions("sheng", "3301"));
+      expect((await regions("hangzhou")).map(({ label }) => label)).toContain("余杭区");
+      const own = await regions("yuhang", "33");
+      expect(own.map(({ key, label }) => [key, label])).toEqual([["330110", "余杭区"]]);
+    }));
+
+  test("figures are named by their code, and what is not filled in says so", () =>
+    onDb(async (db) => {
+      await fill(db, library);
+      const { groups: found } = await as("sheng", library).stats({ groups });
+      const label = (group: string, key: string) =>
+        found[group]?.find((figure) => figure.key === key)?.label;
+      expect(label("dxlx", "2")).toBe("旧厂矿");
+      expect(label("shzt", "5")).toBe("审核通过");
+      expect(label("rdnf", "2023")).toBe("2023年");
+      expect(label("pjdj", "")).toBe("未填");
+      expect(label("hydm", "C38")).toBe("电气机械和器材制造业");
+      expect(label("dxyy", "10")).toBe("圈而未建（建筑占地率低）");
+      expect(
+        Object.values(found)
+          .flat()
+          .every((figure) => figure.label !== ""),
+      ).toBe(true);
+    }));
+});
+
+/** Where the kept sums are not what the records add up to. */
+async function rollupGaps(db: Db, library: Library): Promise<unknown[]> {
+  const table = sql.table(library);
+  const kept = sql.table(`${library}_rollup_total`);
+  const full = sql.table(`${library}_rollup`);
+  const { rows } = await sql`
+    with truth as (
+      select xzqdm, coalesce(cyptid, '') cyptid, shzt, count(*)::integer zs, sum(mj) mj
+        from ${table} where scbz = 0 group by 1, 2, 3
+    ), small as (select * from ${kept} where zs <> 0),
+    large as (
+      select xzqdm, cyptid, shzt, sum(zs)::integer zs, sum(mj) mj from ${full} group by 1, 2, 3
+      having sum(zs) <> 0
+    )
+    (table truth except table small) union all (table small except table truth)
+    union all (table truth except table large) union all (table large except table truth)`.execute(
+    db,
+  );
+  return rows;
+}
