@@ -10,7 +10,8 @@ type Details = Partial<Omit<Problem, "rule" | "level" | "row" | "dkbh" | "messag
   value?: string | number | null | undefined;
 };
 
-const longestValue = 200;
+/** A hostile file can hold texts of any length; what is reported of them is bounded. */
+const longest = { value: 200, message: 300, dkbh: 50 } as const;
 
 /** Builds a problem; `rule` is the code of the validation rules. */
 export function problemOf(
@@ -24,10 +25,17 @@ export function problemOf(
     rule,
     level,
     row: subject.row,
-    dkbh: subject.dkbh,
+    dkbh: cut(subject.dkbh, longest.dkbh),
     field: field ?? null,
-    value: value === undefined || value === null ? null : String(value).slice(0, longestValue),
-    message,
+    value: cut(value, longest.value),
+    message: cut(message, longest.message) ?? "",
     ...details,
   };
+}
+
+function cut(value: string | number | null | undefined, length: number): string | null {
+  if (value === null || value === undefined) return null;
+  const text = String(value);
+  // Half a character is no text that a database takes.
+  return text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, "");
 }

@@ -23,6 +23,7 @@ describe("reading the values of a record", () => {
   test("texts lose blanks around them and characters that cannot be stored", () => {
     expect(one("DKMC", " 一号 地块\u3000")).toBe("一号 地块");
     expect(one("DKMC", "一号\0\0")).toBe("一号");
+    expect(one("DKMC", "𠮷\ud842号\udfb7")).toBe("𠮷号");
     expect(one("XZQDM", 330110)).toBe("330110");
   });
 

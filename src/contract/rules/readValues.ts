@@ -70,9 +70,11 @@ function textOf(raw: unknown): string | null {
   return null;
 }
 
+/** PostgreSQL stores neither NUL, with which Access pads, nor half a surrogate pair. */
+const unstorable = /\0|\p{Surrogate}/gu;
+
 function trimmed(raw: string): string | null {
-  // PostgreSQL stores no NUL, and Access pads with it.
-  const text = (raw.includes("\0") ? raw.replaceAll("\0", "") : raw).trim();
+  const text = raw.replace(unstorable, "").trim();
   return text === "" ? null : text;
 }
 
