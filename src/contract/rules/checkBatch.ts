@@ -34,7 +34,7 @@ export type Batch = {
 };
 
 /** Called now and then with what is being done and how many records are through. */
-export type Progress = (step: "read" | "compare", done: number) => void;
+type Progress = (step: "read" | "compare", done: number) => void;
 
 export type BatchOptions = {
   progress?: Progress | undefined;

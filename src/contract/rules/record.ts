@@ -13,7 +13,6 @@ type Values<R> = {
  * The provincial library has the same fields but for the last three.
  */
 export type DxydValues = Values<Dxydsd>;
-export type DxydField = keyof DxydValues & string;
 
 /** A record of low-efficiency land on its way in. */
 export type DxydRecord = Subject & {

@@ -41,10 +41,7 @@ export function checkRings(rings: readonly Ring[], subject: Subject): CheckedRin
 }
 
 /** G003: no ring crosses itself; touching itself at a point is a warning. */
-export function selfIntersection(
-  contacts: readonly RingContact[],
-  subject: Subject,
-): PlaneProblem[] {
+function selfIntersection(contacts: readonly RingContact[], subject: Subject): PlaneProblem[] {
   const own = contacts.filter(({ rings }) => rings[0] === rings[1]);
   const worst = own.find(({ kind }) => kind !== "touch") ?? own[0];
   if (!worst) return [];
@@ -56,7 +53,7 @@ export function selfIntersection(
 }
 
 /** G008: holes lie inside, holes and parts do not overlap. */
-export function ringClash(
+function ringClash(
   rings: readonly Ring[],
   contacts: readonly RingContact[],
   subject: Subject,
@@ -67,7 +64,7 @@ export function ringClash(
 }
 
 /** G005: no vertex sharper than 5° between sides over a metre. */
-export function sharpAngle(rings: readonly Ring[], subject: Subject): PlaneProblem[] {
+function sharpAngle(rings: readonly Ring[], subject: Subject): PlaneProblem[] {
   const [worst] = rings.flatMap((ring) => spikes(ring)).sort((a, b) => a.angle - b.angle);
   if (!worst) return [];
   const angle = worst.angle.toFixed(2);
@@ -76,7 +73,7 @@ export function sharpAngle(rings: readonly Ring[], subject: Subject): PlaneProbl
 }
 
 /** G006: no side shorter than 5 cm. */
-export function shortSide(rings: readonly Ring[], subject: Subject): PlaneProblem[] {
+function shortSide(rings: readonly Ring[], subject: Subject): PlaneProblem[] {
   const [worst] = rings.flatMap((ring) => shortSides(ring)).sort((a, b) => a.length - b.length);
   if (!worst) return [];
   const length = worst.length.toFixed(3);
@@ -85,7 +82,7 @@ export function shortSide(rings: readonly Ring[], subject: Subject): PlaneProble
 }
 
 /** G007: no part is a strip; holes make a part narrower, but not its outline longer. */
-export function sliver(plane: MultiPolygon, subject: Subject): PlaneProblem[] {
+function sliver(plane: MultiPolygon, subject: Subject): PlaneProblem[] {
   const part = plane.find(
     (polygon) =>
       thinness([polygon.slice(0, 1)]) < sliverThinness || meanWidth([polygon]) < sliverWidth,
@@ -95,13 +92,13 @@ export function sliver(plane: MultiPolygon, subject: Subject): PlaneProblem[] {
 }
 
 /** G009, error: the parcel encloses something. */
-export function withoutArea(plane: MultiPolygon, subject: Subject): PlaneProblem[] {
+function withoutArea(plane: MultiPolygon, subject: Subject): PlaneProblem[] {
   if (planeArea(plane) > 0) return [];
   return [{ problem: problemOf("G009", "E", subject, "图形面积为零", { value: 0 }) }];
 }
 
 /** G009, warning: no part is smaller than 10 ㎡. */
-export function smallPart(plane: MultiPolygon, subject: Subject): PlaneProblem[] {
+function smallPart(plane: MultiPolygon, subject: Subject): PlaneProblem[] {
   return plane.flatMap((polygon) => {
     const area = planeArea([polygon]);
     if (area <= 0 || area >= smallestPart) return [];
@@ -112,7 +109,7 @@ export function smallPart(plane: MultiPolygon, subject: Subject): PlaneProblem[]
 }
 
 /** G016: the parts of a parcel lie near each other. */
-export function scatteredParts(plane: MultiPolygon, subject: Subject): PlaneProblem[] {
+function scatteredParts(plane: MultiPolygon, subject: Subject): PlaneProblem[] {
   if (plane.length < 2) return [];
   const gap = partsGap(plane);
   if (gap <= widestGap) return [];
