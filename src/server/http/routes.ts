@@ -18,6 +18,7 @@ import * as login from "../services/login";
 import * as region from "../services/region";
 import * as user from "../services/user";
 import * as zkfxmsd from "../services/zkfxmsd";
+import { serveMapConfig } from "./mapConfig";
 import { serve } from "./serve";
 
 const mdbCalls = (library: Library) => ({
@@ -36,4 +37,5 @@ export function registerRoutes(app: FastifyInstance): void {
   app.register(serve(zkfxmsdApi, zkfxmsd));
   app.register(serve(jobApi, job));
   app.register(serve(drpcApi, drpc));
+  serveMapConfig(app);
 }

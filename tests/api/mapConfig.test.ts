@@ -1,0 +1,62 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { basemaps, mapPage } from "#contract/map/mapPage";
+import { BadMapConfig, checkMapConfig } from "../../src/server/http/mapConfig";
+import { as, withApp } from "./harness";
+
+withApp();
+
+const folders: string[] = [];
+
+function copyOfConfig(): string {
+  const folder = mkdtempSync(join(tmpdir(), "map-config-"));
+  folders.push(folder);
+  cpSync("map-config/pages", join(folder, "pages"), { recursive: true });
+  cpSync("map-config/basemaps.json", join(folder, "basemaps.json"));
+  return folder;
+}
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+test("a page of the map names its layers", async () => {
+  const reply = await as("yuhang").get("/api/map-config/pages/dxyd-sj");
+  expect(reply.status).toBe(200);
+  expect(mapPage.parse(reply.body).layers.map(({ id }) => id)).toContain("dxydsd");
+});
+
+test("base maps without a key are listed and none is the first", async () => {
+  const reply = await as("yuhang").get("/api/map-config/basemaps");
+  expect(basemaps.parse(reply.body).initial).toBe("none");
+});
+
+test("an unknown page and a path out of the folder are not found", async () => {
+  const yuhang = as("yuhang");
+  for (const name of ["nothing", "..%2Fbasemaps", "%2e%2e%2fpages%2fdxyd-sj"]) {
+    expect((await yuhang.get(`/api/map-config/pages/${name}`)).status).toBe(404);
+  }
+});
+
+test.each([
+  ["an unknown key", { title: "x", layers: [], colour: "red" }, "colour"],
+  ["a missing title", { layers: [] }, "title"],
+  [
+    "an unknown dataset",
+    { title: "x", layers: [{ id: "a", dataset: "nope", title: "a", visible: true }] },
+    "layers.0.dataset",
+  ],
+  [
+    "an unknown symbol",
+    { title: "x", layers: [{ id: "a", dataset: "dxydsd", title: "a", visible: true, by: "mj" }] },
+    "layers.0.by",
+  ],
+])("a page with %s is refused with file and key", (_, page, key) => {
+  const folder = copyOfConfig();
+  writeFileSync(join(folder, "pages", "bad.json"), JSON.stringify(page));
+  expect(() => checkMapConfig(folder)).toThrow(BadMapConfig);
+  expect(() => checkMapConfig(folder)).toThrow(/pages\/bad\.json/);
+  expect(() => checkMapConfig(folder)).toThrow(key);
+});
