@@ -1,0 +1,106 @@
+import type { AnyDataset } from "#contract/define/dataset";
+import { encodeTile, type TileFeature } from "#geo/mvt";
+import type { Cells } from "./cells";
+import type { Dimensions } from "./dimensions";
+import { cellLevels, cellsAcross, extent, type Tile } from "./tileMath";
+
+const cellsInTile = cellsAcross * cellsAcross;
+
+/**
+ * A tile of counted cells: points with the number of parcels, their area, and for each attribute
+ * that colours parcels the value that holds most area. `allowed` tells the combinations to count.
+ */
+export function cellTile(
+  dataset: AnyDataset,
+  dimensions: Dimensions,
+  tile: Tile,
+  cells: Cells,
+  allowed: Uint8Array,
+): Uint8Array {
+  const attributes = dataset.views.tile;
+  const totals = totalsOf(cells, allowed);
+  const leaders = attributes.map((name) => leadersOf(dimensions, name, cells, allowed));
+  const features = featuresOf(tile, totals, leaders);
+  return encodeTile([
+    { name: `${dataset.name}_cells`, keys: ["zs", "mj", ...attributes], features, extent },
+  ]);
+}
+
+type Totals = Readonly<Record<"zs" | "mj" | "sx" | "sy", Float64Array>>;
+
+function totalsOf(cells: Cells, allowed: Uint8Array): Totals {
+  const [zs, mj, sx, sy] = [0, 1, 2, 3].map(() => new Float64Array(cellsInTile)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  for (let i = 0; i < cells.size; i++) {
+    if (!allowed[cells.dim[i] as number]) continue;
+    const cell = cells.cell[i] as number;
+    zs[cell] = (zs[cell] as number) + (cells.zs[i] as number);
+    mj[cell] = (mj[cell] as number) + (cells.mj[i] as number);
+    sx[cell] = (sx[cell] as number) + (cells.sx[i] as number);
+    sy[cell] = (sy[cell] as number) + (cells.sy[i] as number);
+  }
+  return { zs, mj, sx, sy };
+}
+
+/** By cell the value of one attribute with the largest area. */
+function leadersOf(
+  dimensions: Dimensions,
+  name: string,
+  cells: Cells,
+  allowed: Uint8Array,
+): (cell: number) => string | null {
+  const areas = new Map<string, Float64Array>();
+  for (let i = 0; i < cells.size; i++) {
+    const dim = cells.dim[i] as number;
+    if (!allowed[dim]) continue;
+    const value = dimensions.value(dim, name);
+    const sums = areas.get(value) ?? new Float64Array(cellsInTile);
+    areas.set(value, sums);
+    const cell = cells.cell[i] as number;
+    sums[cell] = (sums[cell] as number) + (cells.mj[i] as number);
+  }
+  return (cell) => {
+    let [leader, most] = ["", -1];
+    for (const [value, sums] of areas) {
+      if ((sums[cell] as number) <= most) continue;
+      most = sums[cell] as number;
+      leader = value;
+    }
+    return leader === "" ? null : leader;
+  };
+}
+
+function* featuresOf(
+  { z, x, y }: Tile,
+  { zs, mj, sx, sy }: Totals,
+  leaders: readonly ((cell: number) => string | null)[],
+): Generator<TileFeature> {
+  const perCell = extent / cellsAcross;
+  const step = 2 ** (cellLevels - z);
+  for (let cell = 0; cell < cellsInTile; cell++) {
+    const count = zs[cell] as number;
+    if (count === 0) continue;
+    const px = ((sx[cell] as number) / count / step - x * cellsAcross) * perCell;
+    const py = ((sy[cell] as number) / count / step - y * cellsAcross) * perCell;
+    yield {
+      id: cell,
+      twkb: pointTwkb(Math.round(px), Math.round(py)),
+      values: [count, Math.round(mj[cell] as number), ...leaders.map((of) => of(cell))],
+    };
+  }
+}
+
+/** A point with whole coordinates. */
+function pointTwkb(x: number, y: number): Uint8Array {
+  const bytes = [1, 0];
+  for (const value of [x, y]) {
+    let rest = value >= 0 ? value * 2 : -value * 2 - 1;
+    for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 128);
+    bytes.push(rest);
+  }
+  return Uint8Array.from(bytes);
+}

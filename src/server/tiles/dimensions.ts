@@ -1,0 +1,59 @@
+import type { AnyDataset } from "#contract/define/dataset";
+import type { Filter } from "../repositories/filter";
+import type { Scope } from "../repositories/scope";
+import { unit } from "./tileAttributes";
+
+/** What cells are counted by: region, platform, and what the dataset's figures are counted by. */
+export const dimensionNames = ({ rollup, views }: AnyDataset): readonly string[] => [
+  ...new Set(["xzqdm", "cyptid", ...rollup, ...views.tile]),
+];
+
+/** Every combination of values that occurs, once. */
+export class Dimensions {
+  readonly names: readonly string[];
+  readonly #index = new Map<string, number>();
+  readonly #values: string[][] = [];
+
+  constructor(dataset: AnyDataset) {
+    this.names = dimensionNames(dataset);
+  }
+
+  /** The row of a combination, given as texts joined by the unit separator. */
+  rowOf(texts: string): number {
+    const known = this.#index.get(texts);
+    if (known !== undefined) return known;
+    this.#values.push(texts.split(unit));
+    this.#index.set(texts, this.#values.length - 1);
+    return this.#values.length - 1;
+  }
+
+  value(row: number, name: string): string {
+    return this.#values[row]?.[this.names.indexOf(name)] ?? "";
+  }
+
+  /** Whether the cells alone can answer a filter. */
+  knows(filter: Filter): boolean {
+    return Object.keys(filter).every((key) => key === "areaCode" || this.names.includes(key));
+  }
+
+  /** 1 for each combination that a caller may see and has asked for. */
+  allowed(filter: Filter, { from, to, cyptid }: Scope): Uint8Array {
+    const tests = Object.entries(filter).map(([key, value]) => this.#test(key, value));
+    const [county, platform] = [this.names.indexOf("xzqdm"), this.names.indexOf("cyptid")];
+    return Uint8Array.from(this.#values, (values) => {
+      const xzqdm = values[county] as string;
+      const own = cyptid === null || (cyptid !== "" && values[platform] === cyptid);
+      return xzqdm >= from && xzqdm < to && own && tests.every((test) => test(values)) ? 1 : 0;
+    });
+  }
+
+  #test(key: string, value: unknown): (values: readonly string[]) => boolean {
+    if (key === "areaCode") {
+      const at = this.names.indexOf("xzqdm");
+      return (values) => (values[at] as string).startsWith(String(value));
+    }
+    const at = this.names.indexOf(key);
+    const wanted = new Set((Array.isArray(value) ? value : [value]).map(String));
+    return (values) => wanted.size === 0 || wanted.has(values[at] as string);
+  }
+}

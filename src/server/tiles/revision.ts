@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "../db/tables";
+import { leavesOf, type Tile } from "./tileMath";
+
+/** Revision numbers of the level-11 tiles under (or over) a tile; those without parcels are missing. */
+export type Revisions = ReadonlyMap<number, number>;
+
+const perRow = 2 ** 16;
+export const leafKey = (x: number, y: number): number => x * perRow + y;
+export const leafAt = (key: number): { x: number; y: number } => ({
+  x: Math.floor(key / perRow),
+  y: key % perRow,
+});
+
+/** Read before the data: what is made from newer data only looks older than it is. */
+export async function revisionsOf(db: Db, dataset: string, tile: Tile): Promise<Revisions> {
+  const { x0, y0, x1, y1 } = leavesOf(tile);
+  const { rows } = await sql<{ x: number; y: number; no: number }>`
+    select x, y, no from tile_revision
+     where dataset = ${dataset} and x between ${x0} and ${x1} and y between ${y0} and ${y1}
+     order by x, y`.execute(db);
+  return new Map(rows.map(({ x, y, no }) => [leafKey(x, y), no]));
+}
+
+/**
+ * Says exactly which state of the data a tile shows. All numbers count and not only the largest:
+ * of two changes the one that committed last may have the smaller number.
+ */
+export function stateOf(revisions: Revisions, tile: Tile): string {
+  const { x0, y0, x1, y1 } = leavesOf(tile);
+  if (x0 === x1 && y0 === y1) return String(revisions.get(leafKey(x0, y0)) ?? 0);
+  const hash = createHash("sha1");
+  for (const [key, no] of revisions) {
+    const { x, y } = leafAt(key);
+    if (x >= x0 && x <= x1 && y >= y0 && y <= y1) hash.update(`${key}:${no};`);
+  }
+  return hash.digest("base64url");
+}
