@@ -18,6 +18,7 @@ import * as login from "../services/login";
 import * as region from "../services/region";
 import * as user from "../services/user";
 import * as zkfxmsd from "../services/zkfxmsd";
+import { serveGlyphs } from "./glyphs";
 import { serveMapConfig } from "./mapConfig";
 import { serve } from "./serve";
 
@@ -38,4 +39,5 @@ export function registerRoutes(app: FastifyInstance): void {
   app.register(serve(jobApi, job));
   app.register(serve(drpcApi, drpc));
   serveMapConfig(app);
+  serveGlyphs(app);
 }
