@@ -1,24 +1,48 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
-import { join } from "node:path";
+import {
+  closeSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { join, resolve } from "node:path";
 
-/** Takes a data folder for this process alone: two openers corrupt the database silently. */
+const heldHere = new Set<string>();
+
+/**
+ * Takes a data folder for this process alone: two openers corrupt the database silently. A lock
+ * whose process is gone is taken over. Answers the function that gives the folder free.
+ */
 export function lockFolder(folder: string): () => void {
-  const path = join(folder, "clzy.lock");
-  for (let attempt = 0; attempt < 2; attempt++) {
-    if (create(path)) return () => rmSync(path, { force: true });
-    const owner = ownerOf(path);
-    if (owner !== null && isAlive(owner)) {
-      throw new Error(`数据目录正被另一个进程（进程号 ${owner}）使用：${folder}`);
+  const path = join(resolve(folder), "clzy.lock");
+  if (heldHere.has(path)) throw taken(folder, process.pid);
+  for (let attempt = 0; attempt < 3; attempt++) {
+    if (create(path)) {
+      heldHere.add(path);
+      return () => {
+        heldHere.delete(path);
+        rmSync(path, { force: true });
+      };
     }
-    rmSync(path, { force: true });
+    const owner = read(path);
+    if (owner && isRunning(owner)) throw taken(folder, owner.pid);
+    setAside(path);
   }
   throw new Error(`数据目录无法加锁：${path}`);
 }
 
+const taken = (folder: string, pid: number) =>
+  new Error(`数据目录正被另一个进程（进程号 ${pid}）使用：${resolve(folder)}`);
+
+/** `since` tells a process from a later one with the same number, where the system says it. */
+type Owner = { pid: number; since: string };
+
 function create(path: string): boolean {
   try {
     const file = openSync(path, "wx");
-    writeSync(file, `${process.pid}\n`);
+    writeSync(file, `${process.pid} ${startOf(process.pid)}\n`);
     closeSync(file);
     return true;
   } catch (error) {
@@ -27,19 +51,45 @@ function create(path: string): boolean {
   }
 }
 
-function ownerOf(path: string): number | null {
+function read(path: string): Owner | null {
   try {
-    return Number.parseInt(readFileSync(path, "utf8"), 10) || null;
+    const [pid, since = ""] = readFileSync(path, "utf8").trim().split(" ");
+    return Number(pid) > 0 ? { pid: Number(pid), since } : null;
   } catch {
     return null;
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Two processes may find the same dead lock: the move tells which of them may take it over. */
+function setAside(path: string): void {
+  const aside = `${path}.${process.pid}`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    return;
+  }
+  const owner = read(aside);
+  // In between, the other one has taken it over and this was its new lock: give it back.
+  if (owner && isRunning(owner)) linkSync(aside, path);
+  rmSync(aside, { force: true });
+}
+
+function isRunning({ pid, since }: Owner): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
+  }
+  const start = startOf(pid);
+  return start === "" || since === "" || start === since;
+}
+
+/** When a process started, in ticks since the system did; empty where /proc does not tell. */
+function startOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+  } catch {
+    return "";
   }
 }

@@ -1,0 +1,10 @@
+import { sql } from "kysely";
+import { openDatabase } from "../../src/server/db/open";
+
+// A process of its own for the test of a crash: says each number once its commit is acknowledged.
+const [, , dataDir = ""] = process.argv;
+const { db } = await openDatabase({ dataDir, log: console });
+for (let id = 11; ; id++) {
+  await sql`insert into note values (${id})`.execute(db);
+  process.stdout.write(`${id}\n`);
+}
