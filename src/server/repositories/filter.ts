@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Field } from "#contract/define/field";
 import { limits } from "#contract/limits";
@@ -14,6 +14,7 @@ type Condition = RawBuilder<SqlBool>;
 /**
  * The rows of a dataset that are alive, the caller's, and inside the filter. Lists, tiles, features
  * and exports all ask here, so that they cannot disagree. A filter that no field knows is a defect.
+ * It stands in a `sql` template, or in `where` of a Kysely query.
  */
 export function whereOf(
   dataset: AnyDataset,
@@ -26,15 +27,6 @@ export function whereOf(
     .map(([key, value]) => conditionOf(dataset, alias, key, value));
   return all([sql<SqlBool>`${sql.ref(`${alias}.scbz`)} = 0`, inScope(scope, alias), ...conditions]);
 }
-
-/** `whereOf` on a Kysely query. */
-export const applyFilter = <DB, TB extends keyof DB, O>(
-  query: SelectQueryBuilder<DB, TB, O>,
-  dataset: AnyDataset,
-  filter: Filter,
-  scope: Scope,
-  alias: string = dataset.table,
-): SelectQueryBuilder<DB, TB, O> => query.where(whereOf(dataset, filter, scope, alias));
 
 /** Several conditions as one. */
 export const all = (conditions: readonly Condition[]): Condition =>

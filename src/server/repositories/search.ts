@@ -38,4 +38,4 @@ function indexed(dataset: AnyDataset, alias: string, asked: string): RawBuilder<
 }
 
 /** Text for `like` in which `%`, `_` and `\` mean themselves. */
-export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
