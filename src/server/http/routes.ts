@@ -21,6 +21,7 @@ import * as zkfxmsd from "../services/zkfxmsd";
 import { serveGlyphs } from "./glyphs";
 import { serveMapConfig } from "./mapConfig";
 import { serve } from "./serve";
+import { serveTiles } from "./tiles";
 
 const mdbCalls = (library: Library) => ({
   validateMdb: validateMdb(library),
@@ -39,5 +40,6 @@ export function registerRoutes(app: FastifyInstance): void {
   app.register(serve(jobApi, job));
   app.register(serve(drpcApi, drpc));
   serveMapConfig(app);
+  serveTiles(app);
   serveGlyphs(app);
 }

@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Refusal, status } from "#contract/errors";
+import { demandScope } from "../repositories/scope";
+import { buildAhead } from "../tiles/buildAhead";
+import { type TileDataset, tileDatasets } from "../tiles/tileDatasets";
+import { isTile } from "../tiles/tileMath";
+import { VectorTiles } from "../tiles/vectorTiles";
+import { callerOf, requireCaller } from "./authenticate";
+import { parseInput } from "./parse";
+
+type Params = { dataset: string; z: string; x: string; y: string };
+
+/**
+ * `GET /api/tiles/<dataset>/<z>/<x>/<y>.pbf?<filter>`: parcels in the layer `<dataset>` from level 12
+ * on, counted cells in the layer `<dataset>_cells` above.
+ */
+export function serveTiles(app: FastifyInstance): void {
+  const tiles = new VectorTiles();
+  const { db, readDb = db } = app.deps;
+  app.get<{ Params: Params }>(
+    "/api/tiles/:dataset/:z(^\\d+)/:x(^\\d+)/:y(^\\d+).pbf",
+    { onRequest: requireReader },
+    async (request, reply) => {
+      const { dataset, filter: schema } = mapped(request);
+      const tile = {
+        z: Number(request.params.z),
+        x: Number(request.params.x),
+        y: Number(request.params.y),
+      };
+      if (!isTile(tile)) throw new Refusal(status.notFound, "没有这个瓦片");
+      const filter = parseInput(schema, request.query);
+      const scope = demandScope(callerOf(request), filter.areaCode as string | undefined);
+      const { tag, bytes } = await tiles.tile(readDb, { dataset, tile, filter, scope });
+      return sendTagged(request, reply, tag, "application/x-protobuf", bytes);
+    },
+  );
+  warmUp(app, tiles);
+}
+
+/** The dataset of an address; not found if there is none, or none on the map. */
+export function mapped(request: FastifyRequest): TileDataset {
+  const { dataset } = request.params as { dataset: string };
+  const known = Object.hasOwn(tileDatasets, dataset) ? tileDatasets[dataset] : undefined;
+  if (!known) throw new Refusal(status.notFound, "没有这个图层");
+  return known;
+}
+
+/** As `onRequest` hook: whoever may read the dataset of the address. */
+export const requireReader = (request: FastifyRequest) =>
+  requireCaller(mapped(request).dataset.access.read)(request);
+
+/** Answers 304 without making anything where the browser has the same state. */
+export async function sendTagged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tag: string,
+  type: string,
+  bytes: () => Promise<Uint8Array>,
+) {
+  reply.header("etag", tag).header("cache-control", "private, no-cache");
+  if (request.headers["if-none-match"]?.replace(/^W\//, "") === tag) return reply.code(304).send();
+  return reply.type(type).send(Buffer.from((await bytes()) as Uint8Array<ArrayBuffer>));
+}
+
+/** Only a server that listens builds ahead: tests have one transaction and nothing beside it. */
+function warmUp(app: FastifyInstance, tiles: VectorTiles): void {
+  const stop = new AbortController();
+  const { db, readDb = db } = app.deps;
+  app.addHook("onListen", () => {
+    const datasets = Object.values(tileDatasets).map(({ dataset }) => dataset);
+    void buildAhead(readDb, tiles, datasets, stop.signal).catch((error: unknown) => {
+      app.log.warn({ err: error }, "tiles were not built ahead");
+    });
+  });
+  app.addHook("onClose", async () => stop.abort());
+}
