@@ -2,6 +2,7 @@ import { Segmented } from "antd";
 import { useAtom, useAtomValue } from "jotai";
 import { useLoaderData } from "react-router-dom";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
+import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
 import type { MapPage } from "#contract/map/mapPage";
 import { levelOf } from "#contract/regions";
 import { useCall } from "../../api/useCall";
@@ -15,11 +16,15 @@ import { PanelState } from "../../shell/PanelState";
 import { SidePanel } from "../../shell/SidePanel";
 import { usePageLayers } from "../../shell/usePageLayers";
 import { regionAtom } from "../../state/region";
+import { canAtom } from "../../state/session";
 import { FigureChart } from "./FigureChart";
 import { FigureList } from "./FigureList";
 import { FilterChips } from "./FilterChips";
 import { Indicators } from "./Indicators";
+import { ProjectList } from "./ProjectList";
+import { TaskSection } from "./TaskSection";
 import { useDxydSjFigures, usePageFilter } from "./useDxydSj";
+import { useProjectList } from "./useProjectList";
 import "./dxyd.css";
 
 export const loader = mapPageLoader("dxyd-sj");
@@ -45,8 +50,10 @@ export function Component() {
   const page = useLoaderData<MapPage>();
   usePageLayers(page.layers);
   const { filter, list, setFilter, setList } = usePageFilter();
+  const { projects, setProjects } = useProjectList();
   const { areaCode } = useAtomValue(regionAtom);
   const by = useAtomValue(regionMeasureAtom);
+  const mayProjects = useAtomValue(canAtom)(zkfxmsdApi.tasks.access ?? "");
   const years = useCall(dxydsdApi.stats, { areaCode, groups: ["rdnf"] });
   const { all, indicators } = useDxydSjFigures(filter);
   const common = { by, onList: setList };
@@ -78,6 +85,7 @@ export function Component() {
             </>
           )}
         </PanelState>
+        {mayProjects && <TaskSection onProjects={setProjects} />}
       </SidePanel>
       <SidePanel title="分析" side="right" extra={<MeasureSwitch />}>
         <PanelState called={all} rows={14} isEmpty={isEmpty} empty={nothing}>
@@ -104,6 +112,7 @@ export function Component() {
         </PanelState>
       </SidePanel>
       {list && <FigureList filter={list} onClose={() => setList(null)} />}
+      {projects && !list && <ProjectList filter={projects} onClose={() => setProjects(null)} />}
     </>
   );
 }

@@ -40,6 +40,7 @@ export function readList(search: URLSearchParams): DxydFilter | null {
 
 export function writeList(search: URLSearchParams, list: DxydFilter | null): URLSearchParams {
   const next = new URLSearchParams(search);
+  next.delete("projects");
   if (list) next.set(listKey, filterQuery(list));
   else next.delete(listKey);
   return next;

@@ -1,0 +1,126 @@
+import { Segmented, Tooltip } from "antd";
+import { useAtomValue } from "jotai";
+import { useCallback, useMemo, useState } from "react";
+import { type TaskFigure, type ZkfxmFilter, zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
+import { limits } from "#contract/limits";
+import { levelOf } from "#contract/regions";
+import { useCall } from "../../api/useCall";
+import { RankChart } from "../../charts/RankChart";
+import { PanelState } from "../../shell/PanelState";
+import { dataRevisionAtom } from "../../state/map";
+import { regionAtom } from "../../state/region";
+import { count, decimal } from "../../ui/format";
+import "./task.css";
+
+type Props = { onProjects: (filter: ZkfxmFilter) => void };
+
+/** Traffic light of 完成率 minus the share of the year that has passed (K06). */
+function lightOf(difference: number | null): { name: string; word: string } {
+  if (difference === null) return { name: "none", word: "未下达" };
+  if (difference >= 0) return { name: "good", word: "达到时序" };
+  return difference >= -10
+    ? { name: "warn", word: "略慢于时序" }
+    : { name: "bad", word: "落后时序" };
+}
+
+/** K05 and K06: quantity, what is completed, the rate against the time that has passed. */
+function TaskBar({ total, onProjects }: Props & { total: TaskFigure }) {
+  const { rwl, wcl, wclv, sxjdc, zs, filter } = total;
+  const elapsed = wclv === null || sxjdc === null ? null : wclv - sxjdc;
+  const light = lightOf(sxjdc);
+  const hint =
+    "完成量 = 当年实际竣工、审批通过的再开发项目的低效用地面积；时序进度差 = 完成率 − 年度已过时间";
+  return (
+    <Tooltip title={hint}>
+      <button type="button" className="task-bar" onClick={() => onProjects(filter)}>
+        <span className="task-figures">
+          <b>{decimal(wclv, 1)}</b>
+          <small>%</small>
+          <span className={`task-light ${light.name}`}>
+            <i aria-hidden="true" />
+            {light.word}
+            {sxjdc !== null && ` ${sxjdc > 0 ? "+" : ""}${decimal(sxjdc, 1)} 个百分点`}
+          </span>
+        </span>
+        <span className="task-track">
+          <i className={light.name} style={{ width: `${Math.min(100, wclv ?? 0)}%` }} />
+          {elapsed !== null && <em style={{ left: `${Math.min(100, elapsed)}%` }} />}
+        </span>
+        <span className="task-words">
+          完成 {decimal(wcl, 2)} 亩 / 任务 {decimal(rwl, 2)} 亩，{count(zs)} 个项目
+        </span>
+      </button>
+    </Tooltip>
+  );
+}
+
+type Ranking = "region" | "platform";
+
+/** The year's task of redevelopment (低效用地再开发): the region's own, and who is how far. */
+export function TaskSection({ onProjects }: Props) {
+  const { areaCode } = useAtomValue(regionAtom);
+  const revision = useAtomValue(dataRevisionAtom);
+  const [ranking, setRanking] = useState<Ranking>("region");
+  const input = { areaCode, nd: limits.currentYear };
+  const tasks = useCall(zkfxmsdApi.tasks, input, revision);
+  const platforms = useCall(zkfxmsdApi.platformTasks, input, revision);
+  const ofRegions = levelOf(areaCode) < 3 && (tasks.data?.list.length ?? 0) > 0;
+  const shown = ranking === "region" && ofRegions ? tasks : platforms;
+  return (
+    <section className="dxyd-chart">
+      <h3>{limits.currentYear} 年再开发任务</h3>
+      <PanelState called={tasks} rows={3}>
+        {({ total }) => <TaskBar total={total} onProjects={onProjects} />}
+      </PanelState>
+      <div className="task-head">
+        <h3>任务完成率</h3>
+        {ofRegions && (
+          <Segmented<Ranking>
+            size="small"
+            aria-label="排名对象"
+            value={ranking}
+            onChange={setRanking}
+            options={[
+              { value: "region", label: "分区" },
+              { value: "platform", label: "产业平台" },
+            ]}
+          />
+        )}
+      </div>
+      <PanelState
+        called={shown}
+        rows={6}
+        isEmpty={({ list }) => list.length === 0}
+        empty="没有下达产业平台任务"
+      >
+        {({ list }) => <TaskRanking list={list} onProjects={onProjects} />}
+      </PanelState>
+    </section>
+  );
+}
+
+const shownAtMost = 12;
+
+function TaskRanking({ list, onProjects }: Props & { list: readonly TaskFigure[] }) {
+  const data = useMemo(
+    () => list.slice(0, shownAtMost).map(({ key, label, wclv }) => ({ key, label, value: wclv })),
+    [list],
+  );
+  const pick = useCallback(
+    (key: string) => {
+      const figure = list.find((one) => one.key === key);
+      if (figure) onProjects(figure.filter);
+    },
+    [list, onProjects],
+  );
+  return (
+    <>
+      <RankChart title="任务完成率" data={data} unit="%" onPick={pick} />
+      {list.length > shownAtMost && (
+        <p className="task-more">
+          共 {count(list.length)} 个，列出完成率最高的 {shownAtMost} 个
+        </p>
+      )}
+    </>
+  );
+}
