@@ -9,7 +9,7 @@ import { dxydHints } from "./dxydHints";
 import { useChanged } from "./useChanged";
 import { useDxydCheck } from "./useDxydCheck";
 
-const undoSeconds = 10;
+const undoSeconds = 20;
 
 /** Takes the caller's own last change back. */
 export function useUndo(library: Library) {
@@ -43,7 +43,7 @@ export function RecordEdit({ library, record, onClose }: Props) {
       key,
       title: "已保存",
       description: `${after.dkmc}（${after.dkbh}）`,
-      placement: "bottomRight",
+      placement: "top",
       duration: undoSeconds,
       actions: (
         <Button
