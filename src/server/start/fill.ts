@@ -3,6 +3,7 @@ import { alone } from "../db/alone";
 import { migrate } from "../db/migrate";
 import type { Database } from "../db/open";
 import { seedRegions } from "../db/seedRegions";
+import type { Db } from "../db/tables";
 import { demoAccounts, demoPassword } from "../demo/people";
 import { seedDemo } from "../demo/seed";
 import { isEmpty } from "../repositories/demo";
@@ -19,11 +20,12 @@ export const fillDatabase = (database: Database, mapConfigDir: string, demo: boo
     const regions = await seedRegions(db, mapConfigDir);
     if (regions > 0) say(`已载入行政区划：${regions} 个`);
     const fresh = !(await hasUsers(db));
-    if (fresh && !demo) await createAdmin(database, say);
+    if (fresh && !demo) await createAdmin(db, say);
     if (fresh && demo && (await isEmpty(db, "dxydsd"))) await seedDemo(db, say);
   });
 
-async function createAdmin({ db }: Database, say: Say): Promise<void> {
+/** Without demonstration data: an administrator, whose password is said once and must be changed. */
+export async function createAdmin(db: Db, say: Say): Promise<void> {
   const password = randomBytes(12).toString("base64url");
   await createUser(db, {
     username: "admin",

@@ -1,0 +1,158 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { loginApi } from "#contract/endpoints/login";
+import { pageConfigOf } from "../../src/server/pageConfig";
+import { isClientStale } from "../../src/server/start/buildClient";
+import { readEnvironment } from "../../src/server/start/environment";
+import { createAdmin } from "../../src/server/start/fill";
+import { listen } from "../../src/server/start/listen";
+import { anonymous, here, withApp } from "./harness";
+
+const folder = mkdtempSync(join(tmpdir(), "clzy-start-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("the environment", () => {
+  test("needs nothing", () => {
+    expect(readEnvironment({})).toEqual({
+      PORT: 8080,
+      HOST: "127.0.0.1",
+      DATA_DIR: "./data",
+      DEMO: "1",
+      LOG_LEVEL: "warn",
+    });
+  });
+
+  test.each([
+    ["PORT", "abc", "环境变量 PORT 不正确：应为端口号"],
+    ["PORT", "70000", "环境变量 PORT 不正确：应在 0 到 65535 之间"],
+    ["HOST", "a b", "环境变量 HOST 不正确：应为主机名或 IP 地址"],
+    ["DEMO", "yes", "环境变量 DEMO 不正确：应为 0 或 1"],
+    ["DATABASE_URL", "mysql://x", "环境变量 DATABASE_URL 不正确：应为 postgres:// 开头的连接地址"],
+    ["DATABASE_READ_URL", "postgres://x", "没有同时设置 DATABASE_URL"],
+    ["LOG_LEVEL", "loud", "环境变量 LOG_LEVEL 不正确：应为 fatal"],
+  ])("refuses %s=%s by name", (name, value, message) => {
+    expect(() => readEnvironment({ [name]: value })).toThrow(message);
+  });
+
+  test("takes an empty value as none", () => {
+    expect(readEnvironment({ PORT: "", DATABASE_URL: " " }).PORT).toBe(8080);
+  });
+
+  test("stops the start with one line and code 1 where it is wrong", async () => {
+    const outcome = await new Promise((resolve) => {
+      const env = { ...process.env, PORT: "abc" };
+      const start = ["--import", "tsx", "src/server/main.ts"];
+      execFile(process.execPath, start, { env }, (error, stdout, stderr) =>
+        resolve({ code: error?.code, said: stdout + stderr }),
+      );
+    });
+    expect(outcome).toEqual({ code: 1, said: "环境变量 PORT 不正确：应为端口号\n" });
+  }, 60_000);
+});
+
+describe("the page configuration", () => {
+  test("that comes with the product is right", () => {
+    expect(pageConfigOf("public/config.json").tokenHeader).toBe("Authorization");
+  });
+
+  test.each([
+    ["{", "不是合法的 JSON"],
+    ['{"title": "x"}', "subtitle"],
+  ])("%s is refused, naming the file", (text, said) => {
+    const file = join(folder, "config.json");
+    writeFileSync(file, text);
+    expect(() => pageConfigOf(file)).toThrow(said);
+    expect(() => pageConfigOf(file)).toThrow(file);
+  });
+});
+
+test("the client is stale when it is missing or older than a source", () => {
+  const root = mkdtempSync(join(folder, "root-"));
+  const dist = join(root, "dist/client");
+  mkdirSync(join(root, "src/client/deep"), { recursive: true });
+  mkdirSync(dist, { recursive: true });
+  const source = join(root, "src/client/deep/page.ts");
+  writeFileSync(source, "");
+  expect(isClientStale(root, dist)).toBe(true);
+  writeFileSync(join(dist, "index.html"), "");
+  utimesSync(source, 1000, 1000);
+  for (const name of ["src/client", "src/client/deep"]) utimesSync(join(root, name), 1000, 1000);
+  expect(isClientStale(root, dist)).toBe(false);
+  utimesSync(source, new Date(), new Date(Date.now() + 5_000));
+  expect(isClientStale(root, dist)).toBe(true);
+});
+
+describe("with a server", () => {
+  const clientDir = join(folder, "client");
+  mkdirSync(join(clientDir, "assets"), { recursive: true });
+  writeFileSync(join(clientDir, "index.html"), "<!doctype html><title>存量</title>");
+  writeFileSync(join(clientDir, "assets/main-abc123.js"), "export {}");
+  writeFileSync(join(clientDir, "config.json"), '{"title": "stale copy of the build"}');
+  writeFileSync(join(folder, "secret.txt"), "secret");
+  withApp({ clientDir });
+
+  const get = (url: string) => here().app.inject({ method: "GET", url });
+
+  test("a port that is taken is named", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => other.once("listening", resolve));
+    const { port } = other.address() as { port: number };
+    await expect(listen(here().app, "127.0.0.1", port)).rejects.toThrow(`端口 ${port} 已被占用`);
+    other.close();
+  });
+
+  test.each(["/", "/dxyd-sj", "/sys/data/manage/sjdxyd?current=2"])(
+    "the page address %s answers the client, to be asked for again",
+    async (url) => {
+      const reply = await get(url);
+      expect(reply.statusCode).toBe(200);
+      expect(reply.headers["content-type"]).toContain("text/html");
+      expect(reply.headers["cache-control"]).toBe("no-cache");
+      expect(reply.body).toContain("存量");
+    },
+  );
+
+  test("assets with a hash in their name may be kept for ever", async () => {
+    const reply = await get("/assets/main-abc123.js");
+    expect(reply.headers["cache-control"]).toContain("immutable");
+    expect(reply.headers["content-type"]).toContain("javascript");
+  });
+
+  test("the page configuration is the one in force, and is never kept", async () => {
+    const reply = await get("/config.json");
+    expect(reply.json()).toEqual(pageConfigOf("public/config.json"));
+    expect(reply.headers["cache-control"]).toBe("no-store");
+  });
+
+  test.each(["/assets/gone-123.js", "/favicon.png", "/..%2fsecret.txt", "/%2e%2e/secret.txt"])(
+    "the missing file %s is not found, instead of a page",
+    async (url) => {
+      const reply = await get(url);
+      expect(reply.statusCode).toBeGreaterThanOrEqual(400);
+      expect(reply.statusCode).toBeLessThan(500);
+      expect(reply.body).not.toContain("secret");
+      expect(reply.headers["content-type"]).not.toContain("text/html");
+    },
+  );
+
+  test("no page may run inline scripts or load from elsewhere", async () => {
+    const policy = String((await get("/")).headers["content-security-policy"]);
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).not.toMatch(/https?:/);
+  });
+
+  test("without demonstration data an administrator gets a password that must be changed", async () => {
+    await here().db.deleteFrom("app_user").where("username", "=", "admin").execute();
+    const said: string[] = [];
+    await createAdmin(here().db, (line) => said.push(line));
+    const password = /一次性密码：(\S+?)（/.exec(said[0] ?? "")?.[1] ?? "";
+    expect(password.length).toBeGreaterThanOrEqual(16);
+    const reply = await anonymous().call(loginApi.login, { username: "admin", password });
+    expect(reply.body).toMatchObject({ roles: ["ROLE_ADMIN"], mustChange: true });
+  });
+});
