@@ -90,7 +90,7 @@ export function Framing() {
   /** The region whose frame was last asked for; a link says itself where to look. */
   const asked = useRef(command?.kind === "place" ? areaCode : null);
 
-  usePadding(view, covers, whole);
+  usePadding(covers, whole);
 
   useEffect(() => {
     if (!bbox || asked.current === areaCode) return;
@@ -130,25 +130,30 @@ export function Framing() {
 }
 
 /** Panels leave less of the screen: what was in the middle of the rest moves into the middle again. */
-function usePadding(
-  view: MapView,
-  { left, right, bottom, top }: Sizes,
-  whole: { current: Bbox | null },
-) {
+function usePadding({ left, right, bottom, top }: Sizes, whole: { current: Bbox | null }) {
+  const { view, root } = useMap();
   const started = useRef(false);
   useEffect(() => {
-    const center = view.center?.clone();
-    view.padding = {
+    // A journey under way still ends where it was bound for.
+    const target = view.animation?.target;
+    const bound = target && !(target instanceof Promise) ? target : { center: view.center.clone() };
+    const padding = {
       left,
       right: right + toolsWidth,
       bottom: bottom + footHeight,
       top: top + headHeight,
     };
+    view.padding = padding;
+    const middle = [
+      padding.left + view.width - padding.right,
+      padding.top + view.height - padding.bottom,
+    ].map((pixels) => Math.round(pixels / 2));
+    root.setAttribute("data-middle", middle.join());
     const animate = started.current;
     started.current = true;
-    if (whole.current) go(view, extentOf(whole.current), animate);
-    else if (center) go(view, { center }, false);
-  }, [view, left, right, bottom, top, whole]);
+    if (whole.current) void go(view, extentOf(whole.current), animate);
+    else void go(view, bound, false);
+  }, [view, root, left, right, bottom, top, whole]);
 }
 
 function usePlace(view: MapView, framed: boolean) {

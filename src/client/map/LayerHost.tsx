@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useMemo, useRef } from "react";
 import { dataRevisionAtom, hoverAtom, selectionAtom } from "../state/map";
 import { detailAtom } from "./detail";
+import { filterQuery } from "./filterQuery";
 import { HoverTip } from "./HoverTip";
 import { LabelLayers } from "./LabelLayers";
 import { useMap, useMapFact } from "./mapContext";
@@ -62,6 +63,7 @@ export function LayerHost() {
     .join(" ");
   useMapFact("layers", names);
   useMapFact("selection", selection?.focus ?? selection?.ids.join() ?? "");
+  useMapFact("filter", filterQuery(layers.find((layer) => layer.visible)?.filter));
   useMapFact("revision", revision);
   return <HoverTip hovered={hovered} />;
 }

@@ -1,0 +1,256 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./test";
+
+type Parcel = {
+  dkid: string;
+  dkmc: string;
+  dkbh: string;
+  xzqdm: string;
+  zxjd: number;
+  zxwd: number;
+};
+
+const ready = { timeout: 40_000 };
+
+/** The map says itself what it shows: no test reads pixels. */
+const mapOf = (page: Page) => page.getByTestId("map");
+
+async function settled(map: Locator): Promise<void> {
+  await expect(map).toHaveAttribute("data-ready", "true", ready);
+}
+
+/** The middle of what panels leave of the map, on the page. */
+async function middleOf(map: Locator): Promise<[number, number]> {
+  const [x = 0, y = 0] = ((await map.getAttribute("data-middle")) ?? "").split(",").map(Number);
+  const box = await map.boundingBox();
+  return [x + (box?.x ?? 0), y + (box?.y ?? 0)];
+}
+
+async function ask<T>(page: Page, path: string, data: unknown): Promise<T> {
+  const token = await page.evaluate(
+    () => JSON.parse(sessionStorage.getItem("user") ?? "{}").token as string,
+  );
+  const reply = await page.request.post(`/api/${path}`, {
+    data,
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  return (await reply.json()) as T;
+}
+
+async function aParcel(page: Page, filter: object = {}): Promise<Parcel> {
+  const input = { ...filter, current: 1, pageSize: 1 };
+  const { list } = await ask<{ list: Parcel[] }>(page, "dxydsd/jscPageList", input);
+  expect(list).toHaveLength(1);
+  return list[0] as Parcel;
+}
+
+const linkTo = ({ xzqdm, zxjd, zxwd }: Parcel, more = "") =>
+  `/dxyd-sj?area=${xzqdm}&at=${zxjd},${zxwd},16.5${more}`;
+
+test("the map opens on the user's own region, with its parts and its parcels", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("hangzhou");
+  const map = mapOf(page);
+  await settled(map);
+  await expect(map).toHaveAttribute("data-region", "3301");
+  await expect(map).toHaveAttribute("data-regions", /\b330106\b.*\b330110\b/);
+  await expect(map).toHaveAttribute("data-layers", "dxydsd:dxlx:1");
+  await expect(page.getByRole("complementary", { name: "分区图例" })).toContainText("面积");
+  await expect(page.getByText("Powered by")).toBeVisible();
+});
+
+test("a click drills into a county, a right click comes up, and never above one's own region", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("hangzhou");
+  // Inside 余杭区, from so far that regions and not parcels are drawn.
+  await page.goto("/dxyd-sj?area=3301&at=119.9,30.4,9.6");
+  const map = mapOf(page);
+  await settled(map);
+  await page.mouse.click(...(await middleOf(map)));
+  await expect(map).toHaveAttribute("data-region", "330110");
+  await expect(page.getByLabel("当前行政区")).toContainText("余杭区");
+  await expect(page).toHaveURL(/area=330110/);
+
+  await settled(map);
+  await page.mouse.click(...(await middleOf(map)), { button: "right" });
+  await expect(map).toHaveAttribute("data-region", "3301");
+  await settled(map);
+  await page.mouse.click(...(await middleOf(map)), { button: "right" });
+  await expect(map).toHaveAttribute("data-region", "3301");
+  await expect(page.getByLabel("当前行政区")).not.toContainText("浙江省");
+});
+
+test("the pointer over a parcel is told its name and number", async ({ page, signIn }) => {
+  await signIn("hangzhou");
+  await settled(mapOf(page));
+  const parcel = await aParcel(page);
+  await page.goto(linkTo(parcel));
+  const map = mapOf(page);
+  await settled(map);
+  await page.mouse.move(...(await middleOf(map)));
+  await expect(page.getByRole("tooltip")).toContainText(parcel.dkbh);
+  await expect(page.getByRole("tooltip")).toContainText(parcel.dkmc);
+});
+
+test("a click on a parcel opens its card beside it, and the link reproduces the screen", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("hangzhou");
+  await settled(mapOf(page));
+  const parcel = await aParcel(page);
+  await page.goto(linkTo(parcel, "&layers=dxydsd~o70~cshzt"));
+  const map = mapOf(page);
+  await settled(map);
+  await page.mouse.click(...(await middleOf(map)));
+  const card = page.getByTestId("map-card");
+  await expect(card).toContainText(parcel.dkmc);
+  await expect(map).toHaveAttribute("data-selection", parcel.dkid);
+  await expect(page).toHaveURL(new RegExp(`pick=.*${parcel.dkid}`));
+
+  const facts = ["data-zoom", "data-layers", "data-selection", "data-region"];
+  const seen = await Promise.all(facts.map((name) => map.getAttribute(name)));
+  await page.reload();
+  await settled(map);
+  await expect(card).toContainText(parcel.dkmc);
+  for (const [i, name] of facts.entries()) await expect(map).toHaveAttribute(name, seen[i] ?? "");
+});
+
+test("the card never lies on its parcel, also at the edge of the map", async ({ page, signIn }) => {
+  await signIn("hangzhou");
+  await settled(mapOf(page));
+  const parcel = await aParcel(page);
+  // The parcel lies a little left of the right panel: the map has to make room.
+  const east = { ...parcel, zxjd: parcel.zxjd - 0.0016 };
+  await page.goto(linkTo(east, `&pick=dxydsd~!${parcel.dkid}`));
+  const map = mapOf(page);
+  await settled(map);
+  const card = page.getByTestId("map-card");
+  await expect(card).toBeVisible();
+  const [stage, right] = await Promise.all([
+    map.boundingBox(),
+    page.getByRole("region", { name: "分析" }).boundingBox(),
+  ]);
+  await expect
+    .poll(async () => {
+      const box = await card.boundingBox();
+      return box && stage && right && box.x >= stage.x && box.x + box.width <= right.x;
+    })
+    .toBe(true);
+});
+
+test("routes come and go over one and the same map", async ({ page, signIn }) => {
+  await signIn("hangzhou");
+  const map = mapOf(page);
+  await settled(map);
+  const canvas = await map.locator("canvas").elementHandle();
+  await page.getByRole("menuitem", { name: "数据管理" }).hover();
+  await page.getByRole("link", { name: "市局低效用地" }).first().click();
+  await expect(page.getByRole("region", { name: "市局低效用地" })).toBeVisible();
+  await expect(map).toHaveAttribute("data-layers", /dxydsd/);
+  await page.mouse.move(300, 600);
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/dxyd-sj/);
+  await expect(map.locator("canvas")).toHaveCount(1);
+  expect(await canvas?.evaluate((held) => held.isConnected)).toBe(true);
+});
+
+test("a layer is coloured by another field, made lighter, and put away", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("hangzhou");
+  const map = mapOf(page);
+  await settled(map);
+  await page.getByRole("button", { name: "图层" }).click();
+  await page.getByText("按审核状态").click();
+  await expect(map).toHaveAttribute("data-layers", "dxydsd:shzt:1");
+  await expect(page.getByRole("list", { name: "图层" })).toContainText("审核通过");
+  await page.getByRole("slider", { name: "市局低效用地不透明度" }).press("ArrowLeft");
+  await expect(map).toHaveAttribute("data-layers", "dxydsd:shzt:0.99");
+  await page.getByRole("checkbox", { name: "市局低效用地" }).uncheck();
+  await page.getByRole("checkbox", { name: "省厅低效用地" }).check();
+  await expect(map).toHaveAttribute("data-layers", "dxydst:fill:1");
+  await expect(page).toHaveURL(/layers=/);
+});
+
+test("a base map without its key is offered greyed and says why", async ({ page, signIn }) => {
+  await signIn("hangzhou");
+  await settled(mapOf(page));
+  await page.getByRole("button", { name: "底图" }).click();
+  await expect(page.getByRole("radio", { name: "无底图" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: /天地图矢量/ })).toBeDisabled();
+  await expect(page.getByText("需在 map-config 填写服务密钥").first()).toBeVisible();
+});
+
+test("a figure leads to exactly the records that it counts, on the map and in the list", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("hangzhou");
+  const map = mapOf(page);
+  await settled(map);
+  const card = page.getByRole("button", { name: /再开发实施率/ });
+  const words = ((await card.textContent()) ?? "").match(/([\d,]+) 宗，([\d,.]+) 亩/);
+  await card.click();
+  const list = page.getByRole("region", { name: "地块清单" });
+  await expect(list.getByTestId("list-sums")).toHaveText(`${words?.[1]} 宗 · ${words?.[2]} 亩`);
+  await expect(list.getByRole("heading")).toHaveText("杭州市 · 审核通过 · 实施中、已完成");
+  await expect(map).toHaveAttribute("data-filter", /zkfzt=2%2C3/);
+
+  const row = list.getByRole("row", { name: /^定位/ }).first();
+  const name = (await row.getAttribute("aria-label"))?.replace("定位 ", "") ?? "";
+  await row.click();
+  await expect(page.getByTestId("map-card")).toContainText(name);
+
+  await page.reload();
+  await expect(list.getByTestId("list-sums")).toHaveText(`${words?.[1]} 宗 · ${words?.[2]} 亩`);
+  await list.getByRole("button", { name: "关闭地块清单" }).click();
+  await expect(map).toHaveAttribute("data-filter", "");
+});
+
+test("every part of a chart lists as many records as it says", async ({ page, signIn }) => {
+  await signIn("hangzhou");
+  await settled(mapOf(page));
+  const sums = page.getByRole("region", { name: "地块清单" }).getByTestId("list-sums");
+  await page.getByLabel("统计口径").getByText("宗数").click();
+  for (const title of ["低效类型", "审核进度", "拟再开发方式", "认定原因", "分区排名"]) {
+    const figure = page.getByRole("figure", { name: `${title}（宗数）` });
+    const part = figure.getByRole("listitem").first();
+    const zs = ((await part.textContent()) ?? "").match(/([\d,]+)\s*宗/)?.[1];
+    await part.getByRole("button").click();
+    await expect(sums, title).toHaveText(new RegExp(`^${zs} 宗 · `));
+  }
+});
+
+test("chips narrow the page, stand as tags, and are kept by the address", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("hangzhou");
+  const map = mapOf(page);
+  await settled(map);
+  await page.getByRole("button", { name: "低效类型", exact: true }).click();
+  await page.getByRole("checkbox", { name: "旧厂矿" }).check();
+  await expect(map).toHaveAttribute("data-filter", "dxlx=2");
+  const ring = page.getByRole("figure", { name: /低效类型/ });
+  await expect(ring.getByRole("listitem")).toHaveCount(1);
+  await page.reload();
+  await expect(map).toHaveAttribute("data-filter", "dxlx=2", ready);
+  await page.getByRole("button", { name: "去掉旧厂矿" }).click();
+  await expect(map).toHaveAttribute("data-filter", "");
+});
+
+test("panels fold to their titles and stay so", async ({ page, signIn }) => {
+  await signIn("hangzhou");
+  await settled(mapOf(page));
+  await page.getByRole("button", { name: "收起分析" }).click();
+  await expect(page.getByRole("figure", { name: /低效类型/ })).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "展开分析" })).toBeVisible();
+  await expect(page.getByRole("figure", { name: /低效类型/ })).toBeHidden();
+});
