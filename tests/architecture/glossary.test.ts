@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { datasets } from "#contract/datasets/index";
+import { zkfxmsd } from "#contract/datasets/zkfxmsd";
+import { endpoints } from "#contract/endpoints/index";
+import { glossary } from "#contract/glossary";
+
+/** English words of call names, and the customer's own spellings of some. */
+const english = new Set(
+  `login do ticket user info logout change password region tree geojson towns job cancel page list get
+   update undo remove delete export shape file report rejected revoke order static format vaildate`
+    .trim()
+    .split(/\s+/),
+);
+
+/** Whether a name can be split into tokens of the glossary, end to end. */
+function isKnown(name: string): boolean {
+  if (name === "" || glossary[name]) return true;
+  for (let end = name.length - 1; end > 0; end--) {
+    if (glossary[name.slice(0, end)] && isKnown(name.slice(end))) return true;
+  }
+  return false;
+}
+
+const all = { ...datasets, zkfxmsd };
+
+describe("the glossary", () => {
+  test.each(Object.entries(all))("knows every field of %s", (name, { fields }) => {
+    expect([name, ...Object.keys(fields)].filter((one) => !isKnown(one))).toEqual([]);
+  });
+
+  test("knows every part of every path", () => {
+    const parts = Object.values(endpoints)
+      .flatMap((group) => Object.values(group))
+      .flatMap(({ path }) => path.split("/"))
+      .flatMap((part) => part.split(/(?=[A-Z])/))
+      .map((part) => part.toLowerCase());
+    const unknown = parts.filter((part) => !english.has(part) && !isKnown(part));
+    expect([...new Set(unknown)]).toEqual([]);
+  });
+
+  test("finds a name that nobody has explained", () => {
+    expect(isKnown("dkqq")).toBe(false);
+  });
+});
