@@ -8,8 +8,9 @@ const toldBy = (error: unknown): string | null =>
   error instanceof Error && /\p{Script=Han}/u.test(error.message) ? error.message : null;
 
 /** What stands in the place of a page that failed to load or to draw. */
-export function ErrorScreen() {
-  const error = useRouteError();
+export const ErrorScreen = () => <Failed error={useRouteError()} />;
+
+export function Failed({ error }: { error: unknown }) {
   const missing = error instanceof ChunkMissing;
   const told = toldBy(error);
   return (

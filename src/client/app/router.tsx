@@ -11,7 +11,7 @@ import { loadChunk } from "../api/loadChunk";
 import { canAtom } from "../state/session";
 import { store } from "../state/store";
 import { Arrive } from "./Arrive";
-import { ErrorScreen } from "./ErrorScreen";
+import { ErrorScreen, Failed } from "./ErrorScreen";
 import { Guard } from "./guard";
 import { isPage, pageRoutes } from "./pageRoutes";
 import { type PageRoute, routes } from "./routes";
@@ -34,35 +34,46 @@ const loginPaths = new Set(["/", "/singleLogin"]);
 const whenOpened: RouteObject["shouldRevalidate"] = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname;
 
+/** A lazy route must not reject: the router would show its waiting element for ever. */
+const loaded =
+  <T,>(load: () => Promise<T>, show: (part: T) => Pick<RouteObject, "element" | "loader">) =>
+  async () => {
+    try {
+      return show(await loadChunk(load));
+    } catch (error) {
+      return { element: <Failed error={error} /> };
+    }
+  };
+
 const toRoute = (row: PageRoute): RouteObject => ({
   path: row.path,
   handle: { title: row.title, surface: row.surface },
   shouldRevalidate: whenOpened,
   ErrorBoundary: ErrorScreen,
-  lazy: async () => {
-    const { Component, loader } = await loadChunk(row.page);
-    return {
-      element: (
-        <Guard title={row.title} access={row.access}>
-          {loginPaths.has(row.path) ? (
-            <Arrive>
-              <Component />
-            </Arrive>
-          ) : (
+  lazy: loaded(row.page, ({ Component, loader }) => ({
+    element: (
+      <Guard title={row.title} access={row.access}>
+        {loginPaths.has(row.path) ? (
+          <Arrive>
             <Component />
-          )}
-        </Guard>
-      ),
-      // Loaders run beside the guard: one that may not be shown reads nothing.
-      loader: loader && ((args) => (store.get(canAtom)(row.access) ? loader(args) : null)),
-    };
-  },
+          </Arrive>
+        ) : (
+          <Component />
+        )}
+      </Guard>
+    ),
+    // Loaders run beside the guard: one that may not be shown reads nothing.
+    loader: loader && ((args) => (store.get(canAtom)(row.access) ? loader(args) : null)),
+  })),
 });
 
 const shellRoute = (): RouteObject => ({
   id: "shell",
   ErrorBoundary: ErrorScreen,
-  lazy: () => loadChunk(() => import("./ShellLayout")),
+  lazy: loaded(
+    () => import("./ShellLayout"),
+    ({ Component }) => ({ element: <Component /> }),
+  ),
   children: pageRoutes.filter(({ surface }) => surface !== "bare").map(toRoute),
 });
 
