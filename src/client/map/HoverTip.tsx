@@ -2,6 +2,7 @@ import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
 import { datasets } from "#contract/datasets/index";
 import { limits } from "#contract/limits";
+import { levels } from "#contract/rules/problem";
 import { call } from "../api/call";
 import { datasetCalls, isMapDataset } from "./datasetCalls";
 import { regionFiguresAtom } from "./regionFigures";
@@ -72,6 +73,17 @@ function Parcel({ hovered }: { hovered: Extract<Hovered, { kind: "parcel" | "cel
 
 function Words({ hovered }: { hovered: Hovered }) {
   const { byCode } = useAtomValue(regionFiguresAtom);
+  if (hovered.kind === "problem") {
+    const { level, dkbh, message } = hovered.problem;
+    return (
+      <>
+        <strong>
+          {levels[level]} {dkbh}
+        </strong>
+        <span>{message}</span>
+      </>
+    );
+  }
   if (hovered.kind === "parcel") return <Parcel hovered={hovered} />;
   if (hovered.kind === "cells") {
     const { zs, mj } = hovered.facts as { zs?: number; mj?: number };

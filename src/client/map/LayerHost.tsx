@@ -65,5 +65,7 @@ export function LayerHost() {
   useMapFact("selection", selection?.focus ?? selection?.ids.join() ?? "");
   useMapFact("filter", filterQuery(layers.find((layer) => layer.visible)?.filter));
   useMapFact("revision", revision);
-  return <HoverTip hovered={hovered} />;
+  // Its card says more than a word could.
+  const told = hovered?.kind === "parcel" && hovered.facts.dkid === selection?.focus;
+  return <HoverTip hovered={told ? null : hovered} />;
 }

@@ -56,7 +56,7 @@ export function SelectionLayer() {
           geometry,
           symbol: {
             type: "simple-fill",
-            color: [11, 63, 209, 0.12],
+            color: [0, 0, 0, 0],
             outline: { color: outlineColor, width: 2.5, join: "round" },
           },
         }),

@@ -2,8 +2,10 @@ import { watch } from "@arcgis/core/core/reactiveUtils.js";
 import { useStore } from "jotai";
 import { useEffect, useState } from "react";
 import { levelOf } from "#contract/regions";
+import type { Problem } from "#contract/rules/problem";
 import { problemSelectionAtom, problemsLayerAtom, selectionAtom } from "../state/map";
 import { regionAtom, regionsAtom } from "../state/region";
+import { detailAtom } from "./detail";
 import { type MapParts, useMap } from "./mapContext";
 import { toDegrees } from "./mercator";
 import { picked } from "./picked";
@@ -12,7 +14,8 @@ import { type RegionShape, regionAt, regionShapesAtom } from "./regionShapes";
 import type { TileHit, TileLayers } from "./TileLayers";
 
 type Pixel = { x: number; y: number };
-export type Hovered = (TileHit | { kind: "region"; region: RegionShape }) & Pixel;
+export type Hovered = Pixel &
+  (TileHit | { kind: "region"; region: RegionShape } | { kind: "problem"; problem: Problem });
 type Store = ReturnType<typeof useStore>;
 type Ground = { parts: MapParts; tiles: TileLayers; store: Store };
 
@@ -54,11 +57,16 @@ function goUp({ store }: Ground): void {
   if (here?.parent) store.set(regionAtom, here.parent);
 }
 
-async function under(ground: Ground, at: Pixel): Promise<Hovered | null> {
+async function under(ground: Ground, { x, y }: Pixel): Promise<Hovered | null> {
+  const at = { x, y };
+  const { store, parts } = ground;
+  const problem = problemAt(store.get(problemsLayerAtom), parts.view, at);
+  if (problem) return { kind: "problem", problem, ...at };
   const hit = await ground.tiles.hitTest(at);
-  if (hit) return { ...hit, x: at.x, y: at.y };
-  const region = regionUnder(ground, at);
-  return region ? { kind: "region", region, x: at.x, y: at.y } : null;
+  if (hit) return { ...hit, ...at };
+  // Where parcels are drawn, the name of the ground would follow the pointer everywhere.
+  const region = store.get(detailAtom) ? null : regionUnder(ground, at);
+  return region ? { kind: "region", region, ...at } : null;
 }
 
 /** Click, right click and pointer of the map; gives what is under the pointer. */
