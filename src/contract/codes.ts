@@ -211,22 +211,3 @@ export const spztCodes = {
   "6": "不予通过",
   "7": "已终止",
 } as const;
-
-export const cyptlxCodes = {
-  "1": "国家级开发区",
-  "2": "省级开发区",
-  "3": "高能级战略平台",
-  "4": "小微企业园",
-  "5": "乡镇工业功能区",
-  "6": "特色小镇",
-  "9": "园区外",
-} as const;
-
-/** Kinds of annual tasks; the quantity is in 亩, of 工业上楼 in 万㎡. */
-export const rwlxCodes = {
-  "1": "低效用地再开发",
-  "2": "批而未供消化",
-  "3": "闲置处置",
-  "4": "工业低效整治",
-  "5": "工业上楼",
-} as const;
