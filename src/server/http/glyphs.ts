@@ -1,3 +1,4 @@
+/// <reference path="./fontnik.d.ts" />
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { FastifyInstance } from "fastify";
