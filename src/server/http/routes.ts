@@ -18,6 +18,7 @@ import * as login from "../services/login";
 import * as region from "../services/region";
 import * as user from "../services/user";
 import * as zkfxmsd from "../services/zkfxmsd";
+import { serveFeatures } from "./features";
 import { serveGlyphs } from "./glyphs";
 import { serveMapConfig } from "./mapConfig";
 import { serve } from "./serve";
@@ -41,5 +42,6 @@ export function registerRoutes(app: FastifyInstance): void {
   app.register(serve(drpcApi, drpc));
   serveMapConfig(app);
   serveTiles(app);
+  serveFeatures(app);
   serveGlyphs(app);
 }

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { regionsWithin } from "../repositories/region";
+import { demandScope } from "../repositories/scope";
+import { featureQueryOf, type Parameters } from "../tiles/features/featureQuery";
+import { queryFeatures } from "../tiles/features/features";
+import { layerInfo, serverInfo, serviceInfo, servicesInfo } from "../tiles/features/layerInfo";
+import { type Box, toMercator } from "../tiles/features/spatialReference";
+import { tileDatasets } from "../tiles/tileDatasets";
+import { callerOf, requireCaller } from "./authenticate";
+import { parseInput } from "./parse";
+import { mapped, requireReader } from "./tiles";
+
+const root = "/api/rest";
+const layer = `${root}/services/:dataset/FeatureServer`;
+
+/**
+ * The datasets as ArcGIS feature layers, read only, under the caller's own permissions: for labels
+ * and highlights on our map, and for ArcGIS, QGIS and GDAL. The filter of lists may stand beside
+ * the parameters of a query.
+ */
+export function serveFeatures(app: FastifyInstance): void {
+  const signedIn = { onRequest: requireCaller("") };
+  const reader = { onRequest: requireReader };
+  app.get(`${root}/info`, signedIn, async () => serverInfo);
+  app.get(`${root}/services`, signedIn, async (request) => {
+    const { authorities } = callerOf(request);
+    const datasets = Object.values(tileDatasets).map(({ dataset }) => dataset);
+    return servicesInfo(datasets.filter(({ access }) => authorities.includes(access.read)));
+  });
+  app.get(layer, reader, async (request) =>
+    serviceInfo(mapped(request).dataset, await extentFor(request)),
+  );
+  app.get(`${layer}/layers`, reader, async (request) => ({
+    layers: [layerInfo(mapped(request).dataset, await extentFor(request))],
+    tables: [],
+  }));
+  app.get(`${layer}/0`, reader, async (request) =>
+    layerInfo(mapped(request).dataset, await extentFor(request)),
+  );
+  app.get(`${layer}/0/query`, reader, (request, reply) => query(request, reply, request.query));
+  app.post(`${layer}/0/query`, reader, (request, reply) =>
+    query(request, reply, { ...Object(request.query), ...Object(request.body) }),
+  );
+}
+
+async function query(request: FastifyRequest, reply: FastifyReply, given: unknown) {
+  const { db, readDb = db } = request.server.deps;
+  const { dataset, filter: schema } = mapped(request);
+  const filter = parseInput(schema, given);
+  const scope = demandScope(callerOf(request), filter.areaCode as string | undefined);
+  const asked = featureQueryOf(dataset, given as Parameters);
+  const answer = await queryFeatures(readDb, { dataset, query: asked, filter, scope });
+  if (!(answer instanceof Uint8Array)) return answer;
+  return reply.type("application/x-protobuf").send(Buffer.from(answer as Uint8Array<ArrayBuffer>));
+}
+
+/** The box of the caller's region: what a client zooms to, without reading any parcel. */
+async function extentFor(request: FastifyRequest): Promise<Box> {
+  const { db, readDb = db } = request.server.deps;
+  const [own] = await regionsWithin(readDb, callerOf(request).areaCode);
+  const [west, south, east, north] = own?.bbox ?? [118, 27, 123, 31.2];
+  const [xmin, ymin] = toMercator([west, south]);
+  const [xmax, ymax] = toMercator([east, north]);
+  return { xmin, ymin, xmax, ymax };
+}

@@ -1,0 +1,65 @@
+import type { AnyDataset } from "#contract/define/dataset";
+import type { MultiPolygon } from "#geo/position";
+import { type EsriField, oidName } from "./esriFields";
+import type { FeatureQuery } from "./featureQuery";
+import { deltas } from "./quantization";
+import type { Feature } from "./readFeatures";
+import { esriRings, fieldValue, replyFields, spatialReferenceOf } from "./replyValues";
+
+type Page = { features: readonly Feature[]; more: boolean };
+
+/** A page in Esri's JSON. */
+export function featureJson(dataset: AnyDataset, query: FeatureQuery, { features, more }: Page) {
+  const fields = replyFields(dataset, query.fields);
+  const { quantization } = query;
+  return {
+    objectIdFieldName: oidName,
+    uniqueIdField: { name: oidName, isSystemMaintained: true },
+    globalIdFieldName: "",
+    geometryType: "esriGeometryPolygon",
+    spatialReference: spatialReferenceOf(query.out),
+    ...(quantization && {
+      transform: {
+        originPosition: "upperLeft",
+        scale: [quantization.tolerance, quantization.tolerance],
+        translate: [quantization.left, quantization.top],
+      },
+    }),
+    fields,
+    features: features.map((feature) => ({
+      attributes: attributesOf(fields, feature),
+      ...(feature.outline && { geometry: { rings: ringsOf(feature.outline, query) } }),
+    })),
+    exceededTransferLimit: more,
+  };
+}
+
+const attributesOf = (fields: readonly EsriField[], feature: Feature) =>
+  Object.fromEntries(fields.map((field) => [field.name, fieldValue(field, feature)]));
+
+function ringsOf(outline: MultiPolygon, { quantization }: FeatureQuery) {
+  const rings = esriRings(outline);
+  if (!quantization) return rings;
+  return rings.map((ring) => deltas(ring, quantization)).filter((ring) => ring.length > 3);
+}
+
+/** A page as GeoJSON: degrees, outer rings counter-clockwise. */
+export function featureGeoJson(dataset: AnyDataset, query: FeatureQuery, { features, more }: Page) {
+  const fields = replyFields(dataset, query.fields);
+  return {
+    type: "FeatureCollection",
+    properties: { exceededTransferLimit: more },
+    features: features.map((feature) => ({
+      type: "Feature",
+      id: feature.oid,
+      geometry: feature.outline && {
+        type: "MultiPolygon",
+        coordinates: feature.outline.map((polygon) => turned(polygon)),
+      },
+      properties: attributesOf(fields, feature),
+    })),
+  };
+}
+
+const turned = (polygon: MultiPolygon[number]) =>
+  esriRings([polygon]).map((ring) => [...ring].reverse());

@@ -1,0 +1,139 @@
+import { PbfWriter } from "pbf";
+import type { AnyDataset } from "#contract/define/dataset";
+import type { MultiPolygon } from "#geo/position";
+import { type EsriField, type EsriType, oidName } from "./esriFields";
+import type { FeatureQuery } from "./featureQuery";
+import { deltas, type Quantization } from "./quantization";
+import type { Feature } from "./readFeatures";
+import { esriRings, fieldValue, replyFields, spatialReferenceOf } from "./replyValues";
+import type { Box } from "./spatialReference";
+
+/** Numbers of Esri's FeatureCollection.proto. */
+const fieldTypes: Readonly<Record<EsriType, number>> = {
+  esriFieldTypeSmallInteger: 0,
+  esriFieldTypeInteger: 1,
+  esriFieldTypeDouble: 3,
+  esriFieldTypeString: 4,
+  esriFieldTypeDate: 5,
+  esriFieldTypeOID: 6,
+};
+const polygon = 3;
+
+/** Without quantisation coordinates still travel as whole numbers: of 0.1 mm, or as fine in degrees. */
+const finest = ({ out }: FeatureQuery): Quantization => ({
+  tolerance: out.srid === 3857 ? 1e-4 : 1e-9,
+  left: 0,
+  top: 0,
+});
+
+type Page = { features: readonly Feature[]; more: boolean };
+
+/** A page as FeatureCollection PBF. */
+export function featurePbf(dataset: AnyDataset, query: FeatureQuery, page: Page): Uint8Array {
+  const fields = replyFields(dataset, query.fields);
+  const transform = query.quantization ?? finest(query);
+  return collection(1, (pbf) => {
+    pbf.writeStringField(1, oidName);
+    pbf.writeMessage(2, writeUniqueId, null);
+    pbf.writeVarintField(7, polygon);
+    pbf.writeMessage(8, writeReference, query.out);
+    if (page.more) pbf.writeBooleanField(9, true);
+    pbf.writeMessage(12, writeTransform, transform);
+    for (const field of fields) pbf.writeMessage(13, writeField, field);
+    for (const feature of page.features) {
+      pbf.writeMessage(15, writeFeature, { feature, fields, transform });
+    }
+  });
+}
+
+export const countPbf = (count: number): Uint8Array =>
+  collection(2, (pbf) => pbf.writeVarintField(1, count));
+
+export const idsPbf = (ids: number[]): Uint8Array =>
+  collection(3, (pbf) => {
+    pbf.writeStringField(1, oidName);
+    pbf.writePackedVarint(3, ids);
+  });
+
+export const extentPbf = (extent: Box | null, count: number, query: FeatureQuery): Uint8Array =>
+  collection(4, (pbf) => {
+    if (extent) pbf.writeMessage(1, writeExtent, { extent, out: query.out });
+    pbf.writeVarintField(2, count);
+  });
+
+/** The envelope around every result; `kind` is the result's number. */
+function collection(kind: number, write: (pbf: PbfWriter) => void): Uint8Array {
+  const pbf = new PbfWriter();
+  pbf.writeMessage(
+    2,
+    (_: null, result: PbfWriter) => result.writeMessage(kind, (_, one) => write(one), null),
+    null,
+  );
+  return pbf.finish();
+}
+
+function writeUniqueId(_: null, pbf: PbfWriter): void {
+  pbf.writeStringField(1, oidName);
+  pbf.writeBooleanField(2, true);
+}
+
+function writeReference(out: FeatureQuery["out"], pbf: PbfWriter): void {
+  const { wkid, latestWkid } = spatialReferenceOf(out);
+  pbf.writeVarintField(1, wkid);
+  pbf.writeVarintField(2, latestWkid);
+}
+
+function writeExtent({ extent, out }: { extent: Box; out: FeatureQuery["out"] }, pbf: PbfWriter) {
+  pbf.writeDoubleField(1, extent.xmin);
+  pbf.writeDoubleField(2, extent.ymin);
+  pbf.writeDoubleField(3, extent.xmax);
+  pbf.writeDoubleField(4, extent.ymax);
+  pbf.writeMessage(5, writeReference, out);
+}
+
+function writeTransform({ tolerance, left, top }: Quantization, pbf: PbfWriter): void {
+  const pair = ([x, y]: readonly [number, number], to: PbfWriter) => {
+    to.writeDoubleField(1, x);
+    to.writeDoubleField(2, y);
+  };
+  pbf.writeVarintField(1, 0);
+  pbf.writeMessage(2, pair, [tolerance, tolerance]);
+  pbf.writeMessage(3, pair, [left, top]);
+}
+
+function writeField({ name, type, alias }: EsriField, pbf: PbfWriter): void {
+  pbf.writeStringField(1, name);
+  pbf.writeVarintField(2, fieldTypes[type]);
+  pbf.writeStringField(3, alias);
+}
+
+type Row = { feature: Feature; fields: readonly EsriField[]; transform: Quantization };
+
+function writeFeature({ feature, fields, transform }: Row, pbf: PbfWriter): void {
+  for (const field of fields) pbf.writeMessage(1, writeValue, { field, feature });
+  if (feature.outline) pbf.writeMessage(2, writeOutline, { outline: feature.outline, transform });
+}
+
+function writeValue({ field, feature }: { field: EsriField; feature: Feature }, pbf: PbfWriter) {
+  const value = fieldValue(field, feature);
+  if (value === null) return;
+  if (typeof value === "string") pbf.writeStringField(1, value);
+  else if (field.type === "esriFieldTypeDouble") pbf.writeDoubleField(3, value);
+  else if (field.type === "esriFieldTypeOID") pbf.writeVarintField(5, value);
+  else pbf.writeSVarintField(field.type === "esriFieldTypeDate" ? 8 : 4, value);
+}
+
+function writeOutline(
+  { outline, transform }: { outline: MultiPolygon; transform: Quantization },
+  pbf: PbfWriter,
+): void {
+  const rings = esriRings(outline)
+    .map((ring) => deltas(ring, transform))
+    .filter((ring) => ring.length > 3);
+  pbf.writeVarintField(1, polygon);
+  pbf.writePackedVarint(
+    2,
+    rings.map((ring) => ring.length),
+  );
+  pbf.writePackedSVarint(3, rings.flat(2));
+}

@@ -1,0 +1,141 @@
+import type { AnyDataset } from "#contract/define/dataset";
+import { esriFieldsOf, oidName } from "./esriFields";
+import type { Box } from "./spatialReference";
+
+/** Features of one reply; more are fetched page by page. */
+export const maxRecordCount = 2000;
+/** Features of one tile of a display, which a client cannot page. */
+export const tileMaxRecordCount = 8000;
+const currentVersion = 11.2;
+/** Nearer than this a screen holds few enough parcels to draw them singly. */
+const minScale = 50_000;
+
+export const mercator = { wkid: 102100, latestWkid: 3857 } as const;
+
+export const servicesInfo = (datasets: readonly AnyDataset[]) => ({
+  currentVersion,
+  folders: [],
+  services: datasets.map(({ name }) => ({ name, type: "FeatureServer" })),
+});
+
+export const serverInfo = { currentVersion, authInfo: { isTokenBasedSecurity: false } };
+
+/** What `FeatureServer?f=json` says. */
+export const serviceInfo = (dataset: AnyDataset, extent: Box) => ({
+  currentVersion,
+  serviceDescription: dataset.title,
+  hasVersionedData: false,
+  maxRecordCount,
+  supportedQueryFormats: "JSON, geoJSON, PBF",
+  capabilities: "Query",
+  description: dataset.title,
+  copyrightText: "",
+  spatialReference: mercator,
+  initialExtent: { ...extent, spatialReference: mercator },
+  fullExtent: { ...extent, spatialReference: mercator },
+  allowGeometryUpdates: false,
+  units: "esriMeters",
+  layers: [
+    {
+      id: 0,
+      name: dataset.title,
+      parentLayerId: -1,
+      defaultVisibility: true,
+      subLayerIds: null,
+      minScale,
+      maxScale: 0,
+      type: "Feature Layer",
+      geometryType: "esriGeometryPolygon",
+    },
+  ],
+  tables: [],
+});
+
+/** What `FeatureServer/0?f=json` says; enough for ArcGIS, QGIS and GDAL. */
+export const layerInfo = (dataset: AnyDataset, extent: Box) => ({
+  currentVersion,
+  id: 0,
+  name: dataset.title,
+  type: "Feature Layer",
+  description: "",
+  geometryType: "esriGeometryPolygon",
+  hasZ: false,
+  hasM: false,
+  hasAttachments: false,
+  allowGeometryUpdates: false,
+  capabilities: "Query",
+  objectIdField: oidName,
+  uniqueIdField: { name: oidName, isSystemMaintained: true },
+  globalIdField: "",
+  displayField: dataset.key.name,
+  typeIdField: "",
+  subtypeField: "",
+  fields: esriFieldsOf(dataset),
+  types: [],
+  templates: [],
+  relationships: [],
+  indexes: [],
+  minScale,
+  maxScale: 0,
+  defaultVisibility: true,
+  extent: { ...extent, spatialReference: mercator },
+  sourceSpatialReference: { wkid: 4490, latestWkid: 4490 },
+  drawingInfo: { renderer: rendererOf(dataset), transparency: 0, labelingInfo: null },
+  htmlPopupType: "esriServerHTMLPopupTypeNone",
+  dateFieldsTimeReference: { timeZone: "UTC", respectsDaylightSaving: false },
+  maxRecordCount,
+  standardMaxRecordCount: maxRecordCount,
+  tileMaxRecordCount,
+  maxRecordCountFactor: 1,
+  supportedQueryFormats: "JSON, geoJSON, PBF",
+  supportsCoordinatesQuantization: true,
+  supportsStatistics: true,
+  supportsAdvancedQueries: true,
+  useStandardizedQueries: true,
+  advancedQueryCapabilities: {
+    useStandardizedQueries: true,
+    supportsStatistics: true,
+    supportsOrderBy: true,
+    supportsPagination: true,
+    supportsPaginationOnAggregatedQueries: false,
+    supportsTrueCurve: false,
+    supportsReturningQueryExtent: true,
+    supportsQueryWithDistance: false,
+    supportsDistinct: false,
+    supportsHavingClause: false,
+    supportsCountDistinct: false,
+    supportsSqlExpression: false,
+    supportsQueryWithResultType: true,
+    supportsMaxRecordCountFactor: false,
+    supportsReturningGeometryCentroid: false,
+    supportsPercentileStatistics: false,
+  },
+});
+
+function rendererOf({ symbols, fields }: AnyDataset) {
+  const [symbol] = symbols;
+  if (!symbol) return { type: "simple", symbol: fillOf("#1677ff") };
+  const labels = fields[symbol.by]?.codes ?? {};
+  return {
+    type: "uniqueValue",
+    field1: symbol.by,
+    defaultSymbol: fillOf("#6b7785"),
+    defaultLabel: "其他",
+    uniqueValueInfos: Object.entries(symbol.colors).map(([value, color]) => ({
+      value,
+      label: labels[value] ?? value,
+      symbol: fillOf(color),
+    })),
+  };
+}
+
+/** Opacity 0.45, as parcels have everywhere. */
+function fillOf(color: string) {
+  const rgb = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  return {
+    type: "esriSFS",
+    style: "esriSFSSolid",
+    color: [...rgb, 115],
+    outline: { type: "esriSLS", style: "esriSLSSolid", color: [...rgb, 255], width: 1 },
+  };
+}

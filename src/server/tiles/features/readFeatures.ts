@@ -1,0 +1,128 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { AnyDataset } from "#contract/define/dataset";
+import type { MultiPolygon } from "#geo/position";
+import { readWkb } from "#geo/wkb";
+import type { Db } from "../../db/tables";
+import { all, type Filter, whereOf } from "../../repositories/filter";
+import type { Scope } from "../../repositories/scope";
+import { oidName } from "./esriFields";
+import type { FeatureQuery } from "./featureQuery";
+import { spatialSql } from "./spatialFilter";
+import type { Box, Srid } from "./spatialReference";
+import type { Figure, Statistics } from "./statistics";
+import { whereSql } from "./whereSql";
+
+export type Feature = {
+  oid: number;
+  values: Record<string, unknown>;
+  outline: MultiPolygon | null;
+};
+
+/** A query of a dataset by somebody: what it selects is always inside their scope. */
+export type Selection = { dataset: AnyDataset; query: FeatureQuery; filter: Filter; scope: Scope };
+
+const most = 2 ** 31;
+
+function conditionOf({ dataset, query, filter, scope }: Selection): RawBuilder<SqlBool> {
+  const conditions = [whereOf(dataset, filter, scope, "t"), whereSql(dataset, "t", query.where)];
+  if (query.space) conditions.push(spatialSql(query.space, "t"));
+  if (query.objectIds) {
+    const ids = JSON.stringify(query.objectIds);
+    conditions.push(
+      sql<SqlBool>`t.oid = any(array(select jsonb_array_elements_text(${ids}::jsonb)::integer))`,
+    );
+  }
+  return all(conditions);
+}
+
+const geometryIn = (srid: Srid): RawBuilder<unknown> =>
+  srid === 3857 ? sql.ref("t.geom_3857") : sql.ref("t.geom");
+
+/** One page of features, and whether there are more. */
+export async function readFeatures(
+  db: Db,
+  selection: Selection,
+): Promise<{ features: Feature[]; more: boolean }> {
+  const { dataset, query } = selection;
+  const columns = query.fields.map((name) => sql`, ${sql.ref(`t.${name}`)}`);
+  const outline = query.geometry ? sql`, ST_AsBinary(${outlineOf(query)}) outline` : sql``;
+  const order = query.orderBy.map(
+    ({ name, down }) => sql`${sql.ref(name)} ${sql.raw(down ? "desc nulls last" : "asc")}`,
+  );
+  const keys = query.orderBy
+    .filter(({ name }) => name !== oidName && !query.fields.includes(name))
+    .map(({ name }) => sql`, ${sql.ref(`t.${name}`)}`);
+  // Without the fence the planner may walk all ids in order to find the few of a place.
+  const fence = query.space ? sql`offset 0` : sql``;
+  const { rows } = await sql<Record<string, unknown>>`
+    select * from (
+      select t.oid ${sql.join([...columns, ...keys], sql``)} ${outline}
+        from ${sql.table(dataset.table)} t
+       where ${conditionOf(selection)} ${fence}
+    ) found
+    order by ${sql.join([...order, sql.ref(oidName)])}
+    limit ${query.limit + 1} offset ${query.offset}`.execute(db);
+  const features = rows.slice(0, query.limit).map(({ oid, outline: bytes, ...values }) => ({
+    oid: oid as number,
+    values,
+    outline: bytes instanceof Uint8Array ? readWkb(bytes) : null,
+  }));
+  return { features, more: rows.length > query.limit };
+}
+
+function outlineOf({ out, simplify }: FeatureQuery): RawBuilder<unknown> {
+  const geometry = geometryIn(out.srid);
+  if (simplify === 0) return geometry;
+  return sql`ST_SimplifyPreserveTopology(${geometry}, ${simplify})`;
+}
+
+export async function countFeatures(db: Db, selection: Selection): Promise<number> {
+  const { rows } = await sql<{ zs: number }>`
+    select count(*) zs from ${sql.table(selection.dataset.table)} t
+     where ${conditionOf(selection)}`.execute(db);
+  return rows[0]?.zs ?? 0;
+}
+
+export async function readIds(db: Db, selection: Selection): Promise<number[]> {
+  const { rows } = await sql<{ oid: number }>`
+    select t.oid from ${sql.table(selection.dataset.table)} t
+     where ${conditionOf(selection)} order by t.oid limit ${most}`.execute(db);
+  return rows.map(({ oid }) => oid);
+}
+
+/** The box around all that is selected, and how many; no box around nothing. */
+export async function readExtent(
+  db: Db,
+  selection: Selection,
+): Promise<{ extent: Box | null; count: number }> {
+  const { rows } = await sql<Box & { zs: number }>`
+    select count(*) zs, ST_XMin(ST_Extent(g)) xmin, ST_YMin(ST_Extent(g)) ymin,
+           ST_XMax(ST_Extent(g)) xmax, ST_YMax(ST_Extent(g)) ymax
+      from (
+        select ${geometryIn(selection.query.out.srid)} g
+          from ${sql.table(selection.dataset.table)} t where ${conditionOf(selection)}
+      ) found`.execute(db);
+  const [row] = rows;
+  if (!row || row.zs === 0) return { extent: null, count: 0 };
+  const { zs, ...extent } = row;
+  return { extent, count: zs };
+}
+
+export async function readStatistics(
+  db: Db,
+  selection: Selection,
+  { figures, groupBy }: Statistics,
+): Promise<Record<string, unknown>[]> {
+  const groups = groupBy.map((name) => sql.ref(`t.${name}`));
+  const by =
+    groups.length > 0 ? sql`group by ${sql.join(groups)} order by ${sql.join(groups)}` : sql``;
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${sql.join([...groups, ...figures.map(figureSql)])}
+      from ${sql.table(selection.dataset.table)} t
+     where ${conditionOf(selection)} ${by}
+     limit ${selection.query.limit}`.execute(db);
+  return rows;
+}
+
+const figureSql = ({ type, field, name }: Figure) =>
+  sql`${sql.raw(type)}(${sql.ref(`t.${field}`)}) as ${sql.ref(name)}`;
