@@ -22,6 +22,10 @@ export function alreadyThere(record: Subject, existing: Existing): readonly Prob
   const shzt = record.dkbh === null ? undefined : existing.get(record.dkbh);
   if (shzt === undefined) return none;
   const details = { value: record.dkbh };
+  if (shzt === "foreign") {
+    const message = `地块编号${record.dkbh}已存在，不属于您的数据范围，不能覆盖`;
+    return [problemOf("A008", "E", record, message, details)];
+  }
   if (editableShzt.includes(shzt)) {
     const message = `地块编号${record.dkbh}已存在，将更新`;
     return [problemOf("A008", "W", record, message, details)];

@@ -36,8 +36,11 @@ export type ValueContext = {
   readonly today: string;
 };
 
-/** A record of the library by its number: what its review state allows. */
-export type Existing = ReadonlyMap<string, Shzt>;
+/**
+ * A record of the library by its number: what its review state allows; "foreign" when the importer
+ * may not touch it.
+ */
+export type Existing = ReadonlyMap<string, Shzt | "foreign">;
 
 /** One rule over the attributes of one record. Never throws. */
 export type ValueRule = (record: DxydRecord, context: ValueContext) => readonly Problem[];

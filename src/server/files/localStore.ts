@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -18,7 +18,8 @@ export function localStore(folder: string): FileStore {
     pathOf,
     async put(fileId, source, maxBytes) {
       const path = pathOf(fileId);
-      const unfinished = `${path}.part`;
+      // A name of its own: what a process left that was killed must not stand in the way.
+      const unfinished = `${path}.${randomUUID()}.part`;
       await mkdir(dirname(path), { recursive: true });
       const meter = measure(maxBytes);
       try {

@@ -118,7 +118,10 @@ const nameOf = (input: unknown) => (input as { username?: string }).username?.tr
 async function within<T>(ms: number, work: T | Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Refusal(504, "处理超时，请缩小范围后重试")), ms);
+    timer = setTimeout(() => {
+      reject(new Refusal(504, "处理超时，请缩小范围后重试"));
+      Promise.resolve(work).then(dropFile, () => {});
+    }, ms);
   });
   try {
     return await Promise.race([work, late]);
@@ -126,6 +129,9 @@ async function within<T>(ms: number, work: T | Promise<T>): Promise<T> {
     clearTimeout(timer);
   }
 }
+
+/** A file that nobody waits for any more: what it holds open goes with it. */
+const dropFile = (result: unknown) => (result as Partial<Download> | null)?.stream?.destroy();
 
 function sendFile(reply: FastifyReply, { name, type, stream }: Download) {
   return reply

@@ -1,16 +1,20 @@
-import { once } from "node:events";
 import type { Worker } from "node:worker_threads";
 import { Refusal, status } from "#contract/errors";
+import type { Report } from "#contract/rules/problem";
 import type { Db } from "../db/tables";
-import { parcelsInBox, statesByNumber } from "../repositories/dxydImport";
+import { librarySeen, parcelsInBox, statesByNumber } from "../repositories/dxydImport";
+import type { Scope } from "../repositories/scope";
 import { startThread } from "../threads/startThread";
-import type { CheckOrder, FromThread, ToThread } from "./checkMessages";
+import type { Box, CheckOrder, FromThread, ToThread } from "./checkMessages";
+import type { CleanHead } from "./cleanRows";
 
-type Said<K extends FromThread["kind"]> = Extract<FromThread, { kind: K }>;
-
-export type Check = Omit<Said<"report">, "kind"> & {
-  /** Clean records, a page at a time. */
-  pages: () => AsyncGenerator<Said<"rows">>;
+export type Check = {
+  report: Report;
+  head: CleanHead;
+  /** Records that stay out, as bytes of a file. To be read before `clean`. */
+  rejected: () => AsyncGenerator<Uint8Array>;
+  /** Pages of clean records, as bytes of a file. */
+  clean: () => AsyncGenerator<Uint8Array>;
   /** Ends the thread; must be called. */
   end: () => Promise<void>;
 };
@@ -18,9 +22,12 @@ export type Check = Omit<Said<"report">, "kind"> & {
 type Options = {
   db: Db;
   order: CheckOrder;
+  scope: Scope;
   report: (percent: number, step: string) => void;
   signal: AbortSignal;
 };
+
+type Said<K extends FromThread["kind"]> = Extract<FromThread, { kind: K }>;
 
 const libraryPage = 5_000;
 const heapMb = 2_048;
@@ -29,23 +36,31 @@ const heapMb = 2_048;
  * Checks a geodatabase in a thread of its own, so that no request waits for it. The thread is given
  * what the library holds when it knows which numbers and which box the file covers.
  */
-export async function checkInThread({ db, order, report, signal }: Options): Promise<Check> {
+export async function checkInThread(options: Options): Promise<Check> {
+  const { order, report, signal } = options;
   const thread = startThread(new URL("./checkThread.ts", import.meta.url), order, {
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   });
   const inbox = inboxOf(thread, signal, report);
   const say = (message: ToThread) => thread.postMessage(message);
   const end = async () => {
+    inbox.close();
     await thread.terminate();
   };
   try {
     let said = await inbox.next();
+    let [box, seen]: [Box | null, string] = [null, ""];
     if (said.kind === "ask") {
-      await sendLibrary(db, order, said, say);
+      box = said.box;
+      seen = await librarySeen(options.db, order.library, box);
+      await sendLibrary(options, said, say);
       said = await inbox.next();
     }
     if (said.kind !== "report") throw new Error(`check thread said ${said.kind}`);
-    return { ...said, end, pages: () => pagesOf(inbox, say) };
+    const { today } = order;
+    const pages = () => pagesOf(inbox, say);
+    const head = { columns: said.columns, box, seen, today };
+    return { report: said.report, head, rejected: pages, clean: pages, end };
   } catch (error) {
     await end();
     throw error;
@@ -56,19 +71,17 @@ async function* pagesOf(inbox: Inbox, say: (message: ToThread) => void) {
   for (;;) {
     say({ kind: "next" });
     const said = await inbox.next();
-    if (said.kind !== "rows") return;
-    yield said;
+    if (said.kind !== "page") return;
+    yield said.bytes;
   }
 }
 
 async function sendLibrary(
-  db: Db,
-  { library }: CheckOrder,
+  { db, order: { library }, scope }: Options,
   { numbers, box }: Said<"ask">,
   say: (message: ToThread) => void,
 ): Promise<void> {
-  const states = await statesByNumber(db, library, numbers);
-  say({ kind: "states", states: [...states] });
+  say({ kind: "states", states: await statesByNumber(db, library, numbers, scope) });
   let after = "";
   for (let full = box !== null; full && box; ) {
     const parcels = await parcelsInBox(db, library, box, after, libraryPage);
@@ -79,33 +92,40 @@ async function sendLibrary(
   if (box === null) say({ kind: "parcels", parcels: [], last: true });
 }
 
-type Inbox = { next: () => Promise<Exclude<FromThread, { kind: "progress" }>> };
+type Message = Exclude<FromThread, { kind: "progress" }>;
+type Inbox = { next: () => Promise<Message>; close: () => void };
 
 /** The thread's messages in order; fails when it dies or the job is cancelled. */
 function inboxOf(thread: Worker, signal: AbortSignal, report: Options["report"]): Inbox {
-  const waiting: FromThread[] = [];
+  const waiting: Message[] = [];
+  let failure: Error | null = null;
+  let wake = () => {};
+  const fail = (error: Error) => {
+    failure ??= error;
+    wake();
+  };
+  const cancel = () => fail(signal.reason as Error);
   thread.on("message", (message: FromThread) => {
-    if (message.kind === "progress") report(message.percent, message.step);
-    else {
-      waiting.push(message);
-      thread.emit("said");
-    }
+    if (message.kind === "progress") return report(message.percent, message.step);
+    waiting.push(message);
+    wake();
   });
-  const died = new Promise<never>((_, reject) => {
-    thread.on("error", (error) => reject(readable(error)));
-    thread.on("exit", () => reject(new Error("check thread ended")));
-    signal.addEventListener("abort", () => {
-      reject(signal.reason);
-      void thread.terminate();
-    });
-  });
-  died.catch(() => undefined);
+  thread.on("error", (error) => fail(readable(error)));
+  thread.on("exit", () => fail(new Error("check thread ended")));
+  signal.addEventListener("abort", cancel);
+  if (signal.aborted) cancel();
   return {
     async next() {
-      signal.throwIfAborted();
-      if (waiting.length === 0) await Promise.race([once(thread, "said"), died]);
-      return waiting.shift() as Exclude<FromThread, { kind: "progress" }>;
+      if (waiting.length === 0 && failure === null) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      const message = signal.aborted ? undefined : waiting.shift();
+      if (message) return message;
+      throw failure;
     },
+    close: () => signal.removeEventListener("abort", cancel),
   };
 }
 

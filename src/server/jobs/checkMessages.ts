@@ -1,6 +1,5 @@
 import type { Report } from "#contract/rules/problem";
 import type { Library, Shzt } from "#contract/workflow/shzt";
-import type { ParcelRow } from "../repositories/dxydImport";
 
 /** What the checking thread is started with. */
 export type CheckOrder = {
@@ -18,20 +17,24 @@ export type CheckOrder = {
   towns: readonly { code: string; name: string }[];
   /** 万元/亩 by county, where it is not the default. */
   thresholds: Readonly<Record<string, number>>;
-  /** Keep the clean records to be fetched with `next`. */
-  keep: boolean;
 };
+
+/** West, south, east and north in degrees. */
+export type Box = readonly [west: number, south: number, east: number, north: number];
 
 /** From the thread. It asks once for what the library holds, and then waits. */
 export type FromThread =
   | { kind: "progress"; percent: number; step: string }
-  | { kind: "ask"; numbers: string[]; box: [number, number, number, number] | null }
-  | { kind: "report"; report: Report; rejects: Uint8Array; columns: string[] }
-  | { kind: "rows"; inserts: ParcelRow[]; updates: ParcelRow[] }
+  | { kind: "ask"; numbers: string[]; box: Box | null }
+  | { kind: "report"; report: Report; columns: string[] }
+  | { kind: "page"; bytes: Uint8Array }
   | { kind: "end" };
 
-/** To the thread: the library in pages, then one `next` for each page of clean records. */
+/**
+ * To the thread: the library in pages; then `next` for each page of records that stay out, and when
+ * these have come to their end, for each page of clean records.
+ */
 export type ToThread =
-  | { kind: "states"; states: readonly [dkbh: string, shzt: Shzt][] }
+  | { kind: "states"; states: readonly [dkbh: string, state: Shzt | "foreign"][] }
   | { kind: "parcels"; parcels: readonly { dkbh: string; wkb: Uint8Array }[]; last: boolean }
   | { kind: "next" };

@@ -20,7 +20,6 @@ export type ImportInput = {
 export async function checkOrder(
   { db, files, caller }: { db: Db; files: FileStore; caller: Caller },
   { library, fileId, pcid, fileName, md5 }: ImportInput,
-  keep: boolean,
 ): Promise<CheckOrder> {
   const path = files.pathOf(fileId);
   const earlier = await importedBefore(db, md5, library);
@@ -32,11 +31,14 @@ export async function checkOrder(
     fileName,
     size: (await stat(path)).size,
     callerArea: caller.areaCode,
-    today: new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Shanghai" }),
+    today: today(),
     importedOn: earlier?.rksj?.slice(0, 10) ?? null,
     counties: await countyOutlines(db),
     towns: await townCodes(db, caller.areaCode),
     thresholds: await thresholds(db),
-    keep,
   };
 }
+
+/** The day at the office, wherever the server stands. */
+export const today = (): string =>
+  new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Shanghai" });

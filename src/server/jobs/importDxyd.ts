@@ -4,13 +4,23 @@ import { Refusal, status } from "#contract/errors";
 import type { Report } from "#contract/rules/problem";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
-import { markImported, saveReport } from "../repositories/drpc";
-import { insertParcels, updateParcels } from "../repositories/dxydImport";
-import { type Check, checkInThread } from "./checkInThread";
-import { checkOrder, type ImportInput } from "./checkOrder";
+import { markImported, reportOf } from "../repositories/drpc";
+import { insertParcels, librarySeen, type Stamp, updateParcels } from "../repositories/dxydImport";
+import { importVia } from "../repositories/history";
+import { demandScope } from "../repositories/scope";
+import { checkFile } from "./checkFile";
+import { type ImportInput, today } from "./checkOrder";
+import {
+  type CleanHead,
+  type CleanPage,
+  cleanFile,
+  readCleanHead,
+  readCleanPages,
+} from "./cleanRows";
 import type { JobContext, Runner } from "./runner";
 
-type Input = ImportInput & { confirmWarnings: boolean; onlyClean: boolean };
+type Choice = { confirmWarnings: boolean; onlyClean: boolean };
+type Input = ImportInput & Choice;
 type Result = {
   batchId: string;
   total: number;
@@ -20,35 +30,23 @@ type Result = {
 };
 
 /**
- * Stores the clean records of a checked file in one transaction. The file is checked again: the
- * library may have changed since the report was read.
+ * Stores the clean records of a checked file in one transaction. What the check found stands as long
+ * as nothing has changed under the file; else the file is checked again first.
  */
 export const importDxyd: Runner<Input, Result> = async (job) => {
-  const { db, input, caller, signal } = job;
-  job.report(1, "重新校验");
-  const order = await checkOrder(job, input, true);
-  const check = await checkInThread({
-    db,
-    order: { ...order, importedOn: null },
-    signal,
-    report: (percent, step) => job.report(percent * 0.6, step),
-  });
-  try {
-    await saveReport(db, input.pcid, check.report);
-    mustBeAllowed(check.report, input);
-    job.report(62, "入库");
-    const author = { by: caller.username, via: `import:${input.pcid}` };
-    return await write(db, author, (tx) => store(tx, job, check));
-  } finally {
-    await check.end();
-  }
+  const { db, files, input, caller } = job;
+  job.report(1, "入库");
+  const known = await standing(job);
+  const { head, report } = known ?? (await checkAgain(job));
+  const author = { by: caller.username, via: importVia(input.pcid) };
+  const start = known ? 2 : 60;
+  const result = await write(db, author, (tx) => store(tx, job, head, report, start));
+  await files.remove(cleanFile(input.pcid));
+  return result;
 };
 
 /** Answers why a report does not allow the import, in the user's words; null when it does. */
-export function refusalOf(
-  report: Report,
-  { confirmWarnings, onlyClean }: { confirmWarnings: boolean; onlyClean: boolean },
-): string | null {
+export function refusalOf(report: Report, { confirmWarnings, onlyClean }: Choice): string | null {
   if (onlyClean && !report.canImportClean)
     return "文件中没有可入库的地块，请按校验结果修改后重新上传";
   if (!onlyClean && !report.canImport) {
@@ -60,51 +58,64 @@ export function refusalOf(
   return null;
 }
 
-function mustBeAllowed(report: Report, input: Input): void {
-  const refusal = refusalOf(report, input);
-  if (refusal) throw new Refusal(status.conflict, `库内数据已变化，重新校验后：${refusal}`);
+type Checked = { head: CleanHead; report: Report };
+
+/** The outcome of the last check, if it would be the same now. */
+async function standing({ db, files, input }: JobContext<Input>): Promise<Checked | null> {
+  const head = await readCleanHead(files, input.pcid);
+  const report = await reportOf(db, input.pcid);
+  if (!head || !report || head.today !== today()) return null;
+  const seen = await librarySeen(db, input.library, head.box);
+  return seen === head.seen ? { head, report } : null;
 }
 
-async function store(tx: Db, job: JobContext<Input>, check: Check): Promise<Result> {
-  const { input, caller, signal } = job;
-  const dataset = datasets[input.library] as AnyDataset;
-  const stamp = { pcid: input.pcid, by: caller.username, cyptid: caller.cyptid };
+async function checkAgain(job: JobContext<Input>): Promise<Checked> {
+  const report = await checkFile({
+    ...job,
+    report: (percent, step) => job.report(percent * 0.6, `库内数据已变化，重新校验：${step}`),
+  });
+  const refusal = refusalOf(report, job.input);
+  if (refusal) throw new Refusal(status.conflict, `库内数据已变化，重新校验后：${refusal}`);
+  const head = await readCleanHead(job.files, job.input.pcid);
+  if (!head) throw new Error("a checked file has no clean records");
+  return { head, report };
+}
+
+async function store(
+  tx: Db,
+  job: JobContext<Input>,
+  { columns, box, seen }: CleanHead,
+  { total, clean }: Report,
+  start: number,
+): Promise<Result> {
+  const { files, input, caller, signal } = job;
   if (!(await markImported(tx, input.pcid))) {
     throw new Refusal(status.conflict, "该批次已入库或已作废");
   }
-  let [inserted, updated] = [0, 0];
-  for await (const { inserts, updates } of check.pages()) {
+  if ((await librarySeen(tx, input.library, box)) !== seen) throw changedMeanwhile();
+  const { cyptid } = caller;
+  const save = saver(tx, job, { columns, pcid: input.pcid, by: caller.username, cyptid });
+  const done = { insert: 0, update: 0 };
+  for await (const page of readCleanPages(files, input.pcid)) {
     signal.throwIfAborted();
-    inserted += await insertNew(tx, dataset, check, inserts, stamp);
-    if (updates.length > 0) {
-      const done = await updateParcels(tx, dataset, check.columns, updates, stamp, caller.areaCode);
-      if (done < updates.length) throw changedMeanwhile();
-      updated += done;
-    }
-    job.report(62 + (35 * (inserted + updated)) / Math.max(1, check.report.clean), "入库");
+    if (page.count === 0) continue;
+    if ((await save(page)) < page.count) throw changedMeanwhile();
+    done[page.kind] += page.count;
+    const share = (done.insert + done.update) / Math.max(1, clean);
+    job.report(start + (98 - start) * share, "入库");
   }
-  const { total } = check.report;
+  const { insert: inserted, update: updated } = done;
   return { batchId: input.pcid, total, inserted, updated, skipped: total - inserted - updated };
 }
 
-async function insertNew(
-  tx: Db,
-  dataset: AnyDataset,
-  { columns }: Check,
-  rows: Parameters<typeof insertParcels>[3],
-  stamp: Parameters<typeof insertParcels>[4],
-): Promise<number> {
-  if (rows.length === 0) return 0;
-  try {
-    return await insertParcels(tx, dataset, columns, rows, stamp);
-  } catch (error) {
-    if (isDuplicate(error)) throw changedMeanwhile();
-    throw error;
-  }
+function saver(tx: Db, { input, caller }: JobContext<Input>, stamp: Stamp) {
+  const dataset = datasets[input.library] as AnyDataset;
+  const scope = demandScope(caller);
+  return ({ kind, json }: CleanPage) =>
+    kind === "insert"
+      ? insertParcels(tx, dataset, json, stamp)
+      : updateParcels(tx, dataset, json, stamp, scope);
 }
 
 const changedMeanwhile = () =>
   new Refusal(status.conflict, "入库期间库内地块被他人修改，本次未入库任何数据，请重新校验");
-
-const isDuplicate = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === "23505";

@@ -7,6 +7,7 @@ import {
   finishJob,
   insertJob,
   type JobRow,
+  releaseJob,
   requeueLostJobs,
   touchJob,
 } from "../repositories/job";
@@ -37,7 +38,7 @@ export function createQueue(settings: Settings): JobQueue {
   let stopped = true;
 
   async function take(): Promise<void> {
-    await requeueLostJobs(db, lostAfterSeconds);
+    await requeueLostJobs(db, lostAfterSeconds, [...running.keys()]);
     while (!stopped && running.size < width) {
       const job = await claimJob(db);
       if (!job) return;
@@ -118,18 +119,20 @@ async function runOne(settings: Settings, job: JobRow, stop: AbortController): P
         step = words;
       },
     });
-    clearInterval(timer);
     await finishJob(db, job.id, { state: "done", result });
   } catch (error) {
+    await end(settings, job, stop.signal, error).catch((lost: unknown) =>
+      log.error({ error: lost, job: job.id }, "job outcome lost"),
+    );
+  } finally {
     clearInterval(timer);
-    await end(settings, job, stop.signal, error);
   }
 }
 
 async function end(settings: Settings, job: JobRow, signal: AbortSignal, error: unknown) {
   const { db, log } = settings;
   if (signal.aborted) {
-    if (signal.reason === shuttingDown) return;
+    if (signal.reason === shuttingDown) return releaseJob(db, job.id);
     return finishJob(db, job.id, { state: "cancelled" });
   }
   if (!(error instanceof Refusal)) log.error({ error, job: job.id }, "job failed");

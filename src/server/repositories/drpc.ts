@@ -19,7 +19,7 @@ export const insertBatch = (db: Db, batch: Batch) =>
     .values({ ...batch, rksj: null, jgbg: null })
     .execute();
 
-/** Keeps the outcome of a check: 1 有错误, 2 可入库. */
+/** Keeps the outcome of a check: 1 有错误, 2 可入库. Undefined when the batch is stored or withdrawn. */
 export const saveReport = (db: Db, pcid: string, report: Report) =>
   db
     .updateTable("drpc")
@@ -33,7 +33,8 @@ export const saveReport = (db: Db, pcid: string, report: Report) =>
     })
     .where("pcid", "=", pcid)
     .where("zt", "in", ["0", "1", "2"])
-    .execute();
+    .returning("pcid")
+    .executeTakeFirst();
 
 /** Marks a batch as stored, once: undefined when it has been stored or withdrawn meanwhile. */
 export const markImported = (db: Db, pcid: string) =>

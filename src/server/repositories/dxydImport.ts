@@ -1,27 +1,26 @@
 import { sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import { codeRange } from "#contract/regions";
-import type { Library, Shzt } from "#contract/workflow/shzt";
-import { editableShzt } from "#contract/workflow/shzt";
+import { editableShzt, type Library, type Shzt } from "#contract/workflow/shzt";
 import type { Db } from "../db/tables";
+import { textArray } from "./filter";
+import { inScope, type Scope } from "./scope";
 
-/** A parcel as the import stores it; `wkb` is a MultiPolygon in EPSG:4490, in base64. */
-export type ParcelRow = {
-  dkbh: string;
-  values: Readonly<Record<string, string | number | null>>;
-  wkb: string;
-};
-
-/** Review state of the parcels of the library that carry one of these numbers (A008). */
+/**
+ * Review state of the parcels of the library that carry one of these numbers (A008); "foreign" are
+ * those that the importer may not touch.
+ */
 export async function statesByNumber(
   db: Db,
   library: Library,
   numbers: readonly string[],
-): Promise<Map<string, Shzt>> {
-  const { rows } = await sql<{ dkbh: string; shzt: Shzt }>`
-    select dkbh, shzt from ${sql.table(library)}
-     where scbz = 0 and dkbh = any(${[...numbers]}::text[])`.execute(db);
-  return new Map(rows.map(({ dkbh, shzt }) => [dkbh, shzt]));
+  scope: Scope,
+): Promise<[dkbh: string, state: Shzt | "foreign"][]> {
+  const { rows } = await sql<{ dkbh: string; state: Shzt | "foreign" }>`
+    select t.dkbh, case when ${inScope(scope, "t")} then t.shzt else 'foreign' end state
+      from ${sql.table(library)} t
+     where t.scbz = 0 and t.dkbh = any(${textArray(numbers)})`.execute(db);
+  return rows.map(({ dkbh, state }) => [dkbh, state]);
 }
 
 export type LibraryParcel = { dkbh: string; wkb: Buffer };
@@ -44,6 +43,21 @@ export async function parcelsInBox(
        and geom && st_makeenvelope(${box[0]}, ${box[1]}, ${box[2]}, ${box[3]}, 4490)
      order by dkbh limit ${limit}`.execute(db);
   return rows;
+}
+
+/**
+ * Stands for the state of the library under a box: it differs after every change of a parcel that
+ * lies there. Sums see what commits late, which the newest number would not.
+ */
+export async function librarySeen(db: Db, library: Library, box: Box | null): Promise<string> {
+  if (box === null) return "";
+  const { rows } = await sql<{ seen: string }>`
+    select count(*) || ':' || coalesce(sum(no), 0) seen from tile_revision r,
+      (select st_transform(st_makeenvelope(${box[0]}, ${box[1]}, ${box[2]}, ${box[3]}, 4490), 3857) g) b
+     where r.dataset = ${library}
+       and r.x between clzy_tile_x(st_xmin(b.g)) and clzy_tile_x(st_xmax(b.g))
+       and r.y between clzy_tile_y(st_ymax(b.g)) and clzy_tile_y(st_ymin(b.g))`.execute(db);
+  return rows[0]?.seen ?? "";
 }
 
 /** Outlines of all counties, for the region rules. */
@@ -75,24 +89,33 @@ export async function thresholds(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ xzqdm, mjss }) => [xzqdm, mjss]));
 }
 
-type Stamp = { pcid: string; by: string; cyptid: string | null };
+/** What a page of records is stored under; `columns` are field names of the dataset. */
+export type Stamp = {
+  columns: readonly string[];
+  pcid: string;
+  by: string;
+  cyptid: string | null;
+};
 
-/** Stores new parcels as 待提交; `columns` are those of the file, by field name, and the computed ones. */
+/**
+ * Stores a page of new parcels as 待提交 and counts them. One whose number the library has by now is
+ * left out, and not an error: the transaction can still be read from until it is taken back.
+ */
 export async function insertParcels(
   db: Db,
   dataset: AnyDataset,
-  columns: readonly string[],
-  rows: readonly ParcelRow[],
-  { pcid, by, cyptid }: Stamp,
+  json: string,
+  { columns, pcid, by, cyptid }: Stamp,
 ): Promise<number> {
-  const extra = cyptid === null ? [] : ["cyptid"];
-  const names = sql.join([...columns, ...extra].map((name) => sql.ref(name)));
+  const names = sql.join(columns.map((name) => sql.ref(name)));
+  const values = sql.join(columns.map((name) => sql.ref(`r.${name}`)));
   const { numAffectedRows } = await sql`
-    insert into ${sql.table(dataset.table)} (dkid, ${names}, sjly, pcid, shzt, zkfzt, cjr, gxr, geom)
-    select replace(gen_random_uuid()::text, '-', ''), ${valuesOf(columns)}${
-      cyptid === null ? sql`` : sql`, ${cyptid}`
-    }, '2', ${pcid}, '0', '0', ${by}, ${by}, st_geomfromwkb(decode(r.wkb, 'base64'), 4490)
-      from ${recordset(dataset, columns, rows)}`.execute(db);
+    insert into ${sql.table(dataset.table)}
+      (dkid, ${names}, cyptid, sjly, pcid, shzt, zkfzt, cjr, gxr, geom)
+    select replace(gen_random_uuid()::text, '-', ''), ${values}, ${cyptid}, '2', ${pcid}, '0', '0',
+           ${by}, ${by}, ${outline}
+      from ${recordset(dataset, columns, json)}
+    on conflict (dkbh) where scbz = 0 do nothing`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 
@@ -100,27 +123,25 @@ export async function insertParcels(
 export async function updateParcels(
   db: Db,
   dataset: AnyDataset,
-  columns: readonly string[],
-  rows: readonly ParcelRow[],
-  { pcid, by, cyptid }: Stamp,
-  areaCode: string,
+  json: string,
+  { columns, pcid, by }: Stamp,
+  scope: Scope,
 ): Promise<number> {
-  const [from, to] = codeRange(areaCode);
+  const set = columns
+    .filter((name) => name !== "dkbh")
+    .map((name) => sql`${sql.ref(name)} = ${sql.ref(`r.${name}`)}`);
   const { numAffectedRows } = await sql`
     update ${sql.table(dataset.table)} t
-       set ${sql.join(columns.filter((name) => name !== "dkbh").map((name) => sql`${sql.ref(name)} = ${sql.ref(`r.${name}`)}`))},
-           geom = st_geomfromwkb(decode(r.wkb, 'base64'), 4490),
+       set ${sql.join(set)}, geom = ${outline},
            pcid = ${pcid}, sjly = '2', gxr = ${by}, gxsj = now(), bbh = t.bbh + 1
-      from ${recordset(dataset, columns, rows)}
+      from ${recordset(dataset, columns, json)}
      where t.dkbh = r.dkbh and t.scbz = 0
-       and t.shzt = any(${[...editableShzt]}::text[])
-       and t.xzqdm >= ${from} and t.xzqdm < ${to}
-       and (${cyptid}::text is null or t.cyptid = ${cyptid})`.execute(db);
+       and t.shzt in (${sql.join([...editableShzt])}) and ${inScope(scope, "t")}`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 
-const valuesOf = (columns: readonly string[]) =>
-  sql.join(columns.map((name) => sql.ref(`r.${name}`)));
+/** A MultiPolygon in EPSG:4490, which the page has as WKB in base64. */
+const outline = sql`st_geomfromwkb(decode(r.wkb, 'base64'), 4490)`;
 
 const sqlTypes = {
   text: "text",
@@ -133,20 +154,12 @@ const sqlTypes = {
   time: "timestamptz",
 } as const;
 
-/** The rows as a table `r`, in one bound JSON value. Names and types come from the dataset alone. */
-function recordset(dataset: AnyDataset, columns: readonly string[], rows: readonly ParcelRow[]) {
-  const shape = sql.join([
-    ...columns.map(
-      (name) => sql`${sql.ref(name)} ${sql.raw(sqlTypes[dataset.fields[name]?.kind ?? "text"])}`,
-    ),
-    sql`wkb text`,
-  ]);
-  const json = JSON.stringify(
-    rows.map(({ values, wkb }) => {
-      const row: Record<string, unknown> = { wkb };
-      for (const name of columns) row[name] = values[name] ?? null;
-      return row;
-    }),
-  );
-  return sql`json_to_recordset(${json}::json) r (${shape})`;
+/** A page as a table `r`, in one bound value. Names and types come from the dataset alone. */
+function recordset(dataset: AnyDataset, columns: readonly string[], json: string) {
+  const shape = columns.map((name) => {
+    const field = dataset.fields[name];
+    if (!field) throw new Error(`${dataset.name} has no field ${name}`);
+    return sql`${sql.ref(name)} ${sql.raw(sqlTypes[field.kind])}`;
+  });
+  return sql`json_to_recordset(${json}::json) r (${sql.join([...shape, sql`wkb text`])})`;
 }

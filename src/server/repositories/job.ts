@@ -97,11 +97,23 @@ export const cancelJob = (db: Db, id: string, owner: string) =>
     .returning("state")
     .executeTakeFirst();
 
+const waitingAgain = { state: "queued", progress: 0, step: "" } as const;
+
 /** Jobs of a process that is gone wait again: every job is repeatable, it stores all or nothing. */
-export const requeueLostJobs = (db: Db, olderThanSeconds: number) =>
+export const requeueLostJobs = (db: Db, olderThanSeconds: number, own: readonly string[]) =>
   db
     .updateTable("job")
-    .set({ state: "queued", progress: 0, step: "" })
+    .set(waitingAgain)
     .where("state", "=", "running")
     .where("seen_at", "<", sql<string>`now() - make_interval(secs => ${olderThanSeconds})`)
+    .$if(own.length > 0, (q) => q.where("id", "not in", own))
+    .execute();
+
+/** A job that this process gives up waits for the next one. */
+export const releaseJob = (db: Db, id: string) =>
+  db
+    .updateTable("job")
+    .set(waitingAgain)
+    .where("id", "=", id)
+    .where("state", "=", "running")
     .execute();

@@ -1,15 +1,17 @@
-import { createInterface } from "node:readline";
 import type { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { drpcApi } from "#contract/endpoints/job";
 import { Refusal, status } from "#contract/errors";
 import { codeRange } from "#contract/regions";
+import { fileFields } from "#contract/rules/fileColumns";
 import { levels, type Problem, type Report } from "#contract/rules/problem";
 import type { Library } from "#contract/workflow/shzt";
 import { write } from "../db/write";
+import { readLines } from "../files/readLines";
 import { batchOf, batchPage, markRevoked } from "../repositories/drpc";
 import { movedOn, restoreBatch } from "../repositories/history";
+import { demandScope } from "../repositories/scope";
 import type { Context } from "./context";
 import { type Cell, type Heading, xlsxDownload } from "./xlsx";
 
@@ -20,7 +22,7 @@ export async function pageList({ readDb, caller }: Context, input: In<"pageList"
   const { list, total } = await batchPage(
     readDb,
     codeRange(caller.areaCode),
-    { ywlx: input.ywlx, scr: caller.cyptid ? caller.username : undefined },
+    { ywlx: input.ywlx, scr: seesOwnOnly(caller) ? caller.username : undefined },
     input.pageSize,
     (input.current - 1) * input.pageSize,
   );
@@ -102,17 +104,17 @@ export const rejectedFile = (pcid: string): string => `${pcid}-rejected`;
 /** The records with errors and their values, to be mended and imported again. */
 export async function rejected({ db, files, caller }: Context, { pcid }: In<"rejected">) {
   const batch = await visible(db, caller, pcid);
-  const lines = createInterface({ input: await files.read(rejectedFile(pcid)) });
-  const dataset = datasetOf(batch.ywlx);
-  const keys = dataset.views.form.map((key) => key.toUpperCase());
+  const lines = readLines(await files.read(rejectedFile(pcid)));
+  const columns = Object.entries(fileFields(batch.ywlx)).map(([name, { label }]) => ({
+    key: name.toUpperCase(),
+    title: `${name.toUpperCase()} ${label}`,
+  }));
   const headings: Heading[] = [
     { title: "行号", width: 8 },
     { title: "问题", width: 60 },
-    ...keys.map((key) => ({
-      title: `${key} ${dataset.fields[key.toLowerCase()]?.label ?? ""}`.trim(),
-      width: 18,
-    })),
+    ...columns.map(({ title }) => ({ title, width: 18 })),
   ];
+  const keys = columns.map(({ key }) => key);
   return xlsxDownload(
     `未入库地块_${batch.wjmc}.xlsx`,
     "未入库地块",
@@ -128,9 +130,12 @@ async function* rejectedRows(lines: AsyncIterable<string>, keys: readonly string
   }
 }
 
+/** A platform's batches are nobody's business on another platform of the same county. */
+const seesOwnOnly = (caller: Context["caller"]): boolean => demandScope(caller).cyptid !== null;
+
 async function visible(db: Context["db"], caller: Context["caller"], pcid: string) {
   const batch = await batchOf(db, pcid, codeRange(caller.areaCode));
-  if (!batch || (caller.cyptid && batch.scr !== caller.username)) {
+  if (!batch || (seesOwnOnly(caller) && batch.scr !== caller.username)) {
     throw new Refusal(status.notFound, "导入批次不存在");
   }
   return { ...batch, ywlx: batch.ywlx as Library };

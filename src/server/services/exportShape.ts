@@ -1,8 +1,6 @@
 import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
-import yazl from "yazl";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Field } from "#contract/define/field";
 import type { DxydFilter } from "#contract/endpoints/dxyd";
@@ -15,6 +13,7 @@ import { readWkb } from "#geo/wkb";
 import { commonZone, exportRows } from "../repositories/exportRows";
 import { demandScope } from "../repositories/scope";
 import type { Context, Download } from "./context";
+import { zipStream } from "./zipStream";
 
 type Order = DxydFilter & { crs: string; encoding: "gbk" | "utf8" };
 
@@ -38,8 +37,8 @@ export const exportShape =
       const count = await writeFiles(folder, writer, pages, fields);
       if (count === 0) throw new Refusal(status.badRequest, "没有符合条件的地块可以导出");
       const note = noteOf(dataset, count, epsg, encoding, writer.lost);
-      const stream = zipOf(folder, dataset.name, { epsg, encoding, note });
-      stream.on("close", () => void clear());
+      const parts = partsOf(folder, dataset.name, { epsg, encoding, note });
+      const stream = zipStream(parts, () => void clear());
       return { name: `${dataset.title}_${count}宗.zip`, type: "application/zip", stream };
     } catch (error) {
       await clear();
@@ -124,18 +123,15 @@ async function put(
 
 type Contents = { epsg: Epsg; encoding: Order["encoding"]; note: string };
 
-function zipOf(folder: string, name: string, { epsg, encoding, note }: Contents): Readable {
-  const zip = new yazl.ZipFile();
-  for (const ending of ["shp", "shx", "dbf"]) {
-    zip.addFile(join(folder, ending), `${name}.${ending}`);
-  }
-  zip.addBuffer(Buffer.from(prjWkt(epsg)), `${name}.prj`);
-  const cpg = cpgText[encoding === "gbk" ? "gbk" : "utf-8"];
-  zip.addBuffer(Buffer.from(cpg), `${name}.cpg`);
-  zip.addBuffer(Buffer.from(note), "说明.txt");
-  zip.end();
-  return zip.outputStream as unknown as Readable;
-}
+const partsOf = (folder: string, name: string, { epsg, encoding, note }: Contents) => [
+  ...["shp", "shx", "dbf"].map((ending) => ({
+    name: `${name}.${ending}`,
+    path: join(folder, ending),
+  })),
+  { name: `${name}.prj`, text: prjWkt(epsg) },
+  { name: `${name}.cpg`, text: cpgText[encoding === "gbk" ? "gbk" : "utf-8"] },
+  { name: "说明.txt", text: note },
+];
 
 const losses: Readonly<Record<DbfLoss["kind"], string>> = {
   cut: "文字超过254字节，已截断",

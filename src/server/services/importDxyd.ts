@@ -5,9 +5,11 @@ import type { dxydsdApi } from "#contract/endpoints/dxydsd";
 import { Refusal, status } from "#contract/errors";
 import type { Report } from "#contract/rules/problem";
 import type { Library } from "#contract/workflow/shzt";
+import { write } from "../db/write";
 import { refusalOf } from "../jobs/importDxyd";
 import { batchOfFile, insertBatch } from "../repositories/drpc";
 import { insertFile } from "../repositories/fj";
+import { demandScope } from "../repositories/scope";
 import type { Context } from "./context";
 
 type ImportOrder = z.output<typeof dxydsdApi.importMdb.input>;
@@ -15,27 +17,26 @@ type ImportOrder = z.output<typeof dxydsdApi.importMdb.input>;
 /** Takes an uploaded geodatabase in and has it checked; the reply names the job. */
 export const validateMdb =
   (library: Library) =>
-  async (ctx: Context, { file }: { file: Blob | StoredUpload }) => {
-    const { fileId, name, size, md5 } = file as StoredUpload;
+  async (ctx: Context, { file }: { file: StoredUpload }) => {
+    const { fileId, name, size, md5 } = file;
     const { db, caller, queue } = ctx;
+    if (demandScope(caller).cyptid === "") {
+      throw new Refusal(status.forbidden, "账号未关联产业平台，不能导入");
+    }
     const pcid = randomUUID().replaceAll("-", "");
-    await insertFile(db, {
-      fileId,
-      name,
-      size,
-      md5,
-      owner: { id: pcid, kind: "drpc" },
-      areaCode: caller.areaCode,
-      by: caller.username,
-    });
-    await insertBatch(db, {
-      pcid,
-      ywlx: library,
-      wjmc: name,
-      file_id: fileId,
-      md5,
-      area_code: caller.areaCode,
-      scr: caller.username,
+    const by = caller.username;
+    await write(db, { by, via: "upload" }, async (tx) => {
+      const owner = { id: pcid, kind: "drpc" };
+      await insertFile(tx, { fileId, name, size, md5, owner, areaCode: caller.areaCode, by });
+      await insertBatch(tx, {
+        pcid,
+        ywlx: library,
+        wjmc: name,
+        file_id: fileId,
+        md5,
+        area_code: caller.areaCode,
+        scr: by,
+      });
     });
     const input = { library, fileId, pcid, fileName: name, md5 };
     return { jobId: await queue.add("checkDxyd", input, caller) };

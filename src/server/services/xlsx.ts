@@ -17,6 +17,8 @@ export function xlsxDownload(
   rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>,
 ) {
   const stream = new PassThrough();
+  // It may fail before anybody reads from it, and would end the process for want of a listener.
+  stream.on("error", () => {});
   writeSheet(stream, sheetName, headings, rows).catch((error: Error) => stream.destroy(error));
   return { name, type: xlsxType, stream: stream as Readable };
 }
@@ -36,6 +38,7 @@ async function writeSheet(
   for await (const row of rows) {
     sheet.addRow([...row]).commit();
     if (stream.writableNeedDrain) await drained(stream);
+    if (stream.destroyed) return;
   }
   sheet.commit();
   await book.commit();

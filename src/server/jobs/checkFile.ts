@@ -1,0 +1,43 @@
+import { Readable } from "node:stream";
+import { Refusal, status } from "#contract/errors";
+import type { Report } from "#contract/rules/problem";
+import { saveReport } from "../repositories/drpc";
+import { demandScope } from "../repositories/scope";
+import { rejectedFile } from "../services/drpc";
+import { type Check, checkInThread } from "./checkInThread";
+import { checkOrder, type ImportInput } from "./checkOrder";
+import { cleanFile, headLine } from "./cleanRows";
+import type { JobContext } from "./runner";
+
+/** Both files together stay far below it: a record takes a few kilobytes at most. */
+const mostBytes = 4 * 1024 ** 3;
+
+/** Checks an uploaded geodatabase; keeps the report, the records that stay out and the clean ones. */
+export async function checkFile(job: JobContext<ImportInput>): Promise<Report> {
+  const { db, files, input, caller, signal } = job;
+  job.report(1, "读取文件");
+  const order = await checkOrder(job, input);
+  const check = await checkInThread({
+    db,
+    order,
+    scope: demandScope(caller),
+    signal,
+    report: job.report,
+  });
+  try {
+    job.report(95, "保存校验报告");
+    await files.put(rejectedFile(input.pcid), Readable.from(check.rejected()), mostBytes);
+    await files.put(cleanFile(input.pcid), Readable.from(cleanBytes(check)), mostBytes);
+  } finally {
+    await check.end();
+  }
+  signal.throwIfAborted();
+  const saved = await saveReport(db, input.pcid, check.report);
+  if (!saved) throw new Refusal(status.conflict, "该批次已入库或已作废");
+  return check.report;
+}
+
+async function* cleanBytes({ head, clean }: Check): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(headLine(head));
+  yield* clean();
+}

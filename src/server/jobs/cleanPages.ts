@@ -1,0 +1,45 @@
+import { type ParcelDraft, polygonOf } from "#contract/rules/draft";
+import type { ProblemLog } from "#contract/rules/problemLog";
+import type { Existing } from "#contract/rules/record";
+import { writeWkb } from "#geo/wkb";
+import { type CleanPage, pageLine } from "./cleanRows";
+
+const pageSize = 2_000;
+const computed = ["txmj", "zxjd", "zxwd"];
+
+/** Fields that the file or what follows from it fills, and the computed ones. */
+export function columnsOf(drafts: readonly ParcelDraft[]): string[] {
+  const names = new Set<string>();
+  for (const { values } of drafts) for (const name of Object.keys(values)) names.add(name);
+  return [...names, ...computed];
+}
+
+/** The records without an error as pages of the stored file, new ones and replacing ones apart. */
+export function* cleanPages(
+  drafts: readonly ParcelDraft[],
+  log: ProblemLog,
+  existing: Existing,
+): Generator<Uint8Array> {
+  const full: Record<CleanPage["kind"], string[]> = { insert: [], update: [] };
+  for (const draft of drafts) {
+    if (log.wrongRows.has(draft.row ?? 0)) continue;
+    const rows = existing.has(draft.dkbh ?? "") ? full.update : full.insert;
+    rows.push(...rowOf(draft));
+    if (full.insert.length >= pageSize) yield pageOf("insert", full.insert.splice(0));
+    if (full.update.length >= pageSize) yield pageOf("update", full.update.splice(0));
+  }
+  yield pageOf("insert", full.insert);
+  yield pageOf("update", full.update);
+}
+
+const encoder = new TextEncoder();
+
+const pageOf = (kind: CleanPage["kind"], rows: readonly string[]): Uint8Array =>
+  encoder.encode(pageLine({ kind, count: rows.length, json: `[${rows.join(",")}]` }));
+
+function rowOf({ dkbh, values, outline }: ParcelDraft): string[] {
+  if (!dkbh || !outline) return [];
+  const [zxjd, zxwd] = outline.inside;
+  const wkb = Buffer.from(writeWkb(polygonOf(outline))).toString("base64");
+  return [JSON.stringify({ ...values, txmj: outline.txmj, zxjd, zxwd, wkb })];
+}

@@ -1,0 +1,55 @@
+import { Refusal } from "#contract/errors";
+import { readLines } from "../files/readLines";
+import type { FileStore } from "../files/store";
+import type { Box } from "./checkMessages";
+
+/**
+ * The clean records of a checked file wait in the file store for their import: a head, and a page in
+ * each line behind it. A page is the bound value of a statement, so that it is never parsed here.
+ */
+export type CleanHead = {
+  columns: readonly string[];
+  /** Where the records lie; null when none has an outline. */
+  box: Box | null;
+  /** State of the library under the box, and the day, when the rules looked at them. */
+  seen: string;
+  today: string;
+};
+
+/** New records, or those that replace one with the same number, as a JSON array. */
+export type CleanPage = { kind: "insert" | "update"; count: number; json: string };
+
+export const cleanFile = (pcid: string): string => `${pcid}-clean`;
+
+export const headLine = (head: CleanHead): string => `${JSON.stringify(head)}\n`;
+
+export const pageLine = ({ kind, count, json }: CleanPage): string => `${kind} ${count} ${json}\n`;
+
+function pageOf(line: string): CleanPage {
+  const first = line.indexOf(" ");
+  const second = line.indexOf(" ", first + 1);
+  return {
+    kind: line.slice(0, first) as CleanPage["kind"],
+    count: Number(line.slice(first + 1, second)),
+    json: line.slice(second + 1),
+  };
+}
+
+/** What stands in front of the clean records of a batch; null when none wait. */
+export async function readCleanHead(files: FileStore, pcid: string): Promise<CleanHead | null> {
+  try {
+    for await (const line of readLines(await files.read(cleanFile(pcid)))) return JSON.parse(line);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+  return null;
+}
+
+/** The pages behind the head. */
+export async function* readCleanPages(files: FileStore, pcid: string): AsyncGenerator<CleanPage> {
+  let isHead = true;
+  for await (const line of readLines(await files.read(cleanFile(pcid)))) {
+    if (!isHead) yield pageOf(line);
+    isHead = false;
+  }
+}

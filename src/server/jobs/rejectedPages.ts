@@ -1,0 +1,49 @@
+import type { ParcelDraft } from "#contract/rules/draft";
+import { fileFields } from "#contract/rules/fileColumns";
+import type { ProblemLog } from "#contract/rules/problemLog";
+import type { Library } from "#contract/workflow/shzt";
+import type { Rejected } from "../services/drpc";
+
+const pageSize = 2_000;
+
+/** The records with errors as lines of JSON: what the file says, and why they stay out. */
+export function* rejectedPages(
+  drafts: readonly ParcelDraft[],
+  log: ProblemLog,
+  library: Library,
+): Generator<Uint8Array> {
+  const messages = errorsByRow(log);
+  const names = Object.keys(fileFields(library));
+  const encoder = new TextEncoder();
+  let lines: string[] = [];
+  for (const draft of drafts) {
+    const why = messages.get(draft.row ?? 0);
+    if (!why) continue;
+    lines.push(`${JSON.stringify(rejected(draft, names, why))}\n`);
+    if (lines.length < pageSize) continue;
+    yield encoder.encode(lines.join(""));
+    lines = [];
+  }
+  if (lines.length > 0) yield encoder.encode(lines.join(""));
+}
+
+function errorsByRow(log: ProblemLog): Map<number, string[]> {
+  const messages = new Map<number, string[]>();
+  for (const { row, level, message } of log.sorted()) {
+    if (level !== "E" || row === null) continue;
+    const known = messages.get(row);
+    if (known) known.push(message);
+    else messages.set(row, [message]);
+  }
+  return messages;
+}
+
+function rejected(
+  { row, values, unread }: ParcelDraft,
+  names: readonly string[],
+  messages: string[],
+): Rejected {
+  const read = values as Readonly<Record<string, string | number | null>>;
+  const cells = names.map((name) => [name.toUpperCase(), unread[name] ?? read[name] ?? null]);
+  return { row: row ?? 0, values: Object.fromEntries(cells), messages };
+}
