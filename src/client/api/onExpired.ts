@@ -1,7 +1,7 @@
 import { messages } from "#contract/errors";
 import { limits } from "#contract/limits";
-import { clearSessionAtom } from "../state/clearSession";
 import { notifyAtom } from "../state/notices";
+import { endSessionStorage } from "../state/storage";
 import { store } from "../state/store";
 import { config } from "./config";
 import { loginAddress } from "./loginAddress";
@@ -22,10 +22,12 @@ export function onExpired(): void {
 
 /**
  * Clears the session and opens the login page as a new document, so that nothing of the earlier
- * user stays in memory. The place travels in the history entry: the address is exactly the configured one.
+ * user stays in memory. What is in memory goes with the document: cleared before, the guard would
+ * begin a way to the login of its own. The place to come back to travels in the history entry, so
+ * that the address is exactly the configured one.
  */
 export function goToLogin({ keepPlace }: { keepPlace: boolean }): void {
-  store.set(clearSessionAtom);
+  endSessionStorage();
   const address = loginAddress(config(), location.origin);
   if (!address.startsWith("/")) {
     location.assign(address);

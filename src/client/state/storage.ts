@@ -44,12 +44,21 @@ function save(to: Storage | null, key: string, value: unknown): void {
 export const readRecord = <T>(key: RecordKey, schema: z.ZodType<T>): T | null =>
   read(area("sessionStorage"), key, schema);
 
-export const saveRecord = (key: RecordKey, value: unknown): void =>
-  save(area("sessionStorage"), key, value);
+let ended = false;
+
+export const saveRecord = (key: RecordKey, value: unknown): void => {
+  if (!ended) save(area("sessionStorage"), key, value);
+};
 
 export const dropRecord = (key: RecordKey): void => area("sessionStorage")?.removeItem(key);
 
 export const clearSessionStorage = (): void => area("sessionStorage")?.clear();
+
+/** The document is about to go: what a late reply would still save must not reach the next one. */
+export function endSessionStorage(): void {
+  ended = true;
+  clearSessionStorage();
+}
 
 const localName = (key: LocalKey) => `${limits.localPrefix}${key}`;
 
