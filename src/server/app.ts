@@ -64,6 +64,8 @@ function protect(app: FastifyInstance, { config, mapConfigDir }: AppDeps): void 
     max: callsPerMinute,
     timeWindow: 60_000,
     allowList: (request) => !isCall(request.url),
+    // A request whose connection has been cut already has no address.
+    keyGenerator: (request) => request.ip ?? "",
   });
   app.register(compress, { encodings: ["gzip"], threshold: 1024, zlibOptions: { level: 4 } });
   app.addHook("onSend", async (request, reply, payload) => {

@@ -4,9 +4,11 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -82,15 +84,24 @@ async function embedded(folder: string): Promise<Database> {
     const database = await openDatabase({ dataDir: making, log });
     await fill(database);
     await database.close();
-    rmSync("node_modules/.cache/clzy", { recursive: true, force: true });
-    mkdirSync("node_modules/.cache/clzy", { recursive: true });
+    dropOld("node_modules/.cache/clzy");
     const arriving = `${kept}.${process.pid}`;
-    cpSync(join(making, "db"), join(arriving, "db"), { recursive: true });
+    cpSync(making, arriving, { recursive: true });
     rmSync(making, { recursive: true, force: true });
     if (!existsSync(kept)) renameSync(arriving, kept);
   }
-  cpSync(join(kept, "db"), join(folder, "db"), { recursive: true });
+  cpSync(kept, folder, { recursive: true });
   return openDatabase({ dataDir: folder, log });
+}
+
+/** Copies that no run has wanted for a day. */
+function dropOld(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const age = Date.now() - statSync(path).mtimeMs;
+    if (age > 24 * 3600 * 1000) rmSync(path, { recursive: true, force: true });
+  }
 }
 
 /** A database of our own on that server: the one named may hold somebody's data. */

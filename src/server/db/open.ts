@@ -39,6 +39,7 @@ async function openEmbedded({ dataDir, log, ...options }: OpenOptions): Promise<
   const unlock = lockFolder(dataDir);
   const pool = embeddedPool({
     folder,
+    cache: join(dataDir, "engine"),
     statementMs: options.statementMs ?? statementMs,
     onEnd: (reason) => log.error({ err: reason }, "内置数据库已停止，将重新打开"),
   });

@@ -3,8 +3,10 @@ import { startThread } from "../../threads/startThread";
 import type { EngineData, Reply, Request } from "./worker";
 
 export type EngineOptions = {
-  /** The data folder, or a `memory://` address. */
+  /** Holds the database. */
   folder: string;
+  /** Holds what makes later starts quick. */
+  cache: string;
   /** A statement that takes longer ends the engine: it cannot be interrupted otherwise. */
   statementMs: number;
   /** Told when the engine ends without having been closed. */
@@ -19,7 +21,10 @@ export type Engine = { exec(bytes: Uint8Array): Promise<Uint8Array>; close(): Pr
 /** Starts the worker and waits until the database is open. */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const entry = new URL("./worker.ts", import.meta.url);
-  const worker = startThread(entry, { folder: options.folder } satisfies EngineData);
+  const worker = startThread(entry, {
+    folder: options.folder,
+    cache: options.cache,
+  } satisfies EngineData);
   await ready(worker);
   return attach(worker, options);
 }

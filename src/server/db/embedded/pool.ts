@@ -1,13 +1,11 @@
 import type { PostgresPool } from "kysely";
 import pg from "pg";
 import { types } from "../parsers";
-import { type Engine, startEngine } from "./engine";
+import { type Engine, type EngineOptions, startEngine } from "./engine";
 import { WireStream } from "./wire";
 
 type Session = { engine: Engine; client: pg.Client; ended(): Error | undefined };
 type PoolClient = Awaited<ReturnType<PostgresPool["connect"]>>;
-
-type Options = { folder: string; statementMs: number; onEnd(reason: Error): void };
 
 /** After the end of the engine each query says why it ended, the rollback of a transaction too. */
 const lend = (session: Session, release: () => void) =>
@@ -24,7 +22,7 @@ const lend = (session: Session, release: () => void) =>
  * release: a transaction cannot be entered by anybody else. An engine that has ended, by a crash
  * or by the watchdog, is started again for the next one who asks.
  */
-export function embeddedPool(options: Options): PostgresPool & { open(): Promise<void> } {
+export function embeddedPool(options: EngineOptions): PostgresPool & { open(): Promise<void> } {
   let session: Promise<Session> | null = null;
   let turn: Promise<void> = Promise.resolve();
   let closed = false;

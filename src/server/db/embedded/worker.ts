@@ -1,9 +1,10 @@
 import { parentPort } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
-import { postgis } from "@electric-sql/pglite-postgis";
 import { threadData } from "../../threads/startThread";
+import { slimPostgis } from "./postgisBundle";
 
-export type EngineData = { folder: string };
+/** `folder` holds the database, `cache` what makes later starts quick. */
+export type EngineData = { folder: string; cache: string };
 
 /** Bytes of the wire protocol to be answered, or the end. */
 export type Request = { id: number; bytes: Uint8Array } | "close";
@@ -19,9 +20,12 @@ const say = (reply: Reply, transfer: ArrayBuffer[] = []) => port.postMessage(rep
 const inWords = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function open(): Promise<PGlite> {
+  const { folder, cache } = threadData<EngineData>();
   const db = new PGlite({
-    dataDir: threadData<EngineData>().folder,
-    extensions: { postgis },
+    dataDir: folder,
+    extensions: { postgis: slimPostgis(cache) },
+    // A third of what the engine takes by itself; the system's own cache stands behind it.
+    startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=64MB"],
   });
   await db.waitReady;
   return db;

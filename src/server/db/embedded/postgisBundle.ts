@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { gunzipSync, gzipSync } from "node:zlib";
+import type { Extension } from "@electric-sql/pglite";
+
+const block = 512;
+const folderEntry = "5";
+
+/** What geometry and projections need. Raster and topology would take 300 MB of memory at rest. */
+const isNeeded = (name: string) =>
+  /\/(postgis-3\.so|postgis\.control|postgis--\d+\.\d+\.\d+\.sql)$/.test(name) ||
+  name.startsWith("share/proj/");
+
+/** The entries of a tar file that are needed, or are folders, as a tar file. */
+export function slimTar(tar: Buffer): Buffer {
+  const kept: Buffer[] = [];
+  for (let at = 0; at + block <= tar.length; ) {
+    const name = textAt(tar, at, 100);
+    if (name === "") break;
+    const size = Number.parseInt(textAt(tar, at + 124, 12), 8) || 0;
+    const end = at + block + Math.ceil(size / block) * block;
+    const isFolder = textAt(tar, at + 156, 1) === folderEntry;
+    if (isFolder || isNeeded(name)) kept.push(tar.subarray(at, end));
+    at = end;
+  }
+  return Buffer.concat([...kept, Buffer.alloc(2 * block)]);
+}
+
+function textAt(tar: Buffer, from: number, length: number): string {
+  const text = tar.toString("latin1", from, from + length);
+  const end = text.indexOf("\0");
+  return (end < 0 ? text : text.slice(0, end)).trim();
+}
+
+/** The package's bundle cut down to what is needed; kept in `folder` for later starts. */
+function slimBundle(folder: string): URL {
+  const source = fileURLToPath(
+    new URL("./postgis.tar.gz", import.meta.resolve("@electric-sql/pglite-postgis")),
+  );
+  const manifest = readFileSync(join(dirname(source), "../package.json"), "utf8");
+  const { version } = JSON.parse(manifest) as { version: string };
+  const file = join(folder, `postgis-${version}.tar.gz`);
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true });
+    const unfinished = `${file}.${process.pid}`;
+    writeFileSync(unfinished, gzipSync(slimTar(gunzipSync(readFileSync(source))), { level: 1 }));
+    renameSync(unfinished, file);
+  }
+  return pathToFileURL(file);
+}
+
+/** PostGIS without its raster and topology halves. */
+export const slimPostgis = (folder: string): Extension => ({
+  name: "postgis",
+  setup: async (_, options) => {
+    options.PGLITE_ENV.PROJ_DATA = "/pglite/share/proj";
+    return { emscriptenOpts: options, bundlePath: slimBundle(folder) };
+  },
+});
