@@ -50,8 +50,11 @@ export async function seedDemo(
       parcels += made.dxydsd.length + made.dxydst.length;
     }
     await save.flush();
+    report(`演示数据：${names.get(city)}（${++done}/11）`);
     report(`演示数据：共 ${parcels} 宗低效用地`);
     if (volumes.history) await seedProjects(tx, counties, report);
+    // The embedded engine gathers none by itself, and plans without them go wrong.
+    await store.gatherStatistics(tx);
   });
 }
 

@@ -86,3 +86,5 @@ export async function insertVersions(
      cross join lateral json_populate_record(t, v."values") r
      order by v.until, v.dkid`.execute(db);
 }
+
+export const gatherStatistics = (db: Db) => sql`analyze`.execute(db);
