@@ -155,7 +155,7 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
   );
 }
 
-const indexWidth = 52;
+const indexWidth = 48;
 
 /** Running number over the pages. */
 const indexColumn = <R extends Row>({ current, pageSize }: ListQuery): ProColumns<R> => ({

@@ -22,8 +22,8 @@ const headButtons = 52;
 const letter = 14;
 
 const textWidth = (max: number): number => {
-  if (max <= 20) return 168;
-  return max >= 100 ? 188 : widths.text;
+  if (max <= 20) return 156;
+  return max >= 100 ? 172 : widths.text;
 };
 
 /** Wide enough for the values and for the whole heading. */

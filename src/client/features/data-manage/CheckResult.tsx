@@ -109,19 +109,11 @@ function Verdict({ report }: { report: Report }) {
       <Alert
         type="error"
         showIcon
-        title={`${count(total - clean)} 宗地块有错误，不能入库`}
-        description="可以改正后重新上传，也可以先只入库无错误的地块，把有错误的记录下载下来改正。"
+        title={`${count(total - clean)} 宗地块有错误，不能入库。可以改正后重新上传，或先只入库无错误的 ${count(clean)} 宗`}
       />
     );
   }
-  return (
-    <Alert
-      type="error"
-      showIcon
-      title="文件不能入库"
-      description="请按下列问题改正文件后重新上传。"
-    />
-  );
+  return <Alert type="error" showIcon title="文件不能入库，请按下列问题改正后重新上传" />;
 }
 
 /** Problems stand on the map while they are being looked at. */

@@ -30,7 +30,7 @@ import { useOpenRecord } from "./useOpenRecord";
 
 type Props = { library: Library; filters: readonly Filter[] };
 
-const actionsWidth = 184;
+const actionsWidth = 164;
 
 /** The workspace of a library of low-efficiency land: list, import, review, export. */
 export function DxydWorkspace({ library, filters }: Props) {

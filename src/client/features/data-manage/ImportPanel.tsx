@@ -63,9 +63,12 @@ export function ImportPanel({ library, place }: Props) {
 
   return (
     <section className="import-panel" role="dialog" aria-label={`导入${datasetOf(library).title}`}>
-      <Button type="link" icon={<ArrowLeftOutlined />} onClick={leave}>
-        返回列表
-      </Button>
+      <header className="import-head">
+        <Button type="text" icon={<ArrowLeftOutlined />} onClick={leave}>
+          返回列表
+        </Button>
+        <h2>导入mdb</h2>
+      </header>
       <UploadSteps titles={steps} current={stepOf(phase, followed)} failed={phase === "failed"}>
         {refused ? <Alert type="error" showIcon title={refused} /> : null}
         {phase === "failed" ? <Failure followed={followed} onRestart={restart} /> : null}

@@ -1,0 +1,200 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./test";
+import { zipEntries } from "./zipEntries";
+
+const list = "/sys/data/manage/sjdxyd";
+const fixture = (name: string) => `tests/fixtures/${name}`;
+type Expected = { dkbh: string | null; row: number; rule: string; level: "E" | "W" | "I" };
+
+const rows = (page: Page) => page.locator("tr.ant-table-row");
+const panel = (page: Page) => page.getByRole("dialog", { name: "导入市局低效用地" });
+
+async function upload(page: Page, name: string) {
+  await panel(page).locator("input[type=file]").setInputFiles(fixture(name));
+  await expect(panel(page).getByRole("button", { name: "导出校验报告" })).toBeVisible({
+    timeout: 60_000,
+  });
+}
+
+const figure = (page: Page, label: string) =>
+  panel(page)
+    .locator("dl > div", { has: page.getByText(label, { exact: true }) })
+    .locator("dd");
+
+test.describe.configure({ mode: "serial" });
+
+test("a file with defects is told apart record by record, on the map and as sheets", async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  await signIn("yuhang");
+  await page.goto(list);
+  await page.getByRole("button", { name: "导入mdb" }).click();
+  await upload(page, "dxyd-sd-defects.mdb");
+
+  const expected = JSON.parse(
+    readFileSync(fixture("dxyd-sd-defects.expected.json"), "utf8"),
+  ) as Expected[];
+  const of = (level: string) => expected.filter((one) => one.level === level);
+  await expect(figure(page, "总数")).toHaveText("89宗");
+  await expect(figure(page, "错误")).toHaveText(`${of("E").length}条`);
+  await expect(figure(page, "警告")).toHaveText(`${of("W").length}条`);
+  await expect(figure(page, "提示")).toHaveText(`${of("I").length}条`);
+
+  for (const rule of ["A001", "A007", "G003", "G011", "G013", "G015"]) {
+    await expectRule(
+      page,
+      rule,
+      expected.filter((one) => one.rule === rule),
+    );
+  }
+
+  await chooseRule(page, "G011");
+  const problem = panel(page).locator(".ant-table-row").first();
+  const before = new URL(page.url()).searchParams.get("at");
+  await problem.click();
+  await expect(problem).toHaveClass(/ui-row-selected/);
+  await expect
+    .poll(() => new URL(page.url()).searchParams.get("at"), { message: "the map flies there" })
+    .not.toBe(before);
+
+  const report = page.waitForEvent("download");
+  await panel(page).getByRole("button", { name: "导出校验报告" }).click();
+  expect((await report).suggestedFilename()).toMatch(/校验报告.*\.xlsx$/);
+  await expect(panel(page).getByRole("button", { name: /^只入库无错误的/ })).toBeDisabled();
+});
+
+/** The table filtered by one rule has exactly the expected rows. */
+async function expectRule(page: Page, rule: string, expected: readonly Expected[]) {
+  await chooseRule(page, rule);
+  const found = panel(page).locator(".ant-table-row");
+  await expect(found).toHaveCount(expected.length);
+  const numbers = await found.evaluateAll((lines) =>
+    lines.map((line) => Number(line.querySelectorAll(".ant-table-cell")[1]?.textContent)),
+  );
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(
+    expected.map((one) => one.row).toSorted((a, b) => a - b),
+  );
+}
+
+async function chooseRule(page: Page, rule: string) {
+  const filter = panel(page).locator(".import-rules");
+  await filter.hover();
+  const clear = filter.locator(".ant-select-clear");
+  if (await clear.isVisible()) await clear.click();
+  await panel(page).getByLabel("按规则筛选").fill(rule);
+  await page.locator(".ant-select-item-option", { hasText: rule }).first().click();
+  await page.keyboard.press("Escape");
+}
+
+test("a clean file goes in, is submitted, reviewed and read back", async ({
+  page,
+  signIn,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  await signIn("yuhang");
+  await page.goto(list);
+  await page.getByRole("button", { name: "导入mdb" }).click();
+  await upload(page, "dxyd-sd-clean.mdb");
+  await expect(panel(page).getByText("24 宗地块全部通过校验，可以入库")).toBeVisible();
+
+  const address = page.url();
+  expect(new URL(address).searchParams.get("job")).toBeTruthy();
+  await page.reload();
+  await expect(panel(page).getByText("24 宗地块全部通过校验，可以入库")).toBeVisible();
+
+  await panel(page).getByRole("button", { name: "入库 24 宗" }).click();
+  await expect(panel(page).getByText("入库完成：新增 24 宗，更新 0 宗")).toBeVisible({
+    timeout: 60_000,
+  });
+  await panel(page).getByRole("button", { name: "查看本批次" }).click();
+  await expect(page.getByText(/^合计/)).toContainText("24 宗");
+  const batch = new URL(page.url()).searchParams.get("pcid") ?? "";
+
+  await page.locator("thead").getByRole("checkbox").first().check();
+  await page.getByRole("button", { name: /^提交审核（20）/ }).click();
+  await page
+    .getByRole("dialog", { name: /^提交审核/ })
+    .getByRole("button", { name: "提交审核" })
+    .click();
+  await expect(page.getByText("提交审核 20 宗，操作成功")).toBeVisible();
+
+  const reviewer = await browser.newPage({ ...(baseURL ? { baseURL } : {}), locale: "zh-CN" });
+  await reviewer.goto("/");
+  await reviewer.getByLabel("账号").fill("hangzhou");
+  await reviewer.getByLabel("密码", { exact: true }).fill("Clzy@2024");
+  await reviewer.getByRole("button", { name: "登录" }).click();
+  await expect(reviewer.getByRole("button", { name: /^用户：/ })).toBeVisible();
+  await reviewer.goto(`${list}?pcid=${batch}&shzt=1&size=50`);
+  await expect(reviewer.getByText(/^合计/)).toContainText("20 宗");
+
+  await rows(reviewer).first().getByRole("checkbox").check();
+  await reviewer.getByRole("button", { name: "退回（1）" }).click();
+  const back = reviewer.getByRole("dialog", { name: /^退回/ });
+  await back.getByLabel("审核意见").fill("请补充认定文号");
+  await back.getByRole("button", { name: "退回" }).click();
+  await expect(reviewer.getByText(/^合计/)).toContainText("19 宗");
+  await reviewer.locator("thead").getByRole("checkbox").first().check();
+  await reviewer.getByRole("button", { name: "审核通过（19）" }).click();
+  await reviewer
+    .getByRole("dialog", { name: /^审核通过/ })
+    .getByRole("button", { name: "审核通过" })
+    .click();
+  await expect(reviewer.getByText("审核通过 19 宗，操作成功")).toBeVisible();
+  await reviewer.close();
+
+  await page.goto(`${list}?pcid=${batch}&shzt=5`);
+  await expect(page.getByText(/^合计/)).toContainText("19 宗");
+  await page.getByRole("button", { name: "导出SHP" }).click();
+  const ask = page.getByRole("dialog", { name: "导出SHP" });
+  await expect(ask).toContainText("共 19 宗");
+  const arriving = page.waitForEvent("download");
+  await ask.getByRole("button", { name: "导出", exact: true }).click();
+  const entries = zipEntries(readFileSync(await (await arriving).path()));
+  expect([...entries.keys()].map((name) => name.split(".").at(-1)).toSorted()).toEqual(
+    expect.arrayContaining(["dbf", "prj", "shp", "shx"]),
+  );
+  const dbf = entries.get([...entries.keys()].find((name) => name.endsWith(".dbf")) ?? "");
+  expect(dbf?.readUInt32LE(4), "records of the attribute table").toBe(19);
+});
+
+test("a batch whose records have moved on cannot be taken back, and says why", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("yuhang");
+  await page.goto(list);
+  await page.getByRole("button", { name: "导入批次" }).click();
+  const batches = page.getByRole("dialog", { name: /^导入批次/ });
+  const clean = batches.getByRole("row", { name: /dxyd-sd-clean\.mdb/ });
+  await expect(clean).toContainText("已入库");
+  await expect(clean.getByRole("button", { name: "撤回入库" })).toHaveCount(0);
+  await expect(clean.getByRole("button", { name: "校验报告" })).toBeVisible();
+});
+
+test("each broken file is refused with what is wrong with it", async ({ page, signIn }) => {
+  test.setTimeout(120_000);
+  await signIn("yuhang");
+  await page.goto(`${list}?import=1`);
+  const choose = panel(page).locator("input[type=file]");
+  await choose.setInputFiles({
+    name: "说明.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("不是mdb"),
+  });
+  await expect(panel(page).getByText(/不是mdb文件/)).toBeVisible();
+
+  await choose.setInputFiles(fixture("no-layer.mdb"));
+  await expect(
+    panel(page)
+      .getByText(/缺少图层/)
+      .first(),
+  ).toBeVisible({ timeout: 60_000 });
+  await expect(panel(page).getByRole("button", { name: /^入库|^只入库/ })).toHaveCount(0);
+  await panel(page).getByRole("button", { name: "重新上传" }).click();
+  await expect(panel(page).getByText("将 .mdb 文件拖到此处，或点击选择文件")).toBeVisible();
+});
