@@ -169,6 +169,7 @@ test("a layer is coloured by another field, made lighter, and put away", async (
   await page.getByRole("button", { name: "图层" }).click();
   await page.getByText("按审核状态").click();
   await expect(map).toHaveAttribute("data-layers", "dxydsd:shzt:1");
+  await expect(page.getByRole("radio", { name: "按审核状态" })).toBeChecked();
   await expect(page.getByRole("list", { name: "图层" })).toContainText("审核通过");
   await page.getByRole("slider", { name: "市局低效用地不透明度" }).press("ArrowLeft");
   await expect(map).toHaveAttribute("data-layers", "dxydsd:shzt:0.99");
@@ -221,9 +222,10 @@ test("every part of a chart lists as many records as it says", async ({ page, si
   for (const title of ["低效类型", "审核进度", "拟再开发方式", "认定原因", "分区排名"]) {
     const figure = page.getByRole("figure", { name: `${title}（宗数）` });
     const part = figure.getByRole("listitem").first();
-    const zs = ((await part.textContent()) ?? "").match(/([\d,]+)\s*宗/)?.[1];
+    const said = await part.locator(".chart-number").first().textContent();
+    const counted = said?.match(/[\d,]+/)?.[0];
     await part.getByRole("button").click();
-    await expect(sums, title).toHaveText(new RegExp(`^${zs} 宗 · `));
+    await expect(sums, title).toHaveText(new RegExp(`^${counted} 宗 · `));
   }
 });
 

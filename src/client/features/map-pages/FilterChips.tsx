@@ -53,7 +53,12 @@ export function FilterChips({ filter, years, onChange }: Props) {
               />
             }
           >
-            <Button size="small" shape="round" icon={<DownOutlined />} iconPlacement="end">
+            <Button
+              size="small"
+              shape="round"
+              icon={<DownOutlined aria-hidden />}
+              iconPlacement="end"
+            >
               {labels[key]}
             </Button>
           </Popover>
