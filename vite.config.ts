@@ -8,19 +8,17 @@ import { defineConfig } from "vitest/config";
 const arcgisAssets = fileURLToPath(new URL("node_modules/@arcgis/core/assets", import.meta.url));
 
 // What a 2D map in Chinese never asks for: calcite's icons, 3D, knowledge graphs, other languages.
+// Texts (t9n) stay all: any part of the library may want its own.
 const unused =
-  /^esri\/(libs\/(basisu|dracoMeshDecoder|dxtEncoder|i3s|linkchartlayout|lyr3d|parquet|vxl)|views\/3d|rest\/knowledgeGraph|images\/(portal|basemap|materials)|widgets|themes\/dark|smartMapping|identity)(\/|$)/;
-const otherLanguage = /[._](?!en\.|zh-CN\.)[a-z]{2,3}(-[A-Z]{2})?\.json$/;
+  /^esri\/(libs\/(basisu|dracoMeshDecoder|dxtEncoder|i3s|linkchartlayout|lyr3d|parquet|vxl)|rest\/knowledgeGraph|images\/(portal|basemap|materials)|themes\/dark|views\/3d|widgets\/\w+\/(?!t9n)\w+)(\/|$)/;
+const otherLanguage = /\/t9n\/.*[._](?!en\.|zh-CN\.)[a-z]{2,3}(-[A-Z]{2})?\.json$/;
 
 function isNeeded(path: string): boolean {
   const name = path.slice(arcgisAssets.length + 1).replaceAll("\\", "/");
   if (name === "") return true;
-  return (
-    /^esri(\/|$)/.test(name) && !unused.test(name) && !/\.scss$/.test(name) && !isForeign(name)
-  );
+  if (!/^esri(\/|$)/.test(name) || name.endsWith(".scss")) return false;
+  return !unused.test(name) && !otherLanguage.test(name);
 }
-
-const isForeign = (name: string) => name.includes("/t9n/") && otherLanguage.test(name);
 
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css",

@@ -188,6 +188,14 @@ describe("the error catalogue", () => {
     expect(result.ok ? "" : result.message).toContain("dxydsd/pageList：name");
   });
 
+  test("a call that could not even be made is our defect: 500", async () => {
+    vi.stubGlobal("fetch", () => {
+      throw new Error("页面配置尚未读取");
+    });
+    const failed = { ok: false, status: 500, message: "请求没有发出（页面配置尚未读取）" };
+    expect(await call(make("json"), {})).toEqual(failed);
+  });
+
   test.each([
     ["30 s for most calls", make("json"), 30_000],
     ["30 s for queries", make("query"), 30_000],

@@ -47,13 +47,19 @@ export async function call<E extends Endpoint>(
   } catch (error) {
     if (signal?.aborted) return fail(status.cancelled, messages.cancelled);
     if (late.aborted) return fail(status.offline, `请求超时：${ms / 1000} 秒内没有收到答复`);
-    return fail(status.offline, `连接不上服务器，请检查网络后重试（${saidBy(error)}）`);
+    return broken(error);
   } finally {
     store.set(openCallsAtom, (open) => open - 1);
   }
 }
 
-const saidBy = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** fetch says TypeError when the connection fails, DOMException when the browser ends it. */
+function broken(error: unknown): Failure {
+  const said = error instanceof Error ? error.message : String(error);
+  return error instanceof TypeError || error instanceof DOMException
+    ? fail(status.offline, `连接不上服务器，请检查网络后重试（${said}）`)
+    : fail(status.defect, `请求没有发出（${said}）`);
+}
 
 function send(
   e: Endpoint,

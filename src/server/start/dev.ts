@@ -12,6 +12,8 @@ export async function serveSources(app: FastifyInstance, root: string): Promise<
   app.addHook("onRequest", (request, reply, done) => {
     if (isCall(request.url) || request.url.split("?")[0] === "/config.json") return done();
     reply.hijack();
+    // Hot reload starts from a script inside the page, which the built client has none of.
+    reply.raw.removeHeader("content-security-policy");
     vite.middlewares(request.raw, reply.raw, () => {
       reply.raw.statusCode = 404;
       reply.raw.end();

@@ -16,6 +16,7 @@ const outcome = (page: Page, asked: Asked): Promise<Outcome> =>
 /** Signs in through the same door, on a page that has no map and makes no calls of its own. */
 async function enter(page: Page, username: string): Promise<void> {
   await page.goto("/404");
+  await expect(page.getByRole("heading", { name: "页面不存在" })).toBeVisible();
   await page.evaluate(async (name) => {
     const load = (path: string) => import(path);
     const { signIn } = await load("/src/client/api/session.ts");
