@@ -1,6 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { isCall } from "../http/static";
 
+/** Calls, the page configuration and the map's glyphs come from the server in development too. */
+const isOurs = (url: string) => isCall(url) || /^\/(config\.json($|\?)|fonts\/)/.test(url);
+
 /** Lets Vite answer for the client, with hot reload, on the port of the server. */
 export async function serveSources(app: FastifyInstance, root: string): Promise<void> {
   const { createServer } = await import("vite");
@@ -10,7 +13,7 @@ export async function serveSources(app: FastifyInstance, root: string): Promise<
     appType: "spa",
   });
   app.addHook("onRequest", (request, reply, done) => {
-    if (isCall(request.url) || request.url.split("?")[0] === "/config.json") return done();
+    if (isOurs(request.url)) return done();
     reply.hijack();
     // Hot reload starts from a script inside the page, which the built client has none of.
     reply.raw.removeHeader("content-security-policy");
