@@ -144,3 +144,13 @@ test("the audit names the records that were asked for", async () => {
   const [row] = await auditRows();
   expect(row?.target).toBe("missing1,missing2");
 });
+
+test("a flood of sign-ins is turned away, and does not fill the audit", async () => {
+  const request = { method: "POST", url: "/api/login/do", headers: json, payload: "{}" } as const;
+  const replies = [];
+  for (let i = 0; i < 101; i++) replies.push(await here().app.inject(request));
+  expect(replies.slice(0, 100).every(({ statusCode }) => statusCode === 403)).toBe(true);
+  expect(replies[100]?.statusCode).toBe(429);
+  expect(replies[100]?.json().message).toBe("操作过于频繁，请稍后再试");
+  expect((await auditRows()).some(({ outcome }) => outcome === 429)).toBe(false);
+}, 60_000);

@@ -46,13 +46,10 @@ export const serve =
         url: `/api/${one.path}`,
         method: one.kind === "query" ? "GET" : "POST",
         onRequest: guardOf(one),
-        config: one.kind === "login" ? { rateLimit: signInRate } : {},
         handler: (request, reply) => answer(one, handler, revalidate.includes(key), request, reply),
       });
     }
   };
-
-const signInRate = { max: 100, timeWindow: 60_000 };
 
 function guardOf(one: Endpoint) {
   const guard =
