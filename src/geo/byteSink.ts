@@ -54,6 +54,20 @@ export class ByteSink {
     this.raw(bytes);
   }
 
+  /** Writes a protobuf field of what another sink holds; short ones are copied without a view. */
+  fieldOf(number: number, other: ByteSink): void {
+    const { bytes, size } = other;
+    this.varint(number * 8 + 2);
+    this.varint(size);
+    this.reserve(size);
+    if (size > 64) {
+      this.bytes.set(bytes.subarray(0, size), this.size);
+      this.size += size;
+      return;
+    }
+    for (let i = 0; i < size; i++) this.bytes[this.size++] = bytes[i] as number;
+  }
+
   /** What was written, as a view that the next write may overwrite. */
   view(): Uint8Array {
     return this.bytes.subarray(0, this.size);

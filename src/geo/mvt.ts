@@ -50,7 +50,7 @@ function encodeLayer({ name, keys, features, extent = 4096 }: TileLayer): Uint8A
     values.writeTags(feature.values, tags);
     body.reset();
     writeFeature(body, feature.id, tags, geometryTypes[reader.kind], commands);
-    out.field(2, body.view());
+    out.fieldOf(2, body);
   }
   if (out.size === empty) return null;
   for (const key of keys) out.field(3, utf8.encode(key));
@@ -73,8 +73,8 @@ function writeFeature(
     body.varint(8);
     body.varint(id);
   }
-  if (tags.size > 0) body.field(2, tags.view());
+  if (tags.size > 0) body.fieldOf(2, tags);
   body.varint(3 * 8);
   body.varint(type);
-  body.field(4, commands.view());
+  body.fieldOf(4, commands);
 }

@@ -22,11 +22,11 @@ export class MvtValues {
 
   /** Writes the table as repeated fields of the layer. */
   writeTable(out: ByteSink, field: number): void {
-    const body = new ByteSink(64);
+    const body = new ByteSink(256);
     for (const value of this.numbers.keys()) {
       body.reset();
       writeValue(body, value);
-      out.field(field, body.view());
+      out.fieldOf(field, body);
     }
   }
 
@@ -39,9 +39,26 @@ export class MvtValues {
 }
 
 function writeValue(body: ByteSink, value: TileValue): void {
-  if (typeof value === "string") body.field(1, utf8.encode(value));
+  if (typeof value === "string") writeText(body, value);
   else if (typeof value === "boolean") writeWhole(body, 7, value ? 1 : 0);
   else writeNumber(body, value ?? 0);
+}
+
+/** Ids and codes are short and plain, and there is one for every parcel: no detour over an encoder. */
+function writeText(body: ByteSink, text: string): void {
+  const start = body.size;
+  body.reserve(text.length + 20);
+  body.varint(10);
+  body.varint(text.length);
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code > 127 || text.length > 100) {
+      body.size = start;
+      body.field(1, utf8.encode(text));
+      return;
+    }
+    body.bytes[body.size++] = code;
+  }
 }
 
 function writeNumber(body: ByteSink, number: number): void {

@@ -4,7 +4,7 @@ import { encodeTile, type TileFeature } from "#geo/mvt";
 import type { Db } from "../db/tables";
 import { type Filter, whereOf } from "../repositories/filter";
 import type { Scope } from "../repositories/scope";
-import { joined, tileKeys, unit, valuesOf } from "./tileAttributes";
+import { joined, record, tileKeys, unit, valuesOf } from "./tileAttributes";
 import { boundsOf, buffer, extent, type Tile } from "./tileMath";
 
 /** Outlines with more vertices than this are simplified to a tile unit. */
@@ -18,16 +18,19 @@ export async function parcelTile(
   filter: Filter,
   scope: Scope,
 ): Promise<Uint8Array> {
-  const packed = await readParcels(db, dataset, tile, filter, scope);
+  const parcels = await readParcels(db, dataset, tile, filter, scope);
   const keys = tileKeys(dataset);
   return encodeTile([
-    { name: dataset.name, keys, features: unpacked(dataset, keys, packed), extent },
+    { name: dataset.name, keys, features: unpacked(dataset, keys, parcels), extent },
   ]);
 }
 
+/** In the same order the attributes of all parcels, and their outlines with ids in front. */
+type Packed = { texts: string | null; outlines: Buffer | null };
+
 /**
- * All parcels of a tile as one value: oid, attributes, and the outline in tile units as TWKB.
- * One row instead of thousands, and no `ST_AsMVT`, which the embedded engine does not have.
+ * All parcels of a tile as two values: the attributes as one text, and oid and outline in tile units
+ * (TWKB) as bytes. One row instead of thousands, and no `ST_AsMVT`, which the embedded engine lacks.
  */
 async function readParcels(
   db: Db,
@@ -35,7 +38,7 @@ async function readParcels(
   tile: Tile,
   filter: Filter,
   scope: Scope,
-): Promise<Buffer | null> {
+): Promise<Packed | undefined> {
   const { west, south, east, north } = boundsOf(tile);
   const scale = extent / (east - west);
   const margin = buffer / scale;
@@ -43,36 +46,34 @@ async function readParcels(
   const moved = sql`ST_TransScale(t.geom_3857, ${-west}, ${-north}, ${scale}, ${-scale})`;
   const simple = sql`case when ST_NPoints(t.geom_3857) > ${manyVertices} then ST_Simplify(${moved}, 1, true) else ${moved} end`;
   const clip = sql`ST_MakeEnvelope(${-buffer}, ${-buffer}, ${extent + buffer}, ${extent + buffer})::box2d`;
-  const { rows } = await sql<{ packed: Buffer | null }>`
-    select string_agg(
-             int4send(oid) || int4send(octet_length(attributes)) || attributes
-             || int4send(octet_length(outline)) || outline, ''::bytea order by oid) packed
+  const { rows } = await sql<Packed>`
+    select string_agg(texts, ${sql.lit(record)}) texts,
+           string_agg(int4send(oid) || int4send(octet_length(outline)) || outline, ''::bytea) outlines
       from (
-        select t.oid, convert_to(${joined(tileKeys(dataset), "t")}, 'UTF8') attributes,
+        select t.oid, ${joined(dataset, tileKeys(dataset), "t")} texts,
                ST_AsTWKB(case when t.geom_3857 @ ${area} then ${simple}
                               else ST_ClipByBox2D(${simple}, ${clip}) end, 0) outline
           from ${sql.table(dataset.table)} t
          where t.geom_3857 && ${area} and ${whereOf(dataset, filter, scope, "t")}
         offset 0
       ) parcels`.execute(db);
-  return rows[0]?.packed ?? null;
+  return rows[0];
 }
 
 function* unpacked(
   dataset: AnyDataset,
   keys: readonly string[],
-  packed: Buffer | null,
+  parcels: Packed | undefined,
 ): Generator<TileFeature> {
+  if (!parcels?.outlines) return;
+  const { outlines, texts } = parcels;
   const values = valuesOf(dataset, keys);
-  for (let at = 0; packed && at < packed.length; ) {
-    const id = packed.readInt32BE(at);
-    const texts = at + 8;
-    const outline = texts + packed.readInt32BE(at + 4) + 4;
-    at = outline + packed.readInt32BE(outline - 4);
-    yield {
-      id,
-      values: values(packed.toString("utf8", texts, outline - 4).split(unit)),
-      twkb: packed.subarray(outline, at),
-    };
+  const bytes = new Uint8Array(outlines.buffer, outlines.byteOffset, outlines.length);
+  let at = 0;
+  for (const line of (texts ?? "").split(record)) {
+    const id = outlines.readInt32BE(at);
+    const from = at + 8;
+    at = from + outlines.readInt32BE(at + 4);
+    yield { id, values: values(line.split(unit)), twkb: bytes.subarray(from, at) };
   }
 }

@@ -72,7 +72,7 @@ async function readGroups(
           from (
             select (t.zxjd::float8 / 360 + 0.5) * ${world}::float8 fx,
                    (0.5 - ln(tan(radians(45 + t.zxwd::float8 / 2))) / (2 * pi())) * ${world}::float8 fy,
-                   t.mj, ${joined(names, "t")} texts
+                   t.mj, ${joined(dataset, names, "t")} texts
               from ${sql.table(dataset.table)} t
              where t.geom_3857 && ST_MakeEnvelope(${west}, ${south}, ${east}, ${north}, 3857)
                and ${whereOf(dataset, filter, scope, "t")}
