@@ -161,7 +161,7 @@ function noteOf(
     ...(lost.length === 0 ? ["全部属性完整写出。"] : ["未能完整写出的属性："]),
     ...lost.map(
       ({ field, kind, count: times, rows }) =>
-        `${field}\t${losses[kind]}，共 ${times} 处，第 ${rows.join("、")} 条等`,
+        `${field}\t${losses[kind]}，共 ${times} 处：第 ${rows.join("、")} 条${rows.length < times ? "等" : ""}`,
     ),
   ];
   return lines.join("\r\n");
