@@ -41,12 +41,16 @@ function useWrite() {
   const selection = useAtomValue(selectionAtom);
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another part's change of `search` waits out the quiet time anew
   useEffect(() => {
     if (!place) return;
     const timer = setTimeout(() => {
-      const next = writeMapUrl(new URLSearchParams(search), { place, areaCode, layers, selection });
-      const text = `?${next}`;
-      if (text === search) return;
+      // Lists and drawers write here too; what was rendered may be older than what they wrote.
+      const now = window.location;
+      if (now.pathname !== pathname) return;
+      const map = { place, areaCode, layers, selection };
+      const text = `?${writeMapUrl(new URLSearchParams(now.search), map)}`;
+      if (text === now.search) return;
       navigate({ pathname, search: text }, { replace: true, preventScrollReset: true });
     }, quietMs);
     return () => clearTimeout(timer);

@@ -107,6 +107,8 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
             preserveSelectedRowKeys: true,
             selectedRowKeys: [...selection.ids],
             onChange: (keys) => selection.select(keys.map(String)),
+            getTitleCheckboxProps: () => ({ "aria-label": "选择本页全部" }),
+            getCheckboxProps: (row) => ({ "aria-label": `选择 ${row[dataset.key.name]}` }),
           }}
           rowClassName={(row) => (selection.ids.includes(idOf(row)) ? "ui-row-selected" : "")}
           onRow={(row) => ({

@@ -1,21 +1,17 @@
 import { useMemo } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useAddress } from "../../ui/useAddress";
 
 /** Whether the import is open and which job it follows: in the address, so that a reload resumes it. */
 export function useImportPlace() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddress();
   const open = params.has("import");
   const job = params.get("job");
   return useMemo(() => {
     const go = (change: (next: URLSearchParams) => void) =>
-      setParams(
-        (now) => {
-          const next = new URLSearchParams(now);
-          change(next);
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      );
+      setParams((next) => {
+        change(next);
+        return next;
+      });
     return {
       open,
       job,
