@@ -16,6 +16,7 @@ const ready = { timeout: 40_000 };
 const mapOf = (page: Page) => page.getByTestId("map");
 
 async function settled(map: Locator): Promise<void> {
+  await expect(map).toHaveAttribute("data-layers", /./, ready);
   await expect(map).toHaveAttribute("data-ready", "true", ready);
 }
 

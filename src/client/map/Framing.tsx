@@ -21,6 +21,8 @@ const pointZoom = 18;
 const toolsWidth = 52;
 const footHeight = 24;
 const headHeight = 48;
+/** Between two loads of layers the view rests for a moment: that is not yet ready. */
+const quietMs = 150;
 const still = { animate: false };
 const smooth = { duration: 220, easing: "ease-out" } as const;
 
@@ -173,14 +175,20 @@ function usePlace(view: MapView, framed: boolean) {
       },
       { initial: true, equals: (a, b) => String(a) === String(b) },
     );
+    let settling: ReturnType<typeof setTimeout> | undefined;
     const busy = watch(
       () => !view.updating,
-      (settled) => setReady(settled),
+      (settled) => {
+        clearTimeout(settling);
+        if (settled) settling = setTimeout(() => setReady(true), quietMs);
+        else setReady(false);
+      },
       { initial: true },
     );
     return () => {
       handle.remove();
       busy.remove();
+      clearTimeout(settling);
     };
   }, [view, framed, setPlace]);
 }

@@ -1,5 +1,6 @@
 import { DownOutlined } from "@ant-design/icons";
 import { Button, Checkbox, Popover, Tag } from "antd";
+import { useEffect, useState } from "react";
 import { dxydsd } from "#contract/datasets/dxydsd";
 import { type ChipKey, chipKeys, type PageFilter } from "./pageFilter";
 
@@ -30,7 +31,14 @@ const changed = (filter: PageFilter, key: ChipKey, values: readonly string[]): P
 });
 
 /** What the page is narrowed to: three choices, and what is chosen as tags that can be taken off. */
-export function FilterChips({ filter, years, onChange }: Props) {
+export function FilterChips({ filter: given, years, onChange: tell }: Props) {
+  // The address answers a moment later; a tick must stand at once.
+  const [filter, setFilter] = useState(given);
+  useEffect(() => setFilter(given), [given]);
+  const onChange = (next: PageFilter) => {
+    setFilter(next);
+    tell(next);
+  };
   const active = chipKeys.flatMap((key) =>
     optionsOf(key, years)
       .filter(({ value }) => chosen(filter, key).includes(value))
