@@ -18,11 +18,11 @@ const args = [
 ];
 
 const serve = (at: number, mode: string) => ({
-  command: `npx tsx tests/e2e/serve.ts ${mode}`,
+  command: `node --import tsx tests/e2e/serve.ts ${mode}`,
   cwd: "../..",
   url: `http://127.0.0.1:${at}/config.json`,
   env: { PORT: String(at) },
-  timeout: 180_000,
+  timeout: 300_000,
   gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },
   stdout: "pipe" as const,
 });

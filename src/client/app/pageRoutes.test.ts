@@ -19,6 +19,18 @@ test("only the login and the not-found page are open to everybody", () => {
   expect(open).toEqual(["/", "/singleLogin", "/404"]);
 });
 
+test("a user starts on the first map page that he may open", () => {
+  const [first] = pageRoutes.filter(({ surface }) => surface === "map");
+  expect(homePath(() => true)).toBe(first?.path);
+});
+
+test("an address that was asked for is kept whole, and redirects are followed", () => {
+  expect(safeReturn("/dxyd-sj?at=1#x", origin)).toBe("/dxyd-sj?at=1#x");
+  expect(safeReturn("/sys/data/manage", origin)).toBe("/sys/data/manage");
+  expect(routeAt("/sys/data/manage")?.path).toBe("/sys/data/manage/sjdxyd");
+  expect(routeAt("/nowhere")).toBeNull();
+});
+
 test("a user who may open nothing is still sent to a page that tells him so", () => {
   const behind = pageRoutes.filter(({ access }) => access !== null);
   expect(homePath((access) => access === null)).toBe(behind[0]?.path ?? "/404");
