@@ -68,7 +68,14 @@ export default defineConfig({
   },
   test: {
     projects: [
-      { test: { name: "unit", include: ["src/**/*.test.ts"], environment: "node" } },
+      {
+        test: {
+          name: "unit",
+          include: ["src/**/*.test.ts"],
+          environment: "node",
+          testTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: "api",

@@ -18,5 +18,3 @@ const libraries: Readonly<Record<Library, AnyDataset>> = { dxydst, dxydsd };
 export const dxydApiOf = (library: Library): DxydApi => apis[library];
 
 export const datasetOf = (library: Library): AnyDataset => libraries[library];
-
-export const isLibrary = (name: string): name is Library => name in libraries;
