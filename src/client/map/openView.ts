@@ -44,6 +44,10 @@ export function openView(): OpenView {
     ui: { components: [] },
     popupEnabled: false,
   });
+  void view.when(() => {
+    const surface = element.querySelector('[role="application"]');
+    surface?.setAttribute("aria-label", "地图，方向键平移，加号减号缩放");
+  });
   opened = { view, element, slot };
   return opened;
 }
