@@ -1,0 +1,83 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { BenchClient } from "./client";
+import { freePort } from "./cluster";
+
+export type ChildServer = {
+  client: BenchClient;
+  dataDir: string;
+  /** Resident bytes now. */
+  resident: () => number;
+  stop: () => Promise<void>;
+};
+
+/** Starts the server as a child and signs in. Without a url it owns an embedded database. */
+export async function startServer(
+  where: { url: string } | { dataDir: string },
+): Promise<ChildServer> {
+  const own = "dataDir" in where ? null : mkdtempSync(join(tmpdir(), "clzy-bench-"));
+  const dataDir = "dataDir" in where ? where.dataDir : (own ?? "");
+  mkdirSync(join(dataDir, "static"), { recursive: true });
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    ...("url" in where ? { DATABASE_URL: where.url } : { DATABASE_URL: "" }),
+  };
+  const child = fork(fileURLToPath(new URL("./server.ts", import.meta.url)), {
+    env,
+    execArgv: ["--import", "tsx"],
+  });
+  await ready(child);
+  const client = new BenchClient(`http://127.0.0.1:${port}`);
+  await client.signIn();
+  const stop = async () => {
+    client.close();
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    await gone;
+    if (own) rmSync(own, { recursive: true, force: true });
+  };
+  return { client, dataDir, resident: () => residentOf(child.pid ?? 0), stop };
+}
+
+const ready = (child: ChildProcess) =>
+  new Promise<void>((resolve, reject) => {
+    child.once("message", () => resolve());
+    child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+
+function residentOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
+}
+
+/** Resident bytes when nothing has been asked for a while. */
+export async function atRest({ resident }: ChildServer): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let turns = 0; turns < 10; turns++) {
+    await pause(500);
+    least = Math.min(least, resident());
+  }
+  return least;
+}
+
+/** The most that `work` takes above what stood there before. */
+export async function rise<T>({ resident }: ChildServer, work: () => Promise<T>) {
+  const before = resident();
+  let most = before;
+  const timer = setInterval(() => {
+    most = Math.max(most, resident());
+  }, 20);
+  try {
+    const result = await work();
+    return { result, bytes: Math.max(most, resident()) - before };
+  } finally {
+    clearInterval(timer);
+  }
+}

@@ -1,0 +1,69 @@
+import { Agent, request } from "node:http";
+import type { z } from "zod";
+import type { Endpoint } from "#contract/define/endpoint";
+import { loginApi } from "#contract/endpoints/login";
+import { encode } from "../api/encode";
+
+export const benchUser = { username: "bench", password: "Bench@2024" };
+
+type Sent = { status: number; bytes: Buffer };
+
+/** A user at a server, over one connection that stays open. */
+export class BenchClient {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  #token = "";
+
+  constructor(private readonly origin: string) {}
+
+  async signIn(): Promise<void> {
+    this.#token = (await this.call(loginApi.login, benchUser)).token;
+  }
+
+  async call<E extends Endpoint>(endpoint: E, input: z.input<E["input"]>) {
+    return JSON.parse((await this.bytes(endpoint, input)).toString()) as z.output<E["output"]>;
+  }
+
+  async bytes(endpoint: Endpoint, input: unknown): Promise<Buffer> {
+    const { method, url, headers, payload } = await encode(endpoint, input);
+    return this.#wanted(await this.#send(method, url, headers, payload));
+  }
+
+  async get(path: string): Promise<Buffer> {
+    return this.#wanted(await this.#send("GET", path, {}));
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  #wanted({ status, bytes }: Sent): Buffer {
+    if (status === 200) return bytes;
+    throw new Error(`the server answered ${status} ${bytes.toString().slice(0, 200)}`);
+  }
+
+  #send(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    payload?: string | Buffer,
+  ): Promise<Sent> {
+    const authorization = this.#token ? { authorization: `Bearer ${this.#token}` } : {};
+    return new Promise((resolve, reject) => {
+      const call = request(new URL(path, this.origin), {
+        method,
+        agent: this.#agent,
+        headers: { ...authorization, ...headers },
+      });
+      call.on("error", reject);
+      call.on("response", (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () =>
+          resolve({ status: response.statusCode ?? 0, bytes: Buffer.concat(chunks) }),
+        );
+        response.on("error", reject);
+      });
+      call.end(payload);
+    });
+  }
+}

@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import { migrate } from "../../src/server/db/migrate";
+import { type Database, openDatabase } from "../../src/server/db/open";
+import { seedRegions } from "../../src/server/db/seedRegions";
+import { seedDemo, type Volumes } from "../../src/server/demo/seed";
+import { createUser } from "../../src/server/services/user";
+import { benchUser } from "./client";
+
+const log = { error: (_: object, message: string) => process.stderr.write(`${message}\n`) };
+
+/** Creates a database beside the one of this address and answers its own. */
+export async function createDatabase(url: string, name: string): Promise<string> {
+  const server = await openDatabase({ dataDir: "", url, log });
+  await sql`drop database if exists ${sql.ref(name)} with (force)`.execute(server.db);
+  await sql`create database ${sql.ref(name)}`.execute(server.db);
+  await server.close();
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+export async function dropDatabase(url: string, name: string): Promise<void> {
+  const server = await openDatabase({ dataDir: "", url, log });
+  await sql`drop database if exists ${sql.ref(name)} with (force)`.execute(server.db);
+  await server.close();
+}
+
+/** Opens a new database with regions, demonstration data and a clerk of the whole province. */
+export async function filled(
+  where: { url: string } | { dataDir: string },
+  volumes?: Volumes,
+): Promise<Database> {
+  const database = await openDatabase({ dataDir: "", log, ...where });
+  const { db } = database;
+  await migrate(db);
+  await seedRegions(db, "map-config");
+  await seedDemo(db, () => {}, volumes);
+  await createUser(db, {
+    username: benchUser.username,
+    realName: "测速",
+    roles: ["ROLE_COUNTY"],
+    areaCode: "33",
+    password: benchUser.password,
+  });
+  await sql`vacuum analyze`.execute(db);
+  return database;
+}

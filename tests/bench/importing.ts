@@ -1,0 +1,77 @@
+import { mkdtempSync, openAsBlob, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { dxydsdApi } from "#contract/endpoints/dxydsd";
+import { importResult, jobApi } from "#contract/endpoints/job";
+import { reportSchema } from "#contract/rules/problem";
+import { type ChildServer, rise } from "./childServer";
+import { canRead, hasOgr, ogr2ogr, ogrName } from "./ogr";
+import { type Line, mb, seconds } from "./report";
+import { timed } from "./stopwatch";
+import { toShape } from "./toShape";
+
+async function ended({ client }: ChildServer, jobId: string): Promise<unknown> {
+  for (;;) {
+    const job = await client.call(jobApi.info, { jobId });
+    if (job.state === "done") return job.result;
+    if (job.state !== "queued" && job.state !== "running") {
+      throw new Error(`job ${job.state}: ${job.message}`);
+    }
+    await pause(100);
+  }
+}
+
+/** Check and import of the clean records, as a user does both; the longest wait of another request. */
+export async function benchImport(mdb: string, url: string, server: ChildServer): Promise<Line[]> {
+  const file = new File([await openAsBlob(mdb)], basename(mdb));
+  const check = await rise(server, () =>
+    timed(async () => {
+      const { jobId } = await server.client.call(dxydsdApi.validateMdb, { file });
+      return reportSchema.parse(await ended(server, jobId));
+    }),
+  );
+  const { fileId, clean, total } = check.result.result;
+  const stored = await timed(async () => {
+    const choice = { fileId, onlyClean: true, confirmWarnings: true };
+    const { jobId } = await server.client.call(dxydsdApi.importMdb, choice);
+    return importResult.parse(await ended(server, jobId));
+  });
+  const peer = await peerTime(mdb, url);
+  const ours = check.result.ms + stored.ms;
+  const size = statSync(mdb).size;
+  return [
+    { what: `check of ${total} records (${clean} clean)`, ours: seconds(check.result.ms) },
+    { what: `import of ${stored.result.inserted} records`, ours: seconds(stored.ms) },
+    {
+      what: "check and import",
+      ours: seconds(ours),
+      peer: peer === null ? "no ogr2ogr" : `ogr2ogr ${seconds(peer)}`,
+      ...(peer === null ? {} : { ratio: ours / peer }),
+      aim: "≤ 2.00",
+    },
+    {
+      what: "memory of the check above rest",
+      ours: mb(check.bytes),
+      peer: `file ${mb(size)}`,
+      ratio: check.bytes / size,
+      aim: "≤ 4.00",
+    },
+  ];
+}
+
+/** The best of three runs of ogr2ogr with the same records, transformed, without any check. */
+async function peerTime(mdb: string, url: string): Promise<number | null> {
+  if (!hasOgr()) return null;
+  const folder = mkdtempSync(join(tmpdir(), "clzy-bench-"));
+  try {
+    const source = (await canRead(mdb)) ? mdb : toShape(mdb, folder);
+    const options = ["-nln", "peer_parcels", "-overwrite", "-t_srs", "EPSG:4490"];
+    const args = ["-f", "PostgreSQL", ogrName(url), source, ...options, "-nlt", "PROMOTE_TO_MULTI"];
+    const times = [];
+    for (let turn = 0; turn < 3; turn++) times.push((await timed(() => ogr2ogr(...args))).ms);
+    return Math.min(...times);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

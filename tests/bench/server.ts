@@ -1,0 +1,38 @@
+import { join } from "node:path";
+import { buildApp } from "../../src/server/app";
+import { openDatabase } from "../../src/server/db/open";
+import { localStore } from "../../src/server/files/localStore";
+import { createQueue } from "../../src/server/jobs/queue";
+import { runners } from "../../src/server/jobs/runners";
+import { pageConfigOf } from "../../src/server/pageConfig";
+
+/**
+ * The product's server in a process of its own, on a database that is filled already. `DATA_DIR/static`
+ * stands where the built client would: what is measured of it is files, not pages.
+ */
+const { DATA_DIR = "", DATABASE_URL: url, PORT } = process.env;
+const log = { error: (details: object, message: string) => console.error(message, details) };
+
+const database = await openDatabase({ dataDir: DATA_DIR, url, log });
+const { db, readDb } = database;
+const files = localStore(join(DATA_DIR, "files"));
+const queue = createQueue({ db, files, log, runners });
+const app = buildApp({
+  db,
+  readDb,
+  files,
+  queue,
+  config: pageConfigOf("public/config.json"),
+  mapConfigDir: "map-config",
+  clientDir: join(DATA_DIR, "static"),
+  log: false,
+});
+await app.listen({ port: Number(PORT), host: "127.0.0.1" });
+queue.start();
+process.send?.("ready");
+process.on("SIGTERM", async () => {
+  await app.close();
+  await queue.stop();
+  await database.close();
+  process.exit(0);
+});
