@@ -221,7 +221,8 @@ test("a clerk submits several at once; the reviewer returns one with a note and 
   await page.goto(`${list}?keyword=${returned}`);
   await rows(page).first().getByRole("button", { name: "详情" }).click();
   await page.getByRole("tab", { name: "审核记录" }).click();
-  await expect(page.getByText("权利人与登记不一致，请核实")).toBeVisible();
+  const trail = page.getByRole("tabpanel", { name: "审核记录" });
+  await expect(trail.getByText("权利人与登记不一致，请核实")).toBeVisible();
 });
 
 test("deleting says what will be lost, and takes only what the rules allow", async ({
