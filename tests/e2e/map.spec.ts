@@ -132,16 +132,19 @@ test("the card never lies on its parcel, also at the edge of the map", async ({ 
   await settled(map);
   const card = page.getByTestId("map-card");
   await expect(card).toBeVisible();
-  const [stage, right] = await Promise.all([
-    map.boundingBox(),
-    page.getByRole("region", { name: "分析" }).boundingBox(),
-  ]);
   await expect
     .poll(async () => {
-      const box = await card.boundingBox();
-      return box && stage && right && box.x >= stage.x && box.x + box.width <= right.x;
+      const [stage, box] = await Promise.all([map.boundingBox(), card.boundingBox()]);
+      const sides = ((await map.getAttribute("data-focus")) ?? "").split(",").map(Number);
+      const [left = 0, , rightEnd = 0] = sides.map((side) => side + (stage?.x ?? 0));
+      return box && (box.x >= rightEnd || box.x + box.width <= left) && rightEnd > left;
     })
     .toBe(true);
+  const [box, panel] = await Promise.all([
+    card.boundingBox(),
+    page.getByRole("region", { name: "分析" }).boundingBox(),
+  ]);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0);
 });
 
 test("routes come and go over one and the same map", async ({ page, signIn }) => {

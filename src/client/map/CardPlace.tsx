@@ -22,7 +22,7 @@ const areaOf = (view: MapView): Area => {
 
 /** Keeps the card of the record in focus beside its parcel, wherever the map goes. */
 export function CardPlace({ renderCard }: { renderCard: RenderCard }) {
-  const { view } = useMap();
+  const { view, root } = useMap();
   const [selection, setSelection] = useAtom(selectionAtom);
   const box = useAtomValue(focusBoxAtom);
   const covers = useAtomValue(coversAtom);
@@ -48,8 +48,10 @@ export function CardPlace({ renderCard }: { renderCard: RenderCard }) {
     const placed = placeCard(parcel, size, areaOf(view));
     shown.style.transform = `translate(${Math.round(placed.x)}px, ${Math.round(placed.y)}px)`;
     shown.style.visibility = "visible";
+    const sides = [parcel.left, parcel.top, parcel.right, parcel.bottom];
+    root.setAttribute("data-focus", sides.map(Math.round).join());
     return placed;
-  }, [view, bbox, size]);
+  }, [view, root, bbox, size]);
 
   useLayoutEffect(() => {
     follow();
@@ -63,7 +65,15 @@ export function CardPlace({ renderCard }: { renderCard: RenderCard }) {
     const settle = () => {
       const placed = follow();
       const center = view.toScreen(view.center);
-      if (!placed || !center || (placed.shiftX === 0 && placed.shiftY === 0)) return;
+      if (!placed || !center) return;
+      if (placed.shrink < 1 && bbox) {
+        // Drawn smaller in the middle; then the card finds its place beside it.
+        const zoom = view.zoom + Math.log2(placed.shrink) - 0.05;
+        const middle = mapPoint([(bbox[0] + bbox[2]) / 2, (bbox[1] + bbox[3]) / 2]);
+        void view.goTo({ center: middle, zoom }, { duration: 220 }).then(settle, () => null);
+        return;
+      }
+      if (placed.shiftX === 0 && placed.shiftY === 0) return;
       const target = view.toMap({ x: center.x + placed.shiftX, y: center.y + placed.shiftY });
       void view.goTo({ center: target }, { duration: 220 }).catch(() => null);
     };

@@ -17,6 +17,7 @@ describe("the card of a parcel", () => {
       y: 120,
       shiftX: 0,
       shiftY: 0,
+      shrink: 1,
     });
   });
 
@@ -44,8 +45,15 @@ describe("the card of a parcel", () => {
     expect(placeCard(parcelAt(300, -30), card, area).shiftY).toBeLessThan(0);
   });
 
+  test("asks for a smaller drawing when parcel and card have no room side by side", () => {
+    const narrow = { ...area, right: 590 };
+    const { shrink } = placeCard(parcelAt(190, 200, 300), card, narrow);
+    expect(shrink).toBeLessThan(1);
+    expect(300 * shrink + 16 + card.width).toBeLessThanOrEqual(590 - 16);
+  });
+
   test("leaves a parcel alone that fills the map", () => {
-    const { shiftX, shiftY } = placeCard(parcelAt(-200, -200, 1500), card, area);
-    expect([shiftX, shiftY]).toEqual([0, 0]);
+    const { shiftX, shiftY, shrink } = placeCard(parcelAt(-200, -200, 3500), card, area);
+    expect([shiftX, shiftY, shrink]).toEqual([0, 0, 1]);
   });
 });

@@ -3,11 +3,17 @@ export type Box = { left: number; top: number; right: number; bottom: number };
 export type Area = Box;
 type Size = { width: number; height: number };
 
-/** `shift` is how far the map must move its centre so that the card does not lie on the parcel. */
-export type Placed = { x: number; y: number; shiftX: number; shiftY: number };
+/**
+ * `shift` is how far the map must move its centre so that the card does not lie on the parcel;
+ * `shrink` below 1 is how much smaller the parcel must be drawn for both to find room.
+ */
+export type Placed = { x: number; y: number; shiftX: number; shiftY: number; shrink: number };
 
 const gap = 16;
 const edge = 8;
+/** A parcel drawn smaller than this, or that much smaller, is no longer the one that was looked at. */
+const leastPixels = 48;
+const leastShrink = 0.3;
 
 const clamp = (value: number, least: number, most: number) =>
   Math.max(least, Math.min(value, Math.max(least, most)));
@@ -24,13 +30,20 @@ export function placeCard(parcel: Box, card: Size, area: Area): Placed {
   const toRight = rightRoom >= card.width || rightRoom >= leftRoom;
   const wanted = toRight ? parcel.right + gap : parcel.left - gap - card.width;
   const x = clamp(wanted, area.left + edge, area.right - edge - card.width);
-  const shiftY = outside(parcel.top, parcel.bottom, area.top + edge, area.bottom - edge);
   return {
     x,
     y,
     shiftX: sideShift(parcel, card, area, toRight, Math.max(rightRoom, leftRoom)),
-    shiftY,
+    shiftY: outside(parcel.top, parcel.bottom, area.top + edge, area.bottom - edge),
+    shrink: shrinkFor(parcel, card, area),
   };
+}
+
+function shrinkFor(parcel: Box, card: Size, area: Area): number {
+  const width = parcel.right - parcel.left;
+  const room = area.right - area.left - 2 * edge - gap - card.width;
+  if (width <= room || room < leastPixels || room / width < leastShrink) return 1;
+  return room / width;
 }
 
 /** How far a span lies outside of another; a span that is larger than the room is left alone. */

@@ -46,6 +46,8 @@ export function MapShell({ menu, renderCard }: Props) {
             "--left": `${covers.left}px`,
             "--right": `${covers.right}px`,
             "--bottom": `${covers.bottom}px`,
+            "--head-left": `${covers.headLeft}px`,
+            "--head-right": `${covers.headRight}px`,
           } as CSSProperties
         }
       >

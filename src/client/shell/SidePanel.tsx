@@ -14,6 +14,7 @@ type Props = {
 };
 
 const margin = 12;
+const titleHeight = 44;
 
 /** A panel over the map that collapses to its title; the choice is remembered by side. */
 export function SidePanel({ title, side, extra, children }: Props) {
@@ -28,6 +29,7 @@ export function SidePanel({ title, side, extra, children }: Props) {
     return () => window.removeEventListener("resize", measure);
   }, []);
   useCover(side, away ? 0 : width + margin);
+  useCover(side === "left" ? "headLeft" : "headRight", away ? titleHeight + margin : 0);
 
   const toLeft = (side === "left") !== away;
   return (

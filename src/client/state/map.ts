@@ -49,6 +49,12 @@ export const mapCommandAtom = atom<MapCommand | null>(null);
 /** Goes up with every write, so that tiles, labels, figures and lists read again. */
 export const dataRevisionAtom = atom(0);
 
-/** Pixels that panels, drawer and sheet cover on each side of the map, by who covers them. */
-export type Cover = { side: "left" | "right" | "bottom" | "top"; size: number };
+/**
+ * Pixels that panels, drawer and sheet cover on each side of the map, by who covers them; `headLeft`
+ * and `headRight` are the upper corners, where the title of a panel that was put away still stands.
+ */
+export type Cover = {
+  side: "left" | "right" | "bottom" | "top" | "headLeft" | "headRight";
+  size: number;
+};
 export const coversAtom = atom<Readonly<Record<string, Cover>>>({});
