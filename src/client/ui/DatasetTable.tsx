@@ -101,7 +101,11 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
               {bulk?.(selection.rows, () => selection.select([]))}
             </BulkBar>
           }
-          toolBarRender={() => [<div key="tools">{props.toolbar?.(page?.total ?? null)}</div>]}
+          toolBarRender={() => [
+            <div key="tools" className="ui-tools">
+              {props.toolbar?.(page?.total ?? null)}
+            </div>,
+          ]}
           rowSelection={{
             columnWidth: selectionWidth,
             preserveSelectedRowKeys: true,
@@ -202,7 +206,7 @@ function BulkBar({ dataset, ids, rows, shown, onClear, onShow, children }: BulkP
   if (ids.length === 0) return <span className="ui-second">点选行或地图上的地块，可批量办理</span>;
   const elsewhere = ids.filter((id) => !shown.has(id)).length;
   return (
-    <div className="ui-bulk">
+    <div className="ui-bulk ui-bulk-on">
       <span>
         已选 <b>{sumsText(dataset, ids.length, sumsOf(rows, ["mj"]))}</b>
       </span>

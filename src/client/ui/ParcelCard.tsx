@@ -103,7 +103,9 @@ function CardView({ library, info, onEdit, onDetail }: ViewProps) {
             {
               key: "facts",
               label: "概况",
-              children: <RecordFacts dataset={dataset} record={record} keys={dataset.views.card} />,
+              children: (
+                <RecordFacts dataset={dataset} record={record} keys={dataset.views.card} brief />
+              ),
             },
             { key: "reviews", label: "审核记录", children: <ReviewTrail reviews={reviews} /> },
             {

@@ -1,18 +1,24 @@
 import { Descriptions } from "antd";
 import type { AnyDataset } from "#contract/define/dataset";
-import { detailText } from "./fieldText";
+import { briefText, detailText } from "./fieldText";
 import type { Values } from "./mergeValues";
 import { StatusTag } from "./StatusTag";
 
-type Props = { dataset: AnyDataset; record: Values; keys: readonly string[]; columns?: number };
+type Props = {
+  dataset: AnyDataset;
+  record: Values;
+  keys: readonly string[];
+  /** Areas in 亩 alone. */
+  brief?: boolean;
+};
 
 /** Fields of a record with labels, units and code words. */
-export function RecordFacts({ dataset, record, keys, columns = 1 }: Props) {
+export function RecordFacts({ dataset, record, keys, brief }: Props) {
   const coloured = new Set(dataset.symbols.map((symbol) => symbol.by));
   return (
     <Descriptions
       size="small"
-      column={columns}
+      column={1}
       className="ui-facts"
       items={keys.flatMap((key) => {
         const field = dataset.fields[key];
@@ -25,7 +31,7 @@ export function RecordFacts({ dataset, record, keys, columns = 1 }: Props) {
             children: coloured.has(key) ? (
               <StatusTag dataset={dataset} field={key} value={value} />
             ) : (
-              detailText(field, value)
+              (brief ? briefText : detailText)(field, value)
             ),
           },
         ];

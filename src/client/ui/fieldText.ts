@@ -40,11 +40,16 @@ export function fieldText(field: Field, value: unknown): string {
   return field.kind === "time" ? moment(String(value)) : String(value);
 }
 
-/** The same with its unit; areas also in ㎡ and 公顷. */
-export function detailText(field: Field, value: unknown): string {
+/** The same with its unit. */
+export function briefText(field: Field, value: unknown): string {
   const text = fieldText(field, value);
   const unit = shownUnit(field);
-  if (text === missing || !unit || isYear(field)) return text;
-  if (!isArea(field)) return `${text} ${unit}`;
-  return `${text} 亩（${decimal(Number(value), 2)} ㎡，${hectares(Number(value))} 公顷）`;
+  return text === missing || !unit || isYear(field) ? text : `${text} ${unit}`;
+}
+
+/** The same with its unit; areas also in ㎡ and 公顷. */
+export function detailText(field: Field, value: unknown): string {
+  const text = briefText(field, value);
+  if (text === missing || !isArea(field)) return text;
+  return `${text}（${decimal(Number(value), 2)} ㎡，${hectares(Number(value))} 公顷）`;
 }
