@@ -30,11 +30,11 @@ const serve = (at: number, mode: string) => ({
 export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results",
-  workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  workers: process.env.CI ? 1 : 2,
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
-  retries: process.env.CI ? 1 : 0,
+  retries: process.env.CI ? 2 : 0,
   reporter: [["list"]],
   use: {
     locale: "zh-CN",

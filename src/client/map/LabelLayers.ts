@@ -71,9 +71,9 @@ export class LabelLayers {
     for (const { layer } of this.#held.values()) layer.refresh();
   }
 
+  /** Not destroyed at once: what it still reads is given up with its view, and not told as a failure. */
   #drop(id: string, layer: FeatureLayer): void {
     this.#held.delete(id);
     this.group.remove(layer);
-    layer.destroy();
   }
 }
