@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 
 export type Cluster = { url: string; stop: () => void };
 
@@ -41,6 +41,7 @@ export async function startCluster(): Promise<Cluster | { reason: string }> {
   }
 }
 
+/** On the path, or where Debian's packages put them, the newest version first. */
 function binaries(): string | undefined {
   const versions = "/usr/lib/postgresql";
   const installed = existsSync(versions)
@@ -48,8 +49,8 @@ function binaries(): string | undefined {
         .sort((a, b) => Number(b) - Number(a))
         .map((version) => join(versions, version, "bin"))
     : [];
-  const { stdout } = spawnSync("pg_config", ["--bindir"], { encoding: "utf8" });
-  return [stdout?.trim() ?? "", ...installed].find((bin) => bin && existsSync(join(bin, "initdb")));
+  const path = (process.env.PATH ?? "").split(delimiter);
+  return [...path, ...installed].find((bin) => bin && existsSync(join(bin, "initdb")));
 }
 
 /** PostgreSQL refuses to run as root: the account that its package made owns the folder then. */

@@ -4,7 +4,7 @@ import type { Report } from "#contract/rules/problem";
 import type { Db } from "../db/tables";
 import { librarySeen, parcelsInBox, statesByNumber } from "../repositories/dxydImport";
 import type { Scope } from "../repositories/scope";
-import { startThread } from "../threads/startThread";
+import { startBundled } from "../threads/startBundled";
 import type { Box, CheckOrder, FromThread, ToThread } from "./checkMessages";
 import type { CleanHead } from "./cleanRows";
 
@@ -31,6 +31,8 @@ type Said<K extends FromThread["kind"]> = Extract<FromThread, { kind: K }>;
 
 const libraryPage = 5_000;
 const heapMb = 2_048;
+/** What is read stays until the end: a large nursery would only add to it. */
+const youngMb = 8;
 
 /**
  * Checks a geodatabase in a thread of its own, so that no request waits for it. The thread is given
@@ -38,8 +40,8 @@ const heapMb = 2_048;
  */
 export async function checkInThread(options: Options): Promise<Check> {
   const { order, report, signal } = options;
-  const thread = startThread(new URL("./checkThread.ts", import.meta.url), order, {
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+  const thread = await startBundled(new URL("./checkThread.ts", import.meta.url), order, {
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb },
   });
   const inbox = inboxOf(thread, signal, report);
   const say = (message: ToThread) => thread.postMessage(message);
