@@ -1,6 +1,6 @@
 import { useAtomValue, useStore } from "jotai";
 import { useEffect, useRef } from "react";
-import { NavigationType, useLocation, useNavigate, useNavigationType } from "react-router-dom";
+import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 import { layerSettingsAtom, mapCommandAtom, mapPlaceAtom, selectionAtom } from "../state/map";
 import { regionAtom } from "../state/region";
 import { readMapUrl, writeMapUrl } from "./urlCodec";
@@ -34,25 +34,24 @@ function useAdopt() {
   return adopt.current;
 }
 
+/**
+ * Written past the router: a navigation of its own would cancel one that is still loading its page,
+ * and draw everything anew for each move of the map.
+ */
 function useWrite() {
   const place = useAtomValue(mapPlaceAtom);
   const { areaCode } = useAtomValue(regionAtom);
   const layers = useAtomValue(layerSettingsAtom);
   const selection = useAtomValue(selectionAtom);
   const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another part's change of `search` waits out the quiet time anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page's address lacks the map's part
   useEffect(() => {
     if (!place) return;
     const timer = setTimeout(() => {
-      // Lists and drawers write here too; what was rendered may be older than what they wrote.
-      const now = window.location;
-      if (now.pathname !== pathname) return;
-      const map = { place, areaCode, layers, selection };
-      const text = `?${writeMapUrl(new URLSearchParams(now.search), map)}`;
-      if (text === now.search) return;
-      navigate({ pathname, search: text }, { replace: true, preventScrollReset: true });
+      const { search: now, hash } = window.location;
+      const next = `?${writeMapUrl(new URLSearchParams(now), { place, areaCode, layers, selection })}`;
+      if (next !== now) window.history.replaceState(window.history.state, "", next + hash);
     }, quietMs);
     return () => clearTimeout(timer);
-  }, [place, areaCode, layers, selection, pathname, search, navigate]);
+  }, [place, areaCode, layers, selection, pathname, search]);
 }
