@@ -5,6 +5,9 @@ const moveTo = 1;
 const lineTo = 2;
 const closePath = 15;
 
+/** A geometry in tile units as `TwkbReader` lays it out; rings are closed. */
+export type TileShape = Pick<TwkbReader, "kind" | "coordinates" | "lineEnds" | "polygonEnds">;
+
 /**
  * Writes what a TWKB value holds as commands of a vector tile (version 2); the sink stays empty
  * when nothing is left at tile resolution. Rings turn as the standard wants: outer rings with
@@ -14,21 +17,21 @@ export class MvtGeometry {
   private x = 0;
   private y = 0;
 
-  write(shape: TwkbReader, sink: ByteSink): void {
+  write(shape: TileShape, sink: ByteSink): void {
     [this.x, this.y] = [0, 0];
     if (shape.kind === "point") this.writePoints(shape, sink);
     else if (shape.kind === "line") this.writeLines(shape, sink);
     else this.writePolygons(shape, sink);
   }
 
-  private writePoints({ coordinates, lineEnds }: TwkbReader, sink: ByteSink): void {
+  private writePoints({ coordinates, lineEnds }: TileShape, sink: ByteSink): void {
     const count = lineEnds[0] ?? 0;
     if (count === 0) return;
     sink.varint(moveTo | (count << 3));
     for (let i = 0; i < count; i++) this.go(coordinates, i, sink);
   }
 
-  private writeLines({ coordinates, lineEnds }: TwkbReader, sink: ByteSink): void {
+  private writeLines({ coordinates, lineEnds }: TileShape, sink: ByteSink): void {
     let start = 0;
     for (const end of lineEnds) {
       const sides = countSides(coordinates, start, end);
@@ -37,7 +40,7 @@ export class MvtGeometry {
     }
   }
 
-  private writePolygons({ coordinates, lineEnds, polygonEnds }: TwkbReader, sink: ByteSink): void {
+  private writePolygons({ coordinates, lineEnds, polygonEnds }: TileShape, sink: ByteSink): void {
     let [ring, start] = [0, 0];
     for (const last of polygonEnds) {
       const first = ring;

@@ -9,6 +9,11 @@ const utf8 = new TextEncoder();
 export class MvtValues {
   private readonly numbers = new Map<TileValue, number>();
 
+  /** How many different values there are so far. */
+  get size(): number {
+    return this.numbers.size;
+  }
+
   /** Writes key and value numbers of a feature's values, without its nulls. */
   writeTags(values: readonly TileValue[], tags: ByteSink): void {
     tags.reset();

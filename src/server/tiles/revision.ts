@@ -29,7 +29,7 @@ export async function revisionsOf(db: Db, dataset: string, tile: Tile): Promise<
  */
 export function stateOf(revisions: Revisions, tile: Tile): string {
   const { x0, y0, x1, y1 } = leavesOf(tile);
-  if (x0 === x1 && y0 === y1) return String(revisions.get(leafKey(x0, y0)) ?? 0);
+  if (x0 === x1 && y0 === y1) return leafState(revisions.get(leafKey(x0, y0)));
   const hash = createHash("sha1");
   for (const [key, no] of revisions) {
     const { x, y } = leafAt(key);
@@ -37,3 +37,6 @@ export function stateOf(revisions: Revisions, tile: Tile): string {
   }
   return hash.digest("base64url");
 }
+
+/** The state of a tile that lies in a single tile of level 11. */
+export const leafState = (no: number | null | undefined): string => String(no ?? 0);

@@ -5,6 +5,8 @@ import type { Filter } from "../repositories/filter";
 import type { Scope } from "../repositories/scope";
 import { ByteCache } from "./byteCache";
 import { cellTile } from "./cellTile";
+import { blockBytes, blockOf, readBlock } from "./parcelBlock";
+import { parcelLayer } from "./parcelLayer";
 import { parcelTile } from "./parcelTile";
 import { Pyramid } from "./pyramid";
 import { readTile } from "./readCells";
@@ -18,30 +20,40 @@ const capacity = 256 * 1024 * 1024;
 const overhead = 500;
 
 export type TileRequest = { dataset: AnyDataset; tile: Tile; filter: Filter; scope: Scope };
-export type TileReply = { tag: string; bytes: () => Promise<Uint8Array> };
+/** `bytes` are null where the tag is the one that the asker has. */
+export type TileReply = { tag: string; bytes: Uint8Array | null };
+type Made = { state: string; bytes: Uint8Array };
+type Read = Awaited<ReturnType<typeof readBlock>>;
 
 /** Vector tiles of all datasets, kept as long as the data under them have not changed. */
 export class VectorTiles {
   readonly #cache: ByteCache;
   readonly #pyramids = new Map<string, Pyramid>();
-  readonly #making = new Map<string, Promise<Uint8Array>>();
+  readonly #making = new Map<string, Promise<Made>>();
+  readonly #reading = new Map<string, Promise<Read>>();
 
   constructor(bytes: number = capacity) {
     this.#cache = new ByteCache(bytes);
   }
 
-  /** The tag says which state the tile shows; the bytes are made only when they are asked for. */
-  async tile(db: Db, request: TileRequest): Promise<TileReply> {
-    const { dataset, tile, scope } = request;
-    const filter = tidy(request.filter);
+  /** A tile as it is now for a scope and filter; `known` is the tag of what the asker has. */
+  async tile(db: Db, asked: TileRequest, known?: string): Promise<TileReply> {
+    const request = { ...asked, filter: tidy(asked.filter) };
+    const { dataset, tile, scope, filter } = request;
+    const { from, to, cyptid } = scope;
+    const key = JSON.stringify([format, dataset.name, tileKey(tile), from, to, cyptid, filter]);
+    const kept = this.#cache.get<Made>(key);
+    // A single tile is read by itself, its state along with it; its neighbours by the block.
+    if (!kept && known === undefined && this.#isFirst(dataset, tile)) {
+      return this.#keep(key, await parcelTile(db, request));
+    }
     const revisions = await revisionsOf(db, dataset.name, tile);
-    const key = JSON.stringify([
-      ...[format, dataset.name, tileKey(tile), stateOf(revisions, tile)],
-      ...[scope.from, scope.to, scope.cyptid, filter],
-    ]);
-    const tag = createHash("sha256").update(key).digest("base64url").slice(0, 22);
-    const make = () => this.#make(db, { ...request, filter }, revisions);
-    return { tag: `"${tag}"`, bytes: () => this.#kept(key, make) };
+    const state = stateOf(revisions, tile);
+    const tag = tagOf(key, state);
+    if (tag === known) return { tag, bytes: null };
+    if (kept?.state === state) return { tag, bytes: kept.bytes };
+    const make = () => this.#make(db, request, revisions);
+    return this.#keep(key, await shared(this.#making, `${key} ${state}`, make));
   }
 
   /** Reads the cells of a tile and all below it into the cache. */
@@ -50,29 +62,52 @@ export class VectorTiles {
     await this.#pyramid(dataset).cells(db, tile, revisions);
   }
 
-  /** Several screens that ask for the same tile wait for one making of it. */
-  async #kept(key: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
-    const known = this.#cache.get<Uint8Array>(key) ?? this.#making.get(key);
-    if (known) return known;
-    const making = make().finally(() => this.#making.delete(key));
-    this.#making.set(key, making);
-    const bytes = await making;
-    this.#cache.set(key, bytes, bytes.length + key.length + overhead);
-    return bytes;
+  #keep(key: string, made: Made): TileReply {
+    this.#cache.set(key, made, made.bytes.length + key.length + overhead);
+    return { tag: tagOf(key, made.state), bytes: made.bytes };
   }
 
-  async #make(db: Db, request: TileRequest, revisions: Revisions): Promise<Uint8Array> {
+  async #make(db: Db, request: TileRequest, revisions: Revisions): Promise<Made> {
     const { dataset, tile, filter, scope } = request;
-    if (revisions.size === 0) return new Uint8Array(0);
-    if (tile.z > cellLevels) return parcelTile(db, dataset, tile, filter, scope);
+    const state = stateOf(revisions, tile);
+    if (revisions.size === 0) return { state, bytes: new Uint8Array(0) };
     const pyramid = this.#pyramid(dataset);
     const { dimensions } = pyramid;
-    if (dimensions.knows(filter)) {
-      const cells = await pyramid.cells(db, tile, revisions);
-      return cellTile(dataset, dimensions, tile, cells, dimensions.allowed(filter, scope));
+    const isKnown = dimensions.knows(filter);
+    if (tile.z > cellLevels) {
+      if (!isKnown) return parcelTile(db, request);
+      const read = await this.#block(db, dataset, blockOf(tile), state);
+      const allowed = dimensions.allowed(filter, scope);
+      const bytes = parcelLayer(dataset, dimensions, read.block, tile, allowed);
+      return { state: read.state, bytes };
     }
-    const cells = await readTile(db, dataset, dimensions, tile, filter, scope);
-    return cellTile(dataset, dimensions, tile, cells, dimensions.allowed({}, scope));
+    const cells = isKnown
+      ? await pyramid.cells(db, tile, revisions)
+      : await readTile(db, dataset, dimensions, tile, filter, scope);
+    const allowed = dimensions.allowed(isKnown ? filter : {}, scope);
+    return { state, bytes: cellTile(dataset, dimensions, tile, cells, allowed) };
+  }
+
+  /** Whether nobody has asked for parcels around here yet. */
+  #isFirst(dataset: AnyDataset, tile: Tile): boolean {
+    if (tile.z <= cellLevels) return false;
+    const key = `asked ${dataset.name} ${tileKey(blockOf(tile))}`;
+    if (this.#cache.get(key)) return false;
+    this.#cache.set(key, true, overhead);
+    return true;
+  }
+
+  /** The parcels around a tile in a state, or in a newer one. */
+  async #block(db: Db, dataset: AnyDataset, tile: Tile, state: string): Promise<Read> {
+    const key = `block ${dataset.name} ${tileKey(tile)}`;
+    const kept = this.#cache.get<Read>(key);
+    if (kept?.state === state) return kept;
+    const { dimensions } = this.#pyramid(dataset);
+    return shared(this.#reading, `${key} ${state}`, async () => {
+      const read = await readBlock(db, dataset, dimensions, tile);
+      this.#cache.set(key, read, blockBytes(read.block) + overhead);
+      return read;
+    });
   }
 
   #pyramid(dataset: AnyDataset): Pyramid {
@@ -82,6 +117,20 @@ export class VectorTiles {
     this.#pyramids.set(dataset.name, made);
     return made;
   }
+}
+
+/** Several screens that ask for the same thing at once wait for one making of it. */
+function shared<T>(open: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  const known = open.get(key);
+  if (known) return known;
+  const making = make().finally(() => open.delete(key));
+  open.set(key, making);
+  return making;
+}
+
+function tagOf(key: string, state: string): string {
+  const hash = createHash("sha256").update(`${key} ${state}`).digest("base64url");
+  return `"${hash.slice(0, 22)}"`;
 }
 
 /** The same filter however it was written: no empty entries, keys in order. */

@@ -1,0 +1,40 @@
+/** A box of tile units: from `low` to `high` both ways. */
+type Square = { low: number; high: number };
+
+/**
+ * What of a closed ring lies in a square, closed again and in the same direction (Sutherland and
+ * Hodgman); empty when nothing does. Coordinates are x and y in turn.
+ */
+export function clipRing(ring: readonly number[], { low, high }: Square): number[] {
+  let kept = cut(ring, 0, low, 1);
+  kept = cut(kept, 0, high, -1);
+  kept = cut(kept, 1, low, 1);
+  kept = cut(kept, 1, high, -1);
+  if (kept.length < 6) return [];
+  kept.push(kept[0] as number, kept[1] as number);
+  return kept;
+}
+
+/** Keeps the side of a line where `sign · coordinate ≥ sign · limit`; the result is not closed. */
+function cut(ring: readonly number[], axis: 0 | 1, limit: number, sign: 1 | -1): number[] {
+  const kept: number[] = [];
+  let from = ring.length - 2;
+  if (from < 0) return kept;
+  for (let to = 0; to < ring.length; to += 2) {
+    const before = sign * ((ring[from + axis] as number) - limit);
+    const after = sign * ((ring[to + axis] as number) - limit);
+    if (before >= 0 !== after >= 0) {
+      const t = before / (before - after);
+      const other = 1 - axis;
+      const crossing =
+        (ring[from + other] as number) +
+        t * ((ring[to + other] as number) - (ring[from + other] as number));
+      const rounded = Math.round(crossing);
+      if (axis === 0) kept.push(limit, rounded);
+      else kept.push(rounded, limit);
+    }
+    if (after >= 0) kept.push(ring[to] as number, ring[to + 1] as number);
+    from = to;
+  }
+  return kept;
+}
