@@ -9,6 +9,7 @@ import type { z } from "zod";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
 import { dxydstApi } from "#contract/endpoints/dxydst";
 import { ellipsoidArea } from "#geo/ellipsoid";
+import { prepared } from "./database";
 import { featuresOf, hasGdal, layerOf, sumsOf } from "./gdal";
 import { as, here, withApp } from "./harness";
 import { insertParcels, type Parcel, parcel } from "./parcels";
@@ -19,7 +20,9 @@ withApp();
 
 let folder = "";
 const { TMPDIR } = process.env;
-beforeAll(() => {
+beforeAll(async () => {
+  // The database of the run lies in the common folder, whichever file asks for it first.
+  await prepared();
   folder = mkdtempSync(join(tmpdir(), "clzy-export-test-"));
   // Other runs on the same machine have exports of their own.
   process.env.TMPDIR = folder;
