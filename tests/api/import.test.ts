@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
-import { jobApi } from "#contract/endpoints/job";
 import { createQueue } from "../../src/server/jobs/queue";
 import { runners } from "../../src/server/jobs/runners";
 import { as, here, withApp } from "./harness";
@@ -17,55 +16,10 @@ import {
   type Wanted,
 } from "./imports";
 import { newUser } from "./newUser";
-import { insertParcels, type MultiPolygon, parcel } from "./parcels";
+import { batchOf, library, records, rollup } from "./stored";
 import { platformId } from "./users";
 
 withApp();
-
-type Sum = { n: number; txmj: number; mj: number };
-
-async function library(name: "dxydsd" | "dxydst" = "dxydsd"): Promise<Sum> {
-  const { rows } = await sql<Sum>`
-    select count(*) n, coalesce(sum(txmj), 0) txmj, coalesce(sum(mj), 0) mj
-      from ${sql.table(name)} where scbz = 0`.execute(here().db);
-  return rows[0] as Sum;
-}
-
-async function rollup(): Promise<number> {
-  const { rows } = await sql<{ zs: number }>`
-    select coalesce(sum(zs), 0) zs from dxydsd_rollup_total`.execute(here().db);
-  return rows[0]?.zs ?? 0;
-}
-
-const records = () =>
-  here().db.selectFrom("dxydsd").selectAll().where("scbz", "=", 0).orderBy("dkbh").execute();
-
-async function batchOf(fileId: string) {
-  return here()
-    .db.selectFrom("drpc")
-    .selectAll()
-    .where("file_id", "=", fileId)
-    .executeTakeFirstOrThrow();
-}
-
-/** A square that hides the first clean parcel, or lies ten kilometres from it. */
-async function besideFirst(metres: number): Promise<MultiPolygon> {
-  const { rows } = await sql<{ x: number; y: number }>`
-    select st_xmin(geom) x, st_ymin(geom) y from dxydsd order by dkbh limit 1`.execute(here().db);
-  const [x, y] = [(rows[0]?.x ?? 0) + metres / 96_000, rows[0]?.y ?? 0];
-  const [right, top] = [x + 0.0002, y + 0.0002];
-  return [
-    [
-      [
-        [x, y],
-        [right, y],
-        [right, top],
-        [x, top],
-        [x, y],
-      ],
-    ],
-  ];
-}
 
 describe("storing a clean file", () => {
   test("stores each parcel as 待提交, with the areas of the file", async () => {
@@ -301,88 +255,5 @@ describe("what a user may choose", () => {
     expect(provincial.status).toBe(404);
     const reader = await as("chakan").call(dxydsdApi.importMdb, { fileId });
     expect(reader.status).toBe(403);
-  });
-});
-
-describe("a library that changes between check and import", () => {
-  test("a parcel with a number of the file, elsewhere, lets nothing be stored", async () => {
-    here().queue.start();
-    const clerk = as("yuhang");
-    const { fileId } = await check(clerk, "dxyd-sd-clean.mdb");
-    const { db } = here();
-    const number = "330110SD202400001";
-    await insertParcels(db, "dxydsd", [parcel({ dkbh: number, xzqdm: "330212" })]);
-    const job = await store(clerk, fileId);
-    expect([job.state, job.message]).toEqual([
-      "failed",
-      "入库期间库内地块被他人修改，本次未入库任何数据，请重新校验",
-    ]);
-    expect((await library()).n).toBe(1);
-    expect(await rollup()).toBe(1);
-    expect(await batchOf(fileId)).toMatchObject({ zt: "2", rksj: null });
-
-    await sql`delete from dxydsd where dkbh = ${number}`.execute(db);
-    expect((await store(clerk, fileId)).state).toBe("done");
-    expect((await library()).n).toBe(24);
-  });
-
-  test("a parcel in the way is found by checking again, and nothing is stored", async () => {
-    here().queue.start();
-    const clerk = as("yuhang");
-    await imported(clerk, "dxyd-sd-clean.mdb");
-    const [hiding, far] = [await besideFirst(0), await besideFirst(400)];
-    await sql`delete from dxydsd`.execute(here().db);
-    const { fileId } = await check(clerk, "dxyd-sd-clean.mdb");
-
-    await insertParcels(here().db, "dxydsd", [parcel({ geometry: hiding })]);
-    const failed = await store(clerk, fileId, { confirmWarnings: true });
-    expect(failed.state).toBe("failed");
-    expect(failed.message).toMatch(/^库内数据已变化，重新校验后：文件有 \d+ 个错误/);
-    expect((await library()).n).toBe(1);
-    const { jgbg } = await batchOf(fileId);
-    const rules = (jgbg as { problems: Wanted[] }).problems.map(({ rule }) => rule);
-    expect(rules).toContain("G012");
-
-    await sql`delete from dxydsd`.execute(here().db);
-    await insertParcels(here().db, "dxydsd", [parcel({ geometry: far })]);
-    const partly = await store(clerk, fileId, { confirmWarnings: true, onlyClean: true });
-    expect(partly.state).toBe("done");
-    expect((await library()).n).toBe(25);
-  });
-
-  test("a file whose clean records are gone is checked again and stored", async () => {
-    here().queue.start();
-    const clerk = as("yuhang");
-    const { fileId, pcid } = await check(clerk, "dxyd-sd-clean.mdb");
-    await here().files.remove(`${pcid}-clean`);
-    expect((await store(clerk, fileId)).state).toBe("done");
-    expect((await library()).n).toBe(24);
-  });
-});
-
-describe("cancelling", () => {
-  const threads = () =>
-    (process.report.getReport() as unknown as { workers: unknown[] }).workers.length;
-
-  test("a check that runs ends with its thread, and leaves nothing", async () => {
-    const before = threads();
-    here().queue.start();
-    const clerk = await newUser("33");
-    const sent = await clerk.call(dxydsdApi.validateMdb, { file: fixture("dxyd-sd-5000.mdb") });
-    const { jobId } = sent.body;
-    for (let seen = 0; seen < 5; ) {
-      const { body } = await clerk.call(jobApi.info, { jobId });
-      expect(body.state).not.toBe("done");
-      seen = body.progress;
-    }
-    expect(threads()).toBe(before + 1);
-    const reply = await clerk.call(jobApi.cancel, { jobId });
-    expect(reply.body).toEqual({ state: "running" });
-    const job = await settled(clerk, jobId);
-    expect(job).toMatchObject({ state: "cancelled", result: null });
-    expect(threads()).toBe(before);
-    expect(await here().db.selectFrom("drpc").select(["zt", "jgbg"]).execute()).toEqual([
-      { zt: "0", jgbg: null },
-    ]);
   });
 });

@@ -2,6 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
 import { expect, test } from "./test";
 
+// A dialog that is still growing moves away from under the pointer of a slow machine.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
 const list = "/sys/data/manage/sjdxyd";
 /** Rows of records: the first is the heading, and an empty one keeps the widths. */
 const rows = (page: Page) => page.locator("tr.ant-table-row");
@@ -44,9 +47,11 @@ test.describe("the list", () => {
     await expect(foot(page)).not.toHaveText(all);
     for (const row of await rows(page).all()) await expect(row).toContainText("旧厂矿");
 
-    await page.getByRole("columnheader", { name: /地块编号/ }).click();
+    const heading = page.getByRole("columnheader", { name: /地块编号/ });
+    await heading.click();
     await expect(page).toHaveURL(/sort=dkbh\.asc/);
-    await page.getByRole("columnheader", { name: /地块编号/ }).click();
+    await expect(heading).toHaveAttribute("aria-sort", "ascending");
+    await heading.click();
     await expect(page).toHaveURL(/sort=dkbh\.desc/);
     await expect(rows(page).first()).toContainText("SD2024");
     const first = await numberIn(rows(page).first());
@@ -97,6 +102,8 @@ test.describe("two people at one record", () => {
     page,
     signIn,
   }) => {
+    const stamp = Date.now() % 100_000;
+    const [mine, theirs] = [`本机改的名称${stamp}`, `他人改的名称${stamp}`];
     await signIn("yinzhou");
     await page.goto(`${list}?shzt=0`);
     const row = rows(page).nth(0);
@@ -105,21 +112,21 @@ test.describe("two people at one record", () => {
     const form = page.getByRole("form", { name: "编辑市局低效用地" });
     const name = form.getByLabel("地块名称");
     const before = await name.inputValue();
-    await name.fill("本机改的名称");
+    await name.fill(mine);
 
     const found = await beside(page, dxydsdApi.pageList.path, { dkbh: number });
     const [record] = found.body.list;
     const other = await beside(page, dxydsdApi.update.path, {
       dkid: record.dkid,
       bbh: record.bbh,
-      values: { dkmc: "他人改的名称", bz: "他人写的备注" },
+      values: { dkmc: theirs, bz: `${theirs}的备注` },
       confirmWarnings: true,
     });
     expect(other.status).toBe(200);
 
     await page.keyboard.press("Control+s");
     const conflict = page.getByRole("region", { name: "数据冲突" });
-    await expect(conflict.getByRole("row", { name: /地块名称/ })).toContainText("他人改的名称");
+    await expect(conflict.getByRole("row", { name: /地块名称/ })).toContainText(theirs);
     const save = conflict.getByRole("button", { name: "按所选保存" });
     await expect(save, "both changed the name: it must be chosen").toBeDisabled();
     await conflict.getByLabel("地块名称：我的修改").check();
@@ -127,16 +134,12 @@ test.describe("two people at one record", () => {
     await confirmWarnings(page);
 
     await expect(page.getByText("已保存")).toBeVisible();
-    await expect(page.locator("tr.ant-table-row", { hasText: number })).toContainText(
-      "本机改的名称",
-    );
+    await expect(page.locator("tr.ant-table-row", { hasText: number })).toContainText(mine);
     await page.getByRole("button", { name: "撤销", exact: true }).click();
     await expect(page.getByText("已撤销，恢复为修改前的内容")).toBeVisible();
-    await expect(page.locator("tr.ant-table-row", { hasText: number })).toContainText(
-      "他人改的名称",
-    );
+    await expect(page.locator("tr.ant-table-row", { hasText: number })).toContainText(theirs);
 
-    const drawer = page.getByRole("dialog", { name: "他人改的名称" });
+    const drawer = page.getByRole("dialog", { name: theirs });
     await drawer.getByRole("tab", { name: "历史" }).click();
     await expect(drawer.getByText(before).first()).toBeVisible();
   });

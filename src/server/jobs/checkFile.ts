@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { Refusal, status } from "#contract/errors";
 import type { Report } from "#contract/rules/problem";
-import { saveReport } from "../repositories/drpc";
+import { abandonedBatches, saveReport } from "../repositories/drpc";
 import { demandScope } from "../repositories/scope";
 import { rejectedFile } from "../services/drpc";
 import { type Check, checkInThread } from "./checkInThread";
@@ -12,10 +12,14 @@ import type { JobContext } from "./runner";
 /** Both files together stay far below it: a record takes a few kilobytes at most. */
 const mostBytes = 4 * 1024 ** 3;
 
+/** Clean records are good for the day of their check: later the file is checked again. */
+const keptDays = 2;
+
 /** Checks an uploaded geodatabase; keeps the report, the records that stay out and the clean ones. */
 export async function checkFile(job: JobContext<ImportInput>): Promise<Report> {
   const { db, files, input, caller, signal } = job;
   job.report(1, "读取文件");
+  for (const pcid of await abandonedBatches(db, keptDays)) await files.remove(cleanFile(pcid));
   const order = await checkOrder(job, input);
   const check = await checkInThread({
     db,

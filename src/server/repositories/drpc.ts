@@ -88,6 +88,18 @@ export const importedBefore = (db: Db, md5: string, library: Library) =>
     .orderBy("rksj", "desc")
     .executeTakeFirst();
 
+/** Batches that were checked days ago and never stored. */
+export async function abandonedBatches(db: Db, olderThanDays: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("drpc")
+    .select("pcid")
+    .where("zt", "in", ["0", "1", "2"])
+    .where("scsj", "<", sql<string>`now() - make_interval(days => ${olderThanDays}::integer)`)
+    .where("scsj", ">", sql<string>`now() - make_interval(days => ${olderThanDays + 30}::integer)`)
+    .execute();
+  return rows.map(({ pcid }) => pcid);
+}
+
 export async function batchPage(
   db: Db,
   [from, to]: readonly [string, string],

@@ -7,13 +7,13 @@ import { leafState } from "./revision";
 import { joined, record, unit } from "./tileAttributes";
 import { boundsOf, buffer, extent, leavesOf, type Tile } from "./tileMath";
 
-/** Level of the tiles that parcels are read by; all deeper tiles are cut from them. */
-export const blockLevel = 12;
+/** Level of the tiles that parcels are read by; those and all deeper ones are cut from them. */
+export const blockLevel = 13;
 /** Coordinates in a block are units of this level's tiles: 4 cm. */
 export const unitLevel = 18;
 
 /**
- * The parcels of a tile of level 12 in columns, of all regions and states: nothing leaves here but
+ * The parcels of a tile of level 13 in columns, of all regions and states: nothing leaves here but
  * through a caller's scope.
  */
 export type ParcelBlock = {
@@ -40,7 +40,7 @@ export const blockBytes = (block: ParcelBlock): number =>
   block.ids.length +
   4 * (block.coordinates.length + block.ringEnds.length + block.partEnds.length);
 
-/** The tile of level 12 that holds a deeper one. */
+/** The tile of level 13 that holds a deeper one. */
 export const blockOf = ({ z, x, y }: Tile): Tile => {
   const across = 2 ** (z - blockLevel);
   return { z: blockLevel, x: Math.floor(x / across), y: Math.floor(y / across) };

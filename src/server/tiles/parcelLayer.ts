@@ -11,7 +11,7 @@ import { extent, type Tile } from "./tileMath";
 const utf8 = new TextEncoder();
 const polygon = 3;
 
-/** A tile of level 12 or deeper, cut from its block. `allowed` tells which dimensions may be seen. */
+/** A tile cut from the block that holds it. `allowed` tells which dimensions may be seen. */
 export function parcelLayer(
   dataset: AnyDataset,
   dimensions: Dimensions,

@@ -5,7 +5,7 @@ import type { Filter } from "../repositories/filter";
 import type { Scope } from "../repositories/scope";
 import { ByteCache } from "./byteCache";
 import { cellTile } from "./cellTile";
-import { blockBytes, blockOf, readBlock } from "./parcelBlock";
+import { blockBytes, blockLevel, blockOf, readBlock } from "./parcelBlock";
 import { parcelLayer } from "./parcelLayer";
 import { parcelTile } from "./parcelTile";
 import { Pyramid } from "./pyramid";
@@ -75,7 +75,7 @@ export class VectorTiles {
     const { dimensions } = pyramid;
     const isKnown = dimensions.knows(filter);
     if (tile.z > cellLevels) {
-      if (!isKnown) return parcelTile(db, request);
+      if (!isKnown || tile.z < blockLevel) return parcelTile(db, request);
       const read = await this.#block(db, dataset, blockOf(tile), state);
       const allowed = dimensions.allowed(filter, scope);
       const bytes = parcelLayer(dataset, dimensions, read.block, tile, allowed);
@@ -90,7 +90,7 @@ export class VectorTiles {
 
   /** Whether nobody has asked for parcels around here yet. */
   #isFirst(dataset: AnyDataset, tile: Tile): boolean {
-    if (tile.z <= cellLevels) return false;
+    if (tile.z < blockLevel) return tile.z > cellLevels;
     const key = `asked ${dataset.name} ${tileKey(blockOf(tile))}`;
     if (this.#cache.get(key)) return false;
     this.#cache.set(key, true, overhead);
