@@ -43,7 +43,7 @@ function watch(page: Page, origin: string, provoked: RegExp | null, faults: stri
   page.on("console", (line) => {
     if (line.type() === "error" || line.type() === "warning") note(line.type(), line.text());
   });
-  page.on("pageerror", (error) => note("page error", error.message));
+  page.on("pageerror", (error) => note("page error", error.stack ?? String(error)));
   page.on("request", (request) => {
     const url = new URL(request.url());
     if (/^https?:$/.test(url.protocol) && url.origin !== origin) faults.push(`off: ${url.href}`);
