@@ -163,6 +163,8 @@ export const dxydSymbols = [
 ] as const;
 
 /** Dimensions that panels and statistics count by. */
-export const dxydRollup = ["rdnf", "dxlx", "xztdyt", "shzt", "zkfzt"] as const;
-
-export const dxydRollupBy = ["dxyy", "nzkffs", "pjdj", "hydm"] as const;
+export const dxydRollup = {
+  by: ["rdnf", "dxlx", "xztdyt", "shzt", "zkfzt"],
+  single: ["dxyy", "nzkffs", "pjdj", "hydm"],
+  sums: ["mj"],
+} as const;

@@ -1,6 +1,6 @@
 import { defineDataset, type RecordOf } from "../define/dataset";
 import { optional, text } from "../define/field";
-import { dxydAccess, dxydFields, dxydRollup, dxydRollupBy, dxydSymbols, dxydViews } from "./dxyd";
+import { dxydAccess, dxydFields, dxydRollup, dxydSymbols, dxydViews } from "./dxyd";
 
 /** City-bureau low-efficiency land parcels (市局低效用地). */
 export const dxydsd = defineDataset({
@@ -19,7 +19,7 @@ export const dxydsd = defineDataset({
   access: dxydAccess,
   symbols: dxydSymbols,
   rollup: dxydRollup,
-  rollupBy: dxydRollupBy,
+  state: "shzt",
 });
 
 export type Dxydsd = RecordOf<typeof dxydsd>;

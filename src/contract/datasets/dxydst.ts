@@ -1,5 +1,5 @@
 import { defineDataset, type RecordOf } from "../define/dataset";
-import { dxydAccess, dxydFields, dxydRollup, dxydRollupBy, dxydSymbols, dxydViews } from "./dxyd";
+import { dxydAccess, dxydFields, dxydRollup, dxydSymbols, dxydViews } from "./dxyd";
 
 /** Provincial low-efficiency land parcels (省厅低效用地). */
 export const dxydst = defineDataset({
@@ -13,7 +13,7 @@ export const dxydst = defineDataset({
   access: dxydAccess,
   symbols: dxydSymbols,
   rollup: dxydRollup,
-  rollupBy: dxydRollupBy,
+  state: "shzt",
 });
 
 export type Dxydst = RecordOf<typeof dxydst>;

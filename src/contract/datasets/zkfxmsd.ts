@@ -116,8 +116,8 @@ export const zkfxmsd = defineDataset({
       },
     },
   ],
-  rollup: ["ssnd", "wcnd", "zkffs", "xmjd", "spzt"],
-  rollupBy: [],
+  rollup: { by: ["ssnd", "wcnd", "zkffs", "xmjd", "spzt"], single: [], sums: ["dxmj"] },
+  state: "spzt",
 });
 
 export type Zkfxmsd = RecordOf<typeof zkfxmsd>;

@@ -32,10 +32,19 @@ export type Dataset<F extends Fields = Fields> = {
   access: { read: string; write: string; approve: string; import: string; delete: string };
   /** Ways to colour the parcels; the first is the default. */
   symbols: readonly Symbol<F>[];
-  /** Dimensions of the rollup, besides the county; its measures are the count and the sum of `mj`. */
-  rollup: readonly (keyof F & string)[];
+  /** What statistics and list totals are kept ready for, besides the county and the count. */
+  rollup: Rollup<keyof F & string>;
+  /** The field that a workflow moves; null for records without states. */
+  state: (keyof F & string) | null;
+};
+
+export type Rollup<K extends string = string> = {
+  /** Dimensions that are crossed with each other. */
+  by: readonly K[];
   /** Attributes counted one at a time: many values, or several in one record. */
-  rollupBy: readonly (keyof F & string)[];
+  single: readonly K[];
+  /** Quantities that are summed, in their stored unit. */
+  sums: readonly K[];
 };
 
 /** States the facts about one entity; everything else is derived from them by small functions. */
@@ -49,13 +58,13 @@ export const defineDataset = <const F extends Fields>(dataset: Dataset<F>) => ({
 export type RecordOf<D extends { record: z.ZodType }> = z.infer<D["record"]>;
 
 /** A dataset whose field names are not known to the caller: what the derivations take. */
-export type AnyDataset = Omit<Dataset, "key" | "views" | "symbols" | "rollup" | "rollupBy"> & {
+export type AnyDataset = Omit<Dataset, "key" | "views" | "symbols" | "rollup" | "state"> & {
   key: { id: string; number: string; name: string };
   views: Readonly<
     Record<"table" | "filter" | "form" | "card" | "tile" | "search", readonly string[]>
   >;
   symbols: readonly { by: string; title: string; colors: Readonly<Record<string, string>> }[];
-  rollup: readonly string[];
-  rollupBy: readonly string[];
+  rollup: Rollup;
+  state: string | null;
   record: z.ZodObject;
 };

@@ -23,6 +23,10 @@ export type Field<S extends z.ZodType = z.ZodType> = {
   min?: number;
   /** Kept by the server: never taken from a request. */
   system?: true;
+  /** A day that may lie ahead, as an agreed or planned one (A005 takes it). */
+  planned?: true;
+  /** Authority without which the value is not shown; such a field is nullable in replies. */
+  secret?: string;
 };
 
 type Extra = Partial<Pick<Field, "unit" | "system" | "digits" | "precision" | "min">>;
@@ -130,6 +134,18 @@ export const optional = <S extends z.ZodType>(field: Field<S>): Field<z.ZodNulla
   schema: field.schema.nullable(),
   required: false,
 });
+
+/** The same day, which may lie ahead. */
+export const planned = <S extends z.ZodType>(field: Field<S>): Field<S> => ({
+  ...field,
+  planned: true,
+});
+
+/** The same field, shown only to those who have the authority. Nullable, as others get null. */
+export const secret = <S extends z.ZodType>(
+  field: Field<S>,
+  authority: string,
+): Field<z.ZodNullable<S>> => ({ ...field, schema: field.schema.nullable(), secret: authority });
 
 /** The same field, kept by the server. */
 export const system = <S extends z.ZodType>(field: Field<S>): Field<S> => ({

@@ -15,6 +15,7 @@ type Value = string | number | null;
 type FieldRule = (field: Field, value: Value, unread: string | undefined, today: string) => Finding;
 
 const earliestDate = "1950-01-01";
+const latestPlan = "2100-12-31";
 
 /** Whether a `YYYY-MM-DD` lies between 1950 and today. */
 export const isPlausibleDate = (date: string, today: string): boolean =>
@@ -54,10 +55,11 @@ const unknownCode: FieldRule = (field, value, unread) => {
   return ["A004", `${field.label}取值“${shown}”不在字典内`];
 };
 
-/** A005: dates are days of the calendar, between 1950 and today. */
-const badDate: FieldRule = ({ label, kind }, value, unread, today) => {
+/** A005: dates are days of the calendar, between 1950 and today; planned ones may lie ahead. */
+const badDate: FieldRule = ({ label, kind, planned }, value, unread, today) => {
   if (kind !== "date") return null;
-  const isOdd = typeof value === "string" && !isPlausibleDate(value, today);
+  const latest = planned ? latestPlan : today;
+  const isOdd = typeof value === "string" && !isPlausibleDate(value, latest);
   return unread !== undefined || isOdd ? ["A005", `${label.replace(/日期$/, "")}日期无效`] : null;
 };
 

@@ -3,36 +3,38 @@ import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { columnType } from "./columnOf";
 
+/** What the server leaves to the database. */
+const defaults: Readonly<Record<string, string>> = {
+  bbh: " default 0",
+  cjsj: " default now()",
+  gxsj: " default now()",
+};
+
 /**
  * A first draft of the migration of a dataset: columns, history and tiles. Migrations are history
  * and are finished by hand; the drift test compares them with the dataset from then on.
  */
-export function ddlOf({ title, table, key, fields, geometry }: AnyDataset): string {
+export function ddlOf(dataset: AnyDataset): string {
+  const { title, table, key, fields, geometry, views, rollup, state } = dataset;
   const columns = Object.entries(fields).map(([name, field]) => {
     const isKey = name === key.id;
     const type = isKey || name === key.number ? 'text collate "C"' : columnType(field);
-    return `  ${name} ${type}${isKey ? " primary key" : field.required ? " not null" : ""}`;
+    const given = name === state ? " default '0'" : (defaults[name] ?? "");
+    return `  ${name} ${type}${isKey ? " primary key" : field.required ? ` not null${given}` : ""}`;
   });
   const kept = [
     "  scbz smallint not null default 0",
     "  oid integer generated always as identity unique",
     ...(geometry ? shapeColumns(geometry) : []),
   ];
-  const index = geometry
-    ? [
-        `create index ${table}_geom on ${table} using gist (geom);`,
-        `create index ${table}_geom_3857 on ${table} using gist (geom_3857);`,
-      ]
-    : [];
   return [
     `-- ${title}`,
     `create table ${table} (`,
     [...columns, ...kept].join(",\n"),
     ");",
-    `create unique index ${table}_${key.number} on ${table} (${key.number}) where scbz = 0;`,
-    ...index,
-    `select clzy_keep_history('${table}', '${key.id}');`,
-    ...(geometry ? tileTriggers(table) : []),
+    `select clzy_register('${table}', '${key.id}', '${key.number}', ${arrayOf(views.search)});`,
+    `select clzy_keep_rollup('${table}', ${arrayOf(rollup.by)}, ${arrayOf(rollup.sums)});`,
+    ...(geometry ? [`select clzy_keep_tiles('${table}');`] : []),
     "",
   ].join("\n");
 }
@@ -45,16 +47,8 @@ const shapeColumns = (geometry: "Polygon" | "Point") => {
   ];
 };
 
-const tileTriggers = (table: string) =>
-  [
-    ["insert", "new table as new_rows"],
-    ["update", "old table as old_rows new table as new_rows"],
-    ["delete", "old table as old_rows"],
-  ].map(
-    ([event = "", rows]) =>
-      `create trigger tile_${event[0]} after ${event} on ${table} referencing ${rows}
-  for each statement execute function clzy_tile_trigger();`,
-  );
+const arrayOf = (names: readonly string[]) =>
+  `array[${names.map((name) => `'${name}'`).join(", ")}]::text[]`;
 
 /** `npm run ddl <dataset>` */
 function main(name: string | undefined): void {

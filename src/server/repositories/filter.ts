@@ -41,11 +41,18 @@ function conditionOf(dataset: AnyDataset, alias: string, key: string, value: unk
   const limited = /^(.+)(Min|Max)$/.exec(key);
   const bound = limited?.[1] ? dataset.fields[limited[1]] : undefined;
   if (!limited?.[1] || !bound) throw new Error(`${dataset.name} has no filter ${key}`);
-  const amount = bound.unit === "㎡" ? Number(value) * limits.mu : Number(value);
   const subject = column(alias, limited[1]);
+  const amount = limitOf(bound, value, limited[2] === "Max");
   return limited[2] === "Min"
-    ? sql<SqlBool>`${subject} >= ${amount}::numeric`
-    : sql<SqlBool>`${subject} <= ${amount}::numeric`;
+    ? sql<SqlBool>`${subject} >= ${amount}`
+    : sql<SqlBool>`${subject} <= ${amount}`;
+}
+
+/** A limit in the stored unit: areas are asked for in 亩. A last day counts whole. */
+function limitOf({ kind, unit }: Field, value: unknown, last: boolean): RawBuilder<unknown> {
+  if (kind === "date") return sql`${value}::date`;
+  if (kind === "time") return sql`${value}::date${last ? sql` + 1` : sql``}`;
+  return sql`${unit === "㎡" ? Number(value) * limits.mu : Number(value)}::numeric`;
 }
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);

@@ -1,4 +1,25 @@
 import type { Db } from "../db/tables";
+import { textArray } from "./filter";
+
+/** Kinds of the files that belong to each of these records. */
+export async function kindsOfFiles(
+  db: Db,
+  owners: readonly string[],
+): Promise<Map<string, ReadonlySet<string>>> {
+  const rows = await db
+    .selectFrom("fj")
+    .select(["ywid", "fjlx"])
+    .where("ywid", "=", (eb) => eb.fn.any(textArray(owners)))
+    .where("fjlx", "is not", null)
+    .distinct()
+    .execute();
+  const kinds = new Map<string, Set<string>>();
+  for (const { ywid, fjlx } of rows) {
+    if (ywid === null || fjlx === null) continue;
+    kinds.set(ywid, (kinds.get(ywid) ?? new Set()).add(fjlx));
+  }
+  return kinds;
+}
 
 export type NewFile = {
   fileId: string;

@@ -27,9 +27,10 @@ export const importVia = (pcid: string): string => `import:${pcid}`;
 
 /** Earlier versions of a record, the oldest first. */
 export async function versionsOf(db: Db, dataset: AnyDataset, id: string): Promise<Version[]> {
+  const outline = dataset.geometry ? sql`md5(st_asbinary(h.geom))` : sql`''`;
   const { rows } = await sql<Row & Omit<Version, "values">>`
     select ${columnsOf(Object.keys(dataset.fields), "h")},
-           h.h_id, h.h_by, h.h_via, h.h_until, md5(st_asbinary(h.geom)) outline,
+           h.h_id, h.h_by, h.h_via, h.h_until, ${outline} outline,
            coalesce(u.real_name, h.h_by) author
       from ${historyOf(dataset)} h left join app_user u on u.username = h.h_by
      where ${idOf(dataset, "h")} = ${id}

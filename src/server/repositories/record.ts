@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../db/tables";
@@ -20,9 +20,11 @@ export async function findRecord<R extends object>(
   id: string,
   scope: Scope,
 ): Promise<{ record: R; geometry: MultiPolygon; outline: string } | undefined> {
+  const shape = dataset.geometry
+    ? sql`md5(st_asbinary(t.geom)) outline, st_asgeojson(t.geom, 7)::jsonb -> 'coordinates' geometry`
+    : sql`'' outline, '[]'::jsonb geometry`;
   const { rows } = await sql<Row & { geometry: MultiPolygon; outline: string }>`
-    select ${fieldsOf(dataset, "t")}, md5(st_asbinary(t.geom)) outline,
-           st_asgeojson(t.geom, 7)::jsonb -> 'coordinates' geometry
+    select ${fieldsOf(dataset, "t")}, ${shape}
       from ${sql.table(dataset.table)} t
      where ${idOf(dataset, "t")} = ${id} and t.scbz = 0 and ${inScope(scope, "t")}`.execute(db);
   const [row] = rows;
@@ -61,15 +63,53 @@ export async function hasNumber(
 
 export type Change = {
   id: string;
-  /** Version and states that the record must still have. */
+  /** Version and states that the record must still have; null for any state. */
   bbh: number;
-  states: readonly string[];
+  states: readonly string[] | null;
   scope: Scope;
   /** New values by field name; the names come from the dataset. */
   values: Readonly<Record<string, unknown>>;
   geometry?: MultiPolygon | undefined;
   by: string;
 };
+
+/** Adds a record; names of values come from the dataset. */
+export async function insertRecord<R>(
+  db: Db,
+  dataset: AnyDataset,
+  values: Readonly<Record<string, unknown>>,
+  geometry: MultiPolygon | null,
+): Promise<R> {
+  const names = Object.keys(values);
+  const columns = sql.join([
+    ...names.map((name) => sql.ref(name)),
+    ...(geometry ? [sql.ref("geom")] : []),
+  ]);
+  const given = sql.join([
+    ...names.map((name) => sql`${values[name]}`),
+    ...(geometry ? [geometryOf(geometry)] : []),
+  ]);
+  const { rows } = await sql<R>`
+    insert into ${sql.table(dataset.table)} as t (${columns}) values (${given})
+    returning ${fieldsOf(dataset, "t")}`.execute(db);
+  return rows[0] as R;
+}
+
+/** The next number behind a prefix: its serial has `digits` digits. Others wait until we commit. */
+export async function nextNumber(
+  db: Db,
+  dataset: AnyDataset,
+  prefix: string,
+  digits: number,
+): Promise<string> {
+  const number = sql.ref(dataset.key.number);
+  await sql`select pg_advisory_xact_lock(hashtext(${`${dataset.name} ${prefix}`}))`.execute(db);
+  const { rows } = await sql<{ last: string | null }>`
+    select max(${number}) "last" from ${sql.table(dataset.table)}
+     where ${number} >= ${prefix} and ${number} < ${`${prefix}~`}`.execute(db);
+  const serial = Number(rows[0]?.last?.slice(prefix.length) ?? 0) + 1;
+  return `${prefix}${String(serial).padStart(digits, "0")}`;
+}
 
 /** Changes one record as its next version; undefined when it is not the version named any more. */
 export async function changeRecord<R>(
@@ -85,9 +125,14 @@ export async function changeRecord<R>(
     update ${sql.table(dataset.table)} t
        set ${sql.join([...set, sql`bbh = t.bbh + 1, gxr = ${by}, gxsj = now()`])}
      where ${idOf(dataset, "t")} = ${id} and t.bbh = ${bbh} and t.scbz = 0
-       and t.shzt in (${sql.join([...states])}) and ${inScope(scope, "t")}
+       and ${inStates(dataset, states)} and ${inScope(scope, "t")}
     returning ${fieldsOf(dataset, "t")}`.execute(db);
   return rows[0];
+}
+
+function inStates({ state }: AnyDataset, states: readonly string[] | null): RawBuilder<SqlBool> {
+  if (states === null || state === null) return sql<SqlBool>`true`;
+  return sql<SqlBool>`${sql.ref(`t.${state}`)} in (${sql.join([...states])})`;
 }
 
 /** Takes records out of every list without erasing them; answers the ids of those it could. */
@@ -95,15 +140,16 @@ export async function markRemoved(
   db: Db,
   dataset: AnyDataset,
   ids: readonly string[],
-  states: readonly string[],
+  states: readonly string[] | null,
   scope: Scope,
   by: string,
 ): Promise<string[]> {
+  const isFree = "zkfzt" in dataset.fields ? sql<SqlBool>`t.zkfzt = '0'` : sql<SqlBool>`true`;
   const { rows } = await sql<{ id: string }>`
     update ${sql.table(dataset.table)} t
        set scbz = 1, bbh = t.bbh + 1, gxr = ${by}, gxsj = now()
-     where ${idOf(dataset, "t")} = any(${textArray(ids)}) and t.scbz = 0 and t.zkfzt = '0'
-       and t.shzt in (${sql.join([...states])}) and ${inScope(scope, "t")}
+     where ${idOf(dataset, "t")} = any(${textArray(ids)}) and t.scbz = 0
+       and ${isFree} and ${inStates(dataset, states)} and ${inScope(scope, "t")}
     returning ${idOf(dataset, "t")} id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -4,16 +4,19 @@ import type { Db } from "../db/tables";
 import { all, type Filter, whereOf } from "./filter";
 import { inScope, type Scope } from "./scope";
 
-/** A count and the sum of the areas in ㎡. */
-export type Sum = { zs: number; mj: number };
+/** A count, and the sums of the dataset's quantities by field in their stored unit. */
+export type Sum = { zs: number; sums: Record<string, number> };
 export type Group = Sum & { key: string };
 
 type Source = { table: string; where: RawBuilder<SqlBool> };
 
-/** Dimensions besides the county that the smaller rollups keep. */
+/** Dimensions besides the county that the smaller rollups of the two libraries keep. */
 const kept = { total: ["shzt"], by: ["shzt", "rdnf"] };
 
-/** Exact count and area of a filter: from a rollup when one knows all that it asks for. */
+/** Large datasets have smaller rollups too: by county and state, and by single attributes. */
+const isLarge = ({ rollup }: AnyDataset) => rollup.single.length > 0;
+
+/** Exact count and sums of a filter: from a rollup when one knows all that it asks for. */
 export async function totals(
   db: Db,
   dataset: AnyDataset,
@@ -21,14 +24,30 @@ export async function totals(
   scope: Scope,
 ): Promise<Sum> {
   const source = sourceOf(dataset, asked(filter), scope);
-  const measures = source
-    ? sql`coalesce(sum(r.zs), 0) zs, coalesce(sum(r.mj), 0) mj from ${sql.table(source.table)} r
+  const from = source
+    ? sql`select sum(r.zs) zs${sumsOf(dataset)} from ${sql.table(source.table)} r
            where ${source.where}`
-    : sql`count(*) zs, coalesce(sum(r.mj), 0) mj from ${sql.table(dataset.table)} r
+    : sql`select count(*) zs${sumsOf(dataset)} from ${sql.table(dataset.table)} r
            where ${whereOf(dataset, filter, scope, "r")}`;
-  const { rows } = await sql<Sum>`select ${measures}`.execute(db);
-  return rows[0] ?? { zs: 0, mj: 0 };
+  const { rows } = await sql<Row>`${from}`.execute(db);
+  return sumOf(dataset, rows[0]);
 }
+
+type Row = { key?: string; zs: number | null } & Record<string, unknown>;
+
+const sumsOf = ({ rollup }: AnyDataset): RawBuilder<unknown> =>
+  sql.join(
+    [sql``, ...rollup.sums.map((name) => sql`sum(${sql.ref(`r.${name}`)}) ${sql.ref(name)}`)],
+    sql`, `,
+  );
+
+const sumOf = ({ rollup }: AnyDataset, row: Row | undefined): Sum => ({
+  zs: row?.zs ?? 0,
+  sums: Object.fromEntries(rollup.sums.map((name) => [name, Number(row?.[name] ?? 0)])),
+});
+
+const groupsOf = (dataset: AnyDataset, rows: readonly Row[]): Group[] =>
+  rows.map((row) => ({ key: row.key ?? "", ...sumOf(dataset, row) }));
 
 /** Sums by county prefix of `length` digits. */
 export function byRegion(
@@ -38,9 +57,11 @@ export function byRegion(
   scope: Scope,
   length: number,
 ): Promise<Group[]> {
-  const key = sql`left(r.xzqdm, ${length}::integer)`;
+  const key = (alias: string) => sql`left(${sql.ref(`${alias}.xzqdm`)}, ${length}::integer)`;
   const source = groupSource(dataset, asked(filter), scope);
-  return source ? grouped(db, source, key) : byRecords(db, dataset, filter, scope, key);
+  return source
+    ? grouped(db, dataset, source, key("r"))
+    : byRecords(db, dataset, filter, scope, key("t"));
 }
 
 /** Sums by the values of one dimension; records without a value stand under "". */
@@ -52,12 +73,12 @@ export function byDimension(
   dimension: string,
 ): Promise<Group[]> {
   const given = asked(filter);
-  if (!dataset.rollupBy.includes(dimension)) {
+  if (!dataset.rollup.single.includes(dimension)) {
     const source = groupSource(dataset, given, scope, dimension);
-    if (source) return grouped(db, source, sql`${sql.ref(`r.${dimension}`)}::text`);
+    if (source) return grouped(db, dataset, source, sql`${sql.ref(`r.${dimension}`)}::text`);
   } else if (within(given, kept.by)) {
     const where = all([sql<SqlBool>`r.dim = ${dimension}`, conditions(given, scope)]);
-    return grouped(db, { table: `${dataset.table}_rollup_by`, where }, sql`r.val`);
+    return grouped(db, dataset, { table: `${dataset.table}_rollup_by`, where }, sql`r.val`);
   }
   return byRecords(db, dataset, filter, scope, attributeOf(dataset, dimension));
 }
@@ -73,14 +94,15 @@ const asked = (filter: Filter): Filter =>
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 const within = (filter: Filter, names: readonly string[]): boolean =>
-  Object.keys(filter).every((key) => key === "areaCode" || names.includes(key));
+  Object.keys(filter).every((key) => key === "areaCode" || key === "cyptid" || names.includes(key));
 
 /** The smallest rollup that answers; undefined when only the records can. */
 function sourceOf(dataset: AnyDataset, filter: Filter, scope: Scope): Source | undefined {
   const where = conditions(filter, scope);
-  if (within(filter, kept.total)) return { table: `${dataset.table}_rollup_total`, where };
-  if (within(filter, dataset.rollup)) return { table: `${dataset.table}_rollup`, where };
-  const single = dataset.rollupBy.find((name) => Array.isArray(filter[name]));
+  if (isLarge(dataset) && within(filter, kept.total))
+    return { table: `${dataset.table}_rollup_total`, where };
+  if (within(filter, dataset.rollup.by)) return { table: `${dataset.table}_rollup`, where };
+  const single = dataset.rollup.single.find((name) => Array.isArray(filter[name]));
   const values = single ? (filter[single] as string[]) : [];
   if (!single || !within(filter, [...kept.by, single])) return undefined;
   // A record with several values stands under each: only one of them may be asked for.
@@ -102,12 +124,8 @@ function groupSource(
   dimension?: string,
 ): Source | undefined {
   const names = dimension ? { ...filter, [dimension]: true } : filter;
-  const size = within(names, kept.total)
-    ? "_total"
-    : within(names, dataset.rollup)
-      ? ""
-      : undefined;
-  if (size === undefined) return undefined;
+  if (!within(names, dataset.rollup.by)) return undefined;
+  const size = isLarge(dataset) && within(names, kept.total) ? "_total" : "";
   return { table: `${dataset.table}_rollup${size}`, where: conditions(filter, scope) };
 }
 
@@ -121,11 +139,16 @@ function conditions(filter: Filter, scope: Scope): RawBuilder<SqlBool> {
   return all([inScope(scope, "r"), ...given]);
 }
 
-async function grouped(db: Db, { table, where }: Source, key: RawBuilder<unknown>) {
-  const { rows } = await sql<Group>`
-    select ${key} as key, sum(r.zs) zs, sum(r.mj) mj from ${sql.table(table)} r
+async function grouped(
+  db: Db,
+  dataset: AnyDataset,
+  { table, where }: Source,
+  key: RawBuilder<unknown>,
+): Promise<Group[]> {
+  const { rows } = await sql<Row>`
+    select ${key} as key, sum(r.zs) zs${sumsOf(dataset)} from ${sql.table(table)} r
      where ${where} group by 1 having sum(r.zs) <> 0 order by 1`.execute(db);
-  return rows;
+  return groupsOf(dataset, rows);
 }
 
 /**
@@ -139,16 +162,16 @@ async function byRecords(
   scope: Scope,
   key: RawBuilder<unknown>,
 ): Promise<Group[]> {
-  const { rows } = await sql<Group>`
-    select key, count(*) zs, sum(mj) mj from (
-      select ${key} as key, r.mj from ${sql.table(dataset.table)} r
-       where ${whereOf(dataset, filter, scope, "r")}) v
+  const { rows } = await sql<Row>`
+    select r.key, count(*) zs${sumsOf(dataset)} from (
+      select ${key} as key, t.* from ${sql.table(dataset.table)} t
+       where ${whereOf(dataset, filter, scope, "t")}) r
      group by 1 order by 1`.execute(db);
-  return rows;
+  return groupsOf(dataset, rows);
 }
 
 function attributeOf(dataset: AnyDataset, dimension: string): RawBuilder<unknown> {
-  const value = sql`coalesce(${sql.ref(`r.${dimension}`)}::text, '')`;
+  const value = sql`coalesce(${sql.ref(`t.${dimension}`)}::text, '')`;
   const several = dataset.fields[dimension]?.kind === "codes";
   return several ? sql`unnest(string_to_array(${value}, ','))` : value;
 }

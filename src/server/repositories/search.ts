@@ -31,7 +31,10 @@ function indexed(dataset: AnyDataset, alias: string, asked: string): RawBuilder<
   const text = asked.trim();
   if ([...text].length < 2) return sql<SqlBool>`true`;
   const words = sql.join(
-    dataset.views.search.map((name) => sql.ref(`${alias}.${name}`)),
+    dataset.views.search.map((name) => {
+      const text = sql.ref(`${alias}.${name}`);
+      return dataset.fields[name]?.required ? text : sql`coalesce(${text}, '')`;
+    }),
     sql` || ' ' || `,
   );
   return sql<SqlBool>`clzy_bigrams(${words}) @> clzy_bigrams(${text})`;

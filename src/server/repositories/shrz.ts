@@ -25,13 +25,16 @@ export async function reviewsOf(db: Db, ywlx: string, id: string): Promise<Revie
 /** One record's step: the state and version it starts from, and the role that allows it. */
 export type Step = { id: string; from: string; bbh: number; role: string };
 
+/** Fields for the reviewer's name, the time and the note. */
+export type ReviewFields = readonly [by: string, at: string, note: string];
+
 export type Steps = {
   steps: readonly Step[];
   to: string;
   note: string | null;
   by: string;
-  /** Set when the step is a review: it stands in the record as the last one. */
-  reviewer: string | null;
+  /** Set when the step is a review: it stands in these fields of the record as the last one. */
+  review: { by: string; fields: ReviewFields } | null;
   scope: Scope;
 };
 
@@ -42,20 +45,26 @@ export type Steps = {
 export async function moveRecords(
   db: Db,
   dataset: AnyDataset,
-  { steps, to, note, by, reviewer, scope }: Steps,
+  { steps, to, note, by, review, scope }: Steps,
 ): Promise<string[]> {
   if (steps.length === 0) return [];
   const id = sql.ref(`t.${dataset.key.id}`);
-  const review = reviewer === null ? sql`` : sql`, shr = ${reviewer}, shsj = now(), shyj = ${note}`;
+  if (dataset.state === null) throw new Error(`${dataset.name} has no states`);
+  const state = sql.ref(dataset.state);
+  const held = sql.ref(`t.${dataset.state}`);
+  const [reviewer, at, opinion] = review?.fields.map((name) => sql.ref(name)) ?? [];
+  const reviewed = review
+    ? sql`, ${reviewer} = ${review.by}, ${at} = now(), ${opinion} = ${note}`
+    : sql``;
   const { rows } = await sql<{ id: string }>`
     with step as (
       select * from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
         s (id text, "from" text, bbh integer, role text)
     ), moved as (
       update ${sql.table(dataset.table)} t
-         set shzt = ${to}, bbh = t.bbh + 1, gxr = ${by}, gxsj = now()${review}
+         set ${state} = ${to}, bbh = t.bbh + 1, gxr = ${by}, gxsj = now()${reviewed}
         from step s
-       where ${id} = s.id and t.shzt = s."from" and t.bbh = s.bbh
+       where ${id} = s.id and ${held} = s."from" and t.bbh = s.bbh
          and t.scbz = 0 and ${inScope(scope, "t")}
       returning s.id, s."from", s.role
     ), logged as (

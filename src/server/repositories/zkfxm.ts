@@ -8,7 +8,7 @@ import { inScope, type Scope } from "./scope";
 export type ProjectSum = { zs: number; mj: number };
 export type ProjectGroup = ProjectSum & { key: string };
 
-const dimensions = new Set<string>(["areaCode", "cyptid", ...zkfxmsd.rollup]);
+const dimensions = new Set<string>(["areaCode", "cyptid", ...zkfxmsd.rollup.by]);
 
 /** Exact count and area of a filter of projects. */
 export async function projectTotals(db: Db, filter: Filter, scope: Scope): Promise<ProjectSum> {

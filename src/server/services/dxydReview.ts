@@ -47,8 +47,8 @@ export async function moveShzt(
       const steps = plans.flatMap(({ step, refused, review }) =>
         step && !refused && review === isReview ? [step] : [],
       );
-      const reviewer = isReview ? caller.realName : null;
-      const order = { steps, to: shzt, note: shyj || null, by: caller.username, reviewer, scope };
+      const review = isReview ? { by: caller.realName, fields: reviewFields } : null;
+      const order = { steps, to: shzt, note: shyj || null, by: caller.username, review, scope };
       for (const id of await moveRecords(tx, dataset, order)) moved.add(id);
     }
     const why = new Map(plans.map(({ row, refused }) => [row.dkid, refused]));
@@ -92,6 +92,7 @@ const mayEverTake = (library: Library, to: Shzt, roles: readonly Role[]): boolea
 type Plan = { row: DxydRow; step?: Step; review?: boolean; refused?: string | undefined };
 
 const reviewers: readonly Role[] = ["ROLE_CITY", "ROLE_PROVINCE"];
+const reviewFields = ["shr", "shsj", "shyj"] as const;
 
 function planOf(
   { name, dataset }: DxydLibrary,

@@ -2,20 +2,20 @@ import { type Dxydst, dxydst as dataset } from "#contract/datasets/dxydst";
 import { dxydstApi as api } from "#contract/endpoints/dxydst";
 import type { Context } from "./context";
 import type { In } from "./dxydApi";
-import { recordInfo } from "./dxydInfo";
-import { listRecords } from "./dxydList";
+import { dxydInfo } from "./dxydInfo";
 import { moveShzt, removeRecords } from "./dxydReview";
-import { figuresOf } from "./dxydStats";
+import { dxydFigures } from "./dxydStats";
 import { undoChange, updateRecord } from "./dxydUpdate";
 import { exportShape as exportOf } from "./exportShape";
 import * as file from "./importDxyd";
+import { listRecords } from "./recordList";
 
 const library = { name: "dxydst", dataset, api } as const;
 
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Dxydst>(ctx, dataset, input);
-export const info = (ctx: Context, input: In<"info">) => recordInfo<Dxydst>(ctx, library, input);
-export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+export const info = (ctx: Context, input: In<"info">) => dxydInfo<Dxydst>(ctx, library, input);
+export const stats = (ctx: Context, input: In<"stats">) => dxydFigures(ctx, dataset, input);
 export const update = (ctx: Context, input: In<"update">) =>
   updateRecord<Dxydst>(ctx, library, input);
 export const undo = (ctx: Context, input: In<"undo">) => undoChange<Dxydst>(ctx, library, input);

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Field } from "#contract/define/field";
-import type { DxydFilter } from "#contract/endpoints/dxyd";
 import { Refusal, status } from "#contract/errors";
 import type { DbfField } from "#geo/dbfFields";
 import { cpgText, type DbfLoss } from "#geo/dbfWriter";
@@ -11,11 +10,12 @@ import { type Epsg, prjWkt } from "#geo/prjWkt";
 import { type ShapeChunks, ShapeWriter } from "#geo/shpWriter";
 import { readWkb } from "#geo/wkb";
 import { commonZone, exportRows } from "../repositories/exportRows";
+import type { Filter } from "../repositories/filter";
 import { demandScope } from "../repositories/scope";
 import type { Context, Download } from "./context";
 import { zipStream } from "./zipStream";
 
-type Order = DxydFilter & { crs: string; encoding: "gbk" | "utf8" };
+type Order = Filter & { areaCode?: string | undefined; crs: string; encoding: "gbk" | "utf8" };
 
 /**
  * A zip with the shapefile of exactly what is filtered. It is written to disk page by page and

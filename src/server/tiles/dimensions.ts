@@ -5,7 +5,7 @@ import { unit } from "./tileAttributes";
 
 /** What cells are counted by: region, platform, and what the dataset's figures are counted by. */
 export const dimensionNames = ({ rollup, views }: AnyDataset): readonly string[] => [
-  ...new Set(["xzqdm", "cyptid", ...rollup, ...views.tile]),
+  ...new Set(["xzqdm", "cyptid", ...rollup.by, ...views.tile]),
 ];
 
 /** Every combination of values that occurs, once. */

@@ -1,0 +1,78 @@
+import type { AnyDataset } from "#contract/define/dataset";
+import { hiddenFrom } from "#contract/define/secret";
+import { messages, Refusal, status } from "#contract/errors";
+import type { Caller } from "#contract/roles";
+import type { Filter } from "../repositories/filter";
+import type { Sort } from "../repositories/order";
+import { page } from "../repositories/recordPage";
+import { totals } from "../repositories/rollup";
+import { demandScope } from "../repositories/scope";
+import type { Context } from "./context";
+
+export type ListInput = {
+  current: number;
+  pageSize: number;
+  sort?: Sort | undefined;
+  after?: string | undefined;
+  areaCode?: string | undefined;
+} & Filter;
+
+/** One page of a dataset in the caller's scope, with count and sums of the whole filter. */
+export async function listRecords<R>(
+  { readDb, caller }: Context,
+  dataset: AnyDataset,
+  { current, pageSize, sort, after, ...filter }: ListInput,
+  fields?: readonly string[],
+) {
+  const scope = demandScope(caller, filter.areaCode as string | undefined);
+  refuseSecrets(dataset, caller, filter, sort);
+  const request = {
+    filter,
+    scope,
+    sort,
+    after,
+    limit: pageSize,
+    offset: (current - 1) * pageSize,
+    ...(fields && { fields }),
+  };
+  const [{ list, next }, { zs, sums }] = await Promise.all([
+    page<R>(readDb, dataset, request),
+    totals(readDb, dataset, filter, scope),
+  ]);
+  return {
+    total: zs,
+    list: masked(dataset, caller, list),
+    sums: shownSums(dataset, caller, sums),
+    next,
+  };
+}
+
+/** An order or a limit by what one may not see would tell it all the same. */
+export function refuseSecrets(dataset: AnyDataset, caller: Caller, filter: Filter, sort?: Sort) {
+  const hidden = hiddenFrom(dataset.fields, caller.authorities);
+  const named = [...Object.keys(filter), ...(sort ? [sort.field] : [])];
+  if (named.some((name) => hidden.has(name.replace(/(Min|Max)$/, "")))) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+}
+
+/** Sums of what the caller may see. */
+export function shownSums(dataset: AnyDataset, caller: Caller, sums: Record<string, number>) {
+  const hidden = hiddenFrom(dataset.fields, caller.authorities);
+  return Object.fromEntries(Object.entries(sums).filter(([name]) => !hidden.has(name)));
+}
+
+/** The same rows without what the caller may not see: those values are null. */
+export function masked<R>(dataset: AnyDataset, caller: Caller, rows: readonly R[]): R[] {
+  const hidden = hiddenFrom(dataset.fields, caller.authorities);
+  if (hidden.size === 0) return [...rows];
+  return rows.map(
+    (row) =>
+      Object.fromEntries(
+        Object.entries(row as object).map(([name, value]) => [
+          name,
+          hidden.has(name) ? null : value,
+        ]),
+      ) as R,
+  );
+}

@@ -1,0 +1,252 @@
+import { randomUUID } from "node:crypto";
+import type { AnyDataset, Fields } from "#contract/define/dataset";
+import { messages, Refusal, status } from "#contract/errors";
+import { checkGeometry } from "#contract/rules/checkGeometry";
+import { checkFields } from "#contract/rules/fieldRules";
+import type { Problem } from "#contract/rules/problem";
+import { problemOf } from "#contract/rules/problemOf";
+import { type ReadValues, readValues } from "#contract/rules/readValues";
+import type { MultiPolygon } from "#geo/position";
+import type { Db } from "../db/tables";
+import { write } from "../db/write";
+import { changeRecord, findRecord, insertRecord, markRemoved } from "../repositories/record";
+import { countyNames } from "../repositories/ruleFacts";
+import { demandScope, type Scope } from "../repositories/scope";
+import type { Context } from "./context";
+import { masked } from "./recordList";
+import { placeProblems, placeValues } from "./recordPlace";
+import { today } from "./today";
+
+export type Values = Record<string, string | number | null>;
+
+/** A record as it is to be stored, and what it was before; null for a new one. */
+export type Draft = {
+  values: Values;
+  before: Values | null;
+  /** The new outline in degrees; undefined when it stays as it is. */
+  geometry: MultiPolygon | undefined;
+};
+
+/** An entity that is entered and edited: its dataset, and what it knows beyond its fields. */
+export type Register = {
+  dataset: AnyDataset;
+  /** What a record is called in messages. */
+  noun: string;
+  /** States in which a record may be edited, and deleted; null for any. */
+  editable: readonly string[] | null;
+  deletable: readonly string[] | null;
+  /** The declared area that the outline is compared with (G010). */
+  areaField?: string;
+  /** Values that follow from others; written with them. */
+  derive?: (values: Values) => Values;
+  /** Values that only the database knows, as the next number of a new record. */
+  complete?: (tx: Db, draft: Draft) => Promise<Values>;
+  check?: (tx: Db, draft: Draft, ctx: Context) => Promise<Problem[]>;
+};
+
+type DraftInput = {
+  values: Readonly<Record<string, unknown>>;
+  geometry?: MultiPolygon | undefined;
+  confirmWarnings: boolean;
+};
+
+/** Adds a record in the caller's scope, unless the rules say no. */
+export async function insertInto<R extends object>(
+  ctx: Context,
+  register: Register,
+  via: string,
+  input: DraftInput,
+): Promise<R> {
+  const { db, caller } = ctx;
+  const { dataset } = register;
+  const scope = demandScope(caller);
+  return write(db, { by: caller.username, via }, async (tx) => {
+    const draft = { before: null, geometry: input.geometry };
+    const saved = await checked(tx, ctx, register, scope, input, {
+      ...draft,
+      values: ownPlatform(caller, {}),
+    });
+    const key = dataset.fields[dataset.key.id]?.system
+      ? { [dataset.key.id]: randomUUID().replaceAll("-", "") }
+      : {};
+    const signed = { cjr: caller.username, gxr: caller.username };
+    const row = await insertRecord<R>(
+      tx,
+      dataset,
+      { ...saved.values, ...key, ...signed },
+      saved.geometry ?? null,
+    ).catch(numberTaken(dataset));
+    return masked(dataset, caller, [row])[0] as R;
+  });
+}
+
+/** Changes a record as its next version, unless somebody was faster or the rules say no. */
+export async function updateIn<R extends object>(
+  ctx: Context,
+  register: Register,
+  via: string,
+  { id, bbh, ...input }: DraftInput & { id: string; bbh: number },
+): Promise<R> {
+  const { db, caller } = ctx;
+  const { dataset, editable } = register;
+  const scope = demandScope(caller);
+  return write(db, { by: caller.username, via }, async (tx) => {
+    const found = await findRecord<Values>(tx, dataset, id, scope);
+    if (!found) throw absent(register);
+    const { record: before } = found;
+    if (before.bbh !== bbh) throw stale(dataset, caller, before);
+    demandState(register, before, editable, "修改");
+    const kept = Object.fromEntries(
+      Object.entries(before).filter(([name]) => !dataset.fields[name]?.system),
+    );
+    const draft = { before, values: kept, geometry: input.geometry };
+    const saved = await checked(tx, ctx, register, scope, input, draft);
+    const row = await changeRecord<R>(tx, dataset, {
+      id,
+      bbh,
+      states: editable,
+      scope,
+      values: changesOf(before, saved.values),
+      geometry: saved.geometry,
+      by: caller.username,
+    }).catch(numberTaken(dataset));
+    if (!row) throw stale(dataset, caller, before);
+    return masked(dataset, caller, [row])[0] as R;
+  });
+}
+
+/** Takes records out of every list, each by itself; they stay in the history. */
+export async function removeFrom(
+  { db, caller }: Context,
+  { dataset, noun, deletable }: Register,
+  via: string,
+  wanted: readonly string[],
+) {
+  const scope = demandScope(caller);
+  const ids = [...new Set(wanted)];
+  return write(db, { by: caller.username, via }, async (tx) => {
+    const ok = await markRemoved(tx, dataset, ids, deletable, scope, caller.username);
+    const gone = new Set(ok);
+    const message = `${noun}不存在、不在权限范围内或当前状态不能删除`;
+    const failed = ids.filter((id) => !gone.has(id)).map((id) => ({ id, message }));
+    return { ok: ids.filter((id) => gone.has(id)), failed };
+  });
+}
+
+/** What is to be stored: the request's values over the stored ones, checked by all rules. */
+async function checked(
+  tx: Db,
+  ctx: Context,
+  register: Register,
+  scope: Scope,
+  { values: raw, confirmWarnings }: DraftInput,
+  draft: Draft,
+): Promise<Draft> {
+  const { dataset } = register;
+  const read = readValues(openFields(dataset, scope), raw);
+  const given: Draft = { ...draft, values: { ...draft.values, ...read.values } };
+  const place = await placeValues(tx, dataset, given.values);
+  const known = { ...given.values, ...place };
+  const measured = outlineOf(register, known, draft);
+  const derived = { ...known, ...measured.values, ...register.derive?.(known) };
+  const completed = (await register.complete?.(tx, { ...given, values: derived })) ?? {};
+  const whole: Draft = {
+    ...given,
+    values: { ...derived, ...completed },
+    geometry: measured.geometry,
+  };
+  const problems = [
+    ...fieldProblems(dataset, { ...read, values: whole.values }),
+    ...placeProblems(dataset, whole.values, ctx.caller.areaCode, await countyNames(tx)),
+    ...measured.problems,
+  ];
+  if (!problems.some(({ level }) => level === "E")) {
+    problems.push(...((await register.check?.(tx, whole, ctx)) ?? []));
+  }
+  refuseProblems(problems, confirmWarnings);
+  return whole;
+}
+
+/** Fields that a request may set. A platform clerk does not move land to another platform. */
+function openFields({ fields }: AnyDataset, scope: Scope): Fields {
+  const closed = scope.cyptid === null ? [] : ["cyptid", "cyptmc"];
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, field]) => !field.system && !closed.includes(name)),
+  );
+}
+
+const ownPlatform = ({ cyptid }: Context["caller"], values: Values): Values =>
+  cyptid === null ? values : { ...values, cyptid };
+
+/** A001–A005 on every field that is not the server's own. */
+function fieldProblems({ fields }: AnyDataset, { values, unread }: ReadValues): Problem[] {
+  const open = Object.fromEntries(Object.entries(fields).filter(([, { system }]) => !system));
+  const complete = Object.fromEntries(
+    Object.keys(open).map((name) => [name, values[name] ?? null]),
+  );
+  return checkFields(open, { row: null, dkbh: null, values: complete, unread }, today());
+}
+
+type Measured = { values: Values; geometry: MultiPolygon | undefined; problems: Problem[] };
+
+/** The outline cleaned and measured, and what is wrong with it; a new record must have one. */
+function outlineOf({ dataset, areaField }: Register, values: Values, draft: Draft): Measured {
+  if (!dataset.geometry) return { values: {}, geometry: undefined, problems: [] };
+  if (!draft.geometry) {
+    const problems = draft.before
+      ? []
+      : [problemOf("G001", "E", { row: null, dkbh: null }, "图形为空或点数不足")];
+    return { values: {}, geometry: undefined, problems };
+  }
+  const mj = areaField ? (values[areaField] as number | null) : null;
+  const subject = { dkbh: null, mj, xzqdm: String(values.xzqdm ?? "") };
+  const { problems, outline } = checkGeometry(draft.geometry, subject, null);
+  if (!outline) return { values: {}, geometry: undefined, problems };
+  const { geometry, txmj, inside } = outline;
+  return { values: { txmj, zxjd: inside[0], zxwd: inside[1] }, geometry, problems };
+}
+
+const changesOf = (before: Values, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => before[name] !== value));
+
+/** Errors refuse, and so do warnings that nobody has accepted. */
+export function refuseProblems(problems: readonly Problem[], confirmed: boolean): void {
+  const first = problems.find(({ level }) => level === "E");
+  if (first) {
+    const more = problems.length > 1 ? `（共${problems.length}项）` : "";
+    throw new Refusal(status.badRequest, `${first.message}${more}`, problems);
+  }
+  if (!confirmed && problems.some(({ level }) => level === "W")) {
+    throw new Refusal(status.badRequest, "存在警告，请确认后保存", problems);
+  }
+}
+
+const absent = ({ noun }: Register) =>
+  new Refusal(status.notFound, `${noun}不存在或不在权限范围内`);
+
+const stale = (dataset: AnyDataset, caller: Context["caller"], current: Values) =>
+  new Refusal(status.conflict, messages.stale, {
+    current: masked(dataset, caller, [current])[0],
+  });
+
+function demandState(
+  { dataset: { state, fields }, noun }: Register,
+  record: Values,
+  states: readonly string[] | null,
+  verb: string,
+): void {
+  const held = state === null ? null : String(record[state]);
+  if (states === null || held === null || states.includes(held)) return;
+  const label = (state && fields[state]?.codes?.[held]) ?? held;
+  throw new Refusal(status.conflict, `“${label}”的${noun}不能${verb}`);
+}
+
+/** Two people may give one number at the same moment: the unique index sees the second. */
+const numberTaken =
+  ({ fields, key }: AnyDataset) =>
+  (error: unknown): never => {
+    if (error instanceof Error && "code" in error && error.code === "23505") {
+      throw new Refusal(status.badRequest, `${fields[key.number]?.label ?? "编号"}重复`);
+    }
+    throw error;
+  };

@@ -1,0 +1,82 @@
+import type { AnyDataset } from "#contract/define/dataset";
+import type { Field } from "#contract/define/field";
+import { narrow } from "#contract/regions";
+import type { Db } from "../db/tables";
+import type { Filter } from "../repositories/filter";
+import { byDimension, byRegion, type Group, type Sum, totals } from "../repositories/rollup";
+import { subregions } from "../repositories/ruleFacts";
+import { demandScope, type Scope } from "../repositories/scope";
+import type { Context } from "./context";
+import { refuseSecrets, shownSums } from "./recordList";
+
+type Question = { db: Db; dataset: AnyDataset; filter: Filter; scope: Scope; areaCode: string };
+
+/** A figure proves itself: `filter` lists exactly the records that it counts. */
+export type RecordFigure = Sum & { key: string; label: string; filter: Filter };
+
+export type StatsInput = { areaCode?: string | undefined; groups: readonly string[] } & Filter;
+
+/** Counts and sums of the caller's records, whole and by group; each with the filter that lists it. */
+export async function figuresOf(
+  { readDb: db, caller }: Context,
+  dataset: AnyDataset,
+  { groups, ...asked }: StatsInput,
+): Promise<{ total: RecordFigure; groups: Record<string, RecordFigure[]> }> {
+  const wanted = asked.areaCode as string | undefined;
+  const scope = demandScope(caller, wanted);
+  refuseSecrets(dataset, caller, asked);
+  const areaCode = narrow(wanted, caller.areaCode) ?? caller.areaCode;
+  const filter: Filter = { ...asked, areaCode };
+  const question = { db, dataset, filter, scope, areaCode };
+  const shown = <F extends Sum>(figure: F): F => ({
+    ...figure,
+    sums: shownSums(dataset, caller, figure.sums),
+  });
+  const figures: Record<string, RecordFigure[]> = {};
+  for (const group of new Set(groups)) {
+    figures[group] = (await groupOf(question, group)).map(shown);
+  }
+  const sum = await totals(db, dataset, filter, scope);
+  return { total: shown({ key: "total", label: "合计", ...sum, filter }), groups: figures };
+}
+
+const groupOf = (question: Question, group: string): Promise<RecordFigure[]> =>
+  group === "region" ? regionFigures(question) : valueFigures(question, group);
+
+/** All regions below the one asked for, also those that hold nothing. */
+async function regionFigures({ db, dataset, filter, scope, areaCode }: Question) {
+  const length = areaCode.length < 4 ? 4 : 6;
+  const regions = await subregions(db, areaCode);
+  const sums = new Map(
+    (await byRegion(db, dataset, filter, scope, length)).map((group) => [group.key, group]),
+  );
+  const nothing = Object.fromEntries(dataset.rollup.sums.map((name) => [name, 0]));
+  const known = new Set(regions.map((region) => region.areaCode));
+  const unnamed = [...sums.keys()].filter((key) => !known.has(key));
+  return [...regions, ...unnamed.map((key) => ({ areaCode: key, name: key }))].map((region) => ({
+    key: region.areaCode,
+    label: region.name,
+    zs: sums.get(region.areaCode)?.zs ?? 0,
+    sums: sums.get(region.areaCode)?.sums ?? nothing,
+    filter: { ...filter, areaCode: region.areaCode },
+  }));
+}
+
+async function valueFigures(
+  { db, dataset, filter, scope }: Question,
+  group: string,
+): Promise<RecordFigure[]> {
+  const groups = await byDimension(db, dataset, filter, scope, group);
+  const field = dataset.fields[group];
+  const isNumber = field?.kind === "integer" || field?.kind === "flag";
+  return groups.map((one) => ({
+    ...one,
+    label: labelOf(field, one),
+    filter: { ...filter, [group]: [isNumber ? Number(one.key) : one.key] },
+  }));
+}
+
+function labelOf(field: Field | undefined, { key }: Group): string {
+  if (key === "") return "未填";
+  return field?.codes ? (field.codes[key] ?? key) : `${key}${field?.unit ?? ""}`;
+}
