@@ -4,8 +4,12 @@ import VectorTileLayer from "@arcgis/core/layers/VectorTileLayer.js";
 import type MapView from "@arcgis/core/views/MapView.js";
 import type { LayerSpec } from "#contract/map/layerSpec";
 import { filterQuery } from "./filterQuery";
+import { atRest, letGo } from "./letGo";
 import { apiAddress } from "./setUpArcgis";
-import { colorPaint, layerIds, selectedFilter, tileStyle } from "./tileStyle";
+import { layerIds, selectedFilter, tileStyle } from "./tileStyle";
+
+/** Longer than a layer takes to tell its threads of a new style, which it does unseen. */
+const restyleMs = 100;
 
 type Held = {
   spec: LayerSpec;
@@ -26,9 +30,17 @@ const tileAddress = ({ dataset, filter }: LayerSpec): string => {
   return `${apiAddress(`tiles/${dataset}`)}/{z}/{x}/{y}.pbf${query ? `?${query}` : ""}`;
 };
 
-/** The parcels of the page's layers as vector tiles; brought up to date by comparing with the last. */
+const sameColors = (a: LayerSpec, b: LayerSpec) =>
+  JSON.stringify(a.renderer) === JSON.stringify(b.renderer);
+
+/**
+ * The parcels of the page's layers as vector tiles; brought up to date by comparing with the last.
+ * Other tiles or colours are another layer: ArcGIS loses changes that come upon it while it is at work.
+ */
 export class TileLayers {
   readonly #held = new Map<string, Held>();
+  readonly #restyled = new Set<VectorTileLayer>();
+  #shown: readonly LayerSpec[] = [];
   #selected: { dataset: string; ids: readonly string[] } = { dataset: "", ids: [] };
 
   constructor(
@@ -45,32 +57,24 @@ export class TileLayers {
       this.#drop(held.layer);
       this.#drop(held.before);
     }
-    // The first of the list lies on top, as in the layer tree.
-    specs.forEach((spec, i) => {
-      const { layer } = this.#update({ ...spec, visible: spec.visible && detail });
-      this.group.reorder(layer, specs.length - 1 - i);
-    });
+    this.#shown = specs.map((spec) => ({ ...spec, visible: spec.visible && detail }));
+    this.#draw(false);
   }
 
   /** Reads the tiles again; what is drawn stays until the new ones are there. */
   refresh(): void {
-    for (const { layer } of this.#held.values()) layer.refresh();
+    this.#draw(true);
   }
 
   select(dataset: string, ids: readonly string[]): void {
     this.#selected = { dataset, ids };
-    for (const { spec, layer } of this.#held.values()) {
-      layer.when(() => {
-        const style = layer.getStyleLayer(layerIds(spec.dataset).selected);
-        const filter = selectedFilter(this.#idsOf(spec.dataset));
-        if (JSON.stringify(style.filter) === JSON.stringify(filter)) return;
-        layer.setStyleLayer({ ...style, filter });
-      });
-    }
+    for (const held of this.#held.values()) void this.#mark(held);
   }
 
   async hitTest(point: { x: number; y: number }): Promise<TileHit | null> {
-    const layers = [...this.#held.values()].filter(({ layer }) => layer.visible && layer.loaded);
+    const layers = [...this.#held.values()]
+      .map(({ spec, layer, before }) => ({ spec, layer: before ?? layer }))
+      .filter(({ layer }) => layer.visible && layer.loaded);
     if (layers.length === 0) return null;
     const { results } = await this.view.hitTest(point, {
       include: layers.map(({ layer }) => layer),
@@ -86,13 +90,19 @@ export class TileLayers {
 
   #idsOf = (dataset: string) => (this.#selected.dataset === dataset ? this.#selected.ids : []);
 
-  #update(spec: LayerSpec): Held {
+  #draw(anew: boolean): void {
+    // The first of the list lies on top, as in the layer tree.
+    this.#shown.forEach((spec, i) => {
+      const { layer } = this.#update(spec, anew);
+      this.group.reorder(layer, this.#shown.length - 1 - i);
+    });
+  }
+
+  #update(spec: LayerSpec, anew: boolean): Held {
     const known = this.#held.get(spec.id);
     const address = tileAddress(spec);
-    const next =
-      known?.address === address
-        ? this.#recolour(known, spec)
-        : this.#replace(known, spec, address);
+    const stays = !anew && known?.address === address && sameColors(known.spec, spec);
+    const next = stays ? { ...known, spec } : this.#replace(known, spec, address);
     this.#held.set(spec.id, next);
     const shown = next.before ?? next.layer;
     shown.opacity = spec.opacity;
@@ -101,18 +111,7 @@ export class TileLayers {
     return next;
   }
 
-  #recolour(held: Held, spec: LayerSpec): Held {
-    if (JSON.stringify(held.spec.renderer) !== JSON.stringify(spec.renderer)) {
-      for (const layer of [held.layer, held.before]) {
-        layer?.when(() => {
-          for (const [id, paint] of colorPaint(spec)) layer.setPaintProperties(id, paint);
-        });
-      }
-    }
-    return { ...held, spec };
-  }
-
-  /** Another address is another layer: it loads unseen and then takes the place of the one before. */
+  /** It loads unseen and then takes the place of the one before. */
   #replace(known: Held | undefined, spec: LayerSpec, address: string): Held {
     const style = tileStyle(spec, address, this.#idsOf(spec.dataset));
     const layer = new VectorTileLayer({ title: spec.id, style });
@@ -122,6 +121,19 @@ export class TileLayers {
     this.group.add(layer);
     if (before) this.#settle(spec.id, layer);
     return { spec, address, layer, before };
+  }
+
+  /** Outlines what is selected: one change at a time, and the last one counts. */
+  async #mark({ spec: { id, dataset }, layer }: Held): Promise<void> {
+    if (this.#restyled.has(layer)) return;
+    this.#restyled.add(layer);
+    while ((await atRest(this.view, layer, restyleMs)) && this.#held.get(id)?.layer === layer) {
+      const style = layer.getStyleLayer(layerIds(dataset).selected);
+      const filter = selectedFilter(this.#idsOf(dataset));
+      if (JSON.stringify(style.filter) === JSON.stringify(filter)) break;
+      layer.setStyleLayer({ ...style, filter });
+    }
+    this.#restyled.delete(layer);
   }
 
   async #settle(id: string, layer: VectorTileLayer): Promise<void> {
@@ -139,8 +151,6 @@ export class TileLayers {
   }
 
   #drop(layer: VectorTileLayer | null): void {
-    if (!layer || layer.destroyed) return;
-    this.group.remove(layer);
-    layer.destroy();
+    if (layer) void letGo(this.view, this.group, layer);
   }
 }
