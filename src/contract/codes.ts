@@ -224,3 +224,19 @@ export const fjlxCodes = {
   "08": "影像证据",
   "99": "其他",
 } as const;
+
+export const wgyyCodes = {
+  "1": "征迁未完成",
+  "2": "规划调整",
+  "3": "项目未落地",
+  "4": "配套不完善",
+  "5": "不可利用边角地",
+  "6": "其他",
+} as const;
+
+export const ncsfsCodes = {
+  "1": "供应",
+  "2": "调整批文/撤回",
+  "3": "核减",
+  "4": "其他",
+} as const;

@@ -11,21 +11,38 @@ export const roles = {
 
 export type Role = keyof typeof roles;
 
-const clerk = [
+/**
+ * What everybody with land to look after may look at: low-efficiency land, projects and tasks; idle,
+ * unsupplied and vacant land; industrial land, supply and enterprises; evaluations; the ledger.
+ */
+const viewer = [
   "dxyd:view",
+  "zkfxm:view",
+  "xztd:view",
+  "gyyd:view",
+  "pj:view",
+  "gxtz:view",
+] as const;
+const clerk = [
+  ...viewer,
   "dxyd:import",
   "dxyd:edit",
   "dxyd:delete",
-  "zkfxm:view",
   "zkfxm:edit",
+  "xztd:edit",
+  "gyyd:edit",
+  "dqgx:edit",
   "export:do",
 ] as const;
 const reviewer = [
-  "dxyd:view",
+  ...viewer,
   "dxyd:audit",
-  "zkfxm:view",
   "zkfxm:approve",
   "rw:edit",
+  "xztd:audit",
+  "gyyd:audit",
+  "gxtz:edit",
+  "pj:edit",
   "ss:view",
   "export:do",
 ] as const;
@@ -33,11 +50,20 @@ const reviewer = [
 export const authoritiesOf: Readonly<Record<Role, readonly string[]>> = {
   ROLE_COUNTY: clerk,
   ROLE_PLATFORM: clerk,
-  ROLE_CITY: reviewer,
-  ROLE_PROVINCE: reviewer,
-  ROLE_TAX: ["ss:view", "ss:import", "ss:publish", "export:do"],
-  ROLE_VIEW: ["dxyd:view", "zkfxm:view"],
-  ROLE_ADMIN: ["sys:user", "sys:role", "sys:log"],
+  ROLE_CITY: [...reviewer, "gyyd:edit", "dqgx:edit"],
+  ROLE_PROVINCE: [...reviewer, "ss:publish", "notice:edit"],
+  ROLE_TAX: [
+    "gyyd:view",
+    "pj:view",
+    "gxtz:view",
+    "gxtz:edit",
+    "ss:view",
+    "ss:import",
+    "ss:publish",
+    "export:do",
+  ],
+  ROLE_VIEW: viewer,
+  ROLE_ADMIN: ["sys:user", "sys:role", "sys:log", "notice:edit"],
 };
 
 /** Who is calling and what they may reach. `cyptid` narrows a platform clerk to one platform. */

@@ -1,6 +1,8 @@
 import type { AnyDataset } from "../define/dataset";
 import { dxydsd } from "./dxydsd";
 import { dxydst } from "./dxydst";
+import { pewg } from "./pewg";
+import { zkfxmsd } from "./zkfxmsd";
 
 /** All datasets by name. */
-export const datasets: Readonly<Record<string, AnyDataset>> = { dxydst, dxydsd };
+export const datasets: Readonly<Record<string, AnyDataset>> = { dxydst, dxydsd, pewg, zkfxmsd };

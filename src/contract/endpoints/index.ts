@@ -3,6 +3,7 @@ import { dxydsdApi } from "./dxydsd";
 import { dxydstApi } from "./dxydst";
 import { drpcApi, jobApi } from "./job";
 import { loginApi, userApi } from "./login";
+import { pewgApi } from "./pewg";
 import { regionApi } from "./region";
 import { zkfxmsdApi } from "./zkfxmsd";
 
@@ -16,4 +17,5 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   dxydsd: dxydsdApi,
   dxydst: dxydstApi,
   zkfxmsd: zkfxmsdApi,
+  pewg: pewgApi,
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AnyDataset } from "../define/dataset";
-import { endpoint, pageInput, pageOutput } from "../define/endpoint";
+import { endpoint, pageInput, pageOutput, type sortInput } from "../define/endpoint";
 import { multiPolygonSchema } from "../rules/problem";
 import { reviewSchema, revisionSchema } from "./dxyd";
 import { filterOf } from "./filterOf";
@@ -12,6 +12,19 @@ type Id = z.ZodObject<Record<string, z.ZodString>>;
 
 const idOf = ({ key }: AnyDataset, name = key.id): Id => z.object({ [name]: z.string().max(40) });
 
+/** Paging, order, region, and the filters of the dataset by field name. */
+export type PageQuery = {
+  current: number;
+  pageSize: number;
+  sort?: z.infer<typeof sortInput> | undefined;
+  after?: string | undefined;
+  areaCode?: string | undefined;
+} & Readonly<Record<string, unknown>>;
+
+/** Input of a page call for any dataset: the names of its filters are known at run time only. */
+export const pageQueryOf = (dataset: AnyDataset) =>
+  pageInput(filterOf(dataset)) as unknown as z.ZodType<PageQuery, Partial<PageQuery>>;
+
 /** One page of records with count and sums of the whole filter. */
 export const pageCall = <R extends z.ZodType>(dataset: Named<R>, path: string) =>
   endpoint({
@@ -19,7 +32,7 @@ export const pageCall = <R extends z.ZodType>(dataset: Named<R>, path: string) =
     kind: "json",
     readonly: true,
     access: dataset.access.read,
-    input: pageInput(filterOf(dataset)),
+    input: pageQueryOf(dataset),
     output: pageOutput(dataset.record),
   });
 
@@ -50,6 +63,12 @@ export const figureOutput = z.object({
   filter: z.record(z.string(), z.unknown()),
 });
 
+/** Region, dimensions of the rollup, and what to group by. */
+export type StatsQuery = {
+  areaCode?: string | undefined;
+  groups: string[];
+} & Readonly<Record<string, unknown>>;
+
 /** Counts and sums, whole and by group, from the rollup. Groups are its dimensions and `region`. */
 export const statsCall = (dataset: AnyDataset, path: string) =>
   endpoint({
@@ -63,7 +82,7 @@ export const statsCall = (dataset: AnyDataset, path: string) =>
         .array(z.enum(["region", ...dataset.rollup.by, ...dataset.rollup.single]))
         .max(12)
         .default(["region"]),
-    }),
+    }) as unknown as z.ZodType<StatsQuery, Partial<StatsQuery>>,
     output: z.object({
       total: figureOutput,
       groups: z.record(z.string(), z.array(figureOutput)),

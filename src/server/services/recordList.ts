@@ -1,5 +1,6 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { hiddenFrom } from "#contract/define/secret";
+import type { PageQuery } from "#contract/endpoints/register";
 import { messages, Refusal, status } from "#contract/errors";
 import type { Caller } from "#contract/roles";
 import type { Filter } from "../repositories/filter";
@@ -9,22 +10,14 @@ import { totals } from "../repositories/rollup";
 import { demandScope } from "../repositories/scope";
 import type { Context } from "./context";
 
-export type ListInput = {
-  current: number;
-  pageSize: number;
-  sort?: Sort | undefined;
-  after?: string | undefined;
-  areaCode?: string | undefined;
-} & Filter;
-
 /** One page of a dataset in the caller's scope, with count and sums of the whole filter. */
 export async function listRecords<R>(
   { readDb, caller }: Context,
   dataset: AnyDataset,
-  { current, pageSize, sort, after, ...filter }: ListInput,
+  { current, pageSize, sort, after, ...filter }: PageQuery,
   fields?: readonly string[],
 ) {
-  const scope = demandScope(caller, filter.areaCode as string | undefined);
+  const scope = demandScope(caller, filter.areaCode);
   refuseSecrets(dataset, caller, filter, sort);
   const request = {
     filter,

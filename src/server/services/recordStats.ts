@@ -1,5 +1,6 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Field } from "#contract/define/field";
+import type { StatsQuery } from "#contract/endpoints/register";
 import { narrow } from "#contract/regions";
 import type { Db } from "../db/tables";
 import type { Filter } from "../repositories/filter";
@@ -14,15 +15,13 @@ type Question = { db: Db; dataset: AnyDataset; filter: Filter; scope: Scope; are
 /** A figure proves itself: `filter` lists exactly the records that it counts. */
 export type RecordFigure = Sum & { key: string; label: string; filter: Filter };
 
-export type StatsInput = { areaCode?: string | undefined; groups: readonly string[] } & Filter;
-
 /** Counts and sums of the caller's records, whole and by group; each with the filter that lists it. */
 export async function figuresOf(
   { readDb: db, caller }: Context,
   dataset: AnyDataset,
-  { groups, ...asked }: StatsInput,
+  { groups, ...asked }: StatsQuery,
 ): Promise<{ total: RecordFigure; groups: Record<string, RecordFigure[]> }> {
-  const wanted = asked.areaCode as string | undefined;
+  const wanted = asked.areaCode;
   const scope = demandScope(caller, wanted);
   refuseSecrets(dataset, caller, asked);
   const areaCode = narrow(wanted, caller.areaCode) ?? caller.areaCode;

@@ -1,14 +1,21 @@
-import type { z } from "zod";
-import { dxydsd } from "#contract/datasets/dxydsd";
-import { dxydst } from "#contract/datasets/dxydst";
+import { z } from "zod";
+import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { dxydFilter } from "#contract/endpoints/dxyd";
+import { filterOf } from "#contract/endpoints/filterOf";
 
 /** A dataset on the map, and the filter that its tiles and features take. */
 export type TileDataset = { dataset: AnyDataset; filter: z.ZodType<Record<string, unknown>> };
 
 /** Tables with `oid`, `geom_3857`, an inside point and a revision trigger. */
-export const tileDatasets: Readonly<Record<string, TileDataset>> = {
-  dxydst: { dataset: dxydst, filter: dxydFilter },
-  dxydsd: { dataset: dxydsd, filter: dxydFilter },
-};
+export const tileDatasets: Readonly<Record<string, TileDataset>> = Object.fromEntries(
+  Object.values(datasets)
+    .filter(({ geometry }) => geometry !== null)
+    .map((dataset) => [dataset.name, { dataset, filter: filterFor(dataset) }]),
+);
+
+/** The two libraries have a few filters of their own. */
+function filterFor(dataset: AnyDataset): TileDataset["filter"] {
+  if (dataset.name === "dxydst" || dataset.name === "dxydsd") return dxydFilter;
+  return z.object(filterOf(dataset));
+}

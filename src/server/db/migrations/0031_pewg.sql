@@ -1,0 +1,41 @@
+-- 批而未供
+create table pewg (
+  pewgid text collate "C" primary key,
+  shengpwwh text collate "C" not null,
+  shipwwh text,
+  pcmc text not null,
+  xzqdm text not null,
+  xzqmc text not null,
+  xzjdm text,
+  xzjmc text,
+  cyptid text,
+  cyptmc text,
+  pzrq date not null,
+  pznd integer not null,
+  pzmj numeric(16,2) not null,
+  xzjsydmj numeric(16,2),
+  ygmj numeric(16,2) not null,
+  wgmj numeric(16,2) not null,
+  czl numeric(8,2) not null,
+  ghyt text collate "C",
+  sfgy smallint not null,
+  wgyy text collate "C",
+  ncsfs text collate "C",
+  jhgysj date,
+  txmj numeric(16,2) not null,
+  zxjd numeric(13,7) not null,
+  zxwd numeric(13,7) not null,
+  bz text,
+  cjr text not null,
+  cjsj timestamptz not null default now(),
+  gxr text not null,
+  gxsj timestamptz not null default now(),
+  bbh integer not null default 0,
+  scbz smallint not null default 0,
+  oid integer generated always as identity unique,
+  geom geometry(MultiPolygon, 4490) not null,
+  geom_3857 geometry(MultiPolygon, 3857) generated always as (st_transform(geom, 3857)) stored
+);
+select clzy_register('pewg', 'pewgid', 'shengpwwh', array['shengpwwh', 'pcmc']::text[]);
+select clzy_keep_rollup('pewg', array['pznd', 'sfgy', 'wgyy', 'ncsfs']::text[], array['pzmj', 'ygmj', 'wgmj']::text[]);
+select clzy_keep_tiles('pewg');

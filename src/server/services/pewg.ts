@@ -1,0 +1,52 @@
+import type { z } from "zod";
+import { pewg as dataset, type Pewg } from "#contract/datasets/pewg";
+import { pewgApi as api } from "#contract/endpoints/pewg";
+import { problemOf } from "#contract/rules/problemOf";
+import type { Context } from "./context";
+import { recordInfo } from "./recordInfo";
+import { listRecords } from "./recordList";
+import { insertInto, type Register, removeFrom, updateIn } from "./recordSave";
+import { figuresOf } from "./recordStats";
+
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+
+const noun = "批次";
+const words = { [api.insert.path]: "新增", [api.update.path]: "修改", [api.remove.path]: "删除" };
+const hundredth = (value: number) => Math.round(value * 100) / 100;
+
+const register: Register = {
+  dataset,
+  noun,
+  editable: null,
+  deletable: null,
+  areaField: "wgmj",
+  derive: ({ pzrq, pzmj, ygmj }) => {
+    const [approved, supplied] = [Number(pzmj ?? 0), Number(ygmj ?? 0)];
+    return {
+      pznd: Number(String(pzrq ?? "").slice(0, 4)),
+      wgmj: hundredth(approved - supplied),
+      czl: approved > 0 ? hundredth((supplied / approved) * 100) : 0,
+    };
+  },
+  check: async (_, { values }) =>
+    Number(values.wgmj) > 0
+      ? []
+      : [
+          problemOf("A003", "E", { row: null, dkbh: null }, "已供面积应小于批准面积", {
+            field: "YGMJ",
+            value: values.ygmj ?? null,
+          }),
+        ],
+};
+
+export const pageList = (ctx: Context, input: In<"pageList">) =>
+  listRecords<Pewg>(ctx, dataset, input);
+export const info = (ctx: Context, { pewgid = "" }: In<"info">) =>
+  recordInfo<Pewg>(ctx, dataset, pewgid, { noun, words });
+export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+export const insert = (ctx: Context, input: In<"insert">) =>
+  insertInto<Pewg>(ctx, register, api.insert.path, input);
+export const update = (ctx: Context, input: In<"update">) =>
+  updateIn<Pewg>(ctx, register, api.update.path, input);
+export const remove = (ctx: Context, { ids }: In<"remove">) =>
+  removeFrom(ctx, register, api.remove.path, ids);

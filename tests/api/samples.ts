@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import type { AnyDataset } from "#contract/define/dataset";
+import type { Field } from "#contract/define/field";
+import type { Db } from "../../src/server/db/tables";
+import { insertRecord } from "../../src/server/repositories/record";
+import { squareIn } from "./parcels";
+
+/** Plausible records of any dataset, made from its fields alone. */
+
+type Values = Record<string, unknown>;
+
+let made = 0;
+
+/** A record with every field filled in; values differ from one to the next. Say what matters. */
+export function sampleOf(dataset: AnyDataset, over: Values = {}): Values {
+  made += 1;
+  const values = Object.fromEntries(
+    Object.entries(dataset.fields).map(([name, field]) => [name, exampleOf(field, made)]),
+  );
+  return {
+    ...values,
+    xzqdm: "330110",
+    xzqmc: "余杭区",
+    [dataset.key.id]: `s${String(made).padStart(20, "0")}`,
+    [dataset.key.number]: `N${String(made).padStart(6, "0")}`,
+    bbh: 0,
+    ...("cyptid" in dataset.fields ? { cyptid: null, cyptmc: null } : {}),
+    ...over,
+  };
+}
+
+function exampleOf({ kind, label, max = 20, codes = {} }: Field, n: number): unknown {
+  const list = Object.keys(codes);
+  switch (kind) {
+    case "text":
+      return `${label}${n}`.slice(-max);
+    case "code":
+      return list[n % list.length];
+    case "codes":
+      return [...new Set([list[n % list.length], list[(n * 3) % list.length]])].join(",");
+    case "number":
+      return (n % 80) + 0.5;
+    case "integer":
+      return 2021 + (n % 4);
+    case "flag":
+      return n % 2;
+    case "date":
+      return `${2021 + (n % 4)}-0${1 + (n % 9)}-15`;
+    case "time":
+      return `${2021 + (n % 4)}-0${1 + (n % 9)}-15T08:00:00+08:00`;
+  }
+}
+
+/** Stores records; an outline is a square of its own in the county, computed columns are left out. */
+export async function insertSamples(
+  db: Db,
+  dataset: AnyDataset,
+  records: readonly Values[],
+): Promise<Values[]> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+     where attrelid = ${dataset.table}::regclass and attgenerated <> ''`.execute(db);
+  const computed = new Set(rows.map(({ name }) => name));
+  const stored: Values[] = [];
+  for (const record of records) {
+    const values = Object.fromEntries(
+      Object.entries(record).filter(([name]) => !computed.has(name)),
+    );
+    made += 1;
+    const outline = dataset.geometry ? squareIn(String(record.xzqdm), made % 1600) : null;
+    stored.push(await insertRecord<Values>(db, dataset, values, outline));
+  }
+  return stored;
+}
