@@ -25,8 +25,7 @@ export async function outlines({ readDb, caller }: Context, { areaCode, self }: 
 
 /** Towns and streets of a county, by their official codes. */
 export async function towns({ readDb, caller }: Context, { areaCode }: TownsInput) {
-  if (!isWithin(areaCode, caller.areaCode)) {
-    throw new Refusal(status.forbidden, messages.forbidden);
-  }
-  return regions.townsOf(readDb, areaCode);
+  const region = narrow(areaCode, caller.areaCode);
+  if (region === null) throw new Refusal(status.forbidden, messages.forbidden);
+  return regions.townsOf(readDb, region);
 }

@@ -1,0 +1,99 @@
+import { datasets } from "#contract/datasets/index";
+import type { AnyDataset } from "#contract/define/dataset";
+
+/**
+ * How the permission walk reaches each call: every endpoint has a row here, by its path. A call of a
+ * region takes `areaCode`, and answers from records of a dataset where one is named; a call of records takes ids of a dataset; an own call concerns nobody else.
+ */
+export type WalkRow =
+  | { at: "region"; dataset: AnyDataset | null; input: (areaCode: string) => object }
+  | { at: "record"; dataset: AnyDataset; input: (id: string) => object }
+  | { at: "own"; input: object };
+
+const named = (name: string): AnyDataset => {
+  const dataset = datasets[name];
+  if (!dataset) throw new Error(`there is no dataset ${name}`);
+  return dataset;
+};
+
+const region = (name: string | null, more: object = {}): WalkRow => ({
+  at: "region",
+  dataset: name === null ? null : named(name),
+  input: (areaCode) => ({ areaCode, ...more }),
+});
+
+const record = (name: string, input: (id: string) => object): WalkRow => ({
+  at: "record",
+  dataset: named(name),
+  input,
+});
+
+const own = (input: object = {}): WalkRow => ({ at: "own", input });
+
+const noFile = () => new File([""], "空.txt");
+const edit = (id: string) => ({ id, bbh: 0, values: { bz: "改" }, confirmWarnings: true });
+const ids = (id: string) => ({ ids: [id] });
+
+/** The calls that both libraries of low-efficiency land have. */
+const libraryRows = (name: string, paths: Record<string, string>): Record<string, WalkRow> => ({
+  [`${name}/pageList`]: region(name),
+  [paths.info as string]: record(name, (dkid) => ({ dkid })),
+  [paths.validateMdb as string]: own({ file: noFile() }),
+  [paths.importMdb as string]: own({ fileId: "nothing" }),
+  [paths.updateShzt as string]: record(name, (id) => ({ dkids: [id], shzt: "1" })),
+  [paths.stats as string]: region(name, { groups: ["region"] }),
+  [paths.update as string]: record(name, (dkid) => ({ dkid, bbh: 0, values: { bz: "改" } })),
+  [paths.undo as string]: record(name, (dkid) => ({ dkid, bbh: 0 })),
+  [paths.remove as string]: record(name, (id) => ({ dkids: [id] })),
+  [paths.exportShape as string]: region(name),
+});
+
+export const walkRows: Readonly<Record<string, WalkRow>> = {
+  "user/info": own(),
+  "user/logout": own(),
+  "user/changePassword": own({ old: "Wrong@2024", password: "Other@2024" }),
+  "region/tree": own(),
+  "region/geojson": region(null),
+  "region/towns": region(null),
+  "job/info": own({ jobId: "nothing" }),
+  "job/cancel": own({ jobId: "nothing" }),
+  "drpc/pageList": own(),
+  "drpc/revoke": own({ pcid: "nothing" }),
+  "drpc/report": own({ pcid: "nothing" }),
+  "drpc/rejected": own({ pcid: "nothing" }),
+  ...libraryRows("dxydsd", {
+    info: "dxydsd/getDxydSdInfo",
+    validateMdb: "dxydsd/vaildateSdMdb",
+    importMdb: "dxydsd/formatSdMdb",
+    updateShzt: "dxydsd/updateSdDxydShzt",
+    stats: "tjfx/sjdxyd",
+    update: "dxydsd/updateSdDxyd",
+    undo: "dxydsd/undoSdDxyd",
+    remove: "dxydsd/deleteSdDxyd",
+    exportShape: "dxydsd/exportShapeFile",
+  }),
+  "dxydsd/jscPageList": region("dxydsd"),
+  ...libraryRows("dxydst", {
+    info: "dxydst/getDxydStInfo",
+    validateMdb: "dxydst/vaildateMdb",
+    importMdb: "dxydst/formatMdb",
+    updateShzt: "dxydst/updateDxydShzt",
+    stats: "tjfx/stdxyd",
+    update: "dxydst/updateDxyd",
+    undo: "dxydst/undoDxyd",
+    remove: "dxydst/deleteDxyd",
+    exportShape: "dxydst/exportShapeFile",
+  }),
+  "dxydsd/zkfxmPageList": region("zkfxmsd"),
+  "dxydsd/getZkfxmSdInfo": record("zkfxmsd", (xmid) => ({ xmid })),
+  "dxydsd/getZkfxmOrderList": region("zkfxmsd"),
+  "tjfx/dxydzkf": region("zkfxmsd", { groups: ["region"] }),
+  "dxydsd/getZkfxmRwlStatic": region("zkfxmsd"),
+  "dxydsd/getZkfxmCyptRwStatic": region("zkfxmsd"),
+  "pewg/pageList": region("pewg"),
+  "pewg/getPewgInfo": record("pewg", (pewgid) => ({ pewgid })),
+  "tjfx/pewg": region("pewg"),
+  "pewg/insertPewg": own({ values: {} }),
+  "pewg/updatePewg": record("pewg", edit),
+  "pewg/deletePewg": record("pewg", ids),
+};
