@@ -1,15 +1,19 @@
 import FeatureLayer from "@arcgis/core/layers/FeatureLayer.js";
 import type GroupLayer from "@arcgis/core/layers/GroupLayer.js";
+import type MapView from "@arcgis/core/views/MapView.js";
 import { datasets } from "#contract/datasets/index";
 import type { LayerSpec } from "#contract/map/layerSpec";
 import { filterQuery } from "./filterQuery";
 import { labelFont } from "./fonts";
+import { atRest } from "./letGo";
 import { apiAddress } from "./setUpArcgis";
 
 type Held = { address: string; layer: FeatureLayer };
 
 /** Nearer than this, a screen holds few enough parcels to name each. */
 const minScale = 50_000;
+/** Longer than a layer takes to begin what it was told. */
+const renewMs = 100;
 
 function labelled(dataset: string, query: string): FeatureLayer {
   const name = datasets[dataset]?.key.name ?? "";
@@ -47,7 +51,12 @@ function labelled(dataset: string, query: string): FeatureLayer {
 export class LabelLayers {
   readonly #held = new Map<string, Held>();
 
-  constructor(private readonly group: GroupLayer) {}
+  readonly #renewed = new Set<FeatureLayer>();
+
+  constructor(
+    private readonly view: MapView,
+    private readonly group: GroupLayer,
+  ) {}
 
   show(specs: readonly LayerSpec[]): void {
     const shown = specs.filter(({ visible }) => visible);
@@ -68,7 +77,15 @@ export class LabelLayers {
   }
 
   refresh(): void {
-    for (const { layer } of this.#held.values()) layer.refresh();
+    for (const { layer } of this.#held.values()) void this.#renew(layer);
+  }
+
+  /** ArcGIS tells it as a failure when a layer has to read anew before it has read. */
+  async #renew(layer: FeatureLayer): Promise<void> {
+    if (this.#renewed.has(layer)) return;
+    this.#renewed.add(layer);
+    if (await atRest(this.view, layer, renewMs)) layer.refresh();
+    this.#renewed.delete(layer);
   }
 
   /** Not destroyed at once: what it still reads is given up with its view, and not told as a failure. */

@@ -14,7 +14,7 @@ import { usePicking } from "./usePicking";
 export function LayerHost() {
   const { view, slot } = useMap();
   const tiles = useMemo(() => new TileLayers(view, slot.data), [view, slot]);
-  const labels = useMemo(() => new LabelLayers(slot.labels), [slot]);
+  const labels = useMemo(() => new LabelLayers(view, slot.labels), [view, slot]);
   const layers = useAtomValue(shownLayersAtom);
   const selection = useAtomValue(selectionAtom);
   const revision = useAtomValue(dataRevisionAtom);
