@@ -1,0 +1,32 @@
+import type { APIRequestContext } from "@playwright/test";
+import type { z } from "zod";
+import type { Endpoint } from "#contract/define/endpoint";
+import { loginApi } from "#contract/endpoints/login";
+
+/** One user's calls past the pages: what a test prepares, and not what it shows. */
+export type Caller = <E extends Endpoint>(
+  endpoint: E,
+  input: z.input<E["input"]>,
+) => Promise<z.output<E["output"]>>;
+
+export async function callerOf(
+  request: APIRequestContext,
+  username: string,
+  password = "Clzy@2024",
+): Promise<Caller> {
+  const { client } = await (await request.get("/config.json")).json();
+  const basic = Buffer.from(`${client.id}:${client.secret}`).toString("base64");
+  const reply = await request.post(`/api/${loginApi.login.path}`, {
+    headers: { Authorization: `Basic ${basic}` },
+    form: { username, password },
+  });
+  const { token } = loginApi.login.output.parse(await reply.json());
+  return async (endpoint, input) => {
+    const answer = await request.post(`/api/${endpoint.path}`, {
+      headers: { Authorization: `Bearer ${token}` },
+      data: input,
+    });
+    if (!answer.ok()) throw new Error(`${endpoint.path}: ${await answer.text()}`);
+    return endpoint.output.parse(await answer.json()) as z.output<(typeof endpoint)["output"]>;
+  };
+}
