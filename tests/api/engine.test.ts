@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { migrate, migrations } from "../../src/server/db/migrate";
+import type { Db } from "../../src/server/db/tables";
 import { write } from "../../src/server/db/write";
 import { prepared } from "./database";
 
@@ -139,4 +140,33 @@ test("a migration that fails leaves nothing of itself", async () => {
   const { rows } = await sql<{ half: string | null }>`
     select to_regclass('zz_half')::text half`.execute(await db());
   expect(rows).toEqual([{ half: null }]);
+});
+
+test("a write that a deadlock has undone is tried once more, and only by itself", async () => {
+  const deadlock = Object.assign(new Error("deadlock detected"), { code: "40P01" });
+  let tries = 0;
+  const failing = (times: number, code: string) => async (tx: Db) => {
+    tries += 1;
+    await tx.insertInto("xzj").values(town(code)).execute();
+    if (tries <= times) throw deadlock;
+  };
+  try {
+    await write(await db(), author, failing(1, "339999901"));
+    expect(tries).toBe(2);
+    expect(await towns("339999901")).toBe(1);
+
+    tries = 0;
+    await expect(write(await db(), author, failing(2, "339999902"))).rejects.toBe(deadlock);
+    expect(tries).toBe(2);
+
+    tries = 0;
+    const outer = (await db())
+      .transaction()
+      .execute((tx) => write(tx, author, failing(1, "339999903")));
+    await expect(outer).rejects.toBe(deadlock);
+    expect(tries, "whoever began the transaction must begin it again").toBe(1);
+    expect(await towns("3399999")).toBe(1);
+  } finally {
+    await (await db()).deleteFrom("xzj").where("code", "like", "3399999%").execute();
+  }
 });

@@ -4,8 +4,15 @@ import type { Db } from "./tables";
 /** Who writes, and through which call: it stands in the history of every row that changes. */
 export type Author = { by: string; via: string };
 
+/** SQLSTATE of the transaction that the database gave up so that the others of a deadlock could go on. */
+const deadlock = "40P01";
+
+const isDeadlock = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === deadlock;
+
 /**
- * Runs `work` in one transaction whose changes carry their author into the history.
+ * Runs `work` in one transaction whose changes carry their author into the history; once more when
+ * a deadlock has undone it, so that all it does must be in the transaction.
  * Inside an outer transaction it becomes a savepoint, so that a failure undoes `work` alone.
  */
 export async function write<T>(db: Db, author: Author, work: (tx: Db) => Promise<T>): Promise<T> {
@@ -15,7 +22,13 @@ export async function write<T>(db: Db, author: Author, work: (tx: Db) => Promise
     );
     return work(tx);
   };
-  if (!db.isTransaction) return db.transaction().execute(signed);
+  if (!db.isTransaction) {
+    const attempt = () => db.transaction().execute(signed);
+    return attempt().catch((error: unknown) => {
+      if (isDeadlock(error)) return attempt();
+      throw error;
+    });
+  }
   await sql`savepoint nested`.execute(db);
   try {
     const result = await signed(db);
