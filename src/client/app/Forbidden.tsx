@@ -1,23 +1,55 @@
 import { Button } from "antd";
 import { useAtomValue } from "jotai";
+import { lazy, Suspense, useState } from "react";
 import { messages } from "#contract/errors";
+import { loadChunk } from "../api/loadChunk";
 import { signOut } from "../api/session";
-import { userAtom } from "../state/session";
+import { canAtom, userAtom } from "../state/session";
 import { Blank } from "./Blank";
+import { firstPage } from "./pageRoutes";
+
+const ChangePassword = lazy(async () => {
+  const { ChangePassword } = await loadChunk(() => import("../shell/ChangePassword"));
+  return { default: ChangePassword };
+});
 
 /** In the place of a page that the user may not open. */
 export function Forbidden({ title }: { title: string }) {
-  const user = useAtomValue(userAtom);
+  const name = useAtomValue(userAtom)?.realName ?? "";
+  const home = firstPage(useAtomValue(canAtom));
+  if (!home) return <NoPages name={name} />;
   return (
     <Blank
       title={messages.forbidden}
-      text={`账号“${user?.realName ?? ""}”不能打开“${title}”。需要使用时，请联系本单位的系统管理员开通，或换一个账号登录。`}
+      text={`账号“${name}”不能打开“${title}”。需要使用时，请联系本单位的系统管理员开通，或换一个账号登录。`}
       actions={
         <>
-          <Button type="primary" href="/">
+          <Button type="primary" href={home.path}>
             返回首页
           </Button>
           <Button onClick={signOut}>换一个账号</Button>
+        </>
+      }
+    />
+  );
+}
+
+/** For an account that may open nothing: there is no first page to go back to. */
+function NoPages({ name }: { name: string }) {
+  const [changing, setChanging] = useState(false);
+  return (
+    <Blank
+      title="没有可以打开的页面"
+      text={`账号“${name}”的角色目前没有对应的页面。可以修改密码，或退出后换一个账号登录。`}
+      actions={
+        <>
+          <Button type="primary" onClick={signOut}>
+            退出登录
+          </Button>
+          <Button onClick={() => setChanging(true)}>修改密码</Button>
+          <Suspense fallback={null}>
+            {changing && <ChangePassword open onClose={() => setChanging(false)} />}
+          </Suspense>
         </>
       }
     />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { homePath, pageRoutes, routeAt, safeReturn } from "./pageRoutes";
+import { firstPage, homePath, pageRoutes, routeAt, safeReturn } from "./pageRoutes";
 import { routes } from "./routes";
 
 const origin = "http://office.test";
@@ -33,7 +33,9 @@ test("an address that was asked for is kept whole, and redirects are followed", 
 
 test("a user who may open nothing is still sent to a page that tells him so", () => {
   const behind = pageRoutes.filter(({ access }) => access !== null);
-  expect(homePath((access) => access === null)).toBe(behind[0]?.path ?? "/404");
+  const nothing = (access: string | null) => access === null;
+  expect(homePath(nothing)).toBe(behind[0]?.path ?? "/404");
+  expect(firstPage(nothing), "and there is none to go back to").toBeNull();
 });
 
 test.each([

@@ -14,13 +14,16 @@ export function routeAt(pathname: string): PageRoute | null {
 
 type Can = (access: string | null) => boolean;
 
-/** Where a user starts: the first map page that he may open, else the first page of any kind. */
-export function homePath(can: Can): string {
-  const behindLogin = pageRoutes.filter(({ access }) => access !== null);
+const behindLogin = pageRoutes.filter(({ access }) => access !== null);
+
+/** The first map page that a user may open, else the first page of any kind; null where there is none. */
+export function firstPage(can: Can): PageRoute | null {
   const open = behindLogin.filter(({ access }) => can(access));
-  const first = open.find(({ surface }) => surface === "map") ?? open[0] ?? behindLogin[0];
-  return first?.path ?? "/404";
+  return open.find(({ surface }) => surface === "map") ?? open[0] ?? null;
 }
+
+/** Where a user starts; one without any page is told so in the place of the first. */
+export const homePath = (can: Can): string => (firstPage(can) ?? behindLogin[0])?.path ?? "/404";
 
 /** A place to go back to after sign-in: an address of ours that leads somewhere behind the login. */
 export function safeReturn(asked: unknown, origin: string): string | null {

@@ -33,6 +33,9 @@ function ringSpec(data: readonly Datum[], unit: string, theme: ChartTheme): G2Sp
   } as G2Spec;
 }
 
+/** Pixels of type at which a total of so many characters stays inside of the ring. */
+const typeSize = (characters: number) => Math.min(18, Math.max(10.5, 106 / characters));
+
 /** Shares of a whole: the ring with its total, and every part with figure and share beside it. */
 export function RingChart(props: ChartProps) {
   const { data, unit, onPick, height = 132 } = props;
@@ -44,7 +47,7 @@ export function RingChart(props: ChartProps) {
       <div style={{ position: "relative" }}>
         <G2Canvas spec={spec} height={height} onPick={onPick} />
         <div className="chart-ring-hole">
-          <b className={total.length > 8 ? "long" : ""}>{total}</b>
+          <b style={{ fontSize: typeSize(total.length) }}>{total}</b>
           <span className="chart-unit">{unit}</span>
         </div>
       </div>

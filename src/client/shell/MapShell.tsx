@@ -9,6 +9,7 @@ import {
   useRef,
 } from "react";
 import { Outlet, useLocation, useMatches, useNavigate } from "react-router-dom";
+import { loadChunk } from "../api/loadChunk";
 import { coverSizes } from "../map/coverSizes";
 import { coversAtom, type Selection } from "../state/map";
 import { Rail } from "./Rail";
@@ -18,7 +19,10 @@ import { useUrlState } from "./useUrlState";
 import { Workspace } from "./Workspace";
 import "./shell.css";
 
-const MapCanvas = lazy(async () => ({ default: (await import("../map/MapCanvas")).MapCanvas }));
+const MapCanvas = lazy(async () => {
+  const { MapCanvas } = await loadChunk(() => import("../map/MapCanvas"));
+  return { default: MapCanvas };
+});
 
 type Props = {
   /** Topics and pages, from the route table. */
