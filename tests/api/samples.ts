@@ -19,15 +19,20 @@ export function sampleOf(dataset: AnyDataset, over: Values = {}): Values {
   );
   return {
     ...values,
+    ...only(dataset, { tyshxydm: "91330110MA2CQ01K3K" }),
     xzqdm: "330110",
     xzqmc: "余杭区",
     [dataset.key.id]: `s${String(made).padStart(20, "0")}`,
     [dataset.key.number]: `N${String(made).padStart(6, "0")}`,
     bbh: 0,
-    ...("cyptid" in dataset.fields ? { cyptid: null, cyptmc: null } : {}),
+    ...only(dataset, { cyptid: null, cyptmc: null, xzjdm: null, xzjmc: null }),
     ...over,
   };
 }
+
+/** Those of the values whose fields the dataset has. */
+const only = ({ fields }: AnyDataset, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => name in fields));
 
 function exampleOf({ kind, label, max = 20, codes = {} }: Field, n: number): unknown {
   const list = Object.keys(codes);

@@ -1,0 +1,141 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { type Pewg, pewg } from "#contract/datasets/pewg";
+import { pewgApi as api } from "#contract/endpoints/pewg";
+import type { Problem } from "#contract/rules/problem";
+import { as, here, withApp } from "./harness";
+import { squareIn } from "./parcels";
+import { insertSamples, sampleOf } from "./samples";
+import { platformId } from "./users";
+
+withApp();
+
+const draft = {
+  pcmc: "余杭区2023年度计划第十二批次",
+  shengpwwh: "浙土字〔2023〕第120号",
+  xzqdm: "330110",
+  pzrq: "2023-05-18",
+  pzmj: 30_000,
+  ygmj: 19_000,
+  sfgy: 1,
+  wgyy: "1",
+  jhgysj: "2027-06-30",
+};
+const geometry = squareIn("330110", 7);
+const order = (over: Record<string, unknown> = {}) => ({
+  values: { ...draft, ...over },
+  geometry,
+  confirmWarnings: true,
+});
+
+const stored = async (over: Record<string, unknown> = {}) => {
+  const [row] = await insertSamples(here().db, pewg, [sampleOf(pewg, { ...draft, ...over })]);
+  return row as unknown as Pewg;
+};
+
+test("a batch is stored with what follows from it", async () => {
+  const { status, body } = await as("yuhang").call(api.insert, order());
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    xzqmc: "余杭区",
+    pznd: 2023,
+    wgmj: 11_000,
+    czl: 63.33,
+    bbh: 0,
+    cjr: "yuhang",
+    gxr: "yuhang",
+  });
+  expect(body.pewgid).toHaveLength(32);
+  expect(body.txmj).toBeGreaterThan(9_000);
+  const info = (await as("yuhang").call(api.info, { pewgid: body.pewgid })).body;
+  expect(info.geometry).toEqual(geometry);
+});
+
+const wrong: [string, Record<string, unknown>, string, string | null][] = [
+  ["without a name", { pcmc: " " }, "A001", "PCMC"],
+  ["with a name too long", { pcmc: "批".repeat(101) }, "A002", "PCMC"],
+  ["with an area that is no number", { pzmj: "三万" }, "A003", "PZMJ"],
+  ["with more supplied than approved", { ygmj: 30_001 }, "A003", "YGMJ"],
+  ["with an unknown reason", { wgyy: "8" }, "A004", "WGYY"],
+  ["approved on a day that is none", { pzrq: "2023-02-30" }, "A005", "PZRQ"],
+  ["approved on a day to come", { pzrq: "2099-01-01" }, "A005", "PZRQ"],
+  ["in a county of others", { xzqdm: "330106" }, "A009", "XZQDM"],
+  ["in a town elsewhere", { xzjdm: "330106001" }, "A010", "XZJDM"],
+];
+
+test.each(wrong)("a batch %s is refused, by rule and field", async (_, over, rule, field) => {
+  const { status, body } = await as("yuhang").call(api.insert, order(over));
+  expect(status).toBe(400);
+  const [first] = body.problems as Problem[];
+  expect([first?.rule, first?.field]).toEqual([rule, field]);
+  expect(body.message).toContain(first?.message ?? "-");
+  expect((await as("yuhang").call(api.pageList, {})).body.total).toBe(0);
+});
+
+test("a batch without an outline, or with one that crosses itself, is refused", async () => {
+  const { geometry: _, ...none } = order();
+  const bare = await as("yuhang").call(api.insert, none);
+  expect((bare.body.problems as Problem[])[0]?.rule).toBe("G001");
+  const [[ring = []] = []] = squareIn("330110", 9);
+  const [a, b, c, d] = ring;
+  const bow = [[[a, c, b, d, a]]] as typeof geometry;
+  const crossed = await as("yuhang").call(api.insert, { ...order(), geometry: bow });
+  expect((crossed.body.problems as Problem[]).map(({ rule }) => rule)).toContain("G003");
+});
+
+test("a number is given once", async () => {
+  await as("yuhang").call(api.insert, order());
+  const again = await as("yuhang").call(api.insert, order());
+  expect([again.status, again.body.message]).toEqual([400, "省批文号重复"]);
+});
+
+test("what the server keeps is not taken from a request", async () => {
+  const forged = { pewgid: "mine", bbh: 7, cjr: "sheng", wgmj: 1, czl: 99, txmj: 1, scbz: 1 };
+  const { body } = await as("yuhang").call(api.insert, order(forged));
+  expect(body).toMatchObject({ bbh: 0, cjr: "yuhang", wgmj: 11_000, czl: 63.33 });
+  expect(body.pewgid).not.toBe("mine");
+});
+
+test("a platform clerk adds to the own platform and moves nothing to another", async () => {
+  const { db } = here();
+  await sql`insert into cypt (cyptid, cyptmc, cyptlx, xzqdm, xzqmc, ghmj, cjr, gxr)
+    values (${platformId}, '示例园', '2', '330110', '余杭区', 1000000, 'x', 'x'),
+           ('other', '别的园', '2', '330110', '余杭区', 1000000, 'x', 'x')
+    on conflict do nothing`.execute(db);
+  const { body } = await as("pingtai").call(api.insert, order({ cyptid: "other" }));
+  expect(body).toMatchObject({ cyptid: platformId, cyptmc: "示例园" });
+  const moved = await as("pingtai").call(api.update, {
+    id: body.pewgid,
+    bbh: 0,
+    values: { cyptid: "other", bz: "改" },
+    confirmWarnings: true,
+  });
+  expect(moved.body).toMatchObject({ cyptid: platformId, bz: "改", bbh: 1 });
+});
+
+test("an edit is the next version, and the history says what changed", async () => {
+  const row = await stored();
+  const change = { id: row.pewgid, bbh: 0, values: { ygmj: 24_000 }, confirmWarnings: true };
+  const { body } = await as("yuhang").call(api.update, change);
+  expect(body).toMatchObject({ bbh: 1, ygmj: 24_000, wgmj: 6_000, czl: 80, gxr: "yuhang" });
+  const stale = await as("yuhang2").call(api.update, change);
+  expect([stale.status, stale.body.problems]).toMatchObject([409, { current: { bbh: 1 } }]);
+  const { revisions } = (await as("yuhang").call(api.info, { pewgid: row.pewgid })).body;
+  expect(revisions[0]).toMatchObject({ bbh: 1, by: "余杭经办", via: "修改" });
+  expect(revisions[0]?.changes.map(({ field }) => field)).toEqual(
+    expect.arrayContaining(["ygmj", "wgmj", "czl"]),
+  );
+});
+
+test("nobody edits or removes what lies elsewhere, and readers change nothing", async () => {
+  const row = await stored({ xzqdm: "330212", xzqmc: "鄞州区" });
+  const change = { id: row.pewgid, bbh: 0, values: { bz: "改" }, confirmWarnings: true };
+  expect((await as("yuhang").call(api.update, change)).status).toBe(404);
+  const removal = (await as("yuhang").call(api.remove, { ids: [row.pewgid] })).body;
+  expect([removal.ok, removal.failed[0]?.id]).toEqual([[], row.pewgid]);
+  expect((await as("chakan").call(api.update, change)).status).toBe(403);
+  expect((await as("yinzhou").call(api.remove, { ids: [row.pewgid] })).body.ok).toEqual([
+    row.pewgid,
+  ]);
+  expect((await as("sheng").call(api.pageList, {})).body.total).toBe(0);
+});
