@@ -13,6 +13,11 @@ export const limits = {
   importMaxParcels: 50_000,
   importMaxBytes: 200 * 1024 * 1024,
   txtMaxBytes: 10 * 1024 * 1024,
+  attachmentMaxBytes: 50 * 1024 * 1024,
+  fileNameLength: 100,
+  /** Files of one record, and files of one user that belong to no record yet. */
+  filesPerOwner: 200,
+  fileBytesPerOwner: 2 * 1024 * 1024 * 1024,
   /** A report keeps the first problems and says how many were left off. */
   reportMaxProblems: 2_000,
   loginFailures: 5,

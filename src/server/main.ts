@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { buildApp } from "./app";
 import { openDatabase } from "./db/open";
 import { localStore } from "./files/localStore";
+import { startDaily } from "./jobs/daily";
 import { createQueue } from "./jobs/queue";
 import { runners } from "./jobs/runners";
 import { pageConfigOf } from "./pageConfig";
@@ -66,7 +67,8 @@ async function main(dev: boolean): Promise<void> {
   if (dev) await serveSources(app, root);
   const address = await listen(app, HOST, PORT);
   queue.start();
-  stopOnSignal({ app, queue, database });
+  const daily = startDaily({ db, files }, log);
+  stopOnSignal({ app, queue, daily, database });
   for (const line of await demoLines(database)) process.stdout.write(`${line}\n`);
   say(`${config.title}已启动：${address}`);
 }

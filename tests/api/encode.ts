@@ -19,8 +19,9 @@ export const clientCredentials = `Basic ${Buffer.from(`${id}:${secret}`).toStrin
 async function multipart(input: object): Promise<Pick<Encoded, "headers" | "payload">> {
   const body = new FormData();
   for (const [key, value] of Object.entries(input)) {
-    if (value instanceof Blob) body.append(key, value, (value as File).name ?? "file");
-    else body.append(key, text(value));
+    const blobs = [value].flat().filter((one) => one instanceof Blob);
+    for (const one of blobs) body.append(key, one, (one as File).name ?? "file");
+    if (blobs.length === 0) body.append(key, text(value));
   }
   const request = new Request("http://test", { method: "POST", body });
   const payload = Buffer.from(await request.arrayBuffer());

@@ -18,7 +18,8 @@ function multipart(input: Input): FormData {
   const form = new FormData();
   const files: [string, Blob][] = [];
   for (const [key, value] of present(input)) {
-    if (value instanceof Blob) files.push([key, value]);
+    const blobs = [value].flat().filter((one) => one instanceof Blob);
+    if (blobs.length > 0) files.push(...blobs.map((one): [string, Blob] => [key, one]));
     else form.append(key, asText(value));
   }
   for (const [key, file] of files) form.append(key, file);

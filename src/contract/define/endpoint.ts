@@ -28,6 +28,9 @@ export type StoredUpload = { fileId: string; name: string; size: number; md5: st
 /** The multipart field `file`: a Blob in the browser, already stored on the server. */
 export const upload = z.custom<Blob | StoredUpload>((value) => value instanceof Object);
 
+/** Several of them, as parts `files`. */
+export const uploads = z.array(upload).min(1, "请选择要上传的文件").max(20);
+
 /** The reply of a `blob` call: bytes with a file name. */
 export const bytes = z.custom<Blob>();
 

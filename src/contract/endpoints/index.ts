@@ -1,6 +1,7 @@
 import type { Endpoints } from "../define/endpoint";
 import { dxydsdApi } from "./dxydsd";
 import { dxydstApi } from "./dxydst";
+import { dxydFileApi, fileApi } from "./file";
 import { drpcApi, jobApi } from "./job";
 import { loginApi, userApi } from "./login";
 import { pewgApi } from "./pewg";
@@ -18,4 +19,6 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   dxydst: dxydstApi,
   zkfxmsd: zkfxmsdApi,
   pewg: pewgApi,
+  file: fileApi,
+  dxydFile: dxydFileApi,
 };

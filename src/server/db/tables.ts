@@ -113,6 +113,8 @@ export type Tables = {
     area_code: string;
     scr: string;
     scsj: Generated<string>;
+    /** When it came to its record; null while it belongs to none. */
+    bound_at: string | null;
   };
   job: {
     id: string;

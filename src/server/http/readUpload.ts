@@ -19,30 +19,43 @@ export function cleanName(name: string): string {
 }
 
 /**
- * Reads a multipart body: the part `file` goes to the store as it comes in, other parts are fields.
- * After a failure the rest is read and thrown away, because a browser that is cut off in the middle
+ * Reads a multipart body: the part `file`, or all parts `files`, go to the store as they come in,
+ * other parts are fields. After a failure the rest is read and thrown away, because a browser that is cut off in the middle
  * of sending never sees the answer.
  */
 export async function readUpload(request: FastifyRequest): Promise<Record<string, unknown>> {
   if (!request.isMultipart()) throw new Refusal(415, "请以表单方式上传文件");
   const input: Record<string, unknown> = {};
+  const failure = await readParts(request, input).catch((error: unknown) => error);
+  if (!failure) return input;
+  await discard(request, input);
+  throw failure;
+}
+
+/** Fills the input; answers why a part of it could not be stored. */
+async function readParts(
+  request: FastifyRequest,
+  input: Record<string, unknown>,
+): Promise<unknown> {
   let failure: unknown = null;
   for await (const part of request.parts()) {
     if (part.type === "field") {
-      input[part.fieldname] = part.value;
+      if (!fileParts.has(part.fieldname)) input[part.fieldname] = part.value;
       continue;
     }
-    if (part.fieldname === "file" && !("file" in input) && failure === null) {
-      failure = await store(request, part, input);
-    }
+    if (failure === null && isWanted(part, input)) failure = await store(request, part, input);
     part.file.resume();
   }
-  if (failure) throw failure;
-  if (!("file" in input)) throw new Refusal(status.badRequest, "请选择要上传的文件");
-  return input;
+  const isThere = input.file || input.files;
+  return failure ?? (isThere ? null : new Refusal(status.badRequest, "请选择要上传的文件"));
 }
 
-/** Stores a part and enters it as `file`; answers why it could not be stored. */
+const isWanted = ({ fieldname }: MultipartFile, input: Record<string, unknown>) =>
+  fieldname === "files" || (fieldname === "file" && !input.file);
+
+const fileParts = new Set(["file", "files"]);
+
+/** Stores a part and enters it as `file` or among `files`; answers why it could not be stored. */
 async function store(
   { server }: FastifyRequest,
   part: MultipartFile,
@@ -51,15 +64,19 @@ async function store(
   const fileId = randomUUID().replaceAll("-", "");
   try {
     const stored = await server.deps.files.put(fileId, part.file, limits.importMaxBytes);
-    input.file = { fileId, name: cleanName(part.filename), ...stored } satisfies StoredUpload;
+    const file: StoredUpload = { fileId, name: cleanName(part.filename), ...stored };
+    if (part.fieldname === "file") input.file = file;
+    else input.files = [...((input.files as StoredUpload[] | undefined) ?? []), file];
     return null;
   } catch (error) {
     return error;
   }
 }
 
-/** Takes an upload back whose call was refused. */
+/** Takes uploads back whose call was refused. */
 export async function discard(request: FastifyRequest, input: unknown): Promise<void> {
-  const file = (input as { file?: StoredUpload } | null)?.file;
-  if (file?.fileId) await request.server.deps.files.remove(file.fileId);
+  const { file, files = [] } = input as { file?: StoredUpload; files?: StoredUpload[] };
+  for (const one of file ? [file, ...files] : files) {
+    await request.server.deps.files.remove(one.fileId);
+  }
 }

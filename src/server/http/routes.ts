@@ -3,6 +3,7 @@ import { dxydsd as dxydsdSet } from "#contract/datasets/dxydsd";
 import { dxydst as dxydstSet } from "#contract/datasets/dxydst";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
 import { dxydstApi } from "#contract/endpoints/dxydst";
+import { dxydFileApi, fileApi } from "#contract/endpoints/file";
 import { drpcApi, jobApi } from "#contract/endpoints/job";
 import { loginApi, userApi } from "#contract/endpoints/login";
 import { pewgApi } from "#contract/endpoints/pewg";
@@ -13,6 +14,7 @@ import * as drpc from "../services/drpc";
 import * as dxydsd from "../services/dxydsd";
 import * as dxydst from "../services/dxydst";
 import { exportShape } from "../services/exportShape";
+import * as file from "../services/file";
 import { importMdb, validateMdb } from "../services/importDxyd";
 import * as job from "../services/job";
 import * as login from "../services/login";
@@ -41,6 +43,15 @@ export function registerRoutes(app: FastifyInstance): void {
   app.register(serve(dxydstApi, { ...dxydst, ...mdbCalls("dxydst") }));
   app.register(serve(zkfxmsdApi, zkfxmsd));
   app.register(serve(pewgApi, pewg));
+  app.register(serve(fileApi, file));
+  app.register(
+    serve(dxydFileApi, {
+      upload: file.uploadMany,
+      remove: file.removeMany,
+      bind: file.bind,
+      list: file.listOfDxyd,
+    }),
+  );
   app.register(serve(jobApi, job));
   app.register(serve(drpcApi, drpc));
   serveMapConfig(app);

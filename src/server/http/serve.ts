@@ -13,7 +13,13 @@ import { discard, readUpload } from "./readUpload";
 
 /** What a handler gets: the parsed input, with an upload already stored. */
 export type InputOf<E extends Endpoint> = Stored<z.output<E["input"]>>;
-type Stored<T> = { [K in keyof T]: [T[K]] extends [Blob | StoredUpload] ? StoredUpload : T[K] };
+type Stored<T> = {
+  [K in keyof T]: [T[K]] extends [Blob | StoredUpload]
+    ? StoredUpload
+    : [T[K]] extends [(Blob | StoredUpload)[]]
+      ? StoredUpload[]
+      : T[K];
+};
 
 /** What a handler answers: data that fits the contract, or a stream where that is a file. */
 export type ReplyOf<E extends Endpoint> = [z.output<E["output"]>] extends [Blob]
@@ -83,6 +89,8 @@ export function contextOf(request: FastifyRequest): Context {
 async function inputOf(one: Endpoint, request: FastifyRequest): Promise<unknown> {
   if (one.kind === "query") return request.query;
   if (one.kind === "upload") return readUpload(request);
+  // The address of a file names it, so that the list of a record's files can carry it.
+  if (one.kind === "blob") return { ...Object(request.query), ...Object(request.body) };
   return request.body ?? {};
 }
 
@@ -131,10 +139,17 @@ async function within<T>(ms: number, work: T | Promise<T>): Promise<T> {
 const dropFile = (result: unknown) => (result as Partial<Download> | null)?.stream?.destroy();
 
 function sendFile(reply: FastifyReply, { name, type, stream }: Download) {
-  return reply
-    .type(type)
-    .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-    .send(stream);
+  return reply.type(type).header("content-disposition", dispositionOf(name)).send(stream);
+}
+
+/** RFC 6266: old clients read the plain name, all others the one in UTF-8 (RFC 5987). */
+function dispositionOf(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const whole = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
 }
 
 function checkReply(one: Endpoint, result: unknown): void {

@@ -3,12 +3,17 @@ import type { Database } from "../db/open";
 import type { JobQueue } from "../services/context";
 import { say } from "./say";
 
-type Running = { app: FastifyInstance; queue: JobQueue; database: Database };
+type Running = {
+  app: FastifyInstance;
+  queue: JobQueue;
+  daily: { stop: () => Promise<void> };
+  database: Database;
+};
 
 const patienceMs = 10_000;
 
 /** Ends in order when asked to: no more requests, jobs put down, database closed. */
-export function stopOnSignal({ app, queue, database }: Running): void {
+export function stopOnSignal({ app, queue, daily, database }: Running): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
@@ -17,6 +22,7 @@ export function stopOnSignal({ app, queue, database }: Running): void {
     setTimeout(() => process.exit(1), patienceMs).unref();
     await app.close();
     await queue.stop();
+    await daily.stop();
     await database.close();
     process.exit(0);
   };

@@ -1,0 +1,59 @@
+import { datasets } from "#contract/datasets/index";
+import { messages, Refusal, status } from "#contract/errors";
+import { codeRange } from "#contract/regions";
+import type { Caller } from "#contract/roles";
+import type { Db } from "../db/tables";
+import { batchOf } from "../repositories/drpc";
+import { movedSince, type Owner, stateOf } from "../repositories/fj";
+import { demandScope } from "../repositories/scope";
+
+/** A file follows the permissions of its record; what is decided about that stands here. */
+
+type Held = Owner & { state: string | null };
+
+/** Import files belong to their batch, which is no dataset. */
+const batchKind = "drpc";
+
+/** The record of a file, if the caller may read it, or change it. */
+export async function demandOwner(
+  db: Db,
+  caller: Caller,
+  { id, kind }: Owner,
+  purpose: "read" | "write",
+): Promise<Held> {
+  if (kind === batchKind) return ownBatch(db, caller, id, purpose);
+  const dataset = Object.hasOwn(datasets, kind) ? datasets[kind] : undefined;
+  if (!dataset) throw new Refusal(status.badRequest, "业务类型不正确");
+  if (!caller.authorities.includes(dataset.access[purpose])) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+  const state = await stateOf(db, dataset, id, demandScope(caller));
+  if (state === undefined) throw new Refusal(status.notFound, "记录不存在或不在权限范围内");
+  return { id, kind, state };
+}
+
+async function ownBatch(db: Db, caller: Caller, id: string, purpose: "read" | "write") {
+  if (purpose === "write" || !caller.authorities.includes("dxyd:view")) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+  const batch = await batchOf(db, id, codeRange(caller.areaCode));
+  const seesOwnOnly = demandScope(caller).cyptid !== null;
+  if (!batch || (seesOwnOnly && batch.scr !== caller.username)) {
+    throw new Refusal(status.notFound, "记录不存在或不在权限范围内");
+  }
+  return { id, kind: batchKind, state: null };
+}
+
+/** States in which a record is in its clerk's hands: its files may be exchanged. */
+const openStates: Readonly<Record<string, readonly string[]>> = {
+  shzt: ["0", "2", "4"],
+  spzt: ["0", "2", "4"],
+};
+
+/** Refuses to take a file from a record that somebody has reviewed with it. */
+export async function demandRemovable(db: Db, owner: Held, boundAt: string | null): Promise<void> {
+  const field = datasets[owner.kind]?.state;
+  if (field && openStates[field]?.includes(owner.state ?? "")) return;
+  if (boundAt === null || !(await movedSince(db, owner, boundAt))) return;
+  throw new Refusal(status.conflict, "附件已随记录提交，不能删除");
+}
