@@ -2,10 +2,12 @@ import type { Endpoints } from "../define/endpoint";
 import { dxydsdApi } from "./dxydsd";
 import { dxydstApi } from "./dxydst";
 import { dxydFileApi, fileApi } from "./file";
+import { gyydcrApi } from "./gyydcr";
 import { drpcApi, jobApi } from "./job";
 import { loginApi, userApi } from "./login";
 import { pewgApi } from "./pewg";
 import { regionApi } from "./region";
+import { tdgyApi } from "./tdgy";
 import { zkfxmsdApi } from "./zkfxmsd";
 
 /** Every call of the product, by group. */
@@ -19,6 +21,8 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   dxydst: dxydstApi,
   zkfxmsd: zkfxmsdApi,
   pewg: pewgApi,
+  tdgy: tdgyApi,
+  gyydcr: gyydcrApi,
   file: fileApi,
   dxydFile: dxydFileApi,
 };

@@ -4,10 +4,12 @@ import { dxydst as dxydstSet } from "#contract/datasets/dxydst";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
 import { dxydstApi } from "#contract/endpoints/dxydst";
 import { dxydFileApi, fileApi } from "#contract/endpoints/file";
+import { gyydcrApi } from "#contract/endpoints/gyydcr";
 import { drpcApi, jobApi } from "#contract/endpoints/job";
 import { loginApi, userApi } from "#contract/endpoints/login";
 import { pewgApi } from "#contract/endpoints/pewg";
 import { regionApi } from "#contract/endpoints/region";
+import { tdgyApi } from "#contract/endpoints/tdgy";
 import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
 import type { Library } from "#contract/workflow/shzt";
 import * as drpc from "../services/drpc";
@@ -15,11 +17,13 @@ import * as dxydsd from "../services/dxydsd";
 import * as dxydst from "../services/dxydst";
 import { exportShape } from "../services/exportShape";
 import * as file from "../services/file";
+import * as gyydcr from "../services/gyydcr";
 import { importMdb, validateMdb } from "../services/importDxyd";
 import * as job from "../services/job";
 import * as login from "../services/login";
 import * as pewg from "../services/pewg";
 import * as region from "../services/region";
+import * as tdgy from "../services/tdgy";
 import * as user from "../services/user";
 import * as zkfxmsd from "../services/zkfxmsd";
 import { serveFeatures } from "./features";
@@ -43,6 +47,8 @@ export function registerRoutes(app: FastifyInstance): void {
   app.register(serve(dxydstApi, { ...dxydst, ...mdbCalls("dxydst") }));
   app.register(serve(zkfxmsdApi, zkfxmsd));
   app.register(serve(pewgApi, pewg));
+  app.register(serve(tdgyApi, tdgy));
+  app.register(serve(gyydcrApi, gyydcr));
   app.register(serve(fileApi, file));
   app.register(
     serve(dxydFileApi, {

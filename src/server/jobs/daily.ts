@@ -1,5 +1,6 @@
 import type { Db } from "../db/tables";
 import type { FileStore } from "../files/store";
+import { refreshSupplies } from "../services/supplyDay";
 import { today } from "../services/today";
 import { sweepFiles } from "./sweepFiles";
 
@@ -9,6 +10,7 @@ type Log = { error: (details: object, message: string) => void };
 
 /** What a new day brings: each may run at any time, and more than once. */
 const tasks: Readonly<Record<string, Task>> = { sweepFiles };
+  refreshSupplies: ({ db }) => refreshSupplies(db),
 
 const lookEveryMs = 60_000;
 

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { tdgy } from "../datasets/tdgy";
+import { endpoint, pageInput, pageOutput } from "../define/endpoint";
+import { qsmzqjdCodes } from "../supplyCodes";
+import { filterOf } from "./filterOf";
+import { many } from "./filterValues";
+import {
+  infoOutput,
+  insertCall,
+  type PageQuery,
+  pageCall,
+  removeCall,
+  statsCall,
+  updateCall,
+} from "./register";
+
+/** Stages from the contract on: what start and completion are watched of. */
+export const signedStages = Object.fromEntries(
+  Object.entries(qsmzqjdCodes).filter(([code]) => code >= "04" && code !== "92"),
+);
+
+const timelineStep = z.object({
+  jd: z.string(),
+  label: z.string(),
+  agreed: z.string().nullable(),
+  actual: z.string().nullable(),
+  late: z.number().int(),
+  state: z.enum(["done", "overdue", "ahead"]),
+});
+
+/** A supply with its steps, its open warning in words, and the idle land found on it. */
+export const supplyInfo = (path: string) =>
+  endpoint({
+    path,
+    kind: "query",
+    access: tdgy.access.read,
+    input: z.object({ gyid: z.string().max(40) }),
+    output: infoOutput(tdgy.record).extend({
+      timeline: z.array(timelineStep),
+      warning: z.string().nullable(),
+    }),
+  });
+
+/** Land supply and its contracts. */
+export const tdgyApi = {
+  pageList: pageCall(tdgy, "tdgy/pageList"),
+  info: supplyInfo("tdgy/getKgjInfo"),
+  /** Contracts with their states of start and completion, days overdue and warning. */
+  kgjList: endpoint({
+    path: "tdgy/getKgjList",
+    kind: "json",
+    readonly: true,
+    access: tdgy.access.read,
+    input: pageInput({
+      ...filterOf(tdgy),
+      qsmzqjd: many(signedStages),
+    }) as unknown as z.ZodType<PageQuery, Partial<PageQuery>>,
+    output: pageOutput(tdgy.record),
+  }),
+  stats: statsCall(tdgy, "tjfx/tdgy"),
+  insert: insertCall(tdgy, "tdgy/insertTdgy"),
+  update: updateCall(tdgy, "tdgy/updateTdgy"),
+  remove: removeCall(tdgy, "tdgy/deleteTdgy"),
+};

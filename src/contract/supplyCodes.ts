@@ -1,0 +1,185 @@
+import { hydmCodes } from "./codes";
+
+/** Code lists of land supply, idle and vacant land (data dictionary §1, §8, §11, §17, §21, §22). */
+
+export const gdfsCodes = {
+  "11": "划拨",
+  "21": "招标出让",
+  "22": "拍卖出让",
+  "23": "挂牌出让",
+  "24": "协议出让",
+  "30": "租赁",
+  "31": "先租后让",
+  "40": "作价出资（入股）",
+  "50": "授权经营",
+} as const;
+
+/** Ways of supply that are a granting (出让). */
+export const crfsCodes = {
+  "21": gdfsCodes[21],
+  "22": gdfsCodes[22],
+  "23": gdfsCodes[23],
+  "24": gdfsCodes[24],
+} as const;
+
+export const tdlyCodes = {
+  "1": "新增建设用地",
+  "2": "存量建设用地",
+  "3": "新增（来自存量库）",
+} as const;
+
+/** Industries of supplied land: the divisions of manufacturing, and other sections of GB/T 4754. */
+export const gyhyCodes = {
+  ...hydmCodes,
+  F: "批发和零售业",
+  G: "交通运输、仓储和邮政业",
+  H: "住宿和餐饮业",
+  K: "房地产业",
+  L: "租赁和商务服务业",
+  M: "科学研究和技术服务业",
+  N: "水利、环境和公共设施管理业",
+  P: "教育",
+  Q: "卫生和社会工作",
+} as const;
+
+/** Use of supplied land in four classes: 1001xx; 09xx; 07xx; the rest. */
+export const ytlbCodes = { "1": "工业", "2": "商服", "3": "住宅", "9": "其他" } as const;
+
+/** 经营性用地: classes 2 and 3. */
+export const jyxCodes = { "2": ytlbCodes[2], "3": ytlbCodes[3] } as const;
+
+export const cjztCodes = { "1": "成交", "2": "流拍", "3": "撤牌" } as const;
+
+/** How a supply left its normal course. */
+export const tcztCodes = {
+  "90": "合同解除",
+  "91": "收回",
+  "93": "续期",
+  "94": "转让",
+} as const;
+
+export const fhjgCodes = { "1": "通过", "2": "不通过", "3": "整改后通过" } as const;
+
+export const kgztCodes = {
+  "0": "未交地",
+  "1": "未到约定开工期",
+  "2": "逾期未开工",
+  "3": "疑似闲置",
+  "4": "已开工",
+} as const;
+
+export const jgztCodes = {
+  "0": "未开工",
+  "1": "建设中",
+  "2": "逾期未竣工",
+  "3": "已竣工",
+} as const;
+
+/** Stages of industrial land (state machines §4). */
+export const qsmzqjdCodes = {
+  "01": "拟出让",
+  "02": "公告中",
+  "03": "已成交",
+  "04": "已签约",
+  "05": "已交地",
+  "06": "已开工（在建）",
+  "07": "已竣工",
+  "08": "已投产",
+  "09": "达产复核通过",
+  "10": "到期",
+  "90": "合同解除",
+  "91": "收回",
+  "92": "流拍/撤牌",
+} as const;
+
+/** 蓝 due within 30 days, 黄 up to 180 days overdue, 橙 up to 365, 红 more. */
+export const yjdjCodes = { "1": "蓝", "2": "黄", "3": "橙", "4": "红" } as const;
+
+export const yjlxCodes = {
+  "01": "流拍预警",
+  "02": "未按期签订合同",
+  "03": "未按期缴款",
+  "04": "即将到约定开工期",
+  "05": "逾期未开工",
+  "06": "疑似闲置",
+  "07": "即将到约定竣工期",
+  "08": "逾期未竣工",
+  "09": "未按期投产",
+  "10": "达产复核到期",
+  "11": "使用权即将到期",
+} as const;
+
+export const xzlxCodes = {
+  "1": "满一年未动工",
+  "2": "开发不足1/3中止满一年",
+  "3": "投资不足25%中止满一年",
+} as const;
+
+export const xzyyCodes = {
+  "1": "政府原因",
+  "2": "企业原因",
+  "3": "不可抗力",
+  "4": "司法查封",
+} as const;
+
+export const xznxCodes = { "1": "1–2年", "2": "2年以上" } as const;
+
+export const czfsCodes = {
+  "1": "延长动工期限",
+  "2": "调整用途/规划条件",
+  "3": "安排临时使用",
+  "4": "协议有偿收回",
+  "5": "置换",
+  "6": "征缴闲置费",
+  "7": "无偿收回",
+  "8": "督促动工开发",
+  "9": "其他",
+} as const;
+
+export const xzztCodes = {
+  "0": "疑似闲置",
+  "1": "调查中",
+  "2": "不构成闲置",
+  "3": "已认定",
+  "4": "处置中",
+  "5": "已处置（待核实）",
+  "6": "已销号",
+  "7": "处置退回",
+} as const;
+
+export const kdlxCodes = {
+  "1": "整宗未建",
+  "2": "部分未建",
+  "3": "拆后空地",
+  "4": "堆场停车",
+} as const;
+
+export const kdhcztCodes = { "0": "待核查", "1": "属实", "2": "排除" } as const;
+export const czztCodes = { "0": "未处置", "1": "处置中", "2": "已处置" } as const;
+
+export const lyjyCodes = {
+  "1": "追加投资",
+  "2": "分割转让",
+  "3": "收回",
+  "4": "改扩建",
+} as const;
+
+export const bzcfztCodes = { "1": "在建", "2": "建成", "3": "拟建" } as const;
+
+/** Uses of planned industrial land. */
+export const gyytCodes = {
+  "1001": "工业用地",
+  "100101": "一类工业用地",
+  "100102": "二类工业用地",
+  "100103": "三类工业用地",
+} as const;
+
+export const xzsxCodes = {
+  "1": "已建成工业",
+  "2": "已供未建",
+  "3": "批而未供",
+  "4": "未批（农用地）",
+  "5": "其他建设用地",
+} as const;
+
+export const kzxjbCodes = { "1": "一级", "2": "二级" } as const;

@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import type { LifeCycle, SupplyDates } from "#contract/rules/lifeCycle";
+import { supplyDates } from "#contract/rules/lifeCycle";
+import type { Db } from "../db/tables";
+import { textArray } from "./filter";
+
+/** Names of industry platforms by id. */
+export async function platformNames(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ cyptid: string; cyptmc: string }>`
+    select cyptid, cyptmc from cypt where cyptid = any(${textArray(ids)}) order by cyptid`.execute(
+    db,
+  );
+  return new Map(rows.map(({ cyptid, cyptmc }) => [cyptid, cyptmc]));
+}
+
+/** Computed fields of a supply that the calendar moves. */
+export const calendarFields = [
+  "qsmzqjd",
+  "kgzt",
+  "jgzt",
+  "kgyqts",
+  "jgyqts",
+  "yqts",
+  "yjlx",
+  "yjdj",
+] as const satisfies readonly (keyof LifeCycle)[];
+
+export type SupplyDay = SupplyDates & LifeCycle & { gyid: string };
+
+/** A page of living supplies behind an id, with what their states follow from. */
+export async function suppliesAfter(db: Db, gyid: string, limit: number): Promise<SupplyDay[]> {
+  const columns = sql.join(
+    ["gyid", ...supplyDates, ...calendarFields].map((name) => sql.ref(name)),
+  );
+  const { rows } = await sql<SupplyDay>`
+    select ${columns} from tdgy
+     where scbz = 0 and gyid > ${gyid} order by gyid limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Sets what the calendar has moved; other columns and the version stay. */
+export async function setLifeCycles(
+  db: Db,
+  rows: readonly (LifeCycle & { gyid: string })[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const set = sql.join(
+    calendarFields.map((name) => sql`${sql.ref(name)} = ${sql.ref(`r.${name}`)}`),
+  );
+  await sql`
+    update tdgy t set ${set}
+      from json_populate_recordset(null::tdgy, ${JSON.stringify(rows)}::json) r
+     where t.gyid = r.gyid`.execute(db);
+}

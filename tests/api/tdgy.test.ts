@@ -1,0 +1,200 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { tdgy } from "#contract/datasets/tdgy";
+import { tdgyApi as api } from "#contract/endpoints/tdgy";
+import { lifeCycleOf, yearsLater } from "#contract/rules/lifeCycle";
+import { refreshSupplies } from "../../src/server/services/supplyDay";
+import { as, here, withApp } from "./harness";
+import { squareIn } from "./parcels";
+import { insertSamples, sampleOf } from "./samples";
+
+withApp();
+
+const geometry = squareIn("330110", 5);
+const signed = {
+  dzjgh: "3301102021B00001",
+  htbh: "3301102021A20001",
+  xmmc: "年产十万件零部件项目",
+  xzqdm: "330110",
+  zl: "余杭区示例路1号",
+  gymj: 10_000,
+  tdly: "1",
+  tdyt: "100102",
+  gdfs: "23",
+  crnx: 50,
+  hydm: "C34",
+  qsj: 900,
+  cjj: 1080,
+  srr: "余杭示例机械有限公司",
+  rjlxx: 1.5,
+  rjlsx: 2.5,
+  ggrq: "2021-01-04",
+  cjrq: "2021-02-05",
+  qdrq: "2021-02-20",
+  ydjdsj: "2021-05-20",
+  sjjdsj: "2021-05-18",
+  ydkgsj: "2021-11-20",
+  sjkgsj: "2022-01-20",
+  ydjgsj: "2023-11-20",
+};
+
+/** The square's own area stands in the record, so that G010 has nothing to say. */
+async function add(values: Record<string, unknown> = {}) {
+  const { rows } = await sql<{ mj: number }>`
+    select round(st_area(st_setsrid(st_geomfromgeojson(${JSON.stringify({ type: "MultiPolygon", coordinates: geometry })}), 4326)::geography)::numeric, 2) mj`.execute(
+    here().db,
+  );
+  return as("yuhang").call(api.insert, {
+    values: { ...signed, gymj: rows[0]?.mj, ...values },
+    geometry,
+    confirmWarnings: true,
+  });
+}
+
+describe("a supplied parcel", () => {
+  test("is stored with prices, term and states that follow from it", async () => {
+    const { status, body } = await add();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ytlb: "1",
+      yjl: 20,
+      lmj: null,
+      qdnd: 2021,
+      qdyf: 2,
+      ggnd: 2021,
+      dqrq: "2071-05-20",
+      qsmzqjd: "06",
+      kgzt: "4",
+      jgzt: "2",
+      kgyqts: 61,
+      jgyqts: 407,
+      yqts: 407,
+      yjlx: "08",
+      yjdj: "4",
+    });
+    expect(body.mjdj).toBeCloseTo(1080 / ((Number(body.gymj) * 3) / 2000), 1);
+  });
+
+  test("that is completed loses its warning, and tells its steps", async () => {
+    const { body } = await add();
+    const done = await as("yuhang").call(api.update, {
+      id: body.gyid,
+      bbh: body.bbh,
+      values: { sjjgsj: "2024-03-01", jgzt: "0", yjdj: "4", cjr: "x" },
+    });
+    expect(done.body).toMatchObject({ jgzt: "3", jgyqts: 102, yqts: 0, yjdj: null, cjr: "yuhang" });
+    const { body: info } = await as("chakan").call(api.info, { gyid: body.gyid });
+    expect(info.warning).toBeNull();
+    expect(info.timeline.map(({ label, late, state }) => [label, late, state])).toEqual([
+      ["公告", 0, "done"],
+      ["成交", 0, "done"],
+      ["签约", 0, "done"],
+      ["交地", 0, "done"],
+      ["开工", 61, "done"],
+      ["竣工", 102, "done"],
+      ["投产", 0, "ahead"],
+      ["达产复核", 0, "ahead"],
+      ["到期", 0, "ahead"],
+    ]);
+  });
+
+  test("the day moves it without a new version", async () => {
+    const { body } = await add({ sjkgsj: null });
+    expect(await refreshSupplies(here().db, "2021-11-01")).toBe(1);
+    const read = async () => (await as("yuhang").call(api.info, { gyid: body.gyid })).body;
+    expect((await read()).record).toMatchObject({ kgzt: "1", yjlx: "04", yjdj: "1", bbh: 0 });
+    await refreshSupplies(here().db, "2022-12-01");
+    const { record, revisions } = await read();
+    expect(record).toMatchObject({ kgzt: "3", yjlx: "06", yjdj: "4", yqts: 376, bbh: 0 });
+    expect(revisions).toEqual([]);
+    expect(await refreshSupplies(here().db, "2022-12-01")).toBe(0);
+    const { body: figures } = await as("yuhang").call(api.stats, { groups: ["kgzt"] });
+    expect(figures.groups.kgzt?.map(({ key, zs }) => [key, zs])).toEqual([["3", 1]]);
+  });
+
+  test.each<[string, string, Record<string, unknown>]>([
+    ["T001", "格式", { dzjgh: "33011020210001" }],
+    ["T001", "行政区", { dzjgh: "3302122021B00001" }],
+    ["T001", "划拨", { gdfs: "11" }],
+    ["T002", "合同编号", { htbh: null }],
+    ["T003", "不应早于", { ydkgsj: "2021-05-01" }],
+    ["T003", "不应早于", { sjjdsj: "2021-02-01" }],
+    ["T003", "不应早于", { qdrq: "2021-02-01" }],
+    ["T004", "受让人|使用权人", { srr: null }],
+    ["T004", "约定竣工时间", { ydjgsj: null }],
+    ["T005", "未签订合同", { qdrq: null }],
+    ["T005", "流拍", { cjzt: "2" }],
+    ["T006", "50年", { crnx: 70 }],
+    ["T006", "40年", { tdyt: "0901" }],
+    ["T007", "起始价", { qsj: 2000 }],
+    ["T008", "格式", { fqzf: "全款" }],
+    ["T008", "不符", { fqzf: '[{"qh":1,"rq":"2021-03-01","je":80}]' }],
+    ["T009", "容积率", { rjlxx: 3 }],
+    ["T010", "标准地", { sfbzd: 1 }],
+    ["T011", "同时填写", { fhjg: "1" }],
+    ["T012", "核查记录", { hcjl: '[{"rq":"昨天"}]' }],
+    ["A005", "实际竣工", { sjjgsj: "2099-01-01" }],
+    ["A004", "供地方式", { gdfs: "99" }],
+    ["A009", "行政区", { xzqdm: "330212", dzjgh: "3302122021B00001" }],
+  ])("is refused by %s: %s", async (rule, words, values) => {
+    const { status, body } = await add(values);
+    expect(status).toBe(400);
+    const problems = body.problems as { rule: string; message: string }[];
+    expect(problems.filter((one) => one.rule === rule).map((one) => one.message)).toContainEqual(
+      expect.stringMatching(words),
+    );
+    const { body: list } = await as("sheng").call(api.pageList, {});
+    expect(list.total).toBe(0);
+  });
+
+  test("asks about an unusual contract number once, and has one number only", async () => {
+    const { db } = here();
+    const draft = { values: { ...signed, htbh: "余土合2021-1" }, geometry };
+    const asked = await as("yuhang").call(api.insert, draft);
+    expect([asked.status, asked.body.message]).toEqual([400, expect.any(String)]);
+    expect((await add()).status).toBe(200);
+    const second = await add();
+    expect([second.status, second.body.message]).toEqual([400, "电子监管号重复"]);
+    const { rows } = await sql<{ n: number }>`select count(*) n from tdgy`.execute(db);
+    expect(rows[0]?.n).toBe(1);
+  });
+
+  test("belongs to its county: others cannot read, change or delete it, readers cannot write", async () => {
+    const { body } = await add();
+    const edit = { id: body.gyid, bbh: 0, values: { xmmc: "改名" } };
+    expect((await as("yinzhou").call(api.info, { gyid: body.gyid })).status).toBe(404);
+    expect((await as("yinzhou").call(api.update, edit)).status).toBe(404);
+    expect((await as("chakan").call(api.update, edit)).status).toBe(403);
+    expect((await as("admin").call(api.info, { gyid: body.gyid })).status).toBe(403);
+    const removed = await as("yinzhou").call(api.remove, { ids: [body.gyid] });
+    expect(removed.body.ok).toEqual([]);
+    expect((await as("yuhang").call(api.update, { ...edit, bbh: 7 })).status).toBe(409);
+    const own = await as("yuhang").call(api.remove, { ids: [body.gyid, "nothing"] });
+    expect([own.body.ok, own.body.failed.length]).toEqual([[body.gyid], 1]);
+  });
+});
+
+test("the list of starts and completions holds contracts only", async () => {
+  await add();
+  await add({
+    ...{ dzjgh: "3301102021B00002", qdrq: null, sjjdsj: null, sjkgsj: null, htbh: null },
+    ...{ srr: null, cjrq: null },
+  });
+  const { body } = await as("yuhang").call(api.kgjList, {});
+  expect(body.list.map(({ dzjgh }) => dzjgh)).toEqual(["3301102021B00001"]);
+  expect((await as("yuhang").call(api.kgjList, { yjdj: ["1"] })).body.total).toBe(0);
+  expect((await as("yuhang").call(api.kgjList, { qsmzqjd: ["02"] })).status).toBe(400);
+});
+
+test("the database and the rules compute the same day of expiry", async () => {
+  const samples = Array.from({ length: 8 }, (_, i) =>
+    sampleOf(tdgy, { ydjdsj: `2020-02-2${i + 2}`, crnx: 41 + i, xqnx: i }),
+  );
+  for (const row of await insertSamples(here().db, tdgy, samples)) {
+    const { ydjdsj, crnx, xqnx, dqrq } = row;
+    expect(yearsLater(String(ydjdsj), Number(crnx) + Number(xqnx))).toBe(dqrq);
+    expect(lifeCycleOf({ qdrq: "2020-01-01", dqrq: String(dqrq) }, String(dqrq)).qsmzqjd).toBe(
+      "10",
+    );
+  }
+});
