@@ -1,15 +1,21 @@
-import type { AnyDataset } from "../define/dataset";
+import { dqgx } from "./dqgx";
 import { dxydsd } from "./dxydsd";
 import { dxydst } from "./dxydst";
+import { gyyd } from "./gyyd";
 import { pewg } from "./pewg";
 import { tdgy } from "./tdgy";
+import { yddw } from "./yddw";
 import { zkfxmsd } from "./zkfxmsd";
+import type { AnyDataset } from "../define/dataset";
 
 /** All datasets by name. */
 export const datasets: Readonly<Record<string, AnyDataset>> = {
+  dqgx,
   dxydsd,
+  dxydst,
+  gyyd,
   pewg,
   tdgy,
+  yddw,
   zkfxmsd,
-  dxydst,
 };

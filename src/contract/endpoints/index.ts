@@ -1,13 +1,16 @@
 import type { Endpoints } from "../define/endpoint";
+import { dqgxApi } from "./dqgx";
 import { dxydsdApi } from "./dxydsd";
 import { dxydstApi } from "./dxydst";
 import { dxydFileApi, fileApi } from "./file";
+import { gyydApi } from "./gyyd";
 import { gyydcrApi } from "./gyydcr";
 import { drpcApi, jobApi } from "./job";
 import { loginApi, userApi } from "./login";
 import { pewgApi } from "./pewg";
 import { regionApi } from "./region";
 import { tdgyApi } from "./tdgy";
+import { yddwApi } from "./yddw";
 import { zkfxmsdApi } from "./zkfxmsd";
 
 /** Every call of the product, by group. */
@@ -25,4 +28,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   gyydcr: gyydcrApi,
   file: fileApi,
   dxydFile: dxydFileApi,
+  gyyd: gyydApi,
+  yddw: yddwApi,
+  dqgx: dqgxApi,
 };

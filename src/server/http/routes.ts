@@ -1,22 +1,27 @@
 import type { FastifyInstance } from "fastify";
 import { dxydsd as dxydsdSet } from "#contract/datasets/dxydsd";
 import { dxydst as dxydstSet } from "#contract/datasets/dxydst";
+import { dqgxApi } from "#contract/endpoints/dqgx";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
 import { dxydstApi } from "#contract/endpoints/dxydst";
 import { dxydFileApi, fileApi } from "#contract/endpoints/file";
+import { gyydApi } from "#contract/endpoints/gyyd";
 import { gyydcrApi } from "#contract/endpoints/gyydcr";
 import { drpcApi, jobApi } from "#contract/endpoints/job";
 import { loginApi, userApi } from "#contract/endpoints/login";
 import { pewgApi } from "#contract/endpoints/pewg";
 import { regionApi } from "#contract/endpoints/region";
 import { tdgyApi } from "#contract/endpoints/tdgy";
+import { yddwApi } from "#contract/endpoints/yddw";
 import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
 import type { Library } from "#contract/workflow/shzt";
+import * as dqgx from "../services/dqgx";
 import * as drpc from "../services/drpc";
 import * as dxydsd from "../services/dxydsd";
 import * as dxydst from "../services/dxydst";
 import { exportShape } from "../services/exportShape";
 import * as file from "../services/file";
+import * as gyyd from "../services/gyyd";
 import * as gyydcr from "../services/gyydcr";
 import { importMdb, validateMdb } from "../services/importDxyd";
 import * as job from "../services/job";
@@ -25,6 +30,7 @@ import * as pewg from "../services/pewg";
 import * as region from "../services/region";
 import * as tdgy from "../services/tdgy";
 import * as user from "../services/user";
+import * as yddw from "../services/yddw";
 import * as zkfxmsd from "../services/zkfxmsd";
 import { serveFeatures } from "./features";
 import { serveGlyphs } from "./glyphs";
@@ -58,6 +64,9 @@ export function registerRoutes(app: FastifyInstance): void {
       list: file.listOfDxyd,
     }),
   );
+  app.register(serve(gyydApi, gyyd));
+  app.register(serve(yddwApi, yddw));
+  app.register(serve(dqgxApi, dqgx));
   app.register(serve(jobApi, job));
   app.register(serve(drpcApi, drpc));
   serveMapConfig(app);

@@ -1,0 +1,81 @@
+import { auditFields } from "../define/common";
+import { defineDataset, type RecordOf } from "../define/dataset";
+import {
+  area,
+  code,
+  date,
+  integer,
+  number,
+  optional,
+  planned,
+  system,
+  text,
+} from "../define/field";
+import { gxlxCodes, gxztCodes, ppfsCodes } from "../industryCodes";
+
+/** Which enterprise uses which industrial land, how, since when, with which share of its tax (地企关系). */
+export const dqgx = defineDataset({
+  name: "dqgx",
+  title: "地企关系",
+  table: "dqgx",
+  key: { id: "gxid", number: "gxbh", name: "qymc" },
+  geometry: null,
+  fields: {
+    gxid: system(text("关系ID", 32)),
+    /** County, `GX` and a serial of six digits: given by the server. */
+    gxbh: system(text("关系编号", 14)),
+    dkid: text("地块ID", 32),
+    dkbh: system(text("地块编号", 14)),
+    /** Where the land lies. */
+    xzqdm: system(text("行政区代码", 6)),
+    xzqmc: system(text("县（市、区）", 50)),
+    cyptid: system(optional(text("产业平台ID", 32))),
+    cyptmc: system(optional(text("所属产业平台", 100))),
+    tyshxydm: text("统一社会信用代码", 18),
+    qymc: system(text("企业名称", 200)),
+    gxlx: code("关系类型", gxlxCodes),
+    symj: area("使用面积"),
+    jzmj: optional(area("使用建筑面积")),
+    ftbl: number("税收分摊比例", 2, { unit: "%", min: 0, precision: 5 }),
+    qsrq: date("起始日期"),
+    zzrq: optional(planned(date("终止日期"))),
+    ppfs: system(code("匹配方式", ppfsCodes)),
+    ppd: system(integer("匹配度")),
+    gxzt: system(code("关系状态", gxztCodes)),
+    ...auditFields,
+  },
+  views: {
+    table: [
+      "gxbh",
+      "dkbh",
+      "qymc",
+      "tyshxydm",
+      "xzqmc",
+      "gxlx",
+      "symj",
+      "ftbl",
+      "qsrq",
+      "zzrq",
+      "ppfs",
+      "ppd",
+      "gxzt",
+    ],
+    filter: ["dkid", "tyshxydm", "gxlx", "ppfs", "gxzt", "ftbl", "qsrq"],
+    form: ["dkid", "tyshxydm", "gxlx", "symj", "jzmj", "ftbl", "qsrq", "zzrq", "bz"],
+    card: [],
+    tile: [],
+    search: ["gxbh", "dkbh", "tyshxydm", "qymc"],
+  },
+  access: {
+    read: "gyyd:view",
+    write: "dqgx:edit",
+    approve: "dqgx:edit",
+    import: "dqgx:edit",
+    delete: "dqgx:edit",
+  },
+  symbols: [],
+  rollup: { by: ["gxlx", "ppfs", "gxzt"], single: [], sums: ["symj"] },
+  state: "gxzt",
+});
+
+export type Dqgx = RecordOf<typeof dqgx>;

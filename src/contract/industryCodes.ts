@@ -1,0 +1,88 @@
+/** Code lists of industrial land, enterprises, tax and evaluation (data dictionary §1, §10–§20). */
+
+/** 规上 are industrial enterprises with 年主营业务收入 of 2000 万元 or more. */
+export const qygmCodes = { "1": "规上工业企业", "2": "规下工业企业", "3": "其他" } as const;
+
+export const jyztCodes = {
+  "1": "在营",
+  "2": "停产",
+  "3": "歇业/吊销",
+  "4": "注销",
+  "5": "迁出",
+} as const;
+
+export const ydfsCodes = { "1": "自有", "2": "租赁", "3": "自有+租赁" } as const;
+
+export const ydqkCodes = {
+  "1": "正常使用",
+  "2": "逾期开工",
+  "3": "逾期竣工",
+  "4": "疑似闲置",
+  "5": "闲置",
+  "6": "疑似低效",
+  "7": "低效",
+} as const;
+
+export const gxlxCodes = {
+  "1": "自有自用",
+  "2": "承租",
+  "3": "出租方（权利人）",
+  "4": "转租",
+} as const;
+
+export const ppfsCodes = {
+  "1": "权利人同名",
+  "2": "信用代码",
+  "3": "地址匹配",
+  "4": "人工",
+} as const;
+
+export const gxztCodes = { "0": "待确认", "1": "已确认", "2": "已解除" } as const;
+
+export const sjlxCodes = { "1": "年报", "2": "季报", "3": "月报" } as const;
+
+/** States of a tax version; exactly one of a year and kind of data is published. */
+export const ssbbztCodes = {
+  "0": "草稿",
+  "1": "核算中",
+  "2": "已发布",
+  "3": "已归档",
+} as const;
+
+export const pplxCodes = {
+  "0": "未匹配",
+  "1": "已匹配地块",
+  "2": "一企多地",
+  "3": "一地多企",
+} as const;
+
+export const pjdxCodes = { "1": "行政区", "2": "园区", "3": "地块", "4": "企业" } as const;
+
+export const bshcztCodes = {
+  "0": "待核查",
+  "1": "核查中",
+  "2": "属实",
+  "3": "不属实",
+  "4": "整改中",
+  "5": "已整改销号",
+} as const;
+
+export const sbtzCodes = {
+  独栋: "独栋",
+  院墙: "院墙",
+  泳池: "泳池",
+  亭台: "亭台",
+  庭院绿化: "庭院绿化",
+} as const;
+
+export const zgcsCodes = { "1": "拆除", "2": "恢复用途", "3": "处罚" } as const;
+
+export const wsslxCodes = {
+  "1": "无企业匹配",
+  "2": "企业零税收",
+  "3": "停产",
+  "4": "新供未投产（免核）",
+  "5": "公用/仓储配套",
+} as const;
+
+export const wsshcztCodes = { "0": "待核查", "1": "已核查" } as const;

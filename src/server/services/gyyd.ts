@@ -1,0 +1,63 @@
+import type { z } from "zod";
+import { gyyd as dataset, type Gyyd } from "#contract/datasets/gyyd";
+import { gyydApi as api } from "#contract/endpoints/gyyd";
+import { checkGyyd } from "#contract/rules/industryRules";
+import { write } from "../db/write";
+import { followLand, related } from "../repositories/dqgx";
+import { nextNumber } from "../repositories/record";
+import { demandScope } from "../repositories/scope";
+import { landOfEnterprise } from "../repositories/yddw";
+import type { Context } from "./context";
+import { recordInfo } from "./recordInfo";
+import { listRecords, masked } from "./recordList";
+import { insertInto, type Register, updateIn } from "./recordSave";
+import { figuresOf } from "./recordStats";
+import { removeUnlinked } from "./removeUnlinked";
+
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+
+const noun = "工业用地";
+const words = { [api.insert.path]: "新增", [api.update.path]: "修改", [api.remove.path]: "删除" };
+
+const register: Register = {
+  dataset,
+  noun,
+  editable: null,
+  deletable: null,
+  areaField: "mj",
+  derive: ({ cyptid }) => ({ sfyqn: cyptid ? 1 : 0 }),
+  complete: async (tx, { before, values }) => ({
+    dkbh: before ? (before.dkbh ?? null) : await nextNumber(tx, dataset, `${values.xzqdm}GY`, 6),
+  }),
+  check: async (_, { values }) => checkGyyd(values),
+};
+
+export const pageList = (ctx: Context, input: In<"pageList">) =>
+  listRecords<Gyyd>(ctx, dataset, input);
+export const info = (ctx: Context, { dkid = "" }: In<"info">) =>
+  recordInfo<Gyyd>(ctx, dataset, dkid, { noun, words });
+export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+export const insert = (ctx: Context, input: In<"insert">) =>
+  insertInto<Gyyd>(ctx, register, api.insert.path, input);
+
+/** The relations of a parcel move with it. */
+export const update = (ctx: Context, input: In<"update">) =>
+  write(ctx.db, { by: ctx.caller.username, via: api.update.path }, async (db) => {
+    const saved = await updateIn<Gyyd>({ ...ctx, db }, register, api.update.path, input);
+    await followLand(db, saved.dkid);
+    return saved;
+  });
+
+export const remove = (ctx: Context, { ids }: In<"remove">) =>
+  removeUnlinked(ctx, register, api.remove.path, ids, {
+    links: (tx, wanted) => related(tx, "gyyd", wanted),
+    message: "该地块有未解除的地企关系，不能删除",
+  });
+
+export async function ofEnterprise(
+  { readDb, caller }: Context,
+  { tyshxydm }: In<"ofEnterprise">,
+): Promise<Gyyd[]> {
+  const rows = await landOfEnterprise(readDb, tyshxydm, demandScope(caller));
+  return masked(dataset, caller, rows);
+}
