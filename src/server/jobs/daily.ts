@@ -9,8 +9,10 @@ type Task = (means: Means) => Promise<unknown>;
 type Log = { error: (details: object, message: string) => void };
 
 /** What a new day brings: each may run at any time, and more than once. */
-const tasks: Readonly<Record<string, Task>> = { sweepFiles };
+const tasks: Readonly<Record<string, Task>> = {
+  sweepFiles,
   refreshSupplies: ({ db }) => refreshSupplies(db),
+};
 
 const lookEveryMs = 60_000;
 
