@@ -38,6 +38,7 @@ export function FilterControl({ filter, values, onChange }: Props) {
       );
     case "range":
       return <RangeFilter filter={filter} values={values} onChange={onChange} />;
+    case "id":
     case "ids":
       return null;
   }

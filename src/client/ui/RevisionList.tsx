@@ -1,6 +1,12 @@
 import { Timeline } from "antd";
-import { moment } from "./format";
+import { missing, moment } from "./format";
 import type { Revision } from "./useRecord";
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/;
+
+/** Moments come as they are stored; everything else is already in words. */
+const inWords = (value: string | null): string =>
+  value !== null && instant.test(value) ? moment(value) : (value ?? missing);
 
 /** Earlier versions of a record, newest first: what changed, from what to what, who and through which call. */
 export function RevisionList({ revisions }: { revisions: readonly Revision[] }) {
@@ -25,9 +31,9 @@ export function RevisionList({ revisions }: { revisions: readonly Revision[] }) 
                     <tr key={change.field}>
                       <th scope="row">{change.label}</th>
                       <td>
-                        <del>{change.before ?? "—"}</del>
+                        <del>{inWords(change.before)}</del>
                         <span aria-hidden="true"> → </span>
-                        <ins>{change.after ?? "—"}</ins>
+                        <ins>{inWords(change.after)}</ins>
                       </td>
                     </tr>
                   ))}

@@ -16,6 +16,8 @@ export type Filter = Named &
     | { kind: "choices"; options: readonly { value: string; label: string }[] }
     | { kind: "choice"; options: readonly { value: string; label: string }[] }
     | { kind: "range"; unit: string }
+    /** A batch or the like; its id means nothing to people. */
+    | { kind: "id" }
     /** Records named one by one, as a selection on the map does. */
     | { kind: "ids" }
   );

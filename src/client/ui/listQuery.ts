@@ -42,6 +42,7 @@ const readNumber = (params: URLSearchParams, key: string): unknown => {
 function readFilter(params: URLSearchParams, filter: Filter): [string, unknown][] {
   switch (filter.kind) {
     case "text":
+    case "id":
       return [[filter.key, readText(params, filter.key)]];
     case "choices":
       return [[filter.key, readChoices(params, filter)]];
@@ -132,6 +133,8 @@ function tagText(filter: Filter, values: FilterValues): string | null {
   switch (filter.kind) {
     case "text":
       return value === undefined ? null : String(value);
+    case "id":
+      return value === undefined ? null : String(value).slice(0, 8);
     case "choice":
       return filter.options.find((one) => one.value === String(value))?.label ?? null;
     case "choices": {

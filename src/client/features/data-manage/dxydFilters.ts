@@ -29,7 +29,7 @@ const linked: readonly Filter[] = [
     hidden: true,
   },
   { kind: "text", key: "areaCode", label: "行政区代码", hidden: true },
-  { kind: "text", key: "pcid", label: "导入批次", hidden: true },
+  { kind: "id", key: "pcid", label: "导入批次", hidden: true },
   { kind: "ids", key: "dkids", label: "指定地块", hidden: true },
 ];
 
