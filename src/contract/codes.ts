@@ -240,3 +240,17 @@ export const ncsfsCodes = {
   "3": "核减",
   "4": "其他",
 } as const;
+
+/** 补充 of industrial land that other uses have taken (占一补一). */
+export const bclxCodes = {
+  "1": "新增规划工业",
+  "2": "低效改造腾出",
+  "3": "易地调剂",
+} as const;
+
+export const zybyztCodes = {
+  "0": "待补充",
+  "1": "补充中",
+  "2": "已平衡",
+  "3": "逾期未补",
+} as const;

@@ -1,3 +1,4 @@
+import type { AnyDataset } from "../define/dataset";
 import { dqgx } from "./dqgx";
 import { dxydsd } from "./dxydsd";
 import { dxydst } from "./dxydst";
@@ -6,7 +7,8 @@ import { pewg } from "./pewg";
 import { tdgy } from "./tdgy";
 import { yddw } from "./yddw";
 import { zkfxmsd } from "./zkfxmsd";
-import type { AnyDataset } from "../define/dataset";
+import { zkfxmst } from "./zkfxmst";
+import { zyby } from "./zyby";
 
 /** All datasets by name. */
 export const datasets: Readonly<Record<string, AnyDataset>> = {
@@ -18,4 +20,6 @@ export const datasets: Readonly<Record<string, AnyDataset>> = {
   tdgy,
   yddw,
   zkfxmsd,
+  zkfxmst,
+  zyby,
 };

@@ -12,6 +12,7 @@ import { regionApi } from "./region";
 import { tdgyApi } from "./tdgy";
 import { yddwApi } from "./yddw";
 import { zkfxmsdApi } from "./zkfxmsd";
+import { zkfxmstApi } from "./zkfxmst";
 
 /** Every call of the product, by group. */
 export const endpoints: Readonly<Record<string, Endpoints>> = {
@@ -31,4 +32,5 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   gyyd: gyydApi,
   yddw: yddwApi,
   dqgx: dqgxApi,
+  zkfxmst: zkfxmstApi,
 };

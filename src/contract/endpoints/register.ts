@@ -122,6 +122,12 @@ export const updateCall = <R extends z.ZodType>(dataset: Named<R>, path: string)
     output: dataset.record,
   });
 
+/** How a shapefile is written; `zone` takes the 3° zone in which most of the records lie. */
+export const exportOrder = {
+  crs: z.enum(["4490", "4527", "4528", "4529", "4548", "4549", "4550", "zone"]).default("4490"),
+  encoding: z.enum(["gbk", "utf8"]).default("gbk"),
+};
+
 export const batchResult = z.object({
   ok: z.array(z.string()),
   failed: z.array(z.object({ id: z.string(), message: z.string() })),

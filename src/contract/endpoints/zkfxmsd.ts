@@ -1,9 +1,10 @@
 import { z } from "zod";
 import * as codes from "../codes";
 import { zkfxmsd } from "../datasets/zkfxmsd";
-import { endpoint, pageInput, pageOutput } from "../define/endpoint";
-import { multiPolygonSchema } from "../rules/problem";
+import { bytes, endpoint, pageInput, pageOutput } from "../define/endpoint";
 import { many, manyYears } from "./filterValues";
+import { exportOrder } from "./register";
+import { zkfxmEndpoints } from "./zkfxm";
 
 /** Filters of projects. `wcnd` are years in which a project was completed (实际竣工, 进度 ≥ 已竣工). */
 export const zkfxmFilterShape = {
@@ -13,6 +14,7 @@ export const zkfxmFilterShape = {
   ssnd: manyYears,
   wcnd: manyYears,
   zkffs: many(codes.zkffsCodes),
+  xmlx: many(codes.xmlxCodes),
   xmjd: many(codes.xmjdCodes),
   spzt: many(codes.spztCodes),
   cyptid: z.string().max(32).optional(),
@@ -55,18 +57,22 @@ export const zkfxmsdApi = {
     input: pageInput(zkfxmFilterShape),
     output: pageOutput(zkfxmsd.record),
   }),
-  info: endpoint({
-    path: "dxydsd/getZkfxmSdInfo",
-    kind: "query",
-    access: zkfxmsd.access.read,
-    input: z.object({ xmid: z.string() }),
-    output: z.object({
-      record: zkfxmsd.record,
-      geometry: multiPolygonSchema,
-      parcels: z.array(
-        z.object({ dkid: z.string(), dkbh: z.string(), dkmc: z.string(), zymj: z.number() }),
-      ),
-    }),
+  ...zkfxmEndpoints(zkfxmsd, {
+    info: "dxydsd/getZkfxmSdInfo",
+    check: "dxydsd/checkZkfxm",
+    insert: "dxydsd/insertZkfxm",
+    update: "dxydsd/updateZkfxm",
+    updateSpzt: "dxydsd/updateZkfxmSpzt",
+    updateXmjd: "dxydsd/updateZkfxmXmjd",
+    remove: "dxydsd/deleteZkfxm",
+  }),
+  exportShape: endpoint({
+    path: "dxydsd/exportZkfxmShapeFile",
+    kind: "blob",
+    slow: true,
+    access: "export:do",
+    input: z.object({ ...zkfxmFilterShape, ...exportOrder }),
+    output: bytes,
   }),
   /** Projects in the order of area completed, for dashboards. */
   orderList: endpoint({

@@ -14,7 +14,7 @@ export type LibraryOverlap = {
 };
 
 /** EPSG code of the 3° zone with prefix that a longitude lies in. */
-const zoneSrid = (longitude: number): number => 4488 + Math.round(longitude / 3);
+export const zoneSrid = (longitude: number): number => 4488 + Math.round(longitude / 3);
 
 /** Living records whose area an outline covers in part; records out of the library (9) do not count. */
 export async function overlapsInLibrary(

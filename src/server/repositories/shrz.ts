@@ -75,3 +75,9 @@ export async function moveRecords(
     select id from moved`.execute(db);
   return rows.map((row) => row.id);
 }
+
+/** Logs a step that was taken outside the approval, as one of a record's progress. */
+export const logStep = (
+  db: Db,
+  step: Pick<Review, "yzt" | "xzt" | "czr" | "czrjs" | "yj"> & { ywlx: string; ywid: string },
+) => db.insertInto("shrz").values(step).execute();

@@ -51,16 +51,6 @@ function source(filter: Filter, scope: Scope): RawBuilder<unknown> {
 const isNothing = (value: unknown) =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && !value.length);
 
-export type ProjectParcel = { dkid: string; dkbh: string; dkmc: string; zymj: number };
-
-/** Parcels that a project takes in. */
-export async function parcelsOfProject(db: Db, xmid: string): Promise<ProjectParcel[]> {
-  const { rows } = await sql<ProjectParcel>`
-    select d.dkid, p.dkbh, p.dkmc, d.zymj from zkfxmsd_dk d join dxydsd p on p.dkid = d.dkid
-     where d.xmid = ${xmid} and p.scbz = 0 order by p.dkbh`.execute(db);
-  return rows;
-}
-
 /** Approved projects, the largest completed ones first. */
 export async function largestProjects(db: Db, filter: Filter, scope: Scope, limit: number) {
   type Row = {

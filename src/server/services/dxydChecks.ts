@@ -29,7 +29,7 @@ export async function valueContext(db: Db, callerArea: string): Promise<Known> {
 export const attributeProblems = (dataset: AnyDataset, record: DxydRow, known: Known): Problem[] =>
   checkValues(dataset, record, known);
 
-const subjectOf = ({ dkbh }: DxydRow): Subject => ({ row: null, dkbh });
+const subjectOf = ({ dkbh }: { dkbh: string | null }): Subject => ({ row: null, dkbh });
 
 const noticeable = 1;
 const serious = 10;
@@ -64,7 +64,7 @@ const farAway = 2000;
 /** G013: whether an outline lies in the county of its code. */
 export async function countyProblems(
   db: Db,
-  record: DxydRow,
+  record: { dkbh: string | null; xzqdm: string; xzqmc?: unknown },
   { geometry, inside }: MeasuredOutline,
 ): Promise<Problem[]> {
   const fit = await countyFit(db, geometry, inside, record.xzqdm);

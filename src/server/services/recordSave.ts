@@ -9,10 +9,12 @@ import { type ReadValues, readValues } from "#contract/rules/readValues";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
+import type { LedgerEntry } from "../repositories/gxtz";
 import { changeRecord, findRecord, insertRecord, markRemoved } from "../repositories/record";
 import { countyNames } from "../repositories/ruleFacts";
 import { demandScope, type Scope } from "../repositories/scope";
 import type { Context } from "./context";
+import { noteEdit } from "./ledger";
 import { masked } from "./recordList";
 import { placeProblems, placeValues } from "./recordPlace";
 import { today } from "./today";
@@ -42,9 +44,15 @@ export type Register = {
   /** Values that only the database knows, as the next number of a new record. */
   complete?: (tx: Db, draft: Draft) => Promise<Values>;
   check?: (tx: Db, draft: Draft, ctx: Context) => Promise<Problem[]>;
+  /** 业务类型 under which edits enter the update ledger; left out where they need nobody's look. */
+  ledger?: LedgerEntry["kind"];
+  /** `check` is asked although fields or outline are wrong: it copes with what is missing. */
+  checksAll?: true;
+  /** Common rules by the names that this entity's rules have for them. */
+  ruleNames?: Readonly<Record<string, string>>;
 };
 
-type DraftInput = {
+export type DraftInput = {
   values: Readonly<Record<string, unknown>>;
   geometry?: MultiPolygon | undefined;
   confirmWarnings: boolean;
@@ -96,9 +104,7 @@ export async function updateIn<R extends object>(
     const { record: before } = found;
     if (before.bbh !== bbh) throw stale(dataset, caller, before);
     demandState(register, before, editable, "修改");
-    const kept = Object.fromEntries(
-      Object.entries(before).filter(([name]) => !dataset.fields[name]?.system),
-    );
+    const kept = keptValues(dataset, before);
     const draft = { before, values: kept, geometry: input.geometry };
     const saved = await checked(tx, ctx, register, scope, input, draft);
     const row = await changeRecord<R>(tx, dataset, {
@@ -111,6 +117,11 @@ export async function updateIn<R extends object>(
       by: caller.username,
     }).catch(numberTaken(dataset));
     if (!row) throw stale(dataset, caller, before);
+    if (register.ledger) {
+      const outlineChanged = saved.geometry !== undefined;
+      const edit = { dataset, before, after: row as Values, kind: register.ledger, outlineChanged };
+      await noteEdit(tx, { ...edit, verb: "修改", by: caller });
+    }
     return masked(dataset, caller, [row])[0] as R;
   });
 }
@@ -133,15 +144,29 @@ export async function removeFrom(
   });
 }
 
-/** What is to be stored: the request's values over the stored ones, checked by all rules. */
+/** What is to be stored, if the rules allow it. */
 async function checked(
   tx: Db,
   ctx: Context,
   register: Register,
   scope: Scope,
-  { values: raw, confirmWarnings }: DraftInput,
+  input: DraftInput,
   draft: Draft,
 ): Promise<Draft> {
+  const { whole, problems } = await examined(tx, ctx, register, scope, input, draft);
+  refuseProblems(problems, input.confirmWarnings);
+  return whole;
+}
+
+/** What would be stored: the request's values over the stored ones, and what all rules say of it. */
+export async function examined(
+  tx: Db,
+  ctx: Context,
+  register: Register,
+  scope: Scope,
+  { values: raw }: Pick<DraftInput, "values">,
+  draft: Draft,
+): Promise<{ whole: Draft; problems: Problem[] }> {
   const { dataset } = register;
   const read = readValues(openFields(dataset, scope), raw);
   const given: Draft = { ...draft, values: { ...draft.values, ...read.values } };
@@ -160,12 +185,17 @@ async function checked(
     ...placeProblems(dataset, whole.values, ctx.caller.areaCode, await countyNames(tx)),
     ...measured.problems,
   ];
-  if (!problems.some(({ level }) => level === "E")) {
+  if (register.checksAll || !problems.some(({ level }) => level === "E")) {
     problems.push(...((await register.check?.(tx, whole, ctx)) ?? []));
   }
-  refuseProblems(problems, confirmWarnings);
-  return whole;
+  const { ruleNames = {} } = register;
+  const named = problems.map((one) => ({ ...one, rule: ruleNames[one.rule] ?? one.rule }));
+  return { whole, problems: named };
 }
+
+/** The stored values that a request may set. */
+export const keptValues = ({ fields }: AnyDataset, record: Values): Values =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !fields[name]?.system));
 
 /** Fields that a request may set. A platform clerk does not move land to another platform. */
 function openFields({ fields }: AnyDataset, scope: Scope): Fields {
@@ -175,7 +205,7 @@ function openFields({ fields }: AnyDataset, scope: Scope): Fields {
   );
 }
 
-const ownPlatform = ({ cyptid }: Context["caller"], values: Values): Values =>
+export const ownPlatform = ({ cyptid }: Context["caller"], values: Values): Values =>
   cyptid === null ? values : { ...values, cyptid };
 
 /** A001–A005 on every field that is not the server's own. */
@@ -221,10 +251,10 @@ export function refuseProblems(problems: readonly Problem[], confirmed: boolean)
   }
 }
 
-const absent = ({ noun }: Register) =>
+export const absent = ({ noun }: Pick<Register, "noun">) =>
   new Refusal(status.notFound, `${noun}不存在或不在权限范围内`);
 
-const stale = (dataset: AnyDataset, caller: Context["caller"], current: Values) =>
+export const stale = (dataset: AnyDataset, caller: Context["caller"], current: Values) =>
   new Refusal(status.conflict, messages.stale, {
     current: masked(dataset, caller, [current])[0],
   });

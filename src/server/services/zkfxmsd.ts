@@ -1,17 +1,13 @@
 import type { z } from "zod";
 import { zkfxmsd as dataset, type Zkfxmsd } from "#contract/datasets/zkfxmsd";
-import type { TaskFigure, ZkfxmFilter, zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
-import { Refusal, status } from "#contract/errors";
+import { zkfxmsdApi as api, type TaskFigure, type ZkfxmFilter } from "#contract/endpoints/zkfxmsd";
 import { limits } from "#contract/limits";
 import { narrow } from "#contract/regions";
-import type { multiPolygonSchema } from "#contract/rules/problem";
-import { findRecord } from "../repositories/record";
 import { page } from "../repositories/recordPage";
 import { subregions } from "../repositories/ruleFacts";
-import { demandScope, scopeOf } from "../repositories/scope";
+import { demandScope } from "../repositories/scope";
 import {
   largestProjects,
-  parcelsOfProject,
   platformTasks as platformRows,
   projectGroups,
   projectTotals,
@@ -19,8 +15,15 @@ import {
   type TaskRow,
 } from "../repositories/zkfxm";
 import type { Context } from "./context";
+import { exportShape as exportOf } from "./exportShape";
+import { projectCalls } from "./zkfxm";
 
-type In<K extends keyof typeof zkfxmsdApi> = z.output<(typeof zkfxmsdApi)[K]["input"]>;
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+
+const tables = { projects: "zkfxmsd", parcels: "dxydsd" } as const;
+export const { info, check, insert, update, updateSpzt, updateXmjd, remove } =
+  projectCalls<Zkfxmsd>({ name: "zkfxmsd", dataset, tables }, api);
+export const exportShape = exportOf(dataset);
 
 /** One page of projects, with count and 低效用地面积 of the whole filter. */
 export async function pageList(
@@ -36,14 +39,6 @@ export async function pageList(
   return { total: zs, list, sums: { dxmj: mj }, next };
 }
 
-export async function info({ readDb, caller }: Context, { xmid }: In<"info">) {
-  const scope = scopeOf(caller);
-  const found = scope && (await findRecord<Zkfxmsd>(readDb, dataset, xmid, scope));
-  if (!found) throw new Refusal(status.notFound, "项目不存在或不在权限范围内");
-  const { record, geometry } = found;
-  return { record, geometry: geometry as Outline, parcels: await parcelsOfProject(readDb, xmid) };
-}
-
 export async function orderList({ readDb, caller }: Context, { areaCode, limit }: In<"orderList">) {
   const scope = demandScope(caller, areaCode);
   const rows = await largestProjects(readDb, {}, scope, limit);
@@ -55,7 +50,6 @@ export async function orderList({ readDb, caller }: Context, { areaCode, limit }
   }));
 }
 
-type Outline = z.input<typeof multiPolygonSchema>;
 type Group = In<"stats">["groups"][number];
 
 /** Projects by group; each figure with the filter that lists them. */

@@ -1,0 +1,104 @@
+import * as codes from "../codes";
+import { auditFields, outlineFields, placeFields } from "../define/common";
+import { defineDataset, type RecordOf } from "../define/dataset";
+import {
+  area,
+  code,
+  date,
+  integer,
+  number,
+  optional,
+  planned,
+  system,
+  text,
+} from "../define/field";
+
+/**
+ * Industrial land that other uses have taken, and the land that makes it good (占一补一). The outline
+ * of the record is the land taken; that of the land in its place stands in the column `bcgeom`.
+ */
+export const zyby = defineDataset({
+  name: "zyby",
+  title: "占一补一",
+  table: "zyby",
+  key: { id: "zybyid", number: "zybybh", name: "zyxmmc" },
+  geometry: "Polygon",
+  fields: {
+    zybyid: system(text("占补ID", 32)),
+    /** Given by the server: county, `ZB`, year, five digits. */
+    zybybh: system(text("占补编号", 19)),
+    zyxmmc: text("占用项目名称", 100),
+    ...placeFields,
+    zydkid: optional(text("占用地块ID", 32)),
+    zymj: area("占用工业用地面积"),
+    zyyt: code("转为用途", codes.ghytCodes),
+    zypzrq: date("占用批准日期"),
+    zynd: system(integer("占用年度", { unit: "年" })),
+    pwwh: optional(text("批文文号", 100)),
+    bcdkid: optional(text("补充地块ID", 32)),
+    bcmj: optional(area("补充面积")),
+    bcwz: optional(text("补充位置", 200)),
+    bclx: optional(code("补充类型", codes.bclxCodes)),
+    /** bcmj / zymj: from 1 on the balance is even. */
+    bcbl: system(number("补充比例", 4, { min: 0 })),
+    /** zymj − bcmj; negative where more was given than taken. */
+    cemj: system(number("差额面积", 2, { unit: "㎡" })),
+    qxrq: optional(planned(date("补充期限"))),
+    zt: system(code("占补状态", codes.zybyztCodes)),
+    ...outlineFields,
+    ...auditFields,
+  },
+  views: {
+    table: [
+      "zybybh",
+      "zyxmmc",
+      "xzqmc",
+      "zymj",
+      "zyyt",
+      "zypzrq",
+      "bcmj",
+      "bclx",
+      "bcbl",
+      "cemj",
+      "qxrq",
+      "zt",
+    ],
+    filter: ["zyxmmc", "zynd", "zyyt", "bclx", "zt", "zymj", "qxrq"],
+    form: [
+      "zyxmmc",
+      "xzjdm",
+      "zydkid",
+      "zymj",
+      "zyyt",
+      "zypzrq",
+      "pwwh",
+      "bcdkid",
+      "bcmj",
+      "bcwz",
+      "bclx",
+      "qxrq",
+      "bz",
+    ],
+    card: ["zymj", "zyyt", "bcmj", "bcbl", "zt"],
+    tile: ["zt", "bclx"],
+    search: ["zybybh", "zyxmmc"],
+  },
+  access: {
+    read: "gyyd:view",
+    write: "gyyd:edit",
+    approve: "gyyd:audit",
+    import: "gyyd:edit",
+    delete: "gyyd:edit",
+  },
+  symbols: [
+    {
+      by: "zt",
+      title: "按占补状态",
+      colors: { "0": "#9ca3af", "1": "#3b82f6", "2": "#22c55e", "3": "#dc2626" },
+    },
+  ],
+  rollup: { by: ["zynd", "zyyt", "bclx", "zt"], single: [], sums: ["zymj", "bcmj", "cemj"] },
+  state: "zt",
+});
+
+export type Zyby = RecordOf<typeof zyby>;

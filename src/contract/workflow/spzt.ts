@@ -1,0 +1,47 @@
+import { clerks, type Edge, edgeOf, noteLength } from "./edge";
+
+/** What goes through the approval: projects of both libraries, and industry upstairs. */
+export type Approved = "zkfxmsd" | "zkfxmst" | "gysl";
+
+const submission: readonly Edge[] = [
+  edgeOf({ from: ["0", "2", "4"], to: "1", action: "提交审批", by: clerks, files: ["04"] }),
+  edgeOf({ from: ["1"], to: "0", action: "撤回", by: clerks }),
+];
+
+/** The city decides alone. */
+const byCity: readonly Edge[] = [
+  ...submission,
+  edgeOf({ from: ["1"], to: "5", action: "通过", by: ["ROLE_CITY"] }),
+  edgeOf({ from: ["1"], to: "2", action: "退回", by: ["ROLE_CITY"], note: noteLength }),
+  edgeOf({ from: ["1"], to: "6", action: "不予通过", by: ["ROLE_CITY"], note: noteLength }),
+  edgeOf({ from: ["5"], to: "7", action: "终止", by: ["ROLE_CITY"], note: noteLength }),
+];
+
+/** The city passes on, and the province decides. */
+const byProvince: readonly Edge[] = [
+  ...submission,
+  edgeOf({ from: ["1"], to: "3", action: "通过并上报", by: ["ROLE_CITY"] }),
+  edgeOf({ from: ["1"], to: "2", action: "退回", by: ["ROLE_CITY"], note: noteLength }),
+  edgeOf({ from: ["3"], to: "5", action: "通过", by: ["ROLE_PROVINCE"] }),
+  edgeOf({ from: ["3"], to: "4", action: "省级退回", by: ["ROLE_PROVINCE"], note: noteLength }),
+  edgeOf({ from: ["3"], to: "6", action: "不予通过", by: ["ROLE_PROVINCE"], note: noteLength }),
+  edgeOf({ from: ["5"], to: "7", action: "终止", by: ["ROLE_PROVINCE"], note: noteLength }),
+];
+
+/** Steps of an approval (state machines §2). */
+export const spztEdges: Readonly<Record<Approved, readonly Edge[]>> = {
+  zkfxmsd: byCity,
+  zkfxmst: byProvince,
+  gysl: byCity,
+};
+
+/** States in which the clerk may edit and delete. */
+export const editableSpzt = ["0", "2", "4"] as const;
+
+/** States in which a project holds its parcels; refused and stopped ones have let them go. */
+export const activeSpzt = ["0", "1", "2", "3", "4", "5"] as const;
+
+/** 已竣工: completed for the annual task, and too late to be stopped. */
+export const completedXmjd = "5";
+/** 已验收: the project is over, and its land may be taken up again. */
+export const acceptedXmjd = "6";
