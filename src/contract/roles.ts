@@ -63,7 +63,7 @@ export const authoritiesOf: Readonly<Record<Role, readonly string[]>> = {
     "export:do",
   ],
   ROLE_VIEW: viewer,
-  ROLE_ADMIN: ["sys:user", "sys:role", "sys:log", "notice:edit"],
+  ROLE_ADMIN: ["sys:user", "sys:role", "sys:log", "notice:edit", "gxtz:view", "gxtz:edit"],
 };
 
 /** Who is calling and what they may reach. `cyptid` narrows a platform clerk to one platform. */

@@ -1,5 +1,6 @@
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
+import { officeRows } from "./officeRows";
 
 /**
  * How the permission walk reaches each call: every endpoint has a row here, by its path. A call of a
@@ -151,4 +152,5 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "dxydst/updateZkfxmSpzt": record("zkfxmst", (id) => ({ xmids: [id], spzt: "1" })),
   "dxydst/updateZkfxmXmjd": record("zkfxmst", (xmid) => ({ xmid, bbh: 0, xmjd: "2" })),
   "dxydst/deleteZkfxm": record("zkfxmst", (id) => ({ xmids: [id] })),
+  ...officeRows({ region, record, own }),
 };

@@ -2,6 +2,7 @@ import type { AnyDataset } from "../define/dataset";
 import { dqgx } from "./dqgx";
 import { dxydsd } from "./dxydsd";
 import { dxydst } from "./dxydst";
+import { gxtz } from "./gxtz";
 import { gyyd } from "./gyyd";
 import { pewg } from "./pewg";
 import { tdgy } from "./tdgy";
@@ -15,6 +16,7 @@ export const datasets: Readonly<Record<string, AnyDataset>> = {
   dqgx,
   dxydsd,
   dxydst,
+  gxtz,
   gyyd,
   pewg,
   tdgy,

@@ -3,6 +3,7 @@ import { dqgxApi } from "./dqgx";
 import { dxydsdApi } from "./dxydsd";
 import { dxydstApi } from "./dxydst";
 import { dxydFileApi, fileApi } from "./file";
+import { gxtzApi } from "./gxtz";
 import { gyydApi } from "./gyyd";
 import { gyydcrApi } from "./gyydcr";
 import { drpcApi, jobApi } from "./job";
@@ -27,6 +28,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   pewg: pewgApi,
   tdgy: tdgyApi,
   gyydcr: gyydcrApi,
+  gxtz: gxtzApi,
   file: fileApi,
   dxydFile: dxydFileApi,
   gyyd: gyydApi,

@@ -5,6 +5,7 @@ import { dqgxApi } from "#contract/endpoints/dqgx";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
 import { dxydstApi } from "#contract/endpoints/dxydst";
 import { dxydFileApi, fileApi } from "#contract/endpoints/file";
+import { gxtzApi } from "#contract/endpoints/gxtz";
 import { gyydApi } from "#contract/endpoints/gyyd";
 import { gyydcrApi } from "#contract/endpoints/gyydcr";
 import { drpcApi, jobApi } from "#contract/endpoints/job";
@@ -22,6 +23,7 @@ import * as dxydsd from "../services/dxydsd";
 import * as dxydst from "../services/dxydst";
 import { exportShape } from "../services/exportShape";
 import * as file from "../services/file";
+import * as gxtz from "../services/gxtz";
 import * as gyyd from "../services/gyyd";
 import * as gyydcr from "../services/gyydcr";
 import { importMdb, validateMdb } from "../services/importDxyd";
@@ -57,6 +59,7 @@ export function registerRoutes(app: FastifyInstance): void {
   app.register(serve(pewgApi, pewg));
   app.register(serve(tdgyApi, tdgy));
   app.register(serve(gyydcrApi, gyydcr));
+  app.register(serve(gxtzApi, gxtz));
   app.register(serve(fileApi, file));
   app.register(
     serve(dxydFileApi, {

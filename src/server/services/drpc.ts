@@ -10,6 +10,7 @@ import type { Library } from "#contract/workflow/shzt";
 import { write } from "../db/write";
 import { readLines } from "../files/readLines";
 import { batchOf, batchPage, markRevoked } from "../repositories/drpc";
+import { noteChange } from "../repositories/gxtz";
 import { movedOn, restoreBatch } from "../repositories/history";
 import { demandScope } from "../repositories/scope";
 import type { Context } from "./context";
@@ -49,7 +50,25 @@ export async function revoke({ db, caller }: Context, { pcid }: In<"revoke">) {
         `批次中有 ${moved} 宗地块在入库后已被修改、提交或删除，不能整批撤回`,
       );
     }
-    return restoreBatch(tx, datasetOf(batch.ywlx), pcid, caller.username);
+    const result = await restoreBatch(tx, datasetOf(batch.ywlx), pcid, caller.username);
+    const count = (field: string, label: string, n: number) => ({
+      ...{ field, label },
+      before: null,
+      after: `${n} 宗`,
+    });
+    await noteChange(tx, {
+      kind: "6",
+      source: batch.ywlx,
+      id: pcid,
+      title: `${datasetOf(batch.ywlx).title}撤回入库：${batch.wjmc}`,
+      place: { xzqdm: caller.areaCode, cyptid: caller.cyptid },
+      changes: [
+        count("removed", "移除", result.removed),
+        count("restored", "恢复", result.restored),
+      ],
+      by: caller,
+    });
+    return result;
   });
 }
 

@@ -15,6 +15,7 @@ import { demandScope, type Scope } from "../repositories/scope";
 import type { Context } from "./context";
 import { type DxydLibrary, type DxydRow, gone, type In } from "./dxydApi";
 import { attributeProblems, countyProblems, overlapProblems, valueContext } from "./dxydChecks";
+import { noteEdit } from "./ledger";
 
 type Values = Record<string, string | number | null>;
 
@@ -54,7 +55,15 @@ export async function updateRecord<R extends DxydRow>(
       geometry: outcome.geometry,
       by: caller.username,
     }).catch(numberTaken(status.badRequest, "地块编号重复", [takenNumber(wanted.dkbh)]));
-    return saved ?? stale<R>(tx, library, dkid, scope);
+    if (!saved) return stale<R>(tx, library, dkid, scope);
+    const edit = {
+      dataset,
+      before: record,
+      after: saved,
+      outlineChanged: outcome.geometry !== undefined,
+    };
+    await noteEdit(tx, { ...edit, kind: "3", verb: "修改", by: caller });
+    return saved;
   });
 }
 
@@ -67,7 +76,7 @@ export async function undoChange<R extends DxydRow>(
   const { dataset, api } = library;
   const scope = demandScope(caller);
   return write(db, { by: caller.username, via: api.undo.path }, async (tx) => {
-    await currentRecord<R>(tx, library, dkid, bbh, scope);
+    const undone = await currentRecord<R>(tx, library, dkid, bbh, scope);
     const last = await lastVersion(tx, dataset, dkid);
     if (last?.h_by !== caller.username || last.h_via !== api.update.path) {
       throw new Refusal(status.conflict, "最近一次变动不是您的修改，不能撤销");
@@ -79,6 +88,9 @@ export async function undoChange<R extends DxydRow>(
     if (!restored) return stale<R>(tx, library, dkid, scope);
     const found = await findRecord<R>(tx, dataset, dkid, scope);
     if (!found) throw gone();
+    const edit = { dataset, before: undone.record, after: found.record };
+    const outlineChanged = undone.outline !== found.outline;
+    await noteEdit(tx, { ...edit, outlineChanged, kind: "3", verb: "撤销修改", by: caller });
     return found.record;
   });
 }

@@ -1,6 +1,7 @@
 import { fjlxCodes } from "#contract/codes";
 import type { AnyDataset } from "#contract/define/dataset";
 import { messages, Refusal, status } from "#contract/errors";
+import type { Role } from "#contract/roles";
 import { type Edge, edgesFrom, reviewers } from "#contract/workflow/edge";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
@@ -19,6 +20,8 @@ export type Flow = {
   edges: readonly Edge[];
   /** Fields that hold the last review, where the entity has them. */
   reviewFields?: ReviewFields;
+  /** Roles whose steps these fields name; the reviewers if left out. */
+  signers?: readonly Role[];
   /** What stands against steps of these records, by id, beyond the edge's own demands. */
   objections?: (
     tx: Db,
@@ -138,7 +141,7 @@ async function takeStep(
   for (const [id, message] of against) refused.set(id, message);
   const free = group.filter((row) => !against.has(idOf(dataset, row)));
   const role = edge.by.find((one) => caller.roles.includes(one)) ?? "ROLE_VIEW";
-  const isReview = (reviewers as readonly string[]).includes(role);
+  const isReview = (flow.signers ?? (reviewers as readonly string[])).includes(role);
   const steps = free.map((row) => ({
     id: idOf(dataset, row),
     from: String(row[dataset.state ?? ""]),

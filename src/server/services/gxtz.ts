@@ -1,0 +1,74 @@
+import type { z } from "zod";
+import { gxtz as dataset, type Gxtz } from "#contract/datasets/gxtz";
+import { datasets } from "#contract/datasets/index";
+import { hiddenFrom } from "#contract/define/secret";
+import { gxtzApi as api } from "#contract/endpoints/gxtz";
+import { Refusal, status } from "#contract/errors";
+import type { Edge } from "#contract/workflow/edge";
+import { gxtzEdges } from "#contract/workflow/gxtz";
+import { contentOf, markRead } from "../repositories/gxtz";
+import { findRecord } from "../repositories/record";
+import { demandScope } from "../repositories/scope";
+import { reviewsOf } from "../repositories/shrz";
+import type { Context } from "./context";
+import { listRecords } from "./recordList";
+import { type Flow, type MovedRow, moveAlong } from "./recordMove";
+import { figuresOf } from "./recordStats";
+
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+
+/** The newest first, unless another order is asked for. */
+export const pageList = (ctx: Context, input: In<"pageList">) =>
+  listRecords<Gxtz>(ctx, dataset, {
+    ...input,
+    sort: input.sort ?? { field: "tjsj", order: "desc" },
+  });
+
+export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+
+/** An entry with what changed; amounts that the caller may not see are left out. */
+export async function info({ db, caller }: Context, { tzid }: In<"info">) {
+  const found = await findRecord<Gxtz>(db, dataset, tzid, demandScope(caller));
+  if (!found) throw new Refusal(status.notFound, "台账不存在或不在权限范围内");
+  const { source, gxnr } = await contentOf(db, tzid);
+  const fields = (source && datasets[source]?.fields) || {};
+  const hidden = hiddenFrom(fields, caller.authorities);
+  return {
+    record: found.record,
+    source,
+    gxnr: gxnr.filter(({ field }) => !hidden.has(field)),
+    reviews: await reviewsOf(db, dataset.name, tzid),
+  };
+}
+
+/** Notices are only read; the tax office answers for tax data alone. */
+function objectionTo({ ywlx }: MovedRow, edge: Edge, roles: Context["caller"]["roles"]) {
+  if (ywlx === "9") return "系统更新通知无需处理";
+  const byTax = edge.by.every((role) => role === "ROLE_TAX" || !roles.includes(role));
+  return byTax && ywlx !== "2" ? "只能处理税收数据更新" : null;
+}
+
+const flow: Flow = {
+  dataset,
+  noun: "台账",
+  edges: gxtzEdges,
+  reviewFields: ["clr", "clsj", "clyj"],
+  signers: ["ROLE_CITY", "ROLE_TAX", "ROLE_PROVINCE", "ROLE_ADMIN"],
+  objections: async (_, rows, edge, { caller }) => {
+    const found = new Map<string, string>();
+    for (const row of rows) {
+      const objection = objectionTo(row, edge, caller.roles);
+      if (objection) found.set(String(row.tzid), objection);
+    }
+    return found;
+  },
+};
+
+export const updateStatus = (ctx: Context, { ids, zt, clyj, versions }: In<"updateStatus">) =>
+  moveAlong(ctx, flow, api.updateStatus.path, { ids, to: zt, note: clyj, versions });
+
+export const updateStatusShort = updateStatus;
+
+export const read = async ({ db, caller }: Context, { ids }: In<"read">) => ({
+  read: await markRead(db, ids, demandScope(caller)),
+});

@@ -1,0 +1,28 @@
+import type { WalkRow } from "./walkRows";
+
+/** How the permission walk reaches files, ledger, notices, parks and administration. */
+type Means = {
+  region: (name: string | null, more?: object) => WalkRow;
+  record: (name: string, input: (id: string) => object) => WalkRow;
+  own: (input?: object) => WalkRow;
+};
+
+const file = () => new File([""], "空.txt");
+const bound = [{ fileId: "nothing", fjlx: "01" }];
+
+export const officeRows = ({ region, record, own }: Means): Record<string, WalkRow> => ({
+  "file/upload": record("dxydsd", (ywid) => ({ ywlx: "dxydsd", ywid, file: file() })),
+  "file/getFileList": record("dxydsd", (ywid) => ({ ywlx: "dxydsd", ywid })),
+  "file/download": own({ fileId: "nothing" }),
+  "file/deleteFile": own({ fileId: "nothing" }),
+  "dxydsd/uploadFiles": own({ files: [file()] }),
+  "dxydsd/deleteFiles": own({ fileIds: ["nothing"] }),
+  "dxydsd/saveFileUrls": record("dxydsd", (dkid) => ({ dkid, files: bound })),
+  "dxydsd/fildFilesFromDkid": record("dxydsd", (dkid) => ({ dkid })),
+  "gxtz/getGxtzList": region("gxtz"),
+  "gxtz/getGxtzInfo": record("gxtz", (tzid) => ({ tzid })),
+  "tjfx/gxtz": region("gxtz"),
+  "gxtz/gxtz/updateGxtzStatus": record("gxtz", (id) => ({ ids: [id], zt: "1" })),
+  "gxtz/updateGxtzStatus": record("gxtz", (id) => ({ ids: [id], zt: "1" })),
+  "gxtz/readGxtz": own({ ids: ["nothing"] }),
+});
