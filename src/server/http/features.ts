@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { shownTo } from "#contract/define/secret";
 import { regionsWithin } from "../repositories/region";
 import { demandScope } from "../repositories/scope";
+import { refuseSecrets } from "../services/recordList";
 import { featureQueryOf, type Parameters } from "../tiles/features/featureQuery";
 import { queryFeatures } from "../tiles/features/features";
 import { layerInfo, serverInfo, serviceInfo, servicesInfo } from "../tiles/features/layerInfo";
@@ -31,11 +33,11 @@ export function serveFeatures(app: FastifyInstance): void {
     serviceInfo(mapped(request).dataset, await extentFor(request)),
   );
   app.get(`${layer}/layers`, reader, async (request) => ({
-    layers: [layerInfo(mapped(request).dataset, await extentFor(request))],
+    layers: [layerInfo(shown(request), await extentFor(request))],
     tables: [],
   }));
   app.get(`${layer}/0`, reader, async (request) =>
-    layerInfo(mapped(request).dataset, await extentFor(request)),
+    layerInfo(shown(request), await extentFor(request)),
   );
   app.get(`${layer}/0/query`, reader, (request, reply) => query(request, reply, request.query));
   app.post(`${layer}/0/query`, reader, (request, reply) =>
@@ -43,11 +45,18 @@ export function serveFeatures(app: FastifyInstance): void {
   );
 }
 
+/** The dataset of the address with the fields that the caller may see. */
+const shown = (request: FastifyRequest) =>
+  shownTo(mapped(request).dataset, callerOf(request).authorities);
+
 async function query(request: FastifyRequest, reply: FastifyReply, given: unknown) {
   const { db, readDb = db } = request.server.deps;
-  const { dataset, filter: schema } = mapped(request);
+  const { dataset: whole, filter: schema } = mapped(request);
+  const caller = callerOf(request);
   const filter = parseInput(schema, given);
-  const scope = demandScope(callerOf(request), filter.areaCode as string | undefined);
+  refuseSecrets(whole, caller, filter);
+  const dataset = shownTo(whole, caller.authorities);
+  const scope = demandScope(caller, filter.areaCode as string | undefined);
   const asked = featureQueryOf(dataset, given as Parameters);
   const answer = await queryFeatures(readDb, { dataset, query: asked, filter, scope });
   if (!(answer instanceof Uint8Array)) return answer;

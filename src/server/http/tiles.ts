@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal, status } from "#contract/errors";
 import { demandScope } from "../repositories/scope";
+import { refuseSecrets } from "../services/recordList";
 import { buildAhead } from "../tiles/buildAhead";
 import { type TileDataset, tileDatasets } from "../tiles/tileDatasets";
 import { isTile } from "../tiles/tileMath";
@@ -29,6 +30,7 @@ export function serveTiles(app: FastifyInstance): void {
       };
       if (!isTile(tile)) throw new Refusal(status.notFound, "没有这个瓦片");
       const filter = parseInput(schema, request.query);
+      refuseSecrets(dataset, callerOf(request), filter);
       const scope = demandScope(callerOf(request), filter.areaCode as string | undefined);
       const known = request.headers["if-none-match"]?.replace(/^W\//, "");
       const { tag, bytes } = await tiles.tile(readDb, { dataset, tile, filter, scope }, known);

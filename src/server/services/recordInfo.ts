@@ -1,5 +1,5 @@
 import type { AnyDataset } from "#contract/define/dataset";
-import { hiddenFrom } from "#contract/define/secret";
+import { shownTo } from "#contract/define/secret";
 import { shownValue } from "#contract/define/shownValue";
 import { Refusal, status } from "#contract/errors";
 import { type Version, versionsOf } from "../repositories/history";
@@ -25,13 +25,7 @@ export async function recordInfo<R extends object>(
   if (!found) throw new Refusal(status.notFound, `${noun}不存在或不在权限范围内`);
   const { record, geometry, outline } = found;
   const versions = await versionsOf(db, dataset, id);
-  const hidden = hiddenFrom(dataset.fields, caller.authorities);
-  const shown = {
-    ...dataset,
-    fields: Object.fromEntries(
-      Object.entries(dataset.fields).filter(([name]) => !hidden.has(name)),
-    ),
-  };
+  const shown = shownTo(dataset, caller.authorities);
   const current = { values: record as Record<string, unknown>, outline };
   return {
     record: masked(dataset, caller, [record])[0] as R,
