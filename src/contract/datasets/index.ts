@@ -6,6 +6,7 @@ import { gxtz } from "./gxtz";
 import { gyyd } from "./gyyd";
 import { pewg } from "./pewg";
 import { tdgy } from "./tdgy";
+import { xztd } from "./xztd";
 import { yddw } from "./yddw";
 import { zkfxmsd } from "./zkfxmsd";
 import { zkfxmst } from "./zkfxmst";
@@ -20,6 +21,7 @@ export const datasets: Readonly<Record<string, AnyDataset>> = {
   gyyd,
   pewg,
   tdgy,
+  xztd,
   yddw,
   zkfxmsd,
   zkfxmst,

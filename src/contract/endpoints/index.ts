@@ -11,6 +11,7 @@ import { loginApi, userApi } from "./login";
 import { pewgApi } from "./pewg";
 import { regionApi } from "./region";
 import { tdgyApi } from "./tdgy";
+import { xztdApi } from "./xztd";
 import { yddwApi } from "./yddw";
 import { zkfxmsdApi } from "./zkfxmsd";
 import { zkfxmstApi } from "./zkfxmst";
@@ -28,6 +29,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   pewg: pewgApi,
   tdgy: tdgyApi,
   gyydcr: gyydcrApi,
+  xztd: xztdApi,
   gxtz: gxtzApi,
   file: fileApi,
   dxydFile: dxydFileApi,

@@ -13,6 +13,7 @@ import { loginApi, userApi } from "#contract/endpoints/login";
 import { pewgApi } from "#contract/endpoints/pewg";
 import { regionApi } from "#contract/endpoints/region";
 import { tdgyApi } from "#contract/endpoints/tdgy";
+import { xztdApi } from "#contract/endpoints/xztd";
 import { yddwApi } from "#contract/endpoints/yddw";
 import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
 import { zkfxmstApi } from "#contract/endpoints/zkfxmst";
@@ -33,6 +34,7 @@ import * as pewg from "../services/pewg";
 import * as region from "../services/region";
 import * as tdgy from "../services/tdgy";
 import * as user from "../services/user";
+import * as xztd from "../services/xztd";
 import * as yddw from "../services/yddw";
 import * as zkfxmsd from "../services/zkfxmsd";
 import * as zkfxmst from "../services/zkfxmst";
@@ -59,6 +61,7 @@ export function registerRoutes(app: FastifyInstance): void {
   app.register(serve(pewgApi, pewg));
   app.register(serve(tdgyApi, tdgy));
   app.register(serve(gyydcrApi, gyydcr));
+  app.register(serve(xztdApi, xztd));
   app.register(serve(gxtzApi, gxtz));
   app.register(serve(fileApi, file));
   app.register(

@@ -1,5 +1,6 @@
 import type { Db } from "../db/tables";
 import type { FileStore } from "../files/store";
+import { refreshIdle } from "../services/idleDay";
 import { refreshSupplies } from "../services/supplyDay";
 import { today } from "../services/today";
 import { sweepFiles } from "./sweepFiles";
@@ -12,6 +13,7 @@ type Log = { error: (details: object, message: string) => void };
 const tasks: Readonly<Record<string, Task>> = {
   sweepFiles,
   refreshSupplies: ({ db }) => refreshSupplies(db),
+  refreshIdle: ({ db }) => refreshIdle(db),
 };
 
 const lookEveryMs = 60_000;

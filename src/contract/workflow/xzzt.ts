@@ -1,0 +1,37 @@
+import { clerks, type Edge, edgeOf, noteLength } from "./edge";
+
+const city = ["ROLE_CITY"] as const;
+const reviewers = ["ROLE_CITY", "ROLE_PROVINCE"] as const;
+
+/**
+ * Stages of idle land (state machines §5). The clerk excludes land with evidence, and the city
+ * confirms that (2 → 2) or opens the case again. Of 06 and 07 one attachment is enough, and who signs
+ * off depends on the list: both stand in the service.
+ */
+export const xzztEdges: readonly Edge[] = [
+  edgeOf({ from: ["0"], to: "1", action: "发出调查通知书", by: clerks, fields: ["dctzsrq"] }),
+  edgeOf({
+    from: ["1"],
+    to: "2",
+    action: "认定不构成闲置",
+    by: clerks,
+    note: noteLength,
+    files: ["08"],
+  }),
+  edgeOf({ from: ["2"], to: "2", action: "确认排除", by: city }),
+  edgeOf({ from: ["2"], to: "0", action: "重新打开", by: city, note: noteLength }),
+  edgeOf({
+    from: ["1"],
+    to: "3",
+    action: "认定",
+    by: clerks,
+    fields: ["rdsbh", "rdrq", "xzyy", "xzmj"],
+  }),
+  edgeOf({ from: ["3", "7"], to: "4", action: "处置", by: clerks, fields: ["xzyy", "czfs"] }),
+  edgeOf({ from: ["4"], to: "5", action: "报核", by: clerks, fields: ["czwcrq", "czmj"] }),
+  edgeOf({ from: ["5"], to: "6", action: "销号", by: reviewers }),
+  edgeOf({ from: ["5"], to: "7", action: "处置退回", by: reviewers, note: noteLength }),
+];
+
+/** Stages in which the clerk still fills in what the next step asks for. */
+export const editableXzzt = ["0", "1", "3", "4", "7"] as const;

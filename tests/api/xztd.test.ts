@@ -1,0 +1,260 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { tdgy } from "#contract/datasets/tdgy";
+import { xztd } from "#contract/datasets/xztd";
+import { xztdApi as api, type StockRow } from "#contract/endpoints/xztd";
+import { xzztCodes } from "#contract/supplyCodes";
+import { xzztEdges } from "#contract/workflow/xzzt";
+import { refreshIdle } from "../../src/server/services/idleDay";
+import { as, here, withApp } from "./harness";
+import { insertSamples, sampleOf } from "./samples";
+import { platformId, type Username, users } from "./users";
+
+withApp();
+
+const states = Object.keys(xzztCodes);
+const actors: Username[] = ["yuhang", "pingtai", "hangzhou", "sheng"];
+const note = "经核实，情况属实";
+
+/** What domain/04 §5 allows, written out by hand. */
+const clerks = ["0-1", "1-2", "1-3", "3-4", "7-4", "4-5"];
+const allowed: Partial<Record<Username, string[]>> = {
+  yuhang: clerks,
+  pingtai: clerks,
+  hangzhou: ["2-2", "2-0", "5-6", "5-7"],
+  sheng: ["5-7"],
+};
+
+type Over = Record<string, unknown>;
+const idle = (over: Over = {}) =>
+  sampleOf(xztd, {
+    cyptid: platformId,
+    ...{ gdmj: 1000, xzmj: 900, czmj: 900, ykfmj: 0, ydkgsj: "2020-01-01", sjkgsj: null },
+    ...{ xzyy: "2", xznx: "2", czfs: "7", sfclk: 0, xzzt: "0" },
+    ...over,
+  });
+
+async function add(over: Over = {}, files: readonly string[] = ["06", "08"]): Promise<string> {
+  const [row] = await insertSamples(here().db, xztd, [idle(over)]);
+  const id = String(row?.xzid);
+  for (const fjlx of files) {
+    await sql`
+      insert into fj (file_id, ywid, ywlx, fjlx, yjmc, hzm, dx, ccdz, md5, area_code, scr)
+      values (${`${id}${fjlx}`}, ${id}, 'xztd', ${fjlx}, '证明.pdf', 'pdf', 1, 'x', 'x', '330110', 'yuhang')`.execute(
+      here().db,
+    );
+  }
+  return id;
+}
+
+const move = async (user: Username, id: string, xzzt: string, clyj = note) => {
+  const { status, body } = await as(user).call(api.move, { xzids: [id], xzzt, clyj });
+  return { status, ok: body.ok ?? [], message: body.failed?.[0]?.message ?? body.message ?? "" };
+};
+
+describe("the way of idle land", () => {
+  test.each(actors)("%s takes every allowed step and no other", async (user) => {
+    const taken: string[] = [];
+    for (const [from, to] of states.flatMap((x) => states.map((y) => [x, y] as const))) {
+      const id = await add({ xzzt: from });
+      const { ok } = await move(user, id, to);
+      const { body } = await as("sheng").call(api.info, { xzid: id });
+      expect(body.record.xzzt).toBe(ok[0] ? to : from);
+      expect(body.reviews.map(({ yzt, xzt, yj }) => [yzt, xzt, yj])).toEqual(
+        ok[0] ? [[from, to, note]] : [],
+      );
+      if (ok[0]) taken.push(`${from}-${to}`);
+    }
+    expect(taken.sort()).toEqual([...(allowed[user] ?? [])].sort());
+  });
+
+  test("asks for notes, fields and attachments where the step says so", async () => {
+    const user = (by: readonly string[]): Username =>
+      by.includes("ROLE_COUNTY") ? "yuhang" : "hangzhou";
+    for (const edge of xzztEdges) {
+      const [from = "0"] = edge.from;
+      const { to, by, fields } = edge;
+      const short = await move(user(by), await add({ xzzt: from }), to, "好的");
+      expect([edge.action, short.ok.length]).toEqual([edge.action, edge.note > 0 ? 0 : 1]);
+      for (const name of fields.filter((one) => !xztd.fields[one as "zl"]?.required)) {
+        const empty = await move(user(by), await add({ xzzt: from, [name]: null }), to);
+        expect([edge.action, name, empty.ok]).toEqual([edge.action, name, []]);
+        expect(empty.message).toContain(xztd.fields[name as "zl"].label);
+      }
+    }
+    const bare = await add({ xzzt: "1" }, []);
+    expect((await move("yuhang", bare, "2")).message).toContain("影像证据");
+    const unproven = await add({ xzzt: "4" }, ["08"]);
+    expect((await move("yuhang", unproven, "5")).message).toContain("竣工验收");
+    expect((await move("yuhang", await add({ xzzt: "4" }, ["07"]), "5")).ok).toHaveLength(1);
+  });
+
+  test.each([
+    ["1", "1", "7", false],
+    ["1", "2", "3", true],
+    ["2", "1", "7", false],
+    ["2", "1", "6", true],
+    ["2", "2", "6", false],
+    ["2", "2", "7", true],
+    ["3", "1", "1", true],
+    ["3", "1", "6", false],
+    ["4", "2", "8", true],
+  ])("cause %s after years %s lets way %s be taken: %s", async (xzyy, xznx, czfs, may) => {
+    const { ok, message } = await move("yuhang", await add({ xzzt: "3", xzyy, xznx, czfs }), "4");
+    expect(ok.length === 1).toBe(may);
+    if (!may) expect(message).toContain("处置");
+  });
+
+  test("land of the provincial list is signed off by the province, other land by its city", async () => {
+    const listed = await add({ xzzt: "5", sfclk: 1 });
+    expect((await move("hangzhou", listed, "6")).message).toContain("省级销号");
+    expect((await move("sheng", listed, "6")).ok).toEqual([listed]);
+    const own = await add({ xzzt: "5" });
+    expect((await move("sheng", own, "6")).message).toContain("市级销号");
+    expect((await move("hangzhou", own, "6")).ok).toEqual([own]);
+    const { body } = await as("hangzhou").call(api.info, { xzid: own });
+    expect(body.record).toMatchObject({ shr: users.hangzhou.realName, shyj: note });
+  });
+
+  test("a fee must be stated before its disposal is reported", async () => {
+    const due = { xzzt: "4", xznx: "1", czfs: "6" };
+    expect((await move("yuhang", await add({ ...due, xzfje: null }), "5")).message).toContain(
+      "闲置费",
+    );
+    expect((await move("yuhang", await add(due), "5")).ok).toHaveLength(1);
+  });
+
+  test("nobody moves what is not theirs, or has moved meanwhile", async () => {
+    const id = await add({});
+    expect((await move("yinzhou", id, "1")).message).toContain("不在权限范围内");
+    expect((await move("chakan", id, "1")).status).toBe(403);
+    const stale = { xzids: [id], xzzt: "1", versions: { [id]: 9 } };
+    expect((await as("yuhang").call(api.move, stale)).body.failed[0]?.message).toContain(
+      "已被他人",
+    );
+  });
+});
+
+const draft = {
+  dzjgh: "3301102018B00001",
+  xmmc: "年产万吨新材料项目",
+  xzqdm: "330110",
+  tdsyqr: "余杭示例新材料有限公司",
+  tdyt: "100102",
+  gdfs: "23",
+  gdmj: 20_000,
+  xzmj: 20_000,
+  ydkgsj: "2023-06-01",
+  xzlx: "1",
+  xzyy: "2",
+};
+
+const insert = (values: Over = {}, confirmWarnings = false) =>
+  as("yuhang").call(api.insert, { values: { ...draft, ...values }, confirmWarnings });
+
+describe("a record of idle land", () => {
+  test("takes outline, price, platform and contract from its supply", async () => {
+    const supply = sampleOf(tdgy, { dzjgh: draft.dzjgh, cjj: 1000, cyptid: platformId });
+    const [row] = await insertSamples(here().db, tdgy, [supply]);
+    const { status, body } = await insert({ czfs: "6" });
+    expect([status, body.message]).toEqual([200, undefined]);
+    expect(body).toMatchObject({
+      gyid: row?.gyid,
+      tdjk: 1000,
+      xzfje: 200,
+      cyptid: platformId,
+      txmj: row?.txmj,
+      xzzt: "0",
+      xzts: 579,
+      xznx: "1",
+      rknd: 2024,
+    });
+    const { body: found } = await as("pingtai").call(api.info, { xzid: body.xzid });
+    expect(found.contract?.dzjgh).toBe(draft.dzjgh);
+    expect(found.fee).toBe(200);
+    expect(found.geometry?.length).toBe(1);
+  });
+
+  test("has no outline while its supply is unknown", async () => {
+    const { status, body } = await insert();
+    expect([status, body.txmj, body.gyid]).toEqual([200, null, null]);
+    const { body: found } = await as("yuhang").call(api.info, { xzid: body.xzid });
+    expect([found.geometry, found.contract, found.fee]).toEqual([null, null, null]);
+  });
+
+  test.each<[string, string, Over]>([
+    ["X002", "供地面积", { xzmj: 20_001 }],
+    ["X002", "闲置面积", { czmj: 20_001 }],
+    ["X002", "认定日期", { rdrq: "2020-01-01" }],
+    ["X002", "处置", { czfs: "7" }],
+    ["X003", "不符合闲置土地认定条件", { ydkgsj: "2024-06-01" }],
+    ["A001", "项目名称", { xmmc: "" }],
+    ["A004", "闲置类型", { xzlx: "8" }],
+    ["A009", "权限", { xzqdm: "330212" }],
+    ["A011", "信用代码", { tyshxydm: "91330110MA2CQ01K3X" }],
+  ])("is refused by %s: %s", async (rule, words, values) => {
+    const { status, body } = await insert(values);
+    expect(status).toBe(400);
+    expect(body.problems).toContainEqual(
+      expect.objectContaining({ rule, message: expect.stringContaining(words) }),
+    );
+    expect((await as("sheng").call(api.pageList, {})).body.total).toBe(0);
+  });
+
+  test("is edited in its county before it is reported, without its number or state", async () => {
+    const { body } = await insert();
+    const edit = { id: body.xzid, bbh: 0, values: { zl: "新址", xzzt: "6", xzts: 1 } };
+    expect((await as("chakan").call(api.update, edit)).status).toBe(403);
+    expect((await as("yinzhou").call(api.update, edit)).status).toBe(404);
+    const changed = await as("yuhang").call(api.update, edit);
+    expect(changed.body).toMatchObject({ zl: "新址", xzzt: "0", xzts: 579, bbh: 1 });
+    const renumbered = { id: body.xzid, bbh: 1, values: { dzjgh: "3301102018B00009" } };
+    expect((await as("yuhang").call(api.update, renumbered)).status).toBe(400);
+    expect((await as("yuhang").call(api.update, edit)).status).toBe(409);
+    const closed = await add({ xzzt: "5" });
+    const late = await as("yuhang").call(api.update, { id: closed, bbh: 0, values: {} });
+    expect([late.status, late.body.message]).toEqual([409, expect.stringContaining("待核实")]);
+    expect((await insert()).body.message).toBe("电子监管号重复");
+    expect((await as("yuhang").call(api.remove, { ids: [closed] })).body.ok).toEqual([]);
+    expect((await as("yuhang").call(api.remove, { ids: [body.xzid] })).body.ok).toHaveLength(1);
+  });
+
+  test("ages with the day, without a new version", async () => {
+    const { body } = await insert();
+    expect(await refreshIdle(here().db, "2025-06-01")).toBe(1);
+    const { body: found } = await as("yuhang").call(api.info, { xzid: body.xzid });
+    expect(found.record).toMatchObject({ xzts: 731, xznx: "2", bbh: 0 });
+    expect(found.revisions).toEqual([]);
+  });
+});
+
+describe("the stock over a year", () => {
+  const rows = [
+    { rdrq: "2022-05-01", xzzt: "3" },
+    { rdrq: "2022-06-01", xzzt: "6", czwcrq: "2023-06-01" },
+    { rdrq: "2023-06-01", xzzt: "5", czwcrq: "2024-06-01", czmj: 600 },
+    { rdrq: "2024-02-01", xzzt: "4", czwcrq: "2024-06-01", xzqdm: "330106" },
+    { rdrq: "2024-03-01", xzzt: "2" },
+  ];
+
+  test("adds up, and every figure lists its land", async () => {
+    for (const row of rows) await add({ cyptid: null, ...row }, []);
+    const { body } = await as("hangzhou").call(api.stockStats, {});
+    const zs = ({ opening, added, disposed, closing }: StockRow) =>
+      [opening, added, disposed, closing].map((one) => one.zs);
+    expect(zs(body.total)).toEqual([2, 1, 1, 2]);
+    expect(body.total).toMatchObject({ disposed: { mj: 600 }, czlv: 22.22 });
+    const yuhang = body.list.find(({ key }) => key === "330110") as StockRow;
+    expect([zs(yuhang), yuhang.czlv, yuhang.pm]).toEqual([[2, 0, 1, 1], 33.33, 1]);
+    for (const row of [body.total, yuhang]) {
+      for (const side of [row.opening, row.added, row.disposed, row.closing]) {
+        const { body: list } = await as("hangzhou").call(api.pageList, side.filter);
+        expect([list.total, list.list.length]).toEqual([side.zs, side.zs]);
+      }
+    }
+    const { body: earlier } = await as("hangzhou").call(api.stockStats, { nd: 2023 });
+    expect(zs(earlier.total)).toEqual([2, 1, 1, 2]);
+    expect((await as("hangzhou").call(api.stockStats, { areaCode: "3302" })).status).toBe(403);
+    expect((await as("hangzhou").call(api.stockStats, { nd: 7 })).status).toBe(400);
+  });
+});
