@@ -11,6 +11,7 @@ export const limits = {
   /** ㎡ in one 亩. */
   mu: 2000 / 3,
   importMaxParcels: 50_000,
+  importMaxProjects: 5_000,
   importMaxBytes: 200 * 1024 * 1024,
   txtMaxBytes: 10 * 1024 * 1024,
   attachmentMaxBytes: 50 * 1024 * 1024,

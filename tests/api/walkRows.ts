@@ -163,4 +163,5 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "dxydst/updateZkfxmXmjd": record("zkfxmst", (xmid) => ({ xmid, bbh: 0, xmjd: "2" })),
   "dxydst/deleteZkfxm": record("zkfxmst", (id) => ({ xmids: [id] })),
   ...officeRows({ region, record, own }),
+  "dxydsd/importZkfxmMdb": own({ file: noFile() }),
 };

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import * as codes from "../codes";
 import { zkfxmsd } from "../datasets/zkfxmsd";
-import { bytes, endpoint, pageInput, pageOutput } from "../define/endpoint";
+import { bytes, endpoint, pageInput, pageOutput, upload } from "../define/endpoint";
 import { many, manyYears } from "./filterValues";
+import { jobRef } from "./job";
 import { exportOrder } from "./register";
 import { zkfxmEndpoints } from "./zkfxm";
 
@@ -48,6 +49,12 @@ export type TaskFigure = z.infer<typeof taskFigure>;
 
 const taskOutput = z.object({ total: taskFigure, list: z.array(taskFigure) });
 
+/** A choice in a form with a file: fields of such a form are texts. */
+const ticked = z
+  .union([z.boolean(), z.enum(["true", "false"])])
+  .default(false)
+  .transform((value) => value === true || value === "true");
+
 export const zkfxmsdApi = {
   pageList: endpoint({
     path: "dxydsd/zkfxmPageList",
@@ -65,6 +72,18 @@ export const zkfxmsdApi = {
     updateSpzt: "dxydsd/updateZkfxmSpzt",
     updateXmjd: "dxydsd/updateZkfxmXmjd",
     remove: "dxydsd/deleteZkfxm",
+  }),
+  /**
+   * Checks a geodatabase of projects and stores them when the report allows it. The result of the
+   * job is the report with `imported`, which is null, and `refusal` says why, when nothing was stored.
+   */
+  importMdb: endpoint({
+    path: "dxydsd/importZkfxmMdb",
+    kind: "upload",
+    slow: true,
+    access: zkfxmsd.access.import,
+    input: z.object({ file: upload, confirmWarnings: ticked, onlyClean: ticked }),
+    output: jobRef,
   }),
   exportShape: endpoint({
     path: "dxydsd/exportZkfxmShapeFile",

@@ -2,8 +2,7 @@ import type { MdbErrorKind } from "#geo/mdbFile";
 import type { MdbColumn, MdbLayer } from "#geo/mdbLayers";
 import type { FieldKind } from "../define/field";
 import { limits } from "../limits";
-import type { Library } from "../workflow/shzt";
-import { fileFields, isStandardColumn } from "./fileColumns";
+import { type FileKind, fileFields, isStandardColumn } from "./fileColumns";
 import type { Problem } from "./problem";
 import { problemOf, wholeFile } from "./problemOf";
 import { none } from "./record";
@@ -39,23 +38,27 @@ export const unreadableFile = (kind: MdbErrorKind): Problem =>
 export const importedBefore = (at: string): Problem =>
   problemOf("F007", "W", wholeFile, `该文件已于${at}导入过`);
 
-const layerNames = { dxydsd: ["DXYD_SD", "DXYD"], dxydst: ["DXYD_ST", "DXYD"] } as const;
+const layerNames = {
+  dxydsd: ["DXYD_SD", "DXYD"],
+  dxydst: ["DXYD_ST", "DXYD"],
+  zkfxmsd: ["ZKFXM", "DXYDZKF_ZKFXMHX"],
+} as const;
 
 /** The layer that a library is filled from, by its name or its alias, in any case. */
-export const layerFor = (layers: readonly MdbLayer[], library: Library): MdbLayer | undefined =>
+export const layerFor = (layers: readonly MdbLayer[], library: FileKind): MdbLayer | undefined =>
   layerNames[library]
     .map((name) => layers.find(({ table }) => table.toUpperCase() === name))
     .find((layer) => layer !== undefined);
 
 /** F003: the layer is there. */
-export const missingLayer = (library: Library): Problem =>
+export const missingLayer = (library: FileKind): Problem =>
   atFile("F003", `缺少图层${layerNames[library][0]}`);
 
 /** F004: required columns are there, of a type that can hold what they should. */
 export function missingColumns(
   layer: string,
   columns: readonly MdbColumn[],
-  library: Library,
+  library: FileKind,
 ): Problem[] {
   const types = new Map(columns.map(({ key, type }) => [key, type]));
   return Object.entries(fileFields(library)).flatMap(([name, field]) => {
@@ -104,10 +107,10 @@ export const notPolygons = ({ table, shapeType }: Pick<MdbLayer, "table" | "shap
   shapeType === polygonType ? none : [atFile("F006", `图层${table}不是面状图层`)];
 
 /** F008: columns that the exchange format does not have. */
-export function unknownColumns(columns: readonly MdbColumn[], library: Library): Problem[] {
+export function unknownColumns(columns: readonly MdbColumn[], library: FileKind): Problem[] {
   const fields = fileFields(library);
   return columns
-    .filter(({ key }) => !isStandardColumn(key))
+    .filter(({ key }) => !isStandardColumn(key, library))
     .map(({ key }) => {
       const field = fields[key.toLowerCase()];
       const what = field ? `已按${field.label}读取` : "已忽略";

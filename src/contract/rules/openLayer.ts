@@ -1,14 +1,14 @@
 import { parseCrs } from "#geo/crs";
 import { MdbError, readMdb } from "#geo/mdbFile";
-import type { Library } from "../workflow/shzt";
 import type { LayerInput } from "./checkBatch";
+import type { FileKind } from "./fileColumns";
 import { layerFor, missingLayer, unreadableFile } from "./fileRules";
 import type { Problem } from "./problem";
 
 /** The layer of a geodatabase that a library is filled from, or why there is none (F002, F003). */
 export function openLayer(
   bytes: Uint8Array,
-  library: Library,
+  library: FileKind,
 ): { input: LayerInput; problem: null } | { input: null; problem: Problem } {
   try {
     const file = readMdb(bytes);

@@ -1,6 +1,11 @@
 import { checkDxyd } from "./checkDxyd";
 import { importDxyd } from "./importDxyd";
+import { importProjects } from "./importProjects";
 import type { Runner } from "./runner";
 
 /** Every kind of job. */
-export const runners: Readonly<Record<string, Runner<never>>> = { checkDxyd, importDxyd };
+export const runners: Readonly<Record<string, Runner<never>>> = {
+  checkDxyd,
+  importDxyd,
+  importProjects,
+};

@@ -16,6 +16,7 @@ import {
 } from "../repositories/zkfxm";
 import type { Context } from "./context";
 import { exportShape as exportOf } from "./exportShape";
+import { importMdb } from "./projectImport";
 import { projectCalls } from "./zkfxm";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
@@ -24,6 +25,7 @@ const tables = { projects: "zkfxmsd", parcels: "dxydsd" } as const;
 export const { info, check, insert, update, updateSpzt, updateXmjd, remove } =
   projectCalls<Zkfxmsd>({ name: "zkfxmsd", dataset, tables }, api);
 export const exportShape = exportOf(dataset);
+export { importMdb };
 
 /** One page of projects, with count and 低效用地面积 of the whole filter. */
 export async function pageList(

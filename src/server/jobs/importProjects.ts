@@ -1,0 +1,146 @@
+import { once } from "node:events";
+import { stat } from "node:fs/promises";
+import { limits } from "#contract/limits";
+import { importedBefore } from "#contract/rules/fileRules";
+import type { Problem, Report } from "#contract/rules/problem";
+import { type ProblemLog, problemLog } from "#contract/rules/problemLog";
+import type { ProjectRow } from "#contract/rules/readProjects";
+import { bboxOf } from "#geo/bbox";
+import { write } from "../db/write";
+import { importVia } from "../repositories/history";
+import { markProjectsImported, projectsImportedOn } from "../repositories/projectImport";
+import { type ProjectSaver, projectSaver } from "../services/projectImport";
+import { startBundled } from "../threads/startBundled";
+import { refusalOf } from "./importDxyd";
+import type { ProjectOrder, ReadProjectFile } from "./projectThread";
+import type { JobContext, Runner } from "./runner";
+
+export type ProjectImport = {
+  fileId: string;
+  pcid: string;
+  fileName: string;
+  md5: string;
+  confirmWarnings: boolean;
+  onlyClean: boolean;
+};
+
+type Counts = { inserted: number; updated: number };
+/** The report of the check; `imported` is null, with the reason, when nothing was stored. */
+export type ProjectImportResult = Report & {
+  imported: {
+    batchId: string;
+    total: number;
+    inserted: number;
+    updated: number;
+    skipped: number;
+  } | null;
+  refusal: string | null;
+};
+
+/** Takes everything back that was stored on trial. */
+class NotAllowed extends Error {
+  override name = "NotAllowed";
+}
+
+/**
+ * Checks the projects of a file by storing one after the other, so that each is judged beside those
+ * before it, and keeps them when the report allows it: all in one transaction, or nothing.
+ */
+export const importProjects: Runner<ProjectImport, ProjectImportResult> = async (job) => {
+  const { db, files, input, caller } = job;
+  job.report(1, "读取文件");
+  const path = files.pathOf(input.fileId);
+  const { size } = await stat(path);
+  const file = await readInThread({ path, fileName: input.fileName, size }, job.signal);
+  const log = problemLog();
+  log.add(file.problems);
+  const before = await projectsImportedOn(db, input.md5);
+  if (before) log.add([importedBefore(before)]);
+  const author = { by: caller.username, via: importVia(input.pcid) };
+  let outcome: ProjectImportResult | null = null;
+  await write(db, author, async (tx) => {
+    const saver = projectSaver(tx, job);
+    const counts = log.isFileWrong() ? nothing : await saveAll(job, saver, file.rows, log);
+    const report = reportOf(input, file, log);
+    const refusal = log.isFileWrong() ? "文件未通过校验" : refusalOf(report, input);
+    const total = file.rows.length;
+    const skipped = total - counts.inserted - counts.updated;
+    const imported = refusal ? null : { batchId: input.pcid, total, ...counts, skipped };
+    outcome = { ...report, imported, refusal };
+    if (refusal) throw new NotAllowed();
+    await markProjectsImported(tx, input.fileId);
+  }).catch((error: unknown) => {
+    if (!(error instanceof NotAllowed)) throw error;
+  });
+  if (!outcome) throw new Error("the import came to no end");
+  return outcome;
+};
+
+const nothing: Counts = { inserted: 0, updated: 0 };
+
+async function saveAll(
+  job: JobContext<ProjectImport>,
+  save: ProjectSaver,
+  rows: readonly ProjectRow[],
+  log: ProblemLog,
+): Promise<Counts> {
+  const counts = { ...nothing };
+  for (const [i, row] of rows.entries()) {
+    job.signal.throwIfAborted();
+    job.report(10 + (85 * i) / rows.length, `已校验 ${i} 个项目`);
+    const { problems, done } = await save(row, log.wrongRows.has(row.row));
+    log.add(problems);
+    if (done) counts[done]++;
+  }
+  return counts;
+}
+
+async function readInThread(order: ProjectOrder, signal: AbortSignal): Promise<ReadProjectFile> {
+  const thread = await startBundled(new URL("./projectThread.ts", import.meta.url), order, {
+    resourceLimits: { maxOldGenerationSizeMb: 1024 },
+  });
+  try {
+    const [said] = (await once(thread, "message", { signal })) as [ReadProjectFile];
+    return said;
+  } finally {
+    await thread.terminate();
+  }
+}
+
+function reportOf(
+  { fileId, pcid, fileName }: ProjectImport,
+  { rows, layer, crs }: ReadProjectFile,
+  log: ProblemLog,
+): Report {
+  const all = log.sorted();
+  const problems = all.slice(0, limits.reportMaxProblems);
+  const { E, W, I } = log.counts;
+  const clean = log.isFileWrong() ? 0 : rows.length - log.wrongRows.size;
+  return {
+    ...{ fileId, pcid, fileName, layer, crs, total: rows.length, clean },
+    ...{
+      errorCount: E,
+      warnCount: W,
+      infoCount: I,
+      problems,
+      leftOff: E + W + I - problems.length,
+    },
+    canImport: E === 0 && rows.length > 0,
+    canImportClean: clean > 0,
+    bbox: boundsOf(rows),
+    shapes: shapesOf(problems, rows),
+  };
+}
+
+function boundsOf(rows: readonly ProjectRow[]): Report["bbox"] {
+  const all = rows.flatMap(({ geometry }) => geometry ?? []);
+  return all.length > 0 ? [...bboxOf(all)] : null;
+}
+
+function shapesOf(problems: readonly Problem[], rows: readonly ProjectRow[]): Report["shapes"] {
+  const named = new Set(problems.map(({ row }) => row));
+  const drawn = rows.filter(({ row, geometry }) => geometry && named.has(row));
+  return Object.fromEntries(
+    drawn.map(({ row, geometry }) => [row, geometry as Report["shapes"][string]]),
+  );
+}
