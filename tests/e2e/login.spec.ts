@@ -176,11 +176,18 @@ test("an unknown address leads to 页面不存在 and back home", async ({ page 
   await expect(page.getByLabel("账号")).toBeVisible();
 });
 
-test("somebody without the permission is told what to do", async ({ page }) => {
-  await page.goto("/");
-  await page.getByLabel("账号").fill("admin");
-  await page.getByLabel("密码", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "登录" }).click();
-  await expect(page.getByRole("heading", { name: "权限不足" })).toBeVisible();
-  await expect(page.getByText("请联系本单位的系统管理员开通")).toBeVisible();
+test("an account without any page is told so over the map, and can change its password or leave", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("admin");
+  await expect(page.getByTestId("map")).toHaveAttribute("data-ready", "true");
+  // A click finds what lies on top.
+  await page.getByRole("heading", { name: "没有可以打开的页面" }).click();
+  await page.getByRole("alert").getByRole("button", { name: "修改密码" }).click();
+  const dialog = page.getByRole("dialog", { name: "修改密码" });
+  await dialog.getByRole("button", { name: /^取\s?消$/ }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("alert").getByRole("button", { name: "退出登录" }).click();
+  await expect(page.getByLabel("账号")).toBeVisible();
 });
