@@ -41,7 +41,7 @@ const figure = (page: Page, label: string) =>
 test.describe.configure({ mode: "serial" });
 
 // A second attempt begins where the first one did.
-test.beforeAll(({ request }) => takeBack(request, "dxyd-sd-clean.mdb"));
+test.beforeAll(({ request }) => takeBack(request));
 
 test("a file with defects is told apart record by record, on the map and as sheets", async ({
   page,
@@ -107,6 +107,42 @@ async function chooseRule(page: Page, rule: string) {
   await page.locator(".ant-select-item-option", { hasText: rule }).first().click();
   await page.keyboard.press("Escape");
 }
+
+test("the clean records of a file go in alone, the others come as a sheet, and the batch is taken back", async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  await signIn("yuhang");
+  await page.goto(list);
+  const sums = page.getByText(/^合计/);
+  await expect(sums).toContainText(/[\d,]+ 宗/);
+  const before = await sums.textContent();
+  await page.getByRole("button", { name: "导入mdb" }).click();
+  await upload(page, "dxyd-sd-defects.mdb");
+
+  const rejected = page.waitForEvent("download");
+  await panel(page).getByRole("button", { name: "下载有错误的记录" }).click();
+  const sheets = zipEntries(readFileSync(await (await rejected).path()));
+  expect([...sheets.keys()]).toContain("xl/workbook.xml");
+
+  const store = panel(page).getByRole("button", { name: /^只入库无错误的/ });
+  await expect(store, "warnings are asked about first").toBeDisabled();
+  await panel(page)
+    .getByRole("checkbox", { name: /^已知晓/ })
+    .check();
+  const clean = (await store.textContent())?.match(/\d+/)?.[0];
+  await store.click();
+  const done = panel(page).getByText(`入库完成：新增 ${clean} 宗，更新 0 宗`);
+  await expect(done).toBeVisible({ timeout: 60_000 });
+  await expect(panel(page).getByRole("button", { name: "下载未入库记录" })).toBeVisible();
+
+  await panel(page).getByRole("button", { name: "撤回本批次" }).click();
+  await dialog(page, "确定撤回本批次入库吗？").getByRole("button", { name: "撤回入库" }).click();
+  await expect(page.getByText(`已撤回：删除 ${clean} 宗，恢复 0 宗`)).toBeVisible();
+  await expect(panel(page)).toBeHidden();
+  await expect(sums).toHaveText(before ?? "");
+});
 
 /** The batch that the next tests go on with. */
 let batch = "";

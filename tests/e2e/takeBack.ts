@@ -5,14 +5,20 @@ import { type Caller, callerOf } from "./calls";
 
 type Shzt = "0" | "1" | "2" | "5";
 
-/** Removes what an earlier attempt has imported from a file, from whatever state it has come to. */
-export async function takeBack(request: APIRequestContext, file: string): Promise<void> {
+const imported = "3";
+
+/** Removes what an earlier attempt of `yuhang` has imported, from whatever state it has come to. */
+export async function takeBack(request: APIRequestContext): Promise<void> {
   const clerk = await callerOf(request, "yuhang");
   const { list } = await clerk(drpcApi.pageList, { current: 1, pageSize: 100 });
-  const batches = list.filter(({ wjmc, rksj }) => wjmc === file && rksj !== null);
+  const batches = list.filter(({ scr, zt }) => scr === "yuhang" && zt === imported);
   if (batches.length === 0) return;
   const reviewer = await callerOf(request, "hangzhou");
-  for (const { pcid } of batches) {
+  for (const { pcid, revocable } of batches) {
+    if (revocable) {
+      await clerk(drpcApi.revoke, { pcid });
+      continue;
+    }
     await move(reviewer, pcid, "5", "测试重新开始");
     await move(clerk, pcid, "1", "");
     const dkids = [...(await idsIn(clerk, pcid, "0")), ...(await idsIn(clerk, pcid, "2"))];
