@@ -12,6 +12,13 @@ const listOfIds = z
   )
   .optional();
 
+const manyTexts = z
+  .preprocess(
+    (value) => (typeof value === "string" ? [value] : value),
+    z.array(z.string().max(100)).max(100),
+  )
+  .optional();
+
 const day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/)
@@ -55,6 +62,7 @@ function filtersOfField(name: string, field: Field): Shape {
     case "time":
       return { [`${name}Min`]: day, [`${name}Max`]: day };
     default:
-      return { [name]: z.string().max(100).optional() };
+      // What the server writes is asked for whole, as a figure's filter does; the rest by its parts.
+      return { [name]: field.system ? manyTexts : z.string().max(100).optional() };
   }
 }

@@ -10,6 +10,8 @@ import { drpcApi, jobApi } from "./job";
 import { loginApi, userApi } from "./login";
 import { pewgApi } from "./pewg";
 import { regionApi } from "./region";
+import { ssbbApi } from "./ssbb";
+import { sshsApi } from "./sshs";
 import { tdgyApi } from "./tdgy";
 import { xztdApi } from "./xztd";
 import { yddwApi } from "./yddw";
@@ -37,4 +39,6 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   yddw: yddwApi,
   dqgx: dqgxApi,
   zkfxmst: zkfxmstApi,
+  ssbb: ssbbApi,
+  sshsjcb: sshsApi,
 };

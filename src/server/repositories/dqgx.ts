@@ -99,6 +99,14 @@ export const keepUsedAreas = (db: Db, codes: readonly string[]) =>
              group by c.code) u
      where y.tyshxydm = u.code and y.scbz = 0 and y.ydmj <> u.symj`.execute(db);
 
+/** These enterprises, and all that have to do with a parcel of theirs. */
+export async function neighbours(db: Db, codes: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ tyshxydm: string }>`
+    select distinct o.tyshxydm from dqgx d join dqgx o using (dkid)
+     where d.tyshxydm = any(${textArray(codes)})`.execute(db);
+  return rows.map(({ tyshxydm }) => tyshxydm);
+}
+
 /** Place and number in relations follow their parcel. */
 export const followLand = (db: Db, dkid: string) =>
   sql`

@@ -13,6 +13,7 @@ import { proposeRelations } from "../repositories/dqgxMatch";
 import { nextNumber } from "../repositories/record";
 import { demandScope } from "../repositories/scope";
 import type { Context } from "./context";
+import { refreshMatches, refreshParcels } from "./parcelYear";
 import { recordInfo } from "./recordInfo";
 import { listRecords } from "./recordList";
 import { type Flow, type MovedRow, moveAlong } from "./recordMove";
@@ -145,7 +146,10 @@ async function brokenShares(tx: Db, rows: readonly MovedRow[]): Promise<Map<stri
 }
 
 const afterMove = async (tx: Db, rows: readonly MovedRow[]): Promise<void> => {
-  await store.keepUsedAreas(tx, codesOf(rows));
+  const codes = codesOf(rows);
+  await store.keepUsedAreas(tx, codes);
+  await refreshParcels(tx, [...new Set(rows.map(({ dkid }) => String(dkid)))]);
+  await refreshMatches(tx, await store.neighbours(tx, codes));
 };
 
 const common: Flow = { dataset, noun, edges: dqgxEdges, effects: afterMove };

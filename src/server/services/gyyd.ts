@@ -8,6 +8,7 @@ import { nextNumber } from "../repositories/record";
 import { demandScope } from "../repositories/scope";
 import { landOfEnterprise } from "../repositories/yddw";
 import type { Context } from "./context";
+import { refreshParcels } from "./parcelYear";
 import { recordInfo } from "./recordInfo";
 import { listRecords, masked } from "./recordList";
 import { insertInto, type Register, updateIn } from "./recordSave";
@@ -45,7 +46,9 @@ export const update = (ctx: Context, input: In<"update">) =>
   write(ctx.db, { by: ctx.caller.username, via: api.update.path }, async (db) => {
     const saved = await updateIn<Gyyd>({ ...ctx, db }, register, api.update.path, input);
     await followLand(db, saved.dkid);
-    return saved;
+    await refreshParcels(db, [saved.dkid]);
+    const { record } = await recordInfo<Gyyd>({ ...ctx, db }, dataset, saved.dkid, { noun, words });
+    return record;
   });
 
 export const remove = (ctx: Context, { ids }: In<"remove">) =>

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { sshsjcb } from "../datasets/sshsjcb";
+import { endpoint, upload } from "../define/endpoint";
+import { problemSchema } from "../rules/problem";
+import { type TaxColumn, taxColumns } from "../rules/taxSheet";
+import { pageCall, statsCall } from "./register";
+
+const column = z.enum(taxColumns as [TaxColumn, ...TaxColumn[]]);
+
+/** What was found in a tax sheet; nothing of it is in the version yet. Amounts in 万元, area in ㎡. */
+export const taxReport = z.object({
+  uploadId: z.string(),
+  bbid: z.string(),
+  fileName: z.string(),
+  sheet: z.string(),
+  total: z.number().int(),
+  /** Rows without any E. */
+  clean: z.number().int(),
+  errorCount: z.number().int(),
+  warnCount: z.number().int(),
+  problems: z.array(problemSchema),
+  leftOff: z.number().int(),
+  /** Which column each heading of the sheet fills; null is ignored until somebody says what it is. */
+  headings: z.array(z.object({ title: z.string(), column: column.nullable() })),
+  missing: z.array(z.string()),
+  totals: z.object({
+    ssje: z.number(),
+    mdtytse: z.number(),
+    tsje: z.number(),
+    hsss: z.number(),
+    ydmj: z.number(),
+  }),
+  canImport: z.boolean(),
+  canImportClean: z.boolean(),
+});
+export type TaxReport = z.infer<typeof taxReport>;
+
+const ref = z.object({ uploadId: z.string().max(40) });
+
+export const diffKinds = ["added", "changed", "same", "absent", "unmatched"] as const;
+
+/** The tax base table and its uploads. */
+export const sshsApi = {
+  /** Without `bbid`: the published version of the current year. */
+  pageList: pageCall(sshsjcb, "sshs/pageList"),
+  stats: statsCall(sshsjcb, "tjfx/sshs"),
+  upload: endpoint({
+    path: "sshs/upload",
+    kind: "upload",
+    slow: true,
+    access: sshsjcb.access.import,
+    input: z.object({ file: upload, bbid: z.string().max(32) }),
+    output: taxReport,
+  }),
+  /** Reads an uploaded sheet again with the user's meaning of its headings. */
+  match: endpoint({
+    path: "sshs/match",
+    kind: "json",
+    slow: true,
+    access: sshsjcb.access.import,
+    input: ref.extend({ columns: z.record(z.string().max(200), column.nullable()) }),
+    output: taxReport,
+  }),
+  /** What an import would change, row by row. */
+  diff: endpoint({
+    path: "sshs/diff",
+    kind: "json",
+    readonly: true,
+    access: sshsjcb.access.import,
+    input: ref.extend({
+      kind: z.enum(diffKinds).optional(),
+      current: z.number().int().min(1).default(1),
+      pageSize: z.number().int().min(1).max(500).default(20),
+    }),
+    output: z.object({
+      counts: z.record(z.string(), z.number().int()),
+      total: z.number().int(),
+      list: z.array(
+        z.object({
+          row: z.number().int().nullable(),
+          tyshxydm: z.string(),
+          qymc: z.string(),
+          kind: z.enum(["added", "changed", "same", "absent"]),
+          matched: z.boolean(),
+          before: z.number().nullable(),
+          after: z.number().nullable(),
+        }),
+      ),
+    }),
+  }),
+  /** Writes the rows into the version; `replace` also takes out what the sheet does not have. */
+  import: endpoint({
+    path: "sshs/import",
+    kind: "json",
+    slow: true,
+    access: sshsjcb.access.import,
+    input: ref.extend({
+      confirmWarnings: z.boolean().default(false),
+      onlyClean: z.boolean().default(false),
+      replace: z.boolean().default(false),
+    }),
+    output: z.object({
+      written: z.number().int(),
+      removed: z.number().int(),
+      skipped: z.number().int(),
+    }),
+  }),
+};

@@ -1,0 +1,14 @@
+import { type Edge, edgeOf, noteLength } from "./edge";
+
+const by = ["ROLE_TAX", "ROLE_PROVINCE"] as const;
+
+/** Steps of a tax version (state machines §6). Publishing one archives the one before it. */
+export const ssbbEdges: readonly Edge[] = [
+  edgeOf({ from: ["0"], to: "1", action: "提交核算", by: ["ROLE_TAX"] }),
+  edgeOf({ from: ["1"], to: "2", action: "发布", by }),
+  edgeOf({ from: ["2"], to: "3", action: "归档", by }),
+  edgeOf({ from: ["3"], to: "2", action: "回退发布", by, note: noteLength }),
+];
+
+/** States in which the rows of a version may still change. */
+export const openVersions: readonly string[] = ["0", "1"];

@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import { type Ssbb, ssbb } from "#contract/datasets/ssbb";
+import type { Db } from "../db/tables";
+import { columnsOf } from "./recordPage";
+import { inScope, type Scope } from "./scope";
+
+const columns = columnsOf(Object.keys(ssbb.fields), "b");
+
+/** Versions with the rows and the sum of 核算税收 that a scope holds of them, the newest first. */
+export async function versionList(db: Db, scope: Scope, nd: number | undefined) {
+  const { rows } = await sql<Ssbb & { jlzs: number; sszj: number }>`
+    select ${columns}, coalesce(r.zs, 0) jlzs, coalesce(r.hsss, 0) sszj
+      from ssbb b
+      left join (select r.bbid, sum(r.zs) zs, sum(r.hsss) hsss from sshsjcb_rollup r
+                  where ${inScope(scope, "r")} group by r.bbid) r using (bbid)
+     where b.scbz = 0 and (${nd ?? null}::integer is null or b.nd = ${nd ?? null}::integer)
+     order by b.nd desc, b.bbbh desc`.execute(db);
+  return rows;
+}
+
+/** A version, whoever asks; locked against change when it is to be written to. */
+export async function versionOf(db: Db, bbid: string, lock = false): Promise<Ssbb | undefined> {
+  const { rows } = await sql<Ssbb>`
+    select ${columns} from ssbb b where b.bbid = ${bbid} and b.scbz = 0
+    ${lock ? sql`for update` : sql``}`.execute(db);
+  return rows[0];
+}
+
+/** One at a time publishes or withdraws versions of a year and kind. */
+export const lockPeriod = (db: Db, { nd, sjlx, sjq }: Pick<Ssbb, "nd" | "sjlx" | "sjq">) =>
+  sql`select pg_advisory_xact_lock(hashtext(${`ssbb ${nd} ${sjlx} ${sjq ?? 0}`}))`.execute(db);
+
+/** The version that counts now; locked. */
+export async function currentVersion(
+  db: Db,
+  { nd, sjlx, sjq }: Pick<Ssbb, "nd" | "sjlx" | "sjq">,
+): Promise<Ssbb | undefined> {
+  const { rows } = await sql<Ssbb>`
+    select ${columns} from ssbb b
+     where b.nd = ${nd} and b.sjlx = ${sjlx} and coalesce(b.sjq, 0) = ${sjq ?? 0}
+       and b.zt = '2' and b.scbz = 0 for update`.execute(db);
+  return rows[0];
+}
+
+export const signPublication = (db: Db, bbid: string, by: string) =>
+  sql`update ssbb set fbr = ${by}, fbsj = now() where bbid = ${bbid}`.execute(db);
+
+export async function rowsOfVersion(db: Db, bbid: string): Promise<number> {
+  const { rows } = await sql<{ zs: number | null }>`
+    select sum(zs) zs from sshsjcb_rollup where bbid = ${bbid}`.execute(db);
+  return rows[0]?.zs ?? 0;
+}
+
+export const removeRows = (db: Db, bbid: string) =>
+  sql`delete from sshsjcb where bbid = ${bbid}`.execute(db);

@@ -1,0 +1,176 @@
+import type { TaxReport } from "#contract/endpoints/sshs";
+import { Refusal, status } from "#contract/errors";
+import { limits } from "#contract/limits";
+import type { Problem } from "#contract/rules/problem";
+import { problemOf, wholeFile } from "#contract/rules/problemOf";
+import {
+  checkTaxRow,
+  derivedTax,
+  oddityOf,
+  readTaxRow,
+  type TaxContext,
+  type TaxRow,
+} from "#contract/rules/taxRules";
+import {
+  matchHeadings,
+  neededColumns,
+  type TaxColumn,
+  taxHeadings,
+} from "#contract/rules/taxSheet";
+import { countyNames } from "../repositories/ruleFacts";
+import {
+  beginUpload,
+  factsOf,
+  finishUpload,
+  type NewUpload,
+  stageRows,
+} from "../repositories/taxUpload";
+import type { Context } from "./context";
+import { type SheetRow, xlsxRows } from "./xlsxRows";
+
+const batchSize = 1000;
+const mostRows = 100_000;
+
+type Wishes = Readonly<Record<string, TaxColumn | null>>;
+type Columns = readonly (TaxColumn | null)[];
+
+/**
+ * Reads an uploaded sheet a row at a time, checks it and lays its rows ready; the version itself is
+ * not touched.
+ */
+export async function readTaxSheet(
+  ctx: Context,
+  upload: NewUpload,
+  nd: number,
+  wishes: Wishes,
+): Promise<TaxReport> {
+  const { db, files } = ctx;
+  await beginUpload(db, upload);
+  const report = emptyReport(upload);
+  const context = await contextOf(ctx, nd);
+  let columns: Columns | null = null;
+  let waiting: SheetRow[] = [];
+  const drain = async () => {
+    if (columns && waiting.length > 0) await stage(ctx, report, columns, waiting, context);
+    waiting = [];
+  };
+  for await (const row of xlsxRows(files.pathOf(upload.fileId))) {
+    if (columns === null) {
+      report.sheet = row.sheet;
+      columns = readHeadings(report, row, wishes);
+      continue;
+    }
+    if (report.missing.length > 0) break;
+    if (report.total + waiting.length >= mostRows) {
+      throw new Refusal(status.badRequest, `行数超过上限${mostRows}`);
+    }
+    waiting.push(row);
+    if (waiting.length === batchSize) await drain();
+  }
+  await drain();
+  return finish(ctx, report);
+}
+
+async function finish({ db }: Context, report: TaxReport): Promise<TaxReport> {
+  if (report.total === 0 && report.missing.length === 0) {
+    add(report, [problemOf("F005", "E", wholeFile, "文件中没有数据")]);
+  }
+  for (const name of Object.keys(report.totals) as (keyof TaxReport["totals"])[]) {
+    report.totals[name] = Math.round(report.totals[name] * 10_000) / 10_000;
+  }
+  report.canImport = report.errorCount === 0;
+  report.canImportClean = report.clean > 0;
+  await finishUpload(db, report);
+  return report;
+}
+
+const emptyReport = ({ uploadId, bbid, fileName }: NewUpload): TaxReport => ({
+  ...{ uploadId, bbid, fileName, sheet: "", total: 0, clean: 0, errorCount: 0, warnCount: 0 },
+  ...{ problems: [], leftOff: 0, headings: [], missing: [] },
+  totals: { ssje: 0, mdtytse: 0, tsje: 0, hsss: 0, ydmj: 0 },
+  ...{ canImport: false, canImportClean: false },
+});
+
+async function contextOf({ db, caller }: Context, nd: number) {
+  const counties = new Set((await countyNames(db)).keys());
+  return { nd, callerArea: caller.areaCode, counties, seen: new Map<string, number>() };
+}
+
+/** Which columns there are; without the needed ones no row is read. */
+function readHeadings(report: TaxReport, { cells }: SheetRow, wishes: Wishes): Columns {
+  const titles = cells.map((cell) => String(cell ?? "").trim());
+  const columns = matchHeadings(titles, wishes);
+  report.headings = titles.map((title, i) => ({ title, column: columns[i] ?? null }));
+  const missing = neededColumns.filter((name) => !columns.includes(name));
+  report.missing = missing.map((name) => taxHeadings[name]);
+  const details = (name: TaxColumn) => ({ field: name.toUpperCase() });
+  add(
+    report,
+    missing.map((name) =>
+      problemOf("X001", "E", wholeFile, `缺少列“${taxHeadings[name]}”，请匹配列名`, details(name)),
+    ),
+  );
+  return columns;
+}
+
+async function stage(
+  { db }: Context,
+  report: TaxReport,
+  columns: Columns,
+  sheet: readonly SheetRow[],
+  context: Omit<TaxContext, "isEnterprise" | "lastYear">,
+): Promise<void> {
+  const rows = sheet.map(({ row, cells }) => readTaxRow(row, named(columns, cells), context.nd));
+  const codes = rows.flatMap(({ values }) => (values.tyshxydm ? [String(values.tyshxydm)] : []));
+  const facts = await factsOf(db, codes, context.nd);
+  const world: TaxContext = {
+    ...context,
+    isEnterprise: (code) => facts.get(code)?.known ?? false,
+    lastYear: (code) => facts.get(code)?.before ?? undefined,
+  };
+  const staged = rows.map((row) => {
+    const problems = checkTaxRow(row, world);
+    add(report, problems);
+    const bad = problems.some(({ level }) => level === "E");
+    if (!bad) report.clean += 1;
+    const code = row.values.tyshxydm ? String(row.values.tyshxydm) : null;
+    const known = code !== null && world.isEnterprise(code);
+    return {
+      row: row.row,
+      tyshxydm: code,
+      bad,
+      matched: known,
+      values: written(report, row, world),
+    };
+  });
+  report.total += rows.length;
+  await stageRows(db, report.uploadId, staged);
+}
+
+const named = (columns: Columns, cells: readonly unknown[]) =>
+  Object.fromEntries(
+    columns.flatMap((column, i) => (column ? [[column, cells[i] ?? null] as const] : [])),
+  );
+
+/** The row as it would stand in the version. */
+function written(report: TaxReport, { values }: TaxRow, { lastYear }: TaxContext) {
+  const derived = derivedTax(values);
+  const { totals } = report;
+  totals.ssje += Number(values.ssje ?? 0);
+  totals.mdtytse += Number(values.mdtytse ?? 0);
+  totals.tsje += Number(values.tsje ?? 0);
+  totals.hsss += derived.hsss;
+  totals.ydmj += Number(values.ydmj ?? 0);
+  const odd = oddityOf(values.ssje, lastYear(String(values.tyshxydm)));
+  return { ...values, ...derived, sfyc: odd ? 1 : 0, ycyy: odd };
+}
+
+/** A report keeps the first problems and counts them all. */
+function add(report: TaxReport, problems: readonly Problem[]): void {
+  for (const problem of problems) {
+    if (problem.level === "E") report.errorCount += 1;
+    else report.warnCount += 1;
+    if (report.problems.length < limits.reportMaxProblems) report.problems.push(problem);
+    else report.leftOff += 1;
+  }
+}

@@ -1,0 +1,105 @@
+import type { z } from "zod";
+import { sshsjcb as dataset, type Sshsjcb } from "#contract/datasets/sshsjcb";
+import type { StoredUpload } from "#contract/define/endpoint";
+import { sshsApi as api } from "#contract/endpoints/sshs";
+import { Refusal, status } from "#contract/errors";
+import { limits } from "#contract/limits";
+import { openVersions } from "#contract/workflow/ssbb";
+import type { Db } from "../db/tables";
+import { write } from "../db/write";
+import { demandScope } from "../repositories/scope";
+import { versionOf } from "../repositories/ssbb";
+import * as store from "../repositories/taxUpload";
+import { keepMatchKinds, publishedVersionOf } from "../repositories/taxYear";
+import type { Context } from "./context";
+import { newId } from "./newId";
+import { readTaxSheet } from "./readTaxSheet";
+import { listRecords } from "./recordList";
+import { figuresOf } from "./recordStats";
+import { demandXlsx } from "./xlsxRows";
+
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+
+/** A list without a version is of the one that counts this year; before there is one, of all. */
+async function ofVersion<Q extends Readonly<Record<string, unknown>>>(
+  db: Db,
+  query: Q,
+): Promise<Q> {
+  if (query.bbid !== undefined) return query;
+  const bbid = await publishedVersionOf(db, limits.currentYear);
+  return bbid === null ? query : { ...query, bbid: [bbid] };
+}
+
+export const pageList = async (ctx: Context, input: In<"pageList">) =>
+  listRecords<Sshsjcb>(ctx, dataset, await ofVersion(ctx.readDb, input));
+export const stats = async (ctx: Context, input: In<"stats">) =>
+  figuresOf(ctx, dataset, await ofVersion(ctx.readDb, input));
+
+export async function upload(ctx: Context, { file, bbid }: { file: StoredUpload; bbid: string }) {
+  const { nd } = await openVersion(ctx.db, bbid);
+  await demandXlsx(ctx.files.pathOf(file.fileId), file);
+  const { fileId, name: fileName, md5 } = file;
+  const fresh = { uploadId: newId(), bbid, fileId, fileName, md5, by: ctx.caller.username };
+  return readTaxSheet(ctx, fresh, nd, {});
+}
+
+export async function match(ctx: Context, { uploadId, columns }: In<"match">) {
+  const found = await waitingUpload(ctx.db, ctx, uploadId);
+  const { nd } = await openVersion(ctx.db, found.bbid);
+  return readTaxSheet(ctx, found, nd, columns);
+}
+
+export async function diff(ctx: Context, { uploadId, kind, current, pageSize }: In<"diff">) {
+  const found = await waitingUpload(ctx.db, ctx, uploadId);
+  const offset = (current - 1) * pageSize;
+  const { counts, list } = await store.differencePage(ctx.db, found, kind, pageSize, offset);
+  const { unmatched = 0, ...kinds } = counts;
+  const all = Object.values(kinds).reduce((sum, one) => sum + one, 0);
+  return { counts, total: kind === undefined ? all : (counts[kind] ?? unmatched), list };
+}
+
+/** All of it or nothing; a version that was published meanwhile stays as it is. */
+async function importUpload(
+  ctx: Context,
+  { uploadId, confirmWarnings, onlyClean, replace }: In<"import">,
+) {
+  const { db, caller, files } = ctx;
+  const done = await write(db, { by: caller.username, via: api.import.path }, async (tx) => {
+    const found = await waitingUpload(tx, ctx, uploadId);
+    await openVersion(tx, found.bbid, true);
+    const { report } = found;
+    if (!(onlyClean ? report.canImportClean : report.canImport)) {
+      const message = `文件有${report.errorCount}项错误，不能导入`;
+      throw new Refusal(status.badRequest, message, report.problems);
+    }
+    if (report.warnCount > 0 && !confirmWarnings) {
+      throw new Refusal(status.badRequest, "存在警告，请确认后导入", report.problems);
+    }
+    const { from, to } = demandScope(caller);
+    const removed = replace ? await store.removeAbsent(tx, found, from, to) : 0;
+    const written = await store.importRows(tx, found, caller.username);
+    await keepMatchKinds(tx, null, found.bbid);
+    return { fileId: found.fileId, written, removed, skipped: report.total - report.clean };
+  });
+  const { fileId, ...counts } = done;
+  await files.remove(fileId);
+  return counts;
+}
+
+export { importUpload as import };
+
+async function openVersion(db: Db, bbid: string, lock = false) {
+  const version = await versionOf(db, bbid, lock);
+  if (!version) throw new Refusal(status.notFound, "税收版本不存在");
+  if (!openVersions.includes(version.zt)) {
+    throw new Refusal(status.conflict, "已发布或已归档的版本不能修改");
+  }
+  return version;
+}
+
+async function waitingUpload(db: Db, { caller }: Context, uploadId: string) {
+  const found = await store.uploadOf(db, uploadId, caller.username);
+  if (!found) throw new Refusal(status.notFound, "上传的文件不存在");
+  if (found.importedAt !== null) throw new Refusal(status.conflict, "该文件已导入");
+  return found;
+}

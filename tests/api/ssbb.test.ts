@@ -1,0 +1,163 @@
+import { describe, expect, test } from "vitest";
+import { dqgxApi } from "#contract/endpoints/dqgx";
+import { gyydApi } from "#contract/endpoints/gyyd";
+import { ssbbApi as api } from "#contract/endpoints/ssbb";
+import { sshsApi } from "#contract/endpoints/sshs";
+import { yddwApi } from "#contract/endpoints/yddw";
+import { as, withApp } from "./harness";
+import { enterprise, land, relation } from "./industry";
+import { taxRow, version } from "./taxes";
+import type { Username } from "./users";
+
+withApp();
+
+const steps = { "1": api.start, "2": api.publish, "3": api.archive, back: api.rollback } as const;
+const actors = ["yuhang", "pingtai", "hangzhou", "sheng", "shuiwu", "chakan", "admin"] as const;
+const allowed: Readonly<Partial<Record<Username, readonly string[]>>> = {
+  shuiwu: ["0-1", "1-2", "2-3", "3-back"],
+  sheng: ["1-2", "2-3", "3-back"],
+};
+
+describe("the states of a tax version", () => {
+  test.each(actors)("%s takes the steps of the table and no other", async (user) => {
+    const taken: string[] = [];
+    let nd = 2014;
+    for (const zt of ["0", "1", "2", "3"]) {
+      for (const [to, call] of Object.entries(steps)) {
+        const made = await version({ zt, nd: nd++ });
+        await taxRow(made, await enterprise());
+        const reply = await as(user).call(call, {
+          bbid: made.bbid,
+          bbh: 0,
+          note: "数据有误，回退",
+        });
+        if (reply.status === 200) taken.push(`${zt}-${to}`);
+        else expect([403, 409]).toContain(reply.status);
+      }
+    }
+    expect(taken).toEqual(allowed[user] ?? []);
+  });
+
+  test("publishing archives the version before, and going back does so too", async () => {
+    const firm = await enterprise();
+    const [first, second] = [await version({ zt: "2" }), await version({ zt: "1" })];
+    const quarter = await version({ zt: "2", sjlx: "2", sjq: 1 });
+    await taxRow(first, firm);
+    await taxRow(second, firm);
+    const states = async () => {
+      const { body } = await as("sheng").call(api.list, {});
+      return [first, second, quarter].map(({ bbid }) => body.find((one) => one.bbid === bbid)?.zt);
+    };
+    const published = await as("shuiwu").call(api.publish, { bbid: second.bbid, bbh: 0 });
+    expect(published.body).toMatchObject({ zt: "2", fbr: "税务数据员", bbh: 1 });
+    expect(await states()).toEqual(["3", "2", "2"]);
+    const short = await as("sheng").call(api.rollback, { bbid: first.bbid, bbh: 1, note: "错" });
+    expect([short.status, short.body.message]).toEqual([409, expect.stringContaining("意见")]);
+    expect(await states()).toEqual(["3", "2", "2"]);
+    const note = "第二版数据有误";
+    expect((await as("sheng").call(api.rollback, { bbid: first.bbid, bbh: 1, note })).status).toBe(
+      200,
+    );
+    expect(await states()).toEqual(["2", "3", "2"]);
+  });
+
+  test("an empty version, a stale one and an unknown one are not published", async () => {
+    const empty = await version({ zt: "1" });
+    const reply = await as("sheng").call(api.publish, { bbid: empty.bbid, bbh: 0 });
+    expect([reply.status, reply.body.message]).toEqual([400, "版本内没有数据，不能发布"]);
+    await taxRow(empty, await enterprise());
+    expect((await as("sheng").call(api.publish, { bbid: empty.bbid, bbh: 7 })).status).toBe(409);
+    expect((await as("sheng").call(api.publish, { bbid: "nothing", bbh: 0 })).status).toBe(404);
+  });
+
+  test("drafts are made with the next number and deleted with their rows", async () => {
+    const make = (input: object) =>
+      as("shuiwu").call(api.create, { nd: 2025, bbmc: "年报", ...input });
+    expect((await make({})).body).toMatchObject({ bbbh: "2025-V1", zt: "0", xzqdm: "33" });
+    const { body } = await make({});
+    expect(body.bbbh).toBe("2025-V2");
+    expect((await make({ sjlx: "2", sjq: 3 })).body.bbbh).toBe("2025Q3-V1");
+    for (const wrong of [
+      { sjlx: "2" },
+      { sjlx: "2", sjq: 5 },
+      { sjq: 1 },
+      { nd: 1999 },
+      { bbmc: " " },
+    ]) {
+      expect([wrong, (await make(wrong)).status]).toEqual([wrong, 400]);
+    }
+    expect((await as("sheng").call(api.create, { nd: 2025, bbmc: "年报" })).status).toBe(403);
+    await taxRow(body, await enterprise());
+    expect((await as("shuiwu").call(api.remove, { bbid: body.bbid })).status).toBe(200);
+    expect((await as("shuiwu").call(sshsApi.pageList, { bbid: [body.bbid] })).body.total).toBe(0);
+    const fixed = await version({ zt: "2" });
+    expect((await as("shuiwu").call(api.remove, { bbid: fixed.bbid })).status).toBe(409);
+  });
+
+  test("the list says what the caller's region holds of a version", async () => {
+    const made = await version();
+    await taxRow(made, await enterprise());
+    await taxRow(made, await enterprise({ xzqdm: "330212", xzqmc: "鄞州区" }), { hsss: 40 });
+    const of = async (user: Username) => {
+      const { body } = await as(user).call(api.list, { nd: 2024 });
+      return body.map(({ jlzs, sszj }) => [jlzs, sszj]);
+    };
+    expect(await of("shuiwu")).toEqual([[2, 140]]);
+    expect(await of("hangzhou")).toEqual([[1, 100]]);
+    expect((await as("yuhang").call(api.list, {})).status).toBe(403);
+  });
+});
+
+describe("figures of a year", () => {
+  test("are the shares of the published version, and follow it and the relations", async () => {
+    const [parcel, other] = [await land({ mj: 20_000 }), await land()];
+    const [firm, tenant] = [await enterprise(), await enterprise()];
+    await relation(parcel, firm, { gxzt: "1", ftbl: 60 });
+    await relation(other, firm, { gxzt: "1", ftbl: 40 });
+    const proposed = await relation(parcel, tenant, { gxlx: "2" });
+    const [one, two] = [await version({ zt: "1" }), await version({ zt: "1" })];
+    await taxRow(one, firm, { hsss: 100, zjz: 500 });
+    await taxRow(one, tenant, { hsss: 30, zjz: 60 });
+    await taxRow(two, firm, { hsss: -50, zjz: 500 });
+    const shown = async () => {
+      const { record } = (await as("sheng").call(gyydApi.info, { dkid: parcel.dkid })).body;
+      return [record.qys, record.zss, record.mjss, record.mjzjz, record.sfws];
+    };
+    expect(await shown()).toEqual([0, 0, null, null, 1]);
+    await as("sheng").call(api.publish, { bbid: one.bbid, bbh: 0 });
+    expect(await shown()).toEqual([1, 60, 2, 10, 0]);
+    const { list } = (await as("sheng").call(yddwApi.pageList, {})).body;
+    expect(list.map(({ zss }) => zss).sort()).toEqual([100, 30].sort());
+
+    await as("yuhang").call(dqgxApi.confirm, { ids: [proposed.gxid] });
+    expect(await shown()).toEqual([2, 90, 3, 12, 0]);
+    const rows = (await as("shuiwu").call(sshsApi.pageList, { bbid: [one.bbid] })).body.list;
+    expect(Object.fromEntries(rows.map(({ tyshxydm, pplx }) => [tyshxydm, pplx]))).toEqual({
+      [firm.tyshxydm]: "2",
+      [tenant.tyshxydm]: "3",
+    });
+    await as("yuhang").call(dqgxApi.release, { ids: [proposed.gxid], zzrq: "2024-06-30" });
+    expect(await shown()).toEqual([1, 60, 2, 10, 0]);
+
+    await as("sheng").call(api.publish, { bbid: two.bbid, bbh: 0 });
+    expect(await shown()).toEqual([1, -30, -1, 10, 0]);
+    await as("sheng").call(api.archive, { bbid: two.bbid, bbh: 1 });
+    expect(await shown()).toEqual([0, 0, null, null, 1]);
+  });
+
+  test("an area that is corrected changes the figures per 亩", async () => {
+    const parcel = await land({ mj: 20_000 });
+    const firm = await enterprise();
+    await relation(parcel, firm, { gxzt: "1" });
+    const made = await version({ zt: "1" });
+    await taxRow(made, firm, { hsss: 60 });
+    await as("sheng").call(api.publish, { bbid: made.bbid, bbh: 0 });
+    const reply = await as("hangzhou").call(gyydApi.update, {
+      id: parcel.dkid,
+      bbh: 0,
+      values: { mj: 10_000 },
+      confirmWarnings: true,
+    });
+    expect(reply.body).toMatchObject({ mj: 10_000, mjss: 4, zss: 60 });
+  });
+});

@@ -1,0 +1,213 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { sshsApi as api, type TaxReport } from "#contract/endpoints/sshs";
+import { taxHeadings } from "#contract/rules/taxSheet";
+import { as, withApp } from "./harness";
+import { creditCode, enterprise, land, relation } from "./industry";
+import { cleanRow, sheet, taxRow, version } from "./taxes";
+import type { Username } from "./users";
+
+withApp();
+
+const fixture = (name: string) => new File([readFileSync(`tests/fixtures/xlsx/${name}`)], name);
+
+type Expected = {
+  file: string;
+  rows: number;
+  canImport: boolean;
+  totals?: Record<string, number>;
+  issues: { row: number; rule: string; level: string; field: string; duplicateOfRow?: number }[];
+};
+const expected = (
+  JSON.parse(readFileSync("tests/fixtures/xlsx/expected.json", "utf8")) as Expected[]
+).filter(({ file }) => file.startsWith("tax-"));
+
+const send = (user: Username, file: File, bbid: string) =>
+  as(user).call(api.upload, { file, bbid });
+
+describe("a tax sheet", () => {
+  test.each(expected)("$file is read as expected", async ({ file, rows, canImport, ...sample }) => {
+    const { bbid } = await version();
+    const { status, body } = await send("shuiwu", fixture(file), bbid);
+    expect([status, body.total, body.canImport]).toEqual([200, rows, canImport]);
+    const found = body.problems
+      .filter(({ message }) => !message.startsWith("未匹配"))
+      .map(({ row, rule, level, field, other_row }) => ({
+        row,
+        rule,
+        level,
+        field: taxHeadings[(field ?? "").toLowerCase() as keyof typeof taxHeadings],
+        ...(other_row ? { duplicateOfRow: other_row } : {}),
+      }));
+    expect(found).toEqual(sample.issues);
+    const { ydmjM2, ...amounts } = sample.totals ?? {};
+    for (const [name, sum] of Object.entries(amounts)) {
+      expect(body.totals[name as keyof TaxReport["totals"]]).toBeCloseTo(sum, 3);
+    }
+    if (ydmjM2) expect(body.totals.ydmj).toBeCloseTo(ydmjM2, 1);
+  });
+
+  test("with a valid file goes into the version only when it is told to", async () => {
+    const { bbid } = await version();
+    const { body } = await send("shuiwu", fixture("tax-2024.xlsx"), bbid);
+    const count = async () => (await as("shuiwu").call(api.pageList, { bbid: [bbid] })).body;
+    expect((await count()).total).toBe(0);
+    const { uploadId } = body;
+    const asked = await as("shuiwu").call(api.import, { uploadId });
+    expect([asked.status, asked.body.message]).toEqual([400, "存在警告，请确认后导入"]);
+    const done = await as("shuiwu").call(api.import, { uploadId, confirmWarnings: true });
+    expect(done.body).toEqual({ written: 300, removed: 0, skipped: 0 });
+    const { total, sums } = await count();
+    expect(total).toBe(300);
+    expect(sums?.hsss).toBeCloseTo(220132.339, 3);
+    const again = await as("shuiwu").call(api.import, { uploadId, confirmWarnings: true });
+    expect(again.status).toBe(409);
+  });
+
+  test("with errors brings its clean rows alone", async () => {
+    const { bbid } = await version();
+    const { body } = await send("shuiwu", fixture("tax-2024-defects.xlsx"), bbid);
+    const { uploadId } = body;
+    const whole = await as("shuiwu").call(api.import, { uploadId, confirmWarnings: true });
+    expect([whole.status, whole.body.message]).toEqual([400, "文件有4项错误，不能导入"]);
+    const some = { uploadId, confirmWarnings: true, onlyClean: true };
+    expect((await as("shuiwu").call(api.import, some)).body).toEqual({
+      written: 36,
+      removed: 0,
+      skipped: 4,
+    });
+  });
+
+  test("has its unknown headings matched by the user", async () => {
+    const { bbid } = await version();
+    const firm = await enterprise();
+    const named = { tyshxydm: "证照号", ssje: "全年税", qymc: "纳税人名称" };
+    const { body } = await send("shuiwu", await sheet([cleanRow(firm)], named), bbid);
+    expect([body.canImport, body.total, body.missing]).toEqual([
+      false,
+      0,
+      ["统一社会信用代码", "实际入库税收合计"],
+    ]);
+    expect(body.headings.find(({ title }) => title === "纳税人名称")?.column).toBe("qymc");
+    const columns = { 证照号: "tyshxydm", 全年税: "ssje" } as const;
+    const matched = await as("shuiwu").call(api.match, { uploadId: body.uploadId, columns });
+    expect([matched.body.canImport, matched.body.total, matched.body.warnCount]).toEqual([
+      true,
+      1,
+      0,
+    ]);
+    const wrong = { uploadId: body.uploadId, columns: { 证照号: "shzt" as "ssje" } };
+    expect((await as("shuiwu").call(api.match, wrong)).status).toBe(400);
+  });
+
+  test("shows what it would change before anything is written", async () => {
+    const made = await version();
+    const [kept, moved, gone, fresh] = [
+      await enterprise(),
+      await enterprise(),
+      await enterprise(),
+      { tyshxydm: creditCode(), qymc: "新企业" },
+    ];
+    const first = await sheet([kept, moved, gone].map((firm) => cleanRow(firm)));
+    const one = (await send("shuiwu", first, made.bbid)).body.uploadId;
+    await as("shuiwu").call(api.import, { uploadId: one });
+    const second = await sheet([
+      cleanRow(kept),
+      cleanRow(moved, { zzs: 10, ssje: 50 }),
+      cleanRow(fresh),
+    ]);
+    const { uploadId } = (await send("shuiwu", second, made.bbid)).body;
+    const { body } = await as("shuiwu").call(api.diff, { uploadId });
+    expect(body.counts).toEqual({ added: 1, changed: 1, same: 1, absent: 1, unmatched: 1 });
+    const rows = Object.fromEntries(body.list.map((row) => [row.tyshxydm, row]));
+    expect(rows[moved.tyshxydm]).toMatchObject({ kind: "changed", before: 104, after: 54, row: 3 });
+    expect(rows[gone.tyshxydm]).toMatchObject({ kind: "absent", before: 104, after: null });
+    const unmatched = (await as("shuiwu").call(api.diff, { uploadId, kind: "unmatched" })).body;
+    expect(unmatched.list.map(({ tyshxydm }) => tyshxydm)).toEqual([fresh.tyshxydm]);
+    const done = await as("shuiwu").call(api.import, {
+      uploadId,
+      confirmWarnings: true,
+      replace: true,
+    });
+    expect(done.body).toEqual({ written: 3, removed: 1, skipped: 0 });
+  });
+
+  test("is questioned where a total is unlike last year's", async () => {
+    const firm = await enterprise();
+    const last = await version({ nd: 2023, zt: "2" });
+    await taxRow(last, firm, { ssje: 40 });
+    const { bbid } = await version();
+    const { body } = await send("shuiwu", await sheet([cleanRow(firm)]), bbid);
+    expect(body.problems.map(({ rule, level, message }) => [rule, level, message])).toEqual([
+      ["X005", "W", "异常波动：与上年相比变化150.0%"],
+    ]);
+    await as("shuiwu").call(api.import, { uploadId: body.uploadId, confirmWarnings: true });
+    const { list } = (await as("shuiwu").call(api.pageList, { bbid: [bbid], sfyc: [1] })).body;
+    expect(list[0]).toMatchObject({ hsss: 104, mjss: 3.47, pplx: "0", sfyc: 1 });
+  });
+
+  test("says to how many parcels its rows belong", async () => {
+    const firm = await enterprise();
+    await relation(await land(), firm, { gxzt: "1" });
+    const { bbid } = await version();
+    const { uploadId } = (await send("shuiwu", await sheet([cleanRow(firm)]), bbid)).body;
+    await as("shuiwu").call(api.import, { uploadId });
+    expect((await as("shuiwu").call(api.pageList, { bbid: [bbid] })).body.list[0]?.pplx).toBe("1");
+  });
+
+  test.each([
+    ["another year", { nd: 2023 }, "X004"],
+    ["another province", { xzqdm: "110101" }, "A009"],
+    ["a word for an amount", { zzs: "很多" }, "A003"],
+    ["an unknown industry", { hydm: "Z99" }, "A004"],
+    ["no name", { qymc: null }, "A001"],
+    ["parts that do not add up", { zzs: 59 }, "X004"],
+  ])("with %s is refused", async (_, change, rule) => {
+    const { bbid } = await version();
+    const row = cleanRow(await enterprise(), change);
+    const { body } = await send("shuiwu", await sheet([row]), bbid);
+    expect(body.problems.filter(({ level }) => level === "E").map((one) => one.rule)).toEqual([
+      rule,
+    ]);
+    const reply = await as("shuiwu").call(api.import, { uploadId: body.uploadId });
+    expect(reply.status).toBe(400);
+  });
+
+  test("that is none is refused", async () => {
+    const { bbid } = await version();
+    const text = new File(["x"], "税收.txt");
+    const forged = new File(["not a workbook"], "税收.xlsx");
+    const cut = new File(
+      [readFileSync("tests/fixtures/xlsx/tax-2024.xlsx").subarray(0, 9000)],
+      "a.xlsx",
+    );
+    for (const file of [text, forged, cut]) {
+      expect([file.name, (await send("shuiwu", file, bbid)).status]).toEqual([file.name, 400]);
+    }
+    const empty = await sheet([]);
+    expect((await send("shuiwu", empty, bbid)).body.canImport ?? false).toBe(false);
+  });
+
+  test("does not reach a version that is published, nor somebody else's upload", async () => {
+    const firm = await enterprise();
+    const made = await version({ zt: "2" });
+    await taxRow(made, firm);
+    const file = await sheet([cleanRow(firm)]);
+    expect((await send("shuiwu", file, made.bbid)).status).toBe(409);
+    expect((await send("shuiwu", file, "nothing")).status).toBe(404);
+    for (const user of ["sheng", "hangzhou", "yuhang", "chakan", "admin"] as const) {
+      expect((await send(user, file, made.bbid)).status).toBe(403);
+    }
+    expect((await as("shuiwu").call(api.diff, { uploadId: "nothing" })).status).toBe(404);
+  });
+});
+
+test("without a version the list is that of the year's published one", async () => {
+  const firm = await enterprise();
+  const [draft, published] = [await version(), await version({ zt: "2" })];
+  await taxRow(draft, firm);
+  await taxRow(published, firm, { hsss: 77 });
+  const { body } = await as("hangzhou").call(api.pageList, {});
+  expect(body.list.map(({ bbid, hsss }) => [bbid, hsss])).toEqual([[published.bbid, 77]]);
+  expect((await as("yuhang").call(api.pageList, {})).status).toBe(403);
+});
