@@ -177,4 +177,5 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "sshs/match": own({ uploadId: "nothing", columns: {} }),
   "sshs/diff": own({ uploadId: "nothing" }),
   "sshs/import": own({ uploadId: "nothing" }),
+  "dxydsd/checkDxydSdCf": region("dxydsd", { dkids: ["nothing"] }),
 };

@@ -1,3 +1,4 @@
+import type { AnyDataset } from "../define/dataset";
 import { dqgx } from "./dqgx";
 import { dxydsd } from "./dxydsd";
 import { dxydst } from "./dxydst";
@@ -12,7 +13,6 @@ import { yddw } from "./yddw";
 import { zkfxmsd } from "./zkfxmsd";
 import { zkfxmst } from "./zkfxmst";
 import { zyby } from "./zyby";
-import type { AnyDataset } from "../define/dataset";
 
 /** All datasets by name. */
 export const datasets: Readonly<Record<string, AnyDataset>> = {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dxydsd } from "../datasets/dxydsd";
 import { endpoint, pageInput, pageOutput } from "../define/endpoint";
+import { type DuplicateRule, duplicateKinds } from "../rules/duplicateRules";
 import { dxydEndpoints, dxydFilterShape } from "./dxyd";
 
 export const dxydsdApi = {
@@ -15,6 +16,46 @@ export const dxydsdApi = {
     undo: "dxydsd/undoSdDxyd",
     remove: "dxydsd/deleteSdDxyd",
     exportShape: "dxydsd/exportShapeFile",
+  }),
+  /**
+   * Duplicates of parcels of the city library (by id), or of an import batch before or after it is
+   * stored. Shared areas in ㎡, shares in percent of each of the two; the first 2,000 lines.
+   */
+  checkDuplicates: endpoint({
+    path: "dxydsd/checkDxydSdCf",
+    kind: "json",
+    slow: true,
+    readonly: true,
+    access: dxydsd.access.read,
+    input: z.object({
+      areaCode: z.string().optional(),
+      dkids: z.array(z.string().max(32)).min(1).max(10_000).optional(),
+      batchId: z.string().max(32).optional(),
+    }),
+    output: z.object({
+      total: z.number().int(),
+      list: z.array(
+        z.object({
+          rule: z.enum(Object.keys(duplicateKinds) as [DuplicateRule, ...DuplicateRule[]]),
+          level: z.enum(["E", "W", "I"]),
+          lx: z.string(),
+          message: z.string(),
+          dkid1: z.string(),
+          dkbh1: z.string(),
+          dkmc1: z.string(),
+          dkid2: z.string(),
+          dkbh2: z.string(),
+          dkmc2: z.string(),
+          cdmj: z.number(),
+          cdbl1: z.number(),
+          cdbl2: z.number(),
+          cdbl: z.number(),
+          /** The second one is the provincial library's. */
+          isProvincial: z.boolean(),
+          place: z.tuple([z.number(), z.number()]),
+        }),
+      ),
+    }),
   }),
   /** Light page for map panels (驾驶舱). */
   jscPageList: endpoint({

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import { limits } from "#contract/limits";
 import { importedBefore } from "#contract/rules/fileRules";
@@ -10,7 +9,7 @@ import { write } from "../db/write";
 import { importVia } from "../repositories/history";
 import { markProjectsImported, projectsImportedOn } from "../repositories/projectImport";
 import { type ProjectSaver, projectSaver } from "../services/projectImport";
-import { startBundled } from "../threads/startBundled";
+import { askThread } from "./askThread";
 import { refusalOf } from "./importDxyd";
 import type { ProjectOrder, ReadProjectFile } from "./projectThread";
 import type { JobContext, Runner } from "./runner";
@@ -37,6 +36,8 @@ export type ProjectImportResult = Report & {
   refusal: string | null;
 };
 
+const entry = new URL("./projectThread.ts", import.meta.url);
+
 /** Takes everything back that was stored on trial. */
 class NotAllowed extends Error {
   override name = "NotAllowed";
@@ -51,7 +52,8 @@ export const importProjects: Runner<ProjectImport, ProjectImportResult> = async 
   job.report(1, "读取文件");
   const path = files.pathOf(input.fileId);
   const { size } = await stat(path);
-  const file = await readInThread({ path, fileName: input.fileName, size }, job.signal);
+  const order: ProjectOrder = { path, fileName: input.fileName, size };
+  const file = await askThread<ReadProjectFile>(entry, order, job.signal);
   const log = problemLog();
   log.add(file.problems);
   const before = await projectsImportedOn(db, input.md5);
@@ -93,18 +95,6 @@ async function saveAll(
     if (done) counts[done]++;
   }
   return counts;
-}
-
-async function readInThread(order: ProjectOrder, signal: AbortSignal): Promise<ReadProjectFile> {
-  const thread = await startBundled(new URL("./projectThread.ts", import.meta.url), order, {
-    resourceLimits: { maxOldGenerationSizeMb: 1024 },
-  });
-  try {
-    const [said] = (await once(thread, "message", { signal })) as [ReadProjectFile];
-    return said;
-  } finally {
-    await thread.terminate();
-  }
 }
 
 function reportOf(

@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { parentPort } from "node:worker_threads";
+import { checkOutline } from "#contract/rules/checkOutline";
+import { polygonOf } from "#contract/rules/draft";
+import { fileFields } from "#contract/rules/fileColumns";
+import { openLayer } from "#contract/rules/openLayer";
+import { readValues } from "#contract/rules/readValues";
+import { readShape } from "#geo/shapeBlob";
+import { writeWkb } from "#geo/wkb";
+import type { CandidateRow } from "../repositories/duplicates";
+import { threadData } from "../threads/startThread";
+
+/** Entry of the thread that reads the parcels of a checked file, to look for duplicates of them. */
+
+const { path } = threadData<{ path: string }>();
+parentPort?.postMessage([...parcels()]);
+
+/** Parcels with an outline; their ids are the rows of the file. */
+function* parcels(): Generator<CandidateRow> {
+  const { input } = openLayer(readFileSync(path), "dxydsd");
+  if (!input || input.crs.kind === "rejected") return;
+  const fields = fileFields("dxydsd");
+  for (const { row, values: raw, shape } of input.records) {
+    const { values } = readValues(fields, raw);
+    const subject = { row, dkbh: null, mj: null, xzqdm: null };
+    const { outline } = checkOutline(readShape(shape), input.crs, subject, null);
+    if (!outline) continue;
+    const text = (name: string) => String(values[name] ?? "");
+    yield {
+      dkid: `row-${row}`,
+      dkbh: text("dkbh"),
+      dkmc: text("dkmc"),
+      bdcdyh: text("bdcdyh") || null,
+      tdsyqr: text("tdsyqr"),
+      dxlx: text("dxlx"),
+      xztdyt: text("xztdyt"),
+      mj: Number(values.mj ?? 0),
+      wkb: Buffer.from(writeWkb(polygonOf(outline))).toString("base64"),
+    };
+  }
+}

@@ -1,0 +1,62 @@
+import type { z } from "zod";
+import type { dxydsdApi } from "#contract/endpoints/dxydsd";
+import { Refusal, status } from "#contract/errors";
+import { codeRange } from "#contract/regions";
+import { checkPair, duplicateKinds, sharesOf } from "#contract/rules/duplicateRules";
+import { askThread } from "../jobs/askThread";
+import { batchOf } from "../repositories/drpc";
+import {
+  type CandidateRow,
+  type Candidates,
+  type FoundPair,
+  nearbyPairs,
+} from "../repositories/duplicates";
+import { demandScope } from "../repositories/scope";
+import type { Context } from "./context";
+
+type Input = z.output<typeof dxydsdApi.checkDuplicates.input>;
+type Line = z.input<typeof dxydsdApi.checkDuplicates.output>["list"][number];
+
+/** Pairs that are looked at, and lines that are answered. */
+const mostPairs = 20_000;
+const mostLines = 2_000;
+const entry = new URL("../jobs/parcelThread.ts", import.meta.url);
+
+/** C001–C006 for parcels of the city library, or for those of a checked or stored batch. */
+export async function checkDuplicates(ctx: Context, input: Input) {
+  const scope = demandScope(ctx.caller, input.areaCode);
+  const candidates = await candidatesOf(ctx, input);
+  const pairs = await nearbyPairs(ctx.readDb, candidates, scope, mostPairs);
+  const lines = pairs.flatMap(linesOf);
+  return { list: lines.slice(0, mostLines), total: lines.length };
+}
+
+async function candidatesOf(ctx: Context, { dkids, batchId }: Input): Promise<Candidates> {
+  if (dkids) return { kind: "ids", dkids };
+  if (!batchId) throw new Refusal(status.badRequest, "请选择地块或导入批次");
+  const { db, caller, files } = ctx;
+  const batch = await batchOf(db, batchId, codeRange(caller.areaCode));
+  const isOwn = demandScope(caller).cyptid === null || batch?.scr === caller.username;
+  if (batch?.ywlx !== "dxydsd" || !isOwn) throw new Refusal(status.notFound, "导入批次不存在");
+  if (batch.zt === "3") return { kind: "batch", pcid: batchId };
+  if (batch.zt === "4") throw new Refusal(status.conflict, "该批次已作废，请重新上传文件");
+  const path = files.pathOf(batch.file_id);
+  return { kind: "rows", rows: await askThread<CandidateRow[]>(entry, { path }) };
+}
+
+const hundredth = (value: number) => Math.round(value * 100) / 100;
+const percent = (share: number) => hundredth(share * 100);
+
+function linesOf(pair: FoundPair): Line[] {
+  const { one, other, shared, place, isProvincial } = pair;
+  const [first, second] = sharesOf(pair);
+  return checkPair(pair).map(({ rule, level, message }) => ({
+    ...{ rule, level, message, lx: duplicateKinds[rule] },
+    ...{ dkid1: one.dkid, dkbh1: one.dkbh, dkmc1: one.dkmc },
+    ...{ dkid2: other.dkid, dkbh2: other.dkbh, dkmc2: other.dkmc },
+    ...{ cdmj: hundredth(shared), cdbl1: percent(first), cdbl2: percent(second) },
+    cdbl: percent(Math.max(first, second)),
+    isProvincial,
+    place,
+  }));
+}
