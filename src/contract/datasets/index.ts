@@ -1,9 +1,12 @@
 import type { AnyDataset } from "../define/dataset";
+import { bzcf } from "./bzcf";
 import { dqgx } from "./dqgx";
 import { dxydsd } from "./dxydsd";
 import { dxydst } from "./dxydst";
+import { ghgy } from "./ghgy";
 import { gxtz } from "./gxtz";
 import { gyyd } from "./gyyd";
+import { kdjc } from "./kdjc";
 import { pewg } from "./pewg";
 import { ssbb } from "./ssbb";
 import { sshsjcb } from "./sshsjcb";
@@ -16,11 +19,14 @@ import { zyby } from "./zyby";
 
 /** All datasets by name. */
 export const datasets: Readonly<Record<string, AnyDataset>> = {
+  bzcf,
   dqgx,
   dxydsd,
   dxydst,
   gxtz,
+  ghgy,
   gyyd,
+  kdjc,
   pewg,
   ssbb,
   sshsjcb,

@@ -1,12 +1,15 @@
 import type { Endpoints } from "../define/endpoint";
+import { bzcfApi } from "./bzcf";
 import { dqgxApi } from "./dqgx";
 import { dxydsdApi } from "./dxydsd";
 import { dxydstApi } from "./dxydst";
 import { dxydFileApi, fileApi } from "./file";
+import { ghgyApi } from "./ghgy";
 import { gxtzApi } from "./gxtz";
 import { gyydApi } from "./gyyd";
 import { gyydcrApi } from "./gyydcr";
 import { drpcApi, jobApi } from "./job";
+import { kdjcApi } from "./kdjc";
 import { loginApi, userApi } from "./login";
 import { pewgApi } from "./pewg";
 import { regionApi } from "./region";
@@ -32,6 +35,9 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   tdgy: tdgyApi,
   gyydcr: gyydcrApi,
   xztd: xztdApi,
+  kdjc: kdjcApi,
+  bzcf: bzcfApi,
+  ghgy: ghgyApi,
   gxtz: gxtzApi,
   file: fileApi,
   dxydFile: dxydFileApi,

@@ -1,0 +1,13 @@
+import { clerks, type Edge, edgeOf, noteLength } from "./edge";
+
+/** Verification of vacant land (state machines §6). */
+export const hcztEdges: readonly Edge[] = [
+  edgeOf({ from: ["0"], to: "1", action: "核查属实", by: clerks }),
+  edgeOf({ from: ["0"], to: "2", action: "核查排除", by: clerks, note: noteLength }),
+];
+
+/** Disposal of land that was found vacant. */
+export const czztEdges: readonly Edge[] = [
+  edgeOf({ from: ["0"], to: "1", action: "开始处置", by: clerks, fields: ["lyjy"] }),
+  edgeOf({ from: ["1"], to: "2", action: "处置完成", by: clerks }),
+];
