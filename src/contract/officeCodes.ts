@@ -16,3 +16,16 @@ export const gxtzztCodes = {
   "2": "已处理",
   "3": "不予处理",
 } as const;
+
+/** 产业平台类型 and the level that approved a platform (data dictionary §25). */
+export const cyptlxCodes = {
+  "1": "国家级开发区",
+  "2": "省级开发区",
+  "3": "高能级战略平台",
+  "4": "小微企业园",
+  "5": "乡镇工业功能区",
+  "6": "特色小镇",
+  "9": "园区外",
+} as const;
+
+export const cyptjbCodes = { "1": "国家级", "2": "省级", "3": "市级", "4": "县级" } as const;

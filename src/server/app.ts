@@ -33,7 +33,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
     requestTimeout: 300_000,
   });
   app.decorate("deps", deps);
-  for (const name of ["caller", "action", "target", "claimedName"] as const) {
+  for (const name of ["caller", "action", "target", "change", "claimedName"] as const) {
     app.decorateRequest(name, null);
   }
   answerErrors(app);

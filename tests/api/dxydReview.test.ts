@@ -199,7 +199,15 @@ describe.each(libraries)("review in %s", (library) => {
         transformResult: async ({ result }) => result,
       });
       const caller = { ...clerkOfYuhang, authorities: [] };
-      const ctx = { ...here(), db: counted, readDb: db, caller, token: null, ip: "" };
+      const ctx = {
+        ...here(),
+        db: counted,
+        readDb: db,
+        caller,
+        token: null,
+        ip: "",
+        note: () => {},
+      };
       const service = library === "dxydsd" ? dxydsd : dxydst;
       const result = await service.updateShzt(ctx, { dkids, shzt: "1", shyj: "" });
       expect(result.failed).toEqual([]);

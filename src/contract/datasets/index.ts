@@ -1,5 +1,6 @@
 import type { AnyDataset } from "../define/dataset";
 import { bzcf } from "./bzcf";
+import { cypt } from "./cypt";
 import { dqgx } from "./dqgx";
 import { dxydsd } from "./dxydsd";
 import { dxydst } from "./dxydst";
@@ -20,6 +21,7 @@ import { zyby } from "./zyby";
 /** All datasets by name. */
 export const datasets: Readonly<Record<string, AnyDataset>> = {
   bzcf,
+  cypt,
   dqgx,
   dxydsd,
   dxydst,

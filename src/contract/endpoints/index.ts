@@ -1,5 +1,6 @@
 import type { Endpoints } from "../define/endpoint";
 import { bzcfApi } from "./bzcf";
+import { cyptApi } from "./cypt";
 import { dqgxApi } from "./dqgx";
 import { dxydsdApi } from "./dxydsd";
 import { dxydstApi } from "./dxydst";
@@ -15,7 +16,9 @@ import { pewgApi } from "./pewg";
 import { regionApi } from "./region";
 import { ssbbApi } from "./ssbb";
 import { sshsApi } from "./sshs";
+import { sysLogApi, sysUserApi } from "./sys";
 import { tdgyApi } from "./tdgy";
+import { tzggApi } from "./tzgg";
 import { xztdApi } from "./xztd";
 import { yddwApi } from "./yddw";
 import { zkfxmsdApi } from "./zkfxmsd";
@@ -38,6 +41,10 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   kdjc: kdjcApi,
   bzcf: bzcfApi,
   ghgy: ghgyApi,
+  park: cyptApi,
+  tzgg: tzggApi,
+  sysUser: sysUserApi,
+  sysLog: sysLogApi,
   gxtz: gxtzApi,
   file: fileApi,
   dxydFile: dxydFileApi,

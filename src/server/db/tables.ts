@@ -116,6 +116,16 @@ export type Tables = {
     /** When it came to its record; null while it belongs to none. */
     bound_at: string | null;
   };
+  tzgg: {
+    ggid: string;
+    bt: string;
+    nr: string;
+    area_code: string;
+    until: string | null;
+    withdrawn: Generated<boolean>;
+    fbr: string;
+    fbsj: Generated<string>;
+  };
   job: {
     id: string;
     kind: string;

@@ -29,7 +29,11 @@ export async function audit(
       action: request.action,
       target: request.target,
       outcome,
-      detail: { ip: request.ip, ...(message === undefined ? {} : { message }) },
+      detail: {
+        ip: request.ip,
+        ...(message === undefined ? {} : { message }),
+        ...(request.change && { change: request.change }),
+      },
     });
   } catch (error) {
     request.log.error({ err: error }, "audit row lost");

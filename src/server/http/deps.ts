@@ -31,6 +31,8 @@ declare module "fastify" {
     /** What the audit calls this request; null leaves no row. */
     action: string | null;
     target: string | null;
+    /** What the call changed, for the audit. */
+    change: Readonly<Record<string, unknown>> | null;
     /** Who is signing in, while there is no caller yet. */
     claimedName: string | null;
   }

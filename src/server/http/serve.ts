@@ -83,7 +83,11 @@ const nobody: Caller = {
 export function contextOf(request: FastifyRequest): Context {
   const { db, readDb = db, files, queue, config } = request.server.deps;
   const token = request.caller ? tokenOf(request, config) : null;
-  return { db, readDb, files, queue, token, caller: request.caller ?? nobody, ip: request.ip };
+  const note: Context["note"] = (change) => {
+    request.change = change;
+  };
+  const caller = request.caller ?? nobody;
+  return { db, readDb, files, queue, token, caller, ip: request.ip, note };
 }
 
 async function inputOf(one: Endpoint, request: FastifyRequest): Promise<unknown> {

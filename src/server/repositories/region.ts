@@ -55,3 +55,12 @@ export const townsOf = (db: Db, county: string) =>
     .where("parent", "=", county)
     .orderBy("code")
     .execute();
+
+export async function hasRegion(db: Db, areaCode: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("xzq")
+    .select("area_code")
+    .where("area_code", "=", areaCode)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -22,6 +22,8 @@ export type Context = {
   /** The session's token, for ending it. */
   token: string | null;
   ip: string;
+  /** Says for the audit row of this call what it changed. */
+  note: (change: Readonly<Record<string, unknown>>) => void;
 };
 
 /** The reply of a `blob` handler. */

@@ -1,0 +1,105 @@
+import { auditFields, placeFields } from "../define/common";
+import { defineDataset, type RecordOf } from "../define/dataset";
+import {
+  area,
+  code,
+  date,
+  integer,
+  money,
+  number,
+  optional,
+  secret,
+  system,
+  text,
+} from "../define/field";
+import { cyptjbCodes, cyptlxCodes } from "../officeCodes";
+
+const { xzqdm, xzqmc, xzjdm, xzjmc } = placeFields;
+
+/** Industry platforms: development zones, parks, and quarters of small enterprises (产业平台). */
+export const cypt = defineDataset({
+  name: "cypt",
+  title: "产业平台",
+  table: "cypt",
+  key: { id: "cyptid", number: "cyptid", name: "cyptmc" },
+  geometry: "Polygon",
+  fields: {
+    cyptid: text("产业平台ID", 32),
+    cyptmc: text("产业平台名称", 100),
+    cyptjc: optional(text("简称", 50)),
+    cyptlx: code("类型", cyptlxCodes),
+    cyptjb: optional(code("级别", cyptjbCodes)),
+    ...{ xzqdm, xzqmc, xzjdm, xzjmc },
+    pzwh: optional(text("批准文号", 100)),
+    pzrq: optional(date("批准日期")),
+    ghmj: area("规划面积"),
+    gygymj: optional(area("工业用地")),
+    ykfmj: optional(area("已开发面积")),
+    zdcy: optional(text("主导产业", 200)),
+    qys: system(optional(integer("企业数", { unit: "家" }))),
+    gsqys: system(optional(integer("规上企业数", { unit: "家" }))),
+    /** Shown with 亩均 figures alone to those who may not see tax amounts. */
+    zss: system(secret(optional(money("总税收")), "ss:view")),
+    mjss: system(optional(number("亩均税收", 2, { unit: "万元/亩", precision: 12 }))),
+    gwh: optional(text("管委会", 100)),
+    lxr: optional(text("联系人", 50)),
+    txmj: system(optional(area("图形面积"))),
+    zxjd: system(optional(number("中心经度", 7, { unit: "°" }))),
+    zxwd: system(optional(number("中心纬度", 7, { unit: "°" }))),
+    ...auditFields,
+  },
+  views: {
+    table: [
+      "cyptmc",
+      "cyptlx",
+      "cyptjb",
+      "xzqmc",
+      "ghmj",
+      "gygymj",
+      "ykfmj",
+      "zdcy",
+      "qys",
+      "gsqys",
+      "zss",
+      "mjss",
+      "gwh",
+      "pzwh",
+      "pzrq",
+    ],
+    filter: ["cyptmc", "cyptlx", "cyptjb", "zdcy", "ghmj", "mjss"],
+    form: [],
+    card: ["ghmj", "gygymj", "qys", "mjss", "zdcy"],
+    tile: ["cyptlx", "cyptjb"],
+    search: ["cyptid", "cyptmc"],
+  },
+  access: {
+    read: "gyyd:view",
+    write: "gyyd:edit",
+    approve: "gyyd:audit",
+    import: "gyyd:edit",
+    delete: "gyyd:edit",
+  },
+  symbols: [
+    {
+      by: "cyptlx",
+      title: "按类型",
+      colors: {
+        "1": "#dc2626",
+        "2": "#f97316",
+        "3": "#8b5cf6",
+        "4": "#3b82f6",
+        "5": "#14b8a6",
+        "6": "#ec4899",
+        "9": "#94a3b8",
+      },
+    },
+  ],
+  rollup: {
+    by: ["cyptlx", "cyptjb"],
+    single: [],
+    sums: ["ghmj", "gygymj", "ykfmj", "qys", "gsqys", "zss"],
+  },
+  state: null,
+});
+
+export type Cypt = RecordOf<typeof cypt>;

@@ -1,0 +1,79 @@
+import type { z } from "zod";
+import type { sysLogApi } from "#contract/endpoints/sys";
+import { Refusal, status } from "#contract/errors";
+import { type AuditRow, auditPage, countAudit } from "../repositories/audit";
+import { demandScope } from "../repositories/scope";
+import type { Context } from "./context";
+import { type Heading, xlsxDownload } from "./xlsx";
+
+type In<K extends keyof typeof sysLogApi> = z.output<(typeof sysLogApi)[K]["input"]>;
+
+/** A list that nobody reads to its end is not counted to its end. */
+const countedRows = 10_000;
+const exportedRows = 500_000;
+const pageRows = 2_000;
+
+export async function pageList({ db, caller }: Context, input: In<"pageList">) {
+  const { current, pageSize, after, sort: _, ...filter } = input;
+  const scope = demandScope(caller, filter.areaCode);
+  const before = after === undefined ? null : placeOf(after);
+  const offset = before === null ? (current - 1) * pageSize : 0;
+  const rows = await auditPage(db, filter, scope, { before, limit: pageSize + 1, offset });
+  const list = rows.slice(0, pageSize);
+  const total = await countAudit(db, filter, scope, countedRows + 1);
+  return {
+    list,
+    total: Math.min(total, countedRows),
+    capped: total > countedRows,
+    next: rows.length > pageSize ? String(list.at(-1)?.id) : null,
+  };
+}
+
+function placeOf(after: string): number {
+  if (!/^\d{1,15}$/.test(after)) throw new Refusal(status.badRequest, "翻页位置不正确");
+  return Number(after);
+}
+
+const headings: readonly Heading[] = [
+  { title: "时间", width: 22 },
+  { title: "用户名", width: 16 },
+  { title: "姓名", width: 14 },
+  { title: "行政区", width: 10 },
+  { title: "接口", width: 34 },
+  { title: "对象", width: 40 },
+  { title: "结果", width: 8 },
+  { title: "说明", width: 50 },
+  { title: "IP", width: 16 },
+];
+
+const cellsOf = (row: AuditRow) => [
+  new Date(row.at).toLocaleString("sv-SE", { timeZone: "Asia/Shanghai" }),
+  row.username,
+  row.realName,
+  row.areaCode,
+  row.action,
+  row.target,
+  row.outcome,
+  row.message ?? (row.change === null ? null : JSON.stringify(row.change).slice(0, 1000)),
+  row.ip,
+];
+
+/** The rows of a filter as a sheet, read a page at a time while it is written. */
+export async function exportLog({ db, caller }: Context, filter: In<"export">) {
+  const scope = demandScope(caller, filter.areaCode);
+  async function* rows() {
+    let before: number | null = null;
+    for (let done = 0; done < exportedRows; ) {
+      const page: AuditRow[] = await auditPage(db, filter, scope, {
+        before,
+        limit: pageRows,
+        offset: 0,
+      });
+      for (const row of page) yield cellsOf(row);
+      done += page.length;
+      before = page.at(-1)?.id ?? null;
+      if (page.length < pageRows) return;
+    }
+  }
+  return xlsxDownload("操作日志.xlsx", "操作日志", headings, rows());
+}

@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from "vitest";
+import { sysLogApi } from "#contract/endpoints/sys";
+import { insertAudit } from "../../src/server/repositories/audit";
+import { as, here, withApp } from "./harness";
+import { newUser } from "./newUser";
+import { sheetOf } from "./sheetOf";
+
+withApp();
+
+type Row = Parameters<typeof insertAudit>[1];
+const row = (over: Partial<Row> = {}): Row => ({
+  user_id: null,
+  username: "yuhang",
+  area_code: "330110",
+  action: "dxydsd/updateSdDxyd",
+  target: "k1",
+  outcome: 200,
+  detail: { ip: "10.0.0.1" },
+  ...over,
+});
+
+beforeEach(async () => {
+  const { db } = here();
+  await insertAudit(db, row());
+  await insertAudit(db, row({ username: "yinzhou", area_code: "330212" }));
+  await insertAudit(db, row({ outcome: 403, detail: { ip: "10.0.0.2", message: "=权限不足" } }));
+  await insertAudit(
+    db,
+    row({ username: "nobody", area_code: null, action: "login/do", outcome: 400 }),
+  );
+});
+
+const found = async (query: object) =>
+  (await as("admin").call(sysLogApi.pageList, query)).body.list.map(
+    ({ username, outcome }) => `${username} ${outcome}`,
+  );
+
+test("the log is listed by user, call, outcome, region and day, the newest first", async () => {
+  expect(await found({})).toEqual(["nobody 400", "yuhang 403", "yinzhou 200", "yuhang 200"]);
+  expect(await found({ username: "yuhang" })).toHaveLength(2);
+  expect(await found({ action: "login" })).toEqual(["nobody 400"]);
+  expect(await found({ outcome: "failed" })).toEqual(["nobody 400", "yuhang 403"]);
+  expect(await found({ outcome: "ok", areaCode: "3301" })).toEqual(["yuhang 200"]);
+  expect(await found({ from: "2999-01-01" })).toEqual([]);
+  expect(await found({ to: "2020-01-01" })).toEqual([]);
+  expect(await found({ from: "2020-01-01", to: "2999-01-01" })).toHaveLength(4);
+});
+
+test("the log is read on behind its pages", async () => {
+  const first = (await as("admin").call(sysLogApi.pageList, { pageSize: 3 })).body;
+  expect([first.list.length, first.total, first.capped]).toEqual([3, 4, false]);
+  const rest = (
+    await as("admin").call(sysLogApi.pageList, { pageSize: 3, after: first.next ?? "" })
+  ).body;
+  expect(rest.list.map(({ username }) => username)).toEqual(["yuhang"]);
+  expect(rest.next).toBeNull();
+  expect((await as("admin").call(sysLogApi.pageList, { after: "x' or 1=1" })).status).toBe(400);
+  for (const from of ["gestern", "2024-13-41"]) {
+    expect((await as("admin").call(sysLogApi.pageList, { from })).status).toBe(400);
+  }
+});
+
+test("an administrator of a city reads what happened there", async () => {
+  const admin = await newUser("3301", "ROLE_ADMIN");
+  const { list } = (await admin.call(sysLogApi.pageList, {})).body;
+  expect(list.map(({ username }) => username)).toEqual(["yuhang", "yuhang"]);
+  expect((await admin.call(sysLogApi.pageList, { areaCode: "3302" })).status).toBe(403);
+});
+
+test("the log comes as a sheet, in which nothing is a formula", async () => {
+  const reply = await as("admin").call(sysLogApi.export, { username: "yuhang" });
+  expect(reply.headers["content-type"]).toContain("spreadsheetml");
+  const sheet = await sheetOf(reply.bytes);
+  expect(sheet).toHaveLength(3);
+  expect(sheet[0]?.slice(0, 3)).toEqual(["时间", "用户名", "姓名"]);
+  expect(sheet[1]).toContain("=权限不足");
+});
+
+test("nobody but an administrator reads the log", async () => {
+  for (const user of ["sheng", "hangzhou", "yuhang", "chakan", "shuiwu"] as const) {
+    expect((await as(user).call(sysLogApi.pageList, {})).status).toBe(403);
+    expect((await as(user).call(sysLogApi.export, {})).status).toBe(403);
+  }
+});

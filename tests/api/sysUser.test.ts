@@ -1,0 +1,206 @@
+import { describe, expect, test } from "vitest";
+import { cypt } from "#contract/datasets/cypt";
+import { loginApi, userApi } from "#contract/endpoints/login";
+import { sysUserApi } from "#contract/endpoints/sys";
+import { limits } from "#contract/limits";
+import { anonymous, as, here, withApp } from "./harness";
+import { newUser } from "./newUser";
+import { insertSamples, sampleOf } from "./samples";
+import { password, platformId, usernames, users } from "./users";
+
+withApp();
+
+const clerk = { realName: "新经办", roles: ["ROLE_COUNTY"], areaCode: "330110" } as const;
+const fresh = (over: object = {}) => ({ username: "new_clerk", ...clerk, ...over }) as never;
+
+const idOf = async (username: string) =>
+  (
+    await here()
+      .db.selectFrom("app_user")
+      .select("id")
+      .where("username", "=", username)
+      .executeTakeFirstOrThrow()
+  ).id;
+
+const signIn = async (username: string, word: string) =>
+  anonymous().call(loginApi.login, { username, password: word });
+
+describe("an account", () => {
+  test("is created with a one-time password that must be changed", async () => {
+    const made = await as("admin").call(sysUserApi.create, fresh());
+    expect(made.status).toBe(200);
+    const session = await signIn("new_clerk", made.body.password);
+    expect(session.body).toMatchObject({
+      mustChange: true,
+      areaName: "余杭区",
+      roles: ["ROLE_COUNTY"],
+    });
+    const client = anonymous();
+    client.token = session.body.token;
+    const word = { old: made.body.password, password: "Changed@2024" };
+    expect((await client.call(userApi.changePassword, word)).status).toBe(200);
+    expect((await client.call(userApi.info, {})).body.mustChange).toBe(false);
+  });
+
+  const refused: [string, object, string][] = [
+    ["a name that is taken", { username: "yuhang" }, "用户名已存在"],
+    ["a name that is no name", { username: "1 x" }, "用户名须以字母开头"],
+    ["no person", { realName: " " }, "请填写姓名"],
+    ["no role", { roles: [] }, "请选择角色"],
+    ["a role that there is not", { roles: ["ROLE_KING"] }, "取值不在允许范围内"],
+    ["a region that there is not", { areaCode: "330199" }, "行政区不存在"],
+    ["a region that is no code", { areaCode: "33x" }, "行政区代码格式不正确"],
+    ["a county clerk of a city", { areaCode: "3301" }, "县级经办的行政区级别不符"],
+    ["a city reviewer of a county", { roles: ["ROLE_CITY"] }, "市级审核的行政区级别不符"],
+    [
+      "a province of a city",
+      { roles: ["ROLE_PROVINCE"], areaCode: "3301" },
+      "省级管理的行政区级别不符",
+    ],
+    ["a platform clerk without one", { roles: ["ROLE_PLATFORM"] }, "产业平台经办须选择产业平台"],
+    ["a county clerk with a platform", { cyptid: platformId }, "只有产业平台经办可关联产业平台"],
+    ["a platform that there is not", { roles: ["ROLE_PLATFORM"], cyptid: "x" }, "产业平台不存在"],
+  ];
+  test.each(refused)("is refused with %s", async (_, over, message) => {
+    const before = await count();
+    const reply = await as("admin").call(sysUserApi.create, fresh(over));
+    expect([reply.status, reply.body.message]).toEqual([400, expect.stringContaining(message)]);
+    expect(await count()).toBe(before);
+  });
+
+  test("of a platform needs one of its county", async () => {
+    const park = sampleOf(cypt, { cyptid: "PT9", xzqdm: "330110", cyptmc: "示例园" });
+    await insertSamples(here().db, cypt, [park]);
+    const roles = ["ROLE_PLATFORM"];
+    const admin = as("admin");
+    expect((await admin.call(sysUserApi.platforms, { areaCode: "330110" })).body).toMatchObject([
+      { cyptid: "PT9", cyptmc: "示例园" },
+    ]);
+    const elsewhere = fresh({ roles, cyptid: "PT9", areaCode: "330106" });
+    expect((await admin.call(sysUserApi.create, elsewhere)).status).toBe(400);
+    expect((await admin.call(sysUserApi.create, fresh({ roles, cyptid: "PT9" }))).status).toBe(200);
+  });
+
+  test("changes region and role at once, with a row in the audit that says how", async () => {
+    const id = await idOf("yuhang");
+    const session = as("yuhang");
+    await session.call(userApi.info, {});
+    const change = { id, realName: "改名", roles: ["ROLE_CITY"] as const, areaCode: "3302" };
+    expect(
+      (await as("admin").call(sysUserApi.update, { ...change, roles: [...change.roles] })).status,
+    ).toBe(200);
+    expect((await session.call(userApi.info, {})).body).toMatchObject({
+      ...{ realName: "改名", areaCode: "3302", roles: ["ROLE_CITY"] },
+    });
+    const row = await here()
+      .db.selectFrom("audit")
+      .select(["target", "detail"])
+      .where("action", "=", "sys/user/update")
+      .executeTakeFirstOrThrow();
+    expect(row.target).toBe(id);
+    expect(row.detail).toMatchObject({
+      change: {
+        before: { areaCode: "330110", roles: ["ROLE_COUNTY"] },
+        after: { areaCode: "3302" },
+      },
+    });
+  });
+
+  test("that is disabled is signed out and stays out until it is opened again", async () => {
+    const id = await idOf("yuhang");
+    const session = as("yuhang");
+    await session.call(userApi.info, {});
+    const set = (disabled: boolean) => as("admin").call(sysUserApi.disable, { id, disabled });
+    expect((await set(true)).status).toBe(200);
+    expect((await session.call(userApi.info, {})).status).toBe(401);
+    expect((await signIn("yuhang", password)).status).toBe(400);
+    await set(false);
+    expect((await signIn("yuhang", password)).status).toBe(200);
+  });
+
+  test("gets a new password that ends its sessions", async () => {
+    const id = await idOf("yuhang");
+    const session = as("yuhang");
+    await session.call(userApi.info, {});
+    const { body } = await as("admin").call(sysUserApi.resetPassword, { id });
+    expect((await session.call(userApi.info, {})).status).toBe(401);
+    expect((await signIn("yuhang", password)).status).toBe(400);
+    expect((await signIn("yuhang", body.password)).body.mustChange).toBe(true);
+    const row = await here()
+      .db.selectFrom("audit")
+      .select("detail")
+      .where("action", "like", "%resetPassword")
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(row.detail)).not.toContain(body.password);
+  });
+
+  test("that is locked after failures is opened", async () => {
+    for (let i = 0; i <= limits.loginFailures; i++) await signIn("yuhang", "wrong-word");
+    expect((await signIn("yuhang", password)).status).toBe(400);
+    const locked = async () =>
+      (await as("admin").call(sysUserApi.pageList, { keyword: "yuhang" })).body.list.find(
+        ({ username }) => username === "yuhang",
+      )?.locked;
+    expect(await locked()).toBe(true);
+    await as("admin").call(sysUserApi.unlock, { id: await idOf("yuhang") });
+    expect(await locked()).toBe(false);
+    expect((await signIn("yuhang", password)).status).toBe(200);
+  });
+});
+
+const count = async () => (await as("admin").call(sysUserApi.pageList, {})).body.total;
+
+test("an administrator does not lock the own door", async () => {
+  const id = await idOf("admin");
+  const admin = as("admin");
+  const own = { id, realName: "系统管理员", areaCode: "33", cyptid: null };
+  const without = await admin.call(sysUserApi.update, { ...own, roles: ["ROLE_VIEW"] });
+  expect([without.status, without.body.message]).toEqual([400, "不能取消自己的角色"]);
+  const moved = { ...own, roles: ["ROLE_ADMIN" as const], areaCode: "3301" };
+  expect((await admin.call(sysUserApi.update, moved)).body.message).toBe("不能更改自己的行政区");
+  expect((await admin.call(sysUserApi.disable, { id, disabled: true })).status).toBe(400);
+  const more = { ...own, roles: ["ROLE_ADMIN" as const, "ROLE_VIEW" as const] };
+  expect((await admin.call(sysUserApi.update, more)).status).toBe(200);
+});
+
+test("an administrator of a city reaches its users and no others", async () => {
+  const admin = await newUser("3301", "ROLE_ADMIN");
+  const { list } = (await admin.call(sysUserApi.pageList, {})).body;
+  expect(list.every(({ areaCode }) => areaCode.startsWith("3301"))).toBe(true);
+  expect(list.map(({ username }) => username)).toContain("yuhang");
+  expect((await admin.call(sysUserApi.pageList, { areaCode: "3302" })).status).toBe(403);
+  for (const username of ["yinzhou", "admin", "sheng"]) {
+    const id = await idOf(username);
+    expect((await admin.call(sysUserApi.disable, { id, disabled: true })).status).toBe(404);
+    expect((await admin.call(sysUserApi.resetPassword, { id })).status).toBe(404);
+    expect((await admin.call(sysUserApi.unlock, { id })).status).toBe(404);
+    expect(
+      (await admin.call(sysUserApi.update, { id, ...clerk, roles: ["ROLE_COUNTY"] })).status,
+    ).toBe(404);
+  }
+  expect((await admin.call(sysUserApi.create, fresh({ areaCode: "330212" }))).status).toBe(403);
+  const promoted = {
+    ...clerk,
+    id: await idOf("yuhang"),
+    roles: ["ROLE_PROVINCE" as const],
+    areaCode: "33",
+  };
+  expect((await admin.call(sysUserApi.update, promoted)).status).toBe(403);
+});
+
+test("users are listed by keyword, role and state; nobody else lists them", async () => {
+  const admin = as("admin");
+  expect(await count()).toBe(usernames.length);
+  const found = async (query: object) =>
+    (await admin.call(sysUserApi.pageList, query)).body.list.map(({ username }) => username).sort();
+  expect(await found({ keyword: "余杭" })).toEqual(["yuhang", "yuhang2"]);
+  expect(await found({ role: "ROLE_CITY" })).toEqual(["hangzhou", "ningbo"]);
+  expect(await found({ disabled: true })).toEqual([]);
+  expect(await found({ current: 2, pageSize: 9 })).toHaveLength(usernames.length - 9);
+  for (const user of usernames.filter((name) => users[name].role !== "ROLE_ADMIN")) {
+    expect((await as(user).call(sysUserApi.pageList, {})).status).toBe(403);
+  }
+  expect(JSON.stringify((await admin.call(sysUserApi.pageList, {})).body)).not.toContain("scrypt");
+  const roles = (await admin.call(sysUserApi.roles, {})).body;
+  expect(roles.find(({ role }) => role === "ROLE_VIEW")).toMatchObject({ name: "只读用户" });
+});
