@@ -1,13 +1,14 @@
 import { cpus } from "node:os";
-import { startServer } from "./childServer";
+import { type ChildServer, startServer } from "./childServer";
 import { startCluster } from "./cluster";
 import { createDatabase, dropDatabase, filled } from "./database";
 import { benchExport } from "./exporting";
 import { benchImport } from "./importing";
-import { benchList } from "./list";
+import { benchList, benchScale } from "./list";
 import { benchMemory } from "./memory";
 import { options } from "./options";
 import { type Line, printTable, progress, seconds } from "./report";
+import { benchStatistics } from "./statistics";
 import { timed } from "./stopwatch";
 import { benchTiles } from "./tiles";
 
@@ -28,6 +29,8 @@ async function onServer(serverUrl: string): Promise<void> {
     for (const [part, bench] of Object.entries({
       tiles: () => benchTiles(database.db, server),
       list: () => benchList(server),
+      statistics: () => benchStatistics(server),
+      scale: () => scaled(serverUrl, server),
       export: () => benchExport(url, server),
       import: () => imported(url),
     })) {
@@ -39,6 +42,20 @@ async function onServer(serverUrl: string): Promise<void> {
     await server.stop();
     await database.close();
     await dropDatabase(serverUrl, name);
+  }
+}
+
+/** Beside a register of 10,000 parcels on the same machine. */
+async function scaled(serverUrl: string, large: ChildServer): Promise<Line[]> {
+  const url = await createDatabase(serverUrl, `${name}_small`);
+  const database = await filled({ url }, { sd: 10_000, st: 3_000, history: false });
+  const small = await startServer({ url });
+  try {
+    return await benchScale(large, small);
+  } finally {
+    await small.stop();
+    await database.close();
+    await dropDatabase(serverUrl, `${name}_small`);
   }
 }
 

@@ -7,8 +7,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { values } = parseArgs({
   options: {
     parcels: { type: "string", default: "200000" },
-    /** Some of: tiles, list, import, export, memory. */
-    only: { type: "string", default: "tiles,list,import,export,memory" },
+    /** Some of: tiles, list, statistics, scale, import, export, memory. */
+    only: { type: "string", default: "tiles,list,statistics,scale,import,export,memory" },
   },
 });
 
