@@ -36,7 +36,10 @@ async function onServer(serverUrl: string): Promise<void> {
     })) {
       if (!parts.has(part)) continue;
       progress(part);
-      lines.push(...(await bench()));
+      await bench().then(
+        (measured) => lines.push(...measured),
+        (error: unknown) => skipped.push(`${part}: ${String(error)}`),
+      );
     }
   } finally {
     await server.stop();
