@@ -36,7 +36,8 @@ function context(username: string): Context {
     areaCode: "33",
     cyptid: null,
   };
-  return { db, readDb: db, caller, token: null, ip: "" } as unknown as Context;
+  const queue = { add: async () => "job" };
+  return { db, readDb: db, caller, queue, token: null, ip: "" } as unknown as Context;
 }
 
 const put = (bbid: string, zt: string) =>

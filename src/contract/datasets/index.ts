@@ -1,4 +1,3 @@
-import type { AnyDataset } from "../define/dataset";
 import { bzcf } from "./bzcf";
 import { cypt } from "./cypt";
 import { dqgx } from "./dqgx";
@@ -9,6 +8,7 @@ import { gxtz } from "./gxtz";
 import { gyyd } from "./gyyd";
 import { kdjc } from "./kdjc";
 import { pewg } from "./pewg";
+import { pj } from "./pj";
 import { ssbb } from "./ssbb";
 import { sshsjcb } from "./sshsjcb";
 import { tdgy } from "./tdgy";
@@ -17,6 +17,7 @@ import { yddw } from "./yddw";
 import { zkfxmsd } from "./zkfxmsd";
 import { zkfxmst } from "./zkfxmst";
 import { zyby } from "./zyby";
+import type { AnyDataset } from "../define/dataset";
 
 /** All datasets by name. */
 export const datasets: Readonly<Record<string, AnyDataset>> = {
@@ -25,11 +26,12 @@ export const datasets: Readonly<Record<string, AnyDataset>> = {
   dqgx,
   dxydsd,
   dxydst,
-  gxtz,
   ghgy,
+  gxtz,
   gyyd,
   kdjc,
   pewg,
+  pj,
   ssbb,
   sshsjcb,
   tdgy,

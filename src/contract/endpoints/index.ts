@@ -13,6 +13,7 @@ import { drpcApi, jobApi } from "./job";
 import { kdjcApi } from "./kdjc";
 import { loginApi, userApi } from "./login";
 import { pewgApi } from "./pewg";
+import { pjApi } from "./pj";
 import { regionApi } from "./region";
 import { ssbbApi } from "./ssbb";
 import { sshsApi } from "./sshs";
@@ -54,4 +55,5 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   zkfxmst: zkfxmstApi,
   ssbb: ssbbApi,
   sshsjcb: sshsApi,
+  pj: pjApi,
 };

@@ -1,4 +1,5 @@
 import { checkDxyd } from "./checkDxyd";
+import { evaluate } from "./evaluate";
 import { importDxyd } from "./importDxyd";
 import { importProjects } from "./importProjects";
 import type { Runner } from "./runner";
@@ -6,6 +7,7 @@ import type { Runner } from "./runner";
 /** Every kind of job. */
 export const runners: Readonly<Record<string, Runner<never>>> = {
   checkDxyd,
+  evaluate,
   importDxyd,
   importProjects,
 };

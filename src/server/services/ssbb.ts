@@ -50,8 +50,23 @@ export const archive = (ctx: Context, input: In<"archive">) =>
 export const rollback = (ctx: Context, input: In<"rollback">) =>
   step(ctx, api.rollback.path, "2", input, "3");
 
-/** Moves one version, with all that hangs on it, or nothing; `from` narrows where two edges meet. */
-function step(
+/** Moves one version, with all that hangs on it; the evaluation of its year is made anew behind. */
+async function step(
+  ctx: Context,
+  via: string,
+  to: string,
+  input: In<"publish">,
+  from?: string,
+): Promise<Ssbb> {
+  const moved = await moveVersion(ctx, via, to, input, from);
+  if (to === "2" && moved.sjlx === "1") {
+    await ctx.queue.add("evaluate", { nd: moved.nd }, ctx.caller);
+  }
+  return moved;
+}
+
+/** All of the step or nothing; `from` narrows where two edges meet. */
+function moveVersion(
   ctx: Context,
   via: string,
   to: string,

@@ -1,0 +1,83 @@
+import { pjdjCodes } from "../codes";
+import { auditFields } from "../define/common";
+import { defineDataset, type RecordOf } from "../define/dataset";
+import { area, code, integer, number, optional, system, text } from "../define/field";
+import { pjdxCodes, qygmCodes } from "../industryCodes";
+
+const indicator = (label: string, digits: number, unit?: string) =>
+  system(optional(number(label, digits, { precision: 16, ...(unit && { unit }) })));
+
+/** Evaluation of regions, parks, parcels and enterprises by what a 亩 yields (评价). */
+export const pj = defineDataset({
+  name: "pj",
+  title: "地效评价",
+  table: "pj",
+  /** Year, kind of object and the object's own id. */
+  key: { id: "pjid", number: "pjid", name: "dxmc" },
+  geometry: null,
+  fields: {
+    pjid: system(text("评价ID", 50)),
+    pjnd: system(integer("评价年度", { unit: "年" })),
+    pjdx: system(code("评价对象", pjdxCodes)),
+    dxid: system(text("对象ID", 32)),
+    dxmc: system(text("对象名称", 200)),
+    xzqdm: system(text("行政区代码", 6)),
+    xzqmc: system(text("行政区", 50)),
+    cyptid: system(optional(text("产业平台ID", 32))),
+    cyptmc: system(optional(text("所属产业平台", 100))),
+    qygm: system(optional(code("分组", qygmCodes))),
+    ydmj: system(area("参评用地面积")),
+    mjss: indicator("亩均税收", 2, "万元/亩"),
+    mjzjz: indicator("亩均增加值", 2, "万元/亩"),
+    ldscl: indicator("全员劳动生产率", 2, "万元/人"),
+    dwnhzjz: indicator("单位能耗增加值", 4, "万元/吨标煤"),
+    dwpfzjz: indicator("单位排放增加值", 4, "万元/当量"),
+    rdzb: indicator("R&D占比", 2, "%"),
+    /** Of parks and regions. */
+    rjl: indicator("容积率", 2),
+    jgl: indicator("竣工率", 2, "%"),
+    zf: indicator("综合得分", 2),
+    pm: system(optional(integer("排名"))),
+    pjdj: system(code("评价等级", pjdjCodes)),
+    /** One that begins with 一票否决 makes the grade D at once. */
+    zgmc: optional(text("一票否决/加分事项", 200)),
+    ...auditFields,
+  },
+  views: {
+    table: [
+      "dxmc",
+      "xzqmc",
+      "qygm",
+      "ydmj",
+      "mjss",
+      "mjzjz",
+      "ldscl",
+      "dwnhzjz",
+      "dwpfzjz",
+      "rdzb",
+      "rjl",
+      "jgl",
+      "zf",
+      "pm",
+      "pjdj",
+      "zgmc",
+    ],
+    filter: ["pjnd", "pjdx", "dxmc", "qygm", "mjss", "mjzjz", "zf", "pjdj"],
+    form: ["zgmc"],
+    card: ["mjss", "mjzjz", "zf", "pm", "pjdj"],
+    tile: [],
+    search: ["dxmc"],
+  },
+  access: {
+    read: "pj:view",
+    write: "pj:edit",
+    approve: "pj:edit",
+    import: "pj:edit",
+    delete: "pj:edit",
+  },
+  symbols: [],
+  rollup: { by: ["pjnd", "pjdx", "qygm", "pjdj"], single: [], sums: ["ydmj"] },
+  state: null,
+});
+
+export type Pj = RecordOf<typeof pj>;

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { pj } from "../datasets/pj";
+import { bytes, endpoint, pageOutput } from "../define/endpoint";
+import { type defaultWeights, indicators } from "../rules/evaluation";
+import { jobRef } from "./job";
+import { pageQueryOf, statsCall } from "./register";
+
+const list = (path: string) =>
+  endpoint({
+    path,
+    kind: "json",
+    readonly: true,
+    access: pj.access.read,
+    input: pageQueryOf(pj),
+    output: pageOutput(pj.record),
+  });
+
+const weight = z.number().min(0).max(100);
+const weights = z.object(
+  Object.fromEntries(indicators.map((name) => [name, weight])) as Record<
+    keyof typeof defaultWeights,
+    typeof weight
+  >,
+);
+const nd = z.number().int().min(2014).max(2030).default(2024);
+
+/** Evaluation by object, its weights, and the job that makes it. */
+export const pjApi = {
+  ztpj: list("pj/ztpj"),
+  yqpj: list("pj/yqpj"),
+  dkpj: list("pj/dkpj"),
+  qypj: list("pj/qypj"),
+  stats: statsCall(pj, "tjfx/pj"),
+  /** Weights that hold for a region: its own, or those of the region around it. */
+  weights: endpoint({
+    path: "pj/getPjqz",
+    kind: "query",
+    access: pj.access.read,
+    input: z.object({ areaCode: z.string().max(6).optional() }),
+    /** `from` is the region that set them; null for those that hold unless somebody does. */
+    output: z.object({ areaCode: z.string(), from: z.string().nullable(), weights }),
+  }),
+  saveWeights: endpoint({
+    path: "pj/savePjqz",
+    kind: "json",
+    access: pj.access.write,
+    input: z.object({ areaCode: z.string().max(6), weights }),
+    output: z.object({ areaCode: z.string(), from: z.string().nullable(), weights }),
+  }),
+  /** 一票否决 or what else is held against an object, or for it; it counts with the next evaluation. */
+  update: endpoint({
+    path: "pj/updatePj",
+    kind: "json",
+    access: pj.access.write,
+    input: z.object({
+      pjid: z.string().max(50),
+      bbh: z.number().int(),
+      zgmc: z.string().trim().max(200).nullable(),
+    }),
+    output: pj.record,
+  }),
+  compute: endpoint({
+    path: "pj/compute",
+    kind: "json",
+    access: pj.access.write,
+    input: z.object({ nd }),
+    output: jobRef,
+  }),
+  /** The page that is shown, as xlsx: by its `pjdx`, of parcels unless it says otherwise. */
+  export: endpoint({
+    path: "export/dxpj",
+    kind: "blob",
+    slow: true,
+    access: "export:do",
+    input: pageQueryOf(pj),
+    output: bytes,
+  }),
+};

@@ -1,0 +1,122 @@
+import type { z } from "zod";
+import { pj as dataset, type Pj } from "#contract/datasets/pj";
+import { shownValue } from "#contract/define/shownValue";
+import { pjApi as api } from "#contract/endpoints/pj";
+import type { PageQuery } from "#contract/endpoints/register";
+import { messages, Refusal, status } from "#contract/errors";
+import { limits } from "#contract/limits";
+import { isWithin } from "#contract/regions";
+import { defaultWeights, isWhole } from "#contract/rules/evaluation";
+import { write } from "../db/write";
+import { saveWeights as storeWeights, weightsByRegion } from "../repositories/pj";
+import { changeRecord, findRecord } from "../repositories/record";
+import { page } from "../repositories/recordPage";
+import { demandScope } from "../repositories/scope";
+import type { Context } from "./context";
+import { sourceOf } from "./evaluate";
+import { listRecords, refuseSecrets } from "./recordList";
+import { figuresOf } from "./recordStats";
+import { type Cell, xlsxDownload } from "./xlsx";
+
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+
+const thisYear = (input: PageQuery): PageQuery => ({
+  ...input,
+  pjnd: input.pjnd ?? [limits.currentYear],
+});
+const of = (pjdx: Pj["pjdx"]) => (ctx: Context, input: PageQuery) =>
+  listRecords<Pj>(ctx, dataset, { ...thisYear(input), pjdx: [pjdx] });
+
+export const ztpj = of("1");
+export const yqpj = of("2");
+export const dkpj = of("3");
+export const qypj = of("4");
+export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+
+export async function weights({ db, caller }: Context, { areaCode: asked }: In<"weights">) {
+  demandScope(caller, asked);
+  const areaCode = asked || caller.areaCode;
+  const found = await weightsByRegion(db);
+  const from = sourceOf(found, areaCode);
+  return { areaCode, from, weights: (from && found.get(from)) || defaultWeights };
+}
+
+export async function saveWeights(ctx: Context, input: In<"saveWeights">) {
+  const { db, caller } = ctx;
+  if (!isWithin(input.areaCode, caller.areaCode)) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+  if (!isWhole(input.weights)) throw new Refusal(status.badRequest, "指标权重合计应为100");
+  await write(db, { by: caller.username, via: api.saveWeights.path }, (tx) =>
+    storeWeights(tx, input.areaCode, input.weights, caller.username),
+  );
+  return weights(ctx, { areaCode: input.areaCode });
+}
+
+export function update({ db, caller }: Context, { pjid, bbh, zgmc }: In<"update">): Promise<Pj> {
+  const scope = demandScope(caller);
+  return write(db, { by: caller.username, via: api.update.path }, async (tx) => {
+    const found = await findRecord<Pj>(tx, dataset, pjid, scope);
+    if (!found) throw new Refusal(status.notFound, "评价不存在或不在权限范围内");
+    const change = { id: pjid, bbh, states: null, scope, by: caller.username };
+    const row = await changeRecord<Pj>(tx, dataset, { ...change, values: { zgmc: zgmc || null } });
+    if (!row) throw new Refusal(status.conflict, messages.stale, { current: found.record });
+    return row;
+  });
+}
+
+export const compute = async ({ queue, caller }: Context, { nd }: In<"compute">) => ({
+  jobId: await queue.add("evaluate", { nd }, caller),
+});
+
+const titles: Readonly<Record<Pj["pjdx"], string>> = {
+  "1": "整体评价",
+  "2": "园区评价",
+  "3": "地块评价",
+  "4": "企业评价",
+};
+
+/** What the page shows, row by row, in its order. */
+function exportPage(ctx: Context, { pjdx: asked, ...input }: In<"export">) {
+  const [pjdx = "3"] = (asked ?? []) as Pj["pjdx"][];
+  const { current: _, pageSize: __, after: ___, sort, ...filter } = thisYear(input);
+  const scope = demandScope(ctx.caller, filter.areaCode);
+  refuseSecrets(dataset, ctx.caller, filter, sort);
+  const headings = dataset.views.table.map((name) => ({
+    title: titleOf(name),
+    width: name === "dxmc" ? 36 : 14,
+  }));
+  const rows = exportRows(ctx, { ...filter, pjdx: [pjdx] }, scope, sort);
+  return xlsxDownload(`${titles[pjdx]}.xlsx`, titles[pjdx], headings, rows);
+}
+
+export { exportPage as export };
+
+type Name = (typeof dataset.views.table)[number];
+
+/** Areas go out in 亩, as they are shown. */
+function titleOf(name: Name): string {
+  const { label, unit } = dataset.fields[name];
+  return unit ? `${label}（${unit === "㎡" ? "亩" : unit}）` : label;
+}
+
+async function* exportRows(
+  { readDb }: Context,
+  filter: Readonly<Record<string, unknown>>,
+  scope: ReturnType<typeof demandScope>,
+  sort: PageQuery["sort"],
+): AsyncGenerator<Cell[]> {
+  const request = { filter, scope, sort, limit: 1000, offset: 0 };
+  for (let after: string | null | undefined; after !== null; ) {
+    const found = await page<Pj>(readDb, dataset, { ...request, ...(after && { after }) });
+    for (const row of found.list) yield dataset.views.table.map((name) => cellOf(name, row[name]));
+    after = found.next;
+  }
+}
+
+function cellOf(name: Name, value: string | number | null): Cell {
+  const field = dataset.fields[name];
+  if (value === null) return null;
+  if (field.codes) return shownValue(field, value);
+  return field.unit === "㎡" ? Math.round((Number(value) / limits.mu) * 100) / 100 : value;
+}

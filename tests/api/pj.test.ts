@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest";
+import { gyydApi } from "#contract/endpoints/gyyd";
+import { pjApi as api } from "#contract/endpoints/pj";
+import { ssbbApi } from "#contract/endpoints/ssbb";
+import { yddwApi } from "#contract/endpoints/yddw";
+import { defaultWeights } from "#contract/rules/evaluation";
+import { evaluate } from "../../src/server/services/evaluate";
+import { as, here, withApp } from "./harness";
+import { enterprise, land, relation } from "./industry";
+import { sheetOf } from "./sheetOf";
+import { taxRow, version } from "./taxes";
+import type { Username } from "./users";
+
+withApp();
+
+/** Five firms on a parcel each, with tax falling from one to the next; the last two pay nothing or stand still. */
+async function fill() {
+  const made = await version({ zt: "1" });
+  const parcels: string[] = [];
+  for (const [i, hsss] of [400, 200, 100, 0, 300].entries()) {
+    const parcel = await land({ mj: 10_000 });
+    const firm = await enterprise({ qymc: `企业${i}`, jyzt: i === 4 ? "2" : "1" });
+    await relation(parcel, firm, { gxzt: "1" });
+    await taxRow(made, firm, { hsss, zjz: hsss * 5, ydmj: 10_000, yysr: 1000, rdfy: 26 });
+    parcels.push(parcel.dkid);
+  }
+  await land();
+  await as("sheng").call(ssbbApi.publish, { bbid: made.bbid, bbh: 0 });
+  await evaluate(here().db, 2024, "test");
+  return parcels;
+}
+
+const list = async (user: Username, call: typeof api.dkpj, query: object = {}) =>
+  (await as(user).call(call, query)).body.list;
+
+describe("evaluation", () => {
+  test("ranks enterprises and parcels in their county and group, and grades them", async () => {
+    const parcels = await fill();
+    const firms = await list("sheng", api.qypj, { sort: { field: "dxmc", order: "asc" } });
+    expect(firms.map(({ pm, pjdj }) => [pm, pjdj])).toEqual([
+      [1, "A"],
+      [2, "B"],
+      [3, "C"],
+      [4, "D"],
+      [4, "D"],
+    ]);
+    expect(firms[0]).toMatchObject({ mjss: 26.67, mjzjz: 133.33, rdzb: 2.6, qygm: "1" });
+    const land = await list("yuhang", api.dkpj, { pjdj: ["N"] });
+    expect(land).toHaveLength(1);
+    const grades = await Promise.all(
+      parcels.map(
+        async (dkid) => (await as("sheng").call(gyydApi.info, { dkid })).body.record.pjdj,
+      ),
+    );
+    expect(grades.slice(0, 1)).toEqual(["A"]);
+    expect(grades[3]).toBe("D");
+    const { body } = await as("sheng").call(yddwApi.pageList, { pjdj: ["A"] });
+    expect(body.list.map(({ qymc }) => qymc)).toEqual(["企业0"]);
+  });
+
+  test("adds parcels up to counties, cities and the province", async () => {
+    await fill();
+    const regions = await list("sheng", api.ztpj);
+    expect(regions.map(({ dxid, mjss }) => [dxid, mjss]).sort()).toEqual([
+      ["33", 11.11],
+      ["3301", 11.11],
+      ["330110", 11.11],
+    ]);
+    expect((await list("hangzhou", api.ztpj)).map(({ dxid }) => dxid).sort()).toEqual([
+      "3301",
+      "330110",
+    ]);
+    expect(await list("yinzhou", api.ztpj)).toEqual([]);
+  });
+
+  test("says the same again, and follows a veto", async () => {
+    await fill();
+    const top = { pjdj: ["A"] };
+    const [before] = await list("sheng", api.qypj, top);
+    await evaluate(here().db, 2024, "test");
+    const [after] = await list("sheng", api.qypj, top);
+    expect(after).toEqual(before);
+    const { pjid = "", bbh = 0 } = after ?? {};
+    const change = (user: Username, version: number) =>
+      as(user).call(api.update, { pjid, bbh: version, zgmc: "一票否决：重大安全事故" });
+    expect((await change("hangzhou", bbh + 3)).status).toBe(409);
+    expect((await change("ningbo", bbh)).status).toBe(404);
+    expect((await change("yuhang", bbh)).status).toBe(403);
+    expect((await change("hangzhou", bbh)).status).toBe(200);
+    await evaluate(here().db, 2024, "test");
+    const { body } = await as("sheng").call(api.qypj, { dxmc: "企业0" });
+    expect(body.list[0]).toMatchObject({ pjdj: "D", zgmc: "一票否决：重大安全事故" });
+  });
+
+  test("is a job that whoever may edit can ask for", async () => {
+    await fill();
+    expect((await as("yuhang").call(api.compute, {})).status).toBe(403);
+    const { status, body } = await as("hangzhou").call(api.compute, { nd: 2024 });
+    expect([status, body.jobId.length]).toEqual([200, 32]);
+    expect((await as("hangzhou").call(api.compute, { nd: 1800 })).status).toBe(400);
+  });
+
+  test("proves its figures by lists", async () => {
+    await fill();
+    const { body } = await as("sheng").call(api.stats, { groups: ["pjdj", "pjdx"], pjnd: [2024] });
+    const calls = { "1": api.ztpj, "2": api.yqpj, "3": api.dkpj, "4": api.qypj } as const;
+    for (const { key, zs, sums } of body.groups.pjdx ?? []) {
+      const reply = await as("sheng").call(calls[key as "1"], { pageSize: 500 });
+      expect([key, reply.body.total, reply.body.sums?.ydmj]).toEqual([key, zs, sums.ydmj]);
+    }
+  });
+});
+
+describe("weights", () => {
+  const heavy = { ...defaultWeights, mjss: 60, mjzjz: 0 };
+
+  test("hold for a region and those inside it, until one sets its own", async () => {
+    const of = async (areaCode: string) => (await as("sheng").call(api.weights, { areaCode })).body;
+    expect(await of("330110")).toEqual({ areaCode: "330110", from: null, weights: defaultWeights });
+    const saved = await as("hangzhou").call(api.saveWeights, { areaCode: "3301", weights: heavy });
+    expect(saved.body).toEqual({ areaCode: "3301", from: "3301", weights: heavy });
+    expect((await of("330110")).from).toBe("3301");
+    expect((await of("330212")).from).toBeNull();
+    await fill();
+    const [first] = await list("sheng", api.qypj, { sort: { field: "zf", order: "desc" } });
+    expect(first?.zf).toBeGreaterThan(100);
+  });
+
+  test.each([
+    ["do not make 100", "hangzhou", "3301", { ...heavy, mjss: 61 }, 400],
+    ["are negative", "hangzhou", "3301", { ...heavy, mjss: 70, ldscl: -10 + 20, rdzb: -10 }, 400],
+    ["are another city's", "hangzhou", "3302", heavy, 403],
+    ["are the province's", "hangzhou", "33", heavy, 403],
+    ["are set by a clerk", "yuhang", "330110", heavy, 403],
+  ] as const)("that %s are refused", async (_, user, areaCode, weights, status) => {
+    expect((await as(user).call(api.saveWeights, { areaCode, weights })).status).toBe(status);
+    const { body } = await as("sheng").call(api.weights, { areaCode });
+    expect(body.weights).toEqual(defaultWeights);
+  });
+});
+
+test("the page goes out as xlsx, of one's own region", async () => {
+  await fill();
+  const rows = async (user: Username) => {
+    const { status, bytes } = await as(user).call(api.export, { pjdx: ["4"] });
+    return status === 200 ? await sheetOf(bytes) : status;
+  };
+  const sheet = (await rows("hangzhou")) as (string | number | null)[][];
+  expect(sheet[0]?.slice(0, 4)).toEqual(["对象名称", "行政区", "分组", "参评用地面积（亩）"]);
+  expect(sheet).toHaveLength(6);
+  expect(sheet[1]?.[3]).toBe(15);
+  expect(await rows("yinzhou")).toHaveLength(1);
+  expect(await rows("chakan")).toBe(403);
+});
