@@ -1,0 +1,72 @@
+import type { Db } from "../db/tables";
+import { insertSupplies, type SupplyTable } from "../repositories/demoSupply";
+import type { County } from "./ground";
+import { idleOf } from "./idle";
+import { factoriesOf, plannedOf, unsuppliedOf, vacantOf } from "./land";
+import type { Plot } from "./place";
+import { demoSeed, randomOf } from "./random";
+import { type Grounds, suppliesOf } from "./supply";
+import { wkbHex } from "./wkbHex";
+
+const batchSize = 1000;
+const volumes = { tdgy: 5500, xztd: 260, kdjc: 700, bzcf: 320, ghgy: 2600, pewg: 900 } as const;
+
+type Row = Record<string, unknown>;
+type Made = { record: object; plot: Plot };
+
+/**
+ * Land supply and what hangs on it: idle and vacant land; and land approved, planned, and built up with
+ * standard factories. `share` of the usual volumes; every city has every state whatever the share.
+ */
+export async function seedSupply(
+  tx: Db,
+  counties: readonly County[],
+  report: (line: string) => void,
+  share = 1,
+): Promise<void> {
+  const random = randomOf(demoSeed + 50);
+  const grounds: Grounds = new Map();
+  const waiting = new Map<SupplyTable, Row[]>();
+  const counts = new Map<SupplyTable, number>();
+  const put = (table: SupplyTable, rows: readonly Row[]) => {
+    waiting.set(table, [...(waiting.get(table) ?? []), ...rows]);
+    counts.set(table, (counts.get(table) ?? 0) + rows.length);
+  };
+  const flush = async (least: number) => {
+    for (const [table, rows] of waiting) {
+      while (rows.length > least) await insertSupplies(tx, table, rows.splice(0, batchSize));
+    }
+  };
+  for (const supplies of suppliesOf(random, counties, volumes.tdgy * share, grounds)) {
+    const city = supplies[0]?.county.areaCode.slice(0, 4) ?? "";
+    const own = counties.filter(({ areaCode }) => areaCode.startsWith(city));
+    const idle = idleOf(random, supplies, volumes.xztd * share);
+    put("tdgy", supplies.map(withOutline));
+    put("pewg", unsuppliedOf(random, own, volumes.pewg * share, grounds).map(withOutline));
+    put("bzcf", factoriesOf(random, own, volumes.bzcf * share, grounds).map(withOutline));
+    put("ghgy", plannedOf(random, own, volumes.ghgy * share, grounds).map(withOutline));
+    put("kdjc", vacantOf(random, supplies, volumes.kdjc * share).map(withOutline));
+    put(
+      "xztd",
+      idle.map(({ record }) => record),
+    );
+    put(
+      "shrz",
+      idle.flatMap(({ steps }) => steps),
+    );
+    // Idle land looks its supply up: supplies go in first, and all of them.
+    await flush(0);
+  }
+  const words = [...counts].filter(([table]) => table !== "shrz");
+  const titles: Readonly<Record<string, string>> = {
+    tdgy: "供应",
+    pewg: "批而未供",
+    bzcf: "标准厂房",
+    ghgy: "规划工业",
+    kdjc: "空地",
+    xztd: "闲置",
+  };
+  report(`演示数据：${words.map(([table, count]) => `${titles[table]} ${count}`).join("，")}`);
+}
+
+const withOutline = ({ record, plot }: Made): Row => ({ ...record, geom: wkbHex(plot.outline) });
