@@ -19,6 +19,8 @@ export const officeRows = ({ region, record, own }: Means): Record<string, WalkR
   "dxydsd/deleteFiles": own({ fileIds: ["nothing"] }),
   "dxydsd/saveFileUrls": record("dxydsd", (dkid) => ({ dkid, files: bound })),
   "dxydsd/fildFilesFromDkid": record("dxydsd", (dkid) => ({ dkid })),
+  "dxydsd/vaildateSdTxt": own({ file: file() }),
+  "dxydsd/uploadTxtDxyd": own({ fileId: "nothing", values: {} }),
   "gxtz/getGxtzList": region("gxtz"),
   "gxtz/getGxtzInfo": record("gxtz", (tzid) => ({ tzid })),
   "tjfx/gxtz": region("gxtz"),

@@ -4,6 +4,7 @@ import { cyptApi } from "./cypt";
 import { dqgxApi } from "./dqgx";
 import { dxydsdApi } from "./dxydsd";
 import { dxydstApi } from "./dxydst";
+import { dxydTxtApi } from "./dxydTxt";
 import { dxydFileApi, fileApi } from "./file";
 import { ghgyApi } from "./ghgy";
 import { gxtzApi } from "./gxtz";
@@ -49,6 +50,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   gxtz: gxtzApi,
   file: fileApi,
   dxydFile: dxydFileApi,
+  dxydTxt: dxydTxtApi,
   gyyd: gyydApi,
   yddw: yddwApi,
   dqgx: dqgxApi,

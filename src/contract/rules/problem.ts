@@ -10,6 +10,8 @@ export const problemSchema = z.object({
   level: z.enum(["E", "W", "I"]),
   /** Position of the record in its layer, from 1; sheet row of an xlsx; line of a txt. Null: the file. */
   row: z.number().int().nullable(),
+  /** Character of a text file's line, from 1. */
+  column: z.number().int().optional(),
   dkbh: z.string().nullable(),
   /** Upper-case column name. */
   field: z.string().nullable(),

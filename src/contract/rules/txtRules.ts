@@ -2,6 +2,7 @@ import type { TxtFault } from "#geo/txtFaults";
 import type { Level, Problem } from "./problem";
 import { problemOf } from "./problemOf";
 import { none } from "./record";
+import { headerColumn, pointColumn } from "./txtColumns";
 
 /** F101–F107: what is wrong with the lines of a coordinate exchange file. */
 export function faultyLine(fault: TxtFault): readonly Problem[] {
@@ -10,13 +11,15 @@ export function faultyLine(fault: TxtFault): readonly Problem[] {
   const found = (rule: string, message: string, level: Level = "E", row: number | null = line) => [
     problemOf(rule, level, { row, dkbh }, message, { value: fault.text }),
   ];
+  const foundAt = (column: number, rule: string, message: string) =>
+    found(rule, message).map((one) => ({ ...one, column }));
   switch (fault.kind) {
     case "missingSection":
       return found("F101", `缺少[${fault.text}]`, "E", null);
     case "badHeader":
-      return found("F102", `第${line}行地块描述格式错误`);
+      return foundAt(headerColumn(fault.text), "F102", `第${line}行地块描述格式错误`);
     case "badPoint":
-      return found("F103", `第${line}行坐标格式错误`);
+      return foundAt(pointColumn(fault.text), "F103", `第${line}行坐标格式错误`);
     case "count": {
       const { parcel, declared, actual } = fault;
       return found("F104", `地块${parcel}界址点数${declared}与实际${actual}不一致`);

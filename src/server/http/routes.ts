@@ -6,6 +6,7 @@ import { cyptApi } from "#contract/endpoints/cypt";
 import { dqgxApi } from "#contract/endpoints/dqgx";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
 import { dxydstApi } from "#contract/endpoints/dxydst";
+import { dxydTxtApi } from "#contract/endpoints/dxydTxt";
 import { dxydFileApi, fileApi } from "#contract/endpoints/file";
 import { ghgyApi } from "#contract/endpoints/ghgy";
 import { gxtzApi } from "#contract/endpoints/gxtz";
@@ -40,6 +41,7 @@ import * as gxtz from "../services/gxtz";
 import * as gyyd from "../services/gyyd";
 import * as gyydcr from "../services/gyydcr";
 import { importMdb, validateMdb } from "../services/importDxyd";
+import * as importTxt from "../services/importTxt";
 import * as job from "../services/job";
 import * as kdjc from "../services/kdjc";
 import * as login from "../services/login";
@@ -89,6 +91,7 @@ export function registerRoutes(app: FastifyInstance): void {
   app.register(serve(sysUserApi, sysUser));
   app.register(serve(sysLogApi, { pageList: sysLog.pageList, export: sysLog.exportLog }));
   app.register(serve(gxtzApi, gxtz));
+  app.register(serve(dxydTxtApi, importTxt));
   app.register(serve(fileApi, file));
   app.register(
     serve(dxydFileApi, {

@@ -11,6 +11,9 @@ import type { CleanHead } from "./cleanRows";
 export type Check = {
   report: Report;
   head: CleanHead;
+  /** Of a coordinate file. */
+  encoding: string | null;
+  parcels: Said<"report">["parcels"];
   /** Records that stay out, as bytes of a file. To be read before `clean`. */
   rejected: () => AsyncGenerator<Uint8Array>;
   /** Pages of clean records, as bytes of a file. */
@@ -62,7 +65,8 @@ export async function checkInThread(options: Options): Promise<Check> {
     const { today } = order;
     const pages = () => pagesOf(inbox, say);
     const head = { columns: said.columns, box, seen, today };
-    return { report: said.report, head, rejected: pages, clean: pages, end };
+    const { encoding, parcels } = said;
+    return { report: said.report, head, encoding, parcels, rejected: pages, clean: pages, end };
   } catch (error) {
     await end();
     throw error;

@@ -1,4 +1,6 @@
+import type { TxtParcelPreview } from "#contract/endpoints/dxydTxt";
 import type { Report } from "#contract/rules/problem";
+import type { TxtForm } from "#contract/rules/txtForm";
 import type { Library, Shzt } from "#contract/workflow/shzt";
 
 /** What the checking thread is started with. */
@@ -9,6 +11,8 @@ export type CheckOrder = {
   pcid: string;
   fileName: string;
   size: number;
+  /** A coordinate file instead of a geodatabase; without a form it is only looked at. */
+  txt?: { form: TxtForm | null };
   callerArea: string;
   today: string;
   /** When the same file was stored before, `YYYY-MM-DD`. */
@@ -26,7 +30,14 @@ export type Box = readonly [west: number, south: number, east: number, north: nu
 export type FromThread =
   | { kind: "progress"; percent: number; step: string }
   | { kind: "ask"; numbers: string[]; box: Box | null }
-  | { kind: "report"; report: Report; columns: string[] }
+  | {
+      kind: "report";
+      report: Report;
+      columns: string[];
+      /** Of a coordinate file: its encoding, and its parcels to look at. */
+      encoding: string | null;
+      parcels: TxtParcelPreview[];
+    }
   | { kind: "page"; bytes: Uint8Array }
   | { kind: "end" };
 

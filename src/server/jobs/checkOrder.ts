@@ -14,12 +14,13 @@ export type ImportInput = {
   pcid: string;
   fileName: string;
   md5: string;
+  txt?: CheckOrder["txt"];
 };
 
 /** Gathers what the rules must know of the register before a file is read. */
 export async function checkOrder(
   { db, files, caller }: { db: Db; files: FileStore; caller: Caller },
-  { library, fileId, pcid, fileName, md5 }: ImportInput,
+  { library, fileId, pcid, fileName, md5, txt }: ImportInput,
 ): Promise<CheckOrder> {
   const path = files.pathOf(fileId);
   const earlier = await importedBefore(db, md5, library);
@@ -29,6 +30,7 @@ export async function checkOrder(
     fileId,
     pcid,
     fileName,
+    ...(txt && { txt }),
     size: (await stat(path)).size,
     callerArea: caller.areaCode,
     today: today(),

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { TxtParcelPreview } from "#contract/endpoints/dxydTxt";
 import { type Batch, checkBatch, stopped } from "#contract/rules/checkBatch";
 import { checkLibrary, type LibraryContent } from "#contract/rules/checkLibrary";
 import { crsInWords } from "#contract/rules/crsRules";
@@ -11,6 +12,7 @@ import { readWkb } from "#geo/wkb";
 import { threadData } from "../threads/startThread";
 import type { CheckOrder } from "./checkMessages";
 import { cleanPages, columnsOf } from "./cleanPages";
+import { readTxtBatch } from "./readTxtBatch";
 import { rejectedPages } from "./rejectedPages";
 import { hear, say } from "./threadTalk";
 
@@ -19,12 +21,17 @@ import { hear, say } from "./threadTalk";
 /** 万元/亩, where a county has set none. */
 const defaultThreshold = 10;
 
-type Checked = Batch & { layer: string | null; crs: string | null };
+type Checked = Batch & {
+  layer: string | null;
+  crs: string | null;
+  encoding?: string;
+  parcels?: TxtParcelPreview[];
+};
 
 const order = threadData<CheckOrder>();
 const progress = (percent: number, step: string) => say({ kind: "progress", percent, step });
 
-const checked = readAndCheck();
+const checked = order.txt ? readTxtFile(order.txt) : readAndCheck();
 const { drafts, log } = checked;
 const library = drafts.length > 0 ? await askLibrary(drafts) : null;
 if (library) {
@@ -33,7 +40,13 @@ if (library) {
 }
 const { fileId, pcid, fileName } = order;
 const about = { fileId, pcid, fileName, layer: checked.layer, crs: checked.crs };
-say({ kind: "report", report: reportOf(checked, about), columns: columnsOf(drafts) });
+say({
+  kind: "report",
+  report: reportOf(checked, about),
+  columns: columnsOf(drafts),
+  encoding: checked.encoding ?? null,
+  parcels: checked.parcels ?? [],
+});
 await handOut(rejectedPages(drafts, log, order.library));
 await handOut(cleanPages(drafts, log, library?.existing ?? new Map()));
 
@@ -52,6 +65,16 @@ function readAndCheck(): Checked {
   });
   if (order.importedOn) batch.log.add([importedBefore(order.importedOn)]);
   return { ...batch, layer: input.table, crs: crsInWords(input.crs) };
+}
+
+function readTxtFile({ form }: NonNullable<CheckOrder["txt"]>): Checked {
+  const wrong = wrongFile(order.fileName, order.size, "txt");
+  if (wrong.length > 0) return { ...stopped(0, wrong), layer: null, crs: null };
+  progress(5, "读取地块");
+  const context = contextOf(order);
+  const read = readTxtBatch(readFileSync(order.path), { form, context });
+  if (order.importedOn) read.log.add([importedBefore(order.importedOn)]);
+  return { ...read, layer: null };
 }
 
 function contextOf(order: CheckOrder): BatchContext {

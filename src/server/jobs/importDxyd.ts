@@ -35,16 +35,26 @@ type Result = {
  * as nothing has changed under the file; else the file is checked again first.
  */
 export const importDxyd: Runner<Input, Result> = async (job) => {
-  const { db, files, input, caller } = job;
   job.report(1, "入库");
   const known = await standing(job);
   const { head, report } = known ?? (await checkAgain(job));
+  return storeBatch(job, head, report, known ? 2 : 60);
+};
+
+/** Stores what `checkFile` has just left behind. */
+export async function storeChecked(job: JobContext<Input>, report: Report): Promise<Result> {
+  const head = await readCleanHead(job.files, job.input.pcid);
+  if (!head) throw new Error("a checked file has no clean records");
+  return storeBatch(job, head, report, 60);
+}
+
+async function storeBatch(job: JobContext<Input>, head: CleanHead, report: Report, start: number) {
+  const { db, files, input, caller } = job;
   const author = { by: caller.username, via: importVia(input.pcid) };
-  const start = known ? 2 : 60;
   const result = await write(db, author, (tx) => store(tx, job, head, report, start));
   await files.remove(cleanFile(input.pcid));
   return result;
-};
+}
 
 /** Answers why a report does not allow the import, in the user's words; null when it does. */
 export function refusalOf(report: Report, { confirmWarnings, onlyClean }: Choice): string | null {
@@ -95,7 +105,8 @@ async function store(
   }
   if ((await librarySeen(tx, input.library, box)) !== seen) throw changedMeanwhile();
   const { cyptid } = caller;
-  const save = saver(tx, job, { columns, pcid: input.pcid, by: caller.username, cyptid });
+  const sjly = input.txt ? "3" : "2";
+  const save = saver(tx, job, { columns, pcid: input.pcid, sjly, by: caller.username, cyptid });
   const done = { insert: 0, update: 0 };
   for await (const page of readCleanPages(files, input.pcid)) {
     signal.throwIfAborted();

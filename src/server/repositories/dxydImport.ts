@@ -60,6 +60,22 @@ export async function librarySeen(db: Db, library: Library, box: Box | null): Pr
   return rows[0]?.seen ?? "";
 }
 
+/** The last serial number behind each prefix of 地块编号; also of parcels that are gone. */
+export async function lastSerials(
+  db: Db,
+  library: Library,
+  prefixes: readonly string[],
+): Promise<Record<string, number>> {
+  const serials: Record<string, number> = {};
+  for (const prefix of new Set(prefixes)) {
+    const { rows } = await sql<{ last: string | null }>`
+      select max(dkbh) "last" from ${sql.table(library)}
+       where dkbh >= ${prefix} and dkbh < ${`${prefix}~`}`.execute(db);
+    serials[prefix] = Number(rows[0]?.last?.slice(prefix.length) ?? 0);
+  }
+  return serials;
+}
+
 /** Outlines of all counties, for the region rules. */
 export async function countyOutlines(db: Db) {
   const { rows } = await sql<{ code: string; name: string; wkb: Buffer }>`
@@ -93,6 +109,8 @@ export async function thresholds(db: Db): Promise<Record<string, number>> {
 export type Stamp = {
   columns: readonly string[];
   pcid: string;
+  /** 数据来源: 2 mdb, 3 txt. */
+  sjly: "2" | "3";
   by: string;
   cyptid: string | null;
 };
@@ -105,14 +123,14 @@ export async function insertParcels(
   db: Db,
   dataset: AnyDataset,
   json: string,
-  { columns, pcid, by, cyptid }: Stamp,
+  { columns, pcid, sjly, by, cyptid }: Stamp,
 ): Promise<number> {
   const names = sql.join(columns.map((name) => sql.ref(name)));
   const values = sql.join(columns.map((name) => sql.ref(`r.${name}`)));
   const { numAffectedRows } = await sql`
     insert into ${sql.table(dataset.table)}
       (dkid, ${names}, cyptid, sjly, pcid, shzt, zkfzt, cjr, gxr, geom)
-    select replace(gen_random_uuid()::text, '-', ''), ${values}, ${cyptid}, '2', ${pcid}, '0', '0',
+    select replace(gen_random_uuid()::text, '-', ''), ${values}, ${cyptid}, ${sjly}, ${pcid}, '0', '0',
            ${by}, ${by}, ${outline}
       from ${recordset(dataset, columns, json)}
     on conflict (dkbh) where scbz = 0 do nothing`.execute(db);
@@ -124,7 +142,7 @@ export async function updateParcels(
   db: Db,
   dataset: AnyDataset,
   json: string,
-  { columns, pcid, by }: Stamp,
+  { columns, pcid, sjly, by }: Stamp,
   scope: Scope,
 ): Promise<number> {
   const set = columns
@@ -133,7 +151,7 @@ export async function updateParcels(
   const { numAffectedRows } = await sql`
     update ${sql.table(dataset.table)} t
        set ${sql.join(set)}, geom = ${outline},
-           pcid = ${pcid}, sjly = '2', gxr = ${by}, gxsj = now(), bbh = t.bbh + 1
+           pcid = ${pcid}, sjly = ${sjly}, gxr = ${by}, gxsj = now(), bbh = t.bbh + 1
       from ${recordset(dataset, columns, json)}
      where t.dkbh = r.dkbh and t.scbz = 0
        and t.shzt in (${sql.join([...editableShzt])}) and ${inScope(scope, "t")}`.execute(db);

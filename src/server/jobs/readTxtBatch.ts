@@ -1,0 +1,45 @@
+import type { TxtParcelPreview } from "#contract/endpoints/dxydTxt";
+import type { Batch } from "#contract/rules/checkBatch";
+import { checkTxt } from "#contract/rules/checkTxt";
+import { countyOutlines } from "#contract/rules/countyOutlines";
+import { crsInWords } from "#contract/rules/crsRules";
+import { type ParcelDraft, polygonOf } from "#contract/rules/draft";
+import type { BatchContext } from "#contract/rules/recordChecker";
+import { txtCrs } from "#contract/rules/txtCrsRules";
+import { fillForm, type TxtForm } from "#contract/rules/txtForm";
+import { readTxt, type TxtFile } from "#geo/txt";
+
+type TxtBatch = Batch & {
+  crs: string | null;
+  encoding: string;
+  parcels: TxtParcelPreview[];
+};
+
+const hectare = 10_000;
+
+/** A coordinate exchange file with all that can be said of it by itself, and its parcels to look at. */
+export function readTxtBatch(
+  bytes: Uint8Array,
+  { form, context }: { form: TxtForm | null; context: BatchContext },
+): TxtBatch {
+  const file = readTxt(bytes);
+  const xzqdm = form?.xzqdm ?? context.callerArea;
+  const batch = checkTxt(file, { xzqdm, counties: countyOutlines(context.counties) });
+  const parcels = previewOf(file, batch.drafts);
+  const filled = form ? fillForm(batch, form, context) : batch;
+  const { crs } = txtCrs(file.attributes, undefined);
+  return { ...filled, crs: crs && crsInWords(crs), encoding: file.encoding, parcels };
+}
+
+function previewOf({ parcels }: TxtFile, drafts: readonly ParcelDraft[]): TxtParcelPreview[] {
+  const byLine = new Map(drafts.map((draft) => [draft.row, draft]));
+  return parcels.map(({ line, number, name, use, landClass, declaredArea }) => {
+    const outline = byLine.get(line)?.outline ?? null;
+    return {
+      ...{ row: line, number, name, use, landClass },
+      mj: Math.round(declaredArea * hectare * 100) / 100,
+      txmj: outline?.txmj ?? null,
+      geometry: outline && (polygonOf(outline) as TxtParcelPreview["geometry"]),
+    };
+  });
+}
