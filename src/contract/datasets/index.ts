@@ -12,8 +12,10 @@ import { pj } from "./pj";
 import { ssbb } from "./ssbb";
 import { sshsjcb } from "./sshsjcb";
 import { tdgy } from "./tdgy";
+import { wssgyyd } from "./wssgyyd";
 import { xztd } from "./xztd";
 import { yddw } from "./yddw";
+import { ysbszy } from "./ysbszy";
 import { zkfxmsd } from "./zkfxmsd";
 import { zkfxmst } from "./zkfxmst";
 import { zyby } from "./zyby";
@@ -35,8 +37,10 @@ export const datasets: Readonly<Record<string, AnyDataset>> = {
   ssbb,
   sshsjcb,
   tdgy,
+  wssgyyd,
   xztd,
   yddw,
+  ysbszy,
   zkfxmsd,
   zkfxmst,
   zyby,

@@ -1,4 +1,5 @@
 import type { Endpoints } from "../define/endpoint";
+import { wssgyydApi, ysbszyApi } from "./bszy";
 import { bzcfApi } from "./bzcf";
 import { cyptApi } from "./cypt";
 import { dqgxApi } from "./dqgx";
@@ -10,6 +11,7 @@ import { ghgyApi } from "./ghgy";
 import { gxtzApi } from "./gxtz";
 import { gyydApi } from "./gyyd";
 import { gyydcrApi } from "./gyydcr";
+import { gyzzApi } from "./gyzz";
 import { drpcApi, jobApi } from "./job";
 import { kdjcApi } from "./kdjc";
 import { loginApi, userApi } from "./login";
@@ -58,4 +60,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   ssbb: ssbbApi,
   sshsjcb: sshsApi,
   pj: pjApi,
+  ysbszy: ysbszyApi,
+  wssgyyd: wssgyydApi,
+  gyzz: gyzzApi,
 };

@@ -39,7 +39,11 @@ export const info = (ctx: Context, { dkid = "" }: In<"info">) =>
   recordInfo<Gyyd>(ctx, dataset, dkid, { noun, words });
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 export const insert = (ctx: Context, input: In<"insert">) =>
-  insertInto<Gyyd>(ctx, register, api.insert.path, input);
+  write(ctx.db, { by: ctx.caller.username, via: api.insert.path }, async (db) => {
+    const saved = await insertInto<Gyyd>({ ...ctx, db }, register, api.insert.path, input);
+    await refreshParcels(db, [saved.dkid]);
+    return saved;
+  });
 
 /** The relations of a parcel move with it. */
 export const update = (ctx: Context, input: In<"update">) =>
@@ -52,9 +56,13 @@ export const update = (ctx: Context, input: In<"update">) =>
   });
 
 export const remove = (ctx: Context, { ids }: In<"remove">) =>
-  removeUnlinked(ctx, register, api.remove.path, ids, {
-    links: (tx, wanted) => related(tx, "gyyd", wanted),
-    message: "该地块有未解除的地企关系，不能删除",
+  write(ctx.db, { by: ctx.caller.username, via: api.remove.path }, async (db) => {
+    const result = await removeUnlinked({ ...ctx, db }, register, api.remove.path, ids, {
+      links: (tx, wanted) => related(tx, "gyyd", wanted),
+      message: "该地块有未解除的地企关系，不能删除",
+    });
+    await refreshParcels(db, result.ok);
+    return result;
   });
 
 export async function ofEnterprise(

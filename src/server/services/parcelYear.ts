@@ -1,6 +1,7 @@
 import { limits } from "#contract/limits";
 import type { Db } from "../db/tables";
 import * as store from "../repositories/taxYear";
+import { refreshUntaxed } from "../repositories/wssgyyd";
 
 /** Everything that a year's published version says, after the version has changed. */
 export async function refreshYear(tx: Db, nd: number): Promise<void> {
@@ -8,6 +9,7 @@ export async function refreshYear(tx: Db, nd: number): Promise<void> {
   if (nd !== limits.currentYear) return;
   await store.showParcelYear(tx, null);
   await store.showEnterpriseYear(tx);
+  await refreshUntaxed(tx, null);
 }
 
 /** The same for these parcels in every year, after their relations or areas have changed. */
@@ -15,6 +17,7 @@ export async function refreshParcels(tx: Db, dkids: readonly string[]): Promise<
   if (dkids.length === 0) return;
   for (const nd of await store.publishedYears(tx)) await store.refreshParcelYear(tx, nd, dkids);
   await store.showParcelYear(tx, dkids);
+  await refreshUntaxed(tx, dkids);
 }
 
 /** After relations of these enterprises have changed. */

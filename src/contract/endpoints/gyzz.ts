@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { gyyd } from "../datasets/gyyd";
+import { pj } from "../datasets/pj";
+import { yddw } from "../datasets/yddw";
+import { endpoint } from "../define/endpoint";
+import { figureOutput, infoOutput } from "./register";
+
+const figure = z.number().nullable();
+
+/** What the page of industrial renovation and the file of a parcel put together. */
+export const gyzzApi = {
+  /** Areas in ㎡, rates in percent, tax in 万元/亩; each grade with the filter that lists its land. */
+  leftData: endpoint({
+    path: "gyydxz/getGyzzLeftData",
+    kind: "json",
+    readonly: true,
+    access: gyyd.access.read,
+    input: z.object({ areaCode: z.string().max(9).optional() }),
+    output: z.object({
+      zs: z.number().int(),
+      mj: z.number(),
+      mjss: figure,
+      mjzjz: figure,
+      dxmj: z.number(),
+      /** Contracts begun, and completed, of those that are due. */
+      kgl: figure,
+      jgl: figure,
+      pj: z.array(figureOutput),
+      hyTop: z.array(
+        z.object({ hydm: z.string(), label: z.string(), zs: z.number().int(), mjss: figure }),
+      ),
+      filter: z.record(z.string(), z.unknown()),
+    }),
+  }),
+  /** One parcel, one file: amounts null without `ss:view`. */
+  detail: endpoint({
+    path: "gyydxz/getDetailInfo",
+    kind: "query",
+    access: gyyd.access.read,
+    input: z.object({ dkid: z.string().max(40) }),
+    output: infoOutput(gyyd.record).extend({
+      contract: z.record(z.string(), z.unknown()).nullable(),
+      enterprises: z.array(
+        yddw.record.extend({
+          gxid: z.string(),
+          gxlx: z.string(),
+          gxzt: z.string(),
+          symj: z.number(),
+          ftbl: z.number(),
+          qsrq: z.string(),
+          zzrq: z.string().nullable(),
+        }),
+      ),
+      years: z.array(
+        z.object({
+          nd: z.number().int(),
+          qys: z.number().int(),
+          zss: figure,
+          mjss: figure,
+          zzjz: figure,
+          mjzjz: figure,
+          pjdj: z.string().nullable(),
+        }),
+      ),
+      evaluation: z.array(pj.record),
+      alerts: z.array(z.object({ level: z.enum(["red", "orange", "yellow"]), text: z.string() })),
+    }),
+  }),
+};

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { type Pj, pj } from "#contract/datasets/pj";
+import { tdgy } from "#contract/datasets/tdgy";
+import { type Yddw, yddw } from "#contract/datasets/yddw";
+import type { Db } from "../db/tables";
+import { columnsOf } from "./recordPage";
+import { inScope, type Scope } from "./scope";
+
+export type EnterpriseOfLand = Yddw & {
+  gxid: string;
+  gxlx: string;
+  gxzt: string;
+  symj: number;
+  ftbl: number;
+  qsrq: string;
+  zzrq: string | null;
+};
+
+/** Enterprises of a parcel with their relations, those of today first. */
+export async function usersOfLand(db: Db, dkid: string): Promise<EnterpriseOfLand[]> {
+  const { rows } = await sql<EnterpriseOfLand>`
+    select ${columnsOf(Object.keys(yddw.fields), "y")}, d.gxid, d.gxlx, d.gxzt, d.symj, d.ftbl, d.qsrq, d.zzrq
+      from dqgx d join yddw y on y.tyshxydm = d.tyshxydm and y.scbz = 0
+     where d.dkid = ${dkid} and d.scbz = 0
+     order by (d.gxzt = '1') desc, d.ftbl desc, d.gxbh`.execute(db);
+  return rows;
+}
+
+export type LandYear = {
+  nd: number;
+  qys: number;
+  zss: number | null;
+  mjss: number | null;
+  zzjz: number | null;
+  mjzjz: number | null;
+  pjdj: string | null;
+};
+
+export async function yearsOfLand(db: Db, dkid: string): Promise<LandYear[]> {
+  const { rows } = await sql<LandYear>`
+    select nd, qys, zss, mjss, zzjz, mjzjz, pjdj from gyyd_nd
+     where dkid = ${dkid} order by nd`.execute(db);
+  return rows;
+}
+
+export async function judgementsOf(db: Db, dxid: string): Promise<Pj[]> {
+  const { rows } = await sql<Pj>`
+    select ${columnsOf(Object.keys(pj.fields), "t")} from pj t
+     where t.dxid = ${dxid} and t.pjdx = '3' and t.scbz = 0 order by t.pjnd desc`.execute(db);
+  return rows;
+}
+
+/** The contract by which the land was supplied, the last one. */
+export async function contractOf(db: Db, dkid: string): Promise<Record<string, unknown> | null> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${columnsOf(Object.keys(tdgy.fields), "t")} from tdgy t
+     where t.dkid = ${dkid} and t.scbz = 0 order by t.qdrq desc nulls last limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** How many contracts are due to begin and have, and likewise to end; from the rollup of supply. */
+export async function dueContracts(db: Db, scope: Scope) {
+  const { rows } = await sql<Record<"begun" | "unbegun" | "ended" | "unended", number | null>>`
+    select sum(r.zs) filter (where r.kgzt = '4') begun,
+           sum(r.zs) filter (where r.kgzt in ('2', '3')) unbegun,
+           sum(r.zs) filter (where r.jgzt = '3') ended,
+           sum(r.zs) filter (where r.jgzt = '2') unended
+      from tdgy_rollup r where ${inScope(scope, "r")}`.execute(db);
+  return rows[0];
+}
