@@ -20,12 +20,12 @@ export function sampleOf(dataset: AnyDataset, over: Values = {}): Values {
   return {
     ...values,
     ...only(dataset, { tyshxydm: "91330110MA2CQ01K3K" }),
+    ...only(dataset, { cyptid: null, cyptmc: null, xzjdm: null, xzjmc: null }),
     xzqdm: "330110",
     xzqmc: "余杭区",
     [dataset.key.id]: `s${String(made).padStart(20, "0")}`,
     [dataset.key.number]: `N${String(made).padStart(6, "0")}`,
     bbh: 0,
-    ...only(dataset, { cyptid: null, cyptmc: null, xzjdm: null, xzjmc: null }),
     ...over,
   };
 }
@@ -73,7 +73,11 @@ export async function insertSamples(
     );
     made += 1;
     const outline = dataset.geometry ? squareIn(String(record.xzqdm), made % 1600) : null;
-    stored.push(await insertRecord<Values>(db, dataset, values, outline));
+    const [[lon = 0, lat = 0] = []] = outline?.[0]?.[0] ?? [];
+    const measured = only(dataset, { txmj: 10_000, zxjd: lon + 0.0005, zxwd: lat + 0.0005 });
+    stored.push(
+      await insertRecord<Values>(db, dataset, { ...values, ...(outline && measured) }, outline),
+    );
   }
   return stored;
 }

@@ -72,7 +72,7 @@ async function readGroups(
           from (
             select (t.zxjd::float8 / 360 + 0.5) * ${world}::float8 fx,
                    (0.5 - ln(tan(radians(45 + t.zxwd::float8 / 2))) / (2 * pi())) * ${world}::float8 fy,
-                   t.mj, ${joined(dataset, names, "t")} texts
+                   coalesce(${sql.ref(`t.${areaOf(dataset)}`)}, 0) mj, ${joined(dataset, names, "t")} texts
               from ${sql.table(dataset.table)} t
              where t.geom_3857 && ST_MakeEnvelope(${west}, ${south}, ${east}, ${north}, 3857)
                and ${whereOf(dataset, filter, scope, "t")}
@@ -82,6 +82,10 @@ async function readGroups(
      where x between ${first} and ${last} and y between ${top} and ${bottom}`.execute(db);
   return rows[0]?.packed ?? null;
 }
+
+/** The area that a map of cells sums up: the register's own where it has one, else the outline's. */
+const areaOf = ({ rollup, fields }: AnyDataset): string =>
+  rollup.sums.find((name) => fields[name]?.unit === "㎡") ?? "txmj";
 
 function* groupsOf(packed: string | null) {
   if (packed === null) return;
