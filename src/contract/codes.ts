@@ -254,3 +254,43 @@ export const zybyztCodes = {
   "2": "已平衡",
   "3": "逾期未补",
 } as const;
+
+/** Results of a redevelopment project (实施成效). */
+export const cxztCodes = {
+  "0": "未填",
+  "1": "已填报",
+  "2": "已核实",
+} as const;
+
+/** Plan of inefficient industry for 2025. */
+export const jhztCodes = {
+  "0": "未启动",
+  "1": "推进中",
+  "2": "已完成",
+  "3": "调出",
+} as const;
+
+/** Kinds of annual tasks. */
+export const rwlxCodes = {
+  "1": "低效用地再开发",
+  "2": "批而未供消化",
+  "3": "闲置处置",
+  "4": "工业低效整治",
+  "5": "工业上楼",
+} as const;
+
+/** Kinds and stages of industry upstairs. */
+export const gyslxmlxCodes = {
+  "1": "政府/国企开发",
+  "2": "企业自建",
+  "3": "改造提升",
+} as const;
+
+export const xmjdglCodes = {
+  "1": "意向",
+  "2": "已立项",
+  "3": "已供地",
+  "4": "已开工",
+  "5": "已竣工",
+  "6": "已投用",
+} as const;

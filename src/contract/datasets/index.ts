@@ -1,3 +1,4 @@
+import type { AnyDataset } from "../define/dataset";
 import { bzcf } from "./bzcf";
 import { cypt } from "./cypt";
 import { dqgx } from "./dqgx";
@@ -5,11 +6,14 @@ import { dxydsd } from "./dxydsd";
 import { dxydst } from "./dxydst";
 import { ghgy } from "./ghgy";
 import { gxtz } from "./gxtz";
+import { gydxjh } from "./gydxjh";
+import { gysl } from "./gysl";
 import { gyyd } from "./gyyd";
 import { kdjc } from "./kdjc";
 import { pewg } from "./pewg";
 import { pj } from "./pj";
 import { ssbb } from "./ssbb";
+import { sscx } from "./sscx";
 import { sshsjcb } from "./sshsjcb";
 import { tdgy } from "./tdgy";
 import { wssgyyd } from "./wssgyyd";
@@ -19,7 +23,6 @@ import { ysbszy } from "./ysbszy";
 import { zkfxmsd } from "./zkfxmsd";
 import { zkfxmst } from "./zkfxmst";
 import { zyby } from "./zyby";
-import type { AnyDataset } from "../define/dataset";
 
 /** All datasets by name. */
 export const datasets: Readonly<Record<string, AnyDataset>> = {
@@ -30,11 +33,14 @@ export const datasets: Readonly<Record<string, AnyDataset>> = {
   dxydst,
   ghgy,
   gxtz,
+  gydxjh,
+  gysl,
   gyyd,
   kdjc,
   pewg,
   pj,
   ssbb,
+  sscx,
   sshsjcb,
   tdgy,
   wssgyyd,

@@ -9,6 +9,8 @@ import { dxydTxtApi } from "./dxydTxt";
 import { dxydFileApi, fileApi } from "./file";
 import { ghgyApi } from "./ghgy";
 import { gxtzApi } from "./gxtz";
+import { gydxjhApi } from "./gydxjh";
+import { gyslApi } from "./gysl";
 import { gyydApi } from "./gyyd";
 import { gyydcrApi } from "./gyydcr";
 import { gyzzApi } from "./gyzz";
@@ -19,6 +21,7 @@ import { pewgApi } from "./pewg";
 import { pjApi } from "./pj";
 import { regionApi } from "./region";
 import { ssbbApi } from "./ssbb";
+import { sscxApi } from "./sscx";
 import { sshsApi } from "./sshs";
 import { sysLogApi, sysUserApi } from "./sys";
 import { tdgyApi } from "./tdgy";
@@ -27,6 +30,7 @@ import { xztdApi } from "./xztd";
 import { yddwApi } from "./yddw";
 import { zkfxmsdApi } from "./zkfxmsd";
 import { zkfxmstApi } from "./zkfxmst";
+import { zybyApi } from "./zyby";
 
 /** Every call of the product, by group. */
 export const endpoints: Readonly<Record<string, Endpoints>> = {
@@ -63,4 +67,8 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   ysbszy: ysbszyApi,
   wssgyyd: wssgyydApi,
   gyzz: gyzzApi,
+  zyby: zybyApi,
+  sscx: sscxApi,
+  gydxjh: gydxjhApi,
+  gysl: gyslApi,
 };

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import * as codes from "../codes";
+import { sscx } from "../datasets/sscx";
 import { zkfxmsd } from "../datasets/zkfxmsd";
 import { bytes, endpoint, pageInput, pageOutput, upload } from "../define/endpoint";
 import { many, manyYears } from "./filterValues";
 import { jobRef } from "./job";
 import { exportOrder } from "./register";
-import { zkfxmEndpoints } from "./zkfxm";
+import { fileSchema, zkfxmEndpoints } from "./zkfxm";
 
 /** Filters of projects. `wcnd` are years in which a project was completed (实际竣工, 进度 ≥ 已竣工). */
 export const zkfxmFilterShape = {
@@ -92,6 +93,14 @@ export const zkfxmsdApi = {
     access: "export:do",
     input: z.object({ ...zkfxmFilterShape, ...exportOrder }),
     output: bytes,
+  }),
+  /** Results of a project (实施成效), and their photographs. */
+  results: endpoint({
+    path: "dxydsd/getZkfxmCxInfo",
+    kind: "query",
+    access: zkfxmsd.access.read,
+    input: z.object({ xmid: z.string().max(40) }),
+    output: z.object({ record: sscx.record.nullable(), files: z.array(fileSchema) }),
   }),
   /** Projects in the order of area completed, for dashboards. */
   orderList: endpoint({

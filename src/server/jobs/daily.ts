@@ -3,6 +3,7 @@ import type { FileStore } from "../files/store";
 import { refreshIdle } from "../services/idleDay";
 import { refreshSupplies } from "../services/supplyDay";
 import { today } from "../services/today";
+import { refreshReplacements } from "../services/zyby";
 import { sweepFiles } from "./sweepFiles";
 
 type Means = { db: Db; files: FileStore };
@@ -14,6 +15,7 @@ const tasks: Readonly<Record<string, Task>> = {
   sweepFiles,
   refreshSupplies: ({ db }) => refreshSupplies(db),
   refreshIdle: ({ db }) => refreshIdle(db),
+  refreshReplacements: ({ db }) => refreshReplacements(db),
 };
 
 const lookEveryMs = 60_000;

@@ -17,6 +17,7 @@ import {
 import type { Context } from "./context";
 import { exportShape as exportOf } from "./exportShape";
 import { importMdb } from "./projectImport";
+import { resultsOf } from "./sscx";
 import { projectCalls } from "./zkfxm";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
@@ -26,6 +27,7 @@ export const { info, check, insert, update, updateSpzt, updateXmjd, remove } =
   projectCalls<Zkfxmsd>({ name: "zkfxmsd", dataset, tables }, api);
 export const exportShape = exportOf(dataset);
 export { importMdb };
+export const results = (ctx: Context, { xmid }: In<"results">) => resultsOf(ctx, xmid);
 
 /** One page of projects, with count and 低效用地面积 of the whole filter. */
 export async function pageList(

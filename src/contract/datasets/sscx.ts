@@ -1,0 +1,96 @@
+import * as codes from "../codes";
+import { auditFields, placeFields } from "../define/common";
+import { defineDataset, type RecordOf } from "../define/dataset";
+import { area, code, integer, money, number, optional, system, text, time } from "../define/field";
+
+/**
+ * Results of redevelopment projects of the city library (实施成效), one for each that is completed.
+ * The clerk reports the figures of the project as a whole; they are no enterprise's own.
+ */
+export const sscx = defineDataset({
+  name: "sscx",
+  title: "实施成效",
+  table: "sscx",
+  key: { id: "cxid", number: "xmbh", name: "xmmc" },
+  geometry: null,
+  fields: {
+    cxid: system(text("成效ID", 32)),
+    xmid: system(text("项目ID", 32)),
+    xmbh: system(text("项目编号", 19)),
+    xmmc: system(text("项目名称", 100)),
+    ...placeFields,
+    wcmj: area("完成面积"),
+    wcnd: integer("完成年度", { unit: "年" }),
+    scmj: optional(area("盘活（腾出）土地面积")),
+    xzjzmj: optional(area("新增建筑面积")),
+    gzqjzmj: optional(area("改造前建筑面积")),
+    gzhjzmj: optional(area("改造后建筑面积")),
+    gzqrjl: optional(number("改造前容积率", 2, { min: 0, precision: 6 })),
+    gzhrjl: optional(number("改造后容积率", 2, { min: 0, precision: 6 })),
+    gzqss: optional(number("改造前年税收", 2, { unit: "万元", precision: 16 })),
+    gzhss: optional(number("改造后年税收", 2, { unit: "万元", precision: 16 })),
+    /** Tax of a year over 完成面积 in 亩. */
+    gzqmjss: system(optional(number("改造前亩均税收", 2, { unit: "万元/亩" }))),
+    gzhmjss: system(optional(number("改造后亩均税收", 2, { unit: "万元/亩" }))),
+    gzqcz: optional(money("改造前年产值")),
+    gzhcz: optional(money("改造后年产值")),
+    xzjy: optional(integer("新增就业", { unit: "人", min: 0 })),
+    gbmj: optional(area("公共配套/绿地面积")),
+    ljtz: optional(money("累计投资")),
+    cxzt: system(code("成效状态", codes.cxztCodes)),
+    hsr: system(optional(text("核实人", 50))),
+    hssj: system(optional(time("核实时间"))),
+    hsyj: system(optional(text("核实意见", 500))),
+    ...auditFields,
+  },
+  views: {
+    table: [
+      "xmbh",
+      "xmmc",
+      "xzqmc",
+      "wcmj",
+      "wcnd",
+      "scmj",
+      "gzqrjl",
+      "gzhrjl",
+      "gzqmjss",
+      "gzhmjss",
+      "xzjy",
+      "cxzt",
+    ],
+    filter: ["wcnd", "cxzt", "wcmj"],
+    form: [
+      "wcmj",
+      "wcnd",
+      "scmj",
+      "xzjzmj",
+      "gzqjzmj",
+      "gzhjzmj",
+      "gzqrjl",
+      "gzhrjl",
+      "gzqss",
+      "gzhss",
+      "gzqcz",
+      "gzhcz",
+      "xzjy",
+      "gbmj",
+      "ljtz",
+      "bz",
+    ],
+    card: ["wcmj", "wcnd", "gzqmjss", "gzhmjss"],
+    tile: [],
+    search: ["xmbh", "xmmc"],
+  },
+  access: {
+    read: "zkfxm:view",
+    write: "zkfxm:edit",
+    approve: "zkfxm:approve",
+    import: "zkfxm:edit",
+    delete: "zkfxm:edit",
+  },
+  symbols: [],
+  rollup: { by: ["wcnd", "cxzt"], single: [], sums: ["wcmj", "scmj", "xzjzmj", "gbmj"] },
+  state: "cxzt",
+});
+
+export type Sscx = RecordOf<typeof sscx>;

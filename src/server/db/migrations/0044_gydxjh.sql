@@ -1,0 +1,43 @@
+-- 2025年工业低效计划
+create table gydxjh (
+  jhid text collate "C" primary key,
+  jhnd integer not null,
+  dkid text collate "C" not null,
+  dkbh text collate "C" not null,
+  qymc text not null,
+  tyshxydm text,
+  xzqdm text collate "C" not null,
+  xzqmc text not null,
+  xzjdm text collate "C",
+  xzjmc text,
+  cyptid text collate "C",
+  cyptmc text,
+  mj numeric(16,2) not null,
+  mjss numeric(16,2),
+  pjdj text collate "C" not null,
+  zzfs text collate "C" not null,
+  zzmb text,
+  jhwcsj date not null,
+  zrdw text not null,
+  zrr text,
+  lxdh text,
+  jhzt text collate "C" not null default '0',
+  wcbl numeric(8,2) not null,
+  sfqynd smallint,
+  txmj numeric(16,2) not null,
+  zxjd numeric(13,7) not null,
+  zxwd numeric(13,7) not null,
+  bz text,
+  cjr text not null,
+  cjsj timestamptz not null default now(),
+  gxr text not null,
+  gxsj timestamptz not null default now(),
+  bbh integer not null default 0,
+  scbz smallint not null default 0,
+  oid integer generated always as identity unique,
+  geom geometry(MultiPolygon, 4490) not null,
+  geom_3857 geometry(MultiPolygon, 3857) generated always as (st_transform(geom, 3857)) stored
+);
+select clzy_register('gydxjh', 'jhid', 'dkbh', array['dkbh', 'qymc']::text[]);
+select clzy_keep_rollup('gydxjh', array['jhnd', 'pjdj', 'zzfs', 'jhzt']::text[], array['mj']::text[]);
+select clzy_keep_tiles('gydxjh');
