@@ -20,7 +20,7 @@ export function sampleOf(dataset: AnyDataset, over: Values = {}): Values {
   return {
     ...values,
     ...only(dataset, { tyshxydm: "91330110MA2CQ01K3K" }),
-    ...only(dataset, { cyptid: null, cyptmc: null, xzjdm: null, xzjmc: null }),
+    ...blanks(dataset, ["cyptid", "cyptmc", "xzjdm", "xzjmc"]),
     xzqdm: "330110",
     xzqmc: "余杭区",
     [dataset.key.id]: `s${String(made).padStart(20, "0")}`,
@@ -29,6 +29,11 @@ export function sampleOf(dataset: AnyDataset, over: Values = {}): Values {
     ...over,
   };
 }
+
+const blanks = ({ fields }: AnyDataset, names: readonly string[]): Values =>
+  Object.fromEntries(
+    names.filter((name) => fields[name]?.required === false).map((name) => [name, null]),
+  );
 
 /** Those of the values whose fields the dataset has. */
 const only = ({ fields }: AnyDataset, values: Values): Values =>
