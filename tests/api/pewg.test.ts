@@ -139,3 +139,15 @@ test("nobody edits or removes what lies elsewhere, and readers change nothing", 
   ]);
   expect((await as("sheng").call(api.pageList, {})).body.total).toBe(0);
 });
+
+test("a batch tells its full years since the approval, and that it may lapse", async () => {
+  const { pewgid } = await stored({ pzrq: "2022-12-31" });
+  await stored({ pzrq: "2023-01-01", shengpwwh: "浙土字〔2023〕第121号" });
+  const { body } = await as("yuhang").call(api.pageList, { sort: { field: "pzrq", order: "asc" } });
+  expect(body.list.map(({ pcnx, sfsx }) => [pcnx, sfsx])).toEqual([
+    [2, true],
+    [1, false],
+  ]);
+  const info = (await as("yuhang").call(api.info, { pewgid })).body;
+  expect(info.record).toMatchObject({ pcnx: 2, sfsx: true });
+});

@@ -143,6 +143,8 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "ghgy/insertGhgy": own({ values: {} }),
   "ghgy/updateGhgy": record("ghgy", edit),
   "ghgy/deleteGhgy": record("ghgy", ids),
+  "export/list": {
+    dataset: named("tdgy"),
   "gyydxz/getGyydXzList": region("gyyd"),
   "gyydxz/getInfo": record("gyyd", (dkid) => ({ dkid })),
   "tjfx/gyyd": region("gyyd"),

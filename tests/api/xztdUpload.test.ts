@@ -188,7 +188,7 @@ describe("a sheet of idle land", () => {
 
   test.each([
     ["清单.xls", "xlsx"],
-    ["清单.xlsx", "损坏"],
+    ["清单.xlsx", "不符"],
   ])("%s that is none is refused", async (name, words) => {
     const { status, body } = await upload("yuhang", new File(["PK no sheet"], name));
     expect([status, body.message]).toEqual([400, expect.stringContaining(words)]);

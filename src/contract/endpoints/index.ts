@@ -6,6 +6,7 @@ import { dqgxApi } from "./dqgx";
 import { dxydsdApi } from "./dxydsd";
 import { dxydstApi } from "./dxydst";
 import { dxydTxtApi } from "./dxydTxt";
+import { exportListApi } from "./exportList";
 import { dxydFileApi, fileApi } from "./file";
 import { ghgyApi } from "./ghgy";
 import { gxtzApi } from "./gxtz";
@@ -49,6 +50,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   kdjc: kdjcApi,
   bzcf: bzcfApi,
   ghgy: ghgyApi,
+  exportList: exportListApi,
   park: cyptApi,
   tzgg: tzggApi,
   sysUser: sysUserApi,

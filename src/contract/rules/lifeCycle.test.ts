@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { qsmzqjdCodes, yjlxCodes } from "../supplyCodes";
-import { daysBetween, instalmentsOf, lifeCycleOf, type SupplyDates, yearsLater } from "./lifeCycle";
+import {
+  daysBetween,
+  fullYears,
+  instalmentsOf,
+  lifeCycleOf,
+  type SupplyDates,
+  yearsLater,
+} from "./lifeCycle";
 
 const today = "2024-12-31";
 const ago = (days: number) =>
@@ -125,6 +132,15 @@ test("years and days are those of the calendar", () => {
   expect(yearsLater("2024-02-29", 1)).toBe("2025-02-28");
   expect(yearsLater("2020-05-01", 50)).toBe("2070-05-01");
   expect(daysBetween("2024-02-28", "2024-03-01")).toBe(2);
+});
+
+test.each([
+  ["2022-12-31", 2],
+  ["2023-01-01", 1],
+  ["2024-12-31", 0],
+  ["2025-06-01", 0],
+])("since %s there are %i full years", (from, years) => {
+  expect(fullYears(from, today)).toBe(years);
 });
 
 test.each([

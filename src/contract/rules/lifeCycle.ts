@@ -64,6 +64,12 @@ export function yearsLater(date: string, years: number): string {
     .slice(0, 10);
 }
 
+/** Whole years from one day to another; 0 when `to` lies before. */
+export function fullYears(from: string, to: string): number {
+  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
+  return Math.max(0, yearsLater(from, years) <= to ? years : years - 1);
+}
+
 /** State of a supply on a day (state machines §4, data dictionary §1, §21). */
 export function lifeCycleOf(dates: SupplyDates, today: string): LifeCycle {
   const qsmzqjd = stageOf(dates, today);

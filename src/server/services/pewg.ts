@@ -1,12 +1,14 @@
 import type { z } from "zod";
 import { pewg as dataset, type Pewg } from "#contract/datasets/pewg";
 import { pewgApi as api } from "#contract/endpoints/pewg";
+import { fullYears } from "#contract/rules/lifeCycle";
 import { problemOf } from "#contract/rules/problemOf";
 import type { Context } from "./context";
 import { recordInfo } from "./recordInfo";
 import { listRecords } from "./recordList";
 import { insertInto, type Register, removeFrom, updateIn } from "./recordSave";
 import { figuresOf } from "./recordStats";
+import { asOfYear } from "./today";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
@@ -39,10 +41,23 @@ const register: Register = {
         ],
 };
 
-export const pageList = (ctx: Context, input: In<"pageList">) =>
-  listRecords<Pewg>(ctx, dataset, input);
-export const info = (ctx: Context, { pewgid = "" }: In<"info">) =>
-  recordInfo<Pewg>(ctx, dataset, pewgid, { noun, words });
+/** The record with its full years since the approval, after two of which that may lapse. */
+const aged = (record: Pewg) => {
+  const pcnx = fullYears(record.pzrq, asOfYear());
+  return { ...record, pcnx, sfsx: pcnx >= lapseYears };
+};
+const lapseYears = 2;
+
+export async function pageList(ctx: Context, input: In<"pageList">) {
+  const found = await listRecords<Pewg>(ctx, dataset, input);
+  return { ...found, list: found.list.map(aged) };
+}
+
+export async function info(ctx: Context, { pewgid = "" }: In<"info">) {
+  const found = await recordInfo<Pewg>(ctx, dataset, pewgid, { noun, words });
+  return { ...found, record: aged(found.record) };
+}
+
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 export const insert = (ctx: Context, input: In<"insert">) =>
   insertInto<Pewg>(ctx, register, api.insert.path, input);

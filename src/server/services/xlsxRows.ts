@@ -44,13 +44,19 @@ function unpackedSize(tail: Buffer): number {
   return sum;
 }
 
-/** The rows of the first sheet, one at a time, with plain values: a formula counts by its result. */
-export async function* xlsxRows(path: string): AsyncGenerator<SheetRow & { sheet: string }> {
+/**
+ * The rows of the first sheet, one at a time, with plain values: a formula counts by its result. Days
+ * are numbers to a file; only its styles tell them apart, which `dates` has read.
+ */
+export async function* xlsxRows(
+  path: string,
+  { dates = false } = {},
+): AsyncGenerator<SheetRow & { sheet: string }> {
   const book = new exceljs.stream.xlsx.WorkbookReader(createReadStream(path), {
     entries: "ignore",
     sharedStrings: "cache",
     hyperlinks: "ignore",
-    styles: "ignore",
+    styles: dates ? "cache" : "ignore",
     worksheets: "emit",
   });
   try {

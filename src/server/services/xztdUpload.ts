@@ -11,6 +11,7 @@ import {
   problem,
   readHeadings,
   type SheetRow,
+  type SheetValue,
 } from "#contract/rules/idleSheet";
 import type { Problem } from "#contract/rules/problem";
 import { xzztCodes } from "#contract/supplyCodes";
@@ -28,9 +29,9 @@ import {
 import { countyNames } from "../repositories/ruleFacts";
 import { demandScope } from "../repositories/scope";
 import type { Context } from "./context";
-import { readSheet } from "./readSheet";
 import { asOfYear, today } from "./today";
 import { xlsxDownload } from "./xlsx";
+import { demandXlsx, xlsxRows } from "./xlsxRows";
 
 const mostRows = 5_000;
 
@@ -50,10 +51,9 @@ export async function uploadSheet(
 ) {
   const { db, caller, files } = ctx;
   try {
-    if (!/\.xlsx$/i.test(file.name)) {
-      throw new Refusal(status.badRequest, "文件类型不正确，请上传xlsx文件");
-    }
-    const rows = await rowsOf(files.pathOf(file.fileId));
+    const path = files.pathOf(file.fileId);
+    await demandXlsx(path, file);
+    const rows = await rowsOf(path);
     const scope = demandScope(caller);
     if (scope.cyptid === "") throw new Refusal(status.forbidden, "账号未关联产业平台，不能导入");
     return await write(db, { by: caller.username, via: api.upload.path }, async (tx) => {
@@ -76,14 +76,19 @@ export async function uploadSheet(
 async function rowsOf(path: string): Promise<SheetRow[]> {
   let fields: (string | null)[] | undefined;
   const rows: SheetRow[] = [];
-  for await (const { row, cells } of readSheet(path, mostRows)) {
+  for await (const { row, cells } of xlsxRows(path, { dates: true })) {
     if (!fields) {
       const head = readHeadings(cells.map((cell) => String(cell ?? "").trim()));
       refuse(head.problems, false);
       fields = head.fields;
       continue;
     }
-    const named = fields.flatMap((name, i) => (name ? [[name, cells[i] ?? null] as const] : []));
+    if (rows.length === mostRows) {
+      throw new Refusal(status.badRequest, `数据超过${mostRows}行上限，请分批上传`);
+    }
+    const named = fields.flatMap((name, i) =>
+      name ? [[name, (cells[i] ?? null) as SheetValue] as const] : [],
+    );
     rows.push({ row, cells: Object.fromEntries(named) });
   }
   if (rows.length === 0) throw new Refusal(status.badRequest, "文件中没有闲置土地");

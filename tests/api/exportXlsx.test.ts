@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { datasets } from "#contract/datasets/index";
+import { tdgy } from "#contract/datasets/tdgy";
+import { xztd } from "#contract/datasets/xztd";
+import type { AnyDataset } from "#contract/define/dataset";
+import { exportListApi as api } from "#contract/endpoints/exportList";
+import { as, here, withApp } from "./harness";
+import { insertSamples, sampleOf } from "./samples";
+import { sheetOf } from "./sheetOf";
+import type { Username } from "./users";
+
+withApp();
+
+const send = (user: Username, dataset: string, more: object = {}) =>
+  as(user).call(api.list, { dataset, ...more });
+
+async function rows(user: Username, dataset: string, more: object = {}) {
+  const reply = await send(user, dataset, more);
+  expect([reply.status, reply.body.message]).toEqual([200, undefined]);
+  return sheetOf(reply.bytes);
+}
+
+const add = (count: number, over: Record<string, unknown> = {}) =>
+  insertSamples(
+    here().db,
+    tdgy,
+    Array.from({ length: count }, () => sampleOf(tdgy, over)),
+  );
+
+describe("a list as a sheet", () => {
+  test("holds the filtered rows with labels, 亩 and units in the headings", async () => {
+    await add(2, { gdfs: "23", gymj: 2000, cjj: 300, srr: "示例公司" });
+    await add(1, { gdfs: "11" });
+    const columns = ["dzjgh", "gdfs", "gymj", "cjj", "qdrq", "sfbzd"];
+    const [head, ...found] = await rows("yuhang", "tdgy", { filter: { gdfs: ["23"] }, columns });
+    expect(head).toEqual([
+      "电子监管号",
+      "供地方式",
+      "供应面积（亩）",
+      "成交价格（万元）",
+      "合同签订日期",
+      "是否标准地",
+    ]);
+    expect(found).toHaveLength(2);
+    expect(found[0]?.slice(1, 4)).toEqual(["挂牌出让", 3, 300]);
+    expect(found[0]?.[4]).toMatch(/^\d{4}-\d\d-\d\d$/);
+  });
+
+  test("goes on over pages, in the order asked for", async () => {
+    await add(2100);
+    const sort = { field: "xmmc", order: "desc" } as const;
+    const [, ...found] = await rows("sheng", "tdgy", { columns: ["xmmc", "gyid"], sort });
+    expect(new Set(found.map(([, id]) => id)).size).toBe(2100);
+  }, 60_000);
+
+  test.each(["=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(1)"])("keeps %s a text", async (text) => {
+    await add(1, { xmmc: text });
+    const [, row] = await rows("yuhang", "tdgy", { columns: ["xmmc"] });
+    expect(row).toEqual([text]);
+  });
+
+  test("is the caller's region and platform, and nobody else's", async () => {
+    await add(1);
+    await add(1, { xzqdm: "330212", xzqmc: "鄞州区" });
+    const counties = async (user: Username) =>
+      (await rows(user, "tdgy", { columns: ["xzqmc"] })).slice(1).flat();
+    expect(await counties("sheng")).toEqual(["余杭区", "鄞州区"]);
+    expect(await counties("yinzhou")).toEqual(["鄞州区"]);
+    expect((await send("pingtai", "tdgy")).body.message).toContain("没有符合条件的记录");
+    expect((await send("yuhang", "tdgy", { filter: { areaCode: "3302" } })).status).toBe(403);
+  });
+
+  test("is refused to those who may not read the list, or may not export", async () => {
+    await insertSamples(here().db, xztd, [sampleOf(xztd)]);
+    expect((await send("shuiwu", "xztd")).status).toBe(403);
+    expect((await send("chakan", "xztd")).status).toBe(403);
+    expect((await send("yuhang", "xztd")).status).toBe(200);
+  });
+
+  test.each([
+    ["nothing", {}, "没有该数据集"],
+    ["constructor", {}, "没有该数据集"],
+    ["tdgy", { columns: ["geom"] }, "没有字段geom"],
+    ["tdgy", { filter: { gdfs: ["99"] } }, "筛选条件不正确"],
+    ["tdgy", { sort: { field: "geom", order: "asc" } }, "排序"],
+  ])("of %s with %j is refused", async (dataset, more, words) => {
+    await add(1);
+    const { status, body } = await send("yuhang", dataset, more);
+    expect([status, body.message]).toEqual([400, expect.stringContaining(words)]);
+  });
+
+  const secrets = Object.values(datasets).filter(({ fields }) =>
+    Object.values(fields).some(({ secret }) => secret),
+  );
+  test.each(secrets.map((one) => [one.name, one] as const))(
+    "of %s hides what its reader may not see",
+    async (name, dataset: AnyDataset) => {
+      const own = dataset.key.id === "cyptid" ? { cyptid: "cypt1", cyptmc: "示例园区" } : {};
+      const hidden = Object.entries(dataset.fields).filter(([, field]) => field.secret);
+      await insertSamples(here().db, dataset, [sampleOf(dataset, own)]);
+      const columns = hidden.map(([field]) => field);
+      const reply = await send("yuhang", name, { columns });
+      if (reply.status === 403) return;
+      const [, row] = await sheetOf(reply.bytes);
+      expect(row).toEqual(columns.map(() => "***"));
+    },
+  );
+});
