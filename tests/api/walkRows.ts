@@ -144,7 +144,10 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "ghgy/updateGhgy": record("ghgy", edit),
   "ghgy/deleteGhgy": record("ghgy", ids),
   "export/list": {
+    at: "region",
     dataset: named("tdgy"),
+    input: (areaCode) => ({ dataset: "tdgy", filter: { areaCode } }),
+  },
   "gyydxz/getGyydXzList": region("gyyd"),
   "gyydxz/getInfo": record("gyyd", (dkid) => ({ dkid })),
   "tjfx/gyyd": region("gyyd"),
