@@ -5,7 +5,8 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { checkIdle, wrongWay } from "#contract/rules/idleRules";
 import { lifeCycleOf } from "#contract/rules/lifeCycle";
 import { checkSupply } from "#contract/rules/supplyRules";
-import { seedDemo } from "../../src/server/demo/seed";
+import { seedSupply } from "../../src/server/demo/seedSupply";
+import { demoRegions, demoTowns } from "../../src/server/repositories/demo";
 import { here, withApp } from "./harness";
 
 withApp();
@@ -26,7 +27,20 @@ const shown: Readonly<Record<string, readonly string[]>> = {
 
 const lines: string[] = [];
 beforeEach(async () => {
-  await seedDemo(here().db, (line) => lines.push(line), { sd: 300, st: 220, history: true });
+  const { db } = here();
+  const towns = await demoTowns(db);
+  const regions = await demoRegions(db);
+  const counties = regions
+    .filter(({ level }) => level === 3)
+    .map((row) => ({
+      areaCode: row.area_code,
+      name: row.name,
+      areaKm2: row.area_km2,
+      center: row.center,
+      outline: row.outline.coordinates,
+      towns: towns.filter(({ parent }) => parent === row.area_code),
+    }));
+  await seedSupply(db, counties, (line) => lines.push(line), 0.07);
 }, 120_000);
 
 /** One seeding for all of it: it is the longest part. */
