@@ -262,4 +262,9 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   })),
   "zyby/deleteZyby": record("zyby", ids),
   "zyby/updateZt": record("zyby", (id) => ({ ids: [id], zt: "1" })),
+  "dxydssxm/saveRwl": own({ items: [{ areaCode: "34", rwl: 1 }] }),
+  "dxydssxm/getNdrw": region(null),
+  "dxydsd/editCyptRw": own({ cyptid: "nothing", rwl: 1 }),
+  "dxydssxm/kdpc/sumary": region("kdjc"),
+  "dxydssxm/getFdryShapeList": region("zkfxmsd"),
 };

@@ -10,7 +10,7 @@ const english = new Set(
    update insert undo remove delete export shape file report rejected revoke order static format vaildate
    upload download files save urls fild from check by save confirm release match total statistics template rule
    read status sys role reset unlock disable create log publish withdraw txt parse
-   create start publish archive rollback diff import sumary compute left data detail wssgyyd2024`
+   create start publish archive rollback diff import sumary compute left data detail wssgyyd2024 edit`
     .trim()
     .split(/\s+/),
 );

@@ -21,6 +21,7 @@ import { loginApi, userApi } from "./login";
 import { pewgApi } from "./pewg";
 import { pjApi } from "./pj";
 import { regionApi } from "./region";
+import { rwApi } from "./rw";
 import { ssbbApi } from "./ssbb";
 import { sscxApi } from "./sscx";
 import { sshsApi } from "./sshs";
@@ -73,4 +74,5 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   sscx: sscxApi,
   gydxjh: gydxjhApi,
   gysl: gyslApi,
+  rw: rwApi,
 };

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { rwlxCodes } from "../codes";
+import { endpoint } from "../define/endpoint";
+import { multiPolygonSchema, problemSchema } from "../rules/problem";
+import { figureOutput } from "./register";
+
+const year = z.coerce.number().int().default(2024);
+const kind = z.enum(Object.keys(rwlxCodes) as ["1", "2", "3", "4", "5"]).default("1");
+
+/** Quantity in 亩, of industry upstairs in 万㎡. What it may be is said by X006. */
+const quantity = {
+  rwl: z.number(),
+  zrdw: z.string().trim().max(100).nullable().optional(),
+  xdwh: z.string().trim().max(100).nullable().optional(),
+  xdrq: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/)
+    .nullable()
+    .optional(),
+};
+
+const saved = z.object({ saved: z.number().int(), warnings: z.array(problemSchema) });
+
+const taskRow = z.object({
+  areaCode: z.string(),
+  name: z.string(),
+  rwl: z.number().nullable(),
+  /** Completed in the year; null for kinds that no project completes. */
+  wcl: z.number().nullable(),
+  /** Percent; null without a quantity. */
+  wclv: z.number().nullable(),
+  zrdw: z.string().nullable(),
+  xdwh: z.string().nullable(),
+  xdrq: z.string().nullable(),
+  bbh: z.number().int().nullable(),
+});
+
+/** Annual tasks, and two surveys that their pages show. */
+export const rwApi = {
+  /** The province sets cities, a city its counties. Open warnings (X007) answer 400 until confirmed. */
+  saveRwl: endpoint({
+    path: "dxydssxm/saveRwl",
+    kind: "json",
+    access: "rw:edit",
+    input: z.object({
+      nd: year,
+      rwlx: kind,
+      items: z
+        .array(z.object({ areaCode: z.string().max(6), ...quantity }))
+        .min(1)
+        .max(200),
+      confirmWarnings: z.boolean().default(false),
+    }),
+    output: saved,
+  }),
+  /** The region asked for and those below it. */
+  getNdrw: endpoint({
+    path: "dxydssxm/getNdrw",
+    kind: "json",
+    readonly: true,
+    access: "zkfxm:view",
+    input: z.object({ areaCode: z.string().optional(), nd: year, rwlx: kind }),
+    output: z.object({ total: taskRow, list: z.array(taskRow) }),
+  }),
+  editCyptRw: endpoint({
+    path: "dxydsd/editCyptRw",
+    kind: "json",
+    access: "rw:edit",
+    input: z.object({ cyptid: z.string().max(32), nd: year, rwlx: kind, ...quantity }),
+    output: z.object({ cyptid: z.string(), nd: z.number().int(), rwl: z.number() }),
+  }),
+  /** Vacant land on the list: whole, by region, by verification, disposal and kind. */
+  kdpcSumary: endpoint({
+    path: "dxydssxm/kdpc/sumary",
+    kind: "json",
+    readonly: true,
+    access: "xztd:view",
+    input: z.object({ areaCode: z.string().optional() }),
+    output: z.object({
+      total: figureOutput,
+      groups: z.record(z.string(), z.array(figureOutput)),
+    }),
+  }),
+  /**
+   * 飞地入园: projects of redevelopment and of industry upstairs on the ground of a platform that
+   * belongs to another county, as features for the map.
+   */
+  enclaves: endpoint({
+    path: "dxydssxm/getFdryShapeList",
+    kind: "json",
+    readonly: true,
+    access: "zkfxm:view",
+    input: z.object({ areaCode: z.string().optional() }),
+    output: z.object({
+      type: z.literal("FeatureCollection"),
+      features: z.array(
+        z.object({
+          type: z.literal("Feature"),
+          id: z.string(),
+          properties: z.object({
+            ywlx: z.enum(["zkfxmsd", "gysl"]),
+            xmid: z.string(),
+            xmbh: z.string(),
+            xmmc: z.string(),
+            xzqdm: z.string(),
+            xzqmc: z.string(),
+            cyptid: z.string(),
+            cyptmc: z.string(),
+            /** County that the platform belongs to. */
+            cyptxzqmc: z.string(),
+            /** ㎡ */
+            mj: z.number(),
+          }),
+          geometry: z.object({ type: z.literal("MultiPolygon"), coordinates: multiPolygonSchema }),
+        }),
+      ),
+    }),
+  }),
+};

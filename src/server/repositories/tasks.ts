@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from "kysely";
+import { limits } from "#contract/limits";
+import type { MultiPolygon } from "#geo/position";
+import type { Db } from "../db/tables";
+import { inScope, type Scope } from "./scope";
+
+export type TaskOrder = {
+  nd: number;
+  rwlx: string;
+  rwl: number;
+  zrdw?: string | null | undefined;
+  xdwh?: string | null | undefined;
+  xdrq?: string | null | undefined;
+};
+
+export type TaskRow = {
+  areaCode: string;
+  name: string;
+  rwl: number | null;
+  zrdw: string | null;
+  xdwh: string | null;
+  xdrq: string | null;
+  bbh: number | null;
+};
+
+/** A region and those directly below it, with their tasks. */
+export async function tasksOf(
+  db: Db,
+  areaCode: string,
+  { nd, rwlx }: Pick<TaskOrder, "nd" | "rwlx">,
+): Promise<TaskRow[]> {
+  const { rows } = await sql<TaskRow>`
+    select x.area_code "areaCode", x.name, n.rwl, n.zrdw, n.xdwh, n.xdrq, n.bbh
+      from xzq x left join ndrw n on n.area_code = x.area_code and n.nd = ${nd} and n.rwlx = ${rwlx}
+     where x.parent = ${areaCode} or x.area_code = ${areaCode} order by x.area_code`.execute(db);
+  return rows;
+}
+
+/** Sets the task of a region or of a platform; what is not said of it stays. */
+export const setTask = (
+  db: Db,
+  owner: { areaCode: string } | { cyptid: string },
+  { nd, rwlx, rwl, zrdw, xdwh, xdrq }: TaskOrder,
+  by: string,
+) => {
+  const isRegion = "areaCode" in owner;
+  const [table, column] = isRegion ? ["ndrw", "area_code"] : ["cyptrw", "cyptid"];
+  const id = isRegion ? owner.areaCode : owner.cyptid;
+  const kept = (name: string, given: unknown): RawBuilder<unknown> =>
+    given === undefined ? sql`${sql.ref(`t.${name}`)}` : sql`${sql.ref(`excluded.${name}`)}`;
+  return sql`
+    insert into ${sql.table(table as string)} as t
+      (rwid, nd, ${sql.ref(column as string)}, rwlx, rwl, zrdw, xdwh, xdrq, cjr, gxr)
+    values (replace(gen_random_uuid()::text, '-', ''), ${nd}, ${id}, ${rwlx}, ${rwl},
+            ${zrdw ?? null}, ${xdwh ?? null}, ${xdrq ?? null}, ${by}, ${by})
+    on conflict (nd, ${sql.ref(column as string)}, rwlx) do update
+      set rwl = excluded.rwl, zrdw = ${kept("zrdw", zrdw)}, xdwh = ${kept("xdwh", xdwh)},
+          xdrq = ${kept("xdrq", xdrq)}, gxr = ${by}, gxsj = now(), bbh = t.bbh + 1`.execute(db);
+};
+
+/**
+ * Completed in a year by county or city code of `length` digits: 亩 of approved projects, those of
+ * industry alone for 工业低效整治, 万㎡ of floor for 工业上楼; undefined for other kinds.
+ */
+export async function completedBy(
+  db: Db,
+  { nd, rwlx }: Pick<TaskOrder, "nd" | "rwlx">,
+  length: number,
+  scope: Scope,
+): Promise<Map<string, number> | undefined> {
+  const source = completedSource(rwlx, nd, scope);
+  if (!source) return undefined;
+  const { rows } = await sql<{ key: string; done: number }>`
+    select left(s.xzqdm, ${length}::integer) as key, sum(s.done) done from (${source}) s
+     group by 1`.execute(db);
+  return new Map(rows.map(({ key, done }) => [key, Number(done)]));
+}
+
+function completedSource(rwlx: string, nd: number, scope: Scope): RawBuilder<unknown> | null {
+  switch (rwlx) {
+    case "1":
+      return sql`select r.xzqdm, r.dxmj / ${limits.mu}::numeric done from zkfxmsd_rollup r
+        where r.wcnd = ${nd} and r.spzt = '5' and ${inScope(scope, "r")}`;
+    case "4":
+      return sql`select t.xzqdm, t.dxmj / ${limits.mu}::numeric done from zkfxmsd t
+        where t.wcnd = ${nd} and t.spzt = '5' and t.xmlx = '1' and t.scbz = 0
+          and ${inScope(scope, "t")}`;
+    case "5":
+      return sql`select t.xzqdm, t.zjzmj / 10000 done from gysl t
+        where t.spzt = '5' and t.xmjdgl >= '5' and t.scbz = 0
+          and extract(year from t.sjjgsj) = ${nd} and ${inScope(scope, "t")}`;
+    default:
+      return null;
+  }
+}
+
+/** Whether a platform lies in the caller's region. */
+export async function hasPlatform(db: Db, cyptid: string, scope: Scope): Promise<boolean> {
+  const { rows } = await sql`
+    select from cypt c where c.cyptid = ${cyptid} and c.scbz = 0 and ${inScope(scope, "c")}`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+export type Enclave = {
+  ywlx: "zkfxmsd" | "gysl";
+  xmid: string;
+  xmbh: string;
+  xmmc: string;
+  xzqdm: string;
+  xzqmc: string;
+  cyptid: string;
+  cyptmc: string;
+  cyptxzqmc: string;
+  mj: number;
+  geometry: MultiPolygon;
+};
+
+const mostEnclaves = 2_000;
+
+/** Projects whose inside point lies on a platform of another county. */
+export async function enclavesIn(db: Db, scope: Scope): Promise<Enclave[]> {
+  const from = (ywlx: string, table: string, area: string) => sql`
+    select ${ywlx}::text ywlx, t.xmid, t.xmbh, t.xmmc, t.xzqdm, t.xzqmc, c.cyptid, c.cyptmc,
+           c.xzqmc cyptxzqmc, ${sql.ref(`t.${area}`)} mj,
+           st_asgeojson(t.geom, 7)::jsonb -> 'coordinates' geometry
+      from cypt c join ${sql.table(table)} t
+        on t.geom && c.geom and st_covers(c.geom, st_setsrid(st_makepoint(t.zxjd, t.zxwd), 4490))
+     where c.scbz = 0 and c.xzqdm <> t.xzqdm and t.scbz = 0 and t.spzt not in ('6', '7')
+       and ${inScope(scope, "t")}`;
+  const { rows } = await sql<Enclave>`
+    ${from("zkfxmsd", "zkfxmsd", "xmmj")} union all ${from("gysl", "gysl", "ydmj")}
+     order by xmbh, xmid limit ${mostEnclaves}`.execute(db);
+  return rows;
+}

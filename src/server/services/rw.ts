@@ -1,0 +1,142 @@
+import type { z } from "zod";
+import { kdjc } from "#contract/datasets/kdjc";
+import { rwApi as api } from "#contract/endpoints/rw";
+import { messages, Refusal, status } from "#contract/errors";
+import { isWithin, narrow } from "#contract/regions";
+import type { Problem } from "#contract/rules/problem";
+import { checkParts, checkQuantity } from "#contract/rules/taskRules";
+import type { Db } from "../db/tables";
+import { write } from "../db/write";
+import { demandScope } from "../repositories/scope";
+import {
+  completedBy,
+  enclavesIn,
+  hasPlatform,
+  setTask,
+  type TaskRow,
+  tasksOf,
+} from "../repositories/tasks";
+import type { Context } from "./context";
+import { refuseProblems } from "./recordSave";
+import { figuresOf } from "./recordStats";
+
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+type Kind = Pick<In<"getNdrw">, "nd" | "rwlx">;
+
+const hundredth = (value: number) => Math.round(value * 100) / 100;
+
+/** Sets tasks of the regions directly below the caller's, which the province does for itself too. */
+export async function saveRwl(ctx: Context, { nd, rwlx, items, confirmWarnings }: In<"saveRwl">) {
+  const { db, caller } = ctx;
+  demandBelow(
+    caller.areaCode,
+    items.map(({ areaCode }) => areaCode),
+  );
+  const by = caller.username;
+  return write(db, { by, via: api.saveRwl.path }, async (tx) => {
+    const known = await tasksOf(tx, caller.areaCode, { nd, rwlx });
+    const names = new Map(known.map(({ areaCode, name }) => [areaCode, name]));
+    const unknown = items.find(({ areaCode }) => !names.has(areaCode));
+    if (unknown) throw new Refusal(status.badRequest, `行政区${unknown.areaCode}不存在`);
+    const problems = items.flatMap(({ areaCode, rwl }) =>
+      checkQuantity(nd, rwl, names.get(areaCode) ?? ""),
+    );
+    refuseProblems(problems, true);
+    for (const { areaCode, ...task } of items) {
+      await setTask(tx, { areaCode }, { nd, rwlx, ...task }, by);
+    }
+    const warnings = await partsOf(tx, caller.areaCode, items, { nd, rwlx });
+    refuseProblems(warnings, confirmWarnings);
+    return { saved: items.length, warnings };
+  });
+}
+
+/** The province sets cities and the province, a city its counties. */
+function demandBelow(own: string, wanted: readonly string[]): void {
+  const length = own.length < 4 ? 4 : 6;
+  const isAllowed = (code: string) =>
+    isWithin(code, own) && (code.length === length || (own.length === 2 && code === own));
+  if (own.length > 4 || !wanted.every(isAllowed)) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+}
+
+/** X007 for the targets above and below what was set. */
+async function partsOf(
+  tx: Db,
+  own: string,
+  items: readonly { areaCode: string }[],
+  kind: Kind,
+): Promise<Problem[]> {
+  const [self, ...below] = await tasksOf(tx, own, kind);
+  const problems = self ? checkParts(targetOf(self, below)) : [];
+  for (const { areaCode } of items) {
+    const [city, ...counties] = areaCode.length === 4 ? await tasksOf(tx, areaCode, kind) : [];
+    const isSplit = counties.some(({ rwl }) => rwl !== null);
+    if (city && isSplit) problems.push(...checkParts(targetOf(city, counties)));
+  }
+  return problems;
+}
+
+const targetOf = ({ name, rwl }: TaskRow, below: readonly TaskRow[]) => ({
+  name,
+  rwl,
+  parts: hundredth(below.reduce((sum, one) => sum + (one.rwl ?? 0), 0)),
+});
+
+/** Tasks of a region and of those below it, with what was completed. */
+export async function getNdrw(ctx: Context, { areaCode: asked, nd, rwlx }: In<"getNdrw">) {
+  const { readDb: db, caller } = ctx;
+  const scope = demandScope(caller, asked);
+  const areaCode = narrow(asked, caller.areaCode) ?? caller.areaCode;
+  const rows = await tasksOf(db, areaCode, { nd, rwlx });
+  const own = await completedBy(db, { nd, rwlx }, areaCode.length, scope);
+  const below = await completedBy(db, { nd, rwlx }, areaCode.length < 4 ? 4 : 6, scope);
+  const done = (row: TaskRow, sums: Map<string, number> | undefined) => {
+    const wcl = sums ? hundredth(sums.get(row.areaCode) ?? 0) : null;
+    const wclv = wcl !== null && row.rwl ? hundredth((wcl / row.rwl) * 100) : null;
+    return { ...row, wcl, wclv };
+  };
+  const nothing = { rwl: null, zrdw: null, xdwh: null, xdrq: null, bbh: null };
+  const self = rows.find((row) => row.areaCode === areaCode);
+  return {
+    total: done(self ?? { areaCode, name: areaCode, ...nothing }, own),
+    list: rows.filter((row) => row.areaCode !== areaCode).map((row) => done(row, below)),
+  };
+}
+
+/** Sets the task of an industry platform of the caller's region. */
+export async function editCyptRw(ctx: Context, { cyptid, nd, rwlx, ...task }: In<"editCyptRw">) {
+  const { db, caller } = ctx;
+  const scope = demandScope(caller);
+  refuseProblems(checkQuantity(nd, task.rwl, ""), true);
+  const by = caller.username;
+  return write(db, { by, via: api.editCyptRw.path }, async (tx) => {
+    if (!(await hasPlatform(tx, cyptid, scope))) {
+      throw new Refusal(status.notFound, "产业平台不存在或不在权限范围内");
+    }
+    await setTask(tx, { cyptid }, { nd, rwlx, ...task }, by);
+    return { cyptid, nd, rwl: task.rwl };
+  });
+}
+
+const surveyed = ["region", "hczt", "czzt", "kdlx"];
+
+/** Vacant land that is large enough for the list. */
+export const kdpcSumary = (ctx: Context, { areaCode }: In<"kdpcSumary">) =>
+  figuresOf(ctx, kdjc, { areaCode, sflr: [1], groups: surveyed });
+
+type Shape = z.input<typeof api.enclaves.output>["features"][number]["geometry"]["coordinates"];
+
+export async function enclaves({ readDb, caller }: Context, { areaCode }: In<"enclaves">) {
+  const rows = await enclavesIn(readDb, demandScope(caller, areaCode));
+  return {
+    type: "FeatureCollection" as const,
+    features: rows.map(({ geometry, ...properties }) => ({
+      type: "Feature" as const,
+      id: properties.xmid,
+      properties,
+      geometry: { type: "MultiPolygon" as const, coordinates: geometry as unknown as Shape },
+    })),
+  };
+}

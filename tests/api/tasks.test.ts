@@ -1,0 +1,152 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { gysl } from "#contract/datasets/gysl";
+import { kdjc } from "#contract/datasets/kdjc";
+import { kdjcApi } from "#contract/endpoints/kdjc";
+import { rwApi as api } from "#contract/endpoints/rw";
+import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
+import { limits } from "#contract/limits";
+import { as, here, withApp } from "./harness";
+import { approvedParcel, projectDraft } from "./projects";
+import { insertSamples, sampleOf } from "./samples";
+import { platformId, type Username } from "./users";
+
+withApp();
+
+type Items = { areaCode: string; rwl: number; zrdw?: string | null }[];
+
+const save = (user: Username, items: Items, more: object = {}) =>
+  as(user).call(api.saveRwl, { items, confirmWarnings: true, ...more });
+const read = async (user: Username, areaCode?: string, rwlx: "1" | "2" | "4" | "5" = "1") =>
+  (await as(user).call(api.getNdrw, { ...(areaCode && { areaCode }), rwlx })).body;
+
+const storedTasks = async () => {
+  const { rows } = await sql<{ n: number }>`select count(*) n from ndrw`.execute(here().db);
+  return rows[0]?.n;
+};
+
+describe("annual tasks", () => {
+  test("are set by the province for cities and by a city for its counties", async () => {
+    expect((await save("sheng", [{ areaCode: "3301", rwl: 100, zrdw: "示例局" }])).status).toBe(
+      200,
+    );
+    expect((await save("hangzhou", [{ areaCode: "330110", rwl: 60.5 }])).status).toBe(200);
+    const { total, list } = await read("hangzhou");
+    expect(total).toMatchObject({
+      areaCode: "3301",
+      rwl: 100,
+      zrdw: "示例局",
+      bbh: 0,
+      wcl: 0,
+      wclv: 0,
+    });
+    expect(list.find(({ areaCode }) => areaCode === "330110")).toMatchObject({ rwl: 60.5 });
+    await save("sheng", [{ areaCode: "3301", rwl: 120 }]);
+    expect((await read("hangzhou")).total).toMatchObject({ rwl: 120, zrdw: "示例局", bbh: 1 });
+  });
+
+  test.each<[Username, string]>([
+    ["sheng", "330110"],
+    ["sheng", "3401"],
+    ["hangzhou", "3301"],
+    ["hangzhou", "3302"],
+    ["hangzhou", "330212"],
+    ["yuhang", "330110"],
+    ["chakan", "3301"],
+  ])("%s does not set that of %s", async (user, areaCode) => {
+    expect((await save(user, [{ areaCode, rwl: 1 }])).status).toBe(403);
+    expect(await storedTasks()).toBe(0);
+  });
+
+  test.each<[Items, object, string]>([
+    [[{ areaCode: "3301", rwl: -1 }], {}, "非负数"],
+    [[{ areaCode: "3301", rwl: 1.234 }], {}, "两位小数"],
+    [[{ areaCode: "3301", rwl: 1 }], { nd: 2019 }, "年度应在2020至2030之间"],
+    [[{ areaCode: "3399", rwl: 1 }], {}, "不存在"],
+  ])("are refused with %o %o, all of them", async (items, more, message) => {
+    const { status, body } = await save("sheng", [{ areaCode: "3302", rwl: 5 }, ...items], more);
+    expect([status, body.message]).toEqual([400, expect.stringContaining(message)]);
+    expect(await storedTasks()).toBe(0);
+  });
+
+  test("ask when counties do not make up their city", async () => {
+    await save("sheng", [{ areaCode: "3301", rwl: 100 }]);
+    const open = await save("hangzhou", [{ areaCode: "330110", rwl: 60 }], {
+      confirmWarnings: false,
+    });
+    expect([open.status, open.body.problems]).toMatchObject([400, [{ rule: "X007", level: "W" }]]);
+    expect(await storedTasks()).toBe(1);
+    const rest = [
+      { areaCode: "330110", rwl: 60 },
+      { areaCode: "330106", rwl: 40 },
+    ];
+    const even = await save("hangzhou", rest, { confirmWarnings: false });
+    expect([even.status, even.body.warnings]).toEqual([200, []]);
+  });
+
+  test("compute what was completed, by kind", async () => {
+    const land = await approvedParcel();
+    const { body } = await as("yuhang").call(zkfxmsdApi.insert, projectDraft([land]));
+    await sql`update zkfxmsd set spzt = '5', xmjd = '5', sjjgsj = '2024-11-01'
+               where xmid = ${body.xmid}`.execute(here().db);
+    const tall = { spzt: "5", xmjdgl: "6", sjjgsj: "2024-05-01", zjzmj: 25_000, xzqdm: "330110" };
+    await insertSamples(here().db, gysl, [sampleOf(gysl, tall)]);
+    await save("sheng", [{ areaCode: "3301", rwl: 100 }]);
+    const { total, list } = await read("sheng", "3301");
+    expect(total.wcl).toBeCloseTo(land.mj / limits.mu, 1);
+    expect(total.wclv).toBeCloseTo(land.mj / limits.mu, 1);
+    expect(list.find(({ areaCode }) => areaCode === "330110")?.wcl).toBe(total.wcl);
+    expect((await read("sheng", "3301", "4")).total.wcl).toBe(total.wcl);
+    expect((await read("sheng", "3301", "5")).total.wcl).toBe(2.5);
+    expect((await read("sheng", "3301", "2")).total.wcl).toBeNull();
+    expect((await as("yuhang").call(api.getNdrw, { areaCode: "3302" })).status).toBe(403);
+  });
+
+  test("of a platform are set where it lies", async () => {
+    await platform("330110");
+    const edit = (user: Username, rwl: number) =>
+      as(user).call(api.editCyptRw, { cyptid: platformId, rwl });
+    expect((await edit("hangzhou", 8)).body).toEqual({ cyptid: platformId, nd: 2024, rwl: 8 });
+    expect((await edit("sheng", 9)).status).toBe(200);
+    expect((await as("pingtai").call(zkfxmsdApi.tasks, {})).body.total.rwl).toBe(9);
+    expect((await edit("ningbo", 1)).status).toBe(404);
+    expect((await edit("pingtai", 1)).status).toBe(403);
+    expect((await edit("sheng", -1)).status).toBe(400);
+  });
+});
+
+const platform = (xzqdm: string, outline = "null") =>
+  sql`insert into cypt (cyptid, cyptmc, cyptlx, xzqdm, xzqmc, ghmj, cjr, gxr, geom)
+    values (${platformId}, '示例园', '2', ${xzqdm}, '示例县', 1, 'demo', 'demo', ${sql.raw(outline)})`.execute(
+    here().db,
+  );
+
+test("vacant land is summed as its list has it", async () => {
+  const places = [{ xzqdm: "330110" }, { xzqdm: "330106" }, { xzqdm: "330212" }];
+  const rows = Array.from({ length: 18 }, (_, i) =>
+    sampleOf(kdjc, { ...places[i % 3], sflr: i % 2 }),
+  );
+  await insertSamples(here().db, kdjc, rows);
+  for (const user of ["sheng", "hangzhou", "yuhang"] as const) {
+    const { body } = await as(user).call(api.kdpcSumary, {});
+    for (const { zs, sums, filter } of [body.total, ...Object.values(body.groups).flat()]) {
+      const list = (await as(user).call(kdjcApi.pageList, filter)).body;
+      expect([list.total, list.sums?.kdmj ?? 0]).toEqual([zs, sums.kdmj]);
+    }
+    expect(body.total.zs).toBeGreaterThan(0);
+  }
+  expect((await as("yuhang").call(api.kdpcSumary, { areaCode: "3302" })).status).toBe(403);
+});
+
+test("projects on a platform of another county are enclaves, one's own are not", async () => {
+  const land = await approvedParcel();
+  const { body } = await as("yuhang").call(zkfxmsdApi.insert, projectDraft([land]));
+  await platform("330106", `(select geom from zkfxmsd where xmid = '${body.xmid}')`);
+  const { body: found } = await as("hangzhou").call(api.enclaves, {});
+  expect(
+    found.features.map(({ id, properties }) => [id, properties.cyptid, properties.xzqdm]),
+  ).toEqual([[body.xmid, platformId, "330110"]]);
+  expect((await as("yinzhou").call(api.enclaves, {})).body.features).toEqual([]);
+  await sql`update cypt set xzqdm = '330110'`.execute(here().db);
+  expect((await as("hangzhou").call(api.enclaves, {})).body.features).toEqual([]);
+});
