@@ -225,6 +225,7 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "tjfx/wssgyyd": region("wssgyyd"),
   "wssgyyd/updateWssgyyd": record("wssgyyd", edit),
   "gyydxz/getGyzzLeftData": region("gyyd"),
+  "export/gyydDetail": record("gyyd", (id) => ({ dkids: [id] })),
   "gyydxz/getDetailInfo": record("gyyd", (dkid) => ({ dkid })),
   "dxydsd/getZkfxmCxInfo": record("zkfxmsd", (xmid) => ({ xmid })),
   "sscx/pageList": region("sscx"),

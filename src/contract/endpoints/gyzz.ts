@@ -2,7 +2,7 @@ import { z } from "zod";
 import { gyyd } from "../datasets/gyyd";
 import { pj } from "../datasets/pj";
 import { yddw } from "../datasets/yddw";
-import { endpoint } from "../define/endpoint";
+import { bytes, endpoint } from "../define/endpoint";
 import { figureOutput, infoOutput } from "./register";
 
 const figure = z.number().nullable();
@@ -65,5 +65,14 @@ export const gyzzApi = {
       evaluation: z.array(pj.record),
       alerts: z.array(z.object({ level: z.enum(["red", "orange", "yellow"]), text: z.string() })),
     }),
+  }),
+  /** The files of parcels (一地一档) as one workbook, a sheet for each matter. */
+  file: endpoint({
+    path: "export/gyydDetail",
+    kind: "blob",
+    slow: true,
+    access: "export:do",
+    input: z.object({ dkids: z.array(z.string().max(40)).min(1).max(200) }),
+    output: bytes,
   }),
 };

@@ -51,6 +51,7 @@ import * as gydxjh from "../services/gydxjh";
 import * as gysl from "../services/gysl";
 import * as gyyd from "../services/gyyd";
 import * as gyydcr from "../services/gyydcr";
+import { gyydDetail } from "../services/gyydFile";
 import * as gyzz from "../services/gyzz";
 import { importMdb, validateMdb } from "../services/importDxyd";
 import * as importTxt from "../services/importTxt";
@@ -127,7 +128,7 @@ export function registerRoutes(app: FastifyInstance): void {
   app.register(serve(pjApi, pj));
   app.register(serve(ysbszyApi, ysbszy));
   app.register(serve(wssgyydApi, wssgyyd));
-  app.register(serve(gyzzApi, gyzz));
+  app.register(serve(gyzzApi, { ...gyzz, file: gyydDetail }));
   app.register(serve(jobApi, job));
   app.register(serve(drpcApi, drpc));
   app.register(serve(zkfxmstApi, zkfxmst));

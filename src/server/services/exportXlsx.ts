@@ -28,7 +28,8 @@ type Row = Record<string, unknown>;
 const pageSize = 2_000;
 /** A sheet has 1,048,576 rows. */
 const mostRows = 1_000_000;
-const masked = "***";
+/** Stands for what the reader may not see. */
+export const maskedMark = "***";
 
 /** A list of any dataset as a sheet, for those who may read it. */
 export function list(
@@ -72,7 +73,9 @@ export async function exportXlsx(
       const request = { filter, scope, fields: names, sort, after, limit: pageSize, offset: 0 };
       const { list: rows, next } = await page<Row>(readDb, dataset, request);
       for (const row of rows) {
-        yield fields.map(([name, field]) => (hidden.has(name) ? masked : cellOf(field, row[name])));
+        yield fields.map(([name, field]) =>
+          hidden.has(name) ? maskedMark : cellOf(field, row[name]),
+        );
       }
       if (!next) return;
       after = next;
@@ -90,14 +93,15 @@ function fieldsOf({ fields }: AnyDataset, names: readonly string[]): [string, Fi
   });
 }
 
-const headingOf = ({ label, unit }: Field): string =>
+/** Label and unit, areas in 亩. */
+export const headingOf = ({ label, unit }: Field): string =>
   unit ? `${label}（${unit === "㎡" ? "亩" : unit}）` : label;
 
 const widthOf = ({ kind, max = 20 }: Field): number =>
   kind === "text" ? Math.min(40, Math.max(14, max / 4)) : 16;
 
 /** Numbers stay numbers; codes are their labels. */
-function cellOf({ kind, codes, unit }: Field, value: unknown): Cell {
+export function cellOf({ kind, codes, unit }: Field, value: unknown): Cell {
   if (value === null || value === undefined || value === "") return null;
   if (codes) {
     const labels = String(value)

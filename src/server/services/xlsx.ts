@@ -16,21 +16,39 @@ export function xlsxDownload(
   headings: readonly Heading[],
   rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>,
 ) {
+  return xlsxBook(name, [{ name: sheetName, headings, rows }]);
+}
+
+export type Sheet = {
+  name: string;
+  headings: readonly Heading[];
+  rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
+};
+
+/** The same with several sheets, written one after the other. */
+export function xlsxBook(name: string, sheets: readonly Sheet[]) {
   const stream = new PassThrough();
   // It may fail before anybody reads from it, and would end the process for want of a listener.
   stream.on("error", () => {});
-  writeSheet(stream, sheetName, headings, rows).catch((error: Error) => stream.destroy(error));
+  writeBook(stream, sheets).catch((error: Error) => stream.destroy(error));
   return { name, type: xlsxType, stream: stream as Readable };
+}
+
+async function writeBook(stream: PassThrough, sheets: readonly Sheet[]): Promise<void> {
+  const book = new exceljs.stream.xlsx.WorkbookWriter({ stream, useStyles: true });
+  for (const sheet of sheets) {
+    await writeSheet(stream, book, sheet);
+    if (stream.destroyed) return;
+  }
+  await book.commit();
 }
 
 async function writeSheet(
   stream: PassThrough,
-  sheetName: string,
-  headings: readonly Heading[],
-  rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>,
+  book: exceljs.stream.xlsx.WorkbookWriter,
+  { name, headings, rows }: Sheet,
 ): Promise<void> {
-  const book = new exceljs.stream.xlsx.WorkbookWriter({ stream, useStyles: true });
-  const sheet = book.addWorksheet(sheetName, { views: [{ state: "frozen", ySplit: 1 }] });
+  const sheet = book.addWorksheet(name, { views: [{ state: "frozen", ySplit: 1 }] });
   sheet.columns = headings.map(({ width }) => ({ width }));
   const head = sheet.addRow(headings.map(({ title }) => title));
   head.font = { bold: true };
@@ -41,7 +59,6 @@ async function writeSheet(
     if (stream.destroyed) return;
   }
   sheet.commit();
-  await book.commit();
 }
 
 const drained = (stream: PassThrough) =>

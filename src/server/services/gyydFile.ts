@@ -1,0 +1,102 @@
+import { gyyd } from "#contract/datasets/gyyd";
+import { pj } from "#contract/datasets/pj";
+import { tdgy } from "#contract/datasets/tdgy";
+import { yddw } from "#contract/datasets/yddw";
+import type { AnyDataset } from "#contract/define/dataset";
+import type { Field } from "#contract/define/field";
+import { hiddenFrom } from "#contract/define/secret";
+import type { Context, Download } from "./context";
+import { cellOf, headingOf, maskedMark } from "./exportXlsx";
+import { detail } from "./gyzz";
+import { type Cell, type Heading, type Sheet, xlsxBook } from "./xlsx";
+
+type Detail = Awaited<ReturnType<typeof detail>>;
+type Row = Readonly<Record<string, unknown>>;
+
+/** 一地一档: all that is known of the parcels asked for, a sheet for each matter. */
+export async function gyydDetail(
+  ctx: Context,
+  { dkids }: { dkids: readonly string[] },
+): Promise<Download> {
+  const found: Detail[] = [];
+  for (const dkid of new Set(dkids)) found.push(await detail(ctx, { dkid }));
+  const hides = (dataset: AnyDataset) => hiddenFrom(dataset.fields, ctx.caller.authorities);
+  const each = (dataset: AnyDataset, name: string, rowsOf: (one: Detail) => readonly Row[]) =>
+    tableOf(dataset, name, hides(dataset), found, rowsOf);
+  const [first] = found;
+  const name = found.length === 1 ? `一地一档_${first?.record.dkbh}` : `一地一档_${found.length}宗`;
+  return xlsxBook(`${name}.xlsx`, [
+    each(gyyd, "地块", ({ record }) => [record]),
+    each(tdgy, "供应合同", ({ contract }) => (contract ? [contract] : [])),
+    each(yddw, "用地企业", ({ enterprises }) => enterprises),
+    yearsOf(found, ctx.caller.authorities.includes("ss:view")),
+    each(pj, "综合评价", ({ evaluation }) => evaluation),
+    {
+      name: "预警",
+      headings: [parcelHeading, { title: "预警内容", width: 60 }],
+      rows: found.flatMap(({ record, alerts }) => alerts.map(({ text }) => [record.dkbh, text])),
+    },
+  ]);
+}
+
+const parcelHeading: Heading = { title: "地块编号", width: 18 };
+
+/** Fields that only the machine needs. */
+const isForPeople = ([name, { kind }]: [string, Field]): boolean =>
+  kind !== "time" && !/id$/.test(name) && name !== "bbh";
+
+/** Records of a dataset with labels and units as headings; what may not be seen is marked. */
+function tableOf(
+  { fields }: AnyDataset,
+  name: string,
+  hidden: ReadonlySet<string>,
+  found: readonly Detail[],
+  rowsOf: (one: Detail) => readonly Row[],
+): Sheet {
+  const columns = Object.entries(fields).filter(isForPeople);
+  const cell = (row: Row, [key, field]: [string, Field]): Cell =>
+    hidden.has(key) ? maskedMark : cellOf(field, row[key]);
+  return {
+    name,
+    headings: [
+      parcelHeading,
+      ...columns.map(([, field]) => ({
+        title: headingOf(field),
+        width: Math.max(10, headingOf(field).length * 2 + 2),
+      })),
+    ],
+    rows: found.flatMap((one) =>
+      rowsOf(one).map((row) => [one.record.dkbh, ...columns.map((column) => cell(row, column))]),
+    ),
+  };
+}
+
+const yearHeadings = [
+  ["年度", 8],
+  ["企业数", 10],
+  ["总税收（万元）", 16],
+  ["亩均税收（万元/亩）", 18],
+  ["增加值（万元）", 16],
+  ["亩均增加值（万元/亩）", 20],
+  ["评价等级", 10],
+] as const;
+
+function yearsOf(found: readonly Detail[], seesTax: boolean): Sheet {
+  const amount = (value: number | null) => (seesTax ? value : maskedMark);
+  return {
+    name: "分年税收",
+    headings: [parcelHeading, ...yearHeadings.map(([title, width]) => ({ title, width }))],
+    rows: found.flatMap(({ record, years }) =>
+      years.map((year) => [
+        record.dkbh,
+        year.nd,
+        year.qys,
+        amount(year.zss),
+        year.mjss,
+        amount(year.zzjz),
+        year.mjzjz,
+        year.pjdj,
+      ]),
+    ),
+  };
+}
