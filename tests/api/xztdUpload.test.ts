@@ -194,6 +194,11 @@ describe("a sheet of idle land", () => {
     expect([status, body.message]).toEqual([400, expect.stringContaining(words)]);
   });
 
+  test("that is longer than the limit is refused", async () => {
+    const { status, body } = await upload("yuhang", await sheet(Array(5_001).fill({})));
+    expect([status, body.message]).toEqual([400, expect.stringContaining("5000行上限")]);
+  }, 60_000);
+
   test("has a template with exactly these headings", async () => {
     const reply = await as("yuhang").call(api.template, {});
     expect(await sheetOf(reply.bytes)).toEqual([titles]);

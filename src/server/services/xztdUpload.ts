@@ -11,7 +11,6 @@ import {
   problem,
   readHeadings,
   type SheetRow,
-  type SheetValue,
 } from "#contract/rules/idleSheet";
 import type { Problem } from "#contract/rules/problem";
 import { xzztCodes } from "#contract/supplyCodes";
@@ -29,9 +28,10 @@ import {
 import { countyNames } from "../repositories/ruleFacts";
 import { demandScope } from "../repositories/scope";
 import type { Context } from "./context";
+import { readSheet } from "./readSheet";
 import { asOfYear, today } from "./today";
 import { xlsxDownload } from "./xlsx";
-import { demandXlsx, xlsxRows } from "./xlsxRows";
+import { demandXlsx } from "./xlsxRows";
 
 const mostRows = 5_000;
 
@@ -76,19 +76,14 @@ export async function uploadSheet(
 async function rowsOf(path: string): Promise<SheetRow[]> {
   let fields: (string | null)[] | undefined;
   const rows: SheetRow[] = [];
-  for await (const { row, cells } of xlsxRows(path, { dates: true })) {
+  for await (const { row, cells } of readSheet(path, mostRows)) {
     if (!fields) {
       const head = readHeadings(cells.map((cell) => String(cell ?? "").trim()));
       refuse(head.problems, false);
       fields = head.fields;
       continue;
     }
-    if (rows.length === mostRows) {
-      throw new Refusal(status.badRequest, `数据超过${mostRows}行上限，请分批上传`);
-    }
-    const named = fields.flatMap((name, i) =>
-      name ? [[name, (cells[i] ?? null) as SheetValue] as const] : [],
-    );
+    const named = fields.flatMap((name, i) => (name ? [[name, cells[i] ?? null] as const] : []));
     rows.push({ row, cells: Object.fromEntries(named) });
   }
   if (rows.length === 0) throw new Refusal(status.badRequest, "文件中没有闲置土地");
