@@ -45,7 +45,7 @@ export const ysbszy = defineDataset({
   },
   views: {
     table: ["tbbh", "qymc", "xzqmc", "zdmj", "jzmj", "yxsj", "zxd", "sbtz", "hczt", "zgcs", "zgqx"],
-    filter: ["tbbh", "qymc", "zdmj", "yxsj", "zxd", "sbtz", "hczt", "zgcs"],
+    filter: ["tbbh", "qymc", "zdmj", "yxsj", "zxd", "hczt", "zgcs"],
     form: ["zgcs", "zgqx", "bz"],
     card: ["zdmj", "jzmj", "zxd", "hczt"],
     tile: ["hczt"],

@@ -9,6 +9,7 @@ import { type CountyParcels, generate } from "./generate";
 import type { County } from "./ground";
 import type { Parcel } from "./parcels";
 import { demoAccounts, demoPassword } from "./people";
+import { seedIndustry } from "./seedIndustry";
 import { seedProjects } from "./seedProjects";
 import { seedSupply } from "./seedSupply";
 import { versionsOf } from "./versions";
@@ -54,6 +55,7 @@ export async function seedDemo(
     report(`演示数据：${names.get(city)}（${++done}/11）`);
     report(`演示数据：共 ${parcels} 宗低效用地`);
     if (volumes.history) await seedProjects(tx, counties, report);
+    if (volumes.history) await seedIndustry(tx, counties, report, Math.min(1, volumes.sd / usual.sd));
     if (volumes.history) await seedSupply(tx, counties, report, Math.min(1, volumes.sd / usual.sd));
     // The embedded engine gathers none by itself, and plans without them go wrong.
     await store.gatherStatistics(tx);

@@ -1,0 +1,182 @@
+import type { Gyyd } from "#contract/datasets/gyyd";
+import { limits } from "#contract/limits";
+import { ellipsoidArea } from "#geo/ellipsoid";
+import { inverse } from "#geo/gaussKruger";
+import { insidePoint } from "#geo/insidePoint";
+import type { MultiPolygon, Position } from "#geo/position";
+import type { Db } from "../db/tables";
+import * as store from "../repositories/demoIndustry";
+import { refreshParcelYear } from "../repositories/taxYear";
+import { refreshUntaxed } from "../repositories/wssgyyd";
+import { evaluate } from "../services/evaluate";
+import { type Plant, settle } from "./firms";
+import { type County, groundOf } from "./ground";
+import { industryOf } from "./industries";
+import { companyOf } from "./names";
+import { layOut, put } from "./park";
+import { cityShares, idOf, type Plot, placeOf, plotOf, signed } from "./place";
+import { platformsOf } from "./platforms";
+import { apportion, demoSeed, logNormal, type Random, randomOf, weighted } from "./random";
+import { wkbHex } from "./wkbHex";
+
+const total = 9000;
+const villas = 150;
+/** Median, σ and limits of a parcel in 亩. */
+const size = [18, 0.95, 1.5, 400] as const;
+
+type Land = { record: Record<string, unknown>; plant: Plant };
+
+/**
+ * Industrial land, its enterprises, relations and tax, and what follows from them by the product's own
+ * means. Industrial parcels of the city library are in it with their outlines; `share` of the usual.
+ */
+export async function seedIndustry(
+  tx: Db,
+  counties: readonly County[],
+  report: (line: string) => void,
+  share = 1,
+): Promise<void> {
+  const low = await store.addLowLand(tx);
+  const rest = Math.max(counties.length, Math.round(total * share) - low.length);
+  const weights = counties.map(
+    ({ areaCode, areaKm2 }) => (cityShares[areaCode.slice(0, 4)] ?? 0.01) * Math.sqrt(areaKm2),
+  );
+  const quotas = apportion(rest, weights, () => 1);
+  const counts = { firms: 0, relations: 0 };
+  await store.addVersions(tx);
+  for (const [i, county] of counties.entries()) {
+    const random = randomOf(demoSeed ^ (Number(county.areaCode) + 60));
+    const own = low.filter(({ xzqdm }) => xzqdm === county.areaCode);
+    const land = landOf(random, county, own, quotas[i] ?? 1);
+    await store.addRows(
+      tx,
+      "gyyd",
+      land.map(({ record }) => record),
+    );
+    const plants = random.shuffle([...own, ...land.map(({ plant }) => plant)]);
+    const { firms, relations, years } = settle(random, county, plants);
+    await store.addRows(tx, "yddw", firms);
+    await store.addRows(tx, "dqgx", relations);
+    await store.addTaxes(tx, years);
+    counts.firms += firms.length;
+    counts.relations += relations.length;
+  }
+  report(
+    `演示数据：工业用地 ${low.length + rest}，用地企业 ${counts.firms}，地企关系 ${counts.relations}`,
+  );
+  await store.widenPlatforms(tx);
+  await refreshParcelYear(tx, limits.currentYear - 1, null);
+  await refreshParcelYear(tx, limits.currentYear, null);
+  const judged = await evaluate(tx, limits.currentYear, "demo");
+  await store.showFirmYear(tx);
+  await refreshUntaxed(tx, null);
+  await store.addVillas(tx, Math.max(66, Math.round(villas * share)));
+  await store.forgetBeginnings(tx);
+  report(`演示数据：税收版本 4 个，评价 ${judged} 条`);
+}
+
+/** New parcels of a county: seven of ten in parks, the others by themselves. */
+function landOf(
+  random: Random,
+  county: County,
+  own: readonly store.LowLand[],
+  count: number,
+): Land[] {
+  const ground = groundOf(county);
+  for (const { zxjd, zxwd, mj } of own) {
+    const [x, y] = ground.toMetres([zxjd, zxwd]);
+    ground.take({ x, y, r: Math.sqrt(mj) });
+  }
+  const nextIndustry = industryOf(random, county.areaCode);
+  let serial = own.length;
+  const make = (plot: Plot, park: number | null) => {
+    serial += 1;
+    return parcelOf(random, county, nextIndustry(), plot, park, serial);
+  };
+  const inParks = Math.round(count * 0.7);
+  const land: Land[] = [];
+  const perPark = Math.max(1, Math.ceil(inParks / 4));
+  for (let p = 0; p < 4 && land.length < inParks; p++) {
+    const members = Math.min(perPark, inParks - land.length);
+    const areas = Array.from({ length: members }, () => areaOf(random));
+    const park = layOut(random, areas);
+    const at =
+      ground.place(random, park.radius, { margin: 300, gap: 50 }) ??
+      ground.place(random, park.radius, { margin: 50, gap: 10 });
+    if (!at) break;
+    ground.take(at);
+    const angle = random.between(0, Math.PI);
+    for (const ring of park.rings) {
+      land.push(make(plotOfRing(put(ring, angle, at), ground.meridian), p));
+    }
+  }
+  while (land.length < count) land.push(make(plotOf(random, { county, ground }, size), null));
+  return land;
+}
+
+const degrees = (value: number) => Math.round(value * 1e7) / 1e7;
+
+/** A ring in metres of its zone, measured. */
+function plotOfRing(ring: readonly Position[], meridian: number): Plot {
+  const corners = ring.map(([x, y]): Position => {
+    const [lon, lat] = inverse(x, y, meridian, 500_000);
+    return [degrees(lon), degrees(lat)];
+  });
+  const outline: MultiPolygon = [[[...corners, corners[0] as Position]]];
+  const [lon, lat] = insidePoint(outline) as Position;
+  const place = { zxjd: degrees(lon), zxwd: degrees(lat) };
+  return { outline, txmj: hundredth(ellipsoidArea(outline)), ...place };
+}
+
+const areaOf = (random: Random) =>
+  logNormal(random, size[0], size[1], [size[2], size[3]]) * limits.mu;
+
+const hundredth = (value: number) => Math.round(value * 100) / 100;
+
+function parcelOf(
+  random: Random,
+  county: County,
+  hydm: ReturnType<ReturnType<typeof industryOf>>,
+  plot: Plot,
+  park: number | null,
+  serial: number,
+): Land {
+  const platform = park === null ? null : (platformsOf(county)[park] ?? null);
+  const { xzjdm, xzjmc } = placeOf(random, county);
+  const dkid = idOf(random);
+  const dkbh = `${county.areaCode}GY${String(serial).padStart(6, "0")}`;
+  const tdsyqr = companyOf(random, county.name, hydm).full;
+  const rjl = hundredth(Math.min(2.5, Math.max(0.2, 1.05 + 0.45 * random.normal())));
+  const jzmd = hundredth(random.between(30, 55));
+  const start = random.integer(1998, 2024);
+  const isState = random.chance(0.88);
+  const place = { cyptid: platform?.cyptid ?? null, cyptmc: platform?.cyptmc ?? null };
+  const { outline, ...shape } = plot;
+  const record = {
+    ...{ dkid, dkbh, xzqdm: county.areaCode, xzqmc: county.name, xzjdm, xzjmc, ...place },
+    zl: `${county.name}${xzjmc ?? ""}工业大道${random.integer(1, 399)}号`,
+    tdsyqr,
+    tdqs: isState ? "10" : "20",
+    qlxz: isState ? weighted(random, { "102": 88, "101": 9, "104": 3 }) : "204",
+    dlbm: random.chance(0.96) ? "0601" : "0508",
+    ghyt: "100102",
+    sfgycr: random.chance(0.6) ? 1 : 0,
+    mj: plot.txmj,
+    jzzdmj: hundredth((plot.txmj * jzmd) / 100),
+    zjzmj: hundredth(plot.txmj * rjl),
+    ...{ rjl, jzmd, cc: Math.max(1, Math.round((rjl / jzmd) * 100)), sfzz: 0 },
+    syqqsrq: `${start}-06-01`,
+    syqzzrq: `${start + 50}-05-31`,
+    syqx: 50,
+    sfyqn: platform ? 1 : 0,
+    sfkfbjn: random.chance(0.93) ? 1 : 0,
+    sfdx: 0,
+    ydqk: weighted(random, { "1": 88, "2": 3, "3": 3, "4": 2, "5": 2, "6": 2 }),
+    ...{ sfws: 1, qys: 0, zss: 0, zzjz: 0 },
+    ...shape,
+    ...signed(county, "2022-02-01"),
+    geom: wkbHex(outline),
+  } satisfies Partial<Record<keyof Gyyd | "geom" | "scbz", unknown>>;
+  const plant = { dkid, dkbh, mj: plot.txmj, tdsyqr, tyshxydm: null, hydm, low: false, ...place };
+  return { record, plant };
+}

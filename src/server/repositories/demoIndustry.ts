@@ -1,0 +1,144 @@
+import { sql } from "kysely";
+import type { Db } from "../db/tables";
+
+/** Industrial land that is low-efficiency land too. */
+export type LowLand = {
+  dkid: string;
+  dkbh: string;
+  xzqdm: string;
+  mj: number;
+  tdsyqr: string;
+  tyshxydm: string | null;
+  hydm: string | null;
+  low: boolean;
+  cyptid: string | null;
+  cyptmc: string | null;
+  zxjd: number;
+  zxwd: number;
+};
+
+/** Takes the industrial parcels of the city library over, outline and all; answers what they are. */
+export async function addLowLand(db: Db): Promise<LowLand[]> {
+  const { rows } = await sql<LowLand>`
+    with taken as (
+      insert into gyyd (dkid, dkbh, bdcdyh, xzqdm, xzqmc, xzjdm, xzjmc, cyptid, cyptmc, zl, tdsyqr,
+                        tyshxydm, tdqs, qlxz, dlbm, ghyt, sfgycr, mj, jzzdmj, zjzmj, rjl, jzmd, cc, sfzz,
+                        syqqsrq, syqzzrq, syqx, sfyqn, sfkfbjn, sfdx, dxdkid, ydqk, txmj, zxjd, zxwd,
+                        bz, cjr, cjsj, gxr, gxsj, geom)
+      select md5('gyyd' || d.dkid), d.xzqdm || 'GY' || lpad(d.serial::text, 6, '0'), d.bdcdyh, d.xzqdm,
+             d.xzqmc, d.xzjdm, d.xzjmc, d.cyptid, d.cyptmc, d.zl, d.tdsyqr, d.tyshxydm, d.tdqs, d.qlxz,
+             '0601', '100102', 0, d.mj, d.jzzdmj, d.zjzmj, d.rjl, d.jzmd, 2, 0, '2005-06-01',
+             '2055-05-31', 50, (d.cyptid is not null)::integer, d.sfkfbjn, (d.shzt = '5')::integer,
+             d.dkid, case when d.shzt = '5' then '7' else '6' end, d.txmj, d.zxjd, d.zxwd, d.bz, d.cjr,
+             '2022-02-01', d.cjr, '2022-02-01', d.geom
+        from (select *, row_number() over (partition by xzqdm order by dkbh) serial
+                from dxydsd where xztdyt = '工业' and shzt <> '9' and scbz = 0) d
+      returning *)
+    select t.dkid, t.dkbh, t.xzqdm, t.mj, t.tdsyqr, t.tyshxydm, d.hydm, t.sfdx = 1 low, t.cyptid,
+           t.cyptmc, t.zxjd, t.zxwd
+      from taken t join dxydsd d on d.dkid = t.dxdkid order by t.dkbh`.execute(db);
+  return rows;
+}
+
+/** Adds records in one statement; a geometry is a WKB in hexadecimal. */
+export async function addRows(
+  db: Db,
+  table: "gyyd" | "yddw" | "dqgx",
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = sql.join(Object.keys(rows[0] as object).map((name) => sql.ref(name)));
+  await sql`
+    insert into ${sql.table(table)} (${columns})
+    select ${columns}
+      from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
+    db,
+  );
+}
+
+/** The versions of the demonstration: of 2023 the second counts, of 2024 the first. */
+export const addVersions = (db: Db) =>
+  sql`
+    insert into ssbb (bbid, bbbh, bbmc, nd, sjlx, zt, fbr, fbsj, bz, cjr, gxr)
+    select 'ss' || nd || 'v' || v, nd || '-V' || v, nd || '年度税收核算基础表（第' || v || '版）', nd, '1', zt,
+           case when zt >= '2' then '税务数据员' end,
+           case when zt >= '2' then make_timestamptz(nd + 1, 3, v * 5, 9, 0, 0) end,
+           '演示数据', 'shuiwu', 'shuiwu'
+      from (values (2023, 1, '3'), (2023, 2, '2'), (2024, 1, '2'), (2024, 2, '0')) r (nd, v, zt)`.execute(
+    db,
+  );
+
+/** What enterprises paid, in every version: the taxes make their sum to the last digit. */
+export const addTaxes = (db: Db, years: readonly object[]) =>
+  sql`
+    insert into sshsjcb (id, bbid, nd, tyshxydm, qymc, xzqdm, xzqmc, cyptid, cyptmc, hydm, zzs, qysds,
+                         grsds, cswhjss, fcs, tdsys, yhs, qtss, ssje, mdtytse, tsje, hsss, yysr, zjz,
+                         nh, pfl, rdfy, pjrs, ydmj, mjss, mjzjz, pplx, sfyc, ycyy, bz, cjr, gxr)
+    select md5(v.bbid || y.tyshxydm), v.bbid, v.nd, y.tyshxydm, y.qymc, y.xzqdm, y.xzqmc, y.cyptid,
+           y.cyptmc, y.hydm, t.zzs, t.qysds, t.grsds, t.cswhjss, t.fcs, t.tdsys, t.yhs,
+           t.a - t.zzs - t.qysds - t.grsds - t.cswhjss - t.fcs - t.tdsys - t.yhs, t.a, t.m, t.t,
+           t.a + t.m - t.t, round(t.z * 4.5, 4), t.z, r.n, r.f, r.r, r.p, nullif(y.ydmj, 0),
+           round((t.a + t.m - t.t) / nullif(y.ydmj / (2000.0 / 3), 0), 2),
+           round(t.z / nullif(y.ydmj / (2000.0 / 3), 0), 2), r.k, (t.a < 0)::integer,
+           case when t.a < 0 then '税收合计为负' end, '演示数据', 'shuiwu', 'shuiwu'
+      from json_to_recordset(${JSON.stringify(years)}::json)
+           r (c text, a numeric, m numeric, t numeric, z numeric, p integer, n numeric, f numeric,
+              r numeric, k text, g numeric)
+      join yddw y on y.tyshxydm = r.c
+     cross join lateral (values ('ss2023v1', 2023, 0.97 / r.g), ('ss2023v2', 2023, 1 / r.g),
+                                ('ss2024v1', 2024, 1), ('ss2024v2', 2024, 1.01)) v (bbid, nd, factor)
+     cross join lateral (
+       select round(r.a * v.factor, 4) a, round(r.m * v.factor, 4) m, round(r.t * v.factor, 4) t,
+              round(r.z * v.factor, 4) z, round(r.a * v.factor * 0.46, 4) zzs,
+              round(r.a * v.factor * 0.28, 4) qysds, round(r.a * v.factor * 0.01, 4) grsds,
+              round(r.a * v.factor * 0.03, 4) cswhjss, round(r.a * v.factor * 0.06, 4) fcs,
+              round(r.a * v.factor * 0.05, 4) tdsys, round(r.a * v.factor * 0.02, 4) yhs) t`.execute(
+    db,
+  );
+
+/** Parks reach as far as their industrial land. */
+export const widenPlatforms = (db: Db) =>
+  sql`
+    update cypt c set geom = w.geom, txmj = round(st_area(w.geom::geography)::numeric, 2)
+      from (select p.cyptid, st_multi(st_union(coalesce(k.geom, p.hull), p.hull)) geom
+              from (select g.cyptid, st_transform(st_buffer(st_convexhull(
+                             st_collect(st_transform(g.geom, 4549))), 20, 'quad_segs=2'), 4490) hull
+                      from gyyd g where g.cyptid is not null and g.dxdkid is null group by g.cyptid) p
+              join cypt k using (cyptid)) w
+     where c.cyptid = w.cyptid`.execute(db);
+
+/** Tax of the current year in the register of enterprises. */
+export const showFirmYear = (db: Db) =>
+  sql`update yddw y set zss = s.hsss, mjss = s.mjss from sshsjcb s
+       where s.bbid = 'ss2024v1' and s.tyshxydm = y.tyshxydm`.execute(db);
+
+/** Suspected villas on corners of industrial land, in every city in every state. */
+export const addVillas = (db: Db, count: number) =>
+  sql`
+    insert into ysbszy (id, tbbh, dkid, xzqdm, xzqmc, xzjdm, xzjmc, cyptid, cyptmc, qymc, jzmj, zdmj, yxsj,
+                        yxly, zxd, sbtz, hczt, hcr, hcsj, hcyj, zgcs, zgqx, txmj, zxjd, zxwd, bz, cjr, gxr, geom)
+    select md5('bs' || p.dkid), p.xzqdm || 'BS' || lpad(p.serial::text, 4, '0'), p.dkid, p.xzqdm, p.xzqmc,
+           p.xzjdm, p.xzjmc, p.cyptid, p.cyptmc, p.tdsyqr, round(g.mj * 2.2, 2), g.mj, '2024-05-20',
+           '2024年二季度卫星影像', 0.6 + (p.at % 40) / 100.0,
+           case p.at % 3 when 0 then '独栋,院墙' when 1 then '独栋,庭院绿化' else '泳池,亭台' end, p.hczt,
+           case when p.hczt > '1' then '县级经办' end, case when p.hczt > '1' then '2024-09-10'::timestamptz end,
+           case when p.hczt = '3' then '现场核查为企业食堂，不属实' end,
+           case when p.hczt >= '4' then '1' end, case when p.hczt >= '4' then '2025-06-30'::date end,
+           g.mj, p.zxjd, p.zxwd, '演示数据', 'demo', 'demo', st_multi(g.shape)
+      from (
+        select q.*, row_number() over (partition by q.xzqdm order by q.dkid) serial
+          from (select t.*, ((t.at - 1) % 6)::text hczt
+                  from (select gyyd.*, row_number() over (partition by left(xzqdm, 4) order by md5(dkid)) at
+                          from gyyd where scbz = 0 and mj > 3000) t
+                 where t.at <= greatest(6, round(${count} / 11.0))) q) p
+     cross join lateral (select st_expand(st_setsrid(st_makepoint(p.zxjd, p.zxwd), 4490), 0.00006, 0.00005) box) b
+     cross join lateral (select s.shape, round(st_area(s.shape::geography)::numeric, 2) mj
+                           from (select st_intersection(b.box, p.geom) shape) s) g
+     where st_geometrytype(g.shape) = 'ST_Polygon'`.execute(db);
+
+/** What the making of the data has changed is no history. */
+export async function forgetBeginnings(db: Db): Promise<void> {
+  for (const table of ["gyyd", "yddw", "cypt", "pj", "sshsjcb"]) {
+    await sql`delete from history.${sql.table(table)} where h_by = 'demo'`.execute(db);
+  }
+}

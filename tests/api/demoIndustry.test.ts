@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { isUscc } from "#contract/rules/uscc";
+import { seedDemo } from "../../src/server/demo/seed";
+import { here, withApp } from "./harness";
+
+withApp();
+
+const few = { sd: 420, st: 200, history: true };
+
+async function rows<T>(query: string): Promise<T[]> {
+  return (await sql.raw<T>(query).execute(here().db)).rows;
+}
+const value = async (query: string) => (await rows<{ v: unknown }>(query))[0]?.v;
+const none = (query: string) => value(`select count(*) v from ${query}`);
+
+/** Everything is looked at in one database: making it takes most of the time. */
+describe("industrial demonstration data", () => {
+  test("hang together as the recipe says", async () => {
+    const { db } = here();
+    const lines: string[] = [];
+    await seedDemo(db, (line) => lines.push(line), few);
+    expect(lines.some((line) => line.includes("用地企业"))).toBe(true);
+
+    // Land is valid, in its county, and shares its outline with low-efficiency land.
+    expect(await none("gyyd where not st_isvalid(geom) or txmj <= 0")).toBe(0);
+    expect(
+      await none(`gyyd g join dxydsd d on d.dkid = g.dxdkid where not st_equals(g.geom, d.geom)`),
+    ).toBe(0);
+    expect(
+      await none(`dxydsd d where xztdyt = '工业' and shzt = '5' and scbz = 0
+                  and not exists (select from gyyd g where g.dxdkid = d.dkid and g.sfdx = 1)`),
+    ).toBe(0);
+
+    // Codes are valid and unique; relations name what there is; shares make a whole.
+    const codes = await rows<{ c: string }>("select tyshxydm c from yddw");
+    expect(codes.filter(({ c }) => !isUscc(c))).toEqual([]);
+    expect(
+      await none(`dqgx d where not exists (select from gyyd p where p.dkid = d.dkid)
+                  or not exists (select from yddw y where y.tyshxydm = d.tyshxydm)`),
+    ).toBe(0);
+    expect(
+      await none(`(select 1 from dqgx where gxzt = '1' group by tyshxydm
+                   having abs(sum(ftbl) - 100) > 0.1) x`),
+    ).toBe(0);
+
+    // Tax adds up, one version of a year counts, and figures are the shares of it.
+    expect(
+      await none(`sshsjcb where abs(ssje - zzs - qysds - grsds - cswhjss - fcs - tdsys - yhs - qtss) > 0.01
+                  or hsss <> ssje + mdtytse - tsje`),
+    ).toBe(0);
+    expect(await rows("select nd, zt from ssbb order by bbbh")).toEqual([
+      { nd: 2023, zt: "3" },
+      { nd: 2023, zt: "2" },
+      { nd: 2024, zt: "2" },
+      { nd: 2024, zt: "0" },
+    ]);
+    expect(
+      await none(`(select p.dkid, p.zss, coalesce(sum(s.hsss * d.ftbl / 100), 0) made
+                     from gyyd p
+                     left join dqgx d on d.dkid = p.dkid and d.gxzt = '1'
+                     left join sshsjcb s on s.bbid = 'ss2024v1' and s.tyshxydm = d.tyshxydm
+                    group by p.dkid, p.zss) x where abs(zss - made) > 0.01`),
+    ).toBe(0);
+    expect(await none("gyyd where (sfws = 1) <> (zss = 0)")).toBe(0);
+    expect(await none("gyyd where sfws = 1")).toBe(await none("wssgyyd where scbz = 0"));
+    const untaxed = Number(await value("select avg(sfws) v from gyyd"));
+    expect(untaxed).toBeGreaterThan(0.04);
+    expect(untaxed).toBeLessThan(0.14);
+
+    // Every villa lies on industrial land, and every city shows every state.
+    expect(
+      await none(`ysbszy b where not exists (select from gyyd p
+                   where p.dkid = b.dkid and st_intersects(p.geom, b.geom))`),
+    ).toBe(0);
+    expect(await value(`select count(distinct (left(xzqdm, 4), hczt)) v from ysbszy`)).toBe(66);
+    // A tenth of the usual volume is too few for every grade in every city.
+    expect(await value("select count(distinct pjdj) v from pj where pjdx = '4'")).toBe(5);
+    expect(await none("history.gyyd")).toBe(0);
+  }, 300_000);
+});
