@@ -81,8 +81,6 @@ const wishes: readonly Wish[] = [
   ),
   ...Array<Wish>(idleCases).fill(({ times }) => idleSince(times) !== null),
 ];
-const anything: Wish = () => true;
-
 export const groundIn = (grounds: Grounds, county: County): Ground => {
   const ground = grounds.get(county.areaCode) ?? groundOf(county);
   grounds.set(county.areaCode, ground);
@@ -101,22 +99,28 @@ export function* suppliesOf(
     const own = counties.filter(({ areaCode }) => areaCode.startsWith(city));
     if (own.length === 0) continue;
     const count = Math.max(wishes.length, Math.round(total * share));
+    const courses = coursesOf(random, count);
     yield spread(random, own, count).map((county, i) => {
       const serial = (serials.get(county.areaCode) ?? 0) + 1;
       serials.set(county.areaCode, serial);
-      return supplyOf(random, county, groundIn(grounds, county), serial, wishes[i] ?? anything);
+      return supplyOf(random, county, groundIn(grounds, county), serial, courses[i] as Course);
     });
   }
 }
 
 const mostDraws = 200_000;
 
-/** Use and days are drawn until they are what is wished for. */
-function courseOf(random: Random, wish: Wish): Course {
+/** Courses of a city's supplies: any that are drawn, and one for each wish that none of them meets. */
+function coursesOf(random: Random, count: number): Course[] {
+  const open = [...wishes];
+  const found: Course[] = [];
   for (let draw = 0; draw < mostDraws; draw++) {
+    if (open.length === 0 && found.length >= count) return found;
     const use = weighted(random, uses);
-    const times = timesOf(random, longest[use]);
-    if (wish({ use, times })) return { use, times };
+    const course = { use, times: timesOf(random, longest[use]) };
+    const met = open.findIndex((wish) => wish(course));
+    if (met >= 0) open.splice(met, 1);
+    if (met >= 0 || found.length + open.length < count) found.push(course);
   }
   throw new Error("no supply is as it was wished for");
 }
@@ -126,9 +130,8 @@ function supplyOf(
   county: County,
   ground: Ground,
   serial: number,
-  wish: Wish,
+  { use, times }: Course,
 ): Supply {
-  const { use, times } = courseOf(random, wish);
   const plot = plotOf(random, { county, ground }, sizes[use]);
   const year = (times.qdrq ?? times.ggrq ?? lastDay).slice(0, 4);
   const place = placeOf(random, county);
