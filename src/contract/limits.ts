@@ -14,6 +14,8 @@ export const limits = {
   importMaxProjects: 5_000,
   importMaxBytes: 200 * 1024 * 1024,
   txtMaxBytes: 10 * 1024 * 1024,
+  /** Features that the preview of a file shows. */
+  previewFeatures: 5_000,
   attachmentMaxBytes: 50 * 1024 * 1024,
   fileNameLength: 100,
   /** Files of one record, and files of one user that belong to no record yet. */

@@ -21,6 +21,7 @@ export const officeRows = ({ region, record, own }: Means): Record<string, WalkR
   "dxydsd/fildFilesFromDkid": record("dxydsd", (dkid) => ({ dkid })),
   "dxydsd/vaildateSdTxt": own({ file: file() }),
   "dxydsd/uploadTxtDxyd": own({ fileId: "nothing", values: {} }),
+  "gyydst/parse/file": own({ file: file() }),
   "gxtz/getGxtzList": region("gxtz"),
   "gxtz/getGxtzInfo": record("gxtz", (tzid) => ({ tzid })),
   "tjfx/gxtz": region("gxtz"),

@@ -18,6 +18,7 @@ import { gyzzApi } from "./gyzz";
 import { drpcApi, jobApi } from "./job";
 import { kdjcApi } from "./kdjc";
 import { loginApi, userApi } from "./login";
+import { parseFileApi } from "./parseFile";
 import { pewgApi } from "./pewg";
 import { pjApi } from "./pj";
 import { regionApi } from "./region";
@@ -60,6 +61,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   file: fileApi,
   dxydFile: dxydFileApi,
   dxydTxt: dxydTxtApi,
+  parseFile: parseFileApi,
   gyyd: gyydApi,
   yddw: yddwApi,
   dqgx: dqgxApi,

@@ -20,6 +20,7 @@ import { gyzzApi } from "#contract/endpoints/gyzz";
 import { drpcApi, jobApi } from "#contract/endpoints/job";
 import { kdjcApi } from "#contract/endpoints/kdjc";
 import { loginApi, userApi } from "#contract/endpoints/login";
+import { parseFileApi } from "#contract/endpoints/parseFile";
 import { pewgApi } from "#contract/endpoints/pewg";
 import { pjApi } from "#contract/endpoints/pj";
 import { regionApi } from "#contract/endpoints/region";
@@ -58,6 +59,7 @@ import * as importTxt from "../services/importTxt";
 import * as job from "../services/job";
 import * as kdjc from "../services/kdjc";
 import * as login from "../services/login";
+import * as parseFile from "../services/parseFile";
 import * as pewg from "../services/pewg";
 import * as pj from "../services/pj";
 import * as region from "../services/region";
@@ -111,6 +113,7 @@ export function registerRoutes(app: FastifyInstance): void {
   app.register(serve(sysLogApi, { pageList: sysLog.pageList, export: sysLog.exportLog }));
   app.register(serve(gxtzApi, gxtz));
   app.register(serve(dxydTxtApi, importTxt));
+  app.register(serve(parseFileApi, parseFile));
   app.register(serve(fileApi, file));
   app.register(
     serve(dxydFileApi, {

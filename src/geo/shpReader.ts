@@ -1,0 +1,27 @@
+/** A record of a shapefile: `row` counts from 1, `shape` is what `readShape` takes; null for none. */
+export type ShpRecord = { row: number; shape: Uint8Array | null };
+
+const headerBytes = 100;
+const fileCode = 9994;
+const polygonTypes = new Set([5, 15, 25]);
+
+/** A shapefile that cannot be read: another format, another kind of shape, or cut off. */
+export class ShpError extends Error {
+  override name = "ShpError";
+}
+
+/** Reads the polygons of a .shp in file order; throws `ShpError` where it is none or breaks off. */
+export function* readShp(bytes: Uint8Array): Generator<ShpRecord> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < headerBytes || view.getInt32(0) !== fileCode) throw new ShpError("not a shp");
+  if (!polygonTypes.has(view.getInt32(32, true))) throw new ShpError("no polygons");
+  let at = headerBytes;
+  for (let row = 1; at + 8 <= bytes.length; row++) {
+    const length = view.getInt32(at + 4) * 2;
+    const begin = at + 8;
+    if (length < 4 || begin + length > bytes.length) throw new ShpError("cut off");
+    const isNull = view.getInt32(begin, true) === 0;
+    yield { row, shape: isNull ? null : bytes.subarray(begin, begin + length) };
+    at = begin + length;
+  }
+}

@@ -1,0 +1,6 @@
+import { parentPort } from "node:worker_threads";
+import { threadData } from "../../threads/startThread";
+import { type ParseOrder, parseSource } from "./parseSource";
+
+/** Entry of the parsing thread: reads one file and says what it holds. */
+parentPort?.postMessage(await parseSource(threadData<ParseOrder>()));

@@ -1,0 +1,56 @@
+import type { ParsedFile } from "#contract/endpoints/parseFile";
+import type { Problem } from "#contract/rules/problem";
+import { problemOf, wholeFile } from "#contract/rules/problemOf";
+import type { Crs } from "#geo/crs";
+import type { MultiPolygon, Position } from "#geo/position";
+
+export type Properties = ParsedFile["features"][number]["properties"];
+
+export type SourceRecord = {
+  row: number;
+  properties: Properties;
+  /** In the coordinates of the file: rings that are still to be nested, or an outline. */
+  shape: { rings: Position[][] } | { outline: MultiPolygon } | null;
+};
+
+/** What a format finds in a file. */
+export type Source = {
+  format: NonNullable<ParsedFile["format"]>;
+  layer: string | null;
+  encoding: string | null;
+  /** Null where the file says nothing of it. */
+  crs: Crs | null;
+  fields: string[];
+  records: Iterable<SourceRecord> | AsyncIterable<SourceRecord>;
+  problems: Problem[];
+};
+
+/** A file that cannot be shown, and why. */
+export class Unreadable extends Error {
+  override name = "Unreadable";
+  readonly problem: Problem;
+  constructor(rule: string, message: string) {
+    super(message);
+    this.problem = problemOf(rule, "E", wholeFile, message);
+  }
+}
+
+/** A value as it can be shown: days as texts, bytes and the like not at all. */
+export function shown(value: unknown): Properties[string] {
+  if (value instanceof Date) {
+    return Number.isNaN(value.getTime()) ? null : value.toISOString().slice(0, 10);
+  }
+  if (typeof value === "string") return value.replaceAll("\0", "").slice(0, 1000);
+  if (typeof value === "number") return Number.isFinite(value) ? value : null;
+  if (typeof value === "bigint") return String(value);
+  return typeof value === "boolean" ? value : null;
+}
+
+const isNorth = (value: number) => value > 2_900_000 && value < 3_500_000;
+
+/** Puts a pair of numbers as east and north, or longitude and latitude, whichever way it is written. */
+export function oriented(a: number, b: number): Position {
+  if (isNorth(a) && !isNorth(b)) return [b, a];
+  if (Math.abs(a) <= 90 && Math.abs(b) > 90 && Math.abs(b) <= 180) return [b, a];
+  return [a, b];
+}

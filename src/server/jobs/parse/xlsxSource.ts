@@ -1,0 +1,106 @@
+import type { Position } from "#geo/position";
+import { ringsOfWkt } from "#geo/wkt";
+import { xlsxRows } from "../../services/xlsxRows";
+import {
+  oriented,
+  type Properties,
+  type Source,
+  type SourceRecord,
+  shown,
+  Unreadable,
+} from "./source";
+
+type Line = { row: number; cells: unknown[] };
+
+/** Headings of a column that holds a whole outline: as WKT, or as a list of coordinates. */
+const outlineHeading = /^(wkt|geom|geometry|shape|图形|坐标|坐标串|界址点坐标|the_geom)$/i;
+const xHeading = /^(x|x坐标|纵坐标|北坐标|纬度|lat|latitude)/i;
+const yHeading = /^(y|y坐标|横坐标|东坐标|经度|lon|lng|longitude)/i;
+const numberHeading = /^(地块编号|宗地号|dkbh|编号|地块号)/i;
+const ringHeading = /^(地块圈号|圈号|ring)/i;
+
+/** A sheet with an outline in each row, or with a point in each row. */
+export async function xlsxSource(path: string, mostRows: number): Promise<Source> {
+  const lines: Line[] = [];
+  for await (const line of xlsxRows(path, { dates: true })) {
+    if (lines.length > mostRows) throw new Unreadable("F005", `数据超过${mostRows}行上限`);
+    lines.push(line);
+  }
+  const [head, ...rows] = lines;
+  const headings = (head?.cells ?? []).map((cell, i) => String(cell ?? `列${i + 1}`).trim());
+  const find = (pattern: RegExp) => headings.findIndex((heading) => pattern.test(heading));
+  const [outline, x, y] = [find(outlineHeading), find(xHeading), find(yHeading)];
+  if (outline < 0 && (x < 0 || y < 0)) {
+    throw new Unreadable("F004", "表中没有WKT、坐标串或X、Y坐标列");
+  }
+  const columns = { headings, outline, x, y, number: find(numberHeading), ring: find(ringHeading) };
+  const records =
+    outline >= 0 ? rows.map((line) => rowRecord(line, columns)) : pointRecords(rows, columns);
+  const places = new Set(outline >= 0 ? [outline] : [x, y]);
+  return {
+    format: "xlsx",
+    layer: null,
+    encoding: null,
+    crs: null,
+    fields: headings.filter((_, i) => !places.has(i)),
+    records,
+    problems: [],
+  };
+}
+
+type Columns = {
+  headings: string[];
+  outline: number;
+  x: number;
+  y: number;
+  number: number;
+  ring: number;
+};
+
+function propertiesOf({ cells }: Line, { headings, outline, x, y }: Columns): Properties {
+  const left = new Set(outline >= 0 ? [outline] : [x, y]);
+  return Object.fromEntries(
+    headings.flatMap((heading, i) => (left.has(i) ? [] : [[heading, shown(cells[i] ?? null)]])),
+  );
+}
+
+function rowRecord(line: Line, columns: Columns): SourceRecord {
+  const text = String(line.cells[columns.outline] ?? "");
+  const rings = ringsOfWkt(text) ?? ringsOfList(text);
+  return { row: line.row, properties: propertiesOf(line, columns), shape: rings && { rings } };
+}
+
+/** `x,y;x,y;…`, rings apart by `|` or a line break. */
+function ringsOfList(text: string): Position[][] | null {
+  const rings = text
+    .split(/[|\n]/)
+    .map((ring) => ring.match(/-?\d+(\.\d+)?/g)?.map(Number) ?? [])
+    .filter((numbers) => numbers.length > 0);
+  if (rings.length === 0 || rings.some((numbers) => numbers.length < 6 || numbers.length % 2)) {
+    return null;
+  }
+  return rings.map((numbers) =>
+    Array.from({ length: numbers.length / 2 }, (_, i) =>
+      oriented(numbers[2 * i] ?? 0, numbers[2 * i + 1] ?? 0),
+    ),
+  );
+}
+
+/** Points of one parcel follow each other, its rings by their number. */
+function pointRecords(lines: readonly Line[], columns: Columns): SourceRecord[] {
+  const parcels = new Map<string, { line: Line; rings: Map<string, Position[]> }>();
+  for (const line of lines) {
+    const [x, y] = [line.cells[columns.x], line.cells[columns.y]].map(Number);
+    if (x === undefined || y === undefined || !Number.isFinite(x) || !Number.isFinite(y)) continue;
+    const number = columns.number < 0 ? "" : String(line.cells[columns.number] ?? "");
+    const ring = columns.ring < 0 ? "1" : String(line.cells[columns.ring] ?? "1");
+    const parcel = parcels.get(number) ?? { line, rings: new Map<string, Position[]>() };
+    parcels.set(number, parcel);
+    parcel.rings.set(ring, [...(parcel.rings.get(ring) ?? []), oriented(x, y)]);
+  }
+  return [...parcels.values()].map(({ line, rings }) => ({
+    row: line.row,
+    properties: propertiesOf(line, columns),
+    shape: { rings: [...rings.values()] },
+  }));
+}

@@ -1,0 +1,21 @@
+import type { z } from "zod";
+import type { StoredUpload } from "#contract/define/endpoint";
+import type { parseFileApi } from "#contract/endpoints/parseFile";
+import { limits } from "#contract/limits";
+import { parseInThread } from "../jobs/parse/parseInThread";
+import type { Context } from "./context";
+
+type Order = Omit<z.output<typeof parseFileApi.parse.input>, "file"> & { file: StoredUpload };
+
+/** Somewhat before the request itself is given up. */
+const patienceMs = limits.slowRequestMs - 10_000;
+
+/** Shows what a file holds, and forgets the file. */
+export async function parse({ files }: Context, { file, encoding, crs }: Order) {
+  const { fileId, name } = file;
+  try {
+    return await parseInThread({ path: files.pathOf(fileId), name, encoding, crs }, patienceMs);
+  } finally {
+    await files.remove(fileId);
+  }
+}

@@ -1,0 +1,221 @@
+import exceljs from "exceljs";
+import { describe, expect, test } from "vitest";
+import { parseFileApi } from "#contract/endpoints/parseFile";
+import { as, here, withApp } from "./harness";
+import { expected, fixture } from "./imports";
+import { usernames, users } from "./users";
+
+withApp();
+
+type Options = { encoding?: "gbk" | "utf-8"; crs?: "4490" | "4528" };
+const parse = async (file: File, options: Options = {}) =>
+  (await as("yuhang").call(parseFileApi.parse, { file, ...options })).body;
+const shp = (name: string) => fixture(`shp/${name}`, name);
+
+type Fixture = { file: string; records?: number; canImport: boolean; issues: { rule: string }[] };
+
+describe("a zipped shapefile", () => {
+  test.each(expected<Fixture[]>("shp/expected.json"))("$file is read as expected", async (one) => {
+    const body = await parse(shp(one.file));
+    const rules = body.problems.filter(({ level }) => level === "E").map(({ rule }) => rule);
+    expect([...new Set(rules)]).toEqual([...new Set(one.issues.map(({ rule }) => rule))]);
+    if (one.records !== undefined) expect(body.total).toBe(one.records);
+    if (one.canImport) {
+      expect(body.features.every(({ geometry }) => geometry !== null)).toBe(true);
+      expect(JSON.stringify(body.features)).toMatch(/有限公司|工业|地块/);
+    }
+  });
+
+  test("names its encoding and reference system", async () => {
+    for (const [name, encoding] of [
+      ["clean-gbk.zip", "gbk"],
+      ["clean-gbk-no-cpg.zip", "gbk"],
+      ["clean-utf8.zip", "utf-8"],
+    ] as const) {
+      const body = await parse(shp(name));
+      expect([name, body.format, body.encoding]).toEqual([name, "shp", encoding]);
+      expect(body.crs).toMatchObject({ source: "file" });
+      expect(body.crs.code).not.toBeNull();
+    }
+  });
+
+  test("is read in the encoding and the reference system that the user gives", async () => {
+    const wrong = await parse(shp("clean-gbk.zip"), { encoding: "utf-8" });
+    expect(JSON.stringify(wrong.features)).toContain("\ufffd");
+    const guessed = await parse(shp("missing-prj.zip"));
+    const given = await parse(shp("missing-prj.zip"), { crs: guessed.crs.code as "4528" });
+    expect([guessed.crs.source, given.crs.source, given.problems]).toEqual([
+      "guessed",
+      "given",
+      [],
+    ]);
+    expect(given.features).toEqual(guessed.features);
+  });
+});
+
+test("a geodatabase shows its layer of polygons", async () => {
+  const body = await parse(fixture("dxyd-sd-clean.mdb"));
+  expect(body).toMatchObject({ format: "mdb", layer: "DXYD_SD", total: 24, problems: [] });
+  expect(body.fields).toContain("DKBH");
+  const [first] = body.features;
+  expect(first?.properties.DKBH).toMatch(/^\d{6}SD/);
+  expect(first?.geometry?.[0]?.[0]?.[0]?.[0]).toBeGreaterThan(117);
+  const old = await parse(fixture("wrong-crs-xian80.mdb"));
+  expect(old.problems.map(({ rule }) => rule)).toEqual(["S006"]);
+  expect(old.features[0]?.geometry).toBeNull();
+});
+
+test("a coordinate file shows its parcels and its problems", async () => {
+  const body = await parse(fixture("txt/clean-gbk-crlf.txt", "x.txt"));
+  expect(body).toMatchObject({ format: "txt", encoding: "gb18030", total: 5, problems: [] });
+  expect(body.features[0]?.properties).toMatchObject({ 地块名称: "示例地块一", 地块面积: 1.6 });
+  expect(body.features[3]?.geometry).toHaveLength(2);
+  const bad = await parse(fixture("txt/bad-lines.txt", "x.txt"));
+  expect(bad.problems.map(({ rule }) => rule)).toContain("F103");
+});
+
+describe("GeoJSON", () => {
+  const square = (x: number, y: number, side: number) => [
+    [
+      [x, y],
+      [x + side, y],
+      [x + side, y + side],
+      [x, y],
+    ],
+  ];
+  const collection = (geometry: unknown, more = {}) =>
+    new File(
+      [
+        JSON.stringify({
+          type: "FeatureCollection",
+          ...more,
+          features: [{ type: "Feature", properties: { 名称: "一", n: 1, o: {} }, geometry }],
+        }),
+      ],
+      "x.geojson",
+    );
+
+  test("is shown in degrees", async () => {
+    const body = await parse(collection({ type: "Polygon", coordinates: square(120, 30, 0.01) }));
+    expect(body).toMatchObject({
+      format: "geojson",
+      total: 1,
+      problems: [],
+      fields: ["名称", "n", "o"],
+    });
+    expect(body.crs).toEqual({
+      name: "2000国家大地坐标系（经纬度）",
+      code: "4490",
+      source: "guessed",
+    });
+    expect(body.features[0]).toMatchObject({
+      ...{ row: 1, properties: { 名称: "一", n: 1, o: null } },
+      geometry: [square(120, 30, 0.01)],
+    });
+  });
+
+  test("is moved from the zone that it names", async () => {
+    const crs = { type: "name", properties: { name: "urn:ogc:def:crs:EPSG::4528" } };
+    const geometry = { type: "Polygon", coordinates: square(40_498_077, 3_360_022, 100) };
+    const body = await parse(collection(geometry, { crs }));
+    expect(body.crs).toMatchObject({ code: "4528", source: "file" });
+    expect(body.features[0]?.geometry?.[0]?.[0]?.[0]?.[0]).toBeCloseTo(119.98, 2);
+  });
+
+  test.each([
+    ["a line", { type: "LineString", coordinates: [[120, 30]] }],
+    ["rubbish", { type: "Polygon", coordinates: [[["x"]]] }],
+    ["nothing", null],
+  ])("with %s for an outline shows its attributes alone", async (_, geometry) => {
+    const body = await parse(collection(geometry));
+    expect([body.total, body.features[0]?.geometry]).toEqual([1, null]);
+  });
+
+  test.each(["{", "[]", "null", '{"type":"Topology"}'])(
+    "that is %s is refused in words",
+    async (text) => {
+      const body = await parse(new File([text], "x.json"));
+      expect(body.problems.map(({ rule, message }) => [rule, message])).toEqual([
+        ["F002", "文件不是有效的GeoJSON"],
+      ]);
+    },
+  );
+});
+
+describe("a sheet", () => {
+  const sheet = async (rows: (string | number)[][]) => {
+    const book = new exceljs.Workbook();
+    book.addWorksheet("地块").addRows(rows);
+    return new File([new Uint8Array(await book.xlsx.writeBuffer())], "地块.xlsx");
+  };
+
+  test("has its outlines as WKT", async () => {
+    const ring = "120 30,120.01 30,120.01 30.01,120 30";
+    const hole = "120.004 30.002,120.006 30.002,120.006 30.004,120.004 30.002";
+    const body = await parse(
+      await sheet([
+        ["名称", "WKT"],
+        ["一", `POLYGON((${ring}),(${hole}))`],
+        ["二", "POINT(1 2)"],
+      ]),
+    );
+    expect(body).toMatchObject({ format: "xlsx", total: 2, fields: ["名称"] });
+    expect(body.features[0]?.properties).toEqual({ 名称: "一" });
+    expect(body.features[0]?.geometry?.[0]).toHaveLength(2);
+    expect(body.features[1]?.geometry).toBeNull();
+    expect(body.problems.map(({ rule }) => rule)).toEqual(["G001"]);
+  });
+
+  test("has its outlines as lists, or a point in each row", async () => {
+    const north = [3_360_022, 3_360_122, 3_360_122];
+    const east = [40_498_077, 40_498_077, 40_498_237];
+    const list = north.map((x, i) => `${x},${east[i]}`).join(";");
+    const lists = await parse(
+      await sheet([
+        ["编号", "坐标"],
+        ["1", list],
+      ]),
+    );
+    const points = await parse(
+      await sheet([
+        ["编号", "X坐标", "Y坐标"],
+        ...north.map((x, i) => ["1", x, east[i] as number]),
+      ]),
+    );
+    expect(lists.crs).toMatchObject({ code: "4528", source: "guessed" });
+    expect(points.features[0]?.geometry).toEqual(lists.features[0]?.geometry);
+    expect(points.total).toBe(1);
+    expect(lists.features[0]?.geometry?.[0]?.[0]?.[0]?.[0]).toBeCloseTo(119.98, 2);
+  });
+
+  test("without coordinates is refused in words", async () => {
+    const body = await parse(await sheet([["名称"], ["一"]]));
+    expect(body.problems[0]?.message).toBe("表中没有WKT、坐标串或X、Y坐标列");
+  });
+});
+
+test.each([
+  ["x.mdb", "F002"],
+  ["x.zip", "F002"],
+  ["x.xlsx", "F002"],
+  ["x.txt", "F101"],
+  ["x.exe", "F001"],
+  ["x", "F001"],
+])("%s of rubbish is told so, and leaves nothing", async (name, rule) => {
+  const rubbish = Uint8Array.from({ length: 3000 }, (_, i) => (i * 7919) % 251);
+  const body = await parse(new File([rubbish], name));
+  expect(body.problems.map((one) => one.rule)).toContain(rule);
+  expect(body.features).toEqual([]);
+});
+
+test("nothing of a file stays, and only those who edit industrial land may ask", async () => {
+  const { db } = here();
+  await parse(fixture("dxyd-sd-clean.mdb"));
+  expect(await db.selectFrom("fj").selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom("drpc").selectAll().execute()).toEqual([]);
+  const may = usernames.filter((name) => /COUNTY|PLATFORM|CITY/.test(users[name].role));
+  for (const user of usernames.filter((name) => !may.includes(name))) {
+    const file = fixture("dxyd-sd-clean.mdb");
+    expect((await as(user).call(parseFileApi.parse, { file })).status).toBe(403);
+  }
+});
