@@ -27,18 +27,36 @@ const titles: Readonly<Record<string, string>> = {
   "6": "复垦复绿项目",
 };
 
-/** Makes a project for every parcel that has one by its 再开发状态, and some that came to nothing. */
-export function projectsOf(random: Random, lands: readonly DemoLand[]): DemoProject[] {
+/** Approval of parcels in a project that is not begun: the province decides in its own library. */
+const openStates = {
+  zkfxmsd: { "1": 20, "2": 8, "4": 2, "5": 70 },
+  zkfxmst: { "1": 14, "2": 6, "3": 12, "4": 5, "5": 63 },
+} as const;
+export type ProjectTable = keyof typeof openStates;
+
+/**
+ * Makes a project for every parcel that has one by its 再开发状态, and some that came to nothing. The
+ * first parcels of each city take each state in turn, so that none is missing.
+ */
+export function projectsOf(
+  random: Random,
+  lands: readonly DemoLand[],
+  table: ProjectTable = "zkfxmsd",
+): DemoProject[] {
   const serials = new Map<string, number>();
+  const turns = new Map<string, number>();
   const projects: DemoProject[] = [];
   for (const land of lands) {
-    const stage = stageOf(random, land);
+    const place = `${land.xzqdm.slice(0, 4)} ${land.zkfzt}`;
+    const turn = turns.get(place) ?? 0;
+    turns.set(place, turn + 1);
+    const stage = stageOf(random, land, turn, openStates[table]);
     if (!stage) continue;
     const ssnd = Math.min(2024, Math.max(land.rdnf + 1, 2019 + random.integer(0, 4)));
-    const place = `${land.xzqdm}ZK${ssnd}`;
-    const serial = (serials.get(place) ?? 0) + 1;
-    serials.set(place, serial);
-    const xmbh = `${place}${String(serial).padStart(5, "0")}`;
+    const county = `${land.xzqdm}ZK${ssnd}`;
+    const serial = (serials.get(county) ?? 0) + 1;
+    serials.set(county, serial);
+    const xmbh = `${county}${String(serial).padStart(5, "0")}`;
     projects.push(projectOf(random, land, stage, ssnd, xmbh));
   }
   return projects;
@@ -46,20 +64,37 @@ export function projectsOf(random: Random, lands: readonly DemoLand[]): DemoProj
 
 type Stage = { spzt: Zkfxmsd["spzt"]; xmjd: Zkfxmsd["xmjd"] };
 
-function stageOf(random: Random, { zkfzt }: DemoLand): Stage | null {
+function stageOf(
+  random: Random,
+  { zkfzt }: DemoLand,
+  turn: number,
+  open: Partial<Record<Zkfxmsd["spzt"], number>>,
+): Stage | null {
   switch (zkfzt) {
     case "1": {
-      const spzt = weighted(random, { "1": 20, "2": 8, "5": 72 });
-      return { spzt, xmjd: spzt === "5" ? weighted(random, { "1": 35, "2": 35, "3": 30 }) : "1" };
+      const spzt = inTurn(random, turn, open as Record<Zkfxmsd["spzt"], number>);
+      const early = { "1": 35, "2": 35, "3": 30 } as const;
+      const step = turn - Object.keys(open).length;
+      return { spzt, xmjd: spzt === "5" ? inTurn(random, Math.max(0, step), early) : "1" };
     }
     case "2":
-      return { spzt: "5", xmjd: weighted(random, { "4": 58, "5": 42 }) };
+      return { spzt: "5", xmjd: inTurn(random, turn, { "4": 58, "5": 42 }) };
     case "3":
       return { spzt: "5", xmjd: "6" };
     default:
-      if (!random.chance(idleShare)) return null;
-      return { spzt: weighted(random, { "0": 70, "6": 20, "7": 10 }), xmjd: "1" };
+      if (turn > 2 && !random.chance(idleShare)) return null;
+      return { spzt: inTurn(random, turn, { "0": 70, "6": 20, "7": 10 }), xmjd: "1" };
   }
+}
+
+/** Each key once, and then by its weight. */
+export function inTurn<K extends string>(
+  random: Random,
+  turn: number,
+  weights: Readonly<Record<K, number>>,
+): K {
+  const drawn = weighted(random, weights);
+  return (Object.keys(weights) as K[])[turn] ?? drawn;
 }
 
 const typeOf = (random: Random, { xztdyt, dxlx }: DemoLand, zkffs: string): Zkfxmsd["xmlx"] => {
@@ -128,7 +163,7 @@ const changeOf = (random: Random, land: DemoLand, xmlx: Zkfxmsd["xmlx"]) => ({
   gzqyt: (xmlx === "4" || xmlx === "5" ? "0701" : "1001") as Zkfxmsd["gzqyt"],
   gzhyt: random.pick(after[xmlx]),
   gzqrjl: land.rjl,
-  gzhrjl: xmlx === "6" ? 0 : hundredth(random.between(1.4, 2.6)),
+  gzhrjl: xmlx === "6" ? 0 : hundredth(random.between(xmlx === "1" ? 1.8 : 1.4, 2.6)),
   gzqmjss: land.mjss,
   gzhmjss: xmlx === "1" ? hundredth(random.between(15, 60)) : null,
 });

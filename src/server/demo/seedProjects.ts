@@ -3,12 +3,13 @@ import * as store from "../repositories/demoProjects";
 import { platformsOf } from "./platforms";
 import { projectsOf } from "./projects";
 import { demoSeed, randomOf } from "./random";
+import { seedWorks } from "./seedWorks";
 
 const year = 2024;
 const batchSize = 500;
 
 /**
- * Platforms, redevelopment projects of the city library and annual tasks. Call it when the parcels are
+ * Platforms, redevelopment projects of both libraries and annual tasks. Call it when the parcels are
  * in: projects follow their 再开发状态, and tasks what the projects have completed.
  */
 export async function seedProjects(
@@ -30,8 +31,17 @@ export async function seedProjects(
   for (let at = 0; at < projects.length; at += batchSize) {
     await store.insertProjects(tx, projects.slice(at, at + batchSize));
   }
-  report(`演示数据：${platforms.length} 个产业平台，${projects.length} 个再开发项目`);
+  const provincial = { projects: "zkfxmst", parcels: "dxydst" } as const;
+  const lands = await store.landForProjects(tx, "dxydst");
+  const others = projectsOf(randomOf(demoSeed + 40), lands, "zkfxmst");
+  for (let at = 0; at < others.length; at += batchSize) {
+    await store.insertProjects(tx, others.slice(at, at + batchSize), provincial);
+  }
+  report(
+    `演示数据：${platforms.length} 个产业平台，${projects.length + others.length} 个再开发项目`,
+  );
   await seedTasks(tx, counties, platforms);
+  await seedWorks(tx, report);
 }
 
 /** Completion of 55 to 125 percent, mostly around 92. */

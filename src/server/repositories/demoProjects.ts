@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { limits } from "#contract/limits";
 import type { Db } from "../db/tables";
+import { linksOf, type ProjectTables } from "./projectFacts";
 
 /** What a demonstration project is made from. */
 export type DemoLand = {
@@ -25,11 +26,16 @@ export type DemoLand = {
 };
 
 /** Approved parcels of the city library, in a fixed order. */
-export async function landForProjects(db: Db): Promise<DemoLand[]> {
+export async function landForProjects(
+  db: Db,
+  parcels: ProjectTables["parcels"] = "dxydsd",
+): Promise<DemoLand[]> {
   const { rows } = await sql<DemoLand>`
     select dkid, dkmc, xzqdm, xzqmc, xzjdm, xzjmc, tdsyqr, tyshxydm, xztdyt, dxlx, mj, rjl, mjss,
            nzkffs, rdnf, zkfzt, cyptid, cyptmc
-      from dxydsd where scbz = 0 and (shzt = '5' or zkfzt <> '0') order by xzqdm, dkbh`.execute(db);
+      from ${sql.table(parcels)} where scbz = 0 and (shzt = '5' or zkfzt <> '0') order by xzqdm, dkbh`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -57,18 +63,24 @@ export const insertPlatforms = (db: Db, rows: readonly PlatformRow[]) =>
 type ProjectRow = { record: Record<string, unknown>; dkid: string; margin: number };
 
 /** Projects over one parcel each: its outline, or that outline some metres wider. */
-export async function insertProjects(db: Db, rows: readonly ProjectRow[]): Promise<void> {
+export async function insertProjects(
+  db: Db,
+  rows: readonly ProjectRow[],
+  tables: ProjectTables = { projects: "zkfxmsd", parcels: "dxydsd" },
+): Promise<void> {
+  const projects = sql.table(tables.projects);
+  const parcels = sql.table(tables.parcels);
   const first = rows[0];
   if (!first) return;
   const columns = sql.join(Object.keys(first.record).map((name) => sql.ref(name)));
   const given = sql.join(Object.keys(first.record).map((name) => sql.ref(`r.${name}`)));
   const json = JSON.stringify(rows.map(({ record, dkid, margin }) => ({ record, dkid, margin })));
   await sql`
-    insert into zkfxmsd (${columns}, dxmj, xmmj, txmj, zxjd, zxwd, geom)
+    insert into ${projects} (${columns}, dxmj, xmmj, txmj, zxjd, zxwd, geom)
     select ${given}, p.mj, g.mj, g.mj, p.zxjd, p.zxwd, g.geom
       from json_to_recordset(${json}::json) j (record json, dkid text, margin float8)
-      cross join lateral json_populate_record(null::zkfxmsd, j.record) r
-      join dxydsd p on p.dkid = j.dkid
+      cross join lateral json_populate_record(null::${projects}, j.record) r
+      join ${parcels} p on p.dkid = j.dkid
       cross join lateral (
         select st_multi(case when j.margin = 0 then p.geom else st_transform(
                  st_buffer(st_transform(p.geom, 4549), j.margin, 'join=mitre mitre_limit=2'), 4490) end) geom
@@ -78,10 +90,10 @@ export async function insertProjects(db: Db, rows: readonly ProjectRow[]): Promi
                        else greatest(p.mj, round(st_area(b.geom::geography)::numeric, 2)) end mj
       ) g`.execute(db);
   await sql`
-    insert into zkfxmsd_dk (xmid, dkid, zymj)
+    insert into ${linksOf(tables)} (xmid, dkid, zymj)
     select j.record ->> 'xmid', j.dkid, p.mj
       from json_to_recordset(${json}::json) j (record json, dkid text)
-      join dxydsd p on p.dkid = j.dkid`.execute(db);
+      join ${parcels} p on p.dkid = j.dkid`.execute(db);
 }
 
 /** 亩 of low-efficiency land in approved projects completed in a year, by county and by platform. */
