@@ -43,7 +43,9 @@ function watch(page: Page, origin: string, provoked: RegExp | null, faults: stri
   page.on("console", (line) => {
     if (line.type() === "error" || line.type() === "warning") note(line.type(), line.text());
   });
-  page.on("pageerror", (error) => note("page error", error.stack ?? String(error)));
+  page.on("pageerror", (error) =>
+    note("page error", `${error.name}: ${error.message}\n${error.stack}`),
+  );
   page.on("request", (request) => {
     const url = new URL(request.url());
     if (/^https?:$/.test(url.protocol) && url.origin !== origin) faults.push(`off: ${url.href}`);

@@ -76,9 +76,9 @@ export class TileLayers {
       .map(({ spec, layer, before }) => ({ spec, layer: before ?? layer }))
       .filter(({ layer }) => layer.visible && layer.loaded);
     if (layers.length === 0) return null;
-    const { results } = await this.view.hitTest(point, {
-      include: layers.map(({ layer }) => layer),
-    });
+    const include = layers.map(({ layer }) => layer);
+    // Layers that come or go meanwhile break the search off: then nothing was hit.
+    const { results } = await this.view.hitTest(point, { include }).catch(() => ({ results: [] }));
     for (const { spec, layer } of layers) {
       const hit = results.find((one) => one.type === "graphic" && one.layer === layer);
       if (hit?.type !== "graphic") continue;
