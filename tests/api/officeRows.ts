@@ -22,6 +22,7 @@ export const officeRows = ({ region, record, own }: Means): Record<string, WalkR
   "dxydsd/vaildateSdTxt": own({ file: file() }),
   "dxydsd/uploadTxtDxyd": own({ fileId: "nothing", values: {} }),
   "gyydst/parse/file": own({ file: file() }),
+  "openapi.json": own(),
   "gxtz/getGxtzList": region("gxtz"),
   "gxtz/getGxtzInfo": record("gxtz", (tzid) => ({ tzid })),
   "tjfx/gxtz": region("gxtz"),

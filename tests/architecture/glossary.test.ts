@@ -9,7 +9,7 @@ const english = new Set(
   `login do ticket user info logout change password region tree geojson towns job cancel page list get
    update insert undo remove delete export shape file report rejected revoke order static format vaildate
    upload download files save urls fild from check by save confirm release match total statistics template rule
-   read status sys role reset unlock disable create log publish withdraw txt parse
+   read status sys role reset unlock disable create log publish withdraw txt parse openapi.json
    create start publish archive rollback diff import sumary compute left data detail wssgyyd2024 edit`
     .trim()
     .split(/\s+/),

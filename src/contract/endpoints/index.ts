@@ -18,6 +18,7 @@ import { gyzzApi } from "./gyzz";
 import { drpcApi, jobApi } from "./job";
 import { kdjcApi } from "./kdjc";
 import { loginApi, userApi } from "./login";
+import { openapiApi } from "./openapi";
 import { parseFileApi } from "./parseFile";
 import { pewgApi } from "./pewg";
 import { pjApi } from "./pj";
@@ -62,6 +63,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   dxydFile: dxydFileApi,
   dxydTxt: dxydTxtApi,
   parseFile: parseFileApi,
+  openapi: openapiApi,
   gyyd: gyydApi,
   yddw: yddwApi,
   dqgx: dqgxApi,

@@ -20,6 +20,7 @@ import { gyzzApi } from "#contract/endpoints/gyzz";
 import { drpcApi, jobApi } from "#contract/endpoints/job";
 import { kdjcApi } from "#contract/endpoints/kdjc";
 import { loginApi, userApi } from "#contract/endpoints/login";
+import { openapiApi } from "#contract/endpoints/openapi";
 import { parseFileApi } from "#contract/endpoints/parseFile";
 import { pewgApi } from "#contract/endpoints/pewg";
 import { pjApi } from "#contract/endpoints/pj";
@@ -59,6 +60,7 @@ import * as importTxt from "../services/importTxt";
 import * as job from "../services/job";
 import * as kdjc from "../services/kdjc";
 import * as login from "../services/login";
+import * as openapi from "../services/openapi";
 import * as parseFile from "../services/parseFile";
 import * as pewg from "../services/pewg";
 import * as pj from "../services/pj";
@@ -114,6 +116,7 @@ export function registerRoutes(app: FastifyInstance): void {
   app.register(serve(gxtzApi, gxtz));
   app.register(serve(dxydTxtApi, importTxt));
   app.register(serve(parseFileApi, parseFile));
+  app.register(serve(openapiApi, openapi, { revalidate: ["document"] }));
   app.register(serve(fileApi, file));
   app.register(
     serve(dxydFileApi, {
