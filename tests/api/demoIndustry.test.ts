@@ -74,6 +74,7 @@ describe("industrial demonstration data", () => {
                    where p.dkid = b.dkid and st_intersects(p.geom, b.geom))`),
     ).toBe(0);
     expect(await value(`select count(distinct (left(xzqdm, 4), hczt)) v from ysbszy`)).toBe(66);
+    expect(await value("select count(distinct hczt) v from wssgyyd")).toBe(2);
     // A tenth of the usual volume is too few for every grade in every city.
     expect(await value("select count(distinct pjdj) v from pj where pjdx = '4'")).toBe(5);
     expect(await none("history.gyyd")).toBe(0);

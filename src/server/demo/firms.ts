@@ -45,7 +45,7 @@ const hundredth = (value: number) => Math.round(value * 100) / 100;
 const fine = (value: number) => Math.round(value * 10_000) / 10_000;
 /** Of all parcels: without an enterprise, and with several. */
 const emptyShare = 0.055;
-const sharedShare = 0.12;
+const sharedShare = 0.14;
 /** Of enterprises: those that take the next parcel too, and those that pay nothing or get back. */
 const secondShare = 0.19;
 const zeroShare = 0.035;
@@ -210,7 +210,7 @@ function yearOf(
 ): FirmYear {
   const { mjss } = industries[firm.hydm as keyof typeof industries];
   const city = cities[county.areaCode.slice(0, 4)]?.tax ?? 1;
-  const perMu = mjss * city * logNormal(random, 1, 0.9, [0.02, 30]) * (low ? 0.2 : 1);
+  const perMu = mjss * city * logNormal(random, 1, 0.9, [0.02, 30]) * (low ? 0.12 : 1);
   const luck = random.next();
   const sign = luck < zeroShare ? 0 : luck < zeroShare + refundShare ? -0.2 : 1;
   const a = fine((whole / limits.mu) * perMu * sign);

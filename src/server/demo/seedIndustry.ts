@@ -5,6 +5,7 @@ import { inverse } from "#geo/gaussKruger";
 import { insidePoint } from "#geo/insidePoint";
 import type { MultiPolygon, Position } from "#geo/position";
 import type { Db } from "../db/tables";
+import { gatherStatistics } from "../repositories/demo";
 import * as store from "../repositories/demoIndustry";
 import { refreshParcelYear } from "../repositories/taxYear";
 import { refreshUntaxed } from "../repositories/wssgyyd";
@@ -21,6 +22,8 @@ import { wkbHex } from "./wkbHex";
 
 const total = 9000;
 const villas = 150;
+/** Enterprises that go in together. */
+const batchSize = 1000;
 /** Median, σ and limits of a parcel in 亩. */
 const size = [18, 0.95, 1.5, 400] as const;
 
@@ -43,24 +46,25 @@ export async function seedIndustry(
   );
   const quotas = apportion(rest, weights, () => 1);
   const counts = { firms: 0, relations: 0 };
+  const waiting: Waiting = { land: [], firms: [], relations: [], years: [] };
   await store.addVersions(tx);
   for (const [i, county] of counties.entries()) {
     const random = randomOf(demoSeed ^ (Number(county.areaCode) + 60));
     const own = low.filter(({ xzqdm }) => xzqdm === county.areaCode);
     const land = landOf(random, county, own, quotas[i] ?? 1);
-    await store.addRows(
-      tx,
-      "gyyd",
-      land.map(({ record }) => record),
-    );
+    waiting.land.push(...land.map(({ record }) => record));
     const plants = random.shuffle([...own, ...land.map(({ plant }) => plant)]);
     const { firms, relations, years } = settle(random, county, plants);
-    await store.addRows(tx, "yddw", firms);
-    await store.addRows(tx, "dqgx", relations);
-    await store.addTaxes(tx, years);
+    waiting.firms.push(...firms);
+    waiting.relations.push(...relations);
+    waiting.years.push(...years);
+    if (waiting.firms.length >= batchSize) await flush(tx, waiting);
     counts.firms += firms.length;
     counts.relations += relations.length;
   }
+  await flush(tx, waiting);
+  // Without statistics the engine joins thousands of rows one by one.
+  await gatherStatistics(tx);
   report(
     `演示数据：工业用地 ${low.length + rest}，用地企业 ${counts.firms}，地企关系 ${counts.relations}`,
   );
@@ -70,9 +74,20 @@ export async function seedIndustry(
   const judged = await evaluate(tx, limits.currentYear, "demo");
   await store.showFirmYear(tx);
   await refreshUntaxed(tx, null);
+  await store.checkUntaxed(tx);
   await store.addVillas(tx, Math.max(66, Math.round(villas * share)));
   await store.forgetBeginnings(tx);
   report(`演示数据：税收版本 4 个，评价 ${judged} 条`);
+}
+
+type Row = Record<string, unknown>;
+type Waiting = { land: Row[]; firms: Row[]; relations: Row[]; years: Row[] };
+
+async function flush(tx: Db, { land, firms, relations, years }: Waiting): Promise<void> {
+  await store.addRows(tx, "gyyd", land.splice(0));
+  await store.addRows(tx, "yddw", firms.splice(0));
+  await store.addRows(tx, "dqgx", relations.splice(0));
+  await store.addTaxes(tx, years.splice(0));
 }
 
 /** New parcels of a county: seven of ten in parks, the others by themselves. */

@@ -84,7 +84,7 @@ export const addTaxes = (db: Db, years: readonly object[]) =>
       from json_to_recordset(${JSON.stringify(years)}::json)
            r (c text, a numeric, m numeric, t numeric, z numeric, p integer, n numeric, f numeric,
               r numeric, k text, g numeric)
-      join yddw y on y.tyshxydm = r.c
+      join yddw y on y.tyshxydm = r.c and y.scbz = 0
      cross join lateral (values ('ss2023v1', 2023, 0.97 / r.g), ('ss2023v2', 2023, 1 / r.g),
                                 ('ss2024v1', 2024, 1), ('ss2024v2', 2024, 1.01)) v (bbid, nd, factor)
      cross join lateral (
@@ -112,6 +112,14 @@ export const showFirmYear = (db: Db) =>
   sql`update yddw y set zss = s.hsss, mjss = s.mjss from sshsjcb s
        where s.bbid = 'ss2024v1' and s.tyshxydm = y.tyshxydm`.execute(db);
 
+/** A third of the land without tax has been looked at. */
+export const checkUntaxed = (db: Db) =>
+  sql`
+    update wssgyyd w set hczt = '1', hcjg = '现场核查，企业已停止生产', czjy = '纳入低效整治'
+      from (select dkid, row_number() over (partition by left(xzqdm, 4) order by dkid) serial
+              from wssgyyd where scbz = 0) n
+     where n.dkid = w.dkid and n.serial % 3 = 1`.execute(db);
+
 /** Suspected villas on corners of industrial land, in every city in every state. */
 export const addVillas = (db: Db, count: number) =>
   sql`
@@ -138,7 +146,7 @@ export const addVillas = (db: Db, count: number) =>
 
 /** What the making of the data has changed is no history. */
 export async function forgetBeginnings(db: Db): Promise<void> {
-  for (const table of ["gyyd", "yddw", "cypt", "pj", "sshsjcb"]) {
+  for (const table of ["gyyd", "yddw", "cypt", "pj", "sshsjcb", "wssgyyd"]) {
     await sql`delete from history.${sql.table(table)} where h_by = 'demo'`.execute(db);
   }
 }
