@@ -47,6 +47,16 @@ describe.each(all.map((one) => [one.name, one] as const))("the table of %s", (_,
     expect(drift).toEqual([]);
   });
 
+  test("compares regions, platforms and numbers byte by byte, whatever the database's language", async () => {
+    const { rows } = await sql<{ name: string }>`
+      select attname as name from pg_attribute a join pg_collation c on c.oid = a.attcollation
+       where attrelid = ${dataset.table}::regclass and collname <> 'C'
+         and attname in ('xzqdm', 'cyptid', ${dataset.key.id}, ${dataset.key.number})`.execute(
+      here().db,
+    );
+    expect(rows).toEqual([]);
+  });
+
   test("has the same columns in its history", async () => {
     const now = await columnsOf(here().db, "public", dataset.table);
     const then = await columnsOf(here().db, "history", dataset.table);

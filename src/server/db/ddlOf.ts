@@ -3,6 +3,10 @@ import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { columnType } from "./columnOf";
 
+/** Codes and numbers are compared byte by byte: a region is a range of them. */
+const codeNames = ["xzqdm", "xzjdm", "cyptid", "tyshxydm"];
+const isCode = (name: string, number: string) => name === number || codeNames.includes(name);
+
 /** What the server leaves to the database. */
 const defaults: Readonly<Record<string, string>> = {
   bbh: " default 0",
@@ -18,7 +22,7 @@ export function ddlOf(dataset: AnyDataset): string {
   const { title, table, key, fields, geometry, views, rollup, state } = dataset;
   const columns = Object.entries(fields).map(([name, field]) => {
     const isKey = name === key.id;
-    const type = isKey || name === key.number ? 'text collate "C"' : columnType(field);
+    const type = isKey || isCode(name, key.number) ? 'text collate "C"' : columnType(field);
     const given = name === state ? " default '0'" : (defaults[name] ?? "");
     return `  ${name} ${type}${isKey ? " primary key" : field.required ? ` not null${given}` : ""}`;
   });

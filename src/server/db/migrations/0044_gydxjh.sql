@@ -5,7 +5,7 @@ create table gydxjh (
   dkid text collate "C" not null,
   dkbh text collate "C" not null,
   qymc text not null,
-  tyshxydm text,
+  tyshxydm text collate "C",
   xzqdm text collate "C" not null,
   xzqmc text not null,
   xzjdm text collate "C",

@@ -5,7 +5,7 @@ create table gysl (
   xmmc text not null,
   nd integer not null,
   jsdw text not null,
-  tyshxydm text,
+  tyshxydm text collate "C",
   xzqdm text collate "C" not null,
   xzqmc text not null,
   xzjdm text collate "C",
