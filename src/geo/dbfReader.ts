@@ -44,7 +44,7 @@ export function readDbf(
   }
   const encoding =
     given ?? encodingOf(cpg, bytes[29] as number, [...columns.map(({ name }) => name), ...records]);
-  const names = columns.map(({ name }) => iconv.decode(Buffer.from(name), encoding));
+  const names = columns.map(({ name }) => iconv.decode(name, encoding));
   const rows = records.map((record) => rowOf(record, columns, names, encoding));
   return { encoding, fields: names, rows };
 }
@@ -84,7 +84,7 @@ function rowOf(
   if (record[0] === deleted) return {};
   const row: DbfRow = {};
   for (const [i, { type, at, length }] of columns.entries()) {
-    const text = iconv.decode(Buffer.from(record.subarray(at, at + length)), encoding);
+    const text = iconv.decode(record.subarray(at, at + length), encoding);
     row[names[i] ?? ""] = typedValue(text.replaceAll("\0", "").trim(), type);
   }
   return row;

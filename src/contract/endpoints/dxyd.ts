@@ -66,7 +66,6 @@ export const figureGroups = [
   "pjdj",
   "hydm",
 ] as const;
-export type FigureGroup = (typeof figureGroups)[number];
 
 const batchResult = z.object({
   ok: z.array(z.string()),

@@ -113,7 +113,7 @@ export function registerRoutes(app: FastifyInstance): void {
   app.register(serve(tzggApi, tzgg));
   app.register(serve(sysUserApi, sysUser));
   app.register(serve(sysLogApi, { pageList: sysLog.pageList, export: sysLog.exportLog }));
-  app.register(serve(gxtzApi, gxtz));
+  app.register(serve(gxtzApi, { ...gxtz, updateStatusShort: gxtz.updateStatus }));
   app.register(serve(dxydTxtApi, importTxt));
   app.register(serve(parseFileApi, parseFile));
   app.register(serve(openapiApi, openapi, { revalidate: ["document"] }));
@@ -127,7 +127,7 @@ export function registerRoutes(app: FastifyInstance): void {
     }),
   );
   app.register(serve(gyydApi, gyyd));
-  app.register(serve(yddwApi, yddw));
+  app.register(serve(yddwApi, { ...yddw, managed: yddw.pageList }));
   app.register(serve(dqgxApi, dqgx));
   app.register(serve(ssbbApi, ssbb));
   app.register(serve(sshsApi, sshs));

@@ -67,8 +67,6 @@ const flow: Flow = {
 export const updateStatus = (ctx: Context, { ids, zt, clyj, versions }: In<"updateStatus">) =>
   moveAlong(ctx, flow, api.updateStatus.path, { ids, to: zt, note: clyj, versions });
 
-export const updateStatusShort = updateStatus;
-
 export const read = async ({ db, caller }: Context, { ids }: In<"read">) => ({
   read: await markRead(db, ids, demandScope(caller)),
 });

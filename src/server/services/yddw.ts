@@ -43,7 +43,6 @@ async function keptCode(tx: Db, { values, before }: Draft): Promise<Problem[]> {
 
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Yddw>(ctx, dataset, input);
-export const managed = pageList;
 export const info = (ctx: Context, { qyid = "" }: In<"info">) =>
   recordInfo<Yddw>(ctx, dataset, qyid, { noun, words });
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
