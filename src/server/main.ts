@@ -47,10 +47,10 @@ async function main(dev: boolean): Promise<void> {
     await buildClient(root);
   }
   const database = await open(environment);
-  await fillDatabase(database, mapConfigDir, DEMO === "1", say);
+  const files = localStore(join(DATA_DIR, "files"));
+  await fillDatabase(database, mapConfigDir, DEMO === "1", say, files);
 
   const { db, readDb } = database;
-  const files = localStore(join(DATA_DIR, "files"));
   const log = { error: (details: object, message: string) => app.log.error(details, message) };
   const queue = createQueue({ db, files, log, runners });
   const app = buildApp({

@@ -1,6 +1,7 @@
 import type { Library } from "#contract/workflow/shzt";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
+import type { FileStore } from "../files/store";
 import * as store from "../repositories/demo";
 import { insertUser, userByName } from "../repositories/user";
 import { hashPassword } from "../services/password";
@@ -10,6 +11,7 @@ import type { County } from "./ground";
 import type { Parcel } from "./parcels";
 import { demoAccounts, demoPassword } from "./people";
 import { seedIndustry } from "./seedIndustry";
+import { seedOffice } from "./seedOffice";
 import { seedProjects } from "./seedProjects";
 import { seedSupply } from "./seedSupply";
 import { versionsOf } from "./versions";
@@ -32,11 +34,12 @@ export async function seedDemo(
   db: Db,
   report: (line: string) => void,
   volumes: Volumes = usual,
+  files?: FileStore,
 ): Promise<void> {
   const { counties, names } = await regionsOf(db);
   if (counties.length === 0) throw new Error("regions must be loaded before demonstration data");
   await write(db, { by: "demo", via: "demo" }, async (tx) => {
-    await addAccounts(tx);
+    const passwordHash = await addAccounts(tx);
     report("演示账号已建立");
     await store.setThresholds(
       tx,
@@ -54,21 +57,26 @@ export async function seedDemo(
     await save.flush();
     report(`演示数据：${names.get(city)}（${++done}/11）`);
     report(`演示数据：共 ${parcels} 宗低效用地`);
-    if (volumes.history) await seedProjects(tx, counties, report);
-    if (volumes.history) await seedIndustry(tx, counties, report, Math.min(1, volumes.sd / usual.sd));
-    if (volumes.history) await seedSupply(tx, counties, report, Math.min(1, volumes.sd / usual.sd));
+    if (volumes.history) {
+      await seedProjects(tx, counties, report);
+      const share = Math.min(1, volumes.sd / usual.sd);
+      await seedIndustry(tx, counties, report, share);
+      await seedSupply(tx, counties, report, share);
+      await seedOffice(tx, counties, names, report, { passwordHash, files });
+    }
     // The embedded engine gathers none by itself, and plans without them go wrong.
     await store.gatherStatistics(tx);
   });
 }
 
 /** All have the same password: hashing it once saves seconds of the first start. */
-async function addAccounts(db: Db): Promise<void> {
+async function addAccounts(db: Db): Promise<string> {
   const passwordHash = await hashPassword(demoPassword);
   for (const { role, ...account } of demoAccounts) {
     if (await userByName(db, account.username)) continue;
     await insertUser(db, { ...account, roles: [role], passwordHash, demo: true });
   }
+  return passwordHash;
 }
 
 async function regionsOf(db: Db) {

@@ -6,13 +6,20 @@ import { seedRegions } from "../db/seedRegions";
 import type { Db } from "../db/tables";
 import { demoAccounts, demoPassword } from "../demo/people";
 import { seedDemo } from "../demo/seed";
+import type { FileStore } from "../files/store";
 import { isEmpty } from "../repositories/demo";
 import { demoUsers, hasUsers } from "../repositories/user";
 import { createUser } from "../services/user";
 import type { Say } from "./say";
 
 /** Brings schema, regions and first users up to date. Several processes may do it at once. */
-export const fillDatabase = (database: Database, mapConfigDir: string, demo: boolean, say: Say) =>
+export const fillDatabase = (
+  database: Database,
+  mapConfigDir: string,
+  demo: boolean,
+  say: Say,
+  files?: FileStore,
+) =>
   alone(database, async () => {
     const { db } = database;
     const applied = await migrate(db);
@@ -21,7 +28,9 @@ export const fillDatabase = (database: Database, mapConfigDir: string, demo: boo
     if (regions > 0) say(`已载入行政区划：${regions} 个`);
     const fresh = !(await hasUsers(db));
     if (fresh && !demo) await createAdmin(db, say);
-    if (fresh && demo && (await isEmpty(db, "dxydsd"))) await seedDemo(db, say);
+    if (fresh && demo && (await isEmpty(db, "dxydsd"))) {
+      await seedDemo(db, say, undefined, files);
+    }
   });
 
 /** Without demonstration data: an administrator, whose password is said once and must be changed. */

@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { cyptApi } from "#contract/endpoints/cypt";
+import { fileApi } from "#contract/endpoints/file";
+import { gxtzApi } from "#contract/endpoints/gxtz";
+import { tzggApi } from "#contract/endpoints/tzgg";
+import { gxtzlxCodes, gxtzztCodes } from "#contract/officeCodes";
+import { demoAccounts } from "../../src/server/demo/people";
+import { seedDemo } from "../../src/server/demo/seed";
+import { demoLines } from "../../src/server/start/fill";
+import { as, here, withApp } from "./harness";
+
+withApp();
+
+async function rows<T>(query: string): Promise<T[]> {
+  return (await sql.raw<T>(query).execute(here().db)).rows;
+}
+
+test("the demonstration office has accounts, ledger, notices, parks and attachments", async () => {
+  const { db, files } = here();
+  const lines: string[] = [];
+  await seedDemo(db, (line) => lines.push(line), { sd: 600, st: 300, history: true }, files);
+  expect(lines.some((line) => /\d+ 个账号，\d+ 条台账，\d+ 个附件/.test(line))).toBe(true);
+
+  const roles = await rows<{ role: string; n: number }>(
+    "select roles[1] role, count(*)::int n from app_user where demo group by 1",
+  );
+  // Accounts that the tests have already are not made again.
+  expect(Object.fromEntries(roles.map(({ role, n }) => [role, n]))).toMatchObject({
+    ...{ ROLE_COUNTY: 178, ROLE_CITY: 20, ROLE_PROVINCE: 2, ROLE_TAX: 11, ROLE_VIEW: 4 },
+  });
+  expect(await rows("select username from app_user group by 1 having count(*) > 1")).toEqual([]);
+  expect((await demoLines({ db } as never)).length).toBeLessThanOrEqual(1 + demoAccounts.length);
+
+  const seen = await rows<{ city: string; zt: number; lx: number }>(
+    `select left(xzqdm, 4) city, count(distinct zt)::int zt, count(distinct ywlx)::int lx
+       from gxtz group by 1`,
+  );
+  const most = { zt: Object.keys(gxtzztCodes).length, lx: Object.keys(gxtzlxCodes).length };
+  expect(seen.map(({ zt, lx }) => ({ zt, lx }))).toEqual(Array.from({ length: 11 }, () => most));
+  expect(await rows("select 1 from gxtz where (zt = '0') <> (clr is null)")).toEqual([]);
+  const { list } = (await as("hangzhou").call(gxtzApi.pageList, {})).body;
+  const { body } = await as("hangzhou").call(gxtzApi.info, { tzid: list[0]?.tzid ?? "" });
+  expect(body.gxnr).toHaveLength(1);
+
+  expect((await as("yuhang").call(tzggApi.pageList, {})).body.total).toBe(4);
+
+  expect(
+    await rows("select 1 from cypt where gygymj > ghmj or ykfmj > ghmj or cyptjb is null"),
+  ).toEqual([]);
+  const wrong = await rows(
+    `select 1 from cypt c where zss > 0 and abs(zss - (select sum(zss) from gyyd g
+       where g.cyptid = c.cyptid and g.scbz = 0)) > 0.01`,
+  );
+  expect(wrong).toEqual([]);
+  const { sums, total } = (await as("sheng").call(cyptApi.pageList, { pageSize: 500 })).body;
+  expect([total, Number(sums?.ghmj) > 0]).toEqual([360, true]);
+
+  const attached = await rows<{ file_id: string; ywid: string; yjmc: string }>(
+    "select file_id, ywid, yjmc from fj order by yjmc, file_id",
+  );
+  expect(attached.length).toBeGreaterThan(20);
+  for (const name of ["现状照片.png", "批复文件.pdf"]) {
+    const fileId = attached.find(({ yjmc }) => yjmc === name)?.file_id ?? "";
+    const reply = await as("sheng").call(fileApi.download, { fileId });
+    expect([name, reply.status]).toEqual([name, 200]);
+    expect(reply.bytes.toString("latin1", 0, 8)).toMatch(
+      name.endsWith("pdf") ? /^%PDF-1/ : /^\x89PNG/,
+    );
+  }
+}, 180_000);
