@@ -49,7 +49,7 @@ export const glossary: Readonly<Record<string, readonly [chinese: string, englis
   czfs: ["处置方式", "way of disposal"],
   czjy: ["处置建议", "advice on disposal"],
   czl: ["处置率", "share disposed of"],
-  czmj: ["处置面积", "area disposed of"],
+  czmj: ["处置面积（出租面积）", "area disposed of (or let)"],
   cznd: ["处置年度", "year of disposal"],
   czwcrq: ["处置完成日期", "date of disposal"],
   czzt: ["处置状态", "state of disposal"],

@@ -39,6 +39,7 @@ export async function seedIndustry(
   report: (line: string) => void,
   share = 1,
 ): Promise<void> {
+  const endBulk = await store.beginBulk(tx);
   const low = await store.addLowLand(tx);
   const rest = Math.max(counties.length, Math.round(total * share) - low.length);
   const weights = counties.map(
@@ -76,7 +77,7 @@ export async function seedIndustry(
   await refreshUntaxed(tx, null);
   await store.checkUntaxed(tx);
   await store.addVillas(tx, Math.max(66, Math.round(villas * share)));
-  await store.forgetBeginnings(tx);
+  await endBulk();
   report(`演示数据：税收版本 4 个，评价 ${judged} 条`);
 }
 

@@ -144,9 +144,31 @@ export const addVillas = (db: Db, count: number) =>
                            from (select st_intersection(b.box, p.geom) shape) s) g
      where st_geometrytype(g.shape) = 'ST_Polygon'`.execute(db);
 
-/** What the making of the data has changed is no history. */
-export async function forgetBeginnings(db: Db): Promise<void> {
-  for (const table of ["gyyd", "yddw", "cypt", "pj", "sshsjcb", "wssgyyd"]) {
-    await sql`delete from history.${sql.table(table)} where h_by = 'demo'`.execute(db);
-  }
+const tables = ["gyyd", "yddw", "dqgx", "cypt", "pj", "sshsjcb", "wssgyyd"];
+
+type WordIndex = { name: string; definition: string };
+
+/**
+ * Before thousands of rows go in: what the making of the data changes is no history, and an index of
+ * words is made quicker when they are there. Answers what brings both back.
+ */
+export async function beginBulk(db: Db): Promise<() => Promise<void>> {
+  const { rows } = await sql<WordIndex>`
+    select indexname as name, indexdef definition from pg_indexes
+     where schemaname = 'public' and indexname in (${sql.join(tables.map((t) => `${t}_words`))})`.execute(
+    db,
+  );
+  for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db);
+  const history = async (state: "enable" | "disable") => {
+    for (const table of tables) {
+      await sql`alter table ${sql.table(table)} ${sql.raw(state)} trigger keep_history_u`.execute(
+        db,
+      );
+    }
+  };
+  await history("disable");
+  return async () => {
+    await history("enable");
+    for (const { definition } of rows) await sql.raw(definition).execute(db);
+  };
 }

@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { endpoints } from "#contract/endpoints/index";
+import { limits } from "#contract/limits";
+
+/** The customer's list of calls (specification §7), in their spelling. */
+const specified = `
+login/do
+dxydst/pageList dxydst/formatMdb dxydst/vaildateMdb dxydst/getDxydStInfo dxydst/updateDxydShzt
+dxydst/zkfxmPageList dxydst/checkZkfxm dxydst/insertZkfxm dxydst/updateZkfxm dxydst/updateZkfxmSpzt
+dxydsd/pageList dxydsd/jscPageList dxydsd/getDxydSdInfo dxydsd/updateSdDxyd dxydsd/zkfxmPageList
+dxydsd/checkZkfxm dxydsd/insertZkfxm dxydsd/updateZkfxm dxydsd/updateZkfxmSpzt dxydsd/vaildateSdMdb
+dxydsd/formatSdMdb dxydsd/updateSdDxydShzt dxydsd/deleteZkfxm dxydsd/deleteSdDxyd
+dxydsd/importZkfxmMdb dxydsd/getZkfxmSdInfo dxydsd/getZkfxmCxInfo dxydsd/getZkfxmOrderList
+dxydsd/vaildateSdTxt dxydsd/uploadTxtDxyd dxydsd/getZkfxmRwlStatic dxydsd/getZkfxmCyptRwStatic
+dxydsd/editCyptRw dxydsd/checkDxydSdCf dxydsd/uploadFiles dxydsd/deleteFiles dxydsd/saveFileUrls
+dxydsd/fildFilesFromDkid dxydsd/exportShapeFile dxydsd/exportZkfxmShapeFile
+xztd/getXztdInfo xztd/pageList xztd/getXzxhtjb xztd/xztdUpload
+gyydxz/getInfo gyydxz/getDetailInfo gyydxz/getYddwxzList gyydxz/getGyydXzList
+gyydxz/getGyydXzDqgxList gyydxz/getGyzzLeftData gyydxz/getYddwPageXzList gyydxz/getQyglPageList
+gyydxz/getGyydXzByTyshxydm gyydxz/getYqqyInfo gyydxz/getYsbszyPageList
+gyydxz/getWssgyyd2024PageList
+tdgy/pageList tdgy/getKgjInfo tdgy/getKgjList
+file/upload file/getFileList file/download file/deleteFile
+gyydst/parse/file
+gyydcr/getGycrdkListPage gyydcr/getGycrdkInfo gyydcr/crbbInfo gyydcr/crbbTotal
+gyydcr/crbbStatistics gyydcr/getJyxydqd gyydcr/getJyxydcrqk gyydcr/getBzcfList
+gyydcr/bzcfStatistics gyydcr/getGycrdkCyptInfo
+dxydssxm/gysl/sumary dxydssxm/gysl/list dxydssxm/gysl/static dxydssxm/gysl/yxList
+dxydssxm/gysl/ygkjgsj dxydssxm/gysl/updateGysl dxydssxm/gysl/updateGyslSpzt dxydssxm/kdpc/sumary
+dxydssxm/gydxjhPageList dxydssxm/exportDxydjhShapeFile dxydssxm/getFdryShapeList dxydssxm/saveRwl
+dxydssxm/getNdrw
+export/dxpj export/gyydDetail
+gxtz/getGxtzList gxtz/gxtz/updateGxtzStatus
+`
+  .trim()
+  .split(/\s+/);
+
+/** Calls that the customer's list lacks and the pages need (glossary of calls §13). */
+const own = `
+bszy/getBszyInfo bszy/insertBszy bszy/updateBszy bszy/updateHczt bzcf/deleteBzcf bzcf/getBzcfInfo
+bzcf/insertBzcf bzcf/updateBzcf cypt/getCyptInfo cypt/pageList dqgx/confirm dqgx/delete
+dqgx/getDqgxInfo dqgx/match dqgx/release dqgx/save drpc/pageList drpc/rejected drpc/report
+drpc/revoke dxydsd/undoSdDxyd dxydsd/updateZkfxmXmjd dxydssxm/deleteGydxjh dxydssxm/getGydxjhInfo
+dxydssxm/gysl/deleteGysl dxydssxm/gysl/getGyslInfo dxydssxm/gysl/insertGysl
+dxydssxm/gysl/updateGyslXmjdgl dxydssxm/insertGydxjh dxydssxm/updateGydxjh
+dxydssxm/updateGydxjhJhzt dxydst/deleteDxyd dxydst/deleteZkfxm dxydst/exportShapeFile
+dxydst/getZkfxmStInfo dxydst/undoDxyd dxydst/updateDxyd dxydst/updateZkfxmXmjd export/list
+ghgy/deleteGhgy ghgy/getGhgyInfo ghgy/insertGhgy ghgy/pageList ghgy/updateGhgy gxtz/getGxtzInfo
+gxtz/readGxtz gxtz/updateGxtzStatus gyydxz/deleteGyyd gyydxz/insertGyyd gyydxz/updateGyyd
+job/cancel job/info kdjc/deleteKdjc kdjc/getKdbz kdjc/getKdjcInfo kdjc/insertKdjc kdjc/pageList
+kdjc/saveKdbz kdjc/updateKdjc kdjc/updateZt login/ticket openapi.json pewg/deletePewg
+pewg/getPewgInfo pewg/insertPewg pewg/pageList pewg/updatePewg pj/compute pj/dkpj pj/getPjqz
+pj/qypj pj/savePjqz pj/updatePj pj/yqpj pj/ztpj region/geojson region/towns region/tree
+ssbb/archive ssbb/create ssbb/delete ssbb/list ssbb/publish ssbb/rollback ssbb/start
+sscx/getSscxInfo sscx/pageList sscx/save sscx/updateCxzt sshs/diff sshs/import sshs/match
+sshs/pageList sshs/upload sys/log/export sys/log/pageList sys/role/list sys/user/create
+sys/user/disable sys/user/getCyptList sys/user/pageList sys/user/resetPassword sys/user/unlock
+sys/user/update tdgy/deleteTdgy tdgy/insertTdgy tdgy/updateTdgy tjfx/bszy tjfx/cypt tjfx/dqgx
+tjfx/dxydzkf tjfx/ghgy tjfx/gxtz tjfx/gydxjh tjfx/gyyd tjfx/kdjc tjfx/pewg tjfx/pj tjfx/sjdxyd
+tjfx/sscx tjfx/sshs tjfx/stdxyd tjfx/stdxydzkf tjfx/tdgy tjfx/wssgyyd tjfx/xztd tjfx/yddw
+tjfx/zyby tzgg/pageList tzgg/publish tzgg/readTzgg tzgg/withdraw user/changePassword user/info
+user/logout wssgyyd/getWssgyydInfo wssgyyd/updateWssgyyd xztd/deleteXztd xztd/downloadTemplate
+xztd/insertXztd xztd/updateXztd xztd/updateXzzt yddw/deleteYddw yddw/getYddwInfo yddw/insertYddw
+yddw/updateYddw zyby/deleteZyby zyby/getZybyInfo zyby/pageList zyby/save zyby/updateZt
+`
+  .trim()
+  .split(/\s+/);
+
+const all = Object.values(endpoints)
+  .flatMap((group) => Object.values(group))
+  .map(({ path }) => path);
+
+test("the specification has 92 calls", () => {
+  expect(new Set(specified).size).toBe(92);
+});
+
+test("every specified call exists under its literal path", () => {
+  expect(specified.filter((path) => !all.includes(path))).toEqual([]);
+});
+
+test("every other call is one that a page needs, and no path stands twice", () => {
+  const more = all.filter((path) => !specified.includes(path));
+  expect(more.filter((path) => !own.includes(path))).toEqual([]);
+  expect(own.filter((path) => !more.includes(path))).toEqual([]);
+  expect(all.length).toBe(new Set(all).size);
+});
+
+test("the constants are the specification's", () => {
+  expect(limits).toMatchObject({
+    requestMs: 30_000,
+    slowRequestMs: 300_000,
+    chunkLoadMs: 120_000,
+    expiryRedirectMs: 2_000,
+    defaultRegion: "33",
+    currentYear: 2024,
+    localPrefix: "clzy_",
+    storageKeys: ["user", "platform", "password", "region"],
+  });
+});
