@@ -1,4 +1,4 @@
-import { afterEach, beforeEach } from "vitest";
+import { afterAll, afterEach, beforeEach } from "vitest";
 import type { z } from "zod";
 import type { Endpoint } from "#contract/define/endpoint";
 import { buildApp } from "../../src/server/app";
@@ -23,38 +23,54 @@ let roll: (() => Promise<void>) | null = null;
 let ground: Prepared;
 let overrides: Partial<AppDeps> = {};
 
-/** Gives the tests of a file the real server on the common database, each in a transaction of its own. */
-export function withApp(own: Partial<AppDeps> = {}): void {
+/** One server for the tests of a file: to build it takes longer than most of them. */
+let app: App | null = null;
+
+/**
+ * Gives the tests of a file the real server on the common database, each in a transaction of its own.
+ * `fresh` gives each a server of its own too: where it listens, or counts what it is asked.
+ */
+export function withApp(own: Partial<AppDeps> = {}, { fresh = false } = {}): void {
   beforeEach(async () => {
     ground = await prepared();
     overrides = own;
     const tx = await ground.db.startTransaction().execute();
     roll = () => tx.rollback().execute();
-    world = worldOf(tx);
+    const { files } = ground;
+    const queue = own.queue ?? testQueue(tx, files);
+    app ??= buildApp(depsOfWorld());
+    world = { db: tx, files, queue, app };
   });
+  const close = async () => {
+    await app?.close();
+    app = null;
+  };
   afterEach(async () => {
     await world?.queue.stop();
-    await world?.app.close();
+    if (fresh) await close();
     await roll?.();
     world = roll = null;
   });
+  afterAll(close);
 }
 
-function worldOf(db: Db): World {
-  const { files } = ground;
-  const queue = overrides.queue ?? testQueue(db, files);
-  const app = buildApp({
-    db,
-    files,
-    queue,
-    config: pageConfigOf("public/config.json"),
-    mapConfigDir: "map-config",
-    log: false,
-    checkReplies: true,
-    ...overrides,
-  });
-  return { db, files, queue, app };
-}
+/** What the server needs, of whichever test is running. */
+const depsOfWorld = (): AppDeps => ({
+  get db() {
+    return here().db;
+  },
+  get files() {
+    return here().files;
+  },
+  get queue() {
+    return here().queue;
+  },
+  config: pageConfigOf("public/config.json"),
+  mapConfigDir: "map-config",
+  log: false,
+  checkReplies: true,
+  ...overrides,
+});
 
 /** The world of the test that is running. */
 export function here(): World {

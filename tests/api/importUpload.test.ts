@@ -13,7 +13,7 @@ import { anonymous, as, here, withApp } from "./harness";
 import { fixture, fixtureBytes } from "./imports";
 import { password } from "./users";
 
-withApp();
+withApp({}, { fresh: true });
 
 const storeFolder = () => dirname(dirname(here().files.pathOf("abcdefgh")));
 

@@ -10,7 +10,7 @@ import { clientCredentials } from "./encode";
 import { anonymous, as, here, withApp } from "./harness";
 import { password } from "./users";
 
-withApp();
+withApp({}, { fresh: true });
 
 const signIn = (username: string, secret: string) =>
   anonymous().call(loginApi.login, { username, password: secret });

@@ -9,7 +9,7 @@ import { cleanName } from "../../src/server/http/readUpload";
 import { anonymous, as, here, withApp } from "./harness";
 import { password } from "./users";
 
-withApp();
+withApp({}, { fresh: true });
 
 const auditRows = () => here().db.selectFrom("audit").selectAll().orderBy("id").execute();
 const json = { "content-type": "application/json" };

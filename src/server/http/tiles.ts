@@ -17,12 +17,12 @@ type Params = { dataset: string; z: string; x: string; y: string };
  */
 export function serveTiles(app: FastifyInstance): void {
   const tiles = new VectorTiles();
-  const { db, readDb = db } = app.deps;
   app.get<{ Params: Params }>(
     "/api/tiles/:dataset/:z(^\\d+)/:x(^\\d+)/:y(^\\d+).pbf",
     { onRequest: requireReader },
     async (request, reply) => {
       const { dataset, filter: schema } = mapped(request);
+      const { db, readDb = db } = request.server.deps;
       const tile = {
         z: Number(request.params.z),
         x: Number(request.params.x),
@@ -59,8 +59,8 @@ export const requireReader = (request: FastifyRequest) =>
 /** Only a server that listens builds ahead: tests have one transaction and nothing beside it. */
 function warmUp(app: FastifyInstance, tiles: VectorTiles): void {
   const stop = new AbortController();
-  const { db, readDb = db } = app.deps;
   app.addHook("onListen", () => {
+    const { db, readDb = db } = app.deps;
     const datasets = Object.values(tileDatasets).map(({ dataset }) => dataset);
     void buildAhead(readDb, tiles, datasets, stop.signal).catch((error: unknown) => {
       app.log.warn({ err: error }, "tiles were not built ahead");
