@@ -21,7 +21,8 @@ async function fill() {
     const parcel = await land({ mj: 10_000 });
     const firm = await enterprise({ qymc: `企业${i}`, jyzt: i === 4 ? "2" : "1" });
     await relation(parcel, firm, { gxzt: "1" });
-    await taxRow(made, firm, { hsss, zjz: hsss * 5, ydmj: 10_000, yysr: 1000, rdfy: 26 });
+    const equal = { ydmj: 10_000, yysr: 1000, rdfy: 26, nh: 10, pfl: 10, pjrs: 50 };
+    await taxRow(made, firm, { hsss, zjz: hsss * 5, ...equal });
     parcels.push(parcel.dkid);
   }
   await land();
