@@ -23,6 +23,8 @@ const clear = async () => {
     ["dxydsd", "dkid"],
     ["history.dxydsd", "dkid"],
     ["shrz", "ywid"],
+    ["gxtz", "ywid"],
+    ["history.gxtz", "ywid"],
   ] as const) {
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} like 'race-%'`.execute(db);
   }
