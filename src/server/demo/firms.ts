@@ -1,5 +1,6 @@
 import type { Dqgx } from "#contract/datasets/dqgx";
 import type { Yddw } from "#contract/datasets/yddw";
+import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import { creditCodeOf } from "./creditCode";
 import type { County } from "./ground";
@@ -41,7 +42,6 @@ type Firm = Omit<Yddw, "pjdj" | "mjss" | "zss"> & { scbz: number };
 type Relation = Dqgx & { scbz: number };
 export type Settled = { firms: Firm[]; relations: Relation[]; years: FirmYear[] };
 
-const hundredth = (value: number) => Math.round(value * 100) / 100;
 const fine = (value: number) => Math.round(value * 10_000) / 10_000;
 /** Of all parcels: without an enterprise, and with several. */
 const emptyShare = 0.055;

@@ -1,4 +1,5 @@
 import type { Xztd } from "#contract/datasets/xztd";
+import { hundredth } from "#contract/hundredth";
 import { idleFee, idleTime, waysFor } from "#contract/rules/idleLand";
 import { yearsLater } from "#contract/rules/lifeCycle";
 import { personOf } from "./people";
@@ -26,8 +27,6 @@ export type IdleStep = {
 const states = { "0": 15, "1": 10, "2": 5, "3": 12, "4": 30, "5": 8, "6": 18, "7": 2 } as const;
 type State = keyof typeof states;
 const day = 86_400_000;
-const hundredth = (value: number) => Math.round(value * 100) / 100;
-
 /** Idle land of a city: every stage at least once, on land that was supplied there. */
 export function idleOf(random: Random, supplies: readonly Supply[], total: number) {
   const candidates = supplies

@@ -2,6 +2,7 @@ import type { Bzcf } from "#contract/datasets/bzcf";
 import type { Ghgy } from "#contract/datasets/ghgy";
 import type { Kdjc } from "#contract/datasets/kdjc";
 import type { Pewg } from "#contract/datasets/pewg";
+import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import type { County } from "./ground";
 import { brandOf, shortName } from "./names";
@@ -11,7 +12,6 @@ import { type Grounds, groundIn, type Supply } from "./supply";
 
 type Made<R> = { record: R; plot: Plot };
 
-const hundredth = (value: number) => Math.round(value * 100) / 100;
 const shapeOf = ({ txmj, zxjd, zxwd }: Plot) => ({ txmj, zxjd, zxwd });
 const quotaOf = (city: string, total: number, least: number) =>
   Math.max(least, Math.round(total * (cityShares[city] ?? 0)));

@@ -1,4 +1,5 @@
 import type { Zkfxmsd } from "#contract/datasets/zkfxmsd";
+import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import type { DemoLand } from "../repositories/demoProjects";
 import { personOf } from "./people";
@@ -172,8 +173,6 @@ function investmentOf(random: Random, { mj }: DemoLand, { xmjd }: Stage) {
   const jhtz = hundredth((mj / limits.mu) * random.between(80, 420));
   return { jhtz, ljtz: Number(xmjd) >= 4 ? hundredth(jhtz * random.between(0.3, 1.1)) : null };
 }
-
-const hundredth = (value: number): number => Math.round(value * 100) / 100;
 
 const approvalOf = (
   random: Random,

@@ -1,4 +1,5 @@
 import type { Gyyd } from "#contract/datasets/gyyd";
+import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import { ellipsoidArea } from "#geo/ellipsoid";
 import { inverse } from "#geo/gaussKruger";
@@ -146,8 +147,6 @@ function plotOfRing(ring: readonly Position[], meridian: number): Plot {
 
 const areaOf = (random: Random) =>
   logNormal(random, size[0], size[1], [size[2], size[3]]) * limits.mu;
-
-const hundredth = (value: number) => Math.round(value * 100) / 100;
 
 function parcelOf(
   random: Random,

@@ -1,3 +1,4 @@
+import { hundredth } from "#contract/hundredth";
 import type { Db } from "../db/tables";
 import * as store from "../repositories/demoProjects";
 import { platformsOf } from "./platforms";
@@ -49,8 +50,6 @@ function ratioOf(random: ReturnType<typeof randomOf>): number {
   const normal = random.next() + random.next() + random.next() + random.next() - 2;
   return Math.min(1.25, Math.max(0.55, 0.92 + normal * 0.26));
 }
-
-const hundredth = (value: number) => Math.round(value * 100) / 100;
 
 /** Counties add up to their city, and cities to the province. */
 async function seedTasks(

@@ -1,4 +1,5 @@
 import type { Tdgy } from "#contract/datasets/tdgy";
+import { hundredth } from "#contract/hundredth";
 import { yearsLater } from "#contract/rules/lifeCycle";
 import { jgztCodes, kgztCodes, qsmzqjdCodes, yjdjCodes, yjlxCodes } from "#contract/supplyCodes";
 import { creditCodeOf } from "./creditCode";
@@ -187,8 +188,6 @@ function wayOf(random: Random, use: Use, { qdrq }: SupplyTimes): Tdgy["gdfs"] {
   if (use === "public") return weighted(random, { "11": 70, "24": 20, "23": 10 });
   return weighted(random, { "21": 5, "22": 20, "23": 75 });
 }
-
-const hundredth = (value: number) => Math.round(value * 100) / 100;
 
 function priceOf(
   random: Random,

@@ -1,3 +1,4 @@
+import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import type { DemoGround } from "../repositories/demoWorks";
 import { personOf } from "./people";
@@ -10,8 +11,6 @@ type Work = { record: Record<string, unknown>; ground: string };
 
 const remark = "演示数据";
 const counts = { plan: 850, upstairs: 240, replacement: 180 };
-const hundredth = (value: number) => Math.round(value * 100) / 100;
-
 const placeOf = ({ xzqdm, xzqmc, xzjdm, xzjmc, cyptid, cyptmc }: DemoGround) => ({
   ...{ xzqdm, xzqmc, xzjdm, xzjmc, cyptid, cyptmc },
 });

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { dxydsdApi } from "#contract/endpoints/dxydsd";
 import { Refusal, status } from "#contract/errors";
+import { hundredth } from "#contract/hundredth";
 import { codeRange } from "#contract/regions";
 import { checkPair, duplicateKinds, sharesOf } from "#contract/rules/duplicateRules";
 import { askThread } from "../jobs/askThread";
@@ -44,7 +45,6 @@ async function candidatesOf(ctx: Context, { dkids, batchId }: Input): Promise<Ca
   return { kind: "rows", rows: await askThread<CandidateRow[]>(entry, { path }) };
 }
 
-const hundredth = (value: number) => Math.round(value * 100) / 100;
 const percent = (share: number) => hundredth(share * 100);
 
 function linesOf(pair: FoundPair): Line[] {

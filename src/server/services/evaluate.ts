@@ -1,4 +1,5 @@
 import type { Pj } from "#contract/datasets/pj";
+import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import {
   defaultWeights,
@@ -198,5 +199,3 @@ function groupedBy<T>(list: readonly T[], keyOf: (one: T) => string): Map<string
   }
   return groups;
 }
-
-const hundredth = (value: number) => Math.round(value * 100) / 100;

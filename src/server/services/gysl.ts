@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { gysl as dataset, type Gysl } from "#contract/datasets/gysl";
 import { gyslApi as api } from "#contract/endpoints/gysl";
 import { messages, Refusal, status } from "#contract/errors";
+import { hundredth } from "#contract/hundredth";
 import { checkGysl } from "#contract/rules/gyslRules";
 import { xmjdglEdges } from "#contract/workflow/projectStates";
 import { completedXmjd, editableSpzt, spztEdges } from "#contract/workflow/spzt";
@@ -39,7 +40,6 @@ const words = {
   [api.updateSpzt.path]: "审批流转",
   [api.updateXmjdgl.path]: "更新阶段",
 };
-const hundredth = (value: number) => Math.round(value * 100) / 100;
 const share = (part: number | undefined, whole: number | undefined) =>
   part !== undefined && whole ? part / whole : null;
 

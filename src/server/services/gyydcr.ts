@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { type Tdgy, tdgy } from "#contract/datasets/tdgy";
 import type { gyydcrApi as api, ReportCell, ReportQuery } from "#contract/endpoints/gyydcr";
+import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import { crfsCodes, jyxCodes } from "#contract/supplyCodes";
 import { platformNames } from "../repositories/supply";
@@ -29,7 +30,6 @@ export const commercialList = (ctx: Context, input: In<"commercialList">) =>
 export const reportRows = (ctx: Context, input: In<"reportRows">) =>
   listRecords<Tdgy>(ctx, tdgy, input);
 
-const hundredth = (value: number) => Math.round(value * 100) / 100;
 const ratio = (above: number, below: number, times = 1) =>
   below > 0 ? hundredth((above / below) * times) : null;
 

@@ -3,6 +3,7 @@ import { type Gyyd, gyyd } from "#contract/datasets/gyyd";
 import { yddw } from "#contract/datasets/yddw";
 import { gyydApi } from "#contract/endpoints/gyyd";
 import type { gyzzApi as api } from "#contract/endpoints/gyzz";
+import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import * as store from "../repositories/gyzz";
 import { byDimension, totals } from "../repositories/rollup";
@@ -16,7 +17,6 @@ import { today } from "./today";
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
 const topIndustries = 10;
-const hundredth = (value: number) => Math.round(value * 100) / 100;
 const rate = (part: number, whole: number) => (whole > 0 ? hundredth((part / whole) * 100) : null);
 const perMu = (amount: number, area: number) =>
   area > 0 ? hundredth(amount / (area / limits.mu)) : null;

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { kdjc as dataset, type Kdjc } from "#contract/datasets/kdjc";
 import { kdjcApi as api } from "#contract/endpoints/kdjc";
 import { messages, Refusal, status } from "#contract/errors";
+import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import type { Problem } from "#contract/rules/problem";
 import { problemOf } from "#contract/rules/problemOf";
@@ -35,8 +36,6 @@ const words = {
   [api.move.path]: "流转",
   [api.setThreshold.path]: "调整列入标准",
 };
-const hundredth = (value: number) => Math.round(value * 100) / 100;
-
 const registerOf = (ctx: Context): Register => ({
   dataset,
   noun,

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { pewg as dataset, type Pewg } from "#contract/datasets/pewg";
 import { pewgApi as api } from "#contract/endpoints/pewg";
+import { hundredth } from "#contract/hundredth";
 import { fullYears } from "#contract/rules/lifeCycle";
 import { problemOf } from "#contract/rules/problemOf";
 import type { Context } from "./context";
@@ -14,8 +15,6 @@ type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
 const noun = "批次";
 const words = { [api.insert.path]: "新增", [api.update.path]: "修改", [api.remove.path]: "删除" };
-const hundredth = (value: number) => Math.round(value * 100) / 100;
-
 const register: Register = {
   dataset,
   noun,

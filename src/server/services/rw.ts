@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { kdjc } from "#contract/datasets/kdjc";
 import { rwApi as api } from "#contract/endpoints/rw";
 import { messages, Refusal, status } from "#contract/errors";
+import { hundredth } from "#contract/hundredth";
 import { isWithin, narrow } from "#contract/regions";
 import type { Problem } from "#contract/rules/problem";
 import { checkParts, checkQuantity } from "#contract/rules/taskRules";
@@ -22,8 +23,6 @@ import { figuresOf } from "./recordStats";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 type Kind = Pick<In<"getNdrw">, "nd" | "rwlx">;
-
-const hundredth = (value: number) => Math.round(value * 100) / 100;
 
 /** Sets tasks of the regions directly below the caller's, which the province does for itself too. */
 export async function saveRwl(ctx: Context, { nd, rwlx, items, confirmWarnings }: In<"saveRwl">) {

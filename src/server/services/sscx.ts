@@ -3,6 +3,7 @@ import { sscx as dataset, type Sscx } from "#contract/datasets/sscx";
 import { type Zkfxmsd, zkfxmsd } from "#contract/datasets/zkfxmsd";
 import { sscxApi as api } from "#contract/endpoints/sscx";
 import { Refusal, status } from "#contract/errors";
+import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import type { Problem } from "#contract/rules/problem";
 import { problemOf } from "#contract/rules/problemOf";
@@ -25,8 +26,6 @@ type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
 const noun = "实施成效";
 const words = { [api.save.path]: "填写", [api.updateCxzt.path]: "核实流转" };
-const hundredth = (value: number) => Math.round(value * 100) / 100;
-
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Sscx>(ctx, dataset, input);
 export const info = (ctx: Context, { cxid = "" }: In<"info">) =>

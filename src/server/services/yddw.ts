@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { yddw as dataset, type Yddw } from "#contract/datasets/yddw";
 import { yddwApi as api } from "#contract/endpoints/yddw";
+import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import { checkYddw } from "#contract/rules/industryRules";
 import type { Problem } from "#contract/rules/problem";
@@ -80,5 +81,3 @@ export async function ofPlatform(ctx: Context, { cyptid }: In<"ofPlatform">) {
     list: found.list,
   };
 }
-
-const hundredth = (value: number) => Math.round(value * 100) / 100;

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { zkfxmsd as dataset, type Zkfxmsd } from "#contract/datasets/zkfxmsd";
 import { zkfxmsdApi as api, type TaskFigure, type ZkfxmFilter } from "#contract/endpoints/zkfxmsd";
+import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import { narrow } from "#contract/regions";
 import { page } from "../repositories/recordPage";
@@ -153,8 +154,6 @@ export async function platformTasks(
 
 /** What counts for the task of a year: approved, and completed in it (state machines §2). */
 const completedIn = (nd: number): ZkfxmFilter => ({ wcnd: [nd], spzt: ["5"] });
-
-const hundredth = (value: number) => Math.round(value * 100) / 100;
 
 function taskOf(
   { key, label, rwl }: TaskRow,
