@@ -81,10 +81,9 @@ export default defineConfig({
           name: "api",
           include: ["tests/api/**/*.test.ts", "tests/architecture/**/*.test.ts"],
           environment: "node",
-          // One database for the whole run: opening it costs more than all tests that use it.
+          // One database for all files of a worker: opening it costs more than most of them.
           isolate: false,
-          fileParallelism: false,
-          maxWorkers: 1,
+          maxWorkers: 2,
           testTimeout: 20_000,
           hookTimeout: 120_000,
         },

@@ -32,7 +32,7 @@ export const cost = { log2N: 10, r: 8, p: 1 };
 // Module state would do, but a test file may get modules of its own.
 const run = globalThis as typeof globalThis & { clzyPrepared?: Promise<Prepared> };
 
-/** The database of the whole run: schema, regions and users, no parcels. */
+/** The database of all files that this worker runs: schema, regions and users, no parcels. */
 export function prepared(): Promise<Prepared> {
   run.clzyPrepared ??= prepare();
   return run.clzyPrepared;
@@ -104,10 +104,10 @@ function dropOld(folder: string): void {
   }
 }
 
-/** A database of our own on that server: the one named may hold somebody's data. */
+/** A database of this worker's on that server: the one named may hold somebody's data. */
 async function onServer(url: string): Promise<Database> {
   const address = new URL(url);
-  const family = `${address.pathname.slice(1)}_test_`;
+  const family = `${address.pathname.slice(1)}_test${process.env.VITEST_POOL_ID ?? ""}_`;
   const name = `${family}${fingerprint()}`;
   const server = await openDatabase({ dataDir: "", url, log });
   const { rows } = await sql<{ datname: string }>`
