@@ -17,6 +17,7 @@ import {
   type TaxColumn,
   taxHeadings,
 } from "#contract/rules/taxSheet";
+import type { SheetRow } from "../files/xlsx/sheetRows";
 import { countyNames } from "../repositories/ruleFacts";
 import {
   beginUpload,
@@ -26,7 +27,7 @@ import {
   stageRows,
 } from "../repositories/taxUpload";
 import type { Context } from "./context";
-import { type SheetRow, xlsxRows } from "./xlsxRows";
+import { xlsxRows } from "./xlsxRows";
 
 const batchSize = 1000;
 const mostRows = 100_000;

@@ -1,0 +1,138 @@
+import { posix } from "node:path";
+import { type Attributes, prefixed, readXml } from "./xmlEvents";
+import { UnreadableBook, type ZipParts } from "./zipParts";
+
+/** What a sheet's cells refer to. */
+export type Workbook = {
+  sheet: string;
+  sheetPart: string;
+  strings: readonly string[];
+  /** By the number of a cell's style: whether its numbers are days. */
+  isDate: readonly boolean[];
+  /** Days count from 1904 and not from 1900. */
+  from1904: boolean;
+};
+
+const rootRelations = "_rels/.rels";
+
+/** Reads all of a workbook but its sheets. The sheet is the first one that a user sees. */
+export async function readWorkbook(
+  zip: ZipParts,
+  { dates }: { dates: boolean },
+): Promise<Workbook> {
+  const bookPart = [...(await relationsOf(zip, "", rootRelations)).values()].find(
+    ({ type }) => type === "officeDocument",
+  );
+  const part = bookPart?.target ?? "xl/workbook.xml";
+  const folder = posix.dirname(part);
+  const relations = await relationsOf(zip, folder, `${folder}/_rels/${posix.basename(part)}.rels`);
+  const { sheets, from1904 } = await sheetsOf(zip, part);
+  const found = sheets.flatMap(({ name, id }) => {
+    const relation = relations.get(id);
+    return relation?.type === "worksheet" ? [{ sheet: name, sheetPart: relation.target }] : [];
+  })[0];
+  if (!found) throw new UnreadableBook("damaged");
+  const partOf = (wanted: string) =>
+    [...relations.values()].find(({ type }) => type === wanted)?.target;
+  const [strings, styles] = [partOf("sharedStrings"), partOf("styles")];
+  return {
+    ...found,
+    from1904,
+    strings: strings ? await stringsOf(zip, strings) : [],
+    isDate: dates && styles && zip.has(styles) ? await dateStyles(zip, styles) : [],
+  };
+}
+
+type Relation = { type: string; target: string };
+
+async function relationsOf(zip: ZipParts, folder: string, part: string) {
+  const relations = new Map<string, Relation>();
+  if (!zip.has(part)) return relations;
+  await readXml(zip.read(part), {
+    open: (name, { Id, Type, Target, TargetMode }) => {
+      if (name !== "Relationship" || !Id || !Type || !Target || TargetMode === "External") return;
+      const target = Target.startsWith("/") ? Target.slice(1) : posix.join(folder, Target);
+      relations.set(Id, { type: posix.basename(Type), target });
+    },
+  });
+  return relations;
+}
+
+/** The sheets that are shown, in their order. */
+async function sheetsOf(zip: ZipParts, part: string) {
+  const sheets: { name: string; id: string }[] = [];
+  let from1904 = false;
+  await readXml(zip.read(part), {
+    open: (name, attributes) => {
+      if (name === "workbookPr") from1904 = isTrue(attributes.date1904);
+      if (name !== "sheet" || (attributes.state ?? "visible") !== "visible") return;
+      sheets.push({ name: attributes.name ?? "", id: prefixed(attributes, "id") ?? "" });
+    },
+  });
+  return { sheets, from1904 };
+}
+
+const isTrue = (value: string | undefined) => value === "1" || value === "true";
+
+/** More texts than this are no table of ours; each is kept until the sheet is read. */
+const mostStrings = 2_000_000;
+const mostCharacters = 64 * 1024 * 1024;
+
+/** Shared strings; pieces of rich text are joined, readings over Chinese or Japanese are left out. */
+async function stringsOf(zip: ZipParts, part: string): Promise<string[]> {
+  const strings: string[] = [];
+  let pieces = "";
+  let reading = false;
+  let characters = 0;
+  const keep = () => {
+    characters += pieces.length;
+    strings.push(pieces);
+    if (strings.length > mostStrings || characters > mostCharacters) {
+      throw new UnreadableBook("tooLarge");
+    }
+  };
+  await readXml(zip.read(part), {
+    open: (name) => {
+      if (name === "si") pieces = "";
+      if (name === "rPh") reading = true;
+    },
+    close: (name, text) => {
+      if (name === "t" && !reading) pieces += unescaped(text);
+      if (name === "rPh") reading = false;
+      if (name === "si") keep();
+    },
+  });
+  return strings;
+}
+
+/** `_x000D_` stands for a character that XML cannot hold (ECMA-376 part 1, 22.9.2.19). */
+export const unescaped = (text: string): string =>
+  text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/** Numbers of the formats for days and times that need no definition (ECMA-376 part 1, 18.8.30). */
+const isBuiltInDate = (id: number) =>
+  (id >= 14 && id <= 22) ||
+  (id >= 27 && id <= 36) ||
+  (id >= 45 && id <= 47) ||
+  (id >= 50 && id <= 58);
+
+/** A format shows days where a letter of a day or a time stands outside quotes and brackets. */
+const isDateFormat = (format: string): boolean =>
+  /[ymdhs]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, ""));
+
+async function dateStyles(zip: ZipParts, part: string): Promise<boolean[]> {
+  const custom = new Map<number, boolean>();
+  const isDate: boolean[] = [];
+  let inCells = false;
+  const open = (name: string, attributes: Attributes) => {
+    const id = Number(attributes.numFmtId);
+    if (name === "cellXfs") inCells = true;
+    if (name === "numFmt") custom.set(id, isDateFormat(attributes.formatCode ?? ""));
+    if (name === "xf" && inCells) isDate.push(custom.get(id) ?? isBuiltInDate(id));
+  };
+  const close = (name: string) => {
+    if (name === "cellXfs") inCells = false;
+  };
+  await readXml(zip.read(part), { open, close });
+  return isDate;
+}
