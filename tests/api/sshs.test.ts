@@ -25,6 +25,16 @@ const expected = (
 const send = (user: Username, file: File, bbid: string) =>
   as(user).call(api.upload, { file, bbid });
 
+/** Imports, and says why where it was refused. */
+async function brought(
+  user: Username,
+  input: { uploadId: string; confirmWarnings?: boolean },
+  written: number,
+) {
+  const { status, body } = await as(user).call(api.import, input);
+  expect([status, body]).toEqual([200, { written, removed: 0, skipped: 0 }]);
+}
+
 describe("a tax sheet", () => {
   test.each(expected)("$file is read as expected", async ({ file, rows, canImport, ...sample }) => {
     const { bbid } = await version();
@@ -110,7 +120,7 @@ describe("a tax sheet", () => {
     ];
     const first = await sheet([kept, moved, gone].map((firm) => cleanRow(firm)));
     const one = (await send("shuiwu", first, made.bbid)).body.uploadId;
-    await as("shuiwu").call(api.import, { uploadId: one });
+    await brought("shuiwu", { uploadId: one }, 3);
     const second = await sheet([
       cleanRow(kept),
       cleanRow(moved, { zzs: 10, ssje: 50 }),
@@ -141,7 +151,7 @@ describe("a tax sheet", () => {
     expect(body.problems.map(({ rule, level, message }) => [rule, level, message])).toEqual([
       ["X005", "W", "异常波动：与上年相比变化150.0%"],
     ]);
-    await as("shuiwu").call(api.import, { uploadId: body.uploadId, confirmWarnings: true });
+    await brought("shuiwu", { uploadId: body.uploadId, confirmWarnings: true }, 1);
     const { list } = (await as("shuiwu").call(api.pageList, { bbid: [bbid], sfyc: [1] })).body;
     expect(list[0]).toMatchObject({ hsss: 104, mjss: 3.47, pplx: "0", sfyc: 1 });
   });
@@ -150,8 +160,9 @@ describe("a tax sheet", () => {
     const firm = await enterprise();
     await relation(await land(), firm, { gxzt: "1" });
     const { bbid } = await version();
-    const { uploadId } = (await send("shuiwu", await sheet([cleanRow(firm)]), bbid)).body;
-    await as("shuiwu").call(api.import, { uploadId });
+    const { body } = await send("shuiwu", await sheet([cleanRow(firm)]), bbid);
+    expect(body).toMatchObject({ total: 1, canImport: true, problems: [] });
+    await brought("shuiwu", { uploadId: body.uploadId }, 1);
     expect((await as("shuiwu").call(api.pageList, { bbid: [bbid] })).body.list[0]?.pplx).toBe("1");
   });
 
