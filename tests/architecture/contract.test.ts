@@ -40,25 +40,25 @@ const own = `
 bszy/getBszyInfo bszy/insertBszy bszy/updateBszy bszy/updateHczt bzcf/deleteBzcf bzcf/getBzcfInfo
 bzcf/insertBzcf bzcf/updateBzcf cypt/getCyptInfo cypt/pageList dqgx/confirm dqgx/delete
 dqgx/getDqgxInfo dqgx/match dqgx/release dqgx/save drpc/pageList drpc/rejected drpc/report
-drpc/revoke dxydsd/undoSdDxyd dxydsd/updateZkfxmXmjd dxydssxm/deleteGydxjh dxydssxm/getGydxjhInfo
+drpc/revoke dxydsd/getCyptRwList dxydsd/undoSdDxyd dxydsd/updateZkfxmXmjd dxydssxm/deleteGydxjh dxydssxm/getGydxjhInfo
 dxydssxm/gysl/deleteGysl dxydssxm/gysl/getGyslInfo dxydssxm/gysl/insertGysl
 dxydssxm/gysl/updateGyslXmjdgl dxydssxm/insertGydxjh dxydssxm/updateGydxjh
 dxydssxm/updateGydxjhJhzt dxydst/deleteDxyd dxydst/deleteZkfxm dxydst/exportShapeFile
-dxydst/getZkfxmStInfo dxydst/undoDxyd dxydst/updateDxyd dxydst/updateZkfxmXmjd export/list
+dxydst/getZkfxmStInfo dxydst/undoDxyd dxydst/updateDxyd dxydst/updateZkfxmXmjd export/list export/table
 ghgy/deleteGhgy ghgy/getGhgyInfo ghgy/insertGhgy ghgy/pageList ghgy/updateGhgy gxtz/getGxtzInfo
 gxtz/readGxtz gxtz/updateGxtzStatus gyydxz/deleteGyyd gyydxz/insertGyyd gyydxz/updateGyyd
-job/cancel job/info kdjc/deleteKdjc kdjc/getKdbz kdjc/getKdjcInfo kdjc/insertKdjc kdjc/pageList
+job/cancel job/info map/find map/neighbour map/outlines map/records map/select map/suggest map/sums kdjc/deleteKdjc kdjc/getKdbz kdjc/getKdjcInfo kdjc/insertKdjc kdjc/pageList
 kdjc/saveKdbz kdjc/updateKdjc kdjc/updateZt login/ticket openapi.json pewg/deletePewg
 pewg/getPewgInfo pewg/insertPewg pewg/pageList pewg/updatePewg pj/compute pj/dkpj pj/getPjqz
 pj/qypj pj/savePjqz pj/updatePj pj/yqpj pj/ztpj region/geojson region/towns region/tree
 ssbb/archive ssbb/create ssbb/delete ssbb/list ssbb/publish ssbb/rollback ssbb/start
 sscx/getSscxInfo sscx/pageList sscx/save sscx/updateCxzt sshs/diff sshs/import sshs/match
-sshs/pageList sshs/upload sys/log/export sys/log/pageList sys/role/list sys/user/create
+sshs/pageList sshs/upload sys/log/export sys/log/pageList sys/role/list sys/session/end sys/session/pageList sys/user/create
 sys/user/disable sys/user/getCyptList sys/user/pageList sys/user/resetPassword sys/user/unlock
-sys/user/update tdgy/deleteTdgy tdgy/insertTdgy tdgy/updateTdgy tjfx/bszy tjfx/cypt tjfx/dqgx
+sys/user/update tdgy/deleteTdgy tdgy/insertTdgy tdgy/updateTdgy tjfx/bszy tjfx/cross tjfx/cypt tjfx/dqgx
 tjfx/dxydzkf tjfx/ghgy tjfx/gxtz tjfx/gydxjh tjfx/gyyd tjfx/kdjc tjfx/pewg tjfx/pj tjfx/sjdxyd
 tjfx/sscx tjfx/sshs tjfx/stdxyd tjfx/stdxydzkf tjfx/tdgy tjfx/wssgyyd tjfx/xztd tjfx/yddw
-tjfx/zyby tzgg/pageList tzgg/publish tzgg/readTzgg tzgg/withdraw user/changePassword user/info
+tjfx/zyby todo/counts todo/info todo/list tzgg/pageList tzgg/publish tzgg/readTzgg tzgg/withdraw user/changePassword user/info
 user/logout wssgyyd/getWssgyydInfo wssgyyd/updateWssgyyd xztd/deleteXztd xztd/downloadTemplate
 xztd/insertXztd xztd/updateXztd xztd/updateXzzt yddw/deleteYddw yddw/getYddwInfo yddw/insertYddw
 yddw/updateYddw zyby/deleteZyby zyby/getZybyInfo zyby/pageList zyby/save zyby/updateZt

@@ -10,7 +10,8 @@ const english = new Set(
    update insert undo remove delete export shape file report rejected revoke order static format vaildate
    upload download files save urls fild from check by save confirm release match total statistics template rule
    read status sys role reset unlock disable create log publish withdraw txt parse openapi.json
-   create start publish archive rollback diff import sumary compute left data detail wssgyyd2024 edit`
+   create start publish archive rollback diff import sumary compute left data detail wssgyyd2024 edit
+   map find select suggest sums records outlines neighbour`
     .trim()
     .split(/\s+/),
 );

@@ -1,6 +1,7 @@
 import type { Endpoints } from "../define/endpoint";
 import { wssgyydApi, ysbszyApi } from "./bszy";
 import { bzcfApi } from "./bzcf";
+import { crossApi } from "./cross";
 import { cyptApi } from "./cypt";
 import { dqgxApi } from "./dqgx";
 import { dxydsdApi } from "./dxydsd";
@@ -18,6 +19,7 @@ import { gyzzApi } from "./gyzz";
 import { drpcApi, jobApi } from "./job";
 import { kdjcApi } from "./kdjc";
 import { loginApi, userApi } from "./login";
+import { mapApi } from "./map";
 import { openapiApi } from "./openapi";
 import { parseFileApi } from "./parseFile";
 import { pewgApi } from "./pewg";
@@ -27,8 +29,9 @@ import { rwApi } from "./rw";
 import { ssbbApi } from "./ssbb";
 import { sscxApi } from "./sscx";
 import { sshsApi } from "./sshs";
-import { sysLogApi, sysUserApi } from "./sys";
+import { sysLogApi, sysSessionApi, sysUserApi } from "./sys";
 import { tdgyApi } from "./tdgy";
+import { todoApi } from "./todo";
 import { tzggApi } from "./tzgg";
 import { xztdApi } from "./xztd";
 import { yddwApi } from "./yddw";
@@ -41,6 +44,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   login: loginApi,
   user: userApi,
   region: regionApi,
+  map: mapApi,
   job: jobApi,
   drpc: drpcApi,
   dxydsd: dxydsdApi,
@@ -57,7 +61,10 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   park: cyptApi,
   tzgg: tzggApi,
   sysUser: sysUserApi,
+  sysSession: sysSessionApi,
   sysLog: sysLogApi,
+  todo: todoApi,
+  cross: crossApi,
   gxtz: gxtzApi,
   file: fileApi,
   dxydFile: dxydFileApi,

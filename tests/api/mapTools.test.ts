@@ -1,0 +1,228 @@
+import { describe, expect, test } from "vitest";
+import { dqgx } from "#contract/datasets/dqgx";
+import { gyyd } from "#contract/datasets/gyyd";
+import { xztd } from "#contract/datasets/xztd";
+import { yddw } from "#contract/datasets/yddw";
+import { mapApi } from "#contract/endpoints/map";
+import { some } from "./featureCalls";
+import { as, here, withApp } from "./harness";
+import { insertParcels, parcel, squareIn } from "./parcels";
+import { insertSamples, sampleOf } from "./samples";
+import type { Username } from "./users";
+
+withApp();
+
+const fill = () => insertParcels(here().db, "dxydsd", some());
+
+async function suggested(user: Username, q: string): Promise<string[]> {
+  const { status, body } = await as(user).call(mapApi.suggest, { q });
+  expect([status, body.message]).toEqual([200, undefined]);
+  return body.groups.flatMap(({ items }) => items.map(({ id }) => id));
+}
+
+/** The squares of `some`, from the first to the last. */
+const around = (first: number, last: number) => {
+  const [from] = squareIn("330110", first)[0]?.[0] ?? [];
+  const to = squareIn("330110", last)[0]?.[0]?.[2];
+  const [[west = 0, south = 0] = [], [east = 0, north = 0] = []] = [from, to];
+  const ring: [number, number][] = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+  ];
+  return { kind: "area" as const, geometry: [[ring]] };
+};
+
+async function selected(user: Username, by: object, more: object = {}) {
+  const { status, body } = await as(user).call(mapApi.select, {
+    datasets: [{ dataset: "dxydsd" }],
+    by,
+    ...more,
+  } as never);
+  return { status, body, ids: body.picked?.flatMap(({ ids }) => ids) };
+}
+
+describe("suggest", () => {
+  test("finds by part of a name, by owner, and by the beginning of a number", async () => {
+    const [a] = await fill();
+    expect(await suggested("yuhang", "望江")).toEqual(["a"]);
+    expect(await suggested("yuhang", "张三")).toEqual(["a", "b", "c"]);
+    expect(await suggested("yuhang", a?.dkbh ?? "")).toEqual(["a"]);
+    expect(await suggested("yuhang", "330110SD")).toContain("b");
+    expect(await suggested("yuhang", "O'Neil_50%")).toEqual(["b"]);
+    expect(await suggested("yuhang", "无此地块")).toEqual([]);
+  });
+
+  test("finds land by the credit code of its owner, in small letters too", async () => {
+    const code = "91330110MA2CQ01K3K";
+    await insertParcels(here().db, "dxydsd", [parcel({ dkid: "owned", tyshxydm: code })]);
+    expect(await suggested("yuhang", code.toLowerCase())).toEqual(["owned"]);
+    expect(await suggested("yuhang", code.slice(0, 10))).toEqual(["owned"]);
+  });
+
+  test("finds cities, counties and towns, and says where they lie", async () => {
+    const { body } = await as("sheng").call(mapApi.suggest, { q: "余杭" });
+    expect(body.groups).toMatchObject([
+      { kind: "region", items: [{ id: "330110", note: "杭州市" }] },
+      { kind: "town", items: [{ xzqdm: "330110", note: "余杭区" }] },
+    ]);
+    expect(body.groups[0]?.items[0]?.bbox).toHaveLength(4);
+  });
+
+  test("a town lies where its parcels do", async () => {
+    const one = parcel({ xzjdm: "330110005", geometry: squareIn("330110", 9) });
+    await insertParcels(here().db, "dxydsd", [one]);
+    const { body } = await as("yuhang").call(mapApi.suggest, { q: "330110005" });
+    const town = body.groups.find(({ kind }) => kind === "town")?.items[0];
+    expect(town?.bbox).toEqual([one.zxjd, one.zxwd, one.zxjd, one.zxwd]);
+  });
+
+  test("tells nobody of another's records, places or datasets", async () => {
+    await fill();
+    expect(await suggested("yuhang", "鄞州")).toEqual([]);
+    expect(await suggested("yinzhou", "鄞州")).toContain("foreign");
+    expect(await suggested("pingtai", "张三")).toEqual(["a"]);
+    expect(await suggested("shuiwu", "张三")).toEqual([]);
+    expect((await as("yuhang").call(mapApi.suggest, { q: "望江", areaCode: "3302" })).status).toBe(
+      403,
+    );
+  });
+
+  test("a single sign finds numbers that begin with it, and refuses nothing to look for", async () => {
+    await fill();
+    expect(await suggested("yuhang", "3")).toContain("a");
+    const { status, body } = await as("yuhang").call(mapApi.suggest, { q: "  " });
+    expect([status, body.message]).toEqual([400, expect.stringContaining("不能为空")]);
+  });
+});
+
+describe("find", () => {
+  test("picks the numbers of a list and names those that are not there", async () => {
+    const [a, b, , foreign] = await fill();
+    const numbers = [a?.dkbh ?? "", "不存在0001", b?.dkbh ?? "", foreign?.dkbh ?? ""];
+    const { body } = await as("yuhang").call(mapApi.find, { numbers });
+    expect(body).toMatchObject({
+      picked: [{ dataset: "dxydsd", ids: ["a", "b"], zs: 2, mj: 3000 }],
+      missing: ["不存在0001", foreign?.dkbh],
+      limited: false,
+    });
+  });
+});
+
+describe("select", () => {
+  test("by an area, with sums by class", async () => {
+    await fill();
+    const { body } = await selected("yuhang", around(0, 1));
+    expect(body).toMatchObject({
+      picked: [{ ids: ["a", "b"], zs: 2, mj: 3000, classes: [{ value: "2", zs: 2, mj: 3000 }] }],
+      limited: false,
+    });
+  });
+
+  test("in one's own region only, narrower where it is asked for, and within the filter", async () => {
+    await fill();
+    const all = around(0, 4);
+    expect((await selected("yuhang", all)).ids).toEqual(["a", "b", "c"]);
+    expect((await selected("sheng", all)).ids).toEqual(["a", "b", "c", "foreign"]);
+    expect((await selected("sheng", all, { areaCode: "330212" })).ids).toEqual(["foreign"]);
+    expect((await selected("pingtai", all)).ids).toEqual(["a"]);
+    expect((await selected("shuiwu", all)).body.picked).toEqual([]);
+    expect((await selected("yuhang", all, { areaCode: "330212" })).status).toBe(403);
+    const datasets = [{ dataset: "dxydsd", filter: { shzt: ["5"] } }];
+    expect((await selected("yuhang", all, { datasets })).ids).toEqual(["a", "c"]);
+    expect((await selected("yuhang", { kind: "filter" }, { datasets })).ids).toEqual(["a", "c"]);
+    const wrong = [{ dataset: "dxydsd", filter: { shzt: ["77"] } }];
+    expect((await selected("yuhang", all, { datasets: wrong })).status).toBe(400);
+  });
+
+  test("by a line, and by the distance from others on the ground", async () => {
+    await fill();
+    const [[first], [second]] = [squareIn("330110", 0)[0] ?? [], squareIn("330110", 1)[0] ?? []];
+    const path = [first?.[0], second?.[2]];
+    expect((await selected("yuhang", { kind: "line", path })).ids).toEqual(["a", "b"]);
+    const near = (metres: number, ids = ["a"]) =>
+      selected("yuhang", { kind: "near", items: [{ dataset: "dxydsd", ids }], metres });
+    // The squares are 0.001° of longitude apart: 96 m here.
+    expect((await near(90)).ids).toEqual(["a"]);
+    expect((await near(100)).ids).toEqual(["a", "b"]);
+    expect((await near(1000, ["foreign"])).ids ?? []).toEqual([]);
+  });
+
+  test("by another layer, whose neighbours do not count", async () => {
+    await fill();
+    const places = [squareIn("330110", 0), squareIn("330110", 2)];
+    await insertParcels(
+      here().db,
+      "dxydst",
+      places.map((geometry, i) => parcel({ dkbh: `DX${i}`, rdnf: 2020 + i, geometry }, "dxydst")),
+    );
+    const by = (filter: object) => ({ kind: "layer", layer: { dataset: "dxydst", filter } });
+    expect((await selected("yuhang", by({}))).ids).toEqual(["a", "c"]);
+    expect((await selected("yuhang", by({ rdnf: [2021] }))).ids).toEqual(["c"]);
+    const same = { kind: "layer", layer: { dataset: "dxydsd" } };
+    expect((await selected("yuhang", same)).ids).toEqual([]);
+  });
+
+  test("by an enterprise of one's own", async () => {
+    const { db } = here();
+    const code = "91330110MA2CQ01K3K";
+    await insertSamples(db, gyyd, [sampleOf(gyyd, { dkid: "used" }), sampleOf(gyyd)]);
+    await insertSamples(db, yddw, [sampleOf(yddw, { qyid: "firm", tyshxydm: code })]);
+    await insertSamples(db, dqgx, [sampleOf(dqgx, { dkid: "used", tyshxydm: code, gxzt: "1" })]);
+    const by = { kind: "enterprise", id: "firm" };
+    const datasets = [{ dataset: "gyyd" }];
+    expect((await selected("yuhang", by, { datasets })).ids).toEqual(["used"]);
+    expect((await selected("yinzhou", by, { datasets })).ids).toEqual([]);
+  });
+
+  test("a drawing that is no area is refused in words", async () => {
+    const { status, body } = await selected("yuhang", {
+      kind: "area",
+      geometry: [
+        [
+          [
+            [120, 30],
+            [120.1, 30],
+          ],
+        ],
+      ],
+    });
+    expect([status, body.message]).toEqual([400, "选择范围至少 3 个点，至多 5000 个点"]);
+  });
+});
+
+describe("what was picked", () => {
+  test("is counted, listed and outlined for those who may see it", async () => {
+    await fill();
+    await insertSamples(here().db, xztd, [sampleOf(xztd, { xzid: "idle" })]);
+    const items = [
+      { dataset: "dxydsd", ids: ["a", "b", "foreign", "gone"] },
+      { dataset: "xztd", ids: ["idle"] },
+    ];
+    const { body } = await as("yuhang").call(mapApi.sums, { items });
+    expect(body.picked.map(({ dataset, ids }) => [dataset, ids])).toEqual([
+      ["dxydsd", ["a", "b"]],
+      ["xztd", ["idle"]],
+    ]);
+    const asked = { dataset: "dxydsd", ids: ["a", "foreign"] };
+    const { body: lines } = await as("yuhang").call(mapApi.records, asked);
+    expect(lines.list).toMatchObject([{ id: "a", name: "望江北区", state: "5", mj: 1000 }]);
+    const { body: shapes } = await as("yuhang").call(mapApi.outlines, asked);
+    expect(shapes.list.map(({ id }) => id)).toEqual(["a"]);
+    expect((await as("shuiwu").call(mapApi.sums, { items })).body.picked).toEqual([]);
+    expect((await as("shuiwu").call(mapApi.records, asked)).body.list).toEqual([]);
+    expect((await as("shuiwu").call(mapApi.outlines, asked)).body.list).toEqual([]);
+  });
+
+  test("has neighbours in the four directions, one's own only", async () => {
+    await fill();
+    const next = async (id: string, to: "east" | "west" | "north") =>
+      (await as("yuhang").call(mapApi.neighbour, { dataset: "dxydsd", id, to })).body.id;
+    expect(await next("a", "east")).toBe("b");
+    expect(await next("b", "west")).toBe("a");
+    expect(await next("c", "east")).toBeNull();
+    expect(await next("a", "north")).toBeNull();
+    expect(await next("foreign", "west")).toBeNull();
+  });
+});
