@@ -140,5 +140,5 @@ export const zkfxmSymbols = [
 export const zkfxmRollup = {
   by: ["ssnd", "wcnd", "zkffs", "xmjd", "spzt"],
   single: [],
-  sums: ["dxmj"],
+  sums: ["dxmj", "jhtz", "ljtz"],
 } as const;

@@ -9,14 +9,17 @@ const kind = z.enum(Object.keys(rwlxCodes) as ["1", "2", "3", "4", "5"]).default
 
 /** Quantity in 亩, of industry upstairs in 万㎡. What it may be is said by X006. */
 const quantity = {
-  rwl: z.number(),
+  /** Null takes the task back. */
+  rwl: z.number().nullable(),
   zrdw: z.string().trim().max(100).nullable().optional(),
   xdwh: z.string().trim().max(100).nullable().optional(),
   xdrq: z
     .string()
-    .regex(/^\d{4}-\d{2}-\d{2}$/)
+    .regex(/^\d{4}-\d{2}-\d{2}$/, "下达日期应为YYYY-MM-DD")
     .nullable()
     .optional(),
+  /** Version that the user saw, null for none; a stale one answers 409. Left out: whatever is there. */
+  bbh: z.number().int().nullable().optional(),
 };
 
 const saved = z.object({ saved: z.number().int(), warnings: z.array(problemSchema) });
@@ -33,7 +36,16 @@ const taskRow = z.object({
   xdwh: z.string().nullable(),
   xdrq: z.string().nullable(),
   bbh: z.number().int().nullable(),
+  /** 完成率 minus the share of the year that has passed, in percentage points. */
+  sxjdc: z.number().nullable(),
+  /** Place by rate among its neighbours, from 1; null without a rate. */
+  pm: z.number().int().nullable(),
+  /** Approved projects that are under construction, in 亩; null for kinds without projects. */
+  zj: z.number().nullable(),
+  /** Lists the completed projects; null for kinds whose completion no list of projects makes up. */
+  filter: z.record(z.string(), z.unknown()).nullable(),
 });
+export type RegionTask = z.infer<typeof taskRow>;
 
 /** Annual tasks, and two surveys that their pages show. */
 export const rwApi = {
@@ -67,7 +79,24 @@ export const rwApi = {
     kind: "json",
     access: "rw:edit",
     input: z.object({ cyptid: z.string().max(32), nd: year, rwlx: kind, ...quantity }),
-    output: z.object({ cyptid: z.string(), nd: z.number().int(), rwl: z.number() }),
+    output: z.object({ cyptid: z.string(), nd: z.number().int(), rwl: z.number().nullable() }),
+  }),
+  /** Platforms of a region, also those without a task. */
+  platforms: endpoint({
+    path: "dxydsd/getCyptRwList",
+    kind: "json",
+    readonly: true,
+    access: "zkfxm:view",
+    input: z.object({ areaCode: z.string().optional(), nd: year, rwlx: kind }),
+    output: z.array(
+      taskRow.omit({ areaCode: true }).extend({
+        cyptid: z.string(),
+        cyptlx: z.string(),
+        cyptjb: z.string().nullable(),
+        xzqdm: z.string(),
+        xzqmc: z.string(),
+      }),
+    ),
   }),
   /** Vacant land on the list: whole, by region, by verification, disposal and kind. */
   kdpcSumary: endpoint({

@@ -108,6 +108,47 @@ export const sysUserApi = {
   }),
 };
 
+/** Open sessions of users of the administrator's region. Their tokens are nowhere; `id` names one. */
+export const sysSessionApi = {
+  pageList: endpoint({
+    path: "sys/session/pageList",
+    kind: "json",
+    readonly: true,
+    access: "sys:user",
+    input: pageInput({
+      keyword: z.string().trim().max(50).optional(),
+      areaCode: z.string().max(6).optional(),
+    }),
+    output: pageOutput(
+      z.object({
+        id: z.string(),
+        username: z.string(),
+        realName: z.string(),
+        areaName: z.string(),
+        roles: z.array(z.string()),
+        createdAt: z.string(),
+        lastSeen: z.string(),
+        expiresAt: z.string(),
+        ip: z.string().nullable(),
+        /** The session that asks. */
+        own: z.boolean(),
+      }),
+    ),
+  }),
+  end: endpoint({
+    path: "sys/session/end",
+    kind: "json",
+    access: "sys:user",
+    input: z.object({
+      ids: z
+        .array(z.string().regex(/^[0-9a-f]{64}$/))
+        .min(1)
+        .max(500),
+    }),
+    output: z.object({ ended: z.number().int() }),
+  }),
+};
+
 const day = z.iso.date().optional();
 
 const logFilter = {

@@ -75,6 +75,7 @@ export type Tables = {
   session: {
     token_hash: Buffer;
     user_id: string;
+    ip: string | null;
     created_at: Generated<string>;
     last_seen: Generated<string>;
     expires_at: string;

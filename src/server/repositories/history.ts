@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import { Refusal, status } from "#contract/errors";
+import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../db/tables";
 import { columnsOf } from "./recordPage";
 
@@ -44,6 +45,18 @@ export async function versionsOf(db: Db, dataset: AnyDataset, id: string): Promi
     outline,
     values,
   }));
+}
+
+/** The outline of an earlier version, in degrees. */
+export async function outlineOf(
+  db: Db,
+  dataset: AnyDataset,
+  version: number,
+): Promise<MultiPolygon | null> {
+  const { rows } = await sql<{ geometry: MultiPolygon | null }>`
+    select st_asgeojson(h.geom, 7)::jsonb -> 'coordinates' geometry
+      from ${historyOf(dataset)} h where h.h_id = ${version}`.execute(db);
+  return rows[0]?.geometry ?? null;
 }
 
 /** The version before the current one, or undefined for a record that never changed. */

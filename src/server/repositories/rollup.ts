@@ -83,6 +83,33 @@ export function byDimension(
   return byRecords(db, dataset, filter, scope, attributeOf(dataset, dimension));
 }
 
+export type Crossed = Sum & { region: string; values: string[] };
+
+/**
+ * Sums by county prefix of `length` digits, crossed with one or two dimensions of the rollup; records
+ * without a value stand under "". The filter may ask for dimensions alone.
+ */
+export async function crossed(
+  db: Db,
+  dataset: AnyDataset,
+  filter: Filter,
+  scope: Scope,
+  length: number,
+  dims: readonly string[],
+): Promise<Crossed[]> {
+  const given = asked(filter);
+  const names = { ...given, ...Object.fromEntries(dims.map((dim) => [dim, true])) };
+  const size = isLarge(dataset) && within(names, kept.total) ? "_total" : "";
+  const values = dims.map((dim) => sql`${sql.ref(`r.${dim}`)}::text`);
+  const { rows } = await sql<Row & { region: string; vals: string[] }>`
+    select left(r.xzqdm, ${length}::integer) region, array[${sql.join(values)}] vals,
+           sum(r.zs) zs${sumsOf(dataset)}
+      from ${sql.table(`${dataset.table}_rollup${size}`)} r
+     where ${conditions(given, scope)}
+     group by 1, 2 having sum(r.zs) <> 0 order by 1, 2`.execute(db);
+  return rows.map((row) => ({ region: row.region, values: row.vals, ...sumOf(dataset, row) }));
+}
+
 /** Filters that carry a question. */
 const asked = (filter: Filter): Filter =>
   Object.fromEntries(

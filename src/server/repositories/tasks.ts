@@ -8,6 +8,8 @@ export type TaskOrder = {
   nd: number;
   rwlx: string;
   rwl: number;
+  /** Version that the task must still have, null for none; undefined for any. */
+  bbh?: number | null | undefined;
   zrdw?: string | null | undefined;
   xdwh?: string | null | undefined;
   xdrq?: string | null | undefined;
@@ -36,42 +38,104 @@ export async function tasksOf(
   return rows;
 }
 
-/** Sets the task of a region or of a platform; what is not said of it stays. */
-export const setTask = (
+export type TaskOwner = { areaCode: string } | { cyptid: string };
+
+const placeOf = (owner: TaskOwner) =>
+  "areaCode" in owner
+    ? { table: "ndrw", column: "area_code", id: owner.areaCode }
+    : { table: "cyptrw", column: "cyptid", id: owner.cyptid };
+
+/** Takes a task back; false when it is not the version that the user saw. */
+export async function dropTask(
   db: Db,
-  owner: { areaCode: string } | { cyptid: string },
-  { nd, rwlx, rwl, zrdw, xdwh, xdrq }: TaskOrder,
-  by: string,
-) => {
-  const isRegion = "areaCode" in owner;
-  const [table, column] = isRegion ? ["ndrw", "area_code"] : ["cyptrw", "cyptid"];
-  const id = isRegion ? owner.areaCode : owner.cyptid;
-  const kept = (name: string, given: unknown): RawBuilder<unknown> =>
-    given === undefined ? sql`${sql.ref(`t.${name}`)}` : sql`${sql.ref(`excluded.${name}`)}`;
-  return sql`
-    insert into ${sql.table(table as string)} as t
-      (rwid, nd, ${sql.ref(column as string)}, rwlx, rwl, zrdw, xdwh, xdrq, cjr, gxr)
-    values (replace(gen_random_uuid()::text, '-', ''), ${nd}, ${id}, ${rwlx}, ${rwl},
-            ${zrdw ?? null}, ${xdwh ?? null}, ${xdrq ?? null}, ${by}, ${by})
-    on conflict (nd, ${sql.ref(column as string)}, rwlx) do update
-      set rwl = excluded.rwl, zrdw = ${kept("zrdw", zrdw)}, xdwh = ${kept("xdwh", xdwh)},
-          xdrq = ${kept("xdrq", xdrq)}, gxr = ${by}, gxsj = now(), bbh = t.bbh + 1`.execute(db);
-};
+  owner: TaskOwner,
+  { nd, rwlx, bbh }: Pick<TaskOrder, "nd" | "rwlx" | "bbh">,
+): Promise<boolean> {
+  const { table, column, id } = placeOf(owner);
+  const version = bbh === undefined || bbh === null ? sql`` : sql`and bbh = ${bbh}`;
+  const { numAffectedRows } = await sql`delete from ${sql.table(table)}
+     where nd = ${nd} and rwlx = ${rwlx} and ${sql.ref(column)} = ${id} ${version}`.execute(db);
+  return numAffectedRows === 1n || bbh === undefined || bbh === null;
+}
 
 /**
- * Completed in a year by county or city code of `length` digits: 亩 of approved projects, those of
+ * Sets the task of a region or of a platform; what is not said of it stays. False when the task is
+ * not the version that the user saw.
+ */
+export async function setTask(
+  db: Db,
+  owner: TaskOwner,
+  { nd, rwlx, rwl, zrdw, xdwh, xdrq, bbh }: TaskOrder,
+  by: string,
+): Promise<boolean> {
+  const { table, column, id } = placeOf(owner);
+  const seen = bbh === undefined ? sql`true` : sql`t.bbh = ${bbh}::integer`;
+  const kept = (name: string, given: unknown): RawBuilder<unknown> =>
+    given === undefined ? sql`${sql.ref(`t.${name}`)}` : sql`${sql.ref(`excluded.${name}`)}`;
+  const { numAffectedRows } = await sql`
+    insert into ${sql.table(table)} as t
+      (rwid, nd, ${sql.ref(column)}, rwlx, rwl, zrdw, xdwh, xdrq, cjr, gxr)
+    values (replace(gen_random_uuid()::text, '-', ''), ${nd}, ${id}, ${rwlx}, ${rwl},
+            ${zrdw ?? null}, ${xdwh ?? null}, ${xdrq ?? null}, ${by}, ${by})
+    on conflict (nd, ${sql.ref(column)}, rwlx) do update
+      set rwl = excluded.rwl, zrdw = ${kept("zrdw", zrdw)}, xdwh = ${kept("xdwh", xdwh)},
+          xdrq = ${kept("xdrq", xdrq)}, gxr = ${by}, gxsj = now(), bbh = t.bbh + 1
+    where ${seen}`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+export type PlatformTaskRow = Omit<TaskRow, "areaCode"> & {
+  cyptid: string;
+  cyptlx: string;
+  cyptjb: string | null;
+  xzqdm: string;
+  xzqmc: string;
+};
+
+/** Platforms in scope with their tasks, if they have any. */
+export async function platformTaskRows(
+  db: Db,
+  { nd, rwlx }: Pick<TaskOrder, "nd" | "rwlx">,
+  scope: Scope,
+): Promise<PlatformTaskRow[]> {
+  const { rows } = await sql<PlatformTaskRow>`
+    select c.cyptid, c.cyptmc as name, c.cyptlx, c.cyptjb, c.xzqdm, c.xzqmc,
+           r.rwl, r.zrdw, r.xdwh, r.xdrq, r.bbh
+      from cypt c left join cyptrw r on r.cyptid = c.cyptid and r.nd = ${nd} and r.rwlx = ${rwlx}
+     where c.scbz = 0 and ${inScope(scope, "c")}
+     order by c.xzqdm, c.cyptid`.execute(db);
+  return rows;
+}
+
+/** Approved projects under construction, in 亩, by county or city code or by platform. */
+export async function underWay(
+  db: Db,
+  by: number | "cyptid",
+  scope: Scope,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ key: string; mj: number }>`
+    select ${keyOf(by)} as key, sum(s.dxmj) / ${limits.mu}::numeric mj from zkfxmsd_rollup s
+     where s.spzt = '5' and s.xmjd = '4' and ${inScope(scope, "s")} group by 1`.execute(db);
+  return new Map(rows.map(({ key, mj }) => [key, Number(mj)]));
+}
+
+const keyOf = (by: number | "cyptid") =>
+  by === "cyptid" ? sql`coalesce(s.cyptid, '')` : sql`left(s.xzqdm, ${by}::integer)`;
+
+/**
+ * Completed in a year by county or city code of so many digits, or by platform: 亩 of approved projects, those of
  * industry alone for 工业低效整治, 万㎡ of floor for 工业上楼; undefined for other kinds.
  */
 export async function completedBy(
   db: Db,
   { nd, rwlx }: Pick<TaskOrder, "nd" | "rwlx">,
-  length: number,
+  by: number | "cyptid",
   scope: Scope,
 ): Promise<Map<string, number> | undefined> {
   const source = completedSource(rwlx, nd, scope);
   if (!source) return undefined;
   const { rows } = await sql<{ key: string; done: number }>`
-    select left(s.xzqdm, ${length}::integer) as key, sum(s.done) done from (${source}) s
+    select ${keyOf(by)} as key, sum(s.done) done from (${source}) s
      group by 1`.execute(db);
   return new Map(rows.map(({ key, done }) => [key, Number(done)]));
 }
@@ -79,14 +143,14 @@ export async function completedBy(
 function completedSource(rwlx: string, nd: number, scope: Scope): RawBuilder<unknown> | null {
   switch (rwlx) {
     case "1":
-      return sql`select r.xzqdm, r.dxmj / ${limits.mu}::numeric done from zkfxmsd_rollup r
+      return sql`select r.xzqdm, r.cyptid, r.dxmj / ${limits.mu}::numeric done from zkfxmsd_rollup r
         where r.wcnd = ${nd} and r.spzt = '5' and ${inScope(scope, "r")}`;
     case "4":
-      return sql`select t.xzqdm, t.dxmj / ${limits.mu}::numeric done from zkfxmsd t
+      return sql`select t.xzqdm, t.cyptid, t.dxmj / ${limits.mu}::numeric done from zkfxmsd t
         where t.wcnd = ${nd} and t.spzt = '5' and t.xmlx = '1' and t.scbz = 0
           and ${inScope(scope, "t")}`;
     case "5":
-      return sql`select t.xzqdm, t.zjzmj / 10000 done from gysl t
+      return sql`select t.xzqdm, t.cyptid, t.zjzmj / 10000 done from gysl t
         where t.spzt = '5' and t.xmjdgl >= '5' and t.scbz = 0
           and extract(year from t.sjjgsj) = ${nd} and ${inScope(scope, "t")}`;
     default:

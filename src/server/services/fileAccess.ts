@@ -1,6 +1,6 @@
 import { datasets } from "#contract/datasets/index";
 import { messages, Refusal, status } from "#contract/errors";
-import { codeRange } from "#contract/regions";
+import { codeRange, isWithin } from "#contract/regions";
 import type { Caller } from "#contract/roles";
 import type { Db } from "../db/tables";
 import { batchOf } from "../repositories/drpc";
@@ -14,6 +14,12 @@ type Held = Owner & { state: string | null };
 /** Import files belong to their batch, which is no dataset. */
 const batchKind = "drpc";
 
+/**
+ * Orders of annual tasks belong to year, region and kind of task: `2024.3301.1`. Whoever is above or
+ * below reads them; who sets tasks there adds to them.
+ */
+const orderKind = "ndrw";
+
 /** The record of a file, if the caller may read it, or change it. */
 export async function demandOwner(
   db: Db,
@@ -22,6 +28,7 @@ export async function demandOwner(
   purpose: "read" | "write",
 ): Promise<Held> {
   if (kind === batchKind) return ownBatch(db, caller, id, purpose);
+  if (kind === orderKind) return taskOrder(caller, id, purpose);
   const dataset = Object.hasOwn(datasets, kind) ? datasets[kind] : undefined;
   if (!dataset) throw new Refusal(status.badRequest, "业务类型不正确");
   if (!caller.authorities.includes(dataset.access[purpose])) {
@@ -30,6 +37,18 @@ export async function demandOwner(
   const state = await stateOf(db, dataset, id, demandScope(caller));
   if (state === undefined) throw new Refusal(status.notFound, "记录不存在或不在权限范围内");
   return { id, kind, state };
+}
+
+function taskOrder(caller: Caller, id: string, purpose: "read" | "write"): Held {
+  const areaCode = /^20\d\d\.(\d{2}|\d{4}|\d{6})\.[1-5]$/.exec(id)?.[1];
+  if (!areaCode) throw new Refusal(status.badRequest, "业务ID不正确");
+  const isBelow = isWithin(areaCode, caller.areaCode);
+  const may = purpose === "read" ? "zkfxm:view" : "rw:edit";
+  const isSeen = isBelow || (purpose === "read" && isWithin(caller.areaCode, areaCode));
+  if (!isSeen || !caller.authorities.includes(may)) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+  return { id, kind: orderKind, state: null };
 }
 
 async function ownBatch(db: Db, caller: Caller, id: string, purpose: "read" | "write") {

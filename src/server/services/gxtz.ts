@@ -6,6 +6,7 @@ import { gxtzApi as api } from "#contract/endpoints/gxtz";
 import { Refusal, status } from "#contract/errors";
 import type { Edge } from "#contract/workflow/edge";
 import { gxtzEdges } from "#contract/workflow/gxtz";
+import type { Db } from "../db/tables";
 import { contentOf, markRead } from "../repositories/gxtz";
 import { findRecord } from "../repositories/record";
 import { demandScope } from "../repositories/scope";
@@ -30,15 +31,19 @@ export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, datase
 export async function info({ db, caller }: Context, { tzid }: In<"info">) {
   const found = await findRecord<Gxtz>(db, dataset, tzid, demandScope(caller));
   if (!found) throw new Refusal(status.notFound, "台账不存在或不在权限范围内");
+  return {
+    record: found.record,
+    ...(await ledgerContent(db, caller, tzid)),
+    reviews: await reviewsOf(db, dataset.name, tzid),
+  };
+}
+
+/** What an entry says of its change, as far as the caller may see it. */
+export async function ledgerContent(db: Db, caller: Context["caller"], tzid: string) {
   const { source, gxnr } = await contentOf(db, tzid);
   const fields = (source && datasets[source]?.fields) || {};
   const hidden = hiddenFrom(fields, caller.authorities);
-  return {
-    record: found.record,
-    source,
-    gxnr: gxnr.filter(({ field }) => !hidden.has(field)),
-    reviews: await reviewsOf(db, dataset.name, tzid),
-  };
+  return { source, gxnr: gxnr.filter(({ field }) => !hidden.has(field)) };
 }
 
 /** Notices are only read; the tax office answers for tax data alone. */

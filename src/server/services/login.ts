@@ -29,7 +29,7 @@ export async function demandAttempt(db: Db, username: string, password: string):
 }
 
 /** Opens a session. It never tells whether a name exists: not by words, not by time, not by locks. */
-export async function login({ db }: Context, input: Credentials): Promise<SignedIn> {
+export async function login({ db, ip }: Context, input: Credentials): Promise<SignedIn> {
   const username = input.username.trim();
   await demandAttempt(db, username, input.password);
   const user = await userByName(db, username);
@@ -41,15 +41,15 @@ export async function login({ db }: Context, input: Credentials): Promise<Signed
     throw new Refusal(status.badRequest, messages.badLogin);
   }
   await forgetFailures(db, username);
-  return { ...(await userRecord(db, user)), token: await openSession(db, user.id) };
+  return { ...(await userRecord(db, user)), token: await openSession(db, user.id, ip) };
 }
 
 /** Exchanges a one-time ticket for a session. */
-export async function ticket({ db }: Context, input: Ticket): Promise<SignedIn> {
+export async function ticket({ db, ip }: Context, input: Ticket): Promise<SignedIn> {
   const userId = await takeTicket(db, tokenHash(input.ticket));
   const user = userId === null ? undefined : await userById(db, userId);
   if (!user) throw new Refusal(status.badRequest, "登录凭证无效或已过期，请重新登录");
-  return { ...(await userRecord(db, user)), token: await openSession(db, user.id) };
+  return { ...(await userRecord(db, user)), token: await openSession(db, user.id, ip) };
 }
 
 /**

@@ -60,7 +60,8 @@ function revisionsOf(
 /** Moved by every change, or shown with the outline. */
 const followers = new Set(["bbh", "gxr", "gxsj", "txmj", "zxjd", "zxwd"]);
 
-function changesBetween(dataset: AnyDataset, earlier: State, later: State) {
+/** Differences of two states of a record, in words. */
+export function changesBetween(dataset: AnyDataset, earlier: State, later: State) {
   const changes = Object.entries(dataset.fields)
     .filter(([name]) => !followers.has(name) && earlier.values[name] !== later.values[name])
     .map(([name, field]) => ({

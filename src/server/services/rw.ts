@@ -6,16 +6,22 @@ import { hundredth } from "#contract/hundredth";
 import { isWithin, narrow } from "#contract/regions";
 import type { Problem } from "#contract/rules/problem";
 import { checkParts, checkQuantity } from "#contract/rules/taskRules";
+import { elapsedOf } from "#contract/rules/taskTime";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
-import { demandScope } from "../repositories/scope";
+import { demandScope, type Scope } from "../repositories/scope";
 import {
   completedBy,
+  dropTask,
   enclavesIn,
   hasPlatform,
+  platformTaskRows,
   setTask,
+  type TaskOrder,
+  type TaskOwner,
   type TaskRow,
   tasksOf,
+  underWay,
 } from "../repositories/tasks";
 import type { Context } from "./context";
 import { refuseProblems } from "./recordSave";
@@ -38,16 +44,28 @@ export async function saveRwl(ctx: Context, { nd, rwlx, items, confirmWarnings }
     const unknown = items.find(({ areaCode }) => !names.has(areaCode));
     if (unknown) throw new Refusal(status.badRequest, `行政区${unknown.areaCode}不存在`);
     const problems = items.flatMap(({ areaCode, rwl }) =>
-      checkQuantity(nd, rwl, names.get(areaCode) ?? ""),
+      checkQuantity(nd, rwl ?? 0, names.get(areaCode) ?? ""),
     );
     refuseProblems(problems, true);
     for (const { areaCode, ...task } of items) {
-      await setTask(tx, { areaCode }, { nd, rwlx, ...task }, by);
+      await order(tx, { areaCode }, { nd, rwlx, ...task }, by);
     }
     const warnings = await partsOf(tx, caller.areaCode, items, { nd, rwlx });
     refuseProblems(warnings, confirmWarnings);
     return { saved: items.length, warnings };
   });
+}
+
+/** Sets a task, or takes it back; somebody else's newer one stays. */
+async function order(
+  tx: Db,
+  owner: TaskOwner,
+  { rwl, ...task }: Omit<TaskOrder, "rwl"> & { rwl: number | null },
+  by: string,
+): Promise<void> {
+  const isDone =
+    rwl === null ? await dropTask(tx, owner, task) : await setTask(tx, owner, { rwl, ...task }, by);
+  if (!isDone) throw new Refusal(status.conflict, messages.stale);
 }
 
 /** The province sets cities and the province, a city its counties. */
@@ -89,32 +107,90 @@ export async function getNdrw(ctx: Context, { areaCode: asked, nd, rwlx }: In<"g
   const scope = demandScope(caller, asked);
   const areaCode = narrow(asked, caller.areaCode) ?? caller.areaCode;
   const rows = await tasksOf(db, areaCode, { nd, rwlx });
-  const own = await completedBy(db, { nd, rwlx }, areaCode.length, scope);
-  const below = await completedBy(db, { nd, rwlx }, areaCode.length < 4 ? 4 : 6, scope);
-  const done = (row: TaskRow, sums: Map<string, number> | undefined) => {
-    const wcl = sums ? hundredth(sums.get(row.areaCode) ?? 0) : null;
-    const wclv = wcl !== null && row.rwl ? hundredth((wcl / row.rwl) * 100) : null;
-    return { ...row, wcl, wclv };
-  };
+  const partLength = areaCode.length < 4 ? 4 : 6;
+  const own = await progressBy(db, { nd, rwlx }, areaCode.length, scope);
+  const below = await progressBy(db, { nd, rwlx }, partLength, scope);
+  const done = (row: TaskRow, sums: Progress) => ({
+    ...row,
+    ...progressOf(row.rwl, row.areaCode, nd, sums),
+    filter: completedFilter(rwlx, nd, { areaCode: row.areaCode }),
+  });
   const nothing = { rwl: null, zrdw: null, xdwh: null, xdrq: null, bbh: null };
   const self = rows.find((row) => row.areaCode === areaCode);
   return {
     total: done(self ?? { areaCode, name: areaCode, ...nothing }, own),
-    list: rows.filter((row) => row.areaCode !== areaCode).map((row) => done(row, below)),
+    list: ranked(rows.filter((row) => row.areaCode !== areaCode).map((row) => done(row, below))),
   };
+}
+
+type Progress = { done: Map<string, number> | undefined; going: Map<string, number> | undefined };
+
+async function progressBy(
+  db: Db,
+  kind: Kind,
+  by: number | "cyptid",
+  scope: Scope,
+): Promise<Progress> {
+  const going = kind.rwlx === "1" ? await underWay(db, by, scope) : undefined;
+  return { done: await completedBy(db, kind, by, scope), going };
+}
+
+/** K05 and K06 of one row. */
+function progressOf(rwl: number | null, key: string, nd: number, { done, going }: Progress) {
+  const wcl = done ? hundredth(done.get(key) ?? 0) : null;
+  const wclv = wcl !== null && rwl ? hundredth((wcl / rwl) * 100) : null;
+  return {
+    wcl,
+    wclv,
+    sxjdc: wclv === null ? null : hundredth(wclv - elapsedOf(nd)),
+    pm: null as number | null,
+    zj: going ? hundredth(going.get(key) ?? 0) : null,
+  };
+}
+
+/** The projects that make up what was completed. */
+function completedFilter(rwlx: string, nd: number, place: Readonly<Record<string, string>>) {
+  if (rwlx !== "1" && rwlx !== "4") return null;
+  return { wcnd: [nd], spzt: ["5"], ...(rwlx === "4" && { xmlx: ["1"] }), ...place };
+}
+
+/** Places by rate; equal rates share one. */
+function ranked<R extends { wclv: number | null; pm: number | null }>(rows: R[]): R[] {
+  const rates = rows.flatMap(({ wclv }) => (wclv === null ? [] : [wclv])).sort((a, b) => b - a);
+  return rows.map((row) => ({
+    ...row,
+    pm: row.wclv === null ? null : rates.indexOf(row.wclv) + 1,
+  }));
+}
+
+/** Platforms of a region with their tasks; also those that have none. */
+export async function platforms(
+  { readDb: db, caller }: Context,
+  { areaCode, nd, rwlx }: In<"platforms">,
+) {
+  const scope = demandScope(caller, areaCode);
+  const sums = await progressBy(db, { nd, rwlx }, "cyptid", scope);
+  const rows = await platformTaskRows(db, { nd, rwlx }, scope);
+  return ranked(
+    rows.map((row) => ({
+      ...row,
+      ...progressOf(row.rwl, row.cyptid, nd, sums),
+      filter: completedFilter(rwlx, nd, { cyptid: row.cyptid }),
+    })),
+  );
 }
 
 /** Sets the task of an industry platform of the caller's region. */
 export async function editCyptRw(ctx: Context, { cyptid, nd, rwlx, ...task }: In<"editCyptRw">) {
   const { db, caller } = ctx;
   const scope = demandScope(caller);
-  refuseProblems(checkQuantity(nd, task.rwl, ""), true);
+  refuseProblems(checkQuantity(nd, task.rwl ?? 0, ""), true);
   const by = caller.username;
   return write(db, { by, via: api.editCyptRw.path }, async (tx) => {
     if (!(await hasPlatform(tx, cyptid, scope))) {
       throw new Refusal(status.notFound, "产业平台不存在或不在权限范围内");
     }
-    await setTask(tx, { cyptid }, { nd, rwlx, ...task }, by);
+    await order(tx, { cyptid }, { nd, rwlx, ...task }, by);
     return { cyptid, nd, rwl: task.rwl };
   });
 }

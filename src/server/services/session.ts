@@ -39,8 +39,12 @@ export async function findSession(
 }
 
 /** Opens a session and answers its token, which is nowhere else. */
-export async function openSession(db: Db, userId: string): Promise<string> {
+export async function openSession(
+  db: Db,
+  userId: string,
+  ip: string | null = null,
+): Promise<string> {
   const token = newToken();
-  await sessions.insertSession(db, { tokenHash: tokenHash(token), userId }, sessionLimits);
+  await sessions.insertSession(db, { tokenHash: tokenHash(token), userId, ip }, sessionLimits);
   return token;
 }

@@ -4,6 +4,7 @@ import { zkfxmsdApi as api, type TaskFigure, type ZkfxmFilter } from "#contract/
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import { narrow } from "#contract/regions";
+import { elapsedOf } from "#contract/rules/taskTime";
 import { page } from "../repositories/recordPage";
 import { subregions } from "../repositories/ruleFacts";
 import { demandScope } from "../repositories/scope";
@@ -89,7 +90,7 @@ type Row = { key: string; zs: number; mj: number };
 function named(row: Row, group: Exclude<Group, "region">, filter: ZkfxmFilter) {
   const { codes, unit } = dataset.fields[group];
   const label = codes ? (codes[row.key] ?? row.key) : `${row.key}${unit ?? ""}`;
-  const value = group === "ssnd" ? [Number(row.key)] : [row.key];
+  const value = group === "ssnd" || group === "wcnd" ? [Number(row.key)] : [row.key];
   return { ...row, label, filter: { ...filter, [group]: value } as ZkfxmFilter };
 }
 
@@ -163,15 +164,8 @@ function taskOf(
 ): TaskFigure {
   const wcl = hundredth((done?.mj ?? 0) / limits.mu);
   const wclv = rwl > 0 ? hundredth((wcl / rwl) * 100) : null;
-  const sxjdc = wclv === null ? null : hundredth(wclv - elapsed(nd));
+  const sxjdc = wclv === null ? null : hundredth(wclv - elapsedOf(nd));
   return { key, label, rwl, wcl, wclv, sxjdc, zs: done?.zs ?? 0, pm: null, filter };
-}
-
-/** Percent of the year that has passed; years before this one are over (ruling 30). */
-function elapsed(nd: number, now = new Date()): number {
-  const start = Date.UTC(nd, 0, 1);
-  const end = Date.UTC(nd + 1, 0, 1);
-  return Math.min(100, Math.max(0, ((now.getTime() - start) / (end - start)) * 100));
 }
 
 /** By rate; those without a rate come last and have no place. */

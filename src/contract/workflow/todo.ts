@@ -1,0 +1,140 @@
+import type { Role } from "../roles";
+import { bszyEdges } from "./bszy";
+import { dqgxEdges } from "./dqgx";
+import { type Edge, edgesFrom } from "./edge";
+import { gxtzEdges } from "./gxtz";
+import { czztEdges, hcztEdges } from "./kdjc";
+import { cxztEdges, jhztEdges, zybyEdges } from "./projectStates";
+import { type Library, shztEdges } from "./shzt";
+import { spztEdges } from "./spzt";
+import { xzztEdges } from "./xzzt";
+
+/** One kind of record that waits for a decision or for the next step of somebody. */
+export type TodoKind = {
+  key: string;
+  title: string;
+  dataset: string;
+  /** The field that the steps move. */
+  state: string;
+  /** States in which somebody is waited for; the others are at rest. */
+  waiting: readonly string[];
+  edges: readonly Edge[];
+  /** Quantity of land, in ㎡; null for records without any. */
+  area: string | null;
+  /** Days after which what waits is overdue. */
+  days: number;
+};
+
+/** Reviews are due after two weeks, field work after a month: the offices' usual terms. */
+const terms = { review: 14, work: 30 };
+
+const edgesOf = (library: Library): Edge[] =>
+  shztEdges
+    .filter((edge) => edge.library.includes(library))
+    .map(({ from, to, action, by, note }) => ({
+      from,
+      to,
+      action,
+      by,
+      note,
+      fields: [],
+      files: [],
+    }));
+
+const inReview = ["1", "2", "3", "4"];
+
+/** Steps that nobody is waited for: they are offered where the record is managed. */
+const unasked = new Set(["撤回", "调出", "解除"]);
+
+const kind = (one: Omit<TodoKind, "days"> & Partial<TodoKind>): TodoKind => ({
+  days: terms.review,
+  ...one,
+  edges: one.edges.filter(({ action }) => !unasked.has(action)),
+});
+
+/** Everything that can stand in an inbox, in the order of the inbox's list of kinds. */
+export const todoKinds: readonly TodoKind[] = [
+  kind({
+    ...{ key: "dxydsd", title: "市局低效用地", dataset: "dxydsd", state: "shzt", area: "mj" },
+    waiting: inReview,
+    edges: edgesOf("dxydsd"),
+  }),
+  kind({
+    ...{ key: "dxydst", title: "省厅低效用地", dataset: "dxydst", state: "shzt", area: "mj" },
+    waiting: inReview,
+    edges: edgesOf("dxydst"),
+  }),
+  kind({
+    ...{ key: "zkfxmsd", title: "市局再开发项目", dataset: "zkfxmsd", state: "spzt", area: "xmmj" },
+    waiting: inReview,
+    edges: spztEdges.zkfxmsd,
+  }),
+  kind({
+    ...{ key: "zkfxmst", title: "省厅再开发项目", dataset: "zkfxmst", state: "spzt", area: "xmmj" },
+    waiting: inReview,
+    edges: spztEdges.zkfxmst,
+  }),
+  kind({
+    ...{ key: "gysl", title: "工业上楼项目", dataset: "gysl", state: "spzt", area: "ydmj" },
+    waiting: inReview,
+    edges: spztEdges.gysl,
+  }),
+  kind({
+    ...{ key: "sscx", title: "实施成效", dataset: "sscx", state: "cxzt", area: "wcmj" },
+    waiting: ["0", "1"],
+    edges: cxztEdges,
+  }),
+  kind({
+    ...{ key: "gydxjh", title: "工业低效整治计划", dataset: "gydxjh", state: "jhzt", area: "mj" },
+    waiting: ["0", "1"],
+    edges: jhztEdges,
+    days: terms.work,
+  }),
+  kind({
+    ...{ key: "xztd", title: "闲置土地", dataset: "xztd", state: "xzzt", area: "xzmj" },
+    waiting: ["0", "1", "2", "3", "4", "5", "7"],
+    edges: xzztEdges,
+    days: terms.work,
+  }),
+  kind({
+    ...{ key: "kdjc", title: "空地核查", dataset: "kdjc", state: "hczt", area: "kdmj" },
+    waiting: ["0"],
+    edges: hcztEdges,
+    days: terms.work,
+  }),
+  kind({
+    ...{ key: "kdcz", title: "空地处置", dataset: "kdjc", state: "czzt", area: "kdmj" },
+    waiting: ["0", "1"],
+    edges: czztEdges,
+    days: terms.work,
+  }),
+  kind({
+    ...{ key: "ysbszy", title: "疑似别墅", dataset: "ysbszy", state: "hczt", area: "zdmj" },
+    waiting: ["0", "1", "2", "4"],
+    edges: bszyEdges,
+    days: terms.work,
+  }),
+  kind({
+    ...{ key: "dqgx", title: "地企关系", dataset: "dqgx", state: "gxzt", area: "symj" },
+    waiting: ["0"],
+    edges: dqgxEdges,
+  }),
+  kind({
+    ...{ key: "zyby", title: "占一补一", dataset: "zyby", state: "zt", area: "zymj" },
+    waiting: ["0", "1", "3"],
+    edges: zybyEdges,
+    days: terms.work,
+  }),
+  kind({
+    ...{ key: "gxtz", title: "更新台账", dataset: "gxtz", state: "zt", area: null },
+    waiting: ["0", "1"],
+    edges: gxtzEdges,
+  }),
+];
+
+export const todoKindOf = (key: string): TodoKind | undefined =>
+  todoKinds.find((one) => one.key === key);
+
+/** States of a kind that wait for somebody with these roles. */
+export const waitingFor = ({ waiting, edges }: TodoKind, roles: readonly Role[]): string[] =>
+  waiting.filter((state) => edgesFrom(edges, state, roles).length > 0);
