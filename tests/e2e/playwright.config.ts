@@ -2,7 +2,12 @@ import { defineConfig } from "@playwright/test";
 import { findBrowser } from "./findBrowser";
 
 const port = Number(process.env.E2E_PORT ?? 8190);
-const devPort = port + 1;
+const [journeysPort, pagesPort, devPort] = [port, port + 1, port + 2];
+
+/** They change records and go one after the other; the others look, on a server of their own. */
+const journeys = ["import", "manage", "registers", "office", "draw"].map(
+  (name) => `${name}.spec.ts`,
+);
 
 /** Software drawing, and no call home of the browser's own. */
 const args = [
@@ -17,11 +22,13 @@ const args = [
   "--ignore-gpu-blocklist",
 ];
 
-const serve = (at: number, mode: string) => ({
+const at = (place: number) => `http://127.0.0.1:${place}`;
+
+const serve = (place: number, mode: string) => ({
   command: `node --import tsx tests/e2e/serve.ts ${mode}`,
   cwd: "../..",
-  url: `http://127.0.0.1:${at}/config.json`,
-  env: { PORT: String(at) },
+  url: `${at(place)}/config.json`,
+  env: { PORT: String(place) },
   timeout: 300_000,
   gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },
   stdout: "pipe" as const,
@@ -30,7 +37,7 @@ const serve = (at: number, mode: string) => ({
 export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results",
-  workers: process.env.CI ? 1 : 2,
+  workers: 2,
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
@@ -44,9 +51,15 @@ export default defineConfig({
     launchOptions: { executablePath: findBrowser(), args },
   },
   projects: [
-    { name: "built", testIgnore: "dev/**", use: { baseURL: `http://127.0.0.1:${port}` } },
+    { name: "journeys", testMatch: journeys, workers: 1, use: { baseURL: at(journeysPort) } },
+    {
+      name: "pages",
+      testIgnore: [...journeys, "dev/**"],
+      workers: 1,
+      use: { baseURL: at(pagesPort) },
+    },
     // React's and antd's own warnings stand only in a development build.
-    { name: "dev", testMatch: "dev/**", use: { baseURL: `http://127.0.0.1:${devPort}` } },
+    { name: "dev", testMatch: "dev/**", workers: 1, use: { baseURL: at(devPort) } },
   ],
-  webServer: [serve(port, "built"), serve(devPort, "dev")],
+  webServer: [serve(journeysPort, "built"), serve(pagesPort, "built"), serve(devPort, "dev")],
 });
