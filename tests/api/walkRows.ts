@@ -58,6 +58,22 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "sys/session/pageList": region(null),
   "sys/session/end": own({ ids: ["0".repeat(64)] }),
   "dxydsd/getCyptRwList": region(null),
+  "map/overlaps": own({ geometry: [] }),
+  "map/around": own({ bbox: [120, 30, 120.1, 30.1], datasets: ["dxydsd"] }),
+  "map/lineage": own({ dataset: "dxydsd", id: "nothing" }),
+  "dxydsd/insertSdDxyd": own({ values: {}, geometry: [] }),
+  "dxydsd/splitSdDxyd": record("dxydsd", (dkid) => ({
+    dkid,
+    bbh: 0,
+    parts: [{ geometry: [] }, { geometry: [] }],
+  })),
+  "dxydsd/mergeSdDxyd": record("dxydsd", (id) => ({
+    parents: [
+      { id, bbh: 0 },
+      { id: "nothing", bbh: 0 },
+    ],
+    geometry: [],
+  })),
   "user/info": own(),
   "user/logout": own(),
   "user/changePassword": own({ old: "Wrong@2024", password: "Other@2024" }),

@@ -59,7 +59,8 @@ sys/user/update tdgy/deleteTdgy tdgy/insertTdgy tdgy/updateTdgy tjfx/bszy tjfx/c
 tjfx/dxydzkf tjfx/ghgy tjfx/gxtz tjfx/gydxjh tjfx/gyyd tjfx/kdjc tjfx/pewg tjfx/pj tjfx/sjdxyd
 tjfx/sscx tjfx/sshs tjfx/stdxyd tjfx/stdxydzkf tjfx/tdgy tjfx/wssgyyd tjfx/xztd tjfx/yddw
 tjfx/zyby todo/counts todo/info todo/list tzgg/pageList tzgg/publish tzgg/readTzgg tzgg/withdraw user/changePassword user/info
-user/logout wssgyyd/getWssgyydInfo wssgyyd/updateWssgyyd xztd/deleteXztd xztd/downloadTemplate
+user/logout dxydsd/insertSdDxyd dxydsd/mergeSdDxyd dxydsd/splitSdDxyd map/around map/lineage map/overlaps
+wssgyyd/getWssgyydInfo wssgyyd/updateWssgyyd xztd/deleteXztd xztd/downloadTemplate
 xztd/insertXztd xztd/updateXztd xztd/updateXzzt yddw/deleteYddw yddw/getYddwInfo yddw/insertYddw
 yddw/updateYddw zyby/deleteZyby zyby/getZybyInfo zyby/pageList zyby/save zyby/updateZt
 `

@@ -4,6 +4,7 @@ import { bzcfApi } from "./bzcf";
 import { crossApi } from "./cross";
 import { cyptApi } from "./cypt";
 import { dqgxApi } from "./dqgx";
+import { drawApi } from "./draw";
 import { dxydsdApi } from "./dxydsd";
 import { dxydstApi } from "./dxydst";
 import { dxydTxtApi } from "./dxydTxt";
@@ -86,4 +87,5 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   gydxjh: gydxjhApi,
   gysl: gyslApi,
   rw: rwApi,
+  draw: drawApi,
 };

@@ -35,7 +35,9 @@ export async function write<T>(db: Db, author: Author, work: (tx: Db) => Promise
     await sql`release savepoint nested`.execute(db);
     return result;
   } catch (error) {
+    // Released as well: a savepoint of the same name that lies around it must be found next.
     await sql`rollback to savepoint nested`.execute(db);
+    await sql`release savepoint nested`.execute(db);
     throw error;
   }
 }
