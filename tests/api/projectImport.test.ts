@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
+import { gxtzApi } from "#contract/endpoints/gxtz";
 import { zkfxmsdApi as api } from "#contract/endpoints/zkfxmsd";
 import type { ProjectImportResult } from "../../src/server/jobs/importProjects";
 import { as, here, withApp } from "./harness";
@@ -64,6 +65,9 @@ test("a clean file gives its projects with their parcels, as drafts", async () =
     expect(Math.abs(body.record.txmj - one.xmmjM2) / one.xmmjM2).toBeLessThan(0.001);
     expect(body.record.xzqmc).toBe("余杭区");
   }
+  const { list: ledger } = (await as("yuhang").call(gxtzApi.pageList, { ywlx: ["6"] })).body;
+  const title = `再开发项目入库：zkfxm-clean.mdb，新增${wanted.length}个，更新0个`;
+  expect(ledger.map(({ bt }) => bt)).toContain(title);
 });
 
 test("a second time its projects are updated, once that is confirmed, and not when approved", async () => {

@@ -6,9 +6,9 @@ import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import { markImported, reportOf } from "../repositories/drpc";
 import { insertParcels, librarySeen, type Stamp, updateParcels } from "../repositories/dxydImport";
-import { type LedgerEntry, noteChange } from "../repositories/gxtz";
 import { importVia } from "../repositories/history";
 import { demandScope } from "../repositories/scope";
+import { noteBatch } from "../services/ledger";
 import { checkFile } from "./checkFile";
 import { type ImportInput, today } from "./checkOrder";
 import {
@@ -117,31 +117,13 @@ async function store(
     job.report(start + (98 - start) * share, "入库");
   }
   const { insert: inserted, update: updated } = done;
-  await noteChange(tx, entryOf(job, inserted, updated));
-  return { batchId: input.pcid, total, inserted, updated, skipped: total - inserted - updated };
-}
-
-/** An import is a change that the reviewers should know of. */
-function entryOf(
-  { input, caller }: JobContext<Input>,
-  inserted: number,
-  updated: number,
-): LedgerEntry {
   const { title } = datasets[input.library] as AnyDataset;
-  const count = (field: string, label: string, n: number) => ({
-    ...{ field, label },
-    before: null,
-    after: `${n} 宗`,
-  });
-  return {
-    kind: "6",
-    source: input.library,
-    id: input.pcid,
+  await noteBatch(tx, {
+    ...{ source: input.library, id: input.pcid, unit: "宗", by: job.caller },
     title: `${title}入库：${input.fileName}，新增${inserted}宗，更新${updated}宗`,
-    place: { xzqdm: caller.areaCode, cyptid: caller.cyptid },
-    changes: [count("inserted", "新增", inserted), count("updated", "更新", updated)],
-    by: caller,
-  };
+    counts: { 新增: inserted, 更新: updated },
+  });
+  return { batchId: input.pcid, total, inserted, updated, skipped: total - inserted - updated };
 }
 
 function saver(tx: Db, { input, caller }: JobContext<Input>, stamp: Stamp) {

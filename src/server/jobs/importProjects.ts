@@ -8,6 +8,7 @@ import { bboxOf } from "#geo/bbox";
 import { write } from "../db/write";
 import { importVia } from "../repositories/history";
 import { markProjectsImported, projectsImportedOn } from "../repositories/projectImport";
+import { noteBatch } from "../services/ledger";
 import { type ProjectSaver, projectSaver } from "../services/projectImport";
 import { askThread } from "./askThread";
 import { refusalOf } from "./importDxyd";
@@ -71,6 +72,11 @@ export const importProjects: Runner<ProjectImport, ProjectImportResult> = async 
     outcome = { ...report, imported, refusal };
     if (refusal) throw new NotAllowed();
     await markProjectsImported(tx, input.fileId);
+    await noteBatch(tx, {
+      ...{ source: "zkfxmsd", id: input.pcid, unit: "个", by: caller },
+      title: `再开发项目入库：${input.fileName}，新增${counts.inserted}个，更新${counts.updated}个`,
+      counts: { 新增: counts.inserted, 更新: counts.updated },
+    });
   }).catch((error: unknown) => {
     if (!(error instanceof NotAllowed)) throw error;
   });

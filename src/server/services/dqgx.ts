@@ -6,19 +6,23 @@ import { checkDqgx, isWholeShare } from "#contract/rules/industryRules";
 import type { Problem } from "#contract/rules/problem";
 import { problemOf } from "#contract/rules/problemOf";
 import { dqgxEdges } from "#contract/workflow/dqgx";
+import type { Edge } from "#contract/workflow/edge";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import * as store from "../repositories/dqgx";
 import { proposeRelations } from "../repositories/dqgxMatch";
+import { noteChange } from "../repositories/gxtz";
 import { nextNumber } from "../repositories/record";
 import { demandScope } from "../repositories/scope";
 import type { Context } from "./context";
+import { noteEdit } from "./ledger";
 import { refreshMatches, refreshParcels } from "./parcelYear";
 import { recordInfo } from "./recordInfo";
 import { listRecords } from "./recordList";
 import { type Flow, type MovedRow, moveAlong } from "./recordMove";
 import {
   type Draft,
+  type DraftInput,
   insertInto,
   type Register,
   removeFrom,
@@ -47,8 +51,20 @@ export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, datase
 
 export const save = (ctx: Context, { id, bbh, ...input }: In<"save">) =>
   id === undefined
-    ? insertInto<Dqgx>(ctx, registerFor(ctx), api.save.path, input)
+    ? add(ctx, input)
     : updateIn<Dqgx>(ctx, registerFor(ctx), api.save.path, { id, bbh, ...input });
+
+/** A new relation is a change of what both sides had, and stands in the ledger with its values. */
+function add(ctx: Context, input: DraftInput): Promise<Dqgx> {
+  const { db, caller } = ctx;
+  return write(db, { by: caller.username, via: api.save.path }, async (tx) => {
+    const row = await insertInto<Dqgx>({ ...ctx, db: tx }, registerFor(ctx), api.save.path, input);
+    const kept = { dkbh: null, gxlx: null, symj: null, ftbl: null, qsrq: null, zzrq: null };
+    const edit = { dataset, before: { ...row, ...kept }, after: row, outlineChanged: false };
+    await noteEdit(tx, { ...edit, kind: "1", verb: "新增", by: caller });
+    return row;
+  });
+}
 
 export const remove = (ctx: Context, { ids }: In<"remove">) =>
   removeFrom(ctx, registerFor(ctx), api.remove.path, ids);
@@ -57,6 +73,7 @@ export const remove = (ctx: Context, { ids }: In<"remove">) =>
 const registerFor = (ctx: Context): Register => ({
   dataset,
   noun,
+  ledger: "1",
   editable: ["0"],
   deletable: ["0"],
   complete: (tx, draft) => completed(tx, ctx, draft),
@@ -111,13 +128,13 @@ export const release = (ctx: Context, { ids, zzrq, note, versions }: In<"release
           .filter(({ qsrq }) => String(qsrq) > zzrq)
           .map(({ gxid }) => [String(gxid), "终止日期早于起始日期"]),
       ),
-    effects: async (tx, rows) => {
+    effects: async (tx, rows, edge) => {
       await store.setEnd(
         tx,
         rows.map(({ gxid }) => String(gxid)),
         zzrq,
       );
-      await afterMove(tx, rows);
+      await afterMove(tx, rows, edge, ctx);
     },
   };
   return moveAlong(ctx, flow, api.release.path, { ids, to: "2", note, versions });
@@ -145,12 +162,39 @@ async function brokenShares(tx: Db, rows: readonly MovedRow[]): Promise<Map<stri
   );
 }
 
-const afterMove = async (tx: Db, rows: readonly MovedRow[]): Promise<void> => {
+const afterMove: NonNullable<Flow["effects"]> = async (tx, rows, edge, { caller }) => {
   const codes = codesOf(rows);
   await store.keepUsedAreas(tx, codes);
   await refreshParcels(tx, [...new Set(rows.map(({ dkid }) => String(dkid)))]);
   await refreshMatches(tx, await store.neighbours(tx, codes));
+  await noteMoves(tx, rows, edge, caller);
 };
+
+/** One entry for each county whose relations a step has moved. */
+async function noteMoves(
+  tx: Db,
+  rows: readonly MovedRow[],
+  { action, to }: Edge,
+  by: Context["caller"],
+): Promise<void> {
+  const states: Readonly<Record<string, string>> = dataset.fields.gxzt.codes ?? {};
+  for (const xzqdm of new Set(rows.map((row) => String(row.xzqdm)))) {
+    const group = rows.filter((row) => row.xzqdm === xzqdm);
+    const [first] = group;
+    const one = group.length === 1 ? `${first?.gxbh}（${first?.qymc}）` : `${group.length}条`;
+    await noteChange(tx, {
+      ...{ kind: "1", source: dataset.name, place: { xzqdm }, by },
+      id: group.length === 1 ? String(first?.gxid) : null,
+      title: `${noun}${one}${action}`,
+      changes: group.map(({ gxbh, qymc, gxzt }) => ({
+        field: "gxzt",
+        label: `${gxbh}（${qymc}）`,
+        before: states[String(gxzt)] ?? null,
+        after: states[to] ?? null,
+      })),
+    });
+  }
+}
 
 const common: Flow = { dataset, noun, edges: dqgxEdges, effects: afterMove };
 

@@ -10,10 +10,10 @@ import type { Library } from "#contract/workflow/shzt";
 import { write } from "../db/write";
 import { readLines } from "../files/readLines";
 import { batchOf, batchPage, markRevoked } from "../repositories/drpc";
-import { noteChange } from "../repositories/gxtz";
 import { movedOn, restoreBatch } from "../repositories/history";
 import { demandScope } from "../repositories/scope";
 import type { Context } from "./context";
+import { noteBatch } from "./ledger";
 import { type Cell, type Heading, xlsxDownload } from "./xlsx";
 
 type In<K extends keyof typeof drpcApi> = z.output<(typeof drpcApi)[K]["input"]>;
@@ -51,22 +51,10 @@ export async function revoke({ db, caller }: Context, { pcid }: In<"revoke">) {
       );
     }
     const result = await restoreBatch(tx, datasetOf(batch.ywlx), pcid, caller.username);
-    const count = (field: string, label: string, n: number) => ({
-      ...{ field, label },
-      before: null,
-      after: `${n} 宗`,
-    });
-    await noteChange(tx, {
-      kind: "6",
-      source: batch.ywlx,
-      id: pcid,
+    await noteBatch(tx, {
+      ...{ source: batch.ywlx, id: pcid, unit: "宗", by: caller },
       title: `${datasetOf(batch.ywlx).title}撤回入库：${batch.wjmc}`,
-      place: { xzqdm: caller.areaCode, cyptid: caller.cyptid },
-      changes: [
-        count("removed", "移除", result.removed),
-        count("restored", "恢复", result.restored),
-      ],
-      by: caller,
+      counts: { 移除: result.removed, 恢复: result.restored },
     });
     return result;
   });

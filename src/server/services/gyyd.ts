@@ -23,6 +23,7 @@ const words = { [api.insert.path]: "新增", [api.update.path]: "修改", [api.r
 const register: Register = {
   dataset,
   noun,
+  ledger: "3",
   editable: null,
   deletable: null,
   areaField: "mj",

@@ -43,6 +43,29 @@ export async function noteEdit(tx: Db, edit: Edit): Promise<void> {
   });
 }
 
+type Batch = {
+  /** The dataset, and the id of the batch or file. */
+  source: string;
+  id: string | null;
+  title: string;
+  /** Numbers by what was done, as 新增, with their unit, as 宗. */
+  counts: Readonly<Record<string, number>>;
+  unit: string;
+  by: Caller;
+};
+
+/** Enters what a file brought, or what was taken back of it, in the update ledger. */
+export const noteBatch = (tx: Db, { source, id, title, counts, unit, by }: Batch): Promise<void> =>
+  noteChange(tx, {
+    ...{ kind: "6", source, id, title },
+    place: { xzqdm: by.areaCode, cyptid: by.cyptid },
+    changes: Object.entries(counts).map(([label, count]) => ({
+      ...{ field: label, label, before: null },
+      after: `${count} ${unit}`,
+    })),
+    by,
+  });
+
 function changesOf({ dataset, before, after, outlineChanged }: Edit): Change[] {
   const changes = Object.entries(dataset.fields)
     .filter(([name]) => !followers.has(name) && before[name] !== after[name])

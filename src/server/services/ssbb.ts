@@ -5,6 +5,7 @@ import { messages, Refusal, status } from "#contract/errors";
 import { ssbbEdges } from "#contract/workflow/ssbb";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
+import { noteChange } from "../repositories/gxtz";
 import { insertRecord, markRemoved, nextNumber } from "../repositories/record";
 import { demandScope } from "../repositories/scope";
 import { moveRecords } from "../repositories/shrz";
@@ -85,9 +86,24 @@ function moveVersion(
     const moved = await moveAlong({ ...ctx, db: tx }, { dataset, noun, edges }, via, move);
     const [failure] = moved.failed;
     if (failure) throw new Refusal(status.conflict, failure.message);
-    if (to === "2") await store.signPublication(tx, bbid, caller.realName);
+    if (to === "2") {
+      await store.signPublication(tx, bbid, caller.realName);
+      await notePublication(tx, ctx, seen);
+    }
     if (to !== "1" && seen.sjlx === "1") await refreshYear(tx, seen.nd);
     return (await store.versionOf(tx, bbid)) as Ssbb;
+  });
+}
+
+/** Everybody's figures change with the version that counts. */
+async function notePublication(tx: Db, { caller }: Context, version: Ssbb): Promise<void> {
+  const { bbid, bbbh, bbmc, zt, xzqdm } = version;
+  const rows = await store.rowsOfVersion(tx, bbid);
+  const states = dataset.fields.zt.codes ?? {};
+  await noteChange(tx, {
+    ...{ kind: "2", source: dataset.name, id: bbid, place: { xzqdm }, by: caller },
+    title: `税收版本${bbbh}（${bbmc}）发布，共${rows}家`,
+    changes: [{ field: "zt", label: "状态", before: states[zt] ?? zt, after: states["2"] ?? "2" }],
   });
 }
 

@@ -12,6 +12,7 @@ import { versionOf } from "../repositories/ssbb";
 import * as store from "../repositories/taxUpload";
 import { keepMatchKinds, publishedVersionOf } from "../repositories/taxYear";
 import type { Context } from "./context";
+import { noteBatch } from "./ledger";
 import { newId } from "./newId";
 import { readTaxSheet } from "./readTaxSheet";
 import { listRecords } from "./recordList";
@@ -79,6 +80,11 @@ async function importUpload(
     const removed = replace ? await store.removeAbsent(tx, found, from, to) : 0;
     const written = await store.importRows(tx, found, caller.username);
     await keepMatchKinds(tx, null, found.bbid);
+    await noteBatch(tx, {
+      ...{ source: dataset.name, id: found.bbid, unit: "家", by: caller },
+      title: `税收数据导入：${found.fileName}，写入${written}家，移除${removed}家`,
+      counts: { 写入: written, 移除: removed },
+    });
     return { fileId: found.fileId, written, removed, skipped: report.total - report.clean };
   });
   const { fileId, ...counts } = done;

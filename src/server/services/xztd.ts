@@ -62,6 +62,7 @@ const badWay = (values: Draft["values"]): IdleFinding[] => {
 const register: Register = {
   dataset,
   noun,
+  ledger: "3",
   editable: editableXzzt,
   deletable: ["0"],
   derive: (values) => idleTime(values, asOfYear()),

@@ -28,6 +28,7 @@ import {
 import { countyNames } from "../repositories/ruleFacts";
 import { demandScope } from "../repositories/scope";
 import type { Context } from "./context";
+import { noteBatch } from "./ledger";
 import { readSheet } from "./readSheet";
 import { asOfYear, today } from "./today";
 import { xlsxDownload } from "./xlsx";
@@ -65,7 +66,13 @@ export async function uploadSheet(
       problems.push(...drafts.flatMap((draft) => closed(draft, known)));
       refuse(problems, confirmWarnings);
       const names = new Map([...counties].map(([code, { name }]) => [code, name]));
-      return store(tx, ctx, drafts, known, names);
+      const done = await store(tx, ctx, drafts, known, names);
+      await noteBatch(tx, {
+        ...{ source: "xztd", id: null, unit: "宗", by: caller },
+        title: `闲置土地清单上传：${file.name}，新增${done.inserted}宗，更新${done.updated}宗`,
+        counts: { 新增: done.inserted, 更新: done.updated },
+      });
+      return done;
     });
   } finally {
     await files.remove(file.fileId);

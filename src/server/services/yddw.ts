@@ -27,6 +27,7 @@ const most = 500;
 const register: Register = {
   dataset,
   noun,
+  ledger: "5",
   editable: null,
   deletable: null,
   check: async (tx, draft) => [...checkYddw(draft.values), ...(await keptCode(tx, draft))],
