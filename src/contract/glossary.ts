@@ -82,6 +82,7 @@ export const glossary: Readonly<Record<string, readonly [chinese: string, englis
   fbr: ["发布人", "published by"],
   fbsj: ["发布时间", "published at"],
   fcs: ["房产税", "tax on buildings"],
+  fd: ["分档", "class of values"],
   fddbr: ["法定代表人", "legal representative"],
   fdry: ["飞地入园", "enclave in a park"],
   feidi: ["飞地", "enclave"],

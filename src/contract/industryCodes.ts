@@ -23,6 +23,18 @@ export const ydqkCodes = {
   "7": "低效",
 } as const;
 
+/** Classes of 亩均税收 in 万元/亩, by which land is coloured (pages §0). */
+export const mjssfdCodes = {
+  "0": "0及以下",
+  "1": "0–5",
+  "2": "5–15",
+  "3": "15–30",
+  "4": "30–60",
+  "5": "60以上",
+} as const;
+
+export const qysfdCodes = { "0": "无企业", "1": "一家企业", "2": "多家企业" } as const;
+
 export const gxlxCodes = {
   "1": "自有自用",
   "2": "承租",

@@ -50,6 +50,15 @@ export const jyxCodes = { "2": ytlbCodes[2], "3": ytlbCodes[3] } as const;
 
 export const cjztCodes = { "1": "成交", "2": "流拍", "3": "撤牌" } as const;
 
+/** Classes of 溢价率 in percent. */
+export const yjlfdCodes = {
+  "0": "底价成交",
+  "1": "10%以内",
+  "2": "10%–30%",
+  "3": "30%–50%",
+  "4": "50%以上",
+} as const;
+
 /** How a supply left its normal course. */
 export const tcztCodes = {
   "90": "合同解除",

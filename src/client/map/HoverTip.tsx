@@ -4,7 +4,7 @@ import { datasets } from "#contract/datasets/index";
 import { limits } from "#contract/limits";
 import { levels } from "#contract/rules/problem";
 import { call } from "../api/call";
-import { datasetCalls, isMapDataset } from "./datasetCalls";
+import { callsOf, idKey } from "./datasetCalls";
 import { regionFiguresAtom } from "./regionFigures";
 import type { Hovered } from "./usePicking";
 
@@ -19,19 +19,22 @@ const key = (dataset: string, id: string) => `${dataset}/${id}`;
 function useName(dataset: string | null, id: string) {
   const [known, setKnown] = useState<{ of: string; title: string; number: string } | null>(null);
   useEffect(() => {
-    if (dataset === null || !isMapDataset(dataset)) return;
+    const list = callsOf(dataset ?? "")?.list;
+    const facts = datasets[dataset ?? ""];
+    if (dataset === null || !list || !facts) return;
     const of = key(dataset, id);
     const held = named.get(of);
     if (held) return setKnown({ of, ...held });
     const leave = new AbortController();
     const timer = setTimeout(async () => {
-      const input = { dkids: [id], current: 1, pageSize: 1 };
-      const reply = await call(datasetCalls[dataset].list, input, leave.signal);
+      const input = { [`${facts.key.id}s`]: [id], current: 1, pageSize: 1 };
+      const reply = await call(list, input, leave.signal);
       const row = reply.ok ? reply.data.list[0] : undefined;
       if (!row) return;
       if (named.size >= remembered) named.clear();
-      named.set(of, { title: row.dkmc, number: row.dkbh });
-      setKnown({ of, title: row.dkmc, number: row.dkbh });
+      const name = { title: String(row[facts.key.name]), number: String(row[facts.key.number]) };
+      named.set(of, name);
+      setKnown({ of, ...name });
     }, dwellMs);
     return () => {
       clearTimeout(timer);
@@ -51,6 +54,7 @@ function saidByTile(dataset: string, facts: Record<string, unknown>): string[] {
 }
 
 const figures = new Intl.NumberFormat("zh-CN");
+const amounts = new Intl.NumberFormat("zh-CN", { maximumFractionDigits: 2 });
 const areas = new Intl.NumberFormat("zh-CN", {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
@@ -61,7 +65,7 @@ const counted = (zs: number, mj: number) =>
 
 function Parcel({ hovered }: { hovered: Extract<Hovered, { kind: "parcel" | "cells" }> }) {
   const { dataset, facts } = hovered;
-  const name = useName(dataset, String(facts.dkid ?? ""));
+  const name = useName(dataset, String(facts[idKey(dataset)] ?? ""));
   return (
     <>
       <strong>{name?.title ?? datasets[dataset]?.title}</strong>
@@ -72,7 +76,7 @@ function Parcel({ hovered }: { hovered: Extract<Hovered, { kind: "parcel" | "cel
 }
 
 function Words({ hovered }: { hovered: Hovered }) {
-  const { byCode } = useAtomValue(regionFiguresAtom);
+  const { byCode, metric } = useAtomValue(regionFiguresAtom);
   if (hovered.kind === "problem") {
     const { level, dkbh, message } = hovered.problem;
     return (
@@ -95,11 +99,17 @@ function Words({ hovered }: { hovered: Hovered }) {
       </>
     );
   }
-  const figure = byCode.get(hovered.region.areaCode);
+  const known = byCode.get(hovered.region.areaCode);
   return (
     <>
       <strong>{hovered.region.name}</strong>
-      {figure && <span>{counted(figure.zs, figure.mj)}</span>}
+      {known && metric && (
+        <span>
+          {metric.title}{" "}
+          {known.value === null ? "—" : `${amounts.format(known.value)} ${metric.unit}`}
+        </span>
+      )}
+      {known && metric && metric.unit !== "宗" && <span>{figures.format(known.figure.zs)} 宗</span>}
     </>
   );
 }

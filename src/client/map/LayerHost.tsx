@@ -1,14 +1,23 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useMemo, useRef } from "react";
+import type { Renderer } from "#contract/map/layerSpec";
 import { dataRevisionAtom, hoverAtom, selectionAtom } from "../state/map";
+import { idKey } from "./datasetCalls";
 import { detailAtom } from "./detail";
 import { filterQuery } from "./filterQuery";
 import { HoverTip } from "./HoverTip";
 import { LabelLayers } from "./LabelLayers";
+import { LayerLegend } from "./LayerLegend";
+import { LinkLines } from "./LinkLines";
 import { useMap, useMapFact } from "./mapContext";
 import { shownLayersAtom } from "./shownLayers";
 import { TileLayers } from "./TileLayers";
+import { TileServices } from "./TileServices";
 import { usePicking } from "./usePicking";
+import { useViewBox } from "./useViewBox";
+
+const rendererName = (renderer: Renderer) =>
+  "by" in renderer ? renderer.by : "classes" in renderer ? "classes" : "fill";
 
 /** Draws the page's parcels, and tells what is under the pointer. */
 export function LayerHost() {
@@ -20,6 +29,7 @@ export function LayerHost() {
   const revision = useAtomValue(dataRevisionAtom);
   const setHover = useSetAtom(hoverAtom);
   const hovered = usePicking(tiles);
+  useViewBox();
 
   const detail = useAtomValue(detailAtom);
 
@@ -50,22 +60,33 @@ export function LayerHost() {
   useEffect(() => {
     setHover(
       hovered?.kind === "parcel"
-        ? { dataset: hovered.dataset, id: String(hovered.facts.dkid), x: hovered.x, y: hovered.y }
+        ? {
+            dataset: hovered.dataset,
+            id: String(hovered.facts[idKey(hovered.dataset)]),
+            x: hovered.x,
+            y: hovered.y,
+          }
         : null,
     );
   }, [hovered, setHover]);
 
   const names = layers
     .filter((layer) => layer.visible)
-    .map(
-      ({ id, opacity, renderer }) => `${id}:${"by" in renderer ? renderer.by : "fill"}:${opacity}`,
-    )
+    .map(({ id, opacity, renderer }) => `${id}:${rendererName(renderer)}:${opacity}`)
     .join(" ");
   useMapFact("layers", names);
   useMapFact("selection", selection?.focus ?? selection?.ids.join() ?? "");
   useMapFact("filter", filterQuery(layers.find((layer) => layer.visible)?.filter));
   useMapFact("revision", revision);
   // Its card says more than a word could.
-  const told = hovered?.kind === "parcel" && hovered.facts.dkid === selection?.focus;
-  return <HoverTip hovered={told ? null : hovered} />;
+  const told =
+    hovered?.kind === "parcel" && hovered.facts[idKey(hovered.dataset)] === selection?.focus;
+  return (
+    <>
+      <TileServices />
+      <LinkLines />
+      <LayerLegend />
+      <HoverTip hovered={told ? null : hovered} />
+    </>
+  );
 }

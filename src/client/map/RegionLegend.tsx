@@ -1,42 +1,55 @@
-import { Segmented } from "antd";
-import { useAtom, useAtomValue } from "jotai";
+import { Select } from "antd";
+import { useAtomValue, useSetAtom } from "jotai";
+import { metricAtom } from "../state/map";
 import { detailAtom } from "./detail";
-import {
-  measures,
-  type RegionMeasure,
-  regionFiguresAtom,
-  regionMeasureAtom,
-} from "./regionFigures";
+import type { Class } from "./quantile";
+import { metricsAtom, regionFiguresAtom } from "./regionFigures";
 
-const whole = new Intl.NumberFormat("zh-CN", { maximumFractionDigits: 0 });
+/** Decimals by the size of the classes: 0.4 亩均税收 needs two, 12,000 亩 none. */
+function formatFor(classes: readonly Class[]): (value: number) => string {
+  const most = Math.max(...classes.map(({ to }) => Math.abs(to)));
+  const digits = most >= 100 ? 0 : most >= 10 ? 1 : 2;
+  const format = new Intl.NumberFormat("zh-CN", { maximumFractionDigits: digits });
+  return (value) => format.format(value);
+}
 
-/** What the colours of the regions mean, and by which figure they are coloured. */
+/** What the colours of the regions mean, by which figure they are coloured, and how many have each. */
 export function RegionLegend() {
   const detail = useAtomValue(detailAtom);
-  const { classes } = useAtomValue(regionFiguresAtom);
-  const [measure, setMeasure] = useAtom(regionMeasureAtom);
-  if (detail || classes.length === 0) return null;
-  const { title, unit } = measures[measure];
+  const metrics = useAtomValue(metricsAtom);
+  const { classes, byCode, metric } = useAtomValue(regionFiguresAtom);
+  const setMetric = useSetAtom(metricAtom);
+  if (detail || !metric || classes.length === 0) return null;
+  const text = formatFor(classes);
+  const values = [...byCode.values()].flatMap(({ value }) => value ?? []);
+  const regionsIn = ({ from, to }: Class, i: number) =>
+    values.filter((value) => (i === 0 ? value >= from : value > from) && value <= to).length;
   return (
     <aside className="map-legend" aria-label="分区图例">
       <header>
-        低效用地{title}（{unit}）
-        <Segmented<RegionMeasure>
-          size="small"
-          aria-label="分区指标"
-          value={measure}
-          onChange={setMeasure}
-          options={(["mj", "zs"] as const).map((value) => ({
-            value,
-            label: measures[value].title,
-          }))}
-        />
+        {metrics.length > 1 ? (
+          <Select
+            size="small"
+            variant="filled"
+            aria-label="分区指标"
+            value={metric.id}
+            onChange={setMetric}
+            popupMatchSelectWidth={false}
+            options={metrics.map(({ id, title, unit }) => ({
+              value: id,
+              label: `${title}（${unit}）`,
+            }))}
+          />
+        ) : (
+          `${metric.title}（${metric.unit}）`
+        )}
       </header>
       <ul className="map-classes">
-        {classes.map(({ from, to, color }) => (
-          <li key={to}>
-            <i style={{ background: color }} />
-            {from === to ? whole.format(to) : `${whole.format(from)} – ${whole.format(to)}`}
+        {classes.map((one, i) => (
+          <li key={one.to}>
+            <i style={{ background: one.color }} />
+            {one.from === one.to ? text(one.to) : `${text(one.from)} – ${text(one.to)}`}
+            <span className="map-count">{regionsIn(one, i)} 个</span>
           </li>
         ))}
       </ul>

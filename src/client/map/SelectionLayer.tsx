@@ -5,9 +5,8 @@ import GraphicsLayer from "@arcgis/core/layers/GraphicsLayer.js";
 import { atom, useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useMemo } from "react";
 import { type Bbox, bboxOf } from "#geo/bbox";
-import { call } from "../api/call";
 import { dataRevisionAtom, mapCommandAtom, type Selection, selectionAtom } from "../state/map";
-import { datasetCalls, isMapDataset } from "./datasetCalls";
+import { shapeOf } from "./datasetCalls";
 import { isInView } from "./isInView";
 import { useMap } from "./mapContext";
 import { ringsOf } from "./mercator";
@@ -41,9 +40,7 @@ export function SelectionLayer() {
   useEffect(() => {
     const leave = new AbortController();
     const show = async () => {
-      if (!dkid || !isMapDataset(dataset)) return null;
-      const reply = await call(datasetCalls[dataset].info, { dkid }, leave.signal);
-      return reply.ok ? reply.data.geometry : null;
+      return dkid ? shapeOf(dataset, dkid, leave.signal) : null;
     };
     show().then((shape) => {
       if (leave.signal.aborted) return;

@@ -3,6 +3,7 @@ import type GroupLayer from "@arcgis/core/layers/GroupLayer.js";
 import VectorTileLayer from "@arcgis/core/layers/VectorTileLayer.js";
 import type MapView from "@arcgis/core/views/MapView.js";
 import type { LayerSpec } from "#contract/map/layerSpec";
+import { idKey } from "./datasetCalls";
 import { filterQuery } from "./filterQuery";
 import { atRest, letGo } from "./letGo";
 import { apiAddress } from "./setUpArcgis";
@@ -31,7 +32,7 @@ const tileAddress = ({ dataset, filter }: LayerSpec): string => {
 };
 
 const sameColors = (a: LayerSpec, b: LayerSpec) =>
-  JSON.stringify(a.renderer) === JSON.stringify(b.renderer);
+  JSON.stringify([a.renderer, a.look]) === JSON.stringify([b.renderer, b.look]);
 
 /**
  * The parcels of the page's layers as vector tiles; brought up to date by comparing with the last.
@@ -57,7 +58,10 @@ export class TileLayers {
       this.#drop(held.layer);
       this.#drop(held.before);
     }
-    this.#shown = specs.map((spec) => ({ ...spec, visible: spec.visible && detail }));
+    this.#shown = specs.map((spec) => ({
+      ...spec,
+      visible: spec.visible && (detail || Boolean(spec.always)),
+    }));
     this.#draw(false);
   }
 
@@ -83,7 +87,11 @@ export class TileLayers {
       const hit = results.find((one) => one.type === "graphic" && one.layer === layer);
       if (hit?.type !== "graphic") continue;
       const facts = (hit.graphic.attributes ?? {}) as Record<string, unknown>;
-      return { dataset: spec.dataset, kind: "dkid" in facts ? "parcel" : "cells", facts };
+      return {
+        dataset: spec.dataset,
+        kind: idKey(spec.dataset) in facts ? "parcel" : "cells",
+        facts,
+      };
     }
     return null;
   }
@@ -107,6 +115,7 @@ export class TileLayers {
     const shown = next.before ?? next.layer;
     shown.opacity = spec.opacity;
     shown.visible = spec.visible;
+    next.layer.minScale = spec.minScale ?? 0;
     next.layer.visible = spec.visible;
     return next;
   }
@@ -129,7 +138,7 @@ export class TileLayers {
     this.#restyled.add(layer);
     while ((await atRest(this.view, layer, restyleMs)) && this.#held.get(id)?.layer === layer) {
       const style = layer.getStyleLayer(layerIds(dataset).selected);
-      const filter = selectedFilter(this.#idsOf(dataset));
+      const filter = selectedFilter(this.#idsOf(dataset), idKey(dataset));
       if (JSON.stringify(style.filter) === JSON.stringify(filter)) break;
       layer.setStyleLayer({ ...style, filter });
     }

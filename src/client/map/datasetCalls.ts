@@ -1,25 +1,94 @@
+import type { z } from "zod";
+import { datasets } from "#contract/datasets/index";
+import type { Endpoint } from "#contract/define/endpoint";
+import { wssgyydApi, ysbszyApi } from "#contract/endpoints/bszy";
+import { bzcfApi } from "#contract/endpoints/bzcf";
+import { cyptApi } from "#contract/endpoints/cypt";
+import { dqgxApi } from "#contract/endpoints/dqgx";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
 import { dxydstApi } from "#contract/endpoints/dxydst";
+import { ghgyApi } from "#contract/endpoints/ghgy";
+import { gydxjhApi } from "#contract/endpoints/gydxjh";
+import { gyslApi } from "#contract/endpoints/gysl";
+import { gyydApi } from "#contract/endpoints/gyyd";
+import { kdjcApi } from "#contract/endpoints/kdjc";
+import { pewgApi } from "#contract/endpoints/pewg";
+import type { figureOutput } from "#contract/endpoints/register";
+import { sscxApi } from "#contract/endpoints/sscx";
+import { sshsApi } from "#contract/endpoints/sshs";
+import { tdgyApi } from "#contract/endpoints/tdgy";
+import { xztdApi } from "#contract/endpoints/xztd";
+import { yddwApi } from "#contract/endpoints/yddw";
+import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
+import { zkfxmstApi } from "#contract/endpoints/zkfxmst";
+import { zybyApi } from "#contract/endpoints/zyby";
 import type { MultiPolygon } from "#geo/position";
 import { call } from "../api/call";
 
-/** The calls of each dataset that the map itself makes. */
-export const datasetCalls = {
-  dxydsd: { info: dxydsdApi.info, stats: dxydsdApi.stats, list: dxydsdApi.pageList },
-  dxydst: { info: dxydstApi.info, stats: dxydstApi.stats, list: dxydstApi.pageList },
-} as const;
+/** A record whose fields are known at run time only. */
+export type Row = Readonly<Record<string, unknown>>;
 
-export type MapDataset = keyof typeof datasetCalls;
+/** A figure as the calls give it: the two libraries and projects have one area in place of sums. */
+export type RawFigure = Omit<z.output<typeof figureOutput>, "sums" | "key" | "label"> & {
+  key?: string;
+  label?: string;
+  sums?: Record<string, number>;
+  mj?: number;
+};
+export type RawStats = { total: RawFigure; groups: Record<string, RawFigure[]> };
+export type Page = { list: Row[]; total: number; sums?: Record<string, number> | undefined };
+export type Info = { record: Row; geometry: MultiPolygon | null } & Row;
 
-export const isMapDataset = (name: string): name is MapDataset => name in datasetCalls;
+type Gives<O> = Endpoint<z.ZodType, z.ZodType<O>>;
+
+/** What the map and its pages ask of every dataset. */
+export type DatasetCalls = { list: Gives<Page>; stats?: Gives<RawStats>; info?: Gives<Info> };
+
+/** The groups' inputs differ; their names are known at run time only. */
+const calls = (api: { pageList: unknown; stats?: unknown; info?: unknown }): DatasetCalls =>
+  ({
+    list: api.pageList,
+    ...(api.stats ? { stats: api.stats } : {}),
+    ...(api.info ? { info: api.info } : {}),
+  }) as DatasetCalls;
+
+const known: Readonly<Record<string, DatasetCalls>> = {
+  bzcf: calls(bzcfApi),
+  cypt: calls(cyptApi),
+  dqgx: calls(dqgxApi),
+  dxydsd: calls(dxydsdApi),
+  dxydst: calls(dxydstApi),
+  ghgy: calls(ghgyApi),
+  gydxjh: calls(gydxjhApi),
+  gysl: calls(gyslApi),
+  gyyd: calls(gyydApi),
+  kdjc: calls(kdjcApi),
+  pewg: calls(pewgApi),
+  sscx: calls(sscxApi),
+  sshsjcb: calls(sshsApi),
+  tdgy: calls(tdgyApi),
+  wssgyyd: calls(wssgyydApi),
+  xztd: calls(xztdApi),
+  yddw: calls(yddwApi),
+  ysbszy: calls(ysbszyApi),
+  zkfxmsd: calls(zkfxmsdApi),
+  zkfxmst: calls(zkfxmstApi),
+  zyby: calls(zybyApi),
+};
+
+export const callsOf = (dataset: string): DatasetCalls | undefined => known[dataset];
+
+/** The field that identifies a record of a dataset. */
+export const idKey = (dataset: string): string => datasets[dataset]?.key.id ?? "dkid";
 
 /** The outline of a record in degrees; null when it cannot be read. */
 export async function shapeOf(
   dataset: string,
-  dkid: string,
+  id: string,
   signal?: AbortSignal,
 ): Promise<MultiPolygon | null> {
-  if (!isMapDataset(dataset)) return null;
-  const reply = await call(datasetCalls[dataset].info, { dkid }, signal);
+  const info = callsOf(dataset)?.info;
+  if (!info) return null;
+  const reply = await call(info, { [idKey(dataset)]: id }, signal);
   return reply.ok ? reply.data.geometry : null;
 }

@@ -1,54 +1,112 @@
 import { atom, useAtomValue, useSetAtom } from "jotai";
-import { useEffect } from "react";
-import type { Figure } from "#contract/endpoints/dxyd";
+import { useEffect, useMemo } from "react";
+import { datasets } from "#contract/datasets/index";
 import { limits } from "#contract/limits";
+import type { RegionMetric } from "#contract/map/layerSpec";
 import { levelOf } from "#contract/regions";
-import { useCall } from "../api/useCall";
-import { dataRevisionAtom, mapFilterAtom } from "../state/map";
+import { dataRevisionAtom, mapFilterAtom, metricAtom, pageMetricsAtom } from "../state/map";
 import { regionAtom } from "../state/region";
-import { datasetCalls, isMapDataset } from "./datasetCalls";
+import { type Figure, useStats } from "./datasetStats";
 import { quantileClasses } from "./quantile";
 import { dimensionsOf } from "./rollupFilter";
 import { shownLayersAtom } from "./shownLayers";
 
-/** What the choropleth shows. */
-export type RegionMeasure = "mj" | "zs";
-export const regionMeasureAtom = atom<RegionMeasure>("mj");
+/** What a dataset without metrics of its own page is measured by. */
+function usualMetrics(dataset: string): RegionMetric[] {
+  const facts = datasets[dataset];
+  if (!facts) return [];
+  const area = facts.rollup.sums.find((name) => facts.fields[name]?.unit === "㎡");
+  return [
+    ...(area ? [{ id: "mj", title: `${facts.title}面积`, unit: "亩", dataset, of: area }] : []),
+    { id: "zs", title: `${facts.title}宗数`, unit: "宗", dataset, of: "zs" },
+  ];
+}
 
-export const measures: Readonly<Record<RegionMeasure, { title: string; unit: string }>> = {
-  mj: { title: "面积", unit: "亩" },
-  zs: { title: "宗数", unit: "宗" },
-};
+/** The figures that the regions can be coloured by. */
+export const metricsAtom = atom((get): readonly RegionMetric[] => {
+  const own = get(pageMetricsAtom);
+  if (own.length > 0) return own;
+  const layer = get(shownLayersAtom).find(({ visible }) => visible);
+  return layer ? usualMetrics(layer.dataset) : [];
+});
 
-/** Figures of the sub-regions of the current region, by code; none where there are none below. */
-const regionStatsAtom = atom<readonly Figure[]>([]);
+/** The figure that colours the regions now; null when the page has none. */
+export const currentMetricAtom = atom((get): RegionMetric | null => {
+  const metrics = get(metricsAtom);
+  const wanted = get(metricAtom);
+  return metrics.find(({ id }) => id === wanted) ?? metrics[0] ?? null;
+});
+
+/** A sum of a figure in the unit that people read: areas in 亩. */
+export function amountOf(dataset: string, figure: Figure, name: string): number | null {
+  if (name === "zs") return figure.zs;
+  if (name in figure.rates) return figure.rates[name] ?? null;
+  const sum = figure.sums[name];
+  if (sum === undefined) return null;
+  return datasets[dataset]?.fields[name]?.unit === "㎡" ? sum / limits.mu : sum;
+}
+
+/** Value of a metric from the figure of a region, and of the part of it that is asked for. */
+export function metricValue(
+  { dataset, of, per, part, unit }: RegionMetric,
+  whole: Figure,
+  some: Figure | undefined,
+): number | null {
+  const share = unit === "%" ? 100 : 1;
+  if (part) {
+    const base = amountOf(dataset, whole, of);
+    const value = some ? amountOf(dataset, some, of) : 0;
+    return base && value !== null ? (value / base) * share : null;
+  }
+  const value = amountOf(dataset, whole, of);
+  if (!per) return value;
+  const base = amountOf(dataset, whole, per);
+  return base && value !== null ? (value / base) * share : null;
+}
+
+type RegionValue = { figure: Figure; value: number | null };
+const regionValuesAtom = atom<ReadonlyMap<string, RegionValue>>(new Map());
 
 /** The choropleth: figures, their classes, and how to look one up. */
 export const regionFiguresAtom = atom((get) => {
-  const measure = get(regionMeasureAtom);
-  const byCode = new Map(get(regionStatsAtom).map((figure) => [figure.key, figure]));
-  const measured = (code: string): number | undefined => {
-    const figure = byCode.get(code);
-    return figure && (measure === "zs" ? figure.zs : figure.mj / limits.mu);
-  };
+  const byCode = get(regionValuesAtom);
+  const measured = (code: string): number | null | undefined => byCode.get(code)?.value;
   const classes = quantileClasses([...byCode.keys()].map(measured));
-  return { byCode, classes, measured, measure };
+  return { byCode, classes, measured, metric: get(currentMetricAtom) };
 });
 
-/** Reads the figures for the first layer that is shown, under the filter in force. Used once. */
-export function useRegionStats(): void {
+function useRegionFigures(metric: RegionMetric | null, part: boolean) {
   const { areaCode } = useAtomValue(regionAtom);
-  const layer = useAtomValue(shownLayersAtom).find(({ visible }) => visible);
-  const filter = useAtomValue(mapFilterAtom)[layer?.dataset ?? ""];
+  const filters = useAtomValue(mapFilterAtom);
   const revision = useAtomValue(dataRevisionAtom);
-  const setStats = useSetAtom(regionStatsAtom);
-  const dataset = layer && isMapDataset(layer.dataset) ? layer.dataset : null;
-  const asked = dataset !== null && levelOf(areaCode) < 3;
-  const stats = useCall(
-    datasetCalls[dataset ?? "dxydsd"].stats,
-    asked ? { ...dimensionsOf(filter), areaCode, groups: ["region"] } : null,
-    revision,
-  );
-  const figures = asked ? stats.data?.groups.region : undefined;
-  useEffect(() => setStats(figures ?? []), [figures, setStats]);
+  const dataset = metric?.dataset ?? "";
+  const asked = metric !== null && levelOf(areaCode) < 3 && (!part || Boolean(metric.part));
+  const input = {
+    ...dimensionsOf(dataset, filters[dataset]),
+    ...metric?.filter,
+    ...(part && metric?.part),
+    areaCode,
+    groups: ["region"],
+  };
+  const stats = useStats(dataset, asked ? input : null, revision);
+  return asked ? stats.data?.groups.region : undefined;
+}
+
+/** Reads the figures of the regions below the current one, under the filter in force. Used once. */
+export function useRegionStats(): void {
+  const metric = useAtomValue(currentMetricAtom);
+  const setValues = useSetAtom(regionValuesAtom);
+  const whole = useRegionFigures(metric, false);
+  const some = useRegionFigures(metric, true);
+  const values = useMemo(() => {
+    if (!metric || !whole || (metric.part && !some)) return new Map<string, RegionValue>();
+    const parts = new Map(some?.map((figure) => [figure.key, figure]));
+    return new Map(
+      whole.map((figure) => [
+        figure.key,
+        { figure, value: metricValue(metric, figure, parts.get(figure.key)) },
+      ]),
+    );
+  }, [metric, whole, some]);
+  useEffect(() => setValues(values), [values, setValues]);
 }

@@ -1,7 +1,13 @@
 import { atom } from "jotai";
 import { datasets } from "#contract/datasets/index";
-import type { LayerSpec } from "#contract/map/layerSpec";
-import { type LayerSetting, layerSettingsAtom, mapFilterAtom, pageLayersAtom } from "../state/map";
+import type { LayerSpec, TileSpec } from "#contract/map/layerSpec";
+import {
+  type LayerSetting,
+  layerSettingsAtom,
+  mapFilterAtom,
+  pageLayersAtom,
+  pageTilesAtom,
+} from "../state/map";
 
 /** A layer as the user wants it: the page's own settings under what he changed. */
 export function layerAsSet(layer: LayerSpec, setting: LayerSetting | undefined): LayerSpec {
@@ -16,8 +22,18 @@ export const shownLayersAtom = atom((get): LayerSpec[] => {
   const settings = get(layerSettingsAtom);
   const filters = get(mapFilterAtom);
   return get(pageLayersAtom).map((layer) => {
-    const filter = filters[layer.dataset] ?? layer.filter;
+    const filter = filters[layer.id] ?? filters[layer.dataset];
     const shown = layerAsSet(layer, settings[layer.id]);
-    return filter ? { ...shown, filter } : shown;
+    // What the layer is fixed to holds in any case.
+    return filter ? { ...shown, filter: { ...filter, ...layer.filter } } : shown;
+  });
+});
+
+/** The tile services of the page with what the user changed. */
+export const shownTilesAtom = atom((get): TileSpec[] => {
+  const settings = get(layerSettingsAtom);
+  return get(pageTilesAtom).map((service) => {
+    const { visible = service.visible, opacity = service.opacity } = settings[service.id] ?? {};
+    return { ...service, visible, opacity };
   });
 });

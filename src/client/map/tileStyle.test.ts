@@ -10,14 +10,14 @@ const spec = {
 };
 
 test("a parcel takes the colour of its code, and a neutral one for a code without colour", () => {
-  const color = colorExpression(spec.renderer);
+  const color = colorExpression(spec);
   expect(color.slice(0, 2)).toEqual(["match", ["get", "dxlx"]]);
   expect(color).toContain(symbol?.colors["2"]);
   expect(color.at(-1)).toBe("#6b7785");
 });
 
 test("one colour for all needs no code", () => {
-  expect(colorExpression({ fill: "#7a5cc8" })).toBe("#7a5cc8");
+  expect(colorExpression({ dataset: "dxydsd", renderer: { fill: "#7a5cc8" } })).toBe("#7a5cc8");
 });
 
 test("parcels begin where cells end", () => {

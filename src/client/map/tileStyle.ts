@@ -1,9 +1,12 @@
-import type { LayerSpec } from "#contract/map/layerSpec";
+import { datasets } from "#contract/datasets/index";
+import type { LayerClass, LayerLook, LayerSpec } from "#contract/map/layerSpec";
 
 /** Tiles of this level and deeper hold parcels; those above hold counted cells. */
 export const parcelLevel = 12;
 /** Cells of the levels above would hide the region figures. */
 export const cellLevel = 8;
+/** Cells of layers that are shown over the regions too. */
+const alwaysLevel = 5;
 
 const unknownColor = "#6b7785";
 const focusColor = "#0b3fd1";
@@ -21,14 +24,42 @@ type StyleLayer = {
 };
 export type TileStyle = {
   version: 8;
+  sprite?: string;
   sources: Record<string, { type: "vector"; tiles: string[]; maxzoom: number }>;
   layers: StyleLayer[];
 };
 
-/** The colour of a parcel: by a code that its tile carries, or one for all. */
-export function colorExpression(renderer: LayerSpec["renderer"]): Expression | string {
+const numeric = new Set(["number", "integer", "flag"]);
+
+/** Codes travel as texts, years and flags as numbers. */
+const tileValue = (dataset: string, field: string, value: string): string | number =>
+  numeric.has(datasets[dataset]?.fields[field]?.kind ?? "") ? Number(value) : value;
+
+const holds = (dataset: string, { where }: LayerClass): Expression => [
+  "all",
+  ...Object.entries(where).map(([field, values]) => [
+    "match",
+    ["get", field],
+    values.map((value) => tileValue(dataset, field, value)),
+    true,
+    false,
+  ]),
+];
+
+/** The colour of a parcel: by a code that its tile carries, by the first class that holds, or one for all. */
+export function colorExpression({
+  dataset,
+  renderer,
+}: Pick<LayerSpec, "dataset" | "renderer">): Expression | string {
   if ("fill" in renderer) return renderer.fill;
-  const pairs = Object.entries(renderer.colors).flat();
+  if ("classes" in renderer) {
+    const cases = renderer.classes.flatMap((one) => [holds(dataset, one), one.color]);
+    return ["case", ...cases, unknownColor];
+  }
+  const pairs = Object.entries(renderer.colors).flatMap(([value, color]) => [
+    tileValue(dataset, renderer.by, value),
+    color,
+  ]);
   return pairs.length ? ["match", ["get", renderer.by], ...pairs, unknownColor] : unknownColor;
 }
 
@@ -40,22 +71,38 @@ export const layerIds = (dataset: string) => ({
 });
 
 /** Only the records that are selected; none when nothing is. */
-export const selectedFilter = (ids: readonly string[]): Expression => [
+export const selectedFilter = (ids: readonly string[], key = "dkid"): Expression => [
   "in",
-  ["get", "dkid"],
+  ["get", key],
   ["literal", ids.length ? ids : [""]],
 ];
 
-type Colored = Pick<LayerSpec, "dataset" | "renderer">;
+type Colored = Pick<LayerSpec, "dataset" | "renderer" | "look" | "always">;
+
+const usualOpacity = 0.45;
+
+function fillPaint(color: Expression | string, look: LayerLook | undefined) {
+  const opacity = look?.fillOpacity ?? usualOpacity;
+  return look?.hatch
+    ? { "fill-pattern": look.hatch, "fill-opacity": look.fillOpacity ?? 1 }
+    : { "fill-color": color, "fill-opacity": opacity };
+}
+
+const linePaint = (color: Expression | string, look: LayerLook | undefined) => ({
+  "line-color": look?.outline ?? color,
+  "line-width": look?.width ?? 1.2,
+  ...(look?.dash && { "line-dasharray": look.dash }),
+});
 
 /** Paint of the parts that carry the colour, by style layer. */
-export function colorPaint({ dataset, renderer }: Colored): [string, Record<string, unknown>][] {
-  const color = colorExpression(renderer);
+function colorPaint(spec: Colored): [string, Record<string, unknown>][] {
+  const { dataset, look } = spec;
+  const color = colorExpression(spec);
   const ids = layerIds(dataset);
   const radius = ["interpolate", ["linear"], ["sqrt", ["get", "zs"]], 1, 3.5, 10, 10, 40, 22];
   return [
-    [ids.fill, { "fill-color": color, "fill-opacity": 0.45 }],
-    [ids.line, { "line-color": color, "line-width": 1.2 }],
+    [ids.fill, fillPaint(color, look)],
+    [ids.line, linePaint(color, look)],
     [
       ids.cells,
       {
@@ -71,13 +118,15 @@ export function colorPaint({ dataset, renderer }: Colored): [string, Record<stri
 
 /** A dataset's parcels and cells as a style for its vector tiles. */
 export function tileStyle(spec: Colored, tiles: string, selected: readonly string[]): TileStyle {
-  const { dataset } = spec;
+  const { dataset, look } = spec;
   const ids = layerIds(dataset);
   const paint = new Map(colorPaint(spec));
+  const key = datasets[dataset]?.key.id ?? "dkid";
   const from = (id: string) => ({ id, source: dataset, paint: paint.get(id) ?? {} });
   const parcels = { "source-layer": dataset, minzoom: parcelLevel };
   return {
     version: 8,
+    ...(look?.hatch && { sprite: new URL("/sprites/map", location.origin).href }),
     sources: { [dataset]: { type: "vector", tiles: [tiles], maxzoom: 16 } },
     layers: [
       { type: "fill", ...from(ids.fill), ...parcels },
@@ -86,14 +135,14 @@ export function tileStyle(spec: Colored, tiles: string, selected: readonly strin
         type: "line",
         ...from(ids.selected),
         ...parcels,
-        filter: selectedFilter(selected),
+        filter: selectedFilter(selected, key),
         paint: { "line-color": focusColor, "line-width": 2.5 },
       },
       {
         type: "circle",
         ...from(ids.cells),
         "source-layer": `${dataset}_cells`,
-        minzoom: cellLevel,
+        minzoom: spec.always ? alwaysLevel : cellLevel,
         maxzoom: parcelLevel,
       },
     ],

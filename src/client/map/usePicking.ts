@@ -4,7 +4,9 @@ import { useEffect, useState } from "react";
 import { levelOf } from "#contract/regions";
 import type { Problem } from "#contract/rules/problem";
 import { problemSelectionAtom, problemsLayerAtom, selectionAtom } from "../state/map";
+import { isDrawingAtom } from "../state/mapTool";
 import { regionAtom, regionsAtom } from "../state/region";
+import { idKey } from "./datasetCalls";
 import { detailAtom } from "./detail";
 import { type MapParts, useMap } from "./mapContext";
 import { toDegrees } from "./mercator";
@@ -35,7 +37,12 @@ async function pick(ground: Ground, at: Pixel, add: boolean): Promise<void> {
 
   const hit = await tiles.hitTest(at);
   if (hit?.kind === "parcel") {
-    const next = picked(store.get(selectionAtom), hit.dataset, String(hit.facts.dkid), add);
+    const next = picked(
+      store.get(selectionAtom),
+      hit.dataset,
+      String(hit.facts[idKey(hit.dataset)]),
+      add,
+    );
     return store.set(selectionAtom, next);
   }
   if (hit) {
@@ -93,7 +100,8 @@ export function usePicking(tiles: TileLayers): Hovered | null {
     const handles = [
       view.on("click", ({ button, x, y, native }) => {
         if (button === 2) return goUp(ground);
-        void pick(ground, { x, y }, native.ctrlKey || native.shiftKey);
+        if (!store.get(isDrawingAtom))
+          void pick(ground, { x, y }, native.ctrlKey || native.shiftKey);
       }),
       view.on("pointer-move", ({ x, y }) => void look({ x, y })),
       view.on("pointer-leave", leave),

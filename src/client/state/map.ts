@@ -1,6 +1,5 @@
 import { atom } from "jotai";
-import type { DxydFilter } from "#contract/endpoints/dxyd";
-import type { LayerSpec } from "#contract/map/layerSpec";
+import type { LayerSpec, MapFilter, RegionMetric, TileSpec } from "#contract/map/layerSpec";
 import type { Problem } from "#contract/rules/problem";
 import type { Bbox } from "#geo/bbox";
 import type { MultiPolygon, Position } from "#geo/position";
@@ -8,12 +7,26 @@ import type { MultiPolygon, Position } from "#geo/position";
 /** Layers of the page that is open; set by `usePageLayers`, drawn by `map/LayerHost`. */
 export const pageLayersAtom = atom<LayerSpec[]>([]);
 
+/** Tile services and figures of regions of the page that is open. */
+export const pageTilesAtom = atom<readonly TileSpec[]>([]);
+export const pageMetricsAtom = atom<readonly RegionMetric[]>([]);
+
+/** The figure that colours the regions; the page's first when it has none of that name. */
+export const metricAtom = atom("mj");
+
 /** What the user changed about a layer, by layer id; laid over the page's own settings. */
 export type LayerSetting = { visible?: boolean; opacity?: number; by?: string };
 export const layerSettingsAtom = atom<Readonly<Record<string, LayerSetting>>>({});
 
-/** Filters of the page that is open, by dataset: lists, tiles, labels and exports all take them. */
-export const mapFilterAtom = atom<Readonly<Record<string, DxydFilter>>>({});
+/**
+ * Filters of the page that is open, by layer or by dataset: lists, tiles, labels and exports all take
+ * them.
+ */
+export const mapFilterAtom = atom<Readonly<Record<string, MapFilter>>>({});
+
+/** Lines from a record to others that belong to it, in degrees. */
+export type LinkLine = { from: Position; to: Position };
+export const linkLinesAtom = atom<readonly LinkLine[]>([]);
 
 /** What table and map both show as selected. `focus` is the record whose card is open. */
 export type Selection = { dataset: string; ids: readonly string[]; focus?: string };

@@ -98,6 +98,7 @@ export const cypt = defineDataset({
     by: ["cyptlx", "cyptjb"],
     single: [],
     sums: ["ghmj", "gygymj", "ykfmj", "qys", "gsqys", "zss"],
+    rates: { mjss: { of: "zss", per: "gygymj" } },
   },
   state: null,
 });

@@ -14,7 +14,7 @@ import {
   system,
   text,
 } from "../define/field";
-import { ydqkCodes } from "../industryCodes";
+import { mjssfdCodes, qysfdCodes, ydqkCodes } from "../industryCodes";
 
 const perMu = { unit: "万元/亩", precision: 12 } as const;
 const amount = { unit: "万元", precision: 16 } as const;
@@ -60,8 +60,10 @@ export const gyyd = defineDataset({
     ydqk: code("用地情况", ydqkCodes),
     sfws: system(flag("是否无税收")),
     qys: system(integer("企业数")),
+    qysfd: system(code("企业数分档", qysfdCodes)),
     zss: system(secret(number("总税收", 4, amount), "ss:view")),
     mjss: system(optional(number("亩均税收", 2, perMu))),
+    mjssfd: system(optional(code("亩均税收分档", mjssfdCodes))),
     zzjz: system(secret(number("增加值", 4, amount), "ss:view")),
     mjzjz: system(optional(number("亩均增加值", 2, perMu))),
     pjdj: system(optional(code("综合评价等级", codes.pjdjCodes))),
@@ -132,7 +134,7 @@ export const gyyd = defineDataset({
       "bz",
     ],
     card: ["mj", "rjl", "qys", "mjss", "pjdj"],
-    tile: ["pjdj", "ydqk", "sfdx", "sfws"],
+    tile: ["pjdj", "ydqk", "sfdx", "sfws", "mjssfd"],
     search: ["dkbh", "tdsyqr"],
   },
   access: {
@@ -146,7 +148,19 @@ export const gyyd = defineDataset({
     {
       by: "pjdj",
       title: "按评价等级",
-      colors: { A: "#16a34a", B: "#3b82f6", C: "#f97316", D: "#dc2626", N: "#94a3b8" },
+      colors: { A: "#16a34a", B: "#84cc16", C: "#f59e0b", D: "#dc2626", N: "#9ca3af" },
+    },
+    {
+      by: "mjssfd",
+      title: "按亩均税收",
+      colors: {
+        "0": "#111827",
+        "1": "#b91c1c",
+        "2": "#f97316",
+        "3": "#facc15",
+        "4": "#4ade80",
+        "5": "#15803d",
+      },
     },
     {
       by: "ydqk",
@@ -163,9 +177,10 @@ export const gyyd = defineDataset({
     },
   ],
   rollup: {
-    by: ["ydqk", "pjdj", "sfdx", "sfws", "sfyqn"],
+    by: ["ydqk", "pjdj", "sfdx", "sfws", "sfyqn", "mjssfd", "qysfd"],
     single: [],
     sums: ["mj", "zjzmj", "zss", "zzjz"],
+    rates: { mjss: { of: "zss", per: "mj" }, mjzjz: { of: "zzjz", per: "mj" } },
   },
   state: null,
 });

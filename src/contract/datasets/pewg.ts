@@ -40,6 +40,7 @@ export const pewg = defineDataset({
     wgyy: optional(code("未供原因", codes.wgyyCodes)),
     ncsfs: optional(code("拟处置方式", codes.ncsfsCodes)),
     jhgysj: optional(planned(date("计划供应时间"))),
+    jhgyjd: system(optional(text("计划供应季度", 20))),
     ...outlineFields,
     ...auditFields,
   },
@@ -76,7 +77,7 @@ export const pewg = defineDataset({
       "bz",
     ],
     card: ["pzmj", "ygmj", "wgmj", "czl", "wgyy"],
-    tile: ["pznd", "wgyy"],
+    tile: ["pznd", "wgyy", "sfgy"],
     search: ["shengpwwh", "pcmc"],
   },
   access: {
@@ -101,7 +102,7 @@ export const pewg = defineDataset({
     },
   ],
   rollup: {
-    by: ["pznd", "sfgy", "wgyy", "ncsfs"],
+    by: ["pznd", "sfgy", "wgyy", "ncsfs", "jhgyjd"],
     single: [],
     sums: ["pzmj", "ygmj", "wgmj"],
   },

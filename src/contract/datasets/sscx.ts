@@ -89,7 +89,11 @@ export const sscx = defineDataset({
     delete: "zkfxm:edit",
   },
   symbols: [],
-  rollup: { by: ["wcnd", "cxzt"], single: [], sums: ["wcmj", "scmj", "xzjzmj", "gbmj"] },
+  rollup: {
+    by: ["wcnd", "cxzt"],
+    single: [],
+    sums: ["wcmj", "scmj", "xzjzmj", "gbmj", "gzqjzmj", "gzhjzmj", "gzqss", "gzhss", "xzjy"],
+  },
   state: "cxzt",
 });
 

@@ -98,7 +98,12 @@ export const yddw = defineDataset({
     delete: "gyyd:edit",
   },
   symbols: [],
-  rollup: { by: ["hydm", "qygm", "jyzt", "pjdj"], single: [], sums: ["ydmj", "zss"] },
+  rollup: {
+    by: ["hydm", "qygm", "jyzt", "pjdj"],
+    single: [],
+    sums: ["ydmj", "zss"],
+    rates: { mjss: { of: "zss", per: "ydmj" } },
+  },
   state: null,
 });
 

@@ -45,6 +45,11 @@ export type Rollup<K extends string = string> = {
   single: readonly K[];
   /** Quantities that are summed, in their stored unit. */
   sums: readonly K[];
+  /**
+   * Fields that a sum over another one is, areas taken in 亩. What a rate is made of may be secret: of
+   * a region or a class of records it is not.
+   */
+  rates?: Readonly<Record<string, { of: K; per: K }>>;
 };
 
 /** States the facts about one entity; everything else is derived from them by small functions. */

@@ -3,12 +3,13 @@ import * as codes from "../codes";
 import type { AnyDataset } from "../define/dataset";
 import { bytes, endpoint, pageInput, pageOutput, upload } from "../define/endpoint";
 import { multiPolygonSchema } from "../rules/problem";
-import { many, manyYears } from "./filterValues";
+import { bboxText, many, manyYears } from "./filterValues";
 import { jobRef } from "./job";
 
 /** Filters that the rollup can answer: counts and sums under them cost nothing. */
 export const dxydDimensions = {
   areaCode: z.string().optional(),
+  bbox: bboxText,
   dxlx: many(codes.dxlxCodes),
   xztdyt: many(codes.xztdytCodes),
   shzt: many(codes.shztCodes),

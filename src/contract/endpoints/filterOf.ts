@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AnyDataset } from "../define/dataset";
 import type { Field } from "../define/field";
-import { many, manyYears } from "./filterValues";
+import { bboxText, many, manyYears } from "./filterValues";
 
 type Shape = Record<string, z.ZodType>;
 
@@ -37,6 +37,7 @@ export function filterOf(dataset: AnyDataset): Shape {
     keyword: z.string().max(100).optional(),
     [`${dataset.key.id}s`]: listOfIds,
   };
+  if (dataset.geometry !== null) shape.bbox = bboxText;
   for (const name of new Set(names)) {
     const field = dataset.fields[name];
     if (!field) throw new Error(`${dataset.name} has no field ${name}`);

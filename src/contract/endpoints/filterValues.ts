@@ -9,6 +9,12 @@ export const many = (list: Readonly<Record<string, string>>) =>
     )
     .optional();
 
+/** West, south, east and north in degrees: records whose outline meets the box. */
+export const bboxText = z
+  .string()
+  .regex(/^-?\d+(\.\d+)?(,-?\d+(\.\d+)?){3}$/, "范围应为西、南、东、北四个数")
+  .optional();
+
 /** Several years: an array or one number in JSON, a comma list in an address. */
 export const manyYears = z
   .preprocess(

@@ -60,6 +60,8 @@ export const figureOutput = z.object({
   label: z.string(),
   zs: z.number().int(),
   sums: z.record(z.string(), z.number()),
+  /** Rates of the rollup by field; null without a denominator. */
+  rates: z.record(z.string(), z.number().nullable()).optional(),
   filter: z.record(z.string(), z.unknown()),
 });
 
@@ -91,7 +93,7 @@ export const statsCall = (dataset: AnyDataset, path: string) =>
 
 /** Filters that the rollup can answer. */
 function onlyDimensions(dataset: AnyDataset) {
-  const known = new Set(["areaCode", "cyptid", ...dataset.rollup.by]);
+  const known = new Set(["areaCode", "cyptid", "bbox", ...dataset.rollup.by]);
   return Object.fromEntries(Object.entries(filterOf(dataset)).filter(([name]) => known.has(name)));
 }
 

@@ -3,7 +3,7 @@ import * as codes from "../codes";
 import { sscx } from "../datasets/sscx";
 import { zkfxmsd } from "../datasets/zkfxmsd";
 import { bytes, endpoint, pageInput, pageOutput, upload } from "../define/endpoint";
-import { many, manyYears } from "./filterValues";
+import { bboxText, many, manyYears } from "./filterValues";
 import { jobRef } from "./job";
 import { exportOrder } from "./register";
 import { fileSchema, zkfxmEndpoints } from "./zkfxm";
@@ -11,6 +11,7 @@ import { fileSchema, zkfxmEndpoints } from "./zkfxm";
 /** Filters of projects. `wcnd` are years in which a project was completed (实际竣工, 进度 ≥ 已竣工). */
 export const zkfxmFilterShape = {
   areaCode: z.string().optional(),
+  bbox: bboxText,
   keyword: z.string().max(100).optional(),
   xmmc: z.string().max(100).optional(),
   ssnd: manyYears,
@@ -134,9 +135,13 @@ export const zkfxmsdApi = {
     access: zkfxmsd.access.read,
     input: z.object({
       areaCode: z.string().optional(),
+      bbox: bboxText,
       ssnd: manyYears,
+      wcnd: manyYears,
+      zkffs: many(codes.zkffsCodes),
+      xmjd: many(codes.xmjdCodes),
       spzt: many(codes.spztCodes),
-      groups: z.array(z.enum(["zkffs", "xmjd", "ssnd", "region"])).max(4),
+      groups: z.array(z.enum(["zkffs", "xmjd", "ssnd", "wcnd", "spzt", "region"])).max(6),
     }),
     output: z.object({
       total: z.object({ zs: z.number().int(), mj: z.number(), filter: zkfxmFilter }),

@@ -160,7 +160,7 @@ export function unsuppliedOf(
   counties: readonly County[],
   total: number,
   grounds: Grounds,
-): Made<Pewg>[] {
+): Made<Omit<Pewg, "jhgyjd">>[] {
   const city = counties[0]?.areaCode.slice(0, 4) ?? "";
   const weights = { "1": 34, "2": 18, "3": 24, "4": 12, "5": 7, "6": 5 } as const;
   return layer(random, counties, quotaOf(city, total, 12), weights, (county, wgyy, serial) => {

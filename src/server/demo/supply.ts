@@ -12,6 +12,7 @@ import { lastDay, type SupplyTimes, timesOf } from "./supplyDates";
 
 /** Columns that the database computes. */
 type Computed =
+  | "yjlfd"
   | "ytlb"
   | "yjl"
   | "mjdj"

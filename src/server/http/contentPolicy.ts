@@ -1,31 +1,41 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { basemaps } from "#contract/map/mapPage";
+import { basemaps, mapPage } from "#contract/map/mapPage";
 
-/** Origins of the base maps that can be used: a service without its key is offered greyed. */
+/** Origins of the tile services of map-config that can be used: one without its key is offered greyed. */
 export function basemapOrigins(mapConfigDir: string): string[] {
   const text = readFileSync(join(mapConfigDir, "basemaps.json"), "utf8");
   const usable = basemaps
     .parse(JSON.parse(text))
     .basemaps.filter(({ needsKey, key }) => !needsKey || key);
-  const origins = usable
-    .flatMap(({ tiles }) => tiles)
+  const origins = [...usable.flatMap(({ tiles }) => tiles), ...pageTiles(mapConfigDir)]
     .map((address) => /^https?:\/\/[^/?#]+/.exec(address)?.[0].replaceAll(/\{\w+\}/g, "*"))
     .filter((origin) => origin !== undefined);
   return [...new Set(origins)];
+}
+
+/** Tile addresses that pages lay over the base map. */
+function pageTiles(mapConfigDir: string): string[] {
+  const folder = join(mapConfigDir, "pages");
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => mapPage.parse(JSON.parse(readFileSync(join(folder, file), "utf8"))))
+    .flatMap(({ tiles = [] }) => tiles.map((service) => service.tiles));
 }
 
 type Sources = {
   basemaps: readonly string[];
   /** Another origin that the calls go to, if the page configuration names one. */
   api: string | null;
+  /** Origins that documents to preview may come from. */
+  documents: readonly string[];
 };
 
 /**
  * No inline script and nothing from other origins but the configured base maps. ArcGIS compiles
  * WebAssembly and starts workers from blobs; antd writes its styles into the page.
  */
-export const contentPolicy = ({ basemaps: maps, api }: Sources) => ({
+export const contentPolicy = ({ basemaps: maps, api, documents }: Sources) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
@@ -34,7 +44,7 @@ export const contentPolicy = ({ basemaps: maps, api }: Sources) => ({
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", "data:", "blob:", ...maps],
     fontSrc: ["'self'", "data:"],
-    connectSrc: ["'self'", "data:", "blob:", ...maps, ...(api ? [api] : [])],
+    connectSrc: ["'self'", "data:", "blob:", ...maps, ...documents, ...(api ? [api] : [])],
     objectSrc: ["'none'"],
     baseUri: ["'self'"],
     formAction: ["'self'"],

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import { datasets } from "#contract/datasets/index";
+import type { AnyDataset } from "#contract/define/dataset";
 import { Refusal, status } from "#contract/errors";
 import { basemaps, mapPage } from "#contract/map/mapPage";
 import { requireCaller } from "./authenticate";
@@ -48,14 +49,57 @@ const readBasemaps = (folder: string) => parsed(folder, "basemaps.json", basemap
 function readPage(folder: string, file: string) {
   const path = join("pages", file);
   const page = parsed(folder, path, mapPage);
-  page.layers.forEach(({ dataset, by }, i) => {
-    const known = datasets[dataset];
-    if (!known) throw wrong(path, `layers.${i}.dataset`, `没有数据集“${dataset}”`);
-    if (by && !known.symbols.some((symbol) => symbol.by === by)) {
-      throw wrong(path, `layers.${i}.by`, `${known.title}不能按“${by}”着色`);
-    }
+  page.layers.forEach((layer, i) => {
+    for (const [key, why] of faultsOf(layer)) throw wrong(path, `layers.${i}.${key}`, why);
+  });
+  page.metrics?.forEach((metric, i) => {
+    for (const [key, why] of faultsOfMetric(metric)) throw wrong(path, `metrics.${i}.${key}`, why);
   });
   return page;
+}
+
+type Page = z.infer<typeof mapPage>;
+type Fault = [key: string, why: string];
+
+const unknownDataset = (name: string): Fault => ["dataset", `没有数据集“${name}”`];
+
+function faultsOf({ dataset, by, classes, filter }: Page["layers"][number]): Fault[] {
+  const known = datasets[dataset];
+  if (!known) return [unknownDataset(dataset)];
+  if (known.geometry === null) return [["dataset", `${known.title}没有图形`]];
+  const faults: Fault[] = [];
+  if (by && !known.symbols.some((symbol) => symbol.by === by)) {
+    faults.push(["by", `${known.title}不能按“${by}”着色`]);
+  }
+  for (const field of Object.keys(Object.assign({}, ...(classes ?? []).map((one) => one.where)))) {
+    if (!known.views.tile.includes(field)) {
+      faults.push(["classes", `${known.title}的瓦片没有“${field}”`]);
+    }
+  }
+  return [...faults, ...unknownFilters(known, filter, "filter")];
+}
+
+function faultsOfMetric({ dataset, of, per, filter, part }: NonNullable<Page["metrics"]>[number]) {
+  const known = datasets[dataset];
+  if (!known) return [unknownDataset(dataset)];
+  const { sums, rates = {} } = known.rollup;
+  const faults: Fault[] = [];
+  if (of !== "zs" && !sums.includes(of) && !(of in rates)) {
+    faults.push(["of", `${known.title}没有统计量“${of}”`]);
+  }
+  if (per && !sums.includes(per)) faults.push(["per", `${known.title}没有统计量“${per}”`]);
+  return [
+    ...faults,
+    ...unknownFilters(known, filter, "filter"),
+    ...unknownFilters(known, part, "part"),
+  ];
+}
+
+/** Only dimensions: tiles and figures have to follow a fixed filter at no cost. */
+function unknownFilters({ title, rollup }: AnyDataset, filter: object | undefined, key: string) {
+  return Object.keys(filter ?? {})
+    .filter((field) => !rollup.by.includes(field) && !rollup.single.includes(field))
+    .map((field): Fault => [key, `${title}不能按“${field}”筛选`]);
 }
 
 function parsed<T>(folder: string, path: string, schema: z.ZodType<T>): T {

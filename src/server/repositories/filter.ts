@@ -34,6 +34,7 @@ export const all = (conditions: readonly Condition[]): Condition =>
 
 function conditionOf(dataset: AnyDataset, alias: string, key: string, value: unknown): Condition {
   if (key === "areaCode") return inRegion(alias, String(value));
+  if (key === "bbox") return inBox(alias, String(value));
   if (key === "keyword") return containsWord(dataset, alias, String(value));
   if (key === `${dataset.key.id}s`) return oneOf(column(alias, dataset.key.id), value as string[]);
   const field = dataset.fields[key];
@@ -60,6 +61,12 @@ const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 function inRegion(alias: string, areaCode: string): Condition {
   const [from, to] = codeRange(areaCode);
   return sql<SqlBool>`${column(alias, "xzqdm")} >= ${from} and ${column(alias, "xzqdm")} < ${to}`;
+}
+
+function inBox(alias: string, value: string): Condition {
+  const [west, south, east, north] = value.split(",").map(Number);
+  return sql<SqlBool>`ST_Intersects(${column(alias, "geom")},
+    ST_MakeEnvelope(${west}, ${south}, ${east}, ${north}, 4490))`;
 }
 
 function fieldCondition(

@@ -1,6 +1,8 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Field } from "#contract/define/field";
 import type { StatsQuery } from "#contract/endpoints/register";
+import { hundredth } from "#contract/hundredth";
+import { limits } from "#contract/limits";
 import { narrow } from "#contract/regions";
 import type { Db } from "../db/tables";
 import type { Filter } from "../repositories/filter";
@@ -13,7 +15,21 @@ import { refuseSecrets, shownSums } from "./recordList";
 type Question = { db: Db; dataset: AnyDataset; filter: Filter; scope: Scope; areaCode: string };
 
 /** A figure proves itself: `filter` lists exactly the records that it counts. */
-export type RecordFigure = Sum & { key: string; label: string; filter: Filter };
+export type RecordFigure = Sum & { key: string; label: string; filter: Filter; rates?: Rates };
+
+type Rates = Record<string, number | null>;
+
+/** One sum over another, areas in 亩. */
+function ratesOf({ rollup, fields }: AnyDataset, sums: Record<string, number>): Rates {
+  const inShown = (name: string) =>
+    (sums[name] ?? 0) / (fields[name]?.unit === "㎡" ? limits.mu : 1);
+  return Object.fromEntries(
+    Object.entries(rollup.rates ?? {}).map(([name, { of, per }]) => {
+      const whole = inShown(per);
+      return [name, whole > 0 ? hundredth(inShown(of) / whole) : null];
+    }),
+  );
+}
 
 /** Counts and sums of the caller's records, whole and by group; each with the filter that lists it. */
 export async function figuresOf(
@@ -27,9 +43,10 @@ export async function figuresOf(
   const areaCode = narrow(wanted, caller.areaCode) ?? caller.areaCode;
   const filter: Filter = { ...asked, areaCode };
   const question = { db, dataset, filter, scope, areaCode };
-  const shown = <F extends Sum>(figure: F): F => ({
+  const shown = <F extends Sum>(figure: F): F & { rates?: Rates } => ({
     ...figure,
     sums: shownSums(dataset, caller, figure.sums),
+    ...(dataset.rollup.rates && { rates: ratesOf(dataset, figure.sums) }),
   });
   const figures: Record<string, RecordFigure[]> = {};
   for (const group of new Set(groups)) {

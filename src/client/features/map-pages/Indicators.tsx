@@ -1,80 +1,69 @@
-import { Tooltip } from "antd";
-import type { DxydFilter, Figure } from "#contract/endpoints/dxyd";
+import type { MapFilter } from "#contract/map/layerSpec";
+import { PanelState } from "../../shell/PanelState";
 import { count, mu, percent } from "../../ui/format";
-import { together } from "./figureData";
+import { ratio, together } from "./kit/figureData";
+import { Kpi, KpiCards } from "./kit/KpiCards";
+import { useFigures } from "./kit/useFigures";
 
-type Stats = { total: Figure; groups: Readonly<Record<string, Figure[]>> };
-type Props = { stats: Stats; onList: (filter: DxydFilter) => void };
-
-type CardProps = {
-  title: string;
-  /** How the figure comes about. */
-  hint: string;
-  value: string;
-  unit: string;
-  below: string;
-  onPick: () => void;
+type Props = {
+  library: "dxydsd" | "dxydst";
+  /** Only these parcels, as the industrial ones. */
+  fixed?: MapFilter;
+  title?: string;
 };
 
-function Card({ title, hint, value, unit, below, onPick }: CardProps) {
-  return (
-    <Tooltip title={hint}>
-      <button type="button" className="dxyd-card" onClick={onPick}>
-        <span className="dxyd-card-title">{title}</span>
-        <span className="dxyd-card-value">
-          {value}
-          <small>{unit}</small>
-        </span>
-        <span className="dxyd-card-below">{below}</span>
-      </button>
-    </Tooltip>
-  );
-}
-
-const ratio = (part: number, whole: number) => (whole > 0 ? part / whole : null);
+/** Approved parcels: what the indicators count (K01). */
+const approved = ["5"];
 
 /** K01, K03 and K04 of the indicator catalogue, and what is listed for redevelopment by its own name. */
-export function Indicators({ stats: { total, groups }, onList }: Props) {
-  const states = groups.zkfzt ?? [];
-  const listed = together(states, "zkfzt", ["1", "2", "3"]);
-  const begun = together(states, "zkfzt", ["2", "3"]);
-  const done = together(states, "zkfzt", ["3"]);
-  const share = (part: { mj: number }) => percent(ratio(part.mj, total.mj)).replace("%", "");
-  const words = (part: { zs: number; mj: number }) => `${count(part.zs)} 宗，${mu(part.mj)} 亩`;
+export function Indicators({ library: dataset, fixed, title = "低效用地" }: Props) {
+  const called = useFigures(dataset, ["zkfzt"], { ...fixed, shzt: approved });
   return (
-    <div className="dxyd-cards">
-      <Card
-        title="低效用地"
-        hint="审核通过的地块：宗数与面积"
-        value={mu(total.mj)}
-        unit="亩"
-        below={`${count(total.zs)} 宗，审核通过`}
-        onPick={() => onList(total.filter)}
-      />
-      <Card
-        title="已列入再开发"
-        hint="审核通过且再开发状态为已列入项目、实施中或已完成的地块面积"
-        value={mu(listed.mj)}
-        unit="亩"
-        below={`${count(listed.zs)} 宗`}
-        onPick={() => onList(listed.filter)}
-      />
-      <Card
-        title="再开发实施率"
-        hint="实施中与已完成的面积 ÷ 低效用地面积"
-        value={share(begun)}
-        unit={total.mj > 0 ? "%" : ""}
-        below={words(begun)}
-        onPick={() => onList(begun.filter)}
-      />
-      <Card
-        title="再开发完成率"
-        hint="已完成的面积 ÷ 低效用地面积"
-        value={share(done)}
-        unit={total.mj > 0 ? "%" : ""}
-        below={words(done)}
-        onPick={() => onList(done.filter)}
-      />
-    </div>
+    <PanelState called={called} rows={5}>
+      {({ total, groups: { zkfzt = [] } }) => {
+        const listed = together(zkfzt, "zkfzt", ["1", "2", "3"]);
+        const begun = together(zkfzt, "zkfzt", ["2", "3"]);
+        const done = together(zkfzt, "zkfzt", ["3"]);
+        const all = total.sums.mj ?? 0;
+        const rate = (part: typeof done) => percent(ratio(part.sums.mj ?? 0, all)).replace("%", "");
+        const words = ({ zs, sums }: typeof done) => `${count(zs)} 宗，${mu(sums.mj ?? 0)} 亩`;
+        return (
+          <KpiCards>
+            <Kpi
+              title={title}
+              hint="审核通过的地块：宗数与面积"
+              value={mu(all)}
+              unit="亩"
+              below={`${count(total.zs)} 宗，审核通过`}
+              list={{ dataset, filter: total.filter }}
+            />
+            <Kpi
+              title="已列入再开发"
+              hint="审核通过且再开发状态为已列入项目、实施中或已完成的地块面积"
+              value={mu(listed.sums.mj ?? 0)}
+              unit="亩"
+              below={`${count(listed.zs)} 宗`}
+              list={{ dataset, filter: { ...total.filter, ...listed.filter } }}
+            />
+            <Kpi
+              title="再开发实施率"
+              hint="实施中与已完成的面积 ÷ 低效用地面积"
+              value={rate(begun)}
+              unit="%"
+              below={words(begun)}
+              list={{ dataset, filter: { ...total.filter, ...begun.filter } }}
+            />
+            <Kpi
+              title="再开发完成率"
+              hint="已完成的面积 ÷ 低效用地面积"
+              value={rate(done)}
+              unit="%"
+              below={words(done)}
+              list={{ dataset, filter: { ...total.filter, ...done.filter } }}
+            />
+          </KpiCards>
+        );
+      }}
+    </PanelState>
   );
 }

@@ -10,9 +10,17 @@ import { PanelState } from "../../shell/PanelState";
 import { dataRevisionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
 import { count, decimal } from "../../ui/format";
+import { Section } from "./kit/FigureChart";
+import { usePage } from "./kit/pageContext";
 import "./task.css";
 
 type Props = { onProjects: (filter: ZkfxmFilter) => void };
+
+/** Lists the projects that a task counts. */
+function useProjects(): Props["onProjects"] {
+  const { open } = usePage();
+  return useCallback((filter) => open({ dataset: "zkfxmsd", filter }), [open]);
+}
 
 /** Traffic light of 完成率 minus the share of the year that has passed (K06). */
 function lightOf(difference: number | null): { name: string; word: string } {
@@ -57,7 +65,8 @@ function TaskBar({ total, onProjects }: Props & { total: TaskFigure }) {
 type Ranking = "region" | "platform";
 
 /** The year's task of redevelopment (低效用地再开发): the region's own, and who is how far. */
-export function TaskSection({ onProjects }: Props) {
+export function TaskSection() {
+  const onProjects = useProjects();
   const { areaCode } = useAtomValue(regionAtom);
   const revision = useAtomValue(dataRevisionAtom);
   const [ranking, setRanking] = useState<Ranking>("region");
@@ -67,8 +76,7 @@ export function TaskSection({ onProjects }: Props) {
   const ofRegions = levelOf(areaCode) < 3 && (tasks.data?.list.length ?? 0) > 0;
   const shown = ranking === "region" && ofRegions ? tasks : platforms;
   return (
-    <section className="dxyd-chart">
-      <h3>{limits.currentYear} 年再开发任务</h3>
+    <Section title={`${limits.currentYear} 年再开发任务`}>
       <PanelState called={tasks} rows={3}>
         {({ total }) => <TaskBar total={total} onProjects={onProjects} />}
       </PanelState>
@@ -95,7 +103,7 @@ export function TaskSection({ onProjects }: Props) {
       >
         {({ list }) => <TaskRanking list={list} onProjects={onProjects} />}
       </PanelState>
-    </section>
+    </Section>
   );
 }
 

@@ -1,0 +1,56 @@
+import { decimal, missing } from "../ui/format";
+import { chartColors } from "./datum";
+import { useChartTheme } from "./useChartTheme";
+
+type Props = {
+  title: string;
+  /** Percent; null without a denominator. */
+  value: number | null;
+  /** What it is made of, in words. */
+  below?: string;
+  color?: string;
+  onPick?: (() => void) | undefined;
+};
+
+const radius = 40;
+/** Three quarters of the circle, open below. */
+const whole = 2 * Math.PI * radius * 0.75;
+
+/** A rate as an arc with its figure; values over 100 fill the arc. */
+export function Gauge({ title, value, below, color = chartColors[0], onPick }: Props) {
+  const theme = useChartTheme();
+  const filled = (Math.min(100, Math.max(0, value ?? 0)) / 100) * whole;
+  const body = (
+    <>
+      <svg viewBox="0 0 100 84" aria-hidden="true">
+        <g fill="none" strokeWidth="9" strokeLinecap="round" transform="rotate(135 50 46)">
+          <circle
+            cx="50"
+            cy="46"
+            r={radius}
+            stroke={theme.raised}
+            strokeDasharray={`${whole} 999`}
+          />
+          {filled > 0 && (
+            <circle cx="50" cy="46" r={radius} stroke={color} strokeDasharray={`${filled} 999`} />
+          )}
+        </g>
+        <text x="50" y="52" textAnchor="middle" fontSize="18" fontWeight="600" fill={theme.text}>
+          {value === null ? missing : `${decimal(value, 1)}%`}
+        </text>
+      </svg>
+      <span className="chart-gauge-title">{title}</span>
+      {below && <span className="chart-gauge-below">{below}</span>}
+    </>
+  );
+  const label = `${title} ${value === null ? missing : `${decimal(value, 1)}%`}`;
+  return onPick ? (
+    <button type="button" className="chart-gauge" aria-label={label} onClick={onPick}>
+      {body}
+    </button>
+  ) : (
+    <figure className="chart-gauge" aria-label={label}>
+      {body}
+    </figure>
+  );
+}

@@ -1,0 +1,60 @@
+import { useAtomValue } from "jotai";
+import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
+import { levelOf } from "#contract/regions";
+import { LineChart } from "../../charts/LineChart";
+import { RankChart } from "../../charts/RankChart";
+import { RingChart } from "../../charts/RingChart";
+import { StackBar } from "../../charts/StackBar";
+import { canAtom } from "../../state/session";
+import { Indicators } from "./Indicators";
+import { FigureChart } from "./kit/FigureChart";
+import { Figures } from "./kit/Figures";
+import { countedBy } from "./kit/figureData";
+import { usePage } from "./kit/pageContext";
+import { TaskSection } from "./TaskSection";
+
+type Library = { library: "dxydsd" | "dxydst" };
+
+const leftGroups = ["shzt", "region"];
+const rightGroups = ["dxlx", "nzkffs", "dxyy", "rdnf"];
+
+/** Indicators, progress of the review, ranking of the regions, and the year's task. */
+export function DxydLeft({ library }: Library) {
+  const { areaCode, measure } = usePage();
+  const mayProjects = useAtomValue(canAtom)(zkfxmsdApi.tasks.access ?? "");
+  const facts = { dataset: library, of: countedBy(measure, "mj") };
+  return (
+    <>
+      <Indicators library={library} />
+      <Figures dataset={library} groups={leftGroups} rows={8}>
+        {({ groups: { shzt = [], region = [] } }) => (
+          <>
+            <FigureChart title="审核进度" chart={StackBar} figures={shzt} field="shzt" {...facts} />
+            {levelOf(areaCode) < 3 && (
+              <FigureChart title="分区排名" chart={RankChart} figures={region} {...facts} />
+            )}
+          </>
+        )}
+      </Figures>
+      {mayProjects && <TaskSection />}
+    </>
+  );
+}
+
+/** What kind of land it is, why it was recognised, when, and what is meant for it. */
+export function DxydRight({ library }: Library) {
+  const { measure } = usePage();
+  const facts = { dataset: library, of: countedBy(measure, "mj") };
+  return (
+    <Figures dataset={library} groups={rightGroups} rows={14}>
+      {({ groups: { dxlx = [], nzkffs = [], dxyy = [], rdnf = [] } }) => (
+        <>
+          <FigureChart title="低效类型" chart={RingChart} figures={dxlx} field="dxlx" {...facts} />
+          <FigureChart title="拟再开发方式" chart={RankChart} figures={nzkffs} {...facts} />
+          <FigureChart title="认定原因" chart={RankChart} figures={dxyy} {...facts} />
+          <FigureChart title="认定年度" chart={LineChart} figures={rdnf} height={150} {...facts} />
+        </>
+      )}
+    </Figures>
+  );
+}

@@ -1,0 +1,48 @@
+import { Tooltip } from "antd";
+import type { ReactNode } from "react";
+import { missing } from "../../../ui/format";
+import type { RecordList } from "./filters";
+import { usePage } from "./pageContext";
+
+type Props = {
+  title: string;
+  /** How the figure comes about. */
+  hint?: string;
+  /** As it is read; `—` where there is none. */
+  value: string;
+  unit?: string;
+  below?: ReactNode;
+  /** The records that it counts. */
+  list?: RecordList | undefined;
+  tone?: "good" | "warn" | "bad" | undefined;
+};
+
+export const KpiCards = ({ children }: { children: ReactNode }) => (
+  <div className="kit-cards">{children}</div>
+);
+
+/** One indicator; it leads to the records that it counts. */
+export function Kpi({ title, hint, value, unit, below, list, tone }: Props) {
+  const { open } = usePage();
+  const body = (
+    <>
+      <span className="kit-card-title">{title}</span>
+      <span className={`kit-card-value${tone ? ` kit-${tone}` : ""}`}>
+        {value}
+        {unit && value !== missing && <small>{unit}</small>}
+      </span>
+      {below && <span className="kit-card-below">{below}</span>}
+    </>
+  );
+  return (
+    <Tooltip title={hint}>
+      {list ? (
+        <button type="button" className="kit-card" onClick={() => open(list)}>
+          {body}
+        </button>
+      ) : (
+        <div className="kit-card">{body}</div>
+      )}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,171 @@
+import { Table, type TableColumnsType, type TableProps } from "antd";
+import { useAtomValue } from "jotai";
+import { useEffect, useMemo, useState } from "react";
+import { datasets } from "#contract/datasets/index";
+import type { AnyDataset } from "#contract/define/dataset";
+import { useCall } from "../../../api/useCall";
+import { callsOf, type DatasetCalls, type Row } from "../../../map/datasetCalls";
+import { BottomDrawer } from "../../../shell/BottomDrawer";
+import { PanelState } from "../../../shell/PanelState";
+import { dataRevisionAtom, selectionAtom } from "../../../state/map";
+import { regionsAtom } from "../../../state/region";
+import { fieldText, headingOf } from "../../../ui/fieldText";
+import { StatusTag } from "../../../ui/StatusTag";
+import { sumsText } from "../../../ui/sumsText";
+import type { RecordList } from "./filters";
+import { filterWords } from "./filterWords";
+import { SheetButton } from "./SheetButton";
+import { placeOf, useLocateRow } from "./useLocateRow";
+
+const pageSize = 50;
+const frozen = 2;
+const letter = 15;
+const least = 104;
+const most = 240;
+
+type Sort = { field: string; order: "asc" | "desc" };
+
+/** Columns of the register's own table, as wide as their headings and usual values. */
+function columnsFor(dataset: AnyDataset): TableColumnsType<Row> {
+  const coloured = new Set(dataset.symbols.map((symbol) => symbol.by));
+  return dataset.views.table.flatMap((key, i) => {
+    const field = dataset.fields[key];
+    if (!field) return [];
+    const heading = headingOf(field);
+    const text = field.kind === "text" ? Math.min(most, 60 + (field.max ?? 0) * 4) : least;
+    const isFigure = field.kind === "number" || field.kind === "integer";
+    return [
+      {
+        key,
+        dataIndex: key,
+        title: heading,
+        width: Math.max(text, heading.length * letter + 36),
+        ellipsis: true,
+        sorter: true,
+        showSorterTooltip: false,
+        ...(i < frozen && { fixed: "left" as const }),
+        ...(isFigure && { align: "right" as const }),
+        render: (value: unknown) =>
+          coloured.has(key) ? (
+            <StatusTag dataset={dataset} field={key} value={value} />
+          ) : (
+            fieldText(field, value)
+          ),
+      },
+    ];
+  });
+}
+
+type Props = { list: RecordList; onClose: () => void };
+
+/** The records that a figure counts, exactly those; a row leads to its place on the map. */
+export function ListDrawer({ list, onClose }: Props) {
+  const dataset = datasets[list.dataset];
+  const calls = callsOf(list.dataset);
+  if (!dataset || !calls) return null;
+  return (
+    <Records
+      key={JSON.stringify(list)}
+      list={list}
+      dataset={dataset}
+      calls={calls}
+      onClose={onClose}
+    />
+  );
+}
+
+function useTitle(list: RecordList): string {
+  const regions = useAtomValue(regionsAtom);
+  return useMemo(() => {
+    const nameOf = (code: string) =>
+      regions.find((region) => region.areaCode === code)?.name ?? code;
+    const words = filterWords(list, nameOf).map(({ text }) => text);
+    return [datasets[list.dataset]?.title, ...words].join(" · ");
+  }, [list, regions]);
+}
+
+type RecordsProps = Props & { dataset: AnyDataset; calls: DatasetCalls };
+
+function Records({ list, dataset, calls, onClose }: RecordsProps) {
+  const revision = useAtomValue(dataRevisionAtom);
+  const selection = useAtomValue(selectionAtom);
+  const locate = useLocateRow();
+  const [current, setCurrent] = useState(1);
+  const [sort, setSort] = useState<Sort | undefined>();
+  const columns = useMemo(() => columnsFor(dataset), [dataset]);
+  const input = { ...list.filter, current, pageSize, ...(sort && { sort }) };
+  const called = useCall(calls.list, input, revision);
+  const title = useTitle(list);
+  const idOf = (row: Row) => String(row[dataset.key.id]);
+  const change: NonNullable<TableProps<Row>["onChange"]> = (_, __, sorter, { action }) => {
+    if (action !== "sort" || Array.isArray(sorter)) return;
+    const order = sorter.order === "ascend" ? "asc" : "desc";
+    setSort(sorter.order ? { field: String(sorter.columnKey), order } : undefined);
+    setCurrent(1);
+  };
+  useEscape(onClose);
+  return (
+    <BottomDrawer
+      label={`${dataset.title}清单`}
+      title={title}
+      extra={
+        <>
+          {called.data && (
+            <span className="kit-sums" data-testid="list-sums">
+              {sumsText(dataset, called.data.total, firstArea(dataset, called.data.sums ?? {}))}
+            </span>
+          )}
+          <SheetButton list={list} sort={sort} />
+        </>
+      }
+      onClose={onClose}
+    >
+      <PanelState
+        called={called}
+        isEmpty={({ total }) => total === 0}
+        empty="没有符合条件的记录，可去掉一些筛选或换一个行政区"
+        rows={6}
+      >
+        {({ list: rows, total }) => (
+          <Table<Row>
+            size="small"
+            rowKey={idOf}
+            columns={columns}
+            dataSource={rows}
+            onChange={change}
+            pagination={{ current, pageSize, total, onChange: setCurrent, showSizeChanger: false }}
+            scroll={{ x: "max-content", y: 168 }}
+            rowClassName={(row) => {
+              const place = placeOf(list.dataset, row);
+              return place && selection?.ids.includes(place.id) ? "kit-row-on" : "";
+            }}
+            onRow={(row) => ({
+              tabIndex: 0,
+              "aria-label": `定位 ${row[dataset.key.name]}`,
+              onClick: () => locate(list.dataset, row),
+              onKeyDown: ({ key }) => {
+                if (key === "Enter") locate(list.dataset, row);
+              },
+            })}
+          />
+        )}
+      </PanelState>
+    </BottomDrawer>
+  );
+}
+
+/** One area says how much land it is; more would not stand in the heading. */
+function firstArea(dataset: AnyDataset, sums: Readonly<Record<string, number>>) {
+  const key = dataset.rollup.sums.find((name) => dataset.fields[name]?.unit === "㎡");
+  return key && key in sums ? { [key]: sums[key] ?? 0 } : {};
+}
+
+function useEscape(close: () => void): void {
+  useEffect(() => {
+    const closeByKey = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key === "Escape" && !defaultPrevented) close();
+    };
+    window.addEventListener("keydown", closeByKey);
+    return () => window.removeEventListener("keydown", closeByKey);
+  }, [close]);
+}

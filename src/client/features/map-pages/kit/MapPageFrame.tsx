@@ -1,0 +1,71 @@
+import { Segmented } from "antd";
+import { useAtom } from "jotai";
+import type { ReactNode } from "react";
+import type { MapPage } from "#contract/map/mapPage";
+import { SidePanel } from "../../../shell/SidePanel";
+import { useMapPage } from "../../../shell/usePageLayers";
+import { metricAtom } from "../../../state/map";
+import { Chips } from "./Chips";
+import { InViewSwitch } from "./InViewSwitch";
+import { ListDrawer } from "./ListDrawer";
+import { type Measure, PageContext, usePage } from "./pageContext";
+import { usePageFacts } from "./usePageFacts";
+import "./kit.css";
+
+type Props = {
+  page: MapPage;
+  /** The dataset that the chips narrow, and its fields; must be a constant. */
+  source: string;
+  chips: readonly string[];
+  left: ReactNode;
+  right: ReactNode;
+  /** Name of the right panel. */
+  rightTitle?: string;
+  /** What stands at the foot of the map in place of a list. */
+  bottom?: ReactNode;
+  /** 宗 or 亩 can be chosen for the charts. */
+  measured?: boolean;
+  children?: ReactNode;
+};
+
+/** 宗 or 亩, for the choropleth and every chart of the page alike. */
+function MeasureSwitch() {
+  const [metric, setMetric] = useAtom(metricAtom);
+  return (
+    <Segmented<Measure>
+      size="small"
+      aria-label="统计口径"
+      value={metric === "zs" ? "zs" : "mj"}
+      onChange={setMetric}
+      options={[
+        { value: "zs", label: "宗数" },
+        { value: "mj", label: "面积" },
+      ]}
+    />
+  );
+}
+
+/** A page over the map: chips and cards on the left, analysis on the right, lists at the foot. */
+export function MapPageFrame({ page, source, chips, children, ...parts }: Props) {
+  useMapPage(page);
+  const facts = usePageFacts(source, chips);
+  const { left, right, rightTitle = "分析", bottom, measured = true } = parts;
+  return (
+    <PageContext value={facts}>
+      <SidePanel title={page.title} side="left" extra={<InViewSwitch />}>
+        <Chips />
+        {left}
+      </SidePanel>
+      <SidePanel title={rightTitle} side="right" extra={measured && <MeasureSwitch />}>
+        {right}
+      </SidePanel>
+      <Foot bottom={bottom} />
+      {children}
+    </PageContext>
+  );
+}
+
+function Foot({ bottom }: { bottom: ReactNode }) {
+  const { list, open } = usePage();
+  return list ? <ListDrawer list={list} onClose={() => open(null)} /> : bottom;
+}

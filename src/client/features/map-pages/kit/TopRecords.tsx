@@ -1,0 +1,90 @@
+import { useAtomValue } from "jotai";
+import { datasets } from "#contract/datasets/index";
+import type { MapFilter } from "#contract/map/layerSpec";
+import { useCall } from "../../../api/useCall";
+import { callsOf, type Row } from "../../../map/datasetCalls";
+import { PanelState } from "../../../shell/PanelState";
+import { dataRevisionAtom } from "../../../state/map";
+import { briefText } from "../../../ui/fieldText";
+import { StatusTag } from "../../../ui/StatusTag";
+import { Section } from "./FigureChart";
+import { usePage } from "./pageContext";
+import { useLocateRow } from "./useLocateRow";
+
+type Props = {
+  title: string;
+  dataset: string;
+  filter?: MapFilter;
+  /** The field that puts them in order, the largest first. */
+  by: string;
+  /** Another field shown beside the name. */
+  note?: string;
+  size?: number;
+  order?: "asc" | "desc";
+  /** What a row does; without it the map goes there. */
+  onRow?: (row: Row) => void;
+};
+
+/** The first records of a list in an order: a ranking of records, each leading to its place. */
+export function TopRecords(props: Props) {
+  const { title, dataset, filter, by, note, size = 10, order = "desc", onRow } = props;
+  const { areaCode, source, filter: chips } = usePage();
+  const revision = useAtomValue(dataRevisionAtom);
+  const locate = useLocateRow();
+  const facts = datasets[dataset];
+  const list = callsOf(dataset)?.list;
+  const input = {
+    ...(dataset === source && chips),
+    ...filter,
+    areaCode,
+    current: 1,
+    pageSize: size,
+    sort: { field: by, order },
+  };
+  const called = useCall(
+    list ?? (callsOf("dxydsd")?.list as NonNullable<typeof list>),
+    input,
+    revision,
+  );
+  const field = facts?.fields[by];
+  const beside = note ? facts?.fields[note] : undefined;
+  if (!facts || !field) return null;
+  const coloured = facts.symbols.some((symbol) => symbol.by === note);
+  return (
+    <Section title={title}>
+      <PanelState
+        called={called}
+        rows={6}
+        isEmpty={({ total }) => total === 0}
+        empty="没有符合条件的记录"
+      >
+        {({ list: rows }) => (
+          <ol className="kit-rows">
+            {rows.map((row) => (
+              <li key={String(row[facts.key.id])}>
+                <button
+                  type="button"
+                  className="kit-row"
+                  title={String(row[facts.key.name])}
+                  onClick={() => (onRow ? onRow(row) : locate(dataset, row))}
+                >
+                  <span className="kit-row-name">{String(row[facts.key.name])}</span>
+                  {note && beside && (
+                    <span className="kit-row-note">
+                      {coloured ? (
+                        <StatusTag dataset={facts} field={note} value={row[note]} />
+                      ) : (
+                        briefText(beside, row[note])
+                      )}
+                    </span>
+                  )}
+                  <span className="kit-row-value">{briefText(field, row[by])}</span>
+                </button>
+              </li>
+            ))}
+          </ol>
+        )}
+      </PanelState>
+    </Section>
+  );
+}

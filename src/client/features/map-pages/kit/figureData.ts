@@ -1,0 +1,61 @@
+import { datasets } from "#contract/datasets/index";
+import type { Datum } from "../../../charts/datum";
+import type { Figure } from "../../../map/datasetStats";
+import { amountOf } from "../../../map/regionFigures";
+import type { Measure } from "./pageContext";
+
+/** What a chart of a dataset counts: its records, or one of its sums or rates. */
+export const countedBy = (measure: Measure, of: string): string => (measure === "zs" ? "zs" : of);
+
+/** The unit in which a count, a sum or a rate of a dataset is shown. */
+export function unitOf(dataset: string, of: string, records = "宗"): string {
+  if (of === "zs") return records;
+  const unit = datasets[dataset]?.fields[of]?.unit ?? "";
+  return unit === "㎡" ? "亩" : unit;
+}
+
+/** Figures as a chart wants them; codes keep the colours that they have on the map. */
+export function figureData(
+  dataset: string,
+  figures: readonly Figure[],
+  of: string,
+  field?: string,
+): Datum[] {
+  const colors = datasets[dataset]?.symbols.find((symbol) => symbol.by === field)?.colors;
+  return figures.map((figure) => {
+    const color = colors?.[figure.key];
+    const datum = { key: figure.key, label: figure.label, value: amountOf(dataset, figure, of) };
+    return color ? { ...datum, color } : datum;
+  });
+}
+
+/** Several figures of one group as one: what they count together, and the filter of just those. */
+export function together(
+  figures: readonly Figure[],
+  field: string,
+  keys: readonly string[],
+): Figure {
+  const parts = figures.filter(({ key }) => keys.includes(key));
+  const names = new Set(figures.flatMap(({ sums }) => Object.keys(sums)));
+  const [first] = figures;
+  const value = first?.filter[field];
+  const asNumbers = Array.isArray(value) && typeof value[0] === "number";
+  return {
+    key: keys.join(),
+    label: parts.map(({ label }) => label).join("、"),
+    zs: parts.reduce((sum, { zs }) => sum + zs, 0),
+    sums: Object.fromEntries(
+      [...names].map((name) => [name, parts.reduce((sum, { sums }) => sum + (sums[name] ?? 0), 0)]),
+    ),
+    rates: {},
+    filter: { ...first?.filter, [field]: asNumbers ? keys.map(Number) : [...keys] },
+  };
+}
+
+/** A share in percent; null without a denominator. */
+export const share = (part: number, whole: number): number | null =>
+  whole > 0 ? (part / whole) * 100 : null;
+
+/** One amount by another; null without a denominator. */
+export const ratio = (part: number, whole: number): number | null =>
+  whole > 0 ? part / whole : null;

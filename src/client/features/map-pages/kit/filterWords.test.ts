@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { filterWords } from "./filterWords";
+
+const nameOf = (code: string) => (code === "3301" ? "杭州市" : code);
+
+test("a filter is said in the words of the register, the region first", () => {
+  const filter = { dxlx: ["2", "3"], rdnf: [2024], areaCode: "3301", dxyy: [""] };
+  expect(filterWords({ dataset: "dxydsd", filter }, nameOf).map(({ text }) => text)).toEqual([
+    "杭州市",
+    "旧厂矿、旧村庄",
+    "2024年",
+    "未填写",
+  ]);
+});
+
+test("limits, flags and boxes are said too", () => {
+  const filter = { mjMin: 30, sfyqn: [1], bbox: "1,2,3,4" };
+  expect(filterWords({ dataset: "gyyd", filter }, nameOf).map(({ text }) => text)).toEqual([
+    "用地面积不小于30亩",
+    "是否园区内：是",
+    "当前地图范围",
+  ]);
+});

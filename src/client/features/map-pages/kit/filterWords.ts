@@ -1,0 +1,51 @@
+import { datasets } from "#contract/datasets/index";
+import type { Field } from "#contract/define/field";
+import type { MapFilter } from "#contract/map/layerSpec";
+import type { RecordList } from "./filters";
+
+export type FilterWord = { key: string; label: string; text: string };
+
+const empty = "未填写";
+
+function textOf(field: Field | undefined, value: unknown): string {
+  const one = (part: unknown) => {
+    const text = String(part);
+    if (text === "") return empty;
+    const word = field?.codes?.[text] ?? `${text}${field?.unit === "年" ? "年" : ""}`;
+    return field?.kind === "flag" ? `${field.label}：${word}` : word;
+  };
+  return Array.isArray(value) ? value.map(one).join("、") : one(value);
+}
+
+const limits: Readonly<Record<string, string>> = { Min: "不小于", Max: "不大于" };
+
+function wordOf(fields: Readonly<Record<string, Field>>, key: string, value: unknown): FilterWord {
+  const limited = /^(.+)(Min|Max)$/.exec(key);
+  const field = fields[limited?.[1] ?? key];
+  if (key === "keyword") return { key, label: "关键字", text: String(value) };
+  if (key === "bbox") return { key, label: "范围", text: "当前地图范围" };
+  if (limited && field) {
+    const unit = field.unit === "㎡" ? "亩" : (field.unit ?? "");
+    const text = `${field.label}${limits[limited[2] ?? ""]}${value}${unit}`;
+    return { key, label: field.label, text };
+  }
+  return { key, label: field?.label ?? key, text: textOf(field, value) };
+}
+
+const isNothing = (value: unknown) =>
+  value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+
+/** A list's filter in words, one for each field; the region is said by its name and comes first. */
+export function filterWords(
+  { dataset, filter }: RecordList,
+  regionName: (code: string) => string,
+): FilterWord[] {
+  const fields = datasets[dataset]?.fields ?? {};
+  const { areaCode, ...others } = filter as MapFilter & { areaCode?: string };
+  const words = Object.entries(others)
+    .filter(([, value]) => !isNothing(value))
+    .map(([key, value]) => wordOf(fields, key, value));
+  return areaCode
+    ? [{ key: "areaCode", label: "行政区", text: regionName(areaCode) }, ...words]
+    : words;
+}

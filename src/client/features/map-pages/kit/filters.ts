@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { datasets } from "#contract/datasets/index";
+import { dxydFilter } from "#contract/endpoints/dxyd";
+import { filterOf } from "#contract/endpoints/filterOf";
+import { zkfxmFilter } from "#contract/endpoints/zkfxmsd";
+import type { MapFilter } from "#contract/map/layerSpec";
+import { filterQuery } from "../../../map/filterQuery";
+
+/** Records of a dataset that a figure counts. */
+export type RecordList = { dataset: string; filter: MapFilter };
+
+const own: Readonly<Record<string, z.ZodType<MapFilter>>> = {
+  dxydsd: dxydFilter,
+  dxydst: dxydFilter,
+  zkfxmsd: zkfxmFilter,
+};
+
+const made = new Map<string, z.ZodType<MapFilter>>();
+
+/** What a list of a dataset may be filtered by; null for no such dataset. */
+function filterSchema(dataset: string): z.ZodType<MapFilter> | null {
+  const facts = datasets[dataset];
+  if (!facts) return null;
+  const known = own[dataset] ?? made.get(dataset);
+  if (known) return known;
+  const schema = z.object(filterOf(facts));
+  made.set(dataset, schema);
+  return schema;
+}
+
+function read(dataset: string, values: Record<string, string>): MapFilter | null {
+  const result = filterSchema(dataset)?.safeParse(values);
+  return result?.success ? result.data : null;
+}
+
+/** The values of the chips in an address; one that is none of the field's is left out. */
+export function readChips(
+  search: URLSearchParams,
+  dataset: string,
+  keys: readonly string[],
+): MapFilter {
+  const one = (key: string): MapFilter => {
+    const text = search.get(key);
+    const value = text ? read(dataset, { [key]: text })?.[key] : undefined;
+    return value === undefined ? {} : { [key]: value };
+  };
+  return Object.assign({}, ...keys.map(one));
+}
+
+export function writeChips(
+  search: URLSearchParams,
+  filter: MapFilter,
+  keys: readonly string[],
+): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const key of keys) {
+    const value = filter[key];
+    const text = Array.isArray(value) ? value.join() : String(value ?? "");
+    if (text) next.set(key, text);
+    else next.delete(key);
+  }
+  return next;
+}
+
+const listKey = "list";
+
+/** `list=tdgy?areaCode=3301&qdnd=2024`: the records of the bottom drawer; null when it is shut. */
+export function readList(search: URLSearchParams): RecordList | null {
+  const [dataset = "", query = ""] = (search.get(listKey) ?? "").split("?");
+  const filter = read(dataset, Object.fromEntries(new URLSearchParams(query)));
+  return filter && { dataset, filter };
+}
+
+export function writeList(search: URLSearchParams, list: RecordList | null): URLSearchParams {
+  const next = new URLSearchParams(search);
+  if (list) next.set(listKey, `${list.dataset}?${filterQuery(list.filter)}`);
+  else next.delete(listKey);
+  return next;
+}

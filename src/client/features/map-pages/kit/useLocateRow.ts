@@ -1,0 +1,36 @@
+import { useSetAtom } from "jotai";
+import { useCallback } from "react";
+import { datasets } from "#contract/datasets/index";
+import type { Row } from "../../../map/datasetCalls";
+import { mapCommandAtom, selectionAtom } from "../../../state/map";
+
+/** Records without an outline of their own lie where another record lies: its dataset, and the field. */
+const ground: Readonly<Record<string, readonly [dataset: string, field: string]>> = {
+  wssgyyd: ["gyyd", "dkid"],
+  dqgx: ["gyyd", "dkid"],
+  sscx: ["zkfxmsd", "xmid"],
+};
+
+/** The record that stands for a row on the map; null where there is none. */
+export function placeOf(dataset: string, row: Row): { dataset: string; id: string } | null {
+  const facts = datasets[dataset];
+  if (facts?.geometry) return { dataset, id: String(row[facts.key.id]) };
+  const [other, field] = ground[dataset] ?? [];
+  const id = field && row[field];
+  return other && id ? { dataset: other, id: String(id) } : null;
+}
+
+/** Flies to a record and opens its card. */
+export function useLocateRow(): (dataset: string, row: Row) => void {
+  const fly = useSetAtom(mapCommandAtom);
+  const select = useSetAtom(selectionAtom);
+  return useCallback(
+    (dataset, row) => {
+      const place = placeOf(dataset, row);
+      if (!place) return;
+      select({ dataset: place.dataset, ids: [place.id], focus: place.id });
+      fly({ kind: "record", dataset: place.dataset, dkid: place.id });
+    },
+    [fly, select],
+  );
+}

@@ -1,0 +1,62 @@
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { useCallback, useEffect, useMemo } from "react";
+import { useSearchParams } from "react-router-dom";
+import { datasets } from "#contract/datasets/index";
+import type { MapFilter } from "#contract/map/layerSpec";
+import { countedBoxAtom } from "../../../map/viewBox";
+import { mapFilterAtom, metricAtom } from "../../../state/map";
+import { regionAtom } from "../../../state/region";
+import { type RecordList, readChips, readList, writeChips, writeList } from "./filters";
+import { inViewAtom } from "./InViewSwitch";
+import type { PageFacts } from "./pageContext";
+
+/** The filter and the list of a page, in the address; the map follows both. */
+export function usePageFacts(source: string, chips: readonly string[]): PageFacts {
+  const [search, setSearch] = useSearchParams();
+  const text = search.toString();
+  const { areaCode } = useAtomValue(regionAtom);
+  const inView = useAtomValue(inViewAtom);
+  const box = useAtomValue(countedBoxAtom);
+  const [metric] = useAtom(metricAtom);
+  const filter = useMemo(
+    () => readChips(new URLSearchParams(text), source, chips),
+    [text, source, chips],
+  );
+  const list = useMemo(() => readList(new URLSearchParams(text)), [text]);
+  const setFilter = useCallback(
+    (next: MapFilter) =>
+      setSearch((now) => writeList(writeChips(now, next, chips), null), { replace: true }),
+    [setSearch, chips],
+  );
+  const open = useCallback(
+    (next: RecordList | null) => setSearch((now) => writeList(now, next), { replace: true }),
+    [setSearch],
+  );
+  useMapFilter(source, filter, list);
+  const bbox = inView ? box : null;
+  const measure = metric === "zs" ? "zs" : "mj";
+  return useMemo(
+    () => ({ source, chips, filter, setFilter, list, open, areaCode, bbox, measure }),
+    [source, chips, filter, setFilter, list, open, areaCode, bbox, measure],
+  );
+}
+
+/** The map draws what the open list counts, and of the page's own dataset what the chips leave. */
+function useMapFilter(source: string, filter: MapFilter, list: RecordList | null): void {
+  const setMapFilter = useSetAtom(mapFilterAtom);
+  const text = JSON.stringify({ source, filter, list });
+  useEffect(() => {
+    const asked = JSON.parse(text) as {
+      source: string;
+      filter: MapFilter;
+      list: RecordList | null;
+    };
+    const { bbox: _, ...listed } = asked.list?.filter ?? {};
+    const filters = {
+      [asked.source]: asked.filter,
+      ...(asked.list && datasets[asked.list.dataset]?.geometry && { [asked.list.dataset]: listed }),
+    };
+    setMapFilter(filters);
+    return () => setMapFilter({});
+  }, [text, setMapFilter]);
+}

@@ -1,0 +1,23 @@
+import { useAtomValue } from "jotai";
+import { detailAtom } from "./detail";
+import { LayerClasses } from "./LayerClasses";
+import { shownLayersAtom } from "./shownLayers";
+
+/** What the colours of the parcels mean: the classes in view, where parcels are drawn. */
+export function LayerLegend() {
+  const detail = useAtomValue(detailAtom);
+  const layers = useAtomValue(shownLayersAtom).filter(
+    ({ visible, always }) => visible && (detail || always),
+  );
+  if (layers.length === 0) return null;
+  return (
+    <aside className={detail ? "map-legend" : "map-legend map-legend-second"} aria-label="图例">
+      {layers.map((layer) => (
+        <section key={layer.id}>
+          {layers.length > 1 && <h3>{layer.title}</h3>}
+          <LayerClasses layer={layer} />
+        </section>
+      ))}
+    </aside>
+  );
+}
