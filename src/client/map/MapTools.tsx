@@ -1,28 +1,51 @@
 import {
+  AimOutlined,
   AppstoreOutlined,
+  ColumnWidthOutlined,
   CompressOutlined,
   ExpandOutlined,
   HomeOutlined,
   MinusOutlined,
   PictureOutlined,
   PlusOutlined,
+  SelectOutlined,
 } from "@ant-design/icons";
 import { Button, Popover, Tooltip } from "antd";
-import { useAtomValue, useSetAtom } from "jotai";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { type ReactElement, type ReactNode, useEffect, useState } from "react";
 import { mapCommandAtom } from "../state/map";
+import { type MapTool, mapToolAtom, markedPointAtom } from "../state/mapTool";
 import { regionAtom } from "../state/region";
 import { BasemapChoice } from "./BasemapChoice";
 import { LayerTree } from "./LayerTree";
 import { useMap } from "./mapContext";
+import { BasketBar } from "./tools/BasketBar";
+import { BasketLayer } from "./tools/BasketLayer";
+import { MeasureTool } from "./tools/MeasureTool";
+import { PointTool } from "./tools/PointTool";
+import { SelectTool } from "./tools/SelectTool";
+import { useMapKeys } from "./tools/useMapKeys";
+import "./tools/tools.css";
 import { useBasemap } from "./useBasemap";
 
-type ToolProps = { title: string; icon: ReactElement; onClick?: () => void };
+type ToolProps = {
+  title: string;
+  icon: ReactElement;
+  onClick?: () => void;
+  /** Of a tool that stays open. */
+  pressed?: boolean;
+};
 
-function Tool({ title, icon, onClick }: ToolProps) {
+function Tool({ title, icon, onClick, pressed }: ToolProps) {
   return (
     <Tooltip title={title} placement="left">
-      <Button className="map-tool" aria-label={title} icon={icon} onClick={onClick} />
+      <Button
+        className="map-tool"
+        aria-label={title}
+        aria-pressed={pressed}
+        icon={icon}
+        onClick={onClick}
+      />
     </Tooltip>
   );
 }
@@ -64,35 +87,84 @@ function useFullScreen(): [boolean, () => void] {
   return [full, toggle];
 }
 
+const openTools: readonly { tool: MapTool; title: string; icon: ReactElement }[] = [
+  { tool: "select", title: "选择", icon: <SelectOutlined /> },
+  { tool: "measure", title: "测量", icon: <ColumnWidthOutlined /> },
+  { tool: "point", title: "坐标", icon: <AimOutlined /> },
+];
+
+/** Which tool is open; a point that is looked for opens the coordinates. */
+function useOpenTool() {
+  const [tool, setTool] = useAtom(mapToolAtom);
+  const [point, setPoint] = useAtom(markedPointAtom);
+  useEffect(() => {
+    if (point) setTool("point");
+  }, [point, setTool]);
+  const open = (next: MapTool | null) => {
+    setPoint(null);
+    setTool(next);
+  };
+  return { tool, open };
+}
+
+function OpenTool({ tool, onClose }: { tool: MapTool | null; onClose: () => void }) {
+  switch (tool) {
+    case "select":
+      return <SelectTool onClose={onClose} />;
+    case "measure":
+      return <MeasureTool onClose={onClose} />;
+    case "point":
+      return <PointTool onClose={onClose} />;
+    default:
+      return null;
+  }
+}
+
 /** Tools at the upper right of what panels leave of the map. */
 export function MapTools() {
   const { view } = useMap();
   const command = useSetAtom(mapCommandAtom);
   const { areaCode, name } = useAtomValue(regionAtom);
   const [full, toggleFull] = useFullScreen();
+  const { tool, open } = useOpenTool();
   useBasemap();
+  useMapKeys();
   const zoomBy = (levels: number) =>
     void view.goTo({ zoom: view.zoom + levels }, { duration: 160 }).catch(() => null);
   return (
-    <div className="map-tools" role="toolbar" aria-label="地图工具" aria-orientation="vertical">
-      <ToolPanel title="图层" icon={<AppstoreOutlined />}>
-        <LayerTree />
-      </ToolPanel>
-      <ToolPanel title="底图" icon={<PictureOutlined />}>
-        <BasemapChoice />
-      </ToolPanel>
-      <Tool title="放大" icon={<PlusOutlined />} onClick={() => zoomBy(1)} />
-      <Tool title="缩小" icon={<MinusOutlined />} onClick={() => zoomBy(-1)} />
-      <Tool
-        title={`回到${name}全图`}
-        icon={<HomeOutlined />}
-        onClick={() => command({ kind: "region", areaCode })}
-      />
-      <Tool
-        title={full ? "退出全屏" : "全屏"}
-        icon={full ? <CompressOutlined /> : <ExpandOutlined />}
-        onClick={toggleFull}
-      />
-    </div>
+    <>
+      <div className="map-tools" role="toolbar" aria-label="地图工具" aria-orientation="vertical">
+        <ToolPanel title="图层" icon={<AppstoreOutlined />}>
+          <LayerTree />
+        </ToolPanel>
+        <ToolPanel title="底图" icon={<PictureOutlined />}>
+          <BasemapChoice />
+        </ToolPanel>
+        {openTools.map((one) => (
+          <Tool
+            key={one.tool}
+            title={one.title}
+            icon={one.icon}
+            pressed={tool === one.tool}
+            onClick={() => open(tool === one.tool ? null : one.tool)}
+          />
+        ))}
+        <Tool title="放大" icon={<PlusOutlined />} onClick={() => zoomBy(1)} />
+        <Tool title="缩小" icon={<MinusOutlined />} onClick={() => zoomBy(-1)} />
+        <Tool
+          title={`回到${name}全图`}
+          icon={<HomeOutlined />}
+          onClick={() => command({ kind: "region", areaCode })}
+        />
+        <Tool
+          title={full ? "退出全屏" : "全屏"}
+          icon={full ? <CompressOutlined /> : <ExpandOutlined />}
+          onClick={toggleFull}
+        />
+      </div>
+      <OpenTool tool={tool} onClose={() => open(null)} />
+      <BasketLayer />
+      <BasketBar />
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { useAtomValue } from "jotai";
 import { useMemo } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { config } from "../api/config";
+import { FindBox } from "../map/tools/FindBox";
 import { canAtom } from "../state/session";
 import { RegionSwitch } from "./RegionSwitch";
 import type { MenuTopic } from "./routeHandle";
@@ -43,6 +44,7 @@ export function TopBar({ menu }: { menu: readonly MenuTopic[] }) {
         overflowedIndicator={<AppstoreOutlined aria-label="更多专题" />}
         aria-label="专题"
       />
+      <FindBox />
       <RegionSwitch />
       <UserMenu />
     </header>

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { limits } from "#contract/limits";
 
-/** Records of the session; these names are the customer's. */
-export type RecordKey = (typeof limits.storageKeys)[number];
+/** Records of the session: the names are the customer's, but for the basket's. */
+export type RecordKey = (typeof limits.storageKeys)[number] | "clzy_basket" | "clzy_drawing";
 
 /** Choices and remembered values that outlive the session; all behind the prefix `clzy_`. */
 export type LocalKey = "user" | "password" | "panels" | "columns" | "workspace";

@@ -44,6 +44,8 @@ const picked = z.object({
   zs: z.number().int(),
   mj: z.number(),
   classes: z.array(classSum),
+  /** Around their middles, in degrees; null where none has an outline. */
+  bbox: bbox.nullable(),
 });
 export type Picked = z.infer<typeof picked>;
 
@@ -172,4 +174,4 @@ export const mapApi = {
 };
 export type SuggestGroup = z.infer<typeof mapApi.suggest.output>["groups"][number];
 export type Suggestion = SuggestGroup["items"][number];
-export type SelectBy = z.infer<typeof mapApi.select.input>["by"];
+export type SelectBy = z.input<typeof mapApi.select.input>["by"];

@@ -8,8 +8,14 @@ import { inScope, type Scope } from "./scope";
 
 type Condition = RawBuilder<SqlBool>;
 
-/** A record with what it counts for: its class by the first symbol, and its area in ㎡. */
-export type PickedRow = { id: string; value: string; mj: number };
+/** A record with what it counts for: its class by the first symbol, its area in ㎡, and its middle. */
+export type PickedRow = {
+  id: string;
+  value: string;
+  mj: number;
+  lon: number | null;
+  lat: number | null;
+};
 
 /** The area that a dataset is summed by: the first that its statistics keep, in ㎡. */
 export const areaFieldOf = ({ rollup, fields }: AnyDataset): string =>
@@ -30,7 +36,8 @@ export async function pickRecords(
   const { rows } = await sql<PickedRow>`
     select * from (
       select ${idOf(dataset, "t")} id, ${value} "value",
-             coalesce(${sql.ref(`t.${areaFieldOf(dataset)}`)}, 0)::float8 mj
+             coalesce(${sql.ref(`t.${areaFieldOf(dataset)}`)}, 0)::float8 mj,
+             t.zxjd lon, t.zxwd lat
         from ${sql.table(dataset.table)} t
        where ${condition} offset 0
     ) found order by id limit ${limit + 1}`.execute(db);

@@ -2,6 +2,8 @@ import type { z } from "zod";
 import type { AnyDataset } from "#contract/define/dataset";
 import { type mapApi, mostPicked, type Picked } from "#contract/endpoints/map";
 import { Refusal, status } from "#contract/errors";
+import { bboxOfRing } from "#geo/bbox";
+import type { Position } from "#geo/position";
 import type { Filter } from "../repositories/filter";
 import * as picks from "../repositories/mapPick";
 import { demandScope, type Scope } from "../repositories/scope";
@@ -70,7 +72,16 @@ function summed(dataset: AnyDataset, rows: readonly picks.PickedRow[]): Picked {
     classes: [...classes.values()]
       .sort((a, b) => placeOf(a) - placeOf(b))
       .map((one) => ({ ...one, mj: cents(one.mj) })),
+    bbox: boxOf(rows),
   };
+}
+
+function boxOf(rows: readonly picks.PickedRow[]): Picked["bbox"] {
+  const middles = rows.flatMap(({ lon, lat }): Position[] =>
+    lon === null || lat === null ? [] : [[lon, lat]],
+  );
+  const [west, south, east, north] = bboxOfRing(middles);
+  return middles.length > 0 ? [west, south, east, north] : null;
 }
 
 /** Records by the numbers of a pasted list, in every dataset of the map that the caller may read. */

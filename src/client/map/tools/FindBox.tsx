@@ -1,0 +1,162 @@
+import { SearchOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { FindList } from "./FindList";
+import type { FindOption } from "./findOptions";
+import { useFind } from "./useFind";
+import { useGoTo } from "./useGoTo";
+import "./find.css";
+
+const hint = "编号、名称、权利人、企业、地名、坐标";
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Whether a key is being typed into something. */
+const isTyping = ({ target }: Event): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** Puts the pointer into the search box on `/` and Ctrl K, from anywhere. */
+function useFocusKey(input: { current: HTMLInputElement | null }): void {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const isCommand = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
+      if (!isCommand && (event.key !== "/" || isTyping(event))) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [input]);
+}
+
+/** Finds land, projects, enterprises, places and coordinates while one types; Enter goes there. */
+export function FindBox() {
+  const [text, setText] = useState("");
+  const [open, setOpen] = useState(false);
+  const [turn, setTurn] = useState(0);
+  const [active, setActive] = useState(0);
+  const input = useRef<HTMLInputElement>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const listId = useId();
+  const found = useFind(text, turn);
+  const goTo = useGoTo();
+  useFocusKey(input);
+
+  const options = useMemo(() => found.sections.flatMap((one) => one.options), [found.sections]);
+  const at = Math.min(active, Math.max(0, options.length - 1));
+
+  const choose = (option: FindOption) => {
+    setOpen(false);
+    input.current?.blur();
+    void goTo(option.target);
+  };
+  const type = (next: string) => {
+    setText(next);
+    setActive(0);
+    setOpen(true);
+  };
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    // The lines of a list would run together in a field of one line.
+    const pasted = event.clipboardData.getData("text");
+    if (!/[\r\n\t]/.test(pasted.trim())) return;
+    event.preventDefault();
+    type(
+      pasted
+        .trim()
+        .split(/[\r\n\t]+/)
+        .join("，"),
+    );
+  };
+  const step = (by: number) => {
+    setOpen(true);
+    if (options.length > 0) setActive((at + by + options.length) % options.length);
+  };
+  const enter = () => {
+    const option = options[at];
+    // What is shown may still be of the text before.
+    if (option && found.of === text.trim()) choose(option);
+  };
+  const leave = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (open) setOpen(false);
+    else input.current?.blur();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const by = steps[event.key];
+    if (by === undefined && event.key !== "Escape" && event.key !== "Enter") return;
+    event.preventDefault();
+    if (by !== undefined) step(by);
+    else if (event.key === "Enter") enter();
+    else leave(event);
+  };
+  const shown = open && text.trim() !== "";
+  return (
+    <search
+      ref={root}
+      className="find"
+      onBlur={({ relatedTarget }) => {
+        if (!root.current?.contains(relatedTarget)) setOpen(false);
+      }}
+    >
+      <SearchOutlined className="find-icon" aria-hidden />
+      <input
+        ref={input}
+        className="find-input"
+        type="text"
+        role="combobox"
+        aria-label={`查找：${hint}`}
+        aria-expanded={shown}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={shown && options[at] ? `${listId}-${at}` : undefined}
+        placeholder={hint}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => type(target.value)}
+        onFocus={() => setOpen(true)}
+        onPaste={onPaste}
+        onKeyDown={onKeyDown}
+      />
+      {text === "" ? (
+        <kbd className="find-key" aria-hidden>
+          Ctrl K
+        </kbd>
+      ) : (
+        <Button
+          type="text"
+          size="small"
+          aria-label="清空查找"
+          onClick={() => {
+            type("");
+            input.current?.focus();
+          }}
+        >
+          清空
+        </Button>
+      )}
+      {shown && (
+        <FindList
+          id={listId}
+          found={found}
+          text={text.trim()}
+          active={at}
+          onActive={setActive}
+          onChoose={choose}
+          onRetry={() => setTurn((now) => now + 1)}
+        />
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button } from "antd";
+import { useEffect, useRef } from "react";
+import type { FindOption } from "./findOptions";
+import type { Finding } from "./useFind";
+
+type Props = {
+  id: string;
+  found: Finding;
+  text: string;
+  active: number;
+  onActive: (index: number) => void;
+  onChoose: (option: FindOption) => void;
+  onRetry: () => void;
+};
+
+/** What was found, by kind. The keys are the input's: it keeps the focus. */
+export function FindList({ id, found, text, active, onActive, onChoose, onRetry }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector(`[id="${id}-${active}"]`)?.scrollIntoView({ block: "nearest" });
+  }, [id, active]);
+  let index = -1;
+  const isEmpty = found.sections.length === 0;
+  return (
+    <div className="find-list" ref={list}>
+      <div id={id} role="listbox" aria-label="查找结果" aria-busy={found.busy}>
+        {found.sections.map(({ title, more, options }) => (
+          <fieldset key={title} aria-label={title}>
+            <legend>
+              {title}
+              {more ? <small>只列最相符的，可输入更多字</small> : null}
+            </legend>
+            {options.map((option) => {
+              index += 1;
+              const at = index;
+              return (
+                <div
+                  key={option.key}
+                  id={`${id}-${at}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={at === active}
+                  className="find-option"
+                  onPointerMove={() => at !== active && onActive(at)}
+                  // Before the input loses its focus and the list goes.
+                  onPointerDown={(event) => {
+                    event.preventDefault();
+                    onChoose(option);
+                  }}
+                >
+                  <span>{option.title}</span>
+                  <small>{option.note}</small>
+                </div>
+              );
+            })}
+          </fieldset>
+        ))}
+      </div>
+      {isEmpty ? (
+        <p className="find-said" role="status">
+          {saidOf(found, text)}
+          {found.error ? (
+            <Button
+              size="small"
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={onRetry}
+            >
+              重试
+            </Button>
+          ) : null}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function saidOf({ busy, error, of }: Finding, text: string): string {
+  if (busy || of !== text) return "正在查找…";
+  if (error) return `没有查成：${error}`;
+  return `没有找到“${text}”。可换编号、名称、权利人、统一社会信用代码、地名或坐标；多个编号请用逗号或换行分隔。`;
+}

@@ -1,0 +1,65 @@
+import { useStore } from "jotai";
+import { useEffect } from "react";
+import { mapApi } from "#contract/endpoints/map";
+import { call } from "../../api/call";
+import { selectionAtom } from "../../state/map";
+import { notifyAtom } from "../../state/notices";
+import { useMap } from "../mapContext";
+
+type Direction = "north" | "east" | "south" | "west";
+
+const directions: Readonly<Record<string, Direction>> = {
+  ArrowUp: "north",
+  ArrowRight: "east",
+  ArrowDown: "south",
+  ArrowLeft: "west",
+};
+
+const words: Readonly<Record<Direction, string>> = {
+  north: "北",
+  east: "东",
+  south: "南",
+  west: "西",
+};
+
+const isPlainKeyOn = (map: HTMLElement, event: KeyboardEvent): boolean => {
+  const { target } = event;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return false;
+  return target === document.body || (target instanceof Node && map.contains(target));
+};
+
+/**
+ * With a record in focus the arrow keys walk to its neighbours and Esc lets it go, as long as the
+ * focus of the page is on the map or nowhere.
+ */
+export function useMapKeys(): void {
+  const { element } = useMap();
+  const store = useStore();
+  useEffect(() => {
+    let walking = false;
+    const walk = async (to: Direction) => {
+      const now = store.get(selectionAtom);
+      if (!now?.focus || walking) return;
+      walking = true;
+      const reply = await call(mapApi.neighbour, { dataset: now.dataset, id: now.focus, to });
+      walking = false;
+      if (!reply.ok || store.get(selectionAtom) !== now) return;
+      const { id } = reply.data;
+      if (id) store.set(selectionAtom, { dataset: now.dataset, ids: [id], focus: id });
+      else store.set(notifyAtom, { kind: "info", text: `${words[to]}面 50 公里内没有相邻地块` });
+    };
+    const onKey = (event: KeyboardEvent) => {
+      const now = store.get(selectionAtom);
+      if (!now?.focus || event.defaultPrevented || !isPlainKeyOn(element, event)) return;
+      const to = directions[event.key];
+      if (!to && event.key !== "Escape") return;
+      // The map would pan, and a sheet would close.
+      event.preventDefault();
+      event.stopPropagation();
+      if (to) void walk(to);
+      else store.set(selectionAtom, { dataset: now.dataset, ids: now.ids });
+    };
+    window.addEventListener("keydown", onKey, true);
+    return () => window.removeEventListener("keydown", onKey, true);
+  }, [element, store]);
+}

@@ -1,0 +1,71 @@
+import { useAtomValue, useStore } from "jotai";
+import { useCallback, useMemo, useState } from "react";
+import { datasets } from "#contract/datasets/index";
+import { mapApi, mostPicked, type SelectBy } from "#contract/endpoints/map";
+import { call } from "../../api/call";
+import { type BasketMode, basketAtom, changeBasketAtom } from "../../state/basket";
+import { mapFilterAtom } from "../../state/map";
+import { regionAtom } from "../../state/region";
+import { canAtom } from "../../state/session";
+import { shownLayersAtom } from "../shownLayers";
+import { countText } from "./figures";
+import { pickedText } from "./useGoTo";
+
+export type Outcome = { kind: "busy" | "done" | "error"; text: string } | null;
+
+/** Datasets on the map that the user may read. */
+export function useMapDatasets(): { value: string; label: string }[] {
+  const can = useAtomValue(canAtom);
+  return useMemo(
+    () =>
+      Object.values(datasets)
+        .filter(({ geometry, access }) => geometry !== null && can(access.read))
+        .map(({ name, title }) => ({ value: name, label: title })),
+    [can],
+  );
+}
+
+/** Asks for records and changes the basket by what comes; tells how it went. */
+export function useSelecting(names: readonly string[], mode: BasketMode) {
+  const store = useStore();
+  const [outcome, setOutcome] = useState<Outcome>(null);
+
+  const select = useCallback(
+    async (by: SelectBy) => {
+      if (names.length === 0) return setOutcome({ kind: "error", text: "请先选择图层" });
+      setOutcome({ kind: "busy", text: "正在选择…" });
+      const filters = store.get(mapFilterAtom);
+      const layers = store.get(shownLayersAtom);
+      const { areaCode } = store.get(regionAtom);
+      const reply = await call(mapApi.select, {
+        areaCode,
+        by,
+        datasets: names.map((dataset) => ({
+          dataset,
+          filter:
+            layers.find((layer) => layer.dataset === dataset)?.filter ?? filters[dataset] ?? {},
+        })),
+      });
+      if (!reply.ok) return setOutcome({ kind: "error", text: `没有选成：${reply.message}` });
+      const { picked, limited } = reply.data;
+      const size = store.set(changeBasketAtom, mode, picked);
+      const found = picked.length > 0 ? `找到 ${pickedText(picked)}` : "范围内没有记录";
+      const over = limited ? `，超过 ${countText(mostPicked)} 宗的部分未列入` : "";
+      setOutcome({ kind: "done", text: `${found}${over}；选择篮现有 ${countText(size)} 宗` });
+    },
+    [store, names, mode],
+  );
+
+  /** Those no farther than `metres` from what the basket holds. */
+  const selectNear = useCallback(
+    (metres: number) => {
+      const items = store.get(basketAtom).map(({ dataset, ids }) => ({ dataset, ids: [...ids] }));
+      if (items.length === 0) {
+        return setOutcome({ kind: "error", text: "选择篮是空的，请先选入作为中心的地块" });
+      }
+      return select({ kind: "near", items, metres });
+    },
+    [store, select],
+  );
+  return { outcome, select, selectNear };
+}

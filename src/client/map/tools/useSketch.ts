@@ -1,0 +1,109 @@
+import type Geometry from "@arcgis/core/geometry/Geometry.js";
+import type Polygon from "@arcgis/core/geometry/Polygon.js";
+import type Polyline from "@arcgis/core/geometry/Polyline.js";
+import GraphicsLayer from "@arcgis/core/layers/GraphicsLayer.js";
+import type SketchViewModel from "@arcgis/core/widgets/Sketch/SketchViewModel.js";
+import type { CreateEvent } from "@arcgis/core/widgets/Sketch/types.js";
+import { useSetAtom } from "jotai";
+import { useEffect, useMemo, useRef } from "react";
+import type { Position } from "#geo/position";
+import { loadChunk } from "../../api/loadChunk";
+import { isDrawingAtom } from "../../state/mapTool";
+import { useMap } from "../mapContext";
+import { toDegrees } from "../mercator";
+
+export type SketchShape = "polygon" | "rectangle" | "circle" | "polyline";
+
+/** Rings or paths in degrees. */
+export type Drawn = { parts: Position[][]; done: boolean };
+
+type Options = {
+  shape: SketchShape | null;
+  /** Told at every corner and every move, and once more when it is done. */
+  onDraw: (drawn: Drawn) => void;
+  /** Given up with Esc. */
+  onCancel: () => void;
+};
+
+const color = "#e08a1e";
+const symbols = {
+  polygonSymbol: {
+    type: "simple-fill",
+    color: [224, 138, 30, 0.12],
+    outline: { color, width: 2 },
+  },
+  polylineSymbol: { type: "simple-line", color, width: 2 },
+  pointSymbol: {
+    type: "simple-marker",
+    style: "circle",
+    size: 7,
+    color: "#ffffff",
+    outline: { color, width: 1.5 },
+  },
+} as const;
+
+/** Boxes and circles are drawn in one pull, the others corner by corner. */
+const modes = {
+  polygon: "click",
+  polyline: "click",
+  rectangle: "freehand",
+  circle: "freehand",
+} as const;
+
+function partsOf(geometry: Geometry | null | undefined): Position[][] {
+  if (geometry?.type === "polygon") return degreesOf((geometry as Polygon).rings);
+  if (geometry?.type === "polyline") return degreesOf((geometry as Polyline).paths);
+  return [];
+}
+
+const degreesOf = (parts: number[][][]): Position[][] =>
+  parts.map((part) => part.map(([x = 0, y = 0]) => toDegrees([x, y])));
+
+/** Lets the user draw on the map, one shape after the other, as long as a kind of shape is given. */
+export function useSketch({ shape, onDraw, onCancel }: Options): { clear: () => void } {
+  const { view, slot } = useMap();
+  const setDrawing = useSetAtom(isDrawingAtom);
+  const layer = useMemo(() => new GraphicsLayer({ title: "sketch" }), []);
+  const told = useRef({ onDraw, onCancel });
+  told.current = { onDraw, onCancel };
+
+  useEffect(() => {
+    slot.marks.add(layer);
+    return () => {
+      slot.marks.remove(layer);
+    };
+  }, [slot, layer]);
+
+  useEffect(() => {
+    if (!shape) return;
+    let model: SketchViewModel | null = null;
+    let open = true;
+    setDrawing(true);
+    const tell = ({ state, graphic }: CreateEvent) => {
+      if (state === "start") layer.removeAll();
+      if (state === "cancel") return told.current.onCancel();
+      const parts = partsOf(graphic?.geometry);
+      if (parts.length > 0) told.current.onDraw({ parts, done: state === "complete" });
+    };
+    const hear = (event: CreateEvent) => {
+      if (!open) return;
+      tell(event);
+      if (event.state === "complete") void model?.create(shape, { mode: modes[shape] });
+    };
+    const load = () => import("@arcgis/core/widgets/Sketch/SketchViewModel.js");
+    void loadChunk(load).then(({ default: Model }) => {
+      if (!open) return;
+      model = new Model({ view, layer, ...symbols });
+      model.on("create", hear);
+      void model.create(shape, { mode: modes[shape] });
+    });
+    return () => {
+      open = false;
+      setDrawing(false);
+      model?.cancel();
+      model?.destroy();
+    };
+  }, [view, layer, shape, setDrawing]);
+
+  return useMemo(() => ({ clear: () => layer.removeAll() }), [layer]);
+}

@@ -1,0 +1,94 @@
+import { atom } from "jotai";
+import { z } from "zod";
+import { mostPicked } from "#contract/endpoints/map";
+import { storedRecord } from "./storedRecord";
+
+/** Records of one dataset in the basket (选择篮). */
+export type BasketPart = { dataset: string; ids: readonly string[] };
+export type Basket = readonly BasketPart[];
+
+const basketSchema = z.array(
+  z.object({ dataset: z.string(), ids: z.array(z.string()) }),
+) as unknown as z.ZodType<Basket>;
+
+const basketRecord = storedRecord<Basket, Basket>("clzy_basket", basketSchema, []);
+
+/** What the user has gathered; it outlives pages and reloads, and ends with the session. */
+export const basketAtom = atom((get) => get(basketRecord));
+
+export const basketSizeAtom = atom((get) => sizeOf(get(basketRecord)));
+
+export const sizeOf = (basket: Basket): number =>
+  basket.reduce((sum, { ids }) => sum + ids.length, 0);
+
+/** How what is picked changes the basket. */
+export type BasketMode = "replace" | "add" | "remove" | "keep";
+
+const steps = 20;
+const earlierAtom = atom<readonly Basket[]>([]);
+export const canUndoBasketAtom = atom((get) => get(earlierAtom).length > 0);
+
+/** The basket after a change; what does not fit any more is left out at the end. */
+export function changed(now: Basket, mode: BasketMode, picked: Basket): Basket {
+  const held = new Map(now.map(({ dataset, ids }) => [dataset, new Set(ids)]));
+  const given = new Map(picked.map(({ dataset, ids }) => [dataset, new Set(ids)]));
+  const datasets = [...new Set([...held.keys(), ...given.keys()])];
+  let room = mostPicked;
+  return datasets.flatMap((dataset) => {
+    const before = [...(held.get(dataset) ?? [])];
+    const more = given.get(dataset) ?? new Set<string>();
+    const ids = combined(mode, before, more).slice(0, room);
+    room -= ids.length;
+    return ids.length > 0 ? [{ dataset, ids }] : [];
+  });
+}
+
+function combined(mode: BasketMode, before: readonly string[], more: ReadonlySet<string>) {
+  switch (mode) {
+    case "replace":
+      return [...more];
+    case "add":
+      return [...new Set([...before, ...more])];
+    case "remove":
+      return before.filter((id) => !more.has(id));
+    case "keep":
+      return before.filter((id) => more.has(id));
+  }
+}
+
+/** Changes the basket in a way that can be undone; tells how many it holds then. */
+export const changeBasketAtom = atom(null, (get, set, mode: BasketMode, picked: Basket): number => {
+  const now = get(basketRecord);
+  const next = changed(now, mode, picked);
+  set(earlierAtom, (earlier) => [...earlier, now].slice(-steps));
+  set(basketRecord, next);
+  return sizeOf(next);
+});
+
+export const undoBasketAtom = atom(null, (get, set) => {
+  const earlier = get(earlierAtom);
+  const last = earlier.at(-1);
+  if (!last) return;
+  set(earlierAtom, earlier.slice(0, -1));
+  set(basketRecord, last);
+});
+
+/** Whether the list of the basket is open. */
+export const basketOpenAtom = atom(false);
+
+/** Longer addresses are cut by mail programs. */
+const mostInLink = 50;
+
+/** A small basket as a part of an address, `dxydsd~id~id;gyyd~id`; null for one that is too large. */
+export function basketLink(basket: Basket): string | null {
+  if (sizeOf(basket) > mostInLink) return null;
+  return basket.map(({ dataset, ids }) => [dataset, ...ids].join("~")).join(";");
+}
+
+export function readBasketLink(text: string): Basket {
+  const parts = text.split(";").flatMap((part) => {
+    const [dataset, ...ids] = part.split("~").filter(Boolean);
+    return dataset && ids.length > 0 ? [{ dataset, ids: ids.slice(0, mostInLink) }] : [];
+  });
+  return parts.slice(0, mostInLink);
+}

@@ -1,0 +1,12 @@
+import { atom } from "jotai";
+import type { Position } from "#geo/position";
+
+/** The tool that is open over the map; one at a time. */
+export type MapTool = "select" | "measure" | "point" | "compare";
+export const mapToolAtom = atom<MapTool | null>(null);
+
+/** Something is being drawn on the map: a click there is a corner and picks no parcel. */
+export const isDrawingAtom = atom(false);
+
+/** A point in degrees that was asked for by its coordinates, or clicked for them. */
+export const markedPointAtom = atom<Position | null>(null);
