@@ -15,18 +15,18 @@ const noise = 0.001;
  * nearer than `maxGap`. At most `minGap` apart counts as touching.
  */
 export function gapPairs(items: readonly BoxedParcel[], minGap = 0.001, maxGap = 0.5): Gap[] {
-  const search = boxIndex(items.map(({ bbox }) => bbox));
+  const boxes = items.map(({ bbox }) => bbox);
+  const search = boxIndex(boxes);
   const boundaries = new Map<number, MeasuredBoundary>();
   const boundaryOf = (number: number): MeasuredBoundary => {
     const known = boundaries.get(number);
     if (known) return known;
-    const { multi, bbox } = items[number] as BoxedParcel;
-    const fresh = measuredBoundary(multi, bbox);
+    const fresh = measuredBoundary((items[number] as BoxedParcel).multi, boxes[number] as Bbox);
     boundaries.set(number, fresh);
     return fresh;
   };
   const found: Gap[] = [];
-  for (const [a, { bbox }] of items.entries()) {
+  for (const [a, bbox] of boxes.entries()) {
     if (!isFiniteBox(bbox)) continue;
     const candidates = search(grown(bbox, maxGap), (b) => b > a);
     for (const b of candidates.sort((p, q) => p - q)) {

@@ -54,7 +54,7 @@ export function forward(
   // Tangent of the conformal latitude.
   const tau = Math.sinh(Math.atanh(sine) - eccentricity * Math.atanh(eccentricity * sine));
   const xi = Math.atan2(tau, Math.cos(lambda));
-  const eta = Math.asinh(Math.sin(lambda) / Math.hypot(tau, Math.cos(lambda)));
+  const eta = Math.asinh(Math.sin(lambda) / length(tau, Math.cos(lambda)));
   const [dXi, dEta] = series(alpha, xi, eta);
   return [falseEasting + rectifyingRadius * (eta + dEta), rectifyingRadius * (xi + dXi)];
 }
@@ -70,10 +70,13 @@ export function inverse(
   const eta = (east - falseEasting) / rectifyingRadius;
   const [dXi, dEta] = series(beta, xi, eta);
   const [xi0, eta0] = [xi - dXi, eta - dEta];
-  const tau = Math.sin(xi0) / Math.hypot(Math.sinh(eta0), Math.cos(xi0));
+  const tau = Math.sin(xi0) / length(Math.sinh(eta0), Math.cos(xi0));
   const lambda = Math.atan2(Math.sinh(eta0), Math.cos(xi0));
   return [centralMeridian + lambda / degree, geodeticLatitude(tau) / degree];
 }
+
+/** `Math.hypot` guards against overflow, and takes ten times as long. */
+const length = (a: number, b: number): number => Math.sqrt(a * a + b * b);
 
 /** A parcel from longitude and latitude degrees to metres of a zone. */
 export function project(multi: MultiPolygon, zone: Zone): MultiPolygon {
@@ -114,11 +117,11 @@ function geodeticLatitude(conformalTan: number): number {
   const e2 = eccentricity * eccentricity;
   let tau = conformalTan / (1 - e2);
   for (let round = 0; round < 4; round++) {
-    const root = Math.hypot(1, tau);
+    const root = length(1, tau);
     const sigma = Math.sinh(eccentricity * Math.atanh((eccentricity * tau) / root));
-    const guess = tau * Math.hypot(1, sigma) - sigma * root;
+    const guess = tau * length(1, sigma) - sigma * root;
     const step =
-      ((conformalTan - guess) / Math.hypot(1, guess)) *
+      ((conformalTan - guess) / length(1, guess)) *
       ((1 + (1 - e2) * tau * tau) / ((1 - e2) * root));
     tau += step;
     if (Math.abs(step) < 1e-15 * Math.max(1, Math.abs(tau))) break;

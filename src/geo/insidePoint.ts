@@ -1,5 +1,5 @@
 import { bboxOf } from "./bbox";
-import type { MultiPolygon, Position } from "./position";
+import type { MultiPolygon, Polygon, Position } from "./position";
 
 /** Several heights, because one may pass through a narrow place. */
 const heights = [0.5, 0.38, 0.62, 0.25, 0.75, 0.13, 0.87];
@@ -15,7 +15,7 @@ export function insidePoint(multi: MultiPolygon): Position | null {
     const [, minY, , maxY] = bboxOf([polygon]);
     for (const height of heights) {
       const y = minY + (maxY - minY) * height;
-      const crossings = crossingsAt(y, [polygon]);
+      const crossings = crossingsAt(y, polygon);
       for (let i = 1; i < crossings.length; i += 2) {
         const [from, to] = [crossings[i - 1] as number, crossings[i] as number];
         if (to - from <= widest) continue;
@@ -27,14 +27,21 @@ export function insidePoint(multi: MultiPolygon): Position | null {
   return best;
 }
 
-function crossingsAt(y: number, multi: MultiPolygon): number[] {
+function crossingsAt(y: number, polygon: Polygon): number[] {
   const found: number[] = [];
-  for (const ring of multi.flat()) {
+  for (const ring of polygon) {
+    let a = ring[0] as Position;
     for (let i = 1; i < ring.length; i++) {
-      const [a, b] = [ring[i - 1] as Position, ring[i] as Position];
-      if (a[1] > y === b[1] > y) continue;
-      found.push(a[0] + ((y - a[1]) / (b[1] - a[1])) * (b[0] - a[0]));
+      const b = ring[i] as Position;
+      if (a[1] > y !== b[1] > y) found.push(a[0] + ((y - a[1]) / (b[1] - a[1])) * (b[0] - a[0]));
+      a = b;
     }
   }
-  return found.sort((p, q) => p - q);
+  return found.length > 2 ? found.sort((p, q) => p - q) : inOrder(found);
+}
+
+/** Most outlines are met twice. */
+function inOrder(pair: number[]): number[] {
+  const [p, q] = pair;
+  return p !== undefined && q !== undefined && p > q ? [q, p] : pair;
 }

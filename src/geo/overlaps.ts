@@ -1,6 +1,7 @@
 import { type Bbox, bboxMeeting } from "./bbox";
 import { boxIndex, isFiniteBox } from "./boxIndex";
 import { intersectionArea } from "./intersectionArea";
+import { lastOutlines } from "./lastOutlines";
 import type { MultiPolygon } from "./position";
 
 /** A parcel with its bounds, in plane metres of one zone. */
@@ -14,7 +15,20 @@ const noise = 0.001;
 
 /** Pairs in a batch (`a` before `b`, in order) that share more than `minArea` square metres. */
 export function overlapPairs(items: readonly BoxedParcel[], minArea = noise): Overlap[] {
-  return overlapsWith(items, items, minArea, true);
+  const boxes = items.map(({ bbox }) => bbox);
+  const search = boxIndex(boxes);
+  const outline = lastOutlines(items);
+  const found: Overlap[] = [];
+  for (const [a, box] of boxes.entries()) {
+    if (!isFiniteBox(box)) continue;
+    for (const b of search(box, (b) => b > a).sort((p, q) => p - q)) {
+      const window = bboxMeeting(box, boxes[b] as Bbox);
+      if (isSmall(window, minArea)) continue;
+      const area = intersectionArea(outline(a), outline(b), window);
+      if (area > minArea) found.push({ a, b, area });
+    }
+  }
+  return found;
 }
 
 /** Pairs of a batch's parcel `a` and a library's parcel `b` that share more than `minArea` ㎡. */
@@ -23,30 +37,33 @@ export function overlapsAgainst(
   library: readonly BoxedParcel[],
   minArea = noise,
 ): Overlap[] {
-  return overlapsWith(items, library, minArea, false);
+  return overlapFinder(items)(library, minArea);
 }
 
-function overlapsWith(
-  items: readonly BoxedParcel[],
-  others: readonly BoxedParcel[],
-  minArea: number,
-  onlyLater: boolean,
-): Overlap[] {
-  const search = boxIndex(others.map(({ bbox }) => bbox));
-  const found: Overlap[] = [];
-  for (const [a, item] of items.entries()) {
-    if (!isFiniteBox(item.bbox)) continue;
-    const candidates = search(item.bbox, onlyLater ? (b) => b > a : undefined);
-    for (const b of candidates.sort((p, q) => p - q)) {
-      const area = commonArea(item, others[b] as BoxedParcel, minArea);
-      if (area > minArea) found.push({ a, b, area });
-    }
-  }
-  return found;
+/** Asks a batch about one part of a library after the other. */
+export type OverlapFinder = (library: readonly BoxedParcel[], minArea?: number) => Overlap[];
+
+/** Indexes a batch for `overlapsAgainst`. */
+export function overlapFinder(items: readonly BoxedParcel[]): OverlapFinder {
+  const boxes = items.map(({ bbox }) => bbox);
+  const search = boxIndex(boxes);
+  const outline = lastOutlines(items);
+  const shared = (a: number, { bbox, multi }: BoxedParcel, minArea: number): number => {
+    const window = bboxMeeting(boxes[a] as Bbox, bbox);
+    return isSmall(window, minArea) ? 0 : intersectionArea(outline(a), multi, window);
+  };
+  const overlapsOf = (other: BoxedParcel, b: number, minArea: number): Overlap[] =>
+    search(other.bbox)
+      .map((a) => ({ a, b, area: shared(a, other, minArea) }))
+      .filter(({ area }) => area > minArea);
+  return (library, minArea = noise) =>
+    library
+      .flatMap((other, b) => (isFiniteBox(other.bbox) ? overlapsOf(other, b, minArea) : []))
+      .sort((p, q) => p.a - q.a || p.b - q.b);
 }
 
-function commonArea(a: BoxedParcel, b: BoxedParcel, minArea: number): number {
-  const window = bboxMeeting(a.bbox, b.bbox);
-  const [width, height] = [window[2] - window[0], window[3] - window[1]];
-  return width > 0 && width * height > minArea ? intersectionArea(a.multi, b.multi, window) : 0;
+/** Whether two outlines whose bounds meet here cannot share so much. */
+function isSmall([minX, minY, maxX, maxY]: Bbox, minArea: number): boolean {
+  const width = maxX - minX;
+  return width <= 0 || width * (maxY - minY) <= minArea;
 }

@@ -25,7 +25,8 @@ export function ringLength(ring: readonly Position[]): number {
   let length = 0;
   for (let i = 1; i < ring.length; i++) {
     const [a, b] = [ring[i - 1] as Position, ring[i] as Position];
-    length += Math.hypot(b[0] - a[0], b[1] - a[1]);
+    const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+    length += Math.sqrt(dx * dx + dy * dy);
   }
   return length;
 }

@@ -91,5 +91,6 @@ function totalLength(multi: MultiPolygon): number {
 }
 
 function distance(p: Position, q: Position): number {
-  return Math.hypot(p[0] - q[0], p[1] - q[1]);
+  const [dx, dy] = [p[0] - q[0], p[1] - q[1]];
+  return Math.sqrt(dx * dx + dy * dy);
 }

@@ -5,7 +5,7 @@ import type { Position } from "#geo/position";
 import { checkBatch, compareDrafts, type LayerInput } from "./checkBatch";
 import { checkLibrary } from "./checkLibrary";
 import { checkOutline } from "./checkOutline";
-import { type ParcelDraft, polygonOf } from "./draft";
+import type { ParcelDraft } from "./draft";
 import { problemLog } from "./problemLog";
 import { problemOf, wholeFile } from "./problemOf";
 import { boundsOf, reportOf } from "./reportOf";
@@ -57,7 +57,7 @@ describe("the records of a batch", () => {
   test("meet the library in the zone of each", () => {
     const parcels = [118.4995, 120, 122].map((west, i) => ({
       dkbh: `L${i}`,
-      multi: polygonOf(drawn(9, west, 29.0005).outline as NonNullable<ParcelDraft["outline"]>),
+      multi: (drawn(9, west, 29.0005).outline as NonNullable<ParcelDraft["outline"]>).degrees,
     }));
     const drafts = [drawn(1, 118.499, 29), drawn(2, 120, 29), drawn(3, 122, 29), drawn(4, 121, 29)];
     const layers = [{ name: "闲置", parcels: parcels.slice(1, 2) }];
@@ -67,8 +67,8 @@ describe("the records of a batch", () => {
         ["A008", "E", 4, undefined],
         ["G012", "E", 1, "L0"],
         ["G012", "E", 2, "L1"],
-        ["G014", "W", 2, undefined],
         ["G012", "E", 3, "L2"],
+        ["G014", "W", 2, undefined],
       ],
     );
     expect(found.every(({ place }) => place)).toBe(true);

@@ -6,7 +6,6 @@ import { type Batch, stopped } from "./checkBatch";
 import { checkDxyd } from "./checkDxyd";
 import type { LibraryContent } from "./checkLibrary";
 import type { CountyOutline } from "./countyOutlines";
-import { polygonOf } from "./draft";
 import { wrongFile } from "./fileRules";
 import { openLayer } from "./openLayer";
 import type { Problem } from "./problem";
@@ -144,7 +143,7 @@ describe("the sample geodatabases", patience, () => {
     const content: LibraryContent = {
       existing: new Map(clean.map(({ dkbh }) => [dkbh ?? "", "0" as const])),
       parcels: clean.flatMap(({ dkbh, outline }) =>
-        outline && dkbh ? [{ dkbh, multi: polygonOf(outline) }] : [],
+        outline && dkbh ? [{ dkbh, multi: outline.degrees }] : [],
       ),
     };
     const found = check(fixture("dxyd-sd-clash.mdb"), { content }).log.sorted();

@@ -2,7 +2,6 @@ import type { MultiPolygon, Position } from "#geo/position";
 import { checkOutline } from "./checkOutline";
 import { misplaced } from "./coordinateRules";
 import type { CountyOutlines } from "./countyOutlines";
-import { polygonOf } from "./draft";
 import type { Problem } from "./problem";
 import type { DxydValues } from "./record";
 
@@ -36,7 +35,7 @@ export function checkGeometry(
   return {
     problems: odd ? [odd, ...problems] : problems,
     outline: outline && {
-      geometry: polygonOf(outline),
+      geometry: outline.degrees,
       txmj: outline.txmj,
       inside: outline.inside,
     },

@@ -1,38 +1,90 @@
-import { bboxOf } from "#geo/bbox";
-import { project } from "#geo/gaussKruger";
+import { type Bbox, bboxOf } from "#geo/bbox";
+import { boxIndex } from "#geo/boxIndex";
+import { project, type Zone } from "#geo/gaussKruger";
+import { overlapFinder } from "#geo/overlaps";
 import type { MultiPolygon } from "#geo/position";
 import { type ParcelDraft, withPlaces } from "./draft";
 import { alreadyThere, overlapsWithLayer, overlapsWithLibrary } from "./libraryRules";
 import type { Problem } from "./problem";
 import type { Existing } from "./record";
-import { zonedParcels } from "./zonedParcels";
+import { type SoundParcel, zonedParcels } from "./zonedParcels";
+
+/** A parcel of the library that is neither deleted nor 已出库, in longitude and latitude. */
+export type StoredParcel = { dkbh: string; multi: MultiPolygon };
 
 /** What the library holds where the batch lies, outlines in longitude and latitude. */
 export type LibraryContent = {
   /** Review state of the library's records by 地块编号, as far as the batch has such numbers. */
   existing: Existing;
-  /** Neither deleted nor 已出库. */
-  parcels: Iterable<{ dkbh: string; multi: MultiPolygon }>;
+  parcels: Iterable<StoredParcel>;
   /** 批而未供, 闲置, 已供. */
   layers?: readonly { name: string; parcels: Iterable<{ multi: MultiPolygon }> }[];
 };
 
 /** Stage 6 (A008, G012, G014): what the records of a batch are to what is stored. */
 export function checkLibrary(drafts: readonly ParcelDraft[], content: LibraryContent): Problem[] {
-  const problems = drafts.flatMap((draft) => alreadyThere(draft, content.existing));
-  const parcels = [...content.parcels];
-  const layers = content.layers?.map(({ name, parcels: its }) => ({ name, parcels: [...its] }));
+  const problems = [
+    ...checkNumbers(drafts, content.existing),
+    ...libraryComparer(drafts)(content.parcels),
+  ];
+  const layers =
+    content.layers?.map(({ name, parcels }) => ({ name, parcels: [...parcels] })) ?? [];
+  if (layers.length === 0) return problems;
+  const inLayers: Problem[] = [];
   for (const [zone, placed] of zonedParcels(drafts)) {
-    const toPlane = <T extends { multi: MultiPolygon }>(one: T) => {
-      const multi = project(one.multi, { zone, prefixed: true });
-      return { ...one, multi, bbox: bboxOf(multi) };
-    };
-    problems.push(...overlapsWithLibrary(placed, parcels.map(toPlane)));
-    for (const layer of layers ?? []) {
-      problems.push(
-        ...overlapsWithLayer(placed, { ...layer, parcels: layer.parcels.map(toPlane) }),
-      );
+    for (const { name, parcels } of layers) {
+      const moved = parcels.map((one) => toPlane(one, zone));
+      inLayers.push(...overlapsWithLayer(placed, { name, parcels: moved }));
     }
   }
-  return withPlaces(problems, drafts);
+  return [...problems, ...withPlaces(inLayers, drafts)];
+}
+
+/** A008: numbers that the library has. */
+export const checkNumbers = (drafts: readonly ParcelDraft[], existing: Existing): Problem[] =>
+  withPlaces(
+    drafts.flatMap((draft) => alreadyThere(draft, existing)),
+    drafts,
+  );
+
+/** Degrees, some ten metres: sides that are straight in the plane are not quite so in degrees. */
+const margin = 0.0001;
+
+/**
+ * G012 for a library that comes in parts: each is compared and let go. Only what lies near a draft is
+ * moved to its plane.
+ */
+export function libraryComparer(
+  drafts: readonly ParcelDraft[],
+): (parcels: Iterable<StoredParcel>) => Problem[] {
+  const zones = [...zonedParcels(drafts)].map(([zone, placed]) => ({
+    zone,
+    placed,
+    near: boxIndex(placed.map(roomOf)),
+    find: overlapFinder(placed),
+  }));
+  return (parcels) => {
+    const boxed = Array.from(parcels, (parcel) => ({ parcel, bounds: bboxOf(parcel.multi) }));
+    const problems = zones.flatMap(({ zone, placed, near, find }) => {
+      const close = boxed.filter(({ bounds }) => near(bounds).length > 0);
+      return overlapsWithLibrary(
+        placed,
+        close.map(({ parcel }) => toPlane(parcel, zone)),
+        find,
+      );
+    });
+    return withPlaces(problems, drafts);
+  };
+}
+
+const roomOf = ({ bounds: [west, south, east, north] }: SoundParcel): Bbox => [
+  west - margin,
+  south - margin,
+  east + margin,
+  north + margin,
+];
+
+function toPlane<T extends { multi: MultiPolygon }>(one: T, zone: Zone["zone"]) {
+  const multi = project(one.multi, { zone, prefixed: true });
+  return { ...one, multi, bbox: bboxOf(multi) };
 }

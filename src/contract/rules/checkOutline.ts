@@ -28,6 +28,11 @@ export type Outline = {
   /** Metres of `zone` with the zone number in front, in RFC 7946 direction. */
   plane: MultiPolygon;
   bbox: Bbox;
+  /** The same in longitude and latitude (EPSG:4490). */
+  degrees: MultiPolygon;
+  bounds: Bbox;
+  /** `degrees` as EWKB, where that is at hand. */
+  wkb?: Uint8Array;
   zone: Zone["zone"];
   /** 图形面积 on the ellipsoid, ㎡. */
   txmj: number;
@@ -112,7 +117,10 @@ function outlineOf(plane: MultiPolygon, zone: Zone["zone"], isSound: boolean): O
   const degrees = unproject(plane, { zone, prefixed: true });
   const inside = insidePoint(degrees);
   if (!inside) return null;
-  return { plane, bbox: bboxOf(plane), zone, txmj: ellipsoidArea(degrees), inside, isSound };
+  return {
+    ...{ plane, bbox: bboxOf(plane), degrees, bounds: bboxOf(degrees) },
+    ...{ zone, txmj: ellipsoidArea(degrees), inside, isSound },
+  };
 }
 
 function placed({ problem, at }: PlaneProblem, zone: Zone["zone"], outline: Outline | null) {

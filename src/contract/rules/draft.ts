@@ -1,5 +1,3 @@
-import { unproject } from "#geo/gaussKruger";
-import type { MultiPolygon } from "#geo/position";
 import type { Outline } from "./checkOutline";
 import type { Problem } from "./problem";
 import type { Subject } from "./problemOf";
@@ -13,17 +11,17 @@ export type ParcelDraft = Subject & {
   readonly unread: Readonly<Record<string, string>>;
   /** Null when the file has none that can be drawn in its place. */
   readonly outline: Outline | null;
+  /** Names of the values and all of them as JSON, where these are at hand. */
+  readonly names?: readonly string[];
+  readonly json?: string;
 };
-
-/** Outline in longitude and latitude (EPSG:4490), made anew at each call to keep batches small. */
-export const polygonOf = ({ plane, zone }: Outline): MultiPolygon =>
-  unproject(plane, { zone, prefixed: true });
 
 /** Puts the inside point of its record to each problem. */
 export function withPlaces(
   problems: readonly Problem[],
   drafts: readonly ParcelDraft[],
 ): Problem[] {
+  if (problems.length === 0) return [];
   const rows = new Set(problems.map(({ row }) => row));
   const concerned = drafts.filter(({ row }) => rows.has(row));
   const places = new Map(concerned.map(({ row, outline }) => [row, outline?.inside]));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { readWkb } from "#geo/wkb";
 import { ByteArena } from "./byteArena";
 import { checkOutline } from "./checkOutline";
 import type { ParcelDraft } from "./draft";
@@ -45,6 +46,8 @@ describe("stored drafts", () => {
         outline: outline && {
           plane: outline.plane,
           bbox: outline.bbox,
+          degrees: outline.degrees,
+          bounds: outline.bounds,
           zone: outline.zone,
           txmj: outline.txmj,
           inside: outline.inside,
@@ -52,5 +55,15 @@ describe("stored drafts", () => {
         },
       })),
     ).toEqual(originals);
+  });
+
+  test("are at hand as they are stored", () => {
+    const store = new DraftStore();
+    const original = draft(1, { dkmc: "甲\n“乙”", mj: 0.1 + 0.2 });
+    store.add(original);
+    const [stored] = store.drafts;
+    expect(stored?.names).toEqual(["dkmc", "mj"]);
+    expect(JSON.parse(stored?.json ?? "")).toEqual(original.values);
+    expect(readWkb(stored?.outline?.wkb ?? new Uint8Array())).toEqual(original.outline?.degrees);
   });
 });

@@ -19,8 +19,7 @@ export class DraftStore {
   private names: readonly string[] = [];
 
   add({ row, dkbh, values, unread, outline }: ParcelDraft): void {
-    const cells = JSON.stringify(Object.values(values));
-    const at = this.arena.keep(encoder.encode(cells));
+    const at = this.arena.keep(encoder.encode(JSON.stringify(values)));
     const packed = outline && new PackedOutline(this.arena, outline);
     const names = this.namesOf(values);
     this.drafts.push(new PackedDraft(this.arena, row, dkbh, unread, packed, names, at));
@@ -43,53 +42,71 @@ class PackedDraft implements ParcelDraft {
     readonly dkbh: string | null,
     readonly unread: ParcelDraft["unread"],
     readonly outline: Outline | null,
-    private readonly names: readonly string[],
+    readonly names: readonly string[],
     private readonly at: number,
   ) {}
 
   get values(): DxydValues {
-    const cells: unknown[] = JSON.parse(decoder.decode(this.arena.read(this.at)));
-    return Object.fromEntries(this.names.map((name, i) => [name, cells[i]]));
+    return JSON.parse(this.json);
+  }
+
+  get json(): string {
+    return decoder.decode(this.arena.read(this.at));
   }
 }
 
-const boxSize = 32;
+/** What stands in front of both shapes: bounds, area, inside point, and how long the first shape is. */
+const place = { bbox: 0, bounds: 32, txmj: 64, inside: 72, length: 88, shapes: 96 } as const;
 
 class PackedOutline implements Outline {
   readonly zone: Outline["zone"];
-  readonly txmj: number;
   readonly isSound: boolean;
-  private readonly longitude: number;
-  private readonly latitude: number;
   private readonly at: number;
 
   constructor(
     private readonly arena: ByteArena,
-    { zone, txmj, isSound, inside, plane, bbox }: Outline,
+    { zone, txmj, isSound, inside, plane, bbox, degrees, bounds }: Outline,
   ) {
     this.zone = zone;
-    this.txmj = txmj;
     this.isSound = isSound;
-    [this.longitude, this.latitude] = inside;
     const shape = writeWkb(plane);
-    const bytes = new Uint8Array(boxSize + shape.byteLength);
-    const view = new DataView(bytes.buffer);
-    for (let i = 0; i < bbox.length; i++) view.setFloat64(8 * i, bbox[i] as number);
-    bytes.set(shape, boxSize);
-    this.at = arena.keep(bytes);
+    const numbers = Float64Array.of(...bbox, ...bounds, txmj, ...inside, shape.byteLength);
+    this.at = arena.keep(new Uint8Array(numbers.buffer), shape, writeWkb(degrees));
+  }
+
+  get txmj(): number {
+    return this.arena.float(this.at, place.txmj);
   }
 
   get inside(): Position {
-    return [this.longitude, this.latitude];
+    return [this.float(place.inside), this.float(place.inside + 8)];
   }
 
   get plane(): MultiPolygon {
-    return readWkb(this.arena.read(this.at).subarray(boxSize)) ?? [];
+    return readWkb(this.arena.read(this.at, place.shapes)) ?? [];
   }
 
   get bbox(): Bbox {
-    const bytes = this.arena.read(this.at);
-    const view = new DataView(bytes.buffer, bytes.byteOffset, boxSize);
-    return [view.getFloat64(0), view.getFloat64(8), view.getFloat64(16), view.getFloat64(24)];
+    return this.boxAt(place.bbox);
+  }
+
+  get degrees(): MultiPolygon {
+    return readWkb(this.wkb) ?? [];
+  }
+
+  get bounds(): Bbox {
+    return this.boxAt(place.bounds);
+  }
+
+  get wkb(): Uint8Array {
+    return this.arena.read(this.at, place.shapes + this.float(place.length));
+  }
+
+  private boxAt(at: number): Bbox {
+    return [this.float(at), this.float(at + 8), this.float(at + 16), this.float(at + 24)];
+  }
+
+  private float(offset: number): number {
+    return this.arena.float(this.at, offset);
   }
 }

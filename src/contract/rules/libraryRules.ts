@@ -1,4 +1,9 @@
-import { type BoxedParcel, overlapsAgainst } from "#geo/overlaps";
+import {
+  type BoxedParcel,
+  type OverlapFinder,
+  overlapFinder,
+  overlapsAgainst,
+} from "#geo/overlaps";
 import { planeArea } from "#geo/ringArea";
 import { editableShzt } from "../workflow/shzt";
 import type { PlacedParcel } from "./batchRules";
@@ -34,12 +39,16 @@ export function alreadyThere(record: Subject, existing: Existing): readonly Prob
   return [problemOf("A008", "E", record, message, details)];
 }
 
-/** G012: no overlap with another parcel of the library. */
+/**
+ * G012: no overlap with another parcel of the library. Who asks with one part of the library after the
+ * other brings the index of the parcels along.
+ */
 export function overlapsWithLibrary(
   parcels: readonly PlacedParcel[],
   library: readonly LibraryParcel[],
+  find: OverlapFinder = overlapFinder(parcels),
 ): Problem[] {
-  return overlapsAgainst(parcels, library, noticeable).flatMap(({ a, b, area }) => {
+  return find(library, noticeable).flatMap(({ a, b, area }) => {
     const [parcel, other] = [parcels[a] as PlacedParcel, library[b] as LibraryParcel];
     if (parcel.dkbh === other.dkbh) return [];
     const share = area / Math.min(planeArea(parcel.multi), planeArea(other.multi));

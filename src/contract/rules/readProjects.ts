@@ -6,7 +6,6 @@ import type { LayerInput } from "./checkBatch";
 import { checkOutline } from "./checkOutline";
 import { type AcceptedCrs, misplacements, type Placement } from "./coordinateRules";
 import { rejectedCrs } from "./crsRules";
-import { polygonOf } from "./draft";
 import { fileFields } from "./fileColumns";
 import {
   missingColumns,
@@ -88,7 +87,7 @@ function readProject(
     parcels: String(dkids ?? "")
       .split(/[,，、;；\s]+/)
       .filter((one) => one !== ""),
-    geometry: outline ? polygonOf(outline) : null,
+    geometry: outline?.degrees ?? null,
   };
   const sample = shape?.rings[0]?.[0];
   const placement = where && { subject: { row, dkbh: number }, where, sample };

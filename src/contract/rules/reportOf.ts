@@ -1,7 +1,7 @@
-import { type Bbox, bboxOf } from "#geo/bbox";
+import type { Bbox } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
 import { limits } from "../limits";
-import { type ParcelDraft, polygonOf } from "./draft";
+import type { ParcelDraft } from "./draft";
 import type { Problem, Report } from "./problem";
 import type { ProblemLog } from "./problemLog";
 
@@ -35,7 +35,7 @@ export function boundsOf(drafts: readonly ParcelDraft[]): [number, number, numbe
   let bounds: Bbox | null = null;
   for (const { outline } of drafts) {
     if (!outline) continue;
-    const box = bboxOf(polygonOf(outline));
+    const box = outline.bounds;
     bounds = bounds
       ? [
           Math.min(bounds[0], box[0]),
@@ -52,7 +52,7 @@ function shapesOf(problems: readonly Problem[], drafts: readonly ParcelDraft[]):
   const rows = new Set(problems.flatMap(({ row, other_row }) => [row, other_row]));
   const shapes: Report["shapes"] = {};
   for (const { row, outline } of drafts) {
-    if (row !== null && outline && rows.has(row)) shapes[row] = rounded(polygonOf(outline));
+    if (row !== null && outline && rows.has(row)) shapes[row] = rounded(outline.degrees);
   }
   return shapes;
 }

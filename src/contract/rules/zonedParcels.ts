@@ -3,12 +3,12 @@ import { project, type Zone } from "#geo/gaussKruger";
 import type { MultiPolygon } from "#geo/position";
 import type { PlacedParcel } from "./batchRules";
 import type { Outline } from "./checkOutline";
-import { type ParcelDraft, polygonOf } from "./draft";
+import type { ParcelDraft } from "./draft";
 
 type ZoneNumber = Zone["zone"];
 
 /** Parcels that can be compared in one plane. */
-export type ZonedParcels = ReadonlyMap<ZoneNumber, PlacedParcel[]>;
+export type ZonedParcels = ReadonlyMap<ZoneNumber, SoundParcel[]>;
 
 /** Degrees from the border of two zones within which a parcel may meet one of the other zone. */
 const borderBand = 0.05;
@@ -16,7 +16,7 @@ const borders = { 40: 118.5, 41: 121.5 } as const;
 
 /** Sound outlines by zone, in the order of the drafts. */
 export function zonedParcels(drafts: readonly ParcelDraft[]): ZonedParcels {
-  const zones = new Map<ZoneNumber, PlacedParcel[]>();
+  const zones = new Map<ZoneNumber, SoundParcel[]>();
   for (const { row, dkbh, outline } of drafts) {
     if (!outline?.isSound) continue;
     const parcels = zones.get(outline.zone) ?? [];
@@ -27,7 +27,7 @@ export function zonedParcels(drafts: readonly ParcelDraft[]): ZonedParcels {
 }
 
 /** Asks its outline for coordinates when they are needed, which of most is never. */
-class SoundParcel implements PlacedParcel {
+export class SoundParcel implements PlacedParcel {
   constructor(
     readonly row: number | null,
     readonly dkbh: string | null,
@@ -41,6 +41,11 @@ class SoundParcel implements PlacedParcel {
   get multi(): MultiPolygon {
     return this.outline.plane;
   }
+
+  /** In longitude and latitude. */
+  get bounds(): Bbox {
+    return this.outline.bounds;
+  }
 }
 
 /**
@@ -52,7 +57,7 @@ export function westernNeighbours(drafts: readonly ParcelDraft[], zone: 40 | 41)
   return drafts.flatMap(({ row, dkbh, outline }) => {
     if (!outline?.isSound || outline.zone !== zone) return [];
     if (outline.inside[0] - borders[zone] > borderBand) return [];
-    const multi = project(polygonOf(outline), { zone: west, prefixed: true });
+    const multi = project(outline.degrees, { zone: west, prefixed: true });
     return [{ row, dkbh, multi, bbox: bboxOf(multi) }];
   });
 }

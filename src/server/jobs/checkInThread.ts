@@ -5,7 +5,7 @@ import type { Db } from "../db/tables";
 import { librarySeen, parcelsInBox, statesByNumber } from "../repositories/dxydImport";
 import type { Scope } from "../repositories/scope";
 import { startBundled } from "../threads/startBundled";
-import type { Box, CheckOrder, FromThread, ToThread } from "./checkMessages";
+import type { Box, CheckOrder, FromThread, LibraryPage, ToThread } from "./checkMessages";
 import type { CleanHead } from "./cleanRows";
 
 export type Check = {
@@ -58,7 +58,7 @@ export async function checkInThread(options: Options): Promise<Check> {
     if (said.kind === "ask") {
       box = said.box;
       seen = await librarySeen(options.db, order.library, box);
-      await sendLibrary(options, said, say);
+      await sendLibrary(options, said, say, inbox);
       said = await inbox.next();
     }
     if (said.kind !== "report") throw new Error(`check thread said ${said.kind}`);
@@ -86,17 +86,23 @@ async function sendLibrary(
   { db, order: { library }, scope }: Options,
   { numbers, box }: Said<"ask">,
   say: (message: ToThread) => void,
+  inbox: Inbox,
 ): Promise<void> {
+  const read = (after: string) =>
+    box ? parcelsInBox(db, library, box, after, libraryPage) : emptyPage;
   say({ kind: "states", states: await statesByNumber(db, library, numbers, scope) });
-  let after = "";
-  for (let full = box !== null; full && box; ) {
-    const parcels = await parcelsInBox(db, library, box, after, libraryPage);
-    full = parcels.length === libraryPage;
-    after = parcels.at(-1)?.dkbh ?? after;
-    say({ kind: "parcels", parcels, last: !full });
+  let page = await read("");
+  while (page.numbers !== "") {
+    say({ kind: "parcels", ...page });
+    // The thread compares one page while the next is read, and never holds more.
+    page = await read(page.numbers.slice(page.numbers.lastIndexOf("\n") + 1));
+    const { kind } = await inbox.next();
+    if (kind !== "compared") throw new Error(`check thread said ${kind}`);
   }
-  if (box === null) say({ kind: "parcels", parcels: [], last: true });
+  say({ kind: "parcels", ...page });
 }
+
+const emptyPage: LibraryPage = { numbers: "", shapes: new Uint8Array(0) };
 
 type Message = Exclude<FromThread, { kind: "progress" }>;
 type Inbox = { next: () => Promise<Message>; close: () => void };

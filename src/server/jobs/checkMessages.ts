@@ -26,10 +26,14 @@ export type CheckOrder = {
 /** West, south, east and north in degrees. */
 export type Box = readonly [west: number, south: number, east: number, north: number];
 
-/** From the thread. It asks once for what the library holds, and then waits. */
+/** Parcels of the library: their numbers in lines, and their outlines with the length in front of each. */
+export type LibraryPage = { numbers: string; shapes: Uint8Array };
+
+/** From the thread. It asks once for what the library holds, and says when a page of it is compared. */
 export type FromThread =
   | { kind: "progress"; percent: number; step: string }
   | { kind: "ask"; numbers: string[]; box: Box | null }
+  | { kind: "compared" }
   | {
       kind: "report";
       report: Report;
@@ -42,10 +46,10 @@ export type FromThread =
   | { kind: "end" };
 
 /**
- * To the thread: the library in pages; then `next` for each page of records that stay out, and when
+ * To the thread: the library in pages, behind which comes an empty one; then `next` for each page of records that stay out, and when
  * these have come to their end, for each page of clean records.
  */
 export type ToThread =
   | { kind: "states"; states: readonly [dkbh: string, state: Shzt | "foreign"][] }
-  | { kind: "parcels"; parcels: readonly { dkbh: string; wkb: Uint8Array }[]; last: boolean }
+  | ({ kind: "parcels" } & LibraryPage)
   | { kind: "next" };

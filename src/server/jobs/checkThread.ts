@@ -1,16 +1,17 @@
 import { readFileSync } from "node:fs";
 import type { TxtParcelPreview } from "#contract/endpoints/dxydTxt";
 import { type Batch, checkBatch, stopped } from "#contract/rules/checkBatch";
-import { checkLibrary, type LibraryContent } from "#contract/rules/checkLibrary";
+import { checkNumbers, libraryComparer, type StoredParcel } from "#contract/rules/checkLibrary";
 import { crsInWords } from "#contract/rules/crsRules";
-import type { ParcelDraft, polygonOf } from "#contract/rules/draft";
+import type { ParcelDraft } from "#contract/rules/draft";
 import { importedBefore, wrongFile } from "#contract/rules/fileRules";
 import { openLayer } from "#contract/rules/openLayer";
+import type { Existing } from "#contract/rules/record";
 import type { BatchContext } from "#contract/rules/recordChecker";
 import { boundsOf, reportOf } from "#contract/rules/reportOf";
 import { readWkb } from "#geo/wkb";
 import { threadData } from "../threads/startThread";
-import type { CheckOrder } from "./checkMessages";
+import type { CheckOrder, LibraryPage } from "./checkMessages";
 import { cleanPages, columnsOf } from "./cleanPages";
 import { readTxtBatch } from "./readTxtBatch";
 import { rejectedPages } from "./rejectedPages";
@@ -33,11 +34,7 @@ const progress = (percent: number, step: string) => say({ kind: "progress", perc
 
 const checked = order.txt ? readTxtFile(order.txt) : readAndCheck();
 const { drafts, log } = checked;
-const library = drafts.length > 0 ? await askLibrary(drafts) : null;
-if (library) {
-  progress(85, "与库内地块比对");
-  log.add(checkLibrary(drafts, library));
-}
+const existing: Existing = drafts.length > 0 ? await compareWithLibrary(drafts) : new Map();
 const { fileId, pcid, fileName } = order;
 const about = { fileId, pcid, fileName, layer: checked.layer, crs: checked.crs };
 say({
@@ -48,7 +45,7 @@ say({
   parcels: checked.parcels ?? [],
 });
 await handOut(rejectedPages(drafts, log, order.library));
-await handOut(cleanPages(drafts, log, library?.existing ?? new Map()));
+await handOut(cleanPages(drafts, log, existing));
 
 function readAndCheck(): Checked {
   const unread = { layer: null, crs: null };
@@ -89,18 +86,30 @@ function contextOf(order: CheckOrder): BatchContext {
   };
 }
 
-async function askLibrary(drafts: readonly ParcelDraft[]): Promise<LibraryContent> {
-  progress(75, "读取库内地块");
+/** Answers which numbers the library has, after a look at all its parcels around. */
+async function compareWithLibrary(drafts: readonly ParcelDraft[]): Promise<Existing> {
+  progress(75, "与库内地块比对");
   const numbers = drafts.flatMap(({ dkbh }) => (dkbh ? [dkbh] : []));
   say({ kind: "ask", numbers, box: boundsOf(drafts) });
-  const { states } = await hear("states");
-  const parcels: { dkbh: string; multi: ReturnType<typeof polygonOf> }[] = [];
-  for (let last = false; !last; ) {
-    const page = await hear("parcels");
-    for (const { dkbh, wkb } of page.parcels) parcels.push({ dkbh, multi: readWkb(wkb) ?? [] });
-    last = page.last;
+  const existing: Existing = new Map((await hear("states")).states);
+  log.add(checkNumbers(drafts, existing));
+  const compare = libraryComparer(drafts);
+  for (let page = await hear("parcels"); page.numbers !== ""; page = await hear("parcels")) {
+    log.add(compare(parcelsOf(page)));
+    say({ kind: "compared" });
   }
-  return { existing: new Map(states), parcels };
+  return existing;
+}
+
+/** Numbers stand in lines; in front of each outline stands how many bytes it takes. */
+function* parcelsOf({ numbers, shapes }: LibraryPage): Generator<StoredParcel> {
+  const view = new DataView(shapes.buffer, shapes.byteOffset, shapes.byteLength);
+  let at = 0;
+  for (const dkbh of numbers.split("\n")) {
+    const from = at + 4;
+    at = from + view.getInt32(at);
+    yield { dkbh, multi: readWkb(shapes.subarray(from, at)) ?? [] };
+  }
 }
 
 /** Says a page for each `next`, and then the end. */

@@ -1,16 +1,23 @@
-import { type ParcelDraft, polygonOf } from "#contract/rules/draft";
+import type { ParcelDraft } from "#contract/rules/draft";
 import type { ProblemLog } from "#contract/rules/problemLog";
 import type { Existing } from "#contract/rules/record";
 import { writeWkb } from "#geo/wkb";
 import { type CleanPage, pageLine } from "./cleanRows";
 
-const pageSize = 2_000;
+/** Each page is a statement with triggers of its own: fewer are faster, more can be cancelled sooner. */
+const pageSize = 5_000;
 const computed = ["txmj", "zxjd", "zxwd"];
 
 /** Fields that the file or what follows from it fills, and the computed ones. */
 export function columnsOf(drafts: readonly ParcelDraft[]): string[] {
   const names = new Set<string>();
-  for (const { values } of drafts) for (const name of Object.keys(values)) names.add(name);
+  let last: readonly string[] = [];
+  for (const draft of drafts) {
+    const its = draft.names ?? Object.keys(draft.values);
+    if (its === last) continue;
+    for (const name of its) names.add(name);
+    last = its;
+  }
   return [...names, ...computed];
 }
 
@@ -37,9 +44,13 @@ const encoder = new TextEncoder();
 const pageOf = (kind: CleanPage["kind"], rows: readonly string[]): Uint8Array =>
   encoder.encode(pageLine({ kind, count: rows.length, json: `[${rows.join(",")}]` }));
 
-function rowOf({ dkbh, values, outline }: ParcelDraft): string[] {
+function rowOf(draft: ParcelDraft): string[] {
+  const { dkbh, outline } = draft;
   if (!dkbh || !outline) return [];
+  const json = draft.json ?? JSON.stringify(draft.values);
+  const { buffer, byteOffset, byteLength } = outline.wkb ?? writeWkb(outline.degrees);
+  const wkb = Buffer.from(buffer, byteOffset, byteLength).toString("base64");
   const [zxjd, zxwd] = outline.inside;
-  const wkb = Buffer.from(writeWkb(polygonOf(outline))).toString("base64");
-  return [JSON.stringify({ ...values, txmj: outline.txmj, zxjd, zxwd, wkb })];
+  const { txmj } = outline;
+  return [`${json.slice(0, -1)},${JSON.stringify({ txmj, zxjd, zxwd, wkb }).slice(1)}`];
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
 import { checkOutline } from "#contract/rules/checkOutline";
-import { polygonOf } from "#contract/rules/draft";
 import { fileFields } from "#contract/rules/fileColumns";
 import { openLayer } from "#contract/rules/openLayer";
 import { readValues } from "#contract/rules/readValues";
@@ -35,7 +34,7 @@ function* parcels(): Generator<CandidateRow> {
       dxlx: text("dxlx"),
       xztdyt: text("xztdyt"),
       mj: Number(values.mj ?? 0),
-      wkb: Buffer.from(writeWkb(polygonOf(outline))).toString("base64"),
+      wkb: Buffer.from(writeWkb(outline.degrees)).toString("base64"),
     };
   }
 }

@@ -3,7 +3,7 @@ import type { Batch } from "#contract/rules/checkBatch";
 import { checkTxt } from "#contract/rules/checkTxt";
 import { countyOutlines } from "#contract/rules/countyOutlines";
 import { crsInWords } from "#contract/rules/crsRules";
-import { type ParcelDraft, polygonOf } from "#contract/rules/draft";
+import type { ParcelDraft } from "#contract/rules/draft";
 import type { BatchContext } from "#contract/rules/recordChecker";
 import { txtCrs } from "#contract/rules/txtCrsRules";
 import { fillForm, type TxtForm } from "#contract/rules/txtForm";
@@ -39,7 +39,7 @@ function previewOf({ parcels }: TxtFile, drafts: readonly ParcelDraft[]): TxtPar
       ...{ row: line, number, name, use, landClass },
       mj: Math.round(declaredArea * hectare * 100) / 100,
       txmj: outline?.txmj ?? null,
-      geometry: outline && (polygonOf(outline) as TxtParcelPreview["geometry"]),
+      geometry: outline && (outline.degrees as TxtParcelPreview["geometry"]),
     };
   });
 }

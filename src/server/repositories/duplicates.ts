@@ -96,7 +96,7 @@ function candidateRows(candidates: Candidates, scope: Scope): RawBuilder<unknown
   if (candidates.kind === "rows") {
     return sql`
       select ${compared}, null::text stdkid, st_x(st_pointonsurface(geom)) zxjd, geom from (
-        select r.*, st_makevalid(st_geomfromwkb(decode(r.wkb, 'base64'), 4490)) geom
+        select r.*, st_makevalid(st_geomfromewkb(decode(r.wkb, 'base64'))) geom
           from json_to_recordset(${JSON.stringify(candidates.rows)}::json)
             r (dkid text, dkbh text, dkmc text, bdcdyh text, tdsyqr text, dxlx text, xztdyt text,
                mj numeric, wkb text)) f`;

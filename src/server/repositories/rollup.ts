@@ -8,12 +8,9 @@ import { inScope, type Scope } from "./scope";
 export type Sum = { zs: number; sums: Record<string, number> };
 export type Group = Sum & { key: string };
 
-type Source = { table: string; where: RawBuilder<SqlBool> };
+type Source = { table: string; where: RawBuilder<SqlBool>; region: RawBuilder<unknown> };
 
-/** Dimensions besides the county that the smaller rollups of the two libraries keep. */
-const kept = { total: ["shzt"], by: ["shzt", "rdnf"] };
-
-/** Large datasets have smaller rollups too: by county and state, and by single attributes. */
+/** Large datasets have smaller rollups too: of whole regions, of states, and by single attributes. */
 const isLarge = ({ rollup }: AnyDataset) => rollup.single.length > 0;
 
 /** Exact count and sums of a filter: from a rollup when one knows all that it asks for. */
@@ -23,7 +20,7 @@ export async function totals(
   filter: Filter,
   scope: Scope,
 ): Promise<Sum> {
-  const source = sourceOf(dataset, asked(filter), scope);
+  const source = sourceOf(dataset, { filter: asked(filter), scope });
   const from = source
     ? sql`select sum(r.zs) zs${sumsOf(dataset)} from ${sql.table(source.table)} r
            where ${source.where}`
@@ -57,11 +54,10 @@ export function byRegion(
   scope: Scope,
   length: number,
 ): Promise<Group[]> {
-  const key = (alias: string) => sql`left(${sql.ref(`${alias}.xzqdm`)}, ${length}::integer)`;
-  const source = groupSource(dataset, asked(filter), scope);
+  const source = sourceOf(dataset, { filter: asked(filter), scope, length });
   return source
-    ? grouped(db, dataset, source, key("r"))
-    : byRecords(db, dataset, filter, scope, key("t"));
+    ? grouped(db, dataset, source, source.region)
+    : byRecords(db, dataset, filter, scope, sql`left(t.xzqdm, ${length}::integer)`);
 }
 
 /** Sums by the values of one dimension; records without a value stand under "". */
@@ -72,15 +68,12 @@ export function byDimension(
   scope: Scope,
   dimension: string,
 ): Promise<Group[]> {
-  const given = asked(filter);
-  if (!dataset.rollup.single.includes(dimension)) {
-    const source = groupSource(dataset, given, scope, dimension);
-    if (source) return grouped(db, dataset, source, sql`${sql.ref(`r.${dimension}`)}::text`);
-  } else if (within(given, kept.by)) {
-    const where = all([sql<SqlBool>`r.dim = ${dimension}`, conditions(given, scope)]);
-    return grouped(db, dataset, { table: `${dataset.table}_rollup_by`, where }, sql`r.val`);
-  }
-  return byRecords(db, dataset, filter, scope, attributeOf(dataset, dimension));
+  const source = sourceOf(dataset, { filter: asked(filter), scope, dims: [dimension] });
+  if (!source) return byRecords(db, dataset, filter, scope, attributeOf(dataset, dimension));
+  const key = dataset.rollup.single.includes(dimension)
+    ? sql`r.val`
+    : sql`${sql.ref(`r.${dimension}`)}::text`;
+  return grouped(db, dataset, source, key);
 }
 
 export type Crossed = Sum & { region: string; values: string[] };
@@ -97,15 +90,13 @@ export async function crossed(
   length: number,
   dims: readonly string[],
 ): Promise<Crossed[]> {
-  const given = asked(filter);
-  const names = { ...given, ...Object.fromEntries(dims.map((dim) => [dim, true])) };
-  const size = isLarge(dataset) && within(names, kept.total) ? "_total" : "";
+  const source = sourceOf(dataset, { filter: asked(filter), scope, length, dims });
+  if (!source) throw new Error(`no rollup of ${dataset.name} crosses ${dims.join(", ")}`);
   const values = dims.map((dim) => sql`${sql.ref(`r.${dim}`)}::text`);
   const { rows } = await sql<Row & { region: string; vals: string[] }>`
-    select left(r.xzqdm, ${length}::integer) region, array[${sql.join(values)}] vals,
-           sum(r.zs) zs${sumsOf(dataset)}
-      from ${sql.table(`${dataset.table}_rollup${size}`)} r
-     where ${conditions(given, scope)}
+    select ${source.region} region, array[${sql.join(values)}] vals, sum(r.zs) zs${sumsOf(dataset)}
+      from ${sql.table(source.table)} r
+     where ${source.where}
      group by 1, 2 having sum(r.zs) <> 0 order by 1, 2`.execute(db);
   return rows.map((row) => ({ region: row.region, values: row.vals, ...sumOf(dataset, row) }));
 }
@@ -120,51 +111,78 @@ const asked = (filter: Filter): Filter =>
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
-const within = (filter: Filter, names: readonly string[]): boolean =>
-  Object.keys(filter).every((key) => key === "areaCode" || key === "cyptid" || names.includes(key));
+type Question = {
+  filter: Filter;
+  scope: Scope;
+  /** What the sums are grouped by besides the region, and the digits of the regions. */
+  dims?: readonly string[];
+  length?: number;
+};
 
 /** The smallest rollup that answers; undefined when only the records can. */
-function sourceOf(dataset: AnyDataset, filter: Filter, scope: Scope): Source | undefined {
-  const where = conditions(filter, scope);
-  if (isLarge(dataset) && within(filter, kept.total))
-    return { table: `${dataset.table}_rollup_total`, where };
-  if (within(filter, dataset.rollup.by)) return { table: `${dataset.table}_rollup`, where };
-  const single = dataset.rollup.single.find((name) => Array.isArray(filter[name]));
-  const values = single ? (filter[single] as string[]) : [];
-  if (!single || !within(filter, [...kept.by, single])) return undefined;
-  // A record with several values stands under each: only one of them may be asked for.
-  if (dataset.fields[single]?.kind === "codes" && values.length > 1) return undefined;
-  const { [single]: _, ...others } = filter;
+function sourceOf(dataset: AnyDataset, question: Question): Source | undefined {
+  const { filter, dims = [], length } = question;
+  const { areaCode: _, cyptid: __, ...given } = filter;
+  const names = [...new Set([...Object.keys(given), ...dims])];
+  const singles = names.filter((name) => dataset.rollup.single.includes(name));
+  const known = names.every((name) => dataset.rollup.by.includes(name) || singles.includes(name));
+  const [single] = singles;
+  if (!known || singles.length > 1 || (single && isAmbiguous(dataset, filter, single))) {
+    return undefined;
+  }
+  const area = isLarge(dataset) ? areaOf(question) : undefined;
+  const onlyState = isLarge(dataset) && names.every((name) => name === "shzt");
+  const conditions = single ? [sql<SqlBool>`r.dim = ${single}`] : [];
+  if (area && !(onlyState && length && length > area.code.length)) {
+    return {
+      table: `${dataset.table}_rollup_area${single ? "_by" : ""}`,
+      where: all([...conditions, areaCondition(area), ...dimensions(given, single)]),
+      region: sql`r.area`,
+    };
+  }
   return {
-    table: `${dataset.table}_rollup_by`,
-    where: all([
-      sql<SqlBool>`r.dim = ${single} and r.val in (${sql.join(values)})`,
-      conditions(others, scope),
-    ]),
+    table: `${dataset.table}_rollup${single ? "_by" : onlyState ? "_total" : ""}`,
+    where: all([...conditions, ...placeConditions(question), ...dimensions(given, single)]),
+    region: sql`left(r.xzqdm, ${length ?? 0}::integer)`,
   };
 }
 
-function groupSource(
-  dataset: AnyDataset,
-  filter: Filter,
-  scope: Scope,
-  dimension?: string,
-): Source | undefined {
-  const names = dimension ? { ...filter, [dimension]: true } : filter;
-  if (!within(names, dataset.rollup.by)) return undefined;
-  const size = isLarge(dataset) && within(names, kept.total) ? "_total" : "";
-  return { table: `${dataset.table}_rollup${size}`, where: conditions(filter, scope) };
+/** A record with several values stands under each: only one of them may be asked for. */
+const isAmbiguous = ({ fields }: AnyDataset, filter: Filter, single: string): boolean => {
+  const values = filter[single];
+  return fields[single]?.kind === "codes" && Array.isArray(values) && values.length > 1;
+};
+
+type Area = { code: string; level: number };
+
+/** The province or a city, whole: their sums are kept. A platform's part of them is not. */
+function areaOf({ filter, scope, length }: Question): Area | undefined {
+  const asked = String(filter.areaCode ?? "");
+  const code = asked.length > scope.from.length ? asked : scope.from;
+  const level = length ?? code.length;
+  const isKept = (code.length === 2 || code.length === 4) && (level === 2 || level === 4);
+  const isWhole = scope.cyptid === null && filter.cyptid === undefined;
+  const isOneRegion = code.startsWith(scope.from) && code.startsWith(asked);
+  return isKept && isWhole && isOneRegion && level >= code.length ? { code, level } : undefined;
 }
 
-/** Conditions on a rollup; its dimensions are stored as in the records, "" for none. */
-function conditions(filter: Filter, scope: Scope): RawBuilder<SqlBool> {
-  const given = Object.entries(filter).map(([name, value]) => {
-    if (name === "areaCode") return sql<SqlBool>`starts_with(r.xzqdm, ${String(value)})`;
-    const values = Array.isArray(value) ? value : [value];
-    return sql<SqlBool>`${sql.ref(`r.${name}`)} in (${sql.join(values)})`;
-  });
-  return all([inScope(scope, "r"), ...given]);
-}
+const areaCondition = ({ code, level }: Area) =>
+  code.length === level
+    ? sql<SqlBool>`r.level = ${level}::integer and r.area = ${code}`
+    : sql<SqlBool>`r.level = ${level}::integer and starts_with(r.area, ${code})`;
+
+const placeConditions = ({ filter: { areaCode, cyptid }, scope }: Question) => [
+  inScope(scope, "r"),
+  ...(areaCode === undefined ? [] : [sql<SqlBool>`starts_with(r.xzqdm, ${String(areaCode)})`]),
+  ...(cyptid === undefined ? [] : [isOneOf("cyptid", cyptid)]),
+];
+
+const isOneOf = (column: string, value: unknown) =>
+  sql<SqlBool>`${sql.ref(`r.${column}`)} in (${sql.join(Array.isArray(value) ? value : [value])})`;
+
+/** Conditions on a rollup's dimensions, stored as in the records, "" for none. */
+const dimensions = (given: Filter, single: string | undefined) =>
+  Object.entries(given).map(([name, value]) => isOneOf(name === single ? "val" : name, value));
 
 async function grouped(
   db: Db,
@@ -179,7 +197,7 @@ async function grouped(
 }
 
 /**
- * An attribute with many values, crossed with a dimension that its rollup does not keep: a rollup of
+ * Two attributes of many values crossed with each other, or a filter that is no dimension: a rollup of
  * all crossings would have more rows than there are records.
  */
 async function byRecords(
