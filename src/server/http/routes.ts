@@ -36,6 +36,7 @@ import { sysLogApi, sysSessionApi, sysUserApi } from "#contract/endpoints/sys";
 import { tdgyApi } from "#contract/endpoints/tdgy";
 import { todoApi } from "#contract/endpoints/todo";
 import { tzggApi } from "#contract/endpoints/tzgg";
+import { viewApi } from "#contract/endpoints/view";
 import { xztdApi } from "#contract/endpoints/xztd";
 import { yddwApi } from "#contract/endpoints/yddw";
 import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
@@ -83,6 +84,7 @@ import * as tdgy from "../services/tdgy";
 import * as todo from "../services/todo";
 import * as tzgg from "../services/tzgg";
 import * as user from "../services/user";
+import * as view from "../services/view";
 import * as wssgyyd from "../services/wssgyyd";
 import * as xztd from "../services/xztd";
 import * as yddw from "../services/yddw";
@@ -93,6 +95,7 @@ import * as zyby from "../services/zyby";
 import { serveFeatures } from "./features";
 import { serveGlyphs } from "./glyphs";
 import { serveMapConfig } from "./mapConfig";
+import { serveOgc } from "./ogc";
 import { serve } from "./serve";
 import { serveTiles } from "./tiles";
 
@@ -156,9 +159,11 @@ export function registerRoutes(app: FastifyInstance): void {
   app.register(serve(gydxjhApi, gydxjh));
   app.register(serve(gyslApi, gysl));
   app.register(serve(rwApi, rw));
+  app.register(serve(viewApi, view));
   app.register(serve(drawApi, draw));
   serveMapConfig(app);
   serveTiles(app);
   serveFeatures(app);
+  serveOgc(app);
   serveGlyphs(app);
 }
