@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { tdgy } from "../datasets/tdgy";
 import { endpoint, pageInput, pageOutput } from "../define/endpoint";
-import { qsmzqjdCodes } from "../supplyCodes";
+import { qsmzqjdCodes, ytlbCodes } from "../supplyCodes";
 import { filterOf } from "./filterOf";
-import { many } from "./filterValues";
+import { many, manyYears } from "./filterValues";
 import {
   infoOutput,
   insertCall,
@@ -41,6 +41,25 @@ export const supplyInfo = (path: string) =>
     }),
   });
 
+/** Starts and completions: due, done, in time, overdue. */
+export const rateKeys = ["ykg", "yikg", "aqkg", "wkg", "yjg", "yijg", "aqjg", "wjg"] as const;
+export type RateKey = (typeof rateKeys)[number];
+
+/** ㎡; the filter lists the contracts. */
+const rate = z.object({
+  zs: z.number().int(),
+  mj: z.number(),
+  filter: z.record(z.string(), z.unknown()),
+});
+const rateRow = z.object({
+  key: z.string(),
+  label: z.string(),
+  rates: z.object(
+    Object.fromEntries(rateKeys.map((key) => [key, rate])) as Record<RateKey, typeof rate>,
+  ),
+});
+export type RateRow = z.infer<typeof rateRow>;
+
 /** Land supply and its contracts. */
 export const tdgyApi = {
   pageList: pageCall(tdgy, "tdgy/pageList"),
@@ -58,6 +77,19 @@ export const tdgyApi = {
     output: pageOutput(tdgy.record),
   }),
   stats: statsCall(tdgy, "tjfx/tdgy"),
+  /** 开竣工率 of the regions below the one asked for; `qdnd` and `ytlb` narrow the contracts. */
+  rates: endpoint({
+    path: "tdgy/getKjgzl",
+    kind: "json",
+    readonly: true,
+    access: tdgy.access.read,
+    input: z.object({
+      areaCode: z.string().max(9).optional(),
+      qdnd: manyYears,
+      ytlb: many(ytlbCodes),
+    }),
+    output: z.object({ total: rateRow, list: z.array(rateRow) }),
+  }),
   insert: insertCall(tdgy, "tdgy/insertTdgy"),
   update: updateCall(tdgy, "tdgy/updateTdgy"),
   remove: removeCall(tdgy, "tdgy/deleteTdgy"),

@@ -26,6 +26,7 @@ function expiryOf({ ydjdsj, crnx, xqnx }: Values): string | null {
 const register: Register = {
   dataset,
   noun,
+  ledger: "3",
   editable: null,
   deletable: null,
   areaField: "gymj",
@@ -52,6 +53,7 @@ export async function info(ctx: Context, { gyid }: In<"info">) {
 }
 
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+export { rates } from "./startRates";
 export const insert = (ctx: Context, input: In<"insert">) =>
   insertInto<Tdgy>(ctx, register, api.insert.path, input);
 export const update = (ctx: Context, input: In<"update">) =>
