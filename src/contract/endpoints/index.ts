@@ -34,6 +34,7 @@ import { sysLogApi, sysSessionApi, sysUserApi } from "./sys";
 import { tdgyApi } from "./tdgy";
 import { todoApi } from "./todo";
 import { tzggApi } from "./tzgg";
+import { viewApi } from "./view";
 import { xztdApi } from "./xztd";
 import { yddwApi } from "./yddw";
 import { zkfxmsdApi } from "./zkfxmsd";
@@ -87,5 +88,6 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   gydxjh: gydxjhApi,
   gysl: gyslApi,
   rw: rwApi,
+  view: viewApi,
   draw: drawApi,
 };
