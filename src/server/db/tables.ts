@@ -44,16 +44,7 @@ type DxydRollup = {
   mj: number;
 };
 
-type DxydRollupBy = {
-  xzqdm: string;
-  cyptid: string;
-  shzt: string;
-  rdnf: number;
-  dim: string;
-  val: string;
-  zs: number;
-  mj: number;
-};
+type DxydRollupBy = DxydRollup & { dim: string; val: string };
 
 export type Tables = {
   app_user: {

@@ -125,33 +125,44 @@ function sourceOf(dataset: AnyDataset, question: Question): Source | undefined {
   const { areaCode: _, cyptid: __, ...given } = filter;
   const names = [...new Set([...Object.keys(given), ...dims])];
   const singles = names.filter((name) => dataset.rollup.single.includes(name));
-  const known = names.every((name) => dataset.rollup.by.includes(name) || singles.includes(name));
   const [single] = singles;
-  if (!known || singles.length > 1 || (single && isAmbiguous(dataset, filter, single))) {
-    return undefined;
-  }
-  const area = isLarge(dataset) ? areaOf(question) : undefined;
+  const isKnown = names.every((name) => name === single || dataset.rollup.by.includes(name));
+  if (!isKnown || (single && isAmbiguous(dataset, question, single))) return undefined;
   const onlyState = isLarge(dataset) && names.every((name) => name === "shzt");
-  const conditions = single ? [sql<SqlBool>`r.dim = ${single}`] : [];
-  if (area && !(onlyState && length && length > area.code.length)) {
-    return {
-      table: `${dataset.table}_rollup_area${single ? "_by" : ""}`,
-      where: all([...conditions, areaCondition(area), ...dimensions(given, single)]),
-      region: sql`r.area`,
-    };
-  }
+  const place = placeOf(dataset, question, onlyState);
+  const conditions = Object.entries(given).map(([name, value]) =>
+    isOneOf(name === single ? "val" : name, value),
+  );
+  if (single) conditions.push(sql<SqlBool>`r.dim = ${single}`);
+  const kind = single ? "_by" : "";
   return {
-    table: `${dataset.table}_rollup${single ? "_by" : onlyState ? "_total" : ""}`,
-    where: all([...conditions, ...placeConditions(question), ...dimensions(given, single)]),
-    region: sql`left(r.xzqdm, ${length ?? 0}::integer)`,
+    table: `${dataset.table}_rollup${place.kind}${kind}`,
+    where: all([...place.conditions, ...conditions]),
+    region: place.kind === "_area" ? sql`r.area` : sql`left(r.xzqdm, ${length ?? 0}::integer)`,
   };
 }
 
-/** A record with several values stands under each: only one of them may be asked for. */
-const isAmbiguous = ({ fields }: AnyDataset, filter: Filter, single: string): boolean => {
+/** A record with several values stands under each: only one of them may be asked for at a time. */
+function isAmbiguous({ fields }: AnyDataset, { filter, dims = [] }: Question, single: string) {
   const values = filter[single];
-  return fields[single]?.kind === "codes" && Array.isArray(values) && values.length > 1;
-};
+  const isSeveral = Array.isArray(values) && values.length > 1;
+  return isSeveral && fields[single]?.kind === "codes" && !dims.includes(single);
+}
+
+/** Where the sums of the region stand, and how they are found there. */
+function placeOf(dataset: AnyDataset, question: Question, onlyState: boolean) {
+  const { filter, scope, length = 0 } = question;
+  const { areaCode, cyptid } = filter;
+  const area = isLarge(dataset) ? areaOf(question) : undefined;
+  if (area && !(onlyState && length > area.code.length)) {
+    return { kind: "_area", conditions: [areaCondition(area)] };
+  }
+  const conditions = [inScope(scope, "r")];
+  if (areaCode !== undefined)
+    conditions.push(sql<SqlBool>`starts_with(r.xzqdm, ${String(areaCode)})`);
+  if (cyptid !== undefined) conditions.push(isOneOf("cyptid", cyptid));
+  return { kind: onlyState ? "_total" : "", conditions };
+}
 
 type Area = { code: string; level: number };
 
@@ -171,18 +182,9 @@ const areaCondition = ({ code, level }: Area) =>
     ? sql<SqlBool>`r.level = ${level}::integer and r.area = ${code}`
     : sql<SqlBool>`r.level = ${level}::integer and starts_with(r.area, ${code})`;
 
-const placeConditions = ({ filter: { areaCode, cyptid }, scope }: Question) => [
-  inScope(scope, "r"),
-  ...(areaCode === undefined ? [] : [sql<SqlBool>`starts_with(r.xzqdm, ${String(areaCode)})`]),
-  ...(cyptid === undefined ? [] : [isOneOf("cyptid", cyptid)]),
-];
-
+/** Dimensions are stored as in the records, "" for none. */
 const isOneOf = (column: string, value: unknown) =>
   sql<SqlBool>`${sql.ref(`r.${column}`)} in (${sql.join(Array.isArray(value) ? value : [value])})`;
-
-/** Conditions on a rollup's dimensions, stored as in the records, "" for none. */
-const dimensions = (given: Filter, single: string | undefined) =>
-  Object.entries(given).map(([name, value]) => isOneOf(name === single ? "val" : name, value));
 
 async function grouped(
   db: Db,
