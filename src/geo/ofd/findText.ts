@@ -1,0 +1,33 @@
+import type { TextPlace } from "./textPlaces";
+
+/** A hit: the characters that make it, as indices of a place and a character in it. */
+export type Hit = (readonly [place: number, char: number])[];
+
+/** Half-width and lower case, so that １２ａ finds 12A. */
+const folded = (char: string): string => {
+  const plain = char.normalize("NFKC").toLowerCase();
+  return plain.length === char.length ? plain : char.toLowerCase();
+};
+
+const isSpace = (char: string) => /\s/.test(char);
+
+const mostHits = 2_000;
+
+/** Finds words on a page. Spaces do not count, and a phrase may go on in the next run or line. */
+export function findText(places: readonly TextPlace[], query: string): Hit[] {
+  const wanted = [...query].filter((char) => !isSpace(char)).map(folded);
+  if (wanted.length === 0) return [];
+  const letters: { char: string; at: readonly [number, number] }[] = [];
+  places.forEach(({ chars }, place) => {
+    chars.forEach((char, index) => {
+      if (!isSpace(char)) letters.push({ char: folded(char), at: [place, index] });
+    });
+  });
+  const hits: Hit[] = [];
+  for (let from = 0; from + wanted.length <= letters.length && hits.length < mostHits; from++) {
+    if (!wanted.every((char, index) => letters[from + index]?.char === char)) continue;
+    hits.push(letters.slice(from, from + wanted.length).map(({ at }) => at));
+    from += wanted.length - 1;
+  }
+  return hits;
+}
