@@ -11,6 +11,8 @@ export const pageConfig = z.strictObject({
   /** Where an expired session goes: a path of this origin, or an address of `loginOrigins`. */
   loginUrl: z.string(),
   loginOrigins: z.array(z.url()),
+  /** Other origins that /ofdPre may open documents from by address; its own is always one. */
+  ofdOrigins: z.array(z.url()).default([]),
   /** Client credentials of the sign-in call. They name the client and are no secret. */
   client: z.strictObject({ id: z.string().min(1), secret: z.string().min(1) }),
 });

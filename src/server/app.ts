@@ -56,8 +56,13 @@ export function buildApp(deps: AppDeps): FastifyInstance {
 
 function protect(app: FastifyInstance, { config, mapConfigDir }: AppDeps): void {
   const api = /^https?:/.test(config.apiBase) ? new URL(config.apiBase).origin : null;
+  const documents = config.ofdOrigins.map((address) => new URL(address).origin);
   app.register(helmet, {
-    contentSecurityPolicy: contentPolicy({ basemaps: basemapOrigins(mapConfigDir), api }),
+    contentSecurityPolicy: contentPolicy({
+      basemaps: basemapOrigins(mapConfigDir),
+      api,
+      documents,
+    }),
     // Browsers answer these two with a console warning where the page came over plain HTTP.
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,

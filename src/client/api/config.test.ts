@@ -8,6 +8,7 @@ const good = {
   tokenHeader: "Authorization",
   loginUrl: "/",
   loginOrigins: [],
+  ofdOrigins: [],
   client: { id: "a", secret: "b" },
 };
 const answer = (make: () => Response | Promise<Response>) =>

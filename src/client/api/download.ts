@@ -4,7 +4,7 @@ import type { Result } from "#contract/errors";
 import { type CallOptions, call } from "./call";
 
 /** Hands a file to the browser's own saving. */
-function saveFile(file: File): void {
+export function saveFile(file: File): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = file.name;

@@ -26,16 +26,19 @@ test("a user starts on the first map page that he may open", () => {
 
 test("an address that was asked for is kept whole, and redirects are followed", () => {
   expect(safeReturn("/dxyd-sj?at=1#x", origin)).toBe("/dxyd-sj?at=1#x");
+  expect(safeReturn("/ofdPre?fileId=7", origin)).toBe("/ofdPre?fileId=7");
   expect(safeReturn("/sys/data/manage", origin)).toBe("/sys/data/manage");
   expect(routeAt("/sys/data/manage")?.path).toBe("/sys/data/manage/sjdxyd");
   expect(routeAt("/nowhere")).toBeNull();
 });
 
 test("a user who may open nothing is still sent to a page that tells him so", () => {
-  const behind = pageRoutes.filter(({ access }) => access !== null);
+  const behind = pageRoutes.filter(({ access, isOpened }) => access !== null && !isOpened);
   const nothing = (access: string | null) => access === null;
   expect(homePath(nothing)).toBe(behind[0]?.path ?? "/404");
   expect(firstPage(nothing), "and there is none to go back to").toBeNull();
+  const onlySignedIn = (access: string | null) => access === null || access === "";
+  expect(firstPage(onlySignedIn)?.path, "a preview is no page to start on").not.toBe("/ofdPre");
 });
 
 test.each([

@@ -14,7 +14,7 @@ export function routeAt(pathname: string): PageRoute | null {
 
 type Can = (access: string | null) => boolean;
 
-const behindLogin = pageRoutes.filter(({ access }) => access !== null);
+const behindLogin = pageRoutes.filter(({ access, isOpened }) => access !== null && !isOpened);
 
 /** The first map page that a user may open, else the first page of any kind; null where there is none. */
 export function firstPage(can: Can): PageRoute | null {

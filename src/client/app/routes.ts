@@ -12,6 +12,8 @@ export type PageRoute = {
   surface: Surface;
   /** Permission needed; "" means any signed-in user, null that nobody need be signed in. */
   access: string | null;
+  /** Opened from elsewhere with what it is to show: nobody starts on it. */
+  isOpened?: true;
   page: () => Promise<Page>;
 };
 
@@ -39,6 +41,14 @@ export const routes: readonly AppRoute[] = [
     surface: "bare",
     access: null,
     page: () => import("./NotFound"),
+  },
+  {
+    path: "/ofdPre",
+    title: "OFD预览",
+    surface: "bare",
+    access: "",
+    isOpened: true,
+    page: () => import("../features/ofd/OfdPage"),
   },
   {
     path: "/dxyd-sj",

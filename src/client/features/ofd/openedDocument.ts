@@ -1,0 +1,60 @@
+import { type OfdDocument, openOfd } from "#geo/ofd/ofdDocument";
+import { OfdFault } from "#geo/ofd/ofdFault";
+import type { PageScene } from "#geo/ofd/scene";
+import { type TextPlace, textPlaces } from "#geo/ofd/textPlaces";
+import { drawPage } from "./draw/drawPage";
+import { PageAssets } from "./pageAssets";
+
+/** Pages whose content is kept read. */
+const keptScenes = 24;
+
+/** A document as the page shows it: its contents, and what was made of them for the browser. */
+export class OpenedDocument {
+  readonly document: OfdDocument;
+  private readonly assets = new PageAssets();
+  private readonly scenes = new Map<number, PageScene>();
+
+  /** Throws `OfdFault`. */
+  constructor(
+    readonly file: File,
+    bytes: Uint8Array,
+  ) {
+    this.document = openOfd(bytes);
+  }
+
+  get title(): string {
+    return this.document.title || this.file.name;
+  }
+
+  /** Throws `OfdFault` where the page cannot be read. */
+  scene(index: number): PageScene {
+    const known = this.scenes.get(index);
+    if (known) return known;
+    const scene = this.document.page(index);
+    this.scenes.set(index, scene);
+    const [oldest] = this.scenes.keys();
+    if (this.scenes.size > keptScenes && oldest !== undefined) this.scenes.delete(oldest);
+    return scene;
+  }
+
+  /** A drawing of its own for each caller. Rejects with `OfdFault`. */
+  async draw(index: number): Promise<SVGSVGElement> {
+    const scene = this.scene(index);
+    for (const { nodes } of scene.parts) await this.assets.prepare(nodes);
+    return drawPage(scene, this.assets);
+  }
+
+  places(index: number): TextPlace[] {
+    try {
+      return textPlaces(this.scene(index));
+    } catch (error) {
+      if (error instanceof OfdFault) return [];
+      throw error;
+    }
+  }
+
+  release(): void {
+    this.assets.release();
+    this.scenes.clear();
+  }
+}

@@ -1,0 +1,126 @@
+import notoSans from "@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf?url";
+import { browserFont } from "#geo/ofd/browserFont";
+import { OfdFault } from "#geo/ofd/ofdFault";
+import type { Font, Paint, Part, SceneNode } from "#geo/ofd/scene";
+import { lastFamily } from "./fontFamily";
+import { imageFileOf } from "./imageFile";
+
+/** An embedded font that the browser has taken. */
+export type LoadedFont = {
+  family: string;
+  /** Draws by number of the glyph. */
+  glyphFamily: string;
+  glyphs: number;
+  has: (char: string) => boolean;
+};
+
+export type LoadedImage = { url: string } | { reason: string };
+
+let opened = 0;
+
+/** Fonts and pictures of one open document, made when a page needs them and released with it. */
+export class PageAssets {
+  private readonly fonts = new Map<string, LoadedFont | null>();
+  private readonly images = new Map<string, LoadedImage>();
+  private readonly faces: FontFace[] = [];
+  private readonly mark: string;
+
+  constructor() {
+    opened++;
+    this.mark = `ofd${opened}`;
+    addLastFamily();
+  }
+
+  /** Makes what the nodes need; afterwards `font` and `image` answer at once. */
+  async prepare(nodes: readonly SceneNode[]): Promise<void> {
+    const found: Needs = { fonts: new Map(), images: new Map() };
+    collect(nodes, found);
+    const fonts = [...found.fonts].filter(([key]) => !this.fonts.has(key));
+    await Promise.all(fonts.map(([key, font]) => this.loadFont(key, font)));
+    const images = [...found.images].filter(([key]) => !this.images.has(key));
+    for (const [key, { part, format }] of images) this.images.set(key, loadImage(part, format));
+  }
+
+  font = (font: Font | null): LoadedFont | null =>
+    font?.file ? (this.fonts.get(font.file.key) ?? null) : null;
+
+  image = (part: Part): LoadedImage => this.images.get(part.key) ?? { reason: "图片缺失" };
+
+  release(): void {
+    for (const face of this.faces) document.fonts.delete(face);
+    for (const image of this.images.values()) if ("url" in image) URL.revokeObjectURL(image.url);
+    this.images.clear();
+    this.fonts.clear();
+  }
+
+  /** A font that the browser refuses is replaced by one of the system. */
+  private async loadFont(key: string, part: Part): Promise<void> {
+    const built = quietly(() => part.read());
+    const font = built && browserFont(built);
+    if (!font) {
+      this.fonts.set(key, null);
+      return;
+    }
+    const name = `${this.mark}-${this.fonts.size + 1}`;
+    this.fonts.set(key, null);
+    const faces = [
+      new FontFace(name, font.byCharacter.buffer),
+      new FontFace(`${name}-g`, font.byGlyph.buffer),
+    ];
+    const loaded = await Promise.allSettled(faces.map((face) => face.load()));
+    if (loaded.some(({ status }) => status === "rejected")) return;
+    for (const face of faces) document.fonts.add(face);
+    this.faces.push(...faces);
+    const { glyphs, has } = font;
+    this.fonts.set(key, { family: name, glyphFamily: `${name}-g`, glyphs, has });
+  }
+}
+
+type Needs = { fonts: Map<string, Part>; images: Map<string, { part: Part; format: string }> };
+
+function collect(nodes: readonly SceneNode[], needs: Needs): void {
+  for (const node of nodes) {
+    if (node.kind === "group") collect(node.children, needs);
+    for (const paint of paintsOf(node)) {
+      if (paint.kind === "pattern") collect(paint.nodes, needs);
+    }
+    note(node, needs);
+  }
+}
+
+function note(node: SceneNode, { fonts, images }: Needs): void {
+  if (node.kind === "text" && node.font?.file) fonts.set(node.font.file.key, node.font.file);
+  if (node.kind !== "image") return;
+  for (const part of [node.image, node.mask]) {
+    if (part) images.set(part.key, { part, format: node.format });
+  }
+}
+
+function paintsOf(node: SceneNode): Paint[] {
+  if (node.kind !== "text" && node.kind !== "path") return [];
+  return [node.fill, node.stroke?.paint].flatMap((paint) => paint ?? []);
+}
+
+function loadImage(part: Part, format: string): LoadedImage {
+  const file = imageFileOf(quietly(part.read), format);
+  return "blob" in file ? { url: URL.createObjectURL(file.blob) } : file;
+}
+
+/** A damaged part is drawn as a missing one. */
+function quietly(read: () => Uint8Array | null): Uint8Array | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof OfdFault) return null;
+    throw error;
+  }
+}
+
+let hasLast = false;
+
+/** Fetched by the browser only when no font before it knows a character. */
+function addLastFamily(): void {
+  if (hasLast) return;
+  hasLast = true;
+  document.fonts.add(new FontFace(lastFamily, `url("${notoSans}")`));
+}
