@@ -1,13 +1,11 @@
 import { App } from "antd";
-import type { Library } from "#contract/workflow/shzt";
 import { MapShell } from "../shell/MapShell";
-import { ParcelCard } from "../ui/ParcelCard";
+import { DrawnForm } from "../ui/DrawnForm";
+import { RecordCard } from "../ui/RecordCard";
+import { registers } from "../ui/registers";
 import { Guard } from "./guard";
 import { menu } from "./menu";
 import { SessionData } from "./SessionData";
-
-const libraries: readonly string[] = ["dxydsd", "dxydst"] satisfies Library[];
-const isLibrary = (dataset: string): dataset is Library => libraries.includes(dataset);
 
 /** What all pages over the map stand in; it stays while they come and go. */
 export function Component() {
@@ -17,12 +15,19 @@ export function Component() {
       <App style={{ height: "100%" }}>
         <MapShell
           menu={menu}
-          renderCard={({ dataset, focus }, close) =>
-            isLibrary(dataset) && (
-              <ParcelCard key={focus} library={dataset} dkid={focus} onClose={close} />
-            )
-          }
+          renderCard={({ dataset, focus }, close) => {
+            const register = registers[dataset];
+            return register ? (
+              <RecordCard
+                key={`${dataset}/${focus}`}
+                register={register}
+                id={focus}
+                onClose={close}
+              />
+            ) : null;
+          }}
         />
+        <DrawnForm />
       </App>
     </Guard>
   );

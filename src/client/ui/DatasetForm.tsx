@@ -1,13 +1,15 @@
 import { Alert, App, Button, Form } from "antd";
 import { useAtom } from "jotai";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Problem } from "#contract/rules/problem";
 import { draftAtomOf } from "./drafts";
 import { FieldControl } from "./FieldControl";
 import { sortProblems } from "./fieldProblems";
 import { type FormItem, formItemsOf } from "./formItemsOf";
+import { LinkControl } from "./LinkControl";
 import { changesOf, type Values } from "./mergeValues";
+import type { Link } from "./register";
 import { StalePanel } from "./StalePanel";
 import { type Save, useSaveForm } from "./useSaveForm";
 import "./ui.css";
@@ -21,16 +23,25 @@ type Props = {
   check?: (values: Values) => readonly Problem[];
   /** What other fields imply for one, by field. */
   hints?: (values: Values) => Readonly<Record<string, string>>;
+  /** Fields that hold a record of another register. */
+  links?: Readonly<Record<string, Link>>;
+  /** Fields before the form view's: where a new record lies. */
+  place?: readonly string[] | undefined;
+  /** A new record: nothing is compared with what is stored. */
+  fresh?: boolean;
+  /** Stands above the fields: the outline of a new record. */
+  lead?: ReactNode;
   onSaved: (record: Values) => void;
   onClose: () => void;
 };
 
-/** Edits a record by its dataset's form view. */
-export function DatasetForm({ dataset, record, save, check, hints, onSaved, onClose }: Props) {
+/** Enters or edits a record by its dataset's form view. */
+export function DatasetForm(props: Props) {
+  const { dataset, record, save, check, hints, links, place: before, onSaved, onClose } = props;
   const { modal } = App.useApp();
-  const items = useMemo(() => formItemsOf(dataset), [dataset]);
+  const items = useMemo(() => formItemsOf(dataset, before), [dataset, before]);
   const keys = useMemo(() => items.map((item) => item.key), [items]);
-  const name = `${dataset.name}/${String(record[dataset.key.id])}`;
+  const name = `${dataset.name}/${props.fresh ? "new" : String(record[dataset.key.id])}`;
   const draftAtom = useMemo(() => draftAtomOf(name), [name]);
   const [draft, setDraft] = useAtom(draftAtom);
   const [values, setValues] = useState<Values>(() => ({ ...record, ...draft }));
@@ -42,6 +53,7 @@ export function DatasetForm({ dataset, record, save, check, hints, onSaved, onCl
     keys,
     record,
     save,
+    fresh: props.fresh === true,
     confirm: (warnings) => askWarnings(modal, warnings),
     onSaved: (saved) => {
       setDraft(null);
@@ -70,7 +82,7 @@ export function DatasetForm({ dataset, record, save, check, hints, onSaved, onCl
       form.showErrors(found);
       return showFirst(place.current, keys, found);
     }
-    if (changed === 0) return onClose();
+    if (changed === 0 && !props.fresh) return onClose();
     form.submit(values);
   };
   useSaveKey(submit);
@@ -96,7 +108,7 @@ export function DatasetForm({ dataset, record, save, check, hints, onSaved, onCl
     <form
       ref={place}
       className="ui-form"
-      aria-label={`编辑${dataset.title}`}
+      aria-label={`${props.fresh ? "新增" : "编辑"}${dataset.title}`}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -129,6 +141,7 @@ export function DatasetForm({ dataset, record, save, check, hints, onSaved, onCl
           description={form.messages.map((message) => <div key={message}>{message}</div>)}
         />
       ) : null}
+      {props.lead}
       <Form component={false} layout="vertical" requiredMark>
         <div className="ui-form-grid">
           {items.map((item) => (
@@ -136,7 +149,8 @@ export function DatasetForm({ dataset, record, save, check, hints, onSaved, onCl
               key={item.key}
               item={item}
               name={name}
-              value={values[item.key]}
+              link={links?.[item.key]}
+              values={values}
               errors={
                 form.errors.get(item.key) ??
                 (touched.has(item.key) ? found.get(item.key) : undefined)
@@ -148,7 +162,7 @@ export function DatasetForm({ dataset, record, save, check, hints, onSaved, onCl
         </div>
       </Form>
       <footer className="ui-form-foot">
-        <span className="ui-second">{changed > 0 ? `已修改 ${changed} 项` : "没有修改"}</span>
+        <span className="ui-second">{changedText(changed, props.fresh === true)}</span>
         <Button onClick={giveUp}>取消</Button>
         <Button type="primary" htmlType="submit" loading={saving} title="Ctrl S">
           保存
@@ -158,10 +172,16 @@ export function DatasetForm({ dataset, record, save, check, hints, onSaved, onCl
   );
 }
 
+function changedText(changed: number, fresh: boolean): string {
+  if (fresh) return changed > 0 ? `已填写 ${changed} 项` : "";
+  return changed > 0 ? `已修改 ${changed} 项` : "没有修改";
+}
+
 type ItemProps = {
   item: FormItem;
   name: string;
-  value: unknown;
+  link: Link | undefined;
+  values: Values;
   errors: readonly string[] | undefined;
   hint: string | undefined;
   onChange: (value: unknown) => void;
@@ -169,20 +189,32 @@ type ItemProps = {
 
 const idOf = (name: string, key: string) => `${name}/${key}`.replaceAll("/", "-");
 
-function FieldItem({ item, name, value, errors, hint, onChange }: ItemProps) {
+function FieldItem({ item, name, link, values, errors, hint, onChange }: ItemProps) {
   const { field, key, wide } = item;
+  const value = values[key];
   const id = idOf(name, key);
   return (
     <Form.Item
       className={wide ? "ui-form-wide" : ""}
-      label={field.label}
+      label={link ? field.label.replace(/ID$/, "") : field.label}
       htmlFor={id}
       required={field.required}
       validateStatus={errors ? "error" : ""}
       help={errors?.join("；")}
       extra={hint}
     >
-      <FieldControl item={item} id={id} value={value} onChange={onChange} />
+      {link ? (
+        <LinkControl
+          id={id}
+          link={link}
+          value={value}
+          onChange={onChange}
+          required={field.required}
+          values={values}
+        />
+      ) : (
+        <FieldControl item={item} id={id} value={value} onChange={onChange} values={values} />
+      )}
     </Form.Item>
   );
 }

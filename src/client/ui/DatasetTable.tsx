@@ -15,17 +15,30 @@ import { useBodyHeight } from "./useBodyHeight";
 import { type Load, useListPage } from "./useListPage";
 import { useListQuery } from "./useListQuery";
 import { useSelection } from "./useSelection";
-import { useTableLook } from "./useTableLook";
+import { shownKeys, useTableLook } from "./useTableLook";
 import "./ui.css";
 import "./list.css";
 
 const selectionWidth = 40;
 const virtualFrom = 100;
-const idsFilter = "dkids";
+const noKeys: readonly string[] = [];
+
+/** How the list stands now: what is asked for, how much there is, which columns are shown. */
+export type Listing = {
+  query: ListQuery;
+  total: number | null;
+  keys: readonly string[];
+  look: ReturnType<typeof useTableLook>;
+};
 
 type Props<R extends Row> = {
   dataset: AnyDataset;
+  /** Whose columns and density these are: pages of one dataset each have their own. */
+  name: string;
+  unit: string;
   columns: readonly ProColumns<R>[];
+  /** Columns that are put away until the user takes them out. */
+  away?: readonly string[];
   filters: readonly Filter[];
   load: Load<R>;
   /** Stands before the filters: the region. */
@@ -33,7 +46,7 @@ type Props<R extends Row> = {
   /** What `load` depends on besides the query: a change reads the first page again. */
   scope?: string;
   /** Buttons of the list, in the order 新增, 导入, 导出. */
-  toolbar?: (total: number | null) => ReactNode;
+  toolbar?: (listing: Listing) => ReactNode;
   /** Buttons for what is selected; `done` clears the selection. */
   bulk?: (rows: readonly R[], done: () => void) => ReactNode;
   /** What to do when there is nothing yet. */
@@ -44,8 +57,9 @@ type Props<R extends Row> = {
 
 /** The list of a dataset beside the map: both select the same records, and the address keeps the rest. */
 export function DatasetTable<R extends Row>(props: Props<R>) {
-  const { dataset, columns, filters, load, bulk, onOpen, onFilters } = props;
+  const { dataset, columns, filters, load, bulk, onOpen, onFilters, away = noKeys } = props;
   const idKey = dataset.key.id;
+  const idsFilter = `${idKey}s`;
   const fields = useMemo(() => columns.map((one) => String(one.dataIndex ?? "")), [columns]);
   const { query, setFilters, setPage } = useListQuery(filters, fields);
   const revision = useAtomValue(dataRevisionAtom);
@@ -57,19 +71,26 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
   const rows = useMemo(() => page?.list ?? [], [page]);
   const selection = useSelection(dataset.name, idKey, idsFilter, rows, load);
   const fly = useSetAtom(mapCommandAtom);
-  const look = useTableLook(dataset.name);
+  const look = useTableLook(props.name, away);
   const [box, height] = useBodyHeight();
   const idOf = (row: R) => String(row[idKey]);
 
   useEffect(() => onFilters?.(query.filters), [onFilters, query.filters]);
   useShowSelected(box, selection.ids, rows);
 
+  const keys = shownKeys(
+    fields.filter((key) => key !== ""),
+    look.columns,
+  );
   const shown = [indexColumn<R>(query), ...tableColumns(columns, query)];
+  const visible = shown.filter(
+    ({ dataIndex }) => dataIndex === undefined || keys.includes(String(dataIndex)),
+  );
   const pick = (row: R) => {
     const id = idOf(row);
     if (selection.ids.length === 1 && selection.ids[0] === id) return selection.select([]);
     selection.select([id]);
-    fly({ kind: "record", dataset: dataset.name, dkid: id });
+    if (dataset.geometry) fly({ kind: "record", dataset: dataset.name, dkid: id });
   };
 
   return (
@@ -92,6 +113,8 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
           headerTitle={
             <BulkBar
               dataset={dataset}
+              unit={props.unit}
+              sums={Object.keys(page?.sums ?? {})}
               ids={selection.ids}
               rows={selection.rows}
               shown={new Set(rows.map(idOf))}
@@ -103,7 +126,7 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
           }
           toolBarRender={() => [
             <div key="tools" className="ui-tools">
-              {props.toolbar?.(page?.total ?? null)}
+              {props.toolbar?.({ query, total: page?.total ?? null, keys, look })}
             </div>,
           ]}
           rowSelection={{
@@ -126,7 +149,7 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
             else setPage({ sort: change.sort, current: 1 });
           }}
           virtual={rows.length > virtualFrom}
-          scroll={{ x: widthOf(shown) + selectionWidth, y: height }}
+          scroll={{ x: widthOf(visible) + selectionWidth, y: height }}
           locale={{
             emptyText: (
               <ListState
@@ -143,7 +166,7 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
       </div>
       <footer className="ui-list-foot">
         <span>
-          合计 <b>{page ? sumsText(dataset, page.total, page.sums) : "—"}</b>
+          合计 <b>{page ? sumsText(dataset, page.total, page.sums, props.unit) : "—"}</b>
         </span>
         <Pagination
           size="small"
@@ -193,6 +216,9 @@ function useShowSelected(
 
 type BulkProps = {
   dataset: AnyDataset;
+  unit: string;
+  /** Fields that are summed up. */
+  sums: readonly string[];
   ids: readonly string[];
   rows: readonly Row[];
   shown: ReadonlySet<string>;
@@ -202,17 +228,21 @@ type BulkProps = {
 };
 
 /** What is selected, what it sums up to, and what can be done with it. */
-function BulkBar({ dataset, ids, rows, shown, onClear, onShow, children }: BulkProps) {
-  if (ids.length === 0) return <span className="ui-second">点选行或地图上的地块，可批量办理</span>;
+function BulkBar(props: BulkProps) {
+  const { dataset, unit, ids, rows, shown, onClear, onShow, children } = props;
+  if (ids.length === 0) {
+    const hint = dataset.geometry ? "点选行或地图上的图形，可批量办理" : "点选行，可批量办理";
+    return <span className="ui-second">{hint}</span>;
+  }
   const elsewhere = ids.filter((id) => !shown.has(id)).length;
   return (
     <div className="ui-bulk ui-bulk-on">
       <span>
-        已选 <b>{sumsText(dataset, ids.length, sumsOf(rows, ["mj"]))}</b>
+        已选 <b>{sumsText(dataset, ids.length, sumsOf(rows, props.sums), unit)}</b>
       </span>
       {elsewhere > 0 ? (
         <Button type="link" size="small" onClick={onShow}>
-          {elsewhere} 宗不在本页，只看所选
+          {elsewhere} {unit}不在本页，只看所选
         </Button>
       ) : null}
       {children}

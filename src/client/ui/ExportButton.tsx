@@ -1,16 +1,12 @@
 import { ExportOutlined } from "@ant-design/icons";
 import { Alert, Button, Form, Modal, Progress, Select } from "antd";
-import { useSetAtom } from "jotai";
-import { useRef, useState } from "react";
-import type { DxydFilter } from "#contract/endpoints/dxyd";
-import { status } from "#contract/errors";
-import type { Library } from "#contract/workflow/shzt";
-import { download } from "../api/download";
-import { notifyAtom } from "../state/notices";
-import { dxydApiOf } from "./dxydApiOf";
+import { useState } from "react";
+import type { Endpoint } from "#contract/define/endpoint";
 import { bytesText, count } from "./format";
+import type { FilterValues } from "./listQuery";
+import { useExport } from "./useExport";
 
-type Props = { library: Library; filters: DxydFilter; total: number | null };
+type Props = { endpoint: Endpoint; unit: string; filters: FilterValues; total: number | null };
 
 type Crs = "4490" | "zone" | "4527" | "4528" | "4529";
 
@@ -28,52 +24,29 @@ const encodings = [
 ];
 
 /** Exports exactly what the list shows as a zipped shapefile. */
-export function ExportButton({ library, filters, total }: Props) {
+export function ExportButton(props: Props) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button icon={<ExportOutlined />} onClick={() => setOpen(true)}>
         导出SHP
       </Button>
-      {open ? (
-        <ExportDialog
-          library={library}
-          filters={filters}
-          total={total}
-          onClose={() => setOpen(false)}
-        />
-      ) : null}
+      {open ? <ExportDialog {...props} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }
 
-function ExportDialog({ library, filters, total, onClose }: Props & { onClose: () => void }) {
+function ExportDialog({
+  endpoint,
+  unit,
+  filters,
+  total,
+  onClose,
+}: Props & { onClose: () => void }) {
   const [crs, setCrs] = useState<Crs>("4490");
   const [encoding, setEncoding] = useState<"gbk" | "utf8">("gbk");
-  const [received, setReceived] = useState<number | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const leave = useRef<AbortController | null>(null);
-  const notify = useSetAtom(notifyAtom);
+  const { received, failure, start, cancel } = useExport(onClose);
   const busy = received !== null;
-
-  const start = async () => {
-    leave.current = new AbortController();
-    setFailure(null);
-    setReceived(0);
-    const result = await download(
-      dxydApiOf(library).exportShape,
-      { ...filters, crs, encoding },
-      leave.current.signal,
-      { onProgress: ({ done }) => setReceived(done) },
-    );
-    setReceived(null);
-    if (!result.ok) return setFailure(result.status === status.cancelled ? null : result.message);
-    notify({
-      kind: "success",
-      text: `已导出 ${result.data.name}（${bytesText(result.data.size)}）`,
-    });
-    onClose();
-  };
   return (
     <Modal
       open
@@ -81,16 +54,20 @@ function ExportDialog({ library, filters, total, onClose }: Props & { onClose: (
       width={480}
       mask={{ closable: false }}
       onCancel={() => {
-        leave.current?.abort();
+        cancel();
         onClose();
       }}
       footer={
         busy ? (
-          <Button onClick={() => leave.current?.abort()}>取消导出</Button>
+          <Button onClick={cancel}>取消导出</Button>
         ) : (
           <>
             <Button onClick={onClose}>关闭</Button>
-            <Button type="primary" disabled={total === 0} onClick={start}>
+            <Button
+              type="primary"
+              disabled={total === 0}
+              onClick={() => start(endpoint, { ...filters, crs, encoding })}
+            >
               导出
             </Button>
           </>
@@ -98,7 +75,7 @@ function ExportDialog({ library, filters, total, onClose }: Props & { onClose: (
       }
     >
       <p>
-        将导出当前筛选结果{total === null ? "" : `，共 ${count(total)} 宗`}。压缩包内含
+        将导出当前筛选结果{total === null ? "" : `，共 ${count(total)} ${unit}`}。压缩包内含
         shp、shx、dbf、prj、cpg。
       </p>
       <Form component={false} layout="vertical" disabled={busy}>

@@ -4,12 +4,16 @@ import type { Field } from "#contract/define/field";
 import { AreaInput } from "./AreaInput";
 import { shownUnit } from "./fieldText";
 import type { FormItem } from "./formItemsOf";
+import type { Values } from "./mergeValues";
+import { CountyControl, PlatformControl, TownControl } from "./PlaceControl";
 
 type Props = {
   item: FormItem;
   id?: string;
   value?: unknown;
   onChange?: (value: unknown) => void;
+  /** The form's other values: some choices follow from them. */
+  values?: Values;
 };
 
 const optionsOf = (field: Field) =>
@@ -24,7 +28,7 @@ const list = (value: unknown) => text(value).split(",").filter(Boolean);
 const nothing = null;
 
 /** The control of one form item. Values go in and out as they are stored. */
-export function FieldControl({ item, id, value, onChange }: Props) {
+export function FieldControl({ item, id, value, onChange, values = {} }: Props) {
   const { field, control } = item;
   const named = id ? { id } : {};
   const change = (next: unknown) => onChange?.(next === "" ? nothing : (next ?? nothing));
@@ -88,6 +92,12 @@ export function FieldControl({ item, id, value, onChange }: Props) {
           onChange={(day) => change(day?.format("YYYY-MM-DD"))}
         />
       );
+    case "county":
+      return <CountyControl {...named} value={value} onChange={change} values={values} />;
+    case "town":
+      return <TownControl {...named} value={value} onChange={change} values={values} />;
+    case "platform":
+      return <PlatformControl {...named} value={value} onChange={change} values={values} />;
     case "area":
       return <AreaInput {...named} label={field.label} value={amount(value)} onChange={change} />;
     case "number":

@@ -1,5 +1,6 @@
 import { SearchOutlined } from "@ant-design/icons";
-import { Input, InputNumber, Select, Space } from "antd";
+import { DatePicker, Input, InputNumber, Select, Space } from "antd";
+import dayjs from "dayjs";
 import { useEffect, useState } from "react";
 import type { Filter } from "./filtersOf";
 import { type FilterValues, keysOf } from "./listQuery";
@@ -38,6 +39,8 @@ export function FilterControl({ filter, values, onChange }: Props) {
       );
     case "range":
       return <RangeFilter filter={filter} values={values} onChange={onChange} />;
+    case "days":
+      return <DaysFilter filter={filter} values={values} onChange={onChange} />;
     case "id":
     case "ids":
       return null;
@@ -113,6 +116,26 @@ function RangeEnd({ label, placeholder, value, onChange }: EndProps) {
       onChange={(next) => setText(typeof next === "number" ? next : null)}
       onPressEnter={apply}
       onBlur={apply}
+    />
+  );
+}
+
+const asDay = (value: unknown) => (typeof value === "string" ? dayjs(value) : null);
+
+function DaysFilter({ filter, values, onChange }: Props) {
+  const [first = "", last = ""] = keysOf(filter);
+  return (
+    <DatePicker.RangePicker
+      aria-label={filter.label}
+      placeholder={[`${filter.label}起`, "止"]}
+      allowEmpty={[true, true]}
+      value={[asDay(values[first]), asDay(values[last])]}
+      onChange={(days) =>
+        onChange({
+          [first]: days?.[0]?.format("YYYY-MM-DD"),
+          [last]: days?.[1]?.format("YYYY-MM-DD"),
+        })
+      }
     />
   );
 }

@@ -1,37 +1,38 @@
-import { Button, Drawer, Tabs } from "antd";
-import { useState } from "react";
-import type { Library } from "#contract/workflow/shzt";
+import { Button, Drawer } from "antd";
+import { type ReactNode, useState } from "react";
 import { CallState } from "./CallState";
-import { datasetOf } from "./dxydApiOf";
-import { RecordEdit, useUndo } from "./RecordEdit";
-import { RecordFacts } from "./RecordFacts";
-import { RecordPlace } from "./RecordPlace";
-import { ReviewBar } from "./ReviewBar";
-import { ReviewTrail } from "./ReviewTrail";
-import { RevisionList } from "./RevisionList";
+import type { Row } from "./columnsOf";
+import { RecordEdit } from "./RecordEdit";
+import { type MoreTabs, RecordTabs } from "./RecordTabs";
+import { nameOf, type Register } from "./register";
 import { StatusTag } from "./StatusTag";
-import { type RecordInfo, useRecord } from "./useRecord";
+import { StepBar } from "./StepBar";
+import { useRecord } from "./useRecord";
 import { useMay } from "./useRowActions";
 import "./ui.css";
 import "./card.css";
 
 type Props = {
-  library: Library;
-  dkid: string;
+  register: Register;
+  id: string;
   /** Opens as a form. */
   edit?: boolean;
+  more?: MoreTabs | undefined;
+  /** Buttons of the page's own, after 编辑. */
+  actions?: ((record: Row) => ReactNode) | undefined;
   onClose: () => void;
 };
 
 /** Below the top bar, so that region and user stay in reach. */
 const stage = () => document.querySelector<HTMLElement>(".shell-stage") ?? document.body;
 
-/** Everything that is known of one parcel, beside the living map. */
-export function RecordDrawer({ library, dkid, edit = false, onClose }: Props) {
-  const called = useRecord(library, dkid);
+/** Everything that is known of one record, beside the living map. */
+export function RecordDrawer({ register, id, edit = false, more, actions, onClose }: Props) {
+  const called = useRecord(register, id);
   const [editing, setEditing] = useState(edit);
+  const { dataset } = register;
   const record = called.data?.record;
-  const may = useMay(library);
+  const may = useMay(register);
   return (
     <Drawer
       open
@@ -41,80 +42,39 @@ export function RecordDrawer({ library, dkid, edit = false, onClose }: Props) {
       size={520}
       mask={false}
       onClose={onClose}
-      title={record ? record.dkmc : "地块详情"}
+      title={record ? nameOf(register, record) : `${dataset.title}详情`}
       extra={
-        record ? <StatusTag dataset={datasetOf(library)} field="shzt" value={record.shzt} /> : null
+        record && dataset.state ? (
+          <StatusTag dataset={dataset} field={dataset.state} value={record[dataset.state]} />
+        ) : null
       }
       footer={
         record && !editing ? (
           <div className="ui-card-foot">
-            {may.edit(record.shzt) ? (
+            {may.edit(record) ? (
               <Button size="small" onClick={() => setEditing(true)}>
                 编辑
               </Button>
             ) : null}
-            <ReviewBar library={library} rows={[record]} />
+            <StepBar register={register} rows={[record]} />
+            {actions?.(record)}
           </div>
         ) : null
       }
     >
       <CallState called={called} rows={10}>
         {(info) =>
-          editing ? (
-            <RecordEdit library={library} record={info.record} onClose={() => setEditing(false)} />
+          editing && may.edit(info.record) ? (
+            <RecordEdit
+              register={register}
+              record={info.record}
+              onClose={() => setEditing(false)}
+            />
           ) : (
-            <DrawerTabs library={library} info={info} />
+            <RecordTabs register={register} info={info} more={more} />
           )
         }
       </CallState>
     </Drawer>
-  );
-}
-
-const kept = ["sjly", "pcid", "shr", "shsj", "shyj", "cjr", "cjsj", "gxr", "gxsj", "bbh"];
-
-function DrawerTabs({ library, info }: { library: Library; info: RecordInfo }) {
-  const { record, reviews, revisions, undoable } = info;
-  const dataset = datasetOf(library);
-  const may = useMay(library);
-  const undo = useUndo(library);
-  const [first, ...rest] = dataset.views.form;
-  const keys = [first ?? "dkbh", ...rest.slice(0, 1), "xzqmc", ...rest.slice(1), "zkfzt"];
-  return (
-    <Tabs
-      items={[
-        {
-          key: "facts",
-          label: "基本信息",
-          children: (
-            <>
-              <RecordFacts dataset={dataset} record={record} keys={keys} />
-              <h4 className="ui-part">登记信息</h4>
-              <RecordFacts dataset={dataset} record={record} keys={kept} />
-            </>
-          ),
-        },
-        {
-          key: "place",
-          label: "空间位置",
-          children: <RecordPlace library={library} info={info} />,
-        },
-        { key: "reviews", label: "审核记录", children: <ReviewTrail reviews={reviews} /> },
-        {
-          key: "revisions",
-          label: "历史",
-          children: (
-            <>
-              {undoable && may.edit(record.shzt) ? (
-                <Button size="small" onClick={() => undo(record)}>
-                  撤销上次修改
-                </Button>
-              ) : null}
-              <RevisionList revisions={revisions} />
-            </>
-          ),
-        },
-      ]}
-    />
   );
 }

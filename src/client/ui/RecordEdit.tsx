@@ -1,22 +1,21 @@
 import { App, Button } from "antd";
 import { useSetAtom } from "jotai";
-import type { Library } from "#contract/workflow/shzt";
-import { call } from "../api/call";
 import { notifyAtom } from "../state/notices";
+import type { Row } from "./columnsOf";
 import { DatasetForm } from "./DatasetForm";
-import { datasetOf, dxydApiOf, type Parcel } from "./dxydApiOf";
-import { dxydHints } from "./dxydHints";
+import { idOf, type Register, titleOf } from "./register";
 import { useChanged } from "./useChanged";
-import { useDxydCheck } from "./useDxydCheck";
+import { useCheck } from "./useCheck";
 
 const undoSeconds = 20;
 
 /** Takes the caller's own last change back. */
-export function useUndo(library: Library) {
+export function useUndo(register: Register) {
   const notify = useSetAtom(notifyAtom);
   const changed = useChanged();
-  return async ({ dkid, bbh }: Pick<Parcel, "dkid" | "bbh">) => {
-    const result = await call(dxydApiOf(library).undo, { dkid, bbh });
+  return async (record: Row) => {
+    const result = await register.undo?.(idOf(register, record), Number(record.bbh));
+    if (!result) return;
     if (result.ok) changed();
     notify(
       result.ok
@@ -26,46 +25,55 @@ export function useUndo(library: Library) {
   };
 }
 
-type Props = { library: Library; record: Parcel; onClose: () => void };
+type Props = { register: Register; record: Row; onClose: () => void };
 
-/** The form of a parcel; after 保存 the change can be taken back for a while. */
-export function RecordEdit({ library, record, onClose }: Props) {
+/** The form of a record; after 保存 the change can be taken back for a while where the register can. */
+export function RecordEdit({ register, record, onClose }: Props) {
   const { notification } = App.useApp();
   const changed = useChanged();
-  const undo = useUndo(library);
-  const check = useDxydCheck(library, record);
-  const saved = (after: Parcel) => {
+  const undo = useUndo(register);
+  const check = useCheck(register, record);
+  const saved = (after: Row) => {
     changed();
     onClose();
     if (after.bbh === record.bbh) return;
-    const key = `saved-${after.dkid}`;
+    const key = `saved-${idOf(register, after)}`;
     notification.success({
       key,
       title: "已保存",
-      description: `${after.dkmc}（${after.dkbh}）`,
+      description: titleOf(register, after),
       placement: "top",
-      duration: undoSeconds,
-      actions: (
-        <Button
-          size="small"
-          onClick={() => {
-            notification.destroy(key);
-            undo(after);
-          }}
-        >
-          撤销
-        </Button>
-      ),
+      duration: register.undo ? undoSeconds : 3,
+      ...(register.undo && {
+        actions: (
+          <Button
+            size="small"
+            onClick={() => {
+              notification.destroy(key);
+              undo(after);
+            }}
+          >
+            撤销
+          </Button>
+        ),
+      }),
     });
   };
   return (
     <DatasetForm
-      dataset={datasetOf(library)}
+      dataset={register.dataset}
       record={record}
-      check={check}
-      hints={dxydHints}
-      save={(input) => call(dxydApiOf(library).update, { dkid: record.dkid, ...input })}
-      onSaved={(after) => saved(after as Parcel)}
+      {...(check && { check })}
+      {...(register.hints && { hints: register.hints })}
+      {...(register.links && { links: register.links })}
+      save={async (input) =>
+        (await register.update?.(idOf(register, record), input, record)) ?? {
+          ok: false,
+          status: 403,
+          message: "这条记录不能修改",
+        }
+      }
+      onSaved={saved}
       onClose={onClose}
     />
   );

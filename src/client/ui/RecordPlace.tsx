@@ -1,29 +1,33 @@
 import { AimOutlined, CopyOutlined } from "@ant-design/icons";
 import { Button, Descriptions } from "antd";
 import { useSetAtom } from "jotai";
-import type { Library } from "#contract/workflow/shzt";
 import { notifyAtom } from "../state/notices";
-import { count, decimal, hectares, mu } from "./format";
-import type { RecordInfo } from "./useRecord";
+import { count, decimal, hectares, missing, mu } from "./format";
+import { idOf, type RecordInfo, type Register } from "./register";
 import { useLocate } from "./useRowActions";
 
-type Props = { library: Library; info: RecordInfo };
+type Props = { register: Register; info: RecordInfo };
 
-const verticesOf = (info: RecordInfo) =>
-  info.geometry.reduce(
+type Geometry = NonNullable<RecordInfo["geometry"]>;
+
+const verticesOf = (geometry: Geometry) =>
+  geometry.reduce(
     (sum, polygon) => sum + polygon.reduce((ring, points) => ring + points.length - 1, 0),
     0,
   );
 
-const holesOf = (info: RecordInfo) =>
-  info.geometry.reduce((sum, polygon) => sum + polygon.length - 1, 0);
+const holesOf = (geometry: Geometry) =>
+  geometry.reduce((sum, polygon) => sum + polygon.length - 1, 0);
 
-/** Where a parcel lies and how its outline is made. */
-export function RecordPlace({ library, info }: Props) {
-  const { record } = info;
-  const locate = useLocate(library);
+const numberOf = (value: unknown) => (typeof value === "number" ? value : null);
+
+/** Where a record lies and how its outline is made. */
+export function RecordPlace({ register, info: { record, geometry } }: Props) {
+  const locate = useLocate(register.dataset.name);
   const notify = useSetAtom(notifyAtom);
-  const center = `${decimal(record.zxjd, 7)}, ${decimal(record.zxwd, 7)}`;
+  const [lon, lat] = [numberOf(record.zxjd), numberOf(record.zxwd)];
+  const center = `${decimal(lon, 7)}, ${decimal(lat, 7)}`;
+  const txmj = numberOf(record.txmj);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(center);
@@ -32,6 +36,15 @@ export function RecordPlace({ library, info }: Props) {
       notify({ kind: "error", text: "浏览器不允许复制，请手工选取" });
     }
   };
+  if (!geometry || geometry.length === 0) {
+    return <p className="ui-second">这条记录还没有图形</p>;
+  }
+  const shape = [
+    `${count(geometry.length)} 个部分`,
+    `${count(holesOf(geometry))} 个内环`,
+    `${count(verticesOf(geometry))} 个界址点`,
+  ];
+  const place = [record.xzqmc, record.xzjmc].filter(Boolean).join(" ");
   return (
     <>
       <Descriptions
@@ -39,7 +52,7 @@ export function RecordPlace({ library, info }: Props) {
         column={1}
         className="ui-facts"
         items={[
-          { key: "zl", label: "坐落", children: record.zl },
+          { key: "zl", label: "坐落", children: String(record.zl || place || missing) },
           {
             key: "center",
             label: "中心点",
@@ -56,16 +69,15 @@ export function RecordPlace({ library, info }: Props) {
           {
             key: "txmj",
             label: "图形面积",
-            children: `${mu(record.txmj)} 亩（${decimal(record.txmj, 2)} ㎡，${hectares(record.txmj)} 公顷）`,
+            children:
+              txmj === null
+                ? missing
+                : `${mu(txmj)} 亩（${decimal(txmj, 2)} ㎡，${hectares(txmj)} 公顷）`,
           },
-          {
-            key: "shape",
-            label: "图形",
-            children: `${count(info.geometry.length)} 个部分，${count(holesOf(info))} 个内环，${count(verticesOf(info))} 个界址点`,
-          },
+          { key: "shape", label: "图形", children: shape.join("，") },
         ]}
       />
-      <Button icon={<AimOutlined />} onClick={() => locate(record.dkid)}>
+      <Button icon={<AimOutlined />} onClick={() => locate(idOf(register, record))}>
         在地图上定位
       </Button>
     </>

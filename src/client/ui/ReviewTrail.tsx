@@ -1,18 +1,26 @@
 import { Timeline, Tooltip } from "antd";
-import { shztCodes } from "#contract/codes";
+import type { AnyDataset } from "#contract/define/dataset";
 import { type Role, roles } from "#contract/roles";
 import { ago, moment } from "./format";
-import type { Review } from "./useRecord";
+import type { Review } from "./register";
 
-const stateOf = (code: string) => shztCodes[code as keyof typeof shztCodes] ?? code;
 const rolesOf = (codes: string) =>
   codes
     .split(",")
     .map((one) => roles[one as Role] ?? one)
     .join("、");
 
-/** The review log of a record, newest first. */
-export function ReviewTrail({ reviews }: { reviews: readonly Review[] }) {
+type Props = {
+  dataset: AnyDataset;
+  reviews: readonly Review[];
+  /** The states' field; the dataset's own if left out. */
+  field?: string;
+};
+
+/** The log of a record's steps, newest first. */
+export function ReviewTrail({ dataset, reviews, field = dataset.state ?? "" }: Props) {
+  const codes = dataset.fields[field]?.codes ?? {};
+  const stateOf = (code: string) => codes[code] ?? code;
   if (reviews.length === 0) return <p className="ui-second">还没有审核记录</p>;
   return (
     <Timeline

@@ -1,6 +1,6 @@
 import { Timeline } from "antd";
 import { missing, moment } from "./format";
-import type { Revision } from "./useRecord";
+import type { Revision } from "./register";
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/;
 

@@ -1,34 +1,40 @@
-import { Button, Dropdown } from "antd";
+import { Button, Dropdown, type MenuProps } from "antd";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
-import type { Library } from "#contract/workflow/shzt";
 import { userAtom } from "../state/session";
-import { ReviewDialog } from "./ReviewDialog";
-import { isDestructive, type Reviewable, type ReviewStep, reviewSteps } from "./reviewSteps";
+import type { Row } from "./columnsOf";
+import { idOf, nameOf, type Register } from "./register";
+import { StepDialog } from "./StepDialog";
+import { isFinal, type Step, stepsOf } from "./stepsOf";
 import { useLocate, useMay, useRemove } from "./useRowActions";
 
+export type RowItems = (row: Row) => NonNullable<MenuProps["items"]>;
+
 type Props = {
-  library: Library;
-  row: Reviewable;
-  onOpen: (dkid: string, edit: boolean) => void;
+  register: Register;
+  row: Row;
+  /** Business of the page's own, before the steps. */
+  more?: RowItems | undefined;
+  onOpen: (id: string, edit: boolean) => void;
 };
 
 /** What can be done with one row, in the order of every list: 详情, 定位, 编辑, 业务动作, 更多. */
-export function RowActions({ library, row, onOpen }: Props) {
+export function RowActions({ register, row, more, onOpen }: Props) {
   const roles = useAtomValue(userAtom)?.roles ?? [];
-  const [step, setStep] = useState<ReviewStep | null>(null);
-  const locate = useLocate(library);
-  const remove = useRemove(library);
-  const may = useMay(library);
-  const steps = reviewSteps(library, [row], roles);
-  const more = [
-    ...steps.map((one) => ({
-      key: one.action,
-      label: one.action,
-      danger: isDestructive(one),
+  const [step, setStep] = useState<Step | null>(null);
+  const locate = useLocate(register.dataset.name);
+  const remove = useRemove(register);
+  const may = useMay(register);
+  const id = idOf(register, row);
+  const items = [
+    ...(more?.(row) ?? []),
+    ...stepsOf(register.flows, [row], roles).map((one) => ({
+      key: `${one.flow.field}/${one.edge.action}`,
+      label: one.edge.action,
+      danger: isFinal(one),
       onClick: () => setStep(one),
     })),
-    ...(may.remove(row.shzt)
+    ...(may.remove(row)
       ? [{ key: "remove", label: "删除", danger: true, onClick: () => void remove([row]) }]
       : []),
   ];
@@ -36,25 +42,27 @@ export function RowActions({ library, row, onOpen }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps a press on a button from choosing the row
     // biome-ignore lint/a11y/useKeyWithClickEvents: the row itself answers to the pointer only
     <div className="ui-row-actions" onClick={(event) => event.stopPropagation()}>
-      <Button type="link" size="small" onClick={() => onOpen(row.dkid, false)}>
+      <Button type="link" size="small" onClick={() => onOpen(id, false)}>
         详情
       </Button>
-      <Button type="link" size="small" onClick={() => locate(row.dkid)}>
-        定位
-      </Button>
-      {may.edit(row.shzt) ? (
-        <Button type="link" size="small" onClick={() => onOpen(row.dkid, true)}>
+      {register.dataset.geometry ? (
+        <Button type="link" size="small" onClick={() => locate(id)}>
+          定位
+        </Button>
+      ) : null}
+      {may.edit(row) ? (
+        <Button type="link" size="small" onClick={() => onOpen(id, true)}>
           编辑
         </Button>
       ) : null}
-      {more.length > 0 ? (
-        <Dropdown menu={{ items: more }} trigger={["click"]}>
-          <Button type="link" size="small" aria-label={`${row.dkmc} 更多操作`}>
+      {items.length > 0 ? (
+        <Dropdown menu={{ items }} trigger={["click"]}>
+          <Button type="link" size="small" aria-label={`${nameOf(register, row)} 更多操作`}>
             更多
           </Button>
         </Dropdown>
       ) : null}
-      {step ? <ReviewDialog library={library} step={step} onClose={() => setStep(null)} /> : null}
+      {step ? <StepDialog register={register} step={step} onClose={() => setStep(null)} /> : null}
     </div>
   );
 }

@@ -11,6 +11,9 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { fieldText } from "./fieldText";
 import { missing } from "./format";
 
+/** A colour by code for states that have none on the map: waiting, under way, done, and what ended otherwise. */
+const stateColors = ["#9ca3af", "#3b82f6", "#22c55e", "#6b7280", "#f97316", "#16a34a"];
+
 /** Status is never told by colour alone. */
 const icons: Readonly<Record<string, Readonly<Record<string, ComponentType>>>> = {
   shzt: {
@@ -33,7 +36,8 @@ export function StatusTag({ dataset, field, value }: Props) {
   const text = facts ? fieldText(facts, value) : missing;
   if (text === missing) return <>{missing}</>;
   const symbol = dataset.symbols.find((one) => one.by === field);
-  const color = symbol?.colors[String(value)] ?? token.colorTextTertiary;
+  const color =
+    symbol?.colors[String(value)] ?? stateColors[Number(value)] ?? token.colorTextTertiary;
   const Icon = icons[field]?.[String(value)];
   return (
     <span className="ui-status" style={{ "--status": color } as CSSProperties}>

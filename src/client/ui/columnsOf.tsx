@@ -37,10 +37,22 @@ const isFigure = (field: Field) => field.kind === "number" || field.kind === "in
 const choices = (field: Field) =>
   Object.entries(field.codes ?? {}).map(([value, text]) => ({ value, text }));
 
-/** Table columns a dataset implies. A page may reorder, drop, or add to what comes back. */
-export function columnsOf<R extends Row>(dataset: AnyDataset): ProColumns<R>[] {
+/** Stands for what the reader may not see. */
+const masked = "***";
+
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * Table columns a dataset implies: its table view, or the fields that are named. A page may reorder,
+ * drop, or add to what comes back. Fields in `hidden` are the reader's no business.
+ */
+export function columnsOf<R extends Row>(
+  dataset: AnyDataset,
+  keys: readonly string[] = dataset.views.table,
+  hidden: ReadonlySet<string> = none,
+): ProColumns<R>[] {
   const coloured = new Set(dataset.symbols.map((symbol) => symbol.by));
-  return dataset.views.table.map((key) => {
+  return keys.map((key) => {
     const field = dataset.fields[key] as Field;
     const column: ProColumns<R> = {
       key,
@@ -49,13 +61,16 @@ export function columnsOf<R extends Row>(dataset: AnyDataset): ProColumns<R>[] {
       width: widthOf(field),
       ellipsis: true,
       sorter: true,
-      render: (_, row) =>
-        coloured.has(key) ? (
+      render: (_, row) => {
+        if (hidden.has(key)) return masked;
+        return coloured.has(key) || key === dataset.state ? (
           <StatusTag dataset={dataset} field={key} value={row[key]} />
         ) : (
           fieldText(field, row[key])
-        ),
+        );
+      },
     };
+    if (hidden.has(key)) column.sorter = false;
     if (isFigure(field)) column.align = "right";
     if (field.codes && dataset.views.filter.includes(key)) column.filters = choices(field);
     return column;

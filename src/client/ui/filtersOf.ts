@@ -1,6 +1,7 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Field } from "#contract/define/field";
 import { limits } from "#contract/limits";
+import { shownUnit } from "./fieldText";
 
 type Named = {
   key: string;
@@ -16,6 +17,8 @@ export type Filter = Named &
     | { kind: "choices"; options: readonly { value: string; label: string }[] }
     | { kind: "choice"; options: readonly { value: string; label: string }[] }
     | { kind: "range"; unit: string }
+    /** First and last day. */
+    | { kind: "days" }
     /** A batch or the like; its id means nothing to people. */
     | { kind: "id" }
     /** Records named one by one, as a selection on the map does. */
@@ -32,12 +35,30 @@ const years = Array.from({ length: limits.currentYear - firstYear + 1 }, (_, bac
   return { value: year, label: `${year} 年` };
 });
 
+/** A year as such; 年 of use or without tax are amounts. */
+const isCalendarYear = ({ unit, label }: Field): boolean =>
+  unit === "年" && /年度|年份/.test(label);
+
+const mostSteps = 10;
+
+/** Whole amounts are few: they are chosen, and not typed. */
+const amounts = (unit = "") =>
+  Array.from({ length: mostSteps }, (_, n) => ({
+    value: String(n + 1),
+    label: `${n + 1} ${unit}`.trim(),
+  }));
+
 function filterOf(key: string, field: Field): Filter {
   const { label } = field;
   if (field.kind === "flag")
     return { kind: "choice", key, label, options: optionsOf(field.codes ?? {}) };
   if (field.codes) return { kind: "choices", key, label, options: optionsOf(field.codes) };
-  if (field.unit === "年") return { kind: "choices", key, label, options: years };
+  if (isCalendarYear(field)) return { kind: "choices", key, label, options: years };
+  if (field.kind === "integer") {
+    return { kind: "choices", key, label, options: amounts(field.unit) };
+  }
+  if (field.kind === "number") return { kind: "range", key, label, unit: shownUnit(field) ?? "" };
+  if (field.kind === "date" || field.kind === "time") return { kind: "days", key, label };
   return { kind: "text", key, label };
 }
 
@@ -46,3 +67,21 @@ export const filtersOf = (
   dataset: AnyDataset,
   keys: readonly string[] = dataset.views.filter,
 ): Filter[] => keys.map((key) => filterOf(key, dataset.fields[key] as Field));
+
+/** Dimensions that only links set: figures name the records they count by them. */
+export const linkedFilters = (dataset: AnyDataset, offered: readonly Filter[]): Filter[] => {
+  const known = new Set(offered.map(({ key }) => key));
+  const { by, single } = dataset.rollup;
+  const dimensions = filtersOf(
+    dataset,
+    [...by, ...single].filter((key) => !known.has(key)),
+  );
+  return [
+    ...dimensions,
+    { kind: "text", key: "areaCode", label: "行政区代码" } as const,
+    { kind: "text", key: "cyptid", label: "产业平台代码" } as const,
+    { kind: "ids", key: `${dataset.key.id}s`, label: "指定记录" } as const,
+  ]
+    .filter(({ key }) => !known.has(key))
+    .map((filter) => ({ ...filter, hidden: true as const }));
+};

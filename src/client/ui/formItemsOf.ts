@@ -9,7 +9,10 @@ export type Control =
   | "number"
   | "area"
   | "flag"
-  | "date";
+  | "date"
+  | "county"
+  | "town"
+  | "platform";
 
 export type FormItem = {
   key: string;
@@ -20,6 +23,13 @@ export type FormItem = {
 };
 
 const longText = 200;
+
+/** Places are chosen from what the region holds, and not typed. */
+const places: Readonly<Record<string, Control>> = {
+  xzqdm: "county",
+  xzjdm: "town",
+  cyptid: "platform",
+};
 
 function controlOf(field: Field): Control {
   switch (field.kind) {
@@ -39,11 +49,21 @@ function controlOf(field: Field): Control {
   }
 }
 
-/** Form items a dataset implies, in the order of its form view. */
-export const formItemsOf = (dataset: AnyDataset): FormItem[] =>
-  dataset.views.form.map((key) => {
-    const field = dataset.fields[key] as Field;
-    const control = controlOf(field);
-    const wide = control === "textarea" || (control === "text" && (field.max ?? 0) >= longText);
-    return { key, field, control, wide };
-  });
+/** What a place is called in a form: it is chosen by its name. */
+const placeLabels: Readonly<Record<string, string>> = {
+  xzqdm: "县（市、区）",
+  xzjdm: "乡镇街道",
+  cyptid: "所属产业平台",
+};
+
+export function formItemOf(dataset: AnyDataset, key: string): FormItem {
+  const field = dataset.fields[key] as Field;
+  const control = places[key] ?? controlOf(field);
+  const wide = control === "textarea" || (control === "text" && (field.max ?? 0) >= longText);
+  const label = placeLabels[key];
+  return { key, field: label ? { ...field, label } : field, control, wide };
+}
+
+/** Form items a dataset implies, in the order of its form view; `before` stand first. */
+export const formItemsOf = (dataset: AnyDataset, before: readonly string[] = []): FormItem[] =>
+  [...before, ...dataset.views.form].map((key) => formItemOf(dataset, key));

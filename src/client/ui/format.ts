@@ -97,3 +97,9 @@ export function bytesText(bytes: number): string {
   if (bytes < kilo * kilo) return `${decimal(bytes / kilo, 1)} KB`;
   return `${decimal(bytes / kilo / kilo, 1)} MB`;
 }
+
+/** Today as `2024-06-15`, by the viewer's clock. */
+export function today(): string {
+  const now = new Date();
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

@@ -1,5 +1,5 @@
 import type { Result } from "#contract/errors";
-import type { Batch } from "./BatchResult";
+import type { Batch } from "./register";
 
 /** Most records that one call takes. */
 const atOnce = 500;

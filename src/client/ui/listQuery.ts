@@ -13,7 +13,9 @@ export const pageSizes = [20, 50, 100, 200] as const;
 
 /** Parameters that a filter keeps in the address. */
 export const keysOf = (filter: Filter): string[] =>
-  filter.kind === "range" ? [`${filter.key}Min`, `${filter.key}Max`] : [filter.key];
+  filter.kind === "range" || filter.kind === "days"
+    ? [`${filter.key}Min`, `${filter.key}Max`]
+    : [filter.key];
 
 const notGiven = "";
 
@@ -39,6 +41,11 @@ const readNumber = (params: URLSearchParams, key: string): unknown => {
   return text === null || text === "" || !Number.isFinite(value) ? undefined : value;
 };
 
+const readDay = (params: URLSearchParams, key: string): unknown => {
+  const text = params.get(key) ?? "";
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
+};
+
 function readFilter(params: URLSearchParams, filter: Filter): [string, unknown][] {
   switch (filter.kind) {
     case "text":
@@ -55,6 +62,8 @@ function readFilter(params: URLSearchParams, filter: Filter): [string, unknown][
       return [[filter.key, params.get(filter.key)?.split(",").filter(Boolean)]];
     case "range":
       return keysOf(filter).map((key) => [key, readNumber(params, key)]);
+    case "days":
+      return keysOf(filter).map((key) => [key, readDay(params, key)]);
   }
 }
 
@@ -119,13 +128,14 @@ export type FilterTag = { keys: string[]; text: string };
 const notGivenLabel = "未填";
 
 function rangeText(
-  filter: Extract<Filter, { kind: "range" }>,
+  filter: Extract<Filter, { kind: "range" | "days" }>,
   values: FilterValues,
 ): string | null {
   const [least, most] = keysOf(filter).map((key) => values[key]);
+  const unit = filter.kind === "range" && filter.unit ? ` ${filter.unit}` : "";
   if (least === undefined && most === undefined) return null;
-  if (most === undefined) return `≥ ${least} ${filter.unit}`;
-  return least === undefined ? `≤ ${most} ${filter.unit}` : `${least}–${most} ${filter.unit}`;
+  if (most === undefined) return `≥ ${least}${unit}`;
+  return least === undefined ? `≤ ${most}${unit}` : `${least}–${most}${unit}`;
 }
 
 function tagText(filter: Filter, values: FilterValues): string | null {
@@ -144,8 +154,9 @@ function tagText(filter: Filter, values: FilterValues): string | null {
       return value.map(String).map(label).join("、");
     }
     case "ids":
-      return Array.isArray(value) ? `${value.length} 宗` : null;
+      return Array.isArray(value) ? `${value.length} 条` : null;
     case "range":
+    case "days":
       return rangeText(filter, values);
   }
 }

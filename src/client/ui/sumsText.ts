@@ -7,14 +7,18 @@ export function sumsText(
   dataset: AnyDataset,
   records: number,
   sums: Readonly<Record<string, number>> = {},
+  unit = "宗",
 ): string {
-  const parts = Object.entries(sums).flatMap(([key, sum]) => {
+  const entries = Object.entries(sums).filter(([key]) => key in dataset.fields);
+  const parts = entries.flatMap(([key, sum]) => {
     const field = dataset.fields[key];
     if (!field) return [];
     const text = isArea(field) ? mu(sum) : decimal(sum, field.digits ?? 0);
-    return [`${text} ${shownUnit(field) ?? ""}`.trim()];
+    // One sum says itself what it is; of several each has its name.
+    const label = entries.length > 1 ? `${field.label} ` : "";
+    return [`${label}${text} ${shownUnit(field) ?? ""}`.trim()];
   });
-  return [`${count(records)} 宗`, ...parts].join(" · ");
+  return [`${count(records)} ${unit}`, ...parts].join(" · ");
 }
 
 /** Sums of the records at hand, over the same fields. */

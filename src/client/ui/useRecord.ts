@@ -1,16 +1,30 @@
 import { useAtomValue } from "jotai";
-import type { Library } from "#contract/workflow/shzt";
-import { useCall } from "../api/useCall";
+import { useMemo } from "react";
+import { status } from "#contract/errors";
+import { type Called, useCall } from "../api/useCall";
 import { dataRevisionAtom } from "../state/map";
-import { dxydApiOf } from "./dxydApiOf";
+import type { RecordInfo, Register } from "./register";
 
-/** One parcel with outline, reviews and earlier versions; read again after every write. */
-export function useRecord(library: Library, dkid: string) {
+/**
+ * One record with outline, reviews and earlier versions; read again after every write. A register
+ * without a call for one record finds it in its list.
+ */
+export function useRecord(register: Register, id: string): Called<RecordInfo> {
   const revision = useAtomValue(dataRevisionAtom);
-  return useCall(dxydApiOf(library).info, { dkid }, revision);
+  const key = register.dataset.key.id;
+  const { info } = register;
+  const known = useCall(info ?? register.page, info ? { [key]: id } : null, revision);
+  const listed = useCall(
+    register.page,
+    info ? null : { [`${key}s`]: [id], current: 1, pageSize: 1 },
+    revision,
+  );
+  const page = listed.data;
+  const found = useMemo((): RecordInfo | null => {
+    const record = page?.list[0];
+    return record ? { record, geometry: null, reviews: [], revisions: [] } : null;
+  }, [page]);
+  if (info) return known as Called<RecordInfo>;
+  const lost = page && !found ? { status: status.notFound, message: "没有这条记录" } : null;
+  return { ...listed, data: found, error: listed.error ?? lost };
 }
-
-type Called = NonNullable<ReturnType<typeof useRecord>["data"]>;
-export type RecordInfo = Called;
-export type Revision = Called["revisions"][number];
-export type Review = Called["reviews"][number];

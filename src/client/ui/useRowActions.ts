@@ -1,96 +1,104 @@
 import { App } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { createElement, useCallback } from "react";
-import { deletableShzt, editableShzt, type Library, type Shzt } from "#contract/workflow/shzt";
-import { call } from "../api/call";
 import { mapCommandAtom, selectionAtom } from "../state/map";
 import { notifyAtom } from "../state/notices";
 import { canAtom } from "../state/session";
-import { type Batch, BatchResult } from "./BatchResult";
-import { datasetOf, dxydApiOf } from "./dxydApiOf";
+import { BatchResult } from "./BatchResult";
+import type { Row } from "./columnsOf";
 import { count } from "./format";
 import { inBatches } from "./inBatches";
-import type { Reviewable } from "./reviewSteps";
+import { type Batch, idOf, type Register, titleOf } from "./register";
 import { useChanged } from "./useChanged";
 
 /** Flies to a parcel and selects it. */
-export function useLocate(library: Library) {
+export function useLocate(dataset: string) {
   const fly = useSetAtom(mapCommandAtom);
   const select = useSetAtom(selectionAtom);
   return useCallback(
     (dkid: string) => {
-      select({ dataset: library, ids: [dkid], focus: dkid });
-      fly({ kind: "record", dataset: library, dkid });
+      select({ dataset, ids: [dkid], focus: dkid });
+      fly({ kind: "record", dataset, dkid });
     },
-    [library, fly, select],
+    [dataset, fly, select],
   );
 }
 
-/** What the user may do with a record of a library; the server is the judge. */
-export function useMay(library: Library) {
+/** What the user may do with records of a register; the server is the judge. */
+export function useMay(register: Register) {
   const can = useAtomValue(canAtom);
-  const { access } = datasetOf(library);
+  const { access, state } = register.dataset;
+  const stands = (row: Row, states: readonly string[] | null) =>
+    states === null || (state !== null && states.includes(String(row[state])));
   return {
-    edit: (shzt: string) => can(access.write) && editableShzt.includes(shzt as Shzt),
-    remove: (shzt: string) => can(access.delete) && deletableShzt.includes(shzt as Shzt),
+    insert: register.insert !== undefined && can(access.write),
+    edit: (row: Row) =>
+      register.update !== undefined && can(access.write) && stands(row, register.editable),
+    remove: (row: Row) =>
+      register.remove !== undefined && can(access.delete) && stands(row, register.deletable),
   };
 }
 
 const named = 5;
 
-const question = (rows: readonly Reviewable[]) => ({
+const question = (register: Register, rows: readonly Row[]) => ({
   title:
     rows.length === 1
       ? "确定删除该记录吗？删除后不可恢复。"
-      : `确定删除 ${count(rows.length)} 宗地块吗？删除后不可恢复。`,
+      : `确定删除 ${count(rows.length)} ${register.unit}${register.dataset.title}吗？删除后不可恢复。`,
   content: createElement(
     "ul",
     { className: "ui-plain" },
     ...rows
       .slice(0, named)
-      .map((row) => createElement("li", { key: row.dkid }, `${row.dkmc}（${row.dkbh}）`)),
+      .map((row) => createElement("li", { key: idOf(register, row) }, titleOf(register, row))),
     rows.length > named
-      ? createElement("li", { key: "more" }, `等 ${count(rows.length)} 宗`)
+      ? createElement("li", { key: "more" }, `等 ${count(rows.length)} ${register.unit}`)
       : null,
   ),
-  okText: rows.length === 1 ? "删除" : `删除 ${count(rows.length)} 宗`,
+  okText: rows.length === 1 ? "删除" : `删除 ${count(rows.length)} ${register.unit}`,
   okButtonProps: { danger: true },
   cancelText: "取消",
 });
 
 /** Deletes records after asking, with what will be lost in the question. */
-export function useRemove(library: Library) {
+export function useRemove(register: Register) {
   const { modal } = App.useApp();
   const notify = useSetAtom(notifyAtom);
   const changed = useChanged();
   return useCallback(
-    async (rows: readonly Reviewable[], done?: () => void) => {
-      if (!(await modal.confirm(question(rows)))) return;
+    async (rows: readonly Row[], done?: () => void) => {
+      const { remove } = register;
+      if (!remove || !(await modal.confirm(question(register, rows)))) return;
       const reply = await inBatches(
-        rows.map((row) => row.dkid),
-        (dkids) => call(dxydApiOf(library).remove, { dkids }),
+        rows.map((row) => idOf(register, row)),
+        remove,
       );
       if (!reply.ok) {
         return modal.error({ title: "没有删除", content: reply.message, okText: "知道了" });
       }
       if (reply.data.ok.length > 0) changed();
       done?.();
-      if (reply.data.failed.length > 0) return showResult(modal, rows, reply.data);
-      notify({ kind: "success", text: `已删除 ${count(reply.data.ok.length)} 宗` });
+      if (reply.data.failed.length > 0) return showResult(modal, register, rows, reply.data);
+      notify({
+        kind: "success",
+        text: `已删除 ${count(reply.data.ok.length)} ${register.unit}`,
+      });
     },
-    [library, modal, notify, changed],
+    [register, modal, notify, changed],
   );
 }
 
 const showResult = (
   modal: ReturnType<typeof App.useApp>["modal"],
-  rows: readonly Reviewable[],
+  register: Register,
+  rows: readonly Row[],
   result: Batch,
 ) =>
   modal.info({
     title: "删除结果",
     icon: null,
     width: 560,
-    content: createElement(BatchResult, { action: "删除", rows, result }),
+    content: createElement(BatchResult, { register, action: "删除", rows, result }),
     okText: "知道了",
   });

@@ -15,27 +15,32 @@ type Shown = {
 
 const nothing: Shown = { errors: new Map(), messages: [], stale: null };
 
+const given = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value != null && value !== ""));
+
 type Args = {
   keys: readonly string[];
   record: Values;
   save: Save;
+  /** A new record: all of its values are sent. */
+  fresh: boolean;
   /** Asks whether to go on in spite of warnings. */
   confirm: (warnings: readonly Problem[]) => Promise<boolean>;
   onSaved: (record: Values) => void;
 };
 
 /** Saves a form: problems to their fields, warnings as a question, a stale version as a comparison. */
-export function useSaveForm({ keys, record, save, confirm, onSaved }: Args) {
+export function useSaveForm({ keys, record, save, fresh, confirm, onSaved }: Args) {
   const [base, setBase] = useState(record);
   const [shown, setShown] = useState<Shown>(nothing);
   const [saving, setSaving] = useState(false);
 
   async function send(from: Values, mine: Values, confirmWarnings: boolean): Promise<void> {
-    const changes = changesOf(keys, from, mine);
+    const changes = fresh ? given(mine) : changesOf(keys, from, mine);
     // After a comparison nothing of one's own may be left to save.
-    if (Object.keys(changes).length === 0) return onSaved(from);
+    if (!fresh && Object.keys(changes).length === 0) return onSaved(from);
     setSaving(true);
-    const result = await save({ bbh: Number(from.bbh), values: changes, confirmWarnings });
+    const result = await save({ bbh: Number(from.bbh ?? 0), values: changes, confirmWarnings });
     setSaving(false);
     const outcome = saveOutcome(result, keys, from, mine);
     switch (outcome.kind) {

@@ -1,6 +1,6 @@
 import type { ColumnsState } from "@ant-design/pro-components";
 import { useAtomValue } from "jotai";
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { z } from "zod";
 import { userAtom } from "../state/session";
 import { readLocal, saveLocal } from "../state/storage";
@@ -17,8 +17,10 @@ const look = z.object({
 const looks = z.record(z.string(), look);
 type Look = z.output<typeof look>;
 
-/** Columns and density of a table as its user left them. */
-export function useTableLook(table: string) {
+export type ColumnLook = z.output<typeof column>;
+
+/** Columns and density of a table as its user left them; `away` are put away unless taken out. */
+export function useTableLook(table: string, away: readonly string[]) {
   const user = useAtomValue(userAtom)?.username ?? "";
   const name = `${user}/${table}`;
   const [own, setOwn] = useState<Look>(() => readLocal("columns", looks)?.[name] ?? look.parse({}));
@@ -39,5 +41,20 @@ export function useTableLook(table: string) {
     [change],
   );
   const setSize = useCallback((size: Look["size"]) => change({ size }), [change]);
-  return { columns: own.columns, size: own.size, setColumns, setSize };
+  const columns = useMemo(
+    () => ({ ...Object.fromEntries(away.map((key) => [key, { show: false }])), ...own.columns }),
+    [away, own.columns],
+  );
+  return { columns, size: own.size, setColumns, setSize };
+}
+
+/** The columns that are shown, in their order. */
+export function shownKeys(
+  keys: readonly string[],
+  columns: Readonly<Record<string, ColumnLook>>,
+): string[] {
+  const placeOf = (key: string) => columns[key]?.order ?? keys.indexOf(key);
+  return keys
+    .filter((key) => columns[key]?.show !== false)
+    .toSorted((a, b) => placeOf(a) - placeOf(b));
 }

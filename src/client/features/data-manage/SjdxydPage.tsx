@@ -1,8 +1,6 @@
-import { dxydsd } from "#contract/datasets/dxydsd";
 import { DxydWorkspace } from "./DxydWorkspace";
-import { dxydFilters } from "./dxydFilters";
 
-const filters = dxydFilters(dxydsd, ["dxlx", "shzt", "xztdyt", "rdnf", "zkfzt", "sfnrjh", "pjdj"]);
+const filters = ["dxlx", "shzt", "xztdyt", "rdnf", "zkfzt", "sfnrjh", "pjdj", "mj"];
 
 /** /sys/data/manage/sjdxyd: city-bureau low-efficiency land. */
 export function Component() {

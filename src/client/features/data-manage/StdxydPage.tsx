@@ -1,8 +1,6 @@
-import { dxydst } from "#contract/datasets/dxydst";
 import { DxydWorkspace } from "./DxydWorkspace";
-import { dxydFilters } from "./dxydFilters";
 
-const filters = dxydFilters(dxydst, ["dxlx", "shzt", "xztdyt", "rdnf", "sfnrjh", "pjdj"]);
+const filters = ["dxlx", "shzt", "xztdyt", "rdnf", "sfnrjh", "pjdj", "mj"];
 
 /** /sys/data/manage/stdxyd: provincial low-efficiency land. */
 export function Component() {

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
-import { reviewSteps } from "./reviewSteps";
+import { registers } from "./registers";
+import { stepsOf } from "./stepsOf";
 
-const row = (dkid: string, shzt: string) => ({ dkid, dkbh: dkid, dkmc: dkid, shzt, bbh: 1 });
+const flows = registers.dxydsd?.flows ?? [];
 const words = (roles: string[], ...states: string[]) =>
-  reviewSteps(
-    "dxydsd",
-    states.map((shzt, index) => row(`P${index}`, shzt)),
+  stepsOf(
+    flows,
+    states.map((shzt, index) => ({ dkid: `P${index}`, shzt })),
     roles,
-  ).map((step) => `${step.action} ${step.rows.map((one) => one.dkid).join()}`);
+  ).map(({ edge, rows }) => `${edge.action} ${rows.map((one) => one.dkid).join()}`);
 
 test("a clerk may submit what is open and take back what is submitted", () => {
   expect(words(["ROLE_COUNTY"], "0", "1", "2", "5")).toEqual(["提交审核 P0,P2", "撤回 P1"]);
@@ -15,9 +16,9 @@ test("a clerk may submit what is open and take back what is submitted", () => {
 
 test("a city reviewer passes and returns, and removal stands last", () => {
   expect(words(["ROLE_CITY"], "5", "1")).toEqual([
-    "解锁修改 P0",
     "审核通过 P1",
     "退回 P1",
+    "解锁修改 P0",
     "出库 P0",
   ]);
 });

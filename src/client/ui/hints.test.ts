@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { dxydHints } from "./dxydHints";
+import { parcel } from "./hints";
 
 test("floor area ratio, coverage and the drawn area are computed while typing", () => {
-  expect(dxydHints({ mj: 16_000, txmj: 16_080, zjzmj: 24_000, jzzdmj: 8_000 })).toEqual({
+  expect(parcel({ mj: 16_000, txmj: 16_080, zjzmj: 24_000, jzzdmj: 8_000 })).toEqual({
     rjl: "按总建筑面积计算为 1.50",
     jzzdmj: "占地块面积 50.00%",
     mj: "图形面积 16,080.00 ㎡，相差 0.50%",
@@ -10,5 +10,5 @@ test("floor area ratio, coverage and the drawn area are computed while typing", 
 });
 
 test("nothing is computed from what is missing", () => {
-  expect(dxydHints({ mj: null, zjzmj: 100 })).toEqual({});
+  expect(parcel({ mj: null, zjzmj: 100 })).toEqual({});
 });

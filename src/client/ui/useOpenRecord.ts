@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { useAddress } from "../../ui/useAddress";
+import { useAddress } from "./useAddress";
 
 /** The record whose drawer is open, kept in the address. */
 export function useOpenRecord() {

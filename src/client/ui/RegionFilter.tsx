@@ -2,7 +2,7 @@ import { TreeSelect } from "antd";
 import { useAtom, useAtomValue } from "jotai";
 import { useMemo } from "react";
 import type { Region } from "#contract/regions";
-import { regionAtom, regionsAtom } from "../../state/region";
+import { regionAtom, regionsAtom } from "../state/region";
 
 type Node = { value: string; title: string; children: Node[] };
 

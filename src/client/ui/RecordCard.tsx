@@ -1,30 +1,29 @@
 import { CloseOutlined } from "@ant-design/icons";
 import { Button, Tabs, Tooltip } from "antd";
 import { useState } from "react";
-import type { Library } from "#contract/workflow/shzt";
 import { CallState } from "./CallState";
-import { datasetOf } from "./dxydApiOf";
 import { RecordDrawer } from "./RecordDrawer";
 import { RecordEdit, useUndo } from "./RecordEdit";
 import { RecordFacts } from "./RecordFacts";
-import { ReviewBar } from "./ReviewBar";
 import { ReviewTrail } from "./ReviewTrail";
 import { RevisionList } from "./RevisionList";
+import { idOf, nameOf, numberOf, type RecordInfo, type Register } from "./register";
 import { StatusTag } from "./StatusTag";
-import { type RecordInfo, useRecord } from "./useRecord";
+import { StepBar } from "./StepBar";
+import { useRecord } from "./useRecord";
 import { useLocate, useMay } from "./useRowActions";
 import "./ui.css";
 import "./card.css";
 
-type Props = { library: Library; dkid: string; onClose: () => void };
+type Props = { register: Register; id: string; onClose: () => void };
 
-/** The card beside a parcel on the map: what it is, how it stands, and what may be done with it. */
-export function ParcelCard({ library, dkid, onClose }: Props) {
-  const called = useRecord(library, dkid);
+/** The card beside a record on the map: what it is, how it stands, and what may be done with it. */
+export function RecordCard({ register, id, onClose }: Props) {
+  const called = useRecord(register, id);
   return (
     <article className="ui-card">
       <CallState called={called}>
-        {(info) => <CardBody library={library} info={info} onClose={onClose} />}
+        {(info) => <CardBody register={register} info={info} onClose={onClose} />}
       </CallState>
       {called.data ? null : (
         <Tooltip title="关闭">
@@ -42,21 +41,23 @@ export function ParcelCard({ library, dkid, onClose }: Props) {
   );
 }
 
-type BodyProps = { library: Library; info: RecordInfo; onClose: () => void };
+type BodyProps = { register: Register; info: RecordInfo; onClose: () => void };
 
-function CardBody({ library, info, onClose }: BodyProps) {
+function CardBody({ register, info, onClose }: BodyProps) {
   const { record } = info;
-  const dataset = datasetOf(library);
+  const { dataset } = register;
   const [editing, setEditing] = useState(false);
   const [detail, setDetail] = useState(false);
   return (
     <>
       <header className="ui-card-head">
         <div>
-          <h3>{record.dkmc}</h3>
-          <span className="ui-second">{record.dkbh}</span>
+          <h3>{nameOf(register, record)}</h3>
+          <span className="ui-second">{numberOf(register, record)}</span>
         </div>
-        <StatusTag dataset={dataset} field="shzt" value={record.shzt} />
+        {dataset.state ? (
+          <StatusTag dataset={dataset} field={dataset.state} value={record[dataset.state]} />
+        ) : null}
         <Tooltip title="关闭">
           <Button
             type="text"
@@ -69,31 +70,40 @@ function CardBody({ library, info, onClose }: BodyProps) {
       </header>
       {editing ? (
         <div className="ui-card-body">
-          <RecordEdit library={library} record={record} onClose={() => setEditing(false)} />
+          <RecordEdit register={register} record={record} onClose={() => setEditing(false)} />
         </div>
       ) : (
         <CardView
-          library={library}
+          register={register}
           info={info}
           onEdit={() => setEditing(true)}
           onDetail={() => setDetail(true)}
         />
       )}
       {detail ? (
-        <RecordDrawer library={library} dkid={record.dkid} onClose={() => setDetail(false)} />
+        <RecordDrawer
+          register={register}
+          id={idOf(register, record)}
+          onClose={() => setDetail(false)}
+        />
       ) : null}
     </>
   );
 }
 
-type ViewProps = { library: Library; info: RecordInfo; onEdit: () => void; onDetail: () => void };
+type ViewProps = {
+  register: Register;
+  info: RecordInfo;
+  onEdit: () => void;
+  onDetail: () => void;
+};
 
-function CardView({ library, info, onEdit, onDetail }: ViewProps) {
+function CardView({ register, info, onEdit, onDetail }: ViewProps) {
   const { record, reviews, revisions, undoable } = info;
-  const dataset = datasetOf(library);
-  const locate = useLocate(library);
-  const may = useMay(library);
-  const undo = useUndo(library);
+  const { dataset } = register;
+  const locate = useLocate(dataset.name);
+  const may = useMay(register);
+  const undo = useUndo(register);
   return (
     <>
       <div className="ui-card-body">
@@ -107,13 +117,21 @@ function CardView({ library, info, onEdit, onDetail }: ViewProps) {
                 <RecordFacts dataset={dataset} record={record} keys={dataset.views.card} brief />
               ),
             },
-            { key: "reviews", label: "审核记录", children: <ReviewTrail reviews={reviews} /> },
+            ...(register.flows.length > 0
+              ? [
+                  {
+                    key: "reviews",
+                    label: "审核记录",
+                    children: <ReviewTrail dataset={dataset} reviews={reviews} />,
+                  },
+                ]
+              : []),
             {
               key: "revisions",
               label: "历史",
               children: (
                 <>
-                  {undoable && may.edit(record.shzt) ? (
+                  {undoable && may.edit(record) ? (
                     <Button size="small" onClick={() => undo(record)}>
                       撤销上次修改
                     </Button>
@@ -129,15 +147,15 @@ function CardView({ library, info, onEdit, onDetail }: ViewProps) {
         <Button size="small" onClick={onDetail}>
           详情
         </Button>
-        <Button size="small" onClick={() => locate(record.dkid)}>
+        <Button size="small" onClick={() => locate(idOf(register, record))}>
           定位
         </Button>
-        {may.edit(record.shzt) ? (
+        {may.edit(record) ? (
           <Button size="small" onClick={onEdit}>
             编辑
           </Button>
         ) : null}
-        <ReviewBar library={library} rows={[record]} />
+        <StepBar register={register} rows={[record]} />
       </footer>
     </>
   );

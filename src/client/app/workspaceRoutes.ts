@@ -1,0 +1,131 @@
+import type { ComponentType } from "react";
+
+type Page = () => Promise<{ Component: ComponentType }>;
+
+/** A sheet over the map: one row of the route table. */
+const sheet = (path: string, title: string, access: string, page: Page) => ({
+  path,
+  title,
+  surface: "workspace" as const,
+  access,
+  page,
+});
+
+/** The registers of low-efficiency land, idle land and industrial land. */
+export const workspaceRoutes = [
+  sheet(
+    "/sys/data/manage/dxydjh25",
+    "2025年工业低效计划",
+    "zkfxm:view",
+    () => import("../features/register/Dxydjh25Page"),
+  ),
+  sheet(
+    "/sys/data/ssxm/stssxm",
+    "省厅实施项目",
+    "zkfxm:view",
+    () => import("../features/register/StssxmPage"),
+  ),
+  sheet(
+    "/sys/data/ssxm/sjssxm",
+    "市局实施项目",
+    "zkfxm:view",
+    () => import("../features/register/SjssxmPage"),
+  ),
+  sheet("/sys/data/sscx", "实施成效", "zkfxm:view", () => import("../features/register/SscxPage")),
+  sheet(
+    "/sys-xztd/xzclgz/xzcl",
+    "闲置存量跟踪",
+    "xztd:view",
+    () => import("../features/register/XzclPage"),
+  ),
+  sheet(
+    "/sys-gyyd/gyydybz/gyyd",
+    "工业用地一本账",
+    "gyyd:view",
+    () => import("../features/register/GyydPage"),
+  ),
+  sheet(
+    "/sys-gyyd/gyydybz/zpggyyd",
+    "招拍挂工业用地",
+    "gyyd:view",
+    () => import("../features/register/ZpggyydPage"),
+  ),
+  sheet(
+    "/sys-gyyd/gyydybz/ydqy",
+    "用地企业",
+    "gyyd:view",
+    () => import("../features/register/YdqyPage"),
+  ),
+  sheet(
+    "/sys-gyyd/gyydybz/gysl",
+    "工业上楼",
+    "zkfxm:view",
+    () => import("../features/register/GyslLedgerPage"),
+  ),
+  sheet(
+    "/sys-gyyd/gyydybz/ghgy",
+    "规划工业",
+    "gyyd:view",
+    () => import("../features/register/GhgyPage"),
+  ),
+  sheet(
+    "/sys-gyyd/gyydybz/zyby",
+    "占一补一",
+    "gyyd:view",
+    () => import("../features/register/ZybyPage"),
+  ),
+  sheet(
+    "/sys-gyyd/gyydybz/bszysb",
+    "疑似别墅庄园识别",
+    "gyyd:view",
+    () => import("../features/register/BszysbPage"),
+  ),
+  sheet(
+    "/sys-gyyd/gyydybz/wssgyyd",
+    "2024年无税收工业用地",
+    "gyyd:view",
+    () => import("../features/register/WssgyydPage"),
+  ),
+  sheet(
+    "/sys-gyyd/dqrh/gyydgl",
+    "工业用地管理",
+    "gyyd:view",
+    () => import("../features/register/GyydglPage"),
+  ),
+  sheet(
+    "/sys-gyyd/dqrh/dqgxgl",
+    "地企关系管理",
+    "gyyd:view",
+    () => import("../features/register/DqgxglPage"),
+  ),
+  sheet(
+    "/sys-gyyd/dqrh/qygl",
+    "企业管理",
+    "gyyd:view",
+    () => import("../features/register/QyglPage"),
+  ),
+  sheet(
+    "/sys-gyyd/qsmzq/kjgjc",
+    "开竣工监测",
+    "gyyd:view",
+    () => import("../features/register/KjgjcPage"),
+  ),
+  sheet(
+    "/sys-gyyd/qsmzq/kdjc",
+    "空地监测",
+    "xztd:view",
+    () => import("../features/register/KdjcPage"),
+  ),
+  sheet(
+    "/sys-gyyd/gysl/gysl",
+    "工业上楼项目",
+    "zkfxm:view",
+    () => import("../features/register/GyslPage"),
+  ),
+  sheet(
+    "/sys-gyyd/gysl/sjgl",
+    "工业上楼数据管理",
+    "zkfxm:view",
+    () => import("../features/register/SjglPage"),
+  ),
+];

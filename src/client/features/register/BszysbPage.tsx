@@ -1,0 +1,44 @@
+import { bshcztCodes } from "#contract/industryCodes";
+import { type KpiMaker, kpiArea, kpiCount } from "../../ui/KpiStrip";
+import { RegisterPage } from "../../ui/RegisterPage";
+import { registerNamed } from "../../ui/registers";
+
+const register = registerNamed("ysbszy");
+const columns = [
+  "tbbh",
+  "qymc",
+  "xzqmc",
+  "cyptmc",
+  "zdmj",
+  "jzmj",
+  "yxsj",
+  "zxd",
+  "sbtz",
+  "hczt",
+  "zgcs",
+  "zgqx",
+];
+const filters = ["hczt", "zxd", "zgcs", "yxsj", "zdmj"];
+
+const kpis: KpiMaker = (of) => [
+  kpiCount("疑似图斑", of.count(), "处"),
+  kpiArea("占地面积", of.sum("zdmj")),
+  ...Object.entries(bshcztCodes).map(([code, label]) =>
+    kpiCount(label, of.count("hczt", code), "处", { filter: { hczt: [code] } }),
+  ),
+];
+
+/** /sys-gyyd/gyydybz/bszysb: suspected villas on industrial land, and what became of them. */
+export function Component() {
+  return (
+    <RegisterPage
+      register={register}
+      name="bszysb"
+      columns={columns}
+      filters={filters}
+      kpis={kpis}
+      groups={["hczt"]}
+      create={false}
+    />
+  );
+}

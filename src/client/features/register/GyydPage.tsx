@@ -1,0 +1,58 @@
+import { toMu } from "../../ui/format";
+import { type KpiMaker, kpiArea, kpiCount, kpiRatio } from "../../ui/KpiStrip";
+import { RegisterPage } from "../../ui/RegisterPage";
+import { registerNamed } from "../../ui/registers";
+import { ParcelFileButton, useParcelFile } from "./ParcelFile";
+
+const register = registerNamed("gyyd");
+const columns = [
+  "dkbh",
+  "tdsyqr",
+  "xzqmc",
+  "cyptmc",
+  "zl",
+  "mj",
+  "tdqs",
+  "qlxz",
+  "rjl",
+  "qys",
+  "zss",
+  "mjss",
+  "pjdj",
+  "ydqk",
+  "sfdx",
+  "sfws",
+];
+const filters = ["pjdj", "ydqk", "sfyqn", "tdqs", "sfdx", "sfws", "sfzz", "mj", "mjss", "rjl"];
+
+export const landGroups = ["sfdx", "sfws", "pjdj"];
+
+/** K12, K08, K11, and what calls for attention. */
+export const landKpis: KpiMaker = (of) => [
+  kpiCount("工业用地", of.count(), "宗"),
+  kpiArea("用地面积", of.sum("mj")),
+  kpiRatio("亩均税收", of.sum("zss"), toMu(of.sum("mj")), "万元/亩"),
+  kpiRatio("综合容积率", of.sum("zjzmj"), of.sum("mj"), ""),
+  kpiCount("低效用地", of.count("sfdx", "1"), "宗", { filter: { sfdx: 1 } }),
+  kpiCount("无税收", of.count("sfws", "1"), "宗", { filter: { sfws: 1 } }),
+  kpiCount("D 级", of.count("pjdj", "D"), "宗", { filter: { pjdj: ["D"] } }),
+];
+
+/** /sys-gyyd/gyydybz/gyyd: all industrial land in one book, one file for each parcel. */
+export function Component() {
+  const { item } = useParcelFile();
+  return (
+    <RegisterPage
+      register={register}
+      name="gyyd"
+      columns={columns}
+      filters={filters}
+      kpis={landKpis}
+      groups={landGroups}
+      create={false}
+      rowItems={item}
+      drawerActions={(record) => <ParcelFileButton dkids={[String(record.dkid)]} />}
+      bulk={(rows) => <ParcelFileButton dkids={rows.map(({ dkid }) => String(dkid))} />}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { RegisterPage } from "../../ui/RegisterPage";
+import { registerNamed } from "../../ui/registers";
+import { landGroups, landKpis } from "./GyydPage";
+import { useParcelFile } from "./ParcelFile";
+
+const register = registerNamed("gyyd");
+const columns = [
+  "dkbh",
+  "tdsyqr",
+  "bdcdyh",
+  "xzqmc",
+  "cyptmc",
+  "zl",
+  "mj",
+  "tdqs",
+  "qlxz",
+  "rjl",
+  "qys",
+  "mjss",
+  "pjdj",
+  "ydqk",
+  "syqqsrq",
+  "syqzzrq",
+  "gxsj",
+];
+const filters = ["pjdj", "ydqk", "sfyqn", "tdqs", "sfdx", "sfws", "mj", "mjss"];
+
+/** /sys-gyyd/dqrh/gyydgl: the base data of industrial land, entered and kept. */
+export function Component() {
+  const { item } = useParcelFile();
+  return (
+    <RegisterPage
+      register={register}
+      name="gyydgl"
+      columns={columns}
+      filters={filters}
+      kpis={landKpis}
+      groups={landGroups}
+      rowItems={item}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { RegisterPage } from "../../ui/RegisterPage";
+import { registerNamed } from "../../ui/registers";
+
+const register = registerNamed("yddw");
+const columns = [
+  "tyshxydm",
+  "qymc",
+  "xzqmc",
+  "xzjmc",
+  "cyptmc",
+  "fddbr",
+  "lxdh",
+  "hydm",
+  "qygm",
+  "jyzt",
+  "zczb",
+  "clrq",
+  "zcdz",
+  "jydz",
+];
+const filters = ["hydm", "qygm", "jyzt", "ydfs", "pjdj"];
+
+/** /sys-gyyd/dqrh/qygl: enterprises with those to turn to. */
+export function Component() {
+  return <RegisterPage register={register} name="qygl" columns={columns} filters={filters} />;
+}

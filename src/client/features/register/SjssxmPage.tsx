@@ -1,0 +1,40 @@
+import { RegisterPage } from "../../ui/RegisterPage";
+import { registerNamed } from "../../ui/registers";
+import { CityProjectKpis } from "./CityProjectKpis";
+import { NewProjectButton } from "./NewProject";
+import { ProjectImport } from "./ProjectImport";
+
+const register = registerNamed("zkfxmsd");
+const columns = [
+  "xmbh",
+  "xmmc",
+  "xzqmc",
+  "cyptmc",
+  "xmmj",
+  "dxmj",
+  "zkffs",
+  "xmlx",
+  "ssdw",
+  "jhtz",
+  "jhkgsj",
+  "jhjgsj",
+  "sfpzsf",
+  "xmjd",
+  "spzt",
+];
+const filters = ["ssnd", "zkffs", "xmlx", "xmjd", "spzt", "wcnd"];
+
+/** /sys/data/ssxm/sjssxm: redevelopment projects of the city library. */
+export function Component() {
+  return (
+    <RegisterPage
+      register={register}
+      name="sjssxm"
+      columns={columns}
+      filters={filters}
+      above={<CityProjectKpis />}
+      create={<NewProjectButton library="zkfxmsd" />}
+      tools={() => <ProjectImport />}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { Alert, Timeline } from "antd";
+import type { z } from "zod";
+import type { supplyInfo } from "#contract/endpoints/tdgy";
+import { count, missing } from "../../ui/format";
+import type { MoreTabs } from "../../ui/RecordTabs";
+import type { RecordInfo } from "../../ui/register";
+
+type Info = z.output<ReturnType<typeof supplyInfo>["output"]>;
+
+const colors = { done: "green", overdue: "red", ahead: "gray" } as const;
+
+/** The course of a supply: what was agreed, what happened, how many days late. */
+function SupplyTimeline({ info }: { info: Pick<Info, "timeline" | "warning"> }) {
+  const { timeline, warning } = info;
+  return (
+    <>
+      {warning ? <Alert type="warning" showIcon title={warning} className="ui-gap" /> : null}
+      <Timeline
+        items={timeline.map(({ jd, label, agreed, actual, late, state }) => ({
+          key: jd,
+          color: colors[state],
+          content: (
+            <div className="ui-trail">
+              <b>{label}</b>
+              <div className="ui-second">
+                约定 {agreed ?? missing} · 实际 {actual ?? missing}
+              </div>
+              {late > 0 ? <div className="ui-bad">逾期 {count(late)} 天</div> : null}
+            </div>
+          ),
+        }))}
+      />
+    </>
+  );
+}
+
+const hasTimeline = (info: RecordInfo): info is RecordInfo & Info => "timeline" in info;
+
+/** The tab of a supply's course. */
+export const timelineTab: MoreTabs = (info) =>
+  hasTimeline(info)
+    ? [{ key: "timeline", label: "全周期", children: <SupplyTimeline info={info} /> }]
+    : [];

@@ -1,0 +1,30 @@
+import { toMu } from "../../ui/format";
+import { type KpiMaker, kpiAmount, kpiArea, kpiCount, kpiRatio } from "../../ui/KpiStrip";
+import { RegisterPage } from "../../ui/RegisterPage";
+import { registerNamed } from "../../ui/registers";
+
+const register = registerNamed("yddw");
+const filters = ["hydm", "qygm", "jyzt", "pjdj", "ydfs", "ydmj", "mjss"];
+
+const kpis: KpiMaker = (of) => [
+  kpiCount("企业数", of.count(), "家"),
+  kpiCount("规上企业", of.count("qygm", "1"), "家", { filter: { qygm: ["1"] } }),
+  kpiArea("用地面积", of.sum("ydmj")),
+  kpiAmount("总税收", of.sum("zss"), "万元"),
+  kpiRatio("亩均税收", of.sum("zss"), toMu(of.sum("ydmj")), "万元/亩"),
+  kpiCount("D 级", of.count("pjdj", "D"), "家", { filter: { pjdj: ["D"] } }),
+];
+
+/** /sys-gyyd/gyydybz/ydqy: enterprises that use industrial land. */
+export function Component() {
+  return (
+    <RegisterPage
+      register={register}
+      name="ydqy"
+      filters={filters}
+      kpis={kpis}
+      groups={["qygm", "pjdj"]}
+      create={false}
+    />
+  );
+}

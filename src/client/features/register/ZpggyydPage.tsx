@@ -1,0 +1,64 @@
+import { crfsCodes } from "#contract/supplyCodes";
+import { toMu } from "../../ui/format";
+import { type KpiMaker, kpiAmount, kpiArea, kpiCount, kpiRate, kpiRatio } from "../../ui/KpiStrip";
+import { RegisterPage } from "../../ui/RegisterPage";
+import { registerNamed } from "../../ui/registers";
+
+const register = registerNamed("tdgy");
+/** Granted industrial land. */
+const base = { ytlb: ["1"], gdfs: Object.keys(crfsCodes) };
+const columns = [
+  "dzjgh",
+  "xmmc",
+  "htbh",
+  "xzqmc",
+  "srr",
+  "gymj",
+  "gdfs",
+  "cjj",
+  "mjdj",
+  "ydjdsj",
+  "sjjdsj",
+  "ydkgsj",
+  "sjkgsj",
+  "ydjgsj",
+  "sjjgsj",
+  "rjlxx",
+  "rjlsx",
+  "ydmjss",
+  "sfbzd",
+];
+const filters = ["qdnd", "hydm", "sfbzd", "kgzt", "jgzt", "gymj"];
+/** 交地 is done and the agreed day of start has come, or the start is made. */
+const due = ["2", "3", "4"] as const;
+
+const kpis: KpiMaker = (of) => [
+  kpiCount("出让宗数", of.count(), "宗"),
+  kpiArea("出让面积", of.sum("gymj")),
+  kpiAmount("成交价款", of.sum("cjj") / 10_000, "亿元"),
+  kpiRatio("成交均价", of.sum("cjj"), toMu(of.sum("gymj")), "万元/亩"),
+  kpiCount("应开工", of.count("kgzt", ...due), "宗", {
+    filter: { kgzt: due },
+    hint: "约定开工日已到，或已经开工",
+  }),
+  kpiRate("开工率", of.count("kgzt", "4"), of.count("kgzt", ...due), {
+    filter: { kgzt: ["4"] },
+    hint: "已开工 ÷ 应开工",
+  }),
+];
+
+/** /sys-gyyd/gyydybz/zpggyyd: industrial land sold by tender, auction or listing. */
+export function Component() {
+  return (
+    <RegisterPage
+      register={register}
+      name="zpggyyd"
+      base={base}
+      columns={columns}
+      filters={filters}
+      kpis={kpis}
+      groups={["kgzt"]}
+      create={false}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { CheckCircleFilled, PaperClipOutlined, UploadOutlined } from "@ant-design/icons";
+import { Button, Form, Upload } from "antd";
+import { useEffect } from "react";
+import { fjlxCodes } from "#contract/codes";
+import { type Kind, useFiles } from "./useFiles";
+
+type Props = {
+  dataset: string;
+  id: string;
+  /** Kinds of attachment (fjlx) that a step demands. */
+  kinds: readonly string[];
+  /** How many of the kinds have a file. */
+  onCount: (count: number) => void;
+};
+
+/** One place for each attachment that a step demands, with what is there already. */
+export function FileSlots({ dataset, id, kinds, onCount }: Props) {
+  const { called, sending, add } = useFiles(dataset, id);
+  const files = called.data ?? [];
+  const filled = kinds.filter((kind) => files.some(({ fjlx }) => fjlx === kind)).length;
+  useEffect(() => onCount(filled), [filled, onCount]);
+  return (
+    <>
+      {kinds.map((kind) => {
+        const label = fjlxCodes[kind as Kind];
+        const there = files.filter(({ fjlx }) => fjlx === kind);
+        return (
+          <Form.Item key={kind} label={label} required className="ui-slot">
+            <Upload
+              showUploadList={false}
+              beforeUpload={(file) => {
+                void add(file, kind as Kind);
+                return false;
+              }}
+            >
+              <Button
+                size="small"
+                icon={<UploadOutlined />}
+                loading={sending !== null}
+                aria-label={`上传${label}`}
+              >
+                上传{sending === null ? "" : ` ${sending}%`}
+              </Button>
+            </Upload>
+            {there.map((file) => (
+              <div key={file.fileId} className="ui-second">
+                <PaperClipOutlined /> {file.yjmc} <CheckCircleFilled className="ui-good" />
+              </div>
+            ))}
+          </Form.Item>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Select } from "antd";
+import { useState } from "react";
+import { useCall } from "../api/useCall";
+import type { Values } from "./mergeValues";
+import { idOf, type Link, numberOf, titleOf } from "./register";
+import { registerNamed } from "./registers";
+
+type Props = {
+  id?: string;
+  link: Link;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  required: boolean;
+  values: Values;
+};
+
+const offered = 20;
+
+/** Chooses a record of another register by its number or name. */
+export function LinkControl({ id, link, value, onChange, required, values }: Props) {
+  const register = registerNamed(link.to);
+  const [word, setWord] = useState("");
+  const chosen = value ? String(value) : null;
+  const { key } = register.dataset;
+  const here = values.xzqdm ? { areaCode: values.xzqdm } : {};
+  const found = useCall(register.page, {
+    ...here,
+    ...(word && { keyword: word }),
+    current: 1,
+    pageSize: offered,
+  });
+  const known = useCall(
+    register.page,
+    chosen && link.by === "id" ? { [`${key.id}s`]: [chosen], current: 1, pageSize: 1 } : null,
+  );
+  const rows = [...(known.data?.list ?? []), ...(found.data?.list ?? [])];
+  const keyOf = link.by === "id" ? idOf : numberOf;
+  const options = new Map(
+    rows.map((row) => [
+      keyOf(register, row),
+      { value: keyOf(register, row), label: titleOf(register, row) },
+    ]),
+  );
+  if (chosen && !options.has(chosen)) options.set(chosen, { value: chosen, label: chosen });
+  return (
+    <Select
+      {...(id ? { id } : {})}
+      value={chosen}
+      onChange={(next) => onChange(next ?? null)}
+      options={[...options.values()]}
+      showSearch={{ onSearch: setWord, filterOption: false }}
+      loading={found.loading}
+      allowClear={!required}
+      placeholder={`按编号或名称查找${register.dataset.title}`}
+      notFoundContent={found.loading ? "正在查找…" : "没有找到"}
+    />
+  );
+}

@@ -1,0 +1,180 @@
+import type { ProColumns } from "@ant-design/pro-components";
+import { useAtomValue } from "jotai";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { hiddenFrom } from "#contract/define/secret";
+import { call } from "../api/call";
+import { regionAtom } from "../state/region";
+import { userAtom } from "../state/session";
+import { columnsOf, type Row } from "./columnsOf";
+import { DatasetTable, type Listing } from "./DatasetTable";
+import { type Filter, filtersOf, linkedFilters } from "./filtersOf";
+import { type KpiMaker, KpiStrip } from "./KpiStrip";
+import type { FilterValues } from "./listQuery";
+import { NewRecord } from "./NewRecord";
+import { RecordDrawer } from "./RecordDrawer";
+import type { MoreTabs } from "./RecordTabs";
+import { RegionFilter } from "./RegionFilter";
+import { RegisterBulk, RegisterTools, type ToolsContext } from "./RegisterTools";
+import { RowActions, type RowItems } from "./RowActions";
+import { idOf, type Register } from "./register";
+import type { ListInput } from "./useListPage";
+import { useMapPart } from "./useMapPart";
+import { useOpenRecord } from "./useOpenRecord";
+import "./register.css";
+
+export type RegisterPageProps = {
+  register: Register;
+  /** The page's own name: its columns, density and saved views are kept under it. */
+  name: string;
+  /** Columns in order; the dataset's table view if left out. Its other fields can be taken out. */
+  columns?: readonly string[];
+  /** Columns of the page's own, after the first two. */
+  moreColumns?: readonly ProColumns<Row>[];
+  /** Fields to filter by, in order; the dataset's filter view if left out. */
+  filters?: readonly string[];
+  /** Filters beyond the fields'. */
+  moreFilters?: readonly Filter[];
+  /** What a keyword is looked for in. */
+  keyword?: string;
+  /** Filters that the page always has: what it is about. */
+  base?: FilterValues;
+  kpis?: KpiMaker;
+  /** Groups of figures that the indicators need. */
+  groups?: readonly string[];
+  /** Buttons of the page's own, after 新增. */
+  tools?: (context: ToolsContext) => ReactNode;
+  /** A sheet of its own instead of the list's. */
+  sheet?: ToolsContext["sheet"];
+  /** Buttons for what is selected, before the steps. */
+  bulk?: (rows: readonly Row[], done: () => void) => ReactNode;
+  rowItems?: RowItems;
+  drawerTabs?: MoreTabs;
+  drawerActions?: (record: Row) => ReactNode;
+  /** Charts over the list. */
+  above?: ReactNode;
+  /** Instead of 新增 by the form. */
+  create?: false | ReactNode;
+};
+
+const actionsWidth = 164;
+const nothing: FilterValues = {};
+
+/** A register as a workspace: indicators, filters, list, record. A page says what is special about it. */
+export function RegisterPage(props: RegisterPageProps) {
+  const { register, name, base = nothing, rowItems } = props;
+  const { dataset } = register;
+  const { areaCode } = useAtomValue(regionAtom);
+  const { record, edit, open } = useOpenRecord();
+  const [shown, setShown] = useState<FilterValues>(nothing);
+  const scoped = useMemo(() => ({ areaCode, ...base, ...shown }), [areaCode, base, shown]);
+  useMapPart(dataset, scoped);
+
+  const load = useCallback(
+    (input: ListInput, signal?: AbortSignal) =>
+      call(register.page, { areaCode, ...base, ...input }, signal),
+    [register, areaCode, base],
+  );
+  const filters = useFilters(props);
+  const { columns, away } = useColumns(props);
+  const all = useMemo(
+    () => [
+      ...columns,
+      {
+        key: "actions",
+        title: "操作",
+        fixed: "right" as const,
+        width: actionsWidth,
+        hideInSetting: true,
+        render: (_: unknown, row: Row) => (
+          <RowActions register={register} row={row} more={rowItems} onOpen={open} />
+        ),
+      },
+    ],
+    [columns, register, rowItems, open],
+  );
+  const tools = (listing: Listing) => (
+    <RegisterTools {...props} listing={listing} scoped={scoped} />
+  );
+  return (
+    <div className="ui-register">
+      {props.kpis ? (
+        <KpiStrip
+          register={register}
+          base={base}
+          groups={props.groups ?? []}
+          filters={filters}
+          make={props.kpis}
+        />
+      ) : null}
+      {props.above}
+      <DatasetTable<Row>
+        dataset={dataset}
+        name={name}
+        unit={register.unit}
+        columns={all}
+        away={away}
+        filters={filters}
+        load={load}
+        scope={`${areaCode}/${JSON.stringify(base)}`}
+        lead={<RegionFilter />}
+        toolbar={tools}
+        bulk={(rows, done) => (
+          <>
+            {props.bulk?.(rows, done)}
+            <RegisterBulk register={register} rows={rows} done={done} />
+          </>
+        )}
+        onOpen={(row) => open(idOf(register, row))}
+        onFilters={setShown}
+      />
+      {record === "new" && register.insert ? (
+        <NewRecord register={register} onClose={() => open(null)} />
+      ) : null}
+      {record && record !== "new" ? (
+        <RecordDrawer
+          key={`${record}/${edit}`}
+          register={register}
+          id={record}
+          edit={edit}
+          more={props.drawerTabs}
+          actions={props.drawerActions}
+          onClose={() => open(null)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Filters in order: keyword, fields, the page's own, and those that only links set. */
+function useFilters({ register, filters, moreFilters, keyword, base }: RegisterPageProps) {
+  const { dataset } = register;
+  return useMemo(() => {
+    const fixed = new Set(Object.keys(base ?? {}));
+    const keys = (filters ?? dataset.views.filter).filter((key) => !fixed.has(key));
+    const offered: Filter[] = [
+      { kind: "text", key: "keyword", label: keyword ?? keywordLabel(register) },
+      ...filtersOf(dataset, keys),
+      ...(moreFilters ?? []),
+    ];
+    const linked = linkedFilters(dataset, offered).filter(({ key }) => !fixed.has(key));
+    return [...offered, ...linked];
+  }, [dataset, register, filters, moreFilters, keyword, base]);
+}
+
+const keywordLabel = ({ dataset: { views, fields } }: Register) =>
+  views.search.map((key) => fields[key]?.label ?? key).join("/");
+
+/** Columns of the page, and the dataset's other fields put away behind them. */
+function useColumns({ register, columns, moreColumns }: RegisterPageProps) {
+  const { dataset } = register;
+  const authorities = useAtomValue(userAtom)?.authorities;
+  return useMemo(() => {
+    const keys = columns ?? dataset.views.table;
+    const hidden = hiddenFrom(dataset.fields, authorities ?? []);
+    const ids = new Set([dataset.key.id, "xzqdm", "xzjdm", "cyptid", ...keys]);
+    if (dataset.key.id === dataset.key.number) ids.add(dataset.key.number);
+    const away = Object.keys(dataset.fields).filter((key) => !ids.has(key));
+    const all = columnsOf<Row>(dataset, [...keys, ...away], hidden);
+    return { columns: [...all.slice(0, 2), ...(moreColumns ?? []), ...all.slice(2)], away };
+  }, [dataset, columns, moreColumns, authorities]);
+}

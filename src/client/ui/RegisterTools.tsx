@@ -1,0 +1,111 @@
+import { CopyOutlined, DeleteOutlined, PlusOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useAtomValue, useSetAtom } from "jotai";
+import type { ReactNode } from "react";
+import type { Endpoint } from "#contract/define/endpoint";
+import { notifyAtom } from "../state/notices";
+import { canAtom } from "../state/session";
+import type { Row } from "./columnsOf";
+import type { Listing } from "./DatasetTable";
+import { ExportButton } from "./ExportButton";
+import { sheetText } from "./exportHeadingsOf";
+import { count } from "./format";
+import type { FilterValues } from "./listQuery";
+import type { Register } from "./register";
+import { SavedViews } from "./SavedViews";
+import { SheetExport } from "./SheetExport";
+import { StepBar } from "./StepBar";
+import { useOpenRecord } from "./useOpenRecord";
+import { useMay, useRemove } from "./useRowActions";
+
+export type ToolsContext = {
+  listing: Listing;
+  /** The filter in force, with region and what the page is about. */
+  scoped: FilterValues;
+  /** A call that makes the sheet from the filter alone. */
+  sheet?: Endpoint | undefined;
+};
+
+type Props = ToolsContext & {
+  register: Register;
+  name: string;
+  tools?: ((context: ToolsContext) => ReactNode) | undefined;
+  create?: false | ReactNode;
+};
+
+/** Buttons of a list in the order of every list: 新增, 导入, 导出, and the saved views. */
+export function RegisterTools(props: Props) {
+  const { register, name, listing, scoped, sheet, tools, create } = props;
+  const can = useAtomValue(canAtom);
+  const may = useMay(register);
+  const { open } = useOpenRecord();
+  const { total, query, keys } = listing;
+  return (
+    <div className="ui-bulk">
+      {create}
+      {create === undefined && may.insert ? (
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => open("new")}>
+          新增
+        </Button>
+      ) : null}
+      {tools?.({ listing, scoped, sheet })}
+      {can("export:do") ? (
+        <>
+          <SheetExport
+            register={register}
+            filters={scoped}
+            sort={query.sort}
+            columns={keys}
+            total={total}
+            endpoint={sheet}
+          />
+          {register.exportShape ? (
+            <ExportButton
+              endpoint={register.exportShape}
+              unit={register.unit}
+              filters={scoped}
+              total={total}
+            />
+          ) : null}
+        </>
+      ) : null}
+      <SavedViews name={name} look={listing.look} />
+    </div>
+  );
+}
+
+type BulkProps = { register: Register; rows: readonly Row[]; done: () => void };
+
+/** What can be done with the records that are selected. */
+export function RegisterBulk({ register, rows, done }: BulkProps) {
+  const notify = useSetAtom(notifyAtom);
+  const remove = useRemove(register);
+  const may = useMay(register);
+  const removable = rows.filter((row) => may.remove(row));
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(sheetText(register.dataset, rows));
+      notify({ kind: "success", text: `已复制 ${count(rows.length)} 行，可粘贴到表格` });
+    } catch {
+      notify({ kind: "error", text: "浏览器不允许复制，请用导出" });
+    }
+  };
+  return (
+    <>
+      <StepBar register={register} rows={rows} onDone={done} counted />
+      <Button size="small" icon={<CopyOutlined />} onClick={copy}>
+        复制
+      </Button>
+      {removable.length > 0 ? (
+        <Button
+          size="small"
+          danger
+          icon={<DeleteOutlined />}
+          onClick={() => remove(removable, done)}
+        >
+          删除（{removable.length}）
+        </Button>
+      ) : null}
+    </>
+  );
+}

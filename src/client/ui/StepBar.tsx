@@ -1,0 +1,41 @@
+import { Button } from "antd";
+import { useAtomValue } from "jotai";
+import { useState } from "react";
+import { userAtom } from "../state/session";
+import type { Row } from "./columnsOf";
+import type { Register } from "./register";
+import { StepDialog } from "./StepDialog";
+import { isFinal, type Step, stepsOf } from "./stepsOf";
+
+type Props = {
+  register: Register;
+  rows: readonly Row[];
+  onDone?: () => void;
+  /** Says how many records each step is for. */
+  counted?: boolean;
+};
+
+/** The steps that the user may take with these records, and the dialog that takes one. */
+export function StepBar({ register, rows, onDone, counted }: Props) {
+  const roles = useAtomValue(userAtom)?.roles ?? [];
+  const [step, setStep] = useState<Step | null>(null);
+  const steps = stepsOf(register.flows, rows, roles);
+  return (
+    <>
+      {steps.map((one, index) => (
+        <Button
+          key={`${one.flow.field}/${one.edge.action}`}
+          size="small"
+          danger={isFinal(one)}
+          {...(index === 0 && !isFinal(one) ? { type: "primary" as const } : {})}
+          onClick={() => setStep(one)}
+        >
+          {counted ? `${one.edge.action}（${one.rows.length}）` : one.edge.action}
+        </Button>
+      ))}
+      {step ? (
+        <StepDialog register={register} step={step} onClose={() => setStep(null)} onDone={onDone} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import type { Endpoint } from "#contract/define/endpoint";
+import { wssgyydApi } from "#contract/endpoints/bszy";
+import { dqgxApi } from "#contract/endpoints/dqgx";
+import { gyslApi } from "#contract/endpoints/gysl";
+import { kdjcApi } from "#contract/endpoints/kdjc";
+import type { zkfxmEndpoints } from "#contract/endpoints/zkfxm";
+import type { Result } from "#contract/errors";
+import { dqgxEdges } from "#contract/workflow/dqgx";
+import { clerks, type Edge, edgeOf } from "#contract/workflow/edge";
+import { czztEdges, hcztEdges } from "#contract/workflow/kdjc";
+import { xmjdglEdges } from "#contract/workflow/projectStates";
+import { type Library, removalReasons, shztEdges } from "#contract/workflow/shzt";
+import { type Approved, spztEdges } from "#contract/workflow/spzt";
+import { xmjdEdges } from "#contract/workflow/xmjd";
+import { call } from "../api/call";
+import { dxydApiOf } from "./dxydApiOf";
+import { inBatches } from "./inBatches";
+import type { Batch, Flow, StepOrder } from "./register";
+
+type Names = { ids: string; state: string; note: string };
+type MoveEndpoint = Endpoint & {
+  output: (typeof dqgxApi)["confirm"]["output"];
+};
+
+/** Makes a move in turns of what one call takes. */
+const inTurns = (order: StepOrder, send: (part: StepOrder) => Promise<Result<Batch>>) =>
+  inBatches(order.ids, (ids) =>
+    send({
+      ...order,
+      ids,
+      versions: Object.fromEntries(ids.map((id) => [id, order.versions[id] ?? 0])),
+    }),
+  );
+
+/** A flow whose call is the usual one, under the customer's names. */
+export const flowOf = (
+  edges: readonly Edge[],
+  endpoint: MoveEndpoint,
+  { ids, state, note }: Names,
+  rest: Partial<Flow> = {},
+): Flow => ({
+  field: state,
+  edges,
+  move: (order) =>
+    inTurns(order, (part) =>
+      call(endpoint, {
+        [ids]: part.ids,
+        [state]: part.to,
+        [note]: part.note,
+        versions: part.versions,
+      }),
+    ),
+  ...rest,
+});
+
+/** A call that moves one record at a time, as a batch. */
+async function oneByOne(
+  { ids }: StepOrder,
+  send: (id: string) => Promise<Result<unknown>>,
+): Promise<Result<Batch>> {
+  const all: Batch = { ok: [], failed: [] };
+  for (const id of ids) {
+    const result = await send(id);
+    if (result.ok) all.ok.push(id);
+    else all.failed.push({ id, message: result.message });
+  }
+  return { ok: true, status: 200, data: all };
+}
+
+export const shztFlow = (library: Library): Flow => ({
+  field: "shzt",
+  edges: shztEdges
+    .filter((edge) => edge.library.includes(library))
+    .map(({ from, to, action, by, note }) => edgeOf({ from, to, action, by, note })),
+  move: (order) =>
+    inTurns(order, ({ ids, to, note, versions }) =>
+      call(dxydApiOf(library).updateShzt, { dkids: ids, shzt: to as "0", shyj: note, versions }),
+    ),
+  final: ["9"],
+  reasons: removalReasons,
+});
+
+type ProjectApi = ReturnType<typeof zkfxmEndpoints>;
+
+/** Approval and progress of a project. */
+export const projectFlows = (name: Approved, api: ProjectApi): Flow[] => [
+  flowOf(
+    spztEdges[name],
+    api.updateSpzt,
+    { ids: "xmids", state: "spzt", note: "spyj" },
+    { final: ["6", "7"] },
+  ),
+  {
+    field: "xmjd",
+    edges: xmjdEdges,
+    takesValues: true,
+    move: (order) =>
+      oneByOne(order, (xmid) =>
+        call(api.updateXmjd, {
+          xmid,
+          bbh: order.versions[xmid] ?? 0,
+          xmjd: order.to,
+          bz: order.note,
+          values: order.values,
+        }),
+      ),
+  },
+];
+
+export const gyslFlows: Flow[] = [
+  flowOf(
+    spztEdges.gysl,
+    gyslApi.updateSpzt,
+    { ids: "ids", state: "spzt", note: "spyj" },
+    { final: ["6", "7"] },
+  ),
+  {
+    field: "xmjdgl",
+    edges: xmjdglEdges,
+    takesValues: true,
+    move: (order) =>
+      oneByOne(order, (xmid) =>
+        call(gyslApi.updateXmjdgl, {
+          xmid,
+          bbh: order.versions[xmid] ?? 0,
+          xmjdgl: order.to,
+          bz: order.note,
+          values: order.values,
+        }),
+      ),
+  },
+];
+
+export const dqgxFlow: Flow = {
+  field: "gxzt",
+  edges: dqgxEdges,
+  takesValues: true,
+  asks: { 解除: ["zzrq"] },
+  final: ["2"],
+  move: (order) =>
+    inTurns(order, ({ ids, to, note, versions, values }) =>
+      to === "1"
+        ? call(dqgxApi.confirm, { ids, note, versions })
+        : call(dqgxApi.release, { ids, note, versions, zzrq: String(values.zzrq ?? "") }),
+    ),
+};
+
+const checkers = [...clerks, "ROLE_CITY"] as const;
+
+/** What was found on land without tax, and what is to be done about it. */
+export const untaxedFlow: Flow = {
+  field: "hczt",
+  edges: [edgeOf({ from: ["0"], to: "1", action: "核查", by: checkers, fields: ["hcjg", "czjy"] })],
+  takesValues: true,
+  move: (order) =>
+    oneByOne(order, (id) =>
+      call(wssgyydApi.update, {
+        id,
+        bbh: order.versions[id] ?? 0,
+        values: { ...order.values, hczt: order.to },
+        confirmWarnings: true,
+      }),
+    ),
+};
+
+const vacantFlow = (lx: "hczt" | "czzt", edges: readonly Edge[]): Flow => ({
+  field: lx,
+  edges,
+  move: (order) =>
+    inTurns(order, ({ ids, to, note, versions }) =>
+      call(kdjcApi.move, { kdids: ids, lx, zt: to as "0", clyj: note, versions }),
+    ),
+});
+
+export const kdjcFlows: Flow[] = [vacantFlow("hczt", hcztEdges), vacantFlow("czzt", czztEdges)];
