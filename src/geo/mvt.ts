@@ -1,6 +1,7 @@
 import { ByteSink } from "./byteSink";
 import { MvtGeometry } from "./mvtGeometry";
 import { MvtValues, type TileValue } from "./mvtValues";
+import { ShapeClipper } from "./shapeClipper";
 import { TwkbReader } from "./twkb";
 
 /** A feature in tile units with y downwards: TWKB of precision 0, values in the layer's key order. */
@@ -11,12 +12,16 @@ export type TileFeature = {
   values: readonly TileValue[];
 };
 
-/** A layer of a tile; `extent` is the tile's width in tile units, 4096 if not given. */
+/**
+ * A layer of a tile; `extent` is the tile's width in tile units, 4096 if not given. With `margin`
+ * outlines are cut so far outside of the tile.
+ */
 export type TileLayer = {
   name: string;
   keys: readonly string[];
   features: Iterable<TileFeature>;
   extent?: number;
+  margin?: number;
 };
 
 const geometryTypes = { point: 1, line: 2, polygon: 3 } as const;
@@ -27,7 +32,7 @@ const utf8 = new TextEncoder();
  * nothing is left at tile resolution; a layer without features is not written.
  */
 export function encodeTile(layers: readonly TileLayer[]): Uint8Array {
-  const tile = new ByteSink(65_536);
+  const tile = new ByteSink(4096);
   for (const layer of layers) {
     const bytes = encodeLayer(layer);
     if (bytes) tile.field(3, bytes);
@@ -35,17 +40,24 @@ export function encodeTile(layers: readonly TileLayer[]): Uint8Array {
   return tile.view().slice();
 }
 
-function encodeLayer({ name, keys, features, extent = 4096 }: TileLayer): Uint8Array | null {
-  const out = new ByteSink(65_536);
+function encodeLayer({
+  name,
+  keys,
+  features,
+  extent = 4096,
+  margin,
+}: TileLayer): Uint8Array | null {
+  const out = new ByteSink(8192);
   out.field(1, utf8.encode(name));
   const empty = out.size;
   const values = new MvtValues();
   const [reader, geometry] = [new TwkbReader(), new MvtGeometry()];
+  const clipper = margin === undefined ? null : new ShapeClipper(-margin, extent + margin);
   const [commands, tags, body] = [new ByteSink(), new ByteSink(), new ByteSink()];
   for (const feature of features) {
     commands.reset();
     if (!reader.read(feature.twkb)) continue;
-    geometry.write(reader, commands);
+    geometry.write(clipper?.clip(reader) ?? reader, commands);
     if (commands.size === 0) continue;
     values.writeTags(feature.values, tags);
     body.reset();

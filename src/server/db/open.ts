@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { lockFolder } from "./embedded/lock";
 import { embeddedPool } from "./embedded/pool";
+import { keeping } from "./keep";
 import { types } from "./parsers";
 import type { Db, Tables } from "./tables";
 
@@ -83,5 +84,8 @@ function connectTo(url: string, log: OpenOptions["log"]): Db {
   });
   // A connection that breaks while nobody uses it; without a listener it would end the process.
   pool.on("error", (err) => log.error({ err }, "数据库连接中断"));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const connect = async () => keeping(await pool.connect());
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }),
+  });
 }

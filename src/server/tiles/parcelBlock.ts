@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import { TwkbReader } from "#geo/twkb";
+import { keep } from "../db/keep";
 import type { Db } from "../db/tables";
 import type { Dimensions } from "./dimensions";
 import { leafState } from "./revision";
-import { joined, record, unit } from "./tileAttributes";
-import { boundsOf, buffer, extent, leavesOf, type Tile } from "./tileMath";
+import { around, joined, record, unit } from "./tileAttributes";
+import { boundsOf, extent, leavesOf, type Tile } from "./tileMath";
 
 /** Level of the tiles that parcels are read by; those and all deeper ones are cut from them. */
 export const blockLevel = 13;
@@ -55,21 +56,19 @@ export async function readBlock(
   dimensions: Dimensions,
   tile: Tile,
 ): Promise<{ state: string; block: ParcelBlock }> {
-  const { west, south, east, north } = boundsOf(tile);
+  const { west, east, north } = boundsOf(tile);
   const scale = (extent * 2 ** (unitLevel - blockLevel)) / (east - west);
-  const margin = (buffer / extent) * (east - west);
   const { x0, y0 } = leavesOf(tile);
-  const area = sql`ST_MakeEnvelope(${numbers(west - margin, south - margin, east + margin, north + margin)}, 3857)`;
-  const { rows } = await sql<Packed>`
+  const { rows } = await sql<Packed>`${keep}
     select string_agg(texts, ${sql.lit(record)}) texts,
            string_agg(int4send(oid) || int4send(octet_length(outline)) || outline, ''::bytea) outlines,
            (select no from tile_revision r
              where r.dataset = ${dataset.name} and r.x = ${x0} and r.y = ${y0}) no
       from (
         select t.oid, ${joined(dataset, [dataset.key.id, ...dimensions.names], "t")} texts,
-               ST_AsTWKB(ST_TransScale(t.geom_3857, ${numbers(-west, -north, scale, -scale)}), 0) outline
-          from ${sql.table(dataset.table)} t
-         where t.geom_3857 && ${area} and t.scbz = 0
+               ST_AsTWKB(ST_TransScale(t.geom_3857, ${-west}, ${-north}, ${scale}, ${-scale}), 0) outline
+          from (${around(dataset, tile)}) t
+         where t.scbz = 0
         offset 0
       ) parcels`.execute(db);
   const [packed] = rows;
@@ -77,9 +76,6 @@ export async function readBlock(
   if (packed?.outlines) builder.add((packed.texts ?? "").split(record), packed.outlines);
   return { state: leafState(packed?.no), block: builder.block() };
 }
-
-/** Numbers of our own making. */
-const numbers = (...values: number[]) => sql.join(values.map((value) => sql.lit(value)));
 
 class BlockBuilder {
   readonly #reader = new TwkbReader();

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import { encodeTile, type TileFeature } from "#geo/mvt";
+import { keep } from "../db/keep";
 import type { Db } from "../db/tables";
 import { type Filter, whereOf } from "../repositories/filter";
 import type { Scope } from "../repositories/scope";
 import { leafState } from "./revision";
-import { joined, record, tileKeys, unit, valuesOf } from "./tileAttributes";
+import { around, joined, record, tileKeys, unit, valuesOf } from "./tileAttributes";
 import { boundsOf, buffer, extent, leavesOf, type Tile } from "./tileMath";
 
 /** Outlines with more vertices than this are simplified to a tile unit. */
@@ -22,7 +23,7 @@ export async function parcelTile(
   const parcels = await readParcels(db, request);
   const keys = tileKeys(dataset);
   const features = unpacked(dataset, keys, parcels);
-  const bytes = encodeTile([{ name: dataset.name, keys, features, extent }]);
+  const bytes = encodeTile([{ name: dataset.name, keys, features, extent, margin: buffer }]);
   return { state: leafState(parcels?.no), bytes };
 }
 
@@ -38,32 +39,26 @@ async function readParcels(
   db: Db,
   { dataset, tile, filter, scope }: Request,
 ): Promise<Packed | undefined> {
-  const { west, south, east, north } = boundsOf(tile);
+  const { west, east, north } = boundsOf(tile);
   const scale = extent / (east - west);
-  const margin = buffer / scale;
   const { x0, y0 } = leavesOf(tile);
-  const area = sql`ST_MakeEnvelope(${numbers(west - margin, south - margin, east + margin, north + margin)}, 3857)`;
-  const moved = sql`ST_TransScale(t.geom_3857, ${numbers(-west, -north, scale, -scale)})`;
-  const simple = sql`case when ST_NPoints(t.geom_3857) > ${sql.lit(manyVertices)} then ST_Simplify(${moved}, 1, true) else ${moved} end`;
-  const clip = sql`ST_MakeEnvelope(${numbers(-buffer, -buffer, extent + buffer, extent + buffer)})::box2d`;
-  const { rows } = await sql<Packed>`
+  const moved = sql`ST_TransScale(t.geom_3857, ${-west}, ${-north}, ${scale}, ${-scale})`;
+  const isKept = Object.keys(filter).length === 0;
+  const { rows } = await sql<Packed>`${isKept ? keep : sql``}
     select string_agg(texts, ${sql.lit(record)}) texts,
            string_agg(int4send(oid) || int4send(octet_length(outline)) || outline, ''::bytea) outlines,
            (select no from tile_revision r
              where r.dataset = ${dataset.name} and r.x = ${x0} and r.y = ${y0}) no
       from (
         select t.oid, ${joined(dataset, tileKeys(dataset), "t")} texts,
-               ST_AsTWKB(case when t.geom_3857 @ ${area} then ${simple}
-                              else ST_ClipByBox2D(${simple}, ${clip}) end, 0) outline
-          from ${sql.table(dataset.table)} t
-         where t.geom_3857 && ${area} and ${whereOf(dataset, filter, scope, "t")}
+               ST_AsTWKB(case when ST_NPoints(t.geom_3857) > ${sql.lit(manyVertices)}
+                              then ST_Simplify(${moved}, 1, true) else ${moved} end, 0) outline
+          from (${around(dataset, tile)}) t
+         where ${whereOf(dataset, filter, scope, "t")}
         offset 0
       ) parcels`.execute(db);
   return rows[0];
 }
-
-/** Numbers of our own making, written out: parameters would stand in four places each. */
-const numbers = (...values: number[]) => sql.join(values.map((value) => sql.lit(value)));
 
 function* unpacked(
   dataset: AnyDataset,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { keep } from "../db/keep";
 import type { Db } from "../db/tables";
 import { leavesOf, type Tile } from "./tileMath";
 
@@ -16,7 +17,7 @@ export const leafAt = (key: number): { x: number; y: number } => ({
 /** Read before the data: what is made from newer data only looks older than it is. */
 export async function revisionsOf(db: Db, dataset: string, tile: Tile): Promise<Revisions> {
   const { x0, y0, x1, y1 } = leavesOf(tile);
-  const { rows } = await sql<{ x: number; y: number; no: number }>`
+  const { rows } = await sql<{ x: number; y: number; no: number }>`${keep}
     select x, y, no from tile_revision
      where dataset = ${dataset} and x between ${x0} and ${x1} and y between ${y0} and ${y1}
      order by x, y`.execute(db);

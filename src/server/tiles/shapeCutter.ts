@@ -1,5 +1,5 @@
 import type { TileShape } from "#geo/mvtGeometry";
-import { clipRing } from "./clipRing";
+import { ShapeClipper } from "#geo/shapeClipper";
 import { blockLevel, type ParcelBlock, unitLevel } from "./parcelBlock";
 import { buffer, extent, type Tile } from "./tileMath";
 
@@ -12,15 +12,13 @@ export function windowOf({ z, x, y }: Tile, block: Tile) {
   return { left, top, perTile, margin: (buffer / extent) * perTile };
 }
 
-const square = { low: -buffer, high: extent + buffer };
-
 /** Moves parcels of a block to the units of one tile and cuts them at its margin. */
 export class ShapeCutter {
   readonly #window: ReturnType<typeof windowOf>;
   readonly #scale: number;
   /** Used again for each parcel. */
   readonly #shape: TileShape & { lineEnds: number[]; polygonEnds: number[] };
-  #ring: number[] = [];
+  readonly #clipper = new ShapeClipper(-buffer, extent + buffer);
 
   constructor(
     private readonly block: ParcelBlock,
@@ -38,37 +36,36 @@ export class ShapeCutter {
     const shape = this.#shape;
     shape.lineEnds.length = 0;
     shape.polygonEnds.length = 0;
-    const isCut = this.#reachesOut(row);
     for (let part = row === 0 ? 0 : at(parcelEnds, row - 1); part < at(parcelEnds, row); part++) {
       for (let ring = part === 0 ? 0 : at(partEnds, part - 1); ring < at(partEnds, part); ring++) {
-        this.#addRing(ring === 0 ? 0 : at(ringEnds, ring - 1), at(ringEnds, ring), isCut);
+        this.#addRing(ring === 0 ? 0 : at(ringEnds, ring - 1), at(ringEnds, ring));
       }
       shape.polygonEnds.push(shape.lineEnds.length);
     }
-    return shape;
+    return this.#reachesOut(row) ? this.#clipper.clip(shape) : shape;
   }
 
-  #addRing(from: number, to: number, isCut: boolean): void {
+  #addRing(from: number, to: number): void {
     const { coordinates } = this.block;
     const { left, top } = this.#window;
-    this.#ring.length = 0;
+    const shape = this.#shape;
+    const start = shape.lineEnds.at(-1) ?? 0;
+    this.#reserve(2 * (start + to - from));
+    let next = 2 * start;
     for (let i = from; i < to; i++) {
       const [x, y] = [at(coordinates, 2 * i), at(coordinates, 2 * i + 1)];
-      this.#ring.push(Math.round((x - left) * this.#scale), Math.round((y - top) * this.#scale));
+      shape.coordinates[next++] = Math.round((x - left) * this.#scale);
+      shape.coordinates[next++] = Math.round((y - top) * this.#scale);
     }
-    this.#append(isCut ? clipRing(this.#ring, square) : this.#ring);
+    shape.lineEnds.push(start + to - from);
   }
 
-  #append(ring: readonly number[]): void {
+  #reserve(size: number): void {
     const shape = this.#shape;
-    const start = 2 * (shape.lineEnds.at(-1) ?? 0);
-    if (start + ring.length > shape.coordinates.length) {
-      const grown = new Int32Array(2 * (start + ring.length));
-      grown.set(shape.coordinates);
-      shape.coordinates = grown;
-    }
-    shape.coordinates.set(ring, start);
-    shape.lineEnds.push((start + ring.length) / 2);
+    if (size <= shape.coordinates.length) return;
+    const grown = new Int32Array(2 * size);
+    grown.set(shape.coordinates);
+    shape.coordinates = grown;
   }
 
   #reachesOut(row: number): boolean {

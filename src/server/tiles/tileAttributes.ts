@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { TileValue } from "#geo/mvtValues";
+import { boundsOf, buffer, extent, type Tile } from "./tileMath";
 
 /** Between values that travel as one text; taken out of the values themselves. */
 export const unit = "\u001f";
@@ -8,6 +9,19 @@ export const record = "\u001e";
 
 /** What a parcel carries in a tile: its id, and what it is coloured by. */
 export const tileKeys = ({ key, views }: AnyDataset): readonly string[] => [key.id, ...views.tile];
+
+/**
+ * Records in a tile and its margin. The fence keeps a plan that serves all tiles from going by the
+ * region, of which it cannot know the size.
+ */
+export function around(dataset: AnyDataset, tile: Tile) {
+  const { west, south, east, north } = boundsOf(tile);
+  const margin = (buffer / extent) * (east - west);
+  return sql`select * from ${sql.table(dataset.table)}
+    where geom_3857 && ST_MakeEnvelope(${west - margin}, ${south - margin},
+                                       ${east + margin}, ${north + margin}, 3857)
+    offset 0`;
+}
 
 /**
  * Columns as one text. The names come from a dataset. Written with `||`, because `concat_ws` and

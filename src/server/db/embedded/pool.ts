@@ -1,5 +1,6 @@
 import type { PostgresPool } from "kysely";
 import pg from "pg";
+import { keeping } from "../keep";
 import { types } from "../parsers";
 import { type Engine, type EngineOptions, startEngine } from "./engine";
 import { WireStream } from "./wire";
@@ -9,13 +10,13 @@ type PoolClient = Awaited<ReturnType<PostgresPool["connect"]>>;
 
 /** After the end of the engine each query says why it ended, the rollback of a transaction too. */
 const lend = (session: Session, release: () => void) =>
-  ({
+  keeping({
     query: (text: string, values: unknown[]) =>
       session.client.query(text, values).catch((error: unknown) => {
         throw session.ended() ?? error;
       }),
     release,
-  }) as unknown as PoolClient;
+  } as unknown as PoolClient);
 
 /**
  * The embedded engine as a pool of one client. Whoever asks first gets it first, and keeps it until
