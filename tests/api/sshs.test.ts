@@ -1,8 +1,10 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { sshsApi as api, type TaxReport } from "#contract/endpoints/sshs";
 import { taxHeadings } from "#contract/rules/taxSheet";
-import { as, withApp } from "./harness";
+import { sweepTaxUploads } from "../../src/server/jobs/sweepFiles";
+import { as, here, withApp } from "./harness";
 import { creditCode, enterprise, land, relation } from "./industry";
 import { cleanRow, sheet, taxRow, version } from "./taxes";
 import type { Username } from "./users";
@@ -86,6 +88,30 @@ describe("a tax sheet", () => {
       removed: 0,
       skipped: 4,
     });
+  });
+
+  test("that nobody brings in is gone after a day, with its file", async () => {
+    const { db, files } = here();
+    const { bbid } = await version();
+    const upload = async () =>
+      (await send("shuiwu", await sheet([cleanRow(await enterprise())]), bbid)).body.uploadId;
+    const [old, young, done] = [await upload(), await upload(), await upload()];
+    await brought("shuiwu", { uploadId: done }, 1);
+    const { rows } = await sql<{ file_id: string }>`
+      update ss_upload set created_at = now() - interval '25 hours' where upload_id <> ${young}
+      returning file_id`.execute(db);
+    const paths = rows.map(({ file_id }) => files.pathOf(file_id));
+    expect(paths.map((path) => existsSync(path))).toContain(true);
+    expect(await sweepTaxUploads({ db, files })).toBe(1);
+    expect(paths.map((path) => existsSync(path))).toEqual([false, false]);
+    const left = await sql<{ upload_id: string; n: number }>`
+      select u.upload_id, count(r.row)::integer n from ss_upload u left join ss_upload_row r using (upload_id)
+       group by 1`.execute(db);
+    expect(Object.fromEntries(left.rows.map(({ upload_id, n }) => [upload_id, n]))).toEqual({
+      [young]: 1,
+      [done]: 0,
+    });
+    expect((await as("shuiwu").call(api.diff, { uploadId: old })).status).toBe(404);
   });
 
   test("has its unknown headings matched by the user", async () => {

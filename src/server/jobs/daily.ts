@@ -4,7 +4,7 @@ import { refreshIdle } from "../services/idleDay";
 import { refreshSupplies } from "../services/supplyDay";
 import { today } from "../services/today";
 import { refreshReplacements } from "../services/zyby";
-import { sweepFiles } from "./sweepFiles";
+import { sweepFiles, sweepTaxUploads } from "./sweepFiles";
 
 type Means = { db: Db; files: FileStore };
 type Task = (means: Means) => Promise<unknown>;
@@ -13,6 +13,7 @@ type Log = { error: (details: object, message: string) => void };
 /** What a new day brings: each may run at any time, and more than once. */
 const tasks: Readonly<Record<string, Task>> = {
   sweepFiles,
+  sweepTaxUploads,
   refreshSupplies: ({ db }) => refreshSupplies(db),
   refreshIdle: ({ db }) => refreshIdle(db),
   refreshReplacements: ({ db }) => refreshReplacements(db),

@@ -1,17 +1,28 @@
 import type { Db } from "../db/tables";
 import type { FileStore } from "../files/store";
 import { takeOrphans } from "../repositories/fj";
+import { dropImportedRows, takeAbandoned } from "../repositories/taxUpload";
 
 /** A file that was uploaded and bound to no record waits so long for its form to be saved. */
 const keptHours = 24;
 const batchSize = 500;
 
+type Means = { db: Db; files: FileStore };
+
 /** Removes files that have belonged to nothing for a day; answers how many. */
-export async function sweepFiles({ db, files }: { db: Db; files: FileStore }): Promise<number> {
+export async function sweepFiles({ db, files }: Means): Promise<number> {
   for (let swept = 0; ; ) {
     const ids = await takeOrphans(db, keptHours, batchSize);
     for (const id of ids) await files.remove(id);
     swept += ids.length;
     if (ids.length < batchSize) return swept;
   }
+}
+
+/** Removes tax sheets that were uploaded and not brought in for a day, with all that was read of them. */
+export async function sweepTaxUploads({ db, files }: Means): Promise<number> {
+  await dropImportedRows(db);
+  const ids = await takeAbandoned(db, keptHours);
+  for (const id of ids) await files.remove(id);
+  return ids.length;
 }

@@ -2,8 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Field } from "#contract/define/field";
 import { limits } from "#contract/limits";
-import { codeRange } from "#contract/regions";
-import { inScope, type Scope } from "./scope";
+import { inRegion, inScope, type Scope } from "./scope";
 import { contains, containsWord } from "./search";
 
 /** A parsed filter of a list: region, codes, texts, limits of area in 亩, keyword, ids. */
@@ -57,11 +56,6 @@ function limitOf({ kind, unit }: Field, value: unknown, last: boolean): RawBuild
 }
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
-
-function inRegion(alias: string, areaCode: string): Condition {
-  const [from, to] = codeRange(areaCode);
-  return sql<SqlBool>`${column(alias, "xzqdm")} >= ${from} and ${column(alias, "xzqdm")} < ${to}`;
-}
 
 function inBox(alias: string, value: string): Condition {
   const [west, south, east, north] = value.split(",").map(Number);

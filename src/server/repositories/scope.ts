@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { messages, Refusal, status } from "#contract/errors";
-import { codeRange, narrow } from "#contract/regions";
+import { codeRange, levelOf, narrow } from "#contract/regions";
 import type { Caller } from "#contract/roles";
 
 /** Which rows a caller reaches: county codes in `[from, to)`, and one platform's if `cyptid` is set. */
@@ -29,10 +29,20 @@ function platformOf({ cyptid, roles }: Holder): string | null {
   return cyptid ?? (clerk ? "" : null);
 }
 
+/**
+ * The records of a region. One county is an equality, so that an index on county and another column
+ * gives their order.
+ */
+export function inRegion(alias: string, areaCode: string): RawBuilder<SqlBool> {
+  const county = sql.ref(`${alias}.xzqdm`);
+  if (levelOf(areaCode) === 3) return sql<SqlBool>`${county} = ${areaCode}`;
+  const [from, to] = codeRange(areaCode);
+  return sql<SqlBool>`${county} >= ${from} and ${county} < ${to}`;
+}
+
 /** The scope as a condition on a table that has `xzqdm` and `cyptid`. */
 export function inScope(scope: Scope, alias: string): RawBuilder<SqlBool> {
-  const county = sql.ref(`${alias}.xzqdm`);
-  const region = sql<SqlBool>`${county} >= ${scope.from} and ${county} < ${scope.to}`;
+  const region = inRegion(alias, scope.from);
   if (scope.cyptid === null) return region;
   return sql<SqlBool>`${region} and ${sql.ref(`${alias}.cyptid`)} = ${scope.cyptid}`;
 }

@@ -40,6 +40,20 @@ export async function uploadOf(db: Db, uploadId: string, by: string): Promise<Up
   return rows[0];
 }
 
+/** Takes away uploads of so many hours ago that nobody brought in; answers their files. */
+export async function takeAbandoned(db: Db, hours: number): Promise<string[]> {
+  const { rows } = await sql<{ fileId: string }>`
+    delete from ss_upload
+     where imported_at is null and created_at < now() - make_interval(hours => ${hours})
+    returning file_id "fileId"`.execute(db);
+  return rows.map(({ fileId }) => fileId);
+}
+
+/** Rows that were laid ready are of no use once they stand in their version; the report stays. */
+export const dropImportedRows = (db: Db) =>
+  sql`delete from ss_upload_row r using ss_upload u
+       where u.upload_id = r.upload_id and u.imported_at is not null`.execute(db);
+
 export type StagedRow = {
   row: number;
   tyshxydm: string | null;
