@@ -64,7 +64,7 @@ async function main(dev: boolean): Promise<void> {
     log: { level: LOG_LEVEL },
     checkReplies: dev,
   });
-  if (dev) await serveSources(app, root);
+  if (dev) await serveSources(app, root, PORT);
   const address = await listen(app, HOST, PORT);
   queue.start();
   const daily = startDaily({ db, files }, log);

@@ -4,11 +4,19 @@ import { isCall } from "../http/static";
 /** Calls, the page configuration and the map's glyphs come from the server in development too. */
 const isOurs = (url: string) => isCall(url) || /^\/(config\.json($|\?)|fonts\/)/.test(url);
 
-/** Lets Vite answer for the client, with hot reload, on the port of the server. */
-export async function serveSources(app: FastifyInstance, root: string): Promise<void> {
+/**
+ * Lets Vite answer for the client, with hot reload, on the port of the server. Servers beside each
+ * other keep what they prepare apart: one that prepares anew would put the other's pages out of date.
+ */
+export async function serveSources(
+  app: FastifyInstance,
+  root: string,
+  port: number,
+): Promise<void> {
   const { createServer } = await import("vite");
   const vite = await createServer({
     root,
+    cacheDir: `node_modules/.vite/${port}`,
     server: { middlewareMode: true, hmr: { server: app.server } },
     appType: "spa",
   });
