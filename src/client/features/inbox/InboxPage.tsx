@@ -1,0 +1,168 @@
+import { Input, Select, Tag } from "antd";
+import { useAtomValue } from "jotai";
+import { useCallback, useMemo, useState } from "react";
+import { todoApi } from "#contract/endpoints/todo";
+import { useCall } from "../../api/useCall";
+import { dataRevisionAtom } from "../../state/map";
+import { regionAtom } from "../../state/region";
+import { CallState } from "../../ui/CallState";
+import { count } from "../../ui/format";
+import { RegionFilter } from "../../ui/RegionFilter";
+import { StepDialog } from "../../ui/StepDialog";
+import { useAddress } from "../../ui/useAddress";
+import { BatchBar } from "./BatchBar";
+import { itemId, knownKind } from "./kinds";
+import { TodoDetail } from "./TodoDetail";
+import { TodoList } from "./TodoList";
+import { useInboxKeys } from "./useInboxKeys";
+import { type Put, useOpenItem, useUsualStep } from "./useOpenItem";
+import "../../ui/ui.css";
+import "./inbox.css";
+
+const pageSize = 50;
+const noChoice: ReadonlySet<string> = new Set();
+
+/** /sys/todo: everything that waits for the user, one after the other. */
+export function Component() {
+  const { areaCode } = useAtomValue(regionAtom);
+  const revision = useAtomValue(dataRevisionAtom);
+  const { params, put } = useInboxAddress();
+  const kind = params.get("kind");
+  const overdue = params.has("overdue");
+  const keyword = params.get("keyword") ?? "";
+  const current = Number(params.get("page")) || 1;
+  const list = useCall(
+    todoApi.list,
+    {
+      areaCode,
+      current,
+      pageSize,
+      ...(kind && knownKind(kind) && { kind }),
+      ...(overdue && { overdue }),
+      ...(keyword && { keyword }),
+    },
+    revision,
+  );
+  const rows = useMemo(() => list.data?.list ?? [], [list.data]);
+  const open = useOpenItem(rows, params.get("item"), put);
+  const [chosen, setChosen] = useState(noChoice);
+  const choose = (id: string) => setChosen((now) => toggled(now, id));
+  const picked = rows.filter((row) => chosen.has(itemId(row)));
+  const usual = useUsualStep(open.row);
+  useInboxKeys({
+    next: () => open.move(1),
+    previous: () => open.move(-1),
+    pass: () => usual.take("pass"),
+    back: () => usual.take("back"),
+    choose: () => open.row && choose(itemId(open.row)),
+  });
+  return (
+    <div className="inbox">
+      <InboxFilters {...{ areaCode, revision, kind, overdue, keyword, put }} />
+      {picked.length > 0 ? <BatchBar rows={picked} onDone={() => setChosen(noChoice)} /> : null}
+      <div className="inbox-body">
+        <CallState called={list} rows={12}>
+          {({ total }) => (
+            <TodoList
+              {...{ rows, total, current, pageSize, chosen }}
+              open={open.row ? itemId(open.row) : null}
+              loading={list.loading}
+              filtered={Boolean(kind || overdue || keyword)}
+              onOpen={(row) => put({ item: itemId(row) })}
+              onChoose={(row) => choose(itemId(row))}
+              onPage={(page) => put({ page: String(page), item: null })}
+              onClear={() => put({ kind: null, overdue: null, keyword: null, page: null })}
+            />
+          )}
+        </CallState>
+        {open.row ? (
+          <TodoDetail
+            key={itemId(open.row)}
+            row={open.row}
+            revision={revision}
+            onDone={open.handled}
+          />
+        ) : null}
+      </div>
+      {usual.step ? (
+        <StepDialog
+          register={usual.step.known.register}
+          step={usual.step.step}
+          onClose={usual.leave}
+          onDone={open.handled}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+const toggled = (chosen: ReadonlySet<string>, id: string): ReadonlySet<string> => {
+  const next = new Set(chosen);
+  if (!next.delete(id)) next.add(id);
+  return next;
+};
+
+/** What the inbox shows stands in the address. */
+function useInboxAddress() {
+  const [params, change] = useAddress();
+  const put: Put = useCallback(
+    (values) =>
+      change((now) => {
+        for (const [key, value] of Object.entries(values)) {
+          if (value) now.set(key, value);
+          else now.delete(key);
+        }
+        return now;
+      }),
+    [change],
+  );
+  return { params, put };
+}
+
+type FilterProps = {
+  areaCode: string;
+  revision: number;
+  kind: string | null;
+  overdue: boolean;
+  keyword: string;
+  put: Put;
+};
+
+function InboxFilters({ areaCode, revision, kind, overdue, keyword, put }: FilterProps) {
+  const counts = useCall(todoApi.counts, { areaCode }, revision).data;
+  const first = { page: null, item: null };
+  return (
+    <header className="inbox-bar">
+      <RegionFilter />
+      <Select
+        aria-label="事项类型"
+        className="inbox-kind"
+        popupMatchSelectWidth={false}
+        value={kind ?? ""}
+        onChange={(value) => put({ kind: value, ...first })}
+        options={[
+          { value: "", label: `全部事项（${count(counts?.total)}）` },
+          ...(counts?.kinds ?? []).map((one) => ({
+            value: one.kind,
+            label: `${one.title}（${count(one.zs)}）`,
+          })),
+        ]}
+      />
+      <Tag.CheckableTag
+        checked={overdue}
+        onChange={(on) => put({ overdue: on ? "1" : null, ...first })}
+      >
+        只看逾期（{count(counts?.overdue)}）
+      </Tag.CheckableTag>
+      <Input.Search
+        className="inbox-word"
+        aria-label="编号、名称"
+        placeholder="编号、名称、权利人"
+        allowClear
+        defaultValue={keyword}
+        onSearch={(value) => put({ keyword: value.trim(), ...first })}
+      />
+      <span className="inbox-keys">J/K 上下 · P 通过 · R 退回 · X 选择</span>
+    </header>
+  );
+}

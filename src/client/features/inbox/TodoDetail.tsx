@@ -1,0 +1,148 @@
+import { AimOutlined } from "@ant-design/icons";
+import { Alert, Button } from "antd";
+import { useSetAtom } from "jotai";
+import { useEffect } from "react";
+import type { z } from "zod";
+import { type TodoRow, todoApi } from "#contract/endpoints/todo";
+import { bboxOf } from "#geo/bbox";
+import { useCall } from "../../api/useCall";
+import { compareAtom, mapCommandAtom } from "../../state/map";
+import { CallState } from "../../ui/CallState";
+import type { Row } from "../../ui/columnsOf";
+import { missing, moment } from "../../ui/format";
+import { RecordFacts } from "../../ui/RecordFacts";
+import { ReviewTrail } from "../../ui/ReviewTrail";
+import { StatusTag } from "../../ui/StatusTag";
+import { StepBar } from "../../ui/StepBar";
+import { type KnownKind, knownKind } from "./kinds";
+import { TodoFiles } from "./TodoFiles";
+
+export type TodoInfo = z.output<typeof todoApi.info.output>;
+type Props = { row: TodoRow; revision: number; onDone: () => void };
+
+/** One item as it is judged: what changed, where it lies, its papers, earlier notes, and its steps. */
+export function TodoDetail({ row, revision, onDone }: Props) {
+  const called = useCall(todoApi.info, { kind: row.kind, id: row.id }, revision);
+  const known = knownKind(row.kind);
+  if (!known) return null;
+  return (
+    <article className="inbox-detail" aria-label={row.mc}>
+      <CallState called={called} rows={12}>
+        {(info) => <Case info={info} known={known} onDone={onDone} />}
+      </CallState>
+    </article>
+  );
+}
+
+type CaseProps = { info: TodoInfo; known: KnownKind; onDone: () => void };
+
+function Case({ info, known, onDone }: CaseProps) {
+  const { register, kind } = known;
+  const { dataset } = register;
+  const record = info.record as Row;
+  useOutlines(info);
+  const { views, key } = dataset;
+  const keys = [...new Set([key.number, "xzqmc", ...views.card, ...views.table])].filter(
+    (name) => name !== kind.state && name !== key.id && dataset.fields[name],
+  );
+  return (
+    <>
+      <header className="inbox-head">
+        <div>
+          <h2>{info.row.mc}</h2>
+          <StatusTag dataset={dataset} field={kind.state} value={info.row.state} />
+          <Locate info={info} />
+        </div>
+        <div>
+          <StepBar register={register} rows={[record]} onDone={onDone} />
+        </div>
+      </header>
+      <h3>变化</h3>
+      <Changes info={info} />
+      <h3>附件（{info.files.length}）</h3>
+      <TodoFiles files={info.files} />
+      <h3>审核记录</h3>
+      <ReviewTrail dataset={dataset} reviews={info.reviews} field={kind.state} />
+      <h3>基本信息</h3>
+      <RecordFacts dataset={dataset} record={record} keys={keys} />
+    </>
+  );
+}
+
+/** Draws the outline of the last decision and the one of now on the map, and flies there. */
+function useOutlines({ geometry, before }: TodoInfo) {
+  const show = useSetAtom(compareAtom);
+  const fly = useSetAtom(mapCommandAtom);
+  useEffect(() => {
+    if (!geometry || geometry.length === 0) return;
+    show({ before, after: geometry });
+    fly({ kind: "bbox", bbox: bboxOf(before ? [...geometry, ...before] : geometry) });
+    return () => show(null);
+  }, [geometry, before, show, fly]);
+}
+
+function Locate({ info: { geometry } }: { info: TodoInfo }) {
+  const fly = useSetAtom(mapCommandAtom);
+  if (!geometry || geometry.length === 0) return null;
+  return (
+    <Button
+      size="small"
+      icon={<AimOutlined />}
+      onClick={() => fly({ kind: "bbox", bbox: bboxOf(geometry) })}
+    >
+      定位
+    </Button>
+  );
+}
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+const inWords = (value: string | null) =>
+  value !== null && instant.test(value) ? moment(value) : (value ?? missing);
+
+function Changes({ info: { row, changes, since, before } }: { info: TodoInfo }) {
+  const isLedger = row.kind === "gxtz";
+  if (changes.length === 0) {
+    return <p className="ui-second">{unchanged(isLedger, since)}</p>;
+  }
+  return (
+    <>
+      {isLedger ? null : <p className="ui-second">与 {moment(since)} 上次办理时相比</p>}
+      <table className="inbox-changes">
+        <thead>
+          <tr>
+            <th scope="col">字段</th>
+            <th scope="col">原来</th>
+            <th scope="col">现在</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ field, label, before: old, after }) => (
+            <tr key={field}>
+              <th scope="row">{label}</th>
+              <td>
+                <del>{inWords(old)}</del>
+              </td>
+              <td>
+                <ins>{inWords(after)}</ins>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {before ? (
+        <Alert
+          type="info"
+          showIcon
+          title="图形有变化：地图上红色虚线为上次办理时的范围，蓝色实线为现在的范围"
+        />
+      ) : null}
+    </>
+  );
+}
+
+function unchanged(isLedger: boolean, since: string | null): string {
+  if (isLedger) return "没有字段变化";
+  return since === null
+    ? "首次提交到您这里，没有上一次办理的内容可比较"
+    : `自 ${moment(since)} 上次办理以来没有修改`;
+}

@@ -1,0 +1,53 @@
+import { DownloadOutlined, PaperClipOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useSetAtom } from "jotai";
+import { useState } from "react";
+import { fjlxCodes } from "#contract/codes";
+import { fileApi } from "#contract/endpoints/file";
+import { download } from "../../api/download";
+import { notifyAtom } from "../../state/notices";
+import { FilePreview } from "../../ui/FilePreview";
+import { bytesText } from "../../ui/format";
+import type { TodoInfo } from "./TodoDetail";
+
+type File = TodoInfo["files"][number];
+const images = new Set(["jpg", "jpeg", "png"]);
+
+/** The papers of an item; pictures open in place. */
+export function TodoFiles({ files }: { files: readonly File[] }) {
+  const [shown, setShown] = useState<File | null>(null);
+  const notify = useSetAtom(notifyAtom);
+  if (files.length === 0) return <p className="ui-second">没有附件</p>;
+  const save = async ({ fileId }: File) => {
+    const result = await download(fileApi.download, { fileId });
+    if (!result.ok) notify({ kind: "error", text: `没有下载：${result.message}` });
+  };
+  return (
+    <>
+      <ul className="inbox-files">
+        {files.map((file) => (
+          <li key={file.fileId}>
+            <PaperClipOutlined />
+            <span title={file.yjmc}>{file.yjmc}</span>
+            <small>
+              {fjlxCodes[(file.fjlx ?? "99") as keyof typeof fjlxCodes]} · {bytesText(file.dx)}
+            </small>
+            {images.has(file.hzm) ? (
+              <Button type="link" size="small" onClick={() => setShown(file)}>
+                查看
+              </Button>
+            ) : null}
+            <Button
+              type="text"
+              size="small"
+              icon={<DownloadOutlined />}
+              aria-label={`下载${file.yjmc}`}
+              onClick={() => save(file)}
+            />
+          </li>
+        ))}
+      </ul>
+      {shown ? <FilePreview file={shown} onClose={() => setShown(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { gxtz } from "#contract/datasets/gxtz";
+import { gxtzApi } from "#contract/endpoints/gxtz";
+import type { TodoRow } from "#contract/endpoints/todo";
+import { gxtzEdges } from "#contract/workflow/gxtz";
+import { type TodoKind, todoKindOf } from "#contract/workflow/todo";
+import type { Row } from "../../ui/columnsOf";
+import { flowOf } from "../../ui/flows";
+import { type Register, registerOf } from "../../ui/register";
+import { registers } from "../../ui/registers";
+import { isFinal, type Step, stepsOf } from "../../ui/stepsOf";
+
+const ledger = registerOf(gxtz, "条", gxtzApi, {
+  flows: [flowOf(gxtzEdges, gxtzApi.updateStatus, { ids: "ids", state: "zt", note: "clyj" })],
+});
+
+/** A kind of the inbox, and the register of its records with the steps that the inbox offers. */
+export type KnownKind = { kind: TodoKind; register: Register };
+
+export function knownKind(key: string): KnownKind | null {
+  const kind = todoKindOf(key);
+  const register = kind?.dataset === "gxtz" ? ledger : registers[kind?.dataset ?? ""];
+  if (!kind || !register) return null;
+  const actions = new Set(kind.edges.map(({ action }) => action));
+  const flows = register.flows
+    .filter(({ field }) => field === kind.state)
+    .map((flow) => ({ ...flow, edges: flow.edges.filter(({ action }) => actions.has(action)) }));
+  const dataset = { ...register.dataset, state: kind.state };
+  return { kind, register: { ...register, dataset, flows } };
+}
+
+/** A row of the inbox as a record of its dataset: what its steps need to know of it. */
+export function recordOf(row: TodoRow, { register, kind }: KnownKind): Row {
+  const { key } = register.dataset;
+  return {
+    [key.number]: row.bh,
+    [key.name]: row.mc,
+    [key.id]: row.id,
+    [kind.state]: row.state,
+    bbh: row.bbh,
+  };
+}
+
+/** The step that lets a record pass, and the one that gives it back; where there are such. */
+export function usualSteps(
+  { register }: KnownKind,
+  rows: readonly Row[],
+  roles: readonly string[],
+): { pass: Step | null; back: Step | null } {
+  const steps = stepsOf(register.flows, rows, roles);
+  const open = steps.filter((one) => !isFinal(one));
+  const isReturn = ({ edge }: Step) => edge.note > 0;
+  return {
+    pass: open.find((one) => !isReturn(one)) ?? null,
+    back: open.find(isReturn) ?? steps.find(isReturn) ?? null,
+  };
+}
+
+export const itemId = ({ kind, id }: Pick<TodoRow, "kind" | "id">) => `${kind}~${id}`;

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from "react";
+import { isPopupOpen } from "../../shell/isPopupOpen";
+
+type Action = "next" | "previous" | "pass" | "back" | "choose";
+
+const keys: Readonly<Record<string, Action>> = {
+  j: "next",
+  ArrowDown: "next",
+  k: "previous",
+  ArrowUp: "previous",
+  Enter: "pass",
+  p: "pass",
+  r: "back",
+  x: "choose",
+};
+
+/** Letters work from everything that is not typed in: the list's items are buttons. */
+function isForUs(event: KeyboardEvent): boolean {
+  const { target, key } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || isPopupOpen()) return false;
+  if (!(target instanceof HTMLElement)) return true;
+  const isCheckbox = target instanceof HTMLInputElement && target.type === "checkbox";
+  if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !isCheckbox) return false;
+  return key.length === 1 || !(target instanceof HTMLButtonElement || isCheckbox);
+}
+
+/** Single keys for the inbox; not while something is typed or a dialog is open. */
+export function useInboxKeys(actions: Readonly<Record<Action, () => void>>): void {
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const action = keys[event.key];
+      if (!action || !isForUs(event)) return;
+      event.preventDefault();
+      latest.current[action]();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
+}

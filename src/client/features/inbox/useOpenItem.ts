@@ -1,0 +1,43 @@
+import { useAtomValue } from "jotai";
+import { useEffect, useRef, useState } from "react";
+import type { TodoRow } from "#contract/endpoints/todo";
+import { userAtom } from "../../state/session";
+import type { Step } from "../../ui/stepsOf";
+import { itemId, type KnownKind, knownKind, recordOf, usualSteps } from "./kinds";
+
+export type Put = (values: Readonly<Record<string, string | null>>) => void;
+
+/**
+ * The item that is open: the one of the address, else the first. When it has been dealt with, the
+ * next one opens by itself.
+ */
+export function useOpenItem(rows: readonly TodoRow[], asked: string | null, put: Put) {
+  const last = useRef(0);
+  const at = rows.findIndex((row) => itemId(row) === asked);
+  const index = at >= 0 ? at : Math.min(last.current, rows.length - 1);
+  useEffect(() => {
+    if (index >= 0) last.current = index;
+  }, [index]);
+  const move = (by: number) => {
+    const next = rows[index + by];
+    if (next) put({ item: itemId(next) });
+  };
+  const handled = () => {
+    const next = rows[index + 1] ?? rows[index - 1];
+    put({ item: next ? itemId(next) : null });
+  };
+  return { row: rows[index] ?? null, move, handled };
+}
+
+/** The usual step of the open item, taken by a key. */
+export function useUsualStep(row: TodoRow | null) {
+  const roles = useAtomValue(userAtom)?.roles ?? [];
+  const [step, setStep] = useState<{ known: KnownKind; step: Step } | null>(null);
+  const take = (which: "pass" | "back") => {
+    const known = row && knownKind(row.kind);
+    if (!row || !known || step) return;
+    const found = usualSteps(known, [recordOf(row, known)], roles)[which];
+    if (found) setStep({ known, step: found });
+  };
+  return { step, take, leave: () => setStep(null) };
+}

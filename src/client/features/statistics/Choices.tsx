@@ -1,0 +1,73 @@
+import { Segmented, Select } from "antd";
+import { limits } from "#contract/limits";
+import type { Measure } from "./crossed";
+import type { useChoices } from "./useChoices";
+
+type Choices = ReturnType<typeof useChoices>;
+type Props = { choices: Choices };
+
+const measures: { value: Measure; label: string }[] = [
+  { value: "zs", label: "宗数" },
+  { value: "mj", label: "面积" },
+];
+
+export const measureOf = ({ one }: Choices): Measure => one("by", ["zs", "mj"], "zs");
+
+/** 宗数 or 面积. */
+export function MeasureSwitch({ choices, count = "宗数" }: Props & { count?: string }) {
+  return (
+    <Segmented<Measure>
+      aria-label="统计口径"
+      value={measureOf(choices)}
+      onChange={(value) => choices.put("by", value === "zs" ? null : value)}
+      options={measures.map((one) => (one.value === "zs" ? { ...one, label: count } : one))}
+    />
+  );
+}
+
+const firstYear = 2014;
+const years = Array.from({ length: limits.currentYear - firstYear + 1 }, (_, i) =>
+  String(limits.currentYear - i),
+);
+
+type SeveralProps = Props & {
+  name: string;
+  label: string;
+  options: readonly { value: string; label: string }[];
+  /** What holds while nothing is chosen; all if left out. */
+  initial?: readonly string[];
+};
+
+/** Several values of a filter; none chosen means all. */
+export function Several({ choices, name, label, options, initial = [] }: SeveralProps) {
+  const chosen = choices.several(name);
+  return (
+    <Select
+      mode="multiple"
+      className="stats-several"
+      aria-label={label}
+      placeholder={label}
+      allowClear
+      maxTagCount="responsive"
+      optionFilterProp="label"
+      value={chosen.length > 0 ? chosen : [...initial]}
+      onChange={(values: string[]) => choices.put(name, values.toSorted().join(","))}
+      options={[...options]}
+    />
+  );
+}
+
+type YearsProps = Props & Pick<SeveralProps, "name" | "label" | "initial">;
+
+export const Years = (props: YearsProps) => (
+  <Several {...props} options={years.map((value) => ({ value, label: `${value} 年` }))} />
+);
+
+export const optionsOf = (codes: Readonly<Record<string, string>>) =>
+  Object.entries(codes).map(([value, label]) => ({ value, label }));
+
+/** Chosen years in words, for the heading of a sheet. */
+export const yearWords = (label: string, chosen: readonly string[]): string =>
+  chosen.length > 0 ? `${label}：${chosen.join("、")}` : `${label}：全部`;
+
+export const numbersOf = (values: readonly string[]): number[] => values.map(Number);

@@ -1,0 +1,147 @@
+import { Select } from "antd";
+import { useAtomValue } from "jotai";
+import { useCallback, useMemo } from "react";
+import { type StockRow, xztdApi } from "#contract/endpoints/xztd";
+import { limits } from "#contract/limits";
+import { useCall } from "../../api/useCall";
+import { RankChart } from "../../charts/RankChart";
+import { StackBar } from "../../charts/StackBar";
+import { dataRevisionAtom } from "../../state/map";
+import { regionAtom } from "../../state/region";
+import { CrossPage } from "../../ui/CrossPage";
+import type { CrossModel } from "../../ui/crossModel";
+import { toMu } from "../../ui/format";
+import { registerNamed } from "../../ui/registers";
+import { useChoices } from "./useChoices";
+import "./statistics.css";
+
+type Reply = { total: StockRow; list: StockRow[] };
+
+const sides = [
+  { key: "opening", title: "年初存量" },
+  { key: "added", title: "本年新增" },
+  { key: "disposed", title: "本年处置" },
+  { key: "closing", title: "年末存量" },
+] as const;
+type Side = (typeof sides)[number]["key"];
+
+const years = Array.from({ length: 10 }, (_, i) => String(limits.currentYear - i));
+
+function modelFor({ total, list }: Reply, areaCode: string): CrossModel {
+  const whole = { ...total, key: areaCode };
+  const rows = new Map([...list, whole].map((row) => [row.key, row]));
+  const register = registerNamed("xztd");
+  return {
+    head: "行政区",
+    columns: [
+      ...sides.map(({ key, title }) => ({
+        key,
+        title,
+        children: [
+          { key: `${key}.zs`, title: "宗数", unit: "宗", digits: 0 },
+          { key: `${key}.mj`, title: "面积", unit: "亩", digits: 2 },
+        ],
+      })),
+      {
+        key: "czlv",
+        title: "处置率",
+        unit: "%",
+        digits: 1,
+        hint: "本年处置面积 ÷（年初存量 + 本年新增）面积",
+      },
+      { key: "pm", title: "排名", digits: 0 },
+    ],
+    lines: list.map(({ key, label }) => ({ key, label })),
+    total: { key: areaCode, label: total.label },
+    valueOf: (line, column) => {
+      const row = rows.get(line);
+      if (!row) return null;
+      if (column === "czlv" || column === "pm") return row[column];
+      const [side, of] = column.split(".") as [Side, "zs" | "mj"];
+      return of === "zs" ? row[side].zs : toMu(row[side].mj);
+    },
+    sourceOf: (line, column) => {
+      if (column === "pm") return null;
+      const side = (column === "czlv" ? "disposed" : column.split(".")[0]) as Side;
+      const filter = rows.get(line)?.[side].filter;
+      return filter ? { register, filter } : null;
+    },
+  };
+}
+
+/** /sys-xztd/xzclgz/xhtjb: 闲置消化统计表, the stock of idle land over a year. */
+export function Component() {
+  const { areaCode } = useAtomValue(regionAtom);
+  const revision = useAtomValue(dataRevisionAtom);
+  const choices = useChoices();
+  const year = choices.one("nd", years, String(limits.currentYear));
+  const called = useCall(xztdApi.stockStats, { areaCode, nd: Number(year) }, revision);
+  const modelOf = useCallback((reply: Reply) => modelFor(reply, areaCode), [areaCode]);
+  return (
+    <CrossPage
+      title="闲置消化统计表"
+      called={called}
+      modelOf={modelOf}
+      drills
+      note={`${year} 年`}
+      controls={
+        <Select
+          aria-label="年度"
+          value={year}
+          onChange={(value) => choices.put("nd", value)}
+          options={years.map((value) => ({ value, label: `${value} 年` }))}
+        />
+      }
+      charts={(model, pick) => <Charts model={model} onPick={pick} />}
+    />
+  );
+}
+
+type ChartsProps = { model: CrossModel; onPick: (line: string, column: string) => void };
+
+const between = "~";
+
+function Charts({ model, onPick }: ChartsProps) {
+  const bars = useMemo(
+    () =>
+      model.lines.flatMap((line) =>
+        (["disposed", "closing"] as const).map((side) => ({
+          key: `${line.key}${between}${side}.mj`,
+          label: side === "disposed" ? "本年处置" : "年末存量",
+          group: line.label,
+          value: model.valueOf(line.key, `${side}.mj`),
+        })),
+      ),
+    [model],
+  );
+  const ranks = useMemo(
+    () => model.lines.map(({ key, label }) => ({ key, label, value: model.valueOf(key, "czlv") })),
+    [model],
+  );
+  return (
+    <>
+      <section>
+        <h3>本年处置与年末存量</h3>
+        <StackBar
+          title="各地本年处置与年末存量"
+          data={bars}
+          unit="亩"
+          height={Math.max(120, model.lines.length * 28 + 40)}
+          onPick={(key) => {
+            const [line = "", column = ""] = key.split(between);
+            onPick(line, column);
+          }}
+        />
+      </section>
+      <section>
+        <h3>处置率</h3>
+        <RankChart
+          title="各地处置率"
+          data={ranks}
+          unit="%"
+          onPick={(line) => onPick(line, "czlv")}
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import { useAtomValue } from "jotai";
+import { useCallback, useMemo } from "react";
+import { type RateKey, type RateRow, tdgyApi } from "#contract/endpoints/tdgy";
+import { ytlbCodes } from "#contract/supplyCodes";
+import { useCall } from "../../api/useCall";
+import { Gauge } from "../../charts/Gauge";
+import { RankChart } from "../../charts/RankChart";
+import { dataRevisionAtom } from "../../state/map";
+import { regionAtom } from "../../state/region";
+import { CrossPage } from "../../ui/CrossPage";
+import type { CrossColumn, CrossModel } from "../../ui/crossModel";
+import { toMu } from "../../ui/format";
+import { registerNamed } from "../../ui/registers";
+import {
+  MeasureSwitch,
+  measureOf,
+  numbersOf,
+  optionsOf,
+  Several,
+  Years,
+  yearWords,
+} from "./Choices";
+import type { Measure } from "./crossed";
+import { useChoices } from "./useChoices";
+import "./statistics.css";
+
+type Reply = { total: RateRow; list: RateRow[] };
+
+/** K13–K15: a share of the counts that it names. */
+const shares: Readonly<Record<string, readonly [RateKey, RateKey]>> = {
+  kgl: ["yikg", "ykg"],
+  aqkgl: ["aqkg", "ykg"],
+  jgl: ["yijg", "yjg"],
+  aqjgl: ["aqjg", "yjg"],
+};
+
+const unitOf = (measure: Measure) => (measure === "zs" ? "宗" : "亩");
+
+const figure = (key: RateKey, title: string, measure: Measure): CrossColumn => ({
+  key,
+  title,
+  digits: measure === "zs" ? 0 : 2,
+});
+
+const share = (key: string, title: string): CrossColumn => ({ key, title, unit: "%", digits: 1 });
+
+const columnsOf = (measure: Measure): CrossColumn[] => [
+  {
+    key: "start",
+    title: "开工",
+    unit: unitOf(measure),
+    children: [
+      figure("ykg", "应开工", measure),
+      figure("yikg", "已开工", measure),
+      share("kgl", "开工率"),
+      share("aqkgl", "按期开工率"),
+      figure("wkg", "逾期未开工", measure),
+    ],
+  },
+  {
+    key: "end",
+    title: "竣工",
+    unit: unitOf(measure),
+    children: [
+      figure("yjg", "应竣工", measure),
+      figure("yijg", "已竣工", measure),
+      share("jgl", "竣工率"),
+      share("aqjgl", "按期竣工率"),
+      figure("wjg", "逾期未竣工", measure),
+    ],
+  },
+];
+
+function modelFor({ total, list }: Reply, measure: Measure): CrossModel {
+  const rows = new Map([...list, total].map((row) => [row.key, row]));
+  const register = registerNamed("tdgy");
+  return {
+    head: "行政区",
+    columns: columnsOf(measure),
+    lines: list.map(({ key, label }) => ({ key, label })),
+    total: { key: total.key, label: total.label },
+    valueOf: (line, column) => {
+      const rates = rows.get(line)?.rates;
+      if (!rates) return null;
+      const parts = shares[column];
+      if (!parts) {
+        const { zs, mj } = rates[column as RateKey];
+        return measure === "zs" ? zs : toMu(mj);
+      }
+      const [part, whole] = parts;
+      return rates[whole].zs > 0 ? (rates[part].zs / rates[whole].zs) * 100 : null;
+    },
+    sourceOf: (line, column) => {
+      const key = shares[column]?.[0] ?? (column as RateKey);
+      const filter = rows.get(line)?.rates[key].filter;
+      return filter ? { register, filter } : null;
+    },
+  };
+}
+
+/** /sys-gyyd/qsmzq/kjgzl: how many contracts start and complete, and how many in time. */
+export function Component() {
+  const { areaCode } = useAtomValue(regionAtom);
+  const revision = useAtomValue(dataRevisionAtom);
+  const choices = useChoices();
+  const measure = measureOf(choices);
+  const years = choices.several("qdnd");
+  const uses = choices.several("ytlb") as (keyof typeof ytlbCodes)[];
+  const called = useCall(
+    tdgyApi.rates,
+    {
+      areaCode,
+      ...(years.length > 0 && { qdnd: numbersOf(years) }),
+      ...(uses.length > 0 && { ytlb: uses }),
+    },
+    revision,
+  );
+  const modelOf = useCallback((reply: Reply) => modelFor(reply, measure), [measure]);
+  return (
+    <CrossPage
+      title="开竣工率统计"
+      called={called}
+      modelOf={modelOf}
+      drills
+      note={yearWords("签订年度", years)}
+      controls={
+        <>
+          <Years choices={choices} name="qdnd" label="签订年度" />
+          <Several choices={choices} name="ytlb" label="用途" options={optionsOf(ytlbCodes)} />
+          <MeasureSwitch choices={choices} />
+        </>
+      }
+      charts={(model, pick) => <Charts model={model} onPick={pick} />}
+    />
+  );
+}
+
+type ChartsProps = { model: CrossModel; onPick: (line: string, column: string) => void };
+
+function Charts({ model, onPick }: ChartsProps) {
+  const whole = model.total?.key ?? "";
+  const ranks = useMemo(
+    () => model.lines.map(({ key, label }) => ({ key, label, value: model.valueOf(key, "aqkgl") })),
+    [model],
+  );
+  return (
+    <>
+      <section>
+        <h3>开竣工率</h3>
+        <div className="stats-gauges">
+          <Gauge
+            title="开工率"
+            value={model.valueOf(whole, "kgl")}
+            onPick={() => onPick(whole, "yikg")}
+          />
+          <Gauge
+            title="竣工率"
+            value={model.valueOf(whole, "jgl")}
+            onPick={() => onPick(whole, "yijg")}
+          />
+        </div>
+      </section>
+      <section>
+        <h3>按期开工率</h3>
+        <RankChart
+          title="各地按期开工率"
+          data={ranks}
+          unit="%"
+          onPick={(line) => onPick(line, "aqkgl")}
+        />
+      </section>
+    </>
+  );
+}

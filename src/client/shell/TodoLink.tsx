@@ -1,0 +1,39 @@
+import { CheckSquareOutlined } from "@ant-design/icons";
+import { Badge } from "antd";
+import { useAtomValue } from "jotai";
+import { useEffect, useState } from "react";
+import { NavLink } from "react-router-dom";
+import { todoApi } from "#contract/endpoints/todo";
+import type { Role } from "#contract/roles";
+import { todoKinds, waitingFor } from "#contract/workflow/todo";
+import { useCall } from "../api/useCall";
+import { dataRevisionAtom } from "../state/map";
+import { userAtom } from "../state/session";
+
+/** Others put something in while one works: the count is read again every few minutes. */
+const minutes = 3;
+
+/** 待办 and how many there are; not for those who never have any. */
+export function TodoLink() {
+  const roles = (useAtomValue(userAtom)?.roles ?? []) as Role[];
+  const hasAny = todoKinds.some((kind) => waitingFor(kind, roles).length > 0);
+  return hasAny ? <Counted /> : null;
+}
+
+function Counted() {
+  const revision = useAtomValue(dataRevisionAtom);
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setTurn((now) => now + 1), minutes * 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  const { data } = useCall(todoApi.counts, {}, `${revision}/${turn}`);
+  const total = data?.total ?? 0;
+  return (
+    <NavLink to="/sys/todo" className="shell-todo" aria-label={`我的待办 ${total} 项`}>
+      <CheckSquareOutlined />
+      待办
+      <Badge count={total} overflowCount={9999} size="small" color="var(--color-primary)" />
+    </NavLink>
+  );
+}
