@@ -11,6 +11,7 @@ import {
 import { Outlet, useLocation, useMatches, useNavigate } from "react-router-dom";
 import { loadChunk } from "../api/loadChunk";
 import { coverSizes } from "../map/coverSizes";
+import { basketOpenAtom } from "../state/basket";
 import { coversAtom, type Selection } from "../state/map";
 import { Rail } from "./Rail";
 import { isRouteHandle, type MenuTopic } from "./routeHandle";
@@ -22,6 +23,11 @@ import "./shell.css";
 const MapCanvas = lazy(async () => {
   const { MapCanvas } = await loadChunk(() => import("../map/MapCanvas"));
   return { default: MapCanvas };
+});
+
+const BasketDrawer = lazy(async () => {
+  const { BasketDrawer } = await loadChunk(() => import("../ui/BasketDrawer"));
+  return { default: BasketDrawer };
 });
 
 type Props = {
@@ -38,6 +44,7 @@ export function MapShell({ menu, renderCard }: Props) {
     .map((match) => match.handle)
     .findLast(isRouteHandle);
   const covers = coverSizes(useAtomValue(coversAtom));
+  const listOpen = useAtomValue(basketOpenAtom);
   const close = useCloseWorkspace(menu, handle?.surface === "map");
   return (
     <div className="shell">
@@ -64,6 +71,7 @@ export function MapShell({ menu, renderCard }: Props) {
         >
           <MapCanvas renderCard={renderCard} />
         </Suspense>
+        <Suspense>{listOpen ? <BasketDrawer /> : null}</Suspense>
         {handle?.surface === "workspace" ? (
           <Workspace title={handle.title} onClose={close}>
             <Outlet />

@@ -1,0 +1,203 @@
+import { Button, Segmented, Table, type TableColumnsType } from "antd";
+import { useAtomValue, useSetAtom } from "jotai";
+import { useMemo, useState } from "react";
+import { gyzzApi } from "#contract/endpoints/gyzz";
+import { BottomDrawer } from "../shell/BottomDrawer";
+import { basketAtom, basketOpenAtom, changeBasketAtom } from "../state/basket";
+import { dataRevisionAtom } from "../state/map";
+import { canAtom } from "../state/session";
+import type { Row } from "./columnsOf";
+import { ExportButton } from "./ExportButton";
+import { count, mu } from "./format";
+import type { Register } from "./register";
+import { registers } from "./registers";
+import { SheetExport } from "./SheetExport";
+import { StatusTag } from "./StatusTag";
+import { StepBar } from "./StepBar";
+import { type BasketRows, useBasketRows } from "./useBasketRows";
+import { useExport } from "./useExport";
+import { useLocate } from "./useRowActions";
+import "./ui.css";
+import "./list.css";
+import "./basket.css";
+
+const tableHeight = 168;
+
+/** The list of the basket at the foot of the map: what is in it, and what can be done with all of it. */
+export function BasketDrawer() {
+  const setOpen = useSetAtom(basketOpenAtom);
+  const basket = useAtomValue(basketAtom);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const part = basket.find(({ dataset }) => dataset === chosen) ?? basket[0];
+  const register = part && registers[part.dataset];
+  const options = basket.map(({ dataset, ids }) => ({
+    value: dataset,
+    label: `${registers[dataset]?.dataset.title ?? dataset} ${count(ids.length)}`,
+  }));
+  return (
+    <BottomDrawer
+      title="选择篮清单"
+      label="选择篮清单"
+      onClose={() => setOpen(false)}
+      extra={
+        part ? (
+          <Segmented
+            size="small"
+            options={options}
+            value={part.dataset}
+            onChange={setChosen}
+            aria-label="哪个图层的记录"
+          />
+        ) : null
+      }
+    >
+      {part && register ? (
+        <BasketList key={part.dataset} register={register} ids={part.ids} />
+      ) : (
+        <p className="ui-list-state">选择篮是空的。可在地图上框选，或在查找框粘贴编号清单。</p>
+      )}
+    </BottomDrawer>
+  );
+}
+
+type ListProps = { register: Register; ids: readonly string[] };
+
+function BasketList({ register, ids }: ListProps) {
+  const revision = useAtomValue(dataRevisionAtom);
+  const listed = useBasketRows(register, ids, revision);
+  return (
+    <>
+      <BasketActions register={register} ids={ids} listed={listed} />
+      {listed.error ? (
+        <p role="alert" className="ui-list-state">
+          没有读到清单：{listed.error}
+          <Button size="small" onClick={listed.reload}>
+            重试
+          </Button>
+        </p>
+      ) : (
+        <BasketTable register={register} listed={listed} />
+      )}
+    </>
+  );
+}
+
+type PartProps = { register: Register; listed: BasketRows };
+
+function BasketActions({ register, ids, listed }: ListProps & Pick<PartProps, "listed">) {
+  const can = useAtomValue(canAtom);
+  const { dataset, unit, exportShape } = register;
+  const filters = { [`${dataset.key.id}s`]: [...ids] };
+  const gone = ids.length - listed.rows.length;
+  return (
+    <div className="ui-bulk ui-basket">
+      {can("export:do") ? (
+        <>
+          <SheetExport
+            register={register}
+            filters={filters}
+            columns={dataset.views.table}
+            total={ids.length}
+          />
+          {exportShape ? (
+            <ExportButton endpoint={exportShape} unit={unit} filters={filters} total={ids.length} />
+          ) : null}
+          {dataset.name === "gyyd" ? <ParcelFiles ids={ids} /> : null}
+        </>
+      ) : null}
+      <StepBar register={register} rows={listed.rows} counted />
+      {!listed.loading && gone > 0 ? (
+        <span className="ui-weak">
+          其中 {count(gone)} {unit}已删除或不在权限范围内
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+/** Parcels whose files one workbook holds. */
+const mostFiles = 200;
+
+function ParcelFiles({ ids }: { ids: readonly string[] }) {
+  const { received, failure, start } = useExport(() => undefined);
+  const tooMany = ids.length > mostFiles;
+  return (
+    <>
+      <Button
+        loading={received !== null}
+        disabled={tooMany}
+        title={tooMany ? `一次至多 ${mostFiles} 宗` : undefined}
+        onClick={() => start(gyzzApi.file, { dkids: [...ids] })}
+      >
+        一地一档
+      </Button>
+      {failure ? <span className="ui-bad">没有导出：{failure}</span> : null}
+    </>
+  );
+}
+
+function BasketTable({ register, listed }: PartProps) {
+  const { dataset } = register;
+  const locate = useLocate(dataset.name);
+  const change = useSetAtom(changeBasketAtom);
+  const columns = useMemo((): TableColumnsType<Row> => {
+    const { key, fields, state } = dataset;
+    return [
+      { title: fields[key.number]?.label, dataIndex: key.number, width: 200, fixed: "left" },
+      { title: fields[key.name]?.label, dataIndex: key.name, width: 240, ellipsis: true },
+      { title: "县（市、区）", dataIndex: "xzqmc", width: 110 },
+      {
+        title: "面积（亩）",
+        dataIndex: "mj",
+        width: 120,
+        align: "right",
+        sorter: (a, b) => Number(a.mj ?? 0) - Number(b.mj ?? 0),
+        render: (value: number | null) => mu(value),
+      },
+      ...(state
+        ? [
+            {
+              title: fields[state]?.label,
+              dataIndex: state,
+              width: 130,
+              render: (value: unknown) => (
+                <StatusTag dataset={dataset} field={state} value={value} />
+              ),
+            },
+          ]
+        : []),
+      {
+        title: "操作",
+        key: "actions",
+        width: 130,
+        render: (_, row) => (
+          <>
+            <Button type="link" size="small" onClick={() => locate(String(row.id))}>
+              定位
+            </Button>
+            <Button
+              type="link"
+              size="small"
+              onClick={() => change("remove", [{ dataset: dataset.name, ids: [String(row.id)] }])}
+            >
+              移出
+            </Button>
+          </>
+        ),
+      },
+    ];
+  }, [dataset, locate, change]);
+  return (
+    <Table<Row>
+      size="small"
+      rowKey="id"
+      virtual
+      columns={columns}
+      dataSource={[...listed.rows]}
+      loading={listed.loading}
+      pagination={false}
+      scroll={{ x: 940, y: tableHeight }}
+      showSorterTooltip={false}
+    />
+  );
+}
