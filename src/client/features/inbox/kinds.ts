@@ -9,9 +9,14 @@ import { type Register, registerOf } from "../../ui/register";
 import { registers } from "../../ui/registers";
 import { isFinal, type Step, stepsOf } from "../../ui/stepsOf";
 
-const ledger = registerOf(gxtz, "条", gxtzApi, {
-  flows: [flowOf(gxtzEdges, gxtzApi.updateStatus, { ids: "ids", state: "zt", note: "clyj" })],
-});
+const ledger = registerOf(
+  gxtz,
+  "条",
+  { pageList: gxtzApi.pageList, stats: gxtzApi.stats },
+  {
+    flows: [flowOf(gxtzEdges, gxtzApi.updateStatus, { ids: "ids", state: "zt", note: "clyj" })],
+  },
+);
 
 /** A kind of the inbox, and the register of its records with the steps that the inbox offers. */
 export type KnownKind = { kind: TodoKind; register: Register };

@@ -1,0 +1,70 @@
+import { Table, type TableColumnsType } from "antd";
+import type { ReactNode } from "react";
+import type { Called } from "../../api/useCall";
+import { CallState } from "../../ui/CallState";
+import { count } from "../../ui/format";
+import { pageSize, type usePaged } from "./usePaged";
+import "../../ui/ui.css";
+import "./admin.css";
+
+type Page<R> = { list: R[]; total: number };
+
+type Props<R extends object> = {
+  called: Called<Page<R>>;
+  rowKey: keyof R & string;
+  columns: TableColumnsType<R>;
+  paged: ReturnType<typeof usePaged>;
+  /** Filters, and what can be done. */
+  bar: ReactNode;
+  /** Stands for the count where not all is counted. */
+  totalText?: (page: Page<R>) => string;
+  selection?: {
+    ids: readonly string[];
+    set: (ids: string[]) => void;
+    mayTake: (row: R) => boolean;
+  };
+  empty: string;
+};
+
+/** A list of the administration: filters, table, pages. */
+export function AdminList<R extends object>(props: Props<R>) {
+  const { called, rowKey, columns, paged, bar, selection, empty } = props;
+  const widths = columns.reduce((sum, { width }) => sum + Number(width ?? 120), 0);
+  return (
+    <div className="admin">
+      <div className="admin-bar">{bar}</div>
+      <CallState called={called} rows={12}>
+        {(page) => (
+          <Table<R>
+            size="small"
+            rowKey={rowKey}
+            columns={columns}
+            dataSource={page.list}
+            loading={called.loading}
+            scroll={{ x: widths }}
+            locale={{ emptyText: empty }}
+            {...(selection && {
+              rowSelection: {
+                selectedRowKeys: [...selection.ids],
+                onChange: (keys) => selection.set(keys.map(String)),
+                getTitleCheckboxProps: () => ({ "aria-label": "选择本页全部" }),
+                getCheckboxProps: (row: R) => ({
+                  disabled: !selection.mayTake(row),
+                  "aria-label": `选择 ${String(row[rowKey])}`,
+                }),
+              },
+            })}
+            pagination={{
+              current: paged.current,
+              pageSize,
+              total: page.total,
+              showSizeChanger: false,
+              showTotal: () => props.totalText?.(page) ?? `共 ${count(page.total)} 条`,
+              onChange: (next) => paged.put({ page: String(next) }),
+            }}
+          />
+        )}
+      </CallState>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+/** Authorities in words, in groups as the roles' table shows them. */
+export const authorityGroups: readonly {
+  title: string;
+  items: Readonly<Record<string, string>>;
+}[] = [
+  {
+    title: "低效用地",
+    items: {
+      "dxyd:view": "查看",
+      "dxyd:import": "导入",
+      "dxyd:edit": "编辑",
+      "dxyd:delete": "删除",
+      "dxyd:audit": "审核",
+    },
+  },
+  {
+    title: "再开发项目与任务",
+    items: {
+      "zkfxm:view": "查看",
+      "zkfxm:edit": "填报",
+      "zkfxm:approve": "审批",
+      "rw:edit": "下达任务",
+    },
+  },
+  {
+    title: "闲置与空地",
+    items: { "xztd:view": "查看", "xztd:edit": "填报", "xztd:audit": "审核" },
+  },
+  {
+    title: "工业用地",
+    items: {
+      "gyyd:view": "查看",
+      "gyyd:edit": "编辑",
+      "gyyd:audit": "审核",
+      "dqgx:edit": "维护地企关系",
+    },
+  },
+  {
+    title: "税收与评价",
+    items: {
+      "ss:view": "查看企业税收",
+      "ss:import": "导入税收",
+      "ss:publish": "发布税收版本",
+      "pj:view": "查看评价",
+      "pj:edit": "复核评价",
+    },
+  },
+  {
+    title: "台账、通知与导出",
+    items: {
+      "gxtz:view": "查看台账",
+      "gxtz:edit": "办理台账",
+      "notice:edit": "发布通知",
+      "export:do": "导出数据",
+    },
+  },
+  {
+    title: "系统管理",
+    items: { "sys:user": "用户与会话", "sys:role": "角色权限", "sys:log": "操作日志" },
+  },
+];
