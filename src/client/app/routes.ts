@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { LoaderFunction } from "react-router-dom";
+import { officeRoutes } from "./officeRoutes";
 
 type Page = { Component: ComponentType; loader?: LoaderFunction };
 
@@ -72,4 +73,5 @@ export const routes: readonly AppRoute[] = [
     access: "dxyd:view",
     page: () => import("../features/data-manage/StdxydPage"),
   },
+  ...officeRoutes,
 ];

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { CardPlace } from "./CardPlace";
+import { CompareLayer } from "./CompareLayer";
 import { Framing } from "./Framing";
 import { LayerHost } from "./LayerHost";
 import { MapFoot } from "./MapFoot";
@@ -41,6 +42,7 @@ export function MapCanvas({ renderCard }: { renderCard: RenderCard }) {
           <LayerHost />
           <SelectionLayer />
           <ProblemsLayer />
+          <CompareLayer />
           <RegionPath />
           <RegionLegend />
           <MapTools />

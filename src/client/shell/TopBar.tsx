@@ -8,6 +8,7 @@ import { FindBox } from "../map/tools/FindBox";
 import { canAtom } from "../state/session";
 import { RegionSwitch } from "./RegionSwitch";
 import type { MenuTopic } from "./routeHandle";
+import { TodoLink } from "./TodoLink";
 import { UserMenu } from "./UserMenu";
 
 /** Mark and name, topics, region and year, user. */
@@ -46,6 +47,7 @@ export function TopBar({ menu }: { menu: readonly MenuTopic[] }) {
       />
       <FindBox />
       <RegionSwitch />
+      <TodoLink />
       <UserMenu />
     </header>
   );

@@ -43,6 +43,10 @@ export type ProblemsLayer = {
 };
 export const problemsLayerAtom = atom<ProblemsLayer | null>(null);
 
+/** Outlines that are compared, in degrees: of now, and of before where it was another one. */
+export type Compared = { before: MultiPolygon | null; after: MultiPolygon };
+export const compareAtom = atom<Compared | null>(null);
+
 /** The problem that is looked at: set it and the map flies there; a click on one sets it. */
 export const problemSelectionAtom = atom<Problem | null>(null);
 
