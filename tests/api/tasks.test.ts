@@ -2,8 +2,12 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { gysl } from "#contract/datasets/gysl";
 import { kdjc } from "#contract/datasets/kdjc";
+import { tdgy } from "#contract/datasets/tdgy";
+import { xztd } from "#contract/datasets/xztd";
 import { kdjcApi } from "#contract/endpoints/kdjc";
 import { rwApi as api } from "#contract/endpoints/rw";
+import { tdgyApi } from "#contract/endpoints/tdgy";
+import { xztdApi } from "#contract/endpoints/xztd";
 import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
 import { limits } from "#contract/limits";
 import { as, here, withApp } from "./harness";
@@ -17,7 +21,7 @@ type Items = { areaCode: string; rwl: number; zrdw?: string | null }[];
 
 const save = (user: Username, items: Items, more: object = {}) =>
   as(user).call(api.saveRwl, { items, confirmWarnings: true, ...more });
-const read = async (user: Username, areaCode?: string, rwlx: "1" | "2" | "4" | "5" = "1") =>
+const read = async (user: Username, areaCode?: string, rwlx: "1" | "2" | "3" | "4" | "5" = "1") =>
   (await as(user).call(api.getNdrw, { ...(areaCode && { areaCode }), rwlx })).body;
 
 const storedTasks = async () => {
@@ -98,8 +102,37 @@ describe("annual tasks", () => {
     expect(list.find(({ areaCode }) => areaCode === "330110")?.wcl).toBe(total.wcl);
     expect((await read("sheng", "3301", "4")).total.wcl).toBe(total.wcl);
     expect((await read("sheng", "3301", "5")).total.wcl).toBe(2.5);
-    expect((await read("sheng", "3301", "2")).total.wcl).toBeNull();
+    expect((await read("sheng", "3301", "2")).total.wcl).toBe(0);
     expect((await as("yuhang").call(api.getNdrw, { areaCode: "3302" })).status).toBe(403);
+  });
+
+  test("count supply out of the stock and idle land disposed of, and name the records", async () => {
+    const { db } = here();
+    const place = { xzqdm: "330110", scbz: 0 };
+    const supply = { ...place, qdnd: 2024, tdly: "3", gymj: 40 * limits.mu };
+    await insertSamples(db, tdgy, [
+      sampleOf(tdgy, supply),
+      sampleOf(tdgy, { ...supply, tdly: "1" }),
+      sampleOf(tdgy, { ...supply, qdnd: 2023 }),
+    ]);
+    const idle = { ...place, xzzt: "5", czwcrq: "2024-06-01", czmj: 15 * limits.mu };
+    await insertSamples(db, xztd, [
+      sampleOf(xztd, idle),
+      sampleOf(xztd, { ...idle, czwcrq: "2023-06-01" }),
+    ]);
+    await save("sheng", [{ areaCode: "3301", rwl: 80 }], { rwlx: "2" });
+    await save("sheng", [{ areaCode: "3301", rwl: 60 }], { rwlx: "3" });
+    const lists = { tdgy: tdgyApi.pageList, xztd: xztdApi.pageList };
+    for (const [rwlx, wcl, rate] of [
+      ["2", 40, 50],
+      ["3", 15, 25],
+    ] as const) {
+      const { total } = await read("sheng", "3301", rwlx);
+      expect([total.wcl, total.wclv]).toEqual([wcl, rate]);
+      const { dataset, filter } = total.records ?? { dataset: "", filter: {} };
+      const list = (await as("sheng").call(lists[dataset as "tdgy"], filter)).body;
+      expect([dataset, list.total]).toEqual([rwlx === "2" ? "tdgy" : "xztd", 1]);
+    }
   });
 
   test("of a platform are set where it lies", async () => {

@@ -282,6 +282,11 @@ export const tdgy = defineDataset({
       "yjlfd",
       "fhjg",
     ],
+    sets: {
+      industry: ["qdnd", "ytlb", "gdfs", "hydm"],
+      market: ["qdnd", "qdyf", "ytlb", "gdfs", "cjzt", "yjlfd"],
+      "": ["qdnd", "ytlb", "qsmzqjd", "kgzt", "jgzt", "yjlx", "yjdj", "fhjg"],
+    },
     single: [],
     sums: ["gymj", "qsj", "cjj", "jrjzmj", "jrydmj"],
   },

@@ -39,8 +39,13 @@ export type Dataset<F extends Fields = Fields> = {
 };
 
 export type Rollup<K extends string = string> = {
-  /** Dimensions that are crossed with each other. */
+  /** Dimensions that are crossed with each other: all with all, or as `sets` say. */
   by: readonly K[];
+  /**
+   * Which dimensions are crossed, by the ending of their table; "" for the plain one. What no set holds
+   * together is counted from the records.
+   */
+  sets?: Readonly<Record<string, readonly K[]>>;
   /** Attributes counted one at a time: many values, or several in one record. */
   single: readonly K[];
   /** Quantities that are summed, in their stored unit. */

@@ -28,7 +28,7 @@ const taskRow = z.object({
   areaCode: z.string(),
   name: z.string(),
   rwl: z.number().nullable(),
-  /** Completed in the year; null for kinds that no project completes. */
+  /** Completed in the year. */
   wcl: z.number().nullable(),
   /** Percent; null without a quantity. */
   wclv: z.number().nullable(),
@@ -42,8 +42,13 @@ const taskRow = z.object({
   pm: z.number().int().nullable(),
   /** Approved projects that are under construction, in 亩; null for kinds without projects. */
   zj: z.number().nullable(),
-  /** Lists the completed projects; null for kinds whose completion no list of projects makes up. */
+  /** Lists the completed projects; null for kinds that other records complete. */
   filter: z.record(z.string(), z.unknown()).nullable(),
+  /**
+   * The records that make up what was completed: projects, supply out of the stock, idle land disposed
+   * of; null for 工业上楼.
+   */
+  records: z.object({ dataset: z.string(), filter: z.record(z.string(), z.unknown()) }).nullable(),
 });
 export type RegionTask = z.infer<typeof taskRow>;
 

@@ -91,13 +91,32 @@ export async function crossed(
   dims: readonly string[],
 ): Promise<Crossed[]> {
   const source = sourceOf(dataset, { filter: asked(filter), scope, length, dims });
-  if (!source) throw new Error(`no rollup of ${dataset.name} crosses ${dims.join(", ")}`);
   const values = dims.map((dim) => sql`${sql.ref(`r.${dim}`)}::text`);
+  if (!source) return crossedRecords(db, dataset, filter, scope, length, dims);
   const { rows } = await sql<Row & { region: string; vals: string[] }>`
     select ${source.region} region, array[${sql.join(values)}] vals, sum(r.zs) zs${sumsOf(dataset)}
       from ${sql.table(source.table)} r
      where ${source.where}
      group by 1, 2 having sum(r.zs) <> 0 order by 1, 2`.execute(db);
+  return rows.map((row) => ({ region: row.region, values: row.vals, ...sumOf(dataset, row) }));
+}
+
+/** The same where no rollup holds these dimensions together. */
+async function crossedRecords(
+  db: Db,
+  dataset: AnyDataset,
+  filter: Filter,
+  scope: Scope,
+  length: number,
+  dims: readonly string[],
+): Promise<Crossed[]> {
+  const values = dims.map((dim) => sql`coalesce(${sql.ref(`r.${dim}`)}::text, '')`);
+  const { rows } = await sql<Row & { region: string; vals: string[] }>`
+    select left(r.xzqdm, ${length}::integer) region, array[${sql.join(values)}] vals,
+           count(*) zs${sumsOf(dataset)}
+      from ${sql.table(dataset.table)} r
+     where ${whereOf(dataset, filter, scope, "r")}
+     group by 1, 2 order by 1, 2`.execute(db);
   return rows.map((row) => ({ region: row.region, values: row.vals, ...sumOf(dataset, row) }));
 }
 
@@ -134,12 +153,22 @@ function sourceOf(dataset: AnyDataset, question: Question): Source | undefined {
     isOneOf(name === single ? "val" : name, value),
   );
   if (single) conditions.push(sql<SqlBool>`r.dim = ${single}`);
-  const kind = single ? "_by" : "";
+  const kind = single ? "_by" : setOf(dataset, names);
+  if (kind === undefined) return undefined;
   return {
     table: `${dataset.table}_rollup${place.kind}${kind}`,
     where: all([...place.conditions, ...conditions]),
     region: place.kind === "_area" ? sql`r.area` : sql`left(r.xzqdm, ${length ?? 0}::integer)`,
   };
+}
+
+/** The ending of the smallest rollup that crosses all of these; undefined when none does. */
+function setOf({ rollup: { sets } }: AnyDataset, names: readonly string[]): string | undefined {
+  if (!sets) return "";
+  const fits = Object.entries(sets)
+    .filter(([, dims]) => names.every((name) => dims.includes(name)))
+    .sort(([, a], [, b]) => a.length - b.length);
+  return fits[0] && (fits[0][0] === "" ? "" : `_${fits[0][0]}`);
 }
 
 /** A record with several values stands under each: only one of them may be asked for at a time. */

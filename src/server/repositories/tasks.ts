@@ -123,40 +123,47 @@ const keyOf = (by: number | "cyptid") =>
   by === "cyptid" ? sql`coalesce(s.cyptid, '')` : sql`left(s.xzqdm, ${by}::integer)`;
 
 /**
- * Completed in a year by county or city code of so many digits, or by platform: 亩 of approved projects, those of
- * industry alone for 工业低效整治, 万㎡ of floor for 工业上楼; undefined for other kinds.
+ * Completed in a year by county or city code of so many digits, or by platform: 亩 of approved projects,
+ * those of industry alone for 工业低效整治; of supply out of the stock for 批而未供消化; of idle land
+ * disposed of for 闲置处置; 万㎡ of floor for 工业上楼.
  */
 export async function completedBy(
   db: Db,
   { nd, rwlx }: Pick<TaskOrder, "nd" | "rwlx">,
   by: number | "cyptid",
   scope: Scope,
-): Promise<Map<string, number> | undefined> {
-  const source = completedSource(rwlx, nd, scope);
-  if (!source) return undefined;
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ key: string; done: number }>`
-    select ${keyOf(by)} as key, sum(s.done) done from (${source}) s
+    select ${keyOf(by)} as key, sum(s.done) done from (${completedSource(rwlx, nd, scope)}) s
      group by 1`.execute(db);
   return new Map(rows.map(({ key, done }) => [key, Number(done)]));
 }
 
-function completedSource(rwlx: string, nd: number, scope: Scope): RawBuilder<unknown> | null {
+function completedSource(rwlx: string, nd: number, scope: Scope): RawBuilder<unknown> {
   switch (rwlx) {
-    case "1":
-      return sql`select r.xzqdm, r.cyptid, r.dxmj / ${limits.mu}::numeric done from zkfxmsd_rollup r
-        where r.wcnd = ${nd} and r.spzt = '5' and ${inScope(scope, "r")}`;
+    case "2":
+      return sql`select r.xzqdm, r.cyptid, r.gymj / ${limits.mu}::numeric done
+         from tdgy_rollup_source r
+        where r.qdnd = ${nd} and r.tdly = ${fromStock} and ${inScope(scope, "r")}`;
+    case "3":
+      return sql`select r.xzqdm, r.cyptid, r.czmj / ${limits.mu}::numeric done from xztd_rollup r
+        where r.cznd = ${nd} and ${inScope(scope, "r")}`;
     case "4":
-      return sql`select t.xzqdm, t.cyptid, t.dxmj / ${limits.mu}::numeric done from zkfxmsd t
-        where t.wcnd = ${nd} and t.spzt = '5' and t.xmlx = '1' and t.scbz = 0
-          and ${inScope(scope, "t")}`;
+      return sql`select r.xzqdm, r.cyptid, r.dxmj / ${limits.mu}::numeric done
+         from zkfxmsd_rollup_kind r
+        where r.wcnd = ${nd} and r.spzt = '5' and r.xmlx = '1' and ${inScope(scope, "r")}`;
     case "5":
       return sql`select t.xzqdm, t.cyptid, t.zjzmj / 10000 done from gysl t
         where t.spzt = '5' and t.xmjdgl >= '5' and t.scbz = 0
           and extract(year from t.sjjgsj) = ${nd} and ${inScope(scope, "t")}`;
     default:
-      return null;
+      return sql`select r.xzqdm, r.cyptid, r.dxmj / ${limits.mu}::numeric done from zkfxmsd_rollup r
+        where r.wcnd = ${nd} and r.spzt = '5' and ${inScope(scope, "r")}`;
   }
 }
+
+/** 土地来源 of land that was approved before and waited for its supply. */
+export const fromStock = "3";
 
 /** Whether a platform lies in the caller's region. */
 export async function hasPlatform(db: Db, cyptid: string, scope: Scope): Promise<boolean> {

@@ -14,6 +14,7 @@ import {
   completedBy,
   dropTask,
   enclavesIn,
+  fromStock,
   hasPlatform,
   platformTaskRows,
   setTask,
@@ -113,7 +114,7 @@ export async function getNdrw(ctx: Context, { areaCode: asked, nd, rwlx }: In<"g
   const done = (row: TaskRow, sums: Progress) => ({
     ...row,
     ...progressOf(row.rwl, row.areaCode, nd, sums),
-    filter: completedFilter(rwlx, nd, { areaCode: row.areaCode }),
+    ...completedRecords(rwlx, nd, { areaCode: row.areaCode }),
   });
   const nothing = { rwl: null, zrdw: null, xdwh: null, xdrq: null, bbh: null };
   const self = rows.find((row) => row.areaCode === areaCode);
@@ -123,7 +124,7 @@ export async function getNdrw(ctx: Context, { areaCode: asked, nd, rwlx }: In<"g
   };
 }
 
-type Progress = { done: Map<string, number> | undefined; going: Map<string, number> | undefined };
+type Progress = { done: Map<string, number>; going: Map<string, number> | undefined };
 
 async function progressBy(
   db: Db,
@@ -137,8 +138,8 @@ async function progressBy(
 
 /** K05 and K06 of one row. */
 function progressOf(rwl: number | null, key: string, nd: number, { done, going }: Progress) {
-  const wcl = done ? hundredth(done.get(key) ?? 0) : null;
-  const wclv = wcl !== null && rwl ? hundredth((wcl / rwl) * 100) : null;
+  const wcl = hundredth(done.get(key) ?? 0);
+  const wclv = rwl ? hundredth((wcl / rwl) * 100) : null;
   return {
     wcl,
     wclv,
@@ -148,10 +149,24 @@ function progressOf(rwl: number | null, key: string, nd: number, { done, going }
   };
 }
 
-/** The projects that make up what was completed. */
-function completedFilter(rwlx: string, nd: number, place: Readonly<Record<string, string>>) {
-  if (rwlx !== "1" && rwlx !== "4") return null;
-  return { wcnd: [nd], spzt: ["5"], ...(rwlx === "4" && { xmlx: ["1"] }), ...place };
+/** The records that make up what was completed, and their filter where they are projects. */
+function completedRecords(rwlx: string, nd: number, place: Readonly<Record<string, string>>) {
+  const listed = (dataset: string, filter: Readonly<Record<string, unknown>>) => ({
+    filter: dataset === "zkfxmsd" ? { ...filter, ...place } : null,
+    records: { dataset, filter: { ...filter, ...place } },
+  });
+  switch (rwlx) {
+    case "2":
+      return listed("tdgy", { qdnd: [nd], tdly: [fromStock] });
+    case "3":
+      return listed("xztd", { cznd: [nd] });
+    case "4":
+      return listed("zkfxmsd", { wcnd: [nd], spzt: ["5"], xmlx: ["1"] });
+    case "5":
+      return { filter: null, records: null };
+    default:
+      return listed("zkfxmsd", { wcnd: [nd], spzt: ["5"] });
+  }
 }
 
 /** Places by rate; equal rates share one. */
@@ -175,7 +190,7 @@ export async function platforms(
     rows.map((row) => ({
       ...row,
       ...progressOf(row.rwl, row.cyptid, nd, sums),
-      filter: completedFilter(rwlx, nd, { cyptid: row.cyptid }),
+      ...completedRecords(rwlx, nd, { cyptid: row.cyptid }),
     })),
   );
 }
