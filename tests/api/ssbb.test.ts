@@ -94,6 +94,27 @@ describe("the states of a tax version", () => {
     expect((await as("shuiwu").call(api.remove, { bbid: fixed.bbid })).status).toBe(409);
   });
 
+  test("two versions are compared enterprise by enterprise, the largest difference first", async () => {
+    const [stays, grows, goes, comes] = [
+      await enterprise(),
+      await enterprise(),
+      await enterprise(),
+      await enterprise(),
+    ];
+    const [first, second] = [await version({ zt: "3" }), await version({ zt: "2" })];
+    for (const firm of [stays, grows, goes]) await taxRow(first, firm);
+    await taxRow(second, stays);
+    await taxRow(second, grows, { hsss: 180 });
+    await taxRow(second, comes, { hsss: 50 });
+    const compare = { from: first.bbid, to: second.bbid };
+    const all = (await as("sheng").call(api.compare, compare)).body;
+    expect(all.counts).toEqual({ added: 1, absent: 1, changed: 1, same: 1 });
+    expect(all.list.map(({ kind }) => kind)).toEqual(["absent", "changed", "added", "same"]);
+    const changed = (await as("sheng").call(api.compare, { ...compare, kind: "changed" })).body;
+    expect(changed).toMatchObject({ total: 1, list: [{ before: 100, after: 180 }] });
+    expect((await as("yuhang").call(api.compare, compare)).status).toBe(403);
+  });
+
   test("the list says what the caller's region holds of a version", async () => {
     const made = await version();
     await taxRow(made, await enterprise());

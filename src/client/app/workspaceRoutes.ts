@@ -11,6 +11,28 @@ const sheet = (path: string, title: string, access: string, page: Page) => ({
   page,
 });
 
+/** The three pages of tax, under the menu of land and enterprises and under that of tax. */
+const taxRoutes = (group: "dqrh" | "ssrh") => [
+  sheet(
+    `/sys-gyyd/${group}/sshsjcb`,
+    "税收核算基础表",
+    "ss:view",
+    () => import("../features/register/SshsjcbPage"),
+  ),
+  sheet(
+    `/sys-gyyd/${group}/ssbbgl`,
+    "税收版本管理",
+    "ss:view",
+    () => import("../features/register/SsbbglPage"),
+  ),
+  sheet(
+    `/sys-gyyd/${group}/sshsgx`,
+    "税收核算更新",
+    "ss:import",
+    () => import("../features/register/SshsgxPage"),
+  ),
+];
+
 /** The registers of low-efficiency land, idle land and industrial land. */
 export const workspaceRoutes = [
   sheet(
@@ -103,6 +125,32 @@ export const workspaceRoutes = [
     "企业管理",
     "gyyd:view",
     () => import("../features/register/QyglPage"),
+  ),
+  ...taxRoutes("dqrh"),
+  ...taxRoutes("ssrh"),
+  sheet(
+    "/sys-gyyd/qsmzq/sshsjcb",
+    "税收核算基础表",
+    "ss:view",
+    () => import("../features/register/SshsjcbPage"),
+  ),
+  sheet(
+    "/sys-gyyd/dqrh/ztpj",
+    "整体评价",
+    "pj:view",
+    () => import("../features/register/ZtpjPage"),
+  ),
+  sheet(
+    "/sys-gyyd/dqrh/yqpj",
+    "园区评价",
+    "pj:view",
+    () => import("../features/register/YqpjPage"),
+  ),
+  sheet(
+    "/sys-gyyd/dqrh/dkpj",
+    "地块评价",
+    "pj:view",
+    () => import("../features/register/DkpjPage"),
   ),
   sheet(
     "/sys-gyyd/qsmzq/kjgjc",

@@ -82,6 +82,7 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
     fields.filter((key) => key !== ""),
     look.columns,
   );
+  const sums = sumsOfShown(page?.sums, keys);
   const shown = [indexColumn<R>(query), ...tableColumns(columns, query)];
   const visible = shown.filter(
     ({ dataIndex }) => dataIndex === undefined || keys.includes(String(dataIndex)),
@@ -114,7 +115,7 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
             <BulkBar
               dataset={dataset}
               unit={props.unit}
-              sums={Object.keys(page?.sums ?? {})}
+              sums={Object.keys(sums)}
               ids={selection.ids}
               rows={selection.rows}
               shown={new Set(rows.map(idOf))}
@@ -166,7 +167,7 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
       </div>
       <footer className="ui-list-foot">
         <span>
-          合计 <b>{page ? sumsText(dataset, page.total, page.sums, props.unit) : "—"}</b>
+          合计 <b>{page ? sumsText(dataset, page.total, sums, props.unit) : "—"}</b>
         </span>
         <Pagination
           size="small"
@@ -182,6 +183,12 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
       </footer>
     </div>
   );
+}
+
+/** Sums stand under columns that are shown; a list whose sums have none keeps them all. */
+function sumsOfShown(sums: Readonly<Record<string, number>> = {}, keys: readonly string[]) {
+  const seen = Object.entries(sums).filter(([key]) => keys.includes(key));
+  return Object.fromEntries(seen.length > 0 ? seen : Object.entries(sums));
 }
 
 const indexWidth = 48;

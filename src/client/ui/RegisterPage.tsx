@@ -169,7 +169,7 @@ function useColumns({ register, columns, moreColumns }: RegisterPageProps) {
   const { dataset } = register;
   const authorities = useAtomValue(userAtom)?.authorities;
   return useMemo(() => {
-    const keys = columns ?? dataset.views.table;
+    const keys = stateThird(columns ?? dataset.views.table, dataset.state);
     const hidden = hiddenFrom(dataset.fields, authorities ?? []);
     const ids = new Set([dataset.key.id, "xzqdm", "xzjdm", "cyptid", ...keys]);
     if (dataset.key.id === dataset.key.number) ids.add(dataset.key.number);
@@ -177,4 +177,11 @@ function useColumns({ register, columns, moreColumns }: RegisterPageProps) {
     const all = columnsOf<Row>(dataset, [...keys, ...away], hidden);
     return { columns: [...all.slice(0, 2), ...(moreColumns ?? []), ...all.slice(2)], away };
   }, [dataset, columns, moreColumns, authorities]);
+}
+
+/** The state is what a list is worked by: it stands right after number and name, on every page. */
+function stateThird(columns: readonly string[], state: string | null): readonly string[] {
+  if (state === null || !columns.includes(state)) return columns;
+  const others = columns.filter((column) => column !== state);
+  return [...others.slice(0, 2), state, ...others.slice(2)];
 }

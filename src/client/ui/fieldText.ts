@@ -23,10 +23,14 @@ const codeText = (field: Field, value: unknown): string =>
     .map((one) => field.codes?.[one] ?? one)
     .join("、");
 
+/** Amounts in 万元 are read with two decimals, however exactly they are stored. */
+export const shownDigits = ({ unit = "", digits = 0 }: Pick<Field, "unit" | "digits">): number =>
+  unit.startsWith("万元") ? Math.min(2, digits) : digits;
+
 const numberText = (field: Field, value: unknown): string => {
   const number = Number(value);
   if (isArea(field)) return mu(number);
-  return isYear(field) ? String(number) : decimal(number, field.digits ?? 0);
+  return isYear(field) ? String(number) : decimal(number, shownDigits(field));
 };
 
 const isNumeric = (field: Field) => field.kind === "number" || field.kind === "integer";

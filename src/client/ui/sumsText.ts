@@ -1,5 +1,5 @@
 import type { AnyDataset } from "#contract/define/dataset";
-import { isArea, shownUnit } from "./fieldText";
+import { isArea, shownDigits, shownUnit } from "./fieldText";
 import { count, decimal, mu } from "./format";
 
 /** `1,234 宗 · 56,789.00 亩`: how many records, and their sums by field in the shown unit. */
@@ -13,7 +13,7 @@ export function sumsText(
   const parts = entries.flatMap(([key, sum]) => {
     const field = dataset.fields[key];
     if (!field) return [];
-    const text = isArea(field) ? mu(sum) : decimal(sum, field.digits ?? 0);
+    const text = isArea(field) ? mu(sum) : decimal(sum, shownDigits(field));
     // One sum says itself what it is; of several each has its name.
     const label = entries.length > 1 ? `${field.label} ` : "";
     return [`${label}${text} ${shownUnit(field) ?? ""}`.trim()];

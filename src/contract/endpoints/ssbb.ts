@@ -12,6 +12,9 @@ const one = z.object({
 const step = (path: string, access: string) =>
   endpoint({ path, kind: "json", slow: true, access, input: one, output: ssbb.record });
 
+export const compareKinds = ["added", "absent", "changed", "same"] as const;
+export type CompareKind = (typeof compareKinds)[number];
+
 /** Versions of the tax base table. */
 export const ssbbApi = {
   /** With rows and sum of 核算税收 (万元) in the caller's region; the newest first. */
@@ -44,6 +47,39 @@ export const ssbbApi = {
   archive: step("ssbb/archive", ssbb.access.approve),
   /** 3 → 2, with a note. */
   rollback: step("ssbb/rollback", ssbb.access.approve),
+  /** Enterprises whose 核算税收 (万元) differs between two versions, the largest difference first. */
+  compare: endpoint({
+    path: "ssbb/compare",
+    kind: "json",
+    readonly: true,
+    access: ssbb.access.read,
+    input: z.object({
+      areaCode: z.string().max(9).optional(),
+      /** The earlier version, and the later one. */
+      from: z.string().max(32),
+      to: z.string().max(32),
+      kind: z.enum(compareKinds).optional(),
+      current: z.number().int().min(1).default(1),
+      pageSize: z.number().int().min(1).max(500).default(20),
+    }),
+    output: z.object({
+      counts: z.record(z.enum(compareKinds), z.number().int()),
+      /** 核算税收 of each version. */
+      before: z.number(),
+      after: z.number(),
+      total: z.number().int(),
+      list: z.array(
+        z.object({
+          tyshxydm: z.string(),
+          qymc: z.string(),
+          xzqmc: z.string(),
+          kind: z.enum(compareKinds),
+          before: z.number().nullable(),
+          after: z.number().nullable(),
+        }),
+      ),
+    }),
+  }),
   /** A draft alone, with its rows. */
   remove: endpoint({
     path: "ssbb/delete",

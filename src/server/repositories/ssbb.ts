@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Ssbb, ssbb } from "#contract/datasets/ssbb";
+import type { CompareKind } from "#contract/endpoints/ssbb";
 import type { Db } from "../db/tables";
 import { columnsOf } from "./recordPage";
 import { inScope, type Scope } from "./scope";
@@ -53,3 +54,46 @@ export async function rowsOfVersion(db: Db, bbid: string): Promise<number> {
 
 export const removeRows = (db: Db, bbid: string) =>
   sql`delete from sshsjcb where bbid = ${bbid}`.execute(db);
+
+type Compared = {
+  tyshxydm: string;
+  qymc: string;
+  xzqmc: string;
+  kind: CompareKind;
+  before: number | null;
+  after: number | null;
+};
+
+/** Enterprises of two versions side by side in a scope; amounts are 核算税收 in 万元. */
+const comparedRows = (from: string, to: string, scope: Scope) => sql`
+  select coalesce(b.tyshxydm, a.tyshxydm) tyshxydm, coalesce(b.qymc, a.qymc) qymc,
+         coalesce(b.xzqmc, a.xzqmc) xzqmc, a.hsss before, b.hsss after,
+         case when a.tyshxydm is null then 'added' when b.tyshxydm is null then 'absent'
+              when a.hsss is distinct from b.hsss then 'changed' else 'same' end kind
+    from (select * from sshsjcb a where a.bbid = ${from} and a.scbz = 0 and ${inScope(scope, "a")}) a
+    full join (select * from sshsjcb b
+                where b.bbid = ${to} and b.scbz = 0 and ${inScope(scope, "b")}) b using (tyshxydm)`;
+
+export async function compareCounts(db: Db, from: string, to: string, scope: Scope) {
+  const { rows } = await sql<{ kind: CompareKind; zs: number; before: number; after: number }>`
+    select kind, count(*)::integer zs, coalesce(sum(before), 0)::float8 before,
+           coalesce(sum(after), 0)::float8 after
+      from (${comparedRows(from, to, scope)}) c group by kind`.execute(db);
+  return rows;
+}
+
+export async function comparePage(
+  db: Db,
+  { from, to, kind }: { from: string; to: string; kind: CompareKind | undefined },
+  scope: Scope,
+  limit: number,
+  offset: number,
+): Promise<Compared[]> {
+  const { rows } = await sql<Compared>`
+    select tyshxydm, qymc, xzqmc, kind, before::float8 before, after::float8 after
+      from (${comparedRows(from, to, scope)}) c
+     where ${kind ?? null}::text is null or kind = ${kind ?? null}
+     order by abs(coalesce(after, 0) - coalesce(before, 0)) desc, tyshxydm
+     limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}

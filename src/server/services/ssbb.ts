@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { ssbb as dataset, type Ssbb } from "#contract/datasets/ssbb";
-import { ssbbApi as api } from "#contract/endpoints/ssbb";
+import { ssbbApi as api, type CompareKind, compareKinds } from "#contract/endpoints/ssbb";
 import { messages, Refusal, status } from "#contract/errors";
 import { ssbbEdges } from "#contract/workflow/ssbb";
 import type { Db } from "../db/tables";
@@ -50,6 +50,32 @@ export const archive = (ctx: Context, input: In<"archive">) =>
   step(ctx, api.archive.path, "3", input);
 export const rollback = (ctx: Context, input: In<"rollback">) =>
   step(ctx, api.rollback.path, "2", input, "3");
+
+/** Two versions side by side: how many enterprises differ and in what, and a page of them. */
+export async function compare({ readDb, caller }: Context, input: In<"compare">) {
+  const { areaCode, from, to, kind, current, pageSize } = input;
+  const scope = demandScope(caller, areaCode);
+  const groups = await store.compareCounts(readDb, from, to, scope);
+  const of = (one: CompareKind) => groups.find((group) => group.kind === one)?.zs ?? 0;
+  const sum = (side: "before" | "after") => groups.reduce((all, group) => all + group[side], 0);
+  const counts = Object.fromEntries(compareKinds.map((one) => [one, of(one)])) as Record<
+    CompareKind,
+    number
+  >;
+  return {
+    counts,
+    before: sum("before"),
+    after: sum("after"),
+    total: kind ? counts[kind] : groups.reduce((all, { zs }) => all + zs, 0),
+    list: await store.comparePage(
+      readDb,
+      { from, to, kind },
+      scope,
+      pageSize,
+      (current - 1) * pageSize,
+    ),
+  };
+}
 
 /** Moves one version, with all that hangs on it; the evaluation of its year is made anew behind. */
 async function step(

@@ -1,7 +1,7 @@
 import { HistoryOutlined, ImportOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useAtomValue } from "jotai";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import type { Library } from "#contract/workflow/shzt";
 import { canAtom } from "../../state/session";
 import { datasetOf } from "../../ui/dxydApiOf";
@@ -18,27 +18,17 @@ type Props = { library: Library; filters: readonly string[] };
 export function DxydWorkspace({ library, filters }: Props) {
   const register = registerNamed(library);
   const place = useImportPlace();
-  const columns = useMemo(() => stateThird(register.dataset.views.table), [register]);
   if (place.open) return <ImportPanel library={library} place={place} />;
   return (
     <RegisterPage
       register={register}
       name={library}
-      columns={columns}
       keyword="编号/名称/权利人"
       filters={filters}
       moreFilters={linkedFilters}
       tools={() => <Tools library={library} place={place} />}
     />
   );
-}
-
-const state = "shzt";
-
-/** The review state is what the list is worked by: it stands right after number and name. */
-function stateThird(columns: readonly string[]): string[] {
-  const others = columns.filter((column) => column !== state);
-  return [...others.slice(0, 2), state, ...others.slice(2)];
 }
 
 type ToolsProps = { library: Library; place: ReturnType<typeof useImportPlace> };

@@ -10,6 +10,9 @@ const base = { qsmzqjd: Object.keys(signedStages) };
 const columns = [
   "dzjgh",
   "xmmc",
+  "kgzt",
+  "jgzt",
+  "yjdj",
   "xzqmc",
   "srr",
   "gymj",
@@ -19,10 +22,7 @@ const columns = [
   "ydjgsj",
   "sjjgsj",
   "jgyqts",
-  "kgzt",
-  "jgzt",
   "yjlx",
-  "yjdj",
 ];
 const filters = ["kgzt", "jgzt", "yjdj", "yjlx", "qdnd", "hydm", "gymj"];
 const startDue = ["2", "3", "4"] as const;

@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
 import { xmjdglCodes } from "#contract/codes";
+import { gysl } from "#contract/datasets/gysl";
 import { gyslApi } from "#contract/endpoints/gysl";
 import { useCall } from "../../api/useCall";
 import { RankChart } from "../../charts/RankChart";
@@ -9,6 +10,12 @@ import { regionAtom } from "../../state/region";
 import { CallState } from "../../ui/CallState";
 import { ChartBox, ChartRowBox } from "../../ui/ChartBox";
 import { useAddress } from "../../ui/useAddress";
+
+const colors: Readonly<Record<string, string>> =
+  gysl.symbols.find(({ by }) => by === "xmjdgl")?.colors ?? {};
+
+/** A stage has the colour that it has on the map. */
+const colorOf = (key: string) => (colors[key] ? { color: colors[key] } : {});
 
 /** Projects by stage and floor area by region; each part opens its records. */
 export function UpstairsCharts() {
@@ -36,6 +43,7 @@ export function UpstairsCharts() {
                   key,
                   label: xmjdglCodes[key as keyof typeof xmjdglCodes] ?? key,
                   value: zs,
+                  ...colorOf(key),
                 }))}
                 onPick={(key) => put("xmjdgl", key)}
               />

@@ -1,0 +1,168 @@
+import { useAtomValue } from "jotai";
+import { useMemo } from "react";
+import type { z } from "zod";
+import { gyydApi } from "#contract/endpoints/gyyd";
+import { pjApi } from "#contract/endpoints/pj";
+import { mjssfdCodes } from "#contract/industryCodes";
+import { useCall } from "../../api/useCall";
+import { BarChart } from "../../charts/BarChart";
+import { BubbleChart } from "../../charts/BubbleChart";
+import { RadarChart } from "../../charts/RadarChart";
+import { RankChart } from "../../charts/RankChart";
+import { dataRevisionAtom } from "../../state/map";
+import { regionAtom } from "../../state/region";
+import { CallState } from "../../ui/CallState";
+import { ChartBox, ChartRowBox } from "../../ui/ChartBox";
+import { toMu } from "../../ui/format";
+import { useOpenRecord } from "../../ui/useOpenRecord";
+import { evaluationOf, gradeColors, type objects } from "./evaluation";
+
+type Kind = keyof typeof objects;
+type Row = z.output<typeof pjApi.dkpj.output>["list"][number];
+type Rows = { list: readonly Row[] };
+
+const calls = { region: pjApi.ztpj, park: pjApi.yqpj, parcel: pjApi.dkpj } as const;
+const most = 500;
+const height = 168;
+const best = 10;
+
+/** Charts of an evaluation: radar of regions, bubbles of parks, classes of parcels, and the best. */
+export function EvaluationCharts({ kind }: { kind: Kind }) {
+  const { areaCode } = useAtomValue(regionAtom);
+  const revision = useAtomValue(dataRevisionAtom);
+  const sort = { field: "zf", order: "desc" as const };
+  const called = useCall(
+    calls[kind],
+    { areaCode, ...evaluationOf(kind), current: 1, pageSize: most, sort },
+    revision,
+  );
+  return (
+    <ChartRowBox>
+      <CallState called={called} rows={4}>
+        {({ list }) => (
+          <>
+            {kind === "region" ? <Sides list={list} /> : null}
+            {kind === "park" ? <Parks list={list} /> : null}
+            {kind === "parcel" ? <Classes /> : null}
+            <Best list={list} />
+          </>
+        )}
+      </CallState>
+    </ChartRowBox>
+  );
+}
+
+const sides = {
+  mjss: "亩均税收",
+  mjzjz: "亩均增加值",
+  ldscl: "劳动生产率",
+  dwnhzjz: "单位能耗增加值",
+  rdzb: "R&D占比",
+} as const;
+type Side = keyof typeof sides;
+
+const mean = (values: readonly number[]) =>
+  values.length > 0 ? values.reduce((sum, one) => sum + one, 0) / values.length : 0;
+
+const compared = 3;
+
+/** The best against the mean of all, which is 100. */
+function Sides({ list }: Rows) {
+  const data = useMemo(
+    () =>
+      (Object.keys(sides) as Side[]).flatMap((key) => {
+        const usual = mean(list.flatMap((row) => row[key] ?? []));
+        return list.slice(0, compared).map((row) => {
+          const value = row[key];
+          const share = value === null || usual <= 0 ? null : (value / usual) * 100;
+          return { key: `${row.pjid}/${key}`, label: sides[key], group: row.dxmc, value: share };
+        });
+      }),
+    [list],
+  );
+  return (
+    <ChartBox title="前三名与平均水平（平均 = 100）">
+      <RadarChart title="前三名与平均水平" unit="" height={height} data={data} />
+    </ChartBox>
+  );
+}
+
+function Parks({ list }: Rows) {
+  const { open } = useOpenRecord();
+  const data = useMemo(
+    () =>
+      list.flatMap(({ pjid, dxmc, ydmj, mjss, zf, pjdj }) =>
+        mjss === null
+          ? []
+          : [
+              {
+                key: pjid,
+                label: dxmc,
+                x: toMu(ydmj),
+                y: mjss,
+                size: zf ?? 0,
+                ...(gradeColors[pjdj] && { color: gradeColors[pjdj] }),
+              },
+            ],
+      ),
+    [list],
+  );
+  return (
+    <ChartBox title="面积 × 亩均税收 × 得分">
+      <BubbleChart
+        title="面积、亩均税收和得分"
+        height={height}
+        x={{ title: "用地面积", unit: "亩" }}
+        y={{ title: "亩均税收", unit: "万元/亩" }}
+        size={{ title: "得分", unit: "" }}
+        data={data}
+        onPick={open}
+      />
+    </ChartBox>
+  );
+}
+
+/** Colours of the classes of 亩均税收, as on the map. */
+const classColors: Readonly<Record<string, string>> = {
+  "0": "#111827",
+  "1": "#b91c1c",
+  "2": "#f97316",
+  "3": "#facc15",
+  "4": "#4ade80",
+  "5": "#15803d",
+};
+
+/** All industrial land of the region by what a 亩 pays. */
+function Classes() {
+  const { areaCode } = useAtomValue(regionAtom);
+  const called = useCall(gyydApi.stats, { areaCode, groups: ["mjssfd"] });
+  const groups = called.data?.groups.mjssfd;
+  const data = useMemo(
+    () =>
+      Object.entries(mjssfdCodes).map(([key, label]) => ({
+        key,
+        label,
+        value: groups?.find((one) => one.key === key)?.zs ?? 0,
+        ...(classColors[key] && { color: classColors[key] }),
+      })),
+    [groups],
+  );
+  return (
+    <ChartBox title="工业用地亩均税收分布（万元/亩）">
+      <BarChart title="亩均税收分布" unit="宗" height={height} data={data} />
+    </ChartBox>
+  );
+}
+
+function Best({ list }: Rows) {
+  const { open } = useOpenRecord();
+  const data = useMemo(
+    () => list.slice(0, best).map(({ pjid, dxmc, zf }) => ({ key: pjid, label: dxmc, value: zf })),
+    [list],
+  );
+  return (
+    <ChartBox title="综合得分前十">
+      <RankChart title="综合得分前十" unit="分" height={height} data={data} onPick={open} />
+    </ChartBox>
+  );
+}

@@ -1,0 +1,120 @@
+import { DiffOutlined, PlusOutlined } from "@ant-design/icons";
+import { Button, Table, type TableColumnsType } from "antd";
+import { useAtomValue } from "jotai";
+import { useState } from "react";
+import { ssbb } from "#contract/datasets/ssbb";
+import { ssbbApi } from "#contract/endpoints/ssbb";
+import { sjlxCodes } from "#contract/industryCodes";
+import { useCall } from "../../api/useCall";
+import { dataRevisionAtom } from "../../state/map";
+import { canAtom } from "../../state/session";
+import { count, decimal, moment } from "../../ui/format";
+import { ListState } from "../../ui/ListState";
+import { StatusTag } from "../../ui/StatusTag";
+import { NewVersion } from "./NewVersion";
+import { VersionActions } from "./VersionActions";
+import { VersionCompare } from "./VersionCompare";
+import type { Version } from "./versions";
+import "../../ui/ui.css";
+import "../../ui/list.css";
+
+const facts: TableColumnsType<Version> = [
+  { title: "版本编号", dataIndex: "bbbh", width: 120, fixed: "left" },
+  { title: "版本名称", dataIndex: "bbmc", width: 200, fixed: "left", ellipsis: true },
+  {
+    title: "版本状态",
+    dataIndex: "zt",
+    width: 110,
+    render: (zt: Version["zt"]) => <StatusTag dataset={ssbb} field="zt" value={zt} />,
+  },
+  { title: "年度", dataIndex: "nd", width: 72, align: "right" },
+  {
+    title: "数据类型",
+    dataIndex: "sjlx",
+    width: 88,
+    render: (sjlx: Version["sjlx"]) => sjlxCodes[sjlx],
+  },
+  { title: "期", dataIndex: "sjq", width: 56, align: "right", render: (sjq) => sjq ?? "—" },
+  { title: "记录数", dataIndex: "jlzs", width: 96, align: "right", render: count },
+  {
+    title: "核算税收合计（亿元）",
+    dataIndex: "sszj",
+    width: 168,
+    align: "right",
+    render: (sum: number) => decimal(sum / 10_000, 2),
+  },
+  { title: "发布人", dataIndex: "fbr", width: 100, ellipsis: true, render: (fbr) => fbr ?? "—" },
+  { title: "发布时间", dataIndex: "fbsj", width: 144, render: moment },
+  { title: "说明", dataIndex: "sm", width: 200, ellipsis: true, render: (sm) => sm ?? "—" },
+];
+
+/** …/ssbbgl: versions of the tax base table: made, computed, published, compared. */
+export function Component() {
+  const can = useAtomValue(canAtom);
+  const revision = useAtomValue(dataRevisionAtom);
+  const called = useCall(ssbbApi.list, {}, revision);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [open, setOpen] = useState<"new" | "compare" | null>(null);
+  const versions = called.data ?? [];
+  const compared = versions.filter(({ bbid }) => chosen.includes(bbid)).toReversed();
+  const [from, to] = compared;
+  const columns: TableColumnsType<Version> = [
+    ...facts,
+    {
+      title: "操作",
+      width: 190,
+      fixed: "right",
+      render: (_, version) => <VersionActions version={version} />,
+    },
+  ];
+  return (
+    <div className="ui-list">
+      <div className="ui-bulk">
+        {can(ssbb.access.write) ? (
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen("new")}>
+            新增
+          </Button>
+        ) : null}
+        <Button
+          icon={<DiffOutlined />}
+          disabled={compared.length !== 2}
+          onClick={() => setOpen("compare")}
+        >
+          版本对比
+        </Button>
+        <span className="ui-second">勾选两个版本可以对比差异企业</span>
+      </div>
+      <Table<Version>
+        size="small"
+        rowKey="bbid"
+        columns={columns}
+        dataSource={versions}
+        loading={called.loading && called.data !== null}
+        pagination={false}
+        scroll={{ x: 1400 }}
+        rowSelection={{
+          selectedRowKeys: [...chosen],
+          onChange: (keys) => setChosen(keys.map(String).slice(-2)),
+          hideSelectAll: true,
+          getCheckboxProps: ({ bbbh }) => ({ "aria-label": `选择 ${bbbh}` }),
+        }}
+        locale={{
+          emptyText: (
+            <ListState
+              failure={called.data ? null : called.error}
+              loading={called.loading}
+              filtered={false}
+              empty={<span className="ui-second">新建一个版本，再上传税收数据</span>}
+              onRetry={called.reload}
+              onClear={called.reload}
+            />
+          ),
+        }}
+      />
+      {open === "new" ? <NewVersion onClose={() => setOpen(null)} /> : null}
+      {open === "compare" && from && to ? (
+        <VersionCompare from={from} to={to} onClose={() => setOpen(null)} />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Alert, Progress, Upload } from "antd";
+import { useState } from "react";
+import { sshsApi, type TaxReport } from "#contract/endpoints/sshs";
+import { neededColumns, taxHeadings } from "#contract/rules/taxSheet";
+import { call } from "../../api/call";
+
+type Props = { bbid: string; onRead: (report: TaxReport) => void };
+
+/** Sends a tax sheet; nothing of it is in the version yet. */
+export function TaxUpload({ bbid, onRead }: Props) {
+  const [sent, setSent] = useState<number | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = async (file: File) => {
+    setSent(0);
+    setFailure(null);
+    const result = await call(sshsApi.upload, { file, bbid }, undefined, {
+      onProgress: ({ done, total }) => setSent(total ? Math.round((done / total) * 100) : 0),
+    });
+    setSent(null);
+    if (!result.ok) return setFailure(result.message);
+    onRead(result.data);
+  };
+  return (
+    <>
+      <Upload.Dragger
+        accept=".xlsx"
+        showUploadList={false}
+        disabled={sent !== null}
+        beforeUpload={(file) => {
+          void send(file);
+          return false;
+        }}
+      >
+        <p>
+          {sent === null ? "点击选择，或把 xlsx 文件拖到这里" : "正在上传和读取，请勿关闭页面…"}
+        </p>
+        <p className="ui-second">
+          必须有{neededColumns.map((one) => taxHeadings[one]).join("、")}
+          ；其余列有则读，表头叫法可在下一步对应
+        </p>
+      </Upload.Dragger>
+      {sent === null ? null : <Progress percent={sent} status="active" />}
+      {failure ? <Alert type="error" showIcon title={`没有读取：${failure}`} /> : null}
+    </>
+  );
+}

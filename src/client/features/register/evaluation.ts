@@ -1,0 +1,32 @@
+import { limits } from "#contract/limits";
+import type { Figures, Kpi } from "../../ui/KpiStrip";
+import { kpiCount } from "../../ui/KpiStrip";
+
+/** The objects of an evaluation, by the code of its kind. */
+export const objects = { region: "1", park: "2", parcel: "3" } as const;
+
+export const evaluationOf = (kind: keyof typeof objects) => ({
+  pjdx: [objects[kind]],
+  pjnd: [limits.currentYear],
+});
+
+const grades = ["A", "B", "C", "D"] as const;
+
+/** How many objects have which grade. */
+export const gradeKpis =
+  (unit: string) =>
+  (of: Figures): Kpi[] => [
+    kpiCount("参评对象", of.count(), unit),
+    ...grades.map((grade) =>
+      kpiCount(`${grade} 级`, of.count("pjdj", grade), unit, { filter: { pjdj: [grade] } }),
+    ),
+  ];
+
+/** Colours of the grades, as on the map. */
+export const gradeColors: Readonly<Record<string, string>> = {
+  A: "#16a34a",
+  B: "#84cc16",
+  C: "#f59e0b",
+  D: "#dc2626",
+  N: "#9ca3af",
+};
