@@ -43,6 +43,15 @@ export function boxOf(text: string | undefined): Box | null {
   return { x: x as number, y: y as number, width, height };
 }
 
+const [smallestPage, largestPage] = [1, 10_000];
+
+/** The size of a page, if one can be that large or small. */
+export function pageBoxOf(text: string | undefined): Box | null {
+  const box = boxOf(text);
+  const fits = (size: number) => size >= smallestPage && size <= largestPage;
+  return box && fits(box.width) && fits(box.height) ? box : null;
+}
+
 /** The corner of a boundary even where a line's has no area. */
 export function boundaryOf(text: string | undefined): Box {
   const [x = 0, y = 0, width = 0, height = 0] = numbersOf(text);

@@ -202,6 +202,18 @@ describe("what a page is made of", () => {
     expect(new TextDecoder().decode(attachment?.part.read() ?? undefined)).toBe("<x/>");
   });
 
+  test.each(["0 0 0 0", "0 0 1e9 5", "0 0 210", "x", "0 0 0.001 297"])(
+    "a page cannot be “%s”: the document's size stands",
+    (box) => {
+      const files = {
+        "Doc_0/Pages/0.xml": `<Page><Area><PhysicalBox>${box}</PhysicalBox></Area></Page>`,
+      };
+      const document = openOfd(ofdFile({ files }));
+      const a5 = { x: 0, y: 0, width: 148, height: 210 };
+      expect([document.pageBox(0), document.page(0).box]).toEqual([a5, a5]);
+    },
+  );
+
   test("a damaged page leaves the others, and a missing template the page", () => {
     const document = openOfd(
       ofdFile({

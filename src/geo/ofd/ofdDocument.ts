@@ -1,4 +1,4 @@
-import { type Box, boxOf, isTrue, numberOf } from "./numbers";
+import { type Box, isTrue, numberOf, pageBoxOf } from "./numbers";
 import { OfdFault, ofdLimits } from "./ofdFault";
 import { type OfdPackage, openPackage } from "./ofdPackage";
 import { type OutlineItem, outlineOf } from "./outline";
@@ -117,7 +117,7 @@ class DocumentReader {
   }
 
   private areaOf(area: XmlNode | undefined): Box | null {
-    return boxOf(textIn(area, "PhysicalBox"));
+    return pageBoxOf(textIn(area, "PhysicalBox"));
   }
 
   /** A part whose loss leaves the rest worth showing. */
@@ -197,7 +197,7 @@ function quickBox(pack: OfdPackage, file: string): Box | null {
   try {
     const bytes = pack.read(file);
     const head = bytes ? new TextDecoder().decode(bytes.subarray(0, headBytes)) : "";
-    return boxOf(/PhysicalBox[^>]*>([^<]*)</.exec(head)?.[1]);
+    return pageBoxOf(/PhysicalBox[^>]*>([^<]*)</.exec(head)?.[1]);
   } catch {
     return null;
   }

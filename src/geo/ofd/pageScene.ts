@@ -1,4 +1,4 @@
-import { type Box, boundaryOf, boxOf, isTrue, translation } from "./numbers";
+import { type Box, boundaryOf, isTrue, pageBoxOf, translation } from "./numbers";
 import { type Drawing, nodesIn } from "./objects";
 import { OfdFault, ofdLimits } from "./ofdFault";
 import type { OfdPackage } from "./ofdPackage";
@@ -35,7 +35,7 @@ export function pageSceneOf(shared: Shared, { id, file, box }: Page): PageScene 
   const own = reader.layers(root);
   const above = reader.templates("Foreground");
   return {
-    box: boxOf(textIn(child(root, "Area"), "PhysicalBox")) ?? box,
+    box: pageBoxOf(textIn(child(root, "Area"), "PhysicalBox")) ?? box,
     parts: [
       { origin: "template", nodes: below },
       { origin: "page", nodes: own },

@@ -10,7 +10,7 @@ const notOfd = "文件不存在或不是OFD文件";
 const words: Readonly<Record<FailureKind, readonly [title: string, advice: string]>> = {
   none: ["没有指定要预览的文件", "请从附件列表中打开文件。"],
   address: ["该地址的文件不能预览", "需要预览其他系统的文件时，请联系系统管理员登记来源。"],
-  missing: [notOfd, "文件可能已被删除，或不在当前账号的权限范围内。"],
+  missing: [notOfd, "请回到附件列表，刷新后再打开。"],
   notOfd: [notOfd, "请下载原文件，用对应的软件打开。"],
   forbidden: [messages.forbidden, "需要查看时，请联系系统管理员开通权限。"],
   damaged: ["文件已损坏，无法预览", "可以下载原文件检查，或请提供方重新上传。"],
@@ -30,24 +30,26 @@ export function OfdFailure({ failure: { kind, detail, original }, onRetry }: Pro
   };
   const link = original && "address" in original ? original.address.href : undefined;
   return (
-    <main className="ofd-failure" role="alert">
-      <h1>{title}</h1>
-      <p>
-        {detail ? `${detail}。` : null}
-        {advice}
-      </p>
-      <div className="ofd-failure-actions">
-        {original ? (
-          <Button type="primary" {...(link ? { href: link, download: "" } : { onClick: save })}>
-            下载原文件
-          </Button>
-        ) : null}
-        {kind === "network" ? (
-          <Button type="primary" onClick={onRetry}>
-            重试
-          </Button>
-        ) : null}
-        <Button href="/">返回首页</Button>
+    <main className="ofd-failure">
+      <div className="ofd-failure-card" role="alert">
+        <h1>{title}</h1>
+        <p>
+          {detail ? `${detail}。` : null}
+          {advice}
+        </p>
+        <div className="ofd-failure-actions">
+          {original ? (
+            <Button type="primary" {...(link ? { href: link, download: "" } : { onClick: save })}>
+              下载原文件
+            </Button>
+          ) : null}
+          {kind === "network" ? (
+            <Button type="primary" onClick={onRetry}>
+              重试
+            </Button>
+          ) : null}
+          <Button href="/">返回首页</Button>
+        </div>
       </div>
     </main>
   );

@@ -26,9 +26,9 @@ export function OfdViewer({ opened }: { opened: OpenedDocument }) {
   const [stage, room] = useSize<HTMLDivElement>();
   const layout = usePageLayout(opened.document, view, room);
   const column = useRef<ColumnHandle>(null);
-  const found = useFind(opened, finding ? view.find : "");
+  const found = useFind(opened, finding ? view.find : "", view.page - 1);
   const percent = layout.scale / pixelsPerMm;
-  useAddress(view);
+  useAddress(finding ? view : { ...view, find: "" });
 
   const change = useCallback(
     (part: Partial<ViewState>) => setView((now) => ({ ...now, ...part })),
@@ -102,15 +102,16 @@ function partOf(
 }
 
 /** Past the router: a navigation of its own would read the document anew. */
-function useAddress(view: ViewState): void {
+function useAddress({ page, zoom, turn, find }: ViewState): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       const { search, hash } = window.location;
+      const view = { page, zoom, turn, find };
       const next = `?${writeView(new URLSearchParams(search), view)}`;
       if (next !== search) window.history.replaceState(window.history.state, "", next + hash);
     }, 300);
     return () => clearTimeout(timer);
-  }, [view]);
+  }, [page, zoom, turn, find]);
 }
 
 function Notices({ opened }: { opened: OpenedDocument }) {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { OpenedDocument } from "./openedDocument";
 import { printPages } from "./printPages";
 import { pagesOf } from "./viewState";
+import "./print.css";
 
 type Props = { opened: OpenedDocument; page: number; onClose: () => void };
 
@@ -14,8 +15,8 @@ export function PrintDialog({ opened, page, onClose }: Props) {
   const [choice, setChoice] = useState<Choice>("all");
   const [text, setText] = useState("");
   const [done, setDone] = useState<number | null>(null);
-  const leave = useRef(new AbortController());
-  useEffect(() => () => leave.current.abort(), []);
+  const leave = useRef<AbortController>(null);
+  useEffect(() => () => leave.current?.abort(), []);
 
   const some = pagesOf(text, count);
   const all = Array.from({ length: count }, (_, index) => index);
@@ -25,8 +26,10 @@ export function PrintDialog({ opened, page, onClose }: Props) {
   const print = async () => {
     if (!pages) return;
     setDone(0);
-    await printPages(opened, pages, leave.current.signal, setDone);
-    if (!leave.current.signal.aborted) onClose();
+    const stop = new AbortController();
+    leave.current = stop;
+    await printPages(opened, pages, stop.signal, setDone);
+    if (!stop.signal.aborted) onClose();
   };
 
   return (

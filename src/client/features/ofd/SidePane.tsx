@@ -6,6 +6,7 @@ import { saveFile } from "../../api/download";
 import { safeName } from "./attachmentName";
 import type { OpenedDocument } from "./openedDocument";
 import { Thumbnails } from "./Thumbnails";
+import "./pane.css";
 
 type Props = { opened: OpenedDocument; page: number; onPage: (page: number) => void };
 

@@ -16,7 +16,10 @@ export async function printPages(
     holder.append(await sheet(opened, index));
     const { width, height } = opened.document.pageBox(index);
     const name = `ofd-${index}`;
-    rules.push(`@page ${name} { size: ${width}mm ${height}mm; margin: 0 }`);
+    const size = `size: ${width}mm ${height}mm; margin: 0`;
+    // Browsers that know no named pages print all on the size of the first.
+    if (count === 0) rules.push(`@page { ${size} }`);
+    rules.push(`@page ${name} { ${size} }`);
     rules.push(
       `.ofd-print [data-sheet="${index}"] { page: ${name}; width: ${width}mm; height: ${height - 0.1}mm }`,
     );

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { findText, type Hit } from "#geo/ofd/findText";
 import type { OpenedDocument } from "./openedDocument";
 
@@ -39,12 +39,18 @@ async function search(
   tell({ query, byPage, busy: false });
 }
 
-/** Looks for words on all pages, from the first on, and remembers which hit is looked at. */
-export function useFind(opened: OpenedDocument, query: string): Found {
+/**
+ * Looks for words on all pages, and remembers which hit is looked at: at first the one next to the
+ * page that was read when the words were typed.
+ */
+export function useFind(opened: OpenedDocument, query: string, page: number): Found {
   const [state, setState] = useState<State>(nothing);
-  const [at, setAt] = useState(0);
+  const [at, setAt] = useState<number | null>(null);
+  const from = useRef(page);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `page` is taken when the words change
   useEffect(() => {
-    setAt(0);
+    setAt(null);
+    from.current = page;
     if (query.trim() === "") return setState(nothing);
     const leave = new AbortController();
     const timer = setTimeout(() => search(opened, query, leave.signal, setState), typingMs);
@@ -56,7 +62,7 @@ export function useFind(opened: OpenedDocument, query: string): Found {
 
   return useMemo(() => {
     const list = [...state.byPage].flatMap(([page, hits]) => hits.map((hit) => ({ page, hit })));
-    const number = list.length === 0 ? 0 : ((at % list.length) + list.length) % list.length;
+    const number = at === null ? nextTo(list, from.current, state.busy) : wrapped(at, list.length);
     const shown = list[number];
     return {
       total: state.query === "" ? null : list.length,
@@ -66,4 +72,12 @@ export function useFind(opened: OpenedDocument, query: string): Found {
       step: (direction) => setAt(number + direction),
     };
   }, [state, at]);
+}
+
+const wrapped = (at: number, count: number) => (count === 0 ? 0 : (at + count) % count);
+
+/** The first hit on a page or after it; -1 while it may still come, else the very first. */
+function nextTo(list: { page: number }[], page: number, busy: boolean): number {
+  const next = list.findIndex((one) => one.page >= page);
+  return next < 0 && !busy ? 0 : next;
 }
