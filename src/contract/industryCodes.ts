@@ -35,6 +35,37 @@ export const mjssfdCodes = {
 
 export const qysfdCodes = { "0": "无企业", "1": "一家企业", "2": "多家企业" } as const;
 
+/** Kinds of alerts that are sent down to be checked. */
+export const yjlbCodes = {
+  "1": "逾期未开工",
+  "2": "逾期未竣工",
+  "3": "疑似闲置",
+  "4": "空地",
+  "5": "无税收",
+  "6": "疑似别墅",
+  "7": "即将到期",
+} as const;
+
+export type AlertKind = keyof typeof yjlbCodes;
+
+/** The records that give each kind of alert. */
+export const alertSources: Readonly<
+  Record<
+    AlertKind,
+    { dataset: string; filter: Readonly<Record<string, readonly (string | number)[]>> }
+  >
+> = {
+  "1": { dataset: "tdgy", filter: { ytlb: ["1"], kgzt: ["2"] } },
+  "2": { dataset: "tdgy", filter: { ytlb: ["1"], jgzt: ["2"] } },
+  "3": { dataset: "tdgy", filter: { ytlb: ["1"], kgzt: ["3"] } },
+  "4": { dataset: "kdjc", filter: { sflr: [1], czzt: ["0", "1"] } },
+  "5": { dataset: "gyyd", filter: { sfws: [1] } },
+  "6": { dataset: "ysbszy", filter: { hczt: ["0", "1", "2", "4"] } },
+  "7": { dataset: "tdgy", filter: { ytlb: ["1"], yjlx: ["11"] } },
+};
+
+export const yjhcztCodes = { "0": "待反馈", "1": "已反馈", "2": "已办结" } as const;
+
 export const gxlxCodes = {
   "1": "自有自用",
   "2": "承租",

@@ -62,7 +62,7 @@ tjfx/zyby todo/counts todo/info todo/list tzgg/pageList tzgg/publish tzgg/readTz
 user/logout dxydsd/insertSdDxyd dxydsd/mergeSdDxyd dxydsd/splitSdDxyd map/around map/lineage map/overlaps
 wssgyyd/getWssgyydInfo wssgyyd/updateWssgyyd xztd/deleteXztd xztd/downloadTemplate
 xztd/insertXztd xztd/updateXztd xztd/updateXzzt yddw/deleteYddw yddw/getYddwInfo yddw/insertYddw
-yddw/updateYddw zyby/deleteZyby zyby/getZybyInfo zyby/pageList zyby/save zyby/updateZt
+yddw/updateYddw yjhc/getYjhcInfo yjhc/pageList yjhc/save yjhc/updateZt tjfx/yjhc gyydxz/getGyzzTrend sshs/drops zyby/deleteZyby zyby/getZybyInfo zyby/pageList zyby/save zyby/updateZt
 `
   .trim()
   .split(/\s+/);

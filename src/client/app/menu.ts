@@ -2,8 +2,15 @@ import type { MenuTopic } from "../shell/routeHandle";
 import { pageRoutes } from "./pageRoutes";
 import type { PageRoute } from "./routes";
 
+const onMap =
+  (...paths: string[]) =>
+  ({ path, surface }: PageRoute) =>
+    surface === "map" && paths.some((start) => path.startsWith(start));
+
 const topics: readonly { title: string; holds: (route: PageRoute) => boolean }[] = [
-  { title: "一张图", holds: ({ surface }) => surface === "map" },
+  { title: "低效用地", holds: onMap("/dxyd", "/phcx", "/sys/data/display/") },
+  { title: "工业用地", holds: onMap("/gy", "/kfqyq") },
+  { title: "存量市场", holds: onMap("/pewg", "/xztd", "/scjc") },
   { title: "数据管理", holds: ({ path }) => /^\/sys\/data\/(manage|ssxm|sscx)/.test(path) },
   {
     title: "统计分析",
@@ -18,8 +25,8 @@ export const menu: readonly MenuTopic[] = topics
     title,
     items: pageRoutes
       .filter(holds)
-      .flatMap(({ path, title, surface, access }) =>
-        surface === "bare" ? [] : [{ path, title, surface, access }],
+      .flatMap(({ path, title, short, surface, access }) =>
+        surface === "bare" ? [] : [{ path, title, surface, access, ...(short && { short }) }],
       ),
   }))
   .filter(({ items }) => items.length > 0);

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { LoaderFunction } from "react-router-dom";
+import { mapRoutes } from "./mapRoutes";
 import { officeRoutes } from "./officeRoutes";
 
 type Page = { Component: ComponentType; loader?: LoaderFunction };
@@ -10,6 +11,8 @@ type Surface = "bare" | "map" | "workspace";
 export type PageRoute = {
   path: string;
   title: string;
+  /** Up to four characters under its icon. */
+  short?: string;
   surface: Surface;
   /** Permission needed; "" means any signed-in user, null that nobody need be signed in. */
   access: string | null;
@@ -54,10 +57,12 @@ export const routes: readonly AppRoute[] = [
   {
     path: "/dxyd-sj",
     title: "市级低效用地一张图",
+    short: "市级",
     surface: "map",
     access: "dxyd:view",
     page: () => import("../features/map-pages/DxydSjPage"),
   },
+  ...mapRoutes,
   { path: "/sys/data/manage", redirect: "/sys/data/manage/sjdxyd" },
   {
     path: "/sys/data/manage/sjdxyd",

@@ -41,6 +41,8 @@ function barSpec(
     data,
     interaction: tips.interaction,
     margin: 4,
+    // The last label stands under the middle of its bar.
+    marginRight: line ? 4 : 16,
     children: [
       {
         type: "interval",
@@ -93,7 +95,7 @@ export function BarChart(props: Props) {
         <div className="chart-pairs-head" aria-hidden="true">
           <span>
             <i className="chart-tip-dot" style={{ background: chartColors[0] }} />
-            {title.replace(/^.*（(.*)）$/, "$1")}
+            {title}
           </span>
           <span>
             <i className="chart-tip-dot" style={{ background: lineColor }} />

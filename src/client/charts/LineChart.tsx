@@ -46,6 +46,7 @@ function lineSpec({ data, unit, title }: ChartProps, theme: ChartTheme): G2Spec 
         : false,
     interaction,
     margin: 4,
+    marginRight: 16,
     children: [
       { type: "line", style: { lineWidth: 2 }, animate: theme.animate, tooltip },
       {

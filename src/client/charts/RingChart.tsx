@@ -36,6 +36,9 @@ function ringSpec(data: readonly Datum[], unit: string, theme: ChartTheme): G2Sp
 /** Pixels of type at which a total of so many characters stays inside of the ring. */
 const typeSize = (characters: number) => Math.min(18, Math.max(10.5, 106 / characters));
 
+/** More parts than this are scrolled beside the ring. */
+const listedWhole = 9;
+
 /** Shares of a whole: the ring with its total, and every part with figure and share beside it. */
 export function RingChart(props: ChartProps) {
   const { data, unit, onPick, height = 132 } = props;
@@ -51,7 +54,13 @@ export function RingChart(props: ChartProps) {
           <span className="chart-unit">{unit}</span>
         </div>
       </div>
-      <ChartLegend data={data} unit={unit} onPick={onPick} height={height} bare />
+      <ChartLegend
+        data={data}
+        unit={unit}
+        onPick={onPick}
+        {...(data.length > listedWhole && { height })}
+        bare
+      />
     </ChartFrame>
   );
 }

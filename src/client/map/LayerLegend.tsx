@@ -14,7 +14,7 @@ export function LayerLegend() {
     <aside className={detail ? "map-legend" : "map-legend map-legend-second"} aria-label="图例">
       {layers.map((layer) => (
         <section key={layer.id}>
-          {layers.length > 1 && <h3>{layer.title}</h3>}
+          {layers.length > 1 && !("fill" in layer.renderer) && <h3>{layer.title}</h3>}
           <LayerClasses layer={layer} />
         </section>
       ))}

@@ -19,6 +19,7 @@ import { sshsApi } from "#contract/endpoints/sshs";
 import { tdgyApi } from "#contract/endpoints/tdgy";
 import { xztdApi } from "#contract/endpoints/xztd";
 import { yddwApi } from "#contract/endpoints/yddw";
+import { yjhcApi } from "#contract/endpoints/yjhc";
 import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
 import { zkfxmstApi } from "#contract/endpoints/zkfxmst";
 import { zybyApi } from "#contract/endpoints/zyby";
@@ -70,6 +71,7 @@ const known: Readonly<Record<string, DatasetCalls>> = {
   wssgyyd: calls(wssgyydApi),
   xztd: calls(xztdApi),
   yddw: calls(yddwApi),
+  yjhc: calls(yjhcApi),
   ysbszy: calls(ysbszyApi),
   zkfxmsd: calls(zkfxmsdApi),
   zkfxmst: calls(zkfxmstApi),

@@ -14,10 +14,11 @@ export function Rail({ menu }: { menu: readonly MenuTopic[] }) {
     <nav className="shell-rail" aria-label={topic?.title ?? "页面"}>
       {topic?.items
         .filter((item) => can(item.access))
-        .map(({ path, title, surface }) => (
+        .map(({ path, title, short, surface }) => (
           <Tooltip key={path} title={title} placement="right">
             <NavLink to={path} aria-label={title} className="shell-rail-item">
               {surface === "map" ? <GlobalOutlined /> : <TableOutlined />}
+              {short && <span className="shell-rail-word">{short}</span>}
             </NavLink>
           </Tooltip>
         ))}

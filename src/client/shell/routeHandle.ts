@@ -7,6 +7,7 @@ export type MenuTopic = {
   items: readonly {
     path: string;
     title: string;
+    short?: string;
     surface: RouteHandle["surface"];
     access: string | null;
   }[];

@@ -19,6 +19,7 @@ import { tdgy } from "./tdgy";
 import { wssgyyd } from "./wssgyyd";
 import { xztd } from "./xztd";
 import { yddw } from "./yddw";
+import { yjhc } from "./yjhc";
 import { ysbszy } from "./ysbszy";
 import { zkfxmsd } from "./zkfxmsd";
 import { zkfxmst } from "./zkfxmst";
@@ -46,6 +47,7 @@ export const datasets: Readonly<Record<string, AnyDataset>> = {
   wssgyyd,
   xztd,
   yddw,
+  yjhc,
   ysbszy,
   zkfxmsd,
   zkfxmst,

@@ -32,6 +32,16 @@ export const gyzzApi = {
       filter: z.record(z.string(), z.unknown()),
     }),
   }),
+  /** 亩均税收 and 亩均增加值 (万元/亩) of the published tax versions by year, and the land (㎡) they are of. */
+  trend: endpoint({
+    path: "gyydxz/getGyzzTrend",
+    kind: "query",
+    access: gyyd.access.read,
+    input: z.object({ areaCode: z.string().max(9).optional() }),
+    output: z.array(
+      z.object({ nd: z.number().int(), ydmj: z.number(), mjss: figure, mjzjz: figure }),
+    ),
+  }),
   /** One parcel, one file: amounts null without `ss:view`. */
   detail: endpoint({
     path: "gyydxz/getDetailInfo",

@@ -37,6 +37,7 @@ import { tzggApi } from "./tzgg";
 import { viewApi } from "./view";
 import { xztdApi } from "./xztd";
 import { yddwApi } from "./yddw";
+import { yjhcApi } from "./yjhc";
 import { zkfxmsdApi } from "./zkfxmsd";
 import { zkfxmstApi } from "./zkfxmst";
 import { zybyApi } from "./zyby";
@@ -75,6 +76,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   openapi: openapiApi,
   gyyd: gyydApi,
   yddw: yddwApi,
+  yjhc: yjhcApi,
   dqgx: dqgxApi,
   zkfxmst: zkfxmstApi,
   ssbb: ssbbApi,

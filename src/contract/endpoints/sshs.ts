@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { sshsjcb } from "../datasets/sshsjcb";
 import { endpoint, upload } from "../define/endpoint";
+import { limits } from "../limits";
 import { problemSchema } from "../rules/problem";
 import { type TaxColumn, taxColumns } from "../rules/taxSheet";
 import { pageCall, statsCall } from "./register";
@@ -44,6 +45,31 @@ export const sshsApi = {
   /** Without `bbid`: the published version of the current year. */
   pageList: pageCall(sshsjcb, "sshs/pageList"),
   stats: statsCall(sshsjcb, "tjfx/sshs"),
+  /** Enterprises whose 核算税收 fell by more than half against the year before, in published versions. */
+  drops: endpoint({
+    path: "sshs/drops",
+    kind: "json",
+    readonly: true,
+    access: sshsjcb.access.read,
+    input: z.object({
+      areaCode: z.string().max(9).optional(),
+      nd: z.number().int().min(2000).max(2100).default(limits.currentYear),
+      limit: z.number().int().min(1).max(100).default(20),
+    }),
+    output: z.object({
+      total: z.number().int(),
+      list: z.array(
+        z.object({
+          tyshxydm: z.string(),
+          qymc: z.string(),
+          xzqmc: z.string(),
+          /** 万元 */
+          before: z.number(),
+          after: z.number(),
+        }),
+      ),
+    }),
+  }),
   upload: endpoint({
     path: "sshs/upload",
     kind: "upload",

@@ -58,6 +58,15 @@ export async function contractOf(db: Db, dkid: string): Promise<Record<string, u
   return rows[0] ?? null;
 }
 
+/** Land, tax and value added of the published versions by year; from the rollup of the tax base table. */
+export async function publishedYears(db: Db, scope: Scope) {
+  const { rows } = await sql<{ nd: number; ydmj: number; hsss: number; zjz: number }>`
+    select r.nd, sum(r.ydmj) ydmj, sum(r.hsss) hsss, sum(r.zjz) zjz
+      from sshsjcb_rollup r join ssbb v on v.bbid = r.bbid and v.zt = '2' and v.scbz = 0
+     where ${inScope(scope, "r")} group by 1 order by 1`.execute(db);
+  return rows;
+}
+
 /** How many contracts are due to begin and have, and likewise to end; from the rollup of supply. */
 export async function dueContracts(db: Db, scope: Scope) {
   const { rows } = await sql<Record<"begun" | "unbegun" | "ended" | "unended", number | null>>`

@@ -49,6 +49,17 @@ export async function leftData(ctx: Context, { areaCode }: In<"leftData">) {
   };
 }
 
+/** A rate of a whole region tells nothing of a single enterprise: no `ss:view` is needed. */
+export async function trend({ readDb: db, caller }: Context, { areaCode }: In<"trend">) {
+  const years = await store.publishedYears(db, demandScope(caller, areaCode));
+  return years.map(({ nd, ydmj, hsss, zjz }) => ({
+    nd,
+    ydmj: Number(ydmj),
+    mjss: perMu(Number(hsss), Number(ydmj)),
+    mjzjz: perMu(Number(zjz), Number(ydmj)),
+  }));
+}
+
 /** The trades with the most land, by 亩均税收. */
 function topOf(trades: Awaited<ReturnType<typeof byDimension>>) {
   const names: Readonly<Record<string, string>> = yddw.fields.hydm.codes ?? {};

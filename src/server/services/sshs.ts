@@ -9,6 +9,7 @@ import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import { demandScope } from "../repositories/scope";
 import { versionOf } from "../repositories/ssbb";
+import { taxDrops } from "../repositories/taxDrops";
 import * as store from "../repositories/taxUpload";
 import { keepMatchKinds, publishedVersionOf } from "../repositories/taxYear";
 import type { Context } from "./context";
@@ -35,6 +36,13 @@ export const pageList = async (ctx: Context, input: In<"pageList">) =>
   listRecords<Sshsjcb>(ctx, dataset, await ofVersion(ctx.readDb, input));
 export const stats = async (ctx: Context, input: In<"stats">) =>
   figuresOf(ctx, dataset, await ofVersion(ctx.readDb, input));
+
+/** Nothing to compare with while one of the two years has no published version. */
+export async function drops({ readDb: db, caller }: Context, { areaCode, nd, limit }: In<"drops">) {
+  const scope = demandScope(caller, areaCode);
+  const [now, before] = [await publishedVersionOf(db, nd), await publishedVersionOf(db, nd - 1)];
+  return now && before ? taxDrops(db, { now, before, scope, limit }) : { total: 0, list: [] };
+}
 
 export async function upload(ctx: Context, { file, bbid }: { file: StoredUpload; bbid: string }) {
   const { nd } = await openVersion(ctx.db, bbid);

@@ -1,6 +1,7 @@
 import { Segmented } from "antd";
 import { useAtom } from "jotai";
 import type { ReactNode } from "react";
+import type { MapFilter } from "#contract/map/layerSpec";
 import type { MapPage } from "#contract/map/mapPage";
 import { SidePanel } from "../../../shell/SidePanel";
 import { useMapPage } from "../../../shell/usePageLayers";
@@ -11,12 +12,15 @@ import { ListDrawer } from "./ListDrawer";
 import { type Measure, PageContext, usePage } from "./pageContext";
 import { usePageFacts } from "./usePageFacts";
 import "./kit.css";
+import "../pages.css";
 
 type Props = {
   page: MapPage;
   /** The dataset that the chips narrow, and its fields; must be a constant. */
   source: string;
   chips: readonly string[];
+  /** What the page speaks of while the chips say nothing else, as the current year. */
+  usual?: MapFilter;
   left: ReactNode;
   right: ReactNode;
   /** Name of the right panel. */
@@ -46,9 +50,9 @@ function MeasureSwitch() {
 }
 
 /** A page over the map: chips and cards on the left, analysis on the right, lists at the foot. */
-export function MapPageFrame({ page, source, chips, children, ...parts }: Props) {
+export function MapPageFrame({ page, source, chips, usual, children, ...parts }: Props) {
   useMapPage(page);
-  const facts = usePageFacts(source, chips);
+  const facts = usePageFacts(source, chips, usual);
   const { left, right, rightTitle = "分析", bottom, measured = true } = parts;
   return (
     <PageContext value={facts}>

@@ -15,6 +15,8 @@ const ground: Readonly<Record<string, readonly [dataset: string, field: string]>
 export function placeOf(dataset: string, row: Row): { dataset: string; id: string } | null {
   const facts = datasets[dataset];
   if (facts?.geometry) return { dataset, id: String(row[facts.key.id]) };
+  // An alert lies where its own record does.
+  if (dataset === "yjhc") return { dataset: String(row.ywlx), id: String(row.ywid) };
   const [other, field] = ground[dataset] ?? [];
   const id = field && row[field];
   return other && id ? { dataset: other, id: String(id) } : null;

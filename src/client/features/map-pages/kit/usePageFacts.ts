@@ -11,7 +11,11 @@ import { inViewAtom } from "./InViewSwitch";
 import type { PageFacts } from "./pageContext";
 
 /** The filter and the list of a page, in the address; the map follows both. */
-export function usePageFacts(source: string, chips: readonly string[]): PageFacts {
+export function usePageFacts(
+  source: string,
+  chips: readonly string[],
+  usual: MapFilter = {},
+): PageFacts {
   const [search, setSearch] = useSearchParams();
   const text = search.toString();
   const { areaCode } = useAtomValue(regionAtom);
@@ -32,7 +36,7 @@ export function usePageFacts(source: string, chips: readonly string[]): PageFact
     (next: RecordList | null) => setSearch((now) => writeList(now, next), { replace: true }),
     [setSearch],
   );
-  useMapFilter(source, filter, list);
+  useMapFilter(source, { ...usual, ...filter }, list);
   const bbox = inView ? box : null;
   const measure = metric === "zs" ? "zs" : "mj";
   return useMemo(

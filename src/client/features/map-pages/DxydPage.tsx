@@ -1,0 +1,23 @@
+import { useLoaderData } from "react-router-dom";
+import type { MapPage } from "#contract/map/mapPage";
+import { mapPageLoader } from "../../map/mapPageLoader";
+import { DxydLeft, DxydRight } from "./dxydParts";
+import { MapPageFrame } from "./kit/MapPageFrame";
+
+export const loader = mapPageLoader("dxyd");
+
+const chips = ["dxlx", "zkfzt", "rdnf"];
+
+/** /dxyd: low-efficiency land of the provincial library. */
+export function Component() {
+  const page = useLoaderData<MapPage>();
+  return (
+    <MapPageFrame
+      page={page}
+      source="dxydst"
+      chips={chips}
+      left={<DxydLeft library="dxydst" />}
+      right={<DxydRight library="dxydst" />}
+    />
+  );
+}

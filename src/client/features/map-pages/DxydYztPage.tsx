@@ -1,0 +1,73 @@
+import { useAtomValue } from "jotai";
+import { useLoaderData } from "react-router-dom";
+import { dxydsdApi } from "#contract/endpoints/dxydsd";
+import type { MapPage } from "#contract/map/mapPage";
+import { RingChart } from "../../charts/RingChart";
+import { StackBar } from "../../charts/StackBar";
+import { mapPageLoader } from "../../map/mapPageLoader";
+import { countedBoxAtom } from "../../map/viewBox";
+import { Indicators } from "./Indicators";
+import { FigureChart } from "./kit/FigureChart";
+import { Figures } from "./kit/Figures";
+import { countedBy } from "./kit/figureData";
+import { MapPageFrame } from "./kit/MapPageFrame";
+import { usePage } from "./kit/pageContext";
+import { ParcelList } from "./ParcelList";
+
+export const loader = mapPageLoader("dxydyzt");
+
+const chips = ["dxlx", "shzt", "zkfzt", "rdnf"];
+const dataset = "dxydsd";
+const groups = ["dxlx", "shzt", "zkfzt"];
+
+function Left() {
+  const { measure } = usePage();
+  const facts = { dataset, of: countedBy(measure, "mj") };
+  return (
+    <>
+      <Indicators library={dataset} />
+      <Figures dataset={dataset} groups={groups} rows={10}>
+        {({ groups: { dxlx = [], shzt = [], zkfzt = [] } }) => (
+          <>
+            <FigureChart
+              title="低效类型"
+              chart={RingChart}
+              figures={dxlx}
+              field="dxlx"
+              {...facts}
+            />
+            <FigureChart title="审核状态" chart={StackBar} figures={shzt} field="shzt" {...facts} />
+            <FigureChart
+              title="再开发状态"
+              chart={StackBar}
+              figures={zkfzt}
+              field="zkfzt"
+              {...facts}
+            />
+          </>
+        )}
+      </Figures>
+    </>
+  );
+}
+
+/** The parcels in view where they are drawn, else of the region; the largest first. */
+function Right() {
+  const bbox = useAtomValue(countedBoxAtom);
+  return <ParcelList dataset={dataset} list={dxydsdApi.jscPageList} bbox={bbox} />;
+}
+
+/** /sys/data/display/dxydyzt: low-efficiency land as map and list side by side. */
+export function Component() {
+  const page = useLoaderData<MapPage>();
+  return (
+    <MapPageFrame
+      page={page}
+      source={dataset}
+      chips={chips}
+      left={<Left />}
+      right={<Right />}
+      rightTitle="地块列表"
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import { useEffect } from "react";
+import { useLoaderData } from "react-router-dom";
+import { gyzzApi } from "#contract/endpoints/gyzz";
+import { limits } from "#contract/limits";
+import type { MapPage } from "#contract/map/mapPage";
+import { useCall } from "../../api/useCall";
+import { LineChart } from "../../charts/LineChart";
+import { mapPageLoader } from "../../map/mapPageLoader";
+import { PanelState } from "../../shell/PanelState";
+import { metricAtom } from "../../state/map";
+import { regionAtom } from "../../state/region";
+import { count, decimal, mu } from "../../ui/format";
+import { Growth, slides } from "./jtSlides";
+import { Section } from "./kit/FigureChart";
+import { share } from "./kit/figureData";
+import { Kpi, KpiCards } from "./kit/KpiCards";
+import { MapPageFrame } from "./kit/MapPageFrame";
+import { usePage } from "./kit/pageContext";
+import { percentText } from "./kit/rates";
+import { PrintButton } from "./PrintButton";
+import { SlideControl, useSlides } from "./SlideControl";
+
+export const loader = mapPageLoader("gyzz-jt");
+
+const chips: string[] = [];
+const dataset = "gyyd";
+
+/** The state at the end of the year, and how it came to be. */
+function Left() {
+  const { areaCode } = usePage();
+  const { name } = useAtomValue(regionAtom);
+  const called = useCall(gyzzApi.leftData, { areaCode });
+  const years = useCall(gyzzApi.trend, { areaCode });
+  return (
+    <>
+      <p className="kit-note">
+        {name} · {limits.currentYear}-12-31
+      </p>
+      <PanelState called={called} rows={6}>
+        {(data) => {
+          const list = { dataset, filter: data.filter };
+          return (
+            <KpiCards>
+              <Kpi
+                title="工业用地"
+                value={mu(data.mj)}
+                unit="亩"
+                below={`${count(data.zs)} 宗`}
+                list={list}
+              />
+              <Kpi title="亩均税收" value={decimal(data.mjss, 2)} unit="万元/亩" list={list} />
+              <Kpi title="亩均增加值" value={decimal(data.mjzjz, 2)} unit="万元/亩" list={list} />
+              <Kpi
+                title="低效占比"
+                value={percentText(share(data.dxmj, data.mj))}
+                unit="%"
+                below={`${mu(data.dxmj)} 亩`}
+                list={{ dataset, filter: { ...data.filter, sfdx: [1] } }}
+              />
+              <Kpi title="开工率" value={percentText(data.kgl)} unit="%" />
+              <Kpi title="竣工率" value={percentText(data.jgl)} unit="%" />
+            </KpiCards>
+          );
+        }}
+      </PanelState>
+      <Growth />
+      <PanelState
+        called={years}
+        rows={4}
+        isEmpty={(list) => list.length === 0}
+        empty="还没有已发布的税收版本"
+      >
+        {(list) => (
+          <Section title="亩均税收与增加值">
+            <LineChart
+              title="亩均税收与亩均增加值（万元/亩）"
+              unit="万元/亩"
+              height={150}
+              data={list.flatMap(({ nd, mjss, mjzjz }) => [
+                { key: `ss${nd}`, label: `${nd}年`, group: "亩均税收", value: mjss },
+                { key: `zjz${nd}`, label: `${nd}年`, group: "亩均增加值", value: mjzjz },
+              ])}
+            />
+          </Section>
+        )}
+      </PanelState>
+    </>
+  );
+}
+
+/** /gyzz-jt: the snapshot of the year as a slide show that runs by itself. */
+export function Component() {
+  const page = useLoaderData<MapPage>();
+  const show = useSlides(slides.length);
+  const setMetric = useSetAtom(metricAtom);
+  const slide = slides[show.index];
+  const metric = slide?.metric ?? "mj";
+  useEffect(() => setMetric(metric), [metric, setMetric]);
+  const Body = slide?.Body;
+  return (
+    <MapPageFrame
+      page={page}
+      source={dataset}
+      chips={chips}
+      left={<Left />}
+      right={
+        <>
+          <SlideControl show={show} titles={slides.map(({ title }) => title)} />
+          {Body && <Body />}
+          <PrintButton title={page.title} />
+        </>
+      }
+      rightTitle={slide?.title ?? ""}
+      measured={false}
+    />
+  );
+}

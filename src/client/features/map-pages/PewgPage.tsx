@@ -1,0 +1,167 @@
+import type { ReactNode } from "react";
+import { useLoaderData } from "react-router-dom";
+import { limits } from "#contract/limits";
+import type { MapFilter } from "#contract/map/layerSpec";
+import type { MapPage } from "#contract/map/mapPage";
+import { levelOf } from "#contract/regions";
+import { BarChart } from "../../charts/BarChart";
+import { RankChart } from "../../charts/RankChart";
+import { RingChart } from "../../charts/RingChart";
+import type { Figure } from "../../map/datasetStats";
+import { mapPageLoader } from "../../map/mapPageLoader";
+import { count } from "../../ui/format";
+import { FigureChart } from "./kit/FigureChart";
+import { Figures } from "./kit/Figures";
+import { countedBy, share, together } from "./kit/figureData";
+import { Kpi, KpiCards } from "./kit/KpiCards";
+import { MapPageFrame } from "./kit/MapPageFrame";
+import { usePage } from "./kit/pageContext";
+import { muOf, percentText, shareOf } from "./kit/rates";
+
+export const loader = mapPageLoader("pewg");
+
+const chips = ["pznd", "wgyy", "sfgy", "ncsfs"];
+const dataset = "pewg";
+const groups = ["pznd", "region", "wgyy", "ncsfs", "jhgyjd"];
+
+const ages: readonly [label: string, from: number, to: number][] = [
+  ["不满1年", 0, 0],
+  ["1–2年", 1, 1],
+  ["2–3年", 2, 2],
+  ["3–5年", 3, 4],
+  ["5年以上", 5, 99],
+];
+
+/** Years since the approval, by its year: what lies long is likely to lapse. */
+function agesOf(years: readonly Figure[]): Figure[] {
+  return ages.map(([label, from, to]) => {
+    const keys = years
+      .map(({ key }) => key)
+      .filter((key) => {
+        const age = limits.currentYear - Number(key);
+        return age >= from && age <= to;
+      });
+    return { ...together(years, "pznd", keys), key: label, label };
+  });
+}
+
+/** With its rate of supply in place of the stored rates: a sum over another. */
+const withRate = (figure: Figure): Figure => ({
+  ...figure,
+  rates: { czl: shareOf(figure, "ygmj", "pzmj") },
+});
+
+export function PewgLeft({ fixed }: { fixed: MapFilter }) {
+  const { areaCode, measure } = usePage();
+  const facts = { dataset, of: countedBy(measure, "wgmj"), records: "批" };
+  return (
+    <Figures dataset={dataset} groups={groups} fixed={fixed} rows={14}>
+      {({ total, groups: { pznd = [], region = [] } }) => {
+        const all = { dataset, filter: total.filter };
+        const old = agesOf(pznd).filter(({ key }) => key === "3–5年" || key === "5年以上");
+        const lapsing = old.reduce((sum, { sums }) => sum + (sums.wgmj ?? 0), 0);
+        const ofTotal = share(lapsing, total.sums.wgmj ?? 0);
+        return (
+          <>
+            <KpiCards>
+              <Kpi
+                title="未供面积"
+                value={muOf(total, "wgmj")}
+                unit="亩"
+                below={`${count(total.zs)} 批`}
+                list={all}
+              />
+              <Kpi
+                title="供地率"
+                hint="已供面积 ÷ 批准面积"
+                value={percentText(shareOf(total, "ygmj", "pzmj"))}
+                unit="%"
+                below={`批准 ${muOf(total, "pzmj")} 亩`}
+                list={all}
+              />
+              <Kpi
+                title="已供面积"
+                value={muOf(total, "ygmj")}
+                unit="亩"
+                below="批准后已供应"
+                list={all}
+              />
+              <Kpi
+                title="批准满3年未供"
+                hint="批准年度距今满 3 年的未供面积占比"
+                value={percentText(ofTotal)}
+                unit="%"
+                below={`${count(old.reduce((sum, { zs }) => sum + zs, 0))} 批`}
+                list={{
+                  dataset,
+                  filter: {
+                    ...total.filter,
+                    pznd: old.flatMap(({ filter }) => (filter.pznd as number[]) ?? []),
+                  },
+                }}
+              />
+            </KpiCards>
+            <FigureChart title="未供时长" chart={BarChart} figures={agesOf(pznd)} {...facts} />
+            {levelOf(areaCode) < 3 && (
+              <FigureChart
+                title="供地率排名"
+                chart={RankChart}
+                dataset={dataset}
+                figures={region.filter(({ zs }) => zs > 0).map(withRate)}
+                of="czl"
+              />
+            )}
+          </>
+        );
+      }}
+    </Figures>
+  );
+}
+
+export function PewgRight({ fixed, more }: { fixed: MapFilter; more?: ReactNode }) {
+  const { measure } = usePage();
+  const facts = { dataset, of: countedBy(measure, "wgmj"), records: "批" };
+  return (
+    <>
+      <Figures dataset={dataset} groups={groups} fixed={fixed} rows={14}>
+        {({ groups: { pznd = [], wgyy = [], ncsfs = [], jhgyjd = [] } }) => (
+          <>
+            <FigureChart
+              title="未供原因"
+              chart={RingChart}
+              figures={wgyy}
+              field="wgyy"
+              {...facts}
+            />
+            <FigureChart title="批准年度" chart={BarChart} figures={pznd} {...facts} />
+            <FigureChart title="拟处置方式" chart={RankChart} figures={ncsfs} {...facts} />
+            <FigureChart
+              title="计划供应"
+              chart={BarChart}
+              height={150}
+              figures={jhgyjd.filter(({ key }) => key !== "")}
+              {...facts}
+            />
+          </>
+        )}
+      </Figures>
+      {more}
+    </>
+  );
+}
+
+const everything = {};
+
+/** /pewg: land approved and not yet supplied. */
+export function Component() {
+  const page = useLoaderData<MapPage>();
+  return (
+    <MapPageFrame
+      page={page}
+      source={dataset}
+      chips={chips}
+      left={<PewgLeft fixed={everything} />}
+      right={<PewgRight fixed={everything} />}
+    />
+  );
+}

@@ -1,0 +1,213 @@
+import { useAtomValue } from "jotai";
+import { useLoaderData } from "react-router-dom";
+import type { Sscx } from "#contract/datasets/sscx";
+import { sscxApi } from "#contract/endpoints/sscx";
+import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
+import type { MapPage } from "#contract/map/mapPage";
+import { levelOf } from "#contract/regions";
+import { useCall } from "../../api/useCall";
+import { BarChart } from "../../charts/BarChart";
+import { RankChart } from "../../charts/RankChart";
+import { RingChart } from "../../charts/RingChart";
+import type { Figure } from "../../map/datasetStats";
+import { mapPageLoader } from "../../map/mapPageLoader";
+import { PanelState } from "../../shell/PanelState";
+import { dataRevisionAtom } from "../../state/map";
+import { canAtom } from "../../state/session";
+import { count, decimal, mu, toMu } from "../../ui/format";
+import { Change } from "./Change";
+import { FigureChart, Section } from "./kit/FigureChart";
+import { Figures } from "./kit/Figures";
+import { countedBy, ratio } from "./kit/figureData";
+import { Kpi, KpiCards } from "./kit/KpiCards";
+import { MapPageFrame } from "./kit/MapPageFrame";
+import { usePage } from "./kit/pageContext";
+import { muOf } from "./kit/rates";
+import { useLocateRow } from "./kit/useLocateRow";
+
+export const loader = mapPageLoader("phcx");
+
+const chips = ["wcnd", "cxzt"];
+const dataset = "sscx";
+const groups = ["wcnd", "region", "cxzt"];
+const finished = { xmjd: ["5", "6"], spzt: ["5"] };
+/** ㎡ in 万㎡. */
+const tenThousand = 10_000;
+
+/** K28 of all projects together: tax over land, and floors over land. */
+function Effect({ total }: { total: Figure }) {
+  const { gzqss = 0, gzhss = 0, gzqjzmj = 0, gzhjzmj = 0, wcmj = 0 } = total.sums;
+  const land = toMu(wcmj);
+  // Floors that nobody has reported are unknown, not none.
+  const built = (floors: number) => (floors > 0 ? ratio(floors, wcmj) : null);
+  return (
+    <Section title="改造前后">
+      <Change
+        title="亩均税收"
+        before={ratio(gzqss, land)}
+        after={ratio(gzhss, land)}
+        unit="万元/亩"
+      />
+      <Change title="容积率" before={built(gzqjzmj)} after={built(gzhjzmj)} />
+    </Section>
+  );
+}
+
+function Left() {
+  const { areaCode, measure } = usePage();
+  const facts = { dataset, of: countedBy(measure, "scmj"), records: "个" };
+  return (
+    <Figures dataset={dataset} groups={groups} rows={12}>
+      {({ total, groups: { wcnd = [], region = [] } }) => {
+        const all = { dataset, filter: total.filter };
+        const { gzqss = 0, gzhss = 0, xzjzmj = 0, xzjy = 0 } = total.sums;
+        return (
+          <>
+            <KpiCards>
+              <Kpi
+                title="盘活土地"
+                hint="已填报成效的项目盘活（腾出）土地面积"
+                value={muOf(total, "scmj")}
+                unit="亩"
+                list={all}
+              />
+              <Kpi
+                title="完成项目"
+                value={count(total.zs)}
+                unit="个"
+                below={`完成 ${muOf(total, "wcmj")} 亩`}
+                list={all}
+              />
+              <Kpi
+                title="新增建筑面积"
+                value={decimal(xzjzmj / tenThousand, 2)}
+                unit="万㎡"
+                list={all}
+              />
+              <Kpi
+                title="新增税收"
+                hint="改造后年税收 − 改造前年税收"
+                value={decimal(gzhss - gzqss, 2)}
+                unit="万元"
+                below={`新增就业 ${count(xzjy)} 人`}
+                list={all}
+              />
+            </KpiCards>
+            <Effect total={total} />
+            <FigureChart title="完成年度" chart={BarChart} figures={wcnd} {...facts} />
+            {levelOf(areaCode) < 3 && (
+              <FigureChart title="分区排名" chart={RankChart} figures={region} {...facts} />
+            )}
+          </>
+        );
+      }}
+    </Figures>
+  );
+}
+
+const casesShown = 8;
+
+/** Projects with the largest land released, each before and after. */
+function Cases() {
+  const { areaCode, filter } = usePage();
+  const revision = useAtomValue(dataRevisionAtom);
+  const locate = useLocateRow();
+  const called = useCall(
+    sscxApi.pageList,
+    {
+      ...filter,
+      areaCode,
+      current: 1,
+      pageSize: casesShown,
+      sort: { field: "scmj", order: "desc" as const },
+    },
+    revision,
+  );
+  return (
+    <Section title="典型项目">
+      <PanelState
+        called={called}
+        rows={10}
+        isEmpty={({ total }) => total === 0}
+        empty="没有已填报成效的项目，可换一个年度或行政区"
+      >
+        {({ list }) => (
+          <ul className="kit-rows">
+            {list.map((row: Sscx) => (
+              <li key={row.cxid}>
+                <button
+                  type="button"
+                  className="phcx-case"
+                  onClick={() => locate(dataset, row)}
+                  aria-label={`定位 ${row.xmmc}`}
+                >
+                  <strong>{row.xmmc}</strong>
+                  <span className="kit-row-note">
+                    {row.xzqmc} · {row.wcnd}年 · 盘活 {mu(row.scmj)} 亩
+                  </span>
+                  <Change
+                    title="亩均税收"
+                    before={row.gzqmjss}
+                    after={row.gzhmjss}
+                    unit="万元/亩"
+                  />
+                  <Change title="容积率" before={row.gzqrjl} after={row.gzhrjl} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PanelState>
+    </Section>
+  );
+}
+
+function Right() {
+  const { measure, filter } = usePage();
+  const may = useAtomValue(canAtom)(zkfxmsdApi.stats.access ?? "");
+  const years = filter.wcnd as readonly number[] | undefined;
+  return (
+    <>
+      {may && (
+        <Figures
+          dataset="zkfxmsd"
+          groups={["zkffs"]}
+          fixed={{ ...finished, ...(years?.length && { wcnd: years }) }}
+          rows={6}
+        >
+          {({ groups: { zkffs = [] } }) => (
+            <FigureChart
+              title="再开发方式贡献"
+              chart={RingChart}
+              dataset="zkfxmsd"
+              figures={zkffs}
+              of={countedBy(measure, "dxmj")}
+              records="个"
+            />
+          )}
+        </Figures>
+      )}
+      <Figures dataset={dataset} groups={groups} rows={4}>
+        {({ groups: { cxzt = [] } }) => (
+          <FigureChart
+            title="成效填报"
+            chart={RingChart}
+            dataset={dataset}
+            figures={cxzt}
+            of="zs"
+            records="个"
+          />
+        )}
+      </Figures>
+      <Cases />
+    </>
+  );
+}
+
+/** /phcx: what redevelopment has brought. */
+export function Component() {
+  const page = useLoaderData<MapPage>();
+  return (
+    <MapPageFrame page={page} source={dataset} chips={chips} left={<Left />} right={<Right />} />
+  );
+}

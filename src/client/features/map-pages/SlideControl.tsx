@@ -1,0 +1,64 @@
+import { CaretRightOutlined, PauseOutlined } from "@ant-design/icons";
+import { Button, Segmented, Tooltip } from "antd";
+import { useCallback, useEffect, useState } from "react";
+
+/** How long a slide stands. */
+const slideMs = 15_000;
+
+export type Show = {
+  index: number;
+  playing: boolean;
+  go: (index: number) => void;
+  setPlaying: (playing: boolean) => void;
+};
+
+const quiet = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Goes on by itself every 15 s until it is paused; whoever asked for less motion starts it himself. */
+export function useSlides(count: number): Show {
+  const [index, setIndex] = useState(0);
+  const [playing, setPlaying] = useState(() => !quiet());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a slide that was chosen stands its whole time
+  useEffect(() => {
+    if (!playing) return;
+    const timer = setTimeout(() => setIndex((now) => (now + 1) % count), slideMs);
+    return () => clearTimeout(timer);
+  }, [playing, count, index]);
+  const go = useCallback((next: number) => setIndex(next), []);
+  return { index, playing, go, setPlaying };
+}
+
+type Props = { show: Show; titles: readonly string[] };
+
+/** Which slide is shown, and whether they go on. */
+export function SlideControl({ show: { index, playing, go, setPlaying }, titles }: Props) {
+  const word = playing ? "暂停轮播" : "继续轮播";
+  return (
+    <div className="slide-control">
+      <Segmented<number>
+        size="small"
+        aria-label="专题"
+        value={index}
+        onChange={go}
+        options={titles.map((label, value) => ({ value, label }))}
+      />
+      <Tooltip title={word}>
+        <Button
+          size="small"
+          type="text"
+          aria-label={word}
+          icon={playing ? <PauseOutlined /> : <CaretRightOutlined />}
+          onClick={() => setPlaying(!playing)}
+        />
+      </Tooltip>
+      {playing && (
+        <i
+          key={index}
+          className="slide-time"
+          style={{ animationDuration: `${slideMs}ms` }}
+          aria-hidden="true"
+        />
+      )}
+    </div>
+  );
+}

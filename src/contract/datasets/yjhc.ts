@@ -1,0 +1,53 @@
+import { auditFields, placeFields } from "../define/common";
+import { defineDataset, type RecordOf } from "../define/dataset";
+import { code, integer, optional, system, text } from "../define/field";
+import { yjhcztCodes, yjlbCodes } from "../industryCodes";
+
+const { xzqdm, xzqmc, cyptid, cyptmc } = placeFields;
+
+/** Alerts that were sent down to be checked (预警核查): a task of the county until it is closed. */
+export const yjhc = defineDataset({
+  name: "yjhc",
+  title: "预警核查",
+  table: "yjhc",
+  key: { id: "hcid", number: "hcid", name: "mc" },
+  geometry: null,
+  fields: {
+    hcid: system(text("核查ID", 32)),
+    yjlb: system(code("预警类别", yjlbCodes)),
+    mc: system(text("名称", 200)),
+    /** The dataset of the record that gave the alert, its id and its number. */
+    ywlx: system(text("业务类型", 20)),
+    ywid: system(text("业务ID", 40)),
+    ywbh: system(text("业务编号", 40)),
+    ...{ xzqdm, xzqmc, cyptid, cyptmc },
+    xfyj: system(optional(text("下发意见", 500))),
+    /** Months as 202411; 0 while it is open. */
+    xfyf: system(integer("下发月份")),
+    bjyf: system(integer("办结月份")),
+    zt: system(code("核查状态", yjhcztCodes)),
+    ...auditFields,
+  },
+  views: {
+    table: ["mc", "ywbh", "yjlb", "xzqmc", "cyptmc", "zt", "cjr", "cjsj", "xfyj", "gxr", "gxsj"],
+    filter: ["yjlb", "zt", "xfyf", "bjyf", "ywid"],
+    form: [],
+    card: [],
+    tile: [],
+    search: ["ywbh", "mc"],
+  },
+  access: {
+    read: "gyyd:view",
+    write: "rw:edit",
+    approve: "rw:edit",
+    import: "rw:edit",
+    delete: "rw:edit",
+  },
+  symbols: [
+    { by: "zt", title: "按核查状态", colors: { "0": "#f97316", "1": "#3b82f6", "2": "#22c55e" } },
+  ],
+  rollup: { by: ["yjlb", "zt", "xfyf", "bjyf"], single: [], sums: [] },
+  state: "zt",
+});
+
+export type Yjhc = RecordOf<typeof yjhc>;

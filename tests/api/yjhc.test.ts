@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { gyydApi } from "#contract/endpoints/gyyd";
+import { gyzzApi } from "#contract/endpoints/gyzz";
+import { sshsApi } from "#contract/endpoints/sshs";
+import { yjhcApi as api } from "#contract/endpoints/yjhc";
+import { as, withApp } from "./harness";
+import { land } from "./industry";
+import type { Username } from "./users";
+
+withApp();
+
+const untaxed = (over: object = {}) => land({ xzqdm: "330110", xzqmc: "余杭区", ...over });
+const send = (user: Username, ids: string[], xfyj = "核实是否停产") =>
+  as(user).call(api.send, { yjlb: "5", ids, xfyj });
+const listOf = async (user: Username) =>
+  (await as(user).call(api.pageList, { current: 1, pageSize: 50 })).body.list;
+const move = (user: Username, id: string, zt: string, clyj = "") =>
+  as(user).call(api.move, { ids: [id], zt, clyj });
+
+test("an alert is sent down once, to the county that it lies in", async () => {
+  const { dkid } = await untaxed();
+  expect((await send("hangzhou", [dkid])).body).toEqual({ sent: 1, skipped: 0 });
+  expect((await send("hangzhou", [dkid, dkid])).body).toEqual({ sent: 0, skipped: 1 });
+  expect(await listOf("yuhang")).toMatchObject([
+    { ywid: dkid, ywlx: "gyyd", yjlb: "5", zt: "0", xzqdm: "330110", xfyj: "核实是否停产" },
+  ]);
+  expect(await listOf("yinzhou")).toEqual([]);
+});
+
+test("nobody sends alerts of another region, clerks none, and no record that gives no alert", async () => {
+  const { dkid } = await untaxed();
+  expect((await send("ningbo", [dkid])).status).toBe(400);
+  expect((await send("yuhang", [dkid])).status).toBe(403);
+  const { dkid: taxed } = await untaxed({ sfws: 0 });
+  expect((await send("hangzhou", [taxed])).status).toBe(400);
+});
+
+test("the county answers with a note, and who sent it closes it; then it can be sent again", async () => {
+  const { dkid } = await untaxed();
+  await send("hangzhou", [dkid]);
+  const [task] = await listOf("yuhang");
+  const id = String(task?.hcid);
+  expect((await move("yuhang", id, "1")).body.failed[0]?.message).toContain("意见");
+  expect((await move("hangzhou", id, "2")).body.ok).toEqual([]);
+  expect((await move("yuhang", id, "1", "企业已停产半年")).body.ok).toEqual([id]);
+  expect((await move("hangzhou", id, "2")).body.ok).toEqual([id]);
+  const { total, groups } = (await as("sheng").call(api.stats, { groups: ["zt", "bjyf"] })).body;
+  expect(total.zs).toBe(1);
+  expect(groups.zt).toMatchObject([{ key: "2", zs: 1 }]);
+  expect(groups.bjyf?.[0]?.key).toMatch(/^\d{6}$/);
+  expect((await send("hangzhou", [dkid])).body).toEqual({ sent: 1, skipped: 0 });
+});
+
+test("figures count what lies in a box, and list the same records", async () => {
+  const { dkid, zxjd, zxwd } = (await untaxed()) as { dkid: string; zxjd: number; zxwd: number };
+  const box = (shift: number) =>
+    [zxjd + shift - 0.01, zxwd - 0.01, zxjd + shift + 0.01, zxwd + 0.01].join();
+  const stats = (bbox: string) =>
+    as("hangzhou").call(gyydApi.stats, { bbox, groups: ["mjssfd", "qysfd"] });
+  const { total, groups } = (await stats(box(0))).body;
+  expect(total).toMatchObject({ zs: 1, filter: { bbox: box(0) } });
+  expect(groups.qysfd).toMatchObject([{ key: "0", label: "无企业", zs: 1 }]);
+  const list = await as("hangzhou").call(gyydApi.pageList, { ...total.filter, current: 1 });
+  expect(list.body.list.map((row) => row.dkid)).toEqual([dkid]);
+  expect((await stats(box(1))).body.total.zs).toBe(0);
+  expect((await as("hangzhou").call(gyydApi.stats, { bbox: "1,2,3", groups: [] })).status).toBe(
+    400,
+  );
+});
+
+test("rates of a class are told to those too who may not see amounts", async () => {
+  await untaxed({ zss: 30, mjss: 2, mj: 10_000, sfws: 0 });
+  const { total } = (await as("yuhang").call(gyydApi.stats, { groups: [] })).body;
+  expect(total.sums.zss).toBeUndefined();
+  expect(total.rates?.mjss).toBeCloseTo(2, 2);
+});
+
+test("a trend and falls of tax are empty while nothing is published", async () => {
+  expect((await as("yuhang").call(gyzzApi.trend, {})).body).toEqual([]);
+  expect((await as("shuiwu").call(sshsApi.drops, {})).body).toEqual({ total: 0, list: [] });
+  expect((await as("yuhang").call(sshsApi.drops, {})).status).toBe(403);
+});
