@@ -11,6 +11,10 @@ const questionMark = 0x3f;
 
 /** Encodes text into at most `limit` bytes, never half a character. */
 export function encodeText(text: string, encoding: DbfEncoding, limit: number): EncodedText {
+  if (isAscii(text)) {
+    const bytes = utf8.encode(text.slice(0, limit));
+    return { bytes, cut: text.length > limit, lost: false };
+  }
   const plain = text.replaceAll("\0", " ");
   const whole = encoding === "gbk" ? iconv.encode(plain, "gbk") : utf8.encode(plain);
   const lost = encoding === "gbk" && marksIn(whole) > plain.split("?").length - 1;
@@ -39,4 +43,13 @@ function utf8End(bytes: Uint8Array, limit: number): number {
   let end = limit;
   while (end > 0 && ((bytes[end] as number) & 0xc0) === 0x80) end--;
   return end;
+}
+
+/** Both encodings write these as they are; most values are codes and numbers. */
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0 || code > 0x7f) return false;
+  }
+  return true;
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { datasets } from "#contract/datasets/index";
 import type { Db } from "../../src/server/db/tables";
@@ -176,6 +177,23 @@ describe.each(libraries)("lists of %s", (library) => {
       expect(await found("乙\\丙")).toEqual(["c"]);
       expect(await found("公司")).toEqual(["c", "d"]);
       expect(await found("块 甲")).toEqual([]);
+    }));
+
+  test("the total of a keyword follows every change, and is each region's own", () =>
+    onDb(async (db) => {
+      const one = (dkid: string, xzqdm: string) =>
+        parcel({ dkid, xzqdm, dkmc: "计数地块" }, library);
+      const total = async (name: "sheng" | "yuhang") =>
+        (await as(name, library).pageList({ keyword: "计数" })).total;
+      await insertParcels(db, library, [one("a", "330110"), one("b", "330212")]);
+      expect([await total("sheng"), await total("yuhang")]).toEqual([2, 1]);
+      await insertParcels(db, library, [one("c", "330110")]);
+      expect([await total("sheng"), await total("yuhang")]).toEqual([3, 2]);
+      const renamed = sql`update ${sql.table(library)} set dkmc = '别的' where dkid = 'c'`;
+      await renamed.execute(db);
+      expect([await total("sheng"), await total("yuhang")]).toEqual([2, 1]);
+      await sql`delete from ${sql.table(library)} where dkid = 'a'`.execute(db);
+      expect([await total("sheng"), await total("yuhang")]).toEqual([1, 0]);
     }));
 });
 

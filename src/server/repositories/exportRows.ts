@@ -8,11 +8,17 @@ import type { Scope } from "./scope";
 /** A record on its way out; `wkb` is its outline in the reference system asked for. */
 export type ExportRow = Record<string, unknown> & { wkb: Buffer };
 
+type Row = ExportRow & { k_county: string; k_number: string };
+
 type Request = { filter: Filter; scope: Scope; fields: readonly string[]; srid: number };
 
-const pageSize = 2_000;
+/** Two pages are in memory at a time. */
+const pageSize = 1_000;
 
-/** Every record inside filter and scope, by county and number, a page at a time. */
+/**
+ * Every record inside filter and scope, by county and number, a page at a time. The next page is on its
+ * way while one is written out.
+ */
 export async function* exportRows(
   db: Db,
   dataset: AnyDataset,
@@ -21,21 +27,29 @@ export async function* exportRows(
   const where = whereOf(dataset, filter, scope, "t");
   const number = sql.ref(`t.${dataset.key.number}`);
   const outline = srid === 4490 ? sql`t.geom` : sql`st_transform(t.geom, ${sql.raw(String(srid))})`;
-  let last: { county: string; number: string } | undefined;
-  for (;;) {
+  const read = async (last?: Row): Promise<Row[]> => {
     const behind = last
-      ? all([where, sql`(t.xzqdm, ${number}) > (${last.county}, ${last.number})`])
+      ? all([where, sql`(t.xzqdm, ${number}) > (${last.k_county}, ${last.k_number})`])
       : where;
-    const { rows } = await sql<ExportRow & { k_county: string; k_number: string }>`
+    const { rows } = await sql<Row>`
       select ${columnsOf(fields, "t")}, st_asbinary(${outline}) wkb,
              t.xzqdm k_county, ${number} k_number
         from ${sql.table(dataset.table)} t
        where ${behind}
        order by t.xzqdm, ${number} limit ${pageSize}`.execute(db);
-    const end = rows.at(-1);
-    if (end) yield rows;
-    if (!end || rows.length < pageSize) return;
-    last = { county: end.k_county, number: end.k_number };
+    return rows;
+  };
+  let coming = read();
+  for (;;) {
+    const rows = await coming;
+    const isLast = rows.length < pageSize;
+    if (!isLast) {
+      coming = read(rows.at(-1));
+      // Whoever stops reading never asks what became of it.
+      coming.catch(() => {});
+    }
+    if (rows.length > 0) yield rows;
+    if (isLast) return;
   }
 }
 

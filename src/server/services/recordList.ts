@@ -4,9 +4,9 @@ import type { PageQuery } from "#contract/endpoints/register";
 import { messages, Refusal, status } from "#contract/errors";
 import type { Caller } from "#contract/roles";
 import type { Filter } from "../repositories/filter";
+import { keptTotals } from "../repositories/keptTotals";
 import type { Sort } from "../repositories/order";
 import { page } from "../repositories/recordPage";
-import { totals } from "../repositories/rollup";
 import { demandScope } from "../repositories/scope";
 import type { Context } from "./context";
 
@@ -30,7 +30,7 @@ export async function listRecords<R>(
   };
   const [{ list, next }, { zs, sums }] = await Promise.all([
     page<R>(readDb, dataset, request),
-    totals(readDb, dataset, filter, scope),
+    keptTotals(readDb, dataset, filter, scope),
   ]);
   return {
     total: zs,
