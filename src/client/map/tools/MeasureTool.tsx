@@ -41,7 +41,7 @@ export function MeasureTool({ onClose }: { onClose: () => void }) {
   const [kind, setKind] = useState<Kind>("polyline");
   const [path, setPath] = useState<readonly Position[]>([]);
   const onDraw = ({ parts }: Drawn) => setPath(parts[0] ?? []);
-  const { clear } = useSketch({ shape: kind, onDraw, onCancel: onClose });
+  const { clear } = useSketch({ shape: kind, onDraw });
   const lines = path.length > 1 ? measured(kind, path) : [];
   const text = lines.map(([label, value]) => `${label} ${value}`.trim()).join("，");
   useMapFact("measured", text);

@@ -42,7 +42,7 @@ export function SelectTool({ onClose }: { onClose: () => void }) {
       shape === "polyline" ? { kind: "line", path } : { kind: "area", geometry: [positions] },
     );
   };
-  useSketch({ shape, onDraw, onCancel: () => setShape(null) });
+  useSketch({ shape, onDraw });
 
   return (
     <ToolBox title="选择" onClose={onClose}>

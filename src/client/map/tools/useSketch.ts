@@ -21,8 +21,6 @@ type Options = {
   shape: SketchShape | null;
   /** Told at every corner and every move, and once more when it is done. */
   onDraw: (drawn: Drawn) => void;
-  /** Given up with Esc. */
-  onCancel: () => void;
 };
 
 const color = "#e08a1e";
@@ -60,12 +58,12 @@ const degreesOf = (parts: number[][][]): Position[][] =>
   parts.map((part) => part.map(([x = 0, y = 0]) => toDegrees([x, y])));
 
 /** Lets the user draw on the map, one shape after the other, as long as a kind of shape is given. */
-export function useSketch({ shape, onDraw, onCancel }: Options): { clear: () => void } {
-  const { view, slot } = useMap();
+export function useSketch({ shape, onDraw }: Options): { clear: () => void } {
+  const { view, slot, root } = useMap();
   const setDrawing = useSetAtom(isDrawingAtom);
   const layer = useMemo(() => new GraphicsLayer({ title: "sketch" }), []);
-  const told = useRef({ onDraw, onCancel });
-  told.current = { onDraw, onCancel };
+  const told = useRef(onDraw);
+  told.current = onDraw;
 
   useEffect(() => {
     slot.marks.add(layer);
@@ -79,31 +77,39 @@ export function useSketch({ shape, onDraw, onCancel }: Options): { clear: () => 
     let model: SketchViewModel | null = null;
     let open = true;
     setDrawing(true);
+    const begin = async () => {
+      const begun = await model?.create(shape, { mode: modes[shape] }).then(
+        () => true,
+        () => false,
+      );
+      if (open && begun) root.setAttribute("data-drawing", "true");
+    };
     const tell = ({ state, graphic }: CreateEvent) => {
       if (state === "start") layer.removeAll();
-      if (state === "cancel") return told.current.onCancel();
       const parts = partsOf(graphic?.geometry);
-      if (parts.length > 0) told.current.onDraw({ parts, done: state === "complete" });
+      if (parts.length > 0) told.current({ parts, done: state === "complete" });
     };
     const hear = (event: CreateEvent) => {
       if (!open) return;
-      tell(event);
-      if (event.state === "complete") void model?.create(shape, { mode: modes[shape] });
+      if (event.state !== "cancel") tell(event);
+      // A drawing with too few corners is given up, and another begins.
+      if (event.state === "complete" || event.state === "cancel") void begin();
     };
     const load = () => import("@arcgis/core/widgets/Sketch/SketchViewModel.js");
     void loadChunk(load).then(({ default: Model }) => {
       if (!open) return;
       model = new Model({ view, layer, ...symbols });
       model.on("create", hear);
-      void model.create(shape, { mode: modes[shape] });
+      void begin();
     });
     return () => {
       open = false;
+      root.removeAttribute("data-drawing");
       setDrawing(false);
       model?.cancel();
       model?.destroy();
     };
-  }, [view, layer, shape, setDrawing]);
+  }, [view, root, layer, shape, setDrawing]);
 
   return useMemo(() => ({ clear: () => layer.removeAll() }), [layer]);
 }

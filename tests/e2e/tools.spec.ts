@@ -1,0 +1,131 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./test";
+
+const ready = { timeout: 40_000 };
+
+const mapOf = (page: Page) => page.getByTestId("map");
+const findBox = (page: Page) => page.getByRole("combobox", { name: /^查找/ });
+
+async function settled(map: Locator): Promise<void> {
+  await expect(map).toHaveAttribute("data-layers", /./, ready);
+  await expect(map).toHaveAttribute("data-ready", "true", ready);
+}
+
+type Parcel = { dkid: string; dkbh: string; dkmc: string };
+
+async function parcels(page: Page, pageSize: number): Promise<Parcel[]> {
+  const token = await page.evaluate(
+    () => JSON.parse(sessionStorage.getItem("user") ?? "{}").token as string,
+  );
+  const reply = await page.request.post("/api/dxydsd/jscPageList", {
+    data: { current: 1, pageSize },
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  return ((await reply.json()) as { list: Parcel[] }).list;
+}
+
+/** Drags a box over the middle of what panels leave of the map. */
+async function dragBox(page: Page, map: Locator, half: number): Promise<void> {
+  const [x = 0, y = 0] = ((await map.getAttribute("data-middle")) ?? "").split(",").map(Number);
+  const box = await map.boundingBox();
+  const [left, top] = [x + (box?.x ?? 0), y + (box?.y ?? 0)];
+  await page.mouse.move(left - half, top - half);
+  await page.mouse.down();
+  await page.mouse.move(left, top, { steps: 3 });
+  await page.mouse.move(left + half, top + half, { steps: 3 });
+  await page.mouse.up();
+}
+
+test("a planner finds a parcel by the keyboard, walks to its neighbour, and goes to coordinates", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("yuhang");
+  const map = mapOf(page);
+  await settled(map);
+  const [parcel] = await parcels(page, 1);
+  await page.keyboard.press("/");
+  await expect(findBox(page)).toBeFocused();
+  await page.keyboard.type(parcel?.dkbh ?? "");
+  const option = page.getByRole("option", { name: new RegExp(parcel?.dkbh ?? "") }).first();
+  await expect(option).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("map-card")).toContainText(parcel?.dkmc ?? "", ready);
+  await expect(map).toHaveAttribute("data-selection", parcel?.dkid ?? "");
+
+  await expect(async () => {
+    for (const key of ["ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown"]) {
+      await page.keyboard.press(key);
+    }
+    expect(await map.getAttribute("data-selection")).not.toBe(parcel?.dkid);
+  }).toPass();
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("map-card")).toHaveCount(0);
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(`119°58'48" 30°21'36"`);
+  await expect(page.getByRole("option", { name: /度分秒/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(map).toHaveAttribute("data-point", /^119\.98\d*,30\.36/);
+  await expect(page.getByRole("region", { name: "坐标" })).toContainText("3度带 40 带");
+
+  await findBox(page).fill("330212");
+  await expect(page.getByText("没有找到“330212”", { exact: false })).toBeVisible();
+});
+
+test("what is picked by a box or a list fills the basket, survives a reload, and is listed", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("yuhang");
+  const map = mapOf(page);
+  await settled(map);
+  await page.getByRole("button", { name: "选择", exact: true }).click();
+  await expect(map).toHaveAttribute("data-drawing", "true");
+  await dragBox(page, map, 120);
+  const tool = page.getByRole("region", { name: "选择", exact: true });
+  await expect(tool.getByRole("status")).toContainText(/找到 [\d,]+ 宗/);
+  await expect(map).toHaveAttribute("data-selection", "");
+  const size = Number(await map.getAttribute("data-basket"));
+  expect(size).toBeGreaterThan(0);
+  await page.keyboard.press("Escape");
+  await expect(tool).toHaveCount(0);
+
+  await page.reload();
+  await settled(map);
+  await expect(map).toHaveAttribute("data-basket", String(size));
+
+  const numbers = (await parcels(page, 3)).map(({ dkbh }) => dkbh);
+  await findBox(page).fill([...numbers, "330110SD000000000"].join("，"));
+  await page.getByRole("option", { name: /选中清单中的 4 个编号/ }).click();
+  await expect(page.getByText("未找到 1 个：330110SD000000000", { exact: false })).toBeVisible();
+  const bar = page.getByRole("region", { name: "选择篮", exact: true });
+  // Other registers may have land under the same numbers.
+  await expect(map).not.toHaveAttribute("data-basket", String(size));
+  const found = Number(await map.getAttribute("data-basket"));
+  expect(found).toBeGreaterThanOrEqual(3);
+  await expect(bar).toContainText(new RegExp(`${found} 宗，[\\d,.]+ 亩`));
+  await bar.getByRole("button", { name: "清单" }).click();
+  const list = page.getByRole("region", { name: "选择篮清单" });
+  for (const number of numbers) await expect(list).toContainText(number);
+  await list.getByRole("button", { name: "移出" }).first().click();
+  await expect(map).toHaveAttribute("data-basket", String(found - 1));
+  await bar.getByRole("button", { name: "撤销" }).click();
+  await expect(map).toHaveAttribute("data-basket", String(found));
+});
+
+test("distance is measured on the ground", async ({ page, signIn }) => {
+  await signIn("yuhang");
+  const map = mapOf(page);
+  await settled(map);
+  await page.getByRole("button", { name: "测量" }).click();
+  await expect(map).toHaveAttribute("data-drawing", "true");
+  const [x = 0, y = 0] = ((await map.getAttribute("data-middle")) ?? "").split(",").map(Number);
+  const box = await map.boundingBox();
+  const [left, top] = [x + (box?.x ?? 0), y + (box?.y ?? 0)];
+  await page.mouse.click(left - 60, top);
+  await page.mouse.dblclick(left + 60, top + 40);
+  await expect(map).toHaveAttribute("data-measured", /总长 [\d,.]+ 公里/);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("region", { name: "测量" })).toHaveCount(0);
+});
