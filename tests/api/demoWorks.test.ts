@@ -37,8 +37,14 @@ test("projects and what follows from them are consistent, with every state in ev
     ...(await missing("sscx", "cxzt", ["0", "1", "2"])),
     ...(await missing("gydxjh", "jhzt", Object.keys(jhztCodes))),
     ...(await missing("gysl", "xmjdgl", Object.keys(xmjdglCodes))),
+    ...(await missing("gysl", "spzt", ["0", "1", "2", "4", "5", "6", "7"])),
+    ...(await missing("gyyd", "ydqk", ["1", "2", "3", "4", "5", "6"])),
     ...(await missing("zyby", "zt", Object.keys(zybyztCodes))),
   ]).toEqual([]);
+  for (const table of ["zkfxmsd", "zkfxmst", "gysl"]) {
+    const last = `(select xzt from shrz r where r.ywid = p.xmid order by czsj desc, xzt desc limit 1)`;
+    expect(await count(`${table} p where spzt <> '0' and ${last} is distinct from spzt`)).toBe(0);
+  }
   const held = `p join zkfxmsd_dk d using (dkid) join zkfxmsd x using (xmid)`;
   expect(await count(`dxydsd ${held} where x.spzt = '5' and x.xmjd = '6' and p.zkfzt <> '3'`)).toBe(
     0,

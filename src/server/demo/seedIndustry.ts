@@ -18,6 +18,7 @@ import { companyOf } from "./names";
 import { layOut, put } from "./park";
 import { cityShares, idOf, type Plot, placeOf, plotOf, signed } from "./place";
 import { platformsOf } from "./platforms";
+import { inTurn } from "./projects";
 import { apportion, demoSeed, logNormal, type Random, randomOf, weighted } from "./random";
 import { wkbHex } from "./wkbHex";
 
@@ -108,7 +109,8 @@ function landOf(
   let serial = own.length;
   const make = (plot: Plot, park: number | null) => {
     serial += 1;
-    return parcelOf(random, county, nextIndustry(), plot, park, serial);
+    const turn = serial - own.length - 1;
+    return parcelOf(random, county, nextIndustry(), plot, park, { serial, turn });
   };
   const inParks = Math.round(count * 0.7);
   const land: Land[] = [];
@@ -154,7 +156,7 @@ function parcelOf(
   hydm: ReturnType<ReturnType<typeof industryOf>>,
   plot: Plot,
   park: number | null,
-  serial: number,
+  { serial, turn }: { serial: number; turn: number },
 ): Land {
   const platform = park === null ? null : (platformsOf(county)[park] ?? null);
   const { xzjdm, xzjmc } = placeOf(random, county);
@@ -186,7 +188,7 @@ function parcelOf(
     sfyqn: platform ? 1 : 0,
     sfkfbjn: random.chance(0.93) ? 1 : 0,
     sfdx: 0,
-    ydqk: weighted(random, { "1": 88, "2": 3, "3": 3, "4": 2, "5": 2, "6": 2 }),
+    ydqk: inTurn(random, turn, { "1": 88, "2": 3, "3": 3, "4": 2, "5": 2, "6": 2 }),
     ...{ sfws: 1, qys: 0, zss: 0, zzjz: 0 },
     ...shape,
     ...signed(county, "2022-02-01"),

@@ -1,7 +1,9 @@
 import { hundredth } from "#contract/hundredth";
 import type { Db } from "../db/tables";
+import { addRows } from "../repositories/demoOffice";
 import * as store from "../repositories/demoProjects";
 import { platformsOf } from "./platforms";
+import { projectLog } from "./projectLog";
 import { projectsOf } from "./projects";
 import { demoSeed, randomOf } from "./random";
 import { seedWorks } from "./seedWorks";
@@ -43,6 +45,19 @@ export async function seedProjects(
   );
   await seedTasks(tx, counties, platforms);
   await seedWorks(tx, report);
+  await seedLog(tx, report);
+}
+
+/** How every project came to its state. */
+async function seedLog(tx: Db, report: (line: string) => void): Promise<void> {
+  let steps = 0;
+  for (const table of ["zkfxmsd", "zkfxmst", "gysl"] as const) {
+    const found = await store.projectsForLog(tx, table);
+    const log = found.flatMap((project) => projectLog(table, project));
+    await addRows(tx, "shrz", log);
+    steps += log.length;
+  }
+  report(`演示数据：${steps} 条项目审核记录`);
 }
 
 /** Completion of 55 to 125 percent, mostly around 92. */

@@ -1,3 +1,4 @@
+import type { Gysl } from "#contract/datasets/gysl";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import type { DemoGround } from "../repositories/demoWorks";
@@ -99,6 +100,23 @@ export function planOf2025(random: Random, parcels: readonly DemoGround[]): Work
   });
 }
 
+/** Stage and approval of a city's first: nine show each of both, also where there are no more. */
+const firstUpstairs: readonly (readonly [stage: Gysl["xmjdgl"], approval: Gysl["spzt"]])[] = [
+  ...([
+    ["6", "5"],
+    ["5", "5"],
+    ["4", "5"],
+    ["3", "7"],
+    ["2", "6"],
+  ] as const),
+  ...([
+    ["1", "0"],
+    ["1", "1"],
+    ["1", "2"],
+    ["1", "4"],
+  ] as const),
+];
+
 /** Factories of several storeys on the ground of industrial projects. */
 export function upstairsOf(random: Random, projects: readonly DemoGround[]): Work[] {
   const grounds = projects.filter(({ kind, rjl }) => kind === "1" && (rjl ?? 0) >= 2);
@@ -108,10 +126,8 @@ export function upstairsOf(random: Random, projects: readonly DemoGround[]): Wor
     const { id, name, holder, xzqdm, mj } = ground;
     const turn = turnOf(ground);
     const stages = { "1": 25, "2": 20, "3": 15, "4": 20, "5": 12, "6": 8 } as const;
-    const xmjdgl = inTurn(random, turn, stages);
-    const states = { "0": 8, "1": 8, "2": 3, "4": 1, "6": 2, "7": 1 } as const;
-    const isOpen = turn >= 6 && turn < 12;
-    const spzt = isOpen ? Object.keys(states)[turn - 6] : "5";
+    const drawn = weighted(random, stages);
+    const [xmjdgl, spzt] = firstUpstairs[turn] ?? [drawn, "5"];
     const rjl = Number(ground.rjl);
     const zjzmj = hundredth(mj * rjl);
     const cfjzmj = hundredth(zjzmj * 0.85);

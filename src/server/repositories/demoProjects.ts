@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { limits } from "#contract/limits";
+import type { Approved } from "#contract/workflow/spzt";
 import type { Db } from "../db/tables";
+import type { LoggedProject } from "../demo/projectLog";
 import { linksOf, type ProjectTables } from "./projectFacts";
 
 /** What a demonstration project is made from. */
@@ -94,6 +96,15 @@ export async function insertProjects(
     select j.record ->> 'xmid', j.dkid, p.mj
       from json_to_recordset(${json}::json) j (record json, dkid text)
       join ${parcels} p on p.dkid = j.dkid`.execute(db);
+}
+
+/** What the review log of projects is made from, in a fixed order. */
+export async function projectsForLog(db: Db, table: Approved): Promise<LoggedProject[]> {
+  const { rows } = await sql<LoggedProject>`
+    select xmid, spzt, spyj, xzqdm, xzqmc, (extract(epoch from cjsj) * 1000)::float8 created,
+           (extract(epoch from coalesce(spsj, gxsj)) * 1000)::float8 reviewed
+      from ${sql.table(table)} where scbz = 0 and spzt <> '0' order by xmid`.execute(db);
+  return rows;
 }
 
 /** 亩 of low-efficiency land in approved projects completed in a year, by county and by platform. */
