@@ -11,9 +11,9 @@ export type ParcelDraft = Subject & {
   readonly unread: Readonly<Record<string, string>>;
   /** Null when the file has none that can be drawn in its place. */
   readonly outline: Outline | null;
-  /** Names of the values and all of them as JSON, where these are at hand. */
+  /** Names of the values, and all of them as JSON in UTF-8, where these are at hand. */
   readonly names?: readonly string[];
-  readonly json?: string;
+  readonly json?: Uint8Array;
 };
 
 /** Puts the inside point of its record to each problem. */

@@ -63,7 +63,7 @@ describe("stored drafts", () => {
     store.add(original);
     const [stored] = store.drafts;
     expect(stored?.names).toEqual(["dkmc", "mj"]);
-    expect(JSON.parse(stored?.json ?? "")).toEqual(original.values);
+    expect(JSON.parse(new TextDecoder().decode(stored?.json))).toEqual(original.values);
     expect(readWkb(stored?.outline?.wkb ?? new Uint8Array())).toEqual(original.outline?.degrees);
   });
 });

@@ -47,11 +47,11 @@ class PackedDraft implements ParcelDraft {
   ) {}
 
   get values(): DxydValues {
-    return JSON.parse(this.json);
+    return JSON.parse(decoder.decode(this.json));
   }
 
-  get json(): string {
-    return decoder.decode(this.arena.read(this.at));
+  get json(): Uint8Array {
+    return this.arena.read(this.at);
   }
 }
 

@@ -1,8 +1,10 @@
+import type { Outline } from "#contract/rules/checkOutline";
 import type { ParcelDraft } from "#contract/rules/draft";
 import type { ProblemLog } from "#contract/rules/problemLog";
 import type { Existing } from "#contract/rules/record";
+import { ByteSink } from "#geo/byteSink";
 import { writeWkb } from "#geo/wkb";
-import { type CleanPage, pageLine } from "./cleanRows";
+import { type CleanPage, pageHead } from "./cleanRows";
 
 /** Each page is a statement with triggers of its own: fewer are faster, more can be cancelled sooner. */
 const pageSize = 5_000;
@@ -27,30 +29,54 @@ export function* cleanPages(
   log: ProblemLog,
   existing: Existing,
 ): Generator<Uint8Array> {
-  const full: Record<CleanPage["kind"], string[]> = { insert: [], update: [] };
+  const [inserts, updates] = [new PageWriter("insert"), new PageWriter("update")];
   for (const draft of drafts) {
     if (log.wrongRows.has(draft.row ?? 0)) continue;
-    const rows = existing.has(draft.dkbh ?? "") ? full.update : full.insert;
-    rows.push(...rowOf(draft));
-    if (full.insert.length >= pageSize) yield pageOf("insert", full.insert.splice(0));
-    if (full.update.length >= pageSize) yield pageOf("update", full.update.splice(0));
+    const page = existing.has(draft.dkbh ?? "") ? updates : inserts;
+    page.add(draft);
+    if (page.count >= pageSize) yield page.take();
   }
-  yield pageOf("insert", full.insert);
-  yield pageOf("update", full.update);
+  yield inserts.take();
+  yield updates.take();
 }
 
 const encoder = new TextEncoder();
+const [comma, end] = [encoder.encode(","), encoder.encode("]\n")];
 
-const pageOf = (kind: CleanPage["kind"], rows: readonly string[]): Uint8Array =>
-  encoder.encode(pageLine({ kind, count: rows.length, json: `[${rows.join(",")}]` }));
+/** Gathers records as the bytes of a JSON array; as texts they would take several times the room. */
+class PageWriter {
+  count = 0;
+  private readonly rows = new ByteSink(1 << 16);
 
-function rowOf(draft: ParcelDraft): string[] {
-  const { dkbh, outline } = draft;
-  if (!dkbh || !outline) return [];
-  const json = draft.json ?? JSON.stringify(draft.values);
+  constructor(readonly kind: CleanPage["kind"]) {}
+
+  add(draft: ParcelDraft): void {
+    const { dkbh, outline } = draft;
+    if (!dkbh || !outline) return;
+    const json = draft.json ?? encoder.encode(JSON.stringify(draft.values));
+    if (this.count > 0) this.rows.raw(comma);
+    this.rows.raw(json.subarray(0, -1));
+    this.rows.raw(encoder.encode(`,${placeOf(outline).slice(1)}`));
+    this.count++;
+  }
+
+  /** The page so far; the next one begins empty. */
+  take(): Uint8Array {
+    const head = encoder.encode(`${pageHead(this)}[`);
+    const page = new Uint8Array(head.length + this.rows.size + end.length);
+    page.set(head);
+    page.set(this.rows.view(), head.length);
+    page.set(end, head.length + this.rows.size);
+    this.rows.reset();
+    this.count = 0;
+    return page;
+  }
+}
+
+/** The computed fields and the outline as EWKB in base64, as a JSON object. */
+function placeOf(outline: Outline): string {
   const { buffer, byteOffset, byteLength } = outline.wkb ?? writeWkb(outline.degrees);
   const wkb = Buffer.from(buffer, byteOffset, byteLength).toString("base64");
   const [zxjd, zxwd] = outline.inside;
-  const { txmj } = outline;
-  return [`${json.slice(0, -1)},${JSON.stringify({ txmj, zxjd, zxwd, wkb }).slice(1)}`];
+  return JSON.stringify({ txmj: outline.txmj, zxjd, zxwd, wkb });
 }

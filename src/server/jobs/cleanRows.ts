@@ -23,7 +23,8 @@ export const cleanFile = (pcid: string): string => `${pcid}-clean`;
 
 export const headLine = (head: CleanHead): string => `${JSON.stringify(head)}\n`;
 
-export const pageLine = ({ kind, count, json }: CleanPage): string => `${kind} ${count} ${json}\n`;
+/** What stands in front of the JSON of a page; a line feed stands behind it. */
+export const pageHead = ({ kind, count }: Omit<CleanPage, "json">): string => `${kind} ${count} `;
 
 function pageOf(line: string): CleanPage {
   const first = line.indexOf(" ");
