@@ -61,6 +61,14 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "map/overlaps": own({ geometry: [] }),
   "map/around": own({ bbox: [120, 30, 120.1, 30.1], datasets: ["dxydsd"] }),
   "map/lineage": own({ dataset: "dxydsd", id: "nothing" }),
+  "map/print": own({
+    paper: "A4",
+    landscape: true,
+    scale: 1000,
+    center: [119.98, 30.36],
+    title: "图",
+    layers: [],
+  }),
   "dxydsd/insertSdDxyd": own({ values: {}, geometry: [] }),
   "dxydsd/splitSdDxyd": record("dxydsd", (dkid) => ({
     dkid,
@@ -70,7 +78,7 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "dxydsd/mergeSdDxyd": record("dxydsd", (id) => ({
     parents: [
       { id, bbh: 0 },
-      { id: "nothing", bbh: 0 },
+      { id, bbh: 0 },
     ],
     geometry: [],
   })),

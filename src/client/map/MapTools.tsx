@@ -3,11 +3,13 @@ import {
   AppstoreOutlined,
   ColumnWidthOutlined,
   CompressOutlined,
+  EditOutlined,
   ExpandOutlined,
   HomeOutlined,
   MinusOutlined,
   PictureOutlined,
   PlusOutlined,
+  PrinterOutlined,
   SelectOutlined,
 } from "@ant-design/icons";
 import { Button, Popover, Tooltip } from "antd";
@@ -17,8 +19,10 @@ import { mapCommandAtom } from "../state/map";
 import { type MapTool, mapToolAtom, markedPointAtom } from "../state/mapTool";
 import { regionAtom } from "../state/region";
 import { BasemapChoice } from "./BasemapChoice";
+import { DrawTool } from "./draw/DrawTool";
 import { LayerTree } from "./LayerTree";
 import { useMap } from "./mapContext";
+import { PrintTool } from "./print/PrintTool";
 import { BasketBar } from "./tools/BasketBar";
 import { BasketLayer } from "./tools/BasketLayer";
 import { MeasureTool } from "./tools/MeasureTool";
@@ -91,6 +95,8 @@ const openTools: readonly { tool: MapTool; title: string; icon: ReactElement }[]
   { tool: "select", title: "选择", icon: <SelectOutlined /> },
   { tool: "measure", title: "测量", icon: <ColumnWidthOutlined /> },
   { tool: "point", title: "坐标", icon: <AimOutlined /> },
+  { tool: "draw", title: "绘制", icon: <EditOutlined /> },
+  { tool: "print", title: "打印", icon: <PrinterOutlined /> },
 ];
 
 /** Which tool is open; a point that is looked for opens the coordinates. */
@@ -115,6 +121,10 @@ function OpenTool({ tool, onClose }: { tool: MapTool | null; onClose: () => void
       return <MeasureTool onClose={onClose} />;
     case "point":
       return <PointTool onClose={onClose} />;
+    case "draw":
+      return <DrawTool onClose={onClose} />;
+    case "print":
+      return <PrintTool onClose={onClose} />;
     default:
       return null;
   }

@@ -2,7 +2,7 @@ import { atom } from "jotai";
 import type { Position } from "#geo/position";
 
 /** The tool that is open over the map; one at a time. */
-export type MapTool = "select" | "measure" | "point" | "compare";
+export type MapTool = "select" | "measure" | "point" | "compare" | "draw" | "print";
 export const mapToolAtom = atom<MapTool | null>(null);
 
 /** Something is being drawn on the map: a click there is a corner and picks no parcel. */

@@ -25,6 +25,7 @@ import { openapiApi } from "./openapi";
 import { parseFileApi } from "./parseFile";
 import { pewgApi } from "./pewg";
 import { pjApi } from "./pj";
+import { printApi } from "./print";
 import { regionApi } from "./region";
 import { rwApi } from "./rw";
 import { ssbbApi } from "./ssbb";
@@ -92,4 +93,5 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   rw: rwApi,
   view: viewApi,
   draw: drawApi,
+  print: printApi,
 };

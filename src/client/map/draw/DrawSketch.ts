@@ -1,0 +1,181 @@
+import Graphic from "@arcgis/core/Graphic.js";
+import GraphicsLayer from "@arcgis/core/layers/GraphicsLayer.js";
+import type GroupLayer from "@arcgis/core/layers/GroupLayer.js";
+import type MapView from "@arcgis/core/views/MapView.js";
+import SketchViewModel from "@arcgis/core/widgets/Sketch/SketchViewModel.js";
+import type { CreateEvent } from "@arcgis/core/widgets/Sketch/types.js";
+import type { MultiPolygon } from "#geo/position";
+import type { Outline } from "../../state/drawing";
+import { outlineOf, partsOf, polygonOf } from "./outlineOf";
+
+const color = "#d6336c";
+const fill = {
+  type: "simple-fill",
+  color: [214, 51, 108, 0.14],
+  outline: { color, width: 2 },
+} as const;
+const line = { type: "simple-line", color, width: 2.5, style: "dash" } as const;
+const corner = {
+  type: "simple-marker",
+  style: "square",
+  size: 7,
+  color: "#ffffff",
+  outline: { color, width: 1.5 },
+} as const;
+/** To be seen, and not to be taken for the parcels of the page. */
+const beside = {
+  type: "simple-fill",
+  color: [0, 0, 0, 0],
+  outline: { color: [82, 96, 109, 0.7], width: 0.8, style: "short-dot" },
+} as const;
+
+export type SketchKind = "polygon" | "polyline";
+
+type Told = {
+  /** Corners so far, the last one under the pointer where it is `loose`. */
+  corners: (path: [number, number][], loose: boolean) => void;
+  drawn: (kind: SketchKind, path: [number, number][]) => void;
+  /** `done` when the pointer has let go. */
+  reshaped: (outline: Outline, done: boolean) => void;
+  cancelled: () => void;
+};
+
+const settled = new Set(["reshape-stop", "move-stop", "vertex-add", "vertex-remove"]);
+
+/** After a step back the last corner, before the closing one of a ring, is the pointer's. */
+function withoutPointer(path: [number, number][]): [number, number][] {
+  const [first, last] = [path[0], path.at(-1)];
+  const isRing = first && last && path.length > 2 && first.join() === last.join();
+  return isRing ? [...path.slice(0, -2), first] : path.slice(0, -1);
+}
+
+/** The drawing on the map: new corners, dragged ones, and what they snap to. */
+export class DrawSketch {
+  private readonly drawn = new GraphicsLayer({ title: "drawn" });
+  private readonly neighbours = new GraphicsLayer({ title: "neighbours" });
+  private readonly model: SketchViewModel;
+  private shape: Graphic | null = null;
+  private isOver = false;
+
+  constructor(
+    view: MapView,
+    private readonly group: GroupLayer,
+    private readonly told: Told,
+  ) {
+    group.addMany([this.neighbours, this.drawn]);
+    this.model = new SketchViewModel({
+      view,
+      layer: this.drawn,
+      polygonSymbol: fill,
+      polylineSymbol: line,
+      pointSymbol: corner,
+      updateOnGraphicClick: false,
+      cancelUpdateOnClickAway: false,
+      defaultCreateOptions: { hasZ: false, mode: "click" },
+      snappingOptions: {
+        enabled: true,
+        selfEnabled: true,
+        featureEnabled: true,
+        distance: 10,
+        featureSources: [{ layer: this.neighbours, enabled: true }],
+      },
+    });
+    this.listen();
+  }
+
+  /** Lets the user draw a shape; what is there stays below it. */
+  draw(kind: SketchKind): void {
+    this.stop();
+    void this.model.create(kind);
+  }
+
+  /** Shows an outline with handles at its corners. */
+  edit(outline: MultiPolygon): void {
+    this.show(outline);
+    if (!this.shape) return;
+    void this.model.update(this.shape, {
+      tool: "reshape",
+      enableRotation: false,
+      enableScaling: false,
+      toggleToolOnClick: false,
+      multipleSelectionEnabled: false,
+    });
+  }
+
+  /** Shows an outline that is not to be touched. */
+  show(outline: MultiPolygon): void {
+    this.stop();
+    this.drawn.removeAll();
+    this.shape =
+      outline.length > 0 ? new Graphic({ geometry: polygonOf(outline), symbol: fill }) : null;
+    if (this.shape) this.drawn.add(this.shape);
+  }
+
+  snapTo(outlines: readonly MultiPolygon[]): void {
+    this.neighbours.removeAll();
+    this.neighbours.addMany(
+      outlines.map((one) => new Graphic({ geometry: polygonOf(one), symbol: beside })),
+    );
+  }
+
+  /** Ends the shape that is being drawn with the corners it has. */
+  complete = (): void => this.model.complete();
+  get isDrawing(): boolean {
+    return this.model.state === "active" && this.model.createGraphic != null;
+  }
+  /** Whether there was a corner to take back, or to put again. */
+  undoCorner(): boolean {
+    if (!this.isDrawing || !this.model.canUndo()) return false;
+    this.model.undo();
+    return true;
+  }
+  redoCorner(): boolean {
+    if (!this.isDrawing || !this.model.canRedo()) return false;
+    this.model.redo();
+    return true;
+  }
+
+  destroy(): void {
+    this.isOver = true;
+    this.model.cancel();
+    this.model.destroy();
+    this.group.removeMany([this.neighbours, this.drawn]);
+    this.neighbours.destroy();
+    this.drawn.destroy();
+  }
+
+  private stop(): void {
+    this.quiet = true;
+    this.model.cancel();
+    this.quiet = false;
+  }
+  private quiet = false;
+
+  private listen(): void {
+    this.model.on("create", (event) => {
+      if (!this.isOver && !this.quiet) this.created(event);
+    });
+    for (const type of ["undo", "redo"] as const) {
+      this.model.on(type, () => {
+        const [path = []] = partsOf(this.model.createGraphic?.geometry);
+        if (!this.isOver && this.isDrawing) this.told.corners(withoutPointer(path), false);
+      });
+    }
+    this.model.on("update", ({ state, graphics, toolEventInfo }) => {
+      if (this.isOver || this.quiet || state !== "active" || !toolEventInfo) return;
+      const outline = outlineOf(partsOf(graphics[0]?.geometry));
+      if (outline.length > 0) this.told.reshaped(outline, settled.has(toolEventInfo.type));
+    });
+  }
+
+  private created({ state, graphic, toolEventInfo, tool }: CreateEvent): void {
+    const [path = []] = partsOf(graphic?.geometry);
+    if (state === "cancel") this.told.cancelled();
+    else if (state !== "complete") {
+      this.told.corners(path, toolEventInfo?.type === "cursor-update");
+    } else {
+      if (graphic) this.drawn.remove(graphic);
+      this.told.drawn(tool === "polyline" ? "polyline" : "polygon", path);
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import { Alert, App, Button, Input } from "antd";
+import { useSetAtom } from "jotai";
+import { useState } from "react";
+import { drawApi } from "#contract/endpoints/draw";
+import type { Result } from "#contract/errors";
+import type { Problem } from "#contract/rules/problem";
+import { measureOutline } from "#geo/measureOutline";
+import { call } from "../../api/call";
+import type { Drawing } from "../../state/drawing";
+import { dataRevisionAtom, selectionAtom } from "../../state/map";
+import { notifyAtom } from "../../state/notices";
+import { muText } from "../tools/figures";
+import { plain } from "./outlineOf";
+import type { useDrawWork } from "./useDrawWork";
+
+type Work = ReturnType<typeof useDrawWork>;
+type Props = { first: Drawing; work: Work; onSaved: () => void; onCancel: () => void };
+type Saved = { dkid: string; dkbh: string }[];
+
+const isList = (problems: unknown): problems is Problem[] => Array.isArray(problems);
+
+/** Names what a split or a merge makes, and saves it in one go. */
+export function KinSave({ first, work, onSaved, onCancel }: Props) {
+  const { task, dataset, records } = first;
+  const parts = task === "split" ? work.cut : [work.settled];
+  const [names, setNames] = useState<Readonly<Record<number, string>>>({});
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string[]>([]);
+  const { modal } = App.useApp();
+  const changed = useSetAtom(dataRevisionAtom);
+  const select = useSetAtom(selectionAtom);
+  const notify = useSetAtom(notifyAtom);
+  const base = records[0]?.name ?? "";
+  const nameOf = (i: number) => names[i] ?? (task === "split" ? `${base}-${i + 1}` : base);
+
+  async function send(confirmWarnings: boolean): Promise<Result<Saved>> {
+    const [parent] = records;
+    if (task === "split") {
+      const reply = await call(drawApi.split, {
+        dkid: parent?.id ?? "",
+        bbh: parent?.bbh ?? 0,
+        parts: parts.map((one, i) => ({ geometry: plain(one), values: { dkmc: nameOf(i) } })),
+        confirmWarnings,
+      });
+      return reply.ok ? { ...reply, data: reply.data.list } : reply;
+    }
+    const reply = await call(drawApi.merge, {
+      parents: records.map(({ id, bbh }) => ({ id, bbh })),
+      geometry: work.settled,
+      values: { dkmc: nameOf(0) },
+      confirmWarnings,
+    });
+    return reply.ok ? { ...reply, data: [reply.data] } : reply;
+  }
+
+  async function save(confirmWarnings = false): Promise<void> {
+    setBusy(true);
+    setRefusal([]);
+    const reply = await send(confirmWarnings);
+    setBusy(false);
+    if (reply.ok) return done(reply.data);
+    const problems = isList(reply.problems) ? reply.problems : [];
+    const warnings = problems.filter(({ level }) => level === "W");
+    if (problems.length === 0 || warnings.length < problems.length) {
+      return setRefusal(
+        problems.length > 0 ? problems.map(({ message }) => message) : [reply.message],
+      );
+    }
+    const sure = await modal.confirm({
+      title: `有 ${warnings.length} 条警告，是否仍要保存？`,
+      content: warnings.map(({ rule, message }) => <div key={rule + message}>{message}</div>),
+      okText: "仍要保存",
+      cancelText: "返回修改",
+    });
+    if (sure) await save(true);
+  }
+
+  function done(saved: Saved) {
+    work.drop();
+    changed((revision) => revision + 1);
+    const ids = saved.map(({ dkid }) => dkid);
+    select(ids.length === 1 && ids[0] ? { dataset, ids, focus: ids[0] } : { dataset, ids });
+    const numbers = saved.map(({ dkbh }) => dkbh).join("、");
+    notify({ kind: "success", text: `${task === "split" ? "已分割为" : "已合并为"} ${numbers}` });
+    onSaved();
+  }
+
+  const isReady = task === "split" ? parts.length > 1 : work.settled.length === 1;
+  return (
+    <>
+      {isReady ? (
+        <ol className="draw-parts">
+          {parts.map((one, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a piece is known by its number only
+            <li key={i}>
+              <Input
+                size="small"
+                maxLength={100}
+                aria-label={`第 ${i + 1} 块名称`}
+                value={nameOf(i)}
+                onChange={({ target }) => setNames({ ...names, [i]: target.value })}
+              />
+              <b>{muText(measureOutline(one).m2)} 亩</b>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="tool-said tool-bad">
+          {task === "split" ? "还没有把地块分开" : "所选地块不相邻，不能合并"}
+        </p>
+      )}
+      {refusal.length > 0 ? (
+        <Alert
+          type="error"
+          showIcon
+          title="没有保存"
+          description={[...new Set(refusal)].map((one) => <div key={one}>{one}</div>)}
+        />
+      ) : null}
+      <div className="tool-actions">
+        <Button size="small" onClick={onCancel}>
+          取消
+        </Button>
+        <Button
+          type="primary"
+          size="small"
+          disabled={!isReady}
+          loading={busy}
+          onClick={() => save()}
+        >
+          {task === "split" ? `分割为 ${parts.length} 宗` : "合并"}
+        </Button>
+      </div>
+    </>
+  );
+}

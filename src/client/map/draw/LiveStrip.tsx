@@ -1,0 +1,163 @@
+import { Spin, Tag } from "antd";
+import { useAtomValue, useSetAtom } from "jotai";
+import { useEffect, useMemo, useState } from "react";
+import { drawApi, overlapKinds } from "#contract/endpoints/draw";
+import type { Level } from "#contract/rules/problem";
+import type { Position } from "#geo/position";
+import { useCall } from "../../api/useCall";
+import type { DrawnRecord, Outline } from "../../state/drawing";
+import { mapCommandAtom } from "../../state/map";
+import { regionAtom, regionsAtom } from "../../state/region";
+import { useMapFact } from "../mapContext";
+import { muText } from "../tools/figures";
+import { liveProblems } from "./liveProblems";
+
+const colors: Readonly<Record<Level, string>> = { E: "error", W: "warning", I: "processing" };
+const words: Readonly<Record<Level, string>> = { E: "错误", W: "警告", I: "提示" };
+
+/** Long enough for a double click, short enough not to be noticed. */
+const settleMs = 40;
+const mostShown = 12;
+
+type Props = {
+  /** With the corner under the pointer. */
+  shape: Outline;
+  /** As it was at the last corner: what the server is asked about. */
+  settled: Outline;
+  isOpen: boolean;
+  dataset: string;
+  records: readonly DrawnRecord[];
+};
+
+function useLater<T>(value: T): T {
+  const [later, setLater] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(value), settleMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return later;
+}
+
+const isComparable = (shape: Outline) =>
+  shape.length > 0 &&
+  shape.every((polygon) => polygon.every((ring) => new Set(ring.map((at) => at.join())).size >= 3));
+
+function useOverlaps({ settled, dataset, records }: Omit<Props, "shape" | "isOpen">) {
+  const asked = useLater(settled);
+  const input = useMemo(
+    () =>
+      isComparable(asked)
+        ? { geometry: asked, except: { dataset, ids: records.map(({ id }) => id) } }
+        : null,
+    [asked, dataset, records],
+  );
+  const called = useCall(drawApi.overlaps, input);
+  return { ...called, data: input ? called.data : null };
+}
+
+/** While one draws: what is wrong, and what lies below, with areas; a click flies there. */
+export function LiveStrip({ shape, settled, isOpen, dataset, records }: Props) {
+  const { areaCode } = useAtomValue(regionAtom);
+  const region = useAtomValue(regionsAtom).find((one) => one.areaCode === areaCode) ?? null;
+  const problems = liveProblems(shape, isOpen, region);
+  const { data, loading, error } = useOverlaps({ settled, dataset, records });
+  const covered = data ? coveredOf(data) : 0;
+  useMapFact("overlaps", data ? covered : "");
+  return (
+    <div className="draw-strip" role="status" aria-label="实时检查">
+      {problems.map(({ level, text, at }) => (
+        <Word key={level + text} at={at} color={colors[level]} tag={words[level]} text={text} />
+      ))}
+      {data ? <Covered data={data} /> : null}
+      {error ? <p className="tool-bad">没有比对：{error.message}</p> : null}
+      {problems.length === 0 && data && covered === 0 ? (
+        <p className="draw-good">未发现问题，与库内图形无重叠</p>
+      ) : null}
+      {loading && !data ? <Spin size="small" /> : null}
+    </div>
+  );
+}
+
+type Overlaps = NonNullable<ReturnType<typeof useOverlaps>["data"]>;
+
+const foreign = ({ counties }: Overlaps) => counties.filter(({ isOwn }) => !isOwn);
+
+const coveredOf = (data: Overlaps) =>
+  data.list.length + data.elsewhere.length + foreign(data).length;
+
+function Covered({ data }: { data: Overlaps }) {
+  const own = data.counties.filter(({ isOwn }) => isOwn);
+  const more = data.list.length - mostShown;
+  return (
+    <>
+      {data.list
+        .slice(0, mostShown)
+        .map(({ kind, dataset, id, number, name, m2, share, place }) => (
+          <Word
+            key={dataset + id}
+            at={place}
+            color="orange"
+            tag={overlapKinds[kind]}
+            text={name || number}
+            figure={`${muText(m2)} 亩`}
+            share={`${share.toFixed(1)}%`}
+          />
+        ))}
+      {more > 0 ? (
+        <p>
+          另有 {more} {data.limited ? "处以上" : "处"}重叠
+        </p>
+      ) : null}
+      {data.elsewhere.map((kind) => (
+        <Word
+          key={kind}
+          at={null}
+          color="orange"
+          tag={overlapKinds[kind]}
+          text="与辖区以外的记录重叠"
+        />
+      ))}
+      {foreign(data).map(({ areaCode, name, m2, place }) => (
+        <Word
+          key={areaCode}
+          at={place}
+          color="error"
+          tag="他县"
+          text={name}
+          figure={`${muText(m2)} 亩`}
+        />
+      ))}
+      {own.length > 1 ? <p>跨县级行政区：{own.map(({ name }) => name).join("、")}</p> : null}
+    </>
+  );
+}
+
+type WordProps = {
+  at: Position | null;
+  color: string | undefined;
+  tag: string;
+  text: string;
+  figure?: string;
+  share?: string;
+};
+
+/** A line of the strip; it flies to its place. */
+function Word({ at, color, tag, text, figure, share }: WordProps) {
+  const command = useSetAtom(mapCommandAtom);
+  return (
+    <button
+      type="button"
+      disabled={!at}
+      title={at ? "定位" : undefined}
+      onClick={() => at && command({ kind: "point", at })}
+    >
+      <Tag color={color}>{tag}</Tag>
+      <span className="draw-name">{text}</span>
+      {figure ? (
+        <b>
+          {figure} {share ? <i>{share}</i> : null}
+        </b>
+      ) : null}
+    </button>
+  );
+}

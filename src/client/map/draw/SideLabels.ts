@@ -1,0 +1,67 @@
+import Graphic from "@arcgis/core/Graphic.js";
+import GraphicsLayer from "@arcgis/core/layers/GraphicsLayer.js";
+import type GroupLayer from "@arcgis/core/layers/GroupLayer.js";
+import type { MeasuredSide } from "#geo/measureOutline";
+import type { MultiPolygon, Position } from "#geo/position";
+import { labelFont } from "../fonts";
+import { mapPoint } from "../problemAt";
+import { polygonOf } from "./outlineOf";
+
+/** More lengths than this would cover the outline itself. */
+const mostLabels = 60;
+
+const textOf = (text: string, size = 9) =>
+  ({
+    type: "text",
+    text,
+    color: "#1b2430",
+    haloColor: "#ffffff",
+    haloSize: 1.5,
+    font: { ...labelFont, size },
+  }) as const;
+
+const pieceColors = ["#1f5fbf", "#e08a1e", "#23a6a6", "#7a5cc8", "#5b8c2a", "#c8455b"];
+
+/** Lengths beside the sides that are drawn, and numbered pieces of what is split. */
+export class SideLabels {
+  private readonly layer = new GraphicsLayer({ title: "side-labels" });
+
+  constructor(private readonly group: GroupLayer) {
+    group.add(this.layer);
+  }
+
+  sides(sides: readonly MeasuredSide[]): void {
+    this.layer.removeAll();
+    if (sides.length > mostLabels) return;
+    this.layer.addMany(
+      sides
+        .filter(({ length }) => length > 0.005)
+        .map(({ from, to, length }) => {
+          const middle: Position = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+          return new Graphic({
+            geometry: mapPoint(middle),
+            symbol: textOf(`${length.toFixed(2)}米`),
+          });
+        }),
+    );
+  }
+
+  pieces(pieces: readonly { outline: MultiPolygon; at: Position; text: string }[]): void {
+    this.layer.removeAll();
+    for (const [i, { outline, at, text }] of pieces.entries()) {
+      const color = pieceColors[i % pieceColors.length] ?? "#1f5fbf";
+      const symbol = {
+        type: "simple-fill",
+        color: `${color}40`,
+        outline: { color, width: 2 },
+      } as const;
+      this.layer.add(new Graphic({ geometry: polygonOf(outline), symbol }));
+      this.layer.add(new Graphic({ geometry: mapPoint(at), symbol: textOf(text, 11) }));
+    }
+  }
+
+  destroy(): void {
+    this.group.remove(this.layer);
+    this.layer.destroy();
+  }
+}

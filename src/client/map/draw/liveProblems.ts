@@ -1,0 +1,66 @@
+import type { Region } from "#contract/regions";
+import { checkGeometry } from "#contract/rules/checkGeometry";
+import type { Level, Problem } from "#contract/rules/problem";
+import { bboxOf } from "#geo/bbox";
+import { ellipsoidArea } from "#geo/ellipsoid";
+import type { MultiPolygon, Position } from "#geo/position";
+import { closeRing } from "#geo/ringDefects";
+
+/** What is wrong with a drawing, in words, and where. */
+export type LiveProblem = { level: Level; text: string; at: Position | null };
+
+/** A022, in ㎡: half a 亩 and 3000 亩. */
+const smallest = 333.33;
+const largest = 2_000_000;
+
+/**
+ * What the rules of outlines say of a drawing as it stands, and whether it leaves the region. The
+ * server says the same when it is saved; here it is said at once.
+ */
+export function liveProblems(
+  drawing: MultiPolygon,
+  isOpen: boolean,
+  region: Pick<Region, "name" | "bbox"> | null,
+): LiveProblem[] {
+  const closed = drawing.map((polygon) => polygon.map((ring) => closeRing(ring, 0)));
+  const corners = new Set(closed.flat(2).map((at) => at.join())).size;
+  if (corners < 3) {
+    return isOpen && corners > 0
+      ? [{ level: "I", text: `还需${3 - corners}个界址点`, at: null }]
+      : [];
+  }
+  const { problems } = checkGeometry(closed, { dkbh: null, mj: null as never, xzqdm: "" }, null);
+  return [
+    ...problems.map(toLive),
+    ...outsideRegion(closed, region),
+    ...(problems.some(({ level }) => level === "E") ? [] : oddArea(closed, isOpen)),
+  ].sort((a, b) => rank[a.level] - rank[b.level]);
+}
+
+const rank: Readonly<Record<Level, number>> = { E: 0, W: 1, I: 2 };
+
+const toLive = ({ level, message, place }: Problem): LiveProblem => ({
+  level,
+  text: message,
+  at: place ?? null,
+});
+
+function outsideRegion(
+  closed: MultiPolygon,
+  region: Pick<Region, "name" | "bbox"> | null,
+): LiveProblem[] {
+  if (!region) return [];
+  const [west, south, east, north] = bboxOf(closed);
+  const [left, bottom, right, top] = region.bbox;
+  if (west >= left && east <= right && south >= bottom && north <= top) return [];
+  return [
+    { level: "E", text: `超出${region.name}范围`, at: [(west + east) / 2, (south + north) / 2] },
+  ];
+}
+
+function oddArea(closed: MultiPolygon, isOpen: boolean): LiveProblem[] {
+  const area = ellipsoidArea(closed);
+  if (area > largest) return [{ level: "W", text: "面积大于3000亩，请核实", at: null }];
+  if (area >= smallest || isOpen) return [];
+  return [{ level: "W", text: "面积小于0.5亩，请核实", at: null }];
+}

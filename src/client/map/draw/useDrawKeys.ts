@@ -1,0 +1,77 @@
+import { App } from "antd";
+import { useEffect, useRef } from "react";
+import type { DrawTask } from "../../state/drawing";
+import type { useDrawWork } from "./useDrawWork";
+
+type Work = ReturnType<typeof useDrawWork>;
+
+/** Leaves; asks first where something would be lost. What is kept can be taken up again. */
+export function useLeave(work: Work, task: DrawTask, onClose: () => void) {
+  const { modal } = App.useApp();
+  const asking = useRef(false);
+  return async () => {
+    if (asking.current) return;
+    if (work.isDirty || (task === "insert" && work.settled.length > 0)) {
+      asking.current = true;
+      const sure = await modal.confirm({
+        title: "放弃未保存的图形？",
+        content: "已绘制的界址点和修改将全部丢失。",
+        okText: "放弃图形",
+        okButtonProps: { danger: true },
+        cancelText: "继续绘制",
+      });
+      asking.current = false;
+      if (!sure) return;
+    }
+    work.drop();
+    onClose();
+  };
+}
+
+/** What a key means for a drawing; null for keys that mean nothing. */
+function actionOf(event: KeyboardEvent, work: Work, leave: () => void): (() => void) | null {
+  if (event.ctrlKey || event.metaKey) {
+    switch (event.key) {
+      case "z":
+        return work.undo;
+      case "y":
+      case "Z":
+        return work.redo;
+      default:
+        return null;
+    }
+  }
+  if (event.key === "Escape") return leave;
+  return event.key === "Enter" && work.pen ? work.complete : null;
+}
+
+/** Esc leaves, Enter ends a shape, Ctrl Z and Ctrl Y go through the steps; before others hear. */
+export function useDrawKeys(work: Work, leave: () => void): void {
+  const latest = useRef({ work, leave });
+  useEffect(() => {
+    latest.current = { work, leave };
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (isElsewhere(event)) return;
+      const act = actionOf(event, latest.current.work, latest.current.leave);
+      if (!act) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      act();
+    };
+    window.addEventListener("keydown", onKey, true);
+    return () => window.removeEventListener("keydown", onKey, true);
+  }, []);
+}
+
+const popups =
+  ".ant-modal-wrap, .ui-drawer .ant-drawer-content, .ant-popover:not(.ant-popover-hidden)";
+
+/** Fields and dialogues have their own Esc, Enter and Ctrl Z. */
+function isElsewhere({ target }: KeyboardEvent): boolean {
+  const open = [...document.querySelectorAll<HTMLElement>(popups)].some((one) => one.offsetParent);
+  const isField =
+    target instanceof HTMLElement && target.closest("input, textarea, button") !== null;
+  return open || isField;
+}

@@ -1,0 +1,62 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { MultiPolygon } from "#geo/position";
+import { useMap } from "../mapContext";
+import { DrawSketch } from "./DrawSketch";
+import { SideLabels } from "./SideLabels";
+
+type Told = ConstructorParameters<typeof DrawSketch>[2];
+
+/** The sketch and its labels as long as a drawing is open; what it tells goes to the latest `told`. */
+export function useDrawSketch(told: Told): { sketch: DrawSketch; labels: SideLabels } | null {
+  const { view, slot } = useMap();
+  const latest = useRef(told);
+  useEffect(() => {
+    latest.current = told;
+  });
+  const [parts, setParts] = useState<{ sketch: DrawSketch; labels: SideLabels } | null>(null);
+  useEffect(() => {
+    const sketch = new DrawSketch(view, slot.marks, {
+      corners: (path, loose) => latest.current.corners(path, loose),
+      drawn: (kind, path) => latest.current.drawn(kind, path),
+      reshaped: (outline, done) => latest.current.reshaped(outline, done),
+      cancelled: () => latest.current.cancelled(),
+    });
+    const labels = new SideLabels(slot.marks);
+    setParts({ sketch, labels });
+    return () => {
+      sketch.destroy();
+      labels.destroy();
+      setParts(null);
+    };
+  }, [view, slot]);
+  return parts;
+}
+
+/** Steps that can be taken back and forth; `put` begins a new future. */
+export function useSteps(initial: MultiPolygon) {
+  const [steps, setSteps] = useState({
+    past: [] as MultiPolygon[],
+    now: initial,
+    next: [] as MultiPolygon[],
+  });
+  return useMemo(() => {
+    const { past, now, next } = steps;
+    return {
+      now,
+      canUndo: past.length > 0,
+      canRedo: next.length > 0,
+      put: (outline: MultiPolygon) =>
+        setSteps(({ past, now }) => ({ past: [...past, now], now: outline, next: [] })),
+      undo: () => {
+        const before = past.at(-1);
+        if (before) setSteps({ past: past.slice(0, -1), now: before, next: [now, ...next] });
+        return before;
+      },
+      redo: () => {
+        const [after] = next;
+        if (after) setSteps({ past: [...past, now], now: after, next: next.slice(1) });
+        return after;
+      },
+    };
+  }, [steps]);
+}

@@ -1,0 +1,210 @@
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { drawApi } from "#contract/endpoints/draw";
+import { merged, pieces, snapped, withHole, withOffset, withPart } from "#geo/editOutline";
+import { insidePoint } from "#geo/insidePoint";
+import { type Measured, measureOutline } from "#geo/measureOutline";
+import type { MultiPolygon } from "#geo/position";
+import { useCall } from "../../api/useCall";
+import { type Drawing, drawingAtom, type Outline } from "../../state/drawing";
+import { isDrawingAtom } from "../../state/mapTool";
+import { muText } from "../tools/figures";
+import { viewBoxAtom } from "../viewBox";
+import { plain, plainLine } from "./outlineOf";
+import { useDrawSketch, useSteps } from "./useDrawSketch";
+
+/** What the next closed shape becomes. */
+export type Pen = "outline" | "part" | "hole" | "line" | null;
+
+const snapDatasets = ["dxydsd", "gyyd"];
+const snapReach = 0.5;
+/** Degrees: the server names no neighbours in wider views, and nobody could aim at them. */
+const widestView = 0.2;
+
+/** Everything that a drawing can do, and what it looks like now. */
+export function useDrawWork(first: Drawing) {
+  const [drawing, setDrawing] = useAtom(drawingAtom);
+  const setIsDrawing = useSetAtom(isDrawingAtom);
+  const start = useMemo(
+    () =>
+      first.task === "merge" ? merged(first.records.map(({ outline }) => outline)) : first.outline,
+    [first],
+  );
+  const steps = useSteps(start);
+  const [lines, setLines] = useState(first.lines);
+  const [pen, setPen] = useState<Pen>(
+    first.task === "split" ? "line" : start.length === 0 ? "outline" : null,
+  );
+  const [path, setPath] = useState<[number, number][]>(first.open);
+  const [corners, setCorners] = useState<[number, number][]>(first.open);
+  const [dragged, setDragged] = useState<Outline | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const byHand = useRef<MultiPolygon | null>(null);
+
+  const parts = useDrawSketch({
+    corners: (next, loose) => {
+      setPath(next);
+      if (!loose) setCorners(next);
+    },
+    drawn: (_, next) => finish(next),
+    reshaped: (outline, done) => {
+      setDragged(outline);
+      if (!done) return;
+      byHand.current = outline;
+      steps.put(outline);
+    },
+    cancelled: () => forget(),
+  });
+
+  const forget = () => {
+    setPath([]);
+    setCorners([]);
+    setPen(null);
+  };
+
+  const take = (outline: MultiPolygon, message: string | null = null) => {
+    setSaid(message);
+    steps.put(outline);
+    setDragged(null);
+  };
+
+  function finish(next: readonly [number, number][]) {
+    const ring = plainLine(next);
+    forget();
+    if (pen === "line") {
+      setLines((now) => [...now, ring]);
+      return setPen("line");
+    }
+    if (pen === "outline") return take([[ring]]);
+    const result = pen === "hole" ? withHole(steps.now, [[ring]]) : withPart(steps.now, [[ring]]);
+    if (result.length === 0) return setSaid("挖去后图形为空，没有改动");
+    take(result);
+  }
+
+  const outline = plain(dragged ?? steps.now);
+  const around = useNeighbours(first);
+  const cut = useMemo(
+    () => (first.task === "split" ? pieces(steps.now, lines) : []),
+    [first.task, steps.now, lines],
+  );
+
+  useShown(parts, { task: first.task, pen, now: steps.now, byHand, around, cut, outline, path });
+  useEffect(() => {
+    setIsDrawing(true);
+    return () => setIsDrawing(false);
+  }, [setIsDrawing]);
+  // What was drawn lasts when the tool is closed by accident.
+  useEffect(() => {
+    setDrawing(
+      (now) => (now ? { ...now, outline: plain(steps.now), open: corners, lines } : now) as Drawing,
+    );
+  }, [setDrawing, steps.now, corners, lines]);
+
+  const redraw = () => setDragged(null);
+  return {
+    drawing,
+    outline,
+    settled: plain(steps.now),
+    path,
+    corners,
+    lines,
+    cut,
+    pen,
+    said,
+    isDirty: steps.canUndo || corners.length > 0 || lines.length > 0,
+    canUndo: steps.canUndo || corners.length > 0 || lines.length > 0,
+    canRedo: steps.canRedo,
+    draw: (next: Pen) => {
+      setSaid(null);
+      setPen(next);
+    },
+    complete: () => parts?.sketch.complete(),
+    undo: () => {
+      if (parts?.sketch.undoCorner()) return;
+      redraw();
+      if (lines.length > 0) setLines(lines.slice(0, -1));
+      else steps.undo();
+    },
+    redo: () => {
+      if (parts?.sketch.redoCorner()) return;
+      redraw();
+      steps.redo();
+    },
+    offset: (metres: number) => {
+      const result = withOffset(steps.now, metres);
+      if (result.length === 0) setSaid("内缩后图形为空，没有改动");
+      else take(result);
+    },
+    snap: () => {
+      const { outline: result, moved } = snapped(steps.now, around, snapReach);
+      if (moved === 0) setSaid(`${snapReach} 米内没有可贴合的界址点或边`);
+      else take(result, `已贴合 ${moved} 个界址点`);
+    },
+    replace: (result: MultiPolygon) => {
+      setPen(null);
+      take(result);
+    },
+    drop: () => setDrawing(null),
+  };
+}
+
+/** Outlines beside the drawing, to snap to; without the records that it is about. */
+function useNeighbours({ dataset, records }: Drawing): Outline[] {
+  const box = useAtomValue(viewBoxAtom);
+  const input = useMemo(() => {
+    const [west = 0, south = 0, east = 1, north = 1] = (box ?? "").split(",").map(Number);
+    if (!box || east - west > widestView) return null;
+    const bbox: [number, number, number, number] = [west, south, east, north];
+    return { bbox, datasets: [...new Set([dataset, ...snapDatasets])] };
+  }, [box, dataset]);
+  const { data } = useCall(drawApi.around, input);
+  return useMemo(() => {
+    const own = new Set(records.map(({ id }) => id));
+    return (data?.list ?? []).filter(({ id }) => !own.has(id)).map(({ geometry }) => geometry);
+  }, [data, records]);
+}
+
+type Shown = {
+  task: Drawing["task"];
+  pen: Pen;
+  now: MultiPolygon;
+  /** What a hand has just made of it: it is shown already, and may still be held. */
+  byHand: RefObject<MultiPolygon | null>;
+  around: Outline[];
+  cut: MultiPolygon[];
+  outline: Outline;
+  path: [number, number][];
+};
+
+/** Keeps the map as the drawing is. */
+function useShown(
+  parts: ReturnType<typeof useDrawSketch>,
+  { task, pen, now, byHand, around, cut, outline, path }: Shown,
+): void {
+  const lineCount = cut.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each cut is followed by the next line
+  useEffect(() => {
+    if (!parts || byHand.current === now) return;
+    if (task === "merge") return parts.sketch.show(now);
+    if (pen === null) return parts.sketch.edit(now);
+    parts.sketch.show(now);
+    parts.sketch.draw(pen === "line" ? "polyline" : "polygon");
+  }, [parts, task, pen, now, byHand, lineCount]);
+  useEffect(() => parts?.sketch.snapTo(around), [parts, around]);
+  const measured: Measured = useMemo(
+    () => measureOutline(path.length > 1 ? [[path]] : outline),
+    [path, outline],
+  );
+  useEffect(() => {
+    if (!parts) return;
+    if (cut.length > 1) {
+      parts.labels.pieces(
+        cut.map((one, i) => ({
+          outline: one,
+          at: insidePoint(one) ?? [0, 0],
+          text: `${i + 1}：${muText(measureOutline(one).m2)}亩`,
+        })),
+      );
+    } else parts.labels.sides(measured.sides);
+  }, [parts, measured, cut]);
+}

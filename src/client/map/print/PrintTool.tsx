@@ -1,0 +1,180 @@
+import { Button, Checkbox, Input, InputNumber, Segmented, Select } from "antd";
+import { useAtomValue } from "jotai";
+import { useEffect, useMemo, useState } from "react";
+import { datasets } from "#contract/datasets/index";
+import { mapSize, type Paper, papers, printApi, printScales } from "#contract/endpoints/print";
+import { download } from "../../api/download";
+import { selectionAtom } from "../../state/map";
+import { canAtom } from "../../state/session";
+import { useMap, useMapFact } from "../mapContext";
+import { toDegrees } from "../mercator";
+import { shownLayersAtom } from "../shownLayers";
+import { ToolBox } from "../tools/ToolBox";
+import type { Framed } from "./framed";
+import { PrintFrame } from "./PrintFrame";
+
+type Place = Pick<Framed, "center" | "rotation">;
+
+const paperNames = Object.keys(papers) as Paper[];
+const metres = (millimetres: number, scale: number) => (millimetres * scale) / 1000;
+
+/** The frame on the map as long as the tool is open; what a hand does to it comes back as a place. */
+function usePrintFrame(size: readonly [number, number], scale: number) {
+  const { view, slot } = useMap();
+  const [place, setPlace] = useState<Place>(() => {
+    const { x, y } = view.center;
+    return { center: toDegrees([x, y]), rotation: 0 };
+  });
+  const [frame, setFrame] = useState<PrintFrame | null>(null);
+  useEffect(() => {
+    const made = new PrintFrame(view, slot.marks, setPlace);
+    setFrame(made);
+    return () => made.destroy();
+  }, [view, slot]);
+  const [width, height] = [metres(size[0], scale), metres(size[1], scale)];
+  useEffect(() => frame?.show({ ...place, width, height }), [frame, place, width, height]);
+  return { place, setPlace };
+}
+
+/** The layers that are drawn now, as the server draws them again. */
+function usePrintLayers() {
+  const layers = useAtomValue(shownLayersAtom);
+  return useMemo(
+    () =>
+      layers
+        .filter(({ visible, dataset }) => visible && datasets[dataset]?.geometry)
+        .map(({ dataset, filter = {}, renderer, opacity }) => ({
+          dataset,
+          filter: { ...filter },
+          opacity,
+          ...("by" in renderer ? { by: renderer.by } : {}),
+          ...("fill" in renderer && /^#[0-9a-f]{6}$/i.test(String(renderer.fill))
+            ? { fill: String(renderer.fill) }
+            : {}),
+        })),
+    [layers],
+  );
+}
+
+/** Prints the map to scale: a frame that can be moved and turned, and what stands round it. */
+export function PrintTool({ onClose }: { onClose: () => void }) {
+  const [paper, setPaper] = useState<Paper>("A3");
+  const [landscape, setLandscape] = useState(true);
+  const [scale, setScale] = useState(2000);
+  const [title, setTitle] = useState("低效用地分布图");
+  const [source, setSource] = useState("");
+  const [isSheets, setSheets] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<string | null>(null);
+  const size = mapSize(paper, landscape);
+  const { place, setPlace } = usePrintFrame(size, scale);
+  const layers = usePrintLayers();
+  const selection = useAtomValue(selectionAtom);
+  const mayPrint = useAtomValue(canAtom)("export:do");
+  const ids = selection?.ids ?? [];
+  useMapFact("print", `${paper} ${scale} ${place.rotation}`);
+
+  const print = async () => {
+    setBusy(true);
+    setSaid(null);
+    const sheets =
+      isSheets && selection ? { sheets: { dataset: selection.dataset, ids: [...ids] } } : {};
+    const order = { paper, landscape, scale, title, source, layers, ...place, ...sheets };
+    const reply = await download(printApi.print, order);
+    setBusy(false);
+    setSaid(reply.ok ? `已生成 ${reply.data.name}` : reply.message);
+  };
+
+  if (!mayPrint) {
+    return (
+      <ToolBox title="打印" onClose={onClose}>
+        <p className="tool-hint">没有打印与导出的权限。</p>
+      </ToolBox>
+    );
+  }
+  return (
+    <ToolBox title="打印" onClose={onClose}>
+      <div className="tool-field">
+        <span>图名</span>
+        <Input
+          aria-label="图名"
+          maxLength={60}
+          value={title}
+          onChange={({ target }) => setTitle(target.value)}
+        />
+      </div>
+      <div className="tool-field">
+        <span>纸张</span>
+        <Select
+          aria-label="纸张"
+          value={paper}
+          onChange={setPaper}
+          options={paperNames.map((value) => ({ value, label: value }))}
+        />
+        <Segmented
+          aria-label="方向"
+          value={landscape ? "横向" : "纵向"}
+          options={["横向", "纵向"]}
+          onChange={(value) => setLandscape(value === "横向")}
+        />
+      </div>
+      <div className="tool-field">
+        <span>比例尺</span>
+        <Select
+          aria-label="常用比例尺"
+          value={scale}
+          onChange={setScale}
+          options={printScales.map((value) => ({
+            value: value as number,
+            label: `1:${value.toLocaleString("en-US")}`,
+          }))}
+        />
+        <InputNumber
+          aria-label="比例尺分母"
+          min={100}
+          max={1_000_000}
+          precision={0}
+          value={scale}
+          onChange={(value) => value && setScale(value)}
+        />
+      </div>
+      <div className="tool-field">
+        <span>旋转</span>
+        <InputNumber
+          aria-label="旋转角度"
+          min={-180}
+          max={180}
+          step={5}
+          suffix="°"
+          value={place.rotation}
+          onChange={(value) => setPlace({ ...place, rotation: value ?? 0 })}
+        />
+      </div>
+      <div className="tool-field">
+        <span>来源</span>
+        <Input
+          aria-label="资料来源"
+          maxLength={60}
+          value={source}
+          onChange={({ target }) => setSource(target.value)}
+        />
+      </div>
+      <Checkbox
+        checked={isSheets}
+        disabled={ids.length === 0 || ids.length > 100}
+        onChange={({ target }) => setSheets(target.checked)}
+      >
+        所选 {ids.length} 宗各成一页
+      </Checkbox>
+      <p className="tool-hint">
+        拖动图框移动，拖动上方圆点旋转。按可见图层以矢量成图，不含底图影像。
+      </p>
+      {said ? <p className="tool-said">{said}</p> : null}
+      <div className="tool-actions">
+        <Button type="primary" size="small" loading={busy} disabled={!title.trim()} onClick={print}>
+          生成 PDF
+        </Button>
+      </div>
+    </ToolBox>
+  );
+}

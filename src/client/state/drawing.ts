@@ -1,0 +1,51 @@
+import { atom } from "jotai";
+import { z } from "zod";
+import { storedRecord } from "./storedRecord";
+
+const outline = z.array(z.array(z.array(z.tuple([z.number(), z.number()]))));
+const line = z.array(z.tuple([z.number(), z.number()]));
+
+/** What the drawing is for: a new record, the outline of one, or records in the place of others. */
+export const drawTasks = {
+  insert: "新增",
+  edit: "编辑图形",
+  split: "分割地块",
+  merge: "合并地块",
+} as const;
+export type DrawTask = keyof typeof drawTasks;
+
+const drawing = z.object({
+  task: z.enum(Object.keys(drawTasks) as [DrawTask, ...DrawTask[]]),
+  dataset: z.string(),
+  /** Records that are edited, split or merged, in the versions that were read. */
+  records: z.array(
+    z.object({
+      id: z.string(),
+      bbh: z.number(),
+      number: z.string(),
+      name: z.string(),
+      outline,
+    }),
+  ),
+  /** In degrees; empty as long as nothing is closed. */
+  outline,
+  /** Corners of a shape that is not closed yet. */
+  open: line,
+  /** Lines that split. */
+  lines: z.array(line),
+});
+export type Drawing = z.infer<typeof drawing>;
+export type DrawnRecord = Drawing["records"][number];
+export type Outline = Drawing["outline"];
+
+/** The drawing that goes on, or that was left before it was saved; it lasts as long as the session. */
+export const drawingAtom = storedRecord<Drawing, null>("clzy_drawing", drawing, null);
+
+/** The panel of drawing is open over the map. */
+export const isDrawOpenAtom = atom(false);
+
+/** The form that saves what was drawn is open. */
+export const isDrawnFormAtom = atom(false);
+
+/** Datasets whose new records are drawn; said by those who know how they are saved. */
+export const drawableAtom = atom<readonly string[]>([]);

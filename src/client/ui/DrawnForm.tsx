@@ -1,0 +1,155 @@
+import { App, Drawer } from "antd";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { useEffect, useMemo } from "react";
+import { ellipsoidArea } from "#geo/ellipsoid";
+import { type Drawing, drawableAtom, drawingAtom, isDrawnFormAtom } from "../state/drawing";
+import { selectionAtom } from "../state/map";
+import { mapToolAtom } from "../state/mapTool";
+import { regionAtom } from "../state/region";
+import { CallState } from "./CallState";
+import { DatasetForm } from "./DatasetForm";
+import type { Values } from "./mergeValues";
+import { idOf, type Register, titleOf } from "./register";
+import { registers } from "./registers";
+import { useChanged } from "./useChanged";
+import { useCheck } from "./useCheck";
+import { useRecord } from "./useRecord";
+
+const stage = () => document.querySelector<HTMLElement>(".shell-stage") ?? document.body;
+const countyDigits = 6;
+
+/** The field that a dataset declares its area in, by what follows the outline. */
+const areaFields: Readonly<Record<string, string>> = {
+  dxydsd: "mj",
+  dxydst: "mj",
+  gyyd: "mj",
+  zkfxmsd: "xmmj",
+  zkfxmst: "xmmj",
+};
+
+const areaOf = (drawing: Drawing): Values => {
+  const field = areaFields[drawing.dataset];
+  if (!field || drawing.outline.length === 0) return {};
+  return { [field]: Math.round(ellipsoidArea(drawing.outline) * 100) / 100 };
+};
+
+/** The form that an outline is saved with, beside the map on which it was drawn. */
+export function DrawnForm() {
+  const [isOpen, setOpen] = useAtom(isDrawnFormAtom);
+  const drawing = useAtomValue(drawingAtom);
+  const setDrawable = useSetAtom(drawableAtom);
+  useEffect(() => {
+    const drawn = Object.values(registers).filter((one) => one.insert && one.outlined);
+    setDrawable(drawn.map(({ dataset }) => dataset.name));
+  }, [setDrawable]);
+  const register = drawing ? registers[drawing.dataset] : undefined;
+  if (!isOpen || !drawing || !register) return null;
+  const close = () => setOpen(false);
+  return (
+    <Drawer
+      open
+      rootClassName="ui-drawer"
+      getContainer={stage}
+      rootStyle={{ position: "absolute" }}
+      size={520}
+      mask={false}
+      onClose={close}
+      title={`${drawing.task === "insert" ? "新增" : "保存图形："}${register.dataset.title}`}
+    >
+      {drawing.task === "insert" ? (
+        <NewOutline register={register} drawing={drawing} onClose={close} />
+      ) : (
+        <OtherOutline register={register} drawing={drawing} onClose={close} />
+      )}
+    </Drawer>
+  );
+}
+
+type Props = { register: Register; drawing: Drawing; onClose: () => void };
+
+function useSaved(register: Register, onClose: () => void) {
+  const { notification } = App.useApp();
+  const changed = useChanged();
+  const drop = useSetAtom(drawingAtom);
+  const select = useSetAtom(selectionAtom);
+  const setTool = useSetAtom(mapToolAtom);
+  return (record: Values) => {
+    changed();
+    drop(null);
+    setTool(null);
+    onClose();
+    const id = idOf(register, record);
+    select({ dataset: register.dataset.name, ids: [id], focus: id });
+    notification.success({
+      title: "已保存",
+      description: titleOf(register, record),
+      placement: "top",
+    });
+  };
+}
+
+const refused = { ok: false, status: 403, message: "这里不能保存图形" } as const;
+
+function NewOutline({ register, drawing, onClose }: Props) {
+  const { areaCode } = useAtomValue(regionAtom);
+  const start = useMemo(
+    () => ({ ...(areaCode.length === countyDigits && { xzqdm: areaCode }), ...areaOf(drawing) }),
+    [areaCode, drawing],
+  );
+  const saved = useSaved(register, onClose);
+  return (
+    <DatasetForm
+      dataset={register.dataset}
+      record={start}
+      fresh
+      place={register.place}
+      {...(register.hints && { hints: register.hints })}
+      {...(register.links && { links: register.links })}
+      save={async (input) =>
+        (await register.insert?.({ ...input, geometry: drawing.outline })) ?? refused
+      }
+      onSaved={saved}
+      onClose={onClose}
+    />
+  );
+}
+
+function OtherOutline({ register, drawing, onClose }: Props) {
+  const called = useRecord(register, drawing.records[0]?.id ?? "");
+  return (
+    <CallState called={called}>
+      {({ record }) => (
+        <ChangedOutline register={register} drawing={drawing} record={record} onClose={onClose} />
+      )}
+    </CallState>
+  );
+}
+
+/** The declared area follows the outline unless it is changed here. */
+function ChangedOutline({ register, drawing, record, onClose }: Props & { record: Values }) {
+  const [seen] = drawing.records;
+  // The version that the outline was drawn upon: a later one must be compared first.
+  const bbh = seen?.bbh ?? 0;
+  const start = useMemo(() => ({ ...record, ...areaOf(drawing), bbh }), [record, drawing, bbh]);
+  const check = useCheck(register, record);
+  const saved = useSaved(register, onClose);
+  return (
+    <DatasetForm
+      dataset={register.dataset}
+      record={start}
+      fresh
+      {...(check && { check })}
+      {...(register.hints && { hints: register.hints })}
+      {...(register.links && { links: register.links })}
+      save={async (input) =>
+        (await register.update?.(
+          seen?.id ?? "",
+          { ...input, geometry: drawing.outline },
+          record,
+        )) ?? refused
+      }
+      onSaved={saved}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import type { TrueType } from "./trueType";
+
+type Point = readonly [x: number, y: number];
+type Align = "left" | "center" | "right";
+
+const perMillimetre = 72 / 25.4;
+const number = (value: number) => String(Math.round(value * 1000) / 1000);
+
+/** One page, drawn in millimetres from the lower left corner. */
+export class PdfPage {
+  readonly glyphs = new Map<number, number>();
+  private readonly lines: string[] = [];
+
+  constructor(
+    readonly width: number,
+    readonly height: number,
+    private readonly font: TrueType,
+  ) {
+    // All that follows is in millimetres.
+    const unit = perMillimetre.toFixed(6);
+    this.lines.push(`${unit} 0 0 ${unit} 0 0 cm 1 j`);
+  }
+
+  /** Fills with a colour and draws round it; the opacity is one of the document's ten steps. */
+  polygon(
+    rings: readonly (readonly Point[])[],
+    { fill, stroke, opacity = 1, width = 0.2 }: Paint,
+  ): void {
+    const path = rings.map(pathOf).join(" ");
+    if (fill) {
+      const step = Math.round(opacity * 10);
+      this.lines.push(`q /O${step} gs ${color(fill)} rg ${path} f* Q`);
+    }
+    if (stroke) this.lines.push(`${color(stroke)} RG ${number(width)} w ${path} S`);
+  }
+
+  line(points: readonly Point[], stroke: string, width = 0.2): void {
+    const [first, ...rest] = points;
+    if (!first) return;
+    const path = [`${at(first)} m`, ...rest.map((one) => `${at(one)} l`)].join(" ");
+    this.lines.push(`${color(stroke)} RG ${number(width)} w ${path} S`);
+  }
+
+  /** What is drawn inside `work` ends at a rectangle. */
+  clipped([x, y]: Point, width: number, height: number, work: () => void): void {
+    this.lines.push(`q ${at([x, y])} ${number(width)} ${number(height)} re W n`);
+    work();
+    this.lines.push("Q");
+  }
+
+  /** Text at the baseline; `size` in millimetres, with a light rim where it lies on the map. */
+  text(
+    text: string,
+    [x, y]: Point,
+    size: number,
+    { align = "left", ink = "#1b2430", rim = false }: TextLook = {},
+  ): void {
+    const glyphs = [...text].map((character) => {
+      const code = character.codePointAt(0) ?? 0;
+      const glyph = this.font.glyphOf(code);
+      this.glyphs.set(glyph, code);
+      return glyph;
+    });
+    const width = (glyphs.reduce((sum, glyph) => sum + this.font.widthOf(glyph), 0) * size) / 1000;
+    const left = x - (align === "left" ? 0 : align === "right" ? width : width / 2);
+    const hex = glyphs.map((glyph) => glyph.toString(16).padStart(4, "0")).join("");
+    const show = `BT /F ${number(size)} Tf 1 0 0 1 ${at([left, y])} Tm <${hex}> Tj ET`;
+    if (rim) this.lines.push(`q 1 1 1 RG ${number(size / 6)} w 1 Tr ${show} Q`);
+    this.lines.push(`q ${color(ink)} rg ${show} Q`);
+  }
+
+  content = (): string => this.lines.join("\n");
+}
+
+export type Paint = { fill?: string; stroke?: string; opacity?: number; width?: number };
+type TextLook = { align?: Align; ink?: string; rim?: boolean };
+
+const at = ([x, y]: Point) => `${number(x)} ${number(y)}`;
+
+const pathOf = ([first, ...rest]: readonly Point[]): string =>
+  first ? `${at(first)} m ${rest.map((one) => `${at(one)} l`).join(" ")} h` : "";
+
+const color = (hex: string): string =>
+  [1, 3, 5].map((from) => number(Number.parseInt(hex.slice(from, from + 2), 16) / 255)).join(" ");

@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import type { AnyDataset } from "#contract/define/dataset";
+import type { Bbox } from "#geo/bbox";
+import type { MultiPolygon } from "#geo/position";
+import type { Db } from "../db/tables";
+import { type Filter, whereOf } from "./filter";
+import type { Scope } from "./scope";
+
+export type PrintedRecord = { code: string; label: string; geometry: MultiPolygon };
+
+/** More than this on one page could not be told apart. */
+export const mostPrinted = 20_000;
+
+/** Records of a dataset that meet bounds in degrees, with the code that colours them. */
+export async function printedRecords(
+  db: Db,
+  dataset: AnyDataset,
+  { filter, by, bbox }: { filter: Filter; by: string | null; bbox: Bbox },
+  scope: Scope,
+): Promise<PrintedRecord[]> {
+  const [west, south, east, north] = bbox;
+  const code = by ? sql`coalesce(${sql.ref(`t.${by}`)}::text, '')` : sql`''`;
+  const { rows } = await sql<PrintedRecord>`
+    select ${code} code, ${sql.ref(`t.${dataset.key.name}`)}::text "label",
+           st_asgeojson(t.geom, 8)::jsonb -> 'coordinates' geometry
+      from ${sql.table(dataset.table)} t
+     where ${whereOf(dataset, filter, scope, "t")}
+       and t.geom && st_makeenvelope(${west}, ${south}, ${east}, ${north}, 4490)
+     order by ${sql.ref(`t.${dataset.key.id}`)} limit ${mostPrinted + 1}`.execute(db);
+  return rows;
+}
+
+/** Borders of counties that meet bounds, simplified to `tolerance` degrees. */
+export async function printedBorders(
+  db: Db,
+  [west, south, east, north]: Bbox,
+  tolerance: number,
+): Promise<MultiPolygon[]> {
+  const { rows } = await sql<{ geometry: MultiPolygon }>`
+    select st_asgeojson(st_multi(st_simplifypreservetopology(geom, ${tolerance})), 7)::jsonb -> 'coordinates' geometry
+      from xzq where level = 3 and geom && st_makeenvelope(${west}, ${south}, ${east}, ${north}, 4490)
+     order by area_code`.execute(db);
+  return rows.map(({ geometry }) => geometry);
+}

@@ -1,0 +1,130 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { Readable } from "node:stream";
+import type { z } from "zod";
+import type { printApi } from "#contract/endpoints/print";
+import { messages, Refusal, status } from "#contract/errors";
+import { bboxOf } from "#geo/bbox";
+import type { MultiPolygon } from "#geo/position";
+import { pdfFile } from "../files/pdf/pdfFile";
+import { type TrueType, trueType } from "../files/pdf/trueType";
+import { mostPrinted, printedBorders, printedRecords } from "../repositories/printed";
+import { findRecord } from "../repositories/record";
+import { demandScope } from "../repositories/scope";
+import { tileDatasets } from "../tiles/tileDatasets";
+import type { Context, Download } from "./context";
+import { drawPage, type PageContent, type PageFrame, type PrintedClass, toPage } from "./printPage";
+import { today } from "./today";
+
+type Order = z.output<typeof printApi.print.input>;
+type Layer = Order["layers"][number];
+
+const plainColor = "#1f5fbf";
+const unknownColor = "#6b7785";
+
+const require = createRequire(import.meta.url);
+let font: Promise<TrueType> | null = null;
+const readFont = () => {
+  font ??= readFile(
+    require.resolve("@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf"),
+  ).then(trueType);
+  return font;
+};
+
+/** A map to scale as PDF, or a sheet for each record asked for. */
+export async function print(ctx: Context, order: Order): Promise<Download> {
+  const frames = order.sheets ? await sheetFrames(ctx, order, order.sheets) : [frameOf(order)];
+  const face = await readFont();
+  const pages = [];
+  for (const { frame, title, focus } of frames) {
+    const content = await contentOf(ctx, order, frame);
+    pages.push(drawPage(frame, { ...content, title, focus }, face));
+  }
+  const bytes = pdfFile(pages, face, { title: order.title, made: new Date() });
+  return { name: `${order.title}.pdf`, type: "application/pdf", stream: Readable.from([bytes]) };
+}
+
+type Sheet = { frame: PageFrame; title: string; focus: MultiPolygon | null };
+
+function frameOf({ paper, landscape, scale, center, rotation, title }: Order): Sheet {
+  return { frame: { paper, landscape, scale, center, rotation }, title, focus: null };
+}
+
+/** Each record in the middle of its own page; refused when one of them is not the caller's. */
+async function sheetFrames(
+  { readDb, caller }: Context,
+  order: Order,
+  { dataset: name, ids }: NonNullable<Order["sheets"]>,
+): Promise<Sheet[]> {
+  const dataset = readable(caller.authorities, name);
+  const scope = demandScope(caller);
+  const sheets: Sheet[] = [];
+  for (const id of new Set(ids)) {
+    const found = await findRecord<Record<string, unknown>>(readDb, dataset, id, scope);
+    if (!found?.geometry)
+      throw new Refusal(status.notFound, "记录不存在、没有图形或不在权限范围内");
+    const [west, south, east, north] = bboxOf(found.geometry);
+    const sheet = frameOf({ ...order, center: [(west + east) / 2, (south + north) / 2] });
+    const label = [found.record[dataset.key.name], found.record[dataset.key.number]];
+    const title = `${order.title}　${label.filter(Boolean).join(" ")}`;
+    sheets.push({ ...sheet, title, focus: found.geometry });
+  }
+  return sheets;
+}
+
+function readable(authorities: readonly string[], name: string) {
+  const known = Object.hasOwn(tileDatasets, name) ? tileDatasets[name] : undefined;
+  if (!known) throw new Refusal(status.badRequest, "没有这个图层");
+  if (!authorities.includes(known.dataset.access.read)) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+  return known.dataset;
+}
+
+type Drawn = Omit<PageContent, "title" | "focus">;
+
+async function contentOf(ctx: Context, order: Order, frame: PageFrame): Promise<Drawn> {
+  const bbox = toPage(frame).bbox();
+  const classes: PrintedClass[] = [];
+  for (const layer of order.layers) classes.push(...(await classesOf(ctx, layer, bbox)));
+  // A tenth of a millimetre on paper.
+  const tolerance = frame.scale / 10_000 / 111_000;
+  const source = order.source ? `资料来源：${order.source}　` : "";
+  return {
+    classes,
+    borders: await printedBorders(ctx.readDb, bbox, tolerance),
+    foot: `${source}坐标系：2000国家大地坐标系　制图日期：${today()}`,
+  };
+}
+
+async function classesOf(
+  { readDb, caller }: Context,
+  { dataset: name, filter, by, fill, opacity }: Layer,
+  bbox: ReturnType<ReturnType<typeof toPage>["bbox"]>,
+): Promise<PrintedClass[]> {
+  const dataset = readable(caller.authorities, name);
+  const parsed = tileDatasets[name]?.filter.safeParse(filter);
+  if (!parsed?.success) throw new Refusal(status.badRequest, `${dataset.title}的筛选条件有误`);
+  const symbol = fill
+    ? undefined
+    : (dataset.symbols.find((one) => one.by === by) ?? dataset.symbols[0]);
+  const asked = { filter: parsed.data, by: symbol?.by ?? null, bbox };
+  const rows = await printedRecords(readDb, dataset, asked, demandScope(caller));
+  if (rows.length > mostPrinted) {
+    throw new Refusal(
+      status.badRequest,
+      `${dataset.title}在图幅内超过${mostPrinted}宗，请放大比例尺`,
+    );
+  }
+  const codes = symbol ? dataset.fields[symbol.by]?.codes : undefined;
+  const groups = new Map<string, PrintedClass["items"]>();
+  for (const { code, geometry, label } of rows) {
+    groups.set(code, [...(groups.get(code) ?? []), { geometry, label }]);
+  }
+  return [...groups].map(([code, items]) => ({
+    label: symbol ? `${dataset.title}·${codes?.[code] ?? "未填"}` : dataset.title,
+    color: fill ?? symbol?.colors[code] ?? (symbol ? unknownColor : plainColor),
+    opacity,
+    items,
+  }));
+}

@@ -1,0 +1,193 @@
+import { mapSize, type Paper, pageBands, papers } from "#contract/endpoints/print";
+import { type Bbox, bboxOf } from "#geo/bbox";
+import { insidePoint } from "#geo/insidePoint";
+import { planeAt } from "#geo/localPlane";
+import type { MultiPolygon, Position } from "#geo/position";
+import { PdfPage } from "../files/pdf/PdfPage";
+import type { TrueType } from "../files/pdf/trueType";
+
+/** Where a page's map lies: `center` in degrees, `rotation` in degrees clockwise. */
+export type PageFrame = {
+  paper: Paper;
+  landscape: boolean;
+  scale: number;
+  center: Position;
+  rotation: number;
+};
+
+/** Outlines of one colour, from the bottom up. */
+export type PrintedClass = {
+  label: string;
+  color: string;
+  opacity: number;
+  items: readonly { geometry: MultiPolygon; label: string }[];
+};
+
+export type PageContent = {
+  title: string;
+  foot: string;
+  borders: readonly MultiPolygon[];
+  classes: readonly PrintedClass[];
+  /** Outlined above all: the record of a sheet. */
+  focus: MultiPolygon | null;
+};
+
+const ink = {
+  text: "#1b2430",
+  weak: "#52606d",
+  line: "#1b2430",
+  border: "#8a6d3b",
+  focus: "#0b3fd1",
+};
+
+/** From degrees to millimetres of the page. */
+export function toPage({ paper, landscape, scale, center, rotation }: PageFrame) {
+  const [width, height] = mapSize(paper, landscape);
+  const plane = planeAt(center[0]);
+  const [east, north] = plane.to(center);
+  const turn = (rotation * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  const { margin, foot } = pageBands;
+  const per = 1000 / scale;
+  return {
+    to: (at: Position): Position => {
+      const [x, y] = plane.to(at);
+      const [dx, dy] = [(x - east) * per, (y - north) * per];
+      return [
+        margin + width / 2 + dx * cos - dy * sin,
+        margin + foot + height / 2 + dx * sin + dy * cos,
+      ];
+    },
+    /** Bounds in degrees of all that the map can show. */
+    bbox: (): Bbox => {
+      const reach = (Math.hypot(width, height) / 2 / per) * 1.001;
+      const corners = [
+        [-1, -1],
+        [1, -1],
+        [1, 1],
+        [-1, 1],
+      ].map(([i = 0, j = 0]) => plane.back([east + i * reach, north + j * reach]));
+      return bboxOf([[corners]]);
+    },
+  };
+}
+
+/** Scales at which names of parcels are legible. */
+const namesUpTo = 5_000;
+
+export function drawPage(frame: PageFrame, content: PageContent, font: TrueType): PdfPage {
+  const [short, long] = papers[frame.paper];
+  const [width, height] = frame.landscape ? [long, short] : [short, long];
+  const page = new PdfPage(width, height, font);
+  const { margin, head, foot } = pageBands;
+  const [mapWidth, mapHeight] = mapSize(frame.paper, frame.landscape);
+  const corner: Position = [margin, margin + foot];
+  page.text(content.title, [width / 2, height - margin - head + 4], 6.5, { align: "center" });
+  page.clipped(corner, mapWidth, mapHeight, () => drawMap(page, frame, content));
+  const [x, y] = corner;
+  page.polygon(
+    [
+      [
+        [x, y],
+        [x + mapWidth, y],
+        [x + mapWidth, y + mapHeight],
+        [x, y + mapHeight],
+      ],
+    ],
+    { stroke: ink.line, width: 0.5 },
+  );
+  northArrow(page, [x + mapWidth - 10, y + mapHeight - 14], frame.rotation);
+  legend(page, [x + 3, y + 3], content.classes);
+  scaleBar(page, [margin, margin + 5], frame.scale);
+  page.text(content.foot, [width - margin, margin + 4], 3.2, { align: "right", ink: ink.weak });
+  return page;
+}
+
+function drawMap(page: PdfPage, frame: PageFrame, content: PageContent): void {
+  const { to } = toPage(frame);
+  const rings = (multi: MultiPolygon) => multi.flat().map((ring) => ring.map(to));
+  const items = content.classes.flatMap(({ items, ...paint }) =>
+    items.map((item) => ({ ...item, ...paint })),
+  );
+  for (const ring of content.borders.flatMap(rings)) page.line(ring, ink.border, 0.35);
+  for (const { geometry, color, opacity } of items) {
+    page.polygon(rings(geometry), { fill: color, stroke: color, opacity: 0.45 * opacity });
+  }
+  if (content.focus) page.polygon(rings(content.focus), { stroke: ink.focus, width: 0.7 });
+  if (frame.scale > namesUpTo) return;
+  for (const { geometry, label } of items) {
+    const inside = insidePoint(geometry);
+    if (inside) page.text(label, to(inside), 2.6, { align: "center", rim: true });
+  }
+}
+
+function northArrow(page: PdfPage, [x, y]: Position, rotation: number): void {
+  const turn = (rotation * Math.PI) / 180;
+  const at = (dx: number, dy: number): Position => [
+    x + dx * Math.cos(turn) - dy * Math.sin(turn),
+    y + dx * Math.sin(turn) + dy * Math.cos(turn),
+  ];
+  page.polygon([[at(0, 6), at(2.6, -5), at(0, -2.8)]], { fill: ink.text, stroke: ink.text });
+  page.polygon([[at(0, 6), at(-2.6, -5), at(0, -2.8)]], { fill: "#ffffff", stroke: ink.text });
+  page.text("北", at(0, 8), 3.6, { align: "center", rim: true });
+}
+
+const legendRow = 5;
+const legendWidth = 44;
+
+function legend(page: PdfPage, [x, y]: Position, classes: readonly PrintedClass[]): void {
+  const shown = classes.filter(({ items }) => items.length > 0);
+  if (shown.length === 0) return;
+  const height = (shown.length + 1) * legendRow + 3;
+  page.polygon(
+    [
+      [
+        [x, y],
+        [x + legendWidth, y],
+        [x + legendWidth, y + height],
+        [x, y + height],
+      ],
+    ],
+    { fill: "#ffffff", stroke: ink.weak, opacity: 0.9 },
+  );
+  page.text("图例", [x + 3, y + height - legendRow], 3.4);
+  for (const [i, { label, color, opacity }] of shown.entries()) {
+    const row = y + height - (i + 2) * legendRow;
+    const box: Position[] = [
+      [x + 3, row],
+      [x + 9, row],
+      [x + 9, row + 3],
+      [x + 3, row + 3],
+    ];
+    page.polygon([box], { fill: color, stroke: color, opacity: 0.45 * opacity });
+    page.text(label, [x + 11, row + 0.3], 2.8);
+  }
+}
+
+const longestBar = 60;
+const barParts = 4;
+
+/** A bar of round metres, with the scale in figures beside it. */
+function scaleBar(page: PdfPage, [x, y]: Position, scale: number): void {
+  const metres = roundBelow((longestBar * scale) / 1000);
+  const length = (metres * 1000) / scale;
+  for (let i = 0; i < barParts; i++) {
+    const [from, to] = [i, i + 1].map((k) => x + (length * k) / barParts) as [number, number];
+    const ring: Position[] = [
+      [from, y],
+      [to, y],
+      [to, y + 1.6],
+      [from, y + 1.6],
+    ];
+    page.polygon([ring], { fill: i % 2 === 0 ? ink.text : "#ffffff", stroke: ink.text });
+  }
+  const label = metres >= 1000 ? `${metres / 1000} 公里` : `${metres} 米`;
+  page.text("0", [x, y + 3], 2.8, { align: "center" });
+  page.text(label, [x + length, y + 3], 2.8, { align: "center" });
+  page.text(`1 : ${scale.toLocaleString("en-US")}`, [x + length + 12, y], 4);
+}
+
+function roundBelow(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return ([5, 2, 1].find((step) => step * power <= value) ?? 1) * power;
+}

@@ -1,0 +1,136 @@
+import { inflateSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { mapSize, pageBands, printApi } from "#contract/endpoints/print";
+import { measureOutline } from "#geo/measureOutline";
+import { as, here, withApp } from "./harness";
+import { insertParcels, type Parcel, parcel, squareIn } from "./parcels";
+
+withApp();
+
+const order = {
+  paper: "A3",
+  landscape: true,
+  scale: 2000,
+  title: "低效用地分布图",
+  source: "余杭区",
+  layers: [{ dataset: "dxydsd", by: "dxlx" }],
+} as const;
+
+const millimetre = 72 / 25.4;
+
+/** Content of each page, and sizes of the pages, as a reader would unpack them. */
+function pagesOf(pdf: Buffer): { content: string; size: number[] }[] {
+  const objects = new Map<number, Buffer>();
+  const text = pdf.toString("latin1");
+  for (const { 0: head, 1: id, index } of text.matchAll(/(?:^|\n)(\d+) 0 obj\n/g)) {
+    const from = index + head.length;
+    objects.set(Number(id), pdf.subarray(from, text.indexOf("\nendobj", from)));
+  }
+  return [...objects.values()].flatMap((body) => {
+    const page = body.toString("latin1");
+    if (!page.includes("/Type /Page ")) return [];
+    const size = (/MediaBox \[([^\]]+)\]/.exec(page)?.[1] ?? "").split(" ").map(Number);
+    const contents = objects.get(Number(/Contents (\d+)/.exec(page)?.[1]));
+    const start = contents?.indexOf("stream\n") ?? 0;
+    const length = Number(/Length (\d+)/.exec(contents?.toString("latin1") ?? "")?.[1]);
+    const packed = contents?.subarray(start + 7, start + 7 + length) ?? Buffer.alloc(0);
+    return [{ content: inflateSync(packed).toString("latin1"), size: size.slice(2) }];
+  });
+}
+
+/** Corners of the first filled outline, in millimetres of the page. */
+function firstOutline(content: string): [number, number][] {
+  const filled = /gs [\d. ]+ rg ([\d.\- mlh]+) f\*/.exec(content)?.[1] ?? "";
+  return [...filled.matchAll(/(-?[\d.]+) (-?[\d.]+) [ml]/g)].map(([, x, y]) => [
+    Number(x),
+    Number(y),
+  ]);
+}
+
+const lengths = (corners: readonly (readonly [number, number])[]) =>
+  corners
+    .slice(1)
+    .map(([x, y], i) => Math.hypot(x - (corners[i]?.[0] ?? 0), y - (corners[i]?.[1] ?? 0)));
+
+const stored = async (over: Partial<Parcel> = {}) =>
+  (
+    await insertParcels(here().db, "dxydsd", [
+      parcel({ geometry: squareIn("330110", 700), ...over }),
+    ])
+  )[0] as Parcel;
+
+const middle = ({ geometry }: Parcel): [number, number] => {
+  const [[x, y] = [0, 0], , [right, top] = [0, 0]] = geometry[0]?.[0] ?? [];
+  return [(x + right) / 2, (y + top) / 2];
+};
+
+test.each([0, 30, -75])(
+  "a page turned by %i degrees is to scale within half a percent",
+  async (rotation) => {
+    const one = await stored();
+    const input = { ...order, layers: [...order.layers], center: middle(one), rotation };
+    const { status, bytes, headers } = await as("yuhang").call(printApi.print, input);
+    expect([status, headers["content-type"]]).toEqual([200, "application/pdf"]);
+    const [page] = pagesOf(bytes);
+    expect(page?.size.map((point) => Math.round(point / millimetre))).toEqual([420, 297]);
+    // All is drawn in millimetres: one matrix at the start makes points of them.
+    expect(page?.content).toMatch(/^2\.834646 0 0 2\.834646 0 0 cm/);
+    const corners = firstOutline(page?.content ?? "");
+    const drawn = lengths(corners);
+    const real = measureOutline(one.geometry).sides.map(
+      ({ length }) => (length * 1000) / order.scale,
+    );
+    for (const [i, length] of drawn.entries()) {
+      expect(Math.abs(length / (real[i] ?? 0) - 1)).toBeLessThan(0.005);
+    }
+    const [width, height] = mapSize("A3", true);
+    const x = corners.slice(0, 4).reduce((sum, corner) => sum + corner[0], 0) / 4;
+    const y = corners.slice(0, 4).reduce((sum, corner) => sum + corner[1], 0) / 4;
+    expect(x).toBeCloseTo(pageBands.margin + width / 2, 0);
+    expect(y).toBeCloseTo(pageBands.margin + pageBands.foot + height / 2, 0);
+    const [[x0 = 0, y0 = 0] = [], [x1 = 0, y1 = 0] = []] = corners;
+    expect((Math.atan2(y1 - y0, x1 - x0) * 180) / Math.PI).toBeCloseTo(rotation, 0);
+  },
+);
+
+test("sheets are a page for each record, and only of one's own", async () => {
+  const [one, two] = [await stored(), await stored({ geometry: squareIn("330110", 720) })];
+  const other = await stored({ xzqdm: "330106", geometry: squareIn("330106", 5) });
+  const print = (ids: string[]) =>
+    as("yuhang").call(printApi.print, {
+      ...order,
+      layers: [...order.layers],
+      center: middle(one),
+      sheets: { dataset: "dxydsd", ids },
+    });
+  const { bytes } = await print([one.dkid, two.dkid]);
+  expect(pagesOf(bytes)).toHaveLength(2);
+  expect((await print([one.dkid, other.dkid])).status).toBe(404);
+});
+
+test("what is not the caller's does not stand on the page, nor what the filter leaves out", async () => {
+  const one = await stored();
+  await stored({ xzqdm: "330106", geometry: squareIn("330110", 701) });
+  const fills = async (filter: object) => {
+    const layers = [{ dataset: "dxydsd", fill: "#123456", filter: { ...filter } }];
+    const { bytes } = await as("yuhang").call(printApi.print, {
+      ...order,
+      center: middle(one),
+      layers,
+    });
+    const [page] = pagesOf(bytes);
+    // Its own colour stands in the map and once in the legend.
+    return (page?.content.match(/0\.071 0\.204 0\.337 rg/g) ?? []).length;
+  };
+  expect(await fills({})).toBe(2);
+  expect(await fills({ dxlx: ["9"] })).toBe(0);
+});
+
+test("a wrong order is refused in words", async () => {
+  const center: [number, number] = [119.98, 30.36];
+  const print = (more: object) =>
+    as("yuhang").call(printApi.print, { ...order, layers: [...order.layers], center, ...more });
+  expect((await print({ title: " " })).body.message).toContain("请填写图名");
+  expect((await print({ layers: [{ dataset: "constructor" }] })).status).toBe(400);
+  expect((await print({ scale: 1 })).status).toBe(400);
+});
