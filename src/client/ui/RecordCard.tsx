@@ -2,6 +2,7 @@ import { CloseOutlined } from "@ant-design/icons";
 import { Button, Tabs, Tooltip } from "antd";
 import { useState } from "react";
 import { CallState } from "./CallState";
+import { LineageLine } from "./LineageLine";
 import { RecordDrawer } from "./RecordDrawer";
 import { RecordEdit, useUndo } from "./RecordEdit";
 import { RecordFacts } from "./RecordFacts";
@@ -136,6 +137,7 @@ function CardView({ register, info, onEdit, onDetail }: ViewProps) {
                       撤销上次修改
                     </Button>
                   ) : null}
+                  <LineageLine dataset={dataset.name} id={idOf(register, record)} />
                   <RevisionList revisions={revisions} />
                 </>
               ),
