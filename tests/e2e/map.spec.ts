@@ -202,9 +202,11 @@ test("a figure leads to exactly the records that it counts, on the map and in th
   const card = page.getByRole("button", { name: /再开发实施率/ });
   const words = ((await card.textContent()) ?? "").match(/([\d,]+) 宗，([\d,.]+) 亩/);
   await card.click();
-  const list = page.getByRole("region", { name: "地块清单" });
+  const list = page.getByRole("region", { name: "市局低效用地清单" });
   await expect(list.getByTestId("list-sums")).toHaveText(`${words?.[1]} 宗 · ${words?.[2]} 亩`);
-  await expect(list.getByRole("heading")).toHaveText("杭州市 · 审核通过 · 实施中、已完成");
+  await expect(list.getByRole("heading")).toHaveText(
+    "市局低效用地 · 杭州市 · 审核通过 · 实施中、已完成",
+  );
   await expect(map).toHaveAttribute("data-filter", /zkfzt=2%2C3/);
 
   const row = list.getByRole("row", { name: /^定位/ }).first();
@@ -214,17 +216,17 @@ test("a figure leads to exactly the records that it counts, on the map and in th
 
   await page.reload();
   await expect(list.getByTestId("list-sums")).toHaveText(`${words?.[1]} 宗 · ${words?.[2]} 亩`);
-  await list.getByRole("button", { name: "关闭地块清单" }).click();
+  await list.getByRole("button", { name: "关闭市局低效用地清单" }).click();
   await expect(map).toHaveAttribute("data-filter", "");
 });
 
 test("every part of a chart lists as many records as it says", async ({ page, signIn }) => {
   await signIn("hangzhou");
   await settled(mapOf(page));
-  const sums = page.getByRole("region", { name: "地块清单" }).getByTestId("list-sums");
+  const sums = page.getByRole("region", { name: "市局低效用地清单" }).getByTestId("list-sums");
   await page.getByLabel("统计口径").getByText("宗数").click();
   for (const title of ["低效类型", "审核进度", "拟再开发方式", "认定原因", "分区排名"]) {
-    const figure = page.getByRole("figure", { name: `${title}（宗数）` });
+    const figure = page.getByRole("figure", { name: `${title}（宗）` });
     const part = figure.getByRole("listitem").first();
     const said = await part.locator(".chart-number").first().textContent();
     const counted = said?.match(/[\d,]+/)?.[0];

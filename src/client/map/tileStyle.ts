@@ -126,7 +126,7 @@ export function tileStyle(spec: Colored, tiles: string, selected: readonly strin
   const parcels = { "source-layer": dataset, minzoom: parcelLevel };
   return {
     version: 8,
-    ...(look?.hatch && { sprite: new URL("/sprites/map", location.origin).href }),
+    ...((look?.hatch || look?.dash) && { sprite: new URL("/sprites/map", location.origin).href }),
     sources: { [dataset]: { type: "vector", tiles: [tiles], maxzoom: 16 } },
     layers: [
       { type: "fill", ...from(ids.fill), ...parcels },

@@ -6,6 +6,7 @@ const whole: MapUrl = {
   areaCode: "3301",
   layers: { dxydsd: { visible: true, opacity: 0.35, by: "shzt" }, dxydst: { visible: false } },
   selection: { dataset: "dxydsd", ids: ["A1", "B2"], focus: "B2" },
+  metric: "mjss",
 };
 
 describe("the map's part of the address", () => {
@@ -21,7 +22,13 @@ describe("the map's part of the address", () => {
   });
 
   test("is absent where there is nothing to say", () => {
-    const nothing = { place: null, areaCode: null, layers: { dxydsd: {} }, selection: null };
+    const nothing = {
+      place: null,
+      areaCode: null,
+      layers: { dxydsd: {} },
+      selection: null,
+      metric: null,
+    };
     expect(writeMapUrl(new URLSearchParams("pick=dxydsd~1"), nothing).toString()).toBe("");
   });
 

@@ -6,6 +6,8 @@ export type MapUrl = {
   areaCode: string | null;
   layers: Readonly<Record<string, LayerSetting>>;
   selection: Selection | null;
+  /** The figure that colours the regions; null for the page's first. */
+  metric: string | null;
 };
 
 /** A longer selection would make an address that servers and mail programs cut. */
@@ -75,6 +77,7 @@ export const readMapUrl = (search: URLSearchParams): MapUrl => ({
   areaCode: /^\d{2,6}$/.test(search.get("area") ?? "") ? search.get("area") : null,
   layers: readLayers(search.get("layers")),
   selection: readSelection(search.get("pick")),
+  metric: /^[\w-]+$/.test(search.get("metric") ?? "") ? search.get("metric") : null,
 });
 
 /** The address with the map's part brought up to date; what other parts keep there stays. */
@@ -84,6 +87,7 @@ export function writeMapUrl(search: URLSearchParams, map: MapUrl): URLSearchPara
   put("at", map.place ? writePlace(map.place) : "");
   put("area", map.areaCode ?? "");
   put("layers", writeLayers(map.layers));
+  put("metric", map.metric ?? "");
   put("pick", map.selection ? writeSelection(map.selection) : "");
   return next;
 }

@@ -1,7 +1,14 @@
 import { useAtomValue, useStore } from "jotai";
 import { useEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
-import { layerSettingsAtom, mapCommandAtom, mapPlaceAtom, selectionAtom } from "../state/map";
+import {
+  layerSettingsAtom,
+  mapCommandAtom,
+  mapPlaceAtom,
+  metricAtom,
+  selectionAtom,
+  usualMetric,
+} from "../state/map";
 import { regionAtom } from "../state/region";
 import { readMapUrl, writeMapUrl } from "./urlCodec";
 
@@ -25,7 +32,8 @@ export function useUrlState(): void {
 function useAdopt() {
   const store = useStore();
   const adopt = useRef((search: URLSearchParams) => {
-    const { place, areaCode, layers, selection } = readMapUrl(search);
+    const { place, areaCode, layers, selection, metric } = readMapUrl(search);
+    store.set(metricAtom, metric ?? usualMetric);
     if (areaCode) store.set(regionAtom, areaCode);
     store.set(layerSettingsAtom, layers);
     store.set(selectionAtom, selection);
@@ -43,15 +51,17 @@ function useWrite() {
   const { areaCode } = useAtomValue(regionAtom);
   const layers = useAtomValue(layerSettingsAtom);
   const selection = useAtomValue(selectionAtom);
+  const chosen = useAtomValue(metricAtom);
+  const metric = chosen === usualMetric ? null : chosen;
   const { pathname, search } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page's address lacks the map's part
   useEffect(() => {
     if (!place) return;
     const timer = setTimeout(() => {
       const { search: now, hash } = window.location;
-      const next = `?${writeMapUrl(new URLSearchParams(now), { place, areaCode, layers, selection })}`;
+      const next = `?${writeMapUrl(new URLSearchParams(now), { place, areaCode, layers, selection, metric })}`;
       if (next !== now) window.history.replaceState(window.history.state, "", next + hash);
     }, quietMs);
     return () => clearTimeout(timer);
-  }, [place, areaCode, layers, selection, pathname, search]);
+  }, [place, areaCode, layers, selection, metric, pathname, search]);
 }

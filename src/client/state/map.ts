@@ -12,7 +12,8 @@ export const pageTilesAtom = atom<readonly TileSpec[]>([]);
 export const pageMetricsAtom = atom<readonly RegionMetric[]>([]);
 
 /** The figure that colours the regions; the page's first when it has none of that name. */
-export const metricAtom = atom("mj");
+export const usualMetric = "mj";
+export const metricAtom = atom<string>(usualMetric);
 
 /** What the user changed about a layer, by layer id; laid over the page's own settings. */
 export type LayerSetting = { visible?: boolean; opacity?: number; by?: string };

@@ -1,0 +1,120 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./test";
+
+const ready = { timeout: 40_000 };
+const mapOf = (page: Page) => page.getByTestId("map");
+
+async function openFirst(page: Page, signIn: (name: string) => Promise<void>): Promise<void> {
+  await signIn("hangzhou");
+  await expect(mapOf(page)).toHaveAttribute("data-ready", "true", ready);
+}
+
+/** Another page by the menu, as a user goes: the map stays. */
+async function go(page: Page, topic: string, title: string): Promise<void> {
+  await page.getByRole("menuitem", { name: topic, exact: true }).hover();
+  await page.getByRole("link", { name: title, exact: true }).last().click();
+  await expect(page.getByRole("region", { name: title, exact: true })).toBeVisible();
+  await page.mouse.move(900, 500);
+}
+
+const sums = (page: Page) => page.getByTestId("list-sums");
+
+/** The count that a card says in its last line, or as its figure. */
+async function counted(page: Page, title: RegExp): Promise<string> {
+  const text = (await page.getByRole("button", { name: title }).first().textContent()) ?? "";
+  return /([\d,]+) (宗|批|个)/.exec(text)?.[1] ?? /([\d,]+)(宗|批|个)/.exec(text)?.[1] ?? "";
+}
+
+test("pages of stock and market count what they list, over one map", async ({ page, signIn }) => {
+  await openFirst(page, signIn);
+  const canvas = await mapOf(page).locator("canvas").elementHandle();
+
+  await go(page, "存量市场", "批而未供");
+  await expect(page.getByRole("button", { name: /^未供面积/ })).toBeVisible();
+  const batches = await counted(page, /^未供面积/);
+  await page.getByRole("button", { name: /^未供面积/ }).click();
+  await expect(sums(page)).toHaveText(new RegExp(`^${batches} 宗`));
+
+  await go(page, "存量市场", "工业批而未供");
+  await expect(page.getByRole("figure", { name: /规划工业用途/ })).toBeVisible();
+
+  await go(page, "存量市场", "闲置土地");
+  await page.getByRole("button", { name: /^销号/ }).click();
+  await expect(page).toHaveURL(/list=xztd/);
+  await expect(mapOf(page)).toHaveAttribute("data-filter", /xzzt=6/);
+
+  await go(page, "存量市场", "土地市场监测");
+  const month = page.getByRole("button", { name: "12月" });
+  await month.focus();
+  await month.press("Enter");
+  await expect(page.getByRole("region", { name: "土地供应清单" })).toContainText("12");
+
+  await page.goBack();
+  await expect(page).toHaveURL(/\/xztd/);
+  expect(await canvas?.evaluate((held) => held.isConnected)).toBe(true);
+});
+
+test("pages of industrial land: grades, parks, life cycle, enterprises", async ({
+  page,
+  signIn,
+}) => {
+  await openFirst(page, signIn);
+  await go(page, "工业用地", "工业用地整治");
+  await expect(page.getByRole("button", { name: /^工业用地\s*[\d,]/ })).toBeVisible();
+  const parcels = await counted(page, /^工业用地\s*[\d,]/);
+  await page.getByRole("button", { name: /^工业用地\s*[\d,]/ }).click();
+  await expect(sums(page)).toHaveText(new RegExp(`^${parcels} 宗`));
+
+  await go(page, "工业用地", "开发区园区");
+  await page.getByRole("region", { name: "亩均税收前十" }).getByRole("button").first().click();
+  await expect(page.getByRole("tab", { name: "企业" })).toBeVisible();
+
+  await go(page, "工业用地", "工业用地全生命周期");
+  await page
+    .getByRole("list", { name: "全生命周期阶段" })
+    .getByRole("button", { name: /已交地/ })
+    .click();
+  await expect(page).toHaveURL(/qsmzqjd=05/);
+  await page.getByRole("region", { name: "逾期最久" }).getByRole("button").first().click();
+  const line = page.getByRole("region", { name: "全生命周期时间轴" });
+  await expect(line.getByRole("listitem").first()).toContainText("约定");
+
+  await go(page, "工业用地", "地企税融合");
+  await page
+    .getByRole("region", { name: "亩均税收企业前二十" })
+    .getByRole("button")
+    .first()
+    .click();
+  await expect(page).toHaveURL(/qy=/);
+  await expect(mapOf(page)).toHaveAttribute("data-selection", /./, ready);
+
+  await go(page, "工业用地", "工业用地整治快照");
+  await page.getByRole("button", { name: "暂停轮播" }).click();
+  await page.getByText("绩效", { exact: true }).click();
+  await expect(page.getByRole("complementary", { name: "分区图例" })).toContainText("亩均税收");
+});
+
+test("an alert is sent down and stands as a task", async ({ page, signIn }) => {
+  await openFirst(page, signIn);
+  await go(page, "工业用地", "工业用地动态监测");
+  await page.getByRole("button", { name: "下发核查：疑似别墅" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("checkbox").nth(1).check();
+  await dialog.getByRole("button", { name: "下发 1 宗" }).click();
+  await expect(page.getByRole("region", { name: "核查任务" })).toContainText("1 件");
+});
+
+test("pages of low-efficiency land and its results", async ({ page, signIn }) => {
+  await openFirst(page, signIn);
+  await go(page, "低效用地", "省级低效用地一张图");
+  await expect(page.getByRole("figure", { name: /低效类型/ })).toBeVisible();
+  await go(page, "低效用地", "工业低效用地");
+  await expect(page.getByRole("figure", { name: /亩均税收分布/ })).toBeVisible();
+  await go(page, "低效用地", "再开发项目展示");
+  await expect(page.getByRole("figure", { name: /项目进度/ })).toBeVisible();
+  await go(page, "低效用地", "低效用地展示");
+  await expect(page.getByText("展开清单")).toBeVisible();
+  await go(page, "低效用地", "盘活成效");
+  await page.getByRole("region", { name: "典型项目" }).getByRole("button").first().click();
+  await expect(mapOf(page)).toHaveAttribute("data-selection", /./, ready);
+});
