@@ -32,7 +32,7 @@ export class PrintFrame {
     this.model.on("update", ({ state, graphics, toolEventInfo }) => {
       if (this.isOver) return;
       const type = toolEventInfo?.type;
-      if (state === "active" && type !== "move-stop" && type !== "rotate-stop") return;
+      if (state !== "active" || (type !== "move-stop" && type !== "rotate-stop")) return;
       const ring = (graphics[0]?.geometry as Polygon | undefined)?.rings[0] ?? [];
       const corners = ring.map(([x = 0, y = 0]) => toDegrees([x, y]));
       if (corners.length === this.order.length) this.moved(framePlace([...corners].reverse()));
@@ -45,13 +45,15 @@ export class PrintFrame {
     this.order = frameCorners(frame);
     const graphic = new Graphic({ geometry: polygonOf([[this.order]]), symbol });
     this.layer.add(graphic);
-    void this.model.update(graphic, {
+    // Broken off when the frame is shown anew.
+    const update = this.model.update(graphic, {
       tool: "transform",
       enableRotation: true,
       enableScaling: false,
       toggleToolOnClick: false,
       multipleSelectionEnabled: false,
     });
+    void update.catch(() => null);
   }
 
   destroy(): void {
