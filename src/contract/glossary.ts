@@ -173,6 +173,7 @@ export const glossary: Readonly<Record<string, readonly [chinese: string, englis
   kgj: ["开竣工", "start and completion"],
   kgsj: ["开工时间", "date of start"],
   kgzt: ["开工状态", "state of start"],
+  kjgzl: ["开竣工率", "rates of start and completion"],
   kzmj: ["可租面积", "area to let"],
   kzxjb: ["控制线级别", "level of the control line"],
   ldl: ["绿地率", "share of green"],

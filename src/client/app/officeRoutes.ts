@@ -1,98 +1,75 @@
-import type { AppRoute } from "./routes";
+import type { ComponentType } from "react";
+
+type Page = () => Promise<{ Component: ComponentType }>;
+
+const sheet = (path: string, title: string, access: string, page: Page) => ({
+  path,
+  title,
+  surface: "workspace" as const,
+  access,
+  page,
+});
 
 /** Tasks, statistics, the inbox and the administration: workspaces that are no register. */
-export const officeRoutes: readonly AppRoute[] = [
+export const officeRoutes = [
   { path: "/sys/data/tjfx", redirect: "/sys/data/tjfx/sjdxyd" },
-  {
-    path: "/sys/data/tjfx/sjdxyd",
-    title: "市局低效用地统计",
-    surface: "workspace",
-    access: "dxyd:view",
-    page: () => import("../features/statistics/SjdxydStatsPage"),
-  },
-  {
-    path: "/sys/data/tjfx/stdxyd",
-    title: "省厅低效用地统计",
-    surface: "workspace",
-    access: "dxyd:view",
-    page: () => import("../features/statistics/StdxydStatsPage"),
-  },
-  {
-    path: "/sys/data/tjfx/dxydzkf",
-    title: "低效用地再开发统计",
-    surface: "workspace",
-    access: "zkfxm:view",
-    page: () => import("../features/statistics/ProjectStatsPage"),
-  },
-  {
-    path: "/sys-xztd/xzclgz/xhtjb",
-    title: "闲置消化统计表",
-    surface: "workspace",
-    access: "xztd:view",
-    page: () => import("../features/statistics/IdleStockPage"),
-  },
-  {
-    path: "/sys-gyyd/qsmzq/kjgzl",
-    title: "开竣工率统计",
-    surface: "workspace",
-    access: "gyyd:view",
-    page: () => import("../features/statistics/StartRatePage"),
-  },
-  {
-    path: "/sys-gyyd/tjbb/crdk",
-    title: "出让地块报表",
-    surface: "workspace",
-    access: "gyyd:view",
-    page: () => import("../features/statistics/GrantReportPage"),
-  },
-  {
-    path: "/sys/data/ssxm/sjndrw",
-    title: "市级年度任务",
-    surface: "workspace",
-    access: "zkfxm:view",
-    page: () => import("../features/tasks/RegionTasksPage"),
-  },
-  {
-    path: "/sys/data/ssxm/kfqndrw",
-    title: "开发区年度任务",
-    surface: "workspace",
-    access: "zkfxm:view",
-    page: () => import("../features/tasks/PlatformTasksPage"),
-  },
+  sheet(
+    "/sys/data/tjfx/sjdxyd",
+    "市局低效用地统计",
+    "dxyd:view",
+    () => import("../features/statistics/SjdxydStatsPage"),
+  ),
+  sheet(
+    "/sys/data/tjfx/stdxyd",
+    "省厅低效用地统计",
+    "dxyd:view",
+    () => import("../features/statistics/StdxydStatsPage"),
+  ),
+  sheet(
+    "/sys/data/tjfx/dxydzkf",
+    "低效用地再开发统计",
+    "zkfxm:view",
+    () => import("../features/statistics/ProjectStatsPage"),
+  ),
+  sheet(
+    "/sys-xztd/xzclgz/xhtjb",
+    "闲置消化统计表",
+    "xztd:view",
+    () => import("../features/statistics/IdleStockPage"),
+  ),
+  sheet(
+    "/sys-gyyd/qsmzq/kjgzl",
+    "开竣工率统计",
+    "gyyd:view",
+    () => import("../features/statistics/StartRatePage"),
+  ),
+  sheet(
+    "/sys-gyyd/tjbb/crdk",
+    "出让地块报表",
+    "gyyd:view",
+    () => import("../features/statistics/GrantReportPage"),
+  ),
+  sheet(
+    "/sys/data/ssxm/sjndrw",
+    "市级年度任务",
+    "zkfxm:view",
+    () => import("../features/tasks/RegionTasksPage"),
+  ),
+  sheet(
+    "/sys/data/ssxm/kfqndrw",
+    "开发区年度任务",
+    "zkfxm:view",
+    () => import("../features/tasks/PlatformTasksPage"),
+  ),
   { path: "/sys/admin", redirect: "/sys/admin/users" },
-  {
-    path: "/sys/admin/users",
-    title: "用户管理",
-    surface: "workspace",
-    access: "sys:user",
-    page: () => import("../features/admin/UsersPage"),
-  },
-  {
-    path: "/sys/admin/roles",
-    title: "角色权限",
-    surface: "workspace",
-    access: "sys:role",
-    page: () => import("../features/admin/RolesPage"),
-  },
-  {
-    path: "/sys/admin/sessions",
-    title: "在线会话",
-    surface: "workspace",
-    access: "sys:user",
-    page: () => import("../features/admin/SessionsPage"),
-  },
-  {
-    path: "/sys/admin/log",
-    title: "操作日志",
-    surface: "workspace",
-    access: "sys:log",
-    page: () => import("../features/admin/LogPage"),
-  },
-  {
-    path: "/sys/todo",
-    title: "我的待办",
-    surface: "workspace",
-    access: "",
-    page: () => import("../features/inbox/InboxPage"),
-  },
+  sheet("/sys/admin/users", "用户管理", "sys:user", () => import("../features/admin/UsersPage")),
+  sheet("/sys/admin/roles", "角色权限", "sys:role", () => import("../features/admin/RolesPage")),
+  sheet(
+    "/sys/admin/sessions",
+    "在线会话",
+    "sys:user",
+    () => import("../features/admin/SessionsPage"),
+  ),
+  sheet("/sys/admin/log", "操作日志", "sys:log", () => import("../features/admin/LogPage")),
+  sheet("/sys/todo", "我的待办", "", () => import("../features/inbox/InboxPage")),
 ];

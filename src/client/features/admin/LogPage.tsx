@@ -8,6 +8,7 @@ import { useCall } from "../../api/useCall";
 import { count, missing, moment } from "../../ui/format";
 import { useExport } from "../../ui/useExport";
 import { AdminList } from "./AdminList";
+import { callWords } from "./callWords";
 import { pageSize, usePaged } from "./usePaged";
 
 type Entry = z.output<typeof sysLogApi.pageList.output>["list"][number];
@@ -61,10 +62,15 @@ export function Component() {
             title: "用户",
             width: 160,
             render: (_, { realName, username }) =>
-              username ? `${realName ?? ""}（${username}）` : missing,
+              realName ? `${realName}（${username}）` : (username ?? missing),
           },
           { title: "行政区", width: 90, render: (_, { areaCode }) => areaCode ?? missing },
-          { title: "接口", dataIndex: "action", width: 220, ellipsis: true },
+          {
+            title: "操作内容",
+            width: 220,
+            ellipsis: true,
+            render: (_, { action }) => <span title={action}>{callWords(action)}</span>,
+          },
           {
             title: "对象",
             width: 200,
@@ -118,7 +124,7 @@ function Filters({ paged, outcome }: FilterProps) {
   return (
     <>
       {word("username", "用户名")}
-      {word("action", "接口")}
+      {word("action", "接口名")}
       <Select
         aria-label="结果"
         placeholder="结果"
@@ -142,7 +148,13 @@ function Filters({ paged, outcome }: FilterProps) {
 
 function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   return (
-    <Modal open title={`${entry.action} · ${moment(entry.at)}`} footer={null} onCancel={onClose}>
+    <Modal
+      open
+      title={`${callWords(entry.action)} · ${moment(entry.at)}`}
+      footer={null}
+      onCancel={onClose}
+    >
+      <p>接口：{entry.action}</p>
       <p>对象：{entry.target ?? missing}</p>
       <p>说明：{entry.message ?? missing}</p>
       {entry.change ? (

@@ -17,7 +17,7 @@ export function Component() {
       <CallState called={called} rows={12}>
         {(roles) => (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-          <section className="cross" tabIndex={0} aria-label="角色权限">
+          <section className="cross admin-matrix" tabIndex={0} aria-label="角色权限">
             <table>
               <thead>
                 <tr>

@@ -7,7 +7,7 @@ import { type Role, roles } from "#contract/roles";
 import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { regionsAtom } from "../../state/region";
-import type { Account } from "./UsersPage";
+import type { Account } from "./account";
 
 type Props = {
   /** Null for a new one. */

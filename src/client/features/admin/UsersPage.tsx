@@ -2,7 +2,6 @@ import { PlusOutlined } from "@ant-design/icons";
 import { App, Button, Input, Select, Tag } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
-import type { z } from "zod";
 import { sysUserApi } from "#contract/endpoints/sys";
 import type { Result } from "#contract/errors";
 import { type Role, roles } from "#contract/roles";
@@ -14,11 +13,10 @@ import { userAtom } from "../../state/session";
 import { day, missing } from "../../ui/format";
 import { RegionFilter } from "../../ui/RegionFilter";
 import { AdminList } from "./AdminList";
+import type { Account } from "./account";
 import { OneTimePassword } from "./OneTimePassword";
 import { UserDialog } from "./UserDialog";
 import { pageSize, usePaged } from "./usePaged";
-
-export type Account = z.output<typeof sysUserApi.pageList.output>["list"][number];
 
 const roleOptions = Object.entries(roles).map(([value, label]) => ({ value, label }));
 
@@ -81,26 +79,26 @@ export function Component() {
           </>
         }
         columns={[
-          { title: "用户名", dataIndex: "username", width: 130, fixed: "left" },
-          { title: "姓名", dataIndex: "realName", width: 130 },
+          { title: "用户名", dataIndex: "username", width: 116, fixed: "left" },
+          { title: "姓名", dataIndex: "realName", width: 156 },
           {
             title: "角色",
-            width: 170,
+            width: 130,
             render: (_, account) =>
               account.roles.map((one) => roles[one as Role] ?? one).join("、"),
           },
-          { title: "行政区", dataIndex: "areaName", width: 110 },
+          { title: "行政区", dataIndex: "areaName", width: 90 },
           {
             title: "产业平台",
-            width: 170,
+            width: 160,
             ellipsis: true,
             render: (_, { cyptmc }) => cyptmc ?? missing,
           },
-          { title: "状态", width: 160, render: (_, account) => <States account={account} /> },
+          { title: "状态", width: 130, render: (_, account) => <States account={account} /> },
           { title: "创建日期", width: 110, render: (_, { createdAt }) => day(createdAt) },
           {
             title: "操作",
-            width: 230,
+            width: 200,
             fixed: "right",
             render: (_, account) => (
               <Actions

@@ -76,12 +76,7 @@ export function Component() {
           )}
         </CallState>
         {open.row ? (
-          <TodoDetail
-            key={itemId(open.row)}
-            row={open.row}
-            revision={revision}
-            onDone={open.handled}
-          />
+          <TodoDetail key={itemId(open.row)} row={open.row} onDone={open.handled} />
         ) : null}
       </div>
       {usual.step ? (

@@ -2,7 +2,6 @@ import { AimOutlined } from "@ant-design/icons";
 import { Alert, Button } from "antd";
 import { useSetAtom } from "jotai";
 import { useEffect } from "react";
-import type { z } from "zod";
 import { type TodoRow, todoApi } from "#contract/endpoints/todo";
 import { bboxOf } from "#geo/bbox";
 import { useCall } from "../../api/useCall";
@@ -14,15 +13,15 @@ import { RecordFacts } from "../../ui/RecordFacts";
 import { ReviewTrail } from "../../ui/ReviewTrail";
 import { StatusTag } from "../../ui/StatusTag";
 import { StepBar } from "../../ui/StepBar";
-import { type KnownKind, knownKind } from "./kinds";
+import { type KnownKind, knownKind, type TodoInfo } from "./kinds";
 import { TodoFiles } from "./TodoFiles";
 
-export type TodoInfo = z.output<typeof todoApi.info.output>;
-type Props = { row: TodoRow; revision: number; onDone: () => void };
+type Props = { row: TodoRow; onDone: () => void };
 
 /** One item as it is judged: what changed, where it lies, its papers, earlier notes, and its steps. */
-export function TodoDetail({ row, revision, onDone }: Props) {
-  const called = useCall(todoApi.info, { kind: row.kind, id: row.id }, revision);
+export function TodoDetail({ row, onDone }: Props) {
+  // Not after every write: what has just been decided waits no more, and is not found.
+  const called = useCall(todoApi.info, { kind: row.kind, id: row.id }, row.bbh);
   const known = knownKind(row.kind);
   if (!known) return null;
   return (

@@ -8,7 +8,7 @@ import { download } from "../../api/download";
 import { notifyAtom } from "../../state/notices";
 import { FilePreview } from "../../ui/FilePreview";
 import { bytesText } from "../../ui/format";
-import type { TodoInfo } from "./TodoDetail";
+import type { TodoInfo } from "./kinds";
 
 type File = TodoInfo["files"][number];
 const images = new Set(["jpg", "jpeg", "png"]);

@@ -48,7 +48,9 @@ export function TodoList(props: Props) {
         ))}
       </ul>
       <footer>
-        共 <b>{count(total)}</b> 项
+        <span>
+          共 <b>{count(total)}</b> 项
+        </span>
         <Pagination
           size="small"
           simple

@@ -1,6 +1,7 @@
+import type { z } from "zod";
 import { gxtz } from "#contract/datasets/gxtz";
 import { gxtzApi } from "#contract/endpoints/gxtz";
-import type { TodoRow } from "#contract/endpoints/todo";
+import type { TodoRow, todoApi } from "#contract/endpoints/todo";
 import { gxtzEdges } from "#contract/workflow/gxtz";
 import { type TodoKind, todoKindOf } from "#contract/workflow/todo";
 import type { Row } from "../../ui/columnsOf";
@@ -17,6 +18,8 @@ const ledger = registerOf(
     flows: [flowOf(gxtzEdges, gxtzApi.updateStatus, { ids: "ids", state: "zt", note: "clyj" })],
   },
 );
+
+export type TodoInfo = z.output<typeof todoApi.info.output>;
 
 /** A kind of the inbox, and the register of its records with the steps that the inbox offers. */
 export type KnownKind = { kind: TodoKind; register: Register };

@@ -17,7 +17,7 @@ import { canAtom, userAtom } from "../../state/session";
 import { CallState } from "../../ui/CallState";
 import { bytesText, moment } from "../../ui/format";
 import { type Attachment, useFiles } from "../../ui/useFiles";
-import type { TaskKind } from "./TaskBoard";
+import type { TaskKind } from "./taskKind";
 
 type Props = { nd: number; rwlx: TaskKind };
 

@@ -12,8 +12,9 @@ import { dataRevisionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
 import { canAtom } from "../../state/session";
 import { missing } from "../../ui/format";
-import { type Board, TaskBoard, TaskSummary, unitOf, useTaskChoice } from "./TaskBoard";
+import { type Board, TaskBoard, TaskSummary, useTaskChoice } from "./TaskBoard";
 import type { TaskLine } from "./TaskGrid";
+import { unitOf } from "./taskKind";
 import type { SaveTasks } from "./useTaskEdits";
 
 type Platform = z.output<typeof rwApi.platforms.output>[number];
@@ -47,7 +48,7 @@ function wholeOf(lines: readonly TaskLine[]): TaskLine {
     wcl: sum("wcl"),
     zj: sum("zj"),
     sxjdc: wclv === null || passed === null ? null : hundredth(wclv - passed),
-    ...{ pm: null, zrdw: null, xdwh: null, xdrq: null, bbh: null, filter: null },
+    ...{ pm: null, zrdw: null, xdwh: null, xdrq: null, bbh: null, records: null },
   };
 }
 

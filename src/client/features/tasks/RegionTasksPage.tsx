@@ -8,8 +8,9 @@ import { dataRevisionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
 import { canAtom, userAtom } from "../../state/session";
 import { decimal } from "../../ui/format";
-import { type Board, TaskBoard, TaskSummary, unitOf, useTaskChoice } from "./TaskBoard";
+import { type Board, TaskBoard, TaskSummary, useTaskChoice } from "./TaskBoard";
 import type { TaskLine } from "./TaskGrid";
+import { unitOf } from "./taskKind";
 import type { SaveTasks } from "./useTaskEdits";
 
 const lineOf = ({ areaCode, ...task }: RegionTask): TaskLine => ({

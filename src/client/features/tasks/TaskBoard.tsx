@@ -18,11 +18,11 @@ import { registerNamed } from "../../ui/registers";
 import { useAddress } from "../../ui/useAddress";
 import { OrderFiles } from "./OrderFiles";
 import { TaskGrid, type TaskLine, type TaskSort, TimeLight } from "./TaskGrid";
+import { type TaskKind, unitOf } from "./taskKind";
 import { type SaveTasks, useTaskEdits } from "./useTaskEdits";
 import "../../ui/ui.css";
 
 export type Board = { total: TaskLine | null; lines: readonly TaskLine[] };
-export type TaskKind = keyof typeof rwlxCodes;
 
 type Props = {
   title: string;
@@ -56,8 +56,6 @@ export function useTaskChoice() {
     });
   return { nd, rwlx, params, put };
 }
-
-export const unitOf = (rwlx: TaskKind) => (rwlx === "5" ? "万㎡" : "亩");
 
 /** Tasks of regions or of platforms: set in place, completed by computation, ranked. */
 export function TaskBoard(props: Props) {
@@ -124,7 +122,7 @@ function Body(props: BodyProps) {
   return (
     <div className="task-page">
       {summary?.(board)}
-      <div className="ui-bulk">
+      <div className="task-tools">
         <EditTools editing={editing} editable={editable.length > 0} />
       </div>
       {editing.failure ? (
@@ -153,12 +151,12 @@ function Body(props: BodyProps) {
         onPick={(line) => put("fig", line.id)}
       />
       <Ranking board={board} onPick={(id) => put("fig", id)} />
-      {picked?.filter ? (
+      {picked?.records ? (
         <FigureRecords
           key={picked.id}
-          title={`${picked.name} 完成的再开发项目`}
-          register={registerNamed("zkfxmsd")}
-          filter={picked.filter}
+          title={`${picked.name}：${rwlxCodes[rwlx]}完成情况`}
+          register={registerNamed(picked.records.dataset)}
+          filter={picked.records.filter}
           onClose={() => put("fig", null)}
         />
       ) : null}
@@ -260,8 +258,7 @@ export function TaskSummary({ total, unit }: { total: TaskLine; unit: string }) 
         完成率 <b>{decimal(total.wclv, 1)}</b> <small>%</small>
       </span>
       <span>
-        时序进度差 <TimeLight difference={total.sxjdc} />
-        {total.sxjdc === null ? null : <small> 百分点</small>}
+        时序进度差 <TimeLight difference={total.sxjdc} unit="百分点" />
       </span>
     </div>
   );

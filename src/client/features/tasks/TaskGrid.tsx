@@ -23,7 +23,8 @@ export type TaskLine = {
   xdwh: string | null;
   xdrq: string | null;
   bbh: number | null;
-  filter: Readonly<Record<string, unknown>> | null;
+  /** What was completed; null where no list makes it up. */
+  records: { dataset: string; filter: Readonly<Record<string, unknown>> } | null;
 };
 
 type Figure = "rwl" | "wcl" | "wclv" | "sxjdc" | "zj" | "pm";
@@ -129,7 +130,7 @@ type LineProps = Props & { line: TaskLine; isTotal: boolean };
 
 function Line(props: LineProps) {
   const { line, isTotal, onDrill, onPick } = props;
-  const { name, facts, wcl, wclv, sxjdc, zj, pm, filter } = line;
+  const { name, facts, wcl, wclv, sxjdc, zj, pm, records } = line;
   return (
     <tr className={isTotal ? "task-total" : undefined}>
       <th scope="row">
@@ -148,11 +149,11 @@ function Line(props: LineProps) {
       ))}
       <Cell {...props} column="rwl" />
       <td>
-        {filter && wcl ? (
+        {records && wcl ? (
           <button
             type="button"
             className="cross-figure"
-            title={`查看${name}完成的项目`}
+            title={`查看${name}完成的记录`}
             onClick={() => onPick(line)}
           >
             {decimal(wcl, 2)}
@@ -189,7 +190,7 @@ function Rate({ rate, light }: { rate: number | null; light: Light }) {
 }
 
 /** The traffic light with its word: never colour alone. */
-export function TimeLight({ difference }: { difference: number | null }) {
+export function TimeLight({ difference, unit = "" }: { difference: number | null; unit?: string }) {
   const light = lightOf(difference);
   if (difference === null) return <span className="cross-none">{missing}</span>;
   return (
@@ -198,7 +199,9 @@ export function TimeLight({ difference }: { difference: number | null }) {
         <i aria-hidden="true" />
         {difference > 0 ? "+" : ""}
         {decimal(difference, 1)}
-        <small> {lightWords[light]}</small>
+        <small>
+          {unit} {lightWords[light]}
+        </small>
       </span>
     </Tooltip>
   );
@@ -228,7 +231,6 @@ function Cell(props: LineProps & { column: Typed }) {
           aria-invalid={problem !== undefined}
           className={isChanged ? "changed" : undefined}
           inputMode={column === "rwl" ? "decimal" : "text"}
-          placeholder={column === "xdrq" ? "YYYY-MM-DD" : undefined}
           value={text ?? stored}
           onChange={(event) => onEdit(line.id, column, event.target.value)}
           onPaste={(event: ClipboardEvent) => {

@@ -1,0 +1,128 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./test";
+
+// A dialog that is still growing moves away from under the pointer of a slow machine.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
+
+/** Pastes as a sheet copies: cells by tabs, lines by line ends. */
+const paste = (page: Page, label: string, text: string) =>
+  page.getByLabel(label).evaluate((input, copied) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", copied);
+    input.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+  }, text);
+
+test.describe("annual tasks", () => {
+  // Tasks that do not make up the city's are refused once, until they are confirmed.
+  test.use({ provoked: /status of 400/ });
+
+  test("are typed and pasted in place, checked by cell, saved, and taken back", async ({
+    page,
+    signIn,
+  }) => {
+    await signIn("ningbo");
+    await page.goto("/sys/data/ssxm/sjndrw");
+    const grid = page.getByRole("region", { name: "年度任务" });
+    const row = grid.getByRole("row", { name: /^鄞州区/ });
+    const before = (await row.getByRole("cell").first().textContent()) ?? "";
+    const quantity = `${4000 + (Date.now() % 900)}.5`;
+
+    await page.getByRole("button", { name: "编辑任务量" }).click();
+    await page.getByLabel("鄞州区 任务量").fill("12.345");
+    await expect(page.getByText(/^1 个单元格有误/)).toBeVisible();
+    await expect(page.getByRole("button", { name: /^save 保存/ })).toBeDisabled();
+    await paste(page, "海曙区 任务量", `鄞州区\t${quantity}\t示例责任单位\n不存在的区\t1`);
+    await expect(page.getByLabel("鄞州区 任务量")).toHaveValue(quantity);
+    await expect(page.getByText("“不存在的区”不在表中")).toBeVisible();
+    await page.getByLabel("鄞州区 任务量").press("Control+s");
+    await dialog(page, "仍要保存任务量？").getByRole("button", { name: "仍要保存" }).click();
+
+    await expect(page.getByText("已保存 1 项任务")).toBeVisible();
+    await expect(row).toContainText(quantity.replace(/^4/, "4,"));
+    await expect(row).toContainText("示例责任单位");
+    await expect(page.getByText(/下级任务量合计 .*比宁波市任务量多/)).toBeVisible();
+    await page.getByRole("button", { name: "撤销刚才的保存" }).click();
+    await expect(row.getByRole("cell").first()).toHaveText(before);
+  });
+});
+
+test("a figure opens exactly the records that it counts, and a region goes down", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("sheng");
+  await page.goto("/sys/data/tjfx/sjdxyd");
+  const table = page.getByRole("region", { name: "市局低效用地统计" });
+  const figure = table.getByRole("row", { name: /^杭州市/ }).getByTitle("查看杭州市旧厂矿的记录");
+  const text = await figure.innerText();
+  await figure.click();
+  const records = dialog(page, "市局低效用地统计：杭州市 旧厂矿");
+  await expect(records.getByText(new RegExp(`^合计 ${text} 宗`))).toBeVisible();
+  await records.getByRole("button", { name: /关闭|Close/ }).click();
+
+  await table.getByRole("button", { name: "杭州市" }).click();
+  await expect(table.getByRole("row", { name: /^余杭区/ })).toBeVisible();
+  const [sheet] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "导出xlsx" }).click(),
+  ]);
+  expect(sheet.suggestedFilename()).toBe("市局低效用地统计.xlsx");
+});
+
+test("the inbox is worked by keys: back with a note, and the next item opens", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("ningbo");
+  await page.goto("/sys/todo?kind=dxydsd");
+  const items = page.getByRole("list", { name: "待办事项" }).getByRole("listitem");
+  const open = page.getByRole("article");
+  const first = await open.getByRole("heading", { level: 2 }).innerText();
+  const second = await items.nth(1).locator("b").innerText();
+  await expect(open.getByText("审核记录", { exact: true })).toBeVisible();
+
+  await page.keyboard.press("r");
+  const back = dialog(page, /^退回/);
+  await expect(back.getByRole("button", { name: "退回" })).toBeDisabled();
+  await back.getByLabel("审核意见").fill("面积与登记不一致，请核实");
+  await back.getByRole("button", { name: "退回" }).click();
+  await expect(page.getByText("退回 1 宗，操作成功")).toBeVisible();
+  await expect(open.getByRole("heading", { name: second })).toBeVisible();
+  await expect(items.filter({ hasText: first })).toHaveCount(0);
+
+  await page.keyboard.press("p");
+  const pass = dialog(page, /^审核通过/);
+  await pass.getByRole("button", { name: "审核通过" }).click();
+  await expect(page.getByText("审核通过 1 宗，操作成功")).toBeVisible();
+  await expect(items.filter({ hasText: second })).toHaveCount(0);
+});
+
+test("an administrator enters a user, and sees who is signed in and what was done", async ({
+  page,
+  signIn,
+}) => {
+  const name = `lishi${Date.now() % 1_000_000}`;
+  await signIn("admin");
+  await page.goto("/sys/admin/users");
+  await page.getByRole("button", { name: "新增用户" }).click();
+  const form = dialog(page, "新增用户");
+  await form.getByLabel("用户名").fill(name);
+  await form.getByLabel("姓名").fill("示例用户");
+  await form.getByLabel("角色").click();
+  await page.getByTitle("只读用户").click();
+  await page.keyboard.press("Escape");
+  await form.getByLabel("行政区").click();
+  await page.getByRole("tree").getByText("浙江省").click();
+  await form.getByRole("button", { name: /保\s*存/ }).click();
+  const secret = dialog(page, "示例用户 的一次性密码");
+  await expect(secret.locator("code")).toHaveText(/^\S{10,}$/);
+  await secret.getByRole("button", { name: "我已记下" }).click();
+
+  await page.goto("/sys/admin/sessions");
+  const own = page.getByRole("row").filter({ hasText: "系统管理员（admin）" });
+  await expect(own.filter({ hasText: "本机" })).toHaveCount(1);
+  await page.goto("/sys/admin/log?action=sys/user/create");
+  await expect(page.getByText("新增用户").first()).toBeVisible();
+});
