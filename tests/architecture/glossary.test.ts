@@ -6,12 +6,12 @@ import { glossary } from "#contract/glossary";
 
 /** English words of call names, and the customer's own spellings of some. */
 const english = new Set(
-  `login do ticket user info logout change password region tree geojson towns job cancel page list get
+  `login session end todo counts cross table do ticket user info logout change password region tree geojson towns job cancel page list get
    update insert undo remove delete export shape file report rejected revoke order static format vaildate
    upload download files save urls fild from check by save confirm release match total statistics template rule
    read status sys role reset unlock disable create log publish withdraw txt parse openapi.json
    create start publish archive rollback diff import sumary compute left data detail wssgyyd2024 edit
-   map view compare find select suggest sums records outlines neighbour overlaps around split merge lineage print trend drops`
+   map view compare find select suggest sums records outlines neighbour overlaps around split merge lineage trend drops`
     .trim()
     .split(/\s+/),
 );
