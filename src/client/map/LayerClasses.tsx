@@ -82,13 +82,14 @@ function swatchStyle({ look }: LayerSpec, color: string): CSSProperties {
   };
 }
 
-/** The classes of a layer that are in view, with how many records each has. */
-export function LayerClasses({ layer }: { layer: LayerSpec }) {
+/** The classes of a layer that are in view, with how many records each has; `quiet` says nothing of none. */
+export function LayerClasses({ layer, quiet }: { layer: LayerSpec; quiet?: boolean }) {
   const { list, total } = useFigures(layer);
   const all = classesOf(layer, list).map((one) =>
     one.key === "all" ? { ...one, zs: total } : one,
   );
   const shown = all.filter(({ zs }) => zs === null || zs > 0);
+  if (shown.length === 0 && quiet) return null;
   if (shown.length === 0) return <p className="map-weak">当前范围内没有{layer.title}</p>;
   return (
     <ul className="map-classes">

@@ -15,7 +15,7 @@ export function LayerLegend() {
       {layers.map((layer) => (
         <section key={layer.id}>
           {layers.length > 1 && !("fill" in layer.renderer) && <h3>{layer.title}</h3>}
-          <LayerClasses layer={layer} />
+          <LayerClasses layer={layer} quiet={layers.length > 1} />
         </section>
       ))}
     </aside>

@@ -98,7 +98,7 @@ function Left() {
 /** 腾出空间 (K07) of verified and reported results. */
 function Released() {
   return (
-    <Figures dataset="sscx" groups={[]} rows={2} empty="没有成效">
+    <Figures dataset="sscx" groups={[]} rows={2} always>
       {({ total }) => (
         <Kpi
           title="腾出空间"

@@ -69,7 +69,7 @@ function Left() {
                 below={`${count(low.zs)} 宗，占 ${percentText(share(low.sums.mj ?? 0, total.sums.mj ?? 0))}%`}
                 list={{ dataset, filter: { ...total.filter, sfdx: [1] } }}
               />
-              <Figures dataset="xztd" groups={[]} fixed={idle} rows={1} empty="没有闲置土地">
+              <Figures dataset="xztd" groups={[]} fixed={idle} rows={1} always>
                 {({ total: found }) => (
                   <Kpi
                     title="闲置土地"

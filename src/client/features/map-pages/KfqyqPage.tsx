@@ -88,7 +88,7 @@ function Left() {
 /** 园区集中度 (K12): industrial land inside of parks over all of it. */
 function Concentration() {
   return (
-    <Figures dataset="gyyd" groups={["sfyqn"]} rows={2} empty="没有工业用地">
+    <Figures dataset="gyyd" groups={["sfyqn"]} rows={2} always>
       {({ total, groups: { sfyqn = [] } }) => {
         const inside = together(sfyqn, "sfyqn", ["1"]);
         return (

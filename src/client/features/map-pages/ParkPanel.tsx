@@ -153,13 +153,7 @@ function Land({ cyptid }: { cyptid: string }) {
           </>
         )}
       </Figures>
-      <Figures
-        dataset="tdgy"
-        groups={[]}
-        fixed={{ ...fixed, ytlb: ["1"] }}
-        rows={2}
-        empty="没有出让的工业用地"
-      >
+      <Figures dataset="tdgy" groups={[]} fixed={{ ...fixed, ytlb: ["1"] }} rows={2} always>
         {({ total }) => (
           <Section title="出让与空地">
             <KpiCards>
@@ -170,13 +164,7 @@ function Land({ cyptid }: { cyptid: string }) {
                 below={`${count(total.zs)} 宗`}
                 list={{ dataset: "tdgy", filter: total.filter }}
               />
-              <Figures
-                dataset="kdjc"
-                groups={[]}
-                fixed={{ ...fixed, sflr: [1] }}
-                rows={2}
-                empty="没有空地"
-              >
+              <Figures dataset="kdjc" groups={[]} fixed={{ ...fixed, sflr: [1] }} rows={2} always>
                 {({ total: vacant }) => (
                   <Kpi
                     title="空地"
