@@ -11,7 +11,19 @@ const topics: readonly { title: string; holds: (route: PageRoute) => boolean }[]
   { title: "低效用地", holds: onMap("/dxyd", "/phcx", "/sys/data/display/") },
   { title: "工业用地", holds: onMap("/gy", "/kfqyq") },
   { title: "存量市场", holds: onMap("/pewg", "/xztd", "/scjc") },
-  { title: "数据管理", holds: ({ path }) => /^\/sys\/data\/(manage|ssxm|sscx)/.test(path) },
+  {
+    title: "数据管理",
+    holds: ({ path }) => /^\/sys(\/data\/(manage|ssxm|sscx)|-xztd\/xzclgz\/xzcl$)/.test(path),
+  },
+  {
+    title: "工业台账",
+    holds: ({ path }) => /^\/sys-gyyd\/(gyydybz|gysl|qsmzq\/(kjgjc|kdjc))/.test(path),
+  },
+  { title: "地企融合", holds: ({ path }) => path.startsWith("/sys-gyyd/dqrh/") },
+  {
+    title: "税收融合",
+    holds: ({ path }) => /^\/sys-gyyd\/(ssrh\/|qsmzq\/sshsjcb)/.test(path),
+  },
   {
     title: "统计分析",
     holds: ({ path }) => /^\/sys(-gyyd|-xztd)?\/.*(tjfx|tjbb|kjgzl|xhtjb)/.test(path),

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { LoaderFunction } from "react-router-dom";
 import { mapRoutes } from "./mapRoutes";
 import { officeRoutes } from "./officeRoutes";
+import { workspaceRoutes } from "./workspaceRoutes";
 
 type Page = { Component: ComponentType; loader?: LoaderFunction };
 
@@ -79,4 +80,5 @@ export const routes: readonly AppRoute[] = [
     page: () => import("../features/data-manage/StdxydPage"),
   },
   ...officeRoutes,
+  ...workspaceRoutes,
 ];

@@ -32,7 +32,7 @@ type Props = {
   height?: number;
 };
 
-const sizes: [number, number] = [4, 18];
+const sizes: [number, number] = [2, 9];
 
 const amount = (value: number, { title, unit }: Measure) =>
   `${title} ${decimal(value, 2)} ${unit}`.trim();
@@ -46,6 +46,7 @@ function bubbleSpec({ data, x, y, size }: Props, theme: ChartTheme): G2Spec {
     titleFill: theme.second,
     titleFontSize: 12,
     labelFormatter: axisFigure(0),
+    labelAutoRotate: false,
   });
   const fill = ({ color }: Bubble) => color ?? theme.accent;
   return {
@@ -57,7 +58,7 @@ function bubbleSpec({ data, x, y, size }: Props, theme: ChartTheme): G2Spec {
       y: { nice: true, tickCount: 4 },
       size: { range: sizes },
     },
-    style: { fill, stroke: theme.surface, lineWidth: 1, fillOpacity: 0.7 },
+    style: { fill, stroke: theme.surface, lineWidth: 1, fillOpacity: 0.55 },
     axis: { x: axis(x), y: axis(y) },
     legend: false,
     animate: theme.animate,

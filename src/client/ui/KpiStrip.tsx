@@ -31,9 +31,15 @@ export class Figures {
     return this.#sum(({ zs }) => zs, group, keys);
   }
 
-  /** The sum of a quantity in its stored unit, likewise. */
+  /** The sum of a quantity in its stored unit, likewise; not a number where the reader may not see it. */
   sum(field: string, group?: string, ...keys: string[]): number {
+    if (!(field in this.stats.total.sums)) return Number.NaN;
     return this.#sum(({ sums }) => sums[field] ?? 0, group, keys);
+  }
+
+  /** One sum over another as the server makes it: also where the reader may not see the sums. */
+  rate(name: string): number | null {
+    return this.stats.total.rates?.[name] ?? null;
   }
 
   #sum(of: (figure: Stats["total"]) => number, group: string | undefined, keys: string[]): number {
@@ -145,6 +151,14 @@ export const kpiRatio = (
   unit,
   filter: null,
   ...about,
+});
+
+/** A rate as the server makes it. */
+export const kpiGiven = (label: string, rate: number | null, unit: string): Kpi => ({
+  label,
+  value: decimal(rate, 2),
+  unit,
+  filter: null,
 });
 
 /** An amount as it is stored. */

@@ -22,6 +22,8 @@ const headButtons = 52;
 const letter = 14;
 
 const textWidth = (max: number): number => {
+  // A credit code in full.
+  if (max === 18) return 176;
   if (max <= 20) return 156;
   return max >= 100 ? 172 : widths.text;
 };

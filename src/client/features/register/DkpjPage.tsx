@@ -35,7 +35,7 @@ export function Component() {
       kpis={gradeKpis("宗")}
       groups={["pjdj"]}
       sheet={pjApi.export}
-      above={<EvaluationCharts kind="parcel" />}
+      above={<EvaluationCharts kind="parcel" base={base} />}
     />
   );
 }

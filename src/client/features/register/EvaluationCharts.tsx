@@ -14,8 +14,9 @@ import { regionAtom } from "../../state/region";
 import { CallState } from "../../ui/CallState";
 import { ChartBox, ChartRowBox } from "../../ui/ChartBox";
 import { toMu } from "../../ui/format";
+import type { FilterValues } from "../../ui/listQuery";
 import { useOpenRecord } from "../../ui/useOpenRecord";
-import { evaluationOf, gradeColors, type objects } from "./evaluation";
+import { gradeColors, type objects } from "./evaluation";
 
 type Kind = keyof typeof objects;
 type Row = z.output<typeof pjApi.dkpj.output>["list"][number];
@@ -23,17 +24,17 @@ type Rows = { list: readonly Row[] };
 
 const calls = { region: pjApi.ztpj, park: pjApi.yqpj, parcel: pjApi.dkpj } as const;
 const most = 500;
-const height = 168;
+const height = 200;
 const best = 10;
 
 /** Charts of an evaluation: radar of regions, bubbles of parks, classes of parcels, and the best. */
-export function EvaluationCharts({ kind }: { kind: Kind }) {
+export function EvaluationCharts({ kind, base }: { kind: Kind; base: FilterValues }) {
   const { areaCode } = useAtomValue(regionAtom);
   const revision = useAtomValue(dataRevisionAtom);
   const sort = { field: "zf", order: "desc" as const };
   const called = useCall(
     calls[kind],
-    { areaCode, ...evaluationOf(kind), current: 1, pageSize: most, sort },
+    { areaCode, ...base, current: 1, pageSize: most, sort },
     revision,
   );
   return (

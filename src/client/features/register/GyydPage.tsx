@@ -1,5 +1,4 @@
-import { toMu } from "../../ui/format";
-import { type KpiMaker, kpiArea, kpiCount, kpiRatio } from "../../ui/KpiStrip";
+import { type KpiMaker, kpiArea, kpiCount, kpiGiven, kpiRatio } from "../../ui/KpiStrip";
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
 import { ParcelFileButton, useParcelFile } from "./ParcelFile";
@@ -31,7 +30,7 @@ export const landGroups = ["sfdx", "sfws", "pjdj"];
 export const landKpis: KpiMaker = (of) => [
   kpiCount("工业用地", of.count(), "宗"),
   kpiArea("用地面积", of.sum("mj")),
-  kpiRatio("亩均税收", of.sum("zss"), toMu(of.sum("mj")), "万元/亩"),
+  kpiGiven("亩均税收", of.rate("mjss"), "万元/亩"),
   kpiRatio("综合容积率", of.sum("zjzmj"), of.sum("mj"), ""),
   kpiCount("低效用地", of.count("sfdx", "1"), "宗", { filter: { sfdx: 1 } }),
   kpiCount("无税收", of.count("sfws", "1"), "宗", { filter: { sfws: 1 } }),

@@ -1,5 +1,4 @@
-import { toMu } from "../../ui/format";
-import { type KpiMaker, kpiAmount, kpiArea, kpiCount, kpiRatio } from "../../ui/KpiStrip";
+import { type KpiMaker, kpiAmount, kpiArea, kpiCount, kpiGiven } from "../../ui/KpiStrip";
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
 
@@ -11,7 +10,7 @@ const kpis: KpiMaker = (of) => [
   kpiCount("规上企业", of.count("qygm", "1"), "家", { filter: { qygm: ["1"] } }),
   kpiArea("用地面积", of.sum("ydmj")),
   kpiAmount("总税收", of.sum("zss"), "万元"),
-  kpiRatio("亩均税收", of.sum("zss"), toMu(of.sum("ydmj")), "万元/亩"),
+  kpiGiven("亩均税收", of.rate("mjss"), "万元/亩"),
   kpiCount("D 级", of.count("pjdj", "D"), "家", { filter: { pjdj: ["D"] } }),
 ];
 

@@ -35,7 +35,7 @@ export function Component() {
       kpis={gradeKpis("个")}
       groups={["pjdj"]}
       sheet={pjApi.export}
-      above={<EvaluationCharts kind="park" />}
+      above={<EvaluationCharts kind="park" base={base} />}
     />
   );
 }

@@ -1,16 +1,32 @@
+import { useAtomValue } from "jotai";
+import { useMemo } from "react";
 import { pjApi } from "#contract/endpoints/pj";
+import { limits } from "#contract/limits";
+import { regionAtom, regionsAtom } from "../../state/region";
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
 import { EvaluationCharts } from "./EvaluationCharts";
-import { evaluationOf, gradeKpis } from "./evaluation";
+import { evaluationOf, objects } from "./evaluation";
 
 const register = { ...registerNamed("pj"), page: pjApi.ztpj };
-const base = evaluationOf("region");
-const columns = ["dxmc", "zf", "pm", "pjdj", "ydmj", "mjss", "mjzjz", "ldscl", "dwnhzjz", "rdzb"];
+const columns = ["dxmc", "pjdj", "zf", "pm", "ydmj", "mjss", "mjzjz", "ldscl", "dwnhzjz", "rdzb"];
 const filters = ["pjdj", "mjss", "mjzjz", "zf"];
+
+/** The regions right below the chosen one; a county stands for itself. */
+function useRegions() {
+  const { areaCode } = useAtomValue(regionAtom);
+  const regions = useAtomValue(regionsAtom);
+  return useMemo(() => {
+    const below = regions.filter(({ parent }) => parent === areaCode);
+    const codes = below.length > 0 ? below.map((one) => one.areaCode) : [areaCode];
+    const pjids = codes.map((code) => `${limits.currentYear}-${objects.region}-${code}`);
+    return { ...evaluationOf("region"), pjids };
+  }, [areaCode, regions]);
+}
 
 /** /sys-gyyd/dqrh/ztpj: how regions make use of their industrial land. */
 export function Component() {
+  const base = useRegions();
   return (
     <RegisterPage
       register={register}
@@ -18,10 +34,8 @@ export function Component() {
       base={base}
       columns={columns}
       filters={filters}
-      kpis={gradeKpis("个")}
-      groups={["pjdj"]}
       sheet={pjApi.export}
-      above={<EvaluationCharts kind="region" />}
+      above={<EvaluationCharts kind="region" base={base} />}
     />
   );
 }
