@@ -56,6 +56,13 @@ export const routes: readonly AppRoute[] = [
     page: () => import("../features/ofd/OfdPage"),
   },
   {
+    path: "/zhmh",
+    title: "综合门户",
+    surface: "bare",
+    access: "",
+    page: () => import("../features/portal/PortalPage"),
+  },
+  {
     path: "/dxyd-sj",
     title: "市级低效用地一张图",
     short: "市级",

@@ -33,10 +33,10 @@ export function TopBar({ menu }: { menu: readonly MenuTopic[] }) {
   );
   return (
     <header className="shell-top">
-      <div className="shell-name">
+      <Link className="shell-name" to="/zhmh" title="综合门户">
         <img src="/icons/mark.svg" alt="" width={28} height={28} />
         <strong>{config().title}</strong>
-      </div>
+      </Link>
       <Menu
         className="shell-topics"
         mode="horizontal"

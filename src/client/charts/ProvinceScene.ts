@@ -1,0 +1,177 @@
+import { Map as BlankMap, type ILayer, LineLayer, PolygonLayer, Scene } from "@antv/l7";
+import { type Bbox, bboxOf } from "#geo/bbox";
+import type { MultiPolygon, Position } from "#geo/position";
+
+/** A region of the stage: its outline, how high it stands, and the words over it. */
+export type StageRegion = {
+  areaCode: string;
+  name: string;
+  center: Position;
+  shape: MultiPolygon;
+  /** 0…1 of the tallest; null without a figure. */
+  height: number | null;
+  color: string;
+  /** The figure in words. */
+  text: string;
+};
+
+export type StageLook = {
+  /** Screen pixels of one unit of the stage: text and lines grow with it. */
+  unit: number;
+  line: string;
+  /** What cards cover of the screen on each side, in screen pixels. */
+  covered: { top: number; bottom: number; left: number; right: number };
+};
+
+const degree = Math.PI / 180;
+/** The tallest region rises by this share of the width of what is shown. */
+const rise = 0.07;
+/** Islets beside a larger part stay flat: they would stand like needles. */
+const islet = 0.02;
+const metresOfDegree = 111_320;
+const pitch = 42;
+
+const boxOf = (regions: readonly StageRegion[]): Bbox =>
+  bboxOf(regions.flatMap(({ shape }) => shape));
+
+/**
+ * The regions of the stage as bodies that rise with their figure, in one WebGL scene that stays for
+ * as long as the page does.
+ */
+export class ProvinceScene {
+  readonly #scene: Scene;
+  readonly #ready: Promise<void>;
+  #layers: ILayer[] = [];
+  #labels: { element: HTMLElement; center: Position }[] = [];
+  #turn = 0;
+  #shown = "";
+
+  constructor(
+    private readonly box: HTMLDivElement,
+    /** Lies over the scene and is as large. */
+    private readonly words: HTMLDivElement,
+    private readonly onPick: (areaCode: string) => void,
+  ) {
+    this.#scene = new Scene({
+      id: box,
+      logoVisible: false,
+      preserveDrawingBuffer: true,
+      map: new BlankMap({ style: "blank", center: [120.2, 29.2], zoom: 7, pitch, minZoom: 3 }),
+    });
+    this.#ready = new Promise((resolve) => this.#scene.on("loaded", () => resolve()));
+    for (const moved of ["mapmove", "mapchange", "zoomchange", "resize"]) {
+      this.#scene.on(moved, this.#place);
+    }
+  }
+
+  async show(regions: readonly StageRegion[], look: StageLook): Promise<void> {
+    const turn = ++this.#turn;
+    await this.#ready;
+    if (turn !== this.#turn || regions.length === 0) return;
+    const before = this.#layers;
+    this.#layers = layersOf(regions, look);
+    for (const layer of this.#layers) this.#scene.addLayer(layer);
+    this.#label(regions);
+    const [bodies] = this.#layers;
+    bodies?.on("click", ({ feature }: { feature?: { properties?: { areaCode?: string } } }) => {
+      if (feature?.properties?.areaCode) this.onPick(feature.properties.areaCode);
+    });
+    for (const layer of before) void this.#scene.removeLayer(layer);
+    this.#fit(regions, look);
+    this.#place();
+  }
+
+  /** Names with figures are text of the page: sharp at any size, and within reach of a keyboard. */
+  #label(regions: readonly StageRegion[]): void {
+    for (const { element } of this.#labels) element.remove();
+    this.#labels = regions.map(({ areaCode, name, text, center }) => {
+      const element = document.createElement("button");
+      element.type = "button";
+      element.className = "stage-label";
+      const figure = document.createElement("b");
+      figure.textContent = text;
+      element.append(name, figure);
+      element.addEventListener("click", () => this.onPick(areaCode));
+      this.words.append(element);
+      return { element, center };
+    });
+    this.#place();
+  }
+
+  readonly #place = (): void => {
+    for (const { element, center } of this.#labels) {
+      const { x, y } = this.#scene.lngLatToContainer([center[0], center[1]]);
+      element.style.transform = `translate(-50%, -50%) translate(${x}px, ${y}px)`;
+    }
+  };
+
+  #fit(regions: readonly StageRegion[], { covered }: StageLook): void {
+    const shown = JSON.stringify([regions.map(({ areaCode }) => areaCode), covered]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    const [west, south, east, north] = boxOf(regions);
+    this.#scene.fitBounds(
+      [
+        [west, south],
+        [east, north],
+      ],
+      { animate: false, padding: covered } as never,
+    );
+  }
+
+  destroy(): void {
+    const canvases = [...this.box.querySelectorAll("canvas")];
+    this.#turn += 1;
+    for (const { element } of this.#labels) element.remove();
+    this.#scene.destroy();
+    // The scene keeps its contexts otherwise, and the browser has sixteen of them. It would warn of
+    // the loss that is meant.
+    const apart = document.createElement("div");
+    apart.addEventListener("webglcontextlost", (event) => event.stopPropagation(), true);
+    apart.append(...canvases);
+    for (const canvas of canvases) {
+      canvas.getContext("webgl2")?.getExtension("WEBGL_lose_context")?.loseContext();
+    }
+  }
+}
+
+function layersOf(regions: readonly StageRegion[], look: StageLook): ILayer[] {
+  const [west, south, east] = boxOf(regions);
+  const width = (east - west) * metresOfDegree * Math.cos(south * degree);
+  const tall = width * rise;
+  const features = regions.map(({ shape, ...region }) => ({
+    type: "Feature",
+    properties: { ...region, size: (0.12 + 0.88 * (region.height ?? 0)) * tall },
+    geometry: { type: "MultiPolygon", coordinates: shape },
+  }));
+  const outlines = { type: "FeatureCollection", features };
+  const raised = {
+    type: "FeatureCollection",
+    features: features.map(({ geometry, ...feature }) => ({
+      ...feature,
+      geometry: { ...geometry, coordinates: largeParts(geometry.coordinates) },
+    })),
+  };
+  const bodies = new PolygonLayer({ name: "regions" })
+    .source(raised)
+    .shape("extrude")
+    .size("size", (size: number) => size)
+    .color("color", (color: string) => color)
+    .active({ color: look.line, mix: 0.4 })
+    .style({ opacity: 0.95, pickLight: true });
+  const ground = new LineLayer({ name: "outlines" })
+    .source(outlines)
+    .shape("line")
+    .size(1.2 * look.unit)
+    .color(look.line);
+  return [bodies, ground];
+}
+
+function largeParts(shape: MultiPolygon): MultiPolygon {
+  const sizes = shape.map((part) => {
+    const [west, south, east, north] = bboxOf([part]);
+    return (east - west) * (north - south);
+  });
+  const largest = Math.max(...sizes);
+  return shape.filter((_, i) => (sizes[i] as number) >= largest * islet);
+}

@@ -1,0 +1,110 @@
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from "react";
+import { regionApi } from "#contract/endpoints/region";
+import { levelOf } from "#contract/regions";
+import { loadChunk } from "../../api/loadChunk";
+import { useCall } from "../../api/useCall";
+import type { ProvinceScene, StageRegion } from "../../charts/ProvinceScene";
+import type { Stats } from "../../map/datasetStats";
+import { readOutlines } from "../../map/regionShapes";
+import { type Indicator, wordsOf } from "./indicators";
+import type { StageSize } from "./stageSize";
+
+type Props = {
+  areaCode: string;
+  indicator: Indicator;
+  stats: Stats | null;
+  size: StageSize;
+  onPick: (areaCode: string) => void;
+};
+
+/** Low to high on the dark stage; nothing known last. */
+const ramp = ["#12406f", "#195792", "#2070b8", "#2f8fe0", "#63b9ff"] as const;
+const unknown = "#15304d";
+const line = "#4bb3fd";
+
+/** Head and figures above, topics below, cards on both sides: in screen pixels. */
+const coveredBy = (unit: number, wide: boolean) => ({
+  top: 230 * unit,
+  bottom: 110 * unit,
+  left: (wide ? 880 : 450) * unit,
+  right: (wide ? 880 : 450) * unit,
+});
+
+const shade = (part: number | null): string =>
+  part === null
+    ? unknown
+    : (ramp[Math.min(ramp.length - 1, Math.floor(part * ramp.length))] as string);
+
+/** The province, a city or a county in L7: regions rise by the chosen indicator, a click goes into one. */
+export function StageMap({ areaCode, indicator, stats, size, onPick }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const words = useRef<HTMLDivElement>(null);
+  const [scene, setScene] = useState<ProvinceScene | null>(null);
+  const [failed, setFailed] = useState(false);
+  const pick = useRef(onPick);
+  pick.current = onPick;
+  const { unit, wide } = size;
+  const lowest = levelOf(areaCode) === 3;
+  const outlines = useCall(regionApi.outlines, lowest ? { areaCode, self: "true" } : { areaCode });
+
+  useEffect(() => {
+    let gone = false;
+    let made: ProvinceScene | null = null;
+    loadChunk(() => import("../../charts/ProvinceScene"))
+      .then(({ ProvinceScene }) => {
+        if (gone || !box.current || !words.current) return;
+        made = new ProvinceScene(box.current, words.current, (code) => pick.current(code));
+        setScene(made);
+      })
+      .catch(() => setFailed(true));
+    return () => {
+      gone = true;
+      made?.destroy();
+    };
+  }, []);
+
+  const regions = useMemo(
+    () => regionsOf(outlines.data?.features ?? [], indicator, stats),
+    [outlines.data, indicator, stats],
+  );
+  useEffect(() => {
+    void scene?.show(regions, { line, unit, covered: coveredBy(unit, wide) });
+  }, [scene, regions, unit, wide]);
+
+  const error = failed ? "三维地图没有加载成功，请刷新页面" : outlines.error?.message;
+  return (
+    <section
+      className="portal-map"
+      aria-label={`${indicator.title}分布图`}
+      style={{ "--unit": unit } as CSSProperties}
+    >
+      <div
+        ref={box}
+        className="portal-scene"
+        data-regions={regions.map((one) => one.areaCode).join()}
+      />
+      <div ref={words} className="portal-words" />
+      {error ? <p role="alert">{error}</p> : null}
+    </section>
+  );
+}
+
+function regionsOf(
+  features: readonly unknown[],
+  indicator: Indicator,
+  stats: Stats | null,
+): StageRegion[] {
+  const figures = new Map((stats?.groups.region ?? []).map((one) => [one.key, one]));
+  const shapes = readOutlines(features);
+  const figureOf = (code: string) => {
+    const figure = figures.get(code) ?? (shapes.length === 1 ? stats?.total : undefined);
+    return figure ? indicator.value(figure) : null;
+  };
+  const most = Math.max(0, ...shapes.map(({ areaCode }) => figureOf(areaCode) ?? 0));
+  return shapes.map(({ areaCode, name, center, shape }) => {
+    const value = figureOf(areaCode);
+    const height = value === null || most === 0 ? null : Math.max(0, value) / most;
+    const text = stats ? wordsOf(indicator, value) : "";
+    return { areaCode, name, center, shape, height, color: shade(height), text };
+  });
+}

@@ -1,0 +1,132 @@
+import { useAtomValue } from "jotai";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { gxtz } from "#contract/datasets/gxtz";
+import { gxtzApi } from "#contract/endpoints/gxtz";
+import { todoApi } from "#contract/endpoints/todo";
+import { tzggApi } from "#contract/endpoints/tzgg";
+import { useCall } from "../../api/useCall";
+import { canAtom } from "../../state/session";
+import { count, moment } from "../../ui/format";
+import { StatusTag } from "../../ui/StatusTag";
+import { Card } from "./Card";
+import { useLastGood } from "./useLastGood";
+
+type Props = { areaCode: string; tick: number };
+
+/** What waits for the viewer; each number opens the inbox at its kind. */
+export function TodoCard({ areaCode, tick }: Props) {
+  const figures = useLastGood(useCall(todoApi.counts, { areaCode }, tick));
+  return (
+    <Card
+      title="我的待办"
+      figures={figures}
+      isEmpty={({ total }) => total === 0}
+      empty="没有待办事项"
+      extra={
+        <Link to="/sys/todo" className="portal-more">
+          共 {count(figures.data?.total ?? 0)} 条
+          {figures.data?.overdue ? `，超期 ${count(figures.data.overdue)}` : ""}
+        </Link>
+      }
+    >
+      {({ kinds }) => (
+        <ul className="portal-rows">
+          {kinds
+            .filter(({ zs }) => zs > 0)
+            .map(({ kind, title, zs, overdue }) => (
+              <li key={kind}>
+                <Link to={`/sys/todo?kind=${kind}`}>
+                  <span>{title}</span>
+                  {overdue > 0 && <em>超期 {count(overdue)}</em>}
+                  <b>{count(zs)}</b>
+                </Link>
+              </li>
+            ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+const ledgerRows = 8;
+
+/** The update ledger; what is still open goes to the inbox, where it is settled or rejected. */
+export function LedgerCard({ areaCode, tick }: Props) {
+  const input = { areaCode, current: 1, pageSize: ledgerRows };
+  const figures = useLastGood(useCall(gxtzApi.pageList, input, tick));
+  const maySettle = useAtomValue(canAtom)(gxtz.access.approve);
+  return (
+    <Card
+      title="更新台账"
+      figures={figures}
+      isEmpty={({ total }) => total === 0}
+      empty="没有更新记录"
+      extra={<span className="portal-more">共 {count(figures.data?.total ?? 0)} 条</span>}
+    >
+      {({ list }) => (
+        <ul className="portal-rows">
+          {list.map(({ tzid, bt, zt, tjsj, xzqmc }) => {
+            const open = maySettle && (zt === "0" || zt === "1");
+            const row = (
+              <>
+                <StatusTag dataset={gxtz} field="zt" value={zt} />
+                <span title={bt}>{bt}</span>
+                <small>
+                  {xzqmc} {moment(tjsj).slice(5)}
+                </small>
+              </>
+            );
+            return (
+              <li key={tzid}>
+                {open ? (
+                  <Link to={`/sys/todo?kind=gxtz&item=${tzid}`}>{row}</Link>
+                ) : (
+                  <div>{row}</div>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+const noticeRows = 5;
+
+/** Notices for the viewer's region; a click unfolds one. */
+export function NoticeCard({ tick }: Pick<Props, "tick">) {
+  const figures = useLastGood(
+    useCall(tzggApi.pageList, { current: 1, pageSize: noticeRows }, tick),
+  );
+  const [shown, setShown] = useState<string | null>(null);
+  return (
+    <Card
+      title="通知公告"
+      figures={figures}
+      isEmpty={({ list }) => list.length === 0}
+      empty="没有通知"
+    >
+      {({ list }) => (
+        <ul className="portal-rows">
+          {list.map(({ ggid, bt, nr, areaName, fbsj }) => (
+            <li key={ggid}>
+              <button
+                type="button"
+                aria-expanded={shown === ggid}
+                onClick={() => setShown(shown === ggid ? null : ggid)}
+              >
+                <span title={bt}>{bt}</span>
+                <small>
+                  {areaName} {moment(fbsj).slice(5, 10)}
+                </small>
+              </button>
+              {shown === ggid && <p>{nr}</p>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

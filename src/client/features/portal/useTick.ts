@@ -1,0 +1,13 @@
+import { useEffect, useState } from "react";
+
+/** Counts on every so many milliseconds, while the page is in sight. */
+export function useTick(ms: number): number {
+  const [tick, setTick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") setTick((now) => now + 1);
+    }, ms);
+    return () => clearInterval(timer);
+  }, [ms]);
+  return tick;
+}
