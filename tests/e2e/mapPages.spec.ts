@@ -91,7 +91,7 @@ test("pages of industrial land: grades, parks, life cycle, enterprises", async (
   await go(page, "工业用地", "工业用地整治快照");
   await page.getByRole("button", { name: "暂停轮播" }).click();
   await page.getByText("绩效", { exact: true }).click();
-  await expect(page.getByRole("complementary", { name: "分区图例" })).toContainText("亩均税收");
+  await expect(page.getByRole("figure", { name: /综合评价等级/ })).toBeVisible();
 });
 
 test("an alert is sent down and stands as a task", async ({ page, signIn }) => {
