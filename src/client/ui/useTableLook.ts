@@ -30,6 +30,8 @@ export function useTableLook(table: string, away: readonly string[]) {
       queueMicrotask(() =>
         setOwn((now) => {
           const next = { ...now, ...part };
+          // It reports what it was given, too: that is no change, and must not draw the table again.
+          if (JSON.stringify(next) === JSON.stringify(now)) return now;
           saveLocal("columns", { ...readLocal("columns", looks), [name]: next });
           return next;
         }),
