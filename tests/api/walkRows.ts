@@ -140,6 +140,7 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "tdgy/getKgjList": region("tdgy", { qsmzqjd: [] }),
   "tdgy/getKgjInfo": record("tdgy", (gyid) => ({ gyid })),
   "tjfx/tdgy": region("tdgy"),
+  "tdgy/getKjgzl": region("tdgy"),
   "tdgy/insertTdgy": own({ values: {} }),
   "tdgy/updateTdgy": record("tdgy", edit),
   "tdgy/deleteTdgy": record("tdgy", ids),

@@ -56,7 +56,7 @@ test("a figure opens exactly the records that it counts, and a region goes down"
   await page.goto("/sys/data/tjfx/sjdxyd");
   const table = page.getByRole("region", { name: "市局低效用地统计" });
   const figure = table.getByRole("row", { name: /^杭州市/ }).getByTitle("查看杭州市旧厂矿的记录");
-  const text = await figure.innerText();
+  const text = await figure.textContent();
   await figure.click();
   const records = dialog(page, "市局低效用地统计：杭州市 旧厂矿");
   await expect(records.getByText(new RegExp(`^合计 ${text} 宗`))).toBeVisible();
@@ -79,8 +79,8 @@ test("the inbox is worked by keys: back with a note, and the next item opens", a
   await page.goto("/sys/todo?kind=dxydsd");
   const items = page.getByRole("list", { name: "待办事项" }).getByRole("listitem");
   const open = page.getByRole("article");
-  const first = await open.getByRole("heading", { level: 2 }).innerText();
-  const second = await items.nth(1).locator("b").innerText();
+  const first = (await open.getByRole("heading", { level: 2 }).textContent()) ?? "";
+  const second = (await items.nth(1).locator("b").textContent()) ?? "";
   await expect(open.getByText("审核记录", { exact: true })).toBeVisible();
 
   await page.keyboard.press("r");

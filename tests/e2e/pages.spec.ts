@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { isPage } from "../../src/client/app/pageRoutes";
-import { type PageRoute, routes } from "../../src/client/app/routes";
+import type { PageRoute } from "../../src/client/app/route";
+import { routes } from "../../src/client/app/routes";
 import { expect, test } from "./test";
 
 const pages = routes.filter(isPage);

@@ -1,4 +1,4 @@
-import type { AppRoute } from "./routes";
+import type { AppRoute } from "./route";
 
 /** The pages over the map, besides the first. */
 export const mapRoutes: readonly AppRoute[] = [

@@ -1,6 +1,6 @@
 import type { MenuTopic } from "../shell/routeHandle";
 import { pageRoutes } from "./pageRoutes";
-import type { PageRoute } from "./routes";
+import type { PageRoute } from "./route";
 
 const onMap =
   (...paths: string[]) =>

@@ -1,5 +1,6 @@
 import { matchPath } from "react-router-dom";
-import { type AppRoute, type PageRoute, routes } from "./routes";
+import type { AppRoute, PageRoute } from "./route";
+import { routes } from "./routes";
 
 export const isPage = (route: AppRoute): route is PageRoute => "page" in route;
 

@@ -14,7 +14,8 @@ import { Arrive } from "./Arrive";
 import { ErrorScreen, Failed } from "./ErrorScreen";
 import { Guard } from "./guard";
 import { isPage, pageRoutes } from "./pageRoutes";
-import { type PageRoute, routes } from "./routes";
+import type { PageRoute } from "./route";
+import { routes } from "./routes";
 
 /** Around every screen: the window's title, also of one that failed to load. */
 function Frame() {

@@ -1,28 +1,7 @@
-import type { ComponentType } from "react";
-import type { LoaderFunction } from "react-router-dom";
 import { mapRoutes } from "./mapRoutes";
 import { officeRoutes } from "./officeRoutes";
+import type { AppRoute } from "./route";
 import { workspaceRoutes } from "./workspaceRoutes";
-
-type Page = { Component: ComponentType; loader?: LoaderFunction };
-
-/** bare: no map behind it. map: panels over the map. workspace: an overlay sheet over the map. */
-type Surface = "bare" | "map" | "workspace";
-
-export type PageRoute = {
-  path: string;
-  title: string;
-  /** Up to four characters under its icon. */
-  short?: string;
-  surface: Surface;
-  /** Permission needed; "" means any signed-in user, null that nobody need be signed in. */
-  access: string | null;
-  /** Opened from elsewhere with what it is to show: nobody starts on it. */
-  isOpened?: true;
-  page: () => Promise<Page>;
-};
-
-export type AppRoute = { path: string; redirect: string } | PageRoute;
 
 /** Every screen of the product. Menus, titles, redirects and the guard read this table. */
 export const routes: readonly AppRoute[] = [

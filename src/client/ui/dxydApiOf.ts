@@ -1,13 +1,10 @@
 import { dxydsd } from "#contract/datasets/dxydsd";
-import { type Dxydst, dxydst } from "#contract/datasets/dxydst";
+import { dxydst } from "#contract/datasets/dxydst";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { dxydEndpoints } from "#contract/endpoints/dxyd";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
 import { dxydstApi } from "#contract/endpoints/dxydst";
 import type { Library } from "#contract/workflow/shzt";
-
-/** A parcel of either library: what both have in common. */
-export type Parcel = Dxydst;
 
 export type DxydApi = ReturnType<typeof dxydEndpoints<typeof dxydst.record>>;
 

@@ -42,7 +42,6 @@ export const dxydFilterShape = {
 };
 
 export const dxydFilter = z.object(dxydFilterShape);
-export type DxydFilter = z.infer<typeof dxydFilter>;
 
 /** A figure proves itself: `filter` lists exactly the records that it counts. */
 const figure = z.object({

@@ -24,7 +24,7 @@ export async function rates(
     label,
     rates: Object.fromEntries(
       rateKeys.map((name) => {
-        const filter = { ...given, ...filters[name], areaCode: key };
+        const filter: Record<string, unknown> = { ...given, ...filters[name], areaCode: key };
         return [name, { ...(sums?.[name] ?? { zs: 0, mj: 0 }), filter }];
       }),
     ) as RateRow["rates"],

@@ -121,8 +121,6 @@ export function useTaskEdits(lines: readonly TaskLine[], save: SaveTasks, reload
   };
 }
 
-export type TaskEditing = ReturnType<typeof useTaskEdits>;
-
 /** Ctrl S saves. */
 function useSaveKey(active: boolean, save: () => void) {
   const latest = useRef(save);

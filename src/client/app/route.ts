@@ -1,0 +1,22 @@
+import type { ComponentType } from "react";
+import type { LoaderFunction } from "react-router-dom";
+
+type Page = { Component: ComponentType; loader?: LoaderFunction };
+
+/** bare: no map behind it. map: panels over the map. workspace: an overlay sheet over the map. */
+type Surface = "bare" | "map" | "workspace";
+
+export type PageRoute = {
+  path: string;
+  title: string;
+  /** Up to four characters under its icon. */
+  short?: string;
+  surface: Surface;
+  /** Permission needed; "" means any signed-in user, null that nobody need be signed in. */
+  access: string | null;
+  /** Opened from elsewhere with what it is to show: nobody starts on it. */
+  isOpened?: true;
+  page: () => Promise<Page>;
+};
+
+export type AppRoute = { path: string; redirect: string } | PageRoute;
