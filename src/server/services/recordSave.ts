@@ -170,7 +170,11 @@ export async function examined(
   const { dataset } = register;
   const read = readValues(openFields(dataset, scope), raw);
   const given: Draft = { ...draft, values: { ...draft.values, ...read.values } };
-  const place = await placeValues(tx, dataset, given.values);
+  // Where the county is the server's own it is no value of the request: the stored one counts.
+  const place = await placeValues(tx, dataset, {
+    xzqdm: draft.before?.xzqdm ?? null,
+    ...given.values,
+  });
   const known = { ...given.values, ...place };
   const measured = outlineOf(register, known, draft);
   const derived = { ...known, ...measured.values, ...register.derive?.(known) };
