@@ -10,7 +10,7 @@ export const yjhc = defineDataset({
   name: "yjhc",
   title: "预警核查",
   table: "yjhc",
-  key: { id: "hcid", number: "hcid", name: "mc" },
+  key: { id: "hcid", number: "ywbh", name: "mc" },
   geometry: null,
   fields: {
     hcid: system(text("核查ID", 32)),

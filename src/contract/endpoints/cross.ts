@@ -18,9 +18,10 @@ export type CrossRow = z.infer<typeof row>;
 
 const filter = z.record(z.string(), z.unknown());
 const text = z.string().max(200);
-const heading: z.ZodType<SheetHeading> = z.lazy(() =>
-  z.object({ title: text, children: z.array(heading).max(200).optional() }),
-);
+const headingOver = <T extends z.ZodType>(child: T) =>
+  z.object({ title: text, children: z.array(child).max(200).optional() });
+/** Three rows at most. */
+const heading = headingOver(headingOver(z.object({ title: text })));
 
 /** A heading of a sheet; one with children spans them. */
 export type SheetHeading = { title: string; children?: SheetHeading[] | undefined };

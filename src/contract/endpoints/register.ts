@@ -82,7 +82,7 @@ export const statsCall = (dataset: AnyDataset, path: string) =>
       ...onlyDimensions(dataset),
       groups: z
         .array(z.enum(["region", ...dataset.rollup.by, ...dataset.rollup.single]))
-        .max(12)
+        .max(24)
         .default(["region"]),
     }) as unknown as z.ZodType<StatsQuery, Partial<StatsQuery>>,
     output: z.object({

@@ -4,7 +4,7 @@ import { stageSizeOf } from "./stageSize";
 test.each([
   [1920, 1080, { unit: 1, width: 1920, height: 1080, wide: false }],
   [3840, 2160, { unit: 2, width: 1920, height: 1080, wide: false }],
-  [1366, 768, { unit: 0.711, width: 1920, height: 1079.4, wide: false }],
+  [1366, 768, { unit: 0.711, width: 1920.9, height: 1080, wide: false }],
   [6656, 1792, { unit: 1.659, width: 4011.4, height: 1080, wide: true }],
   [1080, 1920, { unit: 0.5625, width: 1920, height: 3413.3, wide: false }],
 ])("a screen of %i × %i is filled without stretching", (width, height, wanted) => {
