@@ -71,5 +71,8 @@ export const officeRoutes = [
     () => import("../features/admin/SessionsPage"),
   ),
   sheet("/sys/admin/log", "操作日志", "sys:log", () => import("../features/admin/LogPage")),
-  sheet("/sys/todo", "我的待办", "", () => import("../features/inbox/InboxPage")),
+  {
+    ...sheet("/sys/todo", "我的待办", "", () => import("../features/inbox/InboxPage")),
+    isOpened: true as const,
+  },
 ];

@@ -14,7 +14,7 @@ export type PageRoute = {
   surface: Surface;
   /** Permission needed; "" means any signed-in user, null that nobody need be signed in. */
   access: string | null;
-  /** Opened from elsewhere with what it is to show: nobody starts on it. */
+  /** Opened from elsewhere, and by everybody: nobody starts on it. */
   isOpened?: true;
   page: () => Promise<Page>;
 };

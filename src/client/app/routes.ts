@@ -39,6 +39,7 @@ export const routes: readonly AppRoute[] = [
     title: "综合门户",
     surface: "bare",
     access: "",
+    isOpened: true,
     page: () => import("../features/portal/PortalPage"),
   },
   {
