@@ -15,6 +15,9 @@ const clear = async () => {
     await sql`delete from ${sql.table(table)} where nd = ${year}`.execute(db);
   }
   await sql`delete from shrz where ywlx = 'ssbb' and ywid like 'race-%'`.execute(db);
+  for (const table of ["gxtz", "history.gxtz"]) {
+    await sql`delete from ${sql.table(table)} where ywid like 'race-%'`.execute(db);
+  }
   for (const table of ["ssbb", "history.ssbb"]) {
     await sql`delete from ${sql.table(table)} where nd = ${year}`.execute(db);
   }

@@ -109,11 +109,11 @@ describe("annual tasks", () => {
   test("count supply out of the stock and idle land disposed of, and name the records", async () => {
     const { db } = here();
     const place = { xzqdm: "330110", scbz: 0 };
-    const supply = { ...place, qdnd: 2024, tdly: "3", gymj: 40 * limits.mu };
+    const supply = { ...place, qdrq: "2024-05-01", tdly: "3", gymj: 40 * limits.mu };
     await insertSamples(db, tdgy, [
       sampleOf(tdgy, supply),
       sampleOf(tdgy, { ...supply, tdly: "1" }),
-      sampleOf(tdgy, { ...supply, qdnd: 2023 }),
+      sampleOf(tdgy, { ...supply, qdrq: "2023-05-01" }),
     ]);
     const idle = { ...place, xzzt: "5", czwcrq: "2024-06-01", czmj: 15 * limits.mu };
     await insertSamples(db, xztd, [

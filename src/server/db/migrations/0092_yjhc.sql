@@ -5,7 +5,7 @@ create table yjhc (
   mc text not null,
   ywlx text not null,
   ywid text not null,
-  ywbh text not null,
+  ywbh text collate "C" not null,
   xzqdm text collate "C" not null,
   xzqmc text not null,
   cyptid text collate "C",
