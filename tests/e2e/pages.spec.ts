@@ -9,6 +9,12 @@ const of = (surface: PageRoute["surface"]) => pages.filter((page) => page.surfac
 const isOffice = ({ access }: PageRoute) => access?.startsWith("sys:") ?? false;
 const isBusiness = (page: PageRoute) => !isOffice(page);
 
+/** What a page says when it could not be read; not what it says for information. */
+const failures = '[role="alert"]:not(.ant-alert-info, .ant-alert-warning)';
+
+/** Lists of the demonstration data that have nothing to list: no firm's tax falls by half. */
+const mayBeEmpty: Readonly<Record<string, number>> = { "/gy-dqsrh": 1 };
+
 /** From page to page within the product, as its menu does. */
 const go = (page: Page, path: string) =>
   page.evaluate((to) => {
@@ -23,7 +29,7 @@ async function shows(page: Page, { title, path, surface }: PageRoute): Promise<v
   await expect(place.getByRole("heading").filter({ hasText: title }).first(), path).toBeVisible();
   await expect(place.locator(".ant-skeleton, .ant-spin-spinning"), path).toHaveCount(0);
   await expect(place.getByText("正在加载"), path).toHaveCount(0);
-  await expect(place.getByRole("alert"), path).toHaveCount(0);
+  await expect(place.locator(failures), path).toHaveCount(0);
   await expect(page.getByTestId("map").locator("canvas"), path).toHaveCount(1);
 }
 
@@ -33,7 +39,8 @@ test("every map page shows its panels over the one map", async ({ page, signIn }
     await test.step(route.path, async () => {
       await go(page, route.path);
       await shows(page, route);
-      await expect(page.locator(".shell-panel .ant-empty"), route.path).toHaveCount(0);
+      const empty = page.locator(".shell-panel .ant-empty");
+      await expect(empty, route.path).toHaveCount(mayBeEmpty[route.path] ?? 0);
     });
   }
 });

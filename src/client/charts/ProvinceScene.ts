@@ -120,18 +120,29 @@ export class ProvinceScene {
   }
 
   destroy(): void {
-    const canvases = [...this.box.querySelectorAll("canvas")];
     this.#turn += 1;
     for (const { element } of this.#labels) element.remove();
-    this.#scene.destroy();
-    // The scene keeps its contexts otherwise, and the browser has sixteen of them. It would warn of
-    // the loss that is meant.
-    const apart = document.createElement("div");
-    apart.addEventListener("webglcontextlost", (event) => event.stopPropagation(), true);
-    apart.append(...canvases);
-    for (const canvas of canvases) {
-      canvas.getContext("webgl2")?.getExtension("WEBGL_lose_context")?.loseContext();
-    }
+    void this.#ready.then(() => {
+      const canvases = [...this.box.querySelectorAll("canvas")];
+      this.#scene.destroy();
+      setTimeout(() => giveBack(canvases), goneMs);
+    });
+  }
+}
+
+/** Longer than a scene takes to let go of its canvases. */
+const goneMs = 500;
+
+/**
+ * A scene keeps its contexts when it is gone, and the browser has sixteen of them. It would warn of
+ * the loss that is meant.
+ */
+function giveBack(canvases: readonly HTMLCanvasElement[]): void {
+  const apart = document.createElement("div");
+  apart.addEventListener("webglcontextlost", (event) => event.stopPropagation(), true);
+  apart.append(...canvases);
+  for (const canvas of canvases) {
+    canvas.getContext("webgl2")?.getExtension("WEBGL_lose_context")?.loseContext();
   }
 }
 
