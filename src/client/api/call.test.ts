@@ -5,7 +5,7 @@ import { openCallsAtom } from "../state/calls";
 import { noticesAtom } from "../state/notices";
 import { type User, userAtom } from "../state/session";
 import { store } from "../state/store";
-import { call } from "./call";
+import { breakOffCalls, call } from "./call";
 import { adoptConfig } from "./config";
 
 const page = {
@@ -173,6 +173,17 @@ describe("the error catalogue", () => {
       });
     const result = await call(make("json"), {}, leave.signal);
     expect(result).toEqual({ ok: false, status: 9002, message: "请求已取消" });
+  });
+
+  test("a call that is open when the session ends is broken off; the next one is not", async () => {
+    answer = ({ signal }) =>
+      new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    const open = call(make("json"), {});
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    breakOffCalls();
+    expect(await open).toMatchObject({ ok: false, status: 9002 });
+    answer = () => Response.json({ name: "乙" });
+    expect(await call(make("json"), {})).toMatchObject({ ok: true });
   });
 
   test("a call that was cancelled before it began is 9002 and asks nothing", async () => {

@@ -22,6 +22,14 @@ export type CallOptions = {
   onProgress?: (progress: Progress) => void;
 };
 
+/** Breaks off what is open when the session ends: its token would be refused from then on. */
+let session = new AbortController();
+
+export function breakOffCalls(): void {
+  session.abort();
+  session = new AbortController();
+}
+
 type Failure = Extract<Result<never>, { ok: false }>;
 
 const fail = (code: number, message: string, problems?: unknown): Failure =>
@@ -38,14 +46,15 @@ export async function call<E extends Endpoint>(
 ): Promise<Result<Reply<E>>> {
   const ms = e.slow || e.kind === "blob" ? limits.slowRequestMs : limits.requestMs;
   const late = AbortSignal.timeout(ms);
+  const left = AbortSignal.any([session.signal, ...(signal ? [signal] : [])]);
   store.set(openCallsAtom, (open) => open + 1);
   try {
-    const reply = await send(e, input, signal ? AbortSignal.any([signal, late]) : late, onProgress);
+    const reply = await send(e, input, AbortSignal.any([left, late]), onProgress);
     // 304 is a success, and counts as 200.
     if (!reply.ok && reply.status !== status.notModified) return await refused(reply);
     return e.kind === "blob" ? await received<E>(reply) : understood<E>(e, await reply.text());
   } catch (error) {
-    if (signal?.aborted) return fail(status.cancelled, messages.cancelled);
+    if (left.aborted) return fail(status.cancelled, messages.cancelled);
     if (late.aborted) return fail(status.offline, `请求超时：${ms / 1000} 秒内没有收到答复`);
     return broken(error);
   } finally {

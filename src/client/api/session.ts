@@ -4,7 +4,7 @@ import type { Result } from "#contract/errors";
 import { regionsAtom } from "../state/region";
 import { beginSessionAtom, refreshUserAtom, tokenAtom, type User } from "../state/session";
 import { store } from "../state/store";
-import { call } from "./call";
+import { breakOffCalls, call } from "./call";
 import { goToLogin } from "./onExpired";
 
 const begin = (result: Result<User>): Result<User> => {
@@ -33,6 +33,7 @@ export async function loadRegions(signal?: AbortSignal): Promise<void> {
 
 /** Ends the session on the server, then here. It ends here also when the server cannot be reached. */
 export async function signOut(): Promise<void> {
+  breakOffCalls();
   if (store.get(tokenAtom)) await call(userApi.logout, {});
   goToLogin({ keepPlace: false });
 }

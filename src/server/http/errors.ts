@@ -26,9 +26,14 @@ function failureOf(error: unknown, request: FastifyRequest): Failure {
 /** Expired sessions are noise, and floods must not fill the audit. */
 const unaudited: readonly number[] = [status.expired, status.tooMany];
 
+/** The reader went away before the end: nobody is left to answer, and nothing of ours failed. */
+const isBrokenOff = (error: unknown, reply: FastifyReply): boolean =>
+  reply.raw.destroyed && (error as NodeJS.ErrnoException).code === "ERR_STREAM_PREMATURE_CLOSE";
+
 /** Failures as `{ message, problems? }`, each with an audit row; a defect shows its number only. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request: FastifyRequest, reply: FastifyReply) => {
+    if (isBrokenOff(error, reply)) return reply.hijack();
     const failure = failureOf(error, request);
     if (!unaudited.includes(failure.status)) {
       await audit(request, failure.status, failure.message);

@@ -1,0 +1,49 @@
+import { request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { status } from "#contract/errors";
+import { as, here, withApp } from "./harness";
+import { insertParcels, parcel } from "./parcels";
+
+withApp();
+
+test("a reader who leaves before the compressed reply is no defect of ours", async () => {
+  const { app, db } = here();
+  await insertParcels(
+    db,
+    "dxydsd",
+    Array.from({ length: 100 }, () => parcel({ xzqdm: "330110" })),
+  );
+  const clerk = as("yuhang");
+  await clerk.get("/api/user/info");
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = app.server.address() as AddressInfo;
+  for (let wait = 0; wait < 30; wait += 1) {
+    await new Promise<void>((resolve) => {
+      const call = request({
+        port,
+        host: "127.0.0.1",
+        method: "POST",
+        path: "/api/dxydsd/pageList",
+        headers: {
+          "accept-encoding": "gzip",
+          "content-type": "application/json",
+          authorization: `Bearer ${clerk.token}`,
+        },
+      });
+      call.on("error", () => {});
+      call.on("close", () => resolve());
+      call.on("response", (response) => response.on("error", () => {}).resume());
+      call.end('{"pageSize":100}');
+      setTimeout(() => call.destroy(), wait);
+    });
+  }
+  await pause(100);
+  const defects = await db
+    .selectFrom("audit")
+    .select(["action", "detail"])
+    .where("outcome", "=", status.defect)
+    .execute();
+  expect(defects).toEqual([]);
+});
