@@ -4,7 +4,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useMemo, useState } from "react";
 import { rwlxCodes } from "#contract/codes";
 import { limits } from "#contract/limits";
-import { type Light, lightOf } from "#contract/rules/taskTime";
+import { lightOf } from "#contract/rules/taskTime";
 import type { Called } from "../../api/useCall";
 import { RankChart } from "../../charts/RankChart";
 import { regionAtom } from "../../state/region";
@@ -15,9 +15,10 @@ import { FigureRecords } from "../../ui/FigureRecords";
 import { decimal } from "../../ui/format";
 import { RegionCrumbs } from "../../ui/RegionCrumbs";
 import { registerNamed } from "../../ui/registers";
+import { lightColors, TimeLight } from "../../ui/TimeLight";
 import { useAddress } from "../../ui/useAddress";
 import { OrderFiles } from "./OrderFiles";
-import { TaskGrid, type TaskLine, type TaskSort, TimeLight } from "./TaskGrid";
+import { TaskGrid, type TaskLine, type TaskSort } from "./TaskGrid";
 import { type TaskKind, unitOf } from "./taskKind";
 import { type SaveTasks, useTaskEdits } from "./useTaskEdits";
 import "../../ui/ui.css";
@@ -210,13 +211,6 @@ function EditTools({ editing, editable }: ToolsProps) {
     </>
   );
 }
-
-const lightColors: Readonly<Record<Light, string>> = {
-  none: "#8794a3",
-  good: "#1f9d61",
-  warn: "#d98200",
-  bad: "#d1383d",
-};
 
 const most = 20;
 

@@ -1,8 +1,9 @@
 import { CaretDownOutlined, CaretUpOutlined } from "@ant-design/icons";
 import { Tooltip } from "antd";
 import { type ClipboardEvent, type KeyboardEvent, useRef } from "react";
-import { type Light, lightOf, lightWords } from "#contract/rules/taskTime";
+import { lightOf } from "#contract/rules/taskTime";
 import { decimal, missing } from "../../ui/format";
+import { Rate, TimeLight } from "../../ui/TimeLight";
 import { type Edits, type Problem, type Typed, typed } from "./cells";
 import "../../ui/cross.css";
 import "./tasks.css";
@@ -174,36 +175,6 @@ function Line(props: LineProps) {
         <Cell key={column} {...props} column={column} />
       ))}
     </tr>
-  );
-}
-
-function Rate({ rate, light }: { rate: number | null; light: Light }) {
-  if (rate === null) return <>{missing}</>;
-  return (
-    <span className="task-rate">
-      <span className="task-rate-track">
-        <i className={light} style={{ width: `${Math.min(100, rate)}%` }} />
-      </span>
-      {decimal(rate, 1)}%
-    </span>
-  );
-}
-
-/** The traffic light with its word: never colour alone. */
-export function TimeLight({ difference, unit = "" }: { difference: number | null; unit?: string }) {
-  const light = lightOf(difference);
-  if (difference === null) return <span className="cross-none">{missing}</span>;
-  return (
-    <Tooltip title={`${lightWords[light]}（完成率 − 年度已过时间）`}>
-      <span className={`task-state ${light}`}>
-        <i aria-hidden="true" />
-        {difference > 0 ? "+" : ""}
-        {decimal(difference, 1)}
-        <small>
-          {unit} {lightWords[light]}
-        </small>
-      </span>
-    </Tooltip>
   );
 }
 
