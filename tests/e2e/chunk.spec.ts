@@ -6,7 +6,7 @@ test("a part of the program that does not arrive is said in words, and 重试 op
   page,
 }) => {
   await page.route("**/assets/ShellLayout*.js", (route) => route.abort());
-  await page.goto("/");
+  await page.goto("/dxyd-sj");
   await page.getByLabel("账号").fill("yuhang");
   await page.getByLabel("密码", { exact: true }).fill("Clzy@2024");
   await page.getByRole("button", { name: "登录" }).click();

@@ -5,13 +5,13 @@ const password = "Clzy@2024";
 const basic = `Basic ${Buffer.from("clzy-web:clzy-web-public").toString("base64")}`;
 
 test.describe("sign-in", () => {
-  test("opens the map with the form's name and password, by Enter", async ({ page }) => {
+  test("opens the portal with the form's name and password, by Enter", async ({ page }) => {
     await page.goto("/");
     await expect(page).toHaveTitle("登录 · 存量用地工作台");
     await page.getByLabel("账号").fill("yuhang");
     await page.getByLabel("密码", { exact: true }).fill(password);
     await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/dxyd-sj/);
+    await expect(page).toHaveURL(/\/zhmh$/);
     await expect(page.getByRole("button", { name: /^用户：/ })).toBeVisible();
   });
 
@@ -108,7 +108,7 @@ test("a good ticket is exchanged and leaves the address at once", async ({ page,
     await route.fulfill({ json: user });
   });
   await page.goto("/singleLogin?ticket=0123456789abcdef");
-  await expect(page).toHaveURL(/\/dxyd-sj/);
+  await expect(page).toHaveURL(/\/zhmh$/);
   await expect(page.getByRole("button", { name: `用户：${user.realName}` })).toBeVisible();
 });
 

@@ -195,7 +195,7 @@ test("a clerk submits several at once; the reviewer returns one with a note and 
   // Two maps drawn in software at once would be slow; the session stays with the tab.
   await page.goto("about:blank");
   const reviewer = await browser.newPage({ ...(baseURL ? { baseURL } : {}), locale: "zh-CN" });
-  await reviewer.goto("/");
+  await reviewer.goto("/dxyd-sj");
   await reviewer.getByLabel("账号").fill("ningbo");
   await reviewer.getByLabel("密码", { exact: true }).fill("Clzy@2024");
   await reviewer.getByRole("button", { name: "登录" }).click();

@@ -26,7 +26,7 @@ const stored = (page: Page, name: string, bytes: Uint8Array): Promise<string> =>
 const sheet = (page: Page, number: number) => page.locator(`[data-page="${number}"]`);
 const drawn = (page: Page, number: number) => sheet(page, number).locator("[data-drawn=true]");
 
-/** Signs in and does not wait for the map that a user starts on. */
+/** Signs in and does not wait for the stage that a user starts on. */
 test.beforeEach(async ({ page }) => {
   await page.goto("/");
   await page.getByLabel("账号").fill("yuhang");

@@ -9,7 +9,7 @@ type Options = {
 };
 type Fixtures = {
   clean: undefined;
-  /** Signs in through the form and waits until the login is left. */
+  /** Signs in through the form on the way to the first map page. */
   signIn: (username: string, password?: string) => Promise<void>;
 };
 
@@ -27,7 +27,7 @@ export const test = base.extend<Options & Fixtures>({
   ],
   signIn: async ({ page }, use) => {
     await use(async (username, password = "Clzy@2024") => {
-      await page.goto("/");
+      await page.goto("/dxyd-sj");
       await page.getByLabel("账号").fill(username);
       await page.getByLabel("密码", { exact: true }).fill(password);
       await page.getByRole("button", { name: "登录" }).click();

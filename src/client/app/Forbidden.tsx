@@ -6,7 +6,7 @@ import { loadChunk } from "../api/loadChunk";
 import { signOut } from "../api/session";
 import { canAtom, userAtom } from "../state/session";
 import { Blank } from "./Blank";
-import { firstPage } from "./pageRoutes";
+import { firstPage, homePath } from "./pageRoutes";
 
 const ChangePassword = lazy(async () => {
   const { ChangePassword } = await loadChunk(() => import("../shell/ChangePassword"));
@@ -16,15 +16,15 @@ const ChangePassword = lazy(async () => {
 /** In the place of a page that the user may not open. */
 export function Forbidden({ title }: { title: string }) {
   const name = useAtomValue(userAtom)?.realName ?? "";
-  const home = firstPage(useAtomValue(canAtom));
-  if (!home) return <NoPages name={name} />;
+  const can = useAtomValue(canAtom);
+  if (!firstPage(can)) return <NoPages name={name} />;
   return (
     <Blank
       title={messages.forbidden}
       text={`账号“${name}”不能打开“${title}”。需要使用时，请联系本单位的系统管理员开通，或换一个账号登录。`}
       actions={
         <>
-          <Button type="primary" href={home.path}>
+          <Button type="primary" href={homePath(can)}>
             返回首页
           </Button>
           <Button onClick={signOut}>换一个账号</Button>

@@ -19,9 +19,15 @@ test("only the login and the not-found page are open to everybody", () => {
   expect(open).toEqual(["/", "/singleLogin", "/404"]);
 });
 
-test("a user starts on the first map page that he may open", () => {
+test("a user starts on the portal, whichever pages he may open", () => {
+  expect(homePath(() => true)).toBe("/zhmh");
+  expect(homePath((access) => access === "sys:log")).toBe("/zhmh");
+  expect(routeAt("/zhmh")?.access, "any session opens it").toBe("");
+});
+
+test("the first page is the first map page that a user may open", () => {
   const [first] = pageRoutes.filter(({ surface }) => surface === "map");
-  expect(homePath(() => true)).toBe(first?.path);
+  expect(firstPage(() => true)?.path).toBe(first?.path);
 });
 
 test("an address that was asked for is kept whole, and redirects are followed", () => {
