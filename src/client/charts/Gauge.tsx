@@ -20,6 +20,7 @@ const whole = 2 * Math.PI * radius * 0.75;
 export function Gauge({ title, value, below, color = chartColors[0], onPick }: Props) {
   const theme = useChartTheme();
   const filled = (Math.min(100, Math.max(0, value ?? 0)) / 100) * whole;
+  const figure = value === null ? missing : `${decimal(value, 1)}%`;
   const body = (
     <>
       <svg viewBox="0 0 100 84" aria-hidden="true">
@@ -36,14 +37,14 @@ export function Gauge({ title, value, below, color = chartColors[0], onPick }: P
           )}
         </g>
         <text x="50" y="52" textAnchor="middle" fontSize="18" fontWeight="600" fill={theme.text}>
-          {value === null ? missing : `${decimal(value, 1)}%`}
+          {figure}
         </text>
       </svg>
       <span className="chart-gauge-title">{title}</span>
       {below && <span className="chart-gauge-below">{below}</span>}
     </>
   );
-  const label = `${title} ${value === null ? missing : `${decimal(value, 1)}%`}`;
+  const label = [`${title} ${figure}`, below].filter(Boolean).join("，");
   return onPick ? (
     <button type="button" className="chart-gauge" aria-label={label} onClick={onPick}>
       {body}

@@ -4,7 +4,12 @@ import "nprogress/nprogress.css";
 import { useEffect } from "react";
 import { openCallsAtom } from "../state/calls";
 
-nprogress.configure({ showSpinner: false, trickleSpeed: 200 });
+nprogress.configure({
+  showSpinner: false,
+  trickleSpeed: 200,
+  template: '<div class="bar"><div class="peg"></div></div>',
+  barSelector: ".bar",
+});
 
 /** The bar at the top of the page while any call is open. Mounted once, at the root of the app. */
 export function ProgressBar() {

@@ -5,6 +5,10 @@ import { NavLink, useLocation } from "react-router-dom";
 import { canAtom } from "../state/session";
 import type { MenuTopic } from "./routeHandle";
 
+/** What stands under the icon is part of what the link is called: who speaks it finds it. */
+const nameOf = (title: string, short?: string): string =>
+  short === undefined || title.includes(short) ? title : `${title}（${short}）`;
+
 /** The pages of the topic that is open, as icons with their names. */
 export function Rail({ menu }: { menu: readonly MenuTopic[] }) {
   const can = useAtomValue(canAtom);
@@ -16,7 +20,7 @@ export function Rail({ menu }: { menu: readonly MenuTopic[] }) {
         .filter((item) => can(item.access))
         .map(({ path, title, short, surface }) => (
           <Tooltip key={path} title={title} placement="right">
-            <NavLink to={path} aria-label={title} className="shell-rail-item">
+            <NavLink to={path} aria-label={nameOf(title, short)} className="shell-rail-item">
               {surface === "map" ? <GlobalOutlined /> : <TableOutlined />}
               {short && <span className="shell-rail-word">{short}</span>}
             </NavLink>

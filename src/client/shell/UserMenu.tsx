@@ -40,6 +40,7 @@ export function UserMenu() {
       >
         <button type="button" className="user-menu" aria-label={`用户：${realName}`}>
           <Avatar
+            aria-hidden
             size={26}
             src={avatar || undefined}
             style={{ background: "var(--color-primary)" }}

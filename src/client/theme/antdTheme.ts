@@ -34,6 +34,8 @@ export const antdTheme: ThemeConfig = {
   },
   components: {
     Table: { cellPaddingBlockSM: 6, headerBg: "#f5f7fa", rowHoverBg: "#f0f5fc" },
+    // antd takes the weak colour, which is too weak for words on white.
+    Descriptions: { labelColor: "#52606d" },
     Modal: { titleFontSize: 16 },
     Tooltip: { colorBgSpotlight: "#1b2430" },
   },
