@@ -188,6 +188,11 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
     dataset: named("tdgy"),
     input: (areaCode) => ({ dataset: "tdgy", filter: { areaCode } }),
   },
+  "export/txt": {
+    at: "region",
+    dataset: named("tdgy"),
+    input: (areaCode) => ({ dataset: "tdgy", filter: { areaCode } }),
+  },
   "gyydxz/getGyydXzList": region("gyyd"),
   "gyydxz/getInfo": record("gyyd", (dkid) => ({ dkid })),
   "tjfx/gyyd": region("gyyd"),

@@ -54,6 +54,7 @@ import * as drpc from "../services/drpc";
 import * as dxydsd from "../services/dxydsd";
 import * as dxydst from "../services/dxydst";
 import { exportShape } from "../services/exportShape";
+import * as exportTxt from "../services/exportTxt";
 import * as exportList from "../services/exportXlsx";
 import * as file from "../services/file";
 import * as ghgy from "../services/ghgy";
@@ -125,7 +126,7 @@ export function registerRoutes(app: FastifyInstance): void {
   app.register(serve(kdjcApi, kdjc));
   app.register(serve(bzcfApi, bzcf));
   app.register(serve(ghgyApi, ghgy));
-  app.register(serve(exportListApi, { list: exportList.list }));
+  app.register(serve(exportListApi, { list: exportList.list, txt: exportTxt.txt }));
   app.register(serve(cyptApi, cypt));
   app.register(serve(tzggApi, tzgg));
   app.register(serve(sysUserApi, sysUser));

@@ -36,11 +36,17 @@ export function list(
   ctx: Context,
   { dataset: name, filter, sort, columns }: z.output<typeof api.list.input>,
 ) {
+  const asked = askedList(name, filter);
+  return exportXlsx(ctx, asked.dataset, { filter: asked.filter, sort, columns });
+}
+
+/** The dataset and the filter that an export names; refuses what is none. */
+export function askedList(name: string, filter: Filter): { dataset: AnyDataset; filter: Filter } {
   const dataset = Object.hasOwn(datasets, name) ? datasets[name] : undefined;
   if (!dataset) throw new Refusal(status.badRequest, "没有该数据集");
   const parsed = schemaOf(dataset).safeParse(filter);
   if (!parsed.success) throw new Refusal(status.badRequest, "筛选条件不正确");
-  return exportXlsx(ctx, dataset, { filter: parsed.data, sort, columns });
+  return { dataset, filter: parsed.data };
 }
 
 /** The two libraries have a few filters of their own. */

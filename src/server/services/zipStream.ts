@@ -2,7 +2,7 @@ import { createReadStream, type ReadStream } from "node:fs";
 import type { Readable } from "node:stream";
 import yazl from "yazl";
 
-export type ZipPart = { name: string } & ({ path: string } | { text: string });
+export type ZipPart = { name: string } & ({ path: string } | { text: string } | { bytes: Buffer });
 
 /** The fastest: attribute tables shrink to a tenth at any level. */
 const compressionLevel = 1;
@@ -16,8 +16,8 @@ export function zipStream(parts: readonly ZipPart[], onEnd: () => void): Readabl
   const stream = zip.outputStream as unknown as Readable;
   let open: ReadStream | undefined;
   for (const part of parts) {
-    if ("text" in part) {
-      zip.addBuffer(Buffer.from(part.text), part.name);
+    if (!("path" in part)) {
+      zip.addBuffer("text" in part ? Buffer.from(part.text) : part.bytes, part.name);
       continue;
     }
     zip.addReadStreamLazy(part.name, { compressionLevel }, (give) => {

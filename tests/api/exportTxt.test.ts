@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { dxydsd } from "#contract/datasets/dxydsd";
+import { tdgy } from "#contract/datasets/tdgy";
+import { exportListApi as api } from "#contract/endpoints/exportList";
+import { unproject } from "#geo/gaussKruger";
+import { readTxt } from "#geo/txt";
+import { as, here, withApp } from "./harness";
+import { insertSamples, sampleOf } from "./samples";
+import { unzip } from "./unzip";
+import type { Username } from "./users";
+
+withApp();
+
+const add = (counties: readonly string[]) =>
+  insertSamples(
+    here().db,
+    dxydsd,
+    counties.map((xzqdm) => sampleOf(dxydsd, { xzqdm, dkmc: `示例，${xzqdm}`, xztdyt: "其他" })),
+  );
+const send = (user: Username, more: object = {}) =>
+  as(user).call(api.txt, { dataset: "dxydsd", ...more });
+
+test("parcels go out as a text that the import takes back", async () => {
+  await add(["330110", "330110"]);
+  const reply = await send("yuhang");
+  expect(reply.status).toBe(200);
+  const file = readTxt(reply.bytes);
+  expect(file).toMatchObject({ encoding: "gb18030", faults: [] });
+  expect(file.attributes).toMatchObject({ 带号: "40", 数据产生单位: "余杭区" });
+  expect(file.parcels.map(({ name, prefixed }) => [name, prefixed])).toEqual([
+    ["示例、330110", true],
+    ["示例、330110", true],
+  ]);
+  const [parcel] = file.parcels;
+  const zone = { zone: 40, prefixed: true } as const;
+  const [outline] = unproject([[parcel?.rings[0]?.positions ?? []]], zone);
+  const stored = await here().db.selectFrom("dxydsd").select("zxjd").execute();
+  expect(Math.abs((outline?.[0]?.[0]?.[0] ?? 0) - Number(stored[0]?.zxjd))).toBeLessThan(0.002);
+  expect(parcel?.declaredArea).toBeGreaterThan(0.5);
+});
+
+test("those of several zones go out as one text for each", async () => {
+  // 开化 lies in zone 39, 余杭 in 40, 普陀 in 41.
+  await add(["330824", "330110", "330903"]);
+  const reply = await send("sheng", { encoding: "utf8" });
+  const files = [...unzip(reply.bytes)];
+  const zones = files.map(([name, bytes]) => [
+    name.replace(/^.*宗_/, ""),
+    readTxt(bytes).attributes.带号,
+  ]);
+  expect(zones).toEqual([
+    ["40带.txt", "40"],
+    ["39带.txt", "39"],
+    ["41带.txt", "41"],
+  ]);
+  expect(files.every(([, bytes]) => readTxt(bytes).parcels.length === 1)).toBe(true);
+});
+
+test("only what the filter names goes out, and only what the caller may read", async () => {
+  const [first] = await add(["330110", "330110"]);
+  const one = await send("yuhang", { filter: { dkids: [String(first?.dkid)] } });
+  expect(readTxt(one.bytes).parcels).toHaveLength(1);
+  expect((await send("yinzhou")).status).toBe(400);
+  expect((await send("chakan")).status).toBe(403);
+  expect((await send("shuiwu")).status).toBe(403);
+  expect((await send("yuhang", { dataset: "yddw" })).status).toBe(400);
+  expect((await send("yuhang", { dataset: "nothing" })).status).toBe(400);
+  expect((await send("yuhang", { filter: { dkids: 7 } })).status).toBe(400);
+  await insertSamples(here().db, tdgy, [sampleOf(tdgy, {})]);
+  expect((await send("yuhang", { dataset: "tdgy" })).status).toBe(200);
+});
