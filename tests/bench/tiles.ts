@@ -58,7 +58,35 @@ export async function benchTiles(db: Db, server: ChildServer): Promise<Line[]> {
       aim: "≤ 0.50",
     });
   }
+  for (const z of [14, 15, 16]) lines.push(await screens(db, z));
   return [...lines, ...(await cells(db)), await warm(db, server)];
+}
+
+/** What a user waits for: all tiles of a screen of 1920 × 1080, asked for at once, none known yet. */
+async function screens(db: Db, z: number): Promise<Line> {
+  const places = (await tilesOf(db, z, 15)).map(({ x, y }) =>
+    Array.from({ length: 15 }, (_, i) => ({
+      z,
+      x: x - 2 + (i % 5),
+      y: y - 1 + Math.floor(i / 5),
+    })),
+  );
+  const { ours, peer } = await duel(
+    places,
+    async (tiles) => {
+      const made = new VectorTiles();
+      const one = (tile: Tile) => made.tile(db, { dataset: dxydsd, tile, filter: {}, scope });
+      return Promise.all(tiles.map(one));
+    },
+    (tiles) => Promise.all(tiles.map((tile) => asMvt(db, tile))),
+  );
+  return {
+    what: `screen of 15 tiles z${z}, cold (p50 of ${places.length})`,
+    ours: ms(ours.p50),
+    peer: `ST_AsMVT ${ms(peer.p50)}`,
+    ratio: ours.p50 / peer.p50,
+    aim: "≤ 0.50",
+  };
 }
 
 async function cold(db: Db, tile: Tile): Promise<Uint8Array> {
