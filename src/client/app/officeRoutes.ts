@@ -1,78 +1,83 @@
-import type { ComponentType } from "react";
-
-type Page = () => Promise<{ Component: ComponentType }>;
-
-const sheet = (path: string, title: string, access: string, page: Page) => ({
-  path,
-  title,
-  surface: "workspace" as const,
-  access,
-  page,
-});
+import { sheet } from "./sheet";
 
 /** Tasks, statistics, the inbox and the administration: workspaces that are no register. */
 export const officeRoutes = [
   { path: "/sys/data/tjfx", redirect: "/sys/data/tjfx/sjdxyd" },
   sheet(
     "/sys/data/tjfx/sjdxyd",
-    "市局低效用地统计",
+    ["市局低效用地统计", "市局统计"],
     "dxyd:view",
     () => import("../features/statistics/SjdxydStatsPage"),
   ),
   sheet(
     "/sys/data/tjfx/stdxyd",
-    "省厅低效用地统计",
+    ["省厅低效用地统计", "省厅统计"],
     "dxyd:view",
     () => import("../features/statistics/StdxydStatsPage"),
   ),
   sheet(
     "/sys/data/tjfx/dxydzkf",
-    "低效用地再开发统计",
+    ["低效用地再开发统计", "项目统计"],
     "zkfxm:view",
     () => import("../features/statistics/ProjectStatsPage"),
   ),
   sheet(
     "/sys-xztd/xzclgz/xhtjb",
-    "闲置消化统计表",
+    ["闲置消化统计表", "闲置消化"],
     "xztd:view",
     () => import("../features/statistics/IdleStockPage"),
   ),
   sheet(
     "/sys-gyyd/qsmzq/kjgzl",
-    "开竣工率统计",
+    ["开竣工率统计", "开竣工率"],
     "gyyd:view",
     () => import("../features/statistics/StartRatePage"),
   ),
   sheet(
     "/sys-gyyd/tjbb/crdk",
-    "出让地块报表",
+    ["出让地块报表", "出让报表"],
     "gyyd:view",
     () => import("../features/statistics/GrantReportPage"),
   ),
   sheet(
     "/sys/data/ssxm/sjndrw",
-    "市级年度任务",
+    ["市级年度任务", "市级任务"],
     "zkfxm:view",
     () => import("../features/tasks/RegionTasksPage"),
   ),
   sheet(
     "/sys/data/ssxm/kfqndrw",
-    "开发区年度任务",
+    ["开发区年度任务", "平台任务"],
     "zkfxm:view",
     () => import("../features/tasks/PlatformTasksPage"),
   ),
   { path: "/sys/admin", redirect: "/sys/admin/users" },
-  sheet("/sys/admin/users", "用户管理", "sys:user", () => import("../features/admin/UsersPage")),
-  sheet("/sys/admin/roles", "角色权限", "sys:role", () => import("../features/admin/RolesPage")),
+  sheet(
+    "/sys/admin/users",
+    ["用户管理", "用户"],
+    "sys:user",
+    () => import("../features/admin/UsersPage"),
+  ),
+  sheet(
+    "/sys/admin/roles",
+    ["角色权限", "角色"],
+    "sys:role",
+    () => import("../features/admin/RolesPage"),
+  ),
   sheet(
     "/sys/admin/sessions",
-    "在线会话",
+    ["在线会话", "会话"],
     "sys:user",
     () => import("../features/admin/SessionsPage"),
   ),
-  sheet("/sys/admin/log", "操作日志", "sys:log", () => import("../features/admin/LogPage")),
+  sheet(
+    "/sys/admin/log",
+    ["操作日志", "日志"],
+    "sys:log",
+    () => import("../features/admin/LogPage"),
+  ),
   {
-    ...sheet("/sys/todo", "我的待办", "", () => import("../features/inbox/InboxPage")),
+    ...sheet("/sys/todo", ["我的待办", "待办"], "", () => import("../features/inbox/InboxPage")),
     isOpened: true as const,
   },
 ];

@@ -55,6 +55,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: "/sys/data/manage/sjdxyd",
     title: "市局低效用地",
+    short: "市局地块",
     surface: "workspace",
     access: "dxyd:view",
     page: () => import("../features/data-manage/SjdxydPage"),
@@ -62,6 +63,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: "/sys/data/manage/stdxyd",
     title: "省厅低效用地",
+    short: "省厅地块",
     surface: "workspace",
     access: "dxyd:view",
     page: () => import("../features/data-manage/StdxydPage"),

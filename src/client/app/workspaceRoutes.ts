@@ -1,21 +1,4 @@
-import type { ComponentType } from "react";
-
-type Page = () => Promise<{ Component: ComponentType }>;
-
-/** A sheet over the map: one row of the route table. */
-const sheet = (
-  path: string,
-  [title, short]: readonly [title: string, short: string],
-  access: string,
-  page: Page,
-) => ({
-  path,
-  title,
-  short,
-  surface: "workspace" as const,
-  access,
-  page,
-});
+import { sheet } from "./sheet";
 
 /** The three pages of tax, under the menu of land and enterprises and under that of tax. */
 const taxRoutes = (group: "dqrh" | "ssrh") => [
@@ -43,7 +26,7 @@ const taxRoutes = (group: "dqrh" | "ssrh") => [
 export const workspaceRoutes = [
   sheet(
     "/sys/data/manage/dxydjh25",
-    ["2025年工业低效计划", "25计划"],
+    ["2025年工业低效计划", "工业计划"],
     "zkfxm:view",
     () => import("../features/register/Dxydjh25Page"),
   ),

@@ -7,7 +7,7 @@ import type { MenuTopic } from "./routeHandle";
 
 /** What stands under the icon is part of what the link is called: who speaks it finds it. */
 const nameOf = (title: string, short?: string): string =>
-  short === undefined || title.includes(short) ? title : `${title}（${short}）`;
+  short === undefined ? title : `${title}（${short}）`;
 
 /** The pages of the topic that is open, as icons with their names. */
 export function Rail({ menu }: { menu: readonly MenuTopic[] }) {
