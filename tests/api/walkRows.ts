@@ -31,6 +31,7 @@ const record = (name: string, input: (id: string) => object): WalkRow => ({
 
 const own = (input: object = {}): WalkRow => ({ at: "own", input });
 
+const period = { dataset: "dxydsd", from: "2024-01-31", to: "2024-12-31" };
 const noFile = () => new File([""], "空.txt");
 const edit = (id: string) => ({ id, bbh: 0, values: { bz: "改" }, confirmWarnings: true });
 const ids = (id: string) => ({ ids: [id] });
@@ -61,6 +62,13 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "map/overlaps": own({ geometry: [] }),
   "map/around": own({ bbox: [120, 30, 120.1, 30.1], datasets: ["dxydsd"] }),
   "map/lineage": own({ dataset: "dxydsd", id: "nothing" }),
+  "map/pastDays": own({ dataset: "dxydsd" }),
+  "map/past": record("dxydsd", (id) => ({ dataset: "dxydsd", id, asOf: "2024-12-31" })),
+  "map/changes": region("dxydsd", period),
+  "map/changeList": region("dxydsd", period),
+  "map/changeMarks": region("dxydsd", period),
+  "map/changeInfo": record("dxydsd", (id) => ({ ...period, id })),
+  "map/changeSheet": region("dxydsd", period),
   "map/print": own({
     paper: "A4",
     landscape: true,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import * as codes from "../codes";
 import type { AnyDataset } from "../define/dataset";
 import { bytes, endpoint, pageInput, pageOutput, upload } from "../define/endpoint";
+import { dayText } from "../pastDay";
 import { multiPolygonSchema } from "../rules/problem";
 import { bboxText, many, manyYears } from "./filterValues";
 import { jobRef } from "./job";
@@ -176,13 +177,20 @@ export function dxydEndpoints<R extends z.ZodType>(
       }),
       output: batchResult,
     }),
-    /** Counts and areas by group, from the rollup. */
+    /**
+     * Counts and areas by group, from the rollup; with `asOf` as they stood at the end of that day,
+     * and then `filter` lists what meets the same conditions today.
+     */
     stats: endpoint({
       path: paths.stats,
       kind: "json",
       readonly: true,
       access: access.read,
-      input: z.object({ ...dxydDimensions, groups: z.array(z.enum(figureGroups)).max(10) }),
+      input: z.object({
+        ...dxydDimensions,
+        asOf: dayText.optional(),
+        groups: z.array(z.enum(figureGroups)).max(10),
+      }),
       output: z.object({
         total: figure,
         groups: z.record(z.string(), z.array(figure)),

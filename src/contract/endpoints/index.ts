@@ -23,6 +23,7 @@ import { loginApi, userApi } from "./login";
 import { mapApi } from "./map";
 import { openapiApi } from "./openapi";
 import { parseFileApi } from "./parseFile";
+import { pastApi } from "./past";
 import { pewgApi } from "./pewg";
 import { pjApi } from "./pj";
 import { printApi } from "./print";
@@ -49,6 +50,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   user: userApi,
   region: regionApi,
   map: mapApi,
+  past: pastApi,
   job: jobApi,
   drpc: drpcApi,
   dxydsd: dxydsdApi,

@@ -10,7 +10,7 @@ import { type Box, toMercator } from "../tiles/features/spatialReference";
 import { tileDatasets } from "../tiles/tileDatasets";
 import { callerOf, requireCaller } from "./authenticate";
 import { parseInput } from "./parse";
-import { mapped, requireReader } from "./tiles";
+import { mapped, momentAsked, requireReader } from "./tiles";
 
 const root = "/api/rest";
 const layer = `${root}/services/:dataset/FeatureServer`;
@@ -18,7 +18,7 @@ const layer = `${root}/services/:dataset/FeatureServer`;
 /**
  * The datasets as ArcGIS feature layers, read only, under the caller's own permissions: for labels
  * and highlights on our map, and for ArcGIS, QGIS and GDAL. The filter of lists may stand beside
- * the parameters of a query.
+ * the parameters of a query, and `asOf=<day>` asks for the state at the end of a day.
  */
 export function serveFeatures(app: FastifyInstance): void {
   const signedIn = { onRequest: requireCaller("") };
@@ -57,8 +57,9 @@ async function query(request: FastifyRequest, reply: FastifyReply, given: unknow
   refuseSecrets(whole, caller, filter);
   const dataset = shownTo(whole, caller.authorities);
   const scope = demandScope(caller, filter.areaCode as string | undefined);
+  const at = await momentAsked(request, given);
   const asked = featureQueryOf(dataset, given as Parameters);
-  const answer = await queryFeatures(readDb, { dataset, query: asked, filter, scope });
+  const answer = await queryFeatures(readDb, { dataset, query: asked, filter, scope, at });
   if (!(answer instanceof Uint8Array)) return answer;
   return reply.type("application/x-protobuf").send(Buffer.from(answer as Uint8Array<ArrayBuffer>));
 }

@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
 import { Refusal, status } from "#contract/errors";
+import { dayText } from "#contract/pastDay";
 import { demandScope } from "../repositories/scope";
+import { pastMoment } from "../services/pastDay";
 import { refuseSecrets } from "../services/recordList";
 import { buildAhead } from "../tiles/buildAhead";
 import { type TileDataset, tileDatasets } from "../tiles/tileDatasets";
@@ -13,7 +16,7 @@ type Params = { dataset: string; z: string; x: string; y: string };
 
 /**
  * `GET /api/tiles/<dataset>/<z>/<x>/<y>.pbf?<filter>`: parcels in the layer `<dataset>` from level 12
- * on, counted cells in the layer `<dataset>_cells` above.
+ * on, counted cells in the layer `<dataset>_cells` above. With `asOf=<day>` as they stood at its end.
  */
 export function serveTiles(app: FastifyInstance): void {
   const tiles = new VectorTiles();
@@ -32,8 +35,9 @@ export function serveTiles(app: FastifyInstance): void {
       const filter = parseInput(schema, request.query);
       refuseSecrets(dataset, callerOf(request), filter);
       const scope = demandScope(callerOf(request), filter.areaCode as string | undefined);
+      const at = await momentAsked(request);
       const known = request.headers["if-none-match"]?.replace(/^W\//, "");
-      const { tag, bytes } = await tiles.tile(readDb, { dataset, tile, filter, scope }, known);
+      const { tag, bytes } = await tiles.tile(readDb, { dataset, tile, filter, scope, at }, known);
       reply.header("etag", tag).header("cache-control", "private, no-cache");
       if (!bytes) return reply.code(304).send();
       return reply
@@ -50,6 +54,14 @@ export function mapped(request: FastifyRequest): TileDataset {
   const known = Object.hasOwn(tileDatasets, dataset) ? tileDatasets[dataset] : undefined;
   if (!known) throw new Refusal(status.notFound, "没有这个图层");
   return known;
+}
+
+const askedDay = z.object({ asOf: dayText.optional() });
+
+/** The moment that `asOf` of an address means, and undefined for now. */
+export async function momentAsked(request: FastifyRequest, given: unknown = request.query) {
+  const { db, readDb = db } = request.server.deps;
+  return pastMoment(readDb, mapped(request).dataset, parseInput(askedDay, given).asOf);
 }
 
 /** As `onRequest` hook: whoever may read the dataset of the address. */

@@ -97,24 +97,35 @@ export async function restoreVersion(
   return numAffectedRows === 1n;
 }
 
-/** The records of a dataset as they stood at a moment, to select from: `select … from (asOf) t`. */
-export function asOf(dataset: AnyDataset, at: string): RawBuilder<Row> {
-  const names = [...Object.keys(dataset.fields), "scbz", "geom"];
-  const id = dataset.key.id;
-  const earlier = sql`select distinct on (${idOf(dataset, "h")}) ${columnsOf(names, "h")}
-      from ${historyOf(dataset)} h
-     where h.h_until > ${at}::timestamptz
-     order by ${idOf(dataset, "h")}, h.h_id`;
+/**
+ * The records of a dataset as they stood at a moment, to select from: `select … from (asOf) t`. Each
+ * version is judged by itself, so that conditions on region or place reach the indexes of both tables.
+ */
+export function asOf(
+  dataset: AnyDataset,
+  at: string,
+  names: readonly string[] = [...Object.keys(dataset.fields), "scbz", "geom"],
+): RawBuilder<Row> {
+  const moment = sql`${at}::timestamptz`;
+  const ended = (alias: string) => sql`
+    select from ${historyOf(dataset)} e
+     where ${idOf(dataset, "e")} = ${idOf(dataset, alias)} and e.h_until > ${moment}`;
   return sql`
-    select ${columnsOf(names, "v")} from (
-      (${earlier})
-      union all
-      select ${columnsOf(names, "t")} from ${tableOf(dataset)} t
-       where not exists (
-         select from ${historyOf(dataset)} l
-          where ${sql.ref(`l.${id}`)} = ${idOf(dataset, "t")} and l.h_until > ${at}::timestamptz)
-    ) v
-    where v.cjsj <= ${at}::timestamptz and v.scbz = 0`;
+    select ${columnsOf(names, "h")} from ${historyOf(dataset)} h
+     where h.h_until > ${moment} and h.cjsj <= ${moment} and h.scbz = 0
+       and not exists (${ended("h")} and e.h_id < h.h_id)
+    union all
+    select ${columnsOf(names, "t")} from ${tableOf(dataset)} t
+     where t.cjsj <= ${moment} and t.scbz = 0 and not exists (${ended("t")})`;
+}
+
+/** The day in China on which the history of a dataset begins; null for an empty one. */
+export async function firstDay(db: Db, dataset: AnyDataset): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select to_char(least((select min(cjsj) from ${tableOf(dataset)}),
+                         (select min(cjsj) from ${historyOf(dataset)}))
+                   at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`.execute(db);
+  return rows[0]?.day ?? null;
 }
 
 /**

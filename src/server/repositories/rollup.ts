@@ -30,20 +30,22 @@ export async function totals(
   return sumOf(dataset, rows[0]);
 }
 
-type Row = { key?: string; zs: number | null } & Record<string, unknown>;
+export type SumRow = { key?: string; zs: number | null } & Record<string, unknown>;
+type Row = SumRow;
 
-const sumsOf = ({ rollup }: AnyDataset): RawBuilder<unknown> =>
+/** The sums of a dataset as columns behind others, read from `r`. */
+export const sumsOf = ({ rollup }: AnyDataset): RawBuilder<unknown> =>
   sql.join(
     [sql``, ...rollup.sums.map((name) => sql`sum(${sql.ref(`r.${name}`)}) ${sql.ref(name)}`)],
     sql`, `,
   );
 
-const sumOf = ({ rollup }: AnyDataset, row: Row | undefined): Sum => ({
+export const sumOf = ({ rollup }: AnyDataset, row: Row | undefined): Sum => ({
   zs: row?.zs ?? 0,
   sums: Object.fromEntries(rollup.sums.map((name) => [name, Number(row?.[name] ?? 0)])),
 });
 
-const groupsOf = (dataset: AnyDataset, rows: readonly Row[]): Group[] =>
+export const groupsOf = (dataset: AnyDataset, rows: readonly Row[]): Group[] =>
   rows.map((row) => ({ key: row.key ?? "", ...sumOf(dataset, row) }));
 
 /** Sums by county prefix of `length` digits. */
@@ -246,7 +248,8 @@ async function byRecords(
   return groupsOf(dataset, rows);
 }
 
-function attributeOf(dataset: AnyDataset, dimension: string): RawBuilder<unknown> {
+/** The values of a dimension as text, each of several on a row of its own. */
+export function attributeOf(dataset: AnyDataset, dimension: string): RawBuilder<unknown> {
   const value = sql`coalesce(${sql.ref(`t.${dimension}`)}::text, '')`;
   const several = dataset.fields[dimension]?.kind === "codes";
   return several ? sql`unnest(string_to_array(${value}, ','))` : value;

@@ -1,12 +1,19 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Figure } from "#contract/endpoints/dxyd";
+import { pastFigures } from "../repositories/pastFigures";
 import type { Context } from "./context";
 import type { In } from "./dxydApi";
+import { pastMoment } from "./pastDay";
 import { figuresOf, type RecordFigure } from "./recordStats";
 
-/** Counts and areas of the two libraries, with `mj` beside the count. */
-export async function dxydFigures(ctx: Context, dataset: AnyDataset, input: In<"stats">) {
-  const { total, groups } = await figuresOf(ctx, dataset, input);
+/** Counts and areas of the two libraries, with `mj` beside the count; of an earlier day if asked. */
+export async function dxydFigures(
+  ctx: Context,
+  dataset: AnyDataset,
+  { asOf, ...input }: In<"stats">,
+) {
+  const at = await pastMoment(ctx.readDb, dataset, asOf);
+  const { total, groups } = await figuresOf(ctx, dataset, input, at ? pastFigures(at) : undefined);
   const figures: Record<string, Figure[]> = {};
   for (const [name, list] of Object.entries(groups)) figures[name] = list.map(figureOf);
   return { total: figureOf(total), groups: figures };

@@ -6,13 +6,22 @@ import { limits } from "#contract/limits";
 import { narrow } from "#contract/regions";
 import type { Db } from "../db/tables";
 import type { Filter } from "../repositories/filter";
-import { byDimension, byRegion, type Group, type Sum, totals } from "../repositories/rollup";
+import type { Counting } from "../repositories/pastFigures";
+import type { Group, Sum } from "../repositories/rollup";
+import * as rollup from "../repositories/rollup";
 import { subregions } from "../repositories/ruleFacts";
 import { demandScope, type Scope } from "../repositories/scope";
 import type { Context } from "./context";
 import { refuseSecrets, shownSums } from "./recordList";
 
-type Question = { db: Db; dataset: AnyDataset; filter: Filter; scope: Scope; areaCode: string };
+type Question = {
+  db: Db;
+  dataset: AnyDataset;
+  filter: Filter;
+  scope: Scope;
+  areaCode: string;
+  counting: Counting;
+};
 
 /** A figure proves itself: `filter` lists exactly the records that it counts. */
 export type RecordFigure = Sum & { key: string; label: string; filter: Filter; rates?: Rates };
@@ -36,13 +45,14 @@ export async function figuresOf(
   { readDb: db, caller }: Context,
   dataset: AnyDataset,
   { groups, ...asked }: StatsQuery,
+  counting: Counting = rollup,
 ): Promise<{ total: RecordFigure; groups: Record<string, RecordFigure[]> }> {
   const wanted = asked.areaCode;
   const scope = demandScope(caller, wanted);
   refuseSecrets(dataset, caller, asked);
   const areaCode = narrow(wanted, caller.areaCode) ?? caller.areaCode;
   const filter: Filter = { ...asked, areaCode };
-  const question = { db, dataset, filter, scope, areaCode };
+  const question = { db, dataset, filter, scope, areaCode, counting };
   const shown = <F extends Sum>(figure: F): F & { rates?: Rates } => ({
     ...figure,
     sums: shownSums(dataset, caller, figure.sums),
@@ -52,7 +62,7 @@ export async function figuresOf(
   for (const group of new Set(groups)) {
     figures[group] = (await groupOf(question, group)).map(shown);
   }
-  const sum = await totals(db, dataset, filter, scope);
+  const sum = await counting.totals(db, dataset, filter, scope);
   return { total: shown({ key: "total", label: "合计", ...sum, filter }), groups: figures };
 }
 
@@ -60,11 +70,14 @@ const groupOf = (question: Question, group: string): Promise<RecordFigure[]> =>
   group === "region" ? regionFigures(question) : valueFigures(question, group);
 
 /** All regions below the one asked for, also those that hold nothing. */
-async function regionFigures({ db, dataset, filter, scope, areaCode }: Question) {
+async function regionFigures({ db, dataset, filter, scope, areaCode, counting }: Question) {
   const length = areaCode.length < 4 ? 4 : 6;
   const regions = await subregions(db, areaCode);
   const sums = new Map(
-    (await byRegion(db, dataset, filter, scope, length)).map((group) => [group.key, group]),
+    (await counting.byRegion(db, dataset, filter, scope, length)).map((group) => [
+      group.key,
+      group,
+    ]),
   );
   const nothing = Object.fromEntries(dataset.rollup.sums.map((name) => [name, 0]));
   const known = new Set(regions.map((region) => region.areaCode));
@@ -79,10 +92,10 @@ async function regionFigures({ db, dataset, filter, scope, areaCode }: Question)
 }
 
 async function valueFigures(
-  { db, dataset, filter, scope }: Question,
+  { db, dataset, filter, scope, counting }: Question,
   group: string,
 ): Promise<RecordFigure[]> {
-  const groups = await byDimension(db, dataset, filter, scope, group);
+  const groups = await counting.byDimension(db, dataset, filter, scope, group);
   const field = dataset.fields[group];
   const isNumber = field?.kind === "integer" || field?.kind === "flag";
   return groups.map((one) => ({

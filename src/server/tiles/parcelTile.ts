@@ -12,7 +12,14 @@ import { boundsOf, buffer, extent, leavesOf, type Tile } from "./tileMath";
 /** Outlines with more vertices than this are simplified to a tile unit. */
 const manyVertices = 60;
 
-type Request = { dataset: AnyDataset; tile: Tile; filter: Filter; scope: Scope };
+type Request = {
+  dataset: AnyDataset;
+  tile: Tile;
+  filter: Filter;
+  scope: Scope;
+  /** The moment whose state is shown; now if left out. */
+  at?: string | undefined;
+};
 
 /** A tile of parcels, read and encoded afresh, and the state of the data that it shows. */
 export async function parcelTile(
@@ -37,13 +44,13 @@ type Packed = { texts: string | null; outlines: Buffer | null; no: number | null
  */
 async function readParcels(
   db: Db,
-  { dataset, tile, filter, scope }: Request,
+  { dataset, tile, filter, scope, at }: Request,
 ): Promise<Packed | undefined> {
   const { west, east, north } = boundsOf(tile);
   const scale = extent / (east - west);
   const { x0, y0 } = leavesOf(tile);
   const moved = sql`ST_TransScale(t.geom_3857, ${-west}, ${-north}, ${scale}, ${-scale})`;
-  const isKept = Object.keys(filter).length === 0;
+  const isKept = Object.keys(filter).length === 0 && at === undefined;
   const { rows } = await sql<Packed>`${isKept ? keep : sql``}
     select string_agg(texts, ${sql.lit(record)}) texts,
            string_agg(int4send(oid) || int4send(octet_length(outline)) || outline, ''::bytea) outlines,
@@ -53,7 +60,7 @@ async function readParcels(
         select t.oid, ${joined(dataset, tileKeys(dataset), "t")} texts,
                ST_AsTWKB(case when ST_NPoints(t.geom_3857) > ${sql.lit(manyVertices)}
                               then ST_Simplify(${moved}, 1, true) else ${moved} end, 0) outline
-          from (${around(dataset, tile)}) t
+          from (${around(dataset, tile, at)}) t
          where ${whereOf(dataset, filter, scope, "t")}
         offset 0
       ) parcels`.execute(db);

@@ -6,7 +6,7 @@ import type { Scope } from "../repositories/scope";
 import { CellSum, type Cells } from "./cells";
 import type { Dimensions } from "./dimensions";
 import { leafKey } from "./revision";
-import { joined, record, unit } from "./tileAttributes";
+import { joined, record, recordsAt, unit } from "./tileAttributes";
 import { boundsOfRange, cellLevels, cellsAcross, type Range, type Tile } from "./tileMath";
 
 const everywhere: Scope = { from: "", to: "~", cyptid: null };
@@ -31,7 +31,7 @@ export async function readLeaves(
   return new Map([...sums].map(([key, sum]) => [key, sum.cells()]));
 }
 
-/** Counts the parcels of one tile under a filter that the cells kept cannot answer. */
+/** Counts the parcels of one tile under a filter, or at a moment, that the cells kept cannot answer. */
 export async function readTile(
   db: Db,
   dataset: AnyDataset,
@@ -39,9 +39,10 @@ export async function readTile(
   { z, x, y }: Tile,
   filter: Filter,
   scope: Scope,
+  at?: string,
 ): Promise<Cells> {
   const range = { x0: x, y0: y, x1: x, y1: y };
-  const text = await readGroups(db, dataset, dimensions.names, z, range, filter, scope);
+  const text = await readGroups(db, dataset, dimensions.names, z, range, filter, scope, at);
   const sum = new CellSum();
   for (const { texts, ...group } of groupsOf(text)) {
     sum.add({ ...group, dim: dimensions.rowOf(texts), cell: cellOf(group.x, group.y) });
@@ -59,6 +60,7 @@ async function readGroups(
   range: Range,
   filter: Filter,
   scope: Scope,
+  at?: string,
 ): Promise<string | null> {
   const { west, south, east, north } = boundsOfRange(z, range);
   const step = 2 ** (cellLevels - z);
@@ -73,7 +75,7 @@ async function readGroups(
             select (t.zxjd::float8 / 360 + 0.5) * ${world}::float8 fx,
                    (0.5 - ln(tan(radians(45 + t.zxwd::float8 / 2))) / (2 * pi())) * ${world}::float8 fy,
                    coalesce(${sql.ref(`t.${areaOf(dataset)}`)}, 0) mj, ${joined(dataset, names, "t")} texts
-              from ${sql.table(dataset.table)} t
+              from ${recordsAt(dataset, at)} t
              where t.geom_3857 && ST_MakeEnvelope(${west}, ${south}, ${east}, ${north}, 3857)
                and ${whereOf(dataset, filter, scope, "t")}
           ) parcels

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { TileValue } from "#geo/mvtValues";
+import { asOf } from "../repositories/history";
 import { boundsOf, buffer, extent, type Tile } from "./tileMath";
 
 /** Between values that travel as one text; taken out of the values themselves. */
@@ -10,14 +11,23 @@ export const record = "\u001e";
 /** What a parcel carries in a tile: its id, and what it is coloured by. */
 export const tileKeys = ({ key, views }: AnyDataset): readonly string[] => [key.id, ...views.tile];
 
+/** What tiles and features read of a record besides its fields. */
+const ownColumns = ["scbz", "oid", "geom", "geom_3857"];
+
+/** The records of a dataset to select from: as they are, or as they stood at a moment. */
+export function recordsAt(dataset: AnyDataset, at: string | undefined): RawBuilder<unknown> {
+  if (at === undefined) return sql.table(dataset.table);
+  return sql`(${asOf(dataset, at, [...Object.keys(dataset.fields), ...ownColumns])})`;
+}
+
 /**
  * Records in a tile and its margin. The fence keeps a plan that serves all tiles from going by the
  * region, of which it cannot know the size.
  */
-export function around(dataset: AnyDataset, tile: Tile) {
+export function around(dataset: AnyDataset, tile: Tile, at?: string) {
   const { west, south, east, north } = boundsOf(tile);
   const margin = (buffer / extent) * (east - west);
-  return sql`select * from ${sql.table(dataset.table)}
+  return sql`select * from ${recordsAt(dataset, at)} r
     where geom_3857 && ST_MakeEnvelope(${west - margin}, ${south - margin},
                                        ${east + margin}, ${north + margin}, 3857)
     offset 0`;

@@ -19,7 +19,17 @@ const capacity = 256 * 1024 * 1024;
 /** What an entry costs besides its bytes. */
 const overhead = 500;
 
-export type TileRequest = { dataset: AnyDataset; tile: Tile; filter: Filter; scope: Scope };
+export type TileRequest = {
+  dataset: AnyDataset;
+  tile: Tile;
+  filter: Filter;
+  scope: Scope;
+  /**
+   * The moment whose state is shown; now if left out. Kept until something changes around the tile:
+   * what happened before does not, but a change that was long in the making may still come to lie there.
+   */
+  at?: string | undefined;
+};
 /** `bytes` are null where the tag is the one that the asker has. */
 export type TileReply = { tag: string; bytes: Uint8Array | null };
 type Made = { state: string; bytes: Uint8Array };
@@ -39,12 +49,12 @@ export class VectorTiles {
   /** A tile as it is now for a scope and filter; `known` is the tag of what the asker has. */
   async tile(db: Db, asked: TileRequest, known?: string): Promise<TileReply> {
     const request = { ...asked, filter: tidy(asked.filter) };
-    const { dataset, tile, scope, filter } = request;
+    const { dataset, tile, scope, filter, at = null } = request;
     const { from, to, cyptid } = scope;
-    const key = JSON.stringify([format, dataset.name, tileKey(tile), from, to, cyptid, filter]);
+    const key = JSON.stringify([format, dataset.name, tileKey(tile), from, to, cyptid, filter, at]);
     const kept = this.#cache.get<Made>(key);
     // A single tile is read by itself, its state along with it; its neighbours by the block.
-    if (!kept && known === undefined && this.#isFirst(dataset, tile)) {
+    if (!kept && known === undefined && at === null && this.#isFirst(dataset, tile)) {
       return this.#keep(key, await parcelTile(db, request));
     }
     const revisions = await revisionsOf(db, dataset.name, tile);
@@ -68,8 +78,9 @@ export class VectorTiles {
   }
 
   async #make(db: Db, request: TileRequest, revisions: Revisions): Promise<Made> {
-    const { dataset, tile, filter, scope } = request;
+    const { dataset, tile, filter, scope, at } = request;
     const state = stateOf(revisions, tile);
+    if (at !== undefined) return { state, bytes: await this.#past(db, request) };
     if (revisions.size === 0) return { state, bytes: new Uint8Array(0) };
     const pyramid = this.#pyramid(dataset);
     const { dimensions } = pyramid;
@@ -86,6 +97,15 @@ export class VectorTiles {
       : await readTile(db, dataset, dimensions, tile, filter, scope);
     const allowed = dimensions.allowed(isKnown ? filter : {}, scope);
     return { state, bytes: cellTile(dataset, dimensions, tile, cells, allowed) };
+  }
+
+  /** Read for itself: blocks and cells are kept of the present alone. */
+  async #past(db: Db, request: TileRequest): Promise<Uint8Array> {
+    const { dataset, tile, filter, scope, at } = request;
+    if (tile.z > cellLevels) return (await parcelTile(db, request)).bytes;
+    const { dimensions } = this.#pyramid(dataset);
+    const cells = await readTile(db, dataset, dimensions, tile, filter, scope, at);
+    return cellTile(dataset, dimensions, tile, cells, dimensions.allowed({}, scope));
   }
 
   /** Whether nobody has asked for parcels around here yet. */

@@ -5,6 +5,7 @@ import { readWkb } from "#geo/wkb";
 import type { Db } from "../../db/tables";
 import { all, type Filter, whereOf } from "../../repositories/filter";
 import type { Scope } from "../../repositories/scope";
+import { recordsAt } from "../tileAttributes";
 import { oidName } from "./esriFields";
 import type { FeatureQuery } from "./featureQuery";
 import { spatialSql } from "./spatialFilter";
@@ -19,9 +20,18 @@ export type Feature = {
 };
 
 /** A query of a dataset by somebody: what it selects is always inside their scope. */
-export type Selection = { dataset: AnyDataset; query: FeatureQuery; filter: Filter; scope: Scope };
+export type Selection = {
+  dataset: AnyDataset;
+  query: FeatureQuery;
+  filter: Filter;
+  scope: Scope;
+  /** The moment whose state is asked for; now if left out. */
+  at?: string | undefined;
+};
 
 const most = 2 ** 31;
+
+const from = ({ dataset, at }: Selection) => recordsAt(dataset, at);
 
 function conditionOf({ dataset, query, filter, scope }: Selection): RawBuilder<SqlBool> {
   const conditions = [whereOf(dataset, filter, scope, "t"), whereSql(dataset, "t", query.where)];
@@ -43,7 +53,7 @@ export async function readFeatures(
   db: Db,
   selection: Selection,
 ): Promise<{ features: Feature[]; more: boolean }> {
-  const { dataset, query } = selection;
+  const { query } = selection;
   const columns = query.fields.map((name) => sql`, ${sql.ref(`t.${name}`)}`);
   const outline = query.geometry ? sql`, ST_AsBinary(${outlineOf(query)}) outline` : sql``;
   const order = query.orderBy.map(
@@ -57,7 +67,7 @@ export async function readFeatures(
   const { rows } = await sql<Record<string, unknown>>`
     select * from (
       select t.oid ${sql.join([...columns, ...keys], sql``)} ${outline}
-        from ${sql.table(dataset.table)} t
+        from ${from(selection)} t
        where ${conditionOf(selection)} ${fence}
     ) found
     order by ${sql.join([...order, sql.ref(oidName)])}
@@ -78,14 +88,14 @@ function outlineOf({ out, simplify }: FeatureQuery): RawBuilder<unknown> {
 
 export async function countFeatures(db: Db, selection: Selection): Promise<number> {
   const { rows } = await sql<{ zs: number }>`
-    select count(*) zs from ${sql.table(selection.dataset.table)} t
+    select count(*) zs from ${from(selection)} t
      where ${conditionOf(selection)}`.execute(db);
   return rows[0]?.zs ?? 0;
 }
 
 export async function readIds(db: Db, selection: Selection): Promise<number[]> {
   const { rows } = await sql<{ oid: number }>`
-    select t.oid from ${sql.table(selection.dataset.table)} t
+    select t.oid from ${from(selection)} t
      where ${conditionOf(selection)} order by t.oid limit ${most}`.execute(db);
   return rows.map(({ oid }) => oid);
 }
@@ -100,7 +110,7 @@ export async function readExtent(
            ST_XMax(ST_Extent(g)) xmax, ST_YMax(ST_Extent(g)) ymax
       from (
         select ${geometryIn(selection.query.out.srid)} g
-          from ${sql.table(selection.dataset.table)} t where ${conditionOf(selection)}
+          from ${from(selection)} t where ${conditionOf(selection)}
       ) found`.execute(db);
   const [row] = rows;
   if (!row || row.zs === 0) return { extent: null, count: 0 };
@@ -118,7 +128,7 @@ export async function readStatistics(
     groups.length > 0 ? sql`group by ${sql.join(groups)} order by ${sql.join(groups)}` : sql``;
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join([...groups, ...figures.map(figureSql)])}
-      from ${sql.table(selection.dataset.table)} t
+      from ${from(selection)} t
      where ${conditionOf(selection)} ${by}
      limit ${selection.query.limit}`.execute(db);
   return rows;
