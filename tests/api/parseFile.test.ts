@@ -1,15 +1,25 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import exceljs from "exceljs";
-import { describe, expect, test } from "vitest";
+import sqlite from "node-sqlite3-wasm";
+import { afterAll, describe, expect, test } from "vitest";
 import { parseFileApi } from "#contract/endpoints/parseFile";
+import { writeWkb } from "#geo/wkb";
 import { as, here, withApp } from "./harness";
 import { expected, fixture } from "./imports";
 import { usernames, users } from "./users";
 
 withApp();
 
-type Options = { encoding?: "gbk" | "utf-8"; crs?: "4490" | "4528" };
+type Options = {
+  encoding?: "gbk" | "utf-8";
+  crs?: "4490" | "4528";
+  layer?: string;
+  columns?: unknown;
+};
 const parse = async (file: File, options: Options = {}) =>
-  (await as("yuhang").call(parseFileApi.parse, { file, ...options })).body;
+  (await as("yuhang").call(parseFileApi.parse, { file, ...options } as never)).body;
 const shp = (name: string) => fixture(`shp/${name}`, name);
 
 type Fixture = { file: string; records?: number; canImport: boolean; issues: { rule: string }[] };
@@ -192,6 +202,108 @@ describe("a sheet", () => {
     const body = await parse(await sheet([["名称"], ["一"]]));
     expect(body.problems[0]?.message).toBe("表中没有WKT、坐标串或X、Y坐标列");
   });
+
+  test("is read from the columns that the user names", async () => {
+    const rows = [
+      ["宗", "纵", "横"],
+      ["1", 3_360_022, 40_498_077],
+      ["1", 3_360_122, 40_498_077],
+      ["1", 3_360_122, 40_498_237],
+    ];
+    const blind = await parse(await sheet(rows));
+    expect([blind.total, blind.fields, blind.problems.map(({ rule }) => rule)]).toEqual([
+      3,
+      ["宗", "纵", "横"],
+      ["F004"],
+    ]);
+    const columns = { outline: null, x: "纵", y: "横", number: "宗", ring: null };
+    const body = await parse(await sheet(rows), { columns: JSON.stringify(columns) });
+    expect(body).toMatchObject({ total: 1, columns, problems: [] });
+    expect(body.features[0]?.geometry?.[0]?.[0]).toHaveLength(4);
+  });
+});
+
+describe("KML", () => {
+  const ring = "120,30,0 120.01,30,0 120.01,30.01,0 120,30,0";
+  const kml = `<kml><Document><Placemark><name>示例&amp;一</name><ExtendedData>
+    <Data name="用途"><value>工业</value></Data></ExtendedData><Polygon><outerBoundaryIs><LinearRing>
+    <coordinates>${ring}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>
+    <Placemark><name>点</name><Point><coordinates>1,2</coordinates></Point></Placemark></Document></kml>`;
+
+  test("shows its polygons with what is said of them", async () => {
+    const body = await parse(new File([kml], "x.kml"));
+    expect(body).toMatchObject({ format: "kml", total: 2, fields: ["名称", "用途"] });
+    expect(body.features[0]?.properties).toEqual({ 名称: "示例&一", 用途: "工业" });
+    expect(body.features[0]?.geometry?.[0]?.[0]).toHaveLength(4);
+    expect(body.problems.map(({ rule, level }) => [rule, level])).toEqual([
+      ["S001", "I"],
+      ["G001", "W"],
+    ]);
+  });
+
+  test("that is broken is refused in words", async () => {
+    for (const text of ["<kml><a>", "<html/>", ""]) {
+      const body = await parse(new File([text || "x"], "x.kml"));
+      expect(body.problems.map(({ message }) => message)).toEqual(["文件不是有效的KML"]);
+    }
+  });
+});
+
+test("a drawing shows its closed polylines", async () => {
+  const corner = (x: number, y: number) => `10\n${x}\n20\n${y}\n`;
+  const line = (flag: number) =>
+    `0\nLWPOLYLINE\n8\n宗地\n70\n${flag}\n${corner(40_498_077, 3_360_022)}${corner(40_498_177, 3_360_022)}${corner(40_498_177, 3_360_122)}`;
+  const dxf = `0\nSECTION\n2\nENTITIES\n${line(1)}${line(0)}0\nENDSEC\n0\nEOF\n`;
+  const body = await parse(new File([dxf], "x.dxf"));
+  expect(body).toMatchObject({ format: "dxf", total: 1, fields: ["图层"], problems: [] });
+  expect(body.crs).toMatchObject({ code: "4528", source: "guessed" });
+  expect(body.features[0]?.properties).toEqual({ 图层: "宗地" });
+  const none = await parse(new File([dxf.replace("70\n1", "70\n0")], "x.dxf"));
+  expect(none.problems.map(({ message }) => message)).toEqual(["文件中没有闭合的多段线"]);
+});
+
+describe("a GeoPackage", () => {
+  const folder = mkdtempSync(join(tmpdir(), "clzy-gpkg-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  function geopackage(type = "POLYGON"): File {
+    const path = join(folder, `${Math.random()}.gpkg`);
+    const db = new sqlite.Database(path);
+    db.exec(`
+      create table gpkg_spatial_ref_sys (srs_id, organization, organization_coordsys_id, definition);
+      create table gpkg_contents (table_name, data_type);
+      create table gpkg_geometry_columns (table_name, column_name, geometry_type_name, srs_id);
+      insert into gpkg_spatial_ref_sys values (4528, 'EPSG', 4528, '');
+      CREATE TABLE "示例 一" (fid integer primary key, geom blob, 名称 text);
+      CREATE TABLE other (fid integer primary key, geom blob);
+      insert into gpkg_contents values ('示例 一', 'features'), ('other', 'features');
+      insert into gpkg_geometry_columns values ('示例 一', 'geom', '${type}', 4528), ('other', 'geom', 'POLYGON', 4528);`);
+    const plane: [number, number][][][] = [
+      [
+        [
+          [40_498_077, 3_360_022],
+          [40_498_177, 3_360_022],
+          [40_498_177, 3_360_122],
+          [40_498_077, 3_360_022],
+        ],
+      ],
+    ];
+    const head = new Uint8Array([0x47, 0x50, 0, 1, 0, 0, 0, 0]);
+    const blob = new Uint8Array([...head, ...writeWkb(plane, 4528)]);
+    db.run('insert into "示例 一" (geom, 名称) values (?, ?)', [blob, "甲"]);
+    db.close();
+    return new File([new Uint8Array(readFileSync(path))], "x.gpkg");
+  }
+
+  test("shows the layer that is chosen", async () => {
+    const body = await parse(geopackage(), { layer: "示例 一" });
+    expect(body).toMatchObject({ format: "gpkg", layer: "示例 一", total: 1, problems: [] });
+    expect(body.layers).toEqual(["other", "示例 一"]);
+    expect(body.crs).toMatchObject({ code: "4528", source: "file" });
+    expect(body.features[0]?.properties).toEqual({ fid: 1, 名称: "甲" });
+    expect(body.features[0]?.geometry?.[0]?.[0]?.[0]?.[0]).toBeCloseTo(119.98, 2);
+    expect((await parse(geopackage())).layer).toBe("other");
+  });
 });
 
 test.each([
@@ -199,6 +311,10 @@ test.each([
   ["x.zip", "F002"],
   ["x.xlsx", "F002"],
   ["x.txt", "F101"],
+  ["x.gpkg", "F002"],
+  ["x.kml", "F002"],
+  ["x.kmz", "F002"],
+  ["x.dxf", "F002"],
   ["x.exe", "F001"],
   ["x", "F001"],
 ])("%s of rubbish is told so, and leaves nothing", async (name, rule) => {
@@ -208,14 +324,17 @@ test.each([
   expect(body.features).toEqual([]);
 });
 
-test("nothing of a file stays, and only those who edit industrial land may ask", async () => {
+test("nothing of a file stays, and whoever has the map may ask", async () => {
   const { db } = here();
   await parse(fixture("dxyd-sd-clean.mdb"));
   expect(await db.selectFrom("fj").selectAll().execute()).toEqual([]);
   expect(await db.selectFrom("drpc").selectAll().execute()).toEqual([]);
-  const may = usernames.filter((name) => /COUNTY|PLATFORM|CITY/.test(users[name].role));
-  for (const user of usernames.filter((name) => !may.includes(name))) {
+  const mayNot = usernames.filter((name) => users[name].role === "ROLE_ADMIN");
+  expect(mayNot).not.toEqual([]);
+  for (const user of mayNot) {
     const file = fixture("dxyd-sd-clean.mdb");
     expect((await as(user).call(parseFileApi.parse, { file })).status).toBe(403);
   }
+  const { body } = await as("chakan").call(parseFileApi.parse, { file: shp("clean-utf8.zip") });
+  expect(body.total).toBe(24);
 });

@@ -7,14 +7,14 @@ import type { Context } from "./context";
 
 type Order = Omit<z.output<typeof parseFileApi.parse.input>, "file"> & { file: StoredUpload };
 
-/** Somewhat before the request itself is given up. */
-const patienceMs = limits.slowRequestMs - 10_000;
+/** What a preview is worth; an import has longer. */
+const patienceMs = limits.slowRequestMs / 3;
 
 /** Shows what a file holds, and forgets the file. */
-export async function parse({ files }: Context, { file, encoding, crs }: Order) {
+export async function parse({ files }: Context, { file, ...choice }: Order) {
   const { fileId, name } = file;
   try {
-    return await parseInThread({ path: files.pathOf(fileId), name, encoding, crs }, patienceMs);
+    return await parseInThread({ path: files.pathOf(fileId), name, ...choice }, patienceMs);
   } finally {
     await files.remove(fileId);
   }

@@ -1,12 +1,34 @@
+import { createRequire } from "node:module";
 import type { ParsedFile } from "#contract/endpoints/parseFile";
 import { Refusal, status } from "#contract/errors";
 import { startBundled } from "../../threads/startBundled";
 import type { ParseOrder } from "./parseSource";
 
 const heapMb = 1_024;
+/** Threads at a time: each may take a gigabyte. */
+const mostThreads = 2;
+const sqlite = createRequire(import.meta.url).resolve("node-sqlite3-wasm");
 
-/** Parses a file in a thread of its own, within limits of time and memory. */
-export async function parseInThread(order: ParseOrder, patienceMs: number): Promise<ParsedFile> {
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Parses a file in a thread of its own, within limits of time and memory; a few at a time. */
+export async function parseInThread(
+  order: Omit<ParseOrder, "sqlite">,
+  patienceMs: number,
+): Promise<ParsedFile> {
+  if (running >= mostThreads) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running++;
+  try {
+    return await parseAlone({ ...order, sqlite }, patienceMs);
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+async function parseAlone(order: ParseOrder, patienceMs: number): Promise<ParsedFile> {
   const entry = new URL("./parseThread.ts", import.meta.url);
   const thread = await startBundled(entry, order, {
     resourceLimits: { maxOldGenerationSizeMb: heapMb },

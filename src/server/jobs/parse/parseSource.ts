@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { ParsedFile, parseCrsCodes } from "#contract/endpoints/parseFile";
+import type { ParsedFile, parseCrsCodes, SheetColumns } from "#contract/endpoints/parseFile";
 import { Refusal } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { crsInWords, rejectedCrs } from "#contract/rules/crsRules";
@@ -10,7 +10,11 @@ import { type Crs, parseCrs } from "#geo/crs";
 import { unproject } from "#geo/gaussKruger";
 import { nestRings } from "#geo/nestRings";
 import type { MultiPolygon, Position } from "#geo/position";
-import { entriesOf, geojsonSource, mdbSource, shpSource, txtSource } from "./formats";
+import { dxfSource } from "./dxfSource";
+import { entriesOf, mdbSource, shpSource, txtSource } from "./formats";
+import { geojsonSource } from "./geojsonSource";
+import { gpkgSource } from "./gpkgSource";
+import { kmlSource } from "./kmlSource";
 import { type Source, type SourceRecord, Unreadable } from "./source";
 import { xlsxSource } from "./xlsxSource";
 
@@ -19,6 +23,10 @@ export type ParseOrder = {
   name: string;
   encoding: "auto" | "gbk" | "utf-8";
   crs: "auto" | (typeof parseCrsCodes)[number];
+  layer?: string | undefined;
+  columns?: SheetColumns | undefined;
+  /** Where the reader of SQLite files stands. */
+  sqlite: string;
 };
 
 type Accepted = Exclude<Crs, { kind: "rejected" }>;
@@ -31,8 +39,8 @@ export async function parseSource(order: ParseOrder): Promise<ParsedFile> {
     const problem = problemIn(error);
     if (!problem) throw error;
     const crs = { name: null, code: null, source: "none" } as const;
-    const nothing = { format: null, layer: null, encoding: null, fields: [], total: 0 };
-    return { ...nothing, crs, features: [], problems: [problem] };
+    const nothing = { format: null, layer: null, layers: [], encoding: null, columns: null };
+    return { ...nothing, crs, fields: [], total: 0, features: [], problems: [problem] };
   }
 }
 
@@ -41,30 +49,49 @@ function problemIn(error: unknown): Problem | null {
   return error instanceof Refusal ? problemOf("F002", "E", wholeFile, error.message) : null;
 }
 
-async function sourceOf({ path, name, encoding }: ParseOrder): Promise<Source> {
+const takenFormats = "mdb、zip（shp）、txt、xlsx、geojson、gpkg、kml、kmz、dxf";
+
+async function sourceOf({ path, name, layer, columns, sqlite, ...order }: ParseOrder) {
+  const ending = endingOf(name);
+  // A GeoPackage is read from the disk where it stands.
+  if (ending === "gpkg") return gpkgSource(path, sqlite, layer);
   const bytes = await readFile(path);
-  switch (endingOf(name)) {
+  const encoding = order.encoding === "auto" ? null : order.encoding;
+  switch (ending) {
     case "mdb":
-      return mdbSource(bytes);
+      return mdbSource(bytes, layer);
     case "zip":
-      return shpSource(bytes, encoding === "auto" ? null : encoding);
+      return shpSource(bytes, encoding, layer);
     case "txt":
-      return txtSource(bytes);
+      return txtSource(bytes, encoding);
     case "json":
     case "geojson":
       return geojsonSource(bytes);
+    case "kml":
+      return kmlSource(bytes);
+    case "kmz":
+      return kmlSource(kmlOf(bytes));
+    case "dxf":
+      return dxfSource(bytes);
     case "xlsx":
       // A sheet is unpacked by its reader without a limit of its own.
       for (const entry of entriesOf(bytes)) if (entry.name.endsWith(".xml")) unpack(entry);
-      return xlsxSource(path, limits.importMaxParcels);
+      return xlsxSource(path, limits.importMaxParcels, columns);
     default:
-      throw new Unreadable("F001", "文件类型不正确，请上传mdb、zip（shp）、txt、xlsx或geojson文件");
+      throw new Unreadable("F001", `文件类型不正确，请上传${takenFormats}文件`);
   }
 }
 
-function unpack(entry: { bytes: () => Buffer }): void {
+/** The document of a KMZ. */
+function kmlOf(bytes: Buffer): Buffer {
+  const entry = entriesOf(bytes).find(({ name }) => /\.kml$/i.test(name));
+  if (!entry) throw new Unreadable("F002", "压缩包内没有kml文件");
+  return unpack(entry);
+}
+
+function unpack(entry: { bytes: () => Buffer }): Buffer {
   try {
-    entry.bytes();
+    return entry.bytes();
   } catch {
     throw new Unreadable("F002", "文件无法读取或已损坏");
   }
@@ -81,18 +108,20 @@ async function shownFile(source: Source, asked: ParseOrder["crs"]): Promise<Pars
   }));
   const empty = features.filter(({ geometry }) => geometry === null).length;
   const problems: Problem[] = [...source.problems, ...found.problems];
-  if (records.length === 0) problems.push(problemOf("F005", "E", wholeFile, "文件中没有地块"));
+  if (records.length === 0 && !problems.some(({ level }) => level === "E")) {
+    problems.push(problemOf("F005", "E", wholeFile, "文件中没有地块"));
+  }
   if (found.crs && empty > 0) {
     problems.push(problemOf("G001", "W", wholeFile, `${empty}个地块没有可显示的图形`));
   }
-  const { format, layer, encoding, fields } = source;
+  const { format, layer, layers = [], encoding, columns = null, fields } = source;
   const crs = {
     name: found.crs ? crsInWords(found.crs) : source.crs && crsInWords(source.crs),
     code: found.crs ? codeOf(found.crs) : null,
     source: found.source,
   };
   const total = records.length;
-  return { format, layer, encoding, crs, fields, total, features, problems };
+  return { format, layer, layers, encoding, crs, fields, columns, total, features, problems };
 }
 
 type Found = {
@@ -109,18 +138,14 @@ function crsOf(source: Source, asked: ParseOrder["crs"], records: readonly Sourc
     return { crs: accepted(source.crs), source: "file", problems };
   }
   const guessed = guess(records);
-  // GeoJSON is in degrees by its definition, a sheet never says; others should.
-  const silent = source.format === "geojson" || source.format === "xlsx";
+  // GeoJSON is in degrees by its definition, a sheet or a drawing never says; others should.
+  const isSilent = ["geojson", "xlsx", "dxf"].includes(source.format) && guessed !== null;
+  const isTold = isSilent || source.format === "txt" || !records.some(({ shape }) => shape);
   const message = "坐标系应为2000国家大地坐标系，当前为未说明";
   return {
     crs: guessed,
     source: guessed ? "guessed" : "none",
-    problems:
-      silent && guessed
-        ? []
-        : source.format === "txt"
-          ? []
-          : [problemOf("S001", "E", wholeFile, message)],
+    problems: isTold ? [] : [problemOf("S001", "E", wholeFile, message)],
   };
 }
 

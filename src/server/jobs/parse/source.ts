@@ -17,6 +17,10 @@ export type SourceRecord = {
 export type Source = {
   format: NonNullable<ParsedFile["format"]>;
   layer: string | null;
+  /** All layers of polygons that the file has; the one above among them. */
+  layers?: string[];
+  /** Of a sheet: which columns outlines were taken from. */
+  columns?: NonNullable<ParsedFile["columns"]>;
   encoding: string | null;
   /** Null where the file says nothing of it. */
   crs: Crs | null;
@@ -46,6 +50,9 @@ export function shown(value: unknown): Properties[string] {
   return typeof value === "boolean" ? value : null;
 }
 
+export const shownAll = (values: Record<string, unknown>): Properties =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)]));
+
 const isNorth = (value: number) => value > 2_900_000 && value < 3_500_000;
 
 /** Puts a pair of numbers as east and north, or longitude and latitude, whichever way it is written. */
@@ -53,4 +60,15 @@ export function oriented(a: number, b: number): Position {
   if (isNorth(a) && !isNorth(b)) return [b, a];
   if (Math.abs(a) <= 90 && Math.abs(b) > 90 && Math.abs(b) <= 180) return [b, a];
   return [a, b];
+}
+
+/** The layer that was asked for, or the first; `all` is not empty. */
+export function chosenOf<T>(
+  all: readonly T[],
+  nameOf: (one: T) => string,
+  asked: string | undefined,
+): T {
+  const chosen = all.find((one) => nameOf(one) === asked) ?? all[0];
+  if (chosen === undefined) throw new Unreadable("F006", "文件中没有面状图层");
+  return chosen;
 }

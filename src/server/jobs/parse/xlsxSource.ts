@@ -1,3 +1,5 @@
+import type { SheetColumns } from "#contract/endpoints/parseFile";
+import { problemOf, wholeFile } from "#contract/rules/problemOf";
 import type { Position } from "#geo/position";
 import { ringsOfWkt } from "#geo/wkt";
 import { xlsxRows } from "../../services/xlsxRows";
@@ -20,7 +22,11 @@ const numberHeading = /^(地块编号|宗地号|dkbh|编号|地块号)/i;
 const ringHeading = /^(地块圈号|圈号|ring)/i;
 
 /** A sheet with an outline in each row, or with a point in each row. */
-export async function xlsxSource(path: string, mostRows: number): Promise<Source> {
+export async function xlsxSource(
+  path: string,
+  mostRows: number,
+  asked?: SheetColumns,
+): Promise<Source> {
   const lines: Line[] = [];
   for await (const line of xlsxRows(path, { dates: true })) {
     if (lines.length > mostRows) throw new Unreadable("F005", `数据超过${mostRows}行上限`);
@@ -28,23 +34,29 @@ export async function xlsxSource(path: string, mostRows: number): Promise<Source
   }
   const [head, ...rows] = lines;
   const headings = (head?.cells ?? []).map((cell, i) => String(cell ?? `列${i + 1}`).trim());
-  const find = (pattern: RegExp) => headings.findIndex((heading) => pattern.test(heading));
-  const [outline, x, y] = [find(outlineHeading), find(xHeading), find(yHeading)];
-  if (outline < 0 && (x < 0 || y < 0)) {
-    throw new Unreadable("F004", "表中没有WKT、坐标串或X、Y坐标列");
-  }
-  const columns = { headings, outline, x, y, number: find(numberHeading), ring: find(ringHeading) };
-  const records =
-    outline >= 0 ? rows.map((line) => rowRecord(line, columns)) : pointRecords(rows, columns);
-  const places = new Set(outline >= 0 ? [outline] : [x, y]);
+  const columns = columnsOf(headings, asked);
+  const { outline, x, y } = columns;
+  const hasPlaces = outline >= 0 || (x >= 0 && y >= 0);
+  const isList = outline >= 0 || !hasPlaces;
+  const named = (index: number) => headings[index] ?? null;
   return {
     format: "xlsx",
     layer: null,
     encoding: null,
     crs: null,
-    fields: headings.filter((_, i) => !places.has(i)),
-    records,
-    problems: [],
+    // Those that hold places are still to be chosen among when they were not found.
+    fields: hasPlaces ? headings.filter((_, i) => !isPlace(columns, i)) : headings,
+    columns: {
+      outline: named(outline),
+      x: named(x),
+      y: named(y),
+      number: named(columns.number),
+      ring: named(columns.ring),
+    },
+    records: isList ? rows.map((line) => rowRecord(line, columns)) : pointRecords(rows, columns),
+    problems: hasPlaces
+      ? []
+      : [problemOf("F004", "E", wholeFile, "表中没有WKT、坐标串或X、Y坐标列")],
   };
 }
 
@@ -57,10 +69,39 @@ type Columns = {
   ring: number;
 };
 
-function propertiesOf({ cells }: Line, { headings, outline, x, y }: Columns): Properties {
-  const left = new Set(outline >= 0 ? [outline] : [x, y]);
+/** Columns by their headings, or as they were asked for. */
+function columnsOf(headings: string[], asked: SheetColumns | undefined): Columns {
+  if (asked) {
+    const at = (name: string | null) => (name === null ? -1 : headings.indexOf(name));
+    const { outline, x, y, number, ring } = asked;
+    return {
+      headings,
+      outline: at(outline),
+      x: at(x),
+      y: at(y),
+      number: at(number),
+      ring: at(ring),
+    };
+  }
+  const find = (pattern: RegExp) => headings.findIndex((heading) => pattern.test(heading));
+  return {
+    headings,
+    outline: find(outlineHeading),
+    x: find(xHeading),
+    y: find(yHeading),
+    number: find(numberHeading),
+    ring: find(ringHeading),
+  };
+}
+
+const isPlace = ({ outline, x, y }: Columns, index: number): boolean =>
+  outline >= 0 ? index === outline : index === x || index === y;
+
+function propertiesOf({ cells }: Line, columns: Columns): Properties {
   return Object.fromEntries(
-    headings.flatMap((heading, i) => (left.has(i) ? [] : [[heading, shown(cells[i] ?? null)]])),
+    columns.headings.flatMap((heading, i) =>
+      isPlace(columns, i) ? [] : [[heading, shown(cells[i] ?? null)]],
+    ),
   );
 }
 
