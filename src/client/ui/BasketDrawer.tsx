@@ -1,7 +1,6 @@
 import { Button, Segmented, Table, type TableColumnsType } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useMemo, useState } from "react";
-import { gyzzApi } from "#contract/endpoints/gyzz";
 import { BottomDrawer } from "../shell/BottomDrawer";
 import { basketAtom, basketOpenAtom, changeBasketAtom } from "../state/basket";
 import { dataRevisionAtom } from "../state/map";
@@ -9,13 +8,13 @@ import { canAtom } from "../state/session";
 import type { Row } from "./columnsOf";
 import { ExportButton } from "./ExportButton";
 import { count, mu } from "./format";
+import { ParcelFileButton } from "./ParcelFile";
 import type { Register } from "./register";
 import { registers } from "./registers";
 import { SheetExport } from "./SheetExport";
 import { StatusTag } from "./StatusTag";
 import { StepBar } from "./StepBar";
 import { type BasketRows, useBasketRows } from "./useBasketRows";
-import { useExport } from "./useExport";
 import { useLocate } from "./useRowActions";
 import "./ui.css";
 import "./list.css";
@@ -102,7 +101,7 @@ function BasketActions({ register, ids, listed }: ListProps & Pick<PartProps, "l
           {exportShape ? (
             <ExportButton endpoint={exportShape} unit={unit} filters={filters} total={ids.length} />
           ) : null}
-          {dataset.name === "gyyd" ? <ParcelFiles ids={ids} /> : null}
+          {dataset.name === "gyyd" ? <ParcelFileButton dkids={ids} size="middle" /> : null}
         </>
       ) : null}
       <StepBar register={register} rows={listed.rows} counted />
@@ -112,27 +111,6 @@ function BasketActions({ register, ids, listed }: ListProps & Pick<PartProps, "l
         </span>
       ) : null}
     </div>
-  );
-}
-
-/** Parcels whose files one workbook holds. */
-const mostFiles = 200;
-
-function ParcelFiles({ ids }: { ids: readonly string[] }) {
-  const { received, failure, start } = useExport(() => undefined);
-  const tooMany = ids.length > mostFiles;
-  return (
-    <>
-      <Button
-        loading={received !== null}
-        disabled={tooMany}
-        title={tooMany ? `一次至多 ${mostFiles} 宗` : undefined}
-        onClick={() => start(gyzzApi.file, { dkids: [...ids] })}
-      >
-        一地一档
-      </Button>
-      {failure ? <span className="ui-bad">没有导出：{failure}</span> : null}
-    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { Button, Tabs, Tooltip } from "antd";
 import { useState } from "react";
 import { CallState } from "./CallState";
 import { LineageLine } from "./LineageLine";
+import { ParcelFileButton } from "./ParcelFile";
 import { RecordDrawer } from "./RecordDrawer";
 import { RecordEdit, useUndo } from "./RecordEdit";
 import { RecordFacts } from "./RecordFacts";
@@ -157,6 +158,7 @@ function CardView({ register, info, onEdit, onDetail }: ViewProps) {
             编辑
           </Button>
         ) : null}
+        {dataset.name === "gyyd" ? <ParcelFileButton dkids={[idOf(register, record)]} /> : null}
         <StepBar register={register} rows={[record]} />
       </footer>
     </>

@@ -7,6 +7,9 @@ import { figureOutput, infoOutput } from "./register";
 
 const figure = z.number().nullable();
 
+/** Parcels whose files one export holds. */
+export const mostParcelFiles = 200;
+
 /** What the page of industrial renovation and the file of a parcel put together. */
 export const gyzzApi = {
   /** Areas in ㎡, rates in percent, tax in 万元/亩; each grade with the filter that lists its land. */
@@ -76,13 +79,16 @@ export const gyzzApi = {
       alerts: z.array(z.object({ level: z.enum(["red", "orange", "yellow"]), text: z.string() })),
     }),
   }),
-  /** The files of parcels (一地一档) as one workbook, a sheet for each matter. */
+  /** The files of parcels (一地一档) as one document, or as a workbook with a sheet for each matter. */
   file: endpoint({
     path: "export/gyydDetail",
     kind: "blob",
     slow: true,
     access: "export:do",
-    input: z.object({ dkids: z.array(z.string().max(40)).min(1).max(200) }),
+    input: z.object({
+      dkids: z.array(z.string().max(40)).min(1).max(mostParcelFiles),
+      format: z.enum(["xlsx", "pdf"]).default("xlsx"),
+    }),
     output: bytes,
   }),
 };

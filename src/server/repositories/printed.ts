@@ -6,7 +6,7 @@ import type { Db } from "../db/tables";
 import { type Filter, whereOf } from "./filter";
 import type { Scope } from "./scope";
 
-export type PrintedRecord = { code: string; label: string; geometry: MultiPolygon };
+export type PrintedRecord = { id: string; code: string; label: string; geometry: MultiPolygon };
 
 /** More than this on one page could not be told apart. */
 export const mostPrinted = 20_000;
@@ -21,7 +21,7 @@ export async function printedRecords(
   const [west, south, east, north] = bbox;
   const code = by ? sql`coalesce(${sql.ref(`t.${by}`)}::text, '')` : sql`''`;
   const { rows } = await sql<PrintedRecord>`
-    select ${code} code, ${sql.ref(`t.${dataset.key.name}`)}::text "label",
+    select ${sql.ref(`t.${dataset.key.id}`)}::text id, ${code} code, ${sql.ref(`t.${dataset.key.name}`)}::text "label",
            st_asgeojson(t.geom, 8)::jsonb -> 'coordinates' geometry
       from ${sql.table(dataset.table)} t
      where ${whereOf(dataset, filter, scope, "t")}

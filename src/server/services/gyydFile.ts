@@ -5,26 +5,51 @@ import { yddw } from "#contract/datasets/yddw";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Field } from "#contract/define/field";
 import { hiddenFrom } from "#contract/define/secret";
+import { messages, Refusal, status } from "#contract/errors";
+import { page } from "../repositories/recordPage";
+import { demandScope } from "../repositories/scope";
 import type { Context, Download } from "./context";
 import { cellOf, headingOf, maskedMark } from "./exportXlsx";
 import { detail } from "./gyzz";
+import { parcelPdf } from "./parcelPdf";
 import { type Cell, type Heading, type Sheet, xlsxBook } from "./xlsx";
 
 type Detail = Awaited<ReturnType<typeof detail>>;
 type Row = Readonly<Record<string, unknown>>;
 
-/** 一地一档: all that is known of the parcels asked for, a sheet for each matter. */
-export async function gyydDetail(
-  ctx: Context,
-  { dkids }: { dkids: readonly string[] },
-): Promise<Download> {
+type Order = { dkids: readonly string[]; format: "xlsx" | "pdf" };
+
+/** 一地一档: all that is known of the parcels asked for, as a document or a workbook. */
+export async function gyydDetail(ctx: Context, { dkids, format }: Order): Promise<Download> {
+  if (!ctx.caller.authorities.includes(gyyd.access.read)) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+  const ids = [...new Set(dkids)];
+  const first = await demandParcels(ctx, ids);
+  const name = ids.length === 1 ? `一地一档_${first}` : `一地一档_${ids.length}宗`;
+  return format === "pdf" ? parcelPdf(ctx, name, ids) : parcelBook(ctx, name, ids);
+}
+
+/** Refuses what is not the caller's before anything is written; answers the number of the first parcel. */
+async function demandParcels({ readDb, caller }: Context, ids: readonly string[]): Promise<string> {
+  const { list } = await page<{ dkid: string; dkbh: string }>(readDb, gyyd, {
+    ...{ filter: { dkids: ids }, scope: demandScope(caller), fields: ["dkid", "dkbh"] },
+    ...{ limit: ids.length, offset: 0 },
+  });
+  const numbers = new Map(list.map(({ dkid, dkbh }) => [dkid, dkbh]));
+  if (ids.some((id) => !numbers.has(id))) {
+    throw new Refusal(status.notFound, "工业用地不存在或不在权限范围内");
+  }
+  return numbers.get(ids[0] ?? "") ?? "";
+}
+
+/** A workbook with a sheet for each matter. */
+async function parcelBook(ctx: Context, name: string, ids: readonly string[]): Promise<Download> {
   const found: Detail[] = [];
-  for (const dkid of new Set(dkids)) found.push(await detail(ctx, { dkid }));
+  for (const dkid of ids) found.push(await detail(ctx, { dkid }));
   const hides = (dataset: AnyDataset) => hiddenFrom(dataset.fields, ctx.caller.authorities);
   const each = (dataset: AnyDataset, name: string, rowsOf: (one: Detail) => readonly Row[]) =>
     tableOf(dataset, name, hides(dataset), found, rowsOf);
-  const [first] = found;
-  const name = found.length === 1 ? `一地一档_${first?.record.dkbh}` : `一地一档_${found.length}宗`;
   return xlsxBook(`${name}.xlsx`, [
     each(gyyd, "地块", ({ record }) => [record]),
     each(tdgy, "供应合同", ({ contract }) => (contract ? [contract] : [])),

@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { Readable } from "node:stream";
 import type { z } from "zod";
 import type { printApi } from "#contract/endpoints/print";
@@ -7,12 +5,12 @@ import { messages, Refusal, status } from "#contract/errors";
 import { bboxOf } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
 import { pdfFile } from "../files/pdf/pdfFile";
-import { type TrueType, trueType } from "../files/pdf/trueType";
 import { mostPrinted, printedBorders, printedRecords } from "../repositories/printed";
 import { findRecord } from "../repositories/record";
 import { demandScope } from "../repositories/scope";
 import { tileDatasets } from "../tiles/tileDatasets";
 import type { Context, Download } from "./context";
+import { printFont } from "./printFont";
 import { drawPage, type PageContent, type PageFrame, type PrintedClass, toPage } from "./printPage";
 import { today } from "./today";
 
@@ -22,19 +20,10 @@ type Layer = Order["layers"][number];
 const plainColor = "#1f5fbf";
 const unknownColor = "#6b7785";
 
-const require = createRequire(import.meta.url);
-let font: Promise<TrueType> | null = null;
-const readFont = () => {
-  font ??= readFile(
-    require.resolve("@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf"),
-  ).then(trueType);
-  return font;
-};
-
 /** A map to scale as PDF, or a sheet for each record asked for. */
 export async function print(ctx: Context, order: Order): Promise<Download> {
   const frames = order.sheets ? await sheetFrames(ctx, order, order.sheets) : [frameOf(order)];
-  const face = await readFont();
+  const face = await printFont();
   const pages = [];
   for (const { frame, title, focus } of frames) {
     const content = await contentOf(ctx, order, frame);

@@ -121,7 +121,8 @@ function drawMap(page: PdfPage, frame: PageFrame, content: PageContent): void {
   }
 }
 
-function northArrow(page: PdfPage, [x, y]: Position, rotation: number): void {
+/** An arrow that shows north; the map is turned by `rotation` degrees clockwise. */
+export function northArrow(page: PdfPage, [x, y]: Position, rotation: number): void {
   const turn = (rotation * Math.PI) / 180;
   const at = (dx: number, dy: number): Position => [
     x + dx * Math.cos(turn) - dy * Math.sin(turn),
@@ -168,7 +169,7 @@ const longestBar = 60;
 const barParts = 4;
 
 /** A bar of round metres, with the scale in figures beside it. */
-function scaleBar(page: PdfPage, [x, y]: Position, scale: number): void {
+export function scaleBar(page: PdfPage, [x, y]: Position, scale: number): void {
   const metres = roundBelow((longestBar * scale) / 1000);
   const length = (metres * 1000) / scale;
   for (let i = 0; i < barParts; i++) {

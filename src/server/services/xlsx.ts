@@ -61,7 +61,8 @@ async function writeSheet(
   sheet.commit();
 }
 
-const drained = (stream: PassThrough) =>
+/** Waits until the reader has taken what was written, or has gone. */
+export const drained = (stream: PassThrough) =>
   new Promise<void>((resolve) => {
     const go = () => {
       stream.off("drain", go).off("close", go);

@@ -1,7 +1,7 @@
 import { type KpiMaker, kpiArea, kpiCount, kpiGiven, kpiRatio } from "../../ui/KpiStrip";
+import { ParcelFileButton, useParcelFile } from "../../ui/ParcelFile";
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
-import { ParcelFileButton, useParcelFile } from "./ParcelFile";
 
 const register = registerNamed("gyyd");
 const columns = [
@@ -39,19 +39,22 @@ export const landKpis: KpiMaker = (of) => [
 
 /** /sys-gyyd/gyydybz/gyyd: all industrial land in one book, one file for each parcel. */
 export function Component() {
-  const { item } = useParcelFile();
+  const { item, dialog } = useParcelFile();
   return (
-    <RegisterPage
-      register={register}
-      name="gyyd"
-      columns={columns}
-      filters={filters}
-      kpis={landKpis}
-      groups={landGroups}
-      create={false}
-      rowItems={item}
-      drawerActions={(record) => <ParcelFileButton dkids={[String(record.dkid)]} />}
-      bulk={(rows) => <ParcelFileButton dkids={rows.map(({ dkid }) => String(dkid))} />}
-    />
+    <>
+      <RegisterPage
+        register={register}
+        name="gyyd"
+        columns={columns}
+        filters={filters}
+        kpis={landKpis}
+        groups={landGroups}
+        create={false}
+        rowItems={item}
+        drawerActions={(record) => <ParcelFileButton dkids={[String(record.dkid)]} />}
+        bulk={(rows) => <ParcelFileButton dkids={rows.map(({ dkid }) => String(dkid))} />}
+      />
+      {dialog}
+    </>
   );
 }

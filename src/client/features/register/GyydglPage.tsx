@@ -1,7 +1,7 @@
+import { useParcelFile } from "../../ui/ParcelFile";
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
 import { landGroups, landKpis } from "./GyydPage";
-import { useParcelFile } from "./ParcelFile";
 
 const register = registerNamed("gyyd");
 const columns = [
@@ -27,16 +27,19 @@ const filters = ["pjdj", "ydqk", "sfyqn", "tdqs", "sfdx", "sfws", "mj", "mjss"];
 
 /** /sys-gyyd/dqrh/gyydgl: the base data of industrial land, entered and kept. */
 export function Component() {
-  const { item } = useParcelFile();
+  const { item, dialog } = useParcelFile();
   return (
-    <RegisterPage
-      register={register}
-      name="gyydgl"
-      columns={columns}
-      filters={filters}
-      kpis={landKpis}
-      groups={landGroups}
-      rowItems={item}
-    />
+    <>
+      <RegisterPage
+        register={register}
+        name="gyydgl"
+        columns={columns}
+        filters={filters}
+        kpis={landKpis}
+        groups={landGroups}
+        rowItems={item}
+      />
+      {dialog}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { TrueType } from "./trueType";
 
-type Point = readonly [x: number, y: number];
+export type Point = readonly [x: number, y: number];
 type Align = "left" | "center" | "right";
 
 const perMillimetre = 72 / 25.4;
@@ -9,6 +9,8 @@ const number = (value: number) => String(Math.round(value * 1000) / 1000);
 /** One page, drawn in millimetres from the lower left corner. */
 export class PdfPage {
   readonly glyphs = new Map<number, number>();
+  /** Names of the pictures on it. */
+  readonly pictures = new Set<string>();
   private readonly lines: string[] = [];
 
   constructor(
@@ -34,6 +36,18 @@ export class PdfPage {
     if (stroke) this.lines.push(`${color(stroke)} RG ${number(width)} w ${path} S`);
   }
 
+  /** A rectangle from its lower left corner. */
+  box([x, y]: Point, width: number, height: number, paint: Paint): void {
+    const [right, top] = [x + width, y + height];
+    const ring: Point[] = [
+      [x, y],
+      [right, y],
+      [right, top],
+      [x, top],
+    ];
+    this.polygon([ring], paint);
+  }
+
   line(points: readonly Point[], stroke: string, width = 0.2): void {
     const [first, ...rest] = points;
     if (!first) return;
@@ -48,12 +62,24 @@ export class PdfPage {
     this.lines.push("Q");
   }
 
+  /** A picture that the document holds under this name. */
+  picture(name: string, corner: Point, width: number, height: number): void {
+    this.pictures.add(name);
+    this.lines.push(`q ${number(width)} 0 0 ${number(height)} ${at(corner)} cm /${name} Do Q`);
+  }
+
+  /** Width of a text in the unit of `size`. */
+  widthOf(text: string, size: number): number {
+    const glyphs = [...text].map((one) => this.font.glyphOf(one.codePointAt(0) ?? 0));
+    return (glyphs.reduce((sum, glyph) => sum + this.font.widthOf(glyph), 0) * size) / 1000;
+  }
+
   /** Text at the baseline; `size` in millimetres, with a light rim where it lies on the map. */
   text(
     text: string,
     [x, y]: Point,
     size: number,
-    { align = "left", ink = "#1b2430", rim = false }: TextLook = {},
+    { align = "left", ink = "#1b2430", rim = false, bold = false }: TextLook = {},
   ): void {
     const glyphs = [...text].map((character) => {
       const code = character.codePointAt(0) ?? 0;
@@ -66,14 +92,16 @@ export class PdfPage {
     const hex = glyphs.map((glyph) => glyph.toString(16).padStart(4, "0")).join("");
     const show = `BT /F ${number(size)} Tf 1 0 0 1 ${at([left, y])} Tm <${hex}> Tj ET`;
     if (rim) this.lines.push(`q 1 1 1 RG ${number(size / 6)} w 1 Tr ${show} Q`);
-    this.lines.push(`q ${color(ink)} rg ${show} Q`);
+    // The file holds one weight: a stroke of the same ink makes the heavier one.
+    const weight = bold ? `${color(ink)} RG ${number(size / 28)} w 2 Tr ` : "";
+    this.lines.push(`q ${weight}${color(ink)} rg ${show} Q`);
   }
 
   content = (): string => this.lines.join("\n");
 }
 
 export type Paint = { fill?: string; stroke?: string; opacity?: number; width?: number };
-type TextLook = { align?: Align; ink?: string; rim?: boolean };
+export type TextLook = { align?: Align; ink?: string; rim?: boolean; bold?: boolean };
 
 const at = ([x, y]: Point) => `${number(x)} ${number(y)}`;
 

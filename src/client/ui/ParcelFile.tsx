@@ -1,0 +1,115 @@
+import { FileTextOutlined } from "@ant-design/icons";
+import { Alert, Button, Modal, Progress, Radio } from "antd";
+import { useAtomValue } from "jotai";
+import { useCallback, useState } from "react";
+import { gyzzApi, mostParcelFiles } from "#contract/endpoints/gyzz";
+import { canAtom } from "../state/session";
+import { bytesText, count } from "./format";
+import type { RowItems } from "./RowActions";
+import { useExport } from "./useExport";
+
+type Format = "pdf" | "xlsx";
+
+const formats = [
+  { value: "pdf" as const, label: "PDF 档案（含宗地图、界址点、照片，可打印）" },
+  { value: "xlsx" as const, label: "Excel 工作簿（按事项分表）" },
+];
+
+/** 一地一档 as a row action, and the dialog that it opens. */
+export function useParcelFile() {
+  const [asked, setAsked] = useState<readonly string[] | null>(null);
+  const item = useCallback<RowItems>(
+    ({ dkid }) => [{ key: "file", label: "一地一档", onClick: () => setAsked([String(dkid)]) }],
+    [],
+  );
+  const dialog = asked ? <FileDialog dkids={asked} onClose={() => setAsked(null)} /> : null;
+  return { item, dialog };
+}
+
+type ButtonProps = { dkids: readonly string[]; size?: "small" | "middle" };
+
+/** Asks for the files of parcels of industrial land; nothing for those who may not export. */
+export function ParcelFileButton({ dkids, size = "small" }: ButtonProps) {
+  const can = useAtomValue(canAtom);
+  const [open, setOpen] = useState(false);
+  const tooMany = dkids.length > mostParcelFiles;
+  if (!can("export:do")) return null;
+  return (
+    <>
+      <Button
+        size={size}
+        icon={<FileTextOutlined />}
+        disabled={tooMany || dkids.length === 0}
+        title={tooMany ? `一次至多 ${mostParcelFiles} 宗` : undefined}
+        onClick={() => setOpen(true)}
+      >
+        {dkids.length > 1 ? `一地一档（${count(dkids.length)}）` : "一地一档"}
+      </Button>
+      {open ? <FileDialog dkids={dkids} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+type DialogProps = { dkids: readonly string[]; onClose: () => void };
+
+function FileDialog({ dkids, onClose }: DialogProps) {
+  const [format, setFormat] = useState<Format>("pdf");
+  const { received, failure, start, cancel } = useExport(onClose);
+  const busy = received !== null;
+  const close = () => {
+    cancel();
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      title="导出一地一档"
+      width={480}
+      mask={{ closable: false }}
+      onCancel={close}
+      footer={
+        busy ? (
+          <Button onClick={cancel}>取消导出</Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>关闭</Button>
+            <Button
+              type="primary"
+              onClick={() => start(gyzzApi.file, { dkids: [...dkids], format })}
+            >
+              导出
+            </Button>
+          </>
+        )
+      }
+    >
+      <p>
+        将导出 {count(dkids.length)} 宗地块的土地、合同、企业、税收、评价、预警、附件和变更历史
+        {dkids.length > 1 ? "，每宗单独起页。" : "。"}
+      </p>
+      <Radio.Group
+        aria-label="导出格式"
+        vertical
+        value={format}
+        disabled={busy}
+        onChange={(event) => setFormat(event.target.value)}
+        options={formats}
+      />
+      {busy ? (
+        <div role="status" className="ui-top-gap">
+          <Progress percent={100} status="active" showInfo={false} size="small" />
+          正在生成，已接收 {bytesText(received)}
+        </div>
+      ) : null}
+      {failure ? (
+        <Alert
+          type="error"
+          showIcon
+          className="ui-top-gap"
+          title={`没有导出：${failure}`}
+          description="可稍后重试，或减少地块数量。"
+        />
+      ) : null}
+    </Modal>
+  );
+}

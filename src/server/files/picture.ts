@@ -1,0 +1,41 @@
+import sharp from "sharp";
+import type { PdfPicture } from "./pdf/PdfWriter";
+
+// Uploads are untrusted: no other decoder is ever started, and none holds a core or a cache of its own.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng"] });
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** Larger ones, in pixels, are not unpacked. */
+const mostPixels = 120_000_000;
+
+/** Endings of the pictures that can be read. */
+export const pictureEndings: ReadonlySet<string> = new Set(["jpg", "jpeg", "png"]);
+
+/** A picture that is damaged, or too large to be unpacked. */
+export class PictureError extends Error {
+  override name = "PictureError";
+}
+
+/**
+ * A picture turned upright, on white, at most so many pixels on its longer side, as a baseline JPEG
+ * without what was noted in the file.
+ */
+export async function shrunkPicture(source: Buffer, side: number): Promise<PdfPicture> {
+  try {
+    const { data, info } = await sharp(source, {
+      limitInputPixels: mostPixels,
+      failOn: "truncated",
+    })
+      .rotate()
+      .resize(side, side, { fit: "inside", withoutEnlargement: true })
+      .flatten({ background: "#ffffff" })
+      .toColourspace("srgb")
+      .jpeg({ quality: 80 })
+      .toBuffer({ resolveWithObject: true });
+    return { bytes: data, width: info.width, height: info.height };
+  } catch (error) {
+    throw new PictureError(error instanceof Error ? error.message : String(error));
+  }
+}

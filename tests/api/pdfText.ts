@@ -1,0 +1,16 @@
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+
+/** Texts of the pages of a PDF, as another program reads them, and how many pictures stand on each. */
+export async function readPdf(bytes: Buffer): Promise<{ text: string; lines: string[] }[]> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
+  const document = await task.promise;
+  const pages = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent();
+    const lines = items.flatMap((item) => ("str" in item && item.str.trim() ? [item.str] : []));
+    pages.push({ text: lines.join("\n"), lines });
+  }
+  await task.destroy();
+  return pages;
+}
