@@ -35,6 +35,10 @@ const period = { dataset: "dxydsd", from: "2024-01-31", to: "2024-12-31" };
 const noFile = () => new File([""], "空.txt");
 const edit = (id: string) => ({ id, bbh: 0, values: { bz: "改" }, confirmWarnings: true });
 const ids = (id: string) => ({ ids: [id] });
+const bulk = (id: string) => ({
+  ...{ dataset: "gyyd", confirmWarnings: true },
+  items: [{ id, bbh: 0, values: { bz: "改" } }],
+});
 
 /** The calls that both libraries of low-efficiency land have. */
 const libraryRows = (name: string, paths: Record<string, string>): Record<string, WalkRow> => ({
@@ -51,6 +55,8 @@ const libraryRows = (name: string, paths: Record<string, string>): Record<string
 });
 
 export const walkRows: Readonly<Record<string, WalkRow>> = {
+  "bulk/preview": record("gyyd", (id) => bulk(id)),
+  "bulk/save": record("gyyd", (id) => bulk(id)),
   "todo/list": region(null),
   "todo/counts": region(null),
   "todo/info": own({ kind: "dxydsd", id: "nothing" }),

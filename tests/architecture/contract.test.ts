@@ -37,7 +37,7 @@ gxtz/getGxtzList gxtz/gxtz/updateGxtzStatus
 
 /** Calls that the customer's list lacks and the pages need (glossary of calls §13). */
 const own = `
-bszy/getBszyInfo bszy/insertBszy bszy/updateBszy bszy/updateHczt bzcf/deleteBzcf bzcf/getBzcfInfo
+bszy/getBszyInfo bszy/insertBszy bszy/updateBszy bszy/updateHczt bulk/preview bulk/save bzcf/deleteBzcf bzcf/getBzcfInfo
 bzcf/insertBzcf bzcf/updateBzcf cypt/getCyptInfo cypt/pageList dqgx/confirm dqgx/delete
 dqgx/getDqgxInfo dqgx/match dqgx/release dqgx/save drpc/pageList drpc/rejected drpc/report
 drpc/revoke dxydsd/getCyptRwList dxydsd/undoSdDxyd dxydsd/updateZkfxmXmjd dxydssxm/deleteGydxjh dxydssxm/getGydxjhInfo

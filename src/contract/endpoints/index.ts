@@ -1,5 +1,6 @@
 import type { Endpoints } from "../define/endpoint";
 import { wssgyydApi, ysbszyApi } from "./bszy";
+import { bulkApi } from "./bulk";
 import { bzcfApi } from "./bzcf";
 import { crossApi } from "./cross";
 import { cyptApi } from "./cypt";
@@ -97,3 +98,4 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   draw: drawApi,
   print: printApi,
 };
+  bulk: bulkApi,

@@ -1,0 +1,84 @@
+import { wssgyydApi, ysbszyApi } from "#contract/endpoints/bszy";
+import type { BulkDataset } from "#contract/endpoints/bulk";
+import { dqgxApi } from "#contract/endpoints/dqgx";
+import { dxydsdApi } from "#contract/endpoints/dxydsd";
+import { dxydstApi } from "#contract/endpoints/dxydst";
+import { ghgyApi } from "#contract/endpoints/ghgy";
+import { gydxjhApi } from "#contract/endpoints/gydxjh";
+import { gyslApi } from "#contract/endpoints/gysl";
+import { gyydApi } from "#contract/endpoints/gyyd";
+import { kdjcApi } from "#contract/endpoints/kdjc";
+import { sscxApi } from "#contract/endpoints/sscx";
+import { tdgyApi } from "#contract/endpoints/tdgy";
+import { xztdApi } from "#contract/endpoints/xztd";
+import { yddwApi } from "#contract/endpoints/yddw";
+import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
+import { zkfxmstApi } from "#contract/endpoints/zkfxmst";
+import { zybyApi } from "#contract/endpoints/zyby";
+import type { Context } from "./context";
+import * as dqgx from "./dqgx";
+import * as dxydsd from "./dxydsd";
+import * as dxydst from "./dxydst";
+import * as ghgy from "./ghgy";
+import * as gydxjh from "./gydxjh";
+import * as gysl from "./gysl";
+import * as gyyd from "./gyyd";
+import * as kdjc from "./kdjc";
+import * as sscx from "./sscx";
+import * as tdgy from "./tdgy";
+import * as wssgyyd from "./wssgyyd";
+import * as xztd from "./xztd";
+import * as yddw from "./yddw";
+import * as ysbszy from "./ysbszy";
+import * as zkfxmsd from "./zkfxmsd";
+import * as zkfxmst from "./zkfxmst";
+import * as zyby from "./zyby";
+
+type Row = Record<string, unknown>;
+type Item = { id: string; bbh: number; values: Row; confirmWarnings: boolean };
+
+/** How one record of a dataset is changed: by the update of its own service, with its permission. */
+type Update = {
+  access: string;
+  update: (ctx: Context, item: Item, before: Row) => Promise<Row>;
+};
+
+type Own = (ctx: Context, item: Item) => Promise<Row>;
+
+const by = (endpoint: { access: string | null }, update: Update["update"]): Update => ({
+  access: endpoint.access ?? "",
+  update,
+});
+/** An update that takes `{ id, bbh, values }`. */
+const plain = (endpoint: { access: string | null }, update: Own): Update =>
+  by(endpoint, (ctx, item) => update(ctx, item));
+
+export const updates: Readonly<Record<BulkDataset, Update>> = {
+  dxydsd: by(dxydsdApi.update, (ctx, { id: dkid, ...item }) =>
+    dxydsd.update(ctx, { dkid, ...item }),
+  ),
+  dxydst: by(dxydstApi.update, (ctx, { id: dkid, ...item }) =>
+    dxydst.update(ctx, { dkid, ...item }),
+  ),
+  zkfxmsd: by(zkfxmsdApi.update, (ctx, { id: xmid, ...item }) =>
+    zkfxmsd.update(ctx, { xmid, ...item }),
+  ),
+  zkfxmst: by(zkfxmstApi.update, (ctx, { id: xmid, ...item }) =>
+    zkfxmst.update(ctx, { xmid, ...item }),
+  ),
+  gydxjh: plain(gydxjhApi.update, gydxjh.update),
+  sscx: by(sscxApi.save, (ctx, { id: _, ...item }, { xmid }) =>
+    sscx.save(ctx, { xmid: String(xmid), ...item }),
+  ),
+  xztd: plain(xztdApi.update, xztd.update),
+  gyyd: plain(gyydApi.update, gyyd.update),
+  yddw: plain(yddwApi.update, yddw.update),
+  dqgx: plain(dqgxApi.save, dqgx.save),
+  tdgy: plain(tdgyApi.update, tdgy.update),
+  gysl: plain(gyslApi.update, gysl.update),
+  ghgy: plain(ghgyApi.update, ghgy.update),
+  zyby: plain(zybyApi.save, zyby.save),
+  ysbszy: plain(ysbszyApi.update, ysbszy.update),
+  wssgyyd: plain(wssgyydApi.update, wssgyyd.update),
+  kdjc: plain(kdjcApi.update, kdjc.update),
+};
