@@ -37,7 +37,7 @@ function stackSpec(data: readonly Datum[], unit: string, theme: ChartTheme): G2S
           y: { ...theme.axis, labelFormatter: axisFigure(0), labelAutoRotate: false },
         },
     animate: theme.animate,
-    ...(single ? { padding: 0, margin: 0 } : { margin: 4 }),
+    ...(single ? { padding: 0, margin: 0 } : { margin: 4, marginRight: 24 }),
     ...tipsOf(data, {
       titleOf: (datum) => barOf(datum) || datum.label,
       nameOf: (datum) => datum.label,
@@ -45,6 +45,21 @@ function stackSpec(data: readonly Datum[], unit: string, theme: ChartTheme): G2S
       colorOf,
     }),
   } as G2Spec;
+}
+
+/** What the colours mean, where the figures stand on the bars. */
+function Keys({ data }: { data: readonly Datum[] }) {
+  const labels = [...new Map(data.map((datum) => [datum.label, datum.color]))];
+  return (
+    <ul className="chart-keys">
+      {labels.map(([label, color], index) => (
+        <li key={label}>
+          <i className="chart-tip-dot" style={{ background: color ?? colorAt(index) }} />
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** Parts of one whole, or of several side by side when data carry a `group`. */
@@ -57,7 +72,7 @@ export function StackBar(props: ChartProps) {
   return (
     <ChartFrame {...props} height={height} listed={single}>
       <G2Canvas spec={spec} height={height} onPick={onPick} />
-      {single ? <ChartLegend data={data} unit={unit} onPick={onPick} /> : null}
+      {single ? <ChartLegend data={data} unit={unit} onPick={onPick} /> : <Keys data={data} />}
     </ChartFrame>
   );
 }
