@@ -55,6 +55,12 @@ const libraryRows = (name: string, paths: Record<string, string>): Record<string
 });
 
 export const walkRows: Readonly<Record<string, WalkRow>> = {
+  "portal/layout": own(),
+  "portal/layouts": own(),
+  "portal/saveLayout": own({ role: "ROLE_VIEW", layout: { left: ["rank"], right: [] } }),
+  "portal/resetLayout": own({ role: "ROLE_VIEW" }),
+  "portal/heat": region("gyyd", { indicator: "gyyd" }),
+  "portal/brief": region("gyyd", { indicator: "gyyd" }),
   "bulk/preview": record("gyyd", (id) => bulk(id)),
   "bulk/save": record("gyyd", (id) => bulk(id)),
   "todo/list": region(null),

@@ -27,6 +27,7 @@ import { parseFileApi } from "./parseFile";
 import { pastApi } from "./past";
 import { pewgApi } from "./pewg";
 import { pjApi } from "./pj";
+import { portalApi } from "./portal";
 import { printApi } from "./print";
 import { regionApi } from "./region";
 import { rwApi } from "./rw";
@@ -97,5 +98,6 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   view: viewApi,
   draw: drawApi,
   print: printApi,
+  portal: portalApi,
 };
   bulk: bulkApi,

@@ -8,7 +8,7 @@ import { refuseSecrets } from "../services/recordList";
 import { buildAhead } from "../tiles/buildAhead";
 import { type TileDataset, tileDatasets } from "../tiles/tileDatasets";
 import { isTile } from "../tiles/tileMath";
-import { VectorTiles } from "../tiles/vectorTiles";
+import type { VectorTiles } from "../tiles/vectorTiles";
 import { callerOf, requireCaller } from "./authenticate";
 import { parseInput } from "./parse";
 
@@ -18,8 +18,7 @@ type Params = { dataset: string; z: string; x: string; y: string };
  * `GET /api/tiles/<dataset>/<z>/<x>/<y>.pbf?<filter>`: parcels in the layer `<dataset>` from level 12
  * on, counted cells in the layer `<dataset>_cells` above. With `asOf=<day>` as they stood at its end.
  */
-export function serveTiles(app: FastifyInstance): void {
-  const tiles = new VectorTiles();
+export function serveTiles(app: FastifyInstance, tiles: VectorTiles): void {
   app.get<{ Params: Params }>(
     "/api/tiles/:dataset/:z(^\\d+)/:x(^\\d+)/:y(^\\d+).pbf",
     { onRequest: requireReader },

@@ -31,6 +31,16 @@ export async function regionsWithin(db: Db, areaCode: string): Promise<Region[]>
   }));
 }
 
+/** The bounds of a region in degrees; null for one that is not known. */
+export async function regionBox(db: Db, areaCode: string): Promise<Region["bbox"] | null> {
+  const row = await db
+    .selectFrom("xzq")
+    .select("bbox")
+    .where("area_code", "=", areaCode)
+    .executeTakeFirst();
+  return (row?.bbox as Region["bbox"] | undefined) ?? null;
+}
+
 /** Which outlines: those of a region's children, or its own. */
 export type Outlines = { of: string; children: boolean };
 

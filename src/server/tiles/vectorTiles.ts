@@ -4,6 +4,7 @@ import type { Db } from "../db/tables";
 import type { Filter } from "../repositories/filter";
 import type { Scope } from "../repositories/scope";
 import { ByteCache } from "./byteCache";
+import { type CellPoint, cellPoints } from "./cellPoints";
 import { cellTile } from "./cellTile";
 import { blockBytes, blockLevel, blockOf, readBlock } from "./parcelBlock";
 import { parcelLayer } from "./parcelLayer";
@@ -64,6 +65,15 @@ export class VectorTiles {
     if (kept?.state === state) return { tag, bytes: kept.bytes };
     const make = () => this.#make(db, request, revisions);
     return this.#keep(key, await shared(this.#making, `${key} ${state}`, make));
+  }
+
+  /** The counted cells of a tile of level 11 or above, under a filter that they alone can answer. */
+  async points(db: Db, { dataset, tile, filter, scope }: TileRequest): Promise<CellPoint[]> {
+    const pyramid = this.#pyramid(dataset);
+    if (!pyramid.dimensions.knows(filter)) throw new Error("cells do not know this filter");
+    const revisions = await revisionsOf(db, dataset.name, tile);
+    const cells = await pyramid.cells(db, tile, revisions);
+    return cellPoints(cells, pyramid.dimensions.allowed(filter, scope));
   }
 
   /** Reads the cells of a tile and all below it into the cache. */

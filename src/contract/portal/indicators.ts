@@ -1,0 +1,70 @@
+export type IndicatorId = "gyyd" | "dxyd" | "mjss" | "xztd" | "pewg";
+
+/** One headline figure: of which records, and which of their figures the map and the ranking show. */
+export type IndicatorFacts = {
+  id: IndicatorId;
+  title: string;
+  unit: string;
+  digits: number;
+  /** How it comes about. */
+  hint: string;
+  dataset: string;
+  fixed: Readonly<Record<string, string[]>>;
+  /** A sum of areas in ㎡ that is shown in 亩, or a rate as it is. */
+  of: { area: string } | { rate: string };
+};
+
+export const indicatorFacts: readonly IndicatorFacts[] = [
+  {
+    id: "gyyd",
+    title: "工业用地",
+    unit: "亩",
+    digits: 0,
+    hint: "工业用地面积合计",
+    dataset: "gyyd",
+    fixed: {},
+    of: { area: "mj" },
+  },
+  {
+    id: "dxyd",
+    title: "低效用地",
+    unit: "亩",
+    digits: 0,
+    hint: "市局库审核通过的低效用地面积",
+    dataset: "dxydsd",
+    fixed: { shzt: ["5"] },
+    of: { area: "mj" },
+  },
+  {
+    id: "mjss",
+    title: "亩均税收",
+    unit: "万元/亩",
+    digits: 2,
+    hint: "核算税收合计 ÷ 工业用地面积",
+    dataset: "gyyd",
+    fixed: {},
+    of: { rate: "mjss" },
+  },
+  {
+    id: "xztd",
+    title: "闲置土地",
+    unit: "亩",
+    digits: 0,
+    hint: "已认定、处置中、待核实的闲置面积",
+    dataset: "xztd",
+    fixed: { xzzt: ["3", "4", "5"] },
+    of: { area: "xzmj" },
+  },
+  {
+    id: "pewg",
+    title: "批而未供",
+    unit: "亩",
+    digits: 0,
+    hint: "批准后尚未供应的面积",
+    dataset: "pewg",
+    fixed: {},
+    of: { area: "wgmj" },
+  },
+];
+
+export const indicatorIds = indicatorFacts.map(({ id }) => id) as [IndicatorId, ...IndicatorId[]];
