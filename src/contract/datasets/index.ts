@@ -1,6 +1,7 @@
 import type { AnyDataset } from "../define/dataset";
 import { bzcf } from "./bzcf";
 import { cypt } from "./cypt";
+import { dbsx } from "./dbsx";
 import { dqgx } from "./dqgx";
 import { dxydsd } from "./dxydsd";
 import { dxydst } from "./dxydst";
@@ -29,6 +30,7 @@ import { zyby } from "./zyby";
 export const datasets: Readonly<Record<string, AnyDataset>> = {
   bzcf,
   cypt,
+  dbsx,
   dqgx,
   dxydsd,
   dxydst,

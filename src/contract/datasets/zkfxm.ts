@@ -70,7 +70,7 @@ export const zkfxmViews = {
     "xmjd",
     "spzt",
   ],
-  filter: ["xmmc", "ssnd", "zkffs", "xmlx", "xmjd", "spzt", "wcnd"],
+  filter: ["xmmc", "ssnd", "zkffs", "xmlx", "xmjd", "spzt", "wcnd", "jhkgsj", "jhjgsj", "sjjgsj"],
   form: [
     "xmmc",
     "xzjdm",

@@ -4,6 +4,7 @@ import { bulkApi } from "./bulk";
 import { bzcfApi } from "./bzcf";
 import { crossApi } from "./cross";
 import { cyptApi } from "./cypt";
+import { dbsxApi } from "./dbsx";
 import { dqgxApi } from "./dqgx";
 import { drawApi } from "./draw";
 import { dxydsdApi } from "./dxydsd";
@@ -12,6 +13,7 @@ import { dxydTxtApi } from "./dxydTxt";
 import { exportListApi } from "./exportList";
 import { dxydFileApi, fileApi } from "./file";
 import { ghgyApi } from "./ghgy";
+import { governTrackApi } from "./governTrack";
 import { gxtzApi } from "./gxtz";
 import { gydxjhApi } from "./gydxjh";
 import { gyslApi } from "./gysl";
@@ -96,6 +98,8 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   gysl: gyslApi,
   rw: rwApi,
   view: viewApi,
+  dbsx: dbsxApi,
+  governTrack: governTrackApi,
   draw: drawApi,
   print: printApi,
   portal: portalApi,

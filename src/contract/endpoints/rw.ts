@@ -24,7 +24,7 @@ const quantity = {
 
 const saved = z.object({ saved: z.number().int(), warnings: z.array(problemSchema) });
 
-const taskRow = z.object({
+export const taskRow = z.object({
   areaCode: z.string(),
   name: z.string(),
   rwl: z.number().nullable(),

@@ -8,6 +8,11 @@ import { jobRef } from "./job";
 import { exportOrder } from "./register";
 import { fileSchema, zkfxmEndpoints } from "./zkfxm";
 
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .optional();
+
 /** Filters of projects. `wcnd` are years in which a project was completed (实际竣工, 进度 ≥ 已竣工). */
 export const zkfxmFilterShape = {
   areaCode: z.string().optional(),
@@ -21,6 +26,12 @@ export const zkfxmFilterShape = {
   xmjd: many(codes.xmjdCodes),
   spzt: many(codes.spztCodes),
   cyptid: z.string().max(32).optional(),
+  jhkgsjMin: day,
+  jhkgsjMax: day,
+  jhjgsjMin: day,
+  jhjgsjMax: day,
+  sjjgsjMin: day,
+  sjjgsjMax: day,
 };
 
 export const zkfxmFilter = z.object(zkfxmFilterShape);

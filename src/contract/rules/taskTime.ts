@@ -5,6 +5,19 @@ export function elapsedOf(nd: number, now = new Date()): number {
   return Math.min(100, Math.max(0, ((now.getTime() - start) / (end - start)) * 100));
 }
 
+/** The day at which a year is judged: its last one once it is over. Days as `YYYY-MM-DD`. */
+export const dayOf = (nd: number, today: string): string => {
+  const last = `${nd}-12-31`;
+  return today > last ? last : today;
+};
+
+/** The months of a year that have begun by a day. */
+export const monthsBegun = (nd: number, day: string): number => {
+  const year = Number(day.slice(0, 4));
+  if (year !== nd) return year > nd ? 12 : 0;
+  return Number(day.slice(5, 7));
+};
+
 export type Light = "none" | "good" | "warn" | "bad";
 
 /** Traffic light of 完成率 minus the share of the year that has passed, in percentage points (K06). */

@@ -1,5 +1,6 @@
 import type { Role } from "../roles";
 import { bszyEdges } from "./bszy";
+import { dbsxEdges } from "./dbsx";
 import { dqgxEdges } from "./dqgx";
 import { type Edge, edgesFrom } from "./edge";
 import { gxtzEdges } from "./gxtz";
@@ -44,7 +45,7 @@ const edgesOf = (library: Library): Edge[] =>
 const inReview = ["1", "2", "3", "4"];
 
 /** Steps that nobody is waited for: they are offered where the record is managed. */
-const unasked = new Set(["撤回", "调出", "解除"]);
+const unasked = new Set(["撤回", "调出", "解除", "撤销督办"]);
 
 const kind = (one: Omit<TodoKind, "days"> & Partial<TodoKind>): TodoKind => ({
   days: terms.review,
@@ -129,6 +130,11 @@ export const todoKinds: readonly TodoKind[] = [
     ...{ key: "gxtz", title: "更新台账", dataset: "gxtz", state: "zt", area: null },
     waiting: ["0", "1"],
     edges: gxtzEdges,
+  }),
+  kind({
+    ...{ key: "dbsx", title: "督办事项", dataset: "dbsx", state: "zt", area: null },
+    waiting: ["0", "1", "2"],
+    edges: dbsxEdges,
   }),
 ];
 

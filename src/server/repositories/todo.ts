@@ -13,6 +13,8 @@ export type Waiting = {
   states: readonly string[];
   area: string | null;
   days: number;
+  /** The column of a last day, where records have one of their own: it counts instead of the days. */
+  due: string | null;
   /** What else must hold, as a filter of the dataset. */
   filter: Filter;
   /** Only what no reviewer has signed since it came to its state. */
@@ -27,7 +29,10 @@ const where = ({ dataset, state, states, ...one }: Waiting, { filter, scope }: P
     ...(one.unsigned ? [sql<SqlBool>`(t.shsj is null or t.gxsj > t.shsj)`] : []),
   ]);
 
-const isLate = (days: number) => sql<SqlBool>`t.gxsj < now() - make_interval(days => ${days})`;
+const isLate = ({ days, due }: Waiting) =>
+  due === null
+    ? sql<SqlBool>`t.gxsj < now() - make_interval(days => ${days})`
+    : sql<SqlBool>`${sql.ref(`t.${due}`)} < (now() at time zone 'Asia/Shanghai')::date`;
 
 type Count = { kind: string; zs: number; overdue: number };
 
@@ -40,7 +45,7 @@ export async function waitingCounts(
   if (kinds.length === 0) return [];
   const parts = kinds.map(
     (one) => sql`select ${one.key}::text kind, count(*)::integer zs,
-        (count(*) filter (where ${isLate(one.days)}))::integer overdue
+        (count(*) filter (where ${isLate(one)}))::integer overdue
       from ${sql.table(one.dataset.table)} t where ${where(one, place)}`,
   );
   const { rows } = await sql<Count>`${sql.join(parts, sql` union all `)}`.execute(db);
@@ -58,7 +63,7 @@ export async function waitingRows(
 ): Promise<TodoRow[]> {
   if (kinds.length === 0) return [];
   const parts = kinds.map((one) => {
-    const condition = late ? all([where(one, place), isLate(one.days)]) : where(one, place);
+    const condition = late ? all([where(one, place), isLate(one)]) : where(one, place);
     return sql`(${rowsOf(one, condition, by)} order by ${order} limit ${offset + limit})`;
   });
   const { rows } = await sql<TodoRow>`
@@ -85,11 +90,8 @@ export async function waitingRow(
 
 const order = sql`overdue desc, mine desc, since`;
 
-function rowsOf(
-  { key, dataset, state, area, days }: Waiting,
-  condition: RawBuilder<SqlBool>,
-  by: string,
-): RawBuilder<unknown> {
+function rowsOf(kind: Waiting, condition: RawBuilder<SqlBool>, by: string): RawBuilder<unknown> {
+  const { key, dataset, state, area } = kind;
   const { id, number, name } = dataset.key;
   const column = (one: string) => sql.ref(`t.${one}`);
   return sql`
@@ -99,7 +101,7 @@ function rowsOf(
            coalesce((select u.real_name from app_user u where u.username = t.gxr), t.gxr) "by",
            t.gxsj since,
            greatest(0, extract(day from now() - t.gxsj))::integer days,
-           ${isLate(days)} overdue,
+           ${isLate(kind)} overdue,
            (t.cjr = ${by} or exists (
              select from shrz r where r.ywlx = ${dataset.name} and r.ywid = ${column(id)}
                 and r.czr = ${by})) mine

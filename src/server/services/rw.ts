@@ -6,15 +6,12 @@ import { hundredth } from "#contract/hundredth";
 import { isWithin, narrow } from "#contract/regions";
 import type { Problem } from "#contract/rules/problem";
 import { checkParts, checkQuantity } from "#contract/rules/taskRules";
-import { elapsedOf } from "#contract/rules/taskTime";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
-import { demandScope, type Scope } from "../repositories/scope";
+import { demandScope } from "../repositories/scope";
 import {
-  completedBy,
   dropTask,
   enclavesIn,
-  fromStock,
   hasPlatform,
   platformTaskRows,
   setTask,
@@ -22,11 +19,11 @@ import {
   type TaskOwner,
   type TaskRow,
   tasksOf,
-  underWay,
 } from "../repositories/tasks";
 import type { Context } from "./context";
 import { refuseProblems } from "./recordSave";
 import { figuresOf } from "./recordStats";
+import { completedRecords, type Progress, progressBy, progressOf, ranked } from "./taskProgress";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 type Kind = Pick<In<"getNdrw">, "nd" | "rwlx">;
@@ -122,60 +119,6 @@ export async function getNdrw(ctx: Context, { areaCode: asked, nd, rwlx }: In<"g
     total: done(self ?? { areaCode, name: areaCode, ...nothing }, own),
     list: ranked(rows.filter((row) => row.areaCode !== areaCode).map((row) => done(row, below))),
   };
-}
-
-type Progress = { done: Map<string, number>; going: Map<string, number> | undefined };
-
-async function progressBy(
-  db: Db,
-  kind: Kind,
-  by: number | "cyptid",
-  scope: Scope,
-): Promise<Progress> {
-  const going = kind.rwlx === "1" ? await underWay(db, by, scope) : undefined;
-  return { done: await completedBy(db, kind, by, scope), going };
-}
-
-/** K05 and K06 of one row. */
-function progressOf(rwl: number | null, key: string, nd: number, { done, going }: Progress) {
-  const wcl = hundredth(done.get(key) ?? 0);
-  const wclv = rwl ? hundredth((wcl / rwl) * 100) : null;
-  return {
-    wcl,
-    wclv,
-    sxjdc: wclv === null ? null : hundredth(wclv - elapsedOf(nd)),
-    pm: null as number | null,
-    zj: going ? hundredth(going.get(key) ?? 0) : null,
-  };
-}
-
-/** The records that make up what was completed, and their filter where they are projects. */
-function completedRecords(rwlx: string, nd: number, place: Readonly<Record<string, string>>) {
-  const listed = (dataset: string, filter: Readonly<Record<string, unknown>>) => ({
-    filter: dataset === "zkfxmsd" ? { ...filter, ...place } : null,
-    records: { dataset, filter: { ...filter, ...place } },
-  });
-  switch (rwlx) {
-    case "2":
-      return listed("tdgy", { qdnd: [nd], tdly: [fromStock] });
-    case "3":
-      return listed("xztd", { cznd: [nd] });
-    case "4":
-      return listed("zkfxmsd", { wcnd: [nd], spzt: ["5"], xmlx: ["1"] });
-    case "5":
-      return { filter: null, records: null };
-    default:
-      return listed("zkfxmsd", { wcnd: [nd], spzt: ["5"] });
-  }
-}
-
-/** Places by rate; equal rates share one. */
-function ranked<R extends { wclv: number | null; pm: number | null }>(rows: R[]): R[] {
-  const rates = rows.flatMap(({ wclv }) => (wclv === null ? [] : [wclv])).sort((a, b) => b - a);
-  return rows.map((row) => ({
-    ...row,
-    pm: row.wclv === null ? null : rates.indexOf(row.wclv) + 1,
-  }));
 }
 
 /** Platforms of a region with their tasks; also those that have none. */

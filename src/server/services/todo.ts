@@ -6,6 +6,9 @@ import type { todoApi as api } from "#contract/endpoints/todo";
 import { Refusal, status } from "#contract/errors";
 import { gxtzlxCodes } from "#contract/officeCodes";
 import type { Caller } from "#contract/roles";
+import { unanswered } from "#contract/trackCodes";
+import { supervisionOf } from "#contract/workflow/dbsx";
+import { clerks } from "#contract/workflow/edge";
 import { type TodoKind, todoKinds, waitingFor } from "#contract/workflow/todo";
 import type { Db } from "../db/tables";
 import { filesOf } from "../repositories/fj";
@@ -41,11 +44,27 @@ function waitingOf(caller: Caller, wanted?: string): Waiting[] {
     const isMine = caller.authorities.includes(dataset.access.read);
     if (!isMine || states.length === 0 || (wanted && wanted !== kind.key)) return [];
     const { key, state, area, days } = kind;
-    const one: Waiting = { key, dataset, state, states, area, days, filter: {}, unsigned: false };
+    const one: Waiting = {
+      ...{ key, dataset, state, states, area, days },
+      ...{ due: null, filter: {}, unsigned: false },
+    };
     if (key === "gxtz") return [{ ...one, filter: { ywlx: ledgerKinds(caller) } }];
     if (key === "kdcz") return [{ ...one, filter: { hczt: ["1"] } }];
+    if (key === "dbsx") return supervisedKinds(one, caller);
     return key === "xztd" ? idleKinds(one) : [one];
   });
+}
+
+/** Who is addressed answers by the day that was set; what has been answered waits for its sender. */
+function supervisedKinds(one: Waiting, { roles }: Caller): Waiting[] {
+  const addressed = [
+    ...(roles.includes("ROLE_CITY") ? ["2"] : []),
+    ...(clerks.some((role) => roles.includes(role)) ? ["3"] : []),
+  ];
+  const level = supervisionOf(roles);
+  const open = { ...one, states: [...unanswered], due: "jzrq", filter: { cbjb: addressed } };
+  const answered = { ...one, states: ["1"], filter: { dbjb: [level ?? ""] } };
+  return [...(addressed.length > 0 ? [open] : []), ...(level ? [answered] : [])];
 }
 
 /** Excluded land waits until the city has confirmed it, and stays where it is afterwards. */

@@ -1,0 +1,62 @@
+import type { Role } from "../roles";
+import { clerks, type Edge, edgeOf, edgesFrom, noteLength, reviewers } from "./edge";
+
+/**
+ * Steps of a supervised matter: who it is addressed to answers, who sent it closes it or sends it back.
+ * A matter that needs no answer any more is withdrawn by its sender.
+ */
+export const dbsxEdges: readonly Edge[] = [
+  edgeOf({
+    from: ["0", "2"],
+    to: "1",
+    action: "回复",
+    by: [...clerks, "ROLE_CITY"],
+    note: noteLength,
+  }),
+  edgeOf({ from: ["1"], to: "3", action: "办结", by: reviewers }),
+  edgeOf({ from: ["1"], to: "2", action: "退回重办", by: reviewers, note: noteLength }),
+  edgeOf({ from: ["0", "2"], to: "3", action: "撤销督办", by: reviewers, note: noteLength }),
+];
+
+/** Who supervises, and who has to answer. */
+type Levels = { dbjb: string; cbjb: string };
+
+const answerers: Readonly<Record<string, readonly Role[]>> = { "2": ["ROLE_CITY"], "3": clerks };
+const supervisors: Readonly<Record<string, readonly Role[]>> = {
+  "1": ["ROLE_PROVINCE"],
+  "2": ["ROLE_CITY"],
+};
+
+/** The roles that may take a step of one matter. */
+const takersOf = ({ dbjb, cbjb }: Levels, { to }: Pick<Edge, "to">): readonly Role[] =>
+  (to === "1" ? answerers[cbjb] : supervisors[dbjb]) ?? [];
+
+/** What stands against a step by someone with these roles; null for nothing. */
+export function objectionTo(
+  matter: Levels,
+  edge: Pick<Edge, "to" | "action">,
+  roles: readonly Role[],
+): string | null {
+  if (takersOf(matter, edge).some((role) => roles.includes(role))) return null;
+  if (edge.to === "1") return `该事项由${matter.cbjb === "2" ? "市级" : "县级"}承办，不能代为回复`;
+  return `该事项由${matter.dbjb === "1" ? "省级" : "市级"}督办，只能由督办单位${edge.action}`;
+}
+
+/** The steps that someone with these roles may take with one matter. */
+export const stepsFrom = (
+  matter: Levels & { zt: string },
+  roles: readonly Role[],
+): readonly Edge[] =>
+  edgesFrom(dbsxEdges, matter.zt, roles).filter(
+    (edge) => objectionTo(matter, edge, roles) === null,
+  );
+
+/** Who writes a note, by role: the level of supervision, and how long the codes of those below are. */
+export function supervisionOf(roles: readonly Role[]): "1" | "2" | null {
+  if (roles.includes("ROLE_PROVINCE")) return "1";
+  return roles.includes("ROLE_CITY") ? "2" : null;
+}
+
+/** Whether a day of answer has passed while nobody answered. Days as `YYYY-MM-DD`. */
+export const isLate = ({ zt, jzrq }: { zt: string; jzrq: string }, today: string): boolean =>
+  (zt === "0" || zt === "2") && jzrq < today;
