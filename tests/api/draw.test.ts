@@ -210,6 +210,43 @@ describe("merging", () => {
   });
 });
 
+test("the provincial library splits and merges likewise, by its own numbers and states", async () => {
+  const [parent] = await insertParcels(here().db, "dxydst", [
+    parcel({ geometry: box(0, 0, 10, 10), dkbh: "330110DX202300007", shzt: "4" }),
+  ]);
+  const { dkid = "" } = parent ?? {};
+  const parts = [box(0, 0, 4, 10), box(4, 0, 6, 10)].map((geometry) => ({ geometry }));
+  const split = await as("yuhang").call(drawApi.splitProvincial, {
+    dkid,
+    bbh: 0,
+    parts,
+    confirmWarnings: true,
+  });
+  expect([split.status, split.body.message]).toEqual([200, undefined]);
+  const { list } = split.body;
+  expect(list.map(({ dkbh, shzt }) => [dkbh.slice(0, 8), shzt])).toEqual([
+    ["330110DX", "0"],
+    ["330110DX", "0"],
+  ]);
+  const merge = (user: Username) =>
+    as(user).call(drawApi.mergeProvincial, {
+      parents: list.map(({ dkid: id, bbh }) => ({ id, bbh })),
+      geometry: box(0, 0, 10, 10),
+      values: {},
+      confirmWarnings: true,
+    });
+  expect((await merge("yinzhou")).status).toBe(404);
+  expect((await merge("hangzhou")).status).toBe(403);
+  const merged = await merge("yuhang");
+  expect([merged.status, merged.body.message]).toEqual([200, undefined]);
+  const { body: told } = await as("yuhang").call(drawApi.lineage, {
+    dataset: "dxydst",
+    id: merged.body.dkid,
+  });
+  expect(told.steps.map(({ kind }) => kind)).toEqual(["merge"]);
+  expect(await living()).toBe(0);
+});
+
 describe("what an outline covers", () => {
   test("is told with areas, and of other regions only that there is something", async () => {
     const own = await stored(box(0, 0, 10, 10));

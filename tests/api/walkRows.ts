@@ -102,6 +102,18 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
     ],
     geometry: [],
   })),
+  "dxydst/splitDxyd": record("dxydst", (dkid) => ({
+    dkid,
+    bbh: 0,
+    parts: [{ geometry: [] }, { geometry: [] }],
+  })),
+  "dxydst/mergeDxyd": record("dxydst", (id) => ({
+    parents: [
+      { id, bbh: 0 },
+      { id, bbh: 0 },
+    ],
+    geometry: [],
+  })),
   "user/info": own(),
   "user/logout": own(),
   "user/changePassword": own({ old: "Wrong@2024", password: "Other@2024" }),

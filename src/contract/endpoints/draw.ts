@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dxydsd } from "../datasets/dxydsd";
+import { dxydst } from "../datasets/dxydst";
 import { endpoint } from "../define/endpoint";
 import { multiPolygonSchema } from "../rules/problem";
 
@@ -26,6 +27,23 @@ export const overlapKinds = {
 export type OverlapKind = keyof typeof overlapKinds;
 
 const record = z.object({ id: z.string(), bbh: z.number().int() });
+
+const splitInput = z.object({
+  dkid: id,
+  bbh: z.number().int(),
+  parts: z
+    .array(z.object({ geometry: outline, values }))
+    .min(2)
+    .max(50),
+  confirmWarnings: z.boolean().default(false),
+});
+
+const mergeInput = z.object({
+  parents: z.array(record).min(2).max(50),
+  geometry: outline,
+  values,
+  confirmWarnings: z.boolean().default(false),
+});
 
 const kin = z.object({
   id: z.string(),
@@ -122,29 +140,32 @@ export const drawApi = {
     path: "dxydsd/splitSdDxyd",
     kind: "json",
     access: dxydsd.access.write,
-    input: z.object({
-      dkid: id,
-      bbh: z.number().int(),
-      parts: z
-        .array(z.object({ geometry: outline, values }))
-        .min(2)
-        .max(50),
-      confirmWarnings: z.boolean().default(false),
-    }),
+    input: splitInput,
     output: z.object({ list: z.array(dxydsd.record) }),
+  }),
+  /** The same in the provincial library. */
+  splitProvincial: endpoint({
+    path: "dxydst/splitDxyd",
+    kind: "json",
+    access: dxydst.access.write,
+    input: splitInput,
+    output: z.object({ list: z.array(dxydst.record) }),
   }),
   /** Puts one parcel in the place of several; the first one's attributes go on. */
   merge: endpoint({
     path: "dxydsd/mergeSdDxyd",
     kind: "json",
     access: dxydsd.access.write,
-    input: z.object({
-      parents: z.array(record).min(2).max(50),
-      geometry: outline,
-      values,
-      confirmWarnings: z.boolean().default(false),
-    }),
+    input: mergeInput,
     output: dxydsd.record,
+  }),
+  /** The same in the provincial library. */
+  mergeProvincial: endpoint({
+    path: "dxydst/mergeDxyd",
+    kind: "json",
+    access: dxydst.access.write,
+    input: mergeInput,
+    output: dxydst.record,
   }),
   /** Splits and merges that a record came from or went into, the latest first. */
   lineage: endpoint({

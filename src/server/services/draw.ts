@@ -1,7 +1,9 @@
 import type { z } from "zod";
+import type { Dxydsd } from "#contract/datasets/dxydsd";
+import type { Dxydst } from "#contract/datasets/dxydst";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
-import type { drawApi } from "#contract/endpoints/draw";
+import { drawApi } from "#contract/endpoints/draw";
 import { Refusal, status } from "#contract/errors";
 import { isWithin } from "#contract/regions";
 import type { Caller } from "#contract/roles";
@@ -13,7 +15,7 @@ import { countiesUnder, coveredBy, type Ground, outlinesAround } from "../reposi
 import { lineageOf } from "../repositories/lineage";
 import { demandScope } from "../repositories/scope";
 import type { Context } from "./context";
-import { insertDrawn, mergeParcels, splitParcel } from "./dxydDraw";
+import { cityLibrary, insertDrawn, mergeParcels, provincialLibrary, splitParcel } from "./dxydDraw";
 
 type In<K extends keyof typeof drawApi> = z.output<(typeof drawApi)[K]["input"]>;
 
@@ -96,5 +98,11 @@ export async function lineage({ db, caller }: Context, { dataset: name, id }: In
 }
 
 export const insert = (ctx: Context, input: In<"insert">) => insertDrawn(ctx, input);
-export const split = (ctx: Context, input: In<"split">) => splitParcel(ctx, input);
-export const merge = (ctx: Context, input: In<"merge">) => mergeParcels(ctx, input);
+export const split = (ctx: Context, input: In<"split">) =>
+  splitParcel<Dxydsd>(ctx, cityLibrary, drawApi.split.path, input);
+export const merge = (ctx: Context, input: In<"merge">) =>
+  mergeParcels<Dxydsd>(ctx, cityLibrary, drawApi.merge.path, input);
+export const splitProvincial = (ctx: Context, input: In<"splitProvincial">) =>
+  splitParcel<Dxydst>(ctx, provincialLibrary, drawApi.splitProvincial.path, input);
+export const mergeProvincial = (ctx: Context, input: In<"mergeProvincial">) =>
+  mergeParcels<Dxydst>(ctx, provincialLibrary, drawApi.mergeProvincial.path, input);

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { type Dxydsd, dxydsd as dataset } from "#contract/datasets/dxydsd";
+import { type Dxydsd, dxydsd } from "#contract/datasets/dxydsd";
+import { dxydst } from "#contract/datasets/dxydst";
+import type { AnyDataset } from "#contract/define/dataset";
 import { drawApi as api } from "#contract/endpoints/draw";
 import { Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
@@ -32,29 +34,39 @@ import {
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 type Numbered = { id: string; bbh: number };
+/** What a step notes of a record of either library. */
+type DxydKey = Pick<Dxydsd, "dkid" | "dkbh" | "xzqdm" | "cyptid">;
 
 const drawnByHand = "4";
 const serialDigits = 5;
 
-/** How a drawn parcel enters the city library: by the rules of an import, and of an edit. */
-const register: Register = {
+/** How a drawn parcel enters a library: by the rules of an import, and of an edit. */
+const library = (dataset: AnyDataset, letters: string): Register => ({
   dataset,
   noun: "地块",
   editable: editableShzt,
   deletable: null,
   areaField: "mj",
   derive: (values) => derivedValues(values, undefined) as Values,
-  complete: async (tx, { values }) => ({
-    sjly: drawnByHand,
-    dkbh: values.dkbh || (await nextNumber(tx, dataset, prefixOf(values), serialDigits)),
-  }),
-  check: drawnProblems,
-};
+  complete: async (tx, { values }) => {
+    const prefix = `${values.xzqdm ?? ""}${letters}${values.rdnf ?? ""}`;
+    const dkbh = values.dkbh || (await nextNumber(tx, dataset, prefix, serialDigits));
+    return { sjly: drawnByHand, dkbh };
+  },
+  check: (tx, draft, ctx) => drawnProblems(tx, dataset, draft, ctx),
+});
 
-const prefixOf = ({ xzqdm, rdnf }: Values) => `${xzqdm ?? ""}SD${rdnf ?? ""}`;
+/** The letters of a number tell the libraries apart. */
+export const cityLibrary = library(dxydsd, "SD");
+export const provincialLibrary = library(dxydst, "DX");
 
 /** A006–A024, G012 and G013; the outline by itself was checked before. */
-async function drawnProblems(tx: Db, draft: Draft, { caller }: Context): Promise<Problem[]> {
+async function drawnProblems(
+  tx: Db,
+  dataset: AnyDataset,
+  draft: Draft,
+  { caller }: Context,
+): Promise<Problem[]> {
   const record = { ...draft.values, dkid: "" } as unknown as DxydRow;
   const { txmj, zxjd, zxwd } = draft.values;
   const inside = [Number(zxjd), Number(zxwd)] as const;
@@ -71,15 +83,20 @@ export const insertDrawn = (ctx: Context, { geometry, ...input }: In<"insert">):
   write(ctx.db, { by: ctx.caller.username, via: api.insert.path }, async (db) => {
     const values = await townOf(db, geometry, input.values);
     const order = { ...input, geometry, values: { ...values, mj: values.mj ?? areaOf(geometry) } };
-    return insertInto<Dxydsd>({ ...ctx, db }, register, api.insert.path, order);
+    return insertInto<Dxydsd>({ ...ctx, db }, cityLibrary, api.insert.path, order);
   });
 
 const areaOf = (geometry: MultiPolygon) => hundredth(ellipsoidArea(geometry));
 
 /** Pieces in the place of a parcel: its attributes go on in each, its area is shared out. */
-export const splitParcel = (ctx: Context, { dkid, bbh, parts, confirmWarnings }: In<"split">) =>
-  write(ctx.db, { by: ctx.caller.username, via: api.split.path }, async (tx) => {
-    const [parent] = await takeOut(tx, ctx, [{ id: dkid, bbh }], "分割");
+export const splitParcel = <R extends DxydKey>(
+  ctx: Context,
+  register: Register,
+  via: string,
+  { dkid, bbh, parts, confirmWarnings }: In<"split">,
+): Promise<{ list: R[] }> =>
+  write(ctx.db, { by: ctx.caller.username, via }, async (tx) => {
+    const [parent] = await takeOut(tx, ctx, register, [{ id: dkid, bbh }], "分割");
     if (!parent) throw gone();
     demandSameGround(
       [parent.geometry],
@@ -90,23 +107,25 @@ export const splitParcel = (ctx: Context, { dkid, bbh, parts, confirmWarnings }:
       Number(parent.record.mj),
       parts.map(({ geometry }) => areaOf(geometry)),
     );
-    const list: Dxydsd[] = [];
+    const list: R[] = [];
     for (const [i, { geometry, values }] of parts.entries()) {
-      const own = { ...inherited(parent.record), dkmc: `${parent.record.dkmc}-${i + 1}` };
+      const own = { ...inherited(register, parent.record), dkmc: `${parent.record.dkmc}-${i + 1}` };
       const order = { geometry, confirmWarnings, values: { ...own, mj: shares[i], ...values } };
-      list.push(await insertPart({ ...ctx, db: tx }, api.split.path, order, i + 1));
+      list.push(await insertPart<R>({ ...ctx, db: tx }, register, via, order, i + 1));
     }
-    await noteStep(tx, ctx, "split", [parent.record], list);
+    await noteStep(tx, ctx, register, "split", [parent.record], list);
     return { list };
   });
 
 /** One parcel in the place of several: the attributes of the first, areas and buildings summed. */
-export const mergeParcels = (
+export const mergeParcels = <R extends DxydKey>(
   ctx: Context,
+  register: Register,
+  via: string,
   { parents, geometry, values, confirmWarnings }: In<"merge">,
-) =>
-  write(ctx.db, { by: ctx.caller.username, via: api.merge.path }, async (tx) => {
-    const found = await takeOut(tx, ctx, parents, "合并");
+): Promise<R> =>
+  write(ctx.db, { by: ctx.caller.username, via }, async (tx) => {
+    const found = await takeOut(tx, ctx, register, parents, "合并");
     const [first] = found;
     if (!first) throw gone();
     const records = found.map(({ record }) => record);
@@ -121,15 +140,21 @@ export const mergeParcels = (
       [geometry],
       "合并",
     );
-    const own = { ...inherited(first.record), ...sums(records) };
+    const own = { ...inherited(register, first.record), ...sums(records) };
     const order = { geometry, confirmWarnings, values: { ...own, ...values } };
-    const child = await insertPart({ ...ctx, db: tx }, api.merge.path, order, null);
-    await noteStep(tx, ctx, "merge", records, [child]);
+    const child = await insertPart<R>({ ...ctx, db: tx }, register, via, order, null);
+    await noteStep(tx, ctx, register, "merge", records, [child]);
     return child;
   });
 
 /** Takes the parents out of the register, in the versions that the user saw; in the order asked. */
-async function takeOut(tx: Db, { caller }: Context, asked: readonly Numbered[], verb: string) {
+async function takeOut(
+  tx: Db,
+  { caller }: Context,
+  { dataset }: Register,
+  asked: readonly Numbered[],
+  verb: string,
+) {
   const scope = demandScope(caller);
   const ids = [...new Set(asked.map(({ id }) => id))];
   if (ids.length < asked.length) throw new Refusal(status.badRequest, `同一地块不能重复${verb}`);
@@ -138,7 +163,7 @@ async function takeOut(tx: Db, { caller }: Context, asked: readonly Numbered[], 
   for (const record of locked) {
     const seen = asked.find(({ id }) => id === record.dkid);
     if (record.bbh !== seen?.bbh) throw stale(dataset, caller, record);
-    demandFree(record, verb);
+    demandFree(dataset, record, verb);
   }
   const found = [];
   for (const id of ids) {
@@ -151,9 +176,9 @@ async function takeOut(tx: Db, { caller }: Context, asked: readonly Numbered[], 
 }
 
 /** As long as nobody reviews it and no project counts on it. */
-function demandFree({ dkbh, shzt, zkfzt }: DxydRow, verb: string): void {
+function demandFree({ fields }: AnyDataset, { dkbh, shzt, zkfzt }: DxydRow, verb: string): void {
   if (!editableShzt.includes(shzt)) {
-    const label = dataset.fields.shzt.codes?.[shzt] ?? shzt;
+    const label = fields.shzt?.codes?.[shzt] ?? shzt;
     throw new Refusal(status.conflict, `“${label}”的地块${dkbh}不能${verb}`);
   }
   if (zkfzt !== "0") {
@@ -175,7 +200,7 @@ function demandSameGround(
 /** Buildings cannot be shared out by ground; what they imply is filled in again. */
 const notShared = ["dkbh", "jzzdmj", "zjzmj", "jzmd", "rjl"];
 
-const inherited = (record: Values): Values =>
+const inherited = ({ dataset }: Register, record: Values): Values =>
   Object.fromEntries(
     Object.entries(keptValues(dataset, record)).filter(([name]) => !notShared.includes(name)),
   );
@@ -202,14 +227,15 @@ function sharedOut(mj: number, areas: readonly number[]): number[] {
 }
 
 /** Problems of a piece carry its number as their row. */
-async function insertPart(
+async function insertPart<R extends DxydKey>(
   ctx: Context,
+  register: Register,
   via: string,
   order: DraftInput,
   row: number | null,
-): Promise<Dxydsd> {
+): Promise<R> {
   try {
-    return await insertInto<Dxydsd>(ctx, register, via, order);
+    return await insertInto<R>(ctx, register, via, order);
   } catch (error) {
     if (!(error instanceof Refusal) || !Array.isArray(error.problems) || row === null) throw error;
     const problems = (error.problems as Problem[]).map((one) => ({ ...one, row }));
@@ -220,9 +246,10 @@ async function insertPart(
 async function noteStep(
   tx: Db,
   { caller }: Context,
+  { dataset }: Register,
   kind: "split" | "merge",
   parents: readonly (DxydRow & Values)[],
-  children: readonly Dxydsd[],
+  children: readonly DxydKey[],
 ): Promise<void> {
   const step = randomUUID().replaceAll("-", "");
   const idsOf = (all: readonly { dkid: string }[]) => all.map(({ dkid }) => dkid);
