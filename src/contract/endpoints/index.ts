@@ -12,6 +12,7 @@ import { dxydstApi } from "./dxydst";
 import { dxydTxtApi } from "./dxydTxt";
 import { exportListApi } from "./exportList";
 import { dxydFileApi, fileApi } from "./file";
+import { firmMergeApi } from "./firmMerge";
 import { ghgyApi } from "./ghgy";
 import { governTrackApi } from "./governTrack";
 import { gxtzApi } from "./gxtz";
@@ -105,3 +106,4 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   portal: portalApi,
 };
   bulk: bulkApi,
+  firmMerge: firmMergeApi,
