@@ -55,6 +55,12 @@ const libraryRows = (name: string, paths: Record<string, string>): Record<string
 });
 
 export const walkRows: Readonly<Record<string, WalkRow>> = {
+  "govern/planLevel": region("zkfxmsd"),
+  "govern/planProjects": region("zkfxmsd", { nd: 2024 }),
+  "govern/planMove": record("zkfxmsd", (xmid) => ({
+    ...{ xmid, bbh: 0, jhkgsj: "2024-05-01", jhjgsj: "2025-05-01" },
+  })),
+  "govern/planSheet": region("zkfxmsd"),
   "portal/layout": own(),
   "portal/layouts": own(),
   "portal/saveLayout": own({ role: "ROLE_VIEW", layout: { left: ["rank"], right: [] } }),

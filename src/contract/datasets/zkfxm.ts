@@ -28,6 +28,8 @@ export const zkfxmFields = {
   ssnd: integer("实施年度", { unit: "年" }),
   ssdw: text("实施主体", 200),
   tyshxydm: optional(text("统一社会信用代码", 18)),
+  /** Who answers for the plan being kept: a town, a platform's office or a bureau, not the developer. */
+  zrdw: optional(text("责任单位", 100)),
   gzqyt: code("改造前用途", codes.ghytCodes),
   gzhyt: code("改造后用途", codes.ghytCodes),
   gzqrjl: optional(number("改造前容积率", 2, { min: 0, precision: 6 })),
@@ -81,6 +83,7 @@ export const zkfxmViews = {
     "ssnd",
     "ssdw",
     "tyshxydm",
+    "zrdw",
     "gzqyt",
     "gzhyt",
     "gzqrjl",

@@ -14,6 +14,7 @@ import { exportListApi } from "./exportList";
 import { dxydFileApi, fileApi } from "./file";
 import { firmMergeApi } from "./firmMerge";
 import { ghgyApi } from "./ghgy";
+import { governPlanApi } from "./governPlan";
 import { governTrackApi } from "./governTrack";
 import { gxtzApi } from "./gxtz";
 import { gydxjhApi } from "./gydxjh";
@@ -98,6 +99,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   gydxjh: gydxjhApi,
   gysl: gyslApi,
   rw: rwApi,
+  governPlan: governPlanApi,
   view: viewApi,
   dbsx: dbsxApi,
   governTrack: governTrackApi,

@@ -20,6 +20,7 @@ const ofProjects = [
   ...["xmmc", "xzqdm", "xzjdm", "xmmj", "dxmj", "zkffs", "xmlx", "ssnd", "ssdw", "tyshxydm"],
   ...["gzqyt", "gzhyt", "gzqrjl", "gzhrjl", "gzqmjss", "gzhmjss", "jhtz", "ljtz", "jhkgsj"],
   ...["jhjgsj", "sjkgsj", "sjjgsj", "yssj", "pfwh", "pfrq", "sfgysl", "sfpzsf", "bz"],
+  "zrdw",
 ];
 /** Names that follow from codes: read by nobody, and nothing to be told about. */
 const followers = ["xzqmc", "xzjmc"];

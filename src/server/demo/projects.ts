@@ -134,6 +134,7 @@ function projectOf(
       ...{ xzqdm, xzqmc, xzjdm, xzjmc, cyptid, cyptmc },
       ...{ zkffs, xmlx, ssnd },
       ...holderOf(land, zkffs),
+      zrdw: chargedOf(land),
       ...changeOf(random, land, xmlx),
       ...investmentOf(random, land, stage),
       ...dates.plan,
@@ -158,6 +159,14 @@ const holderOf = (land: DemoLand, zkffs: string) =>
   zkffs === "1"
     ? { ssdw: `${land.xzqmc}土地储备中心`, tyshxydm: null }
     : { ssdw: land.tdsyqr, tyshxydm: land.tyshxydm };
+
+/** The office of the platform answers for what lies on it, elsewhere that of the town. */
+function chargedOf({ cyptmc, xzjmc, xzqmc }: DemoLand): string {
+  if (cyptmc) return `${cyptmc}管委会`;
+  if (!xzjmc) return `${xzqmc}人民政府`;
+  if (xzjmc.endsWith("街道")) return `${xzjmc}办事处`;
+  return /[镇乡]$/.test(xzjmc) ? `${xzjmc}人民政府` : `${xzjmc}管委会`;
+}
 
 /** Use and indicators before and after. */
 const changeOf = (random: Random, land: DemoLand, xmlx: Zkfxmsd["xmlx"]) => ({

@@ -9,6 +9,8 @@ type Table = {
   headings: readonly SheetHeading[];
   digits: readonly (number | null)[];
   rows: readonly (readonly Cell[])[];
+  /** Depth of each row in a tree, from 0: the sheet indents and folds them. */
+  levels?: readonly number[];
 };
 
 const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -33,7 +35,8 @@ export function sheetDownload(table: Table) {
   return { name, type: xlsxType, stream: stream as Readable };
 }
 
-async function writeTable(stream: PassThrough, { title, note, headings, digits, rows }: Table) {
+async function writeTable(stream: PassThrough, table: Table) {
+  const { title, note, headings, digits, rows, levels } = table;
   const book = new exceljs.Workbook();
   const width = headings.reduce((sum, one) => sum + leavesOf(one), 0);
   const depth = Math.max(...headings.map(depthOf));
@@ -52,9 +55,14 @@ async function writeTable(stream: PassThrough, { title, note, headings, digits, 
   sheet.getCell(2, 1).font = { color: { argb: "FF52606D" } };
   let column = 1;
   for (const one of headings) column = writeHeading(sheet, one, { row: 3, column, depth });
-  for (const row of rows) writeRow(sheet, row, digits);
+  if (levels) sheet.properties.outlineProperties = { summaryBelow: false, summaryRight: false };
+  rows.forEach((row, i) => {
+    const added = writeRow(sheet, row, digits);
+    const level = levels?.[i];
+    if (level !== undefined) writeLevel(added, level, level < (levels?.[i + 1] ?? 0));
+  });
   sheet.columns.forEach((one, i) => {
-    one.width = i === 0 ? 22 : 14;
+    one.width = i > 0 ? 14 : levels ? 56 : 22;
   });
   await book.xlsx.write(stream);
   stream.end();
@@ -103,4 +111,14 @@ function writeRow(
     cell.numFmt = places > 0 ? `#,##0.${"0".repeat(places)}` : "#,##0";
     cell.alignment = { horizontal: "right" };
   });
+  return added;
+}
+
+const mostLevels = 7;
+
+function writeLevel(row: exceljs.Row, level: number, isParent: boolean) {
+  row.outlineLevel = Math.min(level, mostLevels);
+  const name = row.getCell(1);
+  name.alignment = { indent: level };
+  if (isParent) name.font = { bold: true };
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { governPlanApi } from "#contract/endpoints/governPlan";
 import type { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
 import type { Level, Problem } from "#contract/rules/problem";
 import { checkDates, type ProjectValues } from "#contract/rules/projectRules";
@@ -67,6 +68,7 @@ export function projectCalls<R extends object>(
     [api.updateSpzt.path]: "审批流转",
     [api.updateXmjd.path]: "更新进度",
     [api.remove.path]: "删除",
+    [governPlanApi.move.path]: "调整计划",
   };
 
   async function settle(tx: Db, xmids: readonly string[], by: string): Promise<void> {

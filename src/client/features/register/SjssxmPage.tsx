@@ -15,6 +15,7 @@ const columns = [
   "zkffs",
   "xmlx",
   "ssdw",
+  "zrdw",
   "jhtz",
   "jhkgsj",
   "jhjgsj",
