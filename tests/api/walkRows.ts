@@ -67,7 +67,6 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "portal/resetLayout": own({ role: "ROLE_VIEW" }),
   "portal/heat": region("gyyd", { indicator: "gyyd" }),
   "portal/brief": region("gyyd", { indicator: "gyyd" }),
-  })),
   "bulk/preview": record("gyyd", (id) => bulk(id)),
   "bulk/save": record("gyyd", (id) => bulk(id)),
   "todo/list": region(null),
