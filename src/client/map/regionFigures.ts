@@ -1,6 +1,7 @@
 import { atom, useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useMemo } from "react";
 import { datasets } from "#contract/datasets/index";
+import { isLand } from "#contract/define/field";
 import { limits } from "#contract/limits";
 import type { RegionMetric } from "#contract/map/layerSpec";
 import { levelOf } from "#contract/regions";
@@ -15,7 +16,7 @@ import { shownLayersAtom } from "./shownLayers";
 function usualMetrics(dataset: string): RegionMetric[] {
   const facts = datasets[dataset];
   if (!facts) return [];
-  const area = facts.rollup.sums.find((name) => facts.fields[name]?.unit === "㎡");
+  const area = facts.rollup.sums.find((name) => isLand(facts.fields[name]));
   return [
     ...(area ? [{ id: "mj", title: `${facts.title}面积`, unit: "亩", dataset, of: area }] : []),
     { id: "zs", title: `${facts.title}宗数`, unit: "宗", dataset, of: "zs" },
@@ -43,7 +44,7 @@ export function amountOf(dataset: string, figure: Figure, name: string): number 
   if (name in figure.rates) return figure.rates[name] ?? null;
   const sum = figure.sums[name];
   if (sum === undefined) return null;
-  return datasets[dataset]?.fields[name]?.unit === "㎡" ? sum / limits.mu : sum;
+  return isLand(datasets[dataset]?.fields[name]) ? sum / limits.mu : sum;
 }
 
 /** Value of a metric from the figure of a region, and of the part of it that is asked for. */

@@ -1,8 +1,7 @@
 import { DatePicker, Input, InputNumber, Select } from "antd";
 import dayjs from "dayjs";
-import type { Field } from "#contract/define/field";
+import { type Field, shownUnitOf } from "#contract/define/field";
 import { AreaInput } from "./AreaInput";
-import { shownUnit } from "./fieldText";
 import type { FormItem } from "./formItemsOf";
 import type { Values } from "./mergeValues";
 import { CountyControl, PlatformControl, TownControl } from "./PlaceControl";
@@ -109,7 +108,7 @@ export function FieldControl({ item, id, value, onChange, values = {} }: Props) 
           onChange={change}
           precision={field.digits ?? 0}
           controls={false}
-          suffix={shownUnit(field)}
+          suffix={shownUnitOf(field)}
         />
       );
   }

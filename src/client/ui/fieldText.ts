@@ -1,19 +1,12 @@
-import type { Field } from "#contract/define/field";
+import { type Field, isLand, shownUnitOf } from "#contract/define/field";
 import { day, decimal, hectares, missing, moment, mu } from "./format";
-
-/** Areas are stored in ㎡ and read in 亩. */
-export const isArea = (field: Pick<Field, "unit">): boolean => field.unit === "㎡";
-
-/** The unit a value is shown with. */
-export const shownUnit = (field: Pick<Field, "unit">): string | undefined =>
-  isArea(field) ? "亩" : field.unit;
 
 /** A year is a name, not an amount: no unit in its heading, no separators in its figure. */
 const isYear = (field: Field) => field.unit === "年";
 
 /** Column heading: label and unit. */
 export function headingOf(field: Field): string {
-  const unit = shownUnit(field);
+  const unit = shownUnitOf(field);
   return unit && !isYear(field) ? `${field.label}（${unit}）` : field.label;
 }
 
@@ -29,7 +22,7 @@ export const shownDigits = ({ unit = "", digits = 0 }: Pick<Field, "unit" | "dig
 
 const numberText = (field: Field, value: unknown): string => {
   const number = Number(value);
-  if (isArea(field)) return mu(number);
+  if (isLand(field)) return mu(number);
   return isYear(field) ? String(number) : decimal(number, shownDigits(field));
 };
 
@@ -47,13 +40,13 @@ export function fieldText(field: Field, value: unknown): string {
 /** The same with its unit. */
 export function briefText(field: Field, value: unknown): string {
   const text = fieldText(field, value);
-  const unit = shownUnit(field);
+  const unit = shownUnitOf(field);
   return text === missing || !unit || isYear(field) ? text : `${text} ${unit}`;
 }
 
 /** The same with its unit; areas also in ㎡ and 公顷. */
 export function detailText(field: Field, value: unknown): string {
   const text = briefText(field, value);
-  if (text === missing || !isArea(field)) return text;
+  if (text === missing || !isLand(field)) return text;
   return `${text}（${decimal(Number(value), 2)} ㎡，${hectares(Number(value))} 公顷）`;
 }

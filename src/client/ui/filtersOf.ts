@@ -1,7 +1,6 @@
 import type { AnyDataset } from "#contract/define/dataset";
-import type { Field } from "#contract/define/field";
+import { type Field, shownUnitOf } from "#contract/define/field";
 import { limits } from "#contract/limits";
-import { shownUnit } from "./fieldText";
 
 type Named = {
   key: string;
@@ -57,7 +56,7 @@ function filterOf(key: string, field: Field): Filter {
   if (field.kind === "integer") {
     return { kind: "choices", key, label, options: amounts(field.unit) };
   }
-  if (field.kind === "number") return { kind: "range", key, label, unit: shownUnit(field) ?? "" };
+  if (field.kind === "number") return { kind: "range", key, label, unit: shownUnitOf(field) ?? "" };
   if (field.kind === "date" || field.kind === "time") return { kind: "days", key, label };
   return { kind: "text", key, label };
 }

@@ -1,5 +1,5 @@
 import type { AnyDataset } from "#contract/define/dataset";
-import type { Field } from "#contract/define/field";
+import { type Field, isLand } from "#contract/define/field";
 
 export type Control =
   | "text"
@@ -43,7 +43,7 @@ function controlOf(field: Field): Control {
       return "date";
     case "number":
     case "integer":
-      return field.unit === "㎡" ? "area" : "number";
+      return isLand(field) ? "area" : "number";
     default:
       return (field.max ?? 0) > longText ? "textarea" : "text";
   }

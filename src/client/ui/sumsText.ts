@@ -1,5 +1,6 @@
 import type { AnyDataset } from "#contract/define/dataset";
-import { isArea, shownDigits, shownUnit } from "./fieldText";
+import { isLand, shownUnitOf } from "#contract/define/field";
+import { shownDigits } from "./fieldText";
 import { count, decimal, mu } from "./format";
 
 /** `1,234 宗 · 56,789.00 亩`: how many records, and their sums by field in the shown unit. */
@@ -13,10 +14,10 @@ export function sumsText(
   const parts = entries.flatMap(([key, sum]) => {
     const field = dataset.fields[key];
     if (!field) return [];
-    const text = isArea(field) ? mu(sum) : decimal(sum, shownDigits(field));
+    const text = isLand(field) ? mu(sum) : decimal(sum, shownDigits(field));
     // One sum says itself what it is; of several each has its name.
     const label = entries.length > 1 ? `${field.label} ` : "";
-    return [`${label}${text} ${shownUnit(field) ?? ""}`.trim()];
+    return [`${label}${text} ${shownUnitOf(field) ?? ""}`.trim()];
   });
   return [`${count(records)} ${unit}`, ...parts].join(" · ");
 }

@@ -1,6 +1,16 @@
 import { auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
-import { area, code, date, integer, number, optional, system, text } from "../define/field";
+import {
+  area,
+  code,
+  date,
+  floorArea,
+  integer,
+  number,
+  optional,
+  system,
+  text,
+} from "../define/field";
 import { bzcfztCodes } from "../supplyCodes";
 
 const many = (label: string, unit: string) => optional(integer(label, { unit, min: 0 }));
@@ -19,13 +29,13 @@ export const bzcf = defineDataset({
     ...placeFields,
     jsdw: optional(text("建设单位", 200)),
     ydmj: optional(area("用地面积")),
-    jzmj: area("建筑面积"),
+    jzmj: floorArea("建筑面积"),
     ds: many("栋数", "栋"),
     cs: many("层数", "层"),
     cg: optional(number("层高", 2, { unit: "m", min: 0, precision: 5 })),
     hz: many("荷载", "kg/㎡"),
-    kzmj: optional(area("可租面积")),
-    yzmj: optional(area("已租面积")),
+    kzmj: optional(floorArea("可租面积")),
+    yzmj: optional(floorArea("已租面积")),
     /** yzmj / kzmj */
     rzl: system(optional(number("入驻率", 2, { unit: "%" }))),
     zj: optional(number("租金", 2, { unit: "元/㎡·月", min: 0, precision: 10 })),

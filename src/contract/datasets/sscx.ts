@@ -1,7 +1,18 @@
 import * as codes from "../codes";
 import { auditFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
-import { area, code, integer, money, number, optional, system, text, time } from "../define/field";
+import {
+  area,
+  code,
+  floorArea,
+  integer,
+  money,
+  number,
+  optional,
+  system,
+  text,
+  time,
+} from "../define/field";
 
 /**
  * Results of redevelopment projects of the city library (实施成效), one for each that is completed.
@@ -22,9 +33,9 @@ export const sscx = defineDataset({
     wcmj: area("完成面积"),
     wcnd: integer("完成年度", { unit: "年" }),
     scmj: optional(area("盘活（腾出）土地面积")),
-    xzjzmj: optional(area("新增建筑面积")),
-    gzqjzmj: optional(area("改造前建筑面积")),
-    gzhjzmj: optional(area("改造后建筑面积")),
+    xzjzmj: optional(floorArea("新增建筑面积")),
+    gzqjzmj: optional(floorArea("改造前建筑面积")),
+    gzhjzmj: optional(floorArea("改造后建筑面积")),
     gzqrjl: optional(number("改造前容积率", 2, { min: 0, precision: 6 })),
     gzhrjl: optional(number("改造后容积率", 2, { min: 0, precision: 6 })),
     gzqss: optional(number("改造前年税收", 2, { unit: "万元", precision: 16 })),

@@ -6,6 +6,7 @@ import {
   code,
   date,
   flag,
+  floorArea,
   integer,
   money,
   number,
@@ -61,7 +62,7 @@ export const tdgy = defineDataset({
     rjlxx: ratio("约定容积率下限"),
     rjlsx: ratio("约定容积率上限"),
     /** gymj · rjlsx, and the land that has such a limit: what an average 容积率 is made of. */
-    jrjzmj: system(area("计容建筑面积")),
+    jrjzmj: system(floorArea("计容建筑面积")),
     jrydmj: system(area("计容用地面积")),
     jzmdxx: share("建筑密度下限"),
     ldlsx: share("绿地率上限"),

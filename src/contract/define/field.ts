@@ -16,8 +16,10 @@ export type Field<S extends z.ZodType = z.ZodType> = {
   digits?: number;
   /** Digits before and after the point together that the column holds (A002). */
   precision?: number;
-  /** Unit of the stored value. Areas are stored in ㎡ and shown in 亩. */
+  /** Unit of the stored value. Land is stored in ㎡ and shown in 亩. */
   unit?: string;
+  /** Floors of a building: stored and shown in ㎡. */
+  floor?: true;
   codes?: Readonly<Record<string, string>>;
   /** Smallest number allowed; left out where negative values are real, as with 税收 (A003). */
   min?: number;
@@ -86,6 +88,20 @@ export const number = (label: string, digits: number, extra: Extra = {}): Field<
 /** An area in ㎡. */
 export const area = (label: string, extra: Extra = {}): Field<z.ZodNumber> =>
   number(label, 2, { unit: "㎡", min: 0, precision: 16, ...extra });
+
+/** Floor space of buildings in ㎡, which nobody reads in 亩. */
+export const floorArea = (label: string, extra: Extra = {}): Field<z.ZodNumber> => ({
+  ...area(label, extra),
+  floor: true,
+});
+
+/** Whether an amount is land: stored in ㎡, read, typed, filtered and written out in 亩. */
+export const isLand = (field: Pick<Field, "unit" | "floor"> | undefined): boolean =>
+  field?.unit === "㎡" && !field.floor;
+
+/** The unit that people read an amount in. */
+export const shownUnitOf = (field: Pick<Field, "unit" | "floor">): string | undefined =>
+  isLand(field) ? "亩" : field.unit;
 
 /** An amount in 万元. */
 export const money = (label: string, extra: Extra = {}): Field<z.ZodNumber> =>

@@ -1,11 +1,11 @@
 import { limits } from "../limits";
-import type { Field } from "./field";
+import { type Field, isLand } from "./field";
 
 /** A stored value in words and with its unit, as logs and reports name it; null for none. */
 export function shownValue(field: Field, value: unknown): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (field.codes) return labels(field.codes, String(value));
-  if (field.unit === "㎡") return `${(Number(value) / limits.mu).toFixed(2)} 亩`;
+  if (isLand(field)) return `${(Number(value) / limits.mu).toFixed(2)} 亩`;
   return field.unit && field.unit !== "年" ? `${value} ${field.unit}` : String(value);
 }
 

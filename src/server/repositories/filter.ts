@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
-import type { Field } from "#contract/define/field";
+import { type Field, isLand } from "#contract/define/field";
 import { limits } from "#contract/limits";
 import { inRegion, inScope, type Scope } from "./scope";
 import { contains, containsWord } from "./search";
@@ -49,10 +49,11 @@ function conditionOf(dataset: AnyDataset, alias: string, key: string, value: unk
 }
 
 /** A limit in the stored unit: areas are asked for in 亩. A last day counts whole. */
-function limitOf({ kind, unit }: Field, value: unknown, last: boolean): RawBuilder<unknown> {
+function limitOf(field: Field, value: unknown, last: boolean): RawBuilder<unknown> {
+  const { kind } = field;
   if (kind === "date") return sql`${value}::date`;
   if (kind === "time") return sql`${value}::date${last ? sql` + 1` : sql``}`;
-  return sql`${unit === "㎡" ? Number(value) * limits.mu : Number(value)}::numeric`;
+  return sql`${isLand(field) ? Number(value) * limits.mu : Number(value)}::numeric`;
 }
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
+import { isLand } from "#contract/define/field";
 import type { MultiPolygon, Position } from "#geo/position";
 import type { Db } from "../db/tables";
 import { all, type Filter, textArray, whereOf } from "./filter";
@@ -19,7 +20,7 @@ export type PickedRow = {
 
 /** The area that a dataset is summed by: the first that its statistics keep, in ㎡. */
 export const areaFieldOf = ({ rollup, fields }: AnyDataset): string =>
-  rollup.sums.find((name) => fields[name]?.unit === "㎡") ?? "txmj";
+  rollup.sums.find((name) => isLand(fields[name])) ?? "txmj";
 
 const idOf = ({ key }: AnyDataset, alias: string) => sql.ref(`${alias}.${key.id}`);
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
-import type { Field } from "#contract/define/field";
+import { type Field, isLand, shownUnitOf } from "#contract/define/field";
 import { hiddenFrom } from "#contract/define/secret";
 import { dxydFilter } from "#contract/endpoints/dxyd";
 import type { exportListApi as api } from "#contract/endpoints/exportList";
@@ -100,14 +100,17 @@ function fieldsOf({ fields }: AnyDataset, names: readonly string[]): [string, Fi
 }
 
 /** Label and unit, areas in 亩. */
-export const headingOf = ({ label, unit }: Field): string =>
-  unit ? `${label}（${unit === "㎡" ? "亩" : unit}）` : label;
+export function headingOf(field: Field): string {
+  const unit = shownUnitOf(field);
+  return unit ? `${field.label}（${unit}）` : field.label;
+}
 
 const widthOf = ({ kind, max = 20 }: Field): number =>
   kind === "text" ? Math.min(40, Math.max(14, max / 4)) : 16;
 
 /** Numbers stay numbers; codes are their labels. */
-export function cellOf({ kind, codes, unit }: Field, value: unknown): Cell {
+export function cellOf(field: Field, value: unknown): Cell {
+  const { kind, codes } = field;
   if (value === null || value === undefined || value === "") return null;
   if (codes) {
     const labels = String(value)
@@ -116,5 +119,5 @@ export function cellOf({ kind, codes, unit }: Field, value: unknown): Cell {
     return labels.join("、");
   }
   if (kind !== "number" && kind !== "integer") return String(value);
-  return unit === "㎡" ? Math.round((Number(value) / limits.mu) * 100) / 100 : Number(value);
+  return isLand(field) ? Math.round((Number(value) / limits.mu) * 100) / 100 : Number(value);
 }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { pj as dataset, type Pj } from "#contract/datasets/pj";
+import { isLand, shownUnitOf } from "#contract/define/field";
 import { shownValue } from "#contract/define/shownValue";
 import { pjApi as api } from "#contract/endpoints/pj";
 import type { PageQuery } from "#contract/endpoints/register";
@@ -96,8 +97,9 @@ type Name = (typeof dataset.views.table)[number];
 
 /** Areas go out in 亩, as they are shown. */
 function titleOf(name: Name): string {
-  const { label, unit } = dataset.fields[name];
-  return unit ? `${label}（${unit === "㎡" ? "亩" : unit}）` : label;
+  const field = dataset.fields[name];
+  const unit = shownUnitOf(field);
+  return unit ? `${field.label}（${unit}）` : field.label;
 }
 
 async function* exportRows(
@@ -118,5 +120,5 @@ function cellOf(name: Name, value: string | number | null): Cell {
   const field = dataset.fields[name];
   if (value === null) return null;
   if (field.codes) return shownValue(field, value);
-  return field.unit === "㎡" ? Math.round((Number(value) / limits.mu) * 100) / 100 : value;
+  return isLand(field) ? Math.round((Number(value) / limits.mu) * 100) / 100 : value;
 }

@@ -1,5 +1,5 @@
 import type { AnyDataset } from "#contract/define/dataset";
-import type { Field } from "#contract/define/field";
+import { type Field, isLand } from "#contract/define/field";
 import { shownValue } from "#contract/define/shownValue";
 import { limits } from "#contract/limits";
 import { maskedMark } from "./exportXlsx";
@@ -23,8 +23,9 @@ export function printedValue(field: Field, value: unknown): string {
   return amountText(field, Number(value));
 }
 
-function amountText({ kind, unit, digits = 0 }: Field, amount: number): string {
-  if (unit === "㎡") return `${decimal(amount / limits.mu, 2)} 亩（${decimal(amount, 2)} ㎡）`;
+function amountText(field: Field, amount: number): string {
+  const { kind, unit, digits = 0 } = field;
+  if (isLand(field)) return `${decimal(amount / limits.mu, 2)} 亩（${decimal(amount, 2)} ㎡）`;
   // A year is no amount; amounts are kept to the yuan, and shown with two decimals.
   if (kind === "integer" && (unit === "年" || !unit)) return String(amount);
   const text = decimal(amount, Math.min(digits, 2));

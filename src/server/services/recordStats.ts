@@ -1,5 +1,5 @@
 import type { AnyDataset } from "#contract/define/dataset";
-import type { Field } from "#contract/define/field";
+import { type Field, isLand } from "#contract/define/field";
 import type { StatsQuery } from "#contract/endpoints/register";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
@@ -30,8 +30,7 @@ type Rates = Record<string, number | null>;
 
 /** One sum over another, areas in 亩. */
 function ratesOf({ rollup, fields }: AnyDataset, sums: Record<string, number>): Rates {
-  const inShown = (name: string) =>
-    (sums[name] ?? 0) / (fields[name]?.unit === "㎡" ? limits.mu : 1);
+  const inShown = (name: string) => (sums[name] ?? 0) / (isLand(fields[name]) ? limits.mu : 1);
   return Object.fromEntries(
     Object.entries(rollup.rates ?? {}).map(([name, { of, per }]) => {
       const whole = inShown(per);

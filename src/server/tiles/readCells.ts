@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
+import { isLand } from "#contract/define/field";
 import type { Db } from "../db/tables";
 import { type Filter, whereOf } from "../repositories/filter";
 import type { Scope } from "../repositories/scope";
@@ -87,7 +88,7 @@ async function readGroups(
 
 /** The area that a map of cells sums up: the register's own where it has one, else the outline's. */
 const areaOf = ({ rollup, fields }: AnyDataset): string =>
-  rollup.sums.find((name) => fields[name]?.unit === "㎡") ?? "txmj";
+  rollup.sums.find((name) => isLand(fields[name])) ?? "txmj";
 
 function* groupsOf(packed: string | null) {
   if (packed === null) return;

@@ -1,7 +1,7 @@
 import type { AnyDataset } from "#contract/define/dataset";
+import { isLand } from "#contract/define/field";
 import { type CrossRow, type CrossSum, cellKey } from "#contract/endpoints/cross";
 import type { CrossColumn, CrossModel, Source } from "../../ui/crossModel";
-import { isArea } from "../../ui/fieldText";
 import { toMu } from "../../ui/format";
 import type { Register } from "../../ui/register";
 
@@ -40,7 +40,7 @@ export const amount = (
   if (field === null) return sum.zs;
   const value = sum.sums[field] ?? 0;
   const facts = dataset.fields[field];
-  return facts && isArea(facts) ? toMu(value) : value;
+  return facts && isLand(facts) ? toMu(value) : value;
 };
 
 /** Values of a dimension that stand as columns: its codes, and 未填 where there is such a record. */

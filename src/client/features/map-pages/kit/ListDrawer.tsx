@@ -3,6 +3,7 @@ import { useAtomValue } from "jotai";
 import { useEffect, useMemo, useState } from "react";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
+import { isLand } from "#contract/define/field";
 import { useCall } from "../../../api/useCall";
 import { callsOf, type DatasetCalls, type Row } from "../../../map/datasetCalls";
 import { BottomDrawer } from "../../../shell/BottomDrawer";
@@ -156,7 +157,7 @@ function Records({ list, dataset, calls, onClose }: RecordsProps) {
 
 /** One area says how much land it is; more would not stand in the heading. */
 function firstArea(dataset: AnyDataset, sums: Readonly<Record<string, number>>) {
-  const key = dataset.rollup.sums.find((name) => dataset.fields[name]?.unit === "㎡");
+  const key = dataset.rollup.sums.find((name) => isLand(dataset.fields[name]));
   return key && key in sums ? { [key]: sums[key] ?? 0 } : {};
 }
 

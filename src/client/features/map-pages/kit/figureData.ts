@@ -1,4 +1,5 @@
 import { datasets } from "#contract/datasets/index";
+import { shownUnitOf } from "#contract/define/field";
 import type { Datum } from "../../../charts/datum";
 import type { Figure } from "../../../map/datasetStats";
 import { amountOf } from "../../../map/regionFigures";
@@ -10,8 +11,8 @@ export const countedBy = (measure: Measure, of: string): string => (measure === 
 /** The unit in which a count, a sum or a rate of a dataset is shown. */
 export function unitOf(dataset: string, of: string, records = "宗"): string {
   if (of === "zs") return records;
-  const unit = datasets[dataset]?.fields[of]?.unit ?? "";
-  return unit === "㎡" ? "亩" : unit;
+  const field = datasets[dataset]?.fields[of];
+  return (field && shownUnitOf(field)) ?? "";
 }
 
 /** Figures as a chart wants them; codes keep the colours that they have on the map. */

@@ -1,5 +1,5 @@
 import { datasets } from "#contract/datasets/index";
-import type { Field } from "#contract/define/field";
+import { type Field, shownUnitOf } from "#contract/define/field";
 import type { MapFilter } from "#contract/map/layerSpec";
 import type { RecordList } from "./filters";
 
@@ -25,7 +25,7 @@ function wordOf(fields: Readonly<Record<string, Field>>, key: string, value: unk
   if (key === "keyword") return { key, label: "关键字", text: String(value) };
   if (key === "bbox") return { key, label: "范围", text: "当前地图范围" };
   if (limited && field) {
-    const unit = field.unit === "㎡" ? "亩" : (field.unit ?? "");
+    const unit = shownUnitOf(field) ?? "";
     const text = `${field.label}${limits[limited[2] ?? ""]}${value}${unit}`;
     return { key, label: field.label, text };
   }
