@@ -4,8 +4,12 @@ import { limits } from "#contract/limits";
 /** Records of the session: the names are the customer's, but for the basket's. */
 export type RecordKey = (typeof limits.storageKeys)[number] | "clzy_basket" | "clzy_drawing";
 
-/** Choices and remembered values that outlive the session; all behind the prefix `clzy_`. */
-export type LocalKey = "user" | "password" | "panels" | "columns" | "workspace";
+/**
+ * Choices and remembered values that outlive the session; all behind the prefix `clzy_`: the sealed
+ * sign-in (`user`, `password`), panels, table columns, workspace, and unsaved forms (`drafts`, by user).
+ */
+export const localKeys = ["user", "password", "panels", "columns", "workspace", "drafts"] as const;
+export type LocalKey = (typeof localKeys)[number];
 
 /** Name of the browser database that keeps the key behind 记住密码. */
 export const keyDatabase = `${limits.localPrefix}keys`;

@@ -1,9 +1,8 @@
 import { Alert, App, Button, Form } from "antd";
-import { useAtom } from "jotai";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Problem } from "#contract/rules/problem";
-import { draftAtomOf } from "./drafts";
+import { DraftNotice } from "./DraftNotice";
 import { FieldControl } from "./FieldControl";
 import { sortProblems } from "./fieldProblems";
 import { type FormItem, formItemsOf } from "./formItemsOf";
@@ -11,7 +10,9 @@ import { LinkControl } from "./LinkControl";
 import { changesOf, type Values } from "./mergeValues";
 import type { Link } from "./register";
 import { StalePanel } from "./StalePanel";
+import { useFormDraft } from "./useFormDraft";
 import { type Save, useSaveForm } from "./useSaveForm";
+import { useSaveKey } from "./useSaveKey";
 import "./ui.css";
 import "./form.css";
 
@@ -42,10 +43,8 @@ export function DatasetForm(props: Props) {
   const items = useMemo(() => formItemsOf(dataset, before), [dataset, before]);
   const keys = useMemo(() => items.map((item) => item.key), [items]);
   const name = `${dataset.name}/${props.fresh ? "new" : String(record[dataset.key.id])}`;
-  const draftAtom = useMemo(() => draftAtomOf(name), [name]);
-  const [draft, setDraft] = useAtom(draftAtom);
-  const [values, setValues] = useState<Values>(() => ({ ...record, ...draft }));
-  const [restored, setRestored] = useState(draft !== null);
+  const draft = useFormDraft(name, record);
+  const [values, setValues] = useState<Values>(draft.start);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const place = useRef<HTMLFormElement>(null);
 
@@ -56,7 +55,7 @@ export function DatasetForm(props: Props) {
     fresh: props.fresh === true,
     confirm: (warnings) => askWarnings(modal, warnings),
     onSaved: (saved) => {
-      setDraft(null);
+      draft.drop();
       onSaved(saved);
     },
   });
@@ -73,7 +72,7 @@ export function DatasetForm(props: Props) {
     setValues(next);
     setTouched(new Set([...touched, key]));
     form.forget(key);
-    setDraft(changesOf(keys, base, next));
+    draft.keep(base, changesOf(keys, base, next));
   };
   const submit = () => {
     if (saving || stale) return;
@@ -89,7 +88,7 @@ export function DatasetForm(props: Props) {
   const giveUp = async () => {
     const sure = changed === 0 || (await modal.confirm(giveUpQuestion(changed)));
     if (!sure) return;
-    setDraft(null);
+    draft.drop();
     onClose();
   };
 
@@ -114,25 +113,12 @@ export function DatasetForm(props: Props) {
         submit();
       }}
     >
-      {restored ? (
-        <Alert
-          type="info"
-          showIcon
-          title="已恢复上次未保存的修改"
-          action={
-            <Button
-              size="small"
-              onClick={() => {
-                setDraft(null);
-                setValues(base);
-                setRestored(false);
-              }}
-            >
-              放弃
-            </Button>
-          }
-        />
-      ) : null}
+      <DraftNotice
+        dataset={dataset}
+        draft={draft}
+        onRestore={(kept) => setValues({ ...base, ...kept })}
+        onDrop={() => setValues(base)}
+      />
       {form.messages.length > 0 ? (
         <Alert
           type="error"
@@ -217,23 +203,6 @@ function FieldItem({ item, name, link, values, errors, hint, onChange }: ItemPro
       )}
     </Form.Item>
   );
-}
-
-/** Ctrl S saves the form that is open, and not the page. */
-function useSaveKey(save: () => void) {
-  const latest = useRef(save);
-  useEffect(() => {
-    latest.current = save;
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      latest.current();
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, []);
 }
 
 function showFirst(

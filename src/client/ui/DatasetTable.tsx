@@ -53,6 +53,8 @@ type Props<R extends Row> = {
   empty?: ReactNode;
   onOpen?: (row: R) => void;
   onFilters?: (filters: FilterValues) => void;
+  /** Told what is shown now: rows, and columns in their order. */
+  onShown?: (rows: readonly R[], keys: readonly string[]) => void;
 };
 
 /** The list of a dataset beside the map: both select the same records, and the address keeps the rest. */
@@ -82,6 +84,7 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
     fields.filter((key) => key !== ""),
     look.columns,
   );
+  props.onShown?.(rows, keys);
   const sums = sumsOfShown(page?.sums, keys);
   const shown = [indexColumn<R>(query), ...tableColumns(columns, query)];
   const visible = shown.filter(

@@ -1,6 +1,7 @@
 import { App, Drawer } from "antd";
-import { useAtomValue } from "jotai";
+import { useAtom, useAtomValue } from "jotai";
 import { useMemo, useState } from "react";
+import { draftAtomOf } from "../state/drafts";
 import { regionAtom } from "../state/region";
 import { DatasetForm } from "./DatasetForm";
 import { OutlineInput } from "./OutlineInput";
@@ -20,13 +21,19 @@ export function NewRecord({ register, onClose }: Props) {
   const changed = useChanged();
   const { open } = useOpenRecord();
   const { areaCode } = useAtomValue(regionAtom);
-  const [geometry, setGeometry] = useState<Outline | null>(null);
+  const { dataset } = register;
+  const outlineDraft = useMemo(() => draftAtomOf(`${dataset.name}/new/outline`), [dataset.name]);
+  const [kept, keep] = useAtom(outlineDraft);
+  const [geometry, setGeometry] = useState(() => (kept?.values.geometry ?? null) as Outline | null);
+  const draw = (next: Outline | null) => {
+    setGeometry(next);
+    keep(next && { bbh: 0, values: { geometry: next }, base: {} });
+  };
   const start = useMemo(
     () => (areaCode.length === countyDigits ? { xzqdm: areaCode } : {}),
     [areaCode],
   );
   const check = useCheck(register, start);
-  const { dataset } = register;
   return (
     <Drawer
       open
@@ -46,7 +53,7 @@ export function NewRecord({ register, onClose }: Props) {
         {...(check && { check })}
         {...(register.hints && { hints: register.hints })}
         {...(register.links && { links: register.links })}
-        lead={register.outlined ? <OutlineInput value={geometry} onChange={setGeometry} /> : null}
+        lead={register.outlined ? <OutlineInput value={geometry} onChange={draw} /> : null}
         save={async (input) =>
           (await register.insert?.({ ...input, ...(geometry && { geometry }) })) ?? {
             ok: false,
@@ -55,6 +62,7 @@ export function NewRecord({ register, onClose }: Props) {
           }
         }
         onSaved={(record) => {
+          keep(null);
           changed();
           notification.success({
             title: "已新增",
@@ -63,7 +71,10 @@ export function NewRecord({ register, onClose }: Props) {
           });
           open(idOf(register, record));
         }}
-        onClose={onClose}
+        onClose={() => {
+          keep(null);
+          onClose();
+        }}
       />
     </Drawer>
   );

@@ -1,7 +1,10 @@
-import { Button, Drawer } from "antd";
-import { type ReactNode, useState } from "react";
+import { Alert, Button, Drawer } from "antd";
+import { useAtom } from "jotai";
+import { type ReactNode, useMemo, useState } from "react";
+import { draftAtomOf } from "../state/drafts";
 import { CallState } from "./CallState";
 import type { Row } from "./columnsOf";
+import { moment } from "./format";
 import { RecordEdit } from "./RecordEdit";
 import { type MoreTabs, RecordTabs } from "./RecordTabs";
 import { nameOf, type Register } from "./register";
@@ -71,10 +74,38 @@ export function RecordDrawer({ register, id, edit = false, more, actions, onClos
               onClose={() => setEditing(false)}
             />
           ) : (
-            <RecordTabs register={register} info={info} more={more} />
+            <>
+              {may.edit(info.record) ? (
+                <KeptChanges name={`${dataset.name}/${id}`} onEdit={() => setEditing(true)} />
+              ) : null}
+              <RecordTabs register={register} info={info} more={more} />
+            </>
           )
         }
       </CallState>
     </Drawer>
+  );
+}
+
+/** Tells that the form of this record was left with unsaved changes, and leads back to them. */
+function KeptChanges({ name, onEdit }: { name: string; onEdit: () => void }) {
+  const [draft, setDraft] = useAtom(useMemo(() => draftAtomOf(name), [name]));
+  if (!draft) return null;
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={`${moment(draft.at)} 有 ${Object.keys(draft.values).length} 项修改没有保存`}
+      action={
+        <span className="ui-bulk">
+          <Button size="small" type="primary" onClick={onEdit}>
+            继续编辑
+          </Button>
+          <Button size="small" onClick={() => setDraft(null)}>
+            放弃
+          </Button>
+        </span>
+      }
+    />
   );
 }

@@ -8,6 +8,8 @@ import { userAtom } from "../state/session";
 import { columnsOf, type Row } from "./columnsOf";
 import { DatasetTable, type Listing } from "./DatasetTable";
 import { type Filter, filtersOf, linkedFilters } from "./filtersOf";
+import { GridBar } from "./GridBar";
+import { gridColumns } from "./GridCell";
 import { type KpiMaker, KpiStrip } from "./KpiStrip";
 import type { FilterValues } from "./listQuery";
 import { NewRecord } from "./NewRecord";
@@ -17,6 +19,7 @@ import { RegionFilter } from "./RegionFilter";
 import { RegisterBulk, RegisterTools, type ToolsContext } from "./RegisterTools";
 import { RowActions, type RowItems } from "./RowActions";
 import { idOf, type Register } from "./register";
+import { useGridEdits } from "./useGridEdits";
 import type { ListInput } from "./useListPage";
 import { useMapPart } from "./useMapPart";
 import { useOpenRecord } from "./useOpenRecord";
@@ -76,9 +79,10 @@ export function RegisterPage(props: RegisterPageProps) {
   );
   const filters = useFilters(props);
   const { columns, away } = useColumns(props);
+  const grid = useGridEdits(register);
   const all = useMemo(
     () => [
-      ...columns,
+      ...gridColumns(columns, grid),
       {
         key: "actions",
         title: "操作",
@@ -90,10 +94,10 @@ export function RegisterPage(props: RegisterPageProps) {
         ),
       },
     ],
-    [columns, register, rowItems, open],
+    [columns, grid, register, rowItems, open],
   );
   const tools = (listing: Listing) => (
-    <RegisterTools {...props} listing={listing} scoped={scoped} />
+    <RegisterTools {...props} listing={listing} scoped={scoped} grid={grid} />
   );
   return (
     <div className="ui-register">
@@ -107,6 +111,7 @@ export function RegisterPage(props: RegisterPageProps) {
         />
       ) : null}
       {props.above}
+      {grid.on ? <GridBar grid={grid} /> : null}
       <DatasetTable<Row>
         dataset={dataset}
         name={name}
@@ -126,6 +131,7 @@ export function RegisterPage(props: RegisterPageProps) {
         )}
         onOpen={(row) => open(idOf(register, row))}
         onFilters={setShown}
+        onShown={grid.show}
       />
       {record === "new" && register.insert ? (
         <NewRecord register={register} onClose={() => open(null)} />

@@ -1,10 +1,11 @@
-import { CopyOutlined, DeleteOutlined, PlusOutlined } from "@ant-design/icons";
+import { CopyOutlined, DeleteOutlined, PlusOutlined, TableOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import type { Endpoint } from "#contract/define/endpoint";
 import { notifyAtom } from "../state/notices";
 import { canAtom } from "../state/session";
+import { BulkEdit } from "./BulkEdit";
 import type { Row } from "./columnsOf";
 import type { Listing } from "./DatasetTable";
 import { ExportButton } from "./ExportButton";
@@ -15,6 +16,7 @@ import type { Register } from "./register";
 import { SavedViews } from "./SavedViews";
 import { SheetExport } from "./SheetExport";
 import { StepBar } from "./StepBar";
+import type { Grid } from "./useGridEdits";
 import { useOpenRecord } from "./useOpenRecord";
 import { useMay, useRemove } from "./useRowActions";
 
@@ -31,11 +33,12 @@ type Props = ToolsContext & {
   name: string;
   tools?: ((context: ToolsContext) => ReactNode) | undefined;
   create?: false | ReactNode;
+  grid: Grid;
 };
 
 /** Buttons of a list in the order of every list: 新增, 导入, 导出, and the saved views. */
 export function RegisterTools(props: Props) {
-  const { register, name, listing, scoped, sheet, tools, create } = props;
+  const { register, name, listing, scoped, sheet, tools, create, grid } = props;
   const can = useAtomValue(canAtom);
   const may = useMay(register);
   const { open } = useOpenRecord();
@@ -49,6 +52,15 @@ export function RegisterTools(props: Props) {
         </Button>
       ) : null}
       {tools?.({ listing, scoped, sheet })}
+      {grid.isOpen && !grid.on ? (
+        <Button
+          icon={<TableOutlined />}
+          title="在表格里直接修改，可从 Excel 粘贴"
+          onClick={() => grid.start(null)}
+        >
+          表格编辑
+        </Button>
+      ) : null}
       {can("export:do") ? (
         <>
           <SheetExport
@@ -93,6 +105,7 @@ export function RegisterBulk({ register, rows, done }: BulkProps) {
   return (
     <>
       <StepBar register={register} rows={rows} onDone={done} counted />
+      <BulkEdit register={register} rows={rows} done={done} />
       <Button size="small" icon={<CopyOutlined />} onClick={copy}>
         复制
       </Button>

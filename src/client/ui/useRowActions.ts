@@ -32,6 +32,7 @@ export function useMay(register: Register) {
     states === null || (state !== null && states.includes(String(row[state])));
   return {
     insert: register.insert !== undefined && can(access.write),
+    write: register.update !== undefined && can(access.write),
     edit: (row: Row) =>
       register.update !== undefined && can(access.write) && stands(row, register.editable),
     remove: (row: Row) =>

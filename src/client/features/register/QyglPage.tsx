@@ -1,5 +1,8 @@
+import { useAtomValue } from "jotai";
+import { canAtom } from "../../state/session";
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
+import { DuplicateFirms } from "./DuplicateFirms";
 
 const register = registerNamed("yddw");
 const columns = [
@@ -22,5 +25,14 @@ const filters = ["hydm", "qygm", "jyzt", "ydfs", "pjdj"];
 
 /** /sys-gyyd/dqrh/qygl: enterprises with those to turn to. */
 export function Component() {
-  return <RegisterPage register={register} name="qygl" columns={columns} filters={filters} />;
+  const can = useAtomValue(canAtom);
+  return (
+    <RegisterPage
+      register={register}
+      name="qygl"
+      columns={columns}
+      filters={filters}
+      tools={() => <DuplicateFirms mayEdit={can(register.dataset.access.write)} />}
+    />
+  );
 }

@@ -1,0 +1,97 @@
+/** A column of the table that takes cells: its field and its heading. */
+export type Target = { key: string; heading: string };
+/** A row of the table: its texts tell which cells of a sheet are no change. */
+export type TargetRow = { id: string; number: string; textOf: (key: string) => string };
+
+export type Pasted = {
+  /** Texts by row and field. */
+  cells: { id: string; key: string; text: string }[];
+  /** What found no place, in sentences. */
+  refused: string[];
+};
+
+type Table = { rows: readonly TargetRow[]; columns: readonly Target[]; numberHeading: string };
+type Start = { id: string; key: string };
+
+const linesOf = (text: string) =>
+  text
+    .replace(/(\r?\n)+$/, "")
+    .split(/\r?\n/)
+    .map((line) => line.split("\t").map((cell) => cell.trim()));
+
+/**
+ * Cells copied from a sheet. With a line of headings each column finds its own, otherwise they are
+ * laid over the table from a cell on. Lines that carry a row's number go to that row.
+ */
+export function pastedCells(text: string, at: Start, table: Table): Pasted {
+  const lines = linesOf(text);
+  const [first = [], ...rest] = lines;
+  const headings = columnsByHeading(first, table);
+  return headings ? byHeading(rest, headings, at, table) : fromCell(lines, at, table);
+}
+
+type Headings = { keys: readonly (string | null)[]; number: number };
+
+/** Which columns a first line names; null where it is no line of headings. */
+function columnsByHeading(line: readonly string[], table: Table): Headings | null {
+  const byName = new Map(table.columns.map(({ heading, key }) => [heading, key]));
+  const keys = line.map((cell) => byName.get(cell) ?? null);
+  const number = line.indexOf(table.numberHeading);
+  const named = keys.filter((key) => key !== null).length;
+  return named > 0 && (number >= 0 || named === line.length) ? { keys, number } : null;
+}
+
+function byHeading(
+  lines: readonly (readonly string[])[],
+  { keys, number }: Headings,
+  at: Start,
+  { rows }: Table,
+): Pasted {
+  const found: Pasted = { cells: [], refused: [] };
+  const start = rows.findIndex(({ id }) => id === at.id);
+  const byNumber = new Map(rows.map((row) => [row.number, row]));
+  lines.forEach((line, i) => {
+    const row = number >= 0 ? byNumber.get(line[number] ?? "") : rows[start + i];
+    if (!row) {
+      found.refused.push(placeless(i + 2, number >= 0 ? line[number] : undefined));
+      return;
+    }
+    keys.forEach((key, column) => {
+      if (key !== null) put(found, row, key, line[column] ?? "");
+    });
+  });
+  return found;
+}
+
+function fromCell(
+  lines: readonly (readonly string[])[],
+  at: Start,
+  { rows, columns }: Table,
+): Pasted {
+  const found: Pasted = { cells: [], refused: [] };
+  const byNumber = new Map(rows.map((row) => [row.number, row]));
+  const numbered = lines.every(([first = "", ...more]) => more.length > 0 && byNumber.has(first));
+  const start = rows.findIndex(({ id }) => id === at.id);
+  const left = columns.findIndex(({ key }) => key === at.key);
+  lines.forEach((line, i) => {
+    const row = numbered ? byNumber.get(line[0] ?? "") : rows[start + i];
+    if (!row) {
+      found.refused.push(placeless(i + 1, undefined));
+      return;
+    }
+    (numbered ? line.slice(1) : line).forEach((text, j) => {
+      const column = columns[left + j];
+      if (column) put(found, row, column.key, text);
+      else found.refused.push(`第 ${i + 1} 行“${text}”超出可编辑的列`);
+    });
+  });
+  return found;
+}
+
+const placeless = (line: number, number: string | undefined) =>
+  number === undefined ? `第 ${line} 行超出本页末行` : `第 ${line} 行“${number}”不在本页`;
+
+/** A cell that says what stands there is no change: sheets carry rounded figures. */
+function put({ cells }: Pasted, row: TargetRow, key: string, text: string): void {
+  if (text !== row.textOf(key)) cells.push({ id: row.id, key, text });
+}
