@@ -182,3 +182,45 @@ describe("figures of a year", () => {
     expect(reply.body).toMatchObject({ mj: 10_000, mjss: 4, zss: 60 });
   });
 });
+
+test("a version begins with the rows of another one, which stays as it is", async () => {
+  const source = await version({ zt: "2", nd: 2023 });
+  const firm = await enterprise();
+  await taxRow(source, firm, { hsss: 321, sfyc: 1, ycyy: "税额异常" });
+  const made = await as("shuiwu").call(api.create, {
+    ...{ nd: 2024, sjlx: "1", bbmc: "复制版本", copyFrom: source.bbid },
+  });
+  expect(made.status).toBe(200);
+  const { body } = await as("shuiwu").call(sshsApi.pageList, { bbid: [made.body.bbid] });
+  expect(body.list).toMatchObject([
+    { nd: 2024, tyshxydm: firm.tyshxydm, hsss: 321, sfyc: 1, ycyy: "税额异常", bbh: 0 },
+  ]);
+  expect((await as("shuiwu").call(sshsApi.pageList, { bbid: [source.bbid] })).body.total).toBe(1);
+  const unknown = await as("shuiwu").call(api.create, {
+    ...{ nd: 2024, sjlx: "1", bbmc: "复制版本", copyFrom: "nothing" },
+  });
+  expect(unknown.status).toBe(404);
+});
+
+test("rows of open versions are marked as abnormal with a reason, published ones are not", async () => {
+  const [open, published] = [await version({ zt: "0" }), await version({ zt: "2" })];
+  const rows = [
+    await taxRow(open, await enterprise()),
+    await taxRow(published, await enterprise()),
+  ];
+  const ids = rows.map(({ id }) => String(id));
+  const mark = (user: Username, over: object = {}) =>
+    as(user).call(sshsApi.mark, { ids, sfyc: 1, ycyy: "税额突增", ...over });
+  const { body } = await mark("shuiwu");
+  expect(body).toEqual({
+    ok: [ids[0]],
+    failed: [{ id: ids[1], message: "已发布或已归档的版本不能修改" }],
+  });
+  const listed = await as("shuiwu").call(sshsApi.pageList, { bbid: [open.bbid], sfyc: [1] });
+  expect(listed.body.list).toMatchObject([{ id: ids[0], ycyy: "税额突增", bbh: 1 }]);
+  const stale = await mark("shuiwu", { versions: { [ids[0] ?? ""]: 0 } });
+  expect(stale.body.failed[0]?.message).toContain("已被他人修改");
+  expect((await mark("shuiwu", { ycyy: "" })).status).toBe(400);
+  expect((await mark("yuhang")).status).toBe(403);
+  expect((await mark("shuiwu", { sfyc: 0, ycyy: "" })).body.ok).toEqual([ids[0]]);
+});

@@ -69,11 +69,7 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "portal/brief": region("gyyd", { indicator: "gyyd" }),
   "bulk/preview": record("gyyd", (id) => bulk(id)),
   "bulk/save": record("gyyd", (id) => bulk(id)),
-  "todo/list": region(null),
-  "todo/counts": region(null),
-  "todo/info": own({ kind: "dxydsd", id: "nothing" }),
-  "tjfx/cross": region(null, { dataset: "gxtz", columns: [["zt"]] }),
-  "export/table": own({ title: "表", headings: [{ title: "甲" }], digits: [null], rows: [] }),
+  "sshs/mark": record("sshsjcb", (id) => ({ ids: [id], sfyc: 1, ycyy: "税额异常" })),
   "yddw/duplicates": region("yddw"),
   "yddw/merges": region(null),
   "yddw/merge": record("yddw", (id) => ({

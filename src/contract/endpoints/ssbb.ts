@@ -36,6 +36,8 @@ export const ssbbApi = {
       sjq: z.number().int().min(1).max(12).nullable().default(null),
       bbmc: z.string().trim().min(1).max(100),
       sm: z.string().max(500).nullable().default(null),
+      /** A version whose rows it begins with. */
+      copyFrom: z.string().max(32).optional(),
     }),
     output: ssbb.record,
   }),

@@ -4,7 +4,7 @@ import { endpoint, upload } from "../define/endpoint";
 import { limits } from "../limits";
 import { problemSchema } from "../rules/problem";
 import { type TaxColumn, taxColumns } from "../rules/taxSheet";
-import { pageCall, statsCall } from "./register";
+import { batchResult, pageCall, statsCall } from "./register";
 
 const column = z.enum(taxColumns as [TaxColumn, ...TaxColumn[]]);
 
@@ -69,6 +69,22 @@ export const sshsApi = {
         }),
       ),
     }),
+  }),
+  /** Marks rows of open versions as abnormal, with the reason, or takes the mark off. */
+  mark: endpoint({
+    path: "sshs/mark",
+    kind: "json",
+    access: sshsjcb.access.write,
+    input: z
+      .object({
+        ids: z.array(z.string().max(40)).min(1).max(1000),
+        sfyc: z.union([z.literal(0), z.literal(1)]),
+        ycyy: z.string().trim().max(200).default(""),
+        /** Version that the user saw, by id. */
+        versions: z.record(z.string(), z.number().int()).optional(),
+      })
+      .refine(({ sfyc, ycyy }) => sfyc === 0 || ycyy.length >= 2, "请填写异常原因"),
+    output: batchResult,
   }),
   upload: endpoint({
     path: "sshs/upload",

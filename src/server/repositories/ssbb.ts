@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { type Ssbb, ssbb } from "#contract/datasets/ssbb";
+import { sshsjcb } from "#contract/datasets/sshsjcb";
 import type { CompareKind } from "#contract/endpoints/ssbb";
 import type { Db } from "../db/tables";
+import { textArray } from "./filter";
 import { columnsOf } from "./recordPage";
 import { inScope, type Scope } from "./scope";
 
@@ -25,6 +27,17 @@ export async function versionOf(db: Db, bbid: string, lock = false): Promise<Ssb
     select ${columns} from ssbb b where b.bbid = ${bbid} and b.scbz = 0
     ${lock ? sql`for update` : sql``}`.execute(db);
   return rows[0];
+}
+
+/** States of versions, which stay as they are until the caller's work is done. */
+export async function versionStates(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ bbid: string; zt: string }>`
+    select bbid, zt from ssbb where bbid = any(${textArray(ids)}) and scbz = 0
+     order by bbid for share`.execute(db);
+  return new Map(rows.map(({ bbid, zt }) => [bbid, zt]));
 }
 
 /** One at a time publishes or withdraws versions of a year and kind. */
@@ -51,6 +64,20 @@ export async function rowsOfVersion(db: Db, bbid: string): Promise<number> {
     select sum(zs) zs from sshsjcb_rollup where bbid = ${bbid}`.execute(db);
   return rows[0]?.zs ?? 0;
 }
+
+/** Kept by each row for itself, or given anew in a copy. */
+const ownOfRow = new Set(["id", "bbid", "nd", "cjr", "cjsj", "gxr", "gxsj", "bbh"]);
+const copied = Object.keys(sshsjcb.fields).filter((name) => !ownOfRow.has(name));
+
+type Copy = { from: string; to: string; nd: number; by: string };
+
+/** The living rows of a version, as rows of another one. */
+export const copyRows = (db: Db, { from, to, nd, by }: Copy) =>
+  sql`
+    insert into sshsjcb (id, bbid, nd, cjr, gxr, ${sql.join(copied.map((name) => sql.ref(name)))})
+    select replace(gen_random_uuid()::text, '-', ''), ${to}, ${nd}, ${by}, ${by},
+           ${columnsOf(copied, "s")}
+      from sshsjcb s where s.bbid = ${from} and s.scbz = 0`.execute(db);
 
 export const removeRows = (db: Db, bbid: string) =>
   sql`delete from sshsjcb where bbid = ${bbid}`.execute(db);

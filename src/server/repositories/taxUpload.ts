@@ -54,6 +54,12 @@ export const dropImportedRows = (db: Db) =>
   sql`delete from ss_upload_row r using ss_upload u
        where u.upload_id = r.upload_id and u.imported_at is not null`.execute(db);
 
+type Mark = { sfyc: number; ycyy: string | null; by: string };
+
+export const markRows = (db: Db, ids: readonly string[], { sfyc, ycyy, by }: Mark) =>
+  sql`update sshsjcb set sfyc = ${sfyc}, ycyy = ${ycyy}, bbh = bbh + 1, gxr = ${by}, gxsj = now()
+       where id = any(${textArray(ids)})`.execute(db);
+
 export type StagedRow = {
   row: number;
   tyshxydm: string | null;

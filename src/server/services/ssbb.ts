@@ -22,8 +22,11 @@ const noun = "税收版本";
 export const list = ({ readDb, caller }: Context, { nd }: In<"list">) =>
   store.versionList(readDb, demandScope(caller), nd);
 
-/** A draft with the next number of its period. */
-export function create(ctx: Context, { nd, sjlx, sjq, bbmc, sm }: In<"create">): Promise<Ssbb> {
+/** A draft with the next number of its period, empty or with the rows of another version. */
+export function create(
+  ctx: Context,
+  { nd, sjlx, sjq, bbmc, sm, copyFrom }: In<"create">,
+): Promise<Ssbb> {
   const { db, caller } = ctx;
   demandProvince(ctx);
   if ((sjlx === "1") !== (sjq === null) || (sjlx === "2" && Number(sjq) > 4)) {
@@ -34,7 +37,11 @@ export function create(ctx: Context, { nd, sjlx, sjq, bbmc, sm }: In<"create">):
     const bbbh = await nextNumber(tx, dataset, `${nd}${period}-V`, 1);
     const signed = { cjr: caller.username, gxr: caller.username };
     const values = { bbid: newId(), bbbh, bbmc, nd, sjlx, sjq, sm, xzqdm: "33", ...signed };
-    return insertRecord<Ssbb>(tx, dataset, values, null);
+    const made = await insertRecord<Ssbb>(tx, dataset, values, null);
+    if (copyFrom === undefined) return made;
+    if (!(await store.versionOf(tx, copyFrom, true))) throw absent();
+    await store.copyRows(tx, { from: copyFrom, to: made.bbid, nd, by: caller.username });
+    return made;
   });
 }
 

@@ -2,13 +2,14 @@ import type { z } from "zod";
 import { sshsjcb as dataset, type Sshsjcb } from "#contract/datasets/sshsjcb";
 import type { StoredUpload } from "#contract/define/endpoint";
 import { sshsApi as api } from "#contract/endpoints/sshs";
-import { Refusal, status } from "#contract/errors";
+import { messages, Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { openVersions } from "#contract/workflow/ssbb";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
+import { lockRecords } from "../repositories/record";
 import { demandScope } from "../repositories/scope";
-import { versionOf } from "../repositories/ssbb";
+import { versionOf, versionStates } from "../repositories/ssbb";
 import { taxDrops } from "../repositories/taxDrops";
 import * as store from "../repositories/taxUpload";
 import { keepMatchKinds, publishedVersionOf } from "../repositories/taxYear";
@@ -42,6 +43,27 @@ export async function drops({ readDb: db, caller }: Context, { areaCode, nd, lim
   const scope = demandScope(caller, areaCode);
   const [now, before] = [await publishedVersionOf(db, nd), await publishedVersionOf(db, nd - 1)];
   return now && before ? taxDrops(db, { now, before, scope, limit }) : { total: 0, list: [] };
+}
+
+/** Each row by itself; what is published or archived stays as it is. */
+export function mark(ctx: Context, { ids: wanted, sfyc, ycyy, versions = {} }: In<"mark">) {
+  const { db, caller } = ctx;
+  const ids = [...new Set(wanted)];
+  return write(db, { by: caller.username, via: api.mark.path }, async (tx) => {
+    const rows = await lockRecords<Sshsjcb>(tx, dataset, ids, demandScope(caller));
+    const states = await versionStates(tx, [...new Set(rows.map(({ bbid }) => bbid))]);
+    const against = new Map(ids.map((id) => [id, "记录不存在或不在权限范围内"]));
+    for (const { id, bbid, bbh } of rows) {
+      const isStale = versions[id] !== undefined && versions[id] !== bbh;
+      const isOpen = openVersions.includes(states.get(bbid) ?? "");
+      if (isStale) against.set(id, messages.stale);
+      else if (!isOpen) against.set(id, "已发布或已归档的版本不能修改");
+      else against.delete(id);
+    }
+    const ok = ids.filter((id) => !against.has(id));
+    await store.markRows(tx, ok, { sfyc, ycyy: sfyc === 1 ? ycyy : null, by: caller.username });
+    return { ok, failed: [...against].map(([id, message]) => ({ id, message })) };
+  });
 }
 
 export async function upload(ctx: Context, { file, bbid }: { file: StoredUpload; bbid: string }) {
