@@ -24,12 +24,21 @@ export function Workspace({ title, onClose, children }: Props) {
   useCover("right", full ? 0 : width);
 
   useEffect(() => {
+    // A dialog closes before this listener's turn comes: what lay over the sheet is asked first.
+    let isForPopup = false;
+    const look = () => {
+      isForPopup = isPopupOpen();
+    };
     const closeByKey = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.defaultPrevented || isPopupOpen()) return;
+      if (event.key !== "Escape" || event.defaultPrevented || isForPopup) return;
       onClose();
     };
+    window.addEventListener("keydown", look, true);
     window.addEventListener("keydown", closeByKey);
-    return () => window.removeEventListener("keydown", closeByKey);
+    return () => {
+      window.removeEventListener("keydown", look, true);
+      window.removeEventListener("keydown", closeByKey);
+    };
   }, [onClose]);
 
   const sizeLabel = full ? "恢复分屏" : "铺满";

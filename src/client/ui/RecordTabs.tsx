@@ -99,7 +99,10 @@ const registration = [
   "bbh",
 ];
 /** Shown elsewhere, or of no use to people. */
-const unsaid = new Set(["xzqdm", "xzjdm", "cyptid", "zxjd", "zxwd", "txmj", ...registration]);
+const unsaid = new Set([
+  ...["xzqdm", "xzjdm", "cyptid", "ywid", "zxjd", "zxwd", "txmj"],
+  ...registration,
+]);
 
 /** All fields in the order of the dataset: number and name first, ids left out. */
 function factsOf({ dataset, links }: Register) {

@@ -6,7 +6,7 @@ import { FileSlots } from "./FileSlots";
 import { count } from "./format";
 import { formItemOf } from "./formItemsOf";
 import { idOf, type Register, titleOf } from "./register";
-import { askedBy, isFinal, type Step } from "./stepsOf";
+import { askedBy, isFinal, noteNameOf, type Step } from "./stepsOf";
 import { useStep } from "./useStep";
 
 type Props = {
@@ -101,7 +101,7 @@ function StepForm({ register, step, form }: FormProps) {
         />
       ) : null}
       <Form.Item
-        label="审核意见"
+        label={noteNameOf(step)}
         htmlFor="step-note"
         required={edge.note > 0}
         help={form.missing ?? undefined}

@@ -1,10 +1,13 @@
 import type { Endpoint } from "#contract/define/endpoint";
 import { wssgyydApi } from "#contract/endpoints/bszy";
+import { dbsxApi } from "#contract/endpoints/dbsx";
 import { dqgxApi } from "#contract/endpoints/dqgx";
 import { gyslApi } from "#contract/endpoints/gysl";
 import { kdjcApi } from "#contract/endpoints/kdjc";
 import type { zkfxmEndpoints } from "#contract/endpoints/zkfxm";
 import type { Result } from "#contract/errors";
+import type { Role } from "#contract/roles";
+import { dbsxEdges, objectionTo } from "#contract/workflow/dbsx";
 import { dqgxEdges } from "#contract/workflow/dqgx";
 import { clerks, type Edge, edgeOf } from "#contract/workflow/edge";
 import { czztEdges, hcztEdges } from "#contract/workflow/kdjc";
@@ -159,6 +162,26 @@ export const untaxedFlow: Flow = {
         bbh: order.versions[id] ?? 0,
         values: { ...order.values, hczt: order.to },
         confirmWarnings: true,
+      }),
+    ),
+};
+
+/** Supervision: who is addressed answers, who sent it decides; what is sent back gets a new last day. */
+export const dbsxFlow: Flow = {
+  field: "zt",
+  edges: dbsxEdges,
+  takesValues: true,
+  asks: { 退回重办: ["jzrq"] },
+  noteNames: { 回复: "回复内容", 办结: "办结意见", 退回重办: "退回意见", 撤销督办: "撤销原因" },
+  // A row of the inbox has no levels: what stands there waits for the user.
+  may: (row, edge, roles) =>
+    row.dbjb === undefined ||
+    objectionTo({ dbjb: String(row.dbjb), cbjb: String(row.cbjb) }, edge, roles as Role[]) === null,
+  move: (order) =>
+    inTurns(order, ({ ids, to, note, versions, values }) =>
+      call(dbsxApi.move, {
+        ...{ ids, zt: to as "1", clyj: note, versions },
+        ...(to === "2" && { jzrq: String(values.jzrq ?? "") }),
       }),
     ),
 };

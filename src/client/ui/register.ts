@@ -55,6 +55,10 @@ export type Flow = {
   field: string;
   edges: readonly Edge[];
   move: (order: StepOrder) => Promise<Result<Batch>>;
+  /** What of a record, besides its state, decides whether the user may take a step. */
+  may?: (row: Row, edge: Edge, roles: readonly string[]) => boolean;
+  /** What the note of a step is called, by action; 审核意见 if left out. */
+  noteNames?: Readonly<Record<string, string>>;
   /** The call takes what a step demands itself; otherwise it is saved before. */
   takesValues?: true;
   /** Fields that a step asks for beyond those it demands, by action. */

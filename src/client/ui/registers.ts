@@ -1,4 +1,5 @@
 import { cypt } from "#contract/datasets/cypt";
+import { dbsx } from "#contract/datasets/dbsx";
 import { dqgx } from "#contract/datasets/dqgx";
 import { ghgy } from "#contract/datasets/ghgy";
 import { gydxjh } from "#contract/datasets/gydxjh";
@@ -18,6 +19,7 @@ import { zkfxmst } from "#contract/datasets/zkfxmst";
 import { zyby } from "#contract/datasets/zyby";
 import { wssgyydApi, ysbszyApi } from "#contract/endpoints/bszy";
 import { cyptApi } from "#contract/endpoints/cypt";
+import { dbsxApi } from "#contract/endpoints/dbsx";
 import { dqgxApi } from "#contract/endpoints/dqgx";
 import { drawApi } from "#contract/endpoints/draw";
 import { ghgyApi } from "#contract/endpoints/ghgy";
@@ -43,6 +45,7 @@ import { editableXzzt, xzztEdges } from "#contract/workflow/xzzt";
 import { call } from "../api/call";
 import { datasetOf, dxydApiOf } from "./dxydApiOf";
 import {
+  dbsxFlow,
   dqgxFlow,
   flowOf,
   gyslFlows,
@@ -250,6 +253,11 @@ const all: readonly Register[] = [
   }),
   registerOf(cypt, "个", cyptApi),
   registerOf(sshsjcb, "家", sshsApi, { editable: [], deletable: [] }),
+  registerOf(dbsx, "件", dbsxApi, {
+    flows: [dbsxFlow],
+    editable: [],
+    deletable: [],
+  }),
   registerOf(
     pj,
     "个",

@@ -30,7 +30,13 @@ export function stepsOf(
 }
 
 const edgesOf = (flow: Flow, row: Row, roles: readonly string[]) =>
-  edgesFrom(flow.edges, String(row[flow.field]), roles as Role[]);
+  edgesFrom(flow.edges, String(row[flow.field]), roles as Role[]).filter(
+    (edge) => flow.may?.(row, edge, roles) ?? true,
+  );
+
+/** What the note of a step is called. */
+export const noteNameOf = ({ flow, edge }: Pick<Step, "flow" | "edge">): string =>
+  flow.noteNames?.[edge.action] ?? "审核意见";
 
 /** Fields that a step asks for. */
 export const askedBy = ({ flow, edge }: Pick<Step, "flow" | "edge">): string[] => [

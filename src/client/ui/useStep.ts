@@ -5,7 +5,7 @@ import { notifyAtom } from "../state/notices";
 import { count } from "./format";
 import { changesOf, type Values } from "./mergeValues";
 import { type Batch, idOf, type Register } from "./register";
-import { askedBy, isFinal, type Step } from "./stepsOf";
+import { askedBy, isFinal, noteNameOf, type Step } from "./stepsOf";
 import { useChanged } from "./useChanged";
 
 const noteOf = (reason: string | null, text: string): string =>
@@ -23,7 +23,7 @@ function missingOf(
     if (empty) return `请填写${register.dataset.fields[empty]?.label ?? empty}`;
   }
   if (rows.length === 1 && given.files < edge.files.length) return "请先上传所需材料";
-  return given.note.length < edge.note ? `审核意见不少于 ${edge.note} 个字` : null;
+  return given.note.length < edge.note ? `${noteNameOf(step)}不少于 ${edge.note} 个字` : null;
 }
 
 const reasonsOf = (step: Step) => (isFinal(step) ? step.flow.reasons : undefined);

@@ -6,6 +6,7 @@ import * as store from "../repositories/demoOffice";
 import { demoNotices, ledgerEntry, officeAccounts, parkPapers } from "./office";
 import { demoAccounts } from "./people";
 import { demoSeed, randomOf } from "./random";
+import { supervise } from "./seedSupervision";
 import { drawnPhoto, plainPaper } from "./smallFiles";
 
 type Place = { areaCode: string; name: string };
@@ -41,13 +42,16 @@ export async function seedOffice(
     "gxtz",
     entries.map((entry) => ({ ...entry, ...columns })),
   );
+  const supervised = await supervise(tx, counties, cities);
   const parks = await store.demoParks(tx);
   await store.describeParks(
     tx,
     parks.map((park) => parkPapers(random, park)),
   );
   const attached = files ? await attach(tx, files) : 0;
-  report(`演示数据：${accounts.length} 个账号，${entries.length} 条台账，${attached} 个附件`);
+  report(
+    `演示数据：${accounts.length} 个账号，${entries.length} 条台账，${attached} 个附件，${supervised} 件督办`,
+  );
 }
 
 const userRow = (account: ReturnType<typeof officeAccounts>[number], passwordHash: string) => ({

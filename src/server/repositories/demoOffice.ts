@@ -6,7 +6,7 @@ type Row = Record<string, unknown>;
 /** Adds rows in one statement; the names of the first are those of all. */
 export async function addRows(
   db: Db,
-  table: "app_user" | "gxtz" | "tzgg" | "fj" | "shrz",
+  table: "app_user" | "gxtz" | "tzgg" | "fj" | "shrz" | "dbsx",
   rows: readonly Row[],
 ): Promise<void> {
   const [first] = rows;
@@ -55,6 +55,28 @@ export async function projectsForFiles(db: Db, perCity: number) {
      where n <= ${perCity} order by left(xzqdm, 4), n`.execute(db);
   return rows;
 }
+
+/** Approved projects of each city that are not finished, the latest first, in a fixed order. */
+export async function projectsToSupervise(db: Db, perCity: number) {
+  const { rows } = await sql<{
+    ywid: string;
+    ywbh: string;
+    name: string;
+    xzqdm: string;
+    xzqmc: string;
+    cyptid: string | null;
+    cyptmc: string | null;
+  }>`
+    select xmid ywid, xmbh ywbh, xmmc as name, xzqdm, xzqmc, cyptid, cyptmc from (
+      select z.*, row_number() over (partition by left(xzqdm, 4) order by jhjgsj, xmbh) n
+        from zkfxmsd z where scbz = 0 and spzt = '5' and xmjd < '5' and ssnd = 2024) p
+     where n <= ${perCity} order by left(xzqdm, 4), n`.execute(db);
+  return rows;
+}
+
+/** What is entered later goes on counting from here. */
+export const countMattersFrom = (db: Db, number: number) =>
+  sql`select setval('dbsx_number', ${number})`.execute(db);
 
 export async function demoParks(db: Db) {
   const { rows } = await sql<{ cyptid: string; cyptmc: string; cyptlx: string }>`

@@ -72,7 +72,7 @@ export function send(ctx: Context, { dblx, ids, nd, bt, dbnr, jzrq }: In<"send">
         dblx === "1" ? "所选行政区不存在" : "所选项目不存在、尚未审批通过，或不在权限范围内",
       );
     }
-    const about = dblx === "1" ? `${nd}年实施进度督办` : "项目进度督办";
+    const about = dblx === "1" ? `${nd}年实施进度督办` : "进度督办";
     const sent = await store.insertMatters(
       tx,
       subjects.map(({ name, ...subject }) => ({

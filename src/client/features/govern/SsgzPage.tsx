@@ -1,90 +1,148 @@
-import { Select } from "antd";
+import { Checkbox, Segmented, Select } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
-import { rwApi } from "#contract/endpoints/rw";
-import { limits } from "#contract/limits";
-import { lightOf } from "#contract/rules/taskTime";
+import { useState } from "react";
+import { governTrackApi } from "#contract/endpoints/governTrack";
 import { useCall } from "../../api/useCall";
 import { dataRevisionAtom } from "../../state/map";
-import { regionAtom } from "../../state/region";
+import { regionAtom, regionsAtom } from "../../state/region";
 import { CallState } from "../../ui/CallState";
-import { decimal, missing } from "../../ui/format";
+import { FigureRecords } from "../../ui/FigureRecords";
 import { RegionCrumbs } from "../../ui/RegionCrumbs";
-import { Rate, TimeLight } from "../../ui/TimeLight";
-import { useAddress } from "../../ui/useAddress";
+import { registerNamed } from "../../ui/registers";
+import { GovernPage } from "./GovernPage";
+import { MatterDrawer } from "./MatterDrawer";
+import { ProjectDrawer } from "./ProjectDrawer";
+import { SendButton, SendMatter, type Target } from "./SendMatter";
+import { SsgzBoard } from "./SsgzBoard";
+import { SsgzLate } from "./SsgzLate";
+import { SsgzMatters } from "./SsgzMatters";
+import { SsgzOverview } from "./SsgzOverview";
+import { SsgzSum } from "./SsgzSum";
+import { figureOf } from "./ssgzFigures";
+import { type Ssgz, useSsgz, type View, views } from "./useSsgz";
 import "../../ui/ui.css";
 import "../../ui/cross.css";
+import "./ssgz.css";
 
 const years = Array.from({ length: 11 }, (_, i) => 2020 + i);
+const projects = registerNamed("zkfxmsd");
 
-/** /govern/ssgz: how the plan of a year is carried out. */
+/** /govern/ssgz: how the plan of a year is carried out, and what is asked of those who lag behind. */
 export function Component() {
-  const { areaCode } = useAtomValue(regionAtom);
-  const setRegion = useSetAtom(regionAtom);
+  const page = useSsgz();
+  const { areaCode, nd, view, prior, put, params } = page;
   const revision = useAtomValue(dataRevisionAtom);
-  const [params, change] = useAddress();
-  const nd = Number(params.get("nd")) || limits.currentYear;
-  const called = useCall(rwApi.getNdrw, { areaCode, nd, rwlx: "1" }, revision);
+  const setRegion = useSetAtom(regionAtom);
+  const [target, setTarget] = useState<Target | null>(null);
+  const regions = useCall(governTrackApi.regions, { areaCode, nd, prior }, revision);
+  const showLate = (of: string) => {
+    if (of !== areaCode) setRegion(of);
+    put({ view: "late", fig: null });
+  };
+  const showMatters = (of: string) => {
+    if (of !== areaCode) setRegion(of);
+    put({ view: "matters", zt: null });
+  };
+  const open = (xmid: string) => put({ xm: xmid, db: null, fig: null });
   return (
-    <div className="cross-page">
-      <div className="cross-bar">
-        <RegionCrumbs />
-        <span className="cross-fill" />
-        <Select
-          aria-label="年度"
-          value={nd}
-          onChange={(value) =>
-            change((now) => {
-              now.set("nd", String(value));
-              return now;
-            })
-          }
-          options={years.map((value) => ({ value, label: `${value} 年` }))}
-        />
+    <GovernPage>
+      <div className="cross-page ssgz">
+        <Bar page={page} onSend={setTarget} />
+        <CallState called={regions} rows={2}>
+          {({ total, elapsed, day }) => (
+            <SsgzSum
+              {...{ total, elapsed, day, nd }}
+              onDone={() => put({ fig: `done~${areaCode}` })}
+              onLate={() => showLate(areaCode)}
+              onMatters={() => showMatters(areaCode)}
+            />
+          )}
+        </CallState>
+        {view === "lights" ? (
+          <SsgzOverview
+            page={page}
+            called={regions}
+            onLate={showLate}
+            onMatters={showMatters}
+            onSend={setTarget}
+          />
+        ) : null}
+        {view === "board" ? <SsgzBoard page={page} onOpen={open} /> : null}
+        {view === "late" ? <SsgzLate page={page} onOpen={open} onSend={setTarget} /> : null}
+        {view === "matters" ? <SsgzMatters page={page} /> : null}
+        <Opened page={page} />
+        {target ? <SendMatter target={target} nd={nd} onClose={() => setTarget(null)} /> : null}
+        {params.get("xm") ? (
+          <ProjectDrawer
+            key={params.get("xm")}
+            id={params.get("xm") ?? ""}
+            onSend={setTarget}
+            onMatter={(dbid) => put({ db: dbid, xm: null })}
+            onClose={() => put({ xm: null })}
+          />
+        ) : null}
       </div>
-      <CallState called={called} rows={12}>
-        {({ total, list }) => (
-          <div className="cross">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">行政区</th>
-                  <th scope="col">任务量（亩）</th>
-                  <th scope="col">完成量（亩）</th>
-                  <th scope="col">完成率</th>
-                  <th scope="col">时序进度差</th>
-                  <th scope="col">排名</th>
-                </tr>
-              </thead>
-              <tbody>
-                {[total, ...list].map((row) => (
-                  <tr key={row.areaCode}>
-                    <th scope="row">
-                      <button
-                        type="button"
-                        className="cross-link"
-                        onClick={() => setRegion(row.areaCode)}
-                      >
-                        {row.name}
-                      </button>
-                    </th>
-                    <td>{decimal(row.rwl, 2)}</td>
-                    <td>{decimal(row.wcl, 2)}</td>
-                    <td>
-                      <Rate rate={row.wclv} light={lightOf(row.sxjdc)} />
-                    </td>
-                    <td>
-                      <TimeLight difference={row.sxjdc} />
-                    </td>
-                    <td>{row.pm ?? missing}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
-      </CallState>
+    </GovernPage>
+  );
+}
+
+type BarProps = { page: Ssgz; onSend: (target: Target) => void };
+
+function Bar({ page: { nd, view, prior, put }, onSend }: BarProps) {
+  return (
+    <div className="cross-bar">
+      <RegionCrumbs />
+      <Segmented<View>
+        aria-label="视图"
+        value={view}
+        onChange={(value) => put({ view: value === "lights" ? null : value, fig: null })}
+        options={[...views]}
+      />
+      <span className="cross-fill" />
+      {view === "matters" ? null : (
+        <Checkbox
+          checked={prior}
+          onChange={({ target }) => put({ prior: target.checked ? "1" : null })}
+        >
+          含往年未完项目
+        </Checkbox>
+      )}
+      <Select
+        aria-label="年度"
+        value={nd}
+        onChange={(value) => put({ nd: String(value) })}
+        options={years.map((value) => ({ value, label: `${value} 年` }))}
+      />
+      <SendButton onSend={onSend} />
     </div>
   );
 }
 
-export default Component;
+/** The records of a figure, or a matter, beside the page. */
+function Opened({ page }: { page: Ssgz }) {
+  const { areaCode, nd, years: shown, params, put } = page;
+  const regions = useAtomValue(regionsAtom);
+  const nameOf = (code: string) => regions.find((one) => one.areaCode === code)?.name ?? code;
+  const figure = figureOf(params.get("fig"), { nd, areaCode, years: shown }, nameOf);
+  const dbid = params.get("db");
+  if (dbid) {
+    return (
+      <MatterDrawer
+        key={dbid}
+        id={dbid}
+        onProject={(xmid) => put({ xm: xmid, db: null })}
+        onClose={() => put({ db: null })}
+      />
+    );
+  }
+  if (!figure) return null;
+  return (
+    <FigureRecords
+      key={params.get("fig")}
+      title={figure.title}
+      register={projects}
+      filter={figure.filter}
+      onClose={() => put({ fig: null })}
+    />
+  );
+}
