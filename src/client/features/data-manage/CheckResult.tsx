@@ -65,7 +65,7 @@ export function CheckResult({ library, report, onImport, onRestart }: Props) {
   );
 }
 
-function Figures({ report }: { report: Report }) {
+export function Figures({ report }: { report: Report }) {
   const figures = [
     ["总数", report.total, "宗", ""],
     ["可入库", report.clean, "宗", "ui-good"],
@@ -88,12 +88,17 @@ function Figures({ report }: { report: Report }) {
         <dt>文件</dt>
         <dd title={report.fileName}>{report.fileName}</dd>
         <dd>
-          {report.layer ? `图层 ${report.layer}` : "没有可用图层"}
+          {sourceOf(report)}
           {report.crs ? ` · ${report.crs}` : ""}
         </dd>
       </div>
     </dl>
   );
+}
+
+function sourceOf({ layer, fileName }: Report): string {
+  if (/\.txt$/i.test(fileName)) return "界址点坐标";
+  return layer ? `图层 ${layer}` : "没有可用图层";
 }
 
 function Verdict({ report }: { report: Report }) {

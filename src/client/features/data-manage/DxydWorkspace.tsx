@@ -1,4 +1,4 @@
-import { HistoryOutlined, ImportOutlined } from "@ant-design/icons";
+import { FileTextOutlined, HistoryOutlined, ImportOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
@@ -10,6 +10,7 @@ import { registerNamed } from "../../ui/registers";
 import { BatchesDialog } from "./BatchesDialog";
 import { linkedFilters } from "./dxydFilters";
 import { ImportPanel } from "./ImportPanel";
+import { TxtImport } from "./TxtImport";
 import { useImportPlace } from "./useImportPlace";
 
 type Props = { library: Library; filters: readonly string[] };
@@ -18,6 +19,7 @@ type Props = { library: Library; filters: readonly string[] };
 export function DxydWorkspace({ library, filters }: Props) {
   const register = registerNamed(library);
   const place = useImportPlace();
+  if (place.open && place.kind === "txt") return <TxtImport place={place} />;
   if (place.open) return <ImportPanel library={library} place={place} />;
   return (
     <RegisterPage
@@ -39,8 +41,13 @@ function Tools({ library, place }: ToolsProps) {
   return (
     <>
       {can(datasetOf(library).access.import) ? (
-        <Button type="primary" icon={<ImportOutlined />} onClick={place.show}>
+        <Button type="primary" icon={<ImportOutlined />} onClick={() => place.show("mdb")}>
           {place.job ? "查看导入进度" : "导入mdb"}
+        </Button>
+      ) : null}
+      {library === "dxydsd" && can(datasetOf(library).access.import) ? (
+        <Button icon={<FileTextOutlined />} onClick={() => place.show("txt")}>
+          导入txt
         </Button>
       ) : null}
       <Button icon={<HistoryOutlined />} onClick={() => setBatches(true)}>

@@ -1,20 +1,18 @@
-import { ArrowLeftOutlined } from "@ant-design/icons";
 import { Alert, App, Button } from "antd";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { jobApi } from "#contract/endpoints/job";
 import { type Report, reportSchema } from "#contract/rules/problem";
 import type { Library } from "#contract/workflow/shzt";
 import { call } from "../../api/call";
 import { datasetOf, dxydApiOf } from "../../ui/dxydApiOf";
-import { UploadSteps } from "../../ui/UploadSteps";
 import { type Followed, useJob } from "../../ui/useJob";
 import { CheckResult } from "./CheckResult";
 import { ImportDone } from "./ImportDone";
+import { ImportFrame } from "./ImportFrame";
 import { failureOf, phaseOf, stepOf } from "./importPhase";
 import { JobProgress } from "./JobProgress";
 import { UploadFile } from "./UploadFile";
 import type { ImportPlace } from "./useImportPlace";
-import "./import.css";
 
 const steps = ["上传", "校验结果", "入库"];
 
@@ -40,7 +38,6 @@ export function ImportPanel({ library, place }: Props) {
     });
     if (sure) place.hide();
   };
-  useEscape(leave);
   const cancel = async () => {
     if (!place.job) return;
     const result = await call(jobApi.cancel, { jobId: place.job });
@@ -62,33 +59,32 @@ export function ImportPanel({ library, place }: Props) {
   };
 
   return (
-    <section className="import-panel" role="dialog" aria-label={`导入${datasetOf(library).title}`}>
-      <header className="import-head">
-        <Button type="text" icon={<ArrowLeftOutlined />} onClick={leave}>
-          返回列表
-        </Button>
-        <h2>导入mdb</h2>
-      </header>
-      <UploadSteps titles={steps} current={stepOf(phase, followed)} failed={phase === "failed"}>
-        {refused ? <Alert type="error" showIcon title={refused} /> : null}
-        {phase === "failed" ? <Failure followed={followed} onRestart={restart} /> : null}
-        {phase === "upload" ? <UploadFile library={library} onJob={place.follow} /> : null}
-        {running ? (
-          <JobProgress
-            job={job}
-            trouble={followed.trouble}
-            importing={phase === "storing"}
-            onCancel={cancel}
-          />
-        ) : null}
-        {report ? (
-          <CheckResult library={library} report={report} onImport={store} onRestart={restart} />
-        ) : null}
-        {phase === "stored" ? (
-          <ImportDone result={job?.result} place={place} onRestart={restart} />
-        ) : null}
-      </UploadSteps>
-    </section>
+    <ImportFrame
+      label={`导入${datasetOf(library).title}`}
+      title="导入mdb"
+      steps={steps}
+      current={stepOf(phase, followed)}
+      failed={phase === "failed"}
+      onLeave={leave}
+    >
+      {refused ? <Alert type="error" showIcon title={refused} /> : null}
+      {phase === "failed" ? <Failure followed={followed} onRestart={restart} /> : null}
+      {phase === "upload" ? <UploadFile library={library} onJob={place.follow} /> : null}
+      {running ? (
+        <JobProgress
+          job={job}
+          trouble={followed.trouble}
+          importing={phase === "storing"}
+          onCancel={cancel}
+        />
+      ) : null}
+      {report ? (
+        <CheckResult library={library} report={report} onImport={store} onRestart={restart} />
+      ) : null}
+      {phase === "stored" ? (
+        <ImportDone result={job?.result} place={place} onRestart={restart} />
+      ) : null}
+    </ImportFrame>
   );
 }
 
@@ -113,21 +109,4 @@ function useReport(result: unknown): Report | null {
     setReport(parsed.success ? parsed.data : null);
   }, [result]);
   return report;
-}
-
-/** Esc leaves the import and not the whole workspace. */
-function useEscape(leave: () => void) {
-  const latest = useRef(leave);
-  useEffect(() => {
-    latest.current = leave;
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.defaultPrevented) return;
-      event.preventDefault();
-      if (!document.querySelector(".ant-modal-wrap")) latest.current();
-    };
-    window.addEventListener("keydown", onKey, true);
-    return () => window.removeEventListener("keydown", onKey, true);
-  }, []);
 }

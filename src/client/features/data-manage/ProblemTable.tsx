@@ -13,7 +13,7 @@ type Props = { library: Library; report: Report };
 
 const tones: Readonly<Record<Level, string>> = { E: "ui-bad", W: "ui-warn", I: "ui-second" };
 
-const columnsOf = (library: Library): TableColumnsType<ProblemRow> => {
+const columnsOf = (library: Library, hasColumns: boolean): TableColumnsType<ProblemRow> => {
   const { fields } = datasetOf(library);
   return [
     {
@@ -23,6 +23,17 @@ const columnsOf = (library: Library): TableColumnsType<ProblemRow> => {
       render: (level: Level) => <b className={tones[level]}>{levels[level]}</b>,
     },
     { title: "行", dataIndex: "row", width: 64, align: "right", render: (row) => row ?? "文件" },
+    ...(hasColumns
+      ? [
+          {
+            title: "列",
+            dataIndex: "column",
+            width: 48,
+            align: "right" as const,
+            render: (column: number | undefined) => column ?? missing,
+          },
+        ]
+      : []),
     { title: "地块编号", dataIndex: "dkbh", width: 172, render: (dkbh) => dkbh ?? missing },
     { title: "规则", dataIndex: "rule", width: 72 },
     {
@@ -53,7 +64,8 @@ export function ProblemTable({ library, report }: Props) {
   const [chosen, setChosen] = useAtom(problemSelectionAtom);
   const [box, height] = useBodyHeight();
   const all = useMemo(() => keyed(report.problems), [report]);
-  const columns = useMemo(() => columnsOf(library), [library]);
+  const hasColumns = report.problems.some(({ column }) => column !== undefined);
+  const columns = useMemo(() => columnsOf(library, hasColumns), [library, hasColumns]);
   const choices = useMemo(() => ruleChoices(ofLevel(all, level)), [all, level]);
   const rows = useMemo(
     () => ofLevel(all, level).filter((row) => rules.length === 0 || rules.includes(row.rule)),

@@ -5,6 +5,7 @@ import { useAddress } from "../../ui/useAddress";
 export function useImportPlace() {
   const [params, setParams] = useAddress();
   const open = params.has("import");
+  const kind = params.get("import") === "txt" ? "txt" : "mdb";
   const job = params.get("job");
   return useMemo(() => {
     const go = (change: (next: URLSearchParams) => void) =>
@@ -14,8 +15,9 @@ export function useImportPlace() {
       });
     return {
       open,
+      kind,
       job,
-      show: () => go((next) => next.set("import", "1")),
+      show: (of: "mdb" | "txt") => go((next) => next.set("import", of)),
       follow: (jobId: string | null) =>
         go((next) => (jobId ? next.set("job", jobId) : next.delete("job"))),
       /** Leaves a running job to itself; it can be opened again. */
@@ -34,7 +36,7 @@ export function useImportPlace() {
           next.set("pcid", pcid);
         }),
     };
-  }, [open, job, setParams]);
+  }, [open, kind, job, setParams]);
 }
 
 export type ImportPlace = ReturnType<typeof useImportPlace>;
