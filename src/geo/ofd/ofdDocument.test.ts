@@ -260,3 +260,22 @@ describe("what is refused, and why", () => {
     expect(faultOf(() => openOfd(bytes))).toBe(kind);
   });
 });
+
+test("a package of several documents opens each of them", () => {
+  const second = `</ofd:DocBody><ofd:DocBody><ofd:DocInfo><ofd:Title>其二</ofd:Title></ofd:DocInfo><ofd:DocRoot>Doc_1/Document.xml</ofd:DocRoot>`;
+  const root = `<Document><CommonData/><Pages><Page ID="1" BaseLoc="0.xml"/></Pages></Document>`;
+  const objects = layer(text("别的内容"));
+  const file = ofdFile({
+    body: second,
+    files: { "Doc_1/Document.xml": root, "Doc_1/0.xml": page(objects) },
+  });
+  const [first, other] = [openOfd(file), openOfd(file, 1)];
+  expect([first.documents, first.index, first.title]).toEqual([
+    ["试验文件", "其二"],
+    0,
+    "试验文件",
+  ]);
+  expect([other.index, other.title]).toEqual([1, "其二"]);
+  expect(pageText(other.page(0)).join("")).toBe("别的内容");
+  expect(openOfd(file, 9).index).toBe(0);
+});

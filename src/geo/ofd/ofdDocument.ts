@@ -15,6 +15,9 @@ export type Permissions = { print: boolean; copy: boolean };
 
 export type OfdDocument = {
   title: string;
+  /** All documents of the package by their titles; `index` is this one's place among them. */
+  documents: readonly string[];
+  index: number;
   pages: readonly { id: string }[];
   outline: OutlineItem[];
   attachments: Attachment[];
@@ -30,11 +33,11 @@ export type OfdDocument = {
 
 const a4: Box = { x: 0, y: 0, width: 210, height: 297 };
 
-/** Opens the first document of an OFD. Throws `OfdFault`, and nothing else. */
-export const openOfd = (bytes: Uint8Array): OfdDocument =>
-  openDocument(bytes, (seal) => openDocument(seal, null).page(0));
+/** Opens a document of an OFD, the first by default. Throws `OfdFault`, and nothing else. */
+export const openOfd = (bytes: Uint8Array, index = 0): OfdDocument =>
+  openDocument(bytes, index, (seal) => openDocument(seal, 0, null).page(0));
 
-function openDocument(bytes: Uint8Array, openSeal: OpenSeal | null): OfdDocument {
+function openDocument(bytes: Uint8Array, wanted: number, openSeal: OpenSeal | null): OfdDocument {
   demandZip(bytes);
   const pack = openPackage(bytes);
   if (!pack.has("OFD.xml")) {
@@ -43,11 +46,17 @@ function openDocument(bytes: Uint8Array, openSeal: OpenSeal | null): OfdDocument
   }
   if (pack.has("Encryptions.xml")) throw new OfdFault("protected", "文档内容已加密");
   const root = readXml(pack.read("OFD.xml") as Uint8Array, "OFD.xml");
-  const body = child(root, "DocBody");
+  const bodies = children(root, "DocBody").slice(0, mostDocuments);
+  const index = bodies[wanted] ? wanted : 0;
+  const body = bodies[index];
   const file = pack.resolve("OFD.xml", textIn(body, "DocRoot"));
   if (root.name !== "OFD" || !body || !file) throw new OfdFault("notOfd", "OFD.xml 中没有文档");
-  return new DocumentReader(pack, file, body, openSeal).document();
+  const documents = bodies.map((one, i) => titleOf(one) || `文档 ${i + 1}`);
+  return { ...new DocumentReader(pack, file, body, openSeal).document(), documents, index };
 }
+
+const mostDocuments = 200;
+const titleOf = (body: XmlNode) => textIn(child(body, "DocInfo"), "Title");
 
 function demandZip(bytes: Uint8Array): void {
   const head = [...bytes.subarray(0, 8)].map((byte) => String.fromCharCode(byte)).join("");
@@ -76,7 +85,7 @@ class DocumentReader {
     this.common = child(this.root, "CommonData");
   }
 
-  document(): OfdDocument {
+  document(): Omit<OfdDocument, "documents" | "index"> {
     const { pack, file, root, common } = this;
     const pages = children(child(root, "Pages"), "Page");
     if (pages.length === 0) throw new OfdFault("damaged", "文档没有页面");
@@ -100,7 +109,7 @@ class DocumentReader {
       openSeal: this.openSeal,
     };
     return {
-      title: textIn(child(this.body, "DocInfo"), "Title"),
+      title: titleOf(this.body),
       pages: ids.map((id) => ({ id })),
       outline: outlineOf(child(root, "Outlines"), ids),
       attachments: this.attachments(),

@@ -12,7 +12,7 @@ export function Component() {
   const [search] = useSearchParams();
   const [turn, setTurn] = useState(0);
   const asked = new URLSearchParams();
-  for (const key of ["fileId", "url"]) asked.set(key, search.get(key) ?? "");
+  for (const key of ["fileId", "url", "doc"]) asked.set(key, search.get(key) ?? "");
   const source = useOfdSource(asked.toString(), turn);
   return (
     <App className="ofd">
@@ -20,7 +20,7 @@ export function Component() {
       {source.phase === "failed" && (
         <OfdFailure failure={source.failure} onRetry={() => setTurn((now) => now + 1)} />
       )}
-      {source.phase === "open" && <OfdViewer opened={source.opened} />}
+      {source.phase === "open" && <OfdViewer key={asked.toString()} opened={source.opened} />}
     </App>
   );
 }

@@ -15,7 +15,7 @@ import { nextZoom, readView, type Turn, type ViewState, writeView } from "./view
 
 /** The open document: toolbar, side pane, pages. The address follows what is seen. */
 export function OfdViewer({ opened }: { opened: OpenedDocument }) {
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const [view, setView] = useState<ViewState>(() => {
     const asked = readView(search);
     return { ...asked, page: Math.min(asked.page, opened.document.pages.length) };
@@ -50,6 +50,7 @@ export function OfdViewer({ opened }: { opened: OpenedDocument }) {
     find: () => setFinding(true),
     closeFind: () => setFinding(false),
     print: () => setPrinting(opened.document.permissions.print),
+    openDocument: (index: number) => setSearch(otherDocument(search, index)),
     scroll: (screens: number) => column.current?.scrollBy(screens),
   };
   useViewerKeys(actions, printing);
@@ -88,6 +89,17 @@ export function OfdViewer({ opened }: { opened: OpenedDocument }) {
       ) : null}
     </>
   );
+}
+
+/** The address of another document of the package, from its first page on. */
+function otherDocument(search: URLSearchParams, index: number): URLSearchParams {
+  const next = new URLSearchParams();
+  for (const key of ["fileId", "url"]) {
+    const value = search.get(key);
+    if (value) next.set(key, value);
+  }
+  next.set("doc", String(index + 1));
+  return next;
 }
 
 /** How far down its page a hit stands, a little above so that its line is not at the very edge. */

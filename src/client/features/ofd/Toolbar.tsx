@@ -31,12 +31,15 @@ type Props = {
     turn: () => void;
     find: () => void;
     print: () => void;
+    /** Another document of the same package, by its place in it. */
+    openDocument: (index: number) => void;
   };
 };
 
 /** Pages, scale, search, printing and saving of the open document. */
 export function Toolbar({ opened, view, percent, pane, onPane, actions }: Props) {
   const { pages, permissions } = opened.document;
+  const { documents, index } = opened.document;
   return (
     <header className="ofd-bar" role="toolbar" aria-label="阅读工具">
       <Tool
@@ -47,6 +50,17 @@ export function Toolbar({ opened, view, percent, pane, onPane, actions }: Props)
       <h1 className="ofd-title" title={opened.title}>
         {opened.title}
       </h1>
+      {documents.length > 1 ? (
+        <Select<number>
+          size="small"
+          className="ofd-documents"
+          aria-label="包内文档"
+          value={index}
+          onChange={actions.openDocument}
+          options={documents.map((label, value) => ({ value, label: `${value + 1}. ${label}` }))}
+          popupMatchSelectWidth={false}
+        />
+      ) : null}
       <div className="ofd-tools">
         <Tool
           label="上一页"

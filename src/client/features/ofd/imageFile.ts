@@ -29,6 +29,7 @@ export function imageFileOf(bytes: Uint8Array | null, format: string): ImageFile
     return { blob: new Blob([bytes as Uint8Array<ArrayBuffer>], { type }) };
   }
   const name = nameOf(type, format);
+  if (name === "TIFF") return { reason: "TIFF 图片已损坏或过大" };
   return { reason: name ? `暂不支持 ${name} 图片` : "图片无法显示" };
 }
 

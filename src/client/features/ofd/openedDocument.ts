@@ -18,8 +18,9 @@ export class OpenedDocument {
   constructor(
     readonly file: File,
     bytes: Uint8Array,
+    index: number,
   ) {
-    this.document = openOfd(bytes);
+    this.document = openOfd(bytes, index);
   }
 
   get title(): string {

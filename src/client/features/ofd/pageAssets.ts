@@ -3,7 +3,8 @@ import { browserFont } from "#geo/ofd/browserFont";
 import { OfdFault } from "#geo/ofd/ofdFault";
 import type { Font, Paint, Part, SceneNode } from "#geo/ofd/scene";
 import { lastFamily } from "./fontFamily";
-import { imageFileOf } from "./imageFile";
+import { imageFileOf, imageTypeOf } from "./imageFile";
+import { tiffFileOf } from "./tiffFile";
 
 /** An embedded font that the browser has taken. */
 export type LoadedFont = {
@@ -38,7 +39,9 @@ export class PageAssets {
     const fonts = [...found.fonts].filter(([key]) => !this.fonts.has(key));
     await Promise.all(fonts.map(([key, font]) => this.loadFont(key, font)));
     const images = [...found.images].filter(([key]) => !this.images.has(key));
-    for (const [key, { part, format }] of images) this.images.set(key, loadImage(part, format));
+    for (const [key, { part, format }] of images) {
+      this.images.set(key, await loadImage(part, format));
+    }
   }
 
   font = (font: Font | null): LoadedFont | null =>
@@ -101,8 +104,10 @@ function paintsOf(node: SceneNode): Paint[] {
   return [node.fill, node.stroke?.paint].flatMap((paint) => paint ?? []);
 }
 
-function loadImage(part: Part, format: string): LoadedImage {
-  const file = imageFileOf(quietly(part.read), format);
+async function loadImage(part: Part, format: string): Promise<LoadedImage> {
+  const bytes = quietly(part.read);
+  const isTiff = bytes !== null && imageTypeOf(bytes) === "image/tiff";
+  const file = (isTiff && (await tiffFileOf(bytes))) || imageFileOf(bytes, format);
   return "blob" in file ? { url: URL.createObjectURL(file.blob) } : file;
 }
 

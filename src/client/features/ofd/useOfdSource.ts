@@ -65,13 +65,13 @@ async function open(
   if (!result.ok) return failed(kindOf(result.status), result.message, originalOf(result, source));
   const file = result.data;
   if (file.size > ofdLimits.fileBytes) return failed("tooLarge", "文件超过 100 MB", file);
-  return opening(file);
+  return opening(file, Math.max(0, Number(search.get("doc") || 1) - 1));
 }
 
-async function opening(file: File): Promise<OfdSource> {
+async function opening(file: File, index: number): Promise<OfdSource> {
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    return { phase: "open", opened: new OpenedDocument(file, bytes) };
+    return { phase: "open", opened: new OpenedDocument(file, bytes, index) };
   } catch (error) {
     if (error instanceof OfdFault) return failed(error.kind, error.detail, file);
     // The browser can not hold it.

@@ -81,7 +81,7 @@ test("a picture is what its bytes are; drawings and unknown ones are not shown",
   const svg = new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>");
   expect(imageFileOf(svg, "PNG")).toEqual({ reason: "图片无法显示" });
   expect(imageFileOf(Uint8Array.of(0x49, 0x49, 0x2a, 0, 8), "PNG")).toEqual({
-    reason: "暂不支持 TIFF 图片",
+    reason: "TIFF 图片已损坏或过大",
   });
   expect(imageFileOf(Uint8Array.of(0, 0, 0, 1), "GBIG2")).toEqual({
     reason: "暂不支持 JBIG2 图片",
