@@ -28,6 +28,34 @@ export const fileSchema = z.object({
   scsj: z.string(),
 });
 
+const more = z.boolean();
+const texts = z.array(z.array(z.string()));
+
+export const contentSchema = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("table"),
+    sheet: z.string(),
+    rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
+    more,
+  }),
+  z.object({ kind: z.literal("text"), text: z.string(), more }),
+  z.object({
+    kind: z.literal("document"),
+    blocks: z.array(
+      z.discriminatedUnion("kind", [
+        z.object({ kind: z.literal("text"), text: z.string(), level: z.number().int().nullable() }),
+        z.object({ kind: z.literal("table"), rows: texts }),
+      ]),
+    ),
+    more,
+  }),
+  z.object({
+    kind: z.literal("entries"),
+    entries: z.array(z.object({ name: z.string(), size: z.number() })),
+    more,
+  }),
+]);
+
 const place = {
   jd: z.coerce.number().min(-180).max(180).optional(),
   wd: z.coerce.number().min(-90).max(90).optional(),
@@ -69,6 +97,24 @@ export const fileApi = {
     access: "",
     input: z.object({ fileId: id }),
     output: bytes,
+  }),
+  /** A picture as a small JPEG, turned upright: `small` for lists, `large` for a look at it. */
+  thumbnail: endpoint({
+    path: "file/thumbnail",
+    kind: "blob",
+    readonly: true,
+    access: "",
+    input: z.object({ fileId: id, size: z.enum(["small", "large"]).default("small") }),
+    output: bytes,
+  }),
+  /** The beginning of a table or a text, or what an archive holds; `more` says that there is more. */
+  content: endpoint({
+    path: "file/content",
+    kind: "json",
+    readonly: true,
+    access: "",
+    input: z.object({ fileId: id }),
+    output: contentSchema,
   }),
   remove: endpoint({
     path: "file/deleteFile",

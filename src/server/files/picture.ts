@@ -7,6 +7,23 @@ sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng"] });
 sharp.concurrency(1);
 sharp.cache(false);
 
+/** Pictures that are worked on at once: each unpacks to hundreds of megabytes. */
+const mostAtOnce = 2;
+const waiting: (() => void)[] = [];
+let working = 0;
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (working >= mostAtOnce) await new Promise<void>((go) => waiting.push(go));
+  else working += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else working -= 1;
+  }
+}
+
 /** Larger ones, in pixels, are not unpacked. */
 const mostPixels = 120_000_000;
 
@@ -22,7 +39,10 @@ export class PictureError extends Error {
  * A picture turned upright, on white, at most so many pixels on its longer side, as a baseline JPEG
  * without what was noted in the file.
  */
-export async function shrunkPicture(source: Buffer, side: number): Promise<PdfPicture> {
+export const shrunkPicture = (source: Buffer, side: number): Promise<PdfPicture> =>
+  inTurn(() => shrink(source, side));
+
+async function shrink(source: Buffer, side: number): Promise<PdfPicture> {
   try {
     const { data, info } = await sharp(source, {
       limitInputPixels: mostPixels,

@@ -66,6 +66,7 @@ import { exportShape } from "../services/exportShape";
 import * as exportTxt from "../services/exportTxt";
 import * as exportList from "../services/exportXlsx";
 import * as file from "../services/file";
+import * as filePreview from "../services/filePreview";
 import * as ghgy from "../services/ghgy";
 import * as firmMerge from "../services/firmMerge";
 import * as governPlan from "../services/governPlan";
@@ -158,7 +159,7 @@ export function registerRoutes(app: FastifyInstance): void {
   app.register(serve(dxydTxtApi, importTxt));
   app.register(serve(parseFileApi, parseFile));
   app.register(serve(openapiApi, openapi, { revalidate: ["document"] }));
-  app.register(serve(fileApi, file));
+  app.register(serve(fileApi, { ...file, ...filePreview }));
   app.register(
     serve(dxydFileApi, {
       upload: file.uploadMany,

@@ -1,4 +1,5 @@
 import type { Db } from "../db/tables";
+import { derivedIds } from "../files/derived";
 import type { FileStore } from "../files/store";
 import { takeOrphans } from "../repositories/fj";
 import { dropImportedRows, takeAbandoned } from "../repositories/taxUpload";
@@ -13,7 +14,7 @@ type Means = { db: Db; files: FileStore };
 export async function sweepFiles({ db, files }: Means): Promise<number> {
   for (let swept = 0; ; ) {
     const ids = await takeOrphans(db, keptHours, batchSize);
-    for (const id of ids) await files.remove(id);
+    for (const id of ids.flatMap((one) => [one, ...derivedIds(one)])) await files.remove(id);
     swept += ids.length;
     if (ids.length < batchSize) return swept;
   }

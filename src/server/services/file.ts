@@ -7,6 +7,9 @@ import { limits } from "#contract/limits";
 import { checkUpload, endingOf } from "#contract/rules/uploadRules";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
+import { derivedIds } from "../files/derived";
+import { type PhotoPlace, photoPlace, placeBytes } from "../files/photoPlace";
+import { pictureEndings } from "../files/picture";
 import type { FileStore } from "../files/store";
 import * as fj from "../repositories/fj";
 import type { Context, Download } from "./context";
@@ -24,24 +27,29 @@ export async function upload(
   { file, ywlx, ywid, fjlx, jd, wd, psfx }: Omit<In<"upload">, "file"> & { file: StoredUpload },
 ): Promise<z.input<typeof fileApi.upload.output>> {
   const { db, caller, files } = ctx;
-  await demandContent(files, file);
+  const found = await demandContent(files, file);
   const owner = ywlx !== undefined && ywid !== undefined ? { id: ywid, kind: ywlx } : null;
   if (owner) await demandOwner(db, caller, owner, "write");
   return write(db, { by: caller.username, via: fileApi.upload.path }, async (tx) => {
     await demandRoom(tx, owner ? { owner } : { scr: caller.username }, [file]);
-    return rowOf(await fj.insertFile(tx, newFile(ctx, file, { owner, fjlx, jd, wd, psfx })));
+    const place = { jd: jd ?? found.jd, wd: wd ?? found.wd, psfx: psfx ?? found.psfx };
+    return rowOf(await fj.insertFile(tx, newFile(ctx, file, { owner, fjlx, ...place })));
   });
 }
 
 /** Stores several files that belong to nothing yet: all of them, or none. */
 export async function uploadMany(ctx: Context, { files: given }: { files: StoredUpload[] }) {
   const { db, caller, files } = ctx;
-  for (const file of given) await demandContent(files, file);
+  const places = new Map<string, PhotoPlace>();
+  for (const file of given) places.set(file.fileId, await demandContent(files, file));
   return write(db, { by: caller.username, via: fileApi.upload.path }, async (tx) => {
     await demandRoom(tx, { scr: caller.username }, given);
     const list = [];
     for (const file of given) {
-      await fj.insertFile(tx, newFile(ctx, file, { owner: null, fjlx: "99" }));
+      await fj.insertFile(
+        tx,
+        newFile(ctx, file, { owner: null, fjlx: "99", ...places.get(file.fileId) }),
+      );
       const { fileId, name, size } = file;
       list.push({ fileId, name, size, url: `/api/${fileApi.download.path}?fileId=${fileId}` });
     }
@@ -63,13 +71,18 @@ const newFile = (
 
 const rowOf = ({ dx, ...row }: Row) => ({ ...row, dx: Number(dx) });
 
-/** X010 on the bytes as they are on disk. */
-async function demandContent(files: FileStore, { fileId, name, size }: StoredUpload) {
+/** X010 on the bytes as they are on disk; answers where a photo was taken. */
+async function demandContent(
+  files: FileStore,
+  { fileId, name, size }: StoredUpload,
+): Promise<PhotoPlace> {
   const path = files.pathOf(fileId);
   const head = await bytesOf(path, 0, edgeBytes);
   const tail = await bytesOf(path, Math.max(0, size - edgeBytes), size);
   const problem = checkUpload({ name, size, head, tail });
   if (problem) throw new Refusal(status.badRequest, problem.message, [problem]);
+  if (!pictureEndings.has(endingOf(name))) return {};
+  return photoPlace(await bytesOf(path, 0, Math.min(size, placeBytes)));
 }
 
 async function bytesOf(path: string, start: number, end: number): Promise<Buffer> {
@@ -128,7 +141,7 @@ export async function download(
 }
 
 /** A file that the caller may read, or take away; others are not found. */
-async function demandFile(
+export async function demandFile(
   db: Db,
   caller: Context["caller"],
   fileId: string,
@@ -151,7 +164,7 @@ async function removeOne({ db, caller, files }: Context, fileId: string, via: st
     await demand(tx, caller, fileId);
     await fj.deleteFile(tx, fileId);
   });
-  await files.remove(fileId);
+  for (const id of [fileId, ...derivedIds(fileId)]) await files.remove(id);
 }
 
 async function demandAny(tx: Db, _: Context["caller"], fileId: string): Promise<void> {

@@ -1,0 +1,40 @@
+import ExifReader from "exifreader";
+
+/** Where a photo was taken, in degrees, and which way the camera looked, in degrees from north. */
+export type PhotoPlace = { jd?: number; wd?: number; psfx?: number };
+
+/** Notes of a camera stand at the beginning of its file. */
+export const placeBytes = 256 * 1024;
+
+/**
+ * The place that the camera noted in a JPEG or PNG, from the beginning of the file; nothing where there
+ * is none, or where the notes are damaged. (0, 0) is what cameras write that know no place.
+ */
+export function photoPlace(head: Buffer): PhotoPlace {
+  let tags: ExifReader.ExpandedTags;
+  try {
+    tags = ExifReader.load(head, { expanded: true });
+  } catch {
+    return {};
+  }
+  const { Latitude: wd, Longitude: jd } = tags.gps ?? {};
+  const place =
+    isDegree(jd, 180) && isDegree(wd, 90) && (jd !== 0 || wd !== 0)
+      ? { jd: rounded(jd), wd: rounded(wd) }
+      : {};
+  const direction = directionOf(tags.exif?.GPSImgDirection?.value);
+  return direction === null ? place : { ...place, psfx: direction };
+}
+
+const isDegree = (value: unknown, most: number): value is number =>
+  typeof value === "number" && Number.isFinite(value) && Math.abs(value) <= most;
+
+/** To the decimals that the register keeps: a centimetre. */
+const rounded = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
+
+function directionOf(value: unknown): number | null {
+  const [over, under] = Array.isArray(value) ? value.flat() : [];
+  if (typeof over !== "number" || typeof under !== "number" || under === 0) return null;
+  const degrees = Math.round(over / under);
+  return degrees >= 0 && degrees <= 360 ? degrees % 360 : null;
+}
