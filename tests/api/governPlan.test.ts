@@ -164,7 +164,7 @@ describe("planned days", () => {
     expect((await move(user, xmid, back)).body).toMatchObject({ ...back, bbh: 2 });
   });
 
-  test.each<[Username, object, number]>([
+  test.each<[Username, Record<string, unknown>, number]>([
     ["yuhang", { spzt: "5" }, 403],
     ["pingtai", { spzt: "5", cyptid: platformId }, 403],
     ["sheng", { spzt: "0" }, 403],
@@ -181,7 +181,7 @@ describe("planned days", () => {
     expect(await stored(xmid)).toMatchObject({ jhkgsj: planned.jhkgsj, bbh: 0 });
   });
 
-  test.each<[object, object, string]>([
+  test.each<[Record<string, unknown>, object, string]>([
     [{}, { jhjgsj: "2024-03-31" }, "计划竣工早于计划开工"],
     [{}, { jhkgsj: "2022-12-31" }, "计划开工早于实施年度的上一年"],
     [{}, { jhjgsj: "2036-01-01" }, "不能晚于"],

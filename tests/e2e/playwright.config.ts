@@ -5,7 +5,7 @@ const port = Number(process.env.E2E_PORT ?? 8190);
 const [journeysPort, pagesPort, devPort] = [port, port + 1, port + 2];
 
 /** They change records and go one after the other; the others look, on a server of their own. */
-const journeys = ["import", "manage", "registers", "office", "draw"].map(
+const journeys = ["import", "manage", "registers", "office", "draw", "governPlan"].map(
   (name) => `${name}.spec.ts`,
 );
 

@@ -1,3 +1,4 @@
+import { governRoutes } from "./governRoutes";
 import { mapRoutes } from "./mapRoutes";
 import { officeRoutes } from "./officeRoutes";
 import type { AppRoute } from "./route";
@@ -68,6 +69,7 @@ export const routes: readonly AppRoute[] = [
     access: "dxyd:view",
     page: () => import("../features/data-manage/StdxydPage"),
   },
+  ...governRoutes,
   ...officeRoutes,
   ...workspaceRoutes,
 ];

@@ -79,11 +79,7 @@ export async function move(ctx: Context, { xmid, bbh, ...days }: In<"move">) {
     const [row] = await lockRecords<Zkfxmsd>(tx, dataset, [xmid], scope);
     if (!row) throw absent({ noun });
     if (row.bbh !== bbh) throw stale(dataset, caller, row);
-    const lock = planLock(row);
-    if (lock) throw new Refusal(status.conflict, lock);
-    if (!may(planAuthority(row))) throw new Refusal(status.forbidden, messages.forbidden);
-    const problem = moveProblem(row, days);
-    if (problem) throw new Refusal(status.badRequest, problem);
+    demandMovable(row, days, may(planAuthority(row)));
     const values = { jhkgsj: days.jhkgsj, jhjgsj: days.jhjgsj };
     const by = caller.username;
     const changed = await changeRecord<Zkfxmsd>(tx, dataset, {
@@ -98,6 +94,14 @@ export async function move(ctx: Context, { xmid, bbh, ...days }: In<"move">) {
     }
     return plannedOf(changed);
   });
+}
+
+function demandMovable(row: Zkfxmsd, days: Pick<Zkfxmsd, "jhkgsj" | "jhjgsj">, may: boolean): void {
+  const lock = planLock(row);
+  if (lock) throw new Refusal(status.conflict, lock);
+  if (!may) throw new Refusal(status.forbidden, messages.forbidden);
+  const problem = moveProblem(row, days);
+  if (problem) throw new Refusal(status.badRequest, problem);
 }
 
 const plannedOf = (row: Zkfxmsd): PlanProject => {

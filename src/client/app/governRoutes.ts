@@ -1,0 +1,22 @@
+import type { AppRoute } from "./route";
+
+/** 治理专题: what is planned, and how it goes. */
+export const governRoutes: readonly AppRoute[] = [
+  { path: "/govern", redirect: "/govern/ssjh" },
+  {
+    path: "/govern/ssjh",
+    title: "实施计划",
+    short: "计划",
+    surface: "workspace",
+    access: "zkfxm:view",
+    page: () => import("../features/govern/SsjhPage"),
+  },
+  {
+    path: "/govern/ssgz",
+    title: "实施跟踪",
+    short: "跟踪",
+    surface: "workspace",
+    access: "zkfxm:view",
+    page: () => import("../features/govern/SsgzPage"),
+  },
+];

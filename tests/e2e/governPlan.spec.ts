@@ -1,0 +1,72 @@
+import { readFile } from "node:fs/promises";
+import exceljs from "exceljs";
+import { expect, test } from "./test";
+
+// A dialog that is still growing moves away from under the pointer of a slow machine.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const outside = "330110/";
+const plan = "/govern/ssjh?view=gantt&open=330110,330110/";
+
+test("a city opens its plan to the project, in the table and by its link", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("hangzhou");
+  await page.goto("/govern");
+  await expect(page).toHaveURL(/\/govern\/ssjh/);
+  const tasks = page.getByRole("table", { name: "任务分解" });
+  await expect(tasks.getByRole("row", { name: /杭州市/ })).toContainText(/一致|多|少|未分解/);
+
+  await page.getByRole("radio", { name: "项目表" }).click({ force: true });
+  const projects = page.getByRole("table", { name: "计划项目" });
+  await projects.getByRole("button", { name: "余杭区" }).click();
+  await projects.getByRole("button", { name: "产业平台以外" }).click();
+  await expect(page).toHaveURL(new RegExp(encodeURIComponent(outside)));
+  const first = projects.getByRole("row", { name: /项目.*20\d\d-/ }).first();
+  await expect(first).toContainText(/20\d\d-\d\d-\d\d/);
+
+  await page.reload();
+  await expect(first).toContainText(/20\d\d-\d\d-\d\d/);
+  await page.getByRole("button", { name: /^计划项目数/ }).click();
+  await expect(page.getByRole("dialog", { name: /计划项目/ })).toContainText(/合计 [\d,]+ 个/);
+});
+
+test("a reviewer moves a bar by the keyboard, agrees, and takes it back", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("hangzhou");
+  await page.goto(plan);
+  const bar = page.getByRole("button", { name: /：计划 .*方向键调整/ }).first();
+  const before = (await bar.getAttribute("aria-label"))?.match(/计划 (\S+) 至 (\S+?)[，。]/);
+  const [, , end = ""] = before ?? [];
+  const later = new Date(Date.parse(`${end}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  await bar.focus();
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect(page.getByRole("tooltip")).toContainText(`至 ${later}`);
+  await page.keyboard.press("Enter");
+  const asked = page.getByRole("dialog", { name: /调整计划时间/ });
+  await expect(asked).toContainText("推迟 1 天");
+  await asked.getByRole("button", { name: /^调\s*整$/ }).click();
+  await expect(page.getByRole("button", { name: new RegExp(`至 ${later}`) }).first()).toBeVisible();
+  await page.getByRole("button", { name: "撤销刚才的调整" }).click();
+  await expect(page.getByText("已撤销")).toBeVisible();
+  await expect(page.getByRole("button", { name: new RegExp(`至 ${end}`) }).first()).toBeVisible();
+});
+
+test("the plan leaves as a sheet, and who only looks moves nothing", async ({ page, signIn }) => {
+  await signIn("yuhang");
+  await page.goto(plan);
+  await expect(
+    page.getByRole("button", { name: /没有调整该项目计划的权限/ }).first(),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: /方向键调整/ })).toHaveCount(0);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "导出xlsx" }).click(),
+  ]);
+  const book = new exceljs.Workbook();
+  await book.xlsx.load((await readFile(await file.path())) as unknown as ArrayBuffer);
+  expect(book.worksheets[0]?.getCell("A1").text).toContain("实施计划（余杭区2024年）");
+});
