@@ -13,10 +13,13 @@ import {
   SelectOutlined,
 } from "@ant-design/icons";
 import { Button, Popover, Tooltip } from "antd";
-import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { type ReactElement, type ReactNode, useEffect, useState } from "react";
+import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
+import { bboxOf } from "#geo/bbox";
+import { drawingAtom, isBegun } from "../state/drawing";
 import { mapCommandAtom } from "../state/map";
 import { type MapTool, mapToolAtom, markedPointAtom } from "../state/mapTool";
+import { notifyAtom } from "../state/notices";
 import { regionAtom } from "../state/region";
 import { BasemapChoice } from "./BasemapChoice";
 import { DrawTool } from "./draw/DrawTool";
@@ -99,6 +102,23 @@ const openTools: readonly { tool: MapTool; title: string; icon: ReactElement }[]
   { tool: "print", title: "打印", icon: <PrinterOutlined /> },
 ];
 
+/** Takes up a drawing that a reload or an expired session has broken off. */
+function useResumed(open: (tool: MapTool) => void): void {
+  const store = useStore();
+  const latest = useRef(open);
+  latest.current = open;
+  const isDone = useRef(false);
+  useEffect(() => {
+    const left = store.get(drawingAtom);
+    if (isDone.current || !left || !isBegun(left)) return;
+    isDone.current = true;
+    latest.current("draw");
+    const shape = left.outline.length > 0 ? left.outline : [[left.open, ...left.lines]];
+    store.set(mapCommandAtom, { kind: "bbox", bbox: bboxOf(shape) });
+    store.set(notifyAtom, { kind: "info", text: "已恢复未保存的图形" });
+  }, [store]);
+}
+
 /** Which tool is open; a point that is looked for opens the coordinates. */
 function useOpenTool() {
   const [tool, setTool] = useAtom(mapToolAtom);
@@ -139,6 +159,7 @@ export function MapTools() {
   const { tool, open } = useOpenTool();
   useBasemap();
   useMapKeys();
+  useResumed(open);
   const zoomBy = (levels: number) =>
     void view.goTo({ zoom: view.zoom + levels }, { duration: 160 }).catch(() => null);
   return (

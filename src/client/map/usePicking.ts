@@ -88,7 +88,7 @@ export function usePicking(tiles: TileLayers): Hovered | null {
     let turn = 0;
     const look = async (at: Pixel) => {
       const mine = ++turn;
-      if (view.animation || view.interacting) return setHovered(null);
+      if (view.animation || view.interacting || store.get(isDrawingAtom)) return setHovered(null);
       const found = await under(ground, at);
       if (mine === turn) setHovered(found);
     };

@@ -1,6 +1,6 @@
 import { atom } from "jotai";
 import { z } from "zod";
-import { storedRecord } from "./storedRecord";
+import { draftAtomOf } from "./drafts";
 
 const outline = z.array(z.array(z.array(z.tuple([z.number(), z.number()]))));
 const line = z.array(z.tuple([z.number(), z.number()]));
@@ -38,8 +38,30 @@ export type Drawing = z.infer<typeof drawing>;
 export type DrawnRecord = Drawing["records"][number];
 export type Outline = Drawing["outline"];
 
-/** The drawing that goes on, or that was left before it was saved; it lasts as long as the session. */
-export const drawingAtom = storedRecord<Drawing, null>("clzy_drawing", drawing, null);
+const keptAtom = draftAtomOf("map/drawing");
+const heldAtom = atom<{ value: Drawing | null } | null>(null);
+
+/**
+ * The drawing that goes on, or that was left before it was saved: a reload, an expired session and
+ * a closed window do not lose it. Null gives it up.
+ */
+export const drawingAtom = atom(
+  (get): Drawing | null => {
+    const held = get(heldAtom);
+    if (held) return held.value;
+    const { success, data } = drawing.safeParse(get(keptAtom)?.values.drawing);
+    return success ? data : null;
+  },
+  (get, set, next: Drawing | null | ((now: Drawing | null) => Drawing | null)) => {
+    const value = next instanceof Function ? next(get(drawingAtom)) : next;
+    set(heldAtom, { value });
+    set(keptAtom, value && { bbh: 0, values: { drawing: value }, base: {} });
+  },
+);
+
+/** Whether there is more to it than that it was begun. */
+export const isBegun = ({ records, outline, open, lines }: Drawing): boolean =>
+  records.length + outline.length + open.length + lines.length > 0;
 
 /** The panel of drawing is open over the map. */
 export const isDrawOpenAtom = atom(false);

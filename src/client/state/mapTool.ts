@@ -5,6 +5,9 @@ import type { Position } from "#geo/position";
 export type MapTool = "select" | "measure" | "point" | "compare" | "draw" | "print";
 export const mapToolAtom = atom<MapTool | null>(null);
 
+/** The print has a page for each selected record, and not the frame's one. */
+export const printSheetsAtom = atom(false);
+
 /** Something is being drawn on the map: a click there is a corner and picks no parcel. */
 export const isDrawingAtom = atom(false);
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { limits } from "#contract/limits";
 
 /** Records of the session: the names are the customer's, but for the basket's. */
-export type RecordKey = (typeof limits.storageKeys)[number] | "clzy_basket" | "clzy_drawing";
+export type RecordKey = (typeof limits.storageKeys)[number] | "clzy_basket";
 
 /**
  * Choices and remembered values that outlive the session; all behind the prefix `clzy_`: the sealed

@@ -1,9 +1,11 @@
 import { Button, Segmented, Table, type TableColumnsType } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useMemo, useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { BottomDrawer } from "../shell/BottomDrawer";
 import { basketAtom, basketOpenAtom, changeBasketAtom } from "../state/basket";
-import { dataRevisionAtom } from "../state/map";
+import { dataRevisionAtom, selectionAtom } from "../state/map";
+import { mapToolAtom, printSheetsAtom } from "../state/mapTool";
 import { canAtom } from "../state/session";
 import type { Row } from "./columnsOf";
 import { ExportButton } from "./ExportButton";
@@ -104,6 +106,8 @@ function BasketActions({ register, ids, listed }: ListProps & Pick<PartProps, "l
           {dataset.name === "gyyd" ? <ParcelFileButton dkids={ids} size="middle" /> : null}
         </>
       ) : null}
+      <BasketPrint register={register} ids={ids} />
+      <BasketProject register={register} rows={listed.rows} />
       <StepBar register={register} rows={listed.rows} counted />
       {!listed.loading && gone > 0 ? (
         <span className="ui-weak">
@@ -111,6 +115,62 @@ function BasketActions({ register, ids, listed }: ListProps & Pick<PartProps, "l
         </span>
       ) : null}
     </div>
+  );
+}
+
+/** Records that one print has pages for. */
+const mostSheets = 100;
+
+/** Opens the print with a page for each record of the basket. */
+function BasketPrint({ register: { dataset, unit }, ids }: ListProps) {
+  const select = useSetAtom(selectionAtom);
+  const setSheets = useSetAtom(printSheetsAtom);
+  const setTool = useSetAtom(mapToolAtom);
+  const setOpen = useSetAtom(basketOpenAtom);
+  const can = useAtomValue(canAtom);
+  if (!can("export:do") || !dataset.geometry) return null;
+  const tooMany = ids.length > mostSheets;
+  return (
+    <Button
+      disabled={tooMany}
+      title={tooMany ? `一次至多 ${mostSheets} ${unit}` : undefined}
+      onClick={() => {
+        select({ dataset: dataset.name, ids: [...ids] });
+        setSheets(true);
+        setTool("print");
+        setOpen(false);
+      }}
+    >
+      逐宗打印
+    </Button>
+  );
+}
+
+/** Where a project is made of parcels of a library. */
+const projectOf: Readonly<Record<string, string>> = { dxydsd: "zkfxmsd", dxydst: "zkfxmst" };
+/** More would not fit an address. */
+const mostLinked = 50;
+
+/** Takes the approved parcels of the basket (P004) into the form of a new project. */
+function BasketProject({ register, rows }: { register: Register; rows: readonly Row[] }) {
+  const navigate = useNavigate();
+  const can = useAtomValue(canAtom);
+  const setOpen = useSetAtom(basketOpenAtom);
+  const project = registers[projectOf[register.dataset.name] ?? ""];
+  if (!project?.home || !can(project.dataset.access.write)) return null;
+  const ids = rows.filter(({ shzt }) => shzt === "5").map(({ id }) => String(id));
+  const tooMany = ids.length > mostLinked;
+  return (
+    <Button
+      disabled={ids.length === 0 || tooMany}
+      title={tooMany ? `一次至多 ${mostLinked} 宗` : "由已入库的地块新建再开发项目"}
+      onClick={() => {
+        setOpen(false);
+        navigate(`${project.home}?record=new&parcels=${ids.join(",")}`);
+      }}
+    >
+      建再开发项目（{count(ids.length)}）
+    </Button>
   );
 }
 

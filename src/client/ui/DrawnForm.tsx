@@ -1,6 +1,7 @@
 import { App, Drawer } from "antd";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useMemo } from "react";
+import { useNavigate } from "react-router-dom";
 import { ellipsoidArea } from "#geo/ellipsoid";
 import { type Drawing, drawableAtom, drawingAtom, isDrawnFormAtom } from "../state/drawing";
 import { selectionAtom } from "../state/map";
@@ -39,11 +40,15 @@ export function DrawnForm() {
   const drawing = useAtomValue(drawingAtom);
   const setDrawable = useSetAtom(drawableAtom);
   useEffect(() => {
-    const drawn = Object.values(registers).filter((one) => one.insert && one.outlined);
+    const drawn = Object.values(registers).filter(
+      (one) => one.outlined && (one.insert || one.home),
+    );
     setDrawable(drawn.map(({ dataset }) => dataset.name));
   }, [setDrawable]);
   const register = drawing ? registers[drawing.dataset] : undefined;
-  if (!isOpen || !drawing || !register) return null;
+  const isElsewhere = drawing?.task === "insert" && register !== undefined && !register.insert;
+  useHandedOver(isOpen && isElsewhere ? register.home : undefined);
+  if (!isOpen || !drawing || !register || isElsewhere) return null;
   const close = () => setOpen(false);
   return (
     <Drawer
@@ -63,6 +68,19 @@ export function DrawnForm() {
       )}
     </Drawer>
   );
+}
+
+/** A new record with more to it than fields has its form on its own page; the drawing waits there. */
+function useHandedOver(home: string | undefined): void {
+  const navigate = useNavigate();
+  const setOpen = useSetAtom(isDrawnFormAtom);
+  const setTool = useSetAtom(mapToolAtom);
+  useEffect(() => {
+    if (!home) return;
+    setOpen(false);
+    setTool(null);
+    navigate(`${home}?record=new`);
+  }, [home, navigate, setOpen, setTool]);
 }
 
 type Props = { register: Register; drawing: Drawing; onClose: () => void };

@@ -116,7 +116,10 @@ function CardView({ register, info, onEdit, onDetail }: ViewProps) {
               key: "facts",
               label: "概况",
               children: (
-                <RecordFacts dataset={dataset} record={record} keys={dataset.views.card} brief />
+                <>
+                  <RecordFacts dataset={dataset} record={record} keys={dataset.views.card} brief />
+                  <LineageLine dataset={dataset.name} id={idOf(register, record)} />
+                </>
               ),
             },
             ...(register.flows.length > 0
@@ -138,7 +141,6 @@ function CardView({ register, info, onEdit, onDetail }: ViewProps) {
                       撤销上次修改
                     </Button>
                   ) : null}
-                  <LineageLine dataset={dataset.name} id={idOf(register, record)} />
                   <RevisionList revisions={revisions} />
                 </>
               ),

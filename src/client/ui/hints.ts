@@ -27,6 +27,8 @@ export function parcel(values: Values): Hints {
     rjl: [ratio(values.zjzmj, values.mj), (text) => `按总建筑面积计算为 ${text}`],
     jzzdmj: [ratio(values.jzzdmj, values.mj, 100), (text) => `占地块面积 ${text}%`],
   });
+  // A new one: its county is there before its number.
+  if (values.xzqdm && !values.dkid && !values.dkbh) hints.dkbh = "不填时保存后自动编号";
   const [declared, drawn] = [numberOf(values.mj), numberOf(values.txmj)];
   if (declared !== null && drawn !== null && drawn > 0) {
     const apart = (Math.abs(declared - drawn) / drawn) * 100;

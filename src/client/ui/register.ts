@@ -98,7 +98,7 @@ export type Register = {
   hints?: (values: Values) => Readonly<Record<string, string>>;
   /** Early checks with the rules' words, made for the caller. */
   check?: CheckMaker;
-  /** A new record comes with an outline. */
+  /** A new record comes with an outline; without `insert` its form stands at `home`. */
   outlined?: true;
 };
 

@@ -98,6 +98,7 @@ const project = (name: "zkfxmsd" | "zkfxmst", home: string): Register => {
     page: api.pageList,
     ...(name === "zkfxmst" && { stats: zkfxmstApi.stats }),
     ...(name === "zkfxmsd" && { exportShape: zkfxmsdApi.exportShape }),
+    outlined: true,
     info: api.info,
     update: (xmid, draft) => call(api.update, { xmid, ...draft }),
     remove: (xmids) => call(api.remove, { xmids }),

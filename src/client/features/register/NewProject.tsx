@@ -1,15 +1,19 @@
-import { PlusOutlined } from "@ant-design/icons";
+import { EditOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button, Drawer } from "antd";
-import { useAtomValue } from "jotai";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useState } from "react";
 import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
 import { zkfxmstApi } from "#contract/endpoints/zkfxmst";
 import type { Result } from "#contract/errors";
+import { ellipsoidArea } from "#geo/ellipsoid";
 import { call } from "../../api/call";
+import { drawingAtom } from "../../state/drawing";
+import { mapToolAtom } from "../../state/mapTool";
 import { regionAtom } from "../../state/region";
 import { canAtom } from "../../state/session";
 import type { Row } from "../../ui/columnsOf";
 import { DatasetForm } from "../../ui/DatasetForm";
+import { mu } from "../../ui/format";
 import type { Outline } from "../../ui/register";
 import { registerNamed } from "../../ui/registers";
 import { useChanged } from "../../ui/useChanged";
@@ -46,7 +50,8 @@ function NewProject({ library, onClose }: { library: Library; onClose: () => voi
   const [outline, setOutline] = useState<Outline | null>(null);
   const changed = useChanged();
   const { open } = useOpenRecord();
-  const save = useSave(library, parcels, outline);
+  const drawn = useDrawnBoundary(library);
+  const save = useSave(library, parcels, drawn.outline ?? outline);
   const [start] = useState(() => (areaCode.length === countyDigits ? { xzqdm: areaCode } : {}));
   return (
     <Drawer
@@ -66,23 +71,81 @@ function NewProject({ library, onClose }: { library: Library; onClose: () => voi
         place={place}
         {...(register.hints && { hints: register.hints })}
         lead={
-          <ParcelPicker
-            library={library === "zkfxmsd" ? "dxydsd" : "dxydst"}
-            value={parcels}
-            onChange={(rows, geometry) => {
-              setParcels(rows);
-              setOutline(geometry);
-            }}
-          />
+          <>
+            <BoundaryLine drawn={drawn} parcels={outline} />
+            <ParcelPicker
+              key={drawn.outline ? "drawn" : "free"}
+              library={library === "zkfxmsd" ? "dxydsd" : "dxydst"}
+              value={parcels}
+              {...(drawn.outline && { within: drawn.outline })}
+              onChange={(rows, geometry) => {
+                setParcels(rows);
+                setOutline(geometry);
+              }}
+            />
+          </>
         }
         save={save}
         onSaved={(record) => {
+          drawn.drop();
           changed();
           open(String(record.xmid));
         }}
         onClose={onClose}
       />
     </Drawer>
+  );
+}
+
+type Drawn = ReturnType<typeof useDrawnBoundary>;
+
+/** The boundary that was drawn for this project; null where its parcels make it. */
+function useDrawnBoundary(library: Library) {
+  const [drawing, setDrawing] = useAtom(drawingAtom);
+  const setTool = useSetAtom(mapToolAtom);
+  const isOwn = drawing?.task === "insert" && drawing.dataset === library;
+  const outline: Outline | null = isOwn && drawing.outline.length > 0 ? drawing.outline : null;
+  return {
+    outline,
+    drop: () => isOwn && setDrawing(null),
+    draw: () => {
+      if (!isOwn) {
+        setDrawing({
+          task: "insert",
+          dataset: library,
+          records: [],
+          outline: [],
+          open: [],
+          lines: [],
+        });
+      }
+      setTool("draw");
+    },
+  };
+}
+
+/** Where the boundary comes from, and how to come by another. */
+function BoundaryLine({ drawn, parcels }: { drawn: Drawn; parcels: Outline | null }) {
+  const shape = drawn.outline ?? parcels ?? [];
+  return (
+    <section aria-label="项目范围" className="ui-outline">
+      <div className="ui-bulk">
+        <b>项目范围</b>
+        <span className="ui-second">
+          {shape.length === 0
+            ? "由所选地块合成，或在地图上绘制"
+            : `${drawn.outline ? "绘制的范围" : "由地块合成"} · ${mu(ellipsoidArea(shape))} 亩`}
+        </span>
+        <Button size="small" icon={<EditOutlined />} onClick={drawn.draw}>
+          {drawn.outline ? "继续绘制" : "绘制范围"}
+        </Button>
+        {drawn.outline ? (
+          <Button size="small" onClick={drawn.drop}>
+            改由地块合成
+          </Button>
+        ) : null}
+      </div>
+    </section>
   );
 }
 

@@ -2,6 +2,7 @@ import { AimOutlined, CloseOutlined } from "@ant-design/icons";
 import { Alert, Button } from "antd";
 import { useAtomValue } from "jotai";
 import { useEffect, useRef, useState } from "react";
+import { drawApi } from "#contract/endpoints/draw";
 import type { Library } from "#contract/workflow/shzt";
 import { call } from "../../api/call";
 import { selectionAtom } from "../../state/map";
@@ -17,12 +18,25 @@ type Props = {
   value: readonly Row[];
   /** The parcels, and the outline that they make together. */
   onChange: (rows: readonly Row[], outline: Outline) => void;
+  /** The boundary that was drawn: the parcels that lie in it are there at once. */
+  within?: Outline;
 };
+
+/** P011, in percent: a parcel of a project lies in it. */
+const insideShare = 90;
+
+async function parcelsIn(library: Library, geometry: Outline): Promise<string[]> {
+  const reply = await call(drawApi.overlaps, { geometry });
+  if (!reply.ok) return [];
+  return reply.data.list.flatMap(({ dataset, id, share }) =>
+    dataset === library && share >= insideShare ? [id] : [],
+  );
+}
 
 type Found = { row: Row; geometry: Outline };
 
 /** The parcels of a project: found by number or name, taken from the map, or named by a link. */
-export function ParcelPicker({ library, value, onChange }: Props) {
+export function ParcelPicker({ library, value, onChange, within }: Props) {
   const [found, setFound] = useState<readonly Found[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const selection = useAtomValue(selectionAtom);
@@ -54,6 +68,12 @@ export function ParcelPicker({ library, value, onChange }: Props) {
     const ids = linked.current?.split(",").filter(Boolean) ?? [];
     if (ids.length > 0) void latest.current(ids);
   }, []);
+  useEffect(() => {
+    if (!within) return;
+    void parcelsIn(library, within).then((ids) => {
+      if (ids.length > 0) void latest.current(ids);
+    });
+  }, [library, within]);
 
   const area = value.reduce((sum, { mj }) => sum + Number(mj ?? 0), 0);
   return (

@@ -38,6 +38,8 @@ type Told = {
   /** `done` when the pointer has let go. */
   reshaped: (outline: Outline, done: boolean) => void;
   cancelled: () => void;
+  /** Whether a click on the map is a corner by now. */
+  ready: (isReady: boolean) => void;
 };
 
 const settled = new Set(["reshape-stop", "move-stop", "vertex-add", "vertex-remove"]);
@@ -86,20 +88,31 @@ export class DrawSketch {
   /** Lets the user draw a shape; what is there stays below it. */
   draw(kind: SketchKind): void {
     this.stop();
-    void this.model.create(kind);
+    const mine = ++this.turn;
+    const begun = () => {
+      if (!this.isOver && mine === this.turn) this.told.ready(true);
+    };
+    void this.model.create(kind).then(begun, () => null);
   }
 
   /** Shows an outline with handles at its corners. */
   edit(outline: MultiPolygon): void {
     this.show(outline);
     if (!this.shape) return;
-    void this.model.update(this.shape, {
+    const mine = ++this.turn;
+    const held = () => {
+      if (!this.isOver && mine === this.turn) this.told.ready(true);
+    };
+    const update = this.model.update(this.shape, {
       tool: "reshape",
       enableRotation: false,
       enableScaling: false,
       toggleToolOnClick: false,
       multipleSelectionEnabled: false,
+      // It would hide the parcels below, and be painted again in every frame.
+      highlightOptions: { enabled: false },
     });
+    void update.then(held, () => null);
   }
 
   /** Shows an outline that is not to be touched. */
@@ -145,11 +158,15 @@ export class DrawSketch {
   }
 
   private stop(): void {
+    this.turn += 1;
+    this.told.ready(false);
     this.quiet = true;
     this.model.cancel();
     this.quiet = false;
   }
   private quiet = false;
+  /** What was begun before this was given up. */
+  private turn = 0;
 
   private listen(): void {
     this.model.on("create", (event) => {

@@ -19,7 +19,8 @@ import { DrawWork } from "./DrawWork";
 import { plain } from "./outlineOf";
 import "./draw.css";
 
-const splittable = "dxydsd";
+/** Libraries whose parcels are split and merged. */
+const splittable = ["dxydsd", "dxydst"];
 
 /** New outlines, edited ones, and parcels in the place of others. */
 export function DrawTool({ onClose }: { onClose: () => void }) {
@@ -80,7 +81,7 @@ function usePicked() {
   const ids = idsOf(selection);
   const access = datasets[dataset]?.access.write;
   const mayEdit = access !== undefined && can(access);
-  const isKin = mayEdit && dataset === splittable;
+  const isKin = mayEdit && splittable.includes(dataset);
   return {
     dataset,
     ids,
@@ -152,7 +153,7 @@ function DrawStart() {
       </div>
       {failure ? <p className="tool-said tool-bad">{failure}</p> : null}
       <p className="tool-hint">
-        编辑、分割先在地图上点选一宗，合并按住 Ctrl 点选相邻的几宗；分割与合并适用于市局低效用地。
+        编辑、分割先在地图上点选一宗，合并按住 Ctrl 点选相邻的几宗；分割与合并适用于低效用地。
       </p>
     </>
   );

@@ -11,7 +11,7 @@ import {
   UndoOutlined,
 } from "@ant-design/icons";
 import { Button, InputNumber, Popover, Tooltip } from "antd";
-import { useSetAtom } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactElement, useState } from "react";
 import { datasets } from "#contract/datasets/index";
 import { measureOutline } from "#geo/measureOutline";
@@ -33,6 +33,11 @@ const hints: Readonly<Record<Drawing["task"], string>> = {
   merge: "以下地块合并为一宗，相距 0.1 米以内的缝隙自动闭合。",
 };
 
+const hintOf = ({ said, pen, isReady }: Work, task: Drawing["task"]) =>
+  pen && !isReady
+    ? "正在准备绘图工具…"
+    : (said ?? (task === "insert" && !pen ? hints.edit : hints[task]));
+
 /** The outline that is drawn now, with the corner under the pointer and without. */
 function shownOf({ pen, path, corners, outline, settled }: Work) {
   if (pen !== "outline") return { shape: outline, settled };
@@ -51,9 +56,11 @@ export function DrawWork({ first, onClose }: { first: Drawing; onClose: () => vo
   const { shape, settled } = shownOf(work);
   const title = `${drawTasks[task]}${task === "insert" ? (datasets[dataset]?.title ?? "") : ""}`;
   const isKin = task === "split" || task === "merge";
+  const isForm = useAtomValue(isDrawnFormAtom);
+  useMapFact("pen", work.isReady);
   useMapFact("drawing", `${task} ${work.pen ?? "edit"} ${settled.flat(2).length}`);
   return (
-    <section className="tool-box draw-box" aria-label={title}>
+    <section className={`tool-box draw-box${isForm ? " draw-beside" : ""}`} aria-label={title}>
       <header>
         <h2>{title}</h2>
         <Tooltip title="关闭（Esc）">
@@ -73,7 +80,7 @@ export function DrawWork({ first, onClose }: { first: Drawing; onClose: () => vo
           </p>
         ) : null}
         <Bar work={work} task={task} />
-        <p className="tool-hint">{work.said ?? hints[task]}</p>
+        <p className="tool-hint">{hintOf(work, task)}</p>
         <Figures shape={shape} />
         {isKin ? (
           <KinSave first={first} work={work} onSaved={onClose} onCancel={leave} />
@@ -285,7 +292,7 @@ function Finish({ work, onCancel }: { work: Work; onCancel: () => void }) {
         取消
       </Button>
       {work.pen ? (
-        <Button size="small" disabled={work.corners.length === 0} onClick={work.complete}>
+        <Button size="small" disabled={!work.isWhole} onClick={work.complete}>
           结束绘制
         </Button>
       ) : null}

@@ -17,6 +17,18 @@ type Work = ReturnType<typeof useDrawWork>;
 type Props = { first: Drawing; work: Work; onSaved: () => void; onCancel: () => void };
 type Saved = { dkid: string; dkbh: string }[];
 
+const cityCalls = { split: drawApi.split, merge: drawApi.merge };
+const kinCalls: Readonly<
+  Record<
+    string,
+    | typeof cityCalls
+    | { split: typeof drawApi.splitProvincial; merge: typeof drawApi.mergeProvincial }
+  >
+> = {
+  dxydsd: cityCalls,
+  dxydst: { split: drawApi.splitProvincial, merge: drawApi.mergeProvincial },
+};
+
 const isList = (problems: unknown): problems is Problem[] => Array.isArray(problems);
 
 /** Names what a split or a merge makes, and saves it in one go. */
@@ -35,8 +47,9 @@ export function KinSave({ first, work, onSaved, onCancel }: Props) {
 
   async function send(confirmWarnings: boolean): Promise<Result<Saved>> {
     const [parent] = records;
+    const { split, merge } = kinCalls[dataset] ?? cityCalls;
     if (task === "split") {
-      const reply = await call(drawApi.split, {
+      const reply = await call(split, {
         dkid: parent?.id ?? "",
         bbh: parent?.bbh ?? 0,
         parts: parts.map((one, i) => ({ geometry: plain(one), values: { dkmc: nameOf(i) } })),
@@ -44,7 +57,7 @@ export function KinSave({ first, work, onSaved, onCancel }: Props) {
       });
       return reply.ok ? { ...reply, data: reply.data.list } : reply;
     }
-    const reply = await call(drawApi.merge, {
+    const reply = await call(merge, {
       parents: records.map(({ id, bbh }) => ({ id, bbh })),
       geometry: work.settled,
       values: { dkmc: nameOf(0) },

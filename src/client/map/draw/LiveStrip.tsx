@@ -1,6 +1,7 @@
 import { Spin, Tag } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useMemo, useState } from "react";
+import { datasets } from "#contract/datasets/index";
 import { drawApi, overlapKinds } from "#contract/endpoints/draw";
 import type { Level } from "#contract/rules/problem";
 import type { Position } from "#geo/position";
@@ -68,7 +69,7 @@ export function LiveStrip({ shape, settled, isOpen, dataset, records }: Props) {
       {problems.map(({ level, text, at }) => (
         <Word key={level + text} at={at} color={colors[level]} tag={words[level]} text={text} />
       ))}
-      {data ? <Covered data={data} /> : null}
+      {data ? <Covered data={data} dataset={dataset} /> : null}
       {error ? <p className="tool-bad">没有比对：{error.message}</p> : null}
       {problems.length === 0 && data && covered === 0 ? (
         <p className="draw-good">未发现问题，与库内图形无重叠</p>
@@ -85,24 +86,32 @@ const foreign = ({ counties }: Overlaps) => counties.filter(({ isOwn }) => !isOw
 const coveredOf = (data: Overlaps) =>
   data.list.length + data.elsewhere.length + foreign(data).length;
 
-function Covered({ data }: { data: Overlaps }) {
+type Overlap = Overlaps["list"][number];
+
+/** G012 and P010: more than 10 ㎡ and 1 % on another record of the same register is refused. */
+const isRefused = ({ dataset, m2, share }: Overlap, own: string) =>
+  dataset === own && m2 > 10 && share > 1;
+
+/** Both libraries have parcels: which of them must be told. */
+const tagOf = ({ kind, dataset }: Overlap) =>
+  kind === "parcel" ? (datasets[dataset]?.title ?? overlapKinds[kind]) : overlapKinds[kind];
+
+function Covered({ data, dataset }: { data: Overlaps; dataset: string }) {
   const own = data.counties.filter(({ isOwn }) => isOwn);
   const more = data.list.length - mostShown;
   return (
     <>
-      {data.list
-        .slice(0, mostShown)
-        .map(({ kind, dataset, id, number, name, m2, share, place }) => (
-          <Word
-            key={dataset + id}
-            at={place}
-            color="orange"
-            tag={overlapKinds[kind]}
-            text={name || number}
-            figure={`${muText(m2)} 亩`}
-            share={`${share.toFixed(1)}%`}
-          />
-        ))}
+      {data.list.slice(0, mostShown).map((one) => (
+        <Word
+          key={one.dataset + one.id}
+          at={one.place}
+          color={isRefused(one, dataset) ? "error" : "orange"}
+          tag={tagOf(one)}
+          text={one.name || one.number}
+          figure={`${muText(one.m2)} 亩`}
+          share={`${one.share.toFixed(1)}%`}
+        />
+      ))}
       {more > 0 ? (
         <p>
           另有 {more} {data.limited ? "处以上" : "处"}重叠
@@ -148,7 +157,7 @@ function Word({ at, color, tag, text, figure, share }: WordProps) {
     <button
       type="button"
       disabled={!at}
-      title={at ? "定位" : undefined}
+      title={at ? `${text}，单击定位` : text}
       onClick={() => at && command({ kind: "point", at })}
     >
       <Tag color={color}>{tag}</Tag>

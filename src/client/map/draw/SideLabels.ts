@@ -10,13 +10,17 @@ import { polygonOf } from "./outlineOf";
 /** More lengths than this would cover the outline itself. */
 const mostLabels = 60;
 
-const textOf = (text: string, size = 9) =>
+/** Pixels that a length stands above the handle in the middle of its side. */
+const aboveHandle = 11;
+
+const textOf = (text: string, size = 9, yoffset = 0) =>
   ({
     type: "text",
     text,
     color: "#1b2430",
     haloColor: "#ffffff",
     haloSize: 1.5,
+    yoffset,
     font: { ...labelFont, size },
   }) as const;
 
@@ -40,7 +44,7 @@ export class SideLabels {
           const middle: Position = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
           return new Graphic({
             geometry: mapPoint(middle),
-            symbol: textOf(`${length.toFixed(2)}米`),
+            symbol: textOf(`${length.toFixed(2)}米`, 9, aboveHandle),
           });
         }),
     );

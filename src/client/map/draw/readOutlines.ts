@@ -1,4 +1,5 @@
 import { checkOutline } from "#contract/rules/checkOutline";
+import type { Problem } from "#contract/rules/problem";
 import { txtCrs } from "#contract/rules/txtCrsRules";
 import { faultyLine } from "#contract/rules/txtRules";
 import { nestRings } from "#geo/nestRings";
@@ -17,6 +18,7 @@ export function outlinesOfTxt(bytes: Uint8Array): ReadOutlines {
   const file = readTxt(bytes);
   const { crs, problems } = txtCrs(file.attributes, firstEasting(file));
   const wrong = [...file.faults.flatMap(faultyLine), ...problems];
+  const broken = new Set(wrong.flatMap(({ level, dkbh }) => (level === "E" ? [dkbh] : [])));
   const found: ReadOutlines["found"] = [];
   for (const { rings, number, name, declaredArea, line } of crs ? file.parcels : []) {
     if (!crs) break;
@@ -24,14 +26,28 @@ export function outlinesOfTxt(bytes: Uint8Array): ReadOutlines {
     const subject = { row: line, dkbh: number, mj: declaredArea * hectare, xzqdm: null };
     const checked = checkOutline(raw, crs, subject, null);
     wrong.push(...checked.problems);
-    if (!checked.outline) continue;
+    // A parcel that lost a corner would be another one.
+    if (!checked.outline || broken.has(number)) continue;
     found.push({
       name: [number, name].filter(Boolean).join(" "),
       outline: plain(checked.outline.degrees),
     });
   }
-  const errors = wrong.filter(({ level }) => level === "E").map(({ message }) => message);
+  const errors = wrong.filter(({ level }) => level === "E").map(located);
   return { found, problems: [...new Set(errors)] };
+}
+
+/** A line that cannot be read is told with the column where it goes wrong. */
+const located = ({ message, column }: Problem) =>
+  column === undefined ? message : message.replace(/^第(\d+)行/, `第$1行第${column}列`);
+
+/** Where the first thing in a line stands that is no number, after a point's name; columns from 1. */
+function badColumn(line: string): number {
+  const parts = [...line.matchAll(/[^\s,，;；、]+/g)];
+  const bad = parts
+    .slice(parts.length > 2 ? 1 : 0)
+    .find(([part]) => !/^[-+]?\d+(\.\d+)?$/.test(part));
+  return (bad?.index ?? 0) + 1;
 }
 
 const firstEasting = ({ parcels }: TxtFile) => parcels[0]?.rings[0]?.positions[0]?.[0];
@@ -40,7 +56,10 @@ const firstEasting = ({ parcels }: TxtFile) => parcels[0]?.rings[0]?.positions[0
 export function outlinesOfText(text: string, zone: 39 | 40 | 41): ReadOutlines {
   if (/[[【［]\s*地块坐标/.test(text)) return outlinesOfTxt(new TextEncoder().encode(text));
   const { rings, badLine } = typedCoordinates(text, zone);
-  if (badLine !== null) return { found: [], problems: [`第 ${badLine} 行坐标格式错误`] };
+  if (badLine !== null) {
+    const column = badColumn(text.split(/\r?\n/)[badLine - 1] ?? "");
+    return { found: [], problems: [`第${badLine}行第${column}列坐标格式错误`] };
+  }
   const outline = rings.length === 1 && rings[0] ? [[rings[0]]] : nestRings(rings);
   if (outline.flat().every((ring) => ring.length < 4)) {
     return { found: [], problems: text.trim() ? ["图形为空或点数不足"] : [] };

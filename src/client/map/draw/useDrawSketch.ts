@@ -4,22 +4,25 @@ import { useMap } from "../mapContext";
 import { DrawSketch } from "./DrawSketch";
 import { SideLabels } from "./SideLabels";
 
-type Told = ConstructorParameters<typeof DrawSketch>[2];
+type Told = Omit<ConstructorParameters<typeof DrawSketch>[2], "ready">;
+export type DrawParts = { sketch: DrawSketch; labels: SideLabels };
 
 /** The sketch and its labels as long as a drawing is open; what it tells goes to the latest `told`. */
-export function useDrawSketch(told: Told): { sketch: DrawSketch; labels: SideLabels } | null {
+export function useDrawSketch(told: Told): { parts: DrawParts | null; isReady: boolean } {
   const { view, slot } = useMap();
   const latest = useRef(told);
   useEffect(() => {
     latest.current = told;
   });
-  const [parts, setParts] = useState<{ sketch: DrawSketch; labels: SideLabels } | null>(null);
+  const [parts, setParts] = useState<DrawParts | null>(null);
+  const [isReady, setReady] = useState(false);
   useEffect(() => {
     const sketch = new DrawSketch(view, slot.marks, {
       corners: (path, loose) => latest.current.corners(path, loose),
       drawn: (kind, path) => latest.current.drawn(kind, path),
       reshaped: (outline, done) => latest.current.reshaped(outline, done),
       cancelled: () => latest.current.cancelled(),
+      ready: setReady,
     });
     const labels = new SideLabels(slot.marks);
     setParts({ sketch, labels });
@@ -29,7 +32,7 @@ export function useDrawSketch(told: Told): { sketch: DrawSketch; labels: SideLab
       setParts(null);
     };
   }, [view, slot]);
-  return parts;
+  return { parts, isReady };
 }
 
 /** Steps that can be taken back and forth; `put` begins a new future. */

@@ -1,17 +1,19 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { drawApi } from "#contract/endpoints/draw";
+import { bboxOf } from "#geo/bbox";
 import { merged, pieces, snapped, withHole, withOffset, withPart } from "#geo/editOutline";
 import { insidePoint } from "#geo/insidePoint";
 import { type Measured, measureOutline } from "#geo/measureOutline";
 import type { MultiPolygon } from "#geo/position";
 import { useCall } from "../../api/useCall";
 import { type Drawing, drawingAtom, type Outline } from "../../state/drawing";
+import { mapCommandAtom } from "../../state/map";
 import { isDrawingAtom } from "../../state/mapTool";
 import { muText } from "../tools/figures";
 import { viewBoxAtom } from "../viewBox";
 import { plain, plainLine } from "./outlineOf";
-import { useDrawSketch, useSteps } from "./useDrawSketch";
+import { type DrawParts, useDrawSketch, useSteps } from "./useDrawSketch";
 
 /** What the next closed shape becomes. */
 export type Pen = "outline" | "part" | "hole" | "line" | null;
@@ -21,13 +23,24 @@ const snapReach = 0.5;
 /** Degrees: the server names no neighbours in wider views, and nobody could aim at them. */
 const widestView = 0.2;
 
+const differing = (path: readonly [number, number][]) => new Set(path.map((at) => at.join())).size;
+
+/** A ring needs three corners, and a line two. */
+const isWhole = (pen: Pen, path: readonly [number, number][]) =>
+  differing(path) >= (pen === "line" ? 2 : 3);
+
+/** What an earlier drawing left: corners that were not closed yet are closed. */
+const left = ({ outline, open }: Drawing): Outline =>
+  outline.length === 0 && isWhole("outline", open) ? [[open]] : outline;
+
 /** Everything that a drawing can do, and what it looks like now. */
 export function useDrawWork(first: Drawing) {
   const [drawing, setDrawing] = useAtom(drawingAtom);
   const setIsDrawing = useSetAtom(isDrawingAtom);
+  const command = useSetAtom(mapCommandAtom);
   const start = useMemo(
     () =>
-      first.task === "merge" ? merged(first.records.map(({ outline }) => outline)) : first.outline,
+      first.task === "merge" ? merged(first.records.map(({ outline }) => outline)) : left(first),
     [first],
   );
   const steps = useSteps(start);
@@ -35,13 +48,15 @@ export function useDrawWork(first: Drawing) {
   const [pen, setPen] = useState<Pen>(
     first.task === "split" ? "line" : start.length === 0 ? "outline" : null,
   );
-  const [path, setPath] = useState<[number, number][]>(first.open);
-  const [corners, setCorners] = useState<[number, number][]>(first.open);
+  /** Grows where the same pen begins anew. */
+  const [turn, setTurn] = useState(0);
+  const [path, setPath] = useState<[number, number][]>([]);
+  const [corners, setCorners] = useState<[number, number][]>([]);
   const [dragged, setDragged] = useState<Outline | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const byHand = useRef<MultiPolygon | null>(null);
 
-  const parts = useDrawSketch({
+  const { parts, isReady } = useDrawSketch({
     corners: (next, loose) => {
       setPath(next);
       if (!loose) setCorners(next);
@@ -62,6 +77,12 @@ export function useDrawWork(first: Drawing) {
     setPen(null);
   };
 
+  const again = () => {
+    setSaid(pen === "line" ? "分割线至少要有 2 个点" : "至少需要 3 个不同的界址点");
+    setPen(pen);
+    setTurn((now) => now + 1);
+  };
+
   const take = (outline: MultiPolygon, message: string | null = null) => {
     setSaid(message);
     steps.put(outline);
@@ -71,6 +92,7 @@ export function useDrawWork(first: Drawing) {
   function finish(next: readonly [number, number][]) {
     const ring = plainLine(next);
     forget();
+    if (!isWhole(pen, ring)) return again();
     if (pen === "line") {
       setLines((now) => [...now, ring]);
       return setPen("line");
@@ -88,16 +110,24 @@ export function useDrawWork(first: Drawing) {
     [first.task, steps.now, lines],
   );
 
-  useShown(parts, { task: first.task, pen, now: steps.now, byHand, around, cut, outline, path });
+  useShown(parts, {
+    task: first.task,
+    pen,
+    turn,
+    now: steps.now,
+    byHand,
+    around,
+    cut,
+    outline,
+    path,
+  });
   useEffect(() => {
     setIsDrawing(true);
     return () => setIsDrawing(false);
   }, [setIsDrawing]);
   // What was drawn lasts when the tool is closed by accident.
   useEffect(() => {
-    setDrawing(
-      (now) => (now ? { ...now, outline: plain(steps.now), open: corners, lines } : now) as Drawing,
-    );
+    setDrawing((now) => now && { ...now, outline: plain(steps.now), open: corners, lines });
   }, [setDrawing, steps.now, corners, lines]);
 
   const redraw = () => setDragged(null);
@@ -110,6 +140,7 @@ export function useDrawWork(first: Drawing) {
     lines,
     cut,
     pen,
+    isReady,
     said,
     isDirty: steps.canUndo || corners.length > 0 || lines.length > 0,
     canUndo: steps.canUndo || corners.length > 0 || lines.length > 0,
@@ -118,7 +149,10 @@ export function useDrawWork(first: Drawing) {
       setSaid(null);
       setPen(next);
     },
-    complete: () => parts?.sketch.complete(),
+    isWhole: isWhole(pen, corners),
+    complete: () => {
+      if (isWhole(pen, corners)) parts?.sketch.complete();
+    },
     undo: () => {
       if (parts?.sketch.undoCorner()) return;
       redraw();
@@ -143,6 +177,7 @@ export function useDrawWork(first: Drawing) {
     replace: (result: MultiPolygon) => {
       setPen(null);
       take(result);
+      command({ kind: "bbox", bbox: bboxOf(result) });
     },
     drop: () => setDrawing(null),
   };
@@ -167,6 +202,7 @@ function useNeighbours({ dataset, records }: Drawing): Outline[] {
 type Shown = {
   task: Drawing["task"];
   pen: Pen;
+  turn: number;
   now: MultiPolygon;
   /** What a hand has just made of it: it is shown already, and may still be held. */
   byHand: RefObject<MultiPolygon | null>;
@@ -178,18 +214,18 @@ type Shown = {
 
 /** Keeps the map as the drawing is. */
 function useShown(
-  parts: ReturnType<typeof useDrawSketch>,
-  { task, pen, now, byHand, around, cut, outline, path }: Shown,
+  parts: DrawParts | null,
+  { task, pen, turn, now, byHand, around, cut, outline, path }: Shown,
 ): void {
   const lineCount = cut.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each cut is followed by the next line
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each cut is followed by the next line, and what is given up by another
   useEffect(() => {
     if (!parts || byHand.current === now) return;
     if (task === "merge") return parts.sketch.show(now);
     if (pen === null) return parts.sketch.edit(now);
     parts.sketch.show(now);
     parts.sketch.draw(pen === "line" ? "polyline" : "polygon");
-  }, [parts, task, pen, now, byHand, lineCount]);
+  }, [parts, task, pen, turn, now, byHand, lineCount]);
   useEffect(() => parts?.sketch.snapTo(around), [parts, around]);
   const measured: Measured = useMemo(
     () => measureOutline(path.length > 1 ? [[path]] : outline),

@@ -1,10 +1,11 @@
 import { Button, Checkbox, Input, InputNumber, Segmented, Select } from "antd";
-import { useAtomValue } from "jotai";
+import { useAtom, useAtomValue } from "jotai";
 import { useEffect, useMemo, useState } from "react";
 import { datasets } from "#contract/datasets/index";
 import { mapSize, type Paper, papers, printApi, printScales } from "#contract/endpoints/print";
 import { download } from "../../api/download";
 import { selectionAtom } from "../../state/map";
+import { printSheetsAtom } from "../../state/mapTool";
 import { canAtom } from "../../state/session";
 import { useMap, useMapFact } from "../mapContext";
 import { toDegrees } from "../mercator";
@@ -63,7 +64,7 @@ export function PrintTool({ onClose }: { onClose: () => void }) {
   const [scale, setScale] = useState(2000);
   const [title, setTitle] = useState("低效用地分布图");
   const [source, setSource] = useState("");
-  const [isSheets, setSheets] = useState(false);
+  const [isSheets, setSheets] = useAtom(printSheetsAtom);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
   const size = mapSize(paper, landscape);

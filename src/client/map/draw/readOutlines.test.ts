@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { outlinesOfText } from "./readOutlines";
+
+const txt = (lines: readonly string[]) =>
+  [
+    "[属性描述]",
+    "坐标系=2000国家大地坐标系",
+    "几度分带=3",
+    "投影类型=高斯克吕格",
+    "计量单位=米",
+    "带号=40",
+    "[地块坐标]",
+    ...lines,
+  ].join("\n");
+
+const parcel = (number: number, third = "3360122.000") => [
+  `5,1.6000,${number},示例地块,面,,工业用地,,@`,
+  "J1,1,3360022.000,40498077.000",
+  "J2,1,3360122.000,40498077.000",
+  `J3,1,${third},40498237.000`,
+  "J4,1,3360022.000,40498237.000",
+  "J1,1,3360022.000,40498077.000",
+];
+
+describe("coordinates that are pasted", () => {
+  test("a line that cannot be read is told with its column, and its parcel is not offered", () => {
+    const { found, problems } = outlinesOfText(
+      txt([...parcel(1, "33601x2.000"), ...parcel(2)]),
+      40,
+    );
+    expect(found.map(({ name }) => name)).toEqual(["2 示例地块"]);
+    expect(problems[0]).toBe("第11行第6列坐标格式错误");
+  });
+
+  test.each([
+    ["120.1 30.1\n120.2 30.1\n120.2 30.x\n", "第3行第7列坐标格式错误"],
+    ["J1,3360022.000,40498077.000\nJ2，北,40498077.000", "第2行第4列坐标格式错误"],
+  ])("%j is told to go wrong where it does", (text, problem) => {
+    expect(outlinesOfText(text, 40)).toEqual({ found: [], problems: [problem] });
+  });
+});
