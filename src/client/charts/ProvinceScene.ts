@@ -1,6 +1,9 @@
 import { Map as BlankMap, type ILayer, LineLayer, PolygonLayer, Scene } from "@antv/l7";
 import { type Bbox, bboxOf } from "#geo/bbox";
 import type { MultiPolygon, Position } from "#geo/position";
+import { heatLayer, type StageHeat } from "./heatLayer";
+import { StageLabels } from "./StageLabels";
+import { type StageLine, StageLines } from "./StageLines";
 
 /** A region of the stage: its outline, how high it stands, and the words over it. */
 export type StageRegion = {
@@ -21,6 +24,10 @@ export type StageLook = {
   line: string;
   /** What cards cover of the screen on each side, in screen pixels. */
   covered: { top: number; bottom: number; left: number; right: number };
+  /** Heat is read on flat regions: raised ones would hide it. */
+  flat: boolean;
+  /** Colour of flat regions. */
+  ground: string;
 };
 
 const degree = Math.PI / 180;
@@ -42,14 +49,17 @@ export class ProvinceScene {
   readonly #scene: Scene;
   readonly #ready: Promise<void>;
   #layers: ILayer[] = [];
-  #labels: { element: HTMLElement; center: Position }[] = [];
+  #heat: ILayer | null = null;
+  readonly #labels: StageLabels;
+  readonly #lines: StageLines;
   #turn = 0;
   #shown = "";
+  #gone = false;
 
   constructor(
     private readonly box: HTMLDivElement,
     /** Lies over the scene and is as large. */
-    private readonly words: HTMLDivElement,
+    words: HTMLDivElement,
     private readonly onPick: (areaCode: string) => void,
   ) {
     this.#scene = new Scene({
@@ -58,6 +68,9 @@ export class ProvinceScene {
       preserveDrawingBuffer: true,
       map: new BlankMap({ style: "blank", center: [120.2, 29.2], zoom: 7, pitch, minZoom: 3 }),
     });
+    const project = (at: Position) => this.#scene.lngLatToContainer([at[0], at[1]]);
+    this.#labels = new StageLabels(words, project, onPick);
+    this.#lines = new StageLines(words, project);
     this.#ready = new Promise((resolve) => this.#scene.on("loaded", () => resolve()));
     for (const moved of ["mapmove", "mapchange", "zoomchange", "resize"]) {
       this.#scene.on(moved, this.#place);
@@ -71,7 +84,8 @@ export class ProvinceScene {
     const before = this.#layers;
     this.#layers = layersOf(regions, look);
     for (const layer of this.#layers) this.#scene.addLayer(layer);
-    this.#label(regions);
+    // The largest come first: where labels would meet, theirs stands.
+    this.#labels.show(regions.toSorted((a, b) => (b.height ?? 0) - (a.height ?? 0)));
     const [bodies] = this.#layers;
     bodies?.on("click", ({ feature }: { feature?: { properties?: { areaCode?: string } } }) => {
       if (feature?.properties?.areaCode) this.onPick(feature.properties.areaCode);
@@ -81,28 +95,30 @@ export class ProvinceScene {
     this.#place();
   }
 
-  /** Names with figures are text of the page: sharp at any size, and within reach of a keyboard. */
-  #label(regions: readonly StageRegion[]): void {
-    for (const { element } of this.#labels) element.remove();
-    this.#labels = regions.map(({ areaCode, name, text, center }) => {
-      const element = document.createElement("button");
-      element.type = "button";
-      element.className = "stage-label";
-      const figure = document.createElement("b");
-      figure.textContent = text;
-      element.append(name, figure);
-      element.addEventListener("click", () => this.onPick(areaCode));
-      this.words.append(element);
-      return { element, center };
-    });
-    this.#place();
+  /** What lies over the regions; it replaces what lay there. */
+  async overlay(
+    lines: readonly StageLine[],
+    heat: readonly StageHeat[],
+    { unit }: Pick<StageLook, "unit">,
+  ): Promise<void> {
+    await this.#ready;
+    if (this.#gone) return;
+    this.#lines.show(lines);
+    const before = this.#heat;
+    this.#heat = heat.length > 0 ? heatLayer(heat, unit) : null;
+    if (this.#heat) this.#scene.addLayer(this.#heat);
+    if (before) void this.#scene.removeLayer(before);
+  }
+
+  /** The scene as a picture (a data address); a scene does not keep what it has drawn. */
+  async picture(): Promise<string | null> {
+    await this.#ready;
+    return this.#gone ? null : ((await this.#scene.exportPng("png")) ?? null);
   }
 
   readonly #place = (): void => {
-    for (const { element, center } of this.#labels) {
-      const { x, y } = this.#scene.lngLatToContainer([center[0], center[1]]);
-      element.style.transform = `translate(-50%, -50%) translate(${x}px, ${y}px)`;
-    }
+    this.#labels.place();
+    this.#lines.place();
   };
 
   #fit(regions: readonly StageRegion[], { covered }: StageLook): void {
@@ -121,7 +137,9 @@ export class ProvinceScene {
 
   destroy(): void {
     this.#turn += 1;
-    for (const { element } of this.#labels) element.remove();
+    this.#gone = true;
+    this.#labels.clear();
+    this.#lines.destroy();
     void this.#ready.then(() => {
       const canvases = [...this.box.querySelectorAll("canvas")];
       this.#scene.destroy();
@@ -146,13 +164,20 @@ function giveBack(canvases: readonly HTMLCanvasElement[]): void {
   }
 }
 
+/** Share of its height that a region keeps when it is flat: it still takes clicks and colours. */
+const flattened = 0.02;
+
 function layersOf(regions: readonly StageRegion[], look: StageLook): ILayer[] {
   const [west, south, east] = boxOf(regions);
   const width = (east - west) * metresOfDegree * Math.cos(south * degree);
   const tall = width * rise;
   const features = regions.map(({ shape, ...region }) => ({
     type: "Feature",
-    properties: { ...region, size: (0.12 + 0.88 * (region.height ?? 0)) * tall },
+    properties: {
+      ...region,
+      size: (look.flat ? flattened : 0.12 + 0.88 * (region.height ?? 0)) * tall,
+      color: look.flat ? look.ground : region.color,
+    },
     geometry: { type: "MultiPolygon", coordinates: shape },
   }));
   const outlines = { type: "FeatureCollection", features };

@@ -28,8 +28,7 @@ export type PortalCard = keyof typeof cards;
 export const portalCards: Readonly<Record<PortalCard, Card>> = cards;
 export const portalCardIds = Object.keys(cards) as [PortalCard, ...PortalCard[]];
 
-export const sides = ["left", "right"] as const;
-export type Side = (typeof sides)[number];
+export type Side = "left" | "right";
 
 /** A column of the stage has room for so many. */
 export const mostOnSide = 4;

@@ -61,7 +61,7 @@ export function drawBrief(content: BriefContent, font: TrueType): PdfPage {
   drawFigures(page, content.figures, 270);
   const rows = content.regions.length + 1;
   const tableTop = 26 + 4.2 * content.sources.length + 5.4 * (rows + 1);
-  drawMap(page, content, { bottom: tableTop + 6, top: 226 });
+  drawMap(page, content, { bottom: tableTop + 9, top: 226 });
   drawTable(page, content, tableTop);
   drawSources(page, content.sources);
   return page;
@@ -88,6 +88,10 @@ const rectangle = (x: number, y: number, w: number, h: number): Position[] => [
   [x, y + h],
 ];
 
+/** Room of a label on the map. */
+const label = [14, 7.5] as const;
+const isDark = (color: string) => color === ramp[3] || color === ramp[4] || color === ramp[2];
+
 type Band = { bottom: number; top: number };
 
 function drawMap(page: PdfPage, { regions, figures, shown }: BriefContent, band: Band): void {
@@ -104,11 +108,17 @@ function drawMap(page: PdfPage, { regions, figures, shown }: BriefContent, band:
       width: 0.25,
     });
   }
-  for (const region of regions) {
+  const taken: Position[] = [];
+  for (const region of regions.toSorted((a, b) => (figureOf(b) ?? 0) - (figureOf(a) ?? 0))) {
     const [x, y] = to(region.center);
-    page.text(region.name, [x, y + 0.6], 3, { align: "center", rim: true });
+    // Small regions side by side: the table has their names.
+    if (taken.some(([tx, ty]) => Math.abs(tx - x) < label[0] && Math.abs(ty - y) < label[1]))
+      continue;
+    taken.push([x, y]);
+    const color = isDark(colorOf(classes, figureOf(region))) ? "#ffffff" : ink.text;
+    page.text(region.name, [x, y + 0.6], 3, { align: "center", ink: color });
     const words = written(figureOf(region), figure?.digits ?? 0);
-    page.text(words, [x, y - 3], 2.6, { align: "center", rim: true });
+    page.text(words, [x, y - 3], 2.6, { align: "center", ink: color });
   }
   page.text(`${shown}（${figure?.unit ?? ""}）`, [margin, band.top - 3], 3.6);
   if (regions.length > 1) drawLegend(page, classes, figure?.digits ?? 0, band);
@@ -176,9 +186,11 @@ function drawTable(page: PdfPage, { figures, regions }: BriefContent, top: numbe
     }
     rule(y);
   };
-  rule(top);
-  const headings = figures.map(({ title, unit }) => `${shortened(title)}（${unit}）`);
+  const headings = figures.map(({ title }) => shortened(title));
   line(top - row, "行政区", headings, ink.weak);
+  for (const [i, { unit }] of figures.entries()) {
+    page.text(`（${unit}）`, [right(i), top + 1.5], 2.6, { align: "right", ink: ink.weak });
+  }
   for (const [i, { areaCode, name }] of regions.entries()) {
     const of = ({ regions: by, total, digits }: BriefFigure) =>
       written(regions.length === 1 ? total : by.get(areaCode), digits);

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useNavigate } from "react-router-dom";
-import { dxydsd } from "#contract/datasets/dxydsd";
+import { datasets } from "#contract/datasets/index";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
 import { tdgyApi } from "#contract/endpoints/tdgy";
 import { levelOf } from "#contract/regions";
@@ -9,13 +9,18 @@ import type { Datum } from "../../charts/datum";
 import { LineChart } from "../../charts/LineChart";
 import { RankChart } from "../../charts/RankChart";
 import { RingChart } from "../../charts/RingChart";
-import type { Stats } from "../../map/datasetStats";
+import { type Stats, useStats } from "../../map/datasetStats";
 import { toMu } from "../../ui/format";
 import { Card } from "./Card";
 import type { Indicator } from "./indicators";
 import { type LastGood, useLastGood } from "./useLastGood";
+import type { Tasks } from "./usePortal";
 
 type Props = { areaCode: string; tick: number };
+
+/** Height of a row of a ranking. */
+const rankRow = 26;
+const wholeRows = (height: number) => Math.max(1, Math.floor(height / rankRow)) * rankRow;
 
 /** Regions by the chosen indicator; a click goes into one. */
 export function RankCard({
@@ -47,11 +52,12 @@ export function RankCard({
       isEmpty={() => lowest || data.length === 0}
       empty={lowest ? "县级以下不再分区" : "暂无数据"}
     >
-      {() => (
+      {(_, height) => (
         <RankChart
           title={`${indicator.title}排名（${indicator.unit}）`}
           data={data}
           unit={indicator.unit}
+          height={wholeRows(height)}
           onPick={onPick}
         />
       )}
@@ -59,44 +65,130 @@ export function RankCard({
   );
 }
 
-/** What kinds of low-efficiency land there are, and when they were recognised. */
-export function StructureCards({ areaCode, tick }: Props) {
-  const input = { areaCode, shzt: ["5"], groups: ["dxlx" as const, "rdnf" as const] };
-  const figures = useLastGood(useCall(dxydsdApi.stats, input, tick));
+/** Regions by how far they are with the year's task. */
+export function TaskCard({ tasks, onPick }: { tasks: LastGood<Tasks>; onPick: Pick }) {
+  const list = tasks.data?.list;
+  const data = useMemo<Datum[]>(
+    () => (list ?? []).map(({ key, label, wclv }) => ({ key, label, value: wclv })),
+    [list],
+  );
+  return (
+    <Card
+      title="年度任务完成率"
+      figures={tasks}
+      isEmpty={() => data.length === 0}
+      empty="没有下级任务"
+    >
+      {(_, height) => (
+        <RankChart
+          title="年度任务完成率（%）"
+          data={data}
+          unit="%"
+          height={wholeRows(height)}
+          onPick={onPick}
+        />
+      )}
+    </Card>
+  );
+}
+
+type Pick = (areaCode: string) => void;
+
+type Shares = {
+  title: string;
+  dataset: string;
+  fixed: Readonly<Record<string, string[]>>;
+  /** The attribute that divides, and the area that is divided. */
+  by: string;
+  area: string;
+  /** Where the records are listed. */
+  list: string;
+};
+
+export const lowKinds: Shares = {
+  title: "低效用地类型",
+  dataset: "dxydsd",
+  fixed: { shzt: ["5"] },
+  by: "dxlx",
+  area: "mj",
+  list: "/sys/data/manage/sjdxyd",
+};
+export const landGrades: Shares = {
+  title: "工业用地等级",
+  dataset: "gyyd",
+  fixed: {},
+  by: "pjdj",
+  area: "mj",
+  list: "/sys-gyyd/gyydybz/gyyd",
+};
+export const idleStages: Shares = {
+  title: "闲置处置阶段",
+  dataset: "xztd",
+  fixed: {},
+  by: "xzzt",
+  area: "xzmj",
+  list: "/sys-xztd/xzclgz/xzcl",
+};
+export const unsuppliedReasons: Shares = {
+  title: "未供原因",
+  dataset: "pewg",
+  fixed: {},
+  by: "wgyy",
+  area: "wgmj",
+  list: "/pewg",
+};
+
+/** Room that a ring and the words beside it need. */
+const ring = 132;
+
+/** Shares of an area by one attribute; a click lists the records. */
+export function ShareCard({ of, areaCode, tick }: Props & { of: Shares }) {
+  const { title, dataset, fixed, by, area, list } = of;
+  const figures = useLastGood(useStats(dataset, { ...fixed, areaCode, groups: [by] }, tick));
   const navigate = useNavigate();
-  const groups = figures.data?.groups;
-  const kinds = useMemo<Datum[]>(() => {
-    const colors = dxydsd.symbols.find(({ by }) => by === "dxlx")?.colors ?? {};
-    return (groups?.dxlx ?? []).map(({ key, label, mj }) => ({
-      key,
-      label,
-      value: toMu(mj),
-      ...(colors[key] && { color: colors[key] }),
-    }));
-  }, [groups]);
+  const groups = figures.data?.groups[by];
+  const parts = useMemo<Datum[]>(() => {
+    const colors = datasets[dataset]?.symbols.find((one) => one.by === by)?.colors ?? {};
+    return (groups ?? [])
+      .filter(({ zs }) => zs > 0)
+      .map(({ key, label, sums }) => ({
+        key,
+        label,
+        value: toMu(sums[area] ?? 0),
+        ...(colors[key] && { color: colors[key] }),
+      }));
+  }, [groups, dataset, by, area]);
+  const fixedQuery = Object.entries(fixed).map(([key, values]) => `&${key}=${values.join()}`);
+  return (
+    <Card title={title} figures={figures} isEmpty={() => parts.length === 0}>
+      {(_, height) => (
+        <RingChart
+          title={`${title}（亩）`}
+          data={parts}
+          unit="亩"
+          height={Math.min(height, Math.max(ring, height * 0.8), 220)}
+          onPick={(key) => navigate(`${list}?area=${areaCode}${fixedQuery.join("")}&${by}=${key}`)}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** When low-efficiency land was recognised. */
+export function YearCard({ areaCode, tick }: Props) {
+  const input = { areaCode, shzt: ["5"], groups: ["rdnf" as const] };
+  const figures = useLastGood(useCall(dxydsdApi.stats, input, tick));
+  const groups = figures.data?.groups.rdnf;
   const years = useMemo<Datum[]>(
-    () => (groups?.rdnf ?? []).map(({ key, label, mj }) => ({ key, label, value: toMu(mj) })),
+    () => (groups ?? []).map(({ key, label, mj }) => ({ key, label, value: toMu(mj) })),
     [groups],
   );
-  const none = () => kinds.length === 0;
   return (
-    <>
-      <Card title="低效用地类型" figures={figures} isEmpty={none}>
-        {() => (
-          <RingChart
-            title="低效用地类型（亩）"
-            data={kinds}
-            unit="亩"
-            onPick={(key) =>
-              navigate(`/sys/data/manage/sjdxyd?area=${areaCode}&shzt=5&dxlx=${key}`)
-            }
-          />
-        )}
-      </Card>
-      <Card title="认定年度趋势" figures={figures} isEmpty={none}>
-        {() => <LineChart title="各年度认定面积（亩）" data={years} unit="亩" height={170} />}
-      </Card>
-    </>
+    <Card title="认定年度趋势" figures={figures} isEmpty={() => years.length === 0}>
+      {(_, height) => (
+        <LineChart title="各年度认定面积（亩）" data={years} unit="亩" height={height} />
+      )}
+    </Card>
   );
 }
 
@@ -117,11 +209,12 @@ export function WarningCard({ areaCode, tick }: Props) {
   );
   return (
     <Card title="供地预警" figures={figures} isEmpty={() => data.length === 0} empty="没有预警">
-      {() => (
+      {(_, height) => (
         <RankChart
           title="供地预警（宗）"
           data={data}
           unit="宗"
+          height={wholeRows(height)}
           onPick={() => navigate("/gy-dtjc")}
         />
       )}

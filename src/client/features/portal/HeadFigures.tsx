@@ -1,8 +1,9 @@
 import { Tooltip } from "antd";
+import type { IndicatorId } from "#contract/portal/indicators";
 import type { Stats } from "../../map/datasetStats";
 import { decimal } from "../../ui/format";
 import { CountUp } from "./CountUp";
-import { type Indicator, type IndicatorId, indicators } from "./indicators";
+import { type Indicator, indicators } from "./indicators";
 import type { LastGood } from "./useLastGood";
 import type { Tasks } from "./usePortal";
 

@@ -1,96 +1,101 @@
-import { ConfigProvider } from "antd";
+import { Button, ConfigProvider } from "antd";
 import { useAtom, useAtomValue } from "jotai";
-import { type CSSProperties, useEffect, useMemo, useState } from "react";
-import { Link } from "react-router-dom";
-import { dxydsd } from "#contract/datasets/dxydsd";
-import { gxtz } from "#contract/datasets/gxtz";
-import { tdgy } from "#contract/datasets/tdgy";
-import { limits } from "#contract/limits";
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { portalApi } from "#contract/endpoints/portal";
+import { type PortalLayout, type Side, usualLayout } from "#contract/portal/cards";
+import { type Role, roles } from "#contract/roles";
 import { config } from "../../api/config";
 import { loadRegions } from "../../api/session";
-import { RegionPath } from "../../map/RegionPath";
-import { UserMenu } from "../../shell/UserMenu";
+import { useCall } from "../../api/useCall";
+import type { ProvinceScene } from "../../charts/ProvinceScene";
 import { regionAtom } from "../../state/region";
 import { canAtom } from "../../state/session";
+import { distances, stageChoiceAtom } from "../../state/stage";
 import { stageTheme } from "../../theme/stageTheme";
-import { moment } from "../../ui/format";
-import { RankCard, StructureCards, WarningCard } from "./FigureCards";
 import { HeadFigures } from "./HeadFigures";
 import { indicatorOf } from "./indicators";
+import { type Drafts, LayoutEditor } from "./LayoutEditor";
+import { SideCards } from "./SideCards";
+import { type StageWork, useShows } from "./StageCard";
+import { StageHead } from "./StageHead";
 import { StageMap } from "./StageMap";
+import { StageTools } from "./StageTools";
 import { type StageSize, stageSizeOf } from "./stageSize";
-import { topics } from "./topics";
+import { Topics } from "./Topics";
 import { useCarousel } from "./useCarousel";
+import { useLastGood } from "./useLastGood";
 import { refreshMs, usePortal } from "./usePortal";
 import { useTick } from "./useTick";
-import { LedgerCard, NoticeCard, TodoCard } from "./WorkCards";
+import { useTour } from "./useTour";
 import "./portal.css";
+import "./layout.css";
+import "./tools.css";
 
-function useStageSize(): StageSize {
-  const [size, setSize] = useState(() => stageSizeOf(innerWidth, innerHeight));
+function useStageSize(scale: number): StageSize {
+  const [screen, setScreen] = useState({ width: innerWidth, height: innerHeight });
   useEffect(() => {
-    const measure = () => setSize(stageSizeOf(innerWidth, innerHeight));
+    const measure = () => setScreen({ width: innerWidth, height: innerHeight });
     window.addEventListener("resize", measure);
     return () => window.removeEventListener("resize", measure);
   }, []);
-  return size;
+  return useMemo(() => stageSizeOf(screen.width, screen.height, scale), [screen, scale]);
 }
 
-function Clock({ staleSince }: { staleSince: number | null }) {
-  useTick(1000);
-  const now = new Date().toISOString();
-  return (
-    <div className="portal-clock">
-      <span>{moment(now)}</span>
-      <small>数据年度 {limits.currentYear}</small>
-      {staleSince !== null && (
-        <small className="portal-stale" role="status">
-          数据停留在 {moment(new Date(staleSince).toISOString())}
-        </small>
-      )}
-    </div>
-  );
-}
+const isRole = (text: string | null): text is Role => text !== null && Object.hasOwn(roles, text);
 
-function Topics() {
-  const can = useAtomValue(canAtom);
-  return (
-    <nav className="portal-topics" aria-label="专题">
-      {topics.map(({ path, title, access }) =>
-        can(access) ? (
-          <Link key={path} to={path}>
-            {title}
-          </Link>
-        ) : (
-          <span key={path} title="没有查看权限" aria-disabled="true">
-            {title}
-          </span>
-        ),
-      )}
-    </nav>
-  );
+/** The administrator's work on the cards: of which role (in the address), and what is not saved. */
+function useEditing() {
+  const [search, setSearch] = useSearchParams();
+  const may = useAtomValue(canAtom)(portalApi.saveLayout.access);
+  const [preview, setPreview] = useState<PortalLayout | null>(null);
+  const [drafts, setDrafts] = useState<Drafts>({});
+  const asked = search.get("edit");
+  const role = may && isRole(asked) ? asked : null;
+  const edit = (next: Role | null) => {
+    setPreview(null);
+    if (next === null) setDrafts({});
+    setSearch(next ? { edit: next } : {}, { replace: true });
+  };
+  return { role, edit, preview, setPreview, drafts, setDrafts };
 }
 
 /** /zhmh: the stage for the wall. */
 export function Component() {
-  const size = useStageSize();
+  const choice = useAtomValue(stageChoiceAtom);
+  const scene = useRef<ProvinceScene | null>(null);
+  const size = useStageSize(distances[choice.distance].scale);
   const [{ areaCode }, setArea] = useAtom(regionAtom);
-  const can = useAtomValue(canAtom);
   const tick = useTick(refreshMs);
   const { stats, tasks, staleSince } = usePortal(areaCode, tick);
   const ids = useMemo(() => [...stats.keys()], [stats]);
-  const { chosen, hold, choose } = useCarousel(ids);
+  const editing = useEditing();
+  const { chosen, turn, hold, choose } = useCarousel(ids, choice.turning && editing.role === null);
+  useTour(turn, ids.length, choice.turning && choice.touring && editing.role === null);
+  const saved = useLastGood(useCall(portalApi.layout, {}, tick));
   useEffect(() => {
     void loadRegions();
   }, []);
   const indicator = indicatorOf(chosen);
-  const figures = stats.get(indicator.id);
-  const work = { areaCode, tick };
-  const style = {
-    "--unit": size.unit,
-    width: size.width,
-    height: size.height,
-  } as CSSProperties;
+  const figures = stats.get(indicator.id) ?? null;
+  const work: StageWork = { areaCode, tick, indicator, figures, tasks, onPick: setArea };
+  const shows = useShows(work);
+  const layout = editing.preview ?? saved.data ?? (saved.error ? usualLayout : null);
+  const listed = (side: Side) =>
+    (layout?.[side] ?? []).filter((card) => editing.preview !== null || shows(card));
+  const style = { "--unit": size.unit, width: size.width, height: size.height } as CSSProperties;
+  const shape = ["portal-stage", size.wide && "portal-wide", size.twoRows && "portal-two"];
+  const side = (name: Side) => (
+    <SideCards side={name} cards={listed(name)} room={size.cards} {...{ turn, work, shows }} />
+  );
+  const tools = (
+    <StageTools
+      areaCode={areaCode}
+      scene={scene}
+      indicator={figures ? indicator.id : ""}
+      onEdit={() => editing.edit("ROLE_PROVINCE")}
+    />
+  );
   return (
     <ConfigProvider theme={stageTheme}>
       <main
@@ -105,29 +110,33 @@ export function Component() {
           indicator={indicator}
           stats={figures?.data ?? null}
           size={size}
+          choice={choice}
+          tick={tick}
+          held={scene}
           onPick={setArea}
         />
-        <div className={size.wide ? "portal-stage portal-wide" : "portal-stage"} style={style}>
-          <header className="portal-head">
-            <RegionPath />
-            <h1>{config().title}</h1>
-            <div className="portal-head-end">
-              <Clock staleSince={staleSince} />
-              <UserMenu />
-            </div>
-          </header>
+        <div className={shape.filter(Boolean).join(" ")} style={style}>
+          <StageHead staleSince={staleSince} tools={tools} />
           <HeadFigures stats={stats} tasks={tasks} chosen={chosen} onChoose={choose} />
-          <div className="portal-side portal-left">
-            {figures && <RankCard {...{ indicator, figures, areaCode }} onPick={setArea} />}
-            {can(dxydsd.access.read) && <StructureCards {...work} />}
-          </div>
-          <div className="portal-side portal-right">
-            <TodoCard {...work} />
-            {can(tdgy.access.read) && <WarningCard {...work} />}
-            {can(gxtz.access.read) && <LedgerCard {...work} />}
-            <NoticeCard tick={tick} />
-          </div>
+          {side("left")}
+          {side("right")}
           <Topics />
+          {editing.role && !editing.preview && (
+            <LayoutEditor
+              role={editing.role}
+              onRole={editing.edit}
+              onPreview={editing.setPreview}
+              drafts={editing.drafts}
+              onDrafts={editing.setDrafts}
+              onClose={() => editing.edit(null)}
+            />
+          )}
+          {editing.role && editing.preview && (
+            <div className="layout-preview" role="status">
+              预览：{roles[editing.role]}的布局
+              <Button onClick={() => editing.setPreview(null)}>返回编辑</Button>
+            </div>
+          )}
         </div>
       </main>
     </ConfigProvider>

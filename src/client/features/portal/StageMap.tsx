@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useMemo, useRef, useState } from "react";
+import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { regionApi } from "#contract/endpoints/region";
 import { levelOf } from "#contract/regions";
 import { loadChunk } from "../../api/loadChunk";
@@ -6,28 +6,37 @@ import { useCall } from "../../api/useCall";
 import type { ProvinceScene, StageRegion } from "../../charts/ProvinceScene";
 import type { Stats } from "../../map/datasetStats";
 import { readOutlines } from "../../map/regionShapes";
+import type { StageChoice } from "../../state/stage";
 import { type Indicator, wordsOf } from "./indicators";
+import { MapKey } from "./MapKey";
 import type { StageSize } from "./stageSize";
+import { useOverlays } from "./useOverlays";
+import "./stageMap.css";
 
 type Props = {
   areaCode: string;
   indicator: Indicator;
   stats: Stats | null;
   size: StageSize;
+  choice: StageChoice;
+  tick: number;
+  /** Holds the scene while there is one, for pictures of it. */
+  held: RefObject<ProvinceScene | null>;
   onPick: (areaCode: string) => void;
 };
 
 /** Low to high on the dark stage; nothing known last. */
 const ramp = ["#12406f", "#195792", "#2070b8", "#2f8fe0", "#63b9ff"] as const;
 const unknown = "#15304d";
+const ground = "#0d2b4d";
 const line = "#4bb3fd";
 
 /** Head and figures above, topics below, cards on both sides: in screen pixels. */
-const coveredBy = (unit: number, wide: boolean) => ({
-  top: 230 * unit,
-  bottom: 110 * unit,
-  left: (wide ? 880 : 450) * unit,
-  right: (wide ? 880 : 450) * unit,
+const coveredBy = ({ unit, wide, twoRows }: StageSize) => ({
+  top: (twoRows ? 300 : 230) * unit,
+  bottom: 140 * unit,
+  left: (wide ? 940 : 520) * unit,
+  right: (wide ? 940 : 520) * unit,
 });
 
 const shade = (part: number | null): string =>
@@ -36,14 +45,15 @@ const shade = (part: number | null): string =>
     : (ramp[Math.min(ramp.length - 1, Math.floor(part * ramp.length))] as string);
 
 /** The province, a city or a county in L7: regions rise by the chosen indicator, a click goes into one. */
-export function StageMap({ areaCode, indicator, stats, size, onPick }: Props) {
+export function StageMap(props: Props) {
+  const { areaCode, indicator, stats, size, choice, tick, held, onPick } = props;
   const box = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLDivElement>(null);
   const [scene, setScene] = useState<ProvinceScene | null>(null);
   const [failed, setFailed] = useState(false);
   const pick = useRef(onPick);
   pick.current = onPick;
-  const { unit, wide } = size;
+  const { unit } = size;
   const lowest = levelOf(areaCode) === 3;
   const outlines = useCall(regionApi.outlines, lowest ? { areaCode, self: "true" } : { areaCode });
 
@@ -54,22 +64,29 @@ export function StageMap({ areaCode, indicator, stats, size, onPick }: Props) {
       .then(({ ProvinceScene }) => {
         if (gone || !box.current || !words.current) return;
         made = new ProvinceScene(box.current, words.current, (code) => pick.current(code));
+        held.current = made;
         setScene(made);
       })
       .catch(() => setFailed(true));
     return () => {
       gone = true;
+      held.current = null;
       made?.destroy();
     };
-  }, []);
+  }, [held]);
 
   const regions = useMemo(
     () => regionsOf(outlines.data?.features ?? [], indicator, stats),
     [outlines.data, indicator, stats],
   );
+  const { lines, heat } = useOverlays(regions, { areaCode, indicator, tick, choice });
+  const flat = heat.length > 0;
   useEffect(() => {
-    void scene?.show(regions, { line, unit, covered: coveredBy(unit, wide) });
-  }, [scene, regions, unit, wide]);
+    void scene?.show(regions, { line, unit, covered: coveredBy(size), flat, ground });
+  }, [scene, regions, unit, size, flat]);
+  useEffect(() => {
+    void scene?.overlay(lines, heat, { unit });
+  }, [scene, lines, heat, unit]);
 
   const error = failed ? "三维地图没有加载成功，请刷新页面" : outlines.error?.message;
   return (
@@ -82,8 +99,11 @@ export function StageMap({ areaCode, indicator, stats, size, onPick }: Props) {
         ref={box}
         className="portal-scene"
         data-regions={regions.map((one) => one.areaCode).join()}
+        data-lines={lines.length}
+        data-heat={heat.length}
       />
       <div ref={words} className="portal-words" />
+      <MapKey indicator={indicator} lines={lines.length} heat={heat.length > 0} />
       {error ? <p role="alert">{error}</p> : null}
     </section>
   );

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { distances } from "../../state/stage";
 import { stageSizeOf } from "./stageSize";
 
 test.each([
@@ -13,4 +14,20 @@ test.each([
   expect(size.width).toBeCloseTo(wanted.width, 0);
   expect(size.height).toBeCloseTo(wanted.height, 0);
   expect(size.wide).toBe(wanted.wide);
+});
+
+test.each([
+  [1366, 768],
+  [1920, 1080],
+  [3840, 2160],
+  [6656, 1792],
+])("at every viewing distance a screen of %i × %i has room for its cards", (width, height) => {
+  for (const { scale } of Object.values(distances)) {
+    const size = stageSizeOf(width, height, scale);
+    expect(size.unit * size.width).toBeCloseTo(width, 3);
+    const rows = size.cards / (size.wide ? 2 : 1);
+    expect(rows).toBeGreaterThanOrEqual(2);
+    expect((size.height - 176 - (rows - 1) * 12) / rows).toBeGreaterThanOrEqual(190);
+  }
+  expect(stageSizeOf(width, height).twoRows).toBe(false);
 });

@@ -7,30 +7,30 @@ const restMs = 60_000;
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
- * Goes from one to the next by itself. Whoever touches the stage stops it: it goes on when nobody
- * has touched it for a minute.
+ * Goes from one to the next by itself while it is `on`. Whoever touches the stage stops it: it goes
+ * on when nobody has touched it for a minute. `turn` counts on without end.
  */
-export function useCarousel(ids: readonly string[]) {
-  const [index, setIndex] = useState(0);
+export function useCarousel(ids: readonly string[], on: boolean) {
+  const [turn, setTurn] = useState(0);
   const [touched, setTouched] = useState(0);
   const count = ids.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: one that was chosen stands its whole time
   useEffect(() => {
-    if (count < 2 || still()) return;
+    if (!on || count < 1 || still()) return;
     const left = touched === 0 ? 0 : Math.max(0, touched + restMs - Date.now());
     const timer = setTimeout(() => {
       setTouched(0);
-      setIndex((now) => (now + 1) % count);
+      setTurn((now) => now + 1);
     }, left + turnMs);
     return () => clearTimeout(timer);
-  }, [count, touched, index]);
+  }, [on, count, touched, turn]);
   return {
-    chosen: ids[index % Math.max(1, count)] ?? "",
-    paused: touched !== 0,
+    chosen: ids[turn % Math.max(1, count)] ?? "",
+    turn,
     hold: () => setTouched(Date.now()),
     choose: (id: string) => {
       setTouched(Date.now());
-      setIndex(Math.max(0, ids.indexOf(id)));
+      setTurn((now) => now - (now % Math.max(1, count)) + Math.max(0, ids.indexOf(id)));
     },
   };
 }

@@ -2,10 +2,11 @@ import { useAtomValue } from "jotai";
 import type { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
+import type { IndicatorId } from "#contract/portal/indicators";
 import { useCall } from "../../api/useCall";
 import { type Stats, useStats } from "../../map/datasetStats";
 import { canAtom } from "../../state/session";
-import { type IndicatorId, indicatorOf, indicators } from "./indicators";
+import { indicatorOf, indicators } from "./indicators";
 import { type LastGood, useLastGood } from "./useLastGood";
 
 export type Tasks = z.output<typeof zkfxmsdApi.tasks.output>;

@@ -13,5 +13,7 @@ export const topics: readonly Topic[] = [
   { path: "/scjc", title: "市场监测", access: "gyyd:view" },
   { path: "/kfqyq", title: "开发区园区", access: "gyyd:view" },
   { path: "/phcx", title: "盘活成效", access: "zkfxm:view" },
+  { path: "/govern/ssjh", title: "实施计划", access: "zkfxm:view" },
   { path: "/sys/data/manage/sjdxyd", title: "数据管理", access: "dxyd:view" },
+  { path: "/sys/admin/users", title: "系统管理", access: "sys:user" },
 ];

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { storedChoice } from "./storedRecord";
+
+/** From where the portal is looked at, and how much larger everything stands. */
+export const distances = {
+  near: { title: "近看", scale: 1 },
+  room: { title: "会议室", scale: 1.15 },
+  wall: { title: "远看", scale: 1.3 },
+} as const;
+export type Distance = keyof typeof distances;
+
+const stageSchema = z.object({
+  distance: z.enum(Object.keys(distances) as [Distance, ...Distance[]]),
+  lines: z.boolean(),
+  heat: z.boolean(),
+  turning: z.boolean(),
+  /** The carousel goes from city to city too. */
+  touring: z.boolean(),
+});
+export type StageChoice = z.infer<typeof stageSchema>;
+
+/** How this screen shows the portal; remembered between visits. */
+export const stageChoiceAtom = storedChoice<StageChoice>("stage", stageSchema, {
+  distance: "near",
+  lines: true,
+  heat: false,
+  turning: true,
+  touring: false,
+});
