@@ -8,7 +8,15 @@ export type RecordKey = (typeof limits.storageKeys)[number] | "clzy_basket";
  * Choices and remembered values that outlive the session; all behind the prefix `clzy_`: the sealed
  * sign-in (`user`, `password`), panels, table columns, workspace, and unsaved forms (`drafts`, by user).
  */
-export const localKeys = ["user", "password", "panels", "columns", "workspace", "drafts", "stage"] as const;
+export const localKeys = [
+  "user",
+  "password",
+  "panels",
+  "columns",
+  "workspace",
+  "drafts",
+  "stage",
+] as const;
 export type LocalKey = (typeof localKeys)[number];
 
 /** Name of the browser database that keeps the key behind 记住密码. */
