@@ -5,6 +5,7 @@ import {
   CompressOutlined,
   EditOutlined,
   ExpandOutlined,
+  FolderOpenOutlined,
   HomeOutlined,
   MinusOutlined,
   PictureOutlined,
@@ -23,6 +24,8 @@ import { notifyAtom } from "../state/notices";
 import { regionAtom } from "../state/region";
 import { BasemapChoice } from "./BasemapChoice";
 import { DrawTool } from "./draw/DrawTool";
+import { FileTool } from "./file/FileTool";
+import { LocalLayer } from "./file/LocalLayer";
 import { LayerTree } from "./LayerTree";
 import { useMap } from "./mapContext";
 import { PrintTool } from "./print/PrintTool";
@@ -99,6 +102,7 @@ const openTools: readonly { tool: MapTool; title: string; icon: ReactElement }[]
   { tool: "measure", title: "测量", icon: <ColumnWidthOutlined /> },
   { tool: "point", title: "坐标", icon: <AimOutlined /> },
   { tool: "draw", title: "绘制", icon: <EditOutlined /> },
+  { tool: "file", title: "打开本地图形", icon: <FolderOpenOutlined /> },
   { tool: "print", title: "打印", icon: <PrinterOutlined /> },
 ];
 
@@ -143,6 +147,8 @@ function OpenTool({ tool, onClose }: { tool: MapTool | null; onClose: () => void
       return <PointTool onClose={onClose} />;
     case "draw":
       return <DrawTool onClose={onClose} />;
+    case "file":
+      return <FileTool onClose={onClose} />;
     case "print":
       return <PrintTool onClose={onClose} />;
     default:
@@ -194,6 +200,7 @@ export function MapTools() {
         />
       </div>
       <OpenTool tool={tool} onClose={() => open(null)} />
+      <LocalLayer />
       <BasketLayer />
       <BasketBar />
     </>

@@ -12,6 +12,7 @@ import { Outlet, useLocation, useMatches, useNavigate } from "react-router-dom";
 import { loadChunk } from "../api/loadChunk";
 import { coverSizes } from "../map/coverSizes";
 import { basketOpenAtom } from "../state/basket";
+import { isLocalTableOpenAtom } from "../state/localFile";
 import { coversAtom, type Selection } from "../state/map";
 import { Rail } from "./Rail";
 import { isRouteHandle, type MenuTopic } from "./routeHandle";
@@ -30,6 +31,11 @@ const BasketDrawer = lazy(async () => {
   return { default: BasketDrawer };
 });
 
+const LocalFileDrawer = lazy(async () => {
+  const { LocalFileDrawer } = await loadChunk(() => import("../ui/LocalFileDrawer"));
+  return { default: LocalFileDrawer };
+});
+
 type Props = {
   /** Topics and pages, from the route table. */
   menu: readonly MenuTopic[];
@@ -45,6 +51,7 @@ export function MapShell({ menu, renderCard }: Props) {
     .findLast(isRouteHandle);
   const covers = coverSizes(useAtomValue(coversAtom));
   const listOpen = useAtomValue(basketOpenAtom);
+  const localOpen = useAtomValue(isLocalTableOpenAtom) && !listOpen;
   const close = useCloseWorkspace(menu, handle?.surface === "map");
   return (
     <div className="shell">
@@ -72,6 +79,7 @@ export function MapShell({ menu, renderCard }: Props) {
           <MapCanvas renderCard={renderCard} />
         </Suspense>
         <Suspense>{listOpen ? <BasketDrawer /> : null}</Suspense>
+        <Suspense>{localOpen ? <LocalFileDrawer /> : null}</Suspense>
         {handle?.surface === "workspace" ? (
           <Workspace title={handle.title} onClose={close}>
             <Outlet />

@@ -2,7 +2,7 @@ import { atom } from "jotai";
 import type { Position } from "#geo/position";
 
 /** The tool that is open over the map; one at a time. */
-export type MapTool = "select" | "measure" | "point" | "compare" | "draw" | "print";
+export type MapTool = "select" | "measure" | "point" | "compare" | "draw" | "file" | "print";
 export const mapToolAtom = atom<MapTool | null>(null);
 
 /** The print has a page for each selected record, and not the frame's one. */

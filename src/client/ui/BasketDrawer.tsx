@@ -16,6 +16,7 @@ import { registers } from "./registers";
 import { SheetExport } from "./SheetExport";
 import { StatusTag } from "./StatusTag";
 import { StepBar } from "./StepBar";
+import { TxtExport } from "./TxtExport";
 import { type BasketRows, useBasketRows } from "./useBasketRows";
 import { useLocate } from "./useRowActions";
 import "./ui.css";
@@ -102,6 +103,9 @@ function BasketActions({ register, ids, listed }: ListProps & Pick<PartProps, "l
           />
           {exportShape ? (
             <ExportButton endpoint={exportShape} unit={unit} filters={filters} total={ids.length} />
+          ) : null}
+          {dataset.geometry === "Polygon" ? (
+            <TxtExport register={register} filters={filters} total={ids.length} />
           ) : null}
           {dataset.name === "gyyd" ? <ParcelFileButton dkids={ids} size="middle" /> : null}
         </>

@@ -1,35 +1,54 @@
 import { AimOutlined, UploadOutlined } from "@ant-design/icons";
 import { Alert, Button, Select, Upload } from "antd";
-import { useAtomValue } from "jotai";
-import { useState } from "react";
-import { type ParsedFile, parseFileApi } from "#contract/endpoints/parseFile";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { useEffect, useState } from "react";
+import { bboxOf } from "#geo/bbox";
 import { call } from "../api/call";
-import { selectionAtom } from "../state/map";
+import { FoundChoices } from "../map/file/FoundChoices";
+import { asFound, localAccept, localFault, localFormats, readLocal } from "../map/file/readLocal";
+import {
+  type LocalFeature,
+  type LocalFile,
+  localFileAtom,
+  localRowAtom,
+  type ReadChoice,
+} from "../state/localFile";
+import { mapCommandAtom, selectionAtom } from "../state/map";
 import { count } from "./format";
 import type { Outline, RecordInfo } from "./register";
 import { registers } from "./registers";
 
 type Props = { value: Outline | null; onChange: (value: Outline | null) => void };
 
-type Feature = ParsedFile["features"][number];
+const outlined = (local: LocalFile | null): LocalFeature[] =>
+  local?.found.features.filter(({ geometry }) => geometry !== null) ?? [];
 
 /** The outline of a new record: from a file of any format, or from what is selected on the map. */
 export function OutlineInput({ value, onChange }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [features, setFeatures] = useState<readonly Feature[]>([]);
+  const [local, setLocal] = useAtom(localFileAtom);
+  const [row, setRow] = useAtom(localRowAtom);
   const selection = useAtomValue(selectionAtom);
+  const fly = useSetAtom(mapCommandAtom);
+  const features = outlined(local);
+  useChosen(local, row, onChange);
 
-  const read = async (file: File) => {
+  const read = async (file: File, choice: ReadChoice) => {
+    const fault = localFault(file);
+    setFailure(fault);
+    if (fault) return;
     setBusy(true);
-    setFailure(null);
-    const result = await call(parseFileApi.parse, { file });
+    const result = await readLocal(file, choice);
     setBusy(false);
     if (!result.ok) return setFailure(result.message);
-    const found = result.data.features.filter(({ geometry }) => geometry !== null);
-    setFeatures(found);
-    if (found.length === 0) return setFailure("文件里没有面状图形");
-    onChange(found[0]?.geometry ?? null);
+    const opened = { file, choice, found: result.data };
+    const [first] = outlined(opened);
+    setLocal(opened);
+    setRow(first?.row ?? null);
+    const error = result.data.problems.find(({ level }) => level === "E");
+    setFailure(error?.message ?? (first ? null : "文件里没有面状图形"));
+    if (first?.geometry) fly({ kind: "bbox", bbox: bboxOf(first.geometry) });
   };
   const take = async () => {
     const [id] = selection?.ids ?? [];
@@ -40,7 +59,7 @@ export function OutlineInput({ value, onChange }: Props) {
     setBusy(false);
     if (!result.ok) return setFailure(result.message);
     setFailure(null);
-    setFeatures([]);
+    setRow(null);
     onChange((result.data as RecordInfo).geometry);
   };
   return (
@@ -48,9 +67,10 @@ export function OutlineInput({ value, onChange }: Props) {
       <div className="ui-bulk">
         <b>图形</b>
         <Upload
+          accept={localAccept}
           showUploadList={false}
           beforeUpload={(file) => {
-            void read(file);
+            void read(file, asFound);
             return false;
           }}
         >
@@ -61,18 +81,24 @@ export function OutlineInput({ value, onChange }: Props) {
         <Button size="small" icon={<AimOutlined />} disabled={!selection} onClick={take}>
           取自地图所选
         </Button>
-        <span className="ui-second">支持 mdb、shp（zip）、txt、geojson</span>
+        <span className="ui-second">{local ? local.file.name : `支持 ${localFormats}`}</span>
       </div>
+      {local ? (
+        <FoundChoices
+          found={local.found}
+          choice={local.choice}
+          disabled={busy}
+          onChange={(choice) => read(local.file, choice)}
+        />
+      ) : null}
       {features.length > 1 ? (
         <Select
           aria-label="文件里的图形"
           className="ui-wide"
-          defaultValue={0}
-          onChange={(index) => onChange(features[index]?.geometry ?? null)}
-          options={features.map(({ row, properties }, index) => ({
-            value: index,
-            label: `第 ${row} 个 ${Object.values(properties).filter(Boolean).slice(0, 2).join(" ")}`,
-          }))}
+          value={row}
+          onChange={setRow}
+          showSearch={{ optionFilterProp: "label" }}
+          options={features.map((feature) => ({ value: feature.row, label: labelOf(feature) }))}
         />
       ) : null}
       {value ? (
@@ -83,4 +109,20 @@ export function OutlineInput({ value, onChange }: Props) {
       {failure ? <Alert type="error" showIcon title={failure} /> : null}
     </section>
   );
+}
+
+/** The feature that is chosen here or clicked on the map is the outline; the file goes with the form. */
+function useChosen(local: LocalFile | null, row: number | null, onChange: Props["onChange"]) {
+  const setLocal = useSetAtom(localFileAtom);
+  const [take] = useState(() => onChange);
+  useEffect(() => {
+    const chosen = outlined(local).find((feature) => feature.row === row);
+    if (chosen) take(chosen.geometry);
+  }, [local, row, take]);
+  useEffect(() => () => setLocal(null), [setLocal]);
+}
+
+function labelOf({ row, properties }: LocalFeature): string {
+  const words = Object.values(properties).filter((one) => one !== null && one !== "");
+  return `第 ${row} 个 ${words.slice(0, 2).join(" ")}`;
 }

@@ -1,7 +1,10 @@
 import { CloseOutlined } from "@ant-design/icons";
 import { Button, Tabs, Tooltip } from "antd";
+import { useAtomValue } from "jotai";
 import { useState } from "react";
+import { canAtom } from "../state/session";
 import { CallState } from "./CallState";
+import { FileTab } from "./FileTab";
 import { LineageLine } from "./LineageLine";
 import { ParcelFileButton } from "./ParcelFile";
 import { RecordDrawer } from "./RecordDrawer";
@@ -12,6 +15,7 @@ import { RevisionList } from "./RevisionList";
 import { idOf, nameOf, numberOf, type RecordInfo, type Register } from "./register";
 import { StatusTag } from "./StatusTag";
 import { StepBar } from "./StepBar";
+import { TxtOfRecord } from "./TxtExport";
 import { useRecord } from "./useRecord";
 import { useLocate, useMay } from "./useRowActions";
 import "./ui.css";
@@ -106,6 +110,7 @@ function CardView({ register, info, onEdit, onDetail }: ViewProps) {
   const locate = useLocate(dataset.name);
   const may = useMay(register);
   const undo = useUndo(register);
+  const can = useAtomValue(canAtom);
   return (
     <>
       <div className="ui-card-body">
@@ -122,6 +127,21 @@ function CardView({ register, info, onEdit, onDetail }: ViewProps) {
                 </>
               ),
             },
+            ...(register.info
+              ? [
+                  {
+                    key: "files",
+                    label: "附件",
+                    children: (
+                      <FileTab
+                        dataset={dataset.name}
+                        id={idOf(register, record)}
+                        mayEdit={may.edit(record)}
+                      />
+                    ),
+                  },
+                ]
+              : []),
             ...(register.flows.length > 0
               ? [
                   {
@@ -159,6 +179,9 @@ function CardView({ register, info, onEdit, onDetail }: ViewProps) {
           <Button size="small" onClick={onEdit}>
             编辑
           </Button>
+        ) : null}
+        {dataset.geometry === "Polygon" && can("export:do") ? (
+          <TxtOfRecord register={register} id={idOf(register, record)} />
         ) : null}
         {dataset.name === "gyyd" ? <ParcelFileButton dkids={[idOf(register, record)]} /> : null}
         <StepBar register={register} rows={[record]} />

@@ -1,9 +1,11 @@
 import { AimOutlined, CopyOutlined } from "@ant-design/icons";
 import { Button, Descriptions } from "antd";
-import { useSetAtom } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { notifyAtom } from "../state/notices";
+import { canAtom } from "../state/session";
 import { count, decimal, hectares, missing, mu } from "./format";
 import { idOf, type RecordInfo, type Register } from "./register";
+import { TxtOfRecord } from "./TxtExport";
 import { useLocate } from "./useRowActions";
 
 type Props = { register: Register; info: RecordInfo };
@@ -25,6 +27,7 @@ const numberOf = (value: unknown) => (typeof value === "number" ? value : null);
 export function RecordPlace({ register, info: { record, geometry } }: Props) {
   const locate = useLocate(register.dataset.name);
   const notify = useSetAtom(notifyAtom);
+  const can = useAtomValue(canAtom);
   const [lon, lat] = [numberOf(record.zxjd), numberOf(record.zxwd)];
   const center = `${decimal(lon, 7)}, ${decimal(lat, 7)}`;
   const txmj = numberOf(record.txmj);
@@ -77,9 +80,12 @@ export function RecordPlace({ register, info: { record, geometry } }: Props) {
           { key: "shape", label: "图形", children: shape.join("，") },
         ]}
       />
-      <Button icon={<AimOutlined />} onClick={() => locate(idOf(register, record))}>
-        在地图上定位
-      </Button>
+      <div className="ui-bulk">
+        <Button icon={<AimOutlined />} onClick={() => locate(idOf(register, record))}>
+          在地图上定位
+        </Button>
+        {can("export:do") ? <TxtOfRecord register={register} id={idOf(register, record)} /> : null}
+      </div>
     </>
   );
 }

@@ -16,6 +16,7 @@ import type { Register } from "./register";
 import { SavedViews } from "./SavedViews";
 import { SheetExport } from "./SheetExport";
 import { StepBar } from "./StepBar";
+import { TxtExport } from "./TxtExport";
 import type { Grid } from "./useGridEdits";
 import { useOpenRecord } from "./useOpenRecord";
 import { useMay, useRemove } from "./useRowActions";
@@ -78,6 +79,9 @@ export function RegisterTools(props: Props) {
               filters={scoped}
               total={total}
             />
+          ) : null}
+          {register.dataset.geometry === "Polygon" ? (
+            <TxtExport register={register} filters={scoped} total={total} />
           ) : null}
         </>
       ) : null}

@@ -1,0 +1,121 @@
+import { Select } from "antd";
+import type { ParsedFile, SheetColumns } from "#contract/endpoints/parseFile";
+import type { ReadChoice } from "../../state/localFile";
+
+type Props = {
+  found: ParsedFile;
+  choice: ReadChoice;
+  disabled: boolean;
+  onChange: (choice: ReadChoice) => void;
+};
+
+const systems = [
+  { value: "4490", label: "CGCS2000 经纬度" },
+  { value: "4527", label: "3度带 39 带（带号）" },
+  { value: "4528", label: "3度带 40 带（带号）" },
+  { value: "4529", label: "3度带 41 带（带号）" },
+  { value: "4548", label: "中央经线 117°（无带号）" },
+  { value: "4549", label: "中央经线 120°（无带号）" },
+  { value: "4550", label: "中央经线 123°（无带号）" },
+] as const;
+
+const encodings = { gbk: "GBK", "utf-8": "UTF-8" } as const;
+const encodingWords: Readonly<Record<string, string>> = {
+  gbk: "GBK",
+  gb18030: "GBK",
+  "utf-8": "UTF-8",
+  "utf-16": "UTF-16",
+};
+const origins = { file: "文件所写", given: "指定", guessed: "按坐标推断", none: "" } as const;
+/** Formats whose texts may be in either encoding. */
+const encoded = ["shp", "txt"];
+
+const parts: Readonly<Record<keyof SheetColumns, string>> = {
+  outline: "图形（WKT/坐标串）",
+  x: "X（北）坐标或纬度",
+  y: "Y（东）坐标或经度",
+  number: "地块编号",
+  ring: "圈号",
+};
+
+/** What was found of a file: layer, encoding, reference system, columns; each can be put right. */
+export function FoundChoices({ found, choice, disabled, onChange }: Props) {
+  const set = (change: Partial<ReadChoice>) => onChange({ ...choice, ...change });
+  const { layers, layer, crs, encoding, columns, format } = found;
+  return (
+    <>
+      {layers.length > 1 ? (
+        <div className="tool-field">
+          <span>图层</span>
+          <Select
+            size="small"
+            aria-label="图层"
+            disabled={disabled}
+            value={layer ?? null}
+            options={layers.map((value) => ({ value, label: value }))}
+            onChange={(next) => next && set({ layer: next })}
+          />
+        </div>
+      ) : null}
+      {format && encoded.includes(format) ? (
+        <div className="tool-field">
+          <span>编码</span>
+          <Select
+            size="small"
+            aria-label="编码"
+            disabled={disabled}
+            value={choice.encoding}
+            options={[
+              { value: "auto" as const, label: `自动：${encodingWords[encoding ?? ""] ?? "未知"}` },
+              ...(["gbk", "utf-8"] as const).map((value) => ({ value, label: encodings[value] })),
+            ]}
+            onChange={(next) => set({ encoding: next })}
+          />
+        </div>
+      ) : null}
+      {format ? (
+        <div className="tool-field">
+          <span>坐标系</span>
+          <Select
+            size="small"
+            aria-label="坐标系"
+            disabled={disabled}
+            value={choice.crs}
+            {...(crs.code === null && { status: "error" as const })}
+            popupMatchSelectWidth={false}
+            options={[{ value: "auto" as const, label: autoLabel(found) }, ...systems]}
+            onChange={(next) => set({ crs: next })}
+          />
+        </div>
+      ) : null}
+      {columns
+        ? (Object.keys(parts) as (keyof SheetColumns)[]).map((part) => (
+            <div key={part} className="tool-field">
+              <span>{parts[part]}</span>
+              <Select
+                size="small"
+                aria-label={parts[part]}
+                disabled={disabled}
+                allowClear
+                placeholder="无"
+                value={columns[part]}
+                options={headingsOf(found).map((value) => ({ value, label: value }))}
+                onChange={(next) => set({ columns: { ...columns, [part]: next ?? null } })}
+              />
+            </div>
+          ))
+        : null}
+    </>
+  );
+}
+
+function autoLabel({ crs }: ParsedFile): string {
+  if (crs.source === "given") return "自动";
+  const known = systems.find(({ value }) => value === crs.code)?.label ?? crs.name;
+  return known ? `${known}（${origins[crs.source] || "不能采用"}）` : "未说明，请选择";
+}
+
+/** All headings of a sheet: those that are shown, and those that hold places. */
+const headingsOf = ({ fields, columns }: ParsedFile): string[] => [
+  ...new Set([...fields, ...Object.values(columns ?? {}).filter((one) => one !== null)]),
+];

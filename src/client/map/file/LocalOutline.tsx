@@ -1,0 +1,78 @@
+import { Button } from "antd";
+import { useAtomValue, useSetAtom } from "jotai";
+import { useMemo } from "react";
+import { datasets } from "#contract/datasets/index";
+import { drawableAtom, drawingAtom } from "../../state/drawing";
+import { type LocalFeature, localFileAtom, localRowAtom } from "../../state/localFile";
+import { mapToolAtom } from "../../state/mapTool";
+import { canAtom } from "../../state/session";
+import { shownLayersAtom } from "../shownLayers";
+import { useSelecting } from "../tools/useSelecting";
+
+/** A selection by area takes this many polygons. */
+const mostParts = 20;
+
+/** What can be done with the outline of the file that is looked at. */
+export function LocalOutline() {
+  const local = useAtomValue(localFileAtom);
+  const row = useAtomValue(localRowAtom);
+  const features = local?.found.features ?? [];
+  const whole = features.filter(({ geometry }) => geometry !== null);
+  const feature = whole.length === 1 ? whole[0] : whole.find((one) => one.row === row);
+  if (!feature) {
+    return whole.length > 1 ? (
+      <p className="tool-hint">点击图形或属性表中的一行，可用它选择地块或新绘图形。</p>
+    ) : null;
+  }
+  return <Outline key={feature.row} feature={feature} />;
+}
+
+function Outline({ feature }: { feature: LocalFeature }) {
+  const layers = useAtomValue(shownLayersAtom);
+  const names = useMemo(
+    () => [...new Set(layers.filter(({ visible }) => visible).map(({ dataset }) => dataset))],
+    [layers],
+  );
+  const { outcome, select } = useSelecting(names, "replace");
+  const draw = useDraw();
+  const geometry = feature.geometry ?? [];
+  return (
+    <>
+      <div className="tool-actions local-uses">
+        <span className="tool-hint">第 {feature.row} 个图形</span>
+        <Button
+          size="small"
+          disabled={geometry.length > mostParts}
+          onClick={() => select({ kind: "area", geometry })}
+        >
+          选范围内地块
+        </Button>
+        {draw ? (
+          <Button size="small" onClick={() => draw(geometry)}>
+            转为绘制
+          </Button>
+        ) : null}
+      </div>
+      {outcome ? (
+        <p className={outcome.kind === "error" ? "tool-said tool-bad" : "tool-said"} role="status">
+          {outcome.text}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Starts a new record with an outline of the file; null where the user may draw nothing. */
+function useDraw() {
+  const can = useAtomValue(canAtom);
+  const setDrawing = useSetAtom(drawingAtom);
+  const setTool = useSetAtom(mapToolAtom);
+  const dataset = useAtomValue(drawableAtom).find((name) =>
+    can(datasets[name]?.access.write ?? "-"),
+  );
+  if (!dataset) return null;
+  return (outline: NonNullable<LocalFeature["geometry"]>) => {
+    setDrawing({ task: "insert", dataset, records: [], outline, open: [], lines: [] });
+    setTool("draw");
+  };
+}

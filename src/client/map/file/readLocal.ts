@@ -1,0 +1,44 @@
+import { type ParsedFile, parseFileApi } from "#contract/endpoints/parseFile";
+import type { Result } from "#contract/errors";
+import { limits } from "#contract/limits";
+import { endingOf } from "#contract/rules/uploadRules";
+import { call } from "../../api/call";
+import type { ReadChoice } from "../../state/localFile";
+
+const endings = ["mdb", "zip", "txt", "xlsx", "json", "geojson", "gpkg", "kml", "kmz", "dxf"];
+
+/** For a file choice: what can be opened. */
+export const localAccept = endings.map((ending) => `.${ending}`).join();
+
+export const localFormats = "mdb、shp（zip）、txt、xlsx、geojson、gpkg、kml、dxf";
+
+export const asFound: ReadChoice = { encoding: "auto", crs: "auto" };
+
+/** What is wrong with a file before it is sent; null when it may go. */
+export function localFault({ name, size }: Pick<File, "name" | "size">): string | null {
+  const ending = endingOf(name);
+  if (ending === "shp") return "shp 由多个文件组成，请将 shp、dbf、shx、prj 一起压缩为 zip 后打开";
+  if (ending === "dwg") return "不支持 dwg，请在 CAD 中另存为 dxf 后打开";
+  if (!endings.includes(ending)) return `不支持“${name}”的格式，可打开 ${localFormats}`;
+  if (size === 0) return `“${name}”是空文件`;
+  const most = limits.importMaxBytes / 1024 / 1024;
+  return size > limits.importMaxBytes ? `“${name}”超过 ${most} MB 上限` : null;
+}
+
+/** Has a file read by the server, which forgets it again. */
+export const readLocal = (
+  file: File,
+  { encoding, crs, layer, columns }: ReadChoice,
+  signal?: AbortSignal,
+): Promise<Result<ParsedFile>> =>
+  call(
+    parseFileApi.parse,
+    {
+      file,
+      encoding,
+      crs,
+      ...(layer && { layer }),
+      ...(columns && { columns: JSON.stringify(columns) }),
+    },
+    signal,
+  );

@@ -1,0 +1,22 @@
+import { atom } from "jotai";
+import type { ParsedFile, SheetColumns } from "#contract/endpoints/parseFile";
+
+/** How a file is to be read where what was found of it is not right. */
+export type ReadChoice = {
+  encoding: "auto" | "gbk" | "utf-8";
+  crs: "auto" | NonNullable<ParsedFile["crs"]["code"]>;
+  layer?: string;
+  columns?: SheetColumns;
+};
+
+/** A file of the user's own over the map; it is stored nowhere and goes with the page. */
+export type LocalFile = { file: File; choice: ReadChoice; found: ParsedFile };
+export type LocalFeature = ParsedFile["features"][number];
+
+export const localFileAtom = atom<LocalFile | null>(null);
+
+/** The row of its feature that is looked at. */
+export const localRowAtom = atom<number | null>(null);
+
+/** Whether its table is open. */
+export const isLocalTableOpenAtom = atom(false);

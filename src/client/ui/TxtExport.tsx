@@ -1,0 +1,116 @@
+import { FileTextOutlined } from "@ant-design/icons";
+import { Alert, Button, Form, Modal, Progress, Select } from "antd";
+import { useState } from "react";
+import { exportListApi, mostTxtParcels } from "#contract/endpoints/exportList";
+import { bytesText, count } from "./format";
+import type { FilterValues } from "./listQuery";
+import type { Register } from "./register";
+import { useExport } from "./useExport";
+
+type Props = { register: Register; filters: FilterValues; total: number | null };
+type Encoding = "gbk" | "utf8";
+
+const encodings: { value: Encoding; label: string }[] = [
+  { value: "gbk", label: "GBK（CASS、报盘软件）" },
+  { value: "utf8", label: "UTF-8" },
+];
+
+/** Exports the outlines of what the list shows as boundary coordinates. */
+export function TxtExport(props: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<FileTextOutlined />} onClick={() => setOpen(true)}>
+        导出TXT
+      </Button>
+      {open ? <TxtDialog {...props} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function TxtDialog({ register, filters, total, onClose }: Props & { onClose: () => void }) {
+  const [encoding, setEncoding] = useState<Encoding>("gbk");
+  const { received, failure, start, cancel } = useExport(onClose);
+  const busy = received !== null;
+  const { dataset, unit } = register;
+  const tooMany = total !== null && total > mostTxtParcels;
+  return (
+    <Modal
+      open
+      title="导出TXT坐标"
+      width={480}
+      mask={{ closable: false }}
+      onCancel={() => {
+        cancel();
+        onClose();
+      }}
+      footer={
+        busy ? (
+          <Button onClick={cancel}>取消导出</Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>关闭</Button>
+            <Button
+              type="primary"
+              disabled={total === 0 || tooMany}
+              onClick={() =>
+                start(exportListApi.txt, { dataset: dataset.name, filter: filters, encoding })
+              }
+            >
+              导出
+            </Button>
+          </>
+        )
+      }
+    >
+      <p>
+        将导出当前筛选结果{total === null ? "" : `，共 ${count(total)} ${unit}`}
+        的界址点坐标：2000国家大地坐标系，3度分带，各地块按所在带写带号；跨带时每带一个文件。
+      </p>
+      <Form component={false} layout="vertical" disabled={busy}>
+        <Form.Item label="文字编码" htmlFor="export-txt-encoding">
+          <Select
+            id="export-txt-encoding"
+            value={encoding}
+            onChange={setEncoding}
+            options={encodings}
+          />
+        </Form.Item>
+      </Form>
+      {tooMany ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={`一次至多 ${count(mostTxtParcels)} ${unit}，请缩小筛选范围`}
+        />
+      ) : null}
+      {busy ? (
+        <div role="status">
+          <Progress percent={100} status="active" showInfo={false} size="small" />
+          正在生成，已接收 {bytesText(received)}
+        </div>
+      ) : null}
+      {failure ? <Alert type="error" showIcon title={`没有导出：${failure}`} /> : null}
+    </Modal>
+  );
+}
+
+/** The coordinates of one record, at once. */
+export function TxtOfRecord({ register, id }: { register: Register; id: string }) {
+  const { received, failure, start } = useExport(() => undefined);
+  const { name, key } = register.dataset;
+  return (
+    <>
+      <Button
+        size="small"
+        loading={received !== null}
+        onClick={() =>
+          start(exportListApi.txt, { dataset: name, filter: { [`${key.id}s`]: [id] } })
+        }
+      >
+        坐标TXT
+      </Button>
+      {failure ? <span className="ui-bad">没有导出：{failure}</span> : null}
+    </>
+  );
+}
