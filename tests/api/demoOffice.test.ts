@@ -39,6 +39,13 @@ test("the demonstration office has accounts, ledger, notices, parks and attachme
   const most = { zt: Object.keys(gxtzztCodes).length, lx: Object.keys(gxtzlxCodes).length };
   expect(seen.map(({ zt, lx }) => ({ zt, lx }))).toEqual(Array.from({ length: 11 }, () => most));
   expect(await rows("select 1 from gxtz where (zt = '0') <> (clr is null)")).toEqual([]);
+  const supervised = await rows<{ city: string; zt: number }>(
+    "select left(xzqdm, 4) city, count(distinct zt)::int zt from dbsx group by 1",
+  );
+  expect(supervised).toHaveLength(11);
+  expect(Math.min(...supervised.map(({ zt }) => zt))).toBeGreaterThanOrEqual(3);
+  expect(await rows("select 1 from dbsx where (zt = '0') <> (hfr is null)")).toEqual([]);
+
   const { list } = (await as("hangzhou").call(gxtzApi.pageList, {})).body;
   const { body } = await as("hangzhou").call(gxtzApi.info, { tzid: list[0]?.tzid ?? "" });
   expect(body.gxnr).toHaveLength(1);

@@ -6,7 +6,7 @@ import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
 import { limits } from "#contract/limits";
 import { as, here, withApp } from "./harness";
 import { approvedParcel, projectDraft } from "./projects";
-import type { Username } from "./users";
+import { platformId, type Username } from "./users";
 
 withApp();
 
@@ -117,6 +117,14 @@ describe("the regions of a year", () => {
       pm: 1,
     });
     expect(list.find(({ areaCode }) => areaCode === "330110")).toMatchObject({ wclv: 0, pm: 2 });
+  });
+
+  test("show a platform's clerk the task of the platform", async () => {
+    await order("330110", 40, "hangzhou");
+    await as("hangzhou").call(rwApi.editCyptRw, { cyptid: platformId, nd: 2024, rwl: 12.5 });
+    const { total, list } = (await as("pingtai").call(api.regions, {})).body;
+    expect([total.rwl, list]).toEqual([12.5, []]);
+    expect((await as("pingtai").call(api.curve, {})).body.rwl).toBe(12.5);
   });
 
   test("are not told to those of another region", async () => {

@@ -1,5 +1,5 @@
 import type { Role } from "../roles";
-import { clerks, type Edge, edgeOf, edgesFrom, noteLength, reviewers } from "./edge";
+import { clerks, type Edge, edgeOf, noteLength, reviewers } from "./edge";
 
 /**
  * Steps of a supervised matter: who it is addressed to answers, who sent it closes it or sends it back.
@@ -42,16 +42,7 @@ export function objectionTo(
   return `该事项由${matter.dbjb === "1" ? "省级" : "市级"}督办，只能由督办单位${edge.action}`;
 }
 
-/** The steps that someone with these roles may take with one matter. */
-export const stepsFrom = (
-  matter: Levels & { zt: string },
-  roles: readonly Role[],
-): readonly Edge[] =>
-  edgesFrom(dbsxEdges, matter.zt, roles).filter(
-    (edge) => objectionTo(matter, edge, roles) === null,
-  );
-
-/** Who writes a note, by role: the level of supervision, and how long the codes of those below are. */
+/** The level at which someone with these roles supervises; null for those who do not. */
 export function supervisionOf(roles: readonly Role[]): "1" | "2" | null {
   if (roles.includes("ROLE_PROVINCE")) return "1";
   return roles.includes("ROLE_CITY") ? "2" : null;

@@ -4,7 +4,7 @@ import { type Supervised, supervisionOf, supervisionTurns } from "./supervision"
 
 type Place = { areaCode: string; name: string };
 
-const countiesPerCity = 4;
+const countiesPerCity = 5;
 
 /** Projects, counties and the city itself, each city with matters in every state. */
 export async function supervise(

@@ -7,7 +7,7 @@ import { all, type Filter, whereOf } from "./filter";
 import { inScope, type Scope } from "./scope";
 import type { TaskRow } from "./tasks";
 
-export type CountyTask = TaskRow & { csmc: string };
+type CountyTask = TaskRow & { csmc: string };
 
 /** All counties of a region, with their tasks of 低效用地再开发. */
 export async function countyTasks(db: Db, areaCode: string, nd: number): Promise<CountyTask[]> {
@@ -21,7 +21,7 @@ export async function countyTasks(db: Db, areaCode: string, nd: number): Promise
   return rows;
 }
 
-export type Supervised = { open: number; late: number };
+type Supervised = { open: number; late: number };
 
 /** Matters of supervision of a year that are not closed, by so many digits of the region. */
 export async function supervisedBy(
@@ -53,7 +53,7 @@ function lateSource({ years, day, scope }: LateQuestion, filter: Filter): RawBui
        and (t.jhjgsj < ${day}::date or (t.xmjd < '4' and t.jhkgsj < ${day}::date))`;
 }
 
-export type LateSum = { lx: "jg" | "kg"; zs: number; mj: number };
+type LateSum = { lx: "jg" | "kg"; zs: number; mj: number };
 
 /** How many are late to end, and how many to begin. */
 export async function lateSums(db: Db, question: LateQuestion, filter: Filter): Promise<LateSum[]> {

@@ -5,7 +5,7 @@ import { hundredth } from "#contract/hundredth";
 import { narrow } from "#contract/regions";
 import { dayOf, elapsedOf, monthsBegun } from "#contract/rules/taskTime";
 import { demandScope, type Scope } from "../repositories/scope";
-import { type TaskRow, tasksOf } from "../repositories/tasks";
+import { platformTaskRows, type TaskRow, tasksOf } from "../repositories/tasks";
 import * as store from "../repositories/track";
 import type { Context } from "./context";
 import { completedRecords, progressBy, progressOf, ranked } from "./taskProgress";
@@ -30,12 +30,13 @@ export async function regions(ctx: Context, input: In<"regions">) {
   const areaCode = narrow(input.areaCode, caller.areaCode) ?? caller.areaCode;
   const own = await tasksOf(db, areaCode, kindOf(nd));
   const self = own.find((row) => row.areaCode === areaCode);
+  const whole = (await ofPlatform(ctx, areaCode, nd, scope)) ??
+    self ?? { areaCode, name: areaCode, ...noTask };
   const below =
     input.level === "county"
       ? await store.countyTasks(db, areaCode, nd)
       : own.filter((row) => row !== self);
   const length = input.level === "county" || areaCode.length >= 4 ? 6 : 4;
-  const whole = self ?? { areaCode, name: areaCode, ...noTask };
   const [total] = await tracked(ctx, input, [whole], areaCode.length, scope);
   if (!total) throw new Error("a region without a row");
   return {
@@ -44,6 +45,18 @@ export async function regions(ctx: Context, input: In<"regions">) {
     total,
     list: ranked(await tracked(ctx, input, below, length, scope)),
   };
+}
+
+/** A platform's clerk has the task of the platform; null for everybody else. */
+async function ofPlatform(
+  { readDb: db }: Context,
+  areaCode: string,
+  nd: number,
+  scope: Scope,
+): Promise<TaskRow | null> {
+  if (scope.cyptid === null) return null;
+  const [row] = await platformTaskRows(db, kindOf(nd), scope);
+  return { areaCode, name: row?.name ?? "", ...noTask, ...(row && { rwl: row.rwl }) };
 }
 
 /** Rows of tasks with what is known of their regions, which have codes of so many digits. */
@@ -116,14 +129,14 @@ const monthOf = (nd: number, month: number): [string, string] => {
 };
 
 /** Planned and completed area of each month, and what they add up to since January. */
-export async function curve({ readDb: db, caller }: Context, { areaCode: asked, nd }: In<"curve">) {
+export async function curve(ctx: Context, { areaCode: asked, nd }: In<"curve">) {
+  const { readDb: db, caller } = ctx;
   const scope = demandScope(caller, asked);
   const areaCode = narrow(asked, caller.areaCode) ?? caller.areaCode;
-  const [inPlan, done, rwl] = [
-    await store.byMonth(db, "jhyf", nd, scope),
-    await store.byMonth(db, "wcyf", nd, scope),
-    await store.taskOf(db, areaCode, nd),
-  ];
+  const inPlan = await store.byMonth(db, "jhyf", nd, scope);
+  const done = await store.byMonth(db, "wcyf", nd, scope);
+  const platform = await ofPlatform(ctx, areaCode, nd, scope);
+  const rwl = platform ? platform.rwl : await store.taskOf(db, areaCode, nd);
   const begun = monthsBegun(nd, today());
   const upTo = (sums: readonly store.MonthSum[], month: number) =>
     sums.reduce((sum, one) => (one.month <= month ? sum + one.mj : sum), 0);

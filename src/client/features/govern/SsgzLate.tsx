@@ -62,7 +62,7 @@ export function SsgzLate({ page, onOpen, onSend }: Props) {
       <CallState called={called} rows={10}>
         {(late) => (
           <LateTable
-            key={`${areaCode}/${nd}/${prior}/${lx ?? ""}`}
+            key={`${areaCode}/${nd}/${prior}/${lx ?? ""}/${revision}`}
             {...{ late, lx, current, onOpen, onSend }}
             loading={called.loading}
             onPage={(next) => put({ page: String(next) })}
@@ -98,7 +98,7 @@ function LateTable({ late, lx, current, loading, onOpen, onSend, onPage, onMatte
         columns={columnsOf({ onOpen, onMatters, send: may ? send : null })}
         dataSource={late.list}
         loading={loading}
-        scroll={{ x: 1160, y: "max(240px, calc(100vh - 436px))" }}
+        scroll={{ x: 1160, y: "max(240px, calc(100vh - 464px))" }}
         rowSelection={
           may
             ? {
@@ -177,10 +177,11 @@ const columnsOf = ({ onOpen, onMatters, send }: Does): TableColumnsType<LateProj
   },
   { title: "县（市、区）", dataIndex: "xzqmc", width: 90, ellipsis: true },
   {
-    title: "当前进度",
-    dataIndex: "xmjd",
-    width: 130,
-    render: (value) => <StatusTag dataset={zkfxmsd} field="xmjd" value={value} />,
+    title: "逾期（天）",
+    dataIndex: "days",
+    width: 84,
+    align: "right",
+    render: (days: number) => <b className="ssgz-late">{count(days)}</b>,
   },
   {
     title: "逾期情况",
@@ -190,11 +191,10 @@ const columnsOf = ({ onOpen, onMatters, send }: Does): TableColumnsType<LateProj
   },
   { title: "计划日期", dataIndex: "planned", width: 100 },
   {
-    title: "逾期（天）",
-    dataIndex: "days",
-    width: 84,
-    align: "right",
-    render: (days: number) => <b className="ssgz-late">{count(days)}</b>,
+    title: "当前进度",
+    dataIndex: "xmjd",
+    width: 130,
+    render: (value) => <StatusTag dataset={zkfxmsd} field="xmjd" value={value} />,
   },
   {
     title: "面积（亩）",

@@ -98,7 +98,7 @@ export function SsgzMatters({ page }: { page: Ssgz }) {
             columns={columnsOf((dbid) => put({ db: dbid, xm: null }))}
             dataSource={list}
             loading={called.loading}
-            scroll={{ x: 1280, y: "max(240px, calc(100vh - 420px))" }}
+            scroll={{ x: 1280, y: "max(240px, calc(100vh - 440px))" }}
             pagination={{
               ...{ current, pageSize, total, onChange: (next) => put({ page: String(next) }) },
               ...{ showSizeChanger: false, hideOnSinglePage: true, size: "small" },

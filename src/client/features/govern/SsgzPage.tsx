@@ -37,11 +37,11 @@ export function Component() {
   const regions = useCall(governTrackApi.regions, { areaCode, nd, prior }, revision);
   const showLate = (of: string) => {
     if (of !== areaCode) setRegion(of);
-    put({ view: "late", fig: null });
+    put({ ...nothing, view: "late" });
   };
   const showMatters = (of: string) => {
     if (of !== areaCode) setRegion(of);
-    put({ view: "matters", zt: null });
+    put({ ...nothing, view: "matters" });
   };
   const open = (xmid: string) => put({ xm: xmid, db: null, fig: null });
   return (
@@ -86,6 +86,9 @@ export function Component() {
   );
 }
 
+/** What only one of the views knows. */
+const nothing = { fig: null, page: null, keyword: null, lx: null, zt: null, dblx: null };
+
 type BarProps = { page: Ssgz; onSend: (target: Target) => void };
 
 function Bar({ page: { nd, view, prior, put }, onSend }: BarProps) {
@@ -95,7 +98,7 @@ function Bar({ page: { nd, view, prior, put }, onSend }: BarProps) {
       <Segmented<View>
         aria-label="视图"
         value={view}
-        onChange={(value) => put({ view: value === "lights" ? null : value, fig: null })}
+        onChange={(value) => put({ ...nothing, view: value === "lights" ? null : value })}
         options={[...views]}
       />
       <span className="cross-fill" />

@@ -41,7 +41,7 @@ export function SsgzSum({ total, elapsed, day, nd, onDone, onLate, onMatters }: 
         </dd>
       </dl>
       <dl>
-        <dt title={`截至 ${day}`}>时间已过（至 {day}）</dt>
+        <dt title={`截至 ${day}`}>时间已过</dt>
         <dd>
           {decimal(elapsed, 1)}
           <small>%</small>

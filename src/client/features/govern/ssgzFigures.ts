@@ -1,16 +1,14 @@
 import type { FilterValues } from "../../ui/listQuery";
 import { stages } from "./boardMoves";
 
-/** A figure whose records are open, as it stands in the address: `done~3301`, `stage~4`. */
-export type FigureKey = `${"done" | "going" | "stage"}~${string}`;
-
+/** Records behind a figure, and what they are called. */
 export type Figure = { title: string; filter: FilterValues };
 
 type Place = { nd: number; areaCode: string; years: readonly number[] };
 
 const approved = { spzt: ["5"] };
 
-/** The records behind a figure of the address; null for what is none. */
+/** The records behind a figure of the address (`done~3301`, `stage~4`); null for what is none. */
 export function figureOf(
   key: string | null,
   { nd, areaCode, years }: Place,

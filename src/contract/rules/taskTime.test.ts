@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import { dayOf, elapsedOf, lightOf, monthsBegun } from "./taskTime";
+
+describe("the time of a year", () => {
+  test("is judged at its last day once it is over", () => {
+    expect(dayOf(2024, "2026-11-22")).toBe("2024-12-31");
+    expect(dayOf(2026, "2026-11-22")).toBe("2026-11-22");
+    expect(elapsedOf(2024, new Date("2026-11-22T00:00:00Z"))).toBe(100);
+  });
+
+  test.each([
+    [2024, 12],
+    [2026, 11],
+    [2027, 0],
+  ])("has begun so many months of %i: %i", (nd, months) => {
+    expect(monthsBegun(nd, "2026-11-22")).toBe(months);
+  });
+});
+
+test.each([
+  [0, "good"],
+  [-0.1, "warn"],
+  [-10, "warn"],
+  [-10.01, "bad"],
+  [null, "none"],
+] as const)("a difference of %s points is %s", (difference, light) => {
+  expect(lightOf(difference)).toBe(light);
+});
