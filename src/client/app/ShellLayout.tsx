@@ -1,6 +1,9 @@
 import { App } from "antd";
+import { hasPast } from "#contract/pastDay";
 import { MapShell } from "../shell/MapShell";
+import { ChangeCard } from "../ui/ChangeCard";
 import { DrawnForm } from "../ui/DrawnForm";
+import { PastCard } from "../ui/PastCard";
 import { RecordCard } from "../ui/RecordCard";
 import { registers } from "../ui/registers";
 import { Guard } from "./guard";
@@ -15,8 +18,17 @@ export function Component() {
       <App style={{ height: "100%" }}>
         <MapShell
           menu={menu}
-          renderCard={({ dataset, focus }, close) => {
+          renderCard={({ dataset, focus, asOf, since }, close) => {
             const register = registers[dataset];
+            if (register && asOf && hasPast(dataset)) {
+              const past = { register, dataset, id: focus, onClose: close };
+              const key = `${dataset}/${focus}/${since}/${asOf}`;
+              return since ? (
+                <ChangeCard key={key} {...past} from={since} to={asOf} />
+              ) : (
+                <PastCard key={key} {...past} asOf={asOf} />
+              );
+            }
             return register ? (
               <RecordCard
                 key={`${dataset}/${focus}`}

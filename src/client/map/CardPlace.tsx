@@ -91,7 +91,11 @@ export function CardPlace({ renderCard }: { renderCard: RenderCard }) {
   }, [view, bbox, size, follow, covers]);
 
   if (!selection || !focus) return null;
-  const close = () => setSelection({ dataset: selection.dataset, ids: selection.ids });
+  const close = () => {
+    const { focus: _, ...rest } = selection;
+    // What changed is marked as such without its card.
+    setSelection(rest.since ? null : rest);
+  };
   return (
     <section ref={card} className="map-card" aria-label="地块卡片" data-testid="map-card">
       {renderCard({ ...selection, focus }, close)}

@@ -42,9 +42,9 @@ export function CompareLayer() {
   useEffect(() => {
     layer.removeAll();
     if (!shown) return;
-    layer.add(outlineOf(shown.after, "after"));
+    if (shown.after) layer.add(outlineOf(shown.after, "after"));
     if (shown.before) layer.add(outlineOf(shown.before, "before"));
   }, [layer, shown]);
-  useMapFact("compared", shown ? (shown.before ? 2 : 1) : 0);
+  useMapFact("compared", [shown?.before, shown?.after].filter(Boolean).length);
   return null;
 }

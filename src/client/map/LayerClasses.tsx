@@ -38,6 +38,7 @@ function useFigures(layer: LayerSpec) {
   const input = {
     ...dimensionsOf(layer.dataset, layer.filter),
     ...(bbox && { bbox }),
+    ...(layer.asOf && { asOf: layer.asOf }),
     areaCode,
     groups: by ? [by] : [],
   };

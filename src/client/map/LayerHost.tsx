@@ -2,6 +2,8 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useMemo, useRef } from "react";
 import type { Renderer } from "#contract/map/layerSpec";
 import { dataRevisionAtom, hoverAtom, selectionAtom } from "../state/map";
+import { drawnLayersAtom } from "./compare/comparedLayers";
+import { useSides } from "./compare/useSides";
 import { idKey } from "./datasetCalls";
 import { detailAtom } from "./detail";
 import { filterQuery } from "./filterQuery";
@@ -10,7 +12,7 @@ import { LabelLayers } from "./LabelLayers";
 import { LayerLegend } from "./LayerLegend";
 import { LinkLines } from "./LinkLines";
 import { useMap, useMapFact } from "./mapContext";
-import { shownLayersAtom } from "./shownLayers";
+import { PhotoLayer } from "./PhotoLayer";
 import { TileLayers } from "./TileLayers";
 import { TileServices } from "./TileServices";
 import { usePicking } from "./usePicking";
@@ -24,18 +26,20 @@ export function LayerHost() {
   const { view, slot } = useMap();
   const tiles = useMemo(() => new TileLayers(view, slot.data), [view, slot]);
   const labels = useMemo(() => new LabelLayers(view, slot.labels), [view, slot]);
-  const layers = useAtomValue(shownLayersAtom);
+  const layers = useAtomValue(drawnLayersAtom);
   const selection = useAtomValue(selectionAtom);
   const revision = useAtomValue(dataRevisionAtom);
   const setHover = useSetAtom(hoverAtom);
   const hovered = usePicking(tiles);
   useViewBox();
+  useSides(tiles);
 
   const detail = useAtomValue(detailAtom);
 
   useEffect(() => {
     tiles.show(layers, detail);
-    labels.show(layers);
+    // Names of one side would stand on the other.
+    labels.show(layers.filter(({ side }) => side === undefined));
   }, [tiles, labels, layers, detail]);
   useEffect(() => {
     tiles.select(
@@ -85,6 +89,7 @@ export function LayerHost() {
     <>
       <TileServices />
       <LinkLines />
+      <PhotoLayer />
       <LayerLegend />
       <HoverTip hovered={told ? null : hovered} />
     </>

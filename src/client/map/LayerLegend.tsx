@@ -1,12 +1,12 @@
 import { useAtomValue } from "jotai";
+import { drawnLayersAtom } from "./compare/comparedLayers";
 import { detailAtom } from "./detail";
 import { LayerClasses } from "./LayerClasses";
-import { shownLayersAtom } from "./shownLayers";
 
 /** What the colours of the parcels mean: the classes in view, where parcels are drawn. */
 export function LayerLegend() {
   const detail = useAtomValue(detailAtom);
-  const layers = useAtomValue(shownLayersAtom).filter(
+  const layers = useAtomValue(drawnLayersAtom).filter(
     ({ visible, always }) => visible && (detail || always),
   );
   if (layers.length === 0) return null;
@@ -15,6 +15,7 @@ export function LayerLegend() {
       {layers.map((layer) => (
         <section key={layer.id}>
           {layers.length > 1 && !("fill" in layer.renderer) && <h3>{layer.title}</h3>}
+          {layer.asOf && <p className="map-past">历史状态，不能修改</p>}
           <LayerClasses layer={layer} quiet={layers.length > 1} />
         </section>
       ))}

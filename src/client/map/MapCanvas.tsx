@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { CardPlace } from "./CardPlace";
 import { CompareLayer } from "./CompareLayer";
+import { ChangesLayer } from "./compare/ChangesLayer";
+import { SwipeLine } from "./compare/SwipeLine";
 import { Framing } from "./Framing";
 import { LayerHost } from "./LayerHost";
 import { MapFoot } from "./MapFoot";
@@ -43,6 +45,8 @@ export function MapCanvas({ renderCard }: { renderCard: RenderCard }) {
           <SelectionLayer />
           <ProblemsLayer />
           <CompareLayer />
+          <ChangesLayer />
+          <SwipeLine />
           <RegionPath />
           <RegionLegend />
           <MapTools />

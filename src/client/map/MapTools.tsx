@@ -12,6 +12,7 @@ import {
   PlusOutlined,
   PrinterOutlined,
   SelectOutlined,
+  SwapOutlined,
 } from "@ant-design/icons";
 import { Button, Popover, Tooltip } from "antd";
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
@@ -23,6 +24,7 @@ import { type MapTool, mapToolAtom, markedPointAtom } from "../state/mapTool";
 import { notifyAtom } from "../state/notices";
 import { regionAtom } from "../state/region";
 import { BasemapChoice } from "./BasemapChoice";
+import { CompareTool } from "./compare/CompareTool";
 import { DrawTool } from "./draw/DrawTool";
 import { FileTool } from "./file/FileTool";
 import { LocalLayer } from "./file/LocalLayer";
@@ -101,6 +103,7 @@ const openTools: readonly { tool: MapTool; title: string; icon: ReactElement }[]
   { tool: "select", title: "选择", icon: <SelectOutlined /> },
   { tool: "measure", title: "测量", icon: <ColumnWidthOutlined /> },
   { tool: "point", title: "坐标", icon: <AimOutlined /> },
+  { tool: "compare", title: "对比", icon: <SwapOutlined /> },
   { tool: "draw", title: "绘制", icon: <EditOutlined /> },
   { tool: "file", title: "打开本地图形", icon: <FolderOpenOutlined /> },
   { tool: "print", title: "打印", icon: <PrinterOutlined /> },
@@ -145,6 +148,8 @@ function OpenTool({ tool, onClose }: { tool: MapTool | null; onClose: () => void
       return <MeasureTool onClose={onClose} />;
     case "point":
       return <PointTool onClose={onClose} />;
+    case "compare":
+      return <CompareTool onClose={onClose} />;
     case "draw":
       return <DrawTool onClose={onClose} />;
     case "file":

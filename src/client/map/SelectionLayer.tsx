@@ -11,7 +11,7 @@ import { isInView } from "./isInView";
 import { useMap } from "./mapContext";
 import { ringsOf } from "./mercator";
 
-export type RenderCard = (selection: Required<Selection>, close: () => void) => ReactNode;
+export type RenderCard = (selection: Selection & { focus: string }, close: () => void) => ReactNode;
 
 /** Bounds of the one record that is looked at, once they are known. */
 export const focusBoxAtom = atom<{ dkid: string; bbox: Bbox } | null>(null);
@@ -27,6 +27,7 @@ export function SelectionLayer() {
   const command = useSetAtom(mapCommandAtom);
   const layer = useMemo(() => new GraphicsLayer({ title: "selection" }), []);
   const dataset = selection?.dataset ?? "";
+  const { asOf, since } = selection ?? {};
   const dkid = selection?.focus ?? (selection?.ids.length === 1 ? selection.ids[0] : undefined);
 
   useEffect(() => {
@@ -40,7 +41,7 @@ export function SelectionLayer() {
   useEffect(() => {
     const leave = new AbortController();
     const show = async () => {
-      return dkid ? shapeOf(dataset, dkid, leave.signal) : null;
+      return dkid ? shapeOf(dataset, dkid, leave.signal, { asOf, since }) : null;
     };
     show().then((shape) => {
       if (leave.signal.aborted) return;
@@ -63,6 +64,6 @@ export function SelectionLayer() {
       if (!isInView(view, bbox)) command({ kind: "bbox", bbox });
     });
     return () => leave.abort();
-  }, [view, layer, dataset, dkid, revision, setFocusBox, command]);
+  }, [view, layer, dataset, dkid, asOf, since, revision, setFocusBox, command]);
   return null;
 }

@@ -3,6 +3,7 @@ import type GroupLayer from "@arcgis/core/layers/GroupLayer.js";
 import VectorTileLayer from "@arcgis/core/layers/VectorTileLayer.js";
 import type MapView from "@arcgis/core/views/MapView.js";
 import type { LayerSpec } from "#contract/map/layerSpec";
+import { Sides } from "./compare/sides";
 import { idKey } from "./datasetCalls";
 import { filterQuery } from "./filterQuery";
 import { atRest, letGo } from "./letGo";
@@ -21,13 +22,13 @@ type Held = {
 };
 
 /** A parcel or a cell of counted parcels under a point of the screen. */
-export type TileHit = { dataset: string; facts: Record<string, unknown> } & (
+export type TileHit = { dataset: string; facts: Record<string, unknown>; asOf?: string } & (
   | { kind: "parcel" }
   | { kind: "cells" }
 );
 
-const tileAddress = ({ dataset, filter }: LayerSpec): string => {
-  const query = filterQuery(filter);
+const tileAddress = ({ dataset, filter, asOf }: LayerSpec): string => {
+  const query = filterQuery({ ...filter, asOf });
   return `${apiAddress(`tiles/${dataset}`)}/{z}/{x}/{y}.pbf${query ? `?${query}` : ""}`;
 };
 
@@ -44,10 +45,19 @@ export class TileLayers {
   #shown: readonly LayerSpec[] = [];
   #selected: { dataset: string; ids: readonly string[] } = { dataset: "", ids: [] };
 
+  readonly #sides: Sides;
+
   constructor(
     private readonly view: MapView,
     private readonly group: GroupLayer,
-  ) {}
+  ) {
+    this.#sides = new Sides(view);
+  }
+
+  /** Where the layers of two sides meet, in pixels from the left of the view. */
+  cutAt(line: number): void {
+    this.#sides.moveTo(line);
+  }
 
   /** `detail` is false where regions with their figures stand for the parcels. */
   show(specs: readonly LayerSpec[], detail = true): void {
@@ -76,9 +86,10 @@ export class TileLayers {
   }
 
   async hitTest(point: { x: number; y: number }): Promise<TileHit | null> {
+    const side = this.#sides.at(point.x);
     const layers = [...this.#held.values()]
       .map(({ spec, layer, before }) => ({ spec, layer: before ?? layer }))
-      .filter(({ layer }) => layer.visible && layer.loaded);
+      .filter(({ spec, layer }) => layer.visible && layer.loaded && spec.side === side);
     if (layers.length === 0) return null;
     const include = layers.map(({ layer }) => layer);
     // Layers that come or go meanwhile break the search off: then nothing was hit.
@@ -91,6 +102,7 @@ export class TileLayers {
         dataset: spec.dataset,
         kind: idKey(spec.dataset) in facts ? "parcel" : "cells",
         facts,
+        ...(spec.asOf && { asOf: spec.asOf }),
       };
     }
     return null;
@@ -104,6 +116,14 @@ export class TileLayers {
       const { layer } = this.#update(spec, anew);
       this.group.reorder(layer, this.#shown.length - 1 - i);
     });
+    this.#cut();
+  }
+
+  #cut(): void {
+    const cut = [...this.#held.values()].flatMap(({ spec: { side }, layer, before }) =>
+      side ? [layer, before].flatMap((one) => (one ? [{ layer: one, side }] : [])) : [],
+    );
+    this.#sides.set(cut);
   }
 
   #update(spec: LayerSpec, anew: boolean): Held {

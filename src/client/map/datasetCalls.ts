@@ -12,6 +12,7 @@ import { gydxjhApi } from "#contract/endpoints/gydxjh";
 import { gyslApi } from "#contract/endpoints/gysl";
 import { gyydApi } from "#contract/endpoints/gyyd";
 import { kdjcApi } from "#contract/endpoints/kdjc";
+import { pastApi } from "#contract/endpoints/past";
 import { pewgApi } from "#contract/endpoints/pewg";
 import type { figureOutput } from "#contract/endpoints/register";
 import { sscxApi } from "#contract/endpoints/sscx";
@@ -23,6 +24,8 @@ import { yjhcApi } from "#contract/endpoints/yjhc";
 import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
 import { zkfxmstApi } from "#contract/endpoints/zkfxmst";
 import { zybyApi } from "#contract/endpoints/zyby";
+import { hasPast } from "#contract/pastDay";
+import type { Library } from "#contract/workflow/shzt";
 import type { MultiPolygon } from "#geo/position";
 import { call } from "../api/call";
 
@@ -83,12 +86,29 @@ export const callsOf = (dataset: string): DatasetCalls | undefined => known[data
 /** The field that identifies a record of a dataset. */
 export const idKey = (dataset: string): string => datasets[dataset]?.key.id ?? "dkid";
 
-/** The outline of a record in degrees; null when it cannot be read. */
+/** The outline of a record on an earlier day; of one that is gone by then as it was before. */
+async function pastShape(
+  dataset: Library,
+  id: string,
+  { asOf, since }: { asOf: string; since: string | undefined },
+  signal?: AbortSignal,
+): Promise<MultiPolygon | null> {
+  if (since) {
+    const reply = await call(pastApi.info, { dataset, id, from: since, to: asOf }, signal);
+    return reply.ok ? (reply.data.after ?? reply.data.before) : null;
+  }
+  const reply = await call(pastApi.past, { dataset, id, asOf }, signal);
+  return reply.ok ? reply.data.geometry : null;
+}
+
+/** The outline of a record in degrees, on an earlier day if one is named; null when it cannot be read. */
 export async function shapeOf(
   dataset: string,
   id: string,
   signal?: AbortSignal,
+  { asOf, since }: { asOf?: string | undefined; since?: string | undefined } = {},
 ): Promise<MultiPolygon | null> {
+  if (asOf && hasPast(dataset)) return pastShape(dataset, id, { asOf, since }, signal);
   const info = callsOf(dataset)?.info;
   if (!info) return null;
   const reply = await call(info, { [idKey(dataset)]: id }, signal);

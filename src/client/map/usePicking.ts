@@ -3,9 +3,11 @@ import { useStore } from "jotai";
 import { useEffect, useState } from "react";
 import { levelOf } from "#contract/regions";
 import type { Problem } from "#contract/rules/problem";
+import { changeMarksAtom } from "../state/changes";
 import { problemSelectionAtom, problemsLayerAtom, selectionAtom } from "../state/map";
 import { isDrawingAtom } from "../state/mapTool";
 import { regionAtom, regionsAtom } from "../state/region";
+import { changeAt } from "./compare/changeAt";
 import { idKey } from "./datasetCalls";
 import { detailAtom } from "./detail";
 import { type MapParts, useMap } from "./mapContext";
@@ -34,6 +36,8 @@ async function pick(ground: Ground, at: Pixel, add: boolean): Promise<void> {
   const { parts, tiles, store } = ground;
   const problem = problemAt(store.get(problemsLayerAtom), parts.view, at);
   if (problem) return store.set(problemSelectionAtom, problem);
+  const change = changeAt(store.get(changeMarksAtom), parts.view, at);
+  if (change) return store.set(selectionAtom, change);
 
   const hit = await tiles.hitTest(at);
   if (hit?.kind === "parcel") {
@@ -42,6 +46,7 @@ async function pick(ground: Ground, at: Pixel, add: boolean): Promise<void> {
       hit.dataset,
       String(hit.facts[idKey(hit.dataset)]),
       add,
+      hit.asOf,
     );
     return store.set(selectionAtom, next);
   }

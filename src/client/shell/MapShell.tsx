@@ -40,7 +40,7 @@ type Props = {
   /** Topics and pages, from the route table. */
   menu: readonly MenuTopic[];
   /** The card of the record in focus; the map keeps it beside the parcel. */
-  renderCard: (selection: Required<Selection>, close: () => void) => ReactNode;
+  renderCard: (selection: Selection & { focus: string }, close: () => void) => ReactNode;
 };
 
 /** The frame of every page but the login: one map for the whole session, pages over it. */

@@ -4,9 +4,17 @@ import { type MapUrl, readMapUrl, writeMapUrl } from "./urlCodec";
 const whole: MapUrl = {
   place: { center: [120.153576, 30.287459], zoom: 13.25 },
   areaCode: "3301",
-  layers: { dxydsd: { visible: true, opacity: 0.35, by: "shzt" }, dxydst: { visible: false } },
+  layers: {
+    dxydsd: { visible: true, opacity: 0.35, by: "shzt" },
+    dxydst: { visible: false, place: 0, minScale: 50_000 },
+  },
   selection: { dataset: "dxydsd", ids: ["A1", "B2"], focus: "B2" },
   metric: "mjss",
+  swipe: {
+    left: { layer: "dxydsd", day: "2023-12-31", year: null },
+    right: { layer: "tdgy", day: null, year: 2024 },
+    at: 40,
+  },
 };
 
 describe("the map's part of the address", () => {
@@ -28,9 +36,25 @@ describe("the map's part of the address", () => {
       layers: { dxydsd: {} },
       selection: null,
       metric: null,
+      swipe: null,
     };
     expect(writeMapUrl(new URLSearchParams("pick=dxydsd~1"), nothing).toString()).toBe("");
   });
+
+  test("gives back a record as it stood, and what changed about it", () => {
+    const past = { dataset: "dxydsd", ids: ["A1"], focus: "A1", asOf: "2023-12-31" };
+    for (const selection of [past, { ...past, since: "2023-06-30" }]) {
+      const text = writeMapUrl(new URLSearchParams(), { ...whole, selection }).toString();
+      expect(readMapUrl(new URLSearchParams(text)).selection).toEqual(selection);
+    }
+  });
+
+  test.each(["swipe=dxydsd", "swipe=a..b..c", "swipe=a@2024..b", "swipe=a..b~120", "swipe=..~5"])(
+    "compares nothing for %s",
+    (text) => {
+      expect(readMapUrl(new URLSearchParams(text)).swipe).toBeNull();
+    },
+  );
 
   test.each(["at=120,30", "at=abc,30,12", "at=,,", "at=190,30,12", "at=120,30,99"])(
     "takes no place from %s",

@@ -1,4 +1,5 @@
 import type { LayerSetting, MapPlace, Selection } from "../state/map";
+import type { Swipe, SwipeSide } from "../state/swipe";
 
 /** What of the map stands in the address, so that a link reproduces the screen. */
 export type MapUrl = {
@@ -8,6 +9,7 @@ export type MapUrl = {
   selection: Selection | null;
   /** The figure that colours the regions; null for the page's first. */
   metric: string | null;
+  swipe: Swipe | null;
 };
 
 /** A longer selection would make an address that servers and mail programs cut. */
@@ -26,7 +28,7 @@ function readPlace(text: string | null): MapPlace | null {
 const writePlace = ({ center: [lon, lat], zoom }: MapPlace): string =>
   [lon.toFixed(6), lat.toFixed(6), zoom.toFixed(2)].map(Number).join();
 
-/** `dxydsd~v1~o80~cshzt;dxydst~v0`: only what the user changed. */
+/** `dxydsd~v1~o80~cshzt~p0~s50000;dxydst~v0`: only what the user changed. */
 function readLayers(text: string | null): Record<string, LayerSetting> {
   const layers: Record<string, LayerSetting> = {};
   for (const part of (text ?? "").split(";")) {
@@ -41,36 +43,78 @@ function readMark(mark: string): LayerSetting {
   const value = mark.slice(1);
   if (mark.startsWith("v")) return { visible: value === "1" };
   if (mark.startsWith("c") && value) return { by: value };
+  if (/^p\d{1,2}$/.test(mark)) return { place: Number(value) };
+  if (/^s\d{1,9}$/.test(mark)) return { minScale: Number(value) };
   const opacity = Number(value) / 100;
   return mark.startsWith("o") && value && opacity >= 0 && opacity <= 1 ? { opacity } : {};
 }
 
 function writeLayers(layers: MapUrl["layers"]): string {
   return Object.entries(layers)
-    .map(([id, { visible, opacity, by }]) => {
-      const marks = [id];
-      if (visible !== undefined) marks.push(visible ? "v1" : "v0");
-      if (opacity !== undefined) marks.push(`o${Math.round(opacity * 100)}`);
-      if (by !== undefined) marks.push(`c${by}`);
-      return marks.join("~");
-    })
+    .map(([id, setting]) => [id, ...marksOf(setting)].join("~"))
     .filter((text) => text.includes("~"))
     .join(";");
 }
 
-/** `dxydsd~id1~id2`, and `!` before the one whose card is open. */
+function marksOf({ visible, opacity, by, place, minScale }: LayerSetting): string[] {
+  return [
+    visible === undefined ? "" : visible ? "v1" : "v0",
+    opacity === undefined ? "" : `o${Math.round(opacity * 100)}`,
+    by === undefined ? "" : `c${by}`,
+    place === undefined ? "" : `p${place}`,
+    minScale === undefined ? "" : `s${minScale}`,
+  ].filter(Boolean);
+}
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * `dxydsd~id1~id2`, and `!` before the one whose card is open; `dxydsd@2024-06-30~!id` as it stood on
+ * a day, `dxydsd@2024-01-31..2024-06-30~!id` with what changed between two.
+ */
 function readSelection(text: string | null): Selection | null {
-  const [dataset, ...marked] = (text ?? "").split("~");
+  const [named = "", ...marked] = (text ?? "").split("~");
+  const [dataset, when] = named.split("@");
   const ids = marked.map((id) => id.replace(/^!/, "")).filter(Boolean);
   if (!dataset || ids.length === 0) return null;
   const focus = marked.find((id) => id.startsWith("!"))?.slice(1);
-  return focus ? { dataset, ids, focus } : { dataset, ids };
+  return { dataset, ids, ...(focus && { focus }), ...readDays(when) };
 }
 
-function writeSelection({ dataset, ids, focus }: Selection): string {
-  const kept = ids.slice(0, maxIds).map((id) => (id === focus ? `!${id}` : id));
-  return [dataset, ...kept].join("~");
+function readDays(text: string | undefined): Pick<Selection, "asOf" | "since"> {
+  const days = (text ?? "").split("..");
+  if (!days.every((one) => day.test(one))) return {};
+  const [first, last] = days;
+  if (last && first) return { since: first, asOf: last };
+  return first ? { asOf: first } : {};
 }
+
+function writeSelection({ dataset, ids, focus, asOf, since }: Selection): string {
+  const kept = ids.slice(0, maxIds).map((id) => (id === focus ? `!${id}` : id));
+  const when = [since, asOf].filter(Boolean).join("..");
+  return [when ? `${dataset}@${when}` : dataset, ...kept].join("~");
+}
+
+/** `dxydsd@2023-12-31..dxydsd~50`, and `tdgy*2022..tdgy*2023~50` for years. */
+function readSwipe(text: string | null): Swipe | null {
+  const [sides = "", at = ""] = (text ?? "").split("~");
+  const [left, right, more] = sides.split("..").map(readSide);
+  const percent = Number(at || 50);
+  if (!left || !right || more !== undefined || !(percent >= 0 && percent <= 100)) return null;
+  return { left, right, at: percent };
+}
+
+function readSide(text: string): SwipeSide | null {
+  const found = /^([\w-]+?)(?:@(\d{4}-\d{2}-\d{2}))?(?:\*(\d{4}))?$/.exec(text);
+  if (!found?.[1]) return null;
+  return { layer: found[1], day: found[2] ?? null, year: found[3] ? Number(found[3]) : null };
+}
+
+const writeSide = ({ layer, day: when, year }: SwipeSide): string =>
+  `${layer}${when ? `@${when}` : ""}${year ? `*${year}` : ""}`;
+
+const writeSwipe = ({ left, right, at }: Swipe): string =>
+  `${writeSide(left)}..${writeSide(right)}~${Math.round(at)}`;
 
 export const readMapUrl = (search: URLSearchParams): MapUrl => ({
   place: readPlace(search.get("at")),
@@ -78,6 +122,7 @@ export const readMapUrl = (search: URLSearchParams): MapUrl => ({
   layers: readLayers(search.get("layers")),
   selection: readSelection(search.get("pick")),
   metric: /^[\w-]+$/.test(search.get("metric") ?? "") ? search.get("metric") : null,
+  swipe: readSwipe(search.get("swipe")),
 });
 
 /** The address with the map's part brought up to date; what other parts keep there stays. */
@@ -89,5 +134,6 @@ export function writeMapUrl(search: URLSearchParams, map: MapUrl): URLSearchPara
   put("layers", writeLayers(map.layers));
   put("metric", map.metric ?? "");
   put("pick", map.selection ? writeSelection(map.selection) : "");
+  put("swipe", map.swipe ? writeSwipe(map.swipe) : "");
   return next;
 }

@@ -10,6 +10,7 @@ import {
   usualMetric,
 } from "../state/map";
 import { regionAtom } from "../state/region";
+import { swipeAtom } from "../state/swipe";
 import { readMapUrl, writeMapUrl } from "./urlCodec";
 
 /** Long enough that a drag of the map writes once. */
@@ -32,11 +33,12 @@ export function useUrlState(): void {
 function useAdopt() {
   const store = useStore();
   const adopt = useRef((search: URLSearchParams) => {
-    const { place, areaCode, layers, selection, metric } = readMapUrl(search);
+    const { place, areaCode, layers, selection, metric, swipe } = readMapUrl(search);
     store.set(metricAtom, metric ?? usualMetric);
     if (areaCode) store.set(regionAtom, areaCode);
     store.set(layerSettingsAtom, layers);
     store.set(selectionAtom, selection);
+    store.set(swipeAtom, swipe);
     if (place) store.set(mapCommandAtom, { kind: "place", place });
   });
   return adopt.current;
@@ -52,6 +54,7 @@ function useWrite() {
   const layers = useAtomValue(layerSettingsAtom);
   const selection = useAtomValue(selectionAtom);
   const chosen = useAtomValue(metricAtom);
+  const swipe = useAtomValue(swipeAtom);
   const metric = chosen === usualMetric ? null : chosen;
   const { pathname, search } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page's address lacks the map's part
@@ -59,9 +62,10 @@ function useWrite() {
     if (!place) return;
     const timer = setTimeout(() => {
       const { search: now, hash } = window.location;
-      const next = `?${writeMapUrl(new URLSearchParams(now), { place, areaCode, layers, selection, metric })}`;
+      const map = { place, areaCode, layers, selection, metric, swipe };
+      const next = `?${writeMapUrl(new URLSearchParams(now), map)}`;
       if (next !== now) window.history.replaceState(window.history.state, "", next + hash);
     }, quietMs);
     return () => clearTimeout(timer);
-  }, [place, areaCode, layers, selection, metric, pathname, search]);
+  }, [place, areaCode, layers, selection, metric, swipe, pathname, search]);
 }

@@ -15,8 +15,17 @@ export const pageMetricsAtom = atom<readonly RegionMetric[]>([]);
 export const usualMetric = "mj";
 export const metricAtom = atom<string>(usualMetric);
 
-/** What the user changed about a layer, by layer id; laid over the page's own settings. */
-export type LayerSetting = { visible?: boolean; opacity?: number; by?: string };
+/**
+ * What the user changed about a layer, by layer id; laid over the page's own settings. `place` counts
+ * from the top, `minScale` is the smallest scale that it is drawn at, 0 for any.
+ */
+export type LayerSetting = {
+  visible?: boolean;
+  opacity?: number;
+  by?: string;
+  place?: number;
+  minScale?: number;
+};
 export const layerSettingsAtom = atom<Readonly<Record<string, LayerSetting>>>({});
 
 /**
@@ -29,8 +38,17 @@ export const mapFilterAtom = atom<Readonly<Record<string, MapFilter>>>({});
 export type LinkLine = { from: Position; to: Position };
 export const linkLinesAtom = atom<readonly LinkLine[]>([]);
 
-/** What table and map both show as selected. `focus` is the record whose card is open. */
-export type Selection = { dataset: string; ids: readonly string[]; focus?: string };
+/**
+ * What table and map both show as selected. `focus` is the record whose card is open: as it stood at
+ * the end of the day `asOf`, and with what changed about it after the day `since`.
+ */
+export type Selection = {
+  dataset: string;
+  ids: readonly string[];
+  focus?: string;
+  asOf?: string;
+  since?: string;
+};
 export const selectionAtom = atom<Selection | null>(null);
 
 /** The parcel under the pointer. */
@@ -44,8 +62,8 @@ export type ProblemsLayer = {
 };
 export const problemsLayerAtom = atom<ProblemsLayer | null>(null);
 
-/** Outlines that are compared, in degrees: of now, and of before where it was another one. */
-export type Compared = { before: MultiPolygon | null; after: MultiPolygon };
+/** Outlines that are compared, in degrees: of now, and of before; null where there is none. */
+export type Compared = { before: MultiPolygon | null; after: MultiPolygon | null };
 export const compareAtom = atom<Compared | null>(null);
 
 /** The problem that is looked at: set it and the map flies there; a click on one sets it. */

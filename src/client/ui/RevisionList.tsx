@@ -1,12 +1,7 @@
 import { Timeline } from "antd";
-import { missing, moment } from "./format";
+import { ChangeRows } from "./ChangeRows";
+import { moment } from "./format";
 import type { Revision } from "./register";
-
-const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/;
-
-/** Moments come as they are stored; everything else is already in words. */
-const inWords = (value: string | null): string =>
-  value !== null && instant.test(value) ? moment(value) : (value ?? missing);
 
 /** Earlier versions of a record, newest first: what changed, from what to what, who and through which call. */
 export function RevisionList({ revisions }: { revisions: readonly Revision[] }) {
@@ -24,22 +19,7 @@ export function RevisionList({ revisions }: { revisions: readonly Revision[] }) 
             <div className="ui-second">
               {revision.by} · {moment(revision.at)}
             </div>
-            {revision.changes.length > 0 ? (
-              <table className="ui-changes">
-                <tbody>
-                  {revision.changes.map((change) => (
-                    <tr key={change.field}>
-                      <th scope="row">{change.label}</th>
-                      <td>
-                        <del>{inWords(change.before)}</del>
-                        <span aria-hidden="true"> → </span>
-                        <ins>{inWords(change.after)}</ins>
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            ) : null}
+            <ChangeRows changes={revision.changes} />
           </div>
         ),
       }))}

@@ -1,11 +1,15 @@
-import { Segmented } from "antd";
+import { Button, Segmented } from "antd";
 import { useAtom } from "jotai";
 import type { ReactNode } from "react";
 import type { MapFilter } from "#contract/map/layerSpec";
 import type { MapPage } from "#contract/map/mapPage";
+import { hasPast } from "#contract/pastDay";
 import { SidePanel } from "../../../shell/SidePanel";
 import { useMapPage } from "../../../shell/usePageLayers";
 import { metricAtom } from "../../../state/map";
+import { ChangesPanel } from "../changes/ChangesPanel";
+import { usualPeriod } from "../changes/period";
+import { usePeriod } from "../changes/useChanges";
 import { Chips } from "./Chips";
 import { InViewSwitch } from "./InViewSwitch";
 import { ListDrawer } from "./ListDrawer";
@@ -53,19 +57,41 @@ function MeasureSwitch() {
 export function MapPageFrame({ page, source, chips, usual, children, ...parts }: Props) {
   useMapPage(page);
   const facts = usePageFacts(source, chips, usual);
-  const { left, right, rightTitle = "分析", bottom, measured = true } = parts;
+  const { left, bottom } = parts;
   return (
     <PageContext value={facts}>
       <SidePanel title={page.title} side="left" extra={<InViewSwitch />}>
         <Chips />
         {left}
       </SidePanel>
-      <SidePanel title={rightTitle} side="right" extra={measured && <MeasureSwitch />}>
-        {right}
-      </SidePanel>
+      <Right source={source} {...parts} />
       <Foot bottom={bottom} />
       {children}
     </PageContext>
+  );
+}
+
+type RightProps = Pick<Props, "source" | "right" | "rightTitle" | "measured">;
+
+/** The analysis, or in its place what changed between two days, where the page has a history. */
+function Right({ source, right, rightTitle = "分析", measured = true }: RightProps) {
+  const { period, setPeriod } = usePeriod();
+  const isOpen = period !== null && hasPast(source);
+  const change = hasPast(source) && !isOpen && (
+    <Button size="small" onClick={() => setPeriod(usualPeriod)}>
+      变化
+    </Button>
+  );
+  const extra = (
+    <>
+      {change}
+      {(measured || isOpen) && <MeasureSwitch />}
+    </>
+  );
+  return (
+    <SidePanel title={isOpen ? "变化" : rightTitle} side="right" extra={extra}>
+      {isOpen ? <ChangesPanel dataset={source} period={period} onChange={setPeriod} /> : right}
+    </SidePanel>
   );
 }
 

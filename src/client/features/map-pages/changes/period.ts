@@ -1,0 +1,35 @@
+import { type ChangeKind, changeKinds } from "#contract/endpoints/past";
+import { limits } from "#contract/limits";
+
+/** Two days, and which kinds of changes are looked at; all of them while none is named. */
+export type ChangePeriod = { from: string; to: string; kinds: readonly ChangeKind[] };
+
+const key = "changes";
+const kindsKey = "kinds";
+const days = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/;
+
+/** What is looked at first: the second half of the year. */
+export const usualPeriod: ChangePeriod = {
+  from: `${limits.currentYear}-06-30`,
+  to: `${limits.currentYear}-12-31`,
+  kinds: [],
+};
+
+/** `changes=2024-01-01..2024-06-30&kinds=added,removed`; null where nothing is asked for. */
+export function readPeriod(search: URLSearchParams): ChangePeriod | null {
+  const [, from, to] = days.exec(search.get(key) ?? "") ?? [];
+  if (!from || !to) return null;
+  const named = (search.get(kindsKey) ?? "").split(",");
+  return { from, to, kinds: changeKinds.filter((kind) => named.includes(kind)) };
+}
+
+export function writePeriod(search: URLSearchParams, period: ChangePeriod | null): URLSearchParams {
+  const next = new URLSearchParams(search);
+  next.delete(kindsKey);
+  if (!period) next.delete(key);
+  else {
+    next.set(key, `${period.from}..${period.to}`);
+    if (period.kinds.length > 0) next.set(kindsKey, period.kinds.join());
+  }
+  return next;
+}

@@ -1,0 +1,100 @@
+import { CloseOutlined, ColumnWidthOutlined } from "@ant-design/icons";
+import { Button, Tooltip } from "antd";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import type { CSSProperties, KeyboardEvent, PointerEvent } from "react";
+import { swipeAtom } from "../../state/swipe";
+import { useMap, useMapFact } from "../mapContext";
+import { comparedLayersAtom } from "./comparedLayers";
+import { usePastDays } from "./usePastDays";
+import "./compare.css";
+
+/** Steps of the arrow keys in percent: plain, and with Shift. */
+const steps = { plain: 2, large: 10 } as const;
+
+const within = (percent: number) => Math.min(100, Math.max(0, percent));
+
+function keyed(at: number, { key, shiftKey }: KeyboardEvent): number | null {
+  const step = shiftKey ? steps.large : steps.plain;
+  switch (key) {
+    case "ArrowLeft":
+    case "ArrowDown":
+      return within(at - step);
+    case "ArrowRight":
+    case "ArrowUp":
+      return within(at + step);
+    case "PageDown":
+      return within(at - steps.large);
+    case "PageUp":
+      return within(at + steps.large);
+    case "Home":
+      return 0;
+    case "End":
+      return 100;
+    default:
+      return null;
+  }
+}
+
+/** The line between the two states that are compared: drag it, or focus it and use the arrow keys. */
+export function SwipeLine() {
+  usePastDays();
+  const { root } = useMap();
+  const [swipe, setSwipe] = useAtom(swipeAtom);
+  const sides = useAtomValue(comparedLayersAtom);
+  useMapFact("compare", swipe && sides ? sides.map(({ title }) => title).join(" | ") : "");
+  if (!swipe || !sides) return null;
+  const { at } = swipe;
+  const moveTo = (next: number) => setSwipe({ ...swipe, at: within(next) });
+  const drag = ({ clientX, pointerId, currentTarget }: PointerEvent<HTMLElement>) => {
+    if (!currentTarget.hasPointerCapture(pointerId)) return;
+    const style = getComputedStyle(root);
+    const px = (name: string) => Number.parseFloat(style.getPropertyValue(name)) || 0;
+    const box = root.getBoundingClientRect();
+    const [left, width] = [px("--left"), box.width - px("--left") - px("--right")];
+    moveTo((100 * (clientX - box.left - left)) / Math.max(1, width));
+  };
+  return (
+    <div className="swipe-line" style={{ "--at": at / 100 } as CSSProperties}>
+      <span className="swipe-name swipe-left">{sides[0]?.title}</span>
+      <span className="swipe-name swipe-right">{sides[1]?.title}</span>
+      <EndButton />
+      <button
+        type="button"
+        className="swipe-handle"
+        role="slider"
+        aria-label="对比分隔线"
+        aria-orientation="horizontal"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(at)}
+        aria-valuetext={`左侧占 ${Math.round(at)}%`}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={drag}
+        onKeyDown={(event) => {
+          const next = keyed(at, event);
+          if (next === null) return;
+          event.preventDefault();
+          event.stopPropagation();
+          moveTo(next);
+        }}
+      >
+        <ColumnWidthOutlined />
+      </button>
+    </div>
+  );
+}
+
+function EndButton() {
+  const end = useSetAtom(swipeAtom);
+  return (
+    <Tooltip title="结束对比">
+      <Button
+        className="swipe-end"
+        size="small"
+        aria-label="结束对比"
+        icon={<CloseOutlined />}
+        onClick={() => end(null)}
+      />
+    </Tooltip>
+  );
+}

@@ -1,0 +1,26 @@
+import type MapView from "@arcgis/core/views/MapView.js";
+import type { ChangeMarks } from "../../state/changes";
+import type { Selection } from "../../state/map";
+import { mapPoint } from "../problemAt";
+
+/** Pixels round a mark that count as it. */
+const reach = 10;
+
+/** The change whose mark is nearest to a point of the screen, as what is to be looked at. */
+export function changeAt(
+  marks: ChangeMarks | null,
+  view: MapView,
+  at: { x: number; y: number },
+): (Selection & { focus: string }) | null {
+  if (!marks) return null;
+  let nearest: string | null = null;
+  let least = reach;
+  for (const change of marks.list) {
+    const there = view.toScreen(mapPoint(change.at));
+    const distance = there ? Math.hypot(there.x - at.x, there.y - at.y) : least;
+    if (distance < least) [nearest, least] = [change.id, distance];
+  }
+  if (nearest === null) return null;
+  const { dataset, from, to } = marks;
+  return { dataset, ids: [nearest], focus: nearest, since: from, asOf: to };
+}

@@ -1,0 +1,12 @@
+import { atom } from "jotai";
+import type { Changed } from "#contract/endpoints/past";
+import type { Library } from "#contract/workflow/shzt";
+
+/** What changed between two days, as the map shows it. */
+export type ChangeMarks = {
+  dataset: Library;
+  from: string;
+  to: string;
+  list: readonly Changed[];
+};
+export const changeMarksAtom = atom<ChangeMarks | null>(null);

@@ -1,0 +1,39 @@
+import { CloseOutlined } from "@ant-design/icons";
+import { Button, Tooltip } from "antd";
+import type { ReactNode } from "react";
+
+type Props = {
+  name: string;
+  number: string;
+  /** The day, or the two, that are shown. */
+  days: string;
+  onClose: () => void;
+  children?: ReactNode;
+};
+
+/** The head of a card about an earlier state: whose it is, and that it cannot be changed. */
+export function PastHead({ name, number, days, onClose, children }: Props) {
+  return (
+    <>
+      <header className="ui-card-head">
+        <div>
+          <h3>{name}</h3>
+          <span className="ui-second">{number}</span>
+        </div>
+        {children}
+        <Tooltip title="关闭">
+          <Button
+            type="text"
+            size="small"
+            aria-label="关闭卡片"
+            icon={<CloseOutlined />}
+            onClick={onClose}
+          />
+        </Tooltip>
+      </header>
+      <p className="ui-past" role="note">
+        {days} · 只供查看，不能修改
+      </p>
+    </>
+  );
+}
