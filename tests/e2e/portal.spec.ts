@@ -1,43 +1,147 @@
+import type { Page } from "@playwright/test";
+import { usualLayout } from "#contract/portal/cards";
 import { expect, test } from "./test";
+
+const scene = (page: Page) => page.locator(".portal-scene");
+const figures = (page: Page) => page.locator(".portal-figure");
+const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+/** What is remembered of a screen: nothing turns while a test looks. */
+const quiet = { distance: "near", lines: true, heat: false, turning: false, touring: false };
+const remember = (page: Page, choice: object) =>
+  page.addInitScript((value) => {
+    localStorage.clzy_stage ??= JSON.stringify(value);
+  }, choice);
 
 test("the stage shows the figures, goes into a city and back, and leads to the modules", async ({
   page,
   signIn,
 }) => {
+  await remember(page, quiet);
   await signIn("sheng");
   await page.goto("/zhmh");
-  const figures = page.locator(".portal-figure");
-  await expect(figures).toHaveCount(6);
-  await expect(figures.first()).toContainText(/工业用地[\d,]+亩/);
-  const scene = page.locator(".portal-scene");
-  await expect(scene.locator("canvas")).toHaveCount(1);
-  await expect(scene).toHaveAttribute("data-regions", /3301,.*3311/);
+  await expect(figures(page)).toHaveCount(6);
+  await expect(figures(page).first()).toContainText(/工业用地[\d,]+亩/);
+  await expect(scene(page).locator("canvas")).toHaveCount(1);
+  await expect(scene(page)).toHaveAttribute("data-regions", /3301,.*3311/);
+  await expect(scene(page)).toHaveAttribute("data-lines", /^[1-9]/);
   await page.getByRole("button", { name: /^低效用地/ }).click();
-  await expect(page.getByRole("region", { name: "低效用地排名" })).toContainText("杭州市");
+  await expect(card(page, "低效用地排名")).toContainText("杭州市");
   const city = page.locator(".stage-label", { hasText: "杭州市" });
   await expect(city).toContainText(/[\d,]+ 亩/);
   await city.click();
-  await expect(scene).toHaveAttribute("data-regions", /330110/);
+  await expect(scene(page)).toHaveAttribute("data-regions", /330110/);
   await page.getByRole("button", { name: "浙江省", exact: true }).click();
-  await expect(scene).toHaveAttribute("data-regions", /3301,.*3311/);
-  await page.getByRole("region", { name: "我的待办" }).getByRole("link").nth(1).click();
+  await expect(scene(page)).toHaveAttribute("data-regions", /3301,.*3311/);
+
+  await page.getByRole("button", { name: "设置" }).click();
+  await page.getByLabel("地块热力").check();
+  await expect(scene(page)).toHaveAttribute("data-heat", /^[1-9]/);
+  const width = (await figures(page).first().boundingBox())?.width ?? 0;
+  await page.getByLabel("远看").check();
+  await expect.poll(async () => (await figures(page).first().boundingBox())?.width).not.toBe(width);
+  const [picture] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "保存图片" }).click(),
+  ]);
+  expect(picture.suggestedFilename()).toMatch(/^综合门户_浙江省_\d+\.png$/);
+  const [brief] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "生成简报" }).click(),
+  ]);
+  expect(brief.suggestedFilename()).toBe("浙江省存量用地简报.pdf");
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await page.getByRole("button", { name: "设置" }).click();
+  await expect(page.getByLabel("远看"), "the screen remembers its distance").toBeChecked();
+  await page.keyboard.press("Escape");
+  await card(page, "我的待办").getByRole("link").nth(1).click();
   await expect(page).toHaveURL(/\/sys\/todo\?kind=/);
 });
 
-test.describe("without the server", () => {
-  test.use({ provoked: /Failed to load resource/ });
-  test("the last figures stay, with the time they are of", async ({ page, signIn }) => {
-    await page.clock.install();
+test("an administrator chooses the cards of a role, and its users see them", async ({
+  page,
+  signIn,
+}) => {
+  await remember(page, quiet);
+  await signIn("admin");
+  await page.goto("/zhmh?edit=ROLE_TAX");
+  const side = (name: string) => page.getByRole("region", { name, exact: true });
+  const grades = page.locator('[data-card="grades"]');
+  await grades.dragTo(side("右侧").locator('[data-card="todo"]'), {
+    targetPosition: { x: 40, y: 4 },
+  });
+  await expect(page.getByText(/放不下了/)).toBeVisible();
+  await grades.dragTo(side("左侧"));
+  await expect(side("左侧").locator('[data-card="grades"]')).toBeVisible();
+  await page.locator('[data-card="kinds"]').press("Delete");
+  await page.locator('[data-card="notices"]').press("ArrowUp");
+  await expect(page.getByText("“通知公告”在右侧第 3 位")).toBeVisible();
+  await page.getByRole("button", { name: /^保\s?存$/ }).click();
+  await expect(page.getByText("操作成功")).toBeVisible();
+  await page.evaluate(() => sessionStorage.clear());
+
+  await signIn("shuiwu");
+  await page.goto("/zhmh");
+  await expect(card(page, "工业用地等级")).toBeVisible();
+  const right = page.getByRole("region", { name: "右侧卡片" }).locator(".portal-card");
+  await expect(right.nth(2)).toHaveAttribute("aria-label", "通知公告");
+  await page.evaluate(() => sessionStorage.clear());
+
+  await signIn("admin");
+  await page.goto("/zhmh?edit=ROLE_TAX");
+  await page.getByRole("button", { name: "恢复默认" }).click();
+  await page.getByRole("button", { name: /^恢\s?复$/ }).click();
+  await expect(page.getByText("目前为默认布局")).toBeVisible();
+  await expect(side("左侧").locator("[data-card]")).toHaveCount(usualLayout.left.length);
+});
+
+test.describe("by itself", () => {
+  test.use({ provoked: /Failed to load resource|status of 401/ });
+
+  test("it turns, keeps the last figures without the server, and passes midnight", async ({
+    page,
+    signIn,
+  }) => {
+    await page.clock.install({ time: new Date("2024-12-31T23:58:30+08:00") });
+    await remember(page, { ...quiet, turning: true });
     await signIn("sheng");
     await page.goto("/zhmh");
-    const figure = page.locator(".portal-figure").first();
-    await expect(figure).toContainText("9,000");
+    const first = figures(page).first();
+    await expect(first).toContainText("9,000");
+    const pressed = page.locator('.portal-figure[aria-pressed="true"]');
+    const before = await pressed.textContent();
+    await page.clock.fastForward(16_000);
+    await expect.poll(() => pressed.textContent()).not.toBe(before);
     await page.route("**/api/**", (route) => route.abort());
     await page.clock.fastForward("01:05");
     await expect(page.getByText(/^数据停留在/)).toBeVisible();
-    await expect(figure).toContainText("9,000");
+    await expect(first).toContainText("9,000");
     await page.unroute("**/api/**");
     await page.clock.fastForward("01:05");
     await expect(page.getByText(/^数据停留在/)).toHaveCount(0);
+    await expect(page.getByText(/^2025-01-01 00:0/)).toBeVisible();
+  });
+
+  test("an expired session says so once, and the sign-in leads back to the stage", async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    await remember(page, quiet);
+    await page.clock.install();
+    await signIn("sheng");
+    await page.goto("/zhmh");
+    await expect(figures(page).first()).toContainText("9,000");
+    const token = await page.evaluate(() => JSON.parse(sessionStorage.user).token as string);
+    const headers = { Authorization: `Bearer ${token}` };
+    await request.post("/api/user/logout", { headers, data: {} });
+    await page.clock.fastForward("01:05");
+    await expect(page.getByText("登录已过期或非法访问，请重新登录！！！")).toHaveCount(1);
+    await expect(page.getByLabel("账号")).toBeVisible();
+    await page.getByLabel("账号").fill("sheng");
+    await page.getByLabel("密码", { exact: true }).fill("Clzy@2024");
+    await page.getByRole("button", { name: "登录" }).click();
+    await expect(page).toHaveURL(/\/zhmh/);
   });
 });
