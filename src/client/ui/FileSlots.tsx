@@ -1,8 +1,11 @@
-import { CheckCircleFilled, PaperClipOutlined, UploadOutlined } from "@ant-design/icons";
+import { CheckCircleFilled, UploadOutlined } from "@ant-design/icons";
 import { Button, Form, Upload } from "antd";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { fjlxCodes } from "#contract/codes";
-import { type Kind, useFiles } from "./useFiles";
+import { FilePreview } from "./FilePreview";
+import { FileThumb } from "./FileThumb";
+import { previewKindOf } from "./fileKinds";
+import { type Attachment, type Kind, useFiles } from "./useFiles";
 
 type Props = {
   dataset: string;
@@ -16,6 +19,7 @@ type Props = {
 /** One place for each attachment that a step demands, with what is there already. */
 export function FileSlots({ dataset, id, kinds, onCount }: Props) {
   const { called, sending, add } = useFiles(dataset, id);
+  const [shown, setShown] = useState<Attachment | null>(null);
   const files = called.data ?? [];
   const filled = kinds.filter((kind) => files.some(({ fjlx }) => fjlx === kind)).length;
   useEffect(() => onCount(filled), [filled, onCount]);
@@ -43,13 +47,22 @@ export function FileSlots({ dataset, id, kinds, onCount }: Props) {
               </Button>
             </Upload>
             {there.map((file) => (
-              <div key={file.fileId} className="ui-second">
-                <PaperClipOutlined /> {file.yjmc} <CheckCircleFilled className="ui-good" />
+              <div key={file.fileId} className="ui-second ui-slot-file">
+                <FileThumb file={file} />
+                {previewKindOf(file) ? (
+                  <Button type="link" size="small" onClick={() => setShown(file)}>
+                    {file.yjmc}
+                  </Button>
+                ) : (
+                  file.yjmc
+                )}
+                <CheckCircleFilled className="ui-good" />
               </div>
             ))}
           </Form.Item>
         );
       })}
+      {shown ? <FilePreview file={shown} onClose={() => setShown(null)} /> : null}
     </>
   );
 }

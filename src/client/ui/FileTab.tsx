@@ -1,26 +1,37 @@
-import { DeleteOutlined, DownloadOutlined, EyeOutlined, UploadOutlined } from "@ant-design/icons";
+import {
+  AimOutlined,
+  DeleteOutlined,
+  DownloadOutlined,
+  EyeOutlined,
+  UploadOutlined,
+} from "@ant-design/icons";
 import { Button, Popconfirm, Select, Upload } from "antd";
-import { useSetAtom } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
 import { fjlxCodes } from "#contract/codes";
 import { fileApi } from "#contract/endpoints/file";
 import { download } from "../api/download";
 import { notifyAtom } from "../state/notices";
+import { userAtom } from "../state/session";
 import { CallState } from "./CallState";
 import { FilePreview } from "./FilePreview";
+import { FileThumb } from "./FileThumb";
+import { previewKindOf } from "./fileKinds";
 import { bytesText, moment } from "./format";
+import { placeOf, placeText, usePhotoMarks } from "./photoMarks";
 import { type Attachment, type Kind, useFiles } from "./useFiles";
 
 type Props = { dataset: string; id: string; mayEdit: boolean };
 
 const kinds = Object.entries(fjlxCodes).map(([value, label]) => ({ value: value as Kind, label }));
-const shown = new Set(["jpg", "jpeg", "png", "gif", "webp", "bmp"]);
 
-/** The attachments of a record: upload, preview, download, delete. */
+/** The attachments of a record: upload, preview, place on the map, download, delete. */
 export function FileTab({ dataset, id, mayEdit }: Props) {
   const { called, sending, add, remove } = useFiles(dataset, id);
   const [kind, setKind] = useState<Kind>("01");
   const [preview, setPreview] = useState<Attachment | null>(null);
+  const user = useAtomValue(userAtom);
+  const focus = usePhotoMarks(called.data);
   return (
     <>
       {mayEdit ? (
@@ -57,22 +68,35 @@ export function FileTab({ dataset, id, mayEdit }: Props) {
                 <FileRow
                   key={file.fileId}
                   file={file}
-                  {...(mayEdit && { onRemove: () => remove(file.fileId) })}
-                  {...(shown.has(file.hzm.toLowerCase()) && { onPreview: () => setPreview(file) })}
+                  {...(mayEdit &&
+                    file.scr === user?.username && { onRemove: () => remove(file.fileId) })}
+                  {...(previewKindOf(file) && { onPreview: () => setPreview(file) })}
+                  {...(placeOf(file) && { onLocate: () => focus(file.fileId) })}
                 />
               ))}
             </ul>
           )
         }
       </CallState>
-      {preview ? <FilePreview file={preview} onClose={() => setPreview(null)} /> : null}
+      {preview ? (
+        <FilePreview
+          file={preview}
+          files={(called.data ?? []).filter(previewKindOf)}
+          onClose={() => setPreview(null)}
+        />
+      ) : null}
     </>
   );
 }
 
-type RowProps = { file: Attachment; onRemove?: () => void; onPreview?: () => void };
+type RowProps = {
+  file: Attachment;
+  onRemove?: () => void;
+  onPreview?: () => void;
+  onLocate?: () => void;
+};
 
-function FileRow({ file, onRemove, onPreview }: RowProps) {
+function FileRow({ file, onRemove, onPreview, onLocate }: RowProps) {
   const notify = useSetAtom(notifyAtom);
   const save = async () => {
     const result = await download(fileApi.download, { fileId: file.fileId });
@@ -80,13 +104,37 @@ function FileRow({ file, onRemove, onPreview }: RowProps) {
   };
   return (
     <li>
-      <div>
+      {onPreview ? (
+        <button
+          type="button"
+          className="ui-thumb-button"
+          tabIndex={-1}
+          aria-hidden="true"
+          onClick={onPreview}
+        >
+          <FileThumb file={file} />
+        </button>
+      ) : (
+        <FileThumb file={file} />
+      )}
+      <div className="ui-file-name">
         <b>{file.yjmc}</b>
         <div className="ui-second">
           {fjlxCodes[(file.fjlx ?? "99") as Kind]} · {bytesText(file.dx)} · {file.scr}{" "}
           {moment(file.scsj)}
         </div>
+        {placeOf(file) ? <div className="ui-second">{placeText(file)}</div> : null}
       </div>
+      {onLocate ? (
+        <Button
+          type="text"
+          size="small"
+          icon={<AimOutlined />}
+          aria-label={`在地图上定位 ${file.yjmc}`}
+          title="在地图上定位"
+          onClick={onLocate}
+        />
+      ) : null}
       {onPreview ? (
         <Button
           type="text"

@@ -1,4 +1,4 @@
-import { DownloadOutlined, PaperClipOutlined } from "@ant-design/icons";
+import { DownloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useSetAtom } from "jotai";
 import { useState } from "react";
@@ -7,11 +7,12 @@ import { fileApi } from "#contract/endpoints/file";
 import { download } from "../../api/download";
 import { notifyAtom } from "../../state/notices";
 import { FilePreview } from "../../ui/FilePreview";
+import { FileThumb } from "../../ui/FileThumb";
+import { previewKindOf } from "../../ui/fileKinds";
 import { bytesText } from "../../ui/format";
 import type { TodoInfo } from "./kinds";
 
 type File = TodoInfo["files"][number];
-const images = new Set(["jpg", "jpeg", "png"]);
 
 /** The papers of an item; pictures open in place. */
 export function TodoFiles({ files }: { files: readonly File[] }) {
@@ -27,12 +28,12 @@ export function TodoFiles({ files }: { files: readonly File[] }) {
       <ul className="inbox-files">
         {files.map((file) => (
           <li key={file.fileId}>
-            <PaperClipOutlined />
+            <FileThumb file={file} />
             <span title={file.yjmc}>{file.yjmc}</span>
             <small>
               {fjlxCodes[(file.fjlx ?? "99") as keyof typeof fjlxCodes]} · {bytesText(file.dx)}
             </small>
-            {images.has(file.hzm) ? (
+            {previewKindOf(file) ? (
               <Button type="link" size="small" onClick={() => setShown(file)}>
                 查看
               </Button>
@@ -47,7 +48,13 @@ export function TodoFiles({ files }: { files: readonly File[] }) {
           </li>
         ))}
       </ul>
-      {shown ? <FilePreview file={shown} onClose={() => setShown(null)} /> : null}
+      {shown ? (
+        <FilePreview
+          file={shown}
+          files={files.filter(previewKindOf)}
+          onClose={() => setShown(null)}
+        />
+      ) : null}
     </>
   );
 }

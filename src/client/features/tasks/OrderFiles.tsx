@@ -1,6 +1,7 @@
 import {
   DeleteOutlined,
   DownloadOutlined,
+  EyeOutlined,
   PaperClipOutlined,
   UploadOutlined,
 } from "@ant-design/icons";
@@ -15,6 +16,9 @@ import { notifyAtom } from "../../state/notices";
 import { regionAtom } from "../../state/region";
 import { canAtom, userAtom } from "../../state/session";
 import { CallState } from "../../ui/CallState";
+import { FilePreview } from "../../ui/FilePreview";
+import { FileThumb } from "../../ui/FileThumb";
+import { previewKindOf } from "../../ui/fileKinds";
 import { bytesText, moment } from "../../ui/format";
 import { type Attachment, useFiles } from "../../ui/useFiles";
 import type { TaskKind } from "./taskKind";
@@ -96,6 +100,7 @@ type FileProps = { file: Attachment; onRemove: ((fileId: string) => Promise<void
 function OrderFile({ file, onRemove }: FileProps) {
   const { modal } = App.useApp();
   const notify = useSetAtom(notifyAtom);
+  const [shown, setShown] = useState(false);
   const save = async () => {
     const result = await download(fileApi.download, { fileId: file.fileId });
     if (!result.ok) notify({ kind: "error", text: `没有下载：${result.message}` });
@@ -111,11 +116,20 @@ function OrderFile({ file, onRemove }: FileProps) {
     });
   return (
     <li>
-      <PaperClipOutlined />
+      <FileThumb file={file} />
       <span>{file.yjmc}</span>
       <small>
         {bytesText(file.dx)} · {moment(file.scsj)}
       </small>
+      {previewKindOf(file) ? (
+        <Button
+          type="text"
+          icon={<EyeOutlined />}
+          aria-label={`预览${file.yjmc}`}
+          onClick={() => setShown(true)}
+        />
+      ) : null}
+      {shown ? <FilePreview file={file} onClose={() => setShown(false)} /> : null}
       <Button
         type="text"
         icon={<DownloadOutlined />}
