@@ -1,3 +1,4 @@
+import { ParcelsFromFile } from "./ParcelsFromFile";
 import { useParcelFile } from "../../ui/ParcelFile";
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
@@ -38,6 +39,7 @@ export function Component() {
         kpis={landKpis}
         groups={landGroups}
         rowItems={item}
+      tools={() => <ParcelsFromFile register={register} />}
       />
       {dialog}
     </>
