@@ -6,7 +6,7 @@ import { sortProblems } from "./fieldProblems";
 import { same, type Values } from "./mergeValues";
 
 /** What was typed in one row: the record it starts from, its cells, and what concerns no single cell. */
-export type RowEdits = {
+type RowEdits = {
   row: Row;
   cells: Readonly<Record<string, Cell>>;
   message: string | null;

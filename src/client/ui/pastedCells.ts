@@ -1,9 +1,9 @@
 /** A column of the table that takes cells: its field and its heading. */
-export type Target = { key: string; heading: string };
+type Target = { key: string; heading: string };
 /** A row of the table: its texts tell which cells of a sheet are no change. */
-export type TargetRow = { id: string; number: string; textOf: (key: string) => string };
+type TargetRow = { id: string; number: string; textOf: (key: string) => string };
 
-export type Pasted = {
+type Pasted = {
   /** Texts by row and field. */
   cells: { id: string; key: string; text: string }[];
   /** What found no place, in sentences. */

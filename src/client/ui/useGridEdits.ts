@@ -13,7 +13,7 @@ import { pastedCells } from "./pastedCells";
 import { idOf, numberOf, type Register } from "./register";
 import { useMay } from "./useRowActions";
 
-export type Place = { id: string; key: string };
+type Place = { id: string; key: string };
 export type Grid = ReturnType<typeof useGridEdits>;
 
 /** Typing in the table of a register: cells are collected, checked, and saved together. */

@@ -9,7 +9,7 @@ import { useBulkUndo } from "./useBulkUndo";
 import type { Grid } from "./useGridEdits";
 
 /** A row that somebody else saved while it was typed in. */
-export type GridConflict = { id: string; mine: Values; theirs: Row; conflicts: Conflict[] };
+type GridConflict = { id: string; mine: Values; theirs: Row; conflicts: Conflict[] };
 
 /** Saves what was typed in a table: refusals to their cells, warnings as a question, conflicts one by one. */
 export function useGridSave(grid: Grid) {

@@ -4,7 +4,7 @@ import { limits } from "../limits";
 import { problemSchema } from "../rules/problem";
 
 /** Datasets whose records are changed many at a time, in the table or by the dialog. */
-export const bulkDatasets = [
+const bulkDatasets = [
   "dxydsd",
   "dxydst",
   "zkfxmsd",

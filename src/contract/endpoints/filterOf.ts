@@ -5,7 +5,8 @@ import { bboxText, many, manyYears } from "./filterValues";
 
 type Shape = Record<string, z.ZodType>;
 
-const listOfIds = z
+/** Ids of records, as a list or parted by commas. */
+export const listOfIds = z
   .preprocess(
     (value) => (typeof value === "string" ? value.split(",") : value),
     z.array(z.string().max(32)).max(10_000),

@@ -10,7 +10,6 @@ const firm = z.object({
   relations: z.number().int(),
   taxes: z.number().int(),
 });
-export type DuplicateFirm = z.infer<typeof firm>;
 
 /** Why enterprises are likely one: the same name but for its form, or the same 组织机构代码. */
 export const duplicateReasons = { name: "名称相同", code: "信用代码主体相同" } as const;

@@ -3,6 +3,7 @@ import * as codes from "../codes";
 import { sscx } from "../datasets/sscx";
 import { zkfxmsd } from "../datasets/zkfxmsd";
 import { bytes, endpoint, pageInput, pageOutput, upload } from "../define/endpoint";
+import { listOfIds } from "./filterOf";
 import { bboxText, many, manyYears } from "./filterValues";
 import { jobRef } from "./job";
 import { exportOrder } from "./register";
@@ -18,6 +19,7 @@ export const zkfxmFilterShape = {
   areaCode: z.string().optional(),
   bbox: bboxText,
   keyword: z.string().max(100).optional(),
+  xmids: listOfIds,
   xmmc: z.string().max(100).optional(),
   ssnd: manyYears,
   wcnd: manyYears,

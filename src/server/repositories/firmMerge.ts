@@ -9,14 +9,14 @@ import { columnsOf } from "./recordPage";
 import { inScope, type Scope } from "./scope";
 
 /** A row that a merge has changed, and the version it then had. */
-export type Touched = { dataset: string; id: string; bbh: number };
+type Touched = { dataset: string; id: string; bbh: number };
 
 /** A name without its form, marks and blanks: 「杭州某某（集团）有限公司」 and 「杭州某某集团公司」 are one. */
 const plainName = sql`regexp_replace(
   translate(upper(y.qymc), '（）【】［］　·．，。－', '()[][] '), 
   '股份有限公司|有限责任公司|有限公司|公司|集团|[\\s()\\[\\]·.,，。_-]', '', 'g')`;
 
-export type DuplicateGroup = { reason: "name" | "code"; word: string; firms: string[] };
+type DuplicateGroup = { reason: "name" | "code"; word: string; firms: string[] };
 
 /** Groups of living enterprises in scope that are likely one; a group found both ways stands once. */
 export async function duplicateGroups(
@@ -198,7 +198,7 @@ export async function landAndCodes(db: Db, gxids: readonly string[]) {
   return rows;
 }
 
-export type Merge = {
+type Merge = {
   mergeId: string;
   kept: string;
   dropped: readonly string[];

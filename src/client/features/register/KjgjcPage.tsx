@@ -2,9 +2,11 @@ import { signedStages } from "#contract/endpoints/tdgy";
 import { type KpiMaker, kpiArea, kpiCount, kpiRate } from "../../ui/KpiStrip";
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
+import { useInspection } from "./Inspection";
 import { timelineTab } from "./SupplyTimeline";
+import { supplyFlows } from "./supplyFlows";
 
-const register = registerNamed("tdgy");
+const register = { ...registerNamed("tdgy"), flows: supplyFlows };
 /** Contracts from the signature on. */
 const base = { qsmzqjd: Object.keys(signedStages) };
 const columns = [
@@ -41,17 +43,22 @@ const kpis: KpiMaker = (of) => [
 
 /** /sys-gyyd/qsmzq/kjgjc: start and completion of each contract, and its warnings. */
 export function Component() {
+  const { item, dialog } = useInspection();
   return (
-    <RegisterPage
-      register={register}
-      name="kjgjc"
-      base={base}
-      columns={columns}
-      filters={filters}
-      kpis={kpis}
-      groups={["kgzt", "jgzt", "yjdj"]}
-      drawerTabs={timelineTab}
-      create={false}
-    />
+    <>
+      <RegisterPage
+        register={register}
+        name="kjgjc"
+        base={base}
+        columns={columns}
+        filters={filters}
+        kpis={kpis}
+        groups={["kgzt", "jgzt", "yjdj"]}
+        rowItems={item}
+        drawerTabs={timelineTab}
+        create={false}
+      />
+      {dialog}
+    </>
   );
 }

@@ -4,26 +4,34 @@ import { ssbbApi } from "#contract/endpoints/ssbb";
 import { sjlxCodes } from "#contract/industryCodes";
 import { limits } from "#contract/limits";
 import { call } from "../../api/call";
+import { count } from "../../ui/format";
 import { useChanged } from "../../ui/useChanged";
+import type { Version } from "./versions";
 
 type Kind = keyof typeof sjlxCodes;
 
 const yearly: Kind = "1";
 const kinds = Object.entries(sjlxCodes).map(([value, label]) => ({ value: value as Kind, label }));
 
-/** 新建: a draft version of a year, a quarter or a month. */
-export function NewVersion({ onClose }: { onClose: () => void }) {
+type Props = { versions: readonly Version[]; onClose: () => void };
+
+/** 新建(复制): a draft version of a year, a quarter or a month, empty or with the rows of another. */
+export function NewVersion({ versions, onClose }: Props) {
   const [nd, setNd] = useState<number>(limits.currentYear);
   const [sjlx, setSjlx] = useState<Kind>(yearly);
   const [sjq, setSjq] = useState<number | null>(1);
   const [bbmc, setBbmc] = useState("");
   const [sm, setSm] = useState("");
+  const [from, setFrom] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const changed = useChanged();
   const save = async () => {
     const period = sjlx === yearly ? null : sjq;
     const values = { nd, sjlx, sjq: period, bbmc: bbmc.trim(), sm: sm.trim() || null };
-    const result = await call(ssbbApi.create, values);
+    setBusy(true);
+    const result = await call(ssbbApi.create, { ...values, ...(from && { copyFrom: from }) });
+    setBusy(false);
     if (!result.ok) return setFailure(result.message);
     changed();
     onClose();
@@ -35,6 +43,7 @@ export function NewVersion({ onClose }: { onClose: () => void }) {
       okText="保存"
       cancelText="取消"
       okButtonProps={{ disabled: bbmc.trim() === "" }}
+      confirmLoading={busy}
       onOk={save}
       onCancel={onClose}
     >
@@ -72,6 +81,21 @@ export function NewVersion({ onClose }: { onClose: () => void }) {
             value={bbmc}
             maxLength={100}
             onChange={(event) => setBbmc(event.target.value)}
+          />
+        </Form.Item>
+        <Form.Item label="复制自" htmlFor="version-from">
+          <Select
+            id="version-from"
+            allowClear
+            placeholder="不复制，从空版本开始"
+            value={from}
+            onChange={(next) => setFrom(next ?? null)}
+            options={versions
+              .filter(({ jlzs }) => jlzs > 0)
+              .map((one) => ({
+                value: one.bbid,
+                label: `${one.bbbh} ${one.bbmc}（${count(one.jlzs)} 家）`,
+              }))}
           />
         </Form.Item>
         <Form.Item label="说明" htmlFor="version-note">

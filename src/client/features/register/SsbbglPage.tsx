@@ -111,7 +111,7 @@ export function Component() {
           ),
         }}
       />
-      {open === "new" ? <NewVersion onClose={() => setOpen(null)} /> : null}
+      {open === "new" ? <NewVersion versions={versions} onClose={() => setOpen(null)} /> : null}
       {open === "compare" && from && to ? (
         <VersionCompare from={from} to={to} onClose={() => setOpen(null)} />
       ) : null}

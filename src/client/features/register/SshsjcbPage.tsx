@@ -10,6 +10,7 @@ import { type KpiMaker, kpiAmount, kpiArea, kpiCount, kpiRate, kpiRatio } from "
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
 import { useAddress } from "../../ui/useAddress";
+import { MarkAbnormal } from "./MarkAbnormal";
 import type { Version } from "./versions";
 
 const register = registerNamed("sshsjcb");
@@ -83,6 +84,7 @@ function TaxTable({ versions }: { versions: readonly Version[] }) {
       filters={filters}
       kpis={kpis}
       groups={["pplx", "sfyc"]}
+      bulk={(rows, done) => <MarkAbnormal version={version} rows={rows} done={done} />}
       tools={() => (
         <Select
           aria-label="税收版本"

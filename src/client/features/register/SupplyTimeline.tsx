@@ -4,14 +4,16 @@ import type { supplyInfo } from "#contract/endpoints/tdgy";
 import { count, missing } from "../../ui/format";
 import type { MoreTabs } from "../../ui/RecordTabs";
 import type { RecordInfo } from "../../ui/register";
+import { visitsOf } from "./inspections";
 
 type Info = z.output<ReturnType<typeof supplyInfo>["output"]>;
 
 const colors = { done: "green", overdue: "red", ahead: "gray" } as const;
 
 /** The course of a supply: what was agreed, what happened, how many days late. */
-function SupplyTimeline({ info }: { info: Pick<Info, "timeline" | "warning"> }) {
-  const { timeline, warning } = info;
+function SupplyTimeline({ info }: { info: Pick<Info, "timeline" | "warning" | "record"> }) {
+  const { timeline, warning, record } = info;
+  const visits = visitsOf(record.hcjl);
   return (
     <>
       {warning ? <Alert type="warning" showIcon title={warning} className="ui-gap" /> : null}
@@ -30,6 +32,19 @@ function SupplyTimeline({ info }: { info: Pick<Info, "timeline" | "warning"> }) 
           ),
         }))}
       />
+      {visits.length > 0 ? (
+        <>
+          <h4 className="ui-part">巡查记录</h4>
+          <ul className="ui-plain">
+            {visits.map(({ rq, xxjd, bz }) => (
+              <li key={`${rq}${xxjd}${bz ?? ""}`}>
+                {rq} {xxjd}
+                {bz ? <span className="ui-second"> {bz}</span> : null}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
     </>
   );
 }

@@ -1,3 +1,6 @@
+import { BarChartOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useNavigate } from "react-router-dom";
 import { type KpiMaker, kpiArea, kpiCount, kpiRate } from "../../ui/KpiStrip";
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
@@ -49,6 +52,7 @@ const kpis: KpiMaker = (of) => [
 
 /** /sys-xztd/xzclgz/xzcl: idle land from the suspicion to the signing off. */
 export function Component() {
+  const navigate = useNavigate();
   return (
     <RegisterPage
       register={register}
@@ -57,7 +61,17 @@ export function Component() {
       filters={filters}
       kpis={kpis}
       groups={["xzzt"]}
-      tools={() => <IdleUpload />}
+      tools={() => (
+        <>
+          <IdleUpload />
+          <Button
+            icon={<BarChartOutlined />}
+            onClick={() => navigate("../xhtjb", { relative: "path" })}
+          >
+            消化统计表
+          </Button>
+        </>
+      )}
       drawerTabs={disposalTab}
     />
   );
