@@ -1,20 +1,24 @@
 import type { ImageFile } from "./imageFile";
+import type { TiffReply } from "./tiffWorker";
 
-const patienceMs = 8_000;
+const loadMs = 30_000;
+const decodeMs = 8_000;
 
 /** A TIFF as a picture that browsers draw; null where it cannot be decoded, or not in time. */
 export function tiffFileOf(bytes: Uint8Array): Promise<ImageFile | null> {
   const worker = new Worker(new URL("./tiffWorker.ts", import.meta.url), { type: "module" });
+  let timer: ReturnType<typeof setTimeout>;
   return new Promise<ImageFile | null>((resolve) => {
-    const timer = setTimeout(() => resolve(null), patienceMs);
-    worker.onmessage = ({ data }: MessageEvent<Blob | null>) => {
+    timer = setTimeout(() => resolve(null), loadMs);
+    worker.onmessage = ({ data }: MessageEvent<TiffReply>) => {
+      if (data !== "ready") return resolve(data && { blob: data });
       clearTimeout(timer);
-      resolve(data && { blob: data });
+      timer = setTimeout(() => resolve(null), decodeMs);
+      worker.postMessage(bytes);
     };
-    worker.onerror = () => {
-      clearTimeout(timer);
-      resolve(null);
-    };
-    worker.postMessage(bytes);
-  }).finally(() => worker.terminate());
+    worker.onerror = () => resolve(null);
+  }).finally(() => {
+    clearTimeout(timer);
+    worker.terminate();
+  });
 }
