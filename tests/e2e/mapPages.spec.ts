@@ -12,7 +12,10 @@ async function openFirst(page: Page, signIn: (name: string) => Promise<void>): P
 /** Another page by the menu, as a user goes: the map stays. */
 async function go(page: Page, topic: string, title: string): Promise<void> {
   await page.getByRole("menuitem", { name: topic, exact: true }).hover();
-  await page.getByRole("link", { name: new RegExp(`^${title}`) }).last().click();
+  await page
+    .getByRole("link", { name: new RegExp(`^${title}`) })
+    .last()
+    .click();
   await expect(page.getByRole("region", { name: title, exact: true })).toBeVisible();
   await page.mouse.move(900, 500);
 }

@@ -1,6 +1,6 @@
-import { isLand } from "#contract/define/field";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Field } from "#contract/define/field";
+import { isLand } from "#contract/define/field";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import { checkFields } from "#contract/rules/fieldRules";

@@ -100,12 +100,12 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   gysl: gyslApi,
   rw: rwApi,
   governPlan: governPlanApi,
-  view: viewApi,
   dbsx: dbsxApi,
   governTrack: governTrackApi,
+  view: viewApi,
   draw: drawApi,
   print: printApi,
   portal: portalApi,
-};
   bulk: bulkApi,
   firmMerge: firmMergeApi,
+};
