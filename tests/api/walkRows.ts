@@ -74,7 +74,7 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "yddw/merges": region(null),
   "yddw/merge": record("yddw", (id) => ({
     keep: { id, bbh: 0 },
-    drop: [{ id: `${id}x`, bbh: 0 }],
+    drop: [{ id, bbh: 0 }],
   })),
   "yddw/undoMerge": own({ mergeId: "nothing" }),
   "todo/list": region(null),

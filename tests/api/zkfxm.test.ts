@@ -76,6 +76,17 @@ describe("projects of redevelopment", () => {
     expect(body.total).toBeGreaterThan(0);
   });
 
+  test("projects are listed by their ids, and no more than the caller's own", async () => {
+    const all = (await as("sheng").call(api.pageList, { pageSize: 500 })).body;
+    const wanted = all.list.slice(0, 3).map(({ xmid }) => xmid);
+    const listed = (await as("sheng").call(api.pageList, { xmids: wanted })).body;
+    expect(listed.total).toBe(wanted.length);
+    expect(listed.list.map(({ xmid }) => xmid).sort()).toEqual(wanted.toSorted());
+    const ids = all.list.map(({ xmid }) => xmid);
+    const own = (await as("yuhang").call(api.pageList, { xmids: ids, pageSize: 500 })).body;
+    expect(own.list.every(({ xzqdm }) => xzqdm === "330110")).toBe(true);
+  });
+
   test("a clerk sees the own county's projects and no other", async () => {
     const { body } = await as("yuhang").call(api.pageList, { pageSize: 500 });
     expect(new Set(body.list.map(({ xzqdm }) => xzqdm))).toEqual(new Set(["330110"]));
