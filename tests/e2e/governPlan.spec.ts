@@ -18,7 +18,7 @@ test("a city opens its plan to the project, in the table and by its link", async
   const tasks = page.getByRole("table", { name: "任务分解" });
   await expect(tasks.getByRole("row", { name: /杭州市/ })).toContainText(/一致|多|少|未分解/);
 
-  await page.getByRole("radio", { name: "项目表" }).click({ force: true });
+  await page.getByText("项目表", { exact: true }).click();
   const projects = page.getByRole("table", { name: "计划项目" });
   await projects.getByRole("button", { name: "余杭区" }).click();
   await projects.getByRole("button", { name: "产业平台以外" }).click();

@@ -1,5 +1,5 @@
 import { Segmented } from "antd";
-import { type CSSProperties, useMemo, useState } from "react";
+import { type CSSProperties, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { count, mu } from "../../ui/format";
 import { GanttBar } from "./GanttBar";
 import { axisOf, dayNumber, type Month } from "./ganttTime";
@@ -27,6 +27,7 @@ export function SsjhGantt(props: PlanProps) {
   }, [rows, view.nd]);
   const first = months[0]?.start ?? 0;
   const days = months.reduce((sum, one) => sum + one.days, 0);
+  const scrolled = useKeptDay(view.nd, first, scale);
   const at = (day: string) => (dayNumber(day) - first) * scale;
   return (
     <>
@@ -56,7 +57,7 @@ export function SsjhGantt(props: PlanProps) {
         />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className="gantt" tabIndex={0} aria-label="计划甘特图">
+      <section {...scrolled} className="gantt" tabIndex={0} aria-label="计划甘特图">
         <div className="gantt-body" style={{ "--width": `${days * scale}px` } as CSSProperties}>
           <div className="gantt-grid" aria-hidden="true">
             {months.map(({ key, start, month }) => (
@@ -97,6 +98,19 @@ export function SsjhGantt(props: PlanProps) {
       </section>
     </>
   );
+}
+
+/** The year of the plan stands at the left edge, and whatever stands there stays when the axis changes. */
+function useKeptDay(nd: number, first: number, scale: number) {
+  const ref = useRef<HTMLElement>(null);
+  const day = useRef(dayNumber(`${nd}-01-01`));
+  useLayoutEffect(() => {
+    if (ref.current) ref.current.scrollLeft = (day.current - first) * scale;
+  }, [first, scale]);
+  const onScroll = () => {
+    day.current = first + (ref.current?.scrollLeft ?? 0) / scale;
+  };
+  return { ref, onScroll };
 }
 
 /** Years over months; at a narrow scale every third month has its number. */

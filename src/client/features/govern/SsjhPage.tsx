@@ -123,7 +123,7 @@ function Body({ level, view, tree }: BodyProps) {
       </div>
       {view.view === "rw" ? <SsjhTasks {...shared} /> : null}
       {view.view === "xm" ? <SsjhProjects {...shared} /> : null}
-      {view.view === "gantt" ? <SsjhGantt {...shared} /> : null}
+      {view.view === "gantt" ? <SsjhGantt key={view.nd} {...shared} /> : null}
       {picked?.filter ? (
         <FigureRecords
           key={picked.key}
