@@ -121,6 +121,10 @@ describe("the regions of a year", () => {
 
   test("show a platform's clerk the task of the platform", async () => {
     await order("330110", 40, "hangzhou");
+    await sql`insert into cypt (cyptid, cyptmc, cyptlx, xzqdm, xzqmc, ghmj, cjr, gxr)
+      values (${platformId}, '示例园', '2', '330110', '余杭区', 1, 'demo', 'demo')`.execute(
+      here().db,
+    );
     await as("hangzhou").call(rwApi.editCyptRw, { cyptid: platformId, nd: 2024, rwl: 12.5 });
     const { total, list } = (await as("pingtai").call(api.regions, {})).body;
     expect([total.rwl, list]).toEqual([12.5, []]);

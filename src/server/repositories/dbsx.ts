@@ -4,7 +4,7 @@ import { textArray } from "./filter";
 import { inScope, type Scope } from "./scope";
 
 /** What a note is about, and who answers it. */
-export type Subject = {
+type Subject = {
   ywid: string;
   ywbh: string;
   name: string;
@@ -37,7 +37,7 @@ export async function regionSubjects(db: Db, codes: readonly string[]): Promise<
   return rows;
 }
 
-export type NewMatter = Omit<Subject, "name"> & {
+type NewMatter = Omit<Subject, "name"> & {
   dbid: string;
   bt: string;
   dblx: string;

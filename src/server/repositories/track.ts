@@ -40,7 +40,7 @@ export async function supervisedBy(
 }
 
 /** Which projects are looked at: those of some years, and the day that has come. */
-export type LateQuestion = { years: readonly number[]; day: string; scope: Scope };
+type LateQuestion = { years: readonly number[]; day: string; scope: Scope };
 
 /** Approved, and planned to be finished, or begun, before the day, and not so far. */
 function lateSource({ years, day, scope }: LateQuestion, filter: Filter): RawBuilder<unknown> {

@@ -52,13 +52,20 @@ type MenuProps = Pick<Props, "row" | "roles" | "onMove">;
 
 /** Every stage that the project may go to, and why it may not go to the others. */
 function MoveMenu({ row, roles, onMove }: MenuProps) {
-  const items = stages.flatMap(({ value, label }) => {
+  const moves = stages.flatMap(({ value, label }) => {
     const move = moveTo(row.xmjd, value, roles);
-    if (!move) return [];
-    return move.edge
-      ? [{ key: value, label: move.edge.action }]
-      : [{ key: value, label, disabled: true, title: move.refusal }];
+    return move ? [{ value, label, ...move }] : [];
   });
+  const reasons = new Set(moves.map(({ refusal }) => refusal));
+  const [only] = reasons;
+  const items =
+    reasons.size === 1 && only
+      ? [{ key: "none", label: only, disabled: true }]
+      : moves.map(({ value, label, edge, refusal }) =>
+          edge
+            ? { key: value, label: edge.action }
+            : { key: value, label, disabled: true, title: refusal },
+        );
   return (
     <Dropdown trigger={["click"]} menu={{ items, onClick: ({ key }) => onMove(row, key) }}>
       <Button
