@@ -99,12 +99,19 @@ async function demandRoom(
   added: readonly { size: number }[],
 ): Promise<void> {
   const { count, bytes } = await fj.usage(tx, of);
+  const whose = "owner" in of ? "该记录的附件" : "您上传后还没有关联记录的文件";
   const size = added.reduce((sum, one) => sum + one.size, 0);
   if (count + added.length > limits.filesPerOwner) {
-    throw new Refusal(status.badRequest, `附件数量超过上限${limits.filesPerOwner}个`);
+    throw new Refusal(
+      status.badRequest,
+      `${whose}已有${count}个，一共不能超过${limits.filesPerOwner}个`,
+    );
   }
   if (bytes + size > limits.fileBytesPerOwner) {
-    throw new Refusal(status.badRequest, "附件总大小超过 2 GB 上限");
+    throw new Refusal(
+      status.badRequest,
+      `${whose}总大小超过 ${limits.fileBytesPerOwner / 2 ** 30} GB 上限`,
+    );
   }
 }
 
