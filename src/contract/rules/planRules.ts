@@ -2,7 +2,7 @@ import { completedXmjd, editableSpzt } from "../workflow/spzt";
 import { checkDates } from "./projectRules";
 
 /** What a task and the tasks below it say of each other. Quantities have two decimals. */
-export type Split =
+type Split =
   | { state: "open" | "even"; difference: 0 }
   | { state: "more" | "less"; difference: number };
 

@@ -118,7 +118,7 @@ export function useMovePlan(): Moving {
 }
 
 /** Both days before and after. */
-export function Change({ project, days }: { project: PlanProject; days: PlanDays }) {
+function Change({ project, days }: { project: PlanProject; days: PlanDays }) {
   const line = (label: string, before: string, after: string) => (
     <tr>
       <th scope="row">{label}</th>

@@ -5,8 +5,8 @@ import { useAddress } from "../../ui/useAddress";
 
 type TaskKind = keyof typeof rwlxCodes;
 
-export const views = ["rw", "xm", "gantt"] as const;
-export type View = (typeof views)[number];
+const views = ["rw", "xm", "gantt"] as const;
+type View = (typeof views)[number];
 
 /** Which projects stand in the plan, by state of approval. */
 export const stateChoices = {
@@ -14,7 +14,7 @@ export const stateChoices = {
   pending: { label: "报批中", spzt: ["0", "1", "2", "3", "4"] },
   all: { label: "已批准和报批中", spzt: ["0", "1", "2", "3", "4", "5"] },
 } as const;
-export type StateChoice = keyof typeof stateChoices;
+type StateChoice = keyof typeof stateChoices;
 
 export const years = Array.from({ length: 11 }, (_, i) => 2020 + i);
 
