@@ -19,7 +19,7 @@ export function TxtImport({ place }: { place: ImportPlace }) {
   const { checked } = check;
   const isStored = result !== null;
   const sure = async () =>
-    checked === null ||
+    checked?.report.canImport !== true ||
     isStored ||
     (await modal.confirm({
       title: "放弃这次导入？",
