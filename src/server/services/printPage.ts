@@ -107,7 +107,8 @@ function drawMap(page: PdfPage, frame: PageFrame, content: PageContent): void {
   const { to } = toPage(frame);
   const rings = (multi: MultiPolygon) => multi.flat().map((ring) => ring.map(to));
   const items = content.classes.flatMap(({ items, ...paint }) =>
-    items.map((item) => ({ ...item, ...paint })),
+    // A record's own name, not that of its class.
+    items.map((item) => ({ ...paint, ...item })),
   );
   for (const ring of content.borders.flatMap(rings)) page.line(ring, ink.border, 0.35);
   for (const { geometry, color, opacity } of items) {

@@ -5,6 +5,7 @@ import { useCallback, useState } from "react";
 import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
 import { zkfxmstApi } from "#contract/endpoints/zkfxmst";
 import type { Result } from "#contract/errors";
+import { hundredth } from "#contract/hundredth";
 import { ellipsoidArea } from "#geo/ellipsoid";
 import { call } from "../../api/call";
 import { drawingAtom } from "../../state/drawing";
@@ -52,7 +53,10 @@ function NewProject({ library, onClose }: { library: Library; onClose: () => voi
   const { open } = useOpenRecord();
   const drawn = useDrawnBoundary(library);
   const save = useSave(library, parcels, drawn.outline ?? outline);
-  const [start] = useState(() => (areaCode.length === countyDigits ? { xzqdm: areaCode } : {}));
+  const [start] = useState(() => ({
+    ...(areaCode.length === countyDigits && { xzqdm: areaCode }),
+    ...(drawn.outline && { xmmj: hundredth(ellipsoidArea(drawn.outline)) }),
+  }));
   return (
     <Drawer
       open

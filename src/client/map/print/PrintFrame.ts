@@ -52,6 +52,8 @@ export class PrintFrame {
       enableScaling: false,
       toggleToolOnClick: false,
       multipleSelectionEnabled: false,
+      // It would hide what is to be printed.
+      highlightOptions: { enabled: false },
     });
     void update.catch(() => null);
   }
