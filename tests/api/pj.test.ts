@@ -152,4 +152,18 @@ test("the page goes out as xlsx, of one's own region", async () => {
   expect(sheet[1]?.[3]).toBe(15);
   expect(await rows("yinzhou")).toHaveLength(1);
   expect(await rows("chakan")).toBe(403);
+  const shown = {
+    pjdx: ["4"],
+    columns: ["pm", "dxmc"],
+    sort: { field: "pm", order: "asc" },
+  } as const;
+  const own = await as("hangzhou").call(api.export, {
+    ...{ ...shown, pjdx: [...shown.pjdx], columns: [...shown.columns] },
+  });
+  const [head, ...ranked] = await sheetOf(own.bytes);
+  expect(head).toEqual(["排名", "对象名称"]);
+  const ranks = ranked.map(([rank]) => Number(rank)).filter((rank) => rank > 0);
+  expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
+  const wrong = { pjdx: ["4"], columns: ["constructor"] };
+  expect((await as("hangzhou").call(api.export, wrong)).status).toBe(400);
 });

@@ -15,7 +15,7 @@ type Props = {
   /** Fields as the table shows them now. */
   columns: readonly string[];
   total: number | null;
-  /** A call of its own that makes the sheet; it takes the filter alone. */
+  /** A call of its own that makes the sheet of the columns that are shown. */
   endpoint?: Endpoint | undefined;
 };
 
@@ -40,7 +40,7 @@ function SheetDialog(props: Props & { onClose: () => void }) {
   const all = Object.keys(register.dataset.fields);
   const send = () =>
     endpoint
-      ? start(endpoint, filters)
+      ? start(endpoint, { ...filters, columns, ...(sort && { sort }) })
       : start(exportListApi.list, {
           dataset: register.dataset.name,
           filter: filters,

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { pj } from "../datasets/pj";
-import { bytes, endpoint, pageOutput } from "../define/endpoint";
+import { bytes, endpoint, pageInput, pageOutput } from "../define/endpoint";
 import { type defaultWeights, indicators } from "../rules/evaluation";
+import { filterOf } from "./filterOf";
 import { jobRef } from "./job";
-import { pageQueryOf, statsCall } from "./register";
+import { type PageQuery, pageQueryOf, statsCall } from "./register";
 
 const list = (path: string) =>
   endpoint({
@@ -23,6 +24,18 @@ const weights = z.object(
   >,
 );
 const nd = z.number().int().min(2014).max(2030).default(2024);
+
+type Shown = { columns?: string[] | undefined };
+
+/** The filters of the page, and its columns in their order. */
+const exportQuery = pageInput({
+  ...filterOf(pj),
+  columns: z
+    .array(z.enum(Object.keys(pj.fields) as [string, ...string[]]))
+    .min(1)
+    .max(40)
+    .optional(),
+}) as unknown as z.ZodType<PageQuery & Shown, Partial<PageQuery & Shown>>;
 
 /** Evaluation by object, its weights, and the job that makes it. */
 export const pjApi = {
@@ -66,13 +79,16 @@ export const pjApi = {
     input: z.object({ nd }),
     output: jobRef,
   }),
-  /** The page that is shown, as xlsx: by its `pjdx`, of parcels unless it says otherwise. */
+  /**
+   * The page that is shown, as xlsx: by its `pjdx`, of parcels unless it says otherwise, with the columns
+   * that it names.
+   */
   export: endpoint({
     path: "export/dxpj",
     kind: "blob",
     slow: true,
     access: "export:do",
-    input: pageQueryOf(pj),
+    input: exportQuery,
     output: bytes,
   }),
 };

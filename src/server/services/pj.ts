@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { pj as dataset, type Pj } from "#contract/datasets/pj";
 import { isLand, shownUnitOf } from "#contract/define/field";
+import type { Field } from "#contract/define/field";
 import { shownValue } from "#contract/define/shownValue";
 import { pjApi as api } from "#contract/endpoints/pj";
 import type { PageQuery } from "#contract/endpoints/register";
@@ -77,23 +78,24 @@ const titles: Readonly<Record<Pj["pjdx"], string>> = {
   "4": "企业评价",
 };
 
-/** What the page shows, row by row, in its order. */
-function exportPage(ctx: Context, { pjdx: asked, ...input }: In<"export">) {
+/** What the page shows, row by row, in its order and with its columns. */
+function exportPage(ctx: Context, { pjdx: asked, columns, ...input }: In<"export">) {
+  const names = (columns ?? dataset.views.table) as readonly Name[];
   const [pjdx = "3"] = (asked ?? []) as Pj["pjdx"][];
   const { current: _, pageSize: __, after: ___, sort, ...filter } = thisYear(input);
   const scope = demandScope(ctx.caller, filter.areaCode);
   refuseSecrets(dataset, ctx.caller, filter, sort);
-  const headings = dataset.views.table.map((name) => ({
+  const headings = names.map((name) => ({
     title: titleOf(name),
     width: name === "dxmc" ? 36 : 14,
   }));
-  const rows = exportRows(ctx, { ...filter, pjdx: [pjdx] }, scope, sort);
+  const rows = exportRows(ctx, names, { ...filter, pjdx: [pjdx] }, scope, sort);
   return xlsxDownload(`${titles[pjdx]}.xlsx`, titles[pjdx], headings, rows);
 }
 
 export { exportPage as export };
 
-type Name = (typeof dataset.views.table)[number];
+type Name = keyof typeof dataset.fields;
 
 /** Areas go out in 亩, as they are shown. */
 function titleOf(name: Name): string {
@@ -104,6 +106,7 @@ function titleOf(name: Name): string {
 
 async function* exportRows(
   { readDb }: Context,
+  names: readonly Name[],
   filter: Readonly<Record<string, unknown>>,
   scope: ReturnType<typeof demandScope>,
   sort: PageQuery["sort"],
@@ -111,13 +114,13 @@ async function* exportRows(
   const request = { filter, scope, sort, limit: 1000, offset: 0 };
   for (let after: string | null | undefined; after !== null; ) {
     const found = await page<Pj>(readDb, dataset, { ...request, ...(after && { after }) });
-    for (const row of found.list) yield dataset.views.table.map((name) => cellOf(name, row[name]));
+    for (const row of found.list) yield names.map((name) => cellOf(name, row[name]));
     after = found.next;
   }
 }
 
 function cellOf(name: Name, value: string | number | null): Cell {
-  const field = dataset.fields[name];
+  const field: Field = dataset.fields[name];
   if (value === null) return null;
   if (field.codes) return shownValue(field, value);
   return isLand(field) ? Math.round((Number(value) / limits.mu) * 100) / 100 : value;
