@@ -13,7 +13,7 @@ export class BenchClient {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   #token = "";
 
-  constructor(private readonly origin: string) {}
+  constructor(readonly origin: string) {}
 
   async signIn(): Promise<void> {
     this.#token = (await this.call(loginApi.login, benchUser)).token;

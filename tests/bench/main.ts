@@ -8,6 +8,7 @@ import { benchList, benchScale } from "./list";
 import { benchMemory } from "./memory";
 import { options } from "./options";
 import { type Line, printTable, progress, seconds } from "./report";
+import { benchSoak } from "./soak";
 import { benchStatistics } from "./statistics";
 import { timed } from "./stopwatch";
 import { benchTiles } from "./tiles";
@@ -76,19 +77,30 @@ async function imported(url: string): Promise<Line[]> {
   }
 }
 
-const cluster = options.databaseUrl
-  ? { url: options.databaseUrl, stop: () => {} }
-  : await startCluster();
-try {
-  if ("url" in cluster) await onServer(cluster.url);
-  else skipped.push(`tiles, list, import, export: ${cluster.reason}`);
-  if (parts.has("memory")) {
-    progress("memory");
-    lines.push(...(await benchMemory("url" in cluster ? cluster.url : null)));
+async function measured(): Promise<void> {
+  const cluster = options.databaseUrl
+    ? { url: options.databaseUrl, stop: () => {} }
+    : await startCluster();
+  try {
+    if ("url" in cluster) await onServer(cluster.url);
+    else skipped.push(`tiles, list, import, export: ${cluster.reason}`);
+    if (parts.has("memory")) {
+      progress("memory");
+      lines.push(...(await benchMemory("url" in cluster ? cluster.url : null)));
+    }
+  } finally {
+    if ("url" in cluster) cluster.stop();
   }
-} finally {
-  if ("url" in cluster) cluster.stop();
 }
+
+if (parts.has("soak")) {
+  progress("soak");
+  await benchSoak().then(
+    (measured) => lines.push(...measured),
+    (error: unknown) => skipped.push(`soak: ${String(error)}`),
+  );
+}
+if ([...parts].some((part) => part !== "soak")) await measured();
 printTable(
   `${parcels} parcels, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}`,
   lines,

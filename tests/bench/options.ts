@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { benchUser } from "./client";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -9,6 +10,10 @@ const { values } = parseArgs({
     parcels: { type: "string", default: "200000" },
     /** Some of: tiles, list, statistics, scale, import, export, memory. */
     only: { type: "string", default: "tiles,list,statistics,scale,import,export,memory" },
+    /** Turns of the portal's carousel in the part soak, which runs when it is named. */
+    cycles: { type: "string", default: "2000" },
+    /** A running installation to soak, in place of one of the benchmark's own. */
+    origin: { type: "string" },
   },
 });
 
@@ -22,5 +27,12 @@ export const options = {
   mdb: existsSync(mdb) ? mdb : null,
   /** A server that may create databases; without it the benchmark starts one of its own. */
   databaseUrl: process.env.BENCH_DATABASE_URL,
+  cycles: Number(values.cycles),
+  origin: values.origin,
+  /** Who looks at the portal there. */
+  user: {
+    username: process.env.BENCH_USER ?? benchUser.username,
+    password: process.env.BENCH_PASSWORD ?? benchUser.password,
+  },
   root: here("../../"),
 };

@@ -8,9 +8,10 @@ import { pageConfigOf } from "../../src/server/pageConfig";
 
 /**
  * The product's server in a process of its own, on a database that is filled already. `DATA_DIR/static`
- * stands where the built client would: what is measured of it is files, not pages.
+ * stands where the built client would: what is measured of it is files, not pages. Pages are measured
+ * of the built client in `CLIENT_DIR`.
  */
-const { DATA_DIR = "", DATABASE_URL: url, PORT } = process.env;
+const { DATA_DIR = "", DATABASE_URL: url, PORT, CLIENT_DIR } = process.env;
 const log = { error: (details: object, message: string) => console.error(message, details) };
 
 const database = await openDatabase({ dataDir: DATA_DIR, url, log });
@@ -24,7 +25,7 @@ const app = buildApp({
   queue,
   config: pageConfigOf("public/config.json"),
   mapConfigDir: "map-config",
-  clientDir: join(DATA_DIR, "static"),
+  clientDir: CLIENT_DIR ?? join(DATA_DIR, "static"),
   log: false,
 });
 await app.listen({ port: Number(PORT), host: "127.0.0.1" });

@@ -1,0 +1,173 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
+import { findBrowser } from "../e2e/findBrowser";
+import { startServer } from "./childServer";
+import { filled } from "./database";
+import { options } from "./options";
+import { type Line, mb, ms, progress } from "./report";
+
+/** A turn of the carousel, in the page's own time; every fourth one is due for new figures. */
+const turnMs = 15_000;
+/** Frames of a turn that are let run: the map goes to its place and charts come in. */
+const seenMs = 400;
+/** Charts, fonts and code that come once are there after so many turns. */
+const warmTurns = 40;
+const frameSeconds = 4;
+
+/** What the portal holds after so many turns. */
+type Held = { heap: number; nodes: number; contexts: number };
+
+/** The portal over many turns of its carousel, and its frames on a large screen beside a usual one. */
+export async function benchSoak(): Promise<Line[]> {
+  const { origin } = options;
+  if (origin) return inBrowser(origin);
+  const client = join(options.root, "dist/client");
+  if (!existsSync(join(client, "index.html"))) throw new Error("no built client: npm run build");
+  process.env.CLIENT_DIR = client;
+  const dataDir = mkdtempSync(join(tmpdir(), "clzy-bench-"));
+  try {
+    await (await filled({ dataDir })).close();
+    const server = await startServer({ dataDir });
+    try {
+      return await inBrowser(server.client.origin);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function inBrowser(origin: string): Promise<Line[]> {
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+  });
+  try {
+    return [...(await frames(browser, origin)), ...(await soaked(browser, origin))];
+  } finally {
+    await browser.close();
+  }
+}
+
+async function opened(browser: Browser, origin: string, prepare: (page: Page) => Promise<void>) {
+  const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
+  page.setDefaultTimeout(120_000);
+  await prepare(page);
+  await page.goto(`${origin}/zhmh`);
+  await page.getByLabel("账号").fill(options.user.username);
+  await page.getByLabel("密码", { exact: true }).fill(options.user.password);
+  await page.getByRole("button", { name: "登录" }).click();
+  await page.locator(".portal-scene[data-lines]:not([data-lines='0']) canvas").first().waitFor();
+  return page;
+}
+
+/** Mean time of a frame with the lines moving; both sizes in one run on one page. */
+async function frames(browser: Browser, origin: string): Promise<Line[]> {
+  const page = await opened(browser, origin, async () => {});
+  const times: number[] = [];
+  for (const [width, height] of [
+    [1920, 1080],
+    [3840, 2160],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await pause(4_000);
+    times.push(await page.evaluate<number>(frameTime(frameSeconds)));
+  }
+  await page.close();
+  const [usual = 0, large = 0] = times;
+  progress(`a frame: ${ms(usual)} at 1920 × 1080, ${ms(large)} at 3840 × 2160`);
+  return [
+    {
+      what: "portal, a frame at 3840 × 2160",
+      ours: ms(large),
+      peer: `${ms(usual)} at 1920 × 1080`,
+      ratio: large / usual,
+      aim: "≤ 1.3",
+    },
+  ];
+}
+
+/** Runs in the page, as text: what a compiler adds to functions is not known there. */
+const frameTime = (seconds: number) => `new Promise((resolve) => {
+  const from = performance.now();
+  let count = 0;
+  const step = (now) => {
+    count += 1;
+    if (now - from < ${seconds * 1000}) requestAnimationFrame(step);
+    else resolve((now - from) / count);
+  };
+  requestAnimationFrame(step);
+})`;
+
+async function soaked(browser: Browser, origin: string): Promise<Line[]> {
+  const page = await opened(browser, origin, async (page) => {
+    await page.addInitScript({ content: countContexts });
+    await page.clock.install();
+  });
+  const session = await page.context().newCDPSession(page);
+  await turns(page, Math.min(warmTurns, options.cycles));
+  const before = await held(page, session);
+  const { cycles } = options;
+  progress(`before: ${mb(before.heap)}, ${before.nodes} nodes, ${before.contexts} WebGL contexts`);
+  for (let done = 0; done < cycles; done += 100) {
+    await turns(page, Math.min(100, cycles - done));
+    const { heap, nodes, contexts } = await held(page, session);
+    progress(
+      `turn ${Math.min(done + 100, cycles)}: ${mb(heap)}, ${nodes} nodes, ${contexts} WebGL contexts`,
+    );
+  }
+  const after = await held(page, session);
+  const grown = (
+    what: string,
+    from: number,
+    to: number,
+    show: (value: number) => string,
+  ): Line => ({
+    what: `portal after ${cycles} turns, ${what}`,
+    ours: show(to),
+    peer: `${show(from)} before`,
+    ratio: to / Math.max(1, from),
+    aim: "≤ 1.1",
+  });
+  return [
+    grown("heap", before.heap, after.heap, mb),
+    grown("nodes", before.nodes, after.nodes, String),
+    grown("WebGL contexts", before.contexts, after.contexts, String),
+  ];
+}
+
+async function turns(page: Page, count: number): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    await page.clock.fastForward(turnMs - seenMs);
+    await page.clock.runFor(seenMs);
+    await pause(20);
+  }
+}
+
+/** After the garbage is gone. */
+async function held(page: Page, session: CDPSession): Promise<Held> {
+  await pause(1_000);
+  await session.send("HeapProfiler.collectGarbage");
+  await session.send("HeapProfiler.collectGarbage");
+  const { usedSize: heap } = await session.send("Runtime.getHeapUsage");
+  const { nodes } = await session.send("Memory.getDOMCounters");
+  const contexts = await page.evaluate<number>(
+    "[...made].filter((one) => one.deref()?.isContextLost() === false).length",
+  );
+  return { heap, nodes, contexts };
+}
+
+/** Runs in the page before its own code: remembers every WebGL context, and keeps none alive. */
+const countContexts = `
+  globalThis.made = new Set();
+  const get = HTMLCanvasElement.prototype.getContext;
+  HTMLCanvasElement.prototype.getContext = function (...given) {
+    const context = get.apply(this, given);
+    const known = [...made].some((one) => one.deref() === context);
+    if (context && /webgl/.test(given[0]) && !known) made.add(new WeakRef(context));
+    return context;
+  };`;
