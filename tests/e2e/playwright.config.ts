@@ -5,9 +5,15 @@ const port = Number(process.env.E2E_PORT ?? 8190);
 const [journeysPort, pagesPort, devPort] = [port, port + 1, port + 2];
 
 /** They change records and go one after the other; the others look, on a server of their own. */
-const journeys = ["import", "manage", "registers", "office", "draw", "governPlan"].map(
-  (name) => `${name}.spec.ts`,
-);
+const journeys = [
+  "import",
+  "manage",
+  "registers",
+  "office",
+  "draw",
+  "governPlan",
+  "governTrack",
+].map((name) => `${name}.spec.ts`);
 
 /** Software drawing, and no call home of the browser's own. */
 const args = [
