@@ -43,13 +43,16 @@ export function ParcelPicker({ library, value, onChange, within }: Props) {
   const [params] = useAddress();
   const chosen = selection?.dataset === library ? selection.ids : [];
 
-  const put = (next: readonly Found[]) => {
-    setFound(next);
-    onChange(
-      next.map(({ row }) => row),
-      next.flatMap(({ geometry }) => geometry),
+  const told = useRef(onChange);
+  told.current = onChange;
+  // However they came here, and also when the picker begins anew: what is listed is what is saved.
+  useEffect(() => {
+    told.current(
+      found.map(({ row }) => row),
+      found.flatMap(({ geometry }) => geometry),
     );
-  };
+  }, [found]);
+
   const add = async (ids: readonly string[]) => {
     setFailure(null);
     const known = new Set(found.map(({ row }) => row.dkid));
@@ -59,7 +62,10 @@ export function ParcelPicker({ library, value, onChange, within }: Props) {
       if (!reply.ok) return setFailure(reply.message);
       more.push({ row: reply.data.record, geometry: reply.data.geometry as Outline });
     }
-    put([...found, ...more]);
+    setFound((now) => [
+      ...now,
+      ...more.filter(({ row }) => !now.some((one) => one.row.dkid === row.dkid)),
+    ]);
   };
   const linked = useRef(params.get("parcels"));
   const latest = useRef(add);
@@ -113,7 +119,7 @@ export function ParcelPicker({ library, value, onChange, within }: Props) {
                 size="small"
                 icon={<CloseOutlined />}
                 aria-label={`去掉 ${String(row.dkmc)}`}
-                onClick={() => put(found.filter((one) => one.row !== row))}
+                onClick={() => setFound(found.filter((one) => one.row !== row))}
               />
             </li>
           ))}
