@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { pj as dataset, type Pj } from "#contract/datasets/pj";
-import { isLand, shownUnitOf } from "#contract/define/field";
-import type { Field } from "#contract/define/field";
+import { type Field, isLand, shownUnitOf } from "#contract/define/field";
 import { shownValue } from "#contract/define/shownValue";
 import { pjApi as api } from "#contract/endpoints/pj";
 import type { PageQuery } from "#contract/endpoints/register";
