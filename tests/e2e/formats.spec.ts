@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./test";
+
+// A list that is still growing moves away from under the pointer of a slow machine.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const fixture = (name: string) => `tests/fixtures/${name}`;
+const panel = (page: Page) => page.getByRole("dialog", { name: "导入界址点坐标" });
+
+/** A file of its own for each attempt: one that was imported before is warned of. */
+function ownTxt(name: string) {
+  const text = readFileSync(fixture(`txt/${name}`), "utf8");
+  const buffer = Buffer.from(text.replace("精度=0.001", `精度=0.001\n批次=${Date.now()}`));
+  return { name, mimeType: "text/plain", buffer };
+}
+
+const send = (page: Page, name: string) =>
+  panel(page).locator("input[type=file]").setInputFiles(ownTxt(name));
+
+async function choose(page: Page, id: string, label: string) {
+  await page.locator(`#txt-${id}`).fill(label);
+  await page.locator(`#txt-${id}`).press("Enter");
+}
+
+test("coordinates are checked line by line, seen on the map, stored, and taken back", async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  await signIn("yuhang");
+  await page.goto("/sys/data/manage/sjdxyd?import=txt");
+  await send(page, "bad-lines.txt");
+  await expect(panel(page).getByText("不能入库。点击问题可看到所在行")).toBeVisible();
+  await panel(page).getByText("第18行坐标格式错误").click();
+  const line = panel(page).locator("li[aria-current=true]");
+  await expect(line).toHaveText("J4,1,3360022.000,四零四九八");
+  await expect(line.locator("mark")).toHaveText("四零四九八");
+
+  await panel(page).getByRole("button", { name: "重新上传" }).click();
+  await send(page, "clean.txt");
+  const store = panel(page).getByRole("button", { name: "入库 5 宗" });
+  await expect(panel(page).getByText("5 宗地块坐标通过校验")).toBeVisible();
+  await store.click();
+  await expect(panel(page).getByText("坐落不能为空")).toBeVisible();
+  await page.locator("#txt-zl").fill("示例路1号");
+  await page.locator("#txt-tdsyqr").fill("张三");
+  await page.locator("#txt-dlbm").fill("0601");
+  await page.locator("#txt-rdnf").fill("2023");
+  await choose(page, "tdqs", "国有");
+  await choose(page, "qlxz", "出让");
+  await choose(page, "xztdyt", "其他");
+  await choose(page, "dxlx", "旧厂矿");
+  await choose(page, "dxyy", "容积率偏低");
+  await page.locator("#txt-sfkfbjn").press("ArrowDown");
+  await page.locator("#txt-sfkfbjn").press("Enter");
+  await expect(panel(page).getByText("项待改")).toHaveCount(0);
+  await store.click();
+  await accept(page);
+  await expect(page.getByText("入库完成：新增 5 宗，更新 0 宗")).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("button", { name: "撤回本批次" }).click();
+  await page.getByRole("button", { name: "撤回入库" }).click();
+  await expect(page.getByText("已撤回：删除 5 宗")).toBeVisible();
+});
+
+/** Warnings that came with the attributes are known, and it is stored all the same. */
+async function accept(page: Page) {
+  const known = panel(page).getByText(/已知晓 \d+ 条警告/);
+  const done = page.getByText("入库完成：");
+  await expect(known.or(done)).toBeVisible({ timeout: 60_000 });
+  if (await done.isVisible()) return;
+  await known.click();
+  await panel(page).getByRole("button", { name: "入库 5 宗" }).click();
+}
+
+test("a file of one's own lies over the map, with what was found of it and what is wrong", async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(90_000);
+  await signIn("chakan");
+  await page.getByRole("button", { name: "打开本地图形" }).click();
+  const tool = page.getByRole("region", { name: "打开本地图形" });
+  const open = (name: string) =>
+    tool.locator("input[type=file]").setInputFiles(fixture(`shp/${name}`));
+  await open("clean-gbk.zip");
+  await expect(page.getByTestId("map")).toHaveAttribute("data-local", "24");
+  await expect(tool.getByText("自动：GBK")).toBeVisible();
+  await expect(tool.getByText("3度带 40 带（带号）（文件所写）")).toBeVisible();
+  await tool.getByRole("button", { name: "属性表" }).click();
+  const table = page.getByRole("region", { name: "本地图形属性表" });
+  await table.locator(".ant-table-row").nth(1).click();
+  await expect(tool.getByText("第 2 个图形")).toBeVisible();
+
+  await open("zip-bomb.zip");
+  await expect(tool.getByText("压缩包解压后过大")).toBeVisible();
+  await expect(page.getByTestId("map")).toHaveAttribute("data-local", "0");
+  await tool.getByRole("button", { name: "移除" }).click();
+  await expect(table).toBeHidden();
+});
