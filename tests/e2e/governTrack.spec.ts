@@ -19,7 +19,10 @@ test("the province reads the lights, opens a figure and finds who is late", asyn
   await expect(row).toContainText(/达到时序|略慢于时序|落后时序/);
   await row.getByTitle("查看杭州市完成的项目").click();
   await expect(page.locator(".ui-drawer")).toContainText("杭州市：2024 年完成的项目");
-  await page.locator(".ui-drawer").getByRole("button", { name: /关闭|Close/ }).click();
+  await page
+    .locator(".ui-drawer")
+    .getByRole("button", { name: /关闭|Close/ })
+    .click();
   await expect(page.locator(".ui-drawer")).toHaveCount(0);
   await row.getByTitle("查看杭州市逾期项目").click();
   await expect(page).toHaveURL(/view=late/);

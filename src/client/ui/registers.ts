@@ -253,12 +253,12 @@ const all: readonly Register[] = [
     links: { gyid: { to: "tdgy", by: "id" } },
   }),
   registerOf(cypt, "个", cyptApi),
-  registerOf(sshsjcb, "家", sshsApi, { editable: [], deletable: [] }),
   registerOf(dbsx, "件", dbsxApi, {
     flows: [dbsxFlow],
     editable: [],
     deletable: [],
   }),
+  registerOf(sshsjcb, "家", sshsApi, { editable: [], deletable: [] }),
   registerOf(
     pj,
     "个",

@@ -41,6 +41,10 @@ export type LayerSpec = {
   minScale?: number | undefined;
   /** Counted cells also where regions stand for the parcels. */
   always?: boolean | undefined;
+  /** As it stood at the end of this day. */
+  asOf?: string | undefined;
+  /** Drawn on one side of the line that two states are compared by. */
+  side?: "left" | "right" | undefined;
 };
 
 /** A tile service over the base map, named in map-config. */

@@ -4,8 +4,7 @@ import type { DragEvent, KeyboardEvent } from "react";
 import type { Zkfxmsd } from "#contract/datasets/zkfxmsd";
 import type { Row } from "../../ui/columnsOf";
 import { count, mu } from "../../ui/format";
-import { lateness, moveTo, stages } from "./boardMoves";
-import type { Held } from "./SsgzBoard";
+import { type Held, lateness, moveTo, stages } from "./boardMoves";
 
 type Props = {
   row: Zkfxmsd;

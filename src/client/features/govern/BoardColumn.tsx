@@ -9,8 +9,7 @@ import { CallState } from "../../ui/CallState";
 import type { Row } from "../../ui/columnsOf";
 import { count, mu } from "../../ui/format";
 import { BoardCard } from "./BoardCard";
-import { moveTo } from "./boardMoves";
-import type { Held } from "./SsgzBoard";
+import { type Held, moveTo } from "./boardMoves";
 
 type Props = {
   stage: { value: string; label: string };

@@ -13,14 +13,11 @@ import { registerNamed } from "../../ui/registers";
 import { StepDialog } from "../../ui/StepDialog";
 import type { Step } from "../../ui/stepsOf";
 import { BoardColumn } from "./BoardColumn";
-import { moveTo, stages } from "./boardMoves";
+import { type Held, moveTo, stages } from "./boardMoves";
 import type { Ssgz } from "./useSsgz";
 
 const register = registerNamed("zkfxmsd");
 const flow = register.flows.find(({ field }) => field === "xmjd");
-
-/** A project in the hand: where it comes from. */
-export type Held = { row: Row; from: string };
 
 type Props = { page: Ssgz; onOpen: (xmid: string) => void };
 

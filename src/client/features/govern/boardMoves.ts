@@ -2,11 +2,15 @@ import { xmjdCodes } from "#contract/codes";
 import type { Role } from "#contract/roles";
 import { type Edge, edgesFrom } from "#contract/workflow/edge";
 import { xmjdEdges } from "#contract/workflow/xmjd";
+import type { Row } from "../../ui/columnsOf";
 
 /** The columns of the board: every stage of the progress, in its order. */
 export const stages = Object.entries(xmjdCodes).map(([value, label]) => ({ value, label }));
 
 const labelOf = (stage: string) => stages.find(({ value }) => value === stage)?.label ?? stage;
+
+/** A project in the hand: where it comes from. */
+export type Held = { row: Row; from: string };
 
 /** What a move to another column comes to: the step that it is, or why it is none. */
 export type Move = { edge: Edge; refusal: null } | { edge: null; refusal: string };

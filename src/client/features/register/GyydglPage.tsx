@@ -1,8 +1,8 @@
-import { ParcelsFromFile } from "./ParcelsFromFile";
 import { useParcelFile } from "../../ui/ParcelFile";
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
 import { landGroups, landKpis } from "./GyydPage";
+import { ParcelsFromFile } from "./ParcelsFromFile";
 
 const register = registerNamed("gyyd");
 const columns = [
@@ -39,7 +39,7 @@ export function Component() {
         kpis={landKpis}
         groups={landGroups}
         rowItems={item}
-      tools={() => <ParcelsFromFile register={register} />}
+        tools={() => <ParcelsFromFile register={register} />}
       />
       {dialog}
     </>
