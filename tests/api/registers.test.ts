@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Endpoint } from "#contract/define/endpoint";
-import type { Field } from "#contract/define/field";
+import { type Field, isLand } from "#contract/define/field";
 import { endpoints } from "#contract/endpoints/index";
 import type { PageQuery, StatsQuery } from "#contract/endpoints/register";
 import { limits } from "#contract/limits";
@@ -122,14 +122,15 @@ describe.each(registers)("the register %s", (_, { dataset, page, stats }) => {
 });
 
 /** A filter that lets this value through. Areas are asked for in 亩. */
-function filterFor(name: string, { kind, unit }: Field, value: unknown): Partial<PageQuery> {
+function filterFor(name: string, field: Field, value: unknown): Partial<PageQuery> {
+  const { kind } = field;
   if (kind === "text") return { [name]: value };
   if (kind === "date" || kind === "time") {
     const day = String(value).slice(0, 10);
     return { [`${name}Min`]: day, [`${name}Max`]: day };
   }
   if (kind !== "number") return { [name]: [value] };
-  const limit = unit === "㎡" ? Number(value) / limits.mu : Number(value);
+  const limit = isLand(field) ? Number(value) / limits.mu : Number(value);
   return { [`${name}Min`]: limit - 0.001, [`${name}Max`]: limit + 0.001 };
 }
 

@@ -36,8 +36,9 @@ const regions: Readonly<Record<(typeof walkers)[number], Regions>> = {
   admin: { own: "33", child: "330110", sibling: "34" },
 };
 
-const isAllowed = (user: Username, { access }: Endpoint) =>
-  access === "" || (access !== null && authoritiesOf[users[user].role].includes(access));
+const isAllowed = (user: Username, { access, also }: Endpoint) =>
+  access !== null &&
+  [access, also ?? ""].every((one) => one === "" || authoritiesOf[users[user].role].includes(one));
 
 const call = (user: Username, one: Endpoint, input: unknown) =>
   as(user).call(one, input as never) as Promise<Reply<unknown>>;

@@ -2,6 +2,7 @@ import { Map as BlankMap, type ILayer, LineLayer, PolygonLayer, Scene } from "@a
 import { type Bbox, bboxOf } from "#geo/bbox";
 import type { MultiPolygon, Position } from "#geo/position";
 import { heatLayer, type StageHeat } from "./heatLayer";
+import { SceneSheet } from "./SceneSheet";
 import { StageLabels } from "./StageLabels";
 import { type StageLine, StageLines } from "./StageLines";
 
@@ -46,6 +47,7 @@ const boxOf = (regions: readonly StageRegion[]): Bbox =>
  * as long as the page does.
  */
 export class ProvinceScene {
+  readonly #sheet: SceneSheet;
   readonly #scene: Scene;
   readonly #ready: Promise<void>;
   #layers: ILayer[] = [];
@@ -54,35 +56,41 @@ export class ProvinceScene {
   readonly #lines: StageLines;
   #turn = 0;
   #shown = "";
+  #refit = () => {};
   #gone = false;
 
   constructor(
-    private readonly box: HTMLDivElement,
+    box: HTMLDivElement,
     /** Lies over the scene and is as large. */
     words: HTMLDivElement,
     private readonly onPick: (areaCode: string) => void,
   ) {
+    this.#sheet = new SceneSheet(box);
     this.#scene = new Scene({
-      id: box,
+      id: this.#sheet.element,
       logoVisible: false,
       preserveDrawingBuffer: true,
       map: new BlankMap({ style: "blank", center: [120.2, 29.2], zoom: 7, pitch, minZoom: 3 }),
     });
-    const project = (at: Position) => this.#scene.lngLatToContainer([at[0], at[1]]);
+    this.#sheet.followPointer(this.#scene);
+    const project = (at: Position) =>
+      this.#sheet.toScreen(this.#scene.lngLatToContainer([at[0], at[1]]));
     this.#labels = new StageLabels(words, project, onPick);
     this.#lines = new StageLines(words, project);
     this.#ready = new Promise((resolve) => this.#scene.on("loaded", () => resolve()));
     for (const moved of ["mapmove", "mapchange", "zoomchange", "resize"]) {
       this.#scene.on(moved, this.#place);
     }
+    this.#scene.on("resize", () => requestAnimationFrame(() => this.#gone || this.#refit()));
   }
 
   async show(regions: readonly StageRegion[], look: StageLook): Promise<void> {
     const turn = ++this.#turn;
     await this.#ready;
     if (turn !== this.#turn || regions.length === 0) return;
+    this.#sheet.measure();
     const before = this.#layers;
-    this.#layers = layersOf(regions, look);
+    this.#layers = layersOf(regions, { ...look, unit: look.unit * this.#sheet.scale });
     for (const layer of this.#layers) this.#scene.addLayer(layer);
     // The largest come first: where labels would meet, theirs stands.
     this.#labels.show(regions.toSorted((a, b) => (b.height ?? 0) - (a.height ?? 0)));
@@ -105,7 +113,7 @@ export class ProvinceScene {
     if (this.#gone) return;
     this.#lines.show(lines);
     const before = this.#heat;
-    this.#heat = heat.length > 0 ? heatLayer(heat, unit) : null;
+    this.#heat = heat.length > 0 ? heatLayer(heat, unit * this.#sheet.scale) : null;
     if (this.#heat) this.#scene.addLayer(this.#heat);
     if (before) void this.#scene.removeLayer(before);
   }
@@ -121,8 +129,12 @@ export class ProvinceScene {
     this.#lines.place();
   };
 
-  #fit(regions: readonly StageRegion[], { covered }: StageLook): void {
-    const shown = JSON.stringify([regions.map(({ areaCode }) => areaCode), covered]);
+  #fit(regions: readonly StageRegion[], look: StageLook): void {
+    this.#refit = () => this.#fit(regions, look);
+    const covered = this.#sheet.onSheet(look.covered);
+    const { clientWidth, clientHeight } = this.#sheet.element;
+    const codes = regions.map(({ areaCode }) => areaCode);
+    const shown = JSON.stringify([codes, covered, clientWidth, clientHeight]);
     if (shown === this.#shown) return;
     this.#shown = shown;
     const [west, south, east, north] = boxOf(regions);
@@ -141,8 +153,9 @@ export class ProvinceScene {
     this.#labels.clear();
     this.#lines.destroy();
     void this.#ready.then(() => {
-      const canvases = [...this.box.querySelectorAll("canvas")];
+      const canvases = [...this.#sheet.element.querySelectorAll("canvas")];
       this.#scene.destroy();
+      this.#sheet.destroy();
       setTimeout(() => giveBack(canvases), goneMs);
     });
   }

@@ -1,9 +1,12 @@
 import type { Position } from "#geo/position";
+import { watchPace } from "./watchPace";
 
 /** A line between two places, in degrees, along which something moves. */
 export type StageLine = { from: Position; to: Position; color: string };
 
 type Point = { x: number; y: number };
+/** A line on the screen: a quadratic curve that rises above its chord. */
+type Arc = { start: Point; over: Point; end: Point; color: string };
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const svgNames = "http://www.w3.org/2000/svg";
@@ -12,27 +15,34 @@ const stops = 12;
 /** One way lasts so long, and no two begin together. */
 const wayMs = 3_200;
 const stagger = 173;
+/** The first lines, which lead to the largest, have a dot; more would only be a swarm. */
+const mostDots = 24;
 /** How far an arc rises above its chord. */
 const bend = 0.22;
 /** A map that moves is drawn anew when it rests. */
 const restMs = 120;
+/** A screen that was too slow may only have been busy: it is tried again. */
+const againMs = 600_000;
 
-const between = (from: Point, over: Point, to: Point, t: number): Point => {
+const between = ({ start, over, end }: Arc, t: number): Point => {
   const at = (a: number, b: number, c: number) =>
     (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t ** 2 * c;
-  return { x: at(from.x, over.x, to.x), y: at(from.y, over.y, to.y) };
+  return { x: at(start.x, over.x, end.x), y: at(start.y, over.y, end.y) };
 };
 
 /**
  * Arcs over the scene with a dot moving along each. They are text of the page and not part of the
- * scene: dots move without anything being drawn anew, on a screen of any size.
+ * scene: dots move without anything being drawn anew. A screen too slow for them shows the arcs only.
  */
 export class StageLines {
   readonly #box = document.createElement("div");
   readonly #svg = document.createElementNS(svgNames, "svg");
   #lines: readonly StageLine[] = [];
-  #dots: HTMLElement[] = [];
+  #drawn = "";
+  #moving: Animation[] = [];
   #timer = 0;
+  #slowSince = Number.NEGATIVE_INFINITY;
+  #endWatch = () => {};
 
   constructor(
     around: HTMLElement,
@@ -42,6 +52,7 @@ export class StageLines {
     this.#box.setAttribute("aria-hidden", "true");
     this.#box.append(this.#svg);
     around.prepend(this.#box);
+    window.addEventListener("resize", this.#onResize);
   }
 
   show(lines: readonly StageLine[]): void {
@@ -49,47 +60,92 @@ export class StageLines {
     this.#draw();
   }
 
-  /** After the map has moved. */
+  /** After the map may have moved. */
   place(): void {
-    if (this.#lines.length === 0) return;
+    if (this.#lines.length === 0 || keyOf(this.#arcs()) === this.#drawn) return;
     this.#box.hidden = true;
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.#draw(), restMs);
   }
 
+  /** Another size is another screen. */
+  readonly #onResize = (): void => {
+    this.#slowSince = Number.NEGATIVE_INFINITY;
+  };
+
+  #arcs(): Arc[] {
+    return this.#lines.map(({ from, to, color }) => {
+      const [start, end] = [this.project(from), this.project(to)];
+      const length = Math.hypot(end.x - start.x, end.y - start.y);
+      const over = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 - length * bend * 2 };
+      return { start, over, end, color };
+    });
+  }
+
   #draw(): void {
     clearTimeout(this.#timer);
     this.#box.hidden = false;
-    for (const dot of this.#dots) dot.remove();
-    this.#svg.replaceChildren();
-    this.#dots = this.#lines.flatMap((line, i) => this.#arc(line, i));
-    this.#box.append(...this.#dots);
+    const arcs = this.#arcs();
+    const key = keyOf(arcs);
+    if (key === this.#drawn) return;
+    this.#drawn = key;
+    this.#rest();
+    this.#svg.replaceChildren(...arcs.map(pathOf));
+    const isSlow = performance.now() - this.#slowSince < againMs;
+    if (arcs.length > 0 && !isSlow && !still()) this.#move(arcs.slice(0, mostDots));
   }
 
-  #arc({ from, to, color }: StageLine, i: number): HTMLElement[] {
-    const [start, end] = [this.project(from), this.project(to)];
-    const length = Math.hypot(end.x - start.x, end.y - start.y);
-    const over = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 - length * bend * 2 };
-    const path = document.createElementNS(svgNames, "path");
-    path.setAttribute("d", `M${start.x} ${start.y}Q${over.x} ${over.y} ${end.x} ${end.y}`);
-    path.setAttribute("stroke", color);
-    this.#svg.append(path);
-    if (still()) return [];
-    const dot = document.createElement("i");
-    dot.dataset.apart = "";
-    dot.style.background = color;
-    const frames = Array.from({ length: stops + 1 }, (_, k) => {
-      const { x, y } = between(start, over, end, k / stops);
-      const opacity = k === 0 || k === stops ? 0 : 1;
-      return { transform: `translate(${x}px, ${y}px)`, opacity };
+  #move(arcs: readonly Arc[]): void {
+    const dots = arcs.map(dotOf);
+    this.#box.append(...dots);
+    this.#moving = dots.map((dot, i) => moved(dot, arcs[i] as Arc, i));
+    this.#endWatch = watchPace(() => {
+      this.#slowSince = performance.now();
+      this.#rest();
     });
-    const delay = -((i * stagger) % wayMs);
-    dot.animate(frames, { duration: wayMs, iterations: Number.POSITIVE_INFINITY, delay });
-    return [dot];
+  }
+
+  /** An animation without end keeps its element for ever, even one that left the page. */
+  #rest(): void {
+    this.#endWatch();
+    for (const one of this.#moving) one.cancel();
+    this.#moving = [];
+    for (const dot of this.#box.querySelectorAll("i")) dot.remove();
   }
 
   destroy(): void {
     clearTimeout(this.#timer);
+    window.removeEventListener("resize", this.#onResize);
+    this.#rest();
     this.#box.remove();
   }
+}
+
+const keyOf = (arcs: readonly Arc[]): string =>
+  arcs
+    .map(({ start, end, color }) => [...[start.x, start.y, end.x, end.y].map(Math.round), color])
+    .join(";");
+
+function pathOf({ start, over, end, color }: Arc): SVGPathElement {
+  const path = document.createElementNS(svgNames, "path");
+  path.setAttribute("d", `M${start.x} ${start.y}Q${over.x} ${over.y} ${end.x} ${end.y}`);
+  path.setAttribute("stroke", color);
+  return path;
+}
+
+function dotOf({ color }: Arc): HTMLElement {
+  const dot = document.createElement("i");
+  dot.dataset.apart = "";
+  dot.style.background = color;
+  return dot;
+}
+
+function moved(dot: HTMLElement, arc: Arc, i: number): Animation {
+  const frames = Array.from({ length: stops + 1 }, (_, k) => {
+    const { x, y } = between(arc, k / stops);
+    const opacity = k === 0 || k === stops ? 0 : 1;
+    return { transform: `translate(${x}px, ${y}px)`, opacity };
+  });
+  const delay = -((i * stagger) % wayMs);
+  return dot.animate(frames, { duration: wayMs, iterations: Number.POSITIVE_INFINITY, delay });
 }

@@ -61,6 +61,7 @@ function cellProps(grid: Grid, row: Row, key: string): CellProps {
       .filter(Boolean)
       .join(" "),
     onClick: (event) => event.stopPropagation(),
+    onFocus: ({ currentTarget }) => uncover(currentTarget),
     onKeyDown: (event) => press(event, grid, row, at),
     onPaste: (event: ClipboardEvent) => {
       if (event.target instanceof HTMLInputElement) return;
@@ -68,6 +69,22 @@ function cellProps(grid: Grid, row: Row, key: string): CellProps {
       grid.paste(event.clipboardData.getData("text/plain"), at);
     },
   };
+}
+
+const fixed = { start: ".ant-table-cell-fix-start", end: ".ant-table-cell-fix-end" };
+
+/** Moves the table until the cell is not below the fixed columns at either side. */
+function uncover(cell: HTMLElement): void {
+  const scroller = cell.closest<HTMLElement>(".ant-table-body, .ant-table-content");
+  if (!scroller || cell.matches(`${fixed.start}, ${fixed.end}`)) return;
+  const boxes = (side: string) =>
+    [...(cell.parentElement?.querySelectorAll(side) ?? [])].map((one) =>
+      one.getBoundingClientRect(),
+    );
+  const { left, right } = cell.getBoundingClientRect();
+  const before = Math.max(left, ...boxes(fixed.start).map((box) => box.right)) - left;
+  const behind = right - Math.min(right, ...boxes(fixed.end).map((box) => box.left));
+  scroller.scrollLeft += before > 0 ? -before : behind;
 }
 
 const steps: Readonly<Record<string, "up" | "down" | "left" | "right">> = {

@@ -11,6 +11,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   output: O;
   /** Permission needed; "" means any signed-in user, null that the call carries no session token. */
   access: string | null;
+  /** A second permission: who writes records out must also be allowed to see them. */
+  also?: string;
   /** 300 s instead of 30 s. */
   slow?: boolean;
   /** A POST that changes nothing: it leaves no audit row. */

@@ -233,6 +233,7 @@ export function dxydEndpoints<R extends z.ZodType>(
       kind: "blob",
       slow: true,
       access: "export:do",
+      also: dataset.access.read,
       input: z.object({
         ...dxydFilterShape,
         /** `zone` takes the 3° zone in which most of the parcels lie. */

@@ -135,6 +135,7 @@ export const governPlanApi = {
     kind: "blob",
     slow: true,
     access: "export:do",
+    also: "zkfxm:view",
     input: z.object(plan),
     output: bytes,
   }),

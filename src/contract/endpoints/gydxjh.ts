@@ -33,6 +33,7 @@ export const gydxjhApi = {
     kind: "blob",
     slow: true,
     access: "export:do",
+    also: "zkfxm:view",
     input: z.object({ ...filterOf(gydxjh), ...exportOrder }),
     output: bytes,
   }),

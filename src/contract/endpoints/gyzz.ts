@@ -85,6 +85,7 @@ export const gyzzApi = {
     kind: "blob",
     slow: true,
     access: "export:do",
+    also: "gyyd:view",
     input: z.object({
       dkids: z.array(z.string().max(40)).min(1).max(mostParcelFiles),
       format: z.enum(["xlsx", "pdf"]).default("xlsx"),

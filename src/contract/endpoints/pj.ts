@@ -88,6 +88,7 @@ export const pjApi = {
     kind: "blob",
     slow: true,
     access: "export:do",
+    also: "pj:view",
     input: exportQuery,
     output: bytes,
   }),

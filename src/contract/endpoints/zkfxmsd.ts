@@ -105,6 +105,7 @@ export const zkfxmsdApi = {
     kind: "blob",
     slow: true,
     access: "export:do",
+    also: "zkfxm:view",
     input: z.object({ ...zkfxmFilterShape, ...exportOrder }),
     output: bytes,
   }),

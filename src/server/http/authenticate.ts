@@ -19,19 +19,22 @@ const ownAccount = /^\/api\/user\//;
  * As `onRequest` hook: lets signed-in users with this permission in ("" for all of them) and sets
  * `request.caller`. Whoever still has a one-time password reaches nothing but the own account.
  */
-export const requireCaller = (access: string) => async (request: FastifyRequest) => {
-  const { db, config } = request.server.deps;
-  const token = tokenOf(request, config);
-  const session = token === null ? null : await findSession(db, token);
-  if (!session) throw new Refusal(status.expired, messages.expired);
-  request.caller = session.caller;
-  if (session.mustChange && !ownAccount.test(request.url)) {
-    throw new Refusal(status.forbidden, "请先修改初始密码");
-  }
-  if (access !== "" && !session.caller.authorities.includes(access)) {
-    throw new Refusal(status.forbidden, messages.forbidden);
-  }
-};
+export const requireCaller =
+  (access: string, also = "") =>
+  async (request: FastifyRequest) => {
+    const { db, config } = request.server.deps;
+    const token = tokenOf(request, config);
+    const session = token === null ? null : await findSession(db, token);
+    if (!session) throw new Refusal(status.expired, messages.expired);
+    request.caller = session.caller;
+    if (session.mustChange && !ownAccount.test(request.url)) {
+      throw new Refusal(status.forbidden, "请先修改初始密码");
+    }
+    const needed = [access, also].filter((one) => one !== "");
+    if (!needed.every((one) => session.caller.authorities.includes(one))) {
+      throw new Refusal(status.forbidden, messages.forbidden);
+    }
+  };
 
 /** The caller of a route that stands behind `requireCaller`. */
 export function callerOf(request: FastifyRequest): Caller {

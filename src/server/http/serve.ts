@@ -60,7 +60,7 @@ export const serve =
 function guardOf(one: Endpoint) {
   const guard =
     one.access !== null
-      ? requireCaller(one.access)
+      ? requireCaller(one.access, one.also)
       : one.kind === "login"
         ? requireClient
         : async () => {};

@@ -109,10 +109,11 @@ function operationOf(group: string, key: string, one: Endpoint): Json {
 }
 
 /** Who may call, in words. */
-function accessWords({ access, slow }: Endpoint): string {
+function accessWords({ access, also, slow }: Endpoint): string {
   const patience = slow ? "时限 300 秒。" : "时限 30 秒。";
   if (access === null) return `无需登录。${patience}`;
-  return access === "" ? `登录用户均可调用。${patience}` : `需要权限 ${access}。${patience}`;
+  if (access === "") return `登录用户均可调用。${patience}`;
+  return `需要权限 ${[access, also].filter(Boolean).join(" 和 ")}。${patience}`;
 }
 
 function successOf({ kind, output }: Endpoint): Json {
