@@ -10,6 +10,7 @@ import type { ComponentType, CSSProperties } from "react";
 import type { AnyDataset } from "#contract/define/dataset";
 import { fieldText } from "./fieldText";
 import { missing } from "./format";
+import "./ui.css";
 
 /** A colour by code for states that have none on the map: waiting, under way, done, and what ended otherwise. */
 const stateColors = ["#9ca3af", "#3b82f6", "#22c55e", "#6b7280", "#f97316", "#16a34a"];
