@@ -6,6 +6,7 @@ const [journeysPort, pagesPort, devPort] = [port, port + 1, port + 2];
 
 /** They change records and go one after the other; the others look, on a server of their own. */
 const journeys = [
+  "bulk",
   "import",
   "manage",
   "registers",
