@@ -10,6 +10,8 @@ async function faults(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: Axe }).axe.run(document, {
       resultTypes: ["violations"],
+      // Compares words, and cuts Chinese into words of its own: 工业低效 is not in 工业低效用地 then.
+      rules: { "label-content-name-mismatch": { enabled: false } },
     });
     return violations
       .filter(({ impact }) => impact === "serious" || impact === "critical")
