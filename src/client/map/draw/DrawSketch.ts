@@ -142,8 +142,11 @@ export class DrawSketch {
     this.model.undo();
     return true;
   }
+  get canRedoCorner(): boolean {
+    return this.isDrawing && this.model.canRedo();
+  }
   redoCorner(): boolean {
-    if (!this.isDrawing || !this.model.canRedo()) return false;
+    if (!this.canRedoCorner) return false;
     this.model.redo();
     return true;
   }

@@ -178,7 +178,7 @@ function Bar({ work, task }: { work: Work; task: Drawing["task"] }) {
       <Do
         title="重做（Ctrl Y）"
         icon={<RedoOutlined />}
-        disabled={!work.canRedo && work.pen === null}
+        disabled={!work.canRedo}
         onClick={work.redo}
       />
       {isOwn ? (

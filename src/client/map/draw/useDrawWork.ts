@@ -144,7 +144,8 @@ export function useDrawWork(first: Drawing) {
     said,
     isDirty: steps.canUndo || corners.length > 0 || lines.length > 0,
     canUndo: steps.canUndo || corners.length > 0 || lines.length > 0,
-    canRedo: steps.canRedo,
+    // What it says changes with the corners, which draw this anew.
+    canRedo: steps.canRedo || (parts?.sketch.canRedoCorner ?? false),
     draw: (next: Pen) => {
       setSaid(null);
       setPen(next);
