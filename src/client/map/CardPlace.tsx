@@ -3,6 +3,7 @@ import type MapView from "@arcgis/core/views/MapView.js";
 import { useAtom, useAtomValue } from "jotai";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Bbox } from "#geo/bbox";
+import { drawingAtom, isDrawOpenAtom } from "../state/drawing";
 import { coversAtom, selectionAtom } from "../state/map";
 import { type Area, type Box, placeCard } from "./cardPlacement";
 import { useMap } from "./mapContext";
@@ -28,6 +29,8 @@ export function CardPlace({ renderCard }: { renderCard: RenderCard }) {
   const covers = useAtomValue(coversAtom);
   const card = useRef<HTMLElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
+  const isDrawOpen = useAtomValue(isDrawOpenAtom);
+  const isDrawing = useAtomValue(drawingAtom) !== null && isDrawOpen;
   const focus = selection?.focus;
   const bbox = box && box.dkid === focus ? box.bbox : null;
 
@@ -97,7 +100,14 @@ export function CardPlace({ renderCard }: { renderCard: RenderCard }) {
     setSelection(rest.since ? null : rest);
   };
   return (
-    <section ref={card} className="map-card" aria-label="地块卡片" data-testid="map-card">
+    <section
+      ref={card}
+      className="map-card"
+      // It would lie where one draws.
+      inert={isDrawing}
+      aria-label="地块卡片"
+      data-testid="map-card"
+    >
       {renderCard({ ...selection, focus }, close)}
     </section>
   );
