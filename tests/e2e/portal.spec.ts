@@ -31,7 +31,12 @@ test("the stage shows the figures, goes into a city and back, and leads to the m
   await expect(city).toContainText(/[\d,]+ 亩/);
   await city.click();
   await expect(scene(page)).toHaveAttribute("data-regions", /330110/);
-  await page.getByRole("button", { name: "浙江省", exact: true }).click();
+  await expect(page).toHaveURL(/area=3301&indicator=dxyd/);
+  await page.reload();
+  await expect(card(page, "低效用地排名"), "the address reproduces the stage").toContainText(
+    "余杭区",
+  );
+  await page.goBack();
   await expect(scene(page)).toHaveAttribute("data-regions", /3301,.*3311/);
 
   await page.getByRole("button", { name: "设置" }).click();

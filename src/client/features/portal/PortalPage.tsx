@@ -1,7 +1,6 @@
 import { Button, ConfigProvider } from "antd";
 import { useAtom, useAtomValue } from "jotai";
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import { portalApi } from "#contract/endpoints/portal";
 import { type PortalLayout, type Side, usualLayout } from "#contract/portal/cards";
 import { type Role, roles } from "#contract/roles";
@@ -13,6 +12,7 @@ import { regionAtom } from "../../state/region";
 import { canAtom } from "../../state/session";
 import { distances, stageChoiceAtom } from "../../state/stage";
 import { stageTheme } from "../../theme/stageTheme";
+import { useAddress } from "../../ui/useAddress";
 import { HeadFigures } from "./HeadFigures";
 import { indicatorOf } from "./indicators";
 import { type Drafts, LayoutEditor } from "./LayoutEditor";
@@ -26,6 +26,7 @@ import { Topics } from "./Topics";
 import { useCarousel } from "./useCarousel";
 import { useLastGood } from "./useLastGood";
 import { refreshMs, usePortal } from "./usePortal";
+import { useStageAddress } from "./useStageAddress";
 import { useTick } from "./useTick";
 import { useTour } from "./useTour";
 import "./portal.css";
@@ -46,7 +47,7 @@ const isRole = (text: string | null): text is Role => text !== null && Object.ha
 
 /** The administrator's work on the cards: of which role (in the address), and what is not saved. */
 function useEditing() {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddress();
   const may = useAtomValue(canAtom)(portalApi.saveLayout.access);
   const [preview, setPreview] = useState<PortalLayout | null>(null);
   const [drafts, setDrafts] = useState<Drafts>({});
@@ -55,7 +56,11 @@ function useEditing() {
   const edit = (next: Role | null) => {
     setPreview(null);
     if (next === null) setDrafts({});
-    setSearch(next ? { edit: next } : {}, { replace: true });
+    change((params) => {
+      if (next) params.set("edit", next);
+      else params.delete("edit");
+      return params;
+    });
   };
   return { role, edit, preview, setPreview, drafts, setDrafts };
 }
@@ -71,6 +76,14 @@ export function Component() {
   const ids = useMemo(() => [...stats.keys()], [stats]);
   const editing = useEditing();
   const { chosen, turn, hold, choose } = useCarousel(ids, choice.turning && editing.role === null);
+  const { onTouch } = useStageAddress({ areaCode, indicator: chosen }, (asked) => {
+    if (asked.areaCode) setArea(asked.areaCode);
+    if (ids.some((id) => id === asked.indicator)) choose(asked.indicator);
+  });
+  const touch = () => {
+    onTouch();
+    hold();
+  };
   useTour(turn, ids.length, choice.turning && choice.touring && editing.role === null);
   const saved = useLastGood(useCall(portalApi.layout, {}, tick));
   useEffect(() => {
@@ -101,8 +114,8 @@ export function Component() {
       <main
         className="portal"
         data-stage="dark"
-        onPointerDown={hold}
-        onKeyDown={hold}
+        onPointerDown={touch}
+        onKeyDown={touch}
         aria-label={config().title}
       >
         <StageMap
