@@ -13,7 +13,7 @@ async function openFirst(page: Page, signIn: (name: string) => Promise<void>): P
 async function go(page: Page, topic: string, title: string): Promise<void> {
   await page.getByRole("menuitem", { name: topic, exact: true }).hover();
   await page
-    .getByRole("link", { name: new RegExp(`^${title}`) })
+    .getByRole("link", { name: new RegExp(`^${title}(（|$)`) })
     .last()
     .click();
   await expect(page.getByRole("region", { name: title, exact: true })).toBeVisible();

@@ -32,12 +32,22 @@ function guard(address: string): Record<string, string> {
   throw new Error(`地图不得访问外部地址：${url.origin}`);
 }
 
+/**
+ * What was broken off on purpose is no failure: a layer that goes while its tiles are on their way
+ * ends some of ArcGIS's own promises so, where nobody can catch them.
+ */
+function forgetAborted(event: PromiseRejectionEvent): void {
+  const { name } = (event.reason ?? {}) as { name?: unknown };
+  if (name === "AbortError") event.preventDefault();
+}
+
 let done = false;
 
 /** Assets, glyphs and language from our own origin; the session token on our own calls. */
 export function setUpArcgis(): void {
   if (done) return;
   done = true;
+  window.addEventListener("unhandledrejection", forgetAborted);
   const own = (path: string) => new URL(path, location.origin).href;
   esriConfig.assetsPath = own("/arcgis-assets");
   esriConfig.fontsUrl = own("/fonts");
