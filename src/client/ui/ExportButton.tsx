@@ -1,8 +1,9 @@
 import { ExportOutlined } from "@ant-design/icons";
-import { Alert, Button, Form, Modal, Progress, Select } from "antd";
+import { Button, Form, Select } from "antd";
 import { useState } from "react";
 import type { Endpoint } from "#contract/define/endpoint";
-import { bytesText, count } from "./format";
+import { ExportDialog } from "./ExportDialog";
+import { count } from "./format";
 import type { FilterValues } from "./listQuery";
 import { useExport } from "./useExport";
 
@@ -31,48 +32,23 @@ export function ExportButton(props: Props) {
       <Button icon={<ExportOutlined />} onClick={() => setOpen(true)}>
         导出SHP
       </Button>
-      {open ? <ExportDialog {...props} onClose={() => setOpen(false)} /> : null}
+      {open ? <ShapeDialog {...props} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }
 
-function ExportDialog({
-  endpoint,
-  unit,
-  filters,
-  total,
-  onClose,
-}: Props & { onClose: () => void }) {
+function ShapeDialog({ endpoint, unit, filters, total, onClose }: Props & { onClose: () => void }) {
   const [crs, setCrs] = useState<Crs>("4490");
   const [encoding, setEncoding] = useState<"gbk" | "utf8">("gbk");
-  const { received, failure, start, cancel } = useExport(onClose);
-  const busy = received !== null;
+  const { start, ...job } = useExport(onClose);
+  const busy = job.received !== null;
   return (
-    <Modal
-      open
+    <ExportDialog
       title="导出SHP"
-      width={480}
-      mask={{ closable: false }}
-      onCancel={() => {
-        cancel();
-        onClose();
-      }}
-      footer={
-        busy ? (
-          <Button onClick={cancel}>取消导出</Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>关闭</Button>
-            <Button
-              type="primary"
-              disabled={total === 0}
-              onClick={() => start(endpoint, { ...filters, crs, encoding })}
-            >
-              导出
-            </Button>
-          </>
-        )
-      }
+      {...job}
+      disabled={total === 0}
+      onStart={() => start(endpoint, { ...filters, crs, encoding })}
+      onClose={onClose}
     >
       <p>
         将导出当前筛选结果{total === null ? "" : `，共 ${count(total)} ${unit}`}。压缩包内含
@@ -91,20 +67,6 @@ function ExportDialog({
           />
         </Form.Item>
       </Form>
-      {busy ? (
-        <div role="status">
-          <Progress percent={100} status="active" showInfo={false} size="small" />
-          正在生成，已接收 {bytesText(received)}
-        </div>
-      ) : null}
-      {failure ? (
-        <Alert
-          type="error"
-          showIcon
-          title={`没有导出：${failure}`}
-          description="可稍后重试，或缩小筛选范围。"
-        />
-      ) : null}
-    </Modal>
+    </ExportDialog>
   );
 }

@@ -1,9 +1,10 @@
 import { FileExcelOutlined } from "@ant-design/icons";
-import { Alert, Button, Modal, Progress, Radio } from "antd";
+import { Button, Radio } from "antd";
 import { useState } from "react";
 import type { Endpoint } from "#contract/define/endpoint";
 import { exportListApi } from "#contract/endpoints/exportList";
-import { bytesText, count } from "./format";
+import { ExportDialog } from "./ExportDialog";
+import { count } from "./format";
 import type { FilterValues, ListQuery } from "./listQuery";
 import type { Register } from "./register";
 import { useExport } from "./useExport";
@@ -35,8 +36,8 @@ export function SheetExport(props: Props) {
 function SheetDialog(props: Props & { onClose: () => void }) {
   const { register, filters, sort, columns, total, endpoint, onClose } = props;
   const [which, setWhich] = useState<"shown" | "all">("shown");
-  const { received, failure, start, cancel } = useExport(onClose);
-  const busy = received !== null;
+  const { start, ...job } = useExport(onClose);
+  const busy = job.received !== null;
   const all = Object.keys(register.dataset.fields);
   const send = () =>
     endpoint
@@ -48,28 +49,7 @@ function SheetDialog(props: Props & { onClose: () => void }) {
           ...(sort && { sort }),
         });
   return (
-    <Modal
-      open
-      title="导出表格"
-      width={480}
-      mask={{ closable: false }}
-      onCancel={() => {
-        cancel();
-        onClose();
-      }}
-      footer={
-        busy ? (
-          <Button onClick={cancel}>取消导出</Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>关闭</Button>
-            <Button type="primary" disabled={total === 0} onClick={send}>
-              导出
-            </Button>
-          </>
-        )
-      }
-    >
+    <ExportDialog title="导出表格" {...job} disabled={total === 0} onStart={send} onClose={onClose}>
       <p>
         将导出当前筛选结果{total === null ? "" : `，共 ${count(total)} ${register.unit}`}
         ，按列表的排序。
@@ -86,20 +66,6 @@ function SheetDialog(props: Props & { onClose: () => void }) {
           ]}
         />
       )}
-      {busy ? (
-        <div role="status">
-          <Progress percent={100} status="active" showInfo={false} size="small" />
-          正在生成，已接收 {bytesText(received)}
-        </div>
-      ) : null}
-      {failure ? (
-        <Alert
-          type="error"
-          showIcon
-          title={`没有导出：${failure}`}
-          description="可稍后重试，或缩小筛选范围。"
-        />
-      ) : null}
-    </Modal>
+    </ExportDialog>
   );
 }

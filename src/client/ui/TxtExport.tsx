@@ -1,8 +1,9 @@
 import { FileTextOutlined } from "@ant-design/icons";
-import { Alert, Button, Form, Modal, Progress, Select } from "antd";
+import { Alert, Button, Form, Select } from "antd";
 import { useState } from "react";
 import { exportListApi, mostTxtParcels } from "#contract/endpoints/exportList";
-import { bytesText, count } from "./format";
+import { ExportDialog } from "./ExportDialog";
+import { count } from "./format";
 import type { FilterValues } from "./listQuery";
 import type { Register } from "./register";
 import { useExport } from "./useExport";
@@ -30,38 +31,17 @@ export function TxtExport(props: Props) {
 
 function TxtDialog({ register, filters, total, onClose }: Props & { onClose: () => void }) {
   const [encoding, setEncoding] = useState<Encoding>("gbk");
-  const { received, failure, start, cancel } = useExport(onClose);
-  const busy = received !== null;
+  const { start, ...job } = useExport(onClose);
+  const busy = job.received !== null;
   const { dataset, unit } = register;
   const tooMany = total !== null && total > mostTxtParcels;
   return (
-    <Modal
-      open
+    <ExportDialog
       title="导出TXT坐标"
-      width={480}
-      mask={{ closable: false }}
-      onCancel={() => {
-        cancel();
-        onClose();
-      }}
-      footer={
-        busy ? (
-          <Button onClick={cancel}>取消导出</Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>关闭</Button>
-            <Button
-              type="primary"
-              disabled={total === 0 || tooMany}
-              onClick={() =>
-                start(exportListApi.txt, { dataset: dataset.name, filter: filters, encoding })
-              }
-            >
-              导出
-            </Button>
-          </>
-        )
-      }
+      {...job}
+      disabled={total === 0 || tooMany}
+      onStart={() => start(exportListApi.txt, { dataset: dataset.name, filter: filters, encoding })}
+      onClose={onClose}
     >
       <p>
         将导出当前筛选结果{total === null ? "" : `，共 ${count(total)} ${unit}`}
@@ -84,14 +64,7 @@ function TxtDialog({ register, filters, total, onClose }: Props & { onClose: () 
           title={`一次至多 ${count(mostTxtParcels)} ${unit}，请缩小筛选范围`}
         />
       ) : null}
-      {busy ? (
-        <div role="status">
-          <Progress percent={100} status="active" showInfo={false} size="small" />
-          正在生成，已接收 {bytesText(received)}
-        </div>
-      ) : null}
-      {failure ? <Alert type="error" showIcon title={`没有导出：${failure}`} /> : null}
-    </Modal>
+    </ExportDialog>
   );
 }
 
