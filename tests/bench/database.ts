@@ -14,9 +14,22 @@ export async function createDatabase(url: string, name: string): Promise<string>
   await sql`drop database if exists ${sql.ref(name)} with (force)`.execute(server.db);
   await sql`create database ${sql.ref(name)}`.execute(server.db);
   await server.close();
+  return addressOf(url, name);
+}
+
+function addressOf(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;
   return address.href;
+}
+
+/** Copies a database that nobody has open and answers the address of the copy. */
+export async function copyDatabase(url: string, from: string, name: string): Promise<string> {
+  const server = await openDatabase({ dataDir: "", url, log });
+  await sql`drop database if exists ${sql.ref(name)} with (force)`.execute(server.db);
+  await sql`create database ${sql.ref(name)} template ${sql.ref(from)}`.execute(server.db);
+  await server.close();
+  return addressOf(url, name);
 }
 
 export async function dropDatabase(url: string, name: string): Promise<void> {

@@ -31,16 +31,6 @@ const args = [
 
 const at = (place: number) => `http://127.0.0.1:${place}`;
 
-const serve = (place: number, mode: string) => ({
-  command: `node --import tsx tests/e2e/serve.ts ${mode}`,
-  cwd: "../..",
-  url: `${at(place)}/config.json`,
-  env: { PORT: String(place) },
-  timeout: 300_000,
-  gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },
-  stdout: "pipe" as const,
-});
-
 export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results",
@@ -68,5 +58,12 @@ export default defineConfig({
     // React's and antd's own warnings stand only in a development build.
     { name: "dev", testMatch: "dev/**", workers: 1, use: { baseURL: at(devPort) } },
   ],
-  webServer: [serve(journeysPort, "built"), serve(pagesPort, "built"), serve(devPort, "dev")],
+  webServer: {
+    command: `node --import tsx tests/e2e/serve.ts --built ${journeysPort} --built ${pagesPort} --dev ${devPort}`,
+    cwd: "../..",
+    wait: { stdout: /All servers answer/ },
+    timeout: 300_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
+    stdout: "pipe",
+  },
 });

@@ -1,31 +1,84 @@
-import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createDatabase, dropDatabase } from "../bench/database";
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { openDatabase } from "../../src/server/db/open";
+import { localStore } from "../../src/server/files/localStore";
+import { fillDatabase } from "../../src/server/start/fill";
+import { copyDatabase, createDatabase, dropDatabase } from "../bench/database";
 
 /**
- * Runs the product with demonstration data in a folder of its own, and with `DATABASE_URL` in a
- * database of its own on that server. Both go when it ends.
+ * Runs the product once for each port with demonstration data that are made once, each in a folder
+ * of its own and with `DATABASE_URL` in a database of its own on that server. All go when it ends.
  */
-const mode = process.argv[2] === "dev" ? ["--dev"] : [];
-if (mode.length === 0 && !existsSync("dist/client/index.html")) {
+const { values } = parseArgs({
+  options: {
+    /** Ports of servers with the built pages. */
+    built: { type: "string", multiple: true, default: [] },
+    /** Ports of servers with the pages' sources. */
+    dev: { type: "string", multiple: true, default: [] },
+  },
+});
+const ports = [...values.built, ...values.dev];
+
+if (values.built.length > 0 && !existsSync("dist/client/index.html")) {
   throw new Error("The browser tests look at the built pages: run npm run build first");
 }
 
 const { DATABASE_URL: serverUrl, DATABASE_READ_URL: _, ...env } = process.env;
-const database = `clzy_e2e_${env.PORT}`;
-const url = serverUrl ? await createDatabase(serverUrl, database) : "";
-const dataDir = mkdtempSync(join(tmpdir(), "clzy-e2e-"));
-const own = { DATA_DIR: dataDir, DATABASE_URL: url, DEMO: "1" };
-const server = spawn(process.execPath, ["--import", "tsx", "src/server/main.ts", ...mode], {
-  stdio: "inherit",
-  env: { ...env, ...own, LOG_LEVEL: "warn", HOST: "127.0.0.1" },
-});
+const folder = mkdtempSync(join(tmpdir(), "clzy-e2e-"));
+const nameOf = (which: string) => `clzy_e2e_${which}`;
+const [firstPort = ""] = ports;
+const pattern = `${firstPort}_demo`;
+const servers: ChildProcess[] = [];
 
-for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => server.kill(signal));
-server.on("exit", async (code) => {
-  rmSync(dataDir, { recursive: true, force: true });
-  if (serverUrl) await dropDatabase(serverUrl, database);
-  process.exit(code ?? 0);
-});
+async function fill(): Promise<void> {
+  const dataDir = join(folder, pattern);
+  const url = serverUrl && (await createDatabase(serverUrl, nameOf(pattern)));
+  const log = { error: (_: object, message: string) => process.stderr.write(`${message}\n`) };
+  const database = await openDatabase({ dataDir, url, log });
+  await fillDatabase(database, "map-config", true, () => {}, localStore(join(dataDir, "files")));
+  await database.close();
+}
+
+async function start(port: string): Promise<void> {
+  const dataDir = join(folder, port);
+  cpSync(join(folder, pattern), dataDir, { recursive: true });
+  const url = serverUrl ? await copyDatabase(serverUrl, nameOf(pattern), nameOf(port)) : "";
+  const mode = values.dev.includes(port) ? ["--dev"] : [];
+  const own = { PORT: port, HOST: "127.0.0.1", DATA_DIR: dataDir, DATABASE_URL: url };
+  const server = spawn(process.execPath, ["--import", "tsx", "src/server/main.ts", ...mode], {
+    stdio: "inherit",
+    env: { ...env, ...own, LOG_LEVEL: "warn" },
+  });
+  server.on("exit", stop);
+  servers.push(server);
+  await answers(`http://127.0.0.1:${port}/config.json`);
+}
+
+async function answers(address: string): Promise<void> {
+  while (!(await fetch(address).catch(() => null))?.ok) await pause(200);
+}
+
+let stopping = false;
+
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  const running = servers.filter(({ exitCode }) => exitCode === null);
+  const gone = running.map((server) => new Promise((resolve) => server.once("exit", resolve)));
+  for (const server of running) server.kill("SIGTERM");
+  await Promise.all(gone);
+  rmSync(folder, { recursive: true, force: true });
+  for (const which of serverUrl ? [pattern, ...ports] : []) {
+    await dropDatabase(serverUrl as string, nameOf(which));
+  }
+  process.exit();
+}
+
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
+await fill();
+for (const port of ports) await start(port);
+process.stdout.write("All servers answer\n");
