@@ -1,13 +1,11 @@
 import Graphic from "@arcgis/core/Graphic.js";
-import Polygon from "@arcgis/core/geometry/Polygon.js";
-import SpatialReference from "@arcgis/core/geometry/SpatialReference.js";
-import GraphicsLayer from "@arcgis/core/layers/GraphicsLayer.js";
 import { useAtomValue } from "jotai";
-import { useEffect, useMemo } from "react";
+import { useEffect } from "react";
 import type { MultiPolygon } from "#geo/position";
 import { compareAtom } from "../state/map";
-import { useMap, useMapFact } from "./mapContext";
-import { ringsOf } from "./mercator";
+import { useMapFact } from "./mapContext";
+import { polygonOf } from "./shapes";
+import { useGraphicsLayer } from "./useGraphicsLayer";
 
 /** Told apart by the stroke as well as by colour. */
 const strokes = {
@@ -17,10 +15,7 @@ const strokes = {
 
 const outlineOf = (shape: MultiPolygon, side: keyof typeof strokes): Graphic =>
   new Graphic({
-    geometry: new Polygon({
-      rings: ringsOf(shape),
-      spatialReference: SpatialReference.WebMercator,
-    }),
+    geometry: polygonOf(shape),
     symbol: {
       type: "simple-fill",
       color: side === "after" ? "#1f5fbf26" : "#d1383d14",
@@ -30,15 +25,8 @@ const outlineOf = (shape: MultiPolygon, side: keyof typeof strokes): Graphic =>
 
 /** The outline of a record now, and the one that was decided about before. */
 export function CompareLayer() {
-  const { slot } = useMap();
   const shown = useAtomValue(compareAtom);
-  const layer = useMemo(() => new GraphicsLayer({ title: "compare" }), []);
-  useEffect(() => {
-    slot.marks.add(layer);
-    return () => {
-      slot.marks.remove(layer);
-    };
-  }, [slot, layer]);
+  const layer = useGraphicsLayer("compare");
   useEffect(() => {
     layer.removeAll();
     if (!shown) return;

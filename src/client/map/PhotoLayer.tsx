@@ -1,12 +1,12 @@
 import Graphic from "@arcgis/core/Graphic.js";
 import Point from "@arcgis/core/geometry/Point.js";
 import SpatialReference from "@arcgis/core/geometry/SpatialReference.js";
-import GraphicsLayer from "@arcgis/core/layers/GraphicsLayer.js";
 import { useAtomValue } from "jotai";
-import { useEffect, useMemo } from "react";
+import { useEffect } from "react";
 import { type PhotoMark, photoFocusAtom, photoMarksAtom } from "../state/photos";
 import { useMap, useMapFact } from "./mapContext";
 import { toMercator } from "./mercator";
+import { useGraphicsLayer } from "./useGraphicsLayer";
 
 const ink = "#d9480f";
 const outline = { color: "#ffffff", width: 1.5 } as const;
@@ -42,16 +42,10 @@ function graphicsOf(mark: PhotoMark): Graphic[] {
 
 /** Photos of the record that is open, each where it was taken and with what it looks at. */
 export function PhotoLayer() {
-  const { slot, view } = useMap();
+  const { view } = useMap();
   const marks = useAtomValue(photoMarksAtom);
   const focus = useAtomValue(photoFocusAtom);
-  const layer = useMemo(() => new GraphicsLayer({ title: "photos" }), []);
-  useEffect(() => {
-    slot.marks.add(layer);
-    return () => {
-      slot.marks.remove(layer);
-    };
-  }, [slot, layer]);
+  const layer = useGraphicsLayer("photos");
   useEffect(() => {
     layer.removeAll();
     layer.addMany(marks.flatMap(graphicsOf));

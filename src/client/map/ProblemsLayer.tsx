@@ -1,17 +1,15 @@
 import Graphic from "@arcgis/core/Graphic.js";
-import Polygon from "@arcgis/core/geometry/Polygon.js";
-import SpatialReference from "@arcgis/core/geometry/SpatialReference.js";
-import GraphicsLayer from "@arcgis/core/layers/GraphicsLayer.js";
 import { useAtomValue, useSetAtom } from "jotai";
-import { useEffect, useMemo } from "react";
+import { useEffect } from "react";
 import type { Level, Problem } from "#contract/rules/problem";
 import { bboxOf } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
 import { mapCommandAtom, problemSelectionAtom, problemsLayerAtom } from "../state/map";
 import { isInView } from "./isInView";
 import { useMap, useMapFact } from "./mapContext";
-import { ringsOf } from "./mercator";
 import { mapPoint } from "./problemAt";
+import { polygonOf } from "./shapes";
+import { useGraphicsLayer } from "./useGraphicsLayer";
 
 /** Told apart by shape as well as by colour. */
 const marks: Readonly<Record<Level, { style: "diamond" | "triangle" | "circle"; color: string }>> =
@@ -33,10 +31,7 @@ function markOf({ level, place }: Problem, large: boolean): Graphic | null {
 function outlineOf(shape: MultiPolygon, level: Level): Graphic {
   const { color } = marks[level];
   return new Graphic({
-    geometry: new Polygon({
-      rings: ringsOf(shape),
-      spatialReference: SpatialReference.WebMercator,
-    }),
+    geometry: polygonOf(shape),
     symbol: { type: "simple-fill", color: `${color}26`, outline: { color, width: 1.5 } },
   });
 }
@@ -55,42 +50,32 @@ function worstByRow(problems: readonly Problem[]): Map<string, Level> {
 
 /** Problems of a check, where they are; the one that is looked at is large and in view. */
 export function ProblemsLayer() {
-  const { view, slot } = useMap();
+  const { view } = useMap();
   const shown = useAtomValue(problemsLayerAtom);
   const selected = useAtomValue(problemSelectionAtom);
   const command = useSetAtom(mapCommandAtom);
-  const layers = useMemo(
-    () => ({ all: new GraphicsLayer({ title: "problems" }), one: new GraphicsLayer() }),
-    [],
-  );
+  const all = useGraphicsLayer("problems");
+  const single = useGraphicsLayer("problems-one");
 
   useEffect(() => {
-    const both = [layers.all, layers.one];
-    slot.marks.addMany(both);
-    return () => {
-      slot.marks.removeMany(both);
-    };
-  }, [slot, layers]);
-
-  useEffect(() => {
-    layers.all.removeAll();
+    all.removeAll();
     if (!shown) return;
     const levels = worstByRow(shown.problems);
     const outlines = Object.entries(shown.shapes).map(([row, shape]) =>
       outlineOf(shape, levels.get(row) ?? "I"),
     );
     const points = shown.problems.flatMap((problem) => markOf(problem, false) ?? []);
-    layers.all.addMany([...outlines, ...points]);
-  }, [layers, shown]);
+    all.addMany([...outlines, ...points]);
+  }, [all, shown]);
 
   useEffect(() => {
-    layers.one.removeAll();
+    single.removeAll();
     const mark = selected && markOf(selected, true);
-    if (mark) layers.one.add(mark);
+    if (mark) single.add(mark);
     const shape = selected && shown?.shapes[String(selected.row)];
     if (shape && !isInView(view, bboxOf(shape))) command({ kind: "bbox", bbox: bboxOf(shape) });
     else if (!shape && selected?.place) command({ kind: "point", at: selected.place });
-  }, [view, layers, shown, selected, command]);
+  }, [view, single, shown, selected, command]);
 
   useMapFact("problems", shown?.problems.length ?? 0);
   return null;

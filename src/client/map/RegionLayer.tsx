@@ -1,6 +1,4 @@
 import Graphic from "@arcgis/core/Graphic.js";
-import Polygon from "@arcgis/core/geometry/Polygon.js";
-import SpatialReference from "@arcgis/core/geometry/SpatialReference.js";
 import GraphicsLayer from "@arcgis/core/layers/GraphicsLayer.js";
 import { useAtom, useAtomValue } from "jotai";
 import { useEffect, useMemo } from "react";
@@ -10,29 +8,26 @@ import { useCall } from "../api/useCall";
 import { regionAtom } from "../state/region";
 import { detailAtom } from "./detail";
 import { useMap, useMapFact } from "./mapContext";
-import { ringsOf } from "./mercator";
 import { colorOf } from "./quantile";
 import { RegionLabels } from "./RegionLabels";
 import { regionFiguresAtom, useRegionStats } from "./regionFigures";
 import { type RegionShape, readOutlines, regionShapesAtom } from "./regionShapes";
+import { polygonOf } from "./shapes";
 import { basemapAtom, noBasemap } from "./useBasemap";
 
 /** Ground without a figure: the place that the page speaks about stands out from what lies round it. */
 const paper = "#fbfcfd";
 
-const polygonOf = ({ shape }: RegionShape) =>
-  new Polygon({ rings: ringsOf(shape), spatialReference: SpatialReference.WebMercator });
-
 function fillOf(region: RegionShape, color: string) {
   return new Graphic({
-    geometry: polygonOf(region),
+    geometry: polygonOf(region.shape),
     symbol: { type: "simple-fill", color, outline: { style: "none" } },
   });
 }
 
 function lineOf(region: RegionShape, width: number) {
   return new Graphic({
-    geometry: polygonOf(region),
+    geometry: polygonOf(region.shape),
     symbol: {
       type: "simple-fill",
       style: "none",

@@ -1,15 +1,13 @@
 import Graphic from "@arcgis/core/Graphic.js";
-import Polygon from "@arcgis/core/geometry/Polygon.js";
-import SpatialReference from "@arcgis/core/geometry/SpatialReference.js";
-import GraphicsLayer from "@arcgis/core/layers/GraphicsLayer.js";
 import { atom, useAtomValue, useSetAtom } from "jotai";
-import { type ReactNode, useEffect, useMemo } from "react";
+import { type ReactNode, useEffect } from "react";
 import { type Bbox, bboxOf } from "#geo/bbox";
 import { dataRevisionAtom, mapCommandAtom, type Selection, selectionAtom } from "../state/map";
 import { shapeOf } from "./datasetCalls";
 import { isInView } from "./isInView";
 import { useMap } from "./mapContext";
-import { ringsOf } from "./mercator";
+import { polygonOf } from "./shapes";
+import { useGraphicsLayer } from "./useGraphicsLayer";
 
 export type RenderCard = (selection: Selection & { focus: string }, close: () => void) => ReactNode;
 
@@ -20,23 +18,15 @@ const outlineColor = "#0b3fd1";
 
 /** The record that is looked at: outlined at any scale, and brought into view when it is not. */
 export function SelectionLayer() {
-  const { view, slot } = useMap();
+  const { view } = useMap();
   const selection = useAtomValue(selectionAtom);
   const revision = useAtomValue(dataRevisionAtom);
   const setFocusBox = useSetAtom(focusBoxAtom);
   const command = useSetAtom(mapCommandAtom);
-  const layer = useMemo(() => new GraphicsLayer({ title: "selection" }), []);
+  const layer = useGraphicsLayer("selection");
   const dataset = selection?.dataset ?? "";
   const { asOf, since } = selection ?? {};
   const dkid = selection?.focus ?? (selection?.ids.length === 1 ? selection.ids[0] : undefined);
-
-  useEffect(() => {
-    slot.marks.add(layer);
-    return () => {
-      slot.marks.remove(layer);
-    };
-  }, [slot, layer]);
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: a write may have moved the outline
   useEffect(() => {
     const leave = new AbortController();
@@ -47,11 +37,9 @@ export function SelectionLayer() {
       if (leave.signal.aborted) return;
       layer.removeAll();
       if (!shape || !dkid) return setFocusBox(null);
-      const rings = ringsOf(shape);
-      const geometry = new Polygon({ rings, spatialReference: SpatialReference.WebMercator });
       layer.add(
         new Graphic({
-          geometry,
+          geometry: polygonOf(shape),
           symbol: {
             type: "simple-fill",
             color: [0, 0, 0, 0],

@@ -1,11 +1,11 @@
 import Graphic from "@arcgis/core/Graphic.js";
-import GraphicsLayer from "@arcgis/core/layers/GraphicsLayer.js";
 import { useAtomValue } from "jotai";
-import { useEffect, useMemo } from "react";
+import { useEffect } from "react";
 import type { Changed } from "#contract/endpoints/past";
 import { changeMarksAtom } from "../../state/changes";
-import { useMap, useMapFact } from "../mapContext";
+import { useMapFact } from "../mapContext";
 import { mapPoint } from "../problemAt";
+import { useGraphicsLayer } from "../useGraphicsLayer";
 import { changeMarkOf, mainKind } from "./changeSymbols";
 
 const markOf = (change: Changed): Graphic =>
@@ -21,15 +21,8 @@ const markOf = (change: Changed): Graphic =>
 
 /** What changed between two days, each where it is. */
 export function ChangesLayer() {
-  const { slot } = useMap();
   const marks = useAtomValue(changeMarksAtom);
-  const layer = useMemo(() => new GraphicsLayer({ title: "changes" }), []);
-  useEffect(() => {
-    slot.marks.add(layer);
-    return () => {
-      slot.marks.remove(layer);
-    };
-  }, [slot, layer]);
+  const layer = useGraphicsLayer("changes");
   useEffect(() => {
     layer.removeAll();
     if (marks) layer.addMany(marks.list.map(markOf));

@@ -6,7 +6,8 @@ import SketchViewModel from "@arcgis/core/widgets/Sketch/SketchViewModel.js";
 import type { CreateEvent } from "@arcgis/core/widgets/Sketch/types.js";
 import type { MultiPolygon } from "#geo/position";
 import type { Outline } from "../../state/drawing";
-import { outlineOf, partsOf, polygonOf } from "./outlineOf";
+import { partsOf, polygonOf } from "../shapes";
+import { outlineOf } from "./outlineOf";
 
 const color = "#d6336c";
 const fill = {

@@ -19,8 +19,8 @@ import { DrawWork } from "./DrawWork";
 import { plain } from "./outlineOf";
 import "./draw.css";
 
-/** Libraries whose parcels are split and merged. */
-const splittable = ["dxydsd", "dxydst"];
+/** Registers whose parcels are split and merged. */
+const splittable = ["dxydsd", "dxydst", "gyyd"];
 
 /** New outlines, edited ones, and parcels in the place of others. */
 export function DrawTool({ onClose }: { onClose: () => void }) {
@@ -153,7 +153,8 @@ function DrawStart() {
       </div>
       {failure ? <p className="tool-said tool-bad">{failure}</p> : null}
       <p className="tool-hint">
-        编辑、分割先在地图上点选一宗，合并按住 Ctrl 点选相邻的几宗；分割与合并适用于低效用地。
+        编辑、分割先在地图上点选一宗，合并按住 Ctrl
+        点选相邻的几宗；分割与合并适用于低效用地和工业用地。
       </p>
     </>
   );

@@ -18,15 +18,25 @@ type Props = { first: Drawing; work: Work; onSaved: () => void; onCancel: () => 
 type Saved = { dkid: string; dkbh: string }[];
 
 const cityCalls = { split: drawApi.split, merge: drawApi.merge };
-const kinCalls: Readonly<
-  Record<
-    string,
-    | typeof cityCalls
-    | { split: typeof drawApi.splitProvincial; merge: typeof drawApi.mergeProvincial }
-  >
-> = {
+const kinCalls = {
   dxydsd: cityCalls,
   dxydst: { split: drawApi.splitProvincial, merge: drawApi.mergeProvincial },
+  gyyd: { split: drawApi.splitIndustrial, merge: drawApi.mergeIndustrial },
+} as const;
+
+type Named = { label: string; pieceName: (base: string, n: number) => string; values: Naming };
+type Naming = (name: string, base: string) => Record<string, string | null>;
+
+const parcelNames: Named = {
+  label: "名称",
+  pieceName: (base, n) => `${base}-${n}`,
+  values: (dkmc) => ({ dkmc }),
+};
+/** Industrial land is known by who holds it; another holder brings another credit code. */
+const holderNames: Named = {
+  label: "土地使用权人",
+  pieceName: (base) => base,
+  values: (tdsyqr, base) => (tdsyqr === base ? {} : { tdsyqr, tyshxydm: null }),
 };
 
 const isList = (problems: unknown): problems is Problem[] => Array.isArray(problems);
@@ -43,16 +53,21 @@ export function KinSave({ first, work, onSaved, onCancel }: Props) {
   const select = useSetAtom(selectionAtom);
   const notify = useSetAtom(notifyAtom);
   const base = records[0]?.name ?? "";
-  const nameOf = (i: number) => names[i] ?? (task === "split" ? `${base}-${i + 1}` : base);
+  const naming = dataset === "gyyd" ? holderNames : parcelNames;
+  const nameOf = (i: number) =>
+    names[i] ?? (task === "split" ? naming.pieceName(base, i + 1) : base);
 
   async function send(confirmWarnings: boolean): Promise<Result<Saved>> {
     const [parent] = records;
-    const { split, merge } = kinCalls[dataset] ?? cityCalls;
+    const { split, merge } = kinCalls[dataset as keyof typeof kinCalls] ?? cityCalls;
     if (task === "split") {
       const reply = await call(split, {
         dkid: parent?.id ?? "",
         bbh: parent?.bbh ?? 0,
-        parts: parts.map((one, i) => ({ geometry: plain(one), values: { dkmc: nameOf(i) } })),
+        parts: parts.map((one, i) => ({
+          geometry: plain(one),
+          values: naming.values(nameOf(i), base),
+        })),
         confirmWarnings,
       });
       return reply.ok ? { ...reply, data: reply.data.list } : reply;
@@ -60,7 +75,7 @@ export function KinSave({ first, work, onSaved, onCancel }: Props) {
     const reply = await call(merge, {
       parents: records.map(({ id, bbh }) => ({ id, bbh })),
       geometry: work.settled,
-      values: { dkmc: nameOf(0) },
+      values: naming.values(nameOf(0), base),
       confirmWarnings,
     });
     return reply.ok ? { ...reply, data: [reply.data] } : reply;
@@ -109,7 +124,7 @@ export function KinSave({ first, work, onSaved, onCancel }: Props) {
               <Input
                 size="small"
                 maxLength={100}
-                aria-label={`第 ${i + 1} 块名称`}
+                aria-label={`第 ${i + 1} 块${naming.label}`}
                 value={nameOf(i)}
                 onChange={({ target }) => setNames({ ...names, [i]: target.value })}
               />

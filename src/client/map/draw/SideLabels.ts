@@ -5,7 +5,7 @@ import type { MeasuredSide } from "#geo/measureOutline";
 import type { MultiPolygon, Position } from "#geo/position";
 import { labelFont } from "../fonts";
 import { mapPoint } from "../problemAt";
-import { polygonOf } from "./outlineOf";
+import { polygonOf } from "../shapes";
 
 /** More lengths than this would cover the outline itself. */
 const mostLabels = 60;

@@ -1,16 +1,15 @@
 import Graphic from "@arcgis/core/Graphic.js";
-import Polygon from "@arcgis/core/geometry/Polygon.js";
-import SpatialReference from "@arcgis/core/geometry/SpatialReference.js";
-import GraphicsLayer from "@arcgis/core/layers/GraphicsLayer.js";
+import type GraphicsLayer from "@arcgis/core/layers/GraphicsLayer.js";
 import { useAtomValue } from "jotai";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { mapApi, mostShown } from "#contract/endpoints/map";
 import type { MultiPolygon } from "#geo/position";
 import { call } from "../../api/call";
 import { type Basket, basketAtom, basketSizeAtom } from "../../state/basket";
 import { dataRevisionAtom } from "../../state/map";
-import { useMap, useMapFact } from "../mapContext";
-import { ringsOf } from "../mercator";
+import { useMapFact } from "../mapContext";
+import { polygonOf } from "../shapes";
+import { useGraphicsLayer } from "../useGraphicsLayer";
 
 const symbol = {
   type: "simple-fill",
@@ -20,10 +19,7 @@ const symbol = {
 
 const graphicOf = (geometry: MultiPolygon): Graphic =>
   new Graphic({
-    geometry: new Polygon({
-      rings: ringsOf(geometry),
-      spatialReference: SpatialReference.WebMercator,
-    }),
+    geometry: polygonOf(geometry),
     symbol,
   });
 
@@ -31,21 +27,12 @@ const keyOf = (dataset: string, id: string) => `${dataset}/${id}`;
 
 /** The parcels of the basket, outlined; what is drawn already is not read again. */
 export function BasketLayer() {
-  const { slot } = useMap();
   const basket = useAtomValue(basketAtom);
   const size = useAtomValue(basketSizeAtom);
   const revision = useAtomValue(dataRevisionAtom);
-  const layer = useMemo(() => new GraphicsLayer({ title: "basket" }), []);
+  const layer = useGraphicsLayer("basket", 0);
   const drawn = useRef(new Map<string, Graphic>());
   const read = useRef(revision);
-
-  useEffect(() => {
-    slot.marks.add(layer, 0);
-    return () => {
-      slot.marks.remove(layer);
-    };
-  }, [slot, layer]);
-
   useEffect(() => {
     const leave = new AbortController();
     const held = drawn.current;

@@ -1,13 +1,13 @@
 import Graphic from "@arcgis/core/Graphic.js";
-import GraphicsLayer from "@arcgis/core/layers/GraphicsLayer.js";
 import { useAtom, useSetAtom } from "jotai";
-import { useEffect, useMemo } from "react";
+import { useEffect } from "react";
 import { inOwnZone, sexagesimal } from "#geo/coordinateText";
 import type { Position } from "#geo/position";
 import { isDrawingAtom, markedPointAtom } from "../../state/mapTool";
 import { useMap, useMapFact } from "../mapContext";
 import { toDegrees } from "../mercator";
 import { mapPoint } from "../problemAt";
+import { useGraphicsLayer } from "../useGraphicsLayer";
 import { CopyButton } from "./CopyButton";
 import { ToolBox } from "./ToolBox";
 
@@ -30,18 +30,10 @@ function written(at: Position): { label: string; text: string }[] {
 
 /** Coordinates of a point that is clicked, or that was looked for: CGCS2000. */
 export function PointTool({ onClose }: { onClose: () => void }) {
-  const { view, slot } = useMap();
+  const { view } = useMap();
   const [at, setAt] = useAtom(markedPointAtom);
   const setDrawing = useSetAtom(isDrawingAtom);
-  const layer = useMemo(() => new GraphicsLayer({ title: "point" }), []);
-
-  useEffect(() => {
-    slot.marks.add(layer);
-    return () => {
-      slot.marks.remove(layer);
-    };
-  }, [slot, layer]);
-
+  const layer = useGraphicsLayer("point");
   useEffect(() => {
     setDrawing(true);
     const handle = view.on("click", ({ mapPoint: point, button }) => {

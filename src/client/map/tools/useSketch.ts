@@ -1,7 +1,3 @@
-import type Geometry from "@arcgis/core/geometry/Geometry.js";
-import type Polygon from "@arcgis/core/geometry/Polygon.js";
-import type Polyline from "@arcgis/core/geometry/Polyline.js";
-import GraphicsLayer from "@arcgis/core/layers/GraphicsLayer.js";
 import type SketchViewModel from "@arcgis/core/widgets/Sketch/SketchViewModel.js";
 import type { CreateEvent } from "@arcgis/core/widgets/Sketch/types.js";
 import { useSetAtom } from "jotai";
@@ -10,7 +6,8 @@ import type { Position } from "#geo/position";
 import { loadChunk } from "../../api/loadChunk";
 import { isDrawingAtom } from "../../state/mapTool";
 import { useMap } from "../mapContext";
-import { toDegrees } from "../mercator";
+import { partsOf } from "../shapes";
+import { useGraphicsLayer } from "../useGraphicsLayer";
 
 export type SketchShape = "polygon" | "rectangle" | "circle" | "polyline";
 
@@ -48,30 +45,13 @@ const modes = {
   circle: "freehand",
 } as const;
 
-function partsOf(geometry: Geometry | null | undefined): Position[][] {
-  if (geometry?.type === "polygon") return degreesOf((geometry as Polygon).rings);
-  if (geometry?.type === "polyline") return degreesOf((geometry as Polyline).paths);
-  return [];
-}
-
-const degreesOf = (parts: number[][][]): Position[][] =>
-  parts.map((part) => part.map(([x = 0, y = 0]) => toDegrees([x, y])));
-
 /** Lets the user draw on the map, one shape after the other, as long as a kind of shape is given. */
 export function useSketch({ shape, onDraw }: Options): { clear: () => void } {
-  const { view, slot, root } = useMap();
+  const { view, root } = useMap();
   const setDrawing = useSetAtom(isDrawingAtom);
-  const layer = useMemo(() => new GraphicsLayer({ title: "sketch" }), []);
+  const layer = useGraphicsLayer("sketch");
   const told = useRef(onDraw);
   told.current = onDraw;
-
-  useEffect(() => {
-    slot.marks.add(layer);
-    return () => {
-      slot.marks.remove(layer);
-    };
-  }, [slot, layer]);
-
   useEffect(() => {
     if (!shape) return;
     let model: SketchViewModel | null = null;
