@@ -116,6 +116,20 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
     ],
     geometry: [],
   })),
+  "gyydxz/splitGyyd": record("gyyd", (dkid) => ({
+    dkid,
+    bbh: 0,
+    parts: [{ geometry: [] }, { geometry: [] }],
+  })),
+  "gyydxz/mergeGyyd": record("gyyd", (id) => ({
+    parents: [
+      { id, bbh: 0 },
+      { id, bbh: 0 },
+    ],
+    geometry: [],
+  })),
+  "gyydxz/draftSdDxyd": record("gyyd", (dkid) => ({ dkid })),
+  "gyydxz/insertSdDxyd": record("gyyd", (dkid) => ({ dkid, bbh: 0, values: {} })),
   "dxydst/splitDxyd": record("dxydst", (dkid) => ({
     dkid,
     bbh: 0,
@@ -251,6 +265,7 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "gyydxz/getYddwPageXzList": region("yddw"),
   "gyydxz/getQyglPageList": region("yddw"),
   "gyydxz/getYddwxzList": region("yddw"),
+  "gyydxz/getYddwPoints": region(null),
   "gyydxz/getYqqyInfo": own({ cyptid: "PT3301100001" }),
   "yddw/getYddwInfo": record("yddw", (qyid) => ({ qyid })),
   "tjfx/yddw": region("yddw"),

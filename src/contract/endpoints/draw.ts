@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dxydsd } from "../datasets/dxydsd";
 import { dxydst } from "../datasets/dxydst";
+import { gyyd } from "../datasets/gyyd";
 import { endpoint } from "../define/endpoint";
 import { multiPolygonSchema } from "../rules/problem";
 
@@ -44,6 +45,9 @@ const mergeInput = z.object({
   values,
   confirmWarnings: z.boolean().default(false),
 });
+
+export type SplitOrder = z.output<typeof splitInput>;
+export type MergeOrder = z.output<typeof mergeInput>;
 
 const kin = z.object({
   id: z.string(),
@@ -166,6 +170,22 @@ export const drawApi = {
     access: dxydst.access.write,
     input: mergeInput,
     output: dxydst.record,
+  }),
+  /** Pieces of industrial land in the place of a parcel: enterprises stay by their part of the ground. */
+  splitIndustrial: endpoint({
+    path: "gyydxz/splitGyyd",
+    kind: "json",
+    access: gyyd.access.write,
+    input: splitInput,
+    output: z.object({ list: z.array(gyyd.record) }),
+  }),
+  /** One parcel of industrial land in the place of several, with the enterprises of all. */
+  mergeIndustrial: endpoint({
+    path: "gyydxz/mergeGyyd",
+    kind: "json",
+    access: gyyd.access.write,
+    input: mergeInput,
+    output: gyyd.record,
   }),
   /** Splits and merges that a record came from or went into, the latest first. */
   lineage: endpoint({

@@ -77,6 +77,7 @@ import * as gysl from "../services/gysl";
 import * as gyyd from "../services/gyyd";
 import * as gyydcr from "../services/gyydcr";
 import { gyydDetail } from "../services/gyydFile";
+import * as gyydLow from "../services/gyydLow";
 import * as gyzz from "../services/gyzz";
 import { importMdb, validateMdb } from "../services/importDxyd";
 import * as importTxt from "../services/importTxt";
@@ -170,7 +171,7 @@ export function registerRoutes(app: FastifyInstance): void {
   );
   app.register(serve(bulkApi, bulk));
   app.register(serve(firmMergeApi, firmMerge));
-  app.register(serve(gyydApi, gyyd));
+  app.register(serve(gyydApi, { ...gyyd, ...gyydLow }));
   app.register(serve(yddwApi, { ...yddw, managed: yddw.pageList }));
   app.register(serve(dqgxApi, dqgx));
   app.register(serve(ssbbApi, ssbb));

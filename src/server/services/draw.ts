@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Dxydsd } from "#contract/datasets/dxydsd";
 import type { Dxydst } from "#contract/datasets/dxydst";
+import type { Gyyd } from "#contract/datasets/gyyd";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { drawApi } from "#contract/endpoints/draw";
@@ -15,7 +16,9 @@ import { countiesUnder, coveredBy, type Ground, outlinesAround } from "../reposi
 import { lineageOf } from "../repositories/lineage";
 import { demandScope } from "../repositories/scope";
 import type { Context } from "./context";
-import { cityLibrary, insertDrawn, mergeParcels, provincialLibrary, splitParcel } from "./dxydDraw";
+import { cityKinship, insertDrawn, provincialKinship } from "./dxydDraw";
+import { industrialKinship } from "./gyydKin";
+import { mergeParcels, splitParcel } from "./kin";
 
 type In<K extends keyof typeof drawApi> = z.output<(typeof drawApi)[K]["input"]>;
 
@@ -99,10 +102,14 @@ export async function lineage({ db, caller }: Context, { dataset: name, id }: In
 
 export const insert = (ctx: Context, input: In<"insert">) => insertDrawn(ctx, input);
 export const split = (ctx: Context, input: In<"split">) =>
-  splitParcel<Dxydsd>(ctx, cityLibrary, drawApi.split.path, input);
+  splitParcel<Dxydsd>(ctx, cityKinship, drawApi.split.path, input);
 export const merge = (ctx: Context, input: In<"merge">) =>
-  mergeParcels<Dxydsd>(ctx, cityLibrary, drawApi.merge.path, input);
+  mergeParcels<Dxydsd>(ctx, cityKinship, drawApi.merge.path, input);
 export const splitProvincial = (ctx: Context, input: In<"splitProvincial">) =>
-  splitParcel<Dxydst>(ctx, provincialLibrary, drawApi.splitProvincial.path, input);
+  splitParcel<Dxydst>(ctx, provincialKinship, drawApi.splitProvincial.path, input);
 export const mergeProvincial = (ctx: Context, input: In<"mergeProvincial">) =>
-  mergeParcels<Dxydst>(ctx, provincialLibrary, drawApi.mergeProvincial.path, input);
+  mergeParcels<Dxydst>(ctx, provincialKinship, drawApi.mergeProvincial.path, input);
+export const splitIndustrial = (ctx: Context, input: In<"splitIndustrial">) =>
+  splitParcel<Gyyd>(ctx, industrialKinship, drawApi.splitIndustrial.path, input);
+export const mergeIndustrial = (ctx: Context, input: In<"mergeIndustrial">) =>
+  mergeParcels<Gyyd>(ctx, industrialKinship, drawApi.mergeIndustrial.path, input);

@@ -13,6 +13,7 @@ import {
 } from "#contract/workflow/shzt";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
+import { followLow } from "../repositories/lowLand";
 import { type SamePlace, samePlaces } from "../repositories/overlap";
 import { lockRecords, markRemoved } from "../repositories/record";
 import { demandScope } from "../repositories/scope";
@@ -51,6 +52,7 @@ export async function moveShzt(
       const order = { steps, to: shzt, note: shyj || null, by: caller.username, review, scope };
       for (const id of await moveRecords(tx, dataset, order)) moved.add(id);
     }
+    await followLow(tx, [...moved]);
     const why = new Map(plans.map(({ row, refused }) => [row.dkid, refused]));
     return resultOf(ids, rows, moved, (id) => why.get(id) ?? messages.stale);
   });
@@ -67,6 +69,7 @@ export async function removeRecords(
   return write(db, { by: caller.username, via: api.remove.path }, async (tx) => {
     const rows = await lockRecords<DxydRow>(tx, dataset, ids, scope);
     const removed = await markRemoved(tx, dataset, ids, deletableShzt, scope, caller.username);
+    await followLow(tx, removed);
     const states = new Map(rows.map((row) => [row.dkid, row.shzt]));
     return resultOf(ids, rows, new Set(removed), (id) => {
       const state = states.get(id) ?? "0";

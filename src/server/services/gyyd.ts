@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { gyyd as dataset, type Gyyd } from "#contract/datasets/gyyd";
+import { drawApi } from "#contract/endpoints/draw";
 import { gyydApi as api } from "#contract/endpoints/gyyd";
 import { checkGyyd } from "#contract/rules/industryRules";
 import { write } from "../db/write";
@@ -18,9 +19,18 @@ import { removeUnlinked } from "./removeUnlinked";
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
 const noun = "工业用地";
-const words = { [api.insert.path]: "新增", [api.update.path]: "修改", [api.remove.path]: "删除" };
+/** What the calls did to a parcel, in its history. */
+const words = {
+  [drawApi.splitIndustrial.path]: "分割",
+  [drawApi.mergeIndustrial.path]: "合并",
+  [api.putUp.path]: "转低效",
+  [api.insert.path]: "新增",
+  [api.update.path]: "修改",
+  [api.remove.path]: "删除",
+};
 
-const register: Register = {
+/** How industrial land is entered and edited. */
+export const landRegister: Register = {
   dataset,
   noun,
   ledger: "3",
@@ -41,7 +51,7 @@ export const info = (ctx: Context, { dkid = "" }: In<"info">) =>
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 export const insert = (ctx: Context, input: In<"insert">) =>
   write(ctx.db, { by: ctx.caller.username, via: api.insert.path }, async (db) => {
-    const saved = await insertInto<Gyyd>({ ...ctx, db }, register, api.insert.path, input);
+    const saved = await insertInto<Gyyd>({ ...ctx, db }, landRegister, api.insert.path, input);
     await refreshParcels(db, [saved.dkid]);
     return saved;
   });
@@ -49,7 +59,7 @@ export const insert = (ctx: Context, input: In<"insert">) =>
 /** The relations of a parcel move with it. */
 export const update = (ctx: Context, input: In<"update">) =>
   write(ctx.db, { by: ctx.caller.username, via: api.update.path }, async (db) => {
-    const saved = await updateIn<Gyyd>({ ...ctx, db }, register, api.update.path, input);
+    const saved = await updateIn<Gyyd>({ ...ctx, db }, landRegister, api.update.path, input);
     await followLand(db, saved.dkid);
     await refreshParcels(db, [saved.dkid]);
     const { record } = await recordInfo<Gyyd>({ ...ctx, db }, dataset, saved.dkid, { noun, words });
@@ -58,7 +68,7 @@ export const update = (ctx: Context, input: In<"update">) =>
 
 export const remove = (ctx: Context, { ids }: In<"remove">) =>
   write(ctx.db, { by: ctx.caller.username, via: api.remove.path }, async (db) => {
-    const result = await removeUnlinked({ ...ctx, db }, register, api.remove.path, ids, {
+    const result = await removeUnlinked({ ...ctx, db }, landRegister, api.remove.path, ids, {
       links: (tx, wanted) => related(tx, "gyyd", wanted),
       message: "该地块有未解除的地企关系，不能删除",
     });

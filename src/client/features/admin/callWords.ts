@@ -23,6 +23,7 @@ const subjects: readonly (readonly [RegExp, string])[] = [
   [/wssgyyd/i, "无税收工业用地"],
   [/^yddw\//, "用地企业"],
   [/^dqgx\//, "地企关系"],
+  [/^gyydxz\/.*SdDxyd/, "工业用地转低效"],
   [/^gyydxz\/|gyyd/i, "工业用地"],
   [/^ghgy\//, "规划工业用地"],
   [/^zyby\//, "占一补一"],

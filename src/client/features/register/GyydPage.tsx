@@ -2,6 +2,7 @@ import { type KpiMaker, kpiArea, kpiCount, kpiGiven, kpiRatio } from "../../ui/K
 import { ParcelFileButton, useParcelFile } from "../../ui/ParcelFile";
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
+import { useItems, usePutUp } from "./usePutUp";
 
 const register = registerNamed("gyyd");
 const columns = [
@@ -40,6 +41,8 @@ export const landKpis: KpiMaker = (of) => [
 /** /sys-gyyd/gyydybz/gyyd: all industrial land in one book, one file for each parcel. */
 export function Component() {
   const { item, dialog } = useParcelFile();
+  const putUp = usePutUp();
+  const items = useItems(item, putUp.item);
   return (
     <>
       <RegisterPage
@@ -50,11 +53,12 @@ export function Component() {
         kpis={landKpis}
         groups={landGroups}
         create={false}
-        rowItems={item}
+        rowItems={items}
         drawerActions={(record) => <ParcelFileButton dkids={[String(record.dkid)]} />}
         bulk={(rows) => <ParcelFileButton dkids={rows.map(({ dkid }) => String(dkid))} />}
       />
       {dialog}
+      {putUp.dialog}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
 import { landGroups, landKpis } from "./GyydPage";
 import { ParcelsFromFile } from "./ParcelsFromFile";
+import { useItems, usePutUp } from "./usePutUp";
 
 const register = registerNamed("gyyd");
 const columns = [
@@ -29,6 +30,8 @@ const filters = ["pjdj", "ydqk", "sfyqn", "tdqs", "sfdx", "sfws", "mj", "mjss"];
 /** /sys-gyyd/dqrh/gyydgl: the base data of industrial land, entered and kept. */
 export function Component() {
   const { item, dialog } = useParcelFile();
+  const putUp = usePutUp();
+  const items = useItems(item, putUp.item);
   return (
     <>
       <RegisterPage
@@ -38,10 +41,11 @@ export function Component() {
         filters={filters}
         kpis={landKpis}
         groups={landGroups}
-        rowItems={item}
+        rowItems={items}
         tools={() => <ParcelsFromFile register={register} />}
       />
       {dialog}
+      {putUp.dialog}
     </>
   );
 }

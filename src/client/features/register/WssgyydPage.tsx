@@ -1,6 +1,7 @@
 import { type KpiMaker, kpiArea, kpiCount } from "../../ui/KpiStrip";
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
+import { usePutUp } from "./usePutUp";
 
 const register = registerNamed("wssgyyd");
 const columns = [
@@ -27,14 +28,19 @@ const kpis: KpiMaker = (of) => [
 
 /** /sys-gyyd/gyydybz/wssgyyd: industrial land without tax in 2024. */
 export function Component() {
+  const { item, dialog } = usePutUp();
   return (
-    <RegisterPage
-      register={register}
-      name="wssgyyd"
-      columns={columns}
-      filters={filters}
-      kpis={kpis}
-      groups={["lxws", "hczt"]}
-    />
+    <>
+      <RegisterPage
+        register={register}
+        name="wssgyyd"
+        columns={columns}
+        filters={filters}
+        kpis={kpis}
+        groups={["lxws", "hczt"]}
+        rowItems={item}
+      />
+      {dialog}
+    </>
   );
 }

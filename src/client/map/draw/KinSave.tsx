@@ -25,7 +25,7 @@ const kinCalls = {
 } as const;
 
 type Named = { label: string; pieceName: (base: string, n: number) => string; values: Naming };
-type Naming = (name: string, base: string) => Record<string, string | null>;
+type Naming = (name: string, base: string) => Readonly<Record<string, unknown>>;
 
 const parcelNames: Named = {
   label: "名称",

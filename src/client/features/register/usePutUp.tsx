@@ -1,0 +1,98 @@
+import { App, Drawer } from "antd";
+import { useAtomValue } from "jotai";
+import { useCallback, useMemo, useState } from "react";
+import { dxydsd } from "#contract/datasets/dxydsd";
+import { gyydApi } from "#contract/endpoints/gyyd";
+import { call } from "../../api/call";
+import { useCall } from "../../api/useCall";
+import { canAtom } from "../../state/session";
+import { CallState } from "../../ui/CallState";
+import type { Row } from "../../ui/columnsOf";
+import { DatasetForm } from "../../ui/DatasetForm";
+import type { Values } from "../../ui/mergeValues";
+import type { RowItems } from "../../ui/RowActions";
+import { registerNamed } from "../../ui/registers";
+import { useChanged } from "../../ui/useChanged";
+
+const low = registerNamed("dxydsd");
+const stage = () => document.querySelector<HTMLElement>(".shell-stage") ?? document.body;
+
+/** 转低效 as a row action on industrial land, and the form that it opens. */
+export function usePutUp() {
+  const can = useAtomValue(canAtom);
+  const [row, setRow] = useState<Row | null>(null);
+  const may = can(dxydsd.access.write);
+  const item = useCallback<RowItems>(
+    (one) =>
+      may && one.sfdx !== 1 ? [{ key: "putUp", label: "转低效", onClick: () => setRow(one) }] : [],
+    [may],
+  );
+  const dialog = row ? <PutUpForm row={row} onClose={() => setRow(null)} /> : null;
+  return { item, dialog };
+}
+
+/** Several sources of row actions as one, in their order. */
+export const useItems = (first: RowItems, second: RowItems): RowItems =>
+  useCallback((row) => [...first(row), ...second(row)], [first, second]);
+
+type Props = { row: Row; onClose: () => void };
+
+function PutUpForm({ row, onClose }: Props) {
+  const called = useCall(gyydApi.lowDraft, { dkid: String(row.dkid) });
+  return (
+    <Drawer
+      open
+      rootClassName="ui-drawer"
+      getContainer={stage}
+      rootStyle={{ position: "absolute" }}
+      size={520}
+      mask={false}
+      onClose={onClose}
+      title={`转低效：${String(row.tdsyqr ?? row.dkbh ?? "")}`}
+    >
+      <CallState called={called}>
+        {({ bbh, values }) => <LowForm row={row} bbh={bbh} values={values} onClose={onClose} />}
+      </CallState>
+    </Drawer>
+  );
+}
+
+function LowForm({ row, bbh, values, onClose }: Props & { bbh: number; values: Values }) {
+  const { notification } = App.useApp();
+  const changed = useChanged();
+  const dkid = String(row.dkid);
+  // Its own draft: another parcel's must not be offered here.
+  const start = useMemo(() => ({ ...values, bbh }), [values, bbh]);
+  const dataset = useMemo(() => ({ ...dxydsd, name: `dxydsd/${dkid}` }), [dkid]);
+  return (
+    <DatasetForm
+      dataset={dataset}
+      record={start}
+      fresh
+      {...(low.hints && { hints: low.hints })}
+      lead={
+        <p className="ui-form-lead">
+          带入工业用地的图形与属性，保存后为“待提交”的市级低效用地，再按低效用地审核入库。
+        </p>
+      }
+      save={async (draft) =>
+        call(gyydApi.putUp, {
+          dkid,
+          bbh,
+          values: { ...values, ...draft.values },
+          confirmWarnings: draft.confirmWarnings,
+        })
+      }
+      onSaved={(record) => {
+        changed();
+        notification.success({
+          title: "已转为市级低效用地",
+          description: `${String(record.dkmc)}（${String(record.dkbh)}）`,
+          placement: "top",
+        });
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
