@@ -1,8 +1,8 @@
-import { GlobalOutlined, TableOutlined } from "@ant-design/icons";
 import { Tooltip } from "antd";
 import { useAtomValue } from "jotai";
 import { NavLink, useLocation } from "react-router-dom";
 import { canAtom } from "../state/session";
+import { pageIcons } from "./pageIcons";
 import type { MenuTopic } from "./routeHandle";
 
 /** What stands under the icon is part of what the link is called: who speaks it finds it. */
@@ -18,14 +18,17 @@ export function Rail({ menu }: { menu: readonly MenuTopic[] }) {
     <nav className="shell-rail" aria-label={topic?.title ?? "页面"}>
       {topic?.items
         .filter((item) => can(item.access))
-        .map(({ path, title, short, surface }) => (
-          <Tooltip key={path} title={title} placement="right">
-            <NavLink to={path} aria-label={nameOf(title, short)} className="shell-rail-item">
-              {surface === "map" ? <GlobalOutlined /> : <TableOutlined />}
-              {short && <span className="shell-rail-word">{short}</span>}
-            </NavLink>
-          </Tooltip>
-        ))}
+        .map(({ path, title, short }) => {
+          const Icon = pageIcons[path];
+          return (
+            <Tooltip key={path} title={title} placement="right">
+              <NavLink to={path} aria-label={nameOf(title, short)} className="shell-rail-item">
+                {Icon && <Icon />}
+                {short && <span className="shell-rail-word">{short}</span>}
+              </NavLink>
+            </Tooltip>
+          );
+        })}
     </nav>
   );
 }
