@@ -76,6 +76,29 @@ describe("industrial land", () => {
     expect((await as("yuhang").call(api.remove, { ids: [parcel.dkid] })).body.ok).toHaveLength(1);
   });
 
+  test("has the trade of the enterprise that uses most of it, and is found and counted by it", async () => {
+    const parcel = await land();
+    const [small, large] = [await enterprise({ hydm: "C13" }), await enterprise({ hydm: "C17" })];
+    for (const [firm, symj] of [
+      [small, 3000],
+      [large, 7000],
+    ] as const) {
+      const { gxid } = await relation(parcel, firm, { symj });
+      expect((await as("yuhang").call(dqgxApi.confirm, { ids: [gxid] })).body.ok).toEqual([gxid]);
+    }
+    const found = async (hydm: string[]) =>
+      (await as("yuhang").call(api.pageList, { hydm })).body.list.map(({ dkid }) => dkid);
+    expect([await found(["C17"]), await found(["C13"])]).toEqual([[parcel.dkid], []]);
+    const { body } = await as("yuhang").call(api.stats, { hydm: ["C17"], groups: ["pjdj"] });
+    expect(body.total).toMatchObject({ zs: 1, sums: { mj: 10_000 } });
+    const changed = await as("yuhang").call(yddwApi.update, {
+      ...{ id: String(large.qyid), bbh: 0, confirmWarnings: true },
+      values: { hydm: "C26" },
+    });
+    expect(changed.status).toBe(200);
+    expect([await found(["C17"]), await found(["C26"])]).toEqual([[], [parcel.dkid]]);
+  });
+
   test("is found by the credit code of its holder or user, in the own region", async () => {
     const firm = await enterprise();
     const [held, used, foreign] = [
@@ -95,6 +118,21 @@ describe("industrial land", () => {
 });
 
 describe("enterprises", () => {
+  test("stand on the largest parcel that they use, by tax for those who may see it", async () => {
+    const [small, large] = [await land(), await land()];
+    const firm = await enterprise({ zss: 250, ydmj: 9000 });
+    await enterprise({ zss: 900, ydmj: 100 });
+    await relation(small, firm, { gxzt: "1", symj: 1000, ftbl: 10 });
+    await relation(large, firm, { gxzt: "1", symj: 8000, ftbl: 90 });
+    const points = async (user: Username) =>
+      (await as(user).call(yddwApi.points, { areaCode: "330110" })).body;
+    const { tyshxydm, qymc } = firm;
+    const place = { tyshxydm, qymc, zxjd: large.zxjd, zxwd: large.zxwd };
+    expect(await points("shuiwu")).toEqual({ by: "zss", list: [{ ...place, value: 250 }] });
+    expect(await points("yuhang")).toEqual({ by: "ydmj", list: [{ ...place, value: 9000 }] });
+    expect((await as("ningbo").call(yddwApi.points, {})).body.list).toEqual([]);
+  });
+
   const firm = {
     ...{ xzqdm: "330110", qymc: "余杭示例机械有限公司", hydm: "C34", qygm: "1", jyzt: "1" },
   };

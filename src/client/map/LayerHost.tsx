@@ -6,6 +6,7 @@ import { drawnLayersAtom } from "./compare/comparedLayers";
 import { useSides } from "./compare/useSides";
 import { idKey } from "./datasetCalls";
 import { detailAtom } from "./detail";
+import { FirmPoints } from "./FirmPoints";
 import { filterQuery } from "./filterQuery";
 import { HoverTip } from "./HoverTip";
 import { LabelLayers } from "./LabelLayers";
@@ -88,6 +89,7 @@ export function LayerHost() {
   return (
     <>
       <TileServices />
+      <FirmPoints />
       <LinkLines />
       <PhotoLayer />
       <LayerLegend />

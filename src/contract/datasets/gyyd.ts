@@ -60,6 +60,8 @@ export const gyyd = defineDataset({
     dxdkid: system(optional(text("低效地块ID", 32))),
     ydqk: code("用地情况", ydqkCodes),
     sfws: system(flag("是否无税收")),
+    /** Of the enterprise that uses most of the land. */
+    hydm: system(optional(code("主要行业", codes.hydmCodes))),
     qys: system(integer("企业数")),
     qysfd: system(code("企业数分档", qysfdCodes)),
     zss: system(secret(number("总税收", 4, amount), "ss:view")),
@@ -81,6 +83,7 @@ export const gyyd = defineDataset({
       "mj",
       "rjl",
       "ydqk",
+      "hydm",
       "qys",
       "zss",
       "mjss",
@@ -97,6 +100,7 @@ export const gyyd = defineDataset({
       "mj",
       "rjl",
       "ydqk",
+      "hydm",
       "sfdx",
       "sfws",
       "sfyqn",
@@ -134,8 +138,8 @@ export const gyyd = defineDataset({
       "ydqk",
       "bz",
     ],
-    card: ["mj", "rjl", "qys", "mjss", "pjdj"],
-    tile: ["pjdj", "ydqk", "sfdx", "sfws", "mjssfd"],
+    card: ["mj", "rjl", "hydm", "qys", "mjss", "pjdj"],
+    tile: ["pjdj", "ydqk", "sfdx", "sfws", "mjssfd", "hydm"],
     search: ["dkbh", "tdsyqr"],
   },
   access: {
@@ -178,7 +182,11 @@ export const gyyd = defineDataset({
     },
   ],
   rollup: {
-    by: ["ydqk", "pjdj", "sfdx", "sfws", "sfyqn", "mjssfd", "qysfd"],
+    by: ["ydqk", "pjdj", "sfdx", "sfws", "sfyqn", "mjssfd", "qysfd", "hydm"],
+    sets: {
+      trade: ["hydm", "pjdj", "sfdx", "sfyqn", "ydqk"],
+      "": ["ydqk", "pjdj", "sfdx", "sfws", "sfyqn", "mjssfd", "qysfd"],
+    },
     single: [],
     sums: ["mj", "zjzmj", "zss", "zzjz"],
     rates: { mjss: { of: "zss", per: "mj" }, mjzjz: { of: "zzjz", per: "mj" } },

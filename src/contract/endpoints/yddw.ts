@@ -21,6 +21,28 @@ export const yddwApi = {
     }),
     output: z.array(yddw.record),
   }),
+  /**
+   * The enterprises of a region that stand for most, each at the largest parcel that it uses: by tax
+   * (万元), and without `ss:view` by the land (㎡) that they use.
+   */
+  points: endpoint({
+    path: "gyydxz/getYddwPoints",
+    kind: "query",
+    access: yddw.access.read,
+    input: z.object({ areaCode: z.string().max(9).optional() }),
+    output: z.object({
+      by: z.enum(["zss", "ydmj"]),
+      list: z.array(
+        z.object({
+          tyshxydm: z.string(),
+          qymc: z.string(),
+          zxjd: z.number(),
+          zxwd: z.number(),
+          value: z.number(),
+        }),
+      ),
+    }),
+  }),
   /** Enterprises and totals of an industry platform; areas in ㎡, null without `ss:view`. */
   ofPlatform: endpoint({
     path: "gyydxz/getYqqyInfo",

@@ -29,6 +29,11 @@ export async function publishedYears(db: Db): Promise<number[]> {
 const among = (name: string, ids: readonly string[] | null): RawBuilder<SqlBool> =>
   ids === null ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(name)} = any(${textArray(ids)})`;
 
+/** Relations `d` that held on the last day of a year. */
+const isOfYear = (nd: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`d.scbz = 0 and d.gxzt in ('1', '2') and d.qsrq <= make_date(${nd}, 12, 31)
+           and (d.zzrq is null or d.zzrq >= make_date(${nd}, 12, 31))`;
+
 /**
  * Figures of parcels in a year, from the published version and the relations confirmed for the last
  * day of that year: each enterprise's amounts by its share. `dkids` null is every parcel. Nothing
@@ -48,9 +53,7 @@ export async function refreshParcelYear(
     share as (
       select d.dkid, d.tyshxydm, sum(d.ftbl) / 100 part
         from dqgx d
-       where d.scbz = 0 and d.gxzt in ('1', '2') and ${among("d.dkid", dkids)}
-         and d.qsrq <= make_date(${nd}::integer, 12, 31)
-         and (d.zzrq is null or d.zzrq >= make_date(${nd}::integer, 12, 31))
+       where ${isOfYear(sql`${nd}::integer`)} and ${among("d.dkid", dkids)}
        group by d.dkid, d.tyshxydm
     ), made as (
       select h.dkid, count(*) qys, sum(s.hsss * h.part) zss, sum(s.zjz * h.part) zzjz,
@@ -75,20 +78,36 @@ export async function refreshParcelYear(
            pfl = excluded.pfl, pjrs = excluded.pjrs, qygm = excluded.qygm`.execute(db);
 }
 
-/** What the register of land shows of the current year. */
+/** What the register of land shows of the current year: figures, and the trade of who uses most. */
 export const showParcelYear = (db: Db, dkids: readonly string[] | null) =>
   sql`
+    with trade as (
+      select distinct on (d.dkid) d.dkid, y.hydm
+        from dqgx d join yddw y on y.tyshxydm = d.tyshxydm and y.scbz = 0
+       where ${isOfYear(year)} and ${among("d.dkid", dkids)}
+       order by d.dkid, d.symj desc, d.gxbh
+    )
     update gyyd g
        set qys = v.qys, zss = v.zss, mjss = v.mjss, zzjz = v.zzjz, mjzjz = v.mjzjz, pjdj = v.pjdj,
-           sfws = v.sfws
+           sfws = v.sfws, hydm = v.hydm
       from (select p.dkid, coalesce(n.qys, 0) qys, coalesce(n.zss, 0) zss, n.mjss,
                    coalesce(n.zzjz, 0) zzjz, n.mjzjz, n.pjdj,
-                   (coalesce(n.zss, 0) = 0)::integer::smallint sfws
+                   (coalesce(n.zss, 0) = 0)::integer::smallint sfws, t.hydm
               from gyyd p left join gyyd_nd n on n.dkid = p.dkid and n.nd = ${year}
+              left join trade t on t.dkid = p.dkid
              where p.scbz = 0 and ${among("p.dkid", dkids)}) v
      where g.dkid = v.dkid
-       and (g.qys, g.zss, g.mjss, g.zzjz, g.mjzjz, g.pjdj, g.sfws)
-           is distinct from (v.qys, v.zss, v.mjss, v.zzjz, v.mjzjz, v.pjdj, v.sfws)`.execute(db);
+       and (g.qys, g.zss, g.mjss, g.zzjz, g.mjzjz, g.pjdj, g.sfws, g.hydm)
+           is distinct from (v.qys, v.zss, v.mjss, v.zzjz, v.mjzjz, v.pjdj, v.sfws, v.hydm)`.execute(
+    db,
+  );
+
+/** The land that an enterprise uses or has used. */
+export async function landUsedBy(db: Db, tyshxydm: string): Promise<string[]> {
+  const { rows } = await sql<{ dkid: string }>`
+    select distinct d.dkid from dqgx d where d.tyshxydm = ${tyshxydm} and d.scbz = 0`.execute(db);
+  return rows.map(({ dkid }) => dkid);
+}
 
 /** What the register of enterprises shows of the current year. */
 export const showEnterpriseYear = (db: Db) =>

@@ -29,3 +29,34 @@ export async function landOfEnterprise(db: Db, tyshxydm: string, scope: Scope): 
      order by t.xzqdm, t.dkbh limit 500`.execute(db);
   return rows;
 }
+
+export type EnterprisePoint = {
+  tyshxydm: string;
+  qymc: string;
+  zxjd: number;
+  zxwd: number;
+  value: number;
+};
+
+/** The enterprises in scope with most of `by`, each at the largest parcel in scope that it uses. */
+export async function enterprisePoints(
+  db: Db,
+  by: "zss" | "ydmj",
+  scope: Scope,
+  limit: number,
+): Promise<EnterprisePoint[]> {
+  const { rows } = await sql<EnterprisePoint>`
+    select y.tyshxydm, y.qymc, p.zxjd, p.zxwd, ${sql.ref(`y.${by}`)} "value"
+      from yddw y
+      join lateral (
+        select t.zxjd, t.zxwd from dqgx d join gyyd t using (dkid)
+         where d.tyshxydm = y.tyshxydm and d.gxzt = '1' and d.scbz = 0 and t.scbz = 0
+           and ${inScope(scope, "t")}
+         order by d.symj desc, d.gxbh limit 1) p on true
+     where y.scbz = 0 and ${inScope(scope, "y")} and ${sql.ref(`y.${by}`)} > 0
+     order by ${sql.ref(`y.${by}`)} desc, y.qyid limit ${limit}`.execute(db);
+  return rows.map(({ zxjd, zxwd, value, ...row }) => ({
+    ...{ zxjd: Number(zxjd), zxwd: Number(zxwd), value: Number(value) },
+    ...row,
+  }));
+}

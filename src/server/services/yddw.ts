@@ -10,7 +10,8 @@ import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import { followEnterprise, related } from "../repositories/dqgx";
 import { demandScope } from "../repositories/scope";
-import { enterprisesOfLand } from "../repositories/yddw";
+import { landUsedBy, showParcelYear } from "../repositories/taxYear";
+import { enterprisePoints, enterprisesOfLand } from "../repositories/yddw";
 import type { Context } from "./context";
 import { recordInfo } from "./recordInfo";
 import { listRecords, masked } from "./recordList";
@@ -55,6 +56,7 @@ export const update = (ctx: Context, input: In<"update">) =>
   write(ctx.db, { by: ctx.caller.username, via: api.update.path }, async (db) => {
     const saved = await updateIn<Yddw>({ ...ctx, db }, register, api.update.path, input);
     await followEnterprise(db, saved.tyshxydm);
+    await showParcelYear(db, await landUsedBy(db, saved.tyshxydm));
     return saved;
   });
 
@@ -68,6 +70,14 @@ export async function list(ctx: Context, { dkid, ...filter }: In<"list">): Promi
   const scope = demandScope(ctx.caller, filter.areaCode);
   if (dkid) return masked(dataset, ctx.caller, await enterprisesOfLand(ctx.readDb, dkid, scope));
   return (await listRecords<Yddw>(ctx, dataset, { current: 1, pageSize: most, ...filter })).list;
+}
+
+export async function points({ readDb, caller }: Context, { areaCode }: In<"points">) {
+  const by = caller.authorities.includes("ss:view") ? "zss" : "ydmj";
+  return {
+    by,
+    list: await enterprisePoints(readDb, by, demandScope(caller, areaCode), most),
+  } as const;
 }
 
 /** Totals are those of all enterprises in the park, the list has the first 500. */

@@ -9,6 +9,7 @@ import { PanelState } from "../../shell/PanelState";
 import { linkLinesAtom, mapCommandAtom, selectionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
 import { decimal, mu } from "../../ui/format";
+import { FirmLayer } from "./FirmLayer";
 import { Section } from "./kit/FigureChart";
 import { useLocateRow } from "./kit/useLocateRow";
 import { useEnterprise } from "./useEnterprise";
@@ -54,6 +55,7 @@ export function EnterpriseSearch() {
       >
         <Input.Search allowClear placeholder="企业名称或统一社会信用代码" aria-label="查找企业" />
       </AutoComplete>
+      <FirmLayer />
       {code && <Holdings key={code} code={code} onClose={() => choose(null)} />}
     </Section>
   );

@@ -28,10 +28,25 @@ const dataset = "gyyd";
 const groups = ["qysfd", "mjssfd", "region", "sfws"];
 const confirmed = { gxzt: ["1"] };
 
+/** The largest by tax; for those who may not see amounts, by what a 亩 yields. */
+function TopFirms() {
+  const maySeeTax = useAtomValue(canAtom)(sshsApi.stats.access ?? "");
+  const { choose } = useEnterprise();
+  return (
+    <TopRecords
+      title={maySeeTax ? "税收前二十企业" : "亩均税收前二十企业"}
+      dataset="yddw"
+      by={maySeeTax ? "zss" : "mjss"}
+      note="hydm"
+      size={20}
+      onRow={(row) => choose(String(row.tyshxydm))}
+    />
+  );
+}
+
 function Left() {
   const { areaCode, measure } = usePage();
   const of = countedBy(measure, "mj");
-  const { choose } = useEnterprise();
   return (
     <>
       <EnterpriseSearch />
@@ -99,14 +114,7 @@ function Left() {
           );
         }}
       </Figures>
-      <TopRecords
-        title="亩均税收企业前二十"
-        dataset="yddw"
-        by="mjss"
-        note="hydm"
-        size={20}
-        onRow={(row) => choose(String(row.tyshxydm))}
-      />
+      <TopFirms />
     </>
   );
 }

@@ -20,7 +20,7 @@ import { TopRecords } from "./kit/TopRecords";
 
 export const loader = mapPageLoader("gyzz");
 
-const chips = ["pjdj", "sfyqn", "ydqk"];
+const chips = ["hydm", "pjdj", "sfyqn", "ydqk"];
 const dataset = "gyyd";
 const groups = ["region", "sfdx", "pjdj"];
 
