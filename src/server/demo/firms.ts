@@ -199,6 +199,9 @@ function wayOf(random: Random, plant: Plant, firm: Firm): Dqgx["ppfs"] {
   return plant.tdsyqr === firm.qymc ? "1" : weighted(random, { "3": 60, "4": 40 });
 }
 
+/** Growth since 2023: most by a fifth up or down, one in a hundred lost more than half. */
+const growthOf = (luck: number) => hundredth(luck < 0.01 ? 0.25 + luck * 20 : 0.83 + luck * 0.42);
+
 /** 亩均税收 by industry, city and luck; low-efficiency land yields little. */
 function yearOf(
   random: Random,
@@ -223,7 +226,6 @@ function yearOf(
     n: hundredth(z * random.between(0.05, 0.6)),
     f: hundredth(z * random.between(0.002, 0.03)),
     r: fine(z * 4.5 * Math.min(0.09, Math.max(0, 0.026 + 0.015 * random.normal()))),
-    /** Growth since 2023. */
-    g: hundredth(random.between(0.83, 1.25)),
+    g: growthOf(random.next()),
   };
 }

@@ -72,15 +72,16 @@ export async function seedIndustry(
     `演示数据：工业用地 ${low.length + rest}，用地企业 ${counts.firms}，地企关系 ${counts.relations}`,
   );
   await store.widenPlatforms(tx);
-  await refreshParcelYear(tx, limits.currentYear - 1, null);
-  await refreshParcelYear(tx, limits.currentYear, null);
+  for (let back = 3; back >= 0; back--) {
+    await refreshParcelYear(tx, limits.currentYear - back, null);
+  }
   const judged = await evaluate(tx, limits.currentYear, "demo");
   await store.showFirmYear(tx);
   await refreshUntaxed(tx, null);
   await store.checkUntaxed(tx);
   await store.addVillas(tx, Math.max(66, Math.round(villas * share)));
   await endBulk();
-  report(`演示数据：税收版本 4 个，评价 ${judged} 条`);
+  report(`演示数据：税收版本 6 个，评价 ${judged} 条`);
 }
 
 type Row = Record<string, unknown>;

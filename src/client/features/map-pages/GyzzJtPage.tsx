@@ -11,7 +11,7 @@ import { PanelState } from "../../shell/PanelState";
 import { metricAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
 import { count, decimal, mu } from "../../ui/format";
-import { Growth, slides } from "./jtSlides";
+import { Growth, recentYears, slides } from "./jtSlides";
 import { Section } from "./kit/FigureChart";
 import { share } from "./kit/figureData";
 import { Kpi, KpiCards } from "./kit/KpiCards";
@@ -72,7 +72,7 @@ function Left() {
         empty="还没有已发布的税收版本"
       >
         {(list) => (
-          <Section title="亩均税收与增加值">
+          <Section title="亩均税收与增加值" extra={<Lacking years={list.map(({ nd }) => nd)} />}>
             <LineChart
               title="亩均税收与亩均增加值（万元/亩）"
               unit="万元/亩"
@@ -87,6 +87,13 @@ function Left() {
       </PanelState>
     </>
   );
+}
+
+/** Of which of the last four years the line says nothing. */
+function Lacking({ years }: { years: readonly number[] }) {
+  const lacking = recentYears.filter((year) => !years.includes(year));
+  if (lacking.length === 0) return null;
+  return <span className="kit-row-note">{lacking.join("、")}年没有已发布的税收版本</span>;
 }
 
 /** /gyzz-jt: the snapshot of the year as a slide show that runs by itself. */

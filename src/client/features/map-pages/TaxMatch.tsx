@@ -1,7 +1,9 @@
 import { Select } from "antd";
 import { useState } from "react";
+import type { Ssbb } from "#contract/datasets/ssbb";
 import { ssbbApi } from "#contract/endpoints/ssbb";
 import { useCall } from "../../api/useCall";
+import { BarChart } from "../../charts/BarChart";
 import { RingChart } from "../../charts/RingChart";
 import { PanelState } from "../../shell/PanelState";
 import { count, decimal } from "../../ui/format";
@@ -9,10 +11,12 @@ import { FigureChart, Section } from "./kit/FigureChart";
 import { Figures } from "./kit/Figures";
 import { share, together } from "./kit/figureData";
 import { Kpi, KpiCards } from "./kit/KpiCards";
+import { usePage } from "./kit/pageContext";
 import { percentText } from "./kit/rates";
 import { TaxDrops } from "./TaxDrops";
 
 const published = "2";
+const annual = "1";
 /** 万元 in 亿元. */
 const hundredMillion = 10_000;
 
@@ -48,6 +52,7 @@ export function TaxMatch() {
             >
               <Version bbid={bbid} />
             </Section>
+            <ByYear list={list} />
             <TaxDrops />
           </>
         );
@@ -57,6 +62,44 @@ export function TaxMatch() {
 }
 
 const dataset = "sshsjcb";
+
+/** Tax of the published versions by year; a click leads to the rows of the year. */
+function ByYear({ list }: { list: readonly Ssbb[] }) {
+  const { open } = usePage();
+  const counted = list.filter(({ zt, sjlx }) => zt === published && sjlx === annual);
+  const years = counted.toSorted((a, b) => a.nd - b.nd);
+  return (
+    <Figures
+      dataset={dataset}
+      groups={["bbid"]}
+      fixed={{ bbid: years.map(({ bbid }) => bbid) }}
+      rows={4}
+      empty="还没有已发布的年度税收版本"
+    >
+      {({ groups: { bbid: figures = [] } }) => {
+        const of = (id: string) => figures.find(({ key }) => key === id);
+        return (
+          <Section title="历年核算税收">
+            <BarChart
+              title="历年核算税收（亿元）"
+              unit="亿元"
+              height={150}
+              data={years.map(({ bbid, nd }) => ({
+                key: bbid,
+                label: `${nd}年`,
+                value: (of(bbid)?.sums.hsss ?? 0) / hundredMillion,
+              }))}
+              onPick={(key) => {
+                const figure = of(key);
+                if (figure) open({ dataset, filter: figure.filter });
+              }}
+            />
+          </Section>
+        );
+      }}
+    </Figures>
+  );
+}
 
 function Version({ bbid }: { bbid: string }) {
   return (

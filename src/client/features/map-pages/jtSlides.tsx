@@ -12,9 +12,9 @@ import { Figures } from "./kit/Figures";
 import { usePage } from "./kit/pageContext";
 
 const dataset = "gyyd";
-const years = [0, 1, 2, 3].map((back) => limits.currentYear - 3 + back);
+export const recentYears = [0, 1, 2, 3].map((back) => limits.currentYear - 3 + back);
 const recent = (figures: readonly Figure[]) =>
-  figures.filter(({ key }) => years.includes(Number(key)));
+  figures.filter(({ key }) => recentYears.includes(Number(key)));
 
 /** Regions of one figure, the highest first; nothing below a county. */
 function Regions({ title, of }: { title: string; of: string }) {
@@ -35,7 +35,7 @@ export function Growth() {
     <Figures
       dataset="tdgy"
       groups={["qdnd"]}
-      fixed={{ ytlb: ["1"], qdnd: years }}
+      fixed={{ ytlb: ["1"], qdnd: recentYears }}
       rows={4}
       empty="近四年没有出让工业用地"
     >
