@@ -1,11 +1,48 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { inflateSync } from "node:zlib";
-import { expect, test } from "vitest";
+import sharp from "sharp";
+import { afterAll, expect, test } from "vitest";
 import { mapSize, pageBands, printApi } from "#contract/endpoints/print";
 import { measureOutline } from "#geo/measureOutline";
 import { as, here, withApp } from "./harness";
 import { insertParcels, type Parcel, parcel, squareIn } from "./parcels";
 
-withApp();
+const asked: string[] = [];
+const tile = await sharp({
+  create: { width: 256, height: 256, channels: 3, background: "#8899aa" },
+})
+  .png()
+  .toBuffer();
+const tileServer = createServer(({ url = "" }, reply) => {
+  asked.push(url);
+  reply.writeHead(url.startsWith("/gone") ? 404 : 200).end(url.startsWith("/gone") ? "" : tile);
+});
+await new Promise<void>((ready) => tileServer.listen(0, "127.0.0.1", ready));
+const service = `http://127.0.0.1:${(tileServer.address() as AddressInfo).port}`;
+const mapConfigDir = mkdtempSync(join(tmpdir(), "clzy-map-config-"));
+cpSync("map-config", mapConfigDir, { recursive: true });
+const basemap = { needsKey: false, copyright: "示例" };
+writeFileSync(
+  join(mapConfigDir, "basemaps.json"),
+  JSON.stringify({
+    initial: "none",
+    basemaps: [
+      { ...basemap, id: "here", title: "示例影像", tiles: [`${service}/{level}/{row}/{col}`] },
+      { ...basemap, id: "gone", title: "停用影像", tiles: [`${service}/gone/{level}/{row}/{col}`] },
+      { ...basemap, id: "keyless", title: "天地图", tiles: [service], needsKey: true },
+    ],
+  }),
+);
+
+withApp({ mapConfigDir });
+afterAll(() => {
+  tileServer.close();
+  rmSync(mapConfigDir, { recursive: true });
+});
 
 const order = {
   paper: "A3",
@@ -133,4 +170,28 @@ test("a wrong order is refused in words", async () => {
   expect((await print({ title: " " })).body.message).toContain("请填写图名");
   expect((await print({ layers: [{ dataset: "constructor" }] })).status).toBe(400);
   expect((await print({ scale: 1 })).status).toBe(400);
+});
+
+test("a base map lies under the layers, each tile to the page's scale", async () => {
+  const one = await stored();
+  const print = (id: string) =>
+    as("yuhang").call(printApi.print, {
+      ...order,
+      ...{ layers: [...order.layers], center: middle(one), rotation: 30, basemap: id },
+    });
+  const { status, bytes } = await print("here");
+  expect(status).toBe(200);
+  const [page] = pagesOf(bytes);
+  const drawn = [...(page?.content.matchAll(/q ([\d.\- ]+) cm \/I\d+ Do Q/g) ?? [])];
+  expect(drawn).toHaveLength(asked.length);
+  const level = Number(asked[0]?.split("/")[1]);
+  const [, lat] = middle(one);
+  // The side of a tile on the ground, in millimetres of the page.
+  const side = (40_075_016.7 / 2 ** level) * Math.cos((lat * Math.PI) / 180);
+  const [a = 0, b = 0] = drawn[0]?.[1]?.split(" ").map(Number) ?? [];
+  expect(Math.abs(Math.hypot(a, b) / ((side * 1000) / order.scale) - 1)).toBeLessThan(0.005);
+  expect((Math.atan2(b, a) * 180) / Math.PI).toBeCloseTo(30, 0);
+  expect((await print("gone")).body.message).toContain("停用影像服务没有应答");
+  expect((await print("keyless")).body.message).toContain("没有服务密钥");
+  expect((await print("nothing")).body.message).toContain("没有这个底图");
 });

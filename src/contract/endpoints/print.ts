@@ -59,6 +59,8 @@ export const printApi = {
           }),
         )
         .max(12),
+      /** A base map of map-config, printed under the layers. */
+      basemap: z.string().max(60).optional(),
       sheets: z
         .object({ dataset: z.string().max(40), ids: z.array(z.string().max(40)).min(1).max(100) })
         .optional(),

@@ -194,7 +194,10 @@ export function registerRoutes(app: FastifyInstance): void {
   app.register(serve(governTrackApi, governTrack));
   app.register(serve(viewApi, view));
   app.register(serve(drawApi, draw));
-  app.register(serve(printApi, printing));
+  const { mapConfigDir } = app.deps;
+  app.register(
+    serve(printApi, { print: (ctx, order) => printing.print(ctx, order, mapConfigDir) }),
+  );
   const tiles = new VectorTiles();
   app.register(serve(portalApi, { ...portal, heat: heatFrom(tiles), brief }));
   serveMapConfig(app);

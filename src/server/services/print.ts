@@ -4,12 +4,13 @@ import type { printApi } from "#contract/endpoints/print";
 import { messages, Refusal, status } from "#contract/errors";
 import { bboxOf } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
-import { pdfFile } from "../files/pdf/pdfFile";
+import { PdfWriter } from "../files/pdf/PdfWriter";
 import { mostPrinted, printedBorders, printedRecords } from "../repositories/printed";
 import { findRecord } from "../repositories/record";
 import { demandScope } from "../repositories/scope";
 import { tileDatasets } from "../tiles/tileDatasets";
 import type { Context, Download } from "./context";
+import { type Backdrop, backdropOf, basemapOf } from "./printBackdrop";
 import { printFont } from "./printFont";
 import { drawPage, type PageContent, type PageFrame, type PrintedClass, toPage } from "./printPage";
 import { today } from "./today";
@@ -21,16 +22,25 @@ const plainColor = "#1f5fbf";
 const unknownColor = "#6b7785";
 
 /** A map to scale as PDF, or a sheet for each record asked for. */
-export async function print(ctx: Context, order: Order): Promise<Download> {
+export async function print(ctx: Context, order: Order, mapConfigDir: string): Promise<Download> {
   const frames = order.sheets ? await sheetFrames(ctx, order, order.sheets) : [frameOf(order)];
+  const basemap = order.basemap === undefined ? null : basemapOf(mapConfigDir, order.basemap);
   const face = await printFont();
-  const pages = [];
+  const parts: Buffer[] = [];
+  const meta = { title: order.title, made: new Date() };
+  const writer = new PdfWriter((bytes) => parts.push(bytes), face, meta);
   for (const { frame, title, focus } of frames) {
-    const content = await contentOf(ctx, order, frame);
-    pages.push(drawPage(frame, { ...content, title, focus }, face));
+    const bbox = toPage(frame).bbox();
+    const backdrop = basemap && (await backdropOf(basemap, bbox, frame.scale));
+    const content = await contentOf(ctx, order, frame, backdrop);
+    const tiles = (backdrop?.tiles ?? []).map(({ picture, corners }) => ({
+      name: writer.picture(picture),
+      corners,
+    }));
+    writer.page(drawPage(frame, { ...content, tiles, title, focus }, face));
   }
-  const bytes = pdfFile(pages, face, { title: order.title, made: new Date() });
-  return { name: `${order.title}.pdf`, type: "application/pdf", stream: Readable.from([bytes]) };
+  writer.end();
+  return { name: `${order.title}.pdf`, type: "application/pdf", stream: Readable.from(parts) };
 }
 
 type Sheet = { frame: PageFrame; title: string; focus: MultiPolygon | null };
@@ -70,9 +80,18 @@ function readable(authorities: readonly string[], name: string) {
   return known.dataset;
 }
 
-type Drawn = Omit<PageContent, "title" | "focus">;
+type Drawn = Omit<PageContent, "title" | "focus" | "tiles">;
 
-async function contentOf(ctx: Context, order: Order, frame: PageFrame): Promise<Drawn> {
+/** What the page says of the base map under it. */
+const saidOf = ({ title, missing }: Backdrop) =>
+  `底图：${title}${missing > 0 ? `（缺${missing}片）` : ""}　`;
+
+async function contentOf(
+  ctx: Context,
+  order: Order,
+  frame: PageFrame,
+  backdrop: Backdrop | null,
+): Promise<Drawn> {
   const bbox = toPage(frame).bbox();
   const classes: PrintedClass[] = [];
   for (const layer of order.layers) classes.push(...(await classesOf(ctx, layer, bbox)));
@@ -82,7 +101,7 @@ async function contentOf(ctx: Context, order: Order, frame: PageFrame): Promise<
   return {
     classes,
     borders: await printedBorders(ctx.readDb, bbox, tolerance),
-    foot: `${source}坐标系：2000国家大地坐标系　制图日期：${today()}`,
+    foot: `${source}${backdrop ? saidOf(backdrop) : ""}坐标系：2000国家大地坐标系　制图日期：${today()}`,
   };
 }
 

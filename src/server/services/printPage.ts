@@ -23,7 +23,11 @@ export type PrintedClass = {
   items: readonly { geometry: MultiPolygon; label: string }[];
 };
 
+/** A tile of the base map by the name that the document holds it under; corners in degrees. */
+export type PrintedTile = { name: string; corners: readonly [Position, Position, Position] };
+
 export type PageContent = {
+  tiles: readonly PrintedTile[];
   title: string;
   foot: string;
   borders: readonly MultiPolygon[];
@@ -110,6 +114,9 @@ function drawMap(page: PdfPage, frame: PageFrame, content: PageContent): void {
     // A record's own name, not that of its class.
     items.map((item) => ({ ...paint, ...item })),
   );
+  for (const { name, corners } of content.tiles) {
+    page.slanted(name, corners.map(to) as [Position, Position, Position]);
+  }
   for (const ring of content.borders.flatMap(rings)) page.line(ring, ink.border, 0.35);
   for (const { geometry, color, opacity } of items) {
     page.polygon(rings(geometry), { fill: color, stroke: color, opacity: 0.45 * opacity });

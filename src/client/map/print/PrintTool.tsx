@@ -11,6 +11,7 @@ import { useMap, useMapFact } from "../mapContext";
 import { toDegrees } from "../mercator";
 import { shownLayersAtom } from "../shownLayers";
 import { ToolBox } from "../tools/ToolBox";
+import { basemapAtom, basemapsAtom, noBasemap } from "../useBasemap";
 import type { Framed } from "./framed";
 import { PrintFrame } from "./PrintFrame";
 
@@ -57,6 +58,33 @@ function usePrintLayers() {
   );
 }
 
+/** The middle of the frame in degrees: for those who cannot drag it. */
+function CenterFields({ place, onChange }: { place: Place; onChange: (place: Place) => void }) {
+  const [lon, lat] = place.center;
+  const field = (label: string, value: number, least: number, most: number, at: 0 | 1) => (
+    <InputNumber
+      aria-label={label}
+      min={least}
+      max={most}
+      step={0.001}
+      precision={6}
+      suffix="°"
+      value={value}
+      onChange={(next) => {
+        if (next === null) return;
+        onChange({ ...place, center: at === 0 ? [next, lat] : [lon, next] });
+      }}
+    />
+  );
+  return (
+    <div className="tool-field">
+      <span>中心</span>
+      {field("图幅中心经度", lon, 117, 124, 0)}
+      {field("图幅中心纬度", lat, 26, 32, 1)}
+    </div>
+  );
+}
+
 /** Prints the map to scale: a frame that can be moved and turned, and what stands round it. */
 export function PrintTool({ onClose }: { onClose: () => void }) {
   const [paper, setPaper] = useState<Paper>("A3");
@@ -73,6 +101,8 @@ export function PrintTool({ onClose }: { onClose: () => void }) {
   const selection = useAtomValue(selectionAtom);
   const mayPrint = useAtomValue(canAtom)("export:do");
   const ids = selection?.ids ?? [];
+  const basemap = useAtomValue(basemapAtom);
+  const basemapTitle = useAtomValue(basemapsAtom)?.basemaps.find(({ id }) => id === basemap)?.title;
   useMapFact("print", `${paper} ${scale} ${place.rotation}`);
 
   const print = async () => {
@@ -80,7 +110,8 @@ export function PrintTool({ onClose }: { onClose: () => void }) {
     setSaid(null);
     const sheets =
       isSheets && selection ? { sheets: { dataset: selection.dataset, ids: [...ids] } } : {};
-    const order = { paper, landscape, scale, title, source, layers, ...place, ...sheets };
+    const under = basemap === noBasemap ? {} : { basemap };
+    const order = { paper, landscape, scale, title, source, layers, ...place, ...under, ...sheets };
     const reply = await download(printApi.print, order);
     setBusy(false);
     setSaid(reply.ok ? `已生成 ${reply.data.name}` : reply.message);
@@ -139,6 +170,7 @@ export function PrintTool({ onClose }: { onClose: () => void }) {
           onChange={(value) => value && setScale(value)}
         />
       </div>
+      <CenterFields place={place} onChange={setPlace} />
       <div className="tool-field">
         <span>旋转</span>
         <InputNumber
@@ -168,7 +200,8 @@ export function PrintTool({ onClose }: { onClose: () => void }) {
         所选 {ids.length} 宗各成一页
       </Checkbox>
       <p className="tool-hint">
-        拖动图框移动，拖动上方圆点旋转。按可见图层以矢量成图，不含底图影像。
+        拖动图框移动，拖动上方圆点旋转，也可填写图幅中心与角度。可见图层以矢量成图，
+        {basemapTitle ? `下衬${basemapTitle}。` : "没有打开底图。"}
       </p>
       {said ? <p className="tool-said">{said}</p> : null}
       <div className="tool-actions">

@@ -68,6 +68,13 @@ export class PdfPage {
     this.lines.push(`q ${number(width)} 0 0 ${number(height)} ${at(corner)} cm /${name} Do Q`);
   }
 
+  /** A picture with these places of its lower left, lower right and upper left corner. */
+  slanted(name: string, [low, right, up]: readonly [Point, Point, Point]): void {
+    this.pictures.add(name);
+    const sides = [right, up].map(([x, y]) => at([x - low[0], y - low[1]]));
+    this.lines.push(`q ${sides.join(" ")} ${at(low)} cm /${name} Do Q`);
+  }
+
   /** Width of a text in the unit of `size`. */
   widthOf(text: string, size: number): number {
     const glyphs = [...text].map((one) => this.font.glyphOf(one.codePointAt(0) ?? 0));
