@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildApp } from "./app";
 import { openDatabase } from "./db/open";
-import { localStore } from "./files/localStore";
 import { startDaily } from "./jobs/daily";
 import { createQueue } from "./jobs/queue";
 import { runners } from "./jobs/runners";
@@ -13,6 +12,7 @@ import { serveSources } from "./start/dev";
 import { type Environment, readEnvironment, StartRefused } from "./start/environment";
 import { demoLines, fillDatabase } from "./start/fill";
 import { listen } from "./start/listen";
+import { openFiles } from "./start/openFiles";
 import { say } from "./start/say";
 import { stopOnSignal } from "./start/stop";
 
@@ -40,14 +40,14 @@ function reasons(error: unknown): string {
 
 async function main(dev: boolean): Promise<void> {
   const environment = readEnvironment(process.env);
-  const { DATA_DIR, DEMO, HOST, PORT, LOG_LEVEL } = environment;
+  const { DEMO, HOST, PORT, LOG_LEVEL } = environment;
   const config = pageConfigOf(join(root, "public/config.json"));
   if (!dev && isClientStale(root, clientDir)) {
     say("构建网页，约需半分钟");
     await buildClient(root);
   }
+  const files = await openFiles(environment);
   const database = await open(environment);
-  const files = localStore(join(DATA_DIR, "files"));
   await fillDatabase(database, mapConfigDir, DEMO === "1", say, files);
 
   const { db, readDb } = database;

@@ -22,7 +22,13 @@ import type { FileStore } from "../../src/server/files/store";
 import { createUser } from "../../src/server/services/user";
 import { password, type Username, usernames, users } from "./users";
 
-export type Prepared = { db: Db; files: FileStore; userIds: Record<Username, string> };
+export type Prepared = {
+  db: Db;
+  files: FileStore;
+  /** Where `files` keeps them. */
+  filesDir: string;
+  userIds: Record<Username, string>;
+};
 
 const log = { error: (details: object, message: string) => console.error(message, details) };
 
@@ -45,9 +51,9 @@ async function prepare(): Promise<Prepared> {
   const database = url ? await onServer(url) : await embedded(folder);
   const rows = await database.db.selectFrom("app_user").select(["id", "username"]).execute();
   const userIds = Object.fromEntries(rows.map((row) => [row.username, row.id]));
+  const filesDir = join(folder, "files");
   return {
-    db: database.db,
-    files: localStore(join(folder, "files")),
+    ...{ db: database.db, filesDir, files: localStore(filesDir) },
     userIds: userIds as Record<Username, string>,
   };
 }

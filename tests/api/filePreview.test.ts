@@ -6,6 +6,7 @@ import { dxydFileApi, fileApi } from "#contract/endpoints/file";
 import { derivedIds } from "../../src/server/files/derived";
 import { as, here, withApp } from "./harness";
 import { insertSamples, sampleOf } from "./samples";
+import { isKept } from "./stored";
 import type { Username } from "./users";
 import { zipOf } from "./zipOf";
 
@@ -33,17 +34,6 @@ const gps = {
 
 const photo = (width = 1600, height = 1200) =>
   sharp({ create: { width, height, channels: 3, background: "#5b8c2a" } });
-
-const kept = (fileId: string) =>
-  here()
-    .files.read(fileId)
-    .then(
-      (stream) => {
-        stream.destroy();
-        return true;
-      },
-      () => false,
-    );
 
 describe("a photo", () => {
   test("brings its place and direction with it, unless they are said", async () => {
@@ -107,9 +97,9 @@ describe("a photo", () => {
     const { fileId } = await attach(await photo(800, 600).jpeg().toBuffer(), "图.jpg");
     await as("yuhang").call(fileApi.thumbnail, { fileId });
     const small = String(derivedIds(fileId)[0]);
-    expect(await kept(small)).toBe(true);
+    expect(await isKept(small)).toBe(true);
     await as("yuhang").call(fileApi.remove, { fileId });
-    expect([await kept(fileId), await kept(small)]).toEqual([false, false]);
+    expect([await isKept(fileId), await isKept(small)]).toEqual([false, false]);
   });
 
   test("that is damaged is refused in words, and leaves nothing", async () => {
@@ -117,7 +107,7 @@ describe("a photo", () => {
     const { fileId } = await attach(broken, "坏图.jpg");
     const reply = await as("yuhang").call(fileApi.thumbnail, { fileId });
     expect([reply.status, reply.body.message]).toEqual([400, "图片已损坏或过大，无法显示"]);
-    expect(await kept(String(derivedIds(fileId)[0]))).toBe(false);
+    expect(await isKept(String(derivedIds(fileId)[0]))).toBe(false);
     const text = await attach("文字", "说明.txt");
     expect((await as("yuhang").call(fileApi.thumbnail, { fileId: text.fileId })).status).toBe(400);
   });

@@ -8,6 +8,7 @@ import { encode } from "./encode";
 import { anonymous, as, here, withApp } from "./harness";
 import { newUser } from "./newUser";
 import { insertSamples, sampleOf } from "./samples";
+import { isKept } from "./stored";
 import { platformId, type Username } from "./users";
 
 withApp();
@@ -38,17 +39,6 @@ const count = async () =>
         .executeTakeFirstOrThrow()
     ).n,
   );
-
-const isKept = (fileId: string) =>
-  here()
-    .files.read(fileId)
-    .then(
-      (stream) => {
-        stream.destroy();
-        return true;
-      },
-      () => false,
-    );
 
 describe("an attachment", () => {
   test("is stored with its place, listed with its record, and comes back as it was", async () => {

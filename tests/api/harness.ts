@@ -16,7 +16,7 @@ import type { Username } from "./users";
 type App = ReturnType<typeof buildApp>;
 
 /** What stands ready inside a test: everything in `db` is taken back after it. */
-export type World = { db: Db; files: FileStore; queue: JobQueue; app: App };
+export type World = { db: Db; files: FileStore; filesDir: string; queue: JobQueue; app: App };
 
 let world: World | null = null;
 let roll: (() => Promise<void>) | null = null;
@@ -36,10 +36,10 @@ export function withApp(own: Partial<AppDeps> = {}, { fresh = false } = {}): voi
     overrides = own;
     const tx = await ground.db.startTransaction().execute();
     roll = () => tx.rollback().execute();
-    const { files } = ground;
+    const { files = ground.files } = own;
     const queue = own.queue ?? testQueue(tx, files);
     app ??= buildApp(depsOfWorld());
-    world = { db: tx, files, queue, app };
+    world = { db: tx, files, filesDir: ground.filesDir, queue, app };
   });
   const close = async () => {
     await app?.close();

@@ -1,7 +1,5 @@
-import { readdirSync } from "node:fs";
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
@@ -11,22 +9,10 @@ import { pageConfigOf } from "../../src/server/pageConfig";
 import { encode } from "./encode";
 import { anonymous, as, here, withApp } from "./harness";
 import { fixture, fixtureBytes } from "./imports";
+import { storedNames } from "./stored";
 import { password } from "./users";
 
 withApp({}, { fresh: true });
-
-const storeFolder = () => dirname(dirname(here().files.pathOf("abcdefgh")));
-
-function stored(): string[] {
-  try {
-    return readdirSync(storeFolder(), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ name }) => name)
-      .sort();
-  } catch {
-    return [];
-  }
-}
 
 async function batches(): Promise<number> {
   const { n } = await here()
@@ -53,7 +39,7 @@ test("a file above the limit is refused, and leaves nothing", async () => {
     mapConfigDir: "map-config",
     log: false,
   });
-  const before = stored();
+  const before = storedNames();
   const clerk = as("yuhang");
   await clerk.get("/api/user/info");
   const sent = await encode(dxydsdApi.validateMdb, { file: fixture("dxyd-sd-clean.mdb") });
@@ -62,17 +48,17 @@ test("a file above the limit is refused, and leaves nothing", async () => {
   await app.close();
   expect(reply.statusCode).toBe(413);
   expect(reply.json().message).toMatch(/^文件超过 \d+ MB 上限$/);
-  expect(stored()).toEqual(before);
+  expect(storedNames()).toEqual(before);
   expect(await batches()).toBe(0);
 });
 
 test("a file of somebody who may not import is refused, and leaves nothing", async () => {
-  const before = stored();
+  const before = storedNames();
   for (const username of ["chakan", "hangzhou", "sheng", "shuiwu"] as const) {
     const file = fixture("dxyd-sd-clean.mdb");
     expect((await as(username).call(dxydsdApi.validateMdb, { file })).status).toBe(403);
   }
-  expect(stored()).toEqual(before);
+  expect(storedNames()).toEqual(before);
   expect(await batches()).toBe(0);
 });
 
@@ -82,7 +68,7 @@ test("a form without a file is refused", async () => {
 });
 
 test("an upload that breaks off leaves neither file nor batch, and the server answers on", async () => {
-  const before = stored();
+  const before = storedNames();
   const clerk = as("yuhang");
   await clerk.get("/api/user/info");
   const sent = await encode(dxydsdApi.validateMdb, { file: fixture("dxyd-sd-clean.mdb") });
@@ -107,8 +93,8 @@ test("an upload that breaks off leaves neither file nor batch, and the server an
     broken.write(body.subarray(0, 100_000));
     setTimeout(() => broken.destroy(), 150);
   });
-  for (let turns = 0; turns < 50 && stored().length > before.length; turns++) await pause(20);
-  expect(stored()).toEqual(before);
+  for (let turns = 0; turns < 50 && storedNames().length > before.length; turns++) await pause(20);
+  expect(storedNames()).toEqual(before);
   expect(await batches()).toBe(0);
   expect(await answers()).toBe(200);
 });

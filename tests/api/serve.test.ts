@@ -1,12 +1,13 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
 import { loginApi } from "#contract/endpoints/login";
 import { regionApi } from "#contract/endpoints/region";
 import { limits } from "#contract/limits";
-import type { FileStore } from "../../src/server/files/store";
 import { cleanName } from "../../src/server/http/readUpload";
 import { anonymous, as, here, withApp } from "./harness";
+import { storedNames } from "./stored";
 import { password } from "./users";
 
 withApp({}, { fresh: true });
@@ -76,25 +77,16 @@ test("an upload without a file, or that is no upload, is refused", async () => {
   expect([reply.status, reply.body.message]).toEqual([415, "请以表单方式上传文件"]);
 });
 
-const filesIn = (files: FileStore) => {
-  const folder = files.pathOf("00000000").slice(0, -"/00/00000000".length);
-  try {
-    return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((e) => e.isFile());
-  } catch {
-    return [];
-  }
-};
-
 test("an upload is stored whole, under a clean name", async () => {
   const bytes = readFileSync("tests/fixtures/empty-layer.mdb");
-  const before = filesIn(here().files).length;
+  const before = storedNames().length;
   const file = new File([bytes], "..\\..\\余杭区 低效<用地>.mdb");
   const reply = await as("yuhang").call(dxydsdApi.validateMdb, { file });
   expect(reply.status).toBe(200);
-  expect(filesIn(here().files)).toHaveLength(before + 1);
+  expect(storedNames()).toHaveLength(before + 1);
   const [batch] = await here().db.selectFrom("drpc").selectAll().execute();
   expect(batch?.wjmc).toBe("余杭区 低效用地.mdb");
-  expect(readFileSync(here().files.pathOf(batch?.file_id ?? "")).equals(bytes)).toBe(true);
+  expect((await buffer(await here().files.read(batch?.file_id ?? ""))).equals(bytes)).toBe(true);
 });
 
 test.each([
@@ -109,11 +101,11 @@ test.each([
 });
 
 test("an upload over the limit is refused and leaves nothing behind", async () => {
-  const before = filesIn(here().files).length;
+  const before = storedNames().length;
   const file = new File([new Uint8Array(limits.importMaxBytes + 1)], "big.mdb");
   const reply = await as("yuhang").call(dxydsdApi.validateMdb, { file });
   expect([reply.status, reply.body.message]).toEqual([413, "文件超过 200 MB 上限"]);
-  expect(filesIn(here().files)).toHaveLength(before);
+  expect(storedNames()).toHaveLength(before);
 }, 60_000);
 
 test("every change leaves an audit row, reading leaves none", async () => {

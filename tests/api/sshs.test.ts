@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { sshsApi as api, type TaxReport } from "#contract/endpoints/sshs";
@@ -6,6 +6,7 @@ import { taxHeadings } from "#contract/rules/taxSheet";
 import { sweepTaxUploads } from "../../src/server/jobs/sweepFiles";
 import { as, here, withApp } from "./harness";
 import { creditCode, enterprise, land, relation } from "./industry";
+import { isKept } from "./stored";
 import { cleanRow, sheet, taxRow, version } from "./taxes";
 import type { Username } from "./users";
 
@@ -100,10 +101,10 @@ describe("a tax sheet", () => {
     const { rows } = await sql<{ file_id: string }>`
       update ss_upload set created_at = now() - interval '25 hours' where upload_id <> ${young}
       returning file_id`.execute(db);
-    const paths = rows.map(({ file_id }) => files.pathOf(file_id));
-    expect(paths.map((path) => existsSync(path))).toContain(true);
+    const kept = () => Promise.all(rows.map(({ file_id }) => isKept(file_id)));
+    expect(await kept()).toContain(true);
     expect(await sweepTaxUploads({ db, files })).toBe(1);
-    expect(paths.map((path) => existsSync(path))).toEqual([false, false]);
+    expect(await kept()).toEqual([false, false]);
     const left = await sql<{ upload_id: string; n: number }>`
       select u.upload_id, count(r.row)::integer n from ss_upload u left join ss_upload_row r using (upload_id)
        group by 1`.execute(db);

@@ -10,6 +10,7 @@ import { isClientStale } from "../../src/server/start/buildClient";
 import { readEnvironment } from "../../src/server/start/environment";
 import { createAdmin } from "../../src/server/start/fill";
 import { listen } from "../../src/server/start/listen";
+import { openFiles } from "../../src/server/start/openFiles";
 import { anonymous, here, withApp } from "./harness";
 
 const folder = mkdtempSync(join(tmpdir(), "clzy-start-"));
@@ -33,9 +34,28 @@ describe("the environment", () => {
     ["DEMO", "yes", "环境变量 DEMO 不正确：应为 0 或 1"],
     ["DATABASE_URL", "mysql://x", "环境变量 DATABASE_URL 不正确：应为 postgres:// 开头的连接地址"],
     ["DATABASE_READ_URL", "postgres://x", "没有同时设置 DATABASE_URL"],
+    [
+      "S3_ENDPOINT",
+      "store.example/clzy",
+      "环境变量 S3_ENDPOINT 不正确：应为 http:// 或 https:// 开头",
+    ],
+    ["S3_ENDPOINT", "https://store.example/clzy", "没有同时设置 S3_ACCESS_KEY_ID"],
+    ["S3_REGION", "cn-hangzhou", "环境变量 S3_REGION 不正确：没有同时设置 S3_ENDPOINT"],
     ["LOG_LEVEL", "loud", "环境变量 LOG_LEVEL 不正确：应为 fatal"],
   ])("refuses %s=%s by name", (name, value, message) => {
     expect(() => readEnvironment({ [name]: value })).toThrow(message);
+  });
+
+  test("stops the start where files cannot be stored", async () => {
+    const environment = readEnvironment({
+      DATA_DIR: folder,
+      S3_ENDPOINT: "http://127.0.0.1:1/clzy",
+      S3_ACCESS_KEY_ID: "key",
+      S3_SECRET_ACCESS_KEY: "secret",
+    });
+    await expect(openFiles(environment)).rejects.toThrow(
+      "文件存储打不开：http://127.0.0.1:1/clzy 连接不上",
+    );
   });
 
   test("takes an empty value as none", () => {

@@ -1,7 +1,8 @@
+import { readdirSync } from "node:fs";
 import { sql } from "kysely";
 import { here } from "./harness";
 
-/** What the library holds inside a test. */
+/** What the library and the file store hold inside a test. */
 
 type Sum = { n: number; txmj: number; mj: number };
 
@@ -28,3 +29,26 @@ export async function batchOf(fileId: string) {
     .where("file_id", "=", fileId)
     .executeTakeFirstOrThrow();
 }
+
+/** Names of all files in the folder of the store, finished or not. */
+export function storedNames(): string[] {
+  try {
+    return readdirSync(here().filesDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+export const isKept = (fileId: string): Promise<boolean> =>
+  here()
+    .files.read(fileId)
+    .then(
+      (stream) => {
+        stream.destroy();
+        return true;
+      },
+      () => false,
+    );

@@ -108,6 +108,7 @@ export type Tables = {
     /** When it came to its record; null while it belongs to none. */
     bound_at: string | null;
   };
+  file_arrival: { file_id: string; at: Generated<string> };
   tzgg: {
     ggid: string;
     bt: string;
@@ -149,6 +150,7 @@ export type Tables = {
   xzj: { code: string; name: string; parent: string };
   dxbz: { xzqdm: string; mjss: number };
   tile_revision: { dataset: string; x: number; y: number; no: number };
+  tile_block: { dataset: string; x: number; y: number; no: number; form: string; bytes: Buffer };
   dxydst: DxydstTable;
   dxydsd: DxydsdTable;
   dxydst_rollup: DxydRollup;

@@ -15,7 +15,10 @@ const spoken: Readonly<Record<number, string>> = {
 };
 
 function failureOf(error: unknown, request: FastifyRequest): Failure {
-  if (error instanceof Refusal) return error;
+  if (error instanceof Refusal) {
+    if (error.status >= status.defect) request.log.error({ err: error.cause ?? error }, "refused");
+    return error;
+  }
   const code = (error as FastifyError).statusCode ?? status.defect;
   const message = spoken[code];
   if (message) return { status: code, message };

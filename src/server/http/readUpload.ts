@@ -4,6 +4,7 @@ import type { FastifyRequest } from "fastify";
 import type { StoredUpload } from "#contract/define/endpoint";
 import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
+import { noteArrival } from "../repositories/arrival";
 
 const longestName = 120;
 
@@ -63,6 +64,7 @@ async function store(
 ): Promise<unknown> {
   const fileId = randomUUID().replaceAll("-", "");
   try {
+    await noteArrival(server.deps.db, fileId);
     const stored = await server.deps.files.put(fileId, part.file, limits.importMaxBytes);
     const file: StoredUpload = { fileId, name: cleanName(part.filename), ...stored };
     if (part.fieldname === "file") input.file = file;

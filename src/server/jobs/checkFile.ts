@@ -17,17 +17,21 @@ const keptDays = 2;
 
 /** Checks an uploaded geodatabase; keeps the report, the records that stay out and the clean ones. */
 export async function checkFile(job: JobContext<ImportInput>): Promise<Report> {
-  const { db, files, input, caller, signal } = job;
+  const { db, files, input, signal } = job;
   job.report(1, "读取文件");
   for (const pcid of await abandonedBatches(db, keptDays)) await files.remove(cleanFile(pcid));
-  const order = await checkOrder(job, input);
-  const check = await checkInThread({
-    db,
-    order,
-    scope: demandScope(caller),
-    signal,
-    report: job.report,
-  });
+  const report = await files.withPath(input.fileId, (path) => checked(job, path));
+  signal.throwIfAborted();
+  const saved = await saveReport(db, input.pcid, report);
+  if (!saved) throw new Refusal(status.conflict, "该批次已入库或已作废");
+  return report;
+}
+
+async function checked(job: JobContext<ImportInput>, path: string): Promise<Report> {
+  const { db, files, input, caller, signal } = job;
+  const order = await checkOrder(job, input, path);
+  const scope = demandScope(caller);
+  const check = await checkInThread({ db, order, scope, signal, report: job.report });
   try {
     job.report(95, "保存校验报告");
     await files.put(rejectedFile(input.pcid), Readable.from(check.rejected()), mostBytes);
@@ -35,9 +39,6 @@ export async function checkFile(job: JobContext<ImportInput>): Promise<Report> {
   } finally {
     await check.end();
   }
-  signal.throwIfAborted();
-  const saved = await saveReport(db, input.pcid, check.report);
-  if (!saved) throw new Refusal(status.conflict, "该批次已入库或已作废");
   return check.report;
 }
 

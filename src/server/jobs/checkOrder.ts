@@ -2,7 +2,6 @@ import { stat } from "node:fs/promises";
 import type { Caller } from "#contract/roles";
 import type { Library } from "#contract/workflow/shzt";
 import type { Db } from "../db/tables";
-import type { FileStore } from "../files/store";
 import { importedBefore } from "../repositories/drpc";
 import { countyOutlines, thresholds, townCodes } from "../repositories/dxydImport";
 import type { CheckOrder } from "./checkMessages";
@@ -17,12 +16,12 @@ export type ImportInput = {
   txt?: CheckOrder["txt"];
 };
 
-/** Gathers what the rules must know of the register before a file is read. */
+/** Gathers what the rules must know of the register before the file at this path is read. */
 export async function checkOrder(
-  { db, files, caller }: { db: Db; files: FileStore; caller: Caller },
+  { db, caller }: { db: Db; caller: Caller },
   { library, fileId, pcid, fileName, md5, txt }: ImportInput,
+  path: string,
 ): Promise<CheckOrder> {
-  const path = files.pathOf(fileId);
   const earlier = await importedBefore(db, md5, library);
   return {
     library,

@@ -4,7 +4,7 @@ import { refreshIdle } from "../services/idleDay";
 import { refreshSupplies } from "../services/supplyDay";
 import { today } from "../services/today";
 import { refreshReplacements } from "../services/zyby";
-import { sweepFiles, sweepTaxUploads } from "./sweepFiles";
+import { sweepArrivals, sweepFiles, sweepTaxUploads } from "./sweepFiles";
 
 type Means = { db: Db; files: FileStore };
 type Task = (means: Means) => Promise<unknown>;
@@ -14,6 +14,8 @@ type Log = { error: (details: object, message: string) => void };
 const tasks: Readonly<Record<string, Task>> = {
   sweepFiles,
   sweepTaxUploads,
+  sweepArrivals,
+  tidyFiles: ({ files }) => files.tidy(),
   refreshSupplies: ({ db }) => refreshSupplies(db),
   refreshIdle: ({ db }) => refreshIdle(db),
   refreshReplacements: ({ db }) => refreshReplacements(db),

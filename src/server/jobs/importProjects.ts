@@ -51,10 +51,11 @@ class NotAllowed extends Error {
 export const importProjects: Runner<ProjectImport, ProjectImportResult> = async (job) => {
   const { db, files, input, caller } = job;
   job.report(1, "读取文件");
-  const path = files.pathOf(input.fileId);
-  const { size } = await stat(path);
-  const order: ProjectOrder = { path, fileName: input.fileName, size };
-  const file = await askThread<ReadProjectFile>(entry, order, job.signal);
+  const file = await files.withPath(input.fileId, async (path) => {
+    const { size } = await stat(path);
+    const order: ProjectOrder = { path, fileName: input.fileName, size };
+    return askThread<ReadProjectFile>(entry, order, job.signal);
+  });
   const log = problemLog();
   log.add(file.problems);
   const before = await projectsImportedOn(db, input.md5);

@@ -1,6 +1,7 @@
 import type { Db } from "../db/tables";
 import { derivedIds } from "../files/derived";
 import type { FileStore } from "../files/store";
+import { takeArrivals } from "../repositories/arrival";
 import { takeOrphans } from "../repositories/fj";
 import { dropImportedRows, takeAbandoned } from "../repositories/taxUpload";
 
@@ -24,6 +25,13 @@ export async function sweepFiles({ db, files }: Means): Promise<number> {
 export async function sweepTaxUploads({ db, files }: Means): Promise<number> {
   await dropImportedRows(db);
   const ids = await takeAbandoned(db, keptHours);
+  for (const id of ids) await files.remove(id);
+  return ids.length;
+}
+
+/** Removes what came in and never was entered anywhere, because the server ended in between. */
+export async function sweepArrivals({ db, files }: Means): Promise<number> {
+  const ids = await takeArrivals(db, keptHours);
   for (const id of ids) await files.remove(id);
   return ids.length;
 }

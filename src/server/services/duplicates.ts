@@ -41,8 +41,8 @@ async function candidatesOf(ctx: Context, { dkids, batchId }: Input): Promise<Ca
   if (batch?.ywlx !== "dxydsd" || !isOwn) throw new Refusal(status.notFound, "导入批次不存在");
   if (batch.zt === "3") return { kind: "batch", pcid: batchId };
   if (batch.zt === "4") throw new Refusal(status.conflict, "该批次已作废，请重新上传文件");
-  const path = files.pathOf(batch.file_id);
-  return { kind: "rows", rows: await askThread<CandidateRow[]>(entry, { path }) };
+  const ask = (path: string) => askThread<CandidateRow[]>(entry, { path });
+  return { kind: "rows", rows: await files.withPath(batch.file_id, ask) };
 }
 
 const percent = (share: number) => hundredth(share * 100);

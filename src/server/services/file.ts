@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import type { z } from "zod";
 import type { StoredUpload } from "#contract/define/endpoint";
 import { type dxydFileApi, fileApi } from "#contract/endpoints/file";
@@ -10,7 +9,7 @@ import { write } from "../db/write";
 import { derivedIds } from "../files/derived";
 import { type PhotoPlace, photoPlace, placeBytes } from "../files/photoPlace";
 import { pictureEndings } from "../files/picture";
-import type { FileStore } from "../files/store";
+import type { ByteRange, FileStore } from "../files/store";
 import * as fj from "../repositories/fj";
 import type { Context, Download } from "./context";
 import { demandOwner, demandRemovable } from "./fileAccess";
@@ -76,19 +75,19 @@ async function demandContent(
   files: FileStore,
   { fileId, name, size }: StoredUpload,
 ): Promise<PhotoPlace> {
-  const path = files.pathOf(fileId);
-  const head = await bytesOf(path, 0, edgeBytes);
-  const tail = await bytesOf(path, Math.max(0, size - edgeBytes), size);
+  const bytes = (start: number, end: number) => bytesOf(files, fileId, { start, end });
+  const head = await bytes(0, Math.min(size, edgeBytes));
+  const tail = await bytes(Math.max(0, size - edgeBytes), size);
   const problem = checkUpload({ name, size, head, tail });
   if (problem) throw new Refusal(status.badRequest, problem.message, [problem]);
   if (!pictureEndings.has(endingOf(name))) return {};
-  return photoPlace(await bytesOf(path, 0, Math.min(size, placeBytes)));
+  return photoPlace(await bytes(0, Math.min(size, placeBytes)));
 }
 
-async function bytesOf(path: string, start: number, end: number): Promise<Buffer> {
-  if (end <= start) return Buffer.alloc(0);
+async function bytesOf(files: FileStore, fileId: string, range: ByteRange): Promise<Buffer> {
+  if (range.end <= range.start) return Buffer.alloc(0);
   const chunks: Buffer[] = [];
-  for await (const chunk of createReadStream(path, { start, end: end - 1 })) chunks.push(chunk);
+  for await (const chunk of await files.read(fileId, range)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 

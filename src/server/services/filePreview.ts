@@ -69,7 +69,7 @@ export async function content(ctx: Context, { fileId }: In<"content">): Promise<
     throw unreadable("文件较大，不能在线预览，请下载查看");
   }
   try {
-    return await read(files.pathOf(fileId));
+    return await files.withPath(fileId, read);
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw unreadable("文件已损坏或加密，无法预览");

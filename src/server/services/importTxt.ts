@@ -32,14 +32,17 @@ export async function validate(ctx: Context, { file }: { file: StoredUpload }) {
   const pcid = randomUUID().replaceAll("-", "");
   const by = caller.username;
   const input: ImportInput = { library, fileId, pcid, fileName: name, md5, txt: { form: null } };
-  const check = await checkInThread({
-    db,
-    order: await checkOrder({ db, files, caller }, input),
-    scope: demandScope(caller),
-    report: () => {},
-    signal: AbortSignal.timeout(patienceMs),
+  const check = await files.withPath(fileId, async (path) => {
+    const done = await checkInThread({
+      db,
+      order: await checkOrder({ db, caller }, input, path),
+      scope: demandScope(caller),
+      report: () => {},
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    await done.end();
+    return done;
   });
-  await check.end();
   await write(db, { by, via: "upload" }, async (tx) => {
     const owner = { id: pcid, kind: "drpc" };
     const { areaCode } = caller;

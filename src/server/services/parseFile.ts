@@ -14,7 +14,9 @@ const patienceMs = limits.slowRequestMs / 3;
 export async function parse({ files }: Context, { file, ...choice }: Order) {
   const { fileId, name } = file;
   try {
-    return await parseInThread({ path: files.pathOf(fileId), name, ...choice }, patienceMs);
+    return await files.withPath(fileId, (path) =>
+      parseInThread({ path, name, ...choice }, patienceMs),
+    );
   } finally {
     await files.remove(fileId);
   }

@@ -49,13 +49,20 @@ export async function readTaxSheet(
   await beginUpload(db, upload);
   const report = emptyReport(upload);
   const context = await contextOf(ctx, nd);
+  await files.withPath(upload.fileId, (path) => readRows(ctx, report, { path, wishes, context }));
+  return finish(ctx, report);
+}
+
+type Reading = { path: string; wishes: Wishes; context: Awaited<ReturnType<typeof contextOf>> };
+
+async function readRows(ctx: Context, report: TaxReport, { path, wishes, context }: Reading) {
   let columns: Columns | null = null;
   let waiting: SheetRow[] = [];
   const drain = async () => {
     if (columns && waiting.length > 0) await stage(ctx, report, columns, waiting, context);
     waiting = [];
   };
-  for await (const row of xlsxRows(files.pathOf(upload.fileId))) {
+  for await (const row of xlsxRows(path)) {
     if (columns === null) {
       report.sheet = row.sheet;
       columns = readHeadings(report, row, wishes);
@@ -69,7 +76,6 @@ export async function readTaxSheet(
     if (waiting.length === batchSize) await drain();
   }
   await drain();
-  return finish(ctx, report);
 }
 
 async function finish({ db }: Context, report: TaxReport): Promise<TaxReport> {

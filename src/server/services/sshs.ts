@@ -68,7 +68,7 @@ export function mark(ctx: Context, { ids: wanted, sfyc, ycyy, versions = {} }: I
 
 export async function upload(ctx: Context, { file, bbid }: { file: StoredUpload; bbid: string }) {
   const { nd } = await openVersion(ctx.db, bbid);
-  await demandXlsx(ctx.files.pathOf(file.fileId), file);
+  await ctx.files.withPath(file.fileId, (path) => demandXlsx(path, file));
   const { fileId, name: fileName, md5 } = file;
   const fresh = { uploadId: newId(), bbid, fileId, fileName, md5, by: ctx.caller.username };
   return readTaxSheet(ctx, fresh, nd, {});

@@ -52,9 +52,10 @@ export async function uploadSheet(
 ) {
   const { db, caller, files } = ctx;
   try {
-    const path = files.pathOf(file.fileId);
-    await demandXlsx(path, file);
-    const rows = await rowsOf(path);
+    const rows = await files.withPath(file.fileId, async (path) => {
+      await demandXlsx(path, file);
+      return rowsOf(path);
+    });
     const scope = demandScope(caller);
     if (scope.cyptid === "") throw new Refusal(status.forbidden, "账号未关联产业平台，不能导入");
     return await write(db, { by: caller.username, via: api.upload.path }, async (tx) => {

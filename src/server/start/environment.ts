@@ -20,6 +20,17 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: database.optional(),
   DATABASE_READ_URL: database.optional(),
+  S3_ENDPOINT: z
+    .string()
+    .regex(/^https?:\/\/[\w.:[\]-]+(\/[\w.-]+)*\/?$/, "应为 http:// 或 https:// 开头的存储桶地址")
+    .refine((address) => URL.canParse(address), "不是完整的地址")
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]+$/, "应为区域名称")
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   DEMO: z.enum(["0", "1"], "应为 0 或 1").default("1"),
   LOG_LEVEL: z.enum(logLevels, `应为 ${logLevels.join("、")} 之一`).default("warn"),
 });
@@ -37,5 +48,18 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   if (result.data.DATABASE_READ_URL && !result.data.DATABASE_URL) {
     throw new StartRefused("环境变量 DATABASE_READ_URL 不正确：没有同时设置 DATABASE_URL");
   }
+  demandWholeS3(result.data);
   return result.data;
 }
+
+/** A bucket and its keys go together: half of them must not quietly mean the local folder. */
+function demandWholeS3(environment: Environment): void {
+  const given = s3Names.filter((name) => environment[name]);
+  const missing = s3Names.find((name) => !environment[name]);
+  const [first] = environment.S3_REGION ? ["S3_REGION"] : given;
+  if (first && missing) {
+    throw new StartRefused(`环境变量 ${first} 不正确：没有同时设置 ${missing}`);
+  }
+}
+
+const s3Names = ["S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;

@@ -1,0 +1,65 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { type Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Refusal, status } from "#contract/errors";
+import type { StoredFile } from "./store";
+
+/** Ending of what is still being written. */
+const ending = ".part";
+const keptMs = 24 * 3_600_000;
+
+/**
+ * Streams into a file of its own beside or in front of the store, and measures on the way. The name is
+ * new each time: what a process left that was killed must not stand in the way. Removes it on failure.
+ */
+export async function writeHalf(
+  stem: string,
+  folder: string,
+  source: Readable,
+  maxBytes = Number.POSITIVE_INFINITY,
+): Promise<StoredFile & { path: string }> {
+  const path = join(folder, `${stem}.${randomUUID()}${ending}`);
+  const meter = measure(maxBytes);
+  try {
+    // The source is heard from the first moment: it may break off before the folder is there.
+    await pipeline(source, meter.through, async (chunks: AsyncIterable<Buffer>) => {
+      await mkdir(folder, { recursive: true });
+      await pipeline(chunks, createWriteStream(path, { flags: "wx" }));
+    });
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+  return { path, ...meter.result() };
+}
+
+/** Removes files below a folder that nobody has gone on writing for a day. */
+export async function removeHalves(folder: string): Promise<void> {
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  for (const name of names.filter((one) => one.endsWith(ending))) {
+    const path = join(folder, name);
+    const written = await stat(path).catch(() => null);
+    if (written && written.mtimeMs < Date.now() - keptMs) await rm(path, { force: true });
+  }
+}
+
+function measure(maxBytes: number) {
+  const hash = createHash("md5");
+  let size = 0;
+  const through = new Transform({
+    transform(chunk: Buffer, _, done) {
+      size += chunk.length;
+      if (size > maxBytes) {
+        return done(
+          new Refusal(status.tooLarge, `文件超过 ${Math.floor(maxBytes / 1024 / 1024)} MB 上限`),
+        );
+      }
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  return { through, result: () => ({ size, md5: hash.digest("hex") }) };
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import { setTimeout as pause } from "node:timers/promises";
+import { S3mini, S3ServiceError } from "s3mini";
+import { Refusal, status } from "#contract/errors";
+import { removeHalves, writeHalf } from "./half";
+import { type ByteRange, demandId, type FileStore, noFile } from "./store";
+
+export type S3Settings = {
+  /** The bucket: `https://host/bucket`, with a prefix behind it if wished, or `https://bucket.host`. */
+  endpoint: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+const tries = 3;
+const firstPauseMs = 200;
+const mediaType = "application/octet-stream";
+
+/**
+ * Files as objects of an S3-compatible service. `folder` on disk holds what is on its way in, because
+ * the service wants to know its size first, and the copies that are lent out.
+ */
+export function s3Store(settings: S3Settings, folder: string): FileStore {
+  const client = new S3mini({ ...settings, fetch: stayingAt(settings.endpoint) });
+
+  async function read(fileId: string, range?: ByteRange): Promise<Readable> {
+    demandId(fileId);
+    const { start, end } = range ?? {};
+    const { body } = await asked(() => client.getObjectRaw(fileId, !range, start, end));
+    return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]);
+  }
+
+  return {
+    read,
+    async put(fileId, source, maxBytes) {
+      demandId(fileId);
+      const { path, ...stored } = await writeHalf(fileId, folder, source, maxBytes);
+      const { size } = stored;
+      const bytes = () => (size === 0 ? "" : Readable.toWeb(createReadStream(path)));
+      const none = undefined;
+      try {
+        await asked(() =>
+          client.putObject(
+            fileId,
+            bytes() as globalThis.ReadableStream,
+            mediaType,
+            none,
+            none,
+            size,
+          ),
+        );
+      } finally {
+        await rm(path, { force: true });
+      }
+      return stored;
+    },
+    async withPath(fileId, use) {
+      const { path } = await writeHalf(fileId, folder, await read(fileId));
+      try {
+        return await use(path);
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
+    async remove(fileId) {
+      demandId(fileId);
+      await asked(() => client.deleteObject(fileId)).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
+    },
+    tidy: () => removeHalves(folder),
+  };
+}
+
+/** Calls that go nowhere but to the service, whatever it answers. */
+function stayingAt(endpoint: string): typeof fetch {
+  const { origin } = new URL(endpoint);
+  return (input, init) => {
+    if (new URL(String(input)).origin !== origin) throw new Error(`${input} is not at ${origin}`);
+    return fetch(input, { ...init, redirect: "manual", duplex: "half" } as RequestInit);
+  };
+}
+
+const isMissing = (error: unknown) => error instanceof Refusal && error.status === status.notFound;
+
+/** Why the service would not; undefined where it cannot be reached. */
+export const statusOf = (error: unknown): number | undefined =>
+  error instanceof S3ServiceError ? error.status : undefined;
+
+/** What is busy or not there for a moment is asked again; then the user is told. */
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  for (let turn = 1; ; turn++) {
+    try {
+      return await ask();
+    } catch (error) {
+      const answered = statusOf(error);
+      if (answered === status.notFound) throw noFile();
+      const isFinal = answered !== undefined && answered < status.defect;
+      if (isFinal || turn === tries) throw unavailable(error);
+      await pause(firstPauseMs * 2 ** turn);
+    }
+  }
+}
+
+const unavailable = (cause: unknown): Refusal =>
+  Object.assign(new Refusal(status.offline, "文件存储暂时不可用，请稍后重试"), { cause });
+
+/** Whether objects can be written, read and removed; the reason, in the operator's words, if not. */
+export async function probe(store: FileStore, { endpoint }: S3Settings): Promise<string | null> {
+  const fileId = `probe-${randomUUID()}`;
+  try {
+    await store.put(fileId, Readable.from([Buffer.from(fileId)]), fileId.length);
+    let said = "";
+    for await (const chunk of await store.read(fileId)) said += chunk;
+    await store.remove(fileId);
+    return said === fileId ? null : `${endpoint} 读回的内容与写入的不一致`;
+  } catch (error) {
+    return `${endpoint} ${reasonOf(error)}`;
+  }
+}
+
+const spoken: Readonly<Record<number, string>> = {
+  301: "的地址或区域不正确",
+  307: "的地址或区域不正确",
+  400: "的区域或密钥不正确",
+  403: "拒绝访问，密钥不正确或没有读写权限",
+};
+
+function reasonOf(error: unknown): string {
+  if (isMissing(error)) return "中没有这个存储桶";
+  const answered = statusOf((error as Error).cause);
+  if (answered !== undefined) return spoken[answered] ?? `答复了 ${answered}`;
+  return "连接不上";
+}
