@@ -28,6 +28,18 @@ export function bboxOf(multi: MultiPolygon): Bbox {
   return [minX, minY, maxX, maxY];
 }
 
+/** Bounds of several bounds; null of none. */
+export function bboxAround(boxes: Iterable<Bbox>): Bbox | null {
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const box of boxes) {
+    minX = Math.min(minX, box[0]);
+    minY = Math.min(minY, box[1]);
+    maxX = Math.max(maxX, box[2]);
+    maxY = Math.max(maxY, box[3]);
+  }
+  return minX <= maxX ? [minX, minY, maxX, maxY] : null;
+}
+
 /** Whether two bounds share at least a point. */
 export function bboxesMeet(a: Bbox, b: Bbox): boolean {
   return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];

@@ -27,16 +27,15 @@ export function ringContacts(rings: readonly Ring[], tolerance = 0.001): RingCon
   const sides = rings.flatMap(sidesOf);
   const found: RingContact[] = [];
   let pairs = 0;
-  for (const [s, t] of candidates(sides, tolerance)) {
+  eachPair(sides, tolerance, (s, t) => {
     pairs++;
     const contact = contactOfPair(s, t, tolerance);
     if (contact) found.push({ ...contact, rings: [s.ring, t.ring] });
-    if (found.length >= maxContacts) break;
-    if (pairs > maxPairs) {
-      found.push({ kind: "unchecked", at: s.a, rings: [s.ring, t.ring] });
-      break;
-    }
-  }
+    if (found.length >= maxContacts) return false;
+    if (pairs <= maxPairs) return true;
+    found.push({ kind: "unchecked", at: s.a, rings: [s.ring, t.ring] });
+    return false;
+  });
   return found;
 }
 
@@ -69,22 +68,26 @@ function isShort(p: Position, q: Position, tolerance: number): boolean {
   return Math.hypot(p[0] - q[0], p[1] - q[1]) < 4 * tolerance;
 }
 
-/** Pairs of sides whose bounds meet, each once, the earlier side first. */
-function candidates(sides: readonly IndexedSide[], margin: number) {
-  return sides.length <= bruteForceLimit ? allPairs(sides, margin) : indexedPairs(sides, margin);
+/** Answers whether to go on. */
+type Visit = (s: IndexedSide, t: IndexedSide) => boolean;
+
+/** Visits pairs of sides whose bounds meet, each once, the earlier side first. */
+function eachPair(sides: readonly IndexedSide[], margin: number, visit: Visit): void {
+  if (sides.length <= bruteForceLimit) allPairs(sides, margin, visit);
+  else indexedPairs(sides, margin, visit);
 }
 
-function* allPairs(sides: readonly IndexedSide[], margin: number) {
+function allPairs(sides: readonly IndexedSide[], margin: number, visit: Visit): void {
   for (let i = 0; i < sides.length; i++) {
     const s = sides[i] as IndexedSide;
     for (let j = i + 1; j < sides.length; j++) {
       const t = sides[j] as IndexedSide;
-      if (boundsMeet(s, t, margin)) yield [s, t] as const;
+      if (boundsMeet(s, t, margin) && !visit(s, t)) return;
     }
   }
 }
 
-function* indexedPairs(sides: readonly IndexedSide[], margin: number) {
+function indexedPairs(sides: readonly IndexedSide[], margin: number, visit: Visit): void {
   const index = new Flatbush(sides.length);
   for (const { a, b } of sides) {
     index.add(
@@ -96,7 +99,9 @@ function* indexedPairs(sides: readonly IndexedSide[], margin: number) {
   }
   index.finish();
   for (const [i, s] of sides.entries()) {
-    for (const j of neighbours(index, s, i, margin)) yield [s, sides[j] as IndexedSide] as const;
+    for (const j of neighbours(index, s, i, margin)) {
+      if (!visit(s, sides[j] as IndexedSide)) return;
+    }
   }
 }
 

@@ -25,40 +25,42 @@ export function readWkb(bytes: Uint8Array): MultiPolygon | null {
 
 /** Writes a multipolygon as little-endian EWKB with its reference system. */
 export function writeWkb(multi: MultiPolygon, srid = 4490): Uint8Array {
-  const bytes = new Uint8Array(sizeOf(multi));
-  const view = new DataView(bytes.buffer);
-  let at = 0;
-  const word = (value: number) => {
-    view.setUint32(at, value, true);
-    at += 4;
-  };
-  bytes[at++] = 1;
-  word(multiPolygonType + sridFlag);
-  word(srid);
-  word(multi.length);
+  const bytes = new Uint8Array(wkbSize(multi));
+  putWkb(multi, new DataView(bytes.buffer), 0, srid);
+  return bytes;
+}
+
+/** Writes it where room for `wkbSize` bytes is. */
+export function putWkb(multi: MultiPolygon, view: DataView, start: number, srid = 4490): void {
+  view.setUint8(start, 1);
+  view.setUint32(start + 1, multiPolygonType + sridFlag, true);
+  view.setUint32(start + 5, srid, true);
+  view.setUint32(start + 9, multi.length, true);
+  let at = start + 13;
   for (const polygon of multi) {
-    bytes[at++] = 1;
-    word(polygonType);
-    word(polygon.length);
+    view.setUint8(at, 1);
+    view.setUint32(at + 1, polygonType, true);
+    view.setUint32(at + 5, polygon.length, true);
+    at += 9;
     for (const ring of polygon) {
-      word(ring.length);
-      at = writePositions(view, at, ring);
+      view.setUint32(at, ring.length, true);
+      at = writePositions(view, at + 4, ring);
     }
   }
-  return bytes;
 }
 
 function writePositions(view: DataView, start: number, ring: Ring): number {
   let at = start;
-  for (const [x, y] of ring) {
-    view.setFloat64(at, x, true);
-    view.setFloat64(at + 8, y, true);
+  for (const position of ring) {
+    view.setFloat64(at, position[0], true);
+    view.setFloat64(at + 8, position[1], true);
     at += 16;
   }
   return at;
 }
 
-function sizeOf(multi: MultiPolygon): number {
+/** Bytes that `putWkb` writes. */
+export function wkbSize(multi: MultiPolygon): number {
   let size = 13;
   for (const polygon of multi) {
     size += 9;

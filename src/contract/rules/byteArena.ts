@@ -1,6 +1,9 @@
 /** Positions in a chunk stay below this, so that references to less than 2 GB are small integers. */
 const chunkSize = 1 << 20;
 const lengthSize = 4;
+/** Bytes that a code unit takes in UTF-8 at most. */
+const longestCharacter = 3;
+const encoder = new TextEncoder();
 
 type Chunk = { bytes: Uint8Array; view: DataView };
 
@@ -9,22 +12,24 @@ export class ByteArena {
   private readonly chunks: Chunk[] = [];
   private at = chunkSize;
 
-  /** Copies the parts as one and answers a reference to them. */
-  keep(...parts: readonly Uint8Array[]): number {
-    let length = 0;
-    for (const part of parts) length += part.byteLength;
-    const size = lengthSize + length;
-    const last = this.chunks.at(-1);
-    const chunk = last && this.at + size <= last.bytes.byteLength ? last : this.grow(size);
-    chunk.view.setUint32(this.at, length);
-    const reference = (this.chunks.length - 1) * chunkSize + this.at;
-    let at = this.at + lengthSize;
-    for (const part of parts) {
-      chunk.bytes.set(part, at);
-      at += part.byteLength;
-    }
-    this.at = at;
-    return reference;
+  /** Makes room for so many bytes, has them written from `at` on, and answers a reference to them. */
+  keep(length: number, write: (view: DataView, at: number) => void): number {
+    const { view } = this.chunkFor(length);
+    const start = this.at;
+    view.setUint32(start, length);
+    write(view, start + lengthSize);
+    this.at = start + lengthSize + length;
+    return this.reference(start);
+  }
+
+  /** Keeps a text as UTF-8. */
+  keepText(text: string): number {
+    const { bytes, view } = this.chunkFor(longestCharacter * text.length);
+    const start = this.at;
+    const { written } = encoder.encodeInto(text, bytes.subarray(start + lengthSize));
+    view.setUint32(start, written);
+    this.at = start + lengthSize + written;
+    return this.reference(start);
   }
 
   /** The bytes of a reference from an offset on; a view, to be read and let go. */
@@ -39,6 +44,17 @@ export class ByteArena {
   float(reference: number, offset: number): number {
     const { view } = this.chunks[Math.floor(reference / chunkSize)] as Chunk;
     return view.getFloat64((reference % chunkSize) + lengthSize + offset, true);
+  }
+
+  private reference(start: number): number {
+    return (this.chunks.length - 1) * chunkSize + start;
+  }
+
+  /** The last chunk, with room for so many bytes and their length. */
+  private chunkFor(length: number): Chunk {
+    const size = lengthSize + length;
+    const last = this.chunks.at(-1);
+    return last && this.at + size <= last.bytes.byteLength ? last : this.grow(size);
   }
 
   private grow(size: number): Chunk {

@@ -1,6 +1,7 @@
 import { type Bbox, bboxOf } from "#geo/bbox";
 import { boxIndex } from "#geo/boxIndex";
 import { project, type Zone } from "#geo/gaussKruger";
+import { occupiedBoxes } from "#geo/occupiedBoxes";
 import { overlapFinder } from "#geo/overlaps";
 import type { MultiPolygon } from "#geo/position";
 import { type ParcelDraft, withPlaces } from "./draft";
@@ -50,9 +51,18 @@ export const checkNumbers = (drafts: readonly ParcelDraft[], existing: Existing)
 /** Degrees, some ten metres: sides that are straight in the plane are not quite so in degrees. */
 const margin = 0.0001;
 
+/** Degrees, about a kilometre. */
+const smallestCell = 0.01;
+
+/** Boxes in degrees outside of which no parcel of the library can overlap a draft. */
+export function placesOf(drafts: readonly ParcelDraft[]): Bbox[] {
+  const placed = [...zonedParcels(drafts).values()].flat();
+  return occupiedBoxes(placed.map(roomOf), smallestCell);
+}
+
 /**
  * G012 for a library that comes in parts: each is compared and let go. Only what lies near a draft is
- * moved to its plane.
+ * moved to its plane; what comes twice is compared once.
  */
 export function libraryComparer(
   drafts: readonly ParcelDraft[],
@@ -62,11 +72,15 @@ export function libraryComparer(
     placed,
     near: boxIndex(placed.map(roomOf)),
     find: overlapFinder(placed),
+    seen: new Set<string>(),
   }));
   return (parcels) => {
     const boxed = Array.from(parcels, (parcel) => ({ parcel, bounds: bboxOf(parcel.multi) }));
-    const problems = zones.flatMap(({ zone, placed, near, find }) => {
-      const close = boxed.filter(({ bounds }) => near(bounds).length > 0);
+    const problems = zones.flatMap(({ zone, placed, near, find, seen }) => {
+      const close = boxed.filter(
+        ({ parcel, bounds }) => near(bounds).length > 0 && !seen.has(parcel.dkbh),
+      );
+      for (const { parcel } of close) seen.add(parcel.dkbh);
       return overlapsWithLibrary(
         placed,
         close.map(({ parcel }) => toPlane(parcel, zone)),

@@ -10,12 +10,24 @@ describe("an arena", () => {
   test("gives back what it was given, of any size", () => {
     const arena = new ByteArena();
     const sizes = [0, 1, 5, 700_000, 600_000, 3_000_000, 7];
-    const kept = sizes.map((size, i) => arena.keep(new Uint8Array(size).fill(i + 1)));
+    const kept = sizes.map((size, i) =>
+      arena.keep(size, (view, at) => new Uint8Array(view.buffer, at, size).fill(i + 1)),
+    );
     for (const [i, reference] of kept.entries()) {
       const bytes = arena.read(reference);
       expect(bytes.byteLength).toBe(sizes[i]);
       expect(bytes.every((byte) => byte === i + 1)).toBe(true);
     }
+  });
+});
+
+describe("texts in an arena", () => {
+  test("come back as they were, whatever their characters take", () => {
+    const arena = new ByteArena();
+    const texts = ["", "330110SD202400001", "义桥镇下庄村", "𠮷é", "字".repeat(500_000)];
+    const kept = texts.map((text) => arena.keepText(text));
+    const decoder = new TextDecoder();
+    expect(kept.map((reference) => decoder.decode(arena.read(reference)))).toEqual(texts);
   });
 });
 

@@ -1,12 +1,11 @@
 import type { Bbox } from "#geo/bbox";
 import type { MultiPolygon, Position } from "#geo/position";
-import { readWkb, writeWkb } from "#geo/wkb";
+import { putWkb, readWkb, wkbSize } from "#geo/wkb";
 import { ByteArena } from "./byteArena";
 import type { Outline } from "./checkOutline";
 import type { ParcelDraft } from "./draft";
 import type { DxydValues } from "./record";
 
-const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
@@ -19,7 +18,7 @@ export class DraftStore {
   private names: readonly string[] = [];
 
   add({ row, dkbh, values, unread, outline }: ParcelDraft): void {
-    const at = this.arena.keep(encoder.encode(JSON.stringify(values)));
+    const at = this.arena.keepText(JSON.stringify(values));
     const packed = outline && new PackedOutline(this.arena, outline);
     const names = this.namesOf(values);
     this.drafts.push(new PackedDraft(this.arena, row, dkbh, unread, packed, names, at));
@@ -69,9 +68,16 @@ class PackedOutline implements Outline {
   ) {
     this.zone = zone;
     this.isSound = isSound;
-    const shape = writeWkb(plane);
-    const numbers = Float64Array.of(...bbox, ...bounds, txmj, ...inside, shape.byteLength);
-    this.at = arena.keep(new Uint8Array(numbers.buffer), shape, writeWkb(degrees));
+    const length = wkbSize(plane);
+    this.at = arena.keep(place.shapes + length + wkbSize(degrees), (view, start) => {
+      let at = start;
+      for (const number of [...bbox, ...bounds, txmj, ...inside, length]) {
+        view.setFloat64(at, number, true);
+        at += 8;
+      }
+      putWkb(plane, view, at);
+      putWkb(degrees, view, at + length);
+    });
   }
 
   get txmj(): number {

@@ -1,4 +1,4 @@
-import type { Bbox } from "#geo/bbox";
+import { bboxAround } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
 import { limits } from "../limits";
 import type { ParcelDraft } from "./draft";
@@ -32,19 +32,7 @@ export function reportOf({ total, drafts, log }: Checked, about: About): Report 
 
 /** Bounds of the drafts' outlines in longitude and latitude; null when none can be drawn. */
 export function boundsOf(drafts: readonly ParcelDraft[]): [number, number, number, number] | null {
-  let bounds: Bbox | null = null;
-  for (const { outline } of drafts) {
-    if (!outline) continue;
-    const box = outline.bounds;
-    bounds = bounds
-      ? [
-          Math.min(bounds[0], box[0]),
-          Math.min(bounds[1], box[1]),
-          Math.max(bounds[2], box[2]),
-          Math.max(bounds[3], box[3]),
-        ]
-      : box;
-  }
+  const bounds = bboxAround(drafts.flatMap(({ outline }) => (outline ? [outline.bounds] : [])));
   return bounds && [...bounds];
 }
 

@@ -29,10 +29,13 @@ export type Box = readonly [west: number, south: number, east: number, north: nu
 /** Parcels of the library: their numbers in lines, and their outlines with the length in front of each. */
 export type LibraryPage = { numbers: string; shapes: Uint8Array };
 
-/** From the thread. It asks once for what the library holds, and says when a page of it is compared. */
+/**
+ * From the thread. It asks once for what the library holds: by number, and in the places where the
+ * file has parcels; `box` is around all of these. It says when a page is compared.
+ */
 export type FromThread =
   | { kind: "progress"; percent: number; step: string }
-  | { kind: "ask"; numbers: string[]; box: Box | null }
+  | { kind: "ask"; numbers: string[]; box: Box | null; places: Box[] }
   | { kind: "compared" }
   | {
       kind: "report";

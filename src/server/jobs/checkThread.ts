@@ -1,11 +1,17 @@
 import { readFileSync } from "node:fs";
 import type { TxtParcelPreview } from "#contract/endpoints/dxydTxt";
 import { type Batch, checkBatch, stopped } from "#contract/rules/checkBatch";
-import { checkNumbers, libraryComparer, type StoredParcel } from "#contract/rules/checkLibrary";
+import {
+  checkNumbers,
+  libraryComparer,
+  placesOf,
+  type StoredParcel,
+} from "#contract/rules/checkLibrary";
 import { crsInWords } from "#contract/rules/crsRules";
 import type { ParcelDraft } from "#contract/rules/draft";
 import { importedBefore, wrongFile } from "#contract/rules/fileRules";
 import { openLayer } from "#contract/rules/openLayer";
+import type { Problem } from "#contract/rules/problem";
 import type { Existing } from "#contract/rules/record";
 import type { BatchContext } from "#contract/rules/recordChecker";
 import { boundsOf, reportOf } from "#contract/rules/reportOf";
@@ -90,15 +96,22 @@ function contextOf(order: CheckOrder): BatchContext {
 async function compareWithLibrary(drafts: readonly ParcelDraft[]): Promise<Existing> {
   progress(75, "与库内地块比对");
   const numbers = drafts.flatMap(({ dkbh }) => (dkbh ? [dkbh] : []));
-  say({ kind: "ask", numbers, box: boundsOf(drafts) });
+  say({ kind: "ask", numbers, box: boundsOf(drafts), places: placesOf(drafts) });
   const existing: Existing = new Map((await hear("states")).states);
   log.add(checkNumbers(drafts, existing));
   const compare = libraryComparer(drafts);
+  const overlaps: Problem[] = [];
   for (let page = await hear("parcels"); page.numbers !== ""; page = await hear("parcels")) {
-    log.add(compare(parcelsOf(page)));
+    overlaps.push(...compare(parcelsOf(page)));
     say({ kind: "compared" });
   }
+  log.add(overlaps.sort(byNumber));
   return existing;
+}
+
+/** Of one record by the other parcel's number, in whatever pages these came. */
+function byNumber({ other_dkbh: a }: Problem, { other_dkbh: b }: Problem): number {
+  return a === b ? 0 : (a ?? "") < (b ?? "") ? -1 : 1;
 }
 
 /** Numbers stand in lines; in front of each outline stands how many bytes it takes. */

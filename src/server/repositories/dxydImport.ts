@@ -3,6 +3,7 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { codeRange } from "#contract/regions";
 import { editableShzt, type Library, type Shzt } from "#contract/workflow/shzt";
 import type { Db } from "../db/tables";
+import { withoutJit } from "../db/withoutJit";
 import { textArray } from "./filter";
 import { inScope, type Scope } from "./scope";
 
@@ -26,24 +27,26 @@ export async function statesByNumber(
 type Box = readonly [west: number, south: number, east: number, north: number];
 
 /**
- * Numbers and outlines of the library's parcels that meet a box in degrees (G012), a page at a time by
- * key: the numbers in lines, the outlines in the same order with the length in front of each. Parcels
- * out of the library (9) do not count.
+ * Numbers and outlines of the library's parcels that meet one of these boxes in degrees (G012): the
+ * numbers in lines, the outlines in the same order with the length in front of each. Parcels out of
+ * the library (9) do not count.
  */
-export async function parcelsInBox(
+export async function parcelsInPlaces(
   db: Db,
   library: Library,
-  box: Box,
-  after: string,
-  limit: number,
+  places: readonly Box[],
 ): Promise<{ numbers: string; shapes: Uint8Array }> {
-  const { rows } = await sql<{ numbers: string | null; shapes: Buffer | null }>`
+  const { rows } = await withoutJit(db, (tx) =>
+    sql<{ numbers: string | null; shapes: Buffer | null }>`
     select string_agg(dkbh, e'\\n' order by dkbh) numbers,
            string_agg(int4send(octet_length(wkb)) || wkb, ''::bytea order by dkbh) shapes
-      from (select dkbh, st_asbinary(geom) wkb from ${sql.table(library)}
-             where scbz = 0 and shzt <> '9' and dkbh > ${after}
-               and geom && st_makeenvelope(${box[0]}, ${box[1]}, ${box[2]}, ${box[3]}, 4490)
-             order by dkbh limit ${limit}) p`.execute(db);
+      from (select distinct on (t.dkbh) t.dkbh, st_asbinary(t.geom) wkb
+              from jsonb_array_elements(${JSON.stringify(places)}::jsonb) p
+              join ${sql.table(library)} t
+                on t.geom && st_makeenvelope((p->>0)::float8, (p->>1)::float8,
+                                             (p->>2)::float8, (p->>3)::float8, 4490)
+             where t.scbz = 0 and t.shzt <> '9') parcels`.execute(tx),
+  );
   const [page] = rows;
   return { numbers: page?.numbers ?? "", shapes: page?.shapes ?? new Uint8Array(0) };
 }
