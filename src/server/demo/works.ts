@@ -145,9 +145,23 @@ export function upstairsOf(random: Random, projects: readonly DemoGround[]): Wor
         sjkgsj: xmjdgl >= "4" ? `${year}-03-20` : null,
         sjjgsj: xmjdgl >= "5" ? "2024-10-15" : null,
         ...{ rzqys: rzmj > 0 ? random.integer(2, 40) : 0, bbh: 0, ...signedBy(ground) },
+        ...factoryOf(random, xmjdgl, zjzmj),
       },
     };
   });
+}
+
+/** What is known of the building: an intention has hardly anything, a design most, a house all. */
+function factoryOf(random: Random, xmjdgl: string, zjzmj: number) {
+  const [planned, designed] = [xmjdgl >= "2", xmjdgl >= "3" || random.chance(0.3)];
+  const industry = random.pick(["C34", "C35", "C38", "C39"]);
+  return {
+    hydm: planned || random.chance(0.5) ? industry : null,
+    ztze: planned ? hundredth(zjzmj * random.between(0.25, 0.45)) : null,
+    ...{ cg1: designed ? 7.9 : null, cgbz: designed ? 5.4 : null },
+    hz1: designed ? random.pick([1500, 2000]) : null,
+    hzbz: designed ? random.pick([800, 1000]) : null,
+  };
 }
 
 /** Industrial parcels that other uses take, and what was given for them. */

@@ -128,12 +128,19 @@ export const checkUntaxed = (db: Db) =>
      where n.dkid = w.dkid and n.serial % 3 = 1`.execute(db);
 
 /** Suspected villas on corners of industrial land, in every city in every state. */
+/** A number of mean 0 and spread 1 between -2.6 and 2.6 that belongs to this id. */
+const spread = (id: string) =>
+  sql.raw(`greatest(-2.6, least(2.6, sqrt(3.0) * ((select sum(get_byte(decode(md5(${id}), 'hex'), i)) / 255.0
+             from generate_series(0, 3) i) - 2)))`);
+
+/** Houses of some 350 ㎡ of ground, their sizes spread by the logarithm with 0.4. */
 export const addVillas = (db: Db, count: number) =>
   sql`
     insert into ysbszy (id, tbbh, dkid, xzqdm, xzqmc, xzjdm, xzjmc, cyptid, cyptmc, qymc, jzmj, zdmj, yxsj,
                         yxly, zxd, sbtz, hczt, hcr, hcsj, hcyj, zgcs, zgqx, txmj, zxjd, zxwd, bz, cjr, gxr, geom)
     select md5('bs' || p.dkid), p.xzqdm || 'BS' || lpad(p.serial::text, 4, '0'), p.dkid, p.xzqdm, p.xzqmc,
-           p.xzjdm, p.xzjmc, p.cyptid, p.cyptmc, p.tdsyqr, round(g.mj * 2.2, 2), g.mj, '2024-05-20',
+           p.xzjdm, p.xzjmc, p.cyptid, p.cyptmc, p.tdsyqr, round(g.mj * (1.6 + p.at % 5 * 0.25), 2), g.mj,
+           '2024-05-20',
            '2024年二季度卫星影像', 0.6 + (p.at % 40) / 100.0,
            case p.at % 3 when 0 then '独栋,院墙' when 1 then '独栋,庭院绿化' else '泳池,亭台' end, p.hczt,
            case when p.hczt > '1' then '县级经办' end, case when p.hczt > '1' then '2024-09-10'::timestamptz end,
@@ -146,7 +153,9 @@ export const addVillas = (db: Db, count: number) =>
                   from (select gyyd.*, row_number() over (partition by left(xzqdm, 4) order by md5(dkid)) at
                           from gyyd where scbz = 0 and mj > 3000) t
                  where t.at <= greatest(6, round(${count} / 11.0))) q) p
-     cross join lateral (select st_expand(st_setsrid(st_makepoint(p.zxjd, p.zxwd), 4490), 0.00006, 0.00005) box) b
+     cross join lateral (select ${spread("p.dkid")} z) n
+     cross join lateral (select st_expand(st_setsrid(st_makepoint(p.zxjd, p.zxwd), 4490),
+                                          0.0001 * exp(0.2 * z), 0.00008 * exp(0.2 * z)) box) b
      cross join lateral (select s.shape, round(st_area(s.shape::geography)::numeric, 2) mj
                            from (select st_intersection(b.box, p.geom) shape) s) g
      where st_geometrytype(g.shape) = 'ST_Polygon'`.execute(db);
