@@ -7,7 +7,8 @@ import { useMapFact } from "./mapContext";
 import { mapPoint } from "./problemAt";
 import { useGraphicsLayer } from "./useGraphicsLayer";
 
-const color = [31, 95, 191, 0.55];
+// A warm colour: the regions under them are blue.
+const color = [224, 138, 30, 0.7];
 
 /** Enterprises as points whose area goes with their amount, the small ones on top. */
 export function FirmPoints() {

@@ -55,8 +55,8 @@ export function FirmLayer() {
         <PanelState called={called} rows={1}>
           {({ by, list }) => (
             <span className="kit-row-note">
-              {by === "zss" ? "核算税收" : "用地面积"}最多的 {count(list.length)} 家，圆面积表示
-              {by === "zss" ? "税收" : "面积"}
+              {by === "zss" ? "税收" : "用地"}最多的 {count(list.length)} 家，圆越大
+              {by === "zss" ? "税收" : "用地"}越多
             </span>
           )}
         </PanelState>

@@ -25,6 +25,7 @@ import { type StageSize, stageSizeOf } from "./stageSize";
 import { Topics } from "./Topics";
 import { useCarousel } from "./useCarousel";
 import { useLastGood } from "./useLastGood";
+import { usePopupScale } from "./usePopupScale";
 import { refreshMs, usePortal } from "./usePortal";
 import { useStageAddress } from "./useStageAddress";
 import { useTick } from "./useTick";
@@ -101,6 +102,7 @@ export function Component() {
   const side = (name: Side) => (
     <SideCards side={name} cards={listed(name)} room={size.cards} {...{ turn, work, shows }} />
   );
+  const popups = usePopupScale(size.unit);
   const tools = (
     <StageTools
       areaCode={areaCode}
@@ -110,7 +112,7 @@ export function Component() {
     />
   );
   return (
-    <ConfigProvider theme={stageTheme}>
+    <ConfigProvider theme={stageTheme} getPopupContainer={popups.container}>
       <main
         className="portal"
         data-stage="dark"
@@ -151,6 +153,7 @@ export function Component() {
             </div>
           )}
         </div>
+        <div className="portal-popups" ref={popups.ref} />
       </main>
     </ConfigProvider>
   );
