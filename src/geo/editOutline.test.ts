@@ -1,5 +1,14 @@
-import { expect, test } from "vitest";
-import { merged, pieces, snapped, withHole, withOffset, withPart } from "./editOutline";
+import { describe, expect, test } from "vitest";
+import {
+  lineReach,
+  merged,
+  pieces,
+  snapped,
+  withHole,
+  withOffset,
+  withPart,
+  withReach,
+} from "./editOutline";
 import { ellipsoidArea } from "./ellipsoid";
 import { unproject } from "./gaussKruger";
 import { measureOutline } from "./measureOutline";
@@ -94,4 +103,25 @@ test("an empty line begins another ring, and the first bad line is named", () =>
   expect(rings.map((ring) => ring.length)).toEqual([4, 4]);
   expect(typedCoordinates("120 30\n中心点\n", 40)).toEqual({ rings: [], badLine: 2 });
   expect(typedCoordinates("99 30", 40).badLine).toBe(1);
+});
+
+describe("ground within reach", () => {
+  const [corner = [0, 0], second = [0, 0], third = [0, 0]] = box(0, 0, 160, 100)[0]?.[0] ?? [];
+  const area = (multi: MultiPolygon) => ellipsoidArea(multi);
+  const disc = Math.PI * 50 ** 2;
+
+  test("of a point is a disc, of a line a strip with round ends", () => {
+    expect(area(lineReach([corner], 50)) / disc).toBeCloseTo(1, 2);
+    expect(area(lineReach([corner, second], 50)) / (disc + 160 * 100)).toBeCloseTo(1, 2);
+    // The inside of a corner counts once, and the outside is a quarter of the disc.
+    const bent = 1.25 * disc + 260 * 100 - 50 * 50;
+    expect(area(lineReach([corner, second, third], 50)) / bent).toBeCloseTo(1, 2);
+    expect(lineReach([corner, second, third, corner, third], 50)).toHaveLength(1);
+  });
+
+  test("of an outline holds it and has round corners", () => {
+    const grown = withReach(box(0, 0, 160, 100), 50);
+    expect(area(grown) / (16_000 + 520 * 50 + disc)).toBeCloseTo(1, 2);
+    expect(withReach([], 50)).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
+import { bboxOfRing } from "./bbox";
 import { differenceOf, splitBy, unionOf } from "./combine";
-import { inPlane, toPlane } from "./localPlane";
-import { offsetBy } from "./offset";
+import { fromPlane, inPlane, planeAt, toPlane } from "./localPlane";
+import { aroundLine, aroundParcel, offsetBy } from "./offset";
 import type { MultiPolygon, Position } from "./position";
 import { snapOutline } from "./snap";
 
@@ -19,6 +20,17 @@ export const withPart = (outline: MultiPolygon, part: MultiPolygon): MultiPolygo
 
 export const withOffset = (outline: MultiPolygon, metres: number): MultiPolygon =>
   inPlane(outline, (parcel) => offsetBy(parcel, metres));
+
+/** Ground no farther than `metres` from an outline, which it holds: corners are rounded. */
+export const withReach = (outline: MultiPolygon, metres: number): MultiPolygon =>
+  inPlane(outline, (area) => aroundParcel(area, metres));
+
+/** The same round a line, or round a point that is a line of one. */
+export function lineReach(line: readonly Position[], metres: number): MultiPolygon {
+  const [west, , east] = bboxOfRing(line);
+  const plane = planeAt((west + east) / 2);
+  return fromPlane(aroundLine(line.map(plane.to), metres), plane);
+}
 
 /** Neighbours as one outline; several parts when they do not touch. */
 export const merged = (parcels: readonly MultiPolygon[]): MultiPolygon =>

@@ -25,9 +25,13 @@ export function inPlane(
   const [west, , east] = bboxOf(outline);
   if (!Number.isFinite(west)) return [];
   const plane = planeAt((west + east) / 2);
-  return moved(work(moved(outline, plane.to), plane), plane.back);
+  return fromPlane(work(toPlane(outline, plane), plane), plane);
 }
 
 /** An outline in degrees in the metres of a plane. */
 export const toPlane = (outline: MultiPolygon, plane: LocalPlane): MultiPolygon =>
   moved(outline, plane.to);
+
+/** Metres of a plane in degrees. */
+export const fromPlane = (multi: MultiPolygon, plane: LocalPlane): MultiPolygon =>
+  moved(multi, plane.back);

@@ -3,8 +3,8 @@ import type MapView from "@arcgis/core/views/MapView.js";
 import { useAtom, useAtomValue } from "jotai";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Bbox } from "#geo/bbox";
-import { drawingAtom, isDrawOpenAtom } from "../state/drawing";
 import { coversAtom, selectionAtom } from "../state/map";
+import { clickTakerAtom, isDrawingAtom } from "../state/mapTool";
 import { type Area, type Box, placeCard } from "./cardPlacement";
 import { useMap } from "./mapContext";
 import { mapPoint } from "./problemAt";
@@ -29,8 +29,8 @@ export function CardPlace({ renderCard }: { renderCard: RenderCard }) {
   const covers = useAtomValue(coversAtom);
   const card = useRef<HTMLElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
-  const isDrawOpen = useAtomValue(isDrawOpenAtom);
-  const isDrawing = useAtomValue(drawingAtom) !== null && isDrawOpen;
+  const isDrawing = useAtomValue(isDrawingAtom);
+  const isClicked = useAtomValue(clickTakerAtom) !== null;
   const focus = selection?.focus;
   const bbox = box && box.dkid === focus ? box.bbox : null;
 
@@ -104,7 +104,7 @@ export function CardPlace({ renderCard }: { renderCard: RenderCard }) {
       ref={card}
       className="map-card"
       // It would lie where one draws.
-      inert={isDrawing}
+      inert={isDrawing || isClicked}
       aria-label="地块卡片"
       data-testid="map-card"
     >

@@ -4,12 +4,14 @@ import { useEffect, useState } from "react";
 import { levelOf } from "#contract/regions";
 import type { Problem } from "#contract/rules/problem";
 import { changeMarksAtom } from "../state/changes";
+import { type FirmPoint, type FirmPoints, firmPickedAtom, firmPointsAtom } from "../state/firms";
 import { problemSelectionAtom, problemsLayerAtom, selectionAtom } from "../state/map";
-import { isDrawingAtom } from "../state/mapTool";
+import { clickTakerAtom, isDrawingAtom } from "../state/mapTool";
 import { regionAtom, regionsAtom } from "../state/region";
 import { changeAt } from "./compare/changeAt";
 import { idKey } from "./datasetCalls";
 import { detailAtom } from "./detail";
+import { firmAt } from "./firmAt";
 import { type MapParts, useMap } from "./mapContext";
 import { toDegrees } from "./mercator";
 import { picked } from "./picked";
@@ -19,7 +21,12 @@ import type { TileHit, TileLayers } from "./TileLayers";
 
 type Pixel = { x: number; y: number };
 export type Hovered = Pixel &
-  (TileHit | { kind: "region"; region: RegionShape } | { kind: "problem"; problem: Problem });
+  (
+    | TileHit
+    | { kind: "region"; region: RegionShape }
+    | { kind: "problem"; problem: Problem }
+    | { kind: "firm"; firm: FirmPoint; points: FirmPoints }
+  );
 type Store = ReturnType<typeof useStore>;
 type Ground = { parts: MapParts; tiles: TileLayers; store: Store };
 
@@ -31,13 +38,29 @@ function regionUnder({ parts, store }: Ground, at: Pixel): RegionShape | null {
   return point ? regionAt(store.get(regionShapesAtom), toDegrees([point.x, point.y])) : null;
 }
 
-/** A problem before a parcel, a parcel before counted cells, cells before the region under them. */
+/** Tells a tool that asks for it what was clicked; false where none does. */
+async function give({ parts, tiles, store }: Ground, at: Pixel, add: boolean): Promise<boolean> {
+  const point = parts.view.toMap(at);
+  if (!store.get(clickTakerAtom) || !point) return false;
+  const hit = await tiles.hitTest(at);
+  const record =
+    hit?.kind === "parcel"
+      ? { dataset: hit.dataset, id: String(hit.facts[idKey(hit.dataset)]) }
+      : null;
+  store.get(clickTakerAtom)?.take({ at: toDegrees([point.x, point.y]), record, add });
+  return true;
+}
+
+/** A problem before an enterprise, that before a parcel, a parcel before counted cells, cells before the region under them. */
 async function pick(ground: Ground, at: Pixel, add: boolean): Promise<void> {
   const { parts, tiles, store } = ground;
+  if (await give(ground, at, add)) return;
   const problem = problemAt(store.get(problemsLayerAtom), parts.view, at);
   if (problem) return store.set(problemSelectionAtom, problem);
   const change = changeAt(store.get(changeMarksAtom), parts.view, at);
   if (change) return store.set(selectionAtom, change);
+  const firm = firmAt(store.get(firmPointsAtom), parts.view, at);
+  if (firm) return store.set(firmPickedAtom, firm.code);
 
   const hit = await tiles.hitTest(at);
   if (hit?.kind === "parcel") {
@@ -74,6 +97,9 @@ async function under(ground: Ground, { x, y }: Pixel): Promise<Hovered | null> {
   const { store, parts } = ground;
   const problem = problemAt(store.get(problemsLayerAtom), parts.view, at);
   if (problem) return { kind: "problem", problem, ...at };
+  const points = store.get(firmPointsAtom);
+  const firm = firmAt(points, parts.view, at);
+  if (points && firm) return { kind: "firm", firm, points, ...at };
   const hit = await ground.tiles.hitTest(at);
   if (hit) return { ...hit, ...at };
   // Where parcels are drawn, the name of the ground would follow the pointer everywhere.

@@ -63,9 +63,6 @@ export const drawingAtom = atom(
 export const isBegun = ({ records, outline, open, lines }: Drawing): boolean =>
   records.length + outline.length + open.length + lines.length > 0;
 
-/** The panel of drawing is open over the map. */
-export const isDrawOpenAtom = atom(false);
-
 /** The form that saves what was drawn is open. */
 export const isDrawnFormAtom = atom(false);
 

@@ -11,5 +11,15 @@ export const printSheetsAtom = atom(false);
 /** Something is being drawn on the map: a click there is a corner and picks no parcel. */
 export const isDrawingAtom = atom(false);
 
+/** A click on the map: where, on which record, and whether Ctrl or Shift was held. */
+export type MapClick = {
+  at: Position;
+  record: { dataset: string; id: string } | null;
+  add: boolean;
+};
+
+/** Who is told of clicks on the map in place of the selection. */
+export const clickTakerAtom = atom<{ take: (click: MapClick) => void } | null>(null);
+
 /** A point in degrees that was asked for by its coordinates, or clicked for them. */
 export const markedPointAtom = atom<Position | null>(null);

@@ -1,6 +1,6 @@
 import { Button, Select } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { datasets } from "#contract/datasets/index";
 import { call } from "../../api/call";
 import {
@@ -9,7 +9,6 @@ import {
   drawableAtom,
   drawingAtom,
   drawTasks,
-  isDrawOpenAtom,
 } from "../../state/drawing";
 import { type Selection, selectionAtom } from "../../state/map";
 import { canAtom } from "../../state/session";
@@ -25,11 +24,6 @@ const splittable = ["dxydsd", "dxydst", "gyyd"];
 /** New outlines, edited ones, and parcels in the place of others. */
 export function DrawTool({ onClose }: { onClose: () => void }) {
   const drawing = useAtomValue(drawingAtom);
-  const setOpen = useSetAtom(isDrawOpenAtom);
-  useEffect(() => {
-    setOpen(true);
-    return () => setOpen(false);
-  }, [setOpen]);
   if (drawing) {
     const key = `${drawing.task} ${drawing.dataset} ${drawing.records.map(({ id }) => id).join()}`;
     return <DrawWork key={key} first={drawing} onClose={onClose} />;

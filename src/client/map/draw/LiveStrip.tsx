@@ -1,6 +1,6 @@
 import { Spin, Tag } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { datasets } from "#contract/datasets/index";
 import { drawApi, overlapKinds } from "#contract/endpoints/draw";
 import type { Level } from "#contract/rules/problem";
@@ -16,8 +16,6 @@ import { liveProblems } from "./liveProblems";
 const colors: Readonly<Record<Level, string>> = { E: "error", W: "warning", I: "processing" };
 const words: Readonly<Record<Level, string>> = { E: "错误", W: "警告", I: "提示" };
 
-/** Long enough for a double click, short enough not to be noticed. */
-const settleMs = 40;
 const mostShown = 12;
 
 type Props = {
@@ -30,27 +28,17 @@ type Props = {
   records: readonly DrawnRecord[];
 };
 
-function useLater<T>(value: T): T {
-  const [later, setLater] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(value), settleMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return later;
-}
-
 const isComparable = (shape: Outline) =>
   shape.length > 0 &&
   shape.every((polygon) => polygon.every((ring) => new Set(ring.map((at) => at.join())).size >= 3));
 
 function useOverlaps({ settled, dataset, records }: Omit<Props, "shape" | "isOpen">) {
-  const asked = useLater(settled);
   const input = useMemo(
     () =>
-      isComparable(asked)
-        ? { geometry: asked, except: { dataset, ids: records.map(({ id }) => id) } }
+      isComparable(settled)
+        ? { geometry: settled, except: { dataset, ids: records.map(({ id }) => id) } }
         : null,
-    [asked, dataset, records],
+    [settled, dataset, records],
   );
   const called = useCall(drawApi.overlaps, input);
   return { ...called, data: input ? called.data : null };

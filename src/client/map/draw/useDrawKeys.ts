@@ -42,7 +42,7 @@ function actionOf(event: KeyboardEvent, work: Work, leave: () => void): (() => v
     }
   }
   if (event.key === "Escape") return leave;
-  return event.key === "Enter" && work.pen ? work.complete : null;
+  return event.key === "Enter" && work.pen && !isOn(event, "button") ? work.complete : null;
 }
 
 /** Esc leaves, Enter ends a shape, Ctrl Z and Ctrl Y go through the steps; before others hear. */
@@ -68,10 +68,11 @@ export function useDrawKeys(work: Work, leave: () => void): void {
 const popups =
   ".ant-modal-wrap, .ui-drawer .ant-drawer-content, .ant-popover:not(.ant-popover-hidden)";
 
-/** Fields and dialogues have their own Esc, Enter and Ctrl Z. */
-function isElsewhere({ target }: KeyboardEvent): boolean {
+const isOn = ({ target }: KeyboardEvent, what: string): boolean =>
+  target instanceof HTMLElement && target.closest(what) !== null;
+
+/** Fields and dialogues have their own Esc, Enter and Ctrl Z; a button has its Enter. */
+function isElsewhere(event: KeyboardEvent): boolean {
   const open = [...document.querySelectorAll<HTMLElement>(popups)].some((one) => one.offsetParent);
-  const isField =
-    target instanceof HTMLElement && target.closest("input, textarea, button") !== null;
-  return open || isField;
+  return open || isOn(event, "input, textarea");
 }

@@ -45,6 +45,8 @@ export function FindBox() {
   const [open, setOpen] = useState(false);
   const [turn, setTurn] = useState(0);
   const [active, setActive] = useState(0);
+  /** What Enter was pressed on before its answer was there. */
+  const [wanted, setWanted] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const root = useRef<HTMLDivElement>(null);
   const listId = useId();
@@ -63,6 +65,7 @@ export function FindBox() {
   const type = (next: string) => {
     setText(next);
     setActive(0);
+    setWanted(null);
     setOpen(true);
   };
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
@@ -81,11 +84,21 @@ export function FindBox() {
     setOpen(true);
     if (options.length > 0) setActive((at + by + options.length) % options.length);
   };
+  // What is shown may still be of the text before: then the first of what comes is meant.
+  const isOwn = found.of === text.trim() && !found.busy;
   const enter = () => {
     const option = options[at];
-    // What is shown may still be of the text before.
-    if (option && found.of === text.trim()) choose(option);
+    if (!isOwn) setWanted(text.trim());
+    else if (option) choose(option);
   };
+  const first = isOwn && wanted === text.trim() ? options[0] : undefined;
+  const chooseFirst = useRef(choose);
+  chooseFirst.current = choose;
+  useEffect(() => {
+    if (!first) return;
+    setWanted(null);
+    chooseFirst.current(first);
+  }, [first]);
   const leave = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (open) setOpen(false);

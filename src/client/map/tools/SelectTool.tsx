@@ -1,7 +1,11 @@
 import { Button, InputNumber, Segmented, Select } from "antd";
-import { useAtomValue } from "jotai";
-import { useMemo, useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { lineReach, withReach } from "#geo/editOutline";
+import type { MultiPolygon } from "#geo/position";
 import type { BasketMode } from "../../state/basket";
+import { clickTakerAtom, type MapClick } from "../../state/mapTool";
+import { plain, plainLine } from "../draw/outlineOf";
 import { shownLayersAtom } from "../shownLayers";
 import { ToolBox } from "./ToolBox";
 import { type Outcome, useMapDatasets, useSelecting } from "./useSelecting";
@@ -14,17 +18,21 @@ const modes = [
   { value: "keep", label: "求交" },
 ] satisfies { value: BasketMode; label: string }[];
 
-const shapes = [
-  { shape: "rectangle", label: "框选", hint: "按住鼠标拖出一个框。" },
-  { shape: "polygon", label: "多边形", hint: "依次单击各角点，双击结束。" },
-  { shape: "circle", label: "圆形", hint: "按住鼠标从圆心拖到圆周。" },
-  { shape: "polyline", label: "画线", hint: "依次单击各点，双击结束；选中线经过的地块。" },
-] satisfies { shape: SketchShape; label: string; hint: string }[];
+type Shape = SketchShape | "point";
+
+const shapes: readonly { shape: Shape; label: string; hint: string; more?: string }[] = [
+  { shape: "point", label: "点选", hint: "单击一处地块", more: "按住 Shift 可再加或去掉一宗" },
+  { shape: "rectangle", label: "框选", hint: "按住鼠标拖出一个框" },
+  { shape: "polygon", label: "多边形", hint: "依次单击各角点，双击结束" },
+  { shape: "circle", label: "圆形", hint: "按住鼠标从圆心拖到圆周" },
+  { shape: "polyline", label: "画线", hint: "依次单击各点，双击结束", more: "选中线经过的地块" },
+];
 
 /** Picks parcels by drawing, by distance, by another layer or by the filter, into the basket. */
 export function SelectTool({ onClose }: { onClose: () => void }) {
   const [mode, setMode] = useState<BasketMode>("replace");
-  const [shape, setShape] = useState<SketchShape | null>("rectangle");
+  const [shape, setShape] = useState<Shape>("rectangle");
+  const [metres, setMetres] = useState(0);
   const [chosen, setChosen] = useState<string[] | null>(null);
   const all = useMapDatasets();
   const layers = useAtomValue(shownLayersAtom);
@@ -32,17 +40,30 @@ export function SelectTool({ onClose }: { onClose: () => void }) {
     const visible = layers.filter((layer) => layer.visible).map((layer) => layer.dataset);
     return chosen ?? [...new Set(visible)];
   }, [layers, chosen]);
-  const { outcome, select, selectNear } = useSelecting(names, mode);
+  const { outcome, select, selectNear, take } = useSelecting(names, mode);
 
+  const within = (geometry: MultiPolygon) => {
+    showReach(geometry);
+    void select({ kind: "area", geometry: plain(geometry) });
+  };
   const onDraw = ({ parts, done }: Drawn) => {
     if (!done) return;
-    const positions = parts.map((part) => part.map(([x, y]): [number, number] => [x, y]));
-    const [path = []] = positions;
-    void select(
-      shape === "polyline" ? { kind: "line", path } : { kind: "area", geometry: [positions] },
-    );
+    const [path = []] = parts;
+    if (shape === "polyline") {
+      if (metres > 0) return within(lineReach(path, metres));
+      return void select({ kind: "line", path: plainLine(path) });
+    }
+    if (metres > 0) return within(withReach([parts], metres));
+    void select({ kind: "area", geometry: plain([parts]) });
   };
-  useSketch({ shape, onDraw });
+  const { clear, showReach } = useSketch({ shape: shape === "point" ? null : shape, onDraw });
+  useClicks(shape === "point", ({ at, record, add }) => {
+    clear();
+    if (metres > 0) within(lineReach([at], metres));
+    else take(record, add);
+  });
+  const drawn = shapes.find((one) => one.shape === shape);
+  const more = metres > 0 ? `选中周围 ${metres} 米以内的地块` : drawn?.more;
 
   return (
     <ToolBox title="选择" onClose={onClose}>
@@ -74,17 +95,20 @@ export function SelectTool({ onClose }: { onClose: () => void }) {
             size="small"
             type={shape === one.shape ? "primary" : "default"}
             aria-pressed={shape === one.shape}
-            onClick={() => setShape(shape === one.shape ? null : one.shape)}
+            onClick={() => {
+              clear();
+              setShape(one.shape);
+            }}
           >
             {one.label}
           </Button>
         ))}
       </fieldset>
       <p className="tool-hint">
-        {shapes.find((one) => one.shape === shape)?.hint ??
-          "单击地图选一宗，按住 Shift 单击选多宗。"}
+        {drawn?.hint}
+        {more ? `；${more}` : ""}。
       </p>
-      <Near onSelect={selectNear} />
+      <Near metres={metres} onChange={setMetres} onSelect={() => selectNear(metres)} />
       <ByLayer
         options={all}
         onSelect={(dataset) => select({ kind: "layer", layer: { dataset } })}
@@ -97,6 +121,18 @@ export function SelectTool({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** Takes the clicks on the map while it is wanted: nothing else is selected then. */
+function useClicks(wanted: boolean, take: (click: MapClick) => void): void {
+  const setTaker = useSetAtom(clickTakerAtom);
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    if (!wanted) return;
+    setTaker({ take: (click) => latest.current(click) });
+    return () => setTaker(null);
+  }, [wanted, setTaker]);
+}
+
 function Told({ outcome }: { outcome: Outcome }) {
   return (
     <p className={outcome?.kind === "error" ? "tool-said tool-bad" : "tool-said"} role="status">
@@ -105,8 +141,10 @@ function Told({ outcome }: { outcome: Outcome }) {
   );
 }
 
-function Near({ onSelect }: { onSelect: (metres: number) => void }) {
-  const [metres, setMetres] = useState(100);
+type NearProps = { metres: number; onChange: (metres: number) => void; onSelect: () => void };
+
+/** A distance round what is drawn, or round the parcels of the basket. */
+function Near({ metres, onChange, onSelect }: NearProps) {
   return (
     <div className="tool-field">
       <span>缓冲</span>
@@ -114,12 +152,13 @@ function Near({ onSelect }: { onSelect: (metres: number) => void }) {
         size="small"
         min={0}
         max={20_000}
+        step={50}
         value={metres}
-        onChange={(value) => setMetres(value ?? 0)}
+        onChange={(value) => onChange(value ?? 0)}
         suffix="米"
         aria-label="缓冲距离，米"
       />
-      <Button size="small" onClick={() => onSelect(metres)}>
+      <Button size="small" onClick={onSelect}>
         选篮中地块周边
       </Button>
     </div>

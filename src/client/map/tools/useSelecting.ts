@@ -67,5 +67,22 @@ export function useSelecting(names: readonly string[], mode: BasketMode) {
     },
     [store, select],
   );
-  return { outcome, select, selectNear };
+  /** The one that was clicked; with `toggle` it comes beside the others, or goes. */
+  const take = useCallback(
+    (record: { dataset: string; id: string } | null, toggle: boolean) => {
+      if (!record) return setOutcome({ kind: "done", text: "此处没有地块" });
+      const { dataset, id } = record;
+      if (!names.includes(dataset)) {
+        return setOutcome({ kind: "done", text: "此处的地块不在所选的图层中" });
+      }
+      const isHeld = store
+        .get(basketAtom)
+        .some((part) => part.dataset === dataset && part.ids.includes(id));
+      const how = toggle ? (isHeld ? "remove" : "add") : mode;
+      const size = store.set(changeBasketAtom, how, [{ dataset, ids: [id] }]);
+      setOutcome({ kind: "done", text: `选择篮现有 ${countText(size)} 宗` });
+    },
+    [store, names, mode],
+  );
+  return { outcome, select, selectNear, take };
 }

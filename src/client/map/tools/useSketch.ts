@@ -1,12 +1,13 @@
+import Graphic from "@arcgis/core/Graphic.js";
 import type SketchViewModel from "@arcgis/core/widgets/Sketch/SketchViewModel.js";
 import type { CreateEvent } from "@arcgis/core/widgets/Sketch/types.js";
 import { useSetAtom } from "jotai";
 import { useEffect, useMemo, useRef } from "react";
-import type { Position } from "#geo/position";
+import type { MultiPolygon, Position } from "#geo/position";
 import { loadChunk } from "../../api/loadChunk";
 import { isDrawingAtom } from "../../state/mapTool";
 import { useMap } from "../mapContext";
-import { partsOf } from "../shapes";
+import { partsOf, polygonOf } from "../shapes";
 import { useGraphicsLayer } from "../useGraphicsLayer";
 
 export type SketchShape = "polygon" | "rectangle" | "circle" | "polyline";
@@ -20,7 +21,18 @@ type Options = {
   onDraw: (drawn: Drawn) => void;
 };
 
+type Sketch = {
+  clear: () => void;
+  /** Shows the ground that is meant beside what was drawn, until the next is drawn. */
+  showReach: (outline: MultiPolygon) => void;
+};
+
 const color = "#e08a1e";
+const reach = {
+  type: "simple-fill",
+  color: [224, 138, 30, 0.08],
+  outline: { color, width: 1.5, style: "dash" },
+} as const;
 const symbols = {
   polygonSymbol: {
     type: "simple-fill",
@@ -46,7 +58,7 @@ const modes = {
 } as const;
 
 /** Lets the user draw on the map, one shape after the other, as long as a kind of shape is given. */
-export function useSketch({ shape, onDraw }: Options): { clear: () => void } {
+export function useSketch({ shape, onDraw }: Options): Sketch {
   const { view, root } = useMap();
   const setDrawing = useSetAtom(isDrawingAtom);
   const layer = useGraphicsLayer("sketch");
@@ -91,5 +103,12 @@ export function useSketch({ shape, onDraw }: Options): { clear: () => void } {
     };
   }, [view, root, layer, shape, setDrawing]);
 
-  return useMemo(() => ({ clear: () => layer.removeAll() }), [layer]);
+  return useMemo(
+    () => ({
+      clear: () => layer.removeAll(),
+      showReach: (outline) =>
+        layer.add(new Graphic({ geometry: polygonOf(outline), symbol: reach })),
+    }),
+    [layer],
+  );
 }
