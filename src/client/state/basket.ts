@@ -76,6 +76,9 @@ export const undoBasketAtom = atom(null, (get, set) => {
 /** Whether the list of the basket is open. */
 export const basketOpenAtom = atom(false);
 
+/** In place of ids in an address that would grow too long: those in the basket. */
+export const inBasket = "basket";
+
 /** Longer addresses are cut by mail programs. */
 const mostInLink = 50;
 

@@ -2,8 +2,9 @@ import { Button, Segmented, Table, type TableColumnsType } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { mostProjectParcels } from "#contract/endpoints/zkfxm";
 import { BottomDrawer } from "../shell/BottomDrawer";
-import { basketAtom, basketOpenAtom, changeBasketAtom } from "../state/basket";
+import { basketAtom, basketOpenAtom, changeBasketAtom, inBasket } from "../state/basket";
 import { dataRevisionAtom, selectionAtom } from "../state/map";
 import { mapToolAtom, printSheetsAtom } from "../state/mapTool";
 import { canAtom } from "../state/session";
@@ -163,14 +164,15 @@ function BasketProject({ register, rows }: { register: Register; rows: readonly 
   const project = registers[projectOf[register.dataset.name] ?? ""];
   if (!project?.home || !can(project.dataset.access.write)) return null;
   const ids = rows.filter(({ shzt }) => shzt === "5").map(({ id }) => String(id));
-  const tooMany = ids.length > mostLinked;
+  const tooMany = ids.length > mostProjectParcels;
   return (
     <Button
       disabled={ids.length === 0 || tooMany}
-      title={tooMany ? `一次至多 ${mostLinked} 宗` : "由已入库的地块新建再开发项目"}
+      title={tooMany ? `一个项目至多 ${mostProjectParcels} 宗` : "由已入库的地块新建再开发项目"}
       onClick={() => {
         setOpen(false);
-        navigate(`${project.home}?record=new&parcels=${ids.join(",")}`);
+        const named = ids.length > mostLinked ? inBasket : ids.join(",");
+        navigate(`${project.home}?record=new&parcels=${named}`);
       }}
     >
       建再开发项目（{count(ids.length)}）

@@ -1,5 +1,5 @@
 import { Alert, App, Button, Form } from "antd";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Problem } from "#contract/rules/problem";
 import { DraftNotice } from "./DraftNotice";
@@ -7,7 +7,7 @@ import { FieldControl } from "./FieldControl";
 import { sortProblems } from "./fieldProblems";
 import { type FormItem, formItemsOf } from "./formItemsOf";
 import { LinkControl } from "./LinkControl";
-import { changesOf, type Values } from "./mergeValues";
+import { changesOf, same, type Values } from "./mergeValues";
 import type { Link } from "./register";
 import { StalePanel } from "./StalePanel";
 import { useFormDraft } from "./useFormDraft";
@@ -30,6 +30,8 @@ type Props = {
   place?: readonly string[] | undefined;
   /** A new record: nothing is compared with what is stored. */
   fresh?: boolean;
+  /** What the page comes to know while the form is open: fields that hold nothing of the user's take it. */
+  given?: Values;
   /** Stands above the fields: the outline of a new record. */
   lead?: ReactNode;
   onSaved: (record: Values) => void;
@@ -48,6 +50,7 @@ export function DatasetForm(props: Props) {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const place = useRef<HTMLFormElement>(null);
 
+  useGiven(props.given, record, setValues);
   const form = useSaveForm({
     keys,
     record,
@@ -156,6 +159,26 @@ export function DatasetForm(props: Props) {
       </footer>
     </form>
   );
+}
+
+/** Fills what is given into fields that are empty or hold what was given before. */
+function useGiven(
+  given: Values | undefined,
+  record: Values,
+  setValues: (next: (now: Values) => Values) => void,
+): void {
+  const last = useRef<Values>(record);
+  useEffect(() => {
+    if (!given) return;
+    const before = last.current;
+    last.current = { ...before, ...given };
+    setValues((now) => {
+      const free = Object.entries(given).filter(
+        ([key]) => same(now[key], null) || same(now[key], before[key]),
+      );
+      return { ...now, ...Object.fromEntries(free) };
+    });
+  }, [given, setValues]);
 }
 
 function changedText(changed: number, fresh: boolean): string {

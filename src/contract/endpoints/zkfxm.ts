@@ -6,10 +6,13 @@ import { multiPolygonSchema, problemSchema } from "../rules/problem";
 import { reviewSchema } from "./dxyd";
 import { batchResult, infoOutput, moveCall } from "./register";
 
+/** Most parcels of one project. */
+export const mostProjectParcels = 500;
+
 /** Parcels of a project; what it takes of one is the whole parcel unless `zymj` (㎡) says less. */
 export const linkedParcels = z
   .array(z.object({ dkid: z.string().max(32), zymj: z.number().optional() }))
-  .max(500);
+  .max(mostProjectParcels);
 
 /** Values by field name, boundary in degrees. Fields that the server keeps are ignored. */
 const draft = {

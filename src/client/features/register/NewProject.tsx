@@ -1,7 +1,7 @@
 import { EditOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button, Drawer } from "antd";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
 import { zkfxmstApi } from "#contract/endpoints/zkfxmst";
 import type { Result } from "#contract/errors";
@@ -15,6 +15,7 @@ import { canAtom } from "../../state/session";
 import type { Row } from "../../ui/columnsOf";
 import { DatasetForm } from "../../ui/DatasetForm";
 import { mu } from "../../ui/format";
+import type { Values } from "../../ui/mergeValues";
 import type { Outline } from "../../ui/register";
 import { registerNamed } from "../../ui/registers";
 import { useChanged } from "../../ui/useChanged";
@@ -53,10 +54,8 @@ function NewProject({ library, onClose }: { library: Library; onClose: () => voi
   const { open } = useOpenRecord();
   const drawn = useDrawnBoundary(library);
   const save = useSave(library, parcels, drawn.outline ?? outline);
-  const [start] = useState(() => ({
-    ...(areaCode.length === countyDigits && { xzqdm: areaCode }),
-    ...(drawn.outline && { xmmj: hundredth(ellipsoidArea(drawn.outline)) }),
-  }));
+  const [start] = useState(() => (areaCode.length === countyDigits ? { xzqdm: areaCode } : {}));
+  const given = useMemo(() => givenBy(parcels, drawn.outline), [parcels, drawn.outline]);
   return (
     <Drawer
       open
@@ -73,6 +72,7 @@ function NewProject({ library, onClose }: { library: Library; onClose: () => voi
         record={start}
         fresh
         place={place}
+        given={given}
         {...(register.hints && { hints: register.hints })}
         lead={
           <>
@@ -99,6 +99,17 @@ function NewProject({ library, onClose }: { library: Library; onClose: () => voi
       />
     </Drawer>
   );
+}
+
+/** What parcels and a drawn boundary say of their project: its areas in ㎡ (P006, P007), and its county. */
+function givenBy(parcels: readonly Row[], boundary: Outline | null): Values {
+  const area = hundredth(parcels.reduce((sum, { mj }) => sum + Number(mj ?? 0), 0));
+  const counties = new Set(parcels.map(({ xzqdm }) => xzqdm));
+  return {
+    ...(parcels.length > 0 && { dxmj: area, xmmj: area }),
+    ...(boundary && { xmmj: hundredth(ellipsoidArea(boundary)) }),
+    ...(counties.size === 1 && { xzqdm: parcels[0]?.xzqdm }),
+  };
 }
 
 type Drawn = ReturnType<typeof useDrawnBoundary>;

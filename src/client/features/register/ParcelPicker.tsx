@@ -3,8 +3,10 @@ import { Alert, Button } from "antd";
 import { useAtomValue } from "jotai";
 import { useEffect, useRef, useState } from "react";
 import { drawApi } from "#contract/endpoints/draw";
+import type { Result } from "#contract/errors";
 import type { Library } from "#contract/workflow/shzt";
 import { call } from "../../api/call";
+import { basketAtom, inBasket } from "../../state/basket";
 import { selectionAtom } from "../../state/map";
 import type { Row } from "../../ui/columnsOf";
 import { dxydApiOf } from "../../ui/dxydApiOf";
@@ -33,7 +35,37 @@ async function parcelsIn(library: Library, geometry: Outline): Promise<string[]>
   );
 }
 
+/** How many records are read side by side. */
+const atOnce = 6;
+
+const anyParcel = (_: Row): boolean => true;
+/** P004. */
+const isApproved = ({ shzt }: Row): boolean => shzt === "5";
+
+/** The parcels that an address names: by their ids, or the approved ones of the basket. */
+function useLinked(library: Library, named: string) {
+  const basket = useAtomValue(basketAtom);
+  if (named !== inBasket) return { ids: named.split(",").filter(Boolean), wanted: anyParcel };
+  const ids = basket.find(({ dataset }) => dataset === library)?.ids ?? [];
+  return { ids, wanted: isApproved };
+}
+
 type Found = { row: Row; geometry: Outline };
+
+/** Parcels with their outlines. */
+async function readParcels(library: Library, ids: readonly string[]): Promise<Result<Found[]>> {
+  const { info } = dxydApiOf(library);
+  const read: Found[] = [];
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const part = ids.slice(from, from + atOnce);
+    for (const reply of await Promise.all(part.map((dkid) => call(info, { dkid })))) {
+      if (!reply.ok) return reply;
+      const { record, geometry } = reply.data;
+      read.push({ row: record, geometry: geometry as Outline });
+    }
+  }
+  return { ok: true, status: 200, data: read };
+}
 
 /** The parcels of a project: found by number or name, taken from the map, or named by a link. */
 export function ParcelPicker({ library, value, onChange, within }: Props) {
@@ -53,26 +85,24 @@ export function ParcelPicker({ library, value, onChange, within }: Props) {
     );
   }, [found]);
 
-  const add = async (ids: readonly string[]) => {
+  const add = async (ids: readonly string[], wanted = anyParcel) => {
     setFailure(null);
     const known = new Set(found.map(({ row }) => row.dkid));
-    const more: Found[] = [];
-    for (const dkid of ids.filter((id) => !known.has(id))) {
-      const reply = await call(dxydApiOf(library).info, { dkid });
-      if (!reply.ok) return setFailure(reply.message);
-      more.push({ row: reply.data.record, geometry: reply.data.geometry as Outline });
-    }
+    const missing = ids.filter((id) => !known.has(id));
+    const read = await readParcels(library, missing);
+    if (!read.ok) return setFailure(read.message);
+    const more = read.data.filter(({ row }) => wanted(row));
     setFound((now) => [
       ...now,
       ...more.filter(({ row }) => !now.some((one) => one.row.dkid === row.dkid)),
     ]);
   };
-  const linked = useRef(params.get("parcels"));
+  const linked = useRef(useLinked(library, params.get("parcels") ?? ""));
   const latest = useRef(add);
   latest.current = add;
   useEffect(() => {
-    const ids = linked.current?.split(",").filter(Boolean) ?? [];
-    if (ids.length > 0) void latest.current(ids);
+    const { ids, wanted } = linked.current;
+    if (ids.length > 0) void latest.current(ids, wanted);
   }, []);
   useEffect(() => {
     if (!within) return;
