@@ -69,13 +69,22 @@ export function resultsOf(random: Random, projects: readonly DemoGround[]): Work
         record: {
           ...{ cxid: `cx${id.slice(0, 30)}`, xmid: id, xmbh, xmmc, ...placeOf(ground) },
           ...{ wcmj, wcnd: Number(done?.slice(0, 4)), scmj: hundredth(wcmj * 0.3), cxzt },
-          ...{ xzjzmj: hundredth(wcmj * 0.8), gzqss: before, gzhss: after },
+          ...floorsOf(random, ground, wcmj),
+          ...{ gzqss: before, gzhss: after },
           ...{ gzqmjss: hundredth(before / mu), gzhmjss: hundredth(after / mu) },
-          ...{ gzhrjl: ground.rjl, xzjy: random.integer(10, 400), gbmj: hundredth(wcmj * 0.05) },
+          ...{ xzjy: random.integer(10, 400), gbmj: hundredth(wcmj * 0.05) },
           ...{ bbh: 0, ...signedBy(ground) },
         },
       };
     });
+}
+
+/** Floors before and after, ㎡, on so much finished land. */
+function floorsOf(random: Random, { rjl }: DemoGround, wcmj: number) {
+  const gzhrjl = Number(rjl ?? 1.2);
+  const gzqrjl = hundredth(gzhrjl * random.between(0.3, 0.7));
+  const [gzqjzmj, gzhjzmj] = [hundredth(gzqrjl * wcmj), hundredth(gzhrjl * wcmj)];
+  return { gzqrjl, gzhrjl, gzqjzmj, gzhjzmj, xzjzmj: hundredth(gzhjzmj - gzqjzmj) };
 }
 
 /** Inefficient industrial parcels that are to be set right in 2025. */
