@@ -32,6 +32,13 @@ const ages: readonly [label: string, from: number, to: number][] = [
   ["5年以上", 5, 99],
 ];
 
+/** “2025年第1季度” in the few characters that stand under a bar. */
+const quartersOf = (figures: readonly Figure[]): Figure[] =>
+  figures.flatMap((figure) => {
+    const [, year, quarter] = /^\d\d(\d\d)年第(\d)季度$/.exec(figure.key) ?? [];
+    return year ? [{ ...figure, label: `${year}年${quarter}季` }] : [];
+  });
+
 /** Years since the approval, by its year: what lies long is likely to lapse. */
 function agesOf(years: readonly Figure[]): Figure[] {
   return ages.map(([label, from, to]) => {
@@ -139,7 +146,7 @@ export function PewgRight({ fixed, more }: { fixed: MapFilter; more?: ReactNode 
               title="计划供应"
               chart={BarChart}
               height={150}
-              figures={jhgyjd.filter(({ key }) => key !== "")}
+              figures={quartersOf(jhgyjd)}
               {...facts}
             />
           </>
