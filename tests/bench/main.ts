@@ -11,6 +11,8 @@ import { type Line, printTable, progress, seconds } from "./report";
 import { benchSoak } from "./soak";
 import { benchStatistics } from "./statistics";
 import { timed } from "./stopwatch";
+import { benchStrip } from "./strip";
+import { benchTable } from "./table";
 import { benchTiles } from "./tiles";
 
 /** Prints how we stand against peers and limits. It fails nothing: machines differ, ratios less so. */
@@ -31,6 +33,7 @@ async function onServer(serverUrl: string): Promise<void> {
       tiles: () => benchTiles(database.db, server),
       list: () => benchList(server),
       statistics: () => benchStatistics(server),
+      strip: () => benchStrip(database.db, server),
       scale: () => scaled(serverUrl, server),
       export: () => benchExport(url, server),
       import: () => imported(url),
@@ -93,14 +96,17 @@ async function measured(): Promise<void> {
   }
 }
 
-if (parts.has("soak")) {
-  progress("soak");
-  await benchSoak().then(
-    (measured) => lines.push(...measured),
-    (error: unknown) => skipped.push(`soak: ${String(error)}`),
+/** Parts that run in a browser. */
+const inBrowser = { soak: benchSoak, table: benchTable };
+for (const [part, bench] of Object.entries(inBrowser)) {
+  if (!parts.has(part)) continue;
+  progress(part);
+  await bench().then(
+    (found) => lines.push(...found),
+    (error: unknown) => skipped.push(`${part}: ${String(error)}`),
   );
 }
-if ([...parts].some((part) => part !== "soak")) await measured();
+if ([...parts].some((part) => !(part in inBrowser))) await measured();
 printTable(
   `${parcels} parcels, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}`,
   lines,

@@ -8,8 +8,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { values } = parseArgs({
   options: {
     parcels: { type: "string", default: "200000" },
-    /** Some of: tiles, list, statistics, scale, import, export, memory. */
-    only: { type: "string", default: "tiles,list,statistics,scale,import,export,memory" },
+    /** Some of: tiles, list, statistics, scale, import, export, memory; and in a browser soak, table. */
+    only: { type: "string", default: "tiles,list,statistics,strip,scale,import,export,memory" },
     /** Turns of the portal's carousel in the part soak, which runs when it is named. */
     cycles: { type: "string", default: "2000" },
     /** A running installation to soak, in place of one of the benchmark's own. */
