@@ -49,8 +49,10 @@ export async function overlaps({ readDb, caller }: Context, { geometry, except }
     const dataset = datasets[name];
     return dataset && readable(caller, dataset) ? [{ kind, dataset }] : [];
   });
-  const { list, limited } = await coveredBy(readDb, asked, compared, scope, except);
-  const counties = await countiesUnder(readDb, asked);
+  const [{ list, limited }, counties] = await Promise.all([
+    coveredBy(readDb, asked, compared, scope, except),
+    countiesUnder(readDb, asked),
+  ]);
   const theirs = list.filter(({ id }) => id === null).map(({ kind }) => kind);
   return {
     list: list.flatMap(({ id, m2, share, ...one }) =>
