@@ -53,3 +53,60 @@ function isAscii(text: string): boolean {
   }
   return true;
 }
+
+/** `length` bytes from `at` on. */
+export type Cell = { bytes: Uint8Array; at: number; length: number };
+
+/** What a cell could not hold of a text. */
+export type CellLoss = Pick<EncodedText, "cut" | "lost">;
+
+const nothingLost: CellLoss = { cut: false, lost: false };
+
+/** Writes what `encodeText` answers into a cell. A table of records is mostly this. */
+export function putText(text: string, encoding: DbfEncoding, cell: Cell): CellLoss {
+  if (encoding === "gbk") {
+    const loss = putGbk(text, cell);
+    if (loss) return loss;
+  } else if (text.length <= cell.length && isAscii(text)) {
+    for (let i = 0; i < text.length; i++) cell.bytes[cell.at + i] = text.charCodeAt(i);
+    return nothingLost;
+  }
+  const { bytes, ...loss } = encodeText(text, encoding, cell.length);
+  cell.bytes.set(bytes, cell.at);
+  return loss;
+}
+
+/** Null for a text that does not fit, or has characters beyond the first plane. */
+function putGbk(text: string, { bytes, at, length }: Cell): CellLoss | null {
+  const table = gbkTable();
+  let [to, lost] = [at, false];
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    const code = table[unit] as number;
+    const size = code > 0xff ? 2 : 1;
+    if (code === surrogate || to + size > at + length) return null;
+    if (size === 2) bytes[to++] = code >> 8;
+    bytes[to++] = code & 0xff;
+    lost ||= code === questionMark && unit !== questionMark;
+  }
+  return lost ? { cut: false, lost } : nothingLost;
+}
+
+const surrogate = 1;
+let gbkCodes: Uint16Array | undefined;
+
+/** The one or two bytes of each UTF-16 code unit, made by the encoder itself. */
+function gbkTable(): Uint16Array {
+  if (gbkCodes) return gbkCodes;
+  const codes = new Uint16Array(0x10000).fill(surrogate);
+  for (let unit = 0; unit < codes.length; unit++) {
+    if (unit >= 0xd800 && unit <= 0xdfff) continue;
+    const { bytes } = encodeText(String.fromCharCode(unit), "gbk", 2);
+    codes[unit] =
+      bytes.length === 2
+        ? (bytes[0] as number) * 256 + (bytes[1] as number)
+        : (bytes[0] ?? questionMark);
+  }
+  gbkCodes = codes;
+  return codes;
+}

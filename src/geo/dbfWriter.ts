@@ -1,6 +1,6 @@
 import type { ByteSink } from "./byteSink";
 import { type DbfColumn, type DbfField, dbfColumns } from "./dbfFields";
-import { type DbfEncoding, encodeText } from "./dbfText";
+import { type Cell, type DbfEncoding, encodeText, putText } from "./dbfText";
 
 /** What a column could not hold: texts cut, characters unknown to GBK, numbers too long. */
 export type DbfLoss = {
@@ -47,13 +47,15 @@ export class DbfWriter {
   write(values: readonly unknown[], sink: ByteSink): void {
     this.count++;
     sink.reserve(this.recordSize);
-    const record = sink.bytes.subarray(sink.size, sink.size + this.recordSize).fill(space);
+    const { bytes, size: start } = sink;
+    bytes.fill(space, start, start + this.recordSize);
     sink.size += this.recordSize;
-    let at = 1;
-    for (const [i, column] of this.columns.entries()) {
+    let at = start + 1;
+    for (let i = 0; i < this.columns.length; i++) {
+      const column = this.columns[i] as DbfColumn;
       const value = values[i];
       if (value !== null && value !== undefined && value !== "") {
-        this.put(column, value, record.subarray(at, at + column.length));
+        this.put(column, value, { bytes, at, length: column.length });
       }
       at += column.length;
     }
@@ -80,25 +82,24 @@ export class DbfWriter {
     return bytes;
   }
 
-  private put(column: DbfColumn, value: unknown, into: Uint8Array): void {
-    if (column.type === "C") this.putText(column, String(value), into);
-    else if (column.type === "D") putAscii(dateText(value), into);
-    else this.putNumber(column, Number(value), into);
+  private put(column: DbfColumn, value: unknown, cell: Cell): void {
+    if (column.type === "C") this.putText(column, String(value), cell);
+    else if (column.type === "D") putAscii(dateText(value), cell);
+    else this.putNumber(column, Number(value), cell);
   }
 
-  private putText(column: DbfColumn, text: string, into: Uint8Array): void {
-    const { bytes, cut, lost } = encodeText(text, this.encoding, column.length);
-    into.set(bytes);
+  private putText(column: DbfColumn, text: string, cell: Cell): void {
+    const { cut, lost } = putText(text, this.encoding, cell);
     if (cut) this.note(column, "cut");
     if (lost) this.note(column, "lost");
   }
 
-  private putNumber(column: DbfColumn, value: number, into: Uint8Array): void {
+  private putNumber(column: DbfColumn, value: number, cell: Cell): void {
     if (!Number.isFinite(value)) return;
     const text = fixed(value, column.decimals, column.length);
-    if (text) putAscii(text.padStart(column.length), into);
+    if (text) putAscii(text, cell);
     else {
-      into.fill(star);
+      cell.bytes.fill(star, cell.at, cell.at + cell.length);
       this.note(column, "overflow");
     }
   }
@@ -135,6 +136,8 @@ function localDate(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-function putAscii(text: string, into: Uint8Array): void {
-  for (let i = 0; i < text.length; i++) into[i] = text.charCodeAt(i);
+/** Digits stand at the right; dates fill their column. */
+function putAscii(text: string, { bytes, at, length }: Cell): void {
+  const start = at + length - text.length;
+  for (let i = 0; i < text.length; i++) bytes[start + i] = text.charCodeAt(i);
 }

@@ -5,6 +5,7 @@ import type { AnyDataset } from "#contract/define/dataset";
 import type { Field } from "#contract/define/field";
 import { Refusal, status } from "#contract/errors";
 import type { DbfField } from "#geo/dbfFields";
+import type { DbfEncoding } from "#geo/dbfText";
 import { cpgText, type DbfLoss } from "#geo/dbfWriter";
 import { type Epsg, prjWkt } from "#geo/prjWkt";
 import { type ShapeChunks, ShapeWriter } from "#geo/shpWriter";
@@ -28,8 +29,9 @@ export const exportShape =
     const scope = demandScope(caller, filter.areaCode);
     const epsg = await epsgOf(crs, () => commonZone(readDb, dataset, { filter, scope }));
     const fields = Object.keys(dataset.fields).filter((name) => !unwanted.has(name));
-    const columns = fields.map((name) => dbfFieldOf(name, dataset.fields[name] as Field));
-    const writer = new ShapeWriter(columns, encoding === "gbk" ? "gbk" : "utf-8");
+    const written = encoding === "gbk" ? "gbk" : "utf-8";
+    const columns = fields.map((name) => dbfFieldOf(name, dataset.fields[name] as Field, written));
+    const writer = new ShapeWriter(columns, written);
     const folder = await mkdtemp(join(tmpdir(), "clzy-export-"));
     const clear = () => rm(folder, { recursive: true, force: true });
     try {
@@ -58,7 +60,13 @@ async function epsgOf(crs: string, zone: () => Promise<number | null>): Promise<
 /** Kept for the machine; of no use in a file that leaves it. */
 const unwanted = new Set(["pcid", "cyptid", "bbh"]);
 
-function dbfFieldOf(name: string, field: Field): DbfField {
+/** Bytes of a character at most; beyond the first plane GBK has none, and UTF-8 takes two units' room. */
+const widest = { gbk: 2, "utf-8": 3 } as const;
+
+/** Bytes of any text of unstated length, as of account names. */
+const usualText = 84;
+
+function dbfFieldOf(name: string, field: Field, encoding: DbfEncoding): DbfField {
   const column = { name: name.toUpperCase() };
   switch (field.kind) {
     case "number":
@@ -73,10 +81,20 @@ function dbfFieldOf(name: string, field: Field): DbfField {
       return { ...column, type: "C", length: 24 };
     case "code":
     case "codes":
-      return { ...column, type: "C", length: 50 };
-    default:
-      return { ...column, type: "C", length: Math.min(254, 3 * (field.max ?? 84)) };
+      return { ...column, type: "C", length: codeLength(field) };
+    default: {
+      const length = widest[encoding] * (field.max ?? usualText);
+      return { ...column, type: "C", length: Math.min(254, length) };
+    }
   }
+}
+
+/** Room for the longest code, or for all of them side by side. */
+function codeLength({ kind, codes = {} }: Field): number {
+  const lengths = Object.keys(codes).map((code) => code.length);
+  if (lengths.length === 0) return 50;
+  const all = lengths.reduce((sum, length) => sum + length + 1, 0);
+  return kind === "codes" ? Math.min(254, all) : Math.max(...lengths);
 }
 
 async function writeFiles(
