@@ -88,6 +88,18 @@ function Words({ hovered }: { hovered: Hovered }) {
       </>
     );
   }
+  if (hovered.kind === "firm") {
+    const { firm, points } = hovered;
+    return (
+      <>
+        <strong>{firm.name}</strong>
+        <span>
+          {points.title} {amounts.format(firm.value)} {points.unit}
+        </span>
+        <span>单击查看全部用地</span>
+      </>
+    );
+  }
   if (hovered.kind === "parcel") return <Parcel hovered={hovered} />;
   if (hovered.kind === "cells") {
     const { zs, mj } = hovered.facts as { zs?: number; mj?: number };
