@@ -54,18 +54,24 @@ export class ByteSink {
     this.raw(bytes);
   }
 
-  /** Writes a protobuf field of what another sink holds; short ones are copied without a view. */
-  fieldOf(number: number, other: ByteSink): void {
-    const { bytes, size } = other;
-    this.varint(number * 8 + 2);
-    this.varint(size);
+  /** Writes a piece of some bytes; a short one is copied without a view. */
+  rawFrom(bytes: Uint8Array, from: number, to: number): void {
+    const size = to - from;
     this.reserve(size);
-    if (size > 64) {
-      this.bytes.set(bytes.subarray(0, size), this.size);
-      this.size += size;
-      return;
-    }
-    for (let i = 0; i < size; i++) this.bytes[this.size++] = bytes[i] as number;
+    if (size > 64) this.bytes.set(bytes.subarray(from, to), this.size);
+    else for (let i = 0; i < size; i++) this.bytes[this.size + i] = bytes[from + i] as number;
+    this.size += size;
+  }
+
+  rawOf(other: ByteSink): void {
+    this.rawFrom(other.bytes, 0, other.size);
+  }
+
+  /** Writes a protobuf field of what another sink holds. */
+  fieldOf(number: number, other: ByteSink): void {
+    this.varint(number * 8 + 2);
+    this.varint(other.size);
+    this.rawOf(other);
   }
 
   /** What was written, as a view that the next write may overwrite. */

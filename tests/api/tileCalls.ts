@@ -25,11 +25,13 @@ export async function fetched(username: Username, url: string): Promise<DecodedL
   return layers[0]?.features ?? [];
 }
 
-/** The first tile of a place is read by itself, the next are cut from what is kept: both must fit. */
-export const everyKind = "dxlx=1,2,3,9";
+/** Under this filter, which every record passes, the records themselves are read and no block. */
+export const readAnew = "mjMin=0";
+
+/** A tile is cut from blocks of parcels, or read under a filter that they do not know: both must fit. */
 export async function bothWays(username: Username, url: string) {
-  const alone = await fetched(username, url);
-  return [alone, await fetched(username, `${url}${url.includes("?") ? "&" : "?"}${everyKind}`)];
+  const fromBlocks = await fetched(username, url);
+  return [fromBlocks, await fetched(username, `${url}${url.includes("?") ? "&" : "?"}${readAnew}`)];
 }
 
 export const idsOf = (features: DecodedLayer["features"]) =>

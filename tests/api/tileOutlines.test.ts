@@ -7,11 +7,11 @@ import {
   at,
   bothWays,
   countOf,
-  everyKind,
   fetched,
   fill,
   place,
   placeOf,
+  readAnew,
   tileOf,
 } from "./tileCalls";
 
@@ -105,10 +105,9 @@ describe("outlines", () => {
       [...features].sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
     for (const z of [12, 15]) {
       const url = address(placeOf(parcels), z);
-      await fetched("yuhang", url);
       const [memory, database] = [
-        sorted(await fetched("yuhang", `${url}?${everyKind}`)),
-        sorted(await fetched("yuhang", `${url}?mjMin=0`)),
+        sorted(await fetched("yuhang", url)),
+        sorted(await fetched("yuhang", `${url}?${readAnew}`)),
       ];
       expect(memory.map(({ id, properties }) => [id, properties])).toEqual(
         database.map(({ id, properties }) => [id, properties]),

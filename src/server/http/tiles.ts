@@ -73,7 +73,7 @@ function warmUp(app: FastifyInstance, tiles: VectorTiles): void {
   app.addHook("onListen", () => {
     const { db, readDb = db } = app.deps;
     const datasets = Object.values(tileDatasets).map(({ dataset }) => dataset);
-    void buildAhead(readDb, tiles, datasets, stop.signal).catch((error: unknown) => {
+    void buildAhead({ db, readDb, tiles }, datasets, stop.signal).catch((error: unknown) => {
       app.log.warn({ err: error }, "tiles were not built ahead");
     });
   });

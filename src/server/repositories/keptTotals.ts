@@ -42,7 +42,7 @@ export async function keptTotals(
  * Differs after each change of a record. The sum sees what commits late, which the newest number would
  * not; the newest tells apart what was never committed.
  */
-async function revisionOf(db: Db, { name }: AnyDataset): Promise<string> {
+export async function revisionOf(db: Db, { name }: AnyDataset): Promise<string> {
   const { rows } = await sql<{ revision: string }>`
     select count(*) || ':' || coalesce(sum(no), 0) || ':' || coalesce(max(no), 0) revision
       from tile_revision where dataset = ${name}`.execute(db);

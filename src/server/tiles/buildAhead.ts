@@ -1,29 +1,47 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { AnyDataset } from "#contract/define/dataset";
-import type { Db } from "../db/tables";
+import { BlockStock, type Building } from "./buildBlocks";
 import { coveredTiles } from "./coveredTiles";
-import type { VectorTiles } from "./vectorTiles";
 
-/** Between two readings others have the database for themselves. */
+/** Between two pieces of work others have the database for themselves. */
 const restMs = 150;
+/** Between two looks at what has changed. */
+const lookEveryMs = 30_000;
+
+type Means = Omit<Building, "rest">;
 
 /**
  * Counts the cells of all datasets after the start, a piece at a time, so that the first look at
- * the province does not wait. Stops when told.
+ * the province does not wait; then keeps the stored blocks up with the changes. Stops when told.
  */
 export async function buildAhead(
-  db: Db,
-  tiles: VectorTiles,
+  means: Means,
   datasets: readonly AnyDataset[],
   stop: AbortSignal,
 ): Promise<void> {
-  for (const dataset of datasets) {
-    for (const level of [9, 6]) {
-      for (const tile of await coveredTiles(db, dataset.name, level)) {
-        if (stop.aborted) return;
-        await tiles.warm(db, dataset, tile);
-        await pause(restMs, undefined, { signal: stop, ref: false }).catch(() => undefined);
-      }
+  const wait = async (ms: number) => {
+    await pause(ms, undefined, { signal: stop, ref: false }).catch(() => undefined);
+    return stop.aborted ? "stop" : "go on";
+  };
+  const building: Building = { ...means, rest: () => wait(restMs) };
+  for (const dataset of datasets) await countCells(building, dataset, stop);
+  const stocks = datasets.map((dataset) => new BlockStock(dataset));
+  while (!stop.aborted) {
+    for (const stock of stocks) if (!stop.aborted) await stock.refresh(building);
+    await wait(lookEveryMs);
+  }
+}
+
+async function countCells(
+  { readDb, tiles, rest }: Building,
+  dataset: AnyDataset,
+  stop: AbortSignal,
+) {
+  for (const level of [9, 6]) {
+    for (const tile of await coveredTiles(readDb, dataset.name, level)) {
+      if (stop.aborted) return;
+      await tiles.count(readDb, dataset, tile);
+      await rest();
     }
   }
 }

@@ -31,29 +31,40 @@ export class Dimensions {
     return this.#values[row]?.[this.names.indexOf(name)] ?? "";
   }
 
-  /** Whether the cells alone can answer a filter. */
-  knows(filter: Filter): boolean {
-    return Object.keys(filter).every((key) => key === "areaCode" || this.names.includes(key));
-  }
-
   /** 1 for each combination that a caller may see and has asked for. */
-  allowed(filter: Filter, { from, to, cyptid }: Scope): Uint8Array {
-    const tests = Object.entries(filter).map(([key, value]) => this.#test(key, value));
-    const [county, platform] = [this.names.indexOf("xzqdm"), this.names.indexOf("cyptid")];
-    return Uint8Array.from(this.#values, (values) => {
-      const xzqdm = values[county] as string;
-      const own = cyptid === null || (cyptid !== "" && values[platform] === cyptid);
-      return xzqdm >= from && xzqdm < to && own && tests.every((test) => test(values)) ? 1 : 0;
-    });
+  allowed(filter: Filter, scope: Scope): Uint8Array {
+    return allowedOf(this.names, this.#values, filter, scope);
   }
+}
 
-  #test(key: string, value: unknown): (values: readonly string[]) => boolean {
-    if (key === "areaCode") {
-      const at = this.names.indexOf("xzqdm");
-      return (values) => (values[at] as string).startsWith(String(value));
-    }
-    const at = this.names.indexOf(key);
-    const wanted = new Set((Array.isArray(value) ? value : [value]).map(String));
-    return (values) => wanted.size === 0 || wanted.has(values[at] as string);
+/** Whether the dimensions alone can answer a filter. */
+export function areKnown(dataset: AnyDataset, filter: Filter): boolean {
+  const names = dimensionNames(dataset);
+  return Object.keys(filter).every((key) => key === "areaCode" || names.includes(key));
+}
+
+/** 1 for each combination that a caller may see and has asked for. */
+export function allowedOf(
+  names: readonly string[],
+  combos: readonly (readonly string[])[],
+  filter: Filter,
+  { from, to, cyptid }: Scope,
+): Uint8Array {
+  const tests = Object.entries(filter).map(([key, value]) => testOf(names, key, value));
+  const [county, platform] = [names.indexOf("xzqdm"), names.indexOf("cyptid")];
+  return Uint8Array.from(combos, (values) => {
+    const xzqdm = values[county] as string;
+    const own = cyptid === null || (cyptid !== "" && values[platform] === cyptid);
+    return xzqdm >= from && xzqdm < to && own && tests.every((test) => test(values)) ? 1 : 0;
+  });
+}
+
+function testOf(names: readonly string[], key: string, value: unknown) {
+  if (key === "areaCode") {
+    const at = names.indexOf("xzqdm");
+    return (values: readonly string[]) => (values[at] as string).startsWith(String(value));
   }
+  const at = names.indexOf(key);
+  const wanted = new Set((Array.isArray(value) ? value : [value]).map(String));
+  return (values: readonly string[]) => wanted.size === 0 || wanted.has(values[at] as string);
 }

@@ -2,7 +2,9 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { ByteSink } from "#geo/byteSink";
 import { MvtGeometry } from "#geo/mvtGeometry";
 import { MvtValues } from "#geo/mvtValues";
-import type { Dimensions } from "./dimensions";
+import type { Filter } from "../repositories/filter";
+import type { Scope } from "../repositories/scope";
+import { allowedOf, dimensionNames } from "./dimensions";
 import type { ParcelBlock } from "./parcelBlock";
 import { ShapeCutter, windowOf } from "./shapeCutter";
 import { valuesOf } from "./tileAttributes";
@@ -11,41 +13,46 @@ import { extent, type Tile } from "./tileMath";
 const utf8 = new TextEncoder();
 const polygon = 3;
 
-/** A tile cut from the block that holds it. `allowed` tells which dimensions may be seen. */
+/** Parcels of a block that are to be drawn, and what they are coloured by as tags by combination. */
+type Part = { block: ParcelBlock; rows: readonly number[]; tags: readonly Uint8Array[] };
+
+/** A tile cut from the blocks that hold it: what the scope lets out, and the filter asks for. */
 export function parcelLayer(
   dataset: AnyDataset,
-  dimensions: Dimensions,
-  block: ParcelBlock,
+  blocks: readonly ParcelBlock[],
   tile: Tile,
-  allowed: Uint8Array,
+  filter: Filter,
+  scope: Scope,
 ): Uint8Array {
-  const rows = rowsIn(block, tile, allowed);
-  if (rows.length === 0) return new Uint8Array(0);
-  const layer = new ByteSink(rows.length * 90 + 1024);
-  layer.field(1, utf8.encode(dataset.name));
-  const { tagsOf, values } = attributeTags(dataset, dimensions, block, rows);
-  const idKey = dataset.views.tile.length;
-  const drawn = writeFeatures(layer, { block, tile, rows, tagsOf, idKey, firstId: values.size });
-  if (drawn.length === 0) return new Uint8Array(0);
-  for (const key of [...dataset.views.tile, dataset.key.id]) layer.field(3, utf8.encode(key));
-  values.writeTable(layer, 4);
-  writeIds(layer, block, drawn);
-  layer.varint(5 * 8);
-  layer.varint(extent);
-  layer.varint(15 * 8);
-  layer.varint(2);
-  const out = new ByteSink(layer.size + 10);
-  out.fieldOf(3, layer);
-  return out.view();
+  const names = dimensionNames(dataset);
+  const values = new MvtValues();
+  const drawn = new Set<number>();
+  const parts: Part[] = [];
+  for (const block of blocks) {
+    const allowed = allowedOf(names, block.combos, filter, scope);
+    let rows = rowsIn(block, tile, allowed);
+    if (blocks.length > 1) rows = rows.filter((row) => isNew(drawn, block.oid[row] as number));
+    parts.push({ block, rows, tags: tagsOf(dataset, block, rows, values) });
+  }
+  writer.begin(dataset, values.size);
+  for (const part of parts) writer.add(part, tile);
+  return writer.finish(dataset, values);
+}
+
+/** A parcel on the edge of two blocks stands in both. */
+function isNew(known: Set<number>, oid: number): boolean {
+  if (known.has(oid)) return false;
+  known.add(oid);
+  return true;
 }
 
 function rowsIn(block: ParcelBlock, tile: Tile, allowed: Uint8Array): number[] {
   const { left, top, perTile, margin } = windowOf(tile, block.tile);
   const [right, bottom] = [left + perTile + margin, top + perTile + margin];
-  const { boxes, dim } = block;
+  const { boxes, combo } = block;
   const rows: number[] = [];
   for (let i = 0; i < block.size; i++) {
-    if (!allowed[dim[i] as number]) continue;
+    if (!allowed[combo[i] as number]) continue;
     const at = 4 * i;
     const isApart =
       (boxes[at] as number) > right ||
@@ -57,75 +64,111 @@ function rowsIn(block: ParcelBlock, tile: Tile, allowed: Uint8Array): number[] {
   return rows;
 }
 
-/** Tags of the attributes, made once for each combination of dimensions. */
-function attributeTags(
+/** Tags of the attributes, made once for each combination that is drawn. */
+function tagsOf(
   dataset: AnyDataset,
-  dimensions: Dimensions,
-  block: ParcelBlock,
+  { combo, combos }: ParcelBlock,
   rows: readonly number[],
-) {
-  const names = dataset.views.tile;
-  const read = valuesOf(dataset, names);
-  const values = new MvtValues();
-  const known = new Map<number, Uint8Array>();
+  values: MvtValues,
+): Uint8Array[] {
+  const all = dimensionNames(dataset);
+  const places = dataset.views.tile.map((name) => all.indexOf(name));
+  const read = valuesOf(dataset, dataset.views.tile);
+  const tags: Uint8Array[] = [];
   const sink = new ByteSink(64);
   for (const row of rows) {
-    const dim = block.dim[row] as number;
-    if (known.has(dim)) continue;
-    values.writeTags(read(names.map((name) => dimensions.value(dim, name))), sink);
-    known.set(dim, sink.view().slice());
+    const at = combo[row] as number;
+    if (tags[at]) continue;
+    values.writeTags(read(places.map((place) => combos[at]?.[place] ?? "")), sink);
+    tags[at] = sink.view().slice();
   }
-  const none = new Uint8Array(0);
-  return { values, tagsOf: (row: number) => known.get(block.dim[row] as number) ?? none };
+  return tags;
 }
-
-type Writing = {
-  block: ParcelBlock;
-  tile: Tile;
-  rows: readonly number[];
-  tagsOf: (row: number) => Uint8Array;
-  /** Numbers of the id's key and of the first id in the tables. */
-  idKey: number;
-  firstId: number;
-};
 
 /**
- * Writes the features and tells which rows they are. Ids are all different: they follow the
- * attributes in the value table, in the features' order.
+ * Writes the layer of a tile. Ids are all different: they follow the attributes in the value table,
+ * in the features' order. Used again for each tile, because fresh buffers cost more than what they hold.
  */
-function writeFeatures(layer: ByteSink, writing: Writing): number[] {
-  const { block, rows, tagsOf, idKey, firstId } = writing;
-  const [commands, tags, body] = [new ByteSink(), new ByteSink(), new ByteSink()];
-  const geometry = new MvtGeometry();
-  const cutter = new ShapeCutter(block, writing.tile);
-  const drawn: number[] = [];
-  for (const row of rows) {
-    commands.reset();
-    geometry.write(cutter.shape(row), commands);
-    // Nothing is left of it at tile resolution.
-    if (commands.size === 0) continue;
-    tags.reset();
-    tags.raw(tagsOf(row));
-    tags.varint(idKey);
-    tags.varint(firstId + drawn.length);
-    drawn.push(row);
-    body.reset();
-    body.varint(8);
-    body.varint(block.oid[row] as number);
-    body.fieldOf(2, tags);
-    body.varint(3 * 8);
-    body.varint(polygon);
-    body.fieldOf(4, commands);
-    layer.fieldOf(2, body);
+class LayerWriter {
+  readonly #layer = new ByteSink(65_536);
+  readonly #ids = new ByteSink(16_384);
+  readonly #commands = new ByteSink();
+  readonly #head = new ByteSink(256);
+  readonly #tags = new ByteSink(64);
+  readonly #geometry = new MvtGeometry();
+  readonly #cutter = new ShapeCutter();
+  #idKey = 0;
+  #nextId = 0;
+
+  /** `firstId` is the place of the first id in the value table. */
+  begin({ name, views }: AnyDataset, firstId: number): void {
+    this.#idKey = views.tile.length;
+    this.#nextId = firstId;
+    this.#layer.reset();
+    this.#ids.reset();
+    this.#layer.field(1, utf8.encode(name));
   }
-  return drawn;
+
+  add({ block, rows, tags }: Part, tile: Tile): void {
+    this.#cutter.begin(block, tile);
+    for (const row of rows) {
+      this.#commands.reset();
+      this.#geometry.write(this.#cutter.shape(block, row), this.#commands);
+      // Nothing is left of it at tile resolution.
+      if (this.#commands.size === 0) continue;
+      this.#addFeature(block.oid[row] as number, tags[block.combo[row] as number] as Uint8Array);
+      this.#addId(block, row);
+    }
+  }
+
+  #addFeature(oid: number, attributes: Uint8Array): void {
+    const [tags, head, commands, layer] = [this.#tags, this.#head, this.#commands, this.#layer];
+    tags.reset();
+    tags.raw(attributes);
+    tags.varint(this.#idKey);
+    tags.varint(this.#nextId++);
+    head.reset();
+    head.varint(8);
+    head.varint(oid);
+    head.fieldOf(2, tags);
+    head.varint(3 * 8);
+    head.varint(polygon);
+    head.varint(4 * 8 + 2);
+    head.varint(commands.size);
+    layer.varint(2 * 8 + 2);
+    layer.varint(head.size + commands.size);
+    layer.rawOf(head);
+    layer.rawOf(commands);
+  }
+
+  /** A value of the table: a message with the text as its first field. */
+  #addId({ ids, idEnds }: ParcelBlock, row: number): void {
+    const from = row === 0 ? 0 : (idEnds[row - 1] as number);
+    const to = idEnds[row] as number;
+    const [value, table] = [this.#tags, this.#ids];
+    value.reset();
+    value.varint(8 + 2);
+    value.varint(to - from);
+    table.varint(4 * 8 + 2);
+    table.varint(value.size + to - from);
+    table.rawOf(value);
+    table.rawFrom(ids, from, to);
+  }
+
+  finish({ views, key }: AnyDataset, values: MvtValues): Uint8Array {
+    if (this.#ids.size === 0) return new Uint8Array(0);
+    const layer = this.#layer;
+    for (const name of [...views.tile, key.id]) layer.field(3, utf8.encode(name));
+    values.writeTable(layer, 4);
+    layer.rawOf(this.#ids);
+    layer.varint(5 * 8);
+    layer.varint(extent);
+    layer.varint(15 * 8);
+    layer.varint(2);
+    const out = new ByteSink(layer.size + 10);
+    out.fieldOf(3, layer);
+    return out.view();
+  }
 }
 
-function writeIds(layer: ByteSink, { ids, idEnds }: ParcelBlock, drawn: readonly number[]): void {
-  const value = new ByteSink(64);
-  for (const row of drawn) {
-    value.reset();
-    value.field(1, ids.subarray(row === 0 ? 0 : idEnds[row - 1], idEnds[row]));
-    layer.fieldOf(4, value);
-  }
-}
+const writer = new LayerWriter();

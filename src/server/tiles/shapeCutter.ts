@@ -3,7 +3,7 @@ import { ShapeClipper } from "#geo/shapeClipper";
 import { blockLevel, type ParcelBlock, unitLevel } from "./parcelBlock";
 import { buffer, extent, type Tile } from "./tileMath";
 
-/** Where a tile lies in the units of its block. */
+/** Where a tile lies in the units of a block, which may also be one of several that it covers. */
 export function windowOf({ z, x, y }: Tile, block: Tile) {
   const perTile = extent * 2 ** (unitLevel - z);
   const across = 2 ** (z - blockLevel);
@@ -14,62 +14,63 @@ export function windowOf({ z, x, y }: Tile, block: Tile) {
 
 /** Moves parcels of a block to the units of one tile and cuts them at its margin. */
 export class ShapeCutter {
-  readonly #window: ReturnType<typeof windowOf>;
-  readonly #scale: number;
+  #window = { left: 0, top: 0, perTile: 1, margin: 0 };
+  #scale = 1;
   /** Used again for each parcel. */
-  readonly #shape: TileShape & { lineEnds: number[]; polygonEnds: number[] };
+  readonly #shape: TileShape & { lineEnds: number[]; polygonEnds: number[] } = {
+    kind: "polygon",
+    coordinates: new Int32Array(1024),
+    lineEnds: [],
+    polygonEnds: [],
+  };
   readonly #clipper = new ShapeClipper(-buffer, extent + buffer);
 
-  constructor(
-    private readonly block: ParcelBlock,
-    tile: Tile,
-  ) {
+  /** The shapes that follow are cut for a tile. */
+  begin(block: ParcelBlock, tile: Tile): void {
     this.#window = windowOf(tile, block.tile);
     this.#scale = extent / this.#window.perTile;
-    const coordinates = new Int32Array(1024);
-    this.#shape = { kind: "polygon", coordinates, lineEnds: [], polygonEnds: [] };
   }
 
   /** The outline of a row; valid until the next call. */
-  shape(row: number): TileShape {
-    const { parcelEnds, partEnds, ringEnds } = this.block;
+  shape(block: ParcelBlock, row: number): TileShape {
+    const { parcelEnds, partEnds, ringEnds } = block;
     const shape = this.#shape;
     shape.lineEnds.length = 0;
     shape.polygonEnds.length = 0;
     for (let part = row === 0 ? 0 : at(parcelEnds, row - 1); part < at(parcelEnds, row); part++) {
       for (let ring = part === 0 ? 0 : at(partEnds, part - 1); ring < at(partEnds, part); ring++) {
-        this.#addRing(ring === 0 ? 0 : at(ringEnds, ring - 1), at(ringEnds, ring));
+        this.#addRing(block, ring === 0 ? 0 : at(ringEnds, ring - 1), at(ringEnds, ring));
       }
       shape.polygonEnds.push(shape.lineEnds.length);
     }
-    return this.#reachesOut(row) ? this.#clipper.clip(shape) : shape;
+    return this.#reachesOut(block, row) ? this.#clipper.clip(shape) : shape;
   }
 
-  #addRing(from: number, to: number): void {
-    const { coordinates } = this.block;
+  #addRing({ coordinates }: ParcelBlock, from: number, to: number): void {
     const { left, top } = this.#window;
     const shape = this.#shape;
+    const scale = this.#scale;
     const start = shape.lineEnds.at(-1) ?? 0;
-    this.#reserve(2 * (start + to - from));
+    const moved = this.#roomFor(2 * (start + to - from));
     let next = 2 * start;
-    for (let i = from; i < to; i++) {
-      const [x, y] = [at(coordinates, 2 * i), at(coordinates, 2 * i + 1)];
-      shape.coordinates[next++] = Math.round((x - left) * this.#scale);
-      shape.coordinates[next++] = Math.round((y - top) * this.#scale);
+    for (let i = 2 * from; i < 2 * to; i += 2) {
+      moved[next++] = Math.round((at(coordinates, i) - left) * scale);
+      moved[next++] = Math.round((at(coordinates, i + 1) - top) * scale);
     }
     shape.lineEnds.push(start + to - from);
   }
 
-  #reserve(size: number): void {
+  #roomFor(size: number): Int32Array {
     const shape = this.#shape;
-    if (size <= shape.coordinates.length) return;
-    const grown = new Int32Array(2 * size);
-    grown.set(shape.coordinates);
-    shape.coordinates = grown;
+    if (size > shape.coordinates.length) {
+      const grown = new Int32Array(2 * size);
+      grown.set(shape.coordinates);
+      shape.coordinates = grown;
+    }
+    return shape.coordinates;
   }
 
-  #reachesOut(row: number): boolean {
-    const { boxes } = this.block;
+  #reachesOut({ boxes }: ParcelBlock, row: number): boolean {
     const { left, top, perTile, margin } = this.#window;
     return (
       at(boxes, 4 * row) < left - margin ||
@@ -80,4 +81,4 @@ export class ShapeCutter {
   }
 }
 
-const at = (list: Int32Array | Uint32Array, i: number): number => list[i] as number;
+const at = (list: Int32Array, i: number): number => list[i] as number;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { TileValue } from "#geo/mvtValues";
 import { asOf } from "../repositories/history";
-import { boundsOf, buffer, extent, type Tile } from "./tileMath";
+import { type Bounds, boundsOf, buffer, extent, type Tile, wider } from "./tileMath";
 
 /** Between values that travel as one text; taken out of the values themselves. */
 export const unit = "\u001f";
@@ -20,16 +20,19 @@ export function recordsAt(dataset: AnyDataset, at: string | undefined): RawBuild
   return sql`(${asOf(dataset, at, [...Object.keys(dataset.fields), ...ownColumns])})`;
 }
 
-/**
- * Records in a tile and its margin. The fence keeps a plan that serves all tiles from going by the
- * region, of which it cannot know the size.
- */
+/** Records in a tile and its margin. */
 export function around(dataset: AnyDataset, tile: Tile, at?: string) {
-  const { west, south, east, north } = boundsOf(tile);
-  const margin = (buffer / extent) * (east - west);
+  const bounds = boundsOf(tile);
+  return inside(dataset, wider(bounds, (buffer / extent) * (bounds.east - bounds.west)), at);
+}
+
+/**
+ * Records in a box. The fence keeps a plan that serves all tiles from going by the region, of which
+ * it cannot know the size.
+ */
+export function inside(dataset: AnyDataset, { west, south, east, north }: Bounds, at?: string) {
   return sql`select * from ${recordsAt(dataset, at)} r
-    where geom_3857 && ST_MakeEnvelope(${west - margin}, ${south - margin},
-                                       ${east + margin}, ${north + margin}, 3857)
+    where geom_3857 && ST_MakeEnvelope(${west}, ${south}, ${east}, ${north}, 3857)
     offset 0`;
 }
 

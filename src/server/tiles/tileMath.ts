@@ -26,6 +26,14 @@ export function boundsOf({ z, x, y }: Tile): Bounds {
   };
 }
 
+/** A box with so many metres around it. */
+export const wider = ({ west, south, east, north }: Bounds, metres: number): Bounds => ({
+  west: west - metres,
+  south: south - metres,
+  east: east + metres,
+  north: north + metres,
+});
+
 /** The box around several tiles of one level. */
 export const boundsOfRange = (z: number, range: Range): Bounds => {
   const first = boundsOf({ z, x: range.x0, y: range.y0 });
