@@ -28,7 +28,7 @@ function radarSpec(data: readonly Datum[], unit: string, theme: ChartTheme): G2S
       color: { domain: groups, range: groups.map((_, index) => colorAt(index)) },
     },
     axis: {
-      x: { ...theme.axis, grid: true },
+      x: { ...theme.axis, grid: true, labelAlign: "horizontal" },
       y: { ...theme.axis, zIndex: 1, label: false, gridConnect: "line" },
     },
     legend: {
