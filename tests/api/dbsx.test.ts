@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { dbsxApi as api } from "#contract/endpoints/dbsx";
+import { fileApi } from "#contract/endpoints/file";
 import { governTrackApi } from "#contract/endpoints/governTrack";
 import { todoApi } from "#contract/endpoints/todo";
 import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
@@ -61,6 +62,23 @@ describe("a note of supervision", () => {
     });
     expect(reviews.map(({ xzt }) => xzt)).toEqual(["3", "1", "2", "1"]);
     expect(revisions.length).toBeGreaterThanOrEqual(4);
+  });
+
+  test("takes files of who asks and who answers, until it is closed", async () => {
+    const id = await sentTo("hangzhou", "330110");
+    const attach = async (user: Username) => {
+      const file = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], "整改照片.jpg");
+      return (await as(user).call(fileApi.upload, { file, ywlx: "dbsx", ywid: id })).status;
+    };
+    expect([await attach("hangzhou"), await attach("yuhang")]).toEqual([200, 200]);
+    expect([await attach("ningbo"), await attach("sheng"), await attach("chakan")]).toEqual([
+      404, 403, 403,
+    ]);
+    const listed = await as("yuhang").call(fileApi.list, { ywlx: "dbsx", ywid: id });
+    expect(listed.body).toHaveLength(2);
+    await move("yuhang", id, "1", "已约谈实施主体");
+    await move("hangzhou", id, "3");
+    expect(await attach("yuhang")).toBe(409);
   });
 
   test("about a project goes to its county, once for each level", async () => {

@@ -51,7 +51,11 @@ describe("the plan of a year", () => {
     await put({ scbz: 1 });
     const { total, list, today } = await level("sheng");
     expect(today).toBe("2024-12-31");
-    expect(total).toMatchObject({ key: "33", kind: "region", zs: 3, jhtz: 4500 });
+    expect(total).toMatchObject({ key: "33", kind: "region", zs: 3, jhtz: 4500, done: 0 });
+    const [jhkgsj, jhjgsj] = ["2024-03-01", "2025-06-30"];
+    expect([total.from, total.to]).toEqual([jhkgsj, jhjgsj]);
+    expect(list.find(({ key }) => key === "3302")).toMatchObject({ from: jhkgsj, to: jhjgsj });
+    expect(list.find(({ key }) => key === "3303")).toMatchObject({ from: null, to: null });
     expect(total.xmmj / limits.mu).toBeCloseTo(90, 2);
     expect(total.dxmj / limits.mu).toBeCloseTo(60, 2);
     expect(list.find(({ key }) => key === "3301")).toMatchObject({ zs: 2 });

@@ -146,6 +146,22 @@ describe("annual tasks", () => {
     expect((await edit("pingtai", 1)).status).toBe(403);
     expect((await edit("sheng", -1)).status).toBe(400);
   });
+
+  test("of several platforms are set together or not at all", async () => {
+    await platform("330110");
+    const save = (user: Username, items: { cyptid: string; rwl: number }[]) =>
+      as(user).call(api.saveCyptRw, { items });
+    const own = { cyptid: platformId, rwl: 8 };
+    const of = async () =>
+      (await as("sheng").call(api.platforms, {})).body.map(({ cyptid, rwl }) => ({ cyptid, rwl }));
+    expect((await save("hangzhou", [own, { cyptid: "nothing", rwl: 1 }])).status).toBe(404);
+    expect((await save("hangzhou", [own, { cyptid: platformId, rwl: -1 }])).status).toBe(400);
+    expect(await of()).toEqual([{ cyptid: platformId, rwl: null }]);
+    expect((await save("hangzhou", [own])).body).toEqual({ saved: 1 });
+    expect(await of()).toEqual([own]);
+    expect((await save("ningbo", [own])).status).toBe(404);
+    expect((await save("pingtai", [own])).status).toBe(403);
+  });
 });
 
 const platform = (xzqdm: string, outline = "null") =>

@@ -1,6 +1,9 @@
 import { Button, Tabs, type TabsProps } from "antd";
+import { useAtomValue } from "jotai";
 import { type ReactNode, useState } from "react";
+import { userAtom } from "../state/session";
 import { FileTab } from "./FileTab";
+import { needsOf } from "./fileGroups";
 import { hasLinks, LinkedTab } from "./LinkedTab";
 import { useUndo } from "./RecordEdit";
 import { RecordFacts } from "./RecordFacts";
@@ -24,6 +27,7 @@ export function RecordTabs({ register, info, more }: Props) {
   const { record, reviews, revisions, undoable } = info;
   const { dataset } = register;
   const may = useMay(register);
+  const roles = useAtomValue(userAtom)?.roles ?? [];
   const undo = useUndo(register);
   const [open, setOpen] = useState("facts");
   const id = idOf(register, record);
@@ -52,7 +56,12 @@ export function RecordTabs({ register, info, more }: Props) {
               tab(
                 "files",
                 "附件",
-                <FileTab dataset={dataset.name} id={id} mayEdit={may.edit(record)} />,
+                <FileTab
+                  dataset={dataset.name}
+                  id={id}
+                  mayEdit={register.attachable?.(record, roles) ?? may.edit(record)}
+                  needs={needsOf(register.flows, record)}
+                />,
               ),
             ]
           : []),

@@ -86,6 +86,8 @@ export type Register = {
   /** States of the dataset's state field in which a record may be edited, and deleted; null for any. */
   editable: readonly string[] | null;
   deletable: readonly string[] | null;
+  /** Who may add files to a record; whoever may edit it if left out. */
+  attachable?: (row: Row, roles: readonly string[]) => boolean;
   /** Fields of a new record beyond the form: where it lies. */
   place?: readonly string[];
   /** Fields that hold the id, or the number, of a record of another register. */

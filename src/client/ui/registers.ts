@@ -36,8 +36,10 @@ import { yddwApi } from "#contract/endpoints/yddw";
 import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
 import { zkfxmstApi } from "#contract/endpoints/zkfxmst";
 import { zybyApi } from "#contract/endpoints/zyby";
+import type { Role } from "#contract/roles";
 import { checkValues } from "#contract/rules/checkValues";
 import { bszyEdges } from "#contract/workflow/bszy";
+import { mayAttach } from "#contract/workflow/dbsx";
 import { cxztEdges, jhztEdges, zybyEdges } from "#contract/workflow/projectStates";
 import { deletableShzt, editableShzt, type Library } from "#contract/workflow/shzt";
 import { editableSpzt } from "#contract/workflow/spzt";
@@ -257,6 +259,11 @@ const all: readonly Register[] = [
     flows: [dbsxFlow],
     editable: [],
     deletable: [],
+    attachable: ({ dbjb, cbjb, zt }, roles) =>
+      mayAttach(
+        { dbjb: String(dbjb), cbjb: String(cbjb), zt: String(zt) },
+        roles as readonly Role[],
+      ),
   }),
   registerOf(sshsjcb, "家", sshsApi, { editable: [], deletable: [] }),
   registerOf(

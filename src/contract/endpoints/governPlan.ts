@@ -50,6 +50,11 @@ const node = sums.extend({
   parts: z.number().nullable(),
   set: z.number().int(),
   of: z.number().int(),
+  /** From the first planned start of its projects to the last planned completion; null without any. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** How many of its projects are completed. */
+  done: z.number().int(),
   /** Lists the projects; null where no filter can. */
   filter: z.record(z.string(), z.unknown()).nullable(),
 });

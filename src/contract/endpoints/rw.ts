@@ -86,6 +86,21 @@ export const rwApi = {
     input: z.object({ cyptid: z.string().max(32), nd: year, rwlx: kind, ...quantity }),
     output: z.object({ cyptid: z.string(), nd: z.number().int(), rwl: z.number().nullable() }),
   }),
+  /** Several platforms at once: all of them, or none. */
+  saveCyptRw: endpoint({
+    path: "dxydsd/saveCyptRw",
+    kind: "json",
+    access: "rw:edit",
+    input: z.object({
+      nd: year,
+      rwlx: kind,
+      items: z
+        .array(z.object({ cyptid: z.string().max(32), ...quantity }))
+        .min(1)
+        .max(200),
+    }),
+    output: z.object({ saved: z.number().int() }),
+  }),
   /** Platforms of a region, also those without a task. */
   platforms: endpoint({
     path: "dxydsd/getCyptRwList",

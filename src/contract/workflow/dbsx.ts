@@ -42,6 +42,13 @@ export function objectionTo(
   return `该事项由${matter.dbjb === "1" ? "省级" : "市级"}督办，只能由督办单位${edge.action}`;
 }
 
+/** Whether someone with these roles adds files to a matter: who asks and who answers, until it is closed. */
+export const mayAttach = (matter: Levels & { zt: string }, roles: readonly Role[]): boolean =>
+  matter.zt !== "3" &&
+  [...takersOf(matter, { to: "1" }), ...takersOf(matter, { to: "3" })].some((role) =>
+    roles.includes(role),
+  );
+
 /** The level at which someone with these roles supervises; null for those who do not. */
 export function supervisionOf(roles: readonly Role[]): "1" | "2" | null {
   if (roles.includes("ROLE_PROVINCE")) return "1";

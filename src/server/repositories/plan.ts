@@ -30,6 +30,23 @@ export async function planSums(
   return rows;
 }
 
+/** From when to when the projects of a county on a platform are planned, and how many are completed. */
+export type PlanSpan = { from: string | null; to: string | null; done: number };
+
+export async function planSpans(
+  db: Db,
+  { nd, spzt }: PlanFilter,
+  scope: Scope,
+): Promise<(PlanSpan & { key: string; cyptid: string })[]> {
+  const { rows } = await sql<PlanSpan & { key: string; cyptid: string }>`
+    select t.xzqdm as key, coalesce(t.cyptid, '') cyptid, min(t.jhkgsj) as from, max(t.jhjgsj) as to,
+           (count(*) filter (where t.sjjgsj is not null))::integer done
+      from zkfxmsd t
+     where t.scbz = 0 and t.ssnd = ${nd} and ${inStates("t", spzt)} and ${inScope(scope, "t")}
+     group by 1, 2`.execute(db);
+  return rows;
+}
+
 const inStates = (alias: string, states: readonly string[]) =>
   states.length > 0 ? sql`${sql.ref(`${alias}.spzt`)} in (${sql.join([...states])})` : sql`false`;
 

@@ -1,10 +1,13 @@
+import { type Dbsx, dbsx } from "#contract/datasets/dbsx";
 import { datasets } from "#contract/datasets/index";
 import { messages, Refusal, status } from "#contract/errors";
 import { codeRange, isWithin } from "#contract/regions";
 import type { Caller } from "#contract/roles";
+import { mayAttach } from "#contract/workflow/dbsx";
 import type { Db } from "../db/tables";
 import { batchOf } from "../repositories/drpc";
 import { movedSince, type Owner, stateOf } from "../repositories/fj";
+import { findRecord } from "../repositories/record";
 import { demandScope } from "../repositories/scope";
 
 /** A file follows the permissions of its record; what is decided about that stands here. */
@@ -29,6 +32,7 @@ export async function demandOwner(
 ): Promise<Held> {
   if (kind === batchKind) return ownBatch(db, caller, id, purpose);
   if (kind === orderKind) return taskOrder(caller, id, purpose);
+  if (kind === dbsx.name && purpose === "write") return ownMatter(db, caller, id);
   const dataset = Object.hasOwn(datasets, kind) ? datasets[kind] : undefined;
   if (!dataset) throw new Refusal(status.badRequest, "业务类型不正确");
   if (!caller.authorities.includes(dataset.access[purpose])) {
@@ -37,6 +41,20 @@ export async function demandOwner(
   const state = await stateOf(db, dataset, id, demandScope(caller));
   if (state === undefined) throw new Refusal(status.notFound, "记录不存在或不在权限范围内");
   return { id, kind, state };
+}
+
+/** Files of a matter come from who asks and from who answers. */
+async function ownMatter(db: Db, caller: Caller, id: string): Promise<Held> {
+  if (!caller.authorities.includes(dbsx.access.read)) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+  const found = await findRecord<Dbsx>(db, dbsx, id, demandScope(caller));
+  if (!found) throw new Refusal(status.notFound, "记录不存在或不在权限范围内");
+  if (found.record.zt === "3") throw new Refusal(status.conflict, "督办事项已办结，不能增减附件");
+  if (!mayAttach(found.record, caller.roles)) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+  return { id, kind: dbsx.name, state: found.record.zt };
 }
 
 function taskOrder(caller: Caller, id: string, purpose: "read" | "write"): Held {

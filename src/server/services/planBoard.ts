@@ -4,6 +4,8 @@ import { levelOf } from "#contract/regions";
 import type { Db } from "../db/tables";
 import {
   type PlanFilter,
+  type PlanSpan,
+  planSpans,
   planSums,
   platformNames,
   regionTasksWithin,
@@ -28,7 +30,7 @@ export type PlanBoard = {
   split: (areaCode: string) => { counties: number | null; platforms: number | null };
 };
 
-/** Reads tasks and sums of a region once: from the rollup, never from the records. */
+/** Reads tasks and sums of a region once: sums from the rollup, and only the ends of its time from the projects. */
 export async function planBoard(
   db: Db,
   { nd, rwlx, spzt }: PlanFilter & TaskKey,
@@ -36,11 +38,12 @@ export async function planBoard(
   areaCode: string,
 ): Promise<PlanBoard> {
   const task = { nd, rwlx };
-  const [regions, parts, platforms, sums] = await Promise.all([
+  const [regions, parts, platforms, sums, spans] = await Promise.all([
     regionTasksWithin(db, task, areaCode),
     taskParts(db, task, areaCode),
     platformTaskRows(db, task, scope),
     planSums(db, { nd, spzt }, scope, { length: 6, platforms: true }),
+    planSpans(db, { nd, spzt }, scope),
   ]);
   const known = new Set(platforms.map(({ cyptid }) => cyptid));
   const foreign = sums.map(({ cyptid }) => cyptid).filter((id) => id !== "" && !known.has(id));
@@ -55,6 +58,7 @@ export async function planBoard(
       ...noTask,
       ...regions.find((row) => row.areaCode === code),
       ...inside.reduce(plus, nothing),
+      ...spanOf(spans.filter(({ key }) => key.startsWith(code))),
       ...{ parts: sum === null ? null : hundredth(sum), set, of },
       filter: filterOf({ areaCode: code }),
     };
@@ -67,6 +71,7 @@ export async function planBoard(
       ...noTask,
       ...more,
       ...plus(nothing, sumOf(cyptid) ?? nothing),
+      ...spanOf(spans.filter((one) => one.key === county && one.cyptid === cyptid)),
       ...{ parts: null, set: 0, of: 0 },
       filter: filterOf({ areaCode: county, cyptid }),
     });
@@ -100,6 +105,16 @@ export async function planBoard(
     },
   };
 }
+
+const spanOf = (spans: readonly PlanSpan[]): PlanSpan => ({
+  from: spans.flatMap(({ from }) => from ?? []).sort()[0] ?? null,
+  to:
+    spans
+      .flatMap(({ to }) => to ?? [])
+      .sort()
+      .at(-1) ?? null,
+  done: spans.reduce((sum, { done }) => sum + done, 0),
+});
 
 const isChild = (code: string, parent: string) =>
   code.startsWith(parent) && code.length === parent.length + 2;

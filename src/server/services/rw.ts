@@ -140,16 +140,34 @@ export async function platforms(
 
 /** Sets the task of an industry platform of the caller's region. */
 export async function editCyptRw(ctx: Context, { cyptid, nd, rwlx, ...task }: In<"editCyptRw">) {
-  const { db, caller } = ctx;
+  await orderPlatforms(ctx, api.editCyptRw.path, { nd, rwlx, items: [{ cyptid, ...task }] });
+  return { cyptid, nd, rwl: task.rwl };
+}
+
+/** The same of several: one that is refused leaves all as they were. */
+export async function saveCyptRw(ctx: Context, input: In<"saveCyptRw">) {
+  await orderPlatforms(ctx, api.saveCyptRw.path, input);
+  return { saved: input.items.length };
+}
+
+function orderPlatforms(
+  { db, caller }: Context,
+  via: string,
+  { nd, rwlx, items }: In<"saveCyptRw">,
+): Promise<void> {
   const scope = demandScope(caller);
-  refuseProblems(checkQuantity(nd, task.rwl ?? 0, ""), true);
+  refuseProblems(
+    items.flatMap(({ rwl }) => checkQuantity(nd, rwl ?? 0, "")),
+    true,
+  );
   const by = caller.username;
-  return write(db, { by, via: api.editCyptRw.path }, async (tx) => {
-    if (!(await hasPlatform(tx, cyptid, scope))) {
-      throw new Refusal(status.notFound, "产业平台不存在或不在权限范围内");
+  return write(db, { by, via }, async (tx) => {
+    for (const { cyptid, ...task } of items) {
+      if (!(await hasPlatform(tx, cyptid, scope))) {
+        throw new Refusal(status.notFound, "产业平台不存在或不在权限范围内");
+      }
+      await order(tx, { cyptid }, { nd, rwlx, ...task }, by);
     }
-    await order(tx, { cyptid }, { nd, rwlx, ...task }, by);
-    return { cyptid, nd, rwl: task.rwl };
   });
 }
 

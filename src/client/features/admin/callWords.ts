@@ -10,7 +10,7 @@ const subjects: readonly (readonly [RegExp, string])[] = [
   [/Zkfxm.*Cx|^sscx\//, "实施成效"],
   [/zkfxm/i, "再开发项目"],
   [/saveRwl/, "年度任务"],
-  [/editCyptRw/, "产业平台任务"],
+  [/(edit|save)CyptRw/, "产业平台任务"],
   [/^dxydst\//, "省厅低效用地"],
   [/^dxydsd\//, "市局低效用地"],
   [/gysl/i, "工业上楼"],

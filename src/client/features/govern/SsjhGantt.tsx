@@ -2,6 +2,7 @@ import { Segmented } from "antd";
 import { type CSSProperties, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { count, mu } from "../../ui/format";
 import { GanttBar } from "./GanttBar";
+import { GanttSum } from "./GanttSum";
 import { axisOf, dayNumber, type Month } from "./ganttTime";
 import { NameCell, type PlanProps, walkTree } from "./PlanTable";
 import "./gantt.css";
@@ -37,6 +38,9 @@ export function SsjhGantt(props: PlanProps) {
         </span>
         <span>
           <i className="gantt-key actual" /> 实际进展
+        </span>
+        <span>
+          <i className="gantt-key sum" /> 区域汇总，深色为竣工项目占比
         </span>
         <span>
           <i className="gantt-key late" /> 已过计划竣工未竣工
@@ -89,6 +93,7 @@ export function SsjhGantt(props: PlanProps) {
                         {...{ at, scale, today, moving }}
                       />
                     ) : null}
+                    {row.kind === "node" ? <GanttSum node={row.node} {...{ at, scale }} /> : null}
                   </td>
                 </tr>
               ))}

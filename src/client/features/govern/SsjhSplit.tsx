@@ -192,7 +192,7 @@ function Balance({ total, whole, sum, unit }: BalanceProps) {
 
 type Change = { node: PlanNode; rwl: number | null };
 
-/** Saves regions in one call and platforms one by one, as their calls are. */
+/** Saves regions, or the platforms of a county, in one call. */
 function useSaveSplit({ nd, rwlx }: PlanView, onDone: () => void) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -207,12 +207,11 @@ function useSaveSplit({ nd, rwlx }: PlanView, onDone: () => void) {
       .filter(({ node }) => node.kind === "region")
       .map(({ node: { areaCode, bbh }, rwl }) => ({ areaCode, rwl, bbh }));
     if (items.length > 0) return call(rwApi.saveRwl, { nd, rwlx, items, confirmWarnings });
-    for (const { node, rwl } of changes) {
-      const { cyptid, bbh, name } = node;
-      const result = await call(rwApi.editCyptRw, { cyptid: cyptid ?? "", nd, rwlx, rwl, bbh });
-      if (!result.ok) return { ...result, message: `${name}：${result.message}` };
-    }
-    return { ok: true, status: 200, data: null };
+    const platforms = changes.map(({ node: { cyptid, bbh }, rwl }) => ({
+      cyptid: cyptid ?? "",
+      ...{ rwl, bbh },
+    }));
+    return call(rwApi.saveCyptRw, { nd, rwlx, items: platforms });
   };
   const save = async (changes: readonly Change[], confirmed: boolean) => {
     setBusy(true);

@@ -5,7 +5,7 @@ import { type Branch, placeOf, planRows } from "./planRows";
 const node = (key: string, over: Partial<PlanNode> = {}): PlanNode => ({
   ...{ key, kind: "region", name: key, areaCode: key, cyptid: null, filter: null },
   ...{ zs: 1, xmmj: 0, dxmj: 0, jhtz: 0, rwl: null, parts: null, set: 0, of: 2 },
-  ...{ zrdw: null, xdwh: null, xdrq: null, bbh: null },
+  ...{ zrdw: null, xdwh: null, xdrq: null, bbh: null, from: null, to: null, done: 0 },
   ...over,
 });
 const branch = (over: Partial<Branch>): Branch => ({

@@ -3,7 +3,6 @@ import { useAtomValue } from "jotai";
 import { useCallback, useMemo } from "react";
 import type { z } from "zod";
 import { rwApi } from "#contract/endpoints/rw";
-import type { Result } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
 import { cyptjbCodes, cyptlxCodes } from "#contract/officeCodes";
 import { call } from "../../api/call";
@@ -66,18 +65,11 @@ export function Component() {
     return { lines, total: lines.length > 0 ? wholeOf(lines) : null };
   }, [called.data, type]);
   const save: SaveTasks = useCallback(
-    async (changes) => {
-      for (const { id, ...task } of changes) {
-        const result: Result<unknown> = await call(rwApi.editCyptRw, {
-          cyptid: id,
-          nd,
-          rwlx,
-          ...task,
-        });
-        if (!result.ok) return result;
-      }
-      return { ok: true, status: 200, data: null };
-    },
+    (changes) =>
+      call(rwApi.saveCyptRw, {
+        ...{ nd, rwlx },
+        items: changes.map(({ id, ...task }) => ({ cyptid: id, ...task })),
+      }),
     [nd, rwlx],
   );
   return (
