@@ -84,6 +84,22 @@ export const jgztCodes = {
   "3": "已竣工",
 } as const;
 
+/** Whether the agreed day of the start has come, and what became of it (K13, K14). */
+export const kgqkCodes = {
+  "0": "未到期",
+  "1": "按期开工",
+  "2": "逾期开工",
+  "3": "应开未开",
+} as const;
+
+/** The same of the completion (K15). */
+export const jgqkCodes = {
+  "0": "未到期",
+  "1": "按期竣工",
+  "2": "逾期竣工",
+  "3": "应竣未竣",
+} as const;
+
 /** Stages of industrial land (state machines §4). */
 export const qsmzqjdCodes = {
   "01": "拟出让",

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { tdgy } from "#contract/datasets/tdgy";
 import { tdgyApi as api } from "#contract/endpoints/tdgy";
 import { lifeCycleOf, yearsLater } from "#contract/rules/lifeCycle";
+import { insertFile } from "../../src/server/repositories/fj";
 import { refreshSupplies } from "../../src/server/services/supplyDay";
 import { as, here, withApp } from "./harness";
 import { squareIn } from "./parcels";
@@ -51,6 +52,12 @@ async function add(values: Record<string, unknown> = {}) {
   });
 }
 
+const paper = (id: string, fjlx: string) =>
+  insertFile(here().db, {
+    ...{ fileId: `${fjlx}-${id}`, name: "附件.pdf", size: 1, md5: "0", by: "yuhang", fjlx },
+    ...{ owner: { id, kind: "tdgy" }, areaCode: "330110" },
+  });
+
 describe("a supplied parcel", () => {
   test("is stored with prices, term and states that follow from it", async () => {
     const { status, body } = await add();
@@ -77,11 +84,18 @@ describe("a supplied parcel", () => {
 
   test("that is completed loses its warning, and tells its steps", async () => {
     const { body } = await add();
-    const done = await as("yuhang").call(api.update, {
-      id: body.gyid,
-      bbh: body.bbh,
-      values: { sjjgsj: "2024-03-01", jgzt: "0", yjdj: "4", cjr: "x" },
-    });
+    const report = () =>
+      as("yuhang").call(api.update, {
+        id: body.gyid,
+        bbh: body.bbh,
+        values: { sjjgsj: "2024-03-01", jgzt: "0", yjdj: "4", cjr: "x" },
+      });
+    const bare = await report();
+    expect([bare.status, bare.body.message]).toEqual([400, "上报竣工前须上传竣工验收"]);
+    await paper(body.gyid, "01");
+    expect((await report()).status).toBe(400);
+    await paper(body.gyid, "07");
+    const done = await report();
     expect(done.body).toMatchObject({ jgzt: "3", jgyqts: 102, yqts: 0, yjdj: null, cjr: "yuhang" });
     const { body: info } = await as("chakan").call(api.info, { gyid: body.gyid });
     expect(info.warning).toBeNull();
@@ -196,5 +210,48 @@ test("the database and the rules compute the same day of expiry", async () => {
     expect(lifeCycleOf({ qdrq: "2020-01-01", dqrq: String(dqrq) }, String(dqrq)).qsmzqjd).toBe(
       "10",
     );
+  }
+});
+
+test("rates of start and completion come from kept sums, and each lists its contracts", async () => {
+  const dates = { ydkgsj: "2022-01-10", sjkgsj: null, ydjgsj: "2023-01-10", sjjgsj: null };
+  const course = (over: Record<string, unknown>) => {
+    const values = { ...signed, ...dates, ...over };
+    return { ...values, ...lifeCycleOf(values as never, "2024-12-31") };
+  };
+  const courses = [
+    course({}),
+    course({ sjkgsj: "2022-01-10", sjjgsj: "2023-01-01" }),
+    course({ sjkgsj: "2022-01-11", sjjgsj: "2023-02-01" }),
+    course({ ydkgsj: "2025-03-01", ydjgsj: "2027-03-01", sjkgsj: "2024-12-01" }),
+    course({ ydkgsj: "2024-12-31", ydjgsj: "2026-12-31" }),
+  ];
+  await insertSamples(
+    here().db,
+    tdgy,
+    courses.map((values, i) =>
+      sampleOf(tdgy, {
+        ...{ qsmzqjd: "06", dzjgh: `3301102021B0010${i}`, gymj: 1000 * (i + 1), ytlb: "1" },
+        ...{ xzqdm: "330110", qdnd: 2021, yjlx: null, yjdj: null },
+        ...Object.fromEntries(
+          ["kgzt", "jgzt", "kgqk", "jgqk", ...Object.keys(dates)].map((name) => [
+            name,
+            (values as Record<string, unknown>)[name] ?? null,
+          ]),
+        ),
+      }),
+    ),
+  );
+  const { body } = await as("hangzhou").call(api.rates, { areaCode: "3301" });
+  const counts = Object.fromEntries(
+    Object.entries(body.total.rates).map(([key, { zs }]) => [key, zs]),
+  );
+  expect(counts).toMatchObject({ ykg: 4, yikg: 2, aqkg: 1, yjg: 3, yijg: 2, aqjg: 1 });
+  for (const row of [body.total, ...body.list]) {
+    for (const { zs, mj, filter } of Object.values(row.rates)) {
+      const listed = (await as("hangzhou").call(api.pageList, { ...filter, pageSize: 100 })).body;
+      expect(listed.total).toBe(zs);
+      expect(listed.list.reduce((sum, { gymj }) => sum + gymj, 0)).toBeCloseTo(mj, 2);
+    }
   }
 });

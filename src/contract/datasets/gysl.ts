@@ -50,6 +50,8 @@ export const gysl = defineDataset({
     yjjgsj: planned(date("预估竣工时间")),
     sjkgsj: optional(date("实际开工时间")),
     sjjgsj: optional(date("实际竣工时间")),
+    /** Of 实际竣工时间; 0 before. */
+    jgnd: system(integer("竣工年度", { unit: "年" })),
     rzqys: optional(integer("入驻企业数", { unit: "家", min: 0 })),
     rzmj: optional(floorArea("已用面积")),
     /** rzmj / cfjzmj */
@@ -130,7 +132,8 @@ export const gysl = defineDataset({
     },
   ],
   rollup: {
-    by: ["nd", "xmlx", "xmjdgl", "spzt"],
+    by: ["nd", "xmlx", "xmjdgl", "spzt", "jgnd"],
+    sets: { done: ["jgnd", "spzt", "xmjdgl"], "": ["nd", "xmlx", "xmjdgl", "spzt"] },
     single: [],
     sums: ["ydmj", "zjzmj", "cfjzmj", "rzmj", "rzqys"],
   },

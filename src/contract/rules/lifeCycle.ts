@@ -1,4 +1,12 @@
-import type { jgztCodes, kgztCodes, qsmzqjdCodes, yjdjCodes, yjlxCodes } from "../supplyCodes";
+import type {
+  jgqkCodes,
+  jgztCodes,
+  kgqkCodes,
+  kgztCodes,
+  qsmzqjdCodes,
+  yjdjCodes,
+  yjlxCodes,
+} from "../supplyCodes";
 
 /** What the life cycle of a supplied parcel follows from; days as `YYYY-MM-DD`. */
 export type SupplyDates = {
@@ -29,6 +37,8 @@ export const supplyDates = [
 export type LifeCycle = {
   kgzt: keyof typeof kgztCodes;
   jgzt: keyof typeof jgztCodes;
+  kgqk: keyof typeof kgqkCodes;
+  jgqk: keyof typeof jgqkCodes;
   qsmzqjd: keyof typeof qsmzqjdCodes;
   /** Days by which the start was, or is by today, later than agreed; likewise the completion. */
   kgyqts: number;
@@ -77,6 +87,8 @@ export function lifeCycleOf(dates: SupplyDates, today: string): LifeCycle {
   return {
     kgzt: startOf(dates, today),
     jgzt: completionOf(dates, today),
+    kgqk: outcomeOf(dates.ydkgsj, dates.sjkgsj, today),
+    jgqk: outcomeOf(dates.ydjgsj, dates.sjjgsj, today),
     qsmzqjd,
     kgyqts: delay(dates.ydkgsj, dates.sjkgsj ?? today),
     jgyqts: delay(dates.ydjgsj, dates.sjjgsj ?? today),
@@ -88,6 +100,17 @@ export function lifeCycleOf(dates: SupplyDates, today: string): LifeCycle {
 
 const delay = (agreed: string | null | undefined, done: string): number =>
   agreed ? Math.max(0, daysBetween(agreed, done)) : 0;
+
+/** What became of an agreed day: 0 it is to come, 1 kept, 2 done later, 3 still not done. */
+function outcomeOf(
+  agreed: string | null | undefined,
+  done: string | null | undefined,
+  today: string,
+): LifeCycle["kgqk"] {
+  if (!agreed || agreed > today) return "0";
+  if (!done) return "3";
+  return done > agreed ? "2" : "1";
+}
 
 function startOf({ sjkgsj, sjjdsj, ydkgsj }: SupplyDates, today: string): LifeCycle["kgzt"] {
   if (sjkgsj) return "4";

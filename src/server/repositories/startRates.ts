@@ -1,23 +1,32 @@
-import { type SqlBool, sql } from "kysely";
 import { tdgy } from "#contract/datasets/tdgy";
-import type { RateKey } from "#contract/endpoints/tdgy";
+import { type RateKey, rateKeys } from "#contract/endpoints/tdgy";
 import type { Db } from "../db/tables";
-import { type Filter, whereOf } from "./filter";
+import type { Filter } from "./filter";
+import { crossed } from "./rollup";
 import type { Scope } from "./scope";
 
 export type RateSums = Record<RateKey, { zs: number; mj: number }>;
 
 /** What each column of the report counts, as a filter of the list behind it. */
-export const rateFilters = (today: string): Readonly<Record<RateKey, Filter>> => ({
-  ykg: { ydkgsjMax: today },
-  yikg: { kgzt: ["4"], ydkgsjMax: today },
-  aqkg: { kgzt: ["4"], kgyqts: [0], ydkgsjMax: today },
+export const rateFilters: Readonly<Record<RateKey, Readonly<Record<string, readonly string[]>>>> = {
+  ykg: { kgqk: ["1", "2", "3"] },
+  yikg: { kgqk: ["1", "2"] },
+  aqkg: { kgqk: ["1"] },
   wkg: { kgzt: ["2", "3"] },
-  yjg: { ydjgsjMax: today },
-  yijg: { jgzt: ["3"], ydjgsjMax: today },
-  aqjg: { jgzt: ["3"], jgyqts: [0], ydjgsjMax: today },
+  yjg: { jgqk: ["1", "2", "3"] },
+  yijg: { jgqk: ["1", "2"] },
+  aqjg: { jgqk: ["1"] },
   wjg: { jgzt: ["2"] },
-});
+};
+
+/** Each side of the report is told by two dimensions of the rollup. */
+const sides = [
+  ["kgqk", "kgzt"],
+  ["jgqk", "jgzt"],
+] as const;
+
+const nothing = (): RateSums =>
+  Object.fromEntries(rateKeys.map((key) => [key, { zs: 0, mj: 0 }])) as RateSums;
 
 /** Starts and completions by county or city code: due, done, in time and overdue. */
 export async function startRates(
@@ -25,16 +34,30 @@ export async function startRates(
   filter: Filter,
   scope: Scope,
   length: number,
-  today: string,
 ): Promise<Map<string, RateSums>> {
-  const names = Object.entries(rateFilters(today));
-  const counted = names.map(([name, own]) => {
-    const is = sql<SqlBool>`${whereOf(tdgy, own, scope, "t")}`;
-    return sql`jsonb_build_object('zs', count(*) filter (where ${is}),
-      'mj', coalesce(sum(t.gymj) filter (where ${is}), 0)) ${sql.ref(name)}`;
-  });
-  const { rows } = await sql<RateSums & { key: string }>`
-    select left(t.xzqdm, ${length}::integer) as key, ${sql.join(counted)}
-      from tdgy t where ${whereOf(tdgy, filter, scope, "t")} group by 1`.execute(db);
-  return new Map(rows.map(({ key, ...sums }) => [key, sums as RateSums]));
+  const found = new Map<string, RateSums>();
+  for (const dims of sides) {
+    for (const { region, values, zs, sums } of await crossed(
+      db,
+      tdgy,
+      filter,
+      scope,
+      length,
+      dims,
+    )) {
+      const own = found.get(region) ?? nothing();
+      found.set(region, own);
+      for (const key of keysOf(dims, values)) {
+        own[key].zs += zs;
+        own[key].mj += sums.gymj ?? 0;
+      }
+    }
+  }
+  return found;
 }
+
+/** The columns that contracts of these values count in. */
+const keysOf = (dims: readonly string[], values: readonly string[]): RateKey[] =>
+  rateKeys.filter((key) =>
+    dims.some((dim, i) => rateFilters[key][dim]?.includes(values[i] ?? "") ?? false),
+  );

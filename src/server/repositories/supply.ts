@@ -21,6 +21,8 @@ export const calendarFields = [
   "qsmzqjd",
   "kgzt",
   "jgzt",
+  "kgqk",
+  "jgqk",
   "kgyqts",
   "jgyqts",
   "yqts",

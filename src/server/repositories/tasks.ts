@@ -153,9 +153,8 @@ function completedSource(rwlx: string, nd: number, scope: Scope): RawBuilder<unk
          from zkfxmsd_rollup_kind r
         where r.wcnd = ${nd} and r.spzt = '5' and r.xmlx = '1' and ${inScope(scope, "r")}`;
     case "5":
-      return sql`select t.xzqdm, t.cyptid, t.zjzmj / 10000 done from gysl t
-        where t.spzt = '5' and t.xmjdgl >= '5' and t.scbz = 0
-          and extract(year from t.sjjgsj) = ${nd} and ${inScope(scope, "t")}`;
+      return sql`select r.xzqdm, r.cyptid, r.zjzmj / 10000 done from gysl_rollup_done r
+        where r.jgnd = ${nd} and r.spzt = '5' and r.xmjdgl >= '5' and ${inScope(scope, "r")}`;
     default:
       return sql`select r.xzqdm, r.cyptid, r.dxmj / ${limits.mu}::numeric done from zkfxmsd_rollup r
         where r.wcnd = ${nd} and r.spzt = '5' and ${inScope(scope, "r")}`;

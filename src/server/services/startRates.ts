@@ -5,7 +5,6 @@ import { subregions } from "../repositories/ruleFacts";
 import { demandScope } from "../repositories/scope";
 import { type RateSums, rateFilters, startRates } from "../repositories/startRates";
 import type { Context } from "./context";
-import { asOfYear } from "./today";
 
 /** 开竣工率 region by region: every figure with the filter that lists its contracts. */
 export async function rates(
@@ -14,9 +13,7 @@ export async function rates(
 ) {
   const scope = demandScope(caller, asked);
   const areaCode = narrow(asked, caller.areaCode) ?? caller.areaCode;
-  const today = asOfYear();
-  const filters = rateFilters(today);
-  const sumsBy = (length: number) => startRates(db, { ...given, areaCode }, scope, length, today);
+  const sumsBy = (length: number) => startRates(db, { ...given, areaCode }, scope, length);
   const whole = await sumsBy(areaCode.length);
   const parts = await sumsBy(areaCode.length < 4 ? 4 : 6);
   const rowOf = (key: string, label: string, sums: RateSums | undefined): RateRow => ({
@@ -24,7 +21,7 @@ export async function rates(
     label,
     rates: Object.fromEntries(
       rateKeys.map((name) => {
-        const filter: Record<string, unknown> = { ...given, ...filters[name], areaCode: key };
+        const filter: Record<string, unknown> = { ...given, ...rateFilters[name], areaCode: key };
         return [name, { ...(sums?.[name] ?? { zs: 0, mj: 0 }), filter }];
       }),
     ) as RateRow["rates"],

@@ -50,7 +50,7 @@ export function completedRecords(
     case "4":
       return listed("zkfxmsd", { wcnd: [nd], spzt: ["5"], xmlx: ["1"] });
     case "5":
-      return { filter: null, records: null };
+      return listed("gysl", { jgnd: [nd], spzt: ["5"], xmjdgl: ["5", "6"] });
     default:
       return listed("zkfxmsd", { wcnd: [nd], spzt: ["5"] });
   }

@@ -1,14 +1,28 @@
 import type { z } from "zod";
+import { fjlxCodes } from "#contract/codes";
 import { tdgy as dataset, type Tdgy } from "#contract/datasets/tdgy";
 import { tdgyApi as api, signedStages } from "#contract/endpoints/tdgy";
 import { lifeCycleOf, type SupplyDates, yearsLater } from "#contract/rules/lifeCycle";
+import type { Problem } from "#contract/rules/problem";
+import { problemOf } from "#contract/rules/problemOf";
 import { checkSupply } from "#contract/rules/supplyRules";
 import { timelineOf } from "#contract/rules/timeline";
 import { yjlxCodes } from "#contract/supplyCodes";
+import type { Edge } from "#contract/workflow/edge";
+import { completionEdge, startEdge } from "#contract/workflow/tdgy";
+import type { Db } from "../db/tables";
+import { kindsOfFiles } from "../repositories/fj";
 import type { Context } from "./context";
 import { recordInfo } from "./recordInfo";
 import { listRecords } from "./recordList";
-import { insertInto, type Register, removeFrom, updateIn, type Values } from "./recordSave";
+import {
+  type Draft,
+  insertInto,
+  type Register,
+  removeFrom,
+  updateIn,
+  type Values,
+} from "./recordSave";
 import { figuresOf } from "./recordStats";
 import { asOfYear } from "./today";
 
@@ -31,8 +45,29 @@ const register: Register = {
   deletable: null,
   areaField: "gymj",
   derive: (values) => lifeCycleOf({ ...values, dqrq: expiryOf(values) } as SupplyDates, asOfYear()),
-  check: async (_, { values }) => checkSupply(values),
+  check: async (tx, draft) => [...checkSupply(draft.values), ...(await missingPapers(tx, draft))],
 };
+
+/** T013: a start or a completion is reported with its paper; a new record tells what was before. */
+async function missingPapers(tx: Db, { before, values }: Draft): Promise<Problem[]> {
+  if (!before) return [];
+  const isReported = (edge: Edge) => edge.fields.some((name) => !before[name] && values[name]);
+  const reported = [startEdge, completionEdge].filter(isReported);
+  if (reported.length === 0) return [];
+  const id = String(before.gyid);
+  const held = (await kindsOfFiles(tx, [id])).get(id);
+  return reported.flatMap(({ action, fields, files }) =>
+    files
+      .filter((kind) => !held?.has(kind))
+      .map((kind) => {
+        const paper = fjlxCodes[kind as keyof typeof fjlxCodes] ?? kind;
+        const field = fields[0]?.toUpperCase() ?? "";
+        return problemOf("T013", "E", nowhere, `${action}前须上传${paper}`, { field });
+      }),
+  );
+}
+
+const nowhere = { row: null, dkbh: null };
 
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Tdgy>(ctx, dataset, input);
