@@ -1,6 +1,5 @@
 import { Alert, App, Button, Modal } from "antd";
-import { useEffect } from "react";
-import { count } from "./format";
+import { count, moment } from "./format";
 import { tally } from "./gridEdits";
 import { nameOf, titleOf } from "./register";
 import { StalePanel } from "./StalePanel";
@@ -15,7 +14,6 @@ export function GridBar({ grid }: { grid: Grid }) {
   const save = useGridSave(grid);
   const { cells, rows, wrong, refused } = tally(edits);
   useSaveKey(save.submit);
-  useLeaveWarning(cells > 0);
   const leave = async () => {
     const sure =
       cells === 0 ||
@@ -31,6 +29,9 @@ export function GridBar({ grid }: { grid: Grid }) {
   return (
     <section className="ui-grid-bar" aria-label="表格编辑">
       <b>表格编辑</b>
+      {grid.found && cells > 0 ? (
+        <span className="ui-warn">已恢复 {moment(grid.found)} 未保存的修改</span>
+      ) : null}
       <span className="ui-second">
         {cells > 0
           ? `已修改 ${count(rows)} ${register.unit} ${count(cells)} 处`
@@ -103,14 +104,4 @@ function Notes({ grid, failure }: { grid: Grid; failure: string | null }) {
       description={lines.length > named ? `等 ${count(lines.length)} 项` : undefined}
     />
   );
-}
-
-/** Asks before the page is left with unsaved cells. */
-function useLeaveWarning(active: boolean) {
-  useEffect(() => {
-    if (!active) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [active]);
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Problem } from "#contract/rules/problem";
 import type { BulkItem } from "./bulkSave";
 import type { Cell } from "./cellText";
@@ -13,6 +14,24 @@ type RowEdits = {
 };
 /** Unsaved edits of a table by record. */
 export type GridEdits = Readonly<Record<string, RowEdits>>;
+export const noEdits: GridEdits = {};
+
+/** Edits as they were kept on this machine. */
+export const gridEditsSchema: z.ZodType<GridEdits> = z.record(
+  z.string(),
+  z.object({
+    row: z.record(z.string(), z.unknown()),
+    cells: z.record(
+      z.string(),
+      z.object({
+        text: z.string(),
+        value: z.unknown(),
+        message: z.string().nullable(),
+      }),
+    ),
+    message: z.string().nullable(),
+  }),
+);
 
 const without = <T>(all: Readonly<Record<string, T>>, key: string) =>
   Object.fromEntries(Object.entries(all).filter(([name]) => name !== key));

@@ -8,10 +8,20 @@ import { type Cell, cellText, readCell, typedKeys } from "./cellText";
 import type { Row } from "./columnsOf";
 import { fieldText, headingOf } from "./fieldText";
 import { missing, today } from "./format";
-import { type GridEdits, itemsOf, withCell, withFailure } from "./gridEdits";
+import {
+  type GridEdits,
+  gridEditsSchema,
+  itemsOf,
+  noEdits,
+  withCell,
+  withFailure,
+} from "./gridEdits";
 import { pastedCells } from "./pastedCells";
 import { idOf, numberOf, type Register } from "./register";
+import { useKeptEdits } from "./useKeptEdits";
 import { useMay } from "./useRowActions";
+
+const isUntouched = (edits: GridEdits) => Object.keys(edits).length === 0;
 
 type Place = { id: string; key: string };
 export type Grid = ReturnType<typeof useGridEdits>;
@@ -21,8 +31,9 @@ export function useGridEdits(register: Register) {
   const { dataset, links } = register;
   const authorities = useAtomValue(userAtom)?.authorities;
   const may = useMay(register);
-  const [on, setOn] = useState(false);
-  const [edits, setEdits] = useState<GridEdits>({});
+  const kept = useKeptEdits(dataset.name, gridEditsSchema, noEdits, isUntouched);
+  const { edits, setEdits } = kept;
+  const [on, setOn] = useState(kept.found !== null);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [place, setPlace] = useState<Place | null>(null);
   const [checking, setChecking] = useState(false);
@@ -90,6 +101,8 @@ export function useGridEdits(register: Register) {
     keys,
     edits,
     setEdits,
+    /** When edits that are there again were typed; null where none were. */
+    found: kept.found,
     refused,
     checking,
     place,
@@ -102,7 +115,7 @@ export function useGridEdits(register: Register) {
     },
     leave: () => {
       setOn(false);
-      setEdits({});
+      kept.clear();
       setRefused([]);
       setPlace(null);
     },

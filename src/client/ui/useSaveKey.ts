@@ -1,12 +1,13 @@
 import { useEffect, useRef } from "react";
 
 /** Ctrl S saves what is open, and not the page. */
-export function useSaveKey(save: () => void) {
+export function useSaveKey(save: () => void, active = true) {
   const latest = useRef(save);
   useEffect(() => {
     latest.current = save;
   });
   useEffect(() => {
+    if (!active) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
@@ -14,5 +15,5 @@ export function useSaveKey(save: () => void) {
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, []);
+  }, [active]);
 }

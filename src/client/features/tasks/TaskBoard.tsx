@@ -12,7 +12,7 @@ import { CallState } from "../../ui/CallState";
 import { CrossSheet } from "../../ui/CrossSheet";
 import type { SheetContent } from "../../ui/crossModel";
 import { FigureRecords } from "../../ui/FigureRecords";
-import { decimal } from "../../ui/format";
+import { decimal, moment } from "../../ui/format";
 import { RegionCrumbs } from "../../ui/RegionCrumbs";
 import { registerNamed } from "../../ui/registers";
 import { lightColors, TimeLight } from "../../ui/TimeLight";
@@ -62,7 +62,7 @@ export function useTaskChoice() {
 export function TaskBoard(props: Props) {
   const { title, called, head, facts } = props;
   const { nd, rwlx, put } = useTaskChoice();
-  const { name } = useAtomValue(regionAtom);
+  const { areaCode, name } = useAtomValue(regionAtom);
   const [sort, setSort] = useState<TaskSort | null>(null);
   const board = called.data;
   const shown = useMemo(
@@ -98,7 +98,13 @@ export function TaskBoard(props: Props) {
       <CallState called={called} rows={12}>
         {() =>
           shown ? (
-            <Body key={`${nd}/${rwlx}`} {...props} board={shown} sort={sort} onSort={setSort} />
+            <Body
+              key={`${areaCode}/${nd}/${rwlx}`}
+              {...props}
+              board={shown}
+              sort={sort}
+              onSort={setSort}
+            />
           ) : null
         }
       </CallState>
@@ -114,10 +120,11 @@ type BodyProps = Props & {
 
 function Body(props: BodyProps) {
   const { title, head, facts, board, mayEdit, save, summary, drills, called, sort, onSort } = props;
-  const { rwlx, params, put } = useTaskChoice();
+  const { nd, rwlx, params, put } = useTaskChoice();
   const setRegion = useSetAtom(regionAtom);
   const all = board.total ? [...board.lines, board.total] : board.lines;
-  const editing = useTaskEdits(all, save, called.reload);
+  const { areaCode } = useAtomValue(regionAtom);
+  const editing = useTaskEdits(`${title}/${areaCode}/${nd}/${rwlx}`, all, save, called.reload);
   const editable = all.filter(mayEdit);
   const picked = all.find(({ id }) => id === params.get("fig"));
   return (
@@ -199,6 +206,9 @@ function EditTools({ editing, editable }: ToolsProps) {
         保存{changed > 0 ? `（${changed}）` : ""}
       </Button>
       <Button onClick={editing.leave}>取消</Button>
+      {editing.found ? (
+        <span className="ui-warn">已恢复 {moment(editing.found)} 未保存的修改</span>
+      ) : null}
       {problems.length > 0 ? (
         <span className="ui-bad" role="alert">
           {problems.length} 个单元格有误：{problems[0]?.message}

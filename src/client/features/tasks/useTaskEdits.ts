@@ -1,9 +1,12 @@
 import { App } from "antd";
 import { useSetAtom } from "jotai";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
+import { z } from "zod";
 import type { Result } from "#contract/errors";
 import { notifyAtom } from "../../state/notices";
 import { useChanged } from "../../ui/useChanged";
+import { useKeptEdits } from "../../ui/useKeptEdits";
+import { useSaveKey } from "../../ui/useSaveKey";
 import { dayOf, type Edits, merged, pasted, problemsOf, quantityOf, type Typed } from "./cells";
 import type { TaskLine } from "./TaskGrid";
 
@@ -14,9 +17,24 @@ export type SaveTasks = (
   confirmWarnings: boolean,
 ) => Promise<Result<unknown>>;
 
-const changed = (line: TaskLine, cells: Edits[string] = {}): TaskChange => ({
+/** Versions that the typed rows were read in: kept ones may have been passed since. */
+type Seen = Readonly<Record<string, number | null>>;
+type Kept = { cells: Edits; seen: Seen };
+
+const cell = z.string().optional();
+const keptSchema: z.ZodType<Kept> = z.object({
+  cells: z.record(
+    z.string(),
+    z.object({ rwl: cell, zrdw: cell, xdwh: cell, xdrq: cell }) as z.ZodType<Edits[string]>,
+  ),
+  seen: z.record(z.string(), z.number().nullable()),
+});
+const nothing: Kept = { cells: {}, seen: {} };
+const isUntouched = ({ cells }: Kept) => Object.keys(cells).length === 0;
+
+const changed = (line: TaskLine, cells: Edits[string] = {}, seen = line.bbh): TaskChange => ({
   id: line.id,
-  bbh: line.bbh,
+  bbh: seen,
   rwl: cells.rwl === undefined ? line.rwl : quantityOf(cells.rwl),
   zrdw: cells.zrdw === undefined ? line.zrdw : cells.zrdw.trim() || null,
   xdwh: cells.xdwh === undefined ? line.xdwh : cells.xdwh.trim() || null,
@@ -34,10 +52,25 @@ const backTo = (line: TaskLine): TaskChange => ({
 
 const badRequest = 400;
 
-/** Editing of a table of tasks: typed and pasted cells, their problems, saving, and taking it back. */
-export function useTaskEdits(lines: readonly TaskLine[], save: SaveTasks, reload: () => void) {
-  const [editing, setEditing] = useState(false);
-  const [edits, setEdits] = useState<Edits>({});
+/**
+ * Editing of a table of tasks: typed and pasted cells, their problems, saving, and taking it back.
+ * What is typed is kept under the table's name.
+ */
+export function useTaskEdits(
+  name: string,
+  lines: readonly TaskLine[],
+  save: SaveTasks,
+  reload: () => void,
+) {
+  const kept = useKeptEdits(name, keptSchema, nothing, isUntouched);
+  const { cells: edits, seen } = kept.edits;
+  const [editing, setEditing] = useState(kept.found !== null);
+  const type = (more: Edits) =>
+    kept.setEdits((now) => {
+      const read = lines.filter(({ id }) => more[id] && !(id in now.seen));
+      const fresh = Object.fromEntries(read.map(({ id, bbh }) => [id, bbh]));
+      return { cells: merged(now.cells, more), seen: { ...fresh, ...now.seen } };
+    });
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -47,13 +80,13 @@ export function useTaskEdits(lines: readonly TaskLine[], save: SaveTasks, reload
   const announce = useChanged();
   const problems = useMemo(() => problemsOf(edits), [edits]);
   const changes = lines.flatMap((line) => {
-    const now = changed(line, edits[line.id]);
+    const now = changed(line, edits[line.id], seen[line.id]);
     return edits[line.id] && differs(line, now) ? [now] : [];
   });
 
   const leave = () => {
     setEditing(false);
-    setEdits({});
+    kept.clear();
     setRefused([]);
     setFailure(null);
   };
@@ -93,7 +126,7 @@ export function useTaskEdits(lines: readonly TaskLine[], save: SaveTasks, reload
       notify({ kind: "success", text: "已撤销，恢复为保存前的任务量" });
       setUndoable([]);
     });
-  useSaveKey(editing, submit);
+  useSaveKey(submit, editing);
 
   return {
     editing,
@@ -102,6 +135,8 @@ export function useTaskEdits(lines: readonly TaskLine[], save: SaveTasks, reload
       setEditing(true);
     },
     leave,
+    /** When cells that are there again were typed. */
+    found: kept.found,
     edits,
     problems,
     refused,
@@ -110,29 +145,12 @@ export function useTaskEdits(lines: readonly TaskLine[], save: SaveTasks, reload
     changed: changes.length,
     submit,
     undo: undoable.length > 0 ? undo : null,
-    edit: (row: string, column: Typed, text: string) =>
-      setEdits((now) => merged(now, { [row]: { [column]: text } })),
+    edit: (row: string, column: Typed, text: string) => type({ [row]: { [column]: text } }),
     paste: (text: string, row: string, column: Typed, rows: readonly TaskLine[]) => {
       const at = { row: rows.findIndex(({ id }) => id === row), column };
       const found = pasted(text, at, rows);
-      setEdits((now) => merged(now, found.edits));
+      type(found.edits);
       setRefused(found.refused);
     },
   };
-}
-
-/** Ctrl S saves. */
-function useSaveKey(active: boolean, save: () => void) {
-  const latest = useRef(save);
-  latest.current = save;
-  useEffect(() => {
-    if (!active) return;
-    const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
-      event.preventDefault();
-      latest.current();
-    };
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
-  }, [active]);
 }
