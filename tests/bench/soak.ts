@@ -23,9 +23,12 @@ const settledMs = 8_000;
 type Held = { heap: number; nodes: number; contexts: number };
 
 /** The portal over many turns of its carousel, and its frames on a large screen beside a usual one. */
-export async function benchSoak(): Promise<Line[]> {
+export const benchSoak = (): Promise<Line[]> => onOrigin(inBrowser);
+
+/** Measures in a running installation where one is named, and else in one of the benchmark's own. */
+export async function onOrigin(measure: (origin: string) => Promise<Line[]>): Promise<Line[]> {
   const { origin } = options;
-  if (origin) return inBrowser(origin);
+  if (origin) return measure(origin);
   const client = join(options.root, "dist/client");
   if (!existsSync(join(client, "index.html"))) throw new Error("no built client: npm run build");
   process.env.CLIENT_DIR = client;
@@ -34,7 +37,7 @@ export async function benchSoak(): Promise<Line[]> {
     await (await filled({ dataDir })).close();
     const server = await startServer({ dataDir });
     try {
-      return await inBrowser(server.client.origin);
+      return await measure(server.client.origin);
     } finally {
       await server.stop();
     }
