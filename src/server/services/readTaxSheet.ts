@@ -18,6 +18,7 @@ import {
   taxHeadings,
 } from "#contract/rules/taxSheet";
 import type { SheetRow } from "../files/xlsx/sheetRows";
+import { sheetInThread } from "../jobs/sheetInThread";
 import { countyNames } from "../repositories/ruleFacts";
 import {
   beginUpload,
@@ -27,7 +28,6 @@ import {
   stageRows,
 } from "../repositories/taxUpload";
 import type { Context } from "./context";
-import { xlsxRows } from "./xlsxRows";
 
 const batchSize = 1000;
 const mostRows = 100_000;
@@ -62,7 +62,7 @@ async function readRows(ctx: Context, report: TaxReport, { path, wishes, context
     if (columns && waiting.length > 0) await stage(ctx, report, columns, waiting, context);
     waiting = [];
   };
-  for await (const row of xlsxRows(path)) {
+  for await (const row of sheetInThread(path)) {
     if (columns === null) {
       report.sheet = row.sheet;
       columns = readHeadings(report, row, wishes);

@@ -1,30 +1,24 @@
 import { createRequire } from "node:module";
 import type { ParsedFile } from "#contract/endpoints/parseFile";
-import { Refusal, status } from "#contract/errors";
+import { Refusal } from "#contract/errors";
+import { readable } from "../../threads/outOfMemory";
+import { takeSlot } from "../../threads/slots";
 import { startBundled } from "../../threads/startBundled";
 import type { ParseOrder } from "./parseSource";
 
 const heapMb = 1_024;
-/** Threads at a time: each may take a gigabyte. */
-const mostThreads = 2;
 const sqlite = createRequire(import.meta.url).resolve("node-sqlite3-wasm");
-
-let running = 0;
-const waiting: (() => void)[] = [];
 
 /** Parses a file in a thread of its own, within limits of time and memory; a few at a time. */
 export async function parseInThread(
   order: Omit<ParseOrder, "sqlite">,
   patienceMs: number,
 ): Promise<ParsedFile> {
-  if (running >= mostThreads) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running++;
+  const giveBack = await takeSlot();
   try {
     return await parseAlone({ ...order, sqlite }, patienceMs);
   } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
+    giveBack();
   }
 }
 
@@ -46,9 +40,3 @@ async function parseAlone(order: ParseOrder, patienceMs: number): Promise<Parsed
     await thread.terminate();
   }
 }
-
-/** Running out of the thread's memory is the file's fault, not ours. */
-const readable = (error: Error & { code?: string }): Error =>
-  error.code === "ERR_WORKER_OUT_OF_MEMORY"
-    ? new Refusal(status.tooLarge, "文件内容过大，请拆分后上传")
-    : error;

@@ -1,0 +1,7 @@
+import { Refusal, status } from "#contract/errors";
+
+/** Running out of the thread's memory is the file's fault, not ours. */
+export const readable = (error: Error & { code?: string }): Error =>
+  error.code === "ERR_WORKER_OUT_OF_MEMORY"
+    ? new Refusal(status.tooLarge, "文件内容过大，请拆分后上传")
+    : error;
