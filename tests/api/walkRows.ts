@@ -356,6 +356,8 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "dxydssxm/gysl/yxList": region("gysl"),
   "dxydssxm/gysl/getGyslInfo": record("gysl", (xmid) => ({ xmid })),
   "dxydssxm/gysl/insertGysl": own({ values: {} }),
+  "dxydssxm/gysl/downloadTemplate": own({}),
+  "dxydssxm/gysl/uploadGysl": own({ file: noFile() }),
   "dxydssxm/gysl/updateGysl": record("gysl", edit),
   "dxydssxm/gysl/deleteGysl": record("gysl", ids),
   "dxydssxm/gysl/ygkjgsj": record("gysl", (xmid) => ({ xmid })),
@@ -375,6 +377,7 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "dxydssxm/saveRwl": own({ items: [{ areaCode: "34", rwl: 1 }] }),
   "dxydssxm/getNdrw": region(null),
   "dxydsd/editCyptRw": own({ cyptid: "nothing", rwl: 1 }),
+  "dxydsd/saveCyptRw": own({ items: [{ cyptid: "nothing", rwl: 1 }] }),
   "dxydssxm/kdpc/sumary": region("kdjc"),
   "dxydssxm/getFdryShapeList": region("zkfxmsd"),
 };

@@ -1,10 +1,11 @@
-import { Alert, App, Button, Modal, Upload } from "antd";
+import { Alert, App, Button, Modal } from "antd";
 import { useAtomValue } from "jotai";
 import { type ReactNode, useState } from "react";
 import type { Result } from "#contract/errors";
 import { canAtom } from "../state/session";
 import { problemsOf } from "./fieldProblems";
 import { ProblemRows } from "./ProblemRows";
+import { SheetDrop } from "./SheetDrop";
 import { useChanged } from "./useChanged";
 
 type Props<R> = {
@@ -85,18 +86,12 @@ export function SheetUpload<R>(props: Props<R>) {
           </>
         }
       >
-        <Upload.Dragger
-          accept=".xlsx"
-          showUploadList={false}
-          disabled={busy}
-          beforeUpload={(given) => {
-            void upload(given, false);
-            return false;
-          }}
-        >
-          <p>{busy ? "正在校验和入库，请勿关闭页面…" : "点击选择，或把 xlsx 文件拖到这里"}</p>
-          <p className="ui-second">{help}</p>
-        </Upload.Dragger>
+        <SheetDrop
+          busy={busy}
+          busyText="正在校验和入库，请勿关闭页面…"
+          help={help}
+          onFile={(given) => upload(given, false)}
+        />
         {trouble ? (
           <div className="ui-result">
             <Alert

@@ -19,6 +19,7 @@ import { governTrackApi } from "./governTrack";
 import { gxtzApi } from "./gxtz";
 import { gydxjhApi } from "./gydxjh";
 import { gyslApi } from "./gysl";
+import { gyslSheetApi } from "./gyslSheet";
 import { gyydApi } from "./gyyd";
 import { gyydcrApi } from "./gyydcr";
 import { gyzzApi } from "./gyzz";
@@ -98,6 +99,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   sscx: sscxApi,
   gydxjh: gydxjhApi,
   gysl: gyslApi,
+  gyslSheet: gyslSheetApi,
   rw: rwApi,
   governPlan: governPlanApi,
   dbsx: dbsxApi,

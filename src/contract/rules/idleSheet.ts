@@ -2,6 +2,7 @@ import { xztd } from "../datasets/xztd";
 import type { Fields } from "../define/dataset";
 import type { Field } from "../define/field";
 import { checkFields } from "./fieldRules";
+import { codeInCell } from "./headings";
 import { checkIdle } from "./idleRules";
 import type { Level, Problem } from "./problem";
 import { problemOf } from "./problemOf";
@@ -136,7 +137,7 @@ export const problem = (
 
 function checkRow({ row, cells }: SheetRow, world: World) {
   const coded = Object.fromEntries(
-    Object.entries(cells).map(([name, value]) => [name, codeOf(sheetFields[name], value)]),
+    Object.entries(cells).map(([name, value]) => [name, codeInCell(sheetFields[name], value)]),
   );
   const { values, unread } = readValues(sheetFields, coded);
   const found = checkFields(sheetFields, { row, dkbh: null, values, unread }, world.today).map(
@@ -153,14 +154,6 @@ function checkRow({ row, cells }: SheetRow, world: World) {
     }
   }
   return { values, found };
-}
-
-/** A cell may hold a code or its label. */
-function codeOf(field: Field | undefined, value: SheetValue): SheetValue {
-  if (!field?.codes || typeof value !== "string") return value;
-  const text = value.trim();
-  const byLabel = Object.entries(field.codes).find(([, label]) => label === text);
-  return byLabel ? byLabel[0] : text;
 }
 
 /** The number belongs to the county, the county to the caller, the credit code to somebody. */

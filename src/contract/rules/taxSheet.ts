@@ -1,3 +1,5 @@
+import { headingReader } from "./headings";
+
 /** Columns of the tax sheet by field, as the template heads them (rulings 29). */
 export const taxHeadings = {
   nd: "年度",
@@ -60,43 +62,8 @@ const aliases: Readonly<Record<string, TaxColumn>> = {
   用地面积: "ydmj",
 };
 
-/** A heading without blanks, units and marks, full-width characters as half-width ones. */
-const plain = (heading: string): string =>
-  heading
-    .normalize("NFKC")
-    .replace(/\(.*?\)/g, "")
-    .replace(/[\s:*_/-]/g, "");
-
-const known = new Map<string, TaxColumn>([
-  ...taxColumns.map((column) => [plain(taxHeadings[column]), column] as const),
-  ...Object.entries(aliases),
-]);
-
-/** The column that a heading means: one of the template or its like; null when nobody can tell. */
-export function columnOfHeading(heading: string): TaxColumn | null {
-  const text = plain(heading);
-  const exact = known.get(text);
-  if (exact) return exact;
-  if (text.length < 2) return null;
-  const near = [...known].filter(([name]) => name.includes(text) || text.includes(name));
-  const columns = new Set(near.map(([, column]) => column));
-  return columns.size === 1 ? ([...columns][0] ?? null) : null;
-}
-
-/**
- * Which column each heading fills: what the user says of it, else what it means. A column is filled
- * once, by the first heading that asks for it.
- */
-export function matchHeadings(
-  headings: readonly string[],
-  wishes: Readonly<Record<string, TaxColumn | null>> = {},
-): (TaxColumn | null)[] {
-  const taken = new Set(Object.values(wishes).filter((one) => one !== null));
-  return headings.map((heading) => {
-    if (heading in wishes) return wishes[heading] ?? null;
-    const column = columnOfHeading(heading);
-    if (column === null || taken.has(column)) return null;
-    taken.add(column);
-    return column;
-  });
-}
+/** The column that a heading of the tax sheet means, and which columns all headings fill. */
+export const { columnOf: columnOfHeading, match: matchHeadings } = headingReader(
+  taxHeadings,
+  aliases,
+);

@@ -47,6 +47,23 @@ export async function lockRecords<R extends object>(
   return rows;
 }
 
+/** Ids of the caller's living records by their numbers. */
+export async function idsOfNumbers(
+  db: Db,
+  dataset: AnyDataset,
+  numbers: readonly string[],
+  scope: Scope,
+): Promise<Map<string, string>> {
+  if (numbers.length === 0) return new Map();
+  const number = sql.ref(`t.${dataset.key.number}`);
+  const { rows } = await sql<{ number: string; id: string }>`
+    select ${number} number, ${idOf(dataset, "t")} id from ${sql.table(dataset.table)} t
+     where ${number} = any(${textArray(numbers)}) and t.scbz = 0 and ${inScope(scope, "t")}`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.number, row.id]));
+}
+
 /** Another living record that has this number. */
 export async function hasNumber(
   db: Db,

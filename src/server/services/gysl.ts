@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { gysl as dataset, type Gysl } from "#contract/datasets/gysl";
 import { gyslApi as api } from "#contract/endpoints/gysl";
+import { gyslSheetApi } from "#contract/endpoints/gyslSheet";
 import { messages, Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
 import { checkGysl } from "#contract/rules/gyslRules";
@@ -36,6 +37,7 @@ const words = {
   [api.insert.path]: "新增",
   [api.update.path]: "修改",
   [api.remove.path]: "删除",
+  [gyslSheetApi.upload.path]: "导入",
   [api.ygkjgsj.path]: "调整预估时间",
   [api.updateSpzt.path]: "审批流转",
   [api.updateXmjdgl.path]: "更新阶段",
@@ -43,7 +45,8 @@ const words = {
 const share = (part: number | undefined, whole: number | undefined) =>
   part !== undefined && whole ? part / whole : null;
 
-const register: Register = {
+/** How projects of industry upstairs are entered and edited. */
+export const gyslRegister: Register = {
   dataset,
   noun,
   editable: editableSpzt,
@@ -99,15 +102,15 @@ export async function insert(ctx: Context, input: In<"insert">) {
   if (dxdkid && !ground)
     throw new Refusal(status.badRequest, "关联的低效地块不存在或不在权限范围内");
   const geometry = input.geometry ?? (ground?.geometry as unknown as typeof input.geometry);
-  return insertInto<Gysl>(ctx, register, api.insert.path, {
+  return insertInto<Gysl>(ctx, gyslRegister, api.insert.path, {
     ...input,
     ...(geometry && { geometry }),
   });
 }
 export const update = (ctx: Context, input: In<"update">) =>
-  updateIn<Gysl>(ctx, register, api.update.path, input);
+  updateIn<Gysl>(ctx, gyslRegister, api.update.path, input);
 export const remove = (ctx: Context, { ids }: In<"remove">) =>
-  removeFrom(ctx, register, api.remove.path, ids);
+  removeFrom(ctx, gyslRegister, api.remove.path, ids);
 
 /** The expected dates of a project; they may still be moved when it is approved. */
 export async function ygkjgsj(ctx: Context, input: In<"ygkjgsj">) {

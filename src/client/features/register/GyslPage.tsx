@@ -1,5 +1,6 @@
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
+import { GyslImport } from "./GyslImport";
 import { IntentionsButton } from "./IntentionsButton";
 import { UpstairsCharts } from "./UpstairsCharts";
 import { upstairsGroups, upstairsKpis } from "./upstairs";
@@ -33,7 +34,12 @@ export function Component() {
       kpis={upstairsKpis}
       groups={upstairsGroups}
       above={<UpstairsCharts />}
-      tools={() => <IntentionsButton />}
+      tools={() => (
+        <>
+          <GyslImport />
+          <IntentionsButton />
+        </>
+      )}
     />
   );
 }

@@ -2,6 +2,7 @@ import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
 import { completeness, missingColumn } from "./completeness";
 import { EstimateButton } from "./EstimateButton";
+import { GyslImport } from "./GyslImport";
 
 const register = registerNamed("gysl");
 const columns = [
@@ -39,6 +40,7 @@ export function Component() {
       moreColumns={missingColumn}
       kpis={completeness}
       groups={["xmjdgl"]}
+      tools={() => <GyslImport />}
       bulk={(rows, done) => <EstimateButton rows={rows} done={done} />}
     />
   );

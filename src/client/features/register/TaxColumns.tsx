@@ -1,30 +1,27 @@
-import { Alert, Button, Select } from "antd";
+import { Alert, Button } from "antd";
 import { useState } from "react";
 import { sshsApi, type TaxReport } from "#contract/endpoints/sshs";
-import { type TaxColumn, taxColumns, taxHeadings } from "#contract/rules/taxSheet";
+import { type TaxColumn, taxHeadings } from "#contract/rules/taxSheet";
 import { call } from "../../api/call";
 import { count } from "../../ui/format";
+import { HeadingMatch } from "../../ui/HeadingMatch";
 import { ProblemRows } from "../../ui/ProblemRows";
 
 type Props = { report: TaxReport; onRead: (report: TaxReport) => void; onNext: () => void };
-
-const options = taxColumns.map((one) => ({ value: one, label: taxHeadings[one] }));
 
 /** 字段匹配: which heading of the sheet means which column; read again after each change. */
 export function TaxColumns({ report, onRead, onNext }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const { headings, missing, problems, errorCount, warnCount, uploadId } = report;
-  const match = async (title: string, column: TaxColumn | null) => {
-    const meant = headings.map((one) => [one.title, one.title === title ? column : one.column]);
+  const match = async (columns: Record<string, TaxColumn | null>) => {
     setBusy(true);
     setFailure(null);
-    const result = await call(sshsApi.match, { uploadId, columns: Object.fromEntries(meant) });
+    const result = await call(sshsApi.match, { uploadId, columns });
     setBusy(false);
     if (!result.ok) return setFailure(result.message);
     onRead(result.data);
   };
-  const taken = new Set(headings.map(({ column }) => column));
   return (
     <>
       {missing.length > 0 ? (
@@ -35,26 +32,12 @@ export function TaxColumns({ report, onRead, onNext }: Props) {
         />
       ) : null}
       {failure ? <Alert type="error" showIcon title={failure} /> : null}
-      <div className="ui-match">
-        {headings.map(({ title, column }) => (
-          <div key={title}>
-            <span title={title}>{title}</span>
-            <Select<TaxColumn>
-              aria-label={`“${title}”对应的字段`}
-              size="small"
-              value={column}
-              placeholder="不导入"
-              allowClear
-              disabled={busy}
-              onChange={(next) => match(title, next ?? null)}
-              options={options.map((one) => ({
-                ...one,
-                disabled: one.value !== column && taken.has(one.value),
-              }))}
-            />
-          </div>
-        ))}
-      </div>
+      <HeadingMatch<TaxColumn>
+        headings={headings as readonly { title: string; column: TaxColumn | null }[]}
+        titles={taxHeadings}
+        disabled={busy}
+        onMatch={match}
+      />
       <div className="ui-bulk">
         <span>
           错误 <b className={errorCount > 0 ? "ui-bad" : ""}>{count(errorCount)}</b> 项，警告{" "}

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Segmented, Table, type TableColumnsType } from "antd";
+import { Alert, Button, Checkbox, type TableColumnsType } from "antd";
 import { useState } from "react";
 import type { z } from "zod";
 import { type diffKinds, sshsApi, type TaxReport } from "#contract/endpoints/sshs";
@@ -6,6 +6,7 @@ import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { CallState } from "../../ui/CallState";
 import { count, decimal } from "../../ui/format";
+import { KindTable } from "../../ui/KindTable";
 import { useChanged } from "../../ui/useChanged";
 
 type Kind = (typeof diffKinds)[number];
@@ -19,7 +20,6 @@ const labels: Readonly<Record<Kind, string>> = {
   absent: "表中没有",
   unmatched: "未匹配用地",
 };
-const kinds = Object.keys(labels) as Kind[];
 const pageSize = 12;
 
 const columns: TableColumnsType<Line> = [
@@ -80,20 +80,15 @@ export function TaxDiff({ report, onBack, onWritten }: Props) {
       <CallState called={called} rows={8}>
         {({ counts, total, list }) => (
           <>
-            <Segmented<Kind>
-              aria-label="差异类型"
-              value={kind}
-              onChange={(next) => {
+            <KindTable<Kind, Line>
+              label="差异类型"
+              kinds={labels}
+              counts={counts}
+              kind={kind}
+              onKind={(next) => {
                 setKind(next);
                 setCurrent(1);
               }}
-              options={kinds.map((one) => ({
-                value: one,
-                label: `${labels[one]} ${count(counts[one] ?? 0)}`,
-              }))}
-            />
-            <Table<Line>
-              size="small"
               rowKey={({ tyshxydm, row }) => `${tyshxydm}/${row}`}
               columns={columns}
               dataSource={list}

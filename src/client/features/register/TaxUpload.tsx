@@ -1,8 +1,9 @@
-import { Alert, Progress, Upload } from "antd";
+import { Alert, Progress } from "antd";
 import { useState } from "react";
 import { sshsApi, type TaxReport } from "#contract/endpoints/sshs";
 import { neededColumns, taxHeadings } from "#contract/rules/taxSheet";
 import { call } from "../../api/call";
+import { SheetDrop } from "../../ui/SheetDrop";
 
 type Props = { bbid: string; onRead: (report: TaxReport) => void };
 
@@ -22,23 +23,12 @@ export function TaxUpload({ bbid, onRead }: Props) {
   };
   return (
     <>
-      <Upload.Dragger
-        accept=".xlsx"
-        showUploadList={false}
-        disabled={sent !== null}
-        beforeUpload={(file) => {
-          void send(file);
-          return false;
-        }}
-      >
-        <p>
-          {sent === null ? "点击选择，或把 xlsx 文件拖到这里" : "正在上传和读取，请勿关闭页面…"}
-        </p>
-        <p className="ui-second">
-          必须有{neededColumns.map((one) => taxHeadings[one]).join("、")}
-          ；其余列有则读，表头叫法可在下一步对应
-        </p>
-      </Upload.Dragger>
+      <SheetDrop
+        busy={sent !== null}
+        busyText="正在上传和读取，请勿关闭页面…"
+        help={`必须有${neededColumns.map((one) => taxHeadings[one]).join("、")}；其余列有则读，表头叫法可在下一步对应`}
+        onFile={send}
+      />
       {sent === null ? null : <Progress percent={sent} status="active" />}
       {failure ? <Alert type="error" showIcon title={`没有读取：${failure}`} /> : null}
     </>

@@ -1,4 +1,4 @@
-import { Button, Modal, Segmented, Table, type TableColumnsType } from "antd";
+import { Button, Modal, type TableColumnsType } from "antd";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import type { z } from "zod";
@@ -6,7 +6,8 @@ import { type CompareKind, ssbbApi } from "#contract/endpoints/ssbb";
 import { useCall } from "../../api/useCall";
 import { regionAtom } from "../../state/region";
 import { CallState } from "../../ui/CallState";
-import { count, decimal, missing, percent } from "../../ui/format";
+import { decimal, missing, percent } from "../../ui/format";
+import { KindTable } from "../../ui/KindTable";
 import type { Version } from "./versions";
 
 type Reply = z.output<typeof ssbbApi.compare.output>;
@@ -18,7 +19,6 @@ const labels: Readonly<Record<CompareKind, string>> = {
   absent: "减少企业",
   same: "未变",
 };
-const kinds = Object.keys(labels) as CompareKind[];
 const pageSize = 12;
 
 const columns: TableColumnsType<Compared> = [
@@ -84,20 +84,15 @@ export function VersionCompare({ from, to, onClose }: Props) {
               核算税收 {decimal(before, 2)} 万元 → {decimal(after, 2)} 万元，增减{" "}
               <b>{decimal(after - before, 2)}</b> 万元
             </p>
-            <Segmented<CompareKind>
-              aria-label="差异类型"
-              value={kind}
-              onChange={(next) => {
+            <KindTable<CompareKind, Compared>
+              label="差异类型"
+              kinds={labels}
+              counts={counts}
+              kind={kind}
+              onKind={(next) => {
                 setKind(next);
                 setCurrent(1);
               }}
-              options={kinds.map((one) => ({
-                value: one,
-                label: `${labels[one]} ${count(counts[one])}`,
-              }))}
-            />
-            <Table<Compared>
-              size="small"
               className="ui-top-gap"
               rowKey="tyshxydm"
               columns={columns}

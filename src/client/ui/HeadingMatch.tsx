@@ -1,0 +1,48 @@
+import { Select } from "antd";
+
+type Props<C extends string> = {
+  headings: readonly { title: string; column: C | null }[];
+  /** Columns that a heading can mean, by their titles. */
+  titles: Readonly<Record<C, string>>;
+  disabled: boolean;
+  onMatch: (meant: Record<string, C | null>) => void;
+};
+
+/** 字段匹配: which heading of a sheet means which column; answers what all of them then mean. */
+export function HeadingMatch<C extends string>(props: Props<C>) {
+  const { headings, titles, disabled, onMatch } = props;
+  const taken = new Set(headings.map(({ column }) => column));
+  const options = (Object.keys(titles) as C[]).map((value) => ({ value, label: titles[value] }));
+  return (
+    <div className="ui-match">
+      {headings.map(({ title, column }) => (
+        <div key={title}>
+          <span title={title}>{title}</span>
+          <Select<C>
+            aria-label={`“${title}”对应的字段`}
+            size="small"
+            showSearch={{ optionFilterProp: "label" }}
+            value={column}
+            placeholder="不导入"
+            allowClear
+            disabled={disabled}
+            onChange={(next: C | undefined) =>
+              onMatch(
+                Object.fromEntries(
+                  headings.map((one) => [
+                    one.title,
+                    one.title === title ? (next ?? null) : one.column,
+                  ]),
+                ) as Record<string, C | null>,
+              )
+            }
+            options={options.map((one) => ({
+              ...one,
+              disabled: one.value !== column && taken.has(one.value),
+            }))}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { Upload } from "antd";
+import type { ReactNode } from "react";
+
+type Props = { busy: boolean; busyText: string; help: ReactNode; onFile: (file: File) => void };
+
+/** Where an xlsx is dropped or chosen. */
+export function SheetDrop({ busy, busyText, help, onFile }: Props) {
+  return (
+    <Upload.Dragger
+      accept=".xlsx"
+      showUploadList={false}
+      disabled={busy}
+      beforeUpload={(file) => {
+        onFile(file);
+        return false;
+      }}
+    >
+      <p>{busy ? busyText : "点击选择，或把 xlsx 文件拖到这里"}</p>
+      <p className="ui-second">{help}</p>
+    </Upload.Dragger>
+  );
+}
