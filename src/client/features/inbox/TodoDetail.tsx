@@ -1,11 +1,15 @@
-import { AimOutlined } from "@ant-design/icons";
+import { AimOutlined, DiffOutlined } from "@ant-design/icons";
 import { Alert, Button } from "antd";
+import dayjs from "dayjs";
 import { useSetAtom } from "jotai";
 import { useEffect } from "react";
+import { datasets } from "#contract/datasets/index";
+import { gxtzApi } from "#contract/endpoints/gxtz";
 import { type TodoRow, todoApi } from "#contract/endpoints/todo";
+import { hasPast } from "#contract/pastDay";
 import { bboxOf } from "#geo/bbox";
 import { useCall } from "../../api/useCall";
-import { compareAtom, mapCommandAtom } from "../../state/map";
+import { compareAtom, mapCommandAtom, selectionAtom } from "../../state/map";
 import { CallState } from "../../ui/CallState";
 import type { Row } from "../../ui/columnsOf";
 import { missing, moment } from "../../ui/format";
@@ -51,6 +55,7 @@ function Case({ info, known, onDone }: CaseProps) {
           <h2>{info.row.mc}</h2>
           <StatusTag dataset={dataset} field={kind.state} value={info.row.state} />
           <Locate info={info} />
+          {info.row.kind === "gxtz" ? <LedgerParcel info={info} /> : null}
         </div>
         <div>
           <StepBar register={register} rows={[record]} onDone={onDone} />
@@ -90,6 +95,30 @@ function Locate({ info: { geometry } }: { info: TodoInfo }) {
       onClick={() => fly({ kind: "bbox", bbox: bboxOf(geometry) })}
     >
       定位
+    </Button>
+  );
+}
+
+/** Kinds of entries that name the parcel they are about. */
+const ofParcels = new Set<unknown>(["3", "4"]);
+
+/** The parcel of an entry of the ledger: what changed of it on that day, where its history is kept. */
+function LedgerParcel({ info: { row, record } }: { info: TodoInfo }) {
+  const select = useSetAtom(selectionAtom);
+  const { data } = useCall(gxtzApi.info, { tzid: row.id });
+  const { source } = data ?? {};
+  const id = String(record.ywid ?? "");
+  if (!source || !id || !ofParcels.has(record.ywlx) || !datasets[source]?.geometry) return null;
+  const day = moment(String(record.tjsj)).slice(0, 10);
+  const days = { since: dayjs(day).subtract(1, "day").format("YYYY-MM-DD"), asOf: day };
+  const known = hasPast(source);
+  return (
+    <Button
+      size="small"
+      icon={<DiffOutlined />}
+      onClick={() => select({ dataset: source, ids: [id], focus: id, ...(known && days) })}
+    >
+      {known ? "看地块变化" : "看地块"}
     </Button>
   );
 }
