@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { status } from "#contract/errors";
 import { as, here, withApp } from "./harness";
 import { insertParcels, parcel } from "./parcels";
+import { storedNames } from "./stored";
 
 withApp();
 
@@ -40,10 +41,44 @@ test("a reader who leaves before the compressed reply is no defect of ours", asy
     });
   }
   await pause(100);
-  const defects = await db
-    .selectFrom("audit")
+  expect(await defects()).toEqual([]);
+});
+
+test("an upload that is given up half way is no defect of ours, and leaves no file", async () => {
+  const { app } = here();
+  const before = storedNames();
+  const clerk = as("yuhang");
+  await clerk.get("/api/user/info");
+  if (!app.server.listening) await app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = app.server.address() as AddressInfo;
+  await new Promise<void>((resolve) => {
+    const call = request({
+      port,
+      host: "127.0.0.1",
+      method: "POST",
+      path: "/api/dxydsd/vaildateSdMdb",
+      headers: {
+        "content-type": "multipart/form-data; boundary=part",
+        "content-length": 1_000_000,
+        authorization: `Bearer ${clerk.token}`,
+      },
+    });
+    call.on("error", () => {});
+    call.on("close", () => resolve());
+    call.write(
+      '--part\r\nContent-Disposition: form-data; name="file"; filename="调查.mdb"\r\n\r\n' +
+        "x".repeat(100_000),
+    );
+    setTimeout(() => call.destroy(), 100);
+  });
+  await pause(200);
+  expect(await defects()).toEqual([]);
+  expect(storedNames()).toEqual(before);
+});
+
+const defects = () =>
+  here()
+    .db.selectFrom("audit")
     .select(["action", "detail"])
     .where("outcome", "=", status.defect)
     .execute();
-  expect(defects).toEqual([]);
-});

@@ -29,9 +29,12 @@ function failureOf(error: unknown, request: FastifyRequest): Failure {
 /** Expired sessions are noise, and floods must not fill the audit. */
 const unaudited: readonly number[] = [status.expired, status.tooMany];
 
-/** The reader went away before the end: nobody is left to answer, and nothing of ours failed. */
-const isBrokenOff = (error: unknown, reply: FastifyReply): boolean =>
-  reply.raw.destroyed && (error as NodeJS.ErrnoException).code === "ERR_STREAM_PREMATURE_CLOSE";
+const ofBrokenOff: readonly unknown[] = ["ERR_STREAM_PREMATURE_CLOSE", "ECONNRESET"];
+
+/** The caller went away before the end: nobody is left to answer, and nothing of ours failed. */
+const isBrokenOff = (error: unknown, { raw, request }: FastifyReply): boolean =>
+  (raw.destroyed || request.raw.destroyed) &&
+  ofBrokenOff.includes((error as NodeJS.ErrnoException).code);
 
 /** Failures as `{ message, problems? }`, each with an audit row; a defect shows its number only. */
 export function answerErrors(app: FastifyInstance): void {
