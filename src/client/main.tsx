@@ -7,7 +7,7 @@ import { loadConfig } from "./api/config";
 import { ConfigError } from "./app/ConfigError";
 import { settleEntry } from "./app/guard";
 import { Root } from "./app/Root";
-import { createAppRouter } from "./app/router";
+import { beginPage, createAppRouter } from "./app/router";
 import { userAtom } from "./state/session";
 import { store } from "./state/store";
 import "./theme/tokens.css";
@@ -20,6 +20,7 @@ addEventListener("pageshow", (event) => {
 });
 
 async function screen() {
+  if (store.get(userAtom)) beginPage(location.pathname);
   try {
     await loadConfig();
   } catch (error) {

@@ -13,7 +13,7 @@ import { store } from "../state/store";
 import { Arrive } from "./Arrive";
 import { ErrorScreen, Failed } from "./ErrorScreen";
 import { Guard } from "./guard";
-import { isPage, pageRoutes } from "./pageRoutes";
+import { isPage, pageRoutes, routeAt } from "./pageRoutes";
 import type { PageRoute } from "./route";
 import { routes } from "./routes";
 
@@ -77,6 +77,14 @@ const shellRoute = (): RouteObject => ({
   ),
   children: pageRoutes.filter(({ surface }) => surface !== "bare").map(toRoute),
 });
+
+/** Loads the parts of the page at an address beside whatever else is waited for; the router tells of failures. */
+export function beginPage(pathname: string): void {
+  const row = routeAt(pathname);
+  if (!row) return;
+  const parts = [row.page, ...(row.surface === "bare" ? [] : [() => import("./ShellLayout")])];
+  for (const load of parts) load().catch(() => null);
+}
 
 const wait = <div aria-busy="true" />;
 

@@ -44,6 +44,18 @@ const shade = (part: number | null): string =>
     ? unknown
     : (ramp[Math.min(ramp.length - 1, Math.floor(part * ramp.length))] as string);
 
+/** The figures are read before the map's large part is, which would hold them up; but not for ever. */
+const figuresFirstMs = 1500;
+
+function useAfterFigures(stats: Stats | null): boolean {
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), stats ? 0 : figuresFirstMs);
+    return () => clearTimeout(timer);
+  }, [stats]);
+  return due;
+}
+
 /** The province, a city or a county in L7: regions rise by the chosen indicator, a click goes into one. */
 export function StageMap(props: Props) {
   const { areaCode, indicator, stats, size, choice, tick, held, onPick } = props;
@@ -57,7 +69,9 @@ export function StageMap(props: Props) {
   const lowest = levelOf(areaCode) === 3;
   const outlines = useCall(regionApi.outlines, lowest ? { areaCode, self: "true" } : { areaCode });
 
+  const due = useAfterFigures(stats);
   useEffect(() => {
+    if (!due) return;
     let gone = false;
     let made: ProvinceScene | null = null;
     loadChunk(() => import("../../charts/ProvinceScene"))
@@ -73,7 +87,7 @@ export function StageMap(props: Props) {
       held.current = null;
       made?.destroy();
     };
-  }, [held]);
+  }, [held, due]);
 
   const regions = useMemo(
     () => regionsOf(outlines.data?.features ?? [], indicator, stats),
