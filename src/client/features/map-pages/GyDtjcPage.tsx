@@ -1,4 +1,6 @@
-import { useLoaderData } from "react-router-dom";
+import { useAtomValue } from "jotai";
+import { useLoaderData, useNavigate } from "react-router-dom";
+import { sshsApi } from "#contract/endpoints/sshs";
 import { yjlbCodes } from "#contract/industryCodes";
 import { limits } from "#contract/limits";
 import type { MapPage } from "#contract/map/mapPage";
@@ -8,6 +10,7 @@ import { RankChart } from "../../charts/RankChart";
 import { RingChart } from "../../charts/RingChart";
 import type { Figure } from "../../map/datasetStats";
 import { mapPageLoader } from "../../map/mapPageLoader";
+import { canAtom } from "../../state/session";
 import { AlertCards } from "./AlertCards";
 import { AlertTasks } from "./AlertTasks";
 import { FigureChart, Section } from "./kit/FigureChart";
@@ -15,6 +18,7 @@ import { Figures } from "./kit/Figures";
 import { share } from "./kit/figureData";
 import { MapPageFrame } from "./kit/MapPageFrame";
 import { usePage } from "./kit/pageContext";
+import { TaxDrops } from "./TaxDrops";
 
 export const loader = mapPageLoader("gy-dtjc");
 
@@ -29,6 +33,8 @@ const monthLabel = (key: string) => {
 const isMonth = ({ key }: Figure) => key !== "0";
 
 function Left() {
+  const maySeeTax = useAtomValue(canAtom)(sshsApi.drops.access ?? "");
+  const navigate = useNavigate();
   return (
     <>
       <AlertCards />
@@ -46,6 +52,7 @@ function Left() {
           />
         )}
       </Figures>
+      {maySeeTax && <TaxDrops onPick={(code) => navigate(`/gy-dqsrh?qy=${code}`)} />}
     </>
   );
 }

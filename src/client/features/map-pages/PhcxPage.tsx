@@ -1,6 +1,8 @@
 import { useAtomValue } from "jotai";
 import { useLoaderData } from "react-router-dom";
+import { datasets } from "#contract/datasets/index";
 import type { Sscx } from "#contract/datasets/sscx";
+import { fileApi } from "#contract/endpoints/file";
 import { sscxApi } from "#contract/endpoints/sscx";
 import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
 import type { MapPage } from "#contract/map/mapPage";
@@ -14,15 +16,16 @@ import { mapPageLoader } from "../../map/mapPageLoader";
 import { PanelState } from "../../shell/PanelState";
 import { dataRevisionAtom } from "../../state/map";
 import { canAtom } from "../../state/session";
+import { FileThumb } from "../../ui/FileThumb";
 import { count, decimal, mu, toMu } from "../../ui/format";
 import { Change } from "./Change";
 import { FigureChart, Section } from "./kit/FigureChart";
 import { Figures } from "./kit/Figures";
-import { countedBy, ratio } from "./kit/figureData";
+import { countedBy, ratio, share, together } from "./kit/figureData";
 import { Kpi, KpiCards } from "./kit/KpiCards";
 import { MapPageFrame } from "./kit/MapPageFrame";
 import { usePage } from "./kit/pageContext";
-import { muOf } from "./kit/rates";
+import { muOf, percentText } from "./kit/rates";
 import { useLocateRow } from "./kit/useLocateRow";
 
 export const loader = mapPageLoader("phcx");
@@ -53,6 +56,32 @@ function Effect({ total }: { total: Figure }) {
   );
 }
 
+const approvedLand = { shzt: ["5"] };
+
+/** K04: what of the low-efficiency land is redeveloped, for those who may see that. */
+function Completion() {
+  const dataset = "dxydsd";
+  const may = useAtomValue(canAtom)(datasets[dataset]?.access.read ?? "");
+  if (!may) return null;
+  return (
+    <Figures dataset={dataset} groups={["zkfzt"]} fixed={approvedLand} rows={1} always>
+      {({ total, groups: { zkfzt = [] } }) => {
+        const done = together(zkfzt, "zkfzt", ["3"]);
+        return (
+          <Kpi
+            title="再开发完成率"
+            hint="已完成再开发的面积 ÷ 审核通过的低效用地面积"
+            value={percentText(share(done.sums.mj ?? 0, total.sums.mj ?? 0))}
+            unit="%"
+            below={`${muOf(done, "mj")} 亩`}
+            list={{ dataset, filter: { ...total.filter, ...done.filter } }}
+          />
+        );
+      }}
+    </Figures>
+  );
+}
+
 function Left() {
   const { areaCode, measure } = usePage();
   const facts = { dataset, of: countedBy(measure, "scmj"), records: "个" };
@@ -78,6 +107,7 @@ function Left() {
                 below={`完成 ${muOf(total, "wcmj")} 亩`}
                 list={all}
               />
+              <Completion />
               <Kpi
                 title="新增建筑面积"
                 value={decimal(xzjzmj / tenThousand, 2)}
@@ -89,9 +119,9 @@ function Left() {
                 hint="改造后年税收 − 改造前年税收"
                 value={decimal(gzhss - gzqss, 2)}
                 unit="万元"
-                below={`新增就业 ${count(xzjy)} 人`}
                 list={all}
               />
+              <Kpi title="新增就业" value={count(xzjy)} unit="人" list={all} />
             </KpiCards>
             <Effect total={total} />
             <FigureChart title="完成年度" chart={BarChart} figures={wcnd} {...facts} />
@@ -106,6 +136,24 @@ function Left() {
 }
 
 const casesShown = 8;
+
+const pictures = new Set(["jpg", "jpeg", "png"]);
+const photosShown = 4;
+
+/** Photos of a project, small, before and after; nothing where there are none. */
+function Photos({ xmid }: { xmid: string }) {
+  const may = useAtomValue(canAtom)(zkfxmsdApi.results.access ?? "");
+  const called = useCall(fileApi.list, may ? { ywlx: "zkfxmsd", ywid: xmid } : null);
+  const photos = (called.data ?? []).filter(({ hzm }) => pictures.has(hzm.toLowerCase()));
+  if (photos.length === 0) return null;
+  return (
+    <span className="phcx-photos">
+      {photos.slice(0, photosShown).map((file) => (
+        <FileThumb key={file.fileId} file={file} />
+      ))}
+    </span>
+  );
+}
 
 /** Projects with the largest land released, each before and after. */
 function Cases() {
@@ -152,6 +200,7 @@ function Cases() {
                     unit="万元/亩"
                   />
                   <Change title="容积率" before={row.gzqrjl} after={row.gzhrjl} />
+                  <Photos xmid={row.xmid} />
                 </button>
               </li>
             ))}

@@ -8,8 +8,8 @@ import { useEnterprise } from "./useEnterprise";
 
 const shown = 10;
 
-/** Enterprises whose tax fell by more than half: those with the largest loss. */
-export function TaxDrops() {
+/** Enterprises whose tax fell by more than half: those with the largest loss; a click shows their land. */
+export function TaxDrops({ onPick }: { onPick?: (code: string) => void }) {
   const { areaCode } = usePage();
   const { choose } = useEnterprise();
   const called = useCall(sshsApi.drops, { areaCode, limit: shown });
@@ -29,7 +29,11 @@ export function TaxDrops() {
             <ul className="kit-rows">
               {list.map(({ tyshxydm, qymc, before, after }) => (
                 <li key={tyshxydm}>
-                  <button type="button" className="kit-row" onClick={() => choose(tyshxydm)}>
+                  <button
+                    type="button"
+                    className="kit-row"
+                    onClick={() => (onPick ?? choose)(tyshxydm)}
+                  >
                     <span className="kit-row-name">{qymc}</span>
                     <span className="kit-row-note">
                       {decimal(before, 2)} → {decimal(after, 2)} 万元
