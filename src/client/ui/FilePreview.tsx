@@ -6,7 +6,7 @@ import { fileApi } from "#contract/endpoints/file";
 import { download } from "../api/download";
 import { notifyAtom } from "../state/notices";
 import { FileContent } from "./FileContent";
-import { previewKindOf, type ShownFile } from "./fileKinds";
+import { previewKindOf, type ShownFile, withoutPreview } from "./fileKinds";
 import { bytesText } from "./format";
 import { ImageView } from "./ImageView";
 import "./preview.css";
@@ -76,7 +76,7 @@ function Look({ file }: { file: ShownFile }) {
       </Suspense>
     );
   }
-  return <p className="ui-list-state">该类型的文件不能在线预览，请下载查看。</p>;
+  return <p className="ui-list-state">{withoutPreview(file)}</p>;
 }
 
 type FootProps = { file: ShownFile; at: number; count: number; onStep: (step: number) => void };

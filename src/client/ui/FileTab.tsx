@@ -1,82 +1,58 @@
-import {
-  AimOutlined,
-  DeleteOutlined,
-  DownloadOutlined,
-  EyeOutlined,
-  UploadOutlined,
-} from "@ant-design/icons";
-import { Button, Popconfirm, Select, Upload } from "antd";
-import { useAtomValue, useSetAtom } from "jotai";
+import { UploadOutlined } from "@ant-design/icons";
+import { Button, Select, Tag, Upload } from "antd";
+import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { fjlxCodes } from "#contract/codes";
-import { fileApi } from "#contract/endpoints/file";
-import { download } from "../api/download";
-import { notifyAtom } from "../state/notices";
 import { userAtom } from "../state/session";
 import { CallState } from "./CallState";
 import { FilePreview } from "./FilePreview";
-import { FileThumb } from "./FileThumb";
+import { FileRow } from "./FileRow";
+import { type FileGroup, type FileNeed, groupsOf } from "./fileGroups";
 import { previewKindOf } from "./fileKinds";
-import { bytesText, moment } from "./format";
-import { placeOf, placeText, usePhotoMarks } from "./photoMarks";
+import { placeOf, usePhotoMarks } from "./photoMarks";
 import { type Attachment, type Kind, useFiles } from "./useFiles";
 
-type Props = { dataset: string; id: string; mayEdit: boolean };
+type Props = {
+  dataset: string;
+  id: string;
+  mayEdit: boolean;
+  /** What the next steps of the record demand. */
+  needs?: readonly FileNeed[];
+};
 
-const kinds = Object.entries(fjlxCodes).map(([value, label]) => ({ value: value as Kind, label }));
+const kinds = Object.entries(fjlxCodes)
+  .map(([value, label]) => ({ value: value as Kind, label }))
+  .toSorted((a, b) => a.value.localeCompare(b.value));
 
-/** The attachments of a record: upload, preview, place on the map, download, delete. */
-export function FileTab({ dataset, id, mayEdit }: Props) {
+/** The attachments of a record by kind: upload, preview, place on the map, download, delete. */
+export function FileTab({ dataset, id, mayEdit, needs = [] }: Props) {
   const { called, sending, add, remove } = useFiles(dataset, id);
-  const [kind, setKind] = useState<Kind>("01");
   const [preview, setPreview] = useState<Attachment | null>(null);
   const user = useAtomValue(userAtom);
   const focus = usePhotoMarks(called.data);
+  const rowOf = (file: Attachment) => (
+    <FileRow
+      key={file.fileId}
+      file={file}
+      {...(mayEdit && file.scr === user?.username && { onRemove: () => remove(file.fileId) })}
+      {...(previewKindOf(file) && { onPreview: () => setPreview(file) })}
+      {...(placeOf(file) && { onLocate: () => focus(file.fileId) })}
+    />
+  );
   return (
     <>
-      {mayEdit ? (
-        <div className="ui-bulk ui-gap">
-          <Select<Kind>
-            aria-label="附件类型"
-            size="small"
-            value={kind}
-            onChange={setKind}
-            options={kinds}
-            popupMatchSelectWidth={false}
-          />
-          <Upload
-            multiple
-            showUploadList={false}
-            beforeUpload={(file) => {
-              void add(file, kind);
-              return false;
-            }}
-          >
-            <Button size="small" icon={<UploadOutlined />} loading={sending !== null}>
-              上传附件{sending === null ? "" : ` ${sending}%`}
-            </Button>
-          </Upload>
-        </div>
-      ) : null}
+      {mayEdit ? <Sender sending={sending} onSend={add} /> : null}
       <CallState called={called}>
-        {(files) =>
-          files.length === 0 ? (
-            <p className="ui-second">还没有附件</p>
-          ) : (
-            <ul className="ui-files">
-              {files.map((file) => (
-                <FileRow
-                  key={file.fileId}
-                  file={file}
-                  {...(mayEdit &&
-                    file.scr === user?.username && { onRemove: () => remove(file.fileId) })}
-                  {...(previewKindOf(file) && { onPreview: () => setPreview(file) })}
-                  {...(placeOf(file) && { onLocate: () => focus(file.fileId) })}
-                />
-              ))}
-            </ul>
-          )
-        }
+        {(files) => {
+          const groups = groupsOf(files, needs);
+          if (groups.length === 0) return <p className="ui-second">还没有附件</p>;
+          return groups.map((group) => (
+            <section key={group.kind} aria-label={group.label}>
+              <GroupHead group={group} />
+              <ul className="ui-files">{group.files.map(rowOf)}</ul>
+            </section>
+          ));
+        }}
       </CallState>
       {preview ? (
         <FilePreview
@@ -89,85 +65,51 @@ export function FileTab({ dataset, id, mayEdit }: Props) {
   );
 }
 
-type RowProps = {
-  file: Attachment;
-  onRemove?: () => void;
-  onPreview?: () => void;
-  onLocate?: () => void;
+function GroupHead({ group: { label, files, actions } }: { group: FileGroup }) {
+  const steps = actions.join("、");
+  return (
+    <h4 className="ui-file-kind">
+      {label}
+      <span className="ui-second">{files.length} 份</span>
+      {actions.length > 0 ? (
+        <Tag color={files.length > 0 ? "success" : "warning"}>
+          {files.length > 0 ? `${steps}所需，已上传` : `${steps}前须上传`}
+        </Tag>
+      ) : null}
+    </h4>
+  );
+}
+
+type SenderProps = {
+  /** Percent of what is on its way. */
+  sending: number | null;
+  onSend: (file: File, kind: Kind) => Promise<void>;
 };
 
-function FileRow({ file, onRemove, onPreview, onLocate }: RowProps) {
-  const notify = useSetAtom(notifyAtom);
-  const save = async () => {
-    const result = await download(fileApi.download, { fileId: file.fileId });
-    if (!result.ok) notify({ kind: "error", text: `没有下载：${result.message}` });
-  };
+function Sender({ sending, onSend }: SenderProps) {
+  const [kind, setKind] = useState<Kind>("01");
   return (
-    <li>
-      {onPreview ? (
-        <button
-          type="button"
-          className="ui-thumb-button"
-          tabIndex={-1}
-          aria-hidden="true"
-          onClick={onPreview}
-        >
-          <FileThumb file={file} />
-        </button>
-      ) : (
-        <FileThumb file={file} />
-      )}
-      <div className="ui-file-name">
-        <b>{file.yjmc}</b>
-        <div className="ui-second">
-          {fjlxCodes[(file.fjlx ?? "99") as Kind]} · {bytesText(file.dx)} · {file.scr}{" "}
-          {moment(file.scsj)}
-        </div>
-        {placeOf(file) ? <div className="ui-second">{placeText(file)}</div> : null}
-      </div>
-      {onLocate ? (
-        <Button
-          type="text"
-          size="small"
-          icon={<AimOutlined />}
-          aria-label={`在地图上定位 ${file.yjmc}`}
-          title="在地图上定位"
-          onClick={onLocate}
-        />
-      ) : null}
-      {onPreview ? (
-        <Button
-          type="text"
-          size="small"
-          icon={<EyeOutlined />}
-          aria-label={`预览 ${file.yjmc}`}
-          onClick={onPreview}
-        />
-      ) : null}
-      <Button
-        type="text"
+    <div className="ui-bulk ui-gap">
+      <Select<Kind>
+        aria-label="附件类型"
         size="small"
-        icon={<DownloadOutlined />}
-        aria-label={`下载 ${file.yjmc}`}
-        onClick={save}
+        value={kind}
+        onChange={setKind}
+        options={kinds}
+        popupMatchSelectWidth={false}
       />
-      {onRemove ? (
-        <Popconfirm
-          title="确定删除该附件吗？删除后不可恢复。"
-          okText="删除"
-          okButtonProps={{ danger: true }}
-          cancelText="取消"
-          onConfirm={onRemove}
-        >
-          <Button
-            type="text"
-            size="small"
-            danger
-            icon={<DeleteOutlined />}
-            aria-label={`删除 ${file.yjmc}`}
-          />
-        </Popconfirm>
-      ) : null}
-    </li>
+      <Upload
+        multiple
+        showUploadList={false}
+        beforeUpload={(file) => {
+          void onSend(file, kind);
+          return false;
+        }}
+      >
+        <Button size="small" icon={<UploadOutlined />} loading={sending !== null}>
+          上传附件{sending === null ? "" : ` ${sending}%`}
+        </Button>
+      </Upload>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { canAtom } from "../state/session";
 import { CallState } from "./CallState";
 import { FileTab } from "./FileTab";
+import { needsOf } from "./fileGroups";
 import { LineageLine } from "./LineageLine";
 import { ParcelFileButton } from "./ParcelFile";
 import { RecordDrawer } from "./RecordDrawer";
@@ -137,6 +138,7 @@ function CardView({ register, info, onEdit, onDetail }: ViewProps) {
                         dataset={dataset.name}
                         id={idOf(register, record)}
                         mayEdit={may.edit(record)}
+                        needs={needsOf(register.flows, record)}
                       />
                     ),
                   },

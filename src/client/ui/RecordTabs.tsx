@@ -3,6 +3,7 @@ import { useAtomValue } from "jotai";
 import { type ReactNode, useState } from "react";
 import { userAtom } from "../state/session";
 import { FileTab } from "./FileTab";
+import { needsOf } from "./fileGroups";
 import { hasLinks, LinkedTab } from "./LinkedTab";
 import { useUndo } from "./RecordEdit";
 import { RecordFacts } from "./RecordFacts";
@@ -59,6 +60,7 @@ export function RecordTabs({ register, info, more }: Props) {
                   dataset={dataset.name}
                   id={id}
                   mayEdit={register.attachable?.(record, roles) ?? may.edit(record)}
+                  needs={needsOf(register.flows, record)}
                 />,
               ),
             ]

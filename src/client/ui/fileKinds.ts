@@ -11,3 +11,14 @@ const kinds: Readonly<Record<string, PreviewKind>> = {
 /** How a file is looked at in place; null for one that can only be saved. */
 export const previewKindOf = ({ hzm }: Pick<ShownFile, "hzm">): PreviewKind | null =>
   kinds[hzm.toLowerCase()] ?? null;
+
+const readers: Readonly<Record<string, string>> = {
+  doc: "旧版 Word 文档不能在线预览，请下载查看",
+  xls: "旧版 Excel 表格不能在线预览，请下载查看",
+};
+
+/** Why a file cannot be looked at in place; null where it can. */
+export const withoutPreview = (file: Pick<ShownFile, "hzm">): string | null =>
+  previewKindOf(file)
+    ? null
+    : (readers[file.hzm.toLowerCase()] ?? "该类型的文件不能在线预览，请下载查看");
