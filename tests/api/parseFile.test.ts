@@ -9,6 +9,7 @@ import { writeWkb } from "#geo/wkb";
 import { as, here, withApp } from "./harness";
 import { expected, fixture } from "./imports";
 import { usernames, users } from "./users";
+import { zipOf } from "./zipOf";
 
 withApp();
 
@@ -47,6 +48,16 @@ describe("a zipped shapefile", () => {
       expect(body.crs).toMatchObject({ source: "file" });
       expect(body.crs.code).not.toBeNull();
     }
+  });
+
+  test("of a file geodatabase is refused with what to do instead", async () => {
+    const parts = { "用地.gdb/a00000001.gdbtable": "x", "用地.gdb/gdb": "x" };
+    const { problems, format } = await parse(new File([new Uint8Array(zipOf(parts))], "用地.gdb.zip"));
+    expect([format, problems[0]?.message]).toEqual([
+      null,
+      "不能读取文件地理数据库（gdb），请在ArcGIS或QGIS中将图层导出为shp（打包为zip）、mdb或GeoPackage后打开",
+    ]);
+    expect((await parse(new File(["x"], "a00000001.gdbtable"))).problems[0]?.rule).toBe("F001");
   });
 
   test("is read in the encoding and the reference system that the user gives", async () => {
@@ -337,4 +348,27 @@ test("nothing of a file stays, and whoever has the map may ask", async () => {
   }
   const { body } = await as("chakan").call(parseFileApi.parse, { file: shp("clean-utf8.zip") });
   expect(body.total).toBe(24);
+});
+
+describe("coordinates that do not lie where the file says", () => {
+  test.each([
+    ["txt/swapped-xy.txt", "S004", "疑似X、Y坐标颠倒"],
+    ["txt/wrong-zone.txt", "S003", "带号39与坐标Y值40"],
+    ["zone-mismatch.mdb", "S003", "带号40与坐标Y值39"],
+    ["swapped-xy.mdb", "S004", "疑似X、Y坐标颠倒"],
+  ])("of %s are said to be so (%s), and not drawn elsewhere", async (name, rule, message) => {
+    const { problems, features } = await parse(fixture(name, name.replace(/^.*\//, "")));
+    expect(problems[0]).toMatchObject({ rule, level: "E", row: null });
+    expect(problems[0]?.message).toContain(message);
+    expect(features.every(({ geometry }) => geometry === null)).toBe(true);
+  });
+
+  test("but for the zone number are drawn in the zone that is named", async () => {
+    const bare = await parse(fixture("txt/no-zone-prefix.txt", "a.txt"));
+    const whole = await parse(fixture("txt/clean.txt", "a.txt"));
+    expect(bare.problems.map(({ rule, level }) => rule + level)).toEqual(["S005W"]);
+    expect(bare.features.map(({ geometry }) => geometry)).toEqual(
+      whole.features.map(({ geometry }) => geometry),
+    );
+  });
 });

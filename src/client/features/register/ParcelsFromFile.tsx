@@ -2,6 +2,7 @@ import { ImportOutlined } from "@ant-design/icons";
 import { Alert, Button, Drawer, Progress, Select, Table, Upload } from "antd";
 import { useAtom, useSetAtom } from "jotai";
 import { useEffect, useMemo, useState } from "react";
+import type { Problem } from "#contract/rules/problem";
 import { bboxOf } from "#geo/bbox";
 import { FoundChoices } from "../../map/file/FoundChoices";
 import {
@@ -67,8 +68,7 @@ function FileDrawer({ register, onClose }: { register: Register; onClose: () => 
     inserting.restart();
     setLocal({ file, choice, found: result.data });
     setMatch(matchColumns(items, result.data.fields));
-    const error = result.data.problems.find(({ level }) => level === "E");
-    setFailure(error?.message ?? null);
+    setFailure(faultOf(result.data.problems));
     const shapes = result.data.features.flatMap(({ geometry }) => geometry ?? []);
     if (shapes.length > 0) fly({ kind: "bbox", bbox: bboxOf(shapes) });
   };
@@ -146,10 +146,23 @@ function Foot({ unit, drafts, inserting, onClose }: FootProps) {
   );
 }
 
-const draftsOf = (local: LocalFile | null, items: readonly FormItem[], match: ColumnMatch) =>
-  (local?.found.features ?? []).flatMap(({ row, properties, geometry }) =>
+const errorsOf = (problems: readonly Problem[]) => problems.filter(({ level }) => level === "E");
+
+function faultOf(problems: readonly Problem[]): string | null {
+  const errors = errorsOf(problems);
+  const [first] = errors;
+  if (!first) return null;
+  const more = errors.length > 1 ? `等 ${count(errors.length)} 个错误` : "";
+  return `${first.message}${more}，改正后才能入库`;
+}
+
+/** Nothing of a file with errors: what was misread of it would be stored as it is drawn. */
+function draftsOf(local: LocalFile | null, items: readonly FormItem[], match: ColumnMatch) {
+  if (!local || errorsOf(local.found.problems).length > 0) return [];
+  return local.found.features.flatMap(({ row, properties, geometry }) =>
     geometry ? [{ row, geometry, values: recordOf(items, match, properties) }] : [],
   );
+}
 
 type MatchingProps = {
   items: readonly FormItem[];

@@ -18,6 +18,9 @@ export const asFound: ReadChoice = { encoding: "auto", crs: "auto" };
 export function localFault({ name, size }: Pick<File, "name" | "size">): string | null {
   const ending = endingOf(name);
   if (ending === "shp") return "shp 由多个文件组成，请将 shp、dbf、shx、prj 一起压缩为 zip 后打开";
+  if (/^gdb(table)?$/.test(ending)) {
+    return "不能读取文件地理数据库（gdb），请将图层导出为 shp（打包为 zip）、mdb 或 GeoPackage 后打开";
+  }
   if (ending === "dwg") return "不支持 dwg，请在 CAD 中另存为 dxf 后打开";
   if (!endings.includes(ending)) return `不支持“${name}”的格式，可打开 ${localFormats}`;
   if (size === 0) return `“${name}”是空文件`;

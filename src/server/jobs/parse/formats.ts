@@ -103,11 +103,13 @@ export function shpSource(bytes: Buffer, given: Encoding, asked?: string): Sourc
   });
 }
 
+/** No reader of it is kept up but GDAL, which would be forty times the size of all ours. */
+export const geodatabase =
+  "不能读取文件地理数据库（gdb），请在ArcGIS或QGIS中将图层导出为shp（打包为zip）、mdb或GeoPackage后打开";
+
 function withoutShp(entries: readonly ZipEntry[]): string {
   const isGdb = entries.some(({ name }) => /\.gdbtable$/i.test(name));
-  return isGdb
-    ? "压缩包内是文件地理数据库（gdb），请导出为shp、mdb或GeoPackage后打开"
-    : "压缩包内没有shp文件";
+  return isGdb ? geodatabase : "压缩包内没有shp文件";
 }
 
 const txtFields = ["地块编号", "地块名称", "地块面积", "图幅号", "地块用途", "地类编码"];
@@ -117,7 +119,6 @@ export function txtSource(bytes: Uint8Array, given: Encoding): Source {
   const file = given ? readTxt(inUtf8(bytes, given)) : readTxt(bytes);
   const east = file.parcels[0]?.rings[0]?.positions[0]?.[0];
   const { crs, problems } = txtCrs(file.attributes, east);
-  const prefixed = east === undefined || east >= 10_000_000;
   const records = file.parcels.map((parcel) => ({
     row: parcel.line,
     properties: Object.fromEntries(
@@ -136,7 +137,7 @@ export function txtSource(bytes: Uint8Array, given: Encoding): Source {
     format: "txt",
     layer: null,
     encoding: given ?? file.encoding,
-    crs: crs && "zone" in crs ? { ...crs, prefixed } : crs,
+    crs,
     fields: txtFields,
     records,
     problems: [...file.faults.flatMap(faultyLine), ...problems],

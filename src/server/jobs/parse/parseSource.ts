@@ -2,19 +2,19 @@ import { readFile } from "node:fs/promises";
 import type { ParsedFile, parseCrsCodes, SheetColumns } from "#contract/endpoints/parseFile";
 import { Refusal } from "#contract/errors";
 import { limits } from "#contract/limits";
+import type { AcceptedCrs } from "#contract/rules/coordinateRules";
 import { crsInWords, rejectedCrs } from "#contract/rules/crsRules";
 import type { Problem } from "#contract/rules/problem";
 import { problemOf, wholeFile } from "#contract/rules/problemOf";
 import { endingOf } from "#contract/rules/uploadRules";
 import { type Crs, parseCrs } from "#geo/crs";
-import { unproject } from "#geo/gaussKruger";
-import { nestRings } from "#geo/nestRings";
-import type { MultiPolygon, Position } from "#geo/position";
+import type { MultiPolygon } from "#geo/position";
 import { dxfSource } from "./dxfSource";
-import { entriesOf, mdbSource, shpSource, txtSource } from "./formats";
+import { entriesOf, geodatabase, mdbSource, shpSource, txtSource } from "./formats";
 import { geojsonSource } from "./geojsonSource";
 import { gpkgSource } from "./gpkgSource";
 import { kmlSource } from "./kmlSource";
+import { inDegrees, placeProblems } from "./places";
 import { type Source, type SourceRecord, Unreadable } from "./source";
 import { xlsxSource } from "./xlsxSource";
 
@@ -28,8 +28,6 @@ export type ParseOrder = {
   /** Where the reader of SQLite files stands. */
   sqlite: string;
 };
-
-type Accepted = Exclude<Crs, { kind: "rejected" }>;
 
 /** Reads a file of any known format; what is wrong with it stands in the reply and is not thrown. */
 export async function parseSource(order: ParseOrder): Promise<ParsedFile> {
@@ -77,6 +75,9 @@ async function sourceOf({ path, name, layer, columns, sqlite, ...order }: ParseO
       // A sheet is unpacked by its reader without a limit of its own.
       for (const entry of entriesOf(bytes)) if (entry.name.endsWith(".xml")) unpack(entry);
       return xlsxSource(path, limits.importMaxParcels, columns);
+    case "gdb":
+    case "gdbtable":
+      throw new Unreadable("F001", geodatabase);
     default:
       throw new Unreadable("F001", `文件类型不正确，请上传${takenFormats}文件`);
   }
@@ -104,10 +105,11 @@ async function shownFile(source: Source, asked: ParseOrder["crs"]): Promise<Pars
   const features = records.slice(0, limits.previewFeatures).map(({ row, properties, shape }) => ({
     row,
     properties,
-    geometry: found.crs && shape ? inDegrees(shape, found.crs) : null,
+    geometry: found.crs && shape ? rounded(inDegrees(shape, found.crs)) : null,
   }));
   const empty = features.filter(({ geometry }) => geometry === null).length;
-  const problems: Problem[] = [...source.problems, ...found.problems];
+  const places = found.crs ? placeProblems(records, found.crs) : [];
+  const problems: Problem[] = [...source.problems, ...found.problems, ...places];
   if (records.length === 0 && !problems.some(({ level }) => level === "E")) {
     problems.push(problemOf("F005", "E", wholeFile, "文件中没有地块"));
   }
@@ -125,7 +127,7 @@ async function shownFile(source: Source, asked: ParseOrder["crs"]): Promise<Pars
 }
 
 type Found = {
-  crs: Accepted | null;
+  crs: AcceptedCrs | null;
   source: ParsedFile["crs"]["source"];
   problems: readonly Problem[];
 };
@@ -149,10 +151,10 @@ function crsOf(source: Source, asked: ParseOrder["crs"], records: readonly Sourc
   };
 }
 
-const accepted = (crs: Crs): Accepted | null => (crs.kind === "rejected" ? null : crs);
+const accepted = (crs: Crs): AcceptedCrs | null => (crs.kind === "rejected" ? null : crs);
 
 /** By the size of the first coordinates: degrees, or a zone by its prefix. */
-function guess(records: readonly SourceRecord[]): Accepted | null {
+function guess(records: readonly SourceRecord[]): AcceptedCrs | null {
   const shape = records.find((record) => record.shape)?.shape;
   const first = shape && ("rings" in shape ? shape.rings[0]?.[0] : shape.outline[0]?.[0]?.[0]);
   if (!first) return null;
@@ -164,34 +166,20 @@ function guess(records: readonly SourceRecord[]): Accepted | null {
     : null;
 }
 
-function codeOf(crs: Accepted): (typeof parseCrsCodes)[number] {
+function codeOf(crs: AcceptedCrs): (typeof parseCrsCodes)[number] {
   const code = crs.kind === "geographic" ? 4490 : (crs.prefixed ? 4488 : 4509) + crs.zone;
   return String(code) as (typeof parseCrsCodes)[number];
 }
 
 type Outline = NonNullable<ParsedFile["features"][number]["geometry"]>;
 
-function inDegrees(shape: NonNullable<SourceRecord["shape"]>, crs: Accepted): Outline | null {
-  const plane = "rings" in shape ? nestRings(shape.rings.map(closed)) : shape.outline;
-  if (plane.length === 0) return null;
-  const degrees: MultiPolygon = crs.kind === "geographic" ? plane : unproject(plane, crs);
-  const isSound = degrees.every((polygon) =>
-    polygon.every((ring) =>
-      ring.every(([lon, lat]) => Math.abs(lon) <= 180 && Math.abs(lat) <= 90),
-    ),
-  );
-  return isSound ? rounded(degrees) : null;
-}
-
-function closed(ring: readonly Position[]): Position[] {
-  const [first, last] = [ring[0], ring.at(-1)];
-  if (!first || !last || (first[0] === last[0] && first[1] === last[1])) return [...ring];
-  return [...ring, first];
-}
-
-const rounded = (multi: MultiPolygon): Outline =>
-  multi.map((polygon) =>
-    polygon.map((ring) => ring.map(([lon, lat]) => [short(lon), short(lat)] as [number, number])),
-  );
+const rounded = (multi: MultiPolygon | null): Outline | null =>
+  multi === null
+    ? null
+    : multi.map((polygon) =>
+        polygon.map((ring) =>
+          ring.map(([lon, lat]) => [short(lon), short(lat)] as [number, number]),
+        ),
+      );
 
 const short = (degrees: number) => Math.round(degrees * 1e7) / 1e7;

@@ -1,0 +1,63 @@
+import {
+  type AcceptedCrs,
+  misplacements,
+  type Placement,
+  type Whereabouts,
+  whereaboutsOf,
+} from "#contract/rules/coordinateRules";
+import type { Problem } from "#contract/rules/problem";
+import { unproject } from "#geo/gaussKruger";
+import { nestRings } from "#geo/nestRings";
+import type { MultiPolygon, Position } from "#geo/position";
+import type { SourceRecord } from "./source";
+
+/** Coordinates that lie nowhere in the system they are said to be in; to draw them would mislead. */
+const undrawn: readonly (Whereabouts | null)[] = ["swapped", "otherZone"];
+
+const ringsOf = (shape: NonNullable<SourceRecord["shape"]>): readonly (readonly Position[])[] =>
+  "rings" in shape ? shape.rings : shape.outline.flat();
+
+/** S003–S005: records whose coordinates do not lie where their reference system puts the province. */
+export function placeProblems(records: readonly SourceRecord[], crs: AcceptedCrs): Problem[] {
+  const odd: Placement[] = [];
+  let total = 0;
+  for (const { row, shape } of records) {
+    const rings = shape ? ringsOf(shape) : [];
+    const where = whereaboutsOf(rings, crs);
+    if (where) total++;
+    if (!where || where === "inside") continue;
+    odd.push({ subject: { row, dkbh: null }, where, sample: rings[0]?.[0] });
+  }
+  const { file, records: single } = misplacements(odd, total, crs);
+  return [...file, ...single];
+}
+
+/** The outline of a record in degrees; null where its coordinates cannot be meant so. */
+export function inDegrees(
+  shape: NonNullable<SourceRecord["shape"]>,
+  crs: AcceptedCrs,
+): MultiPolygon | null {
+  const where = whereaboutsOf(ringsOf(shape), crs);
+  if (undrawn.includes(where)) return null;
+  const plane = "rings" in shape ? nestRings(shape.rings.map(closed)) : shape.outline;
+  if (plane.length === 0) return null;
+  const degrees = crs.kind === "geographic" ? plane : unproject(plane, meant(crs, where));
+  const isSound = degrees.every((polygon) =>
+    polygon.every((ring) =>
+      ring.every(([lon, lat]) => Math.abs(lon) <= 180 && Math.abs(lat) <= 90),
+    ),
+  );
+  return isSound ? degrees : null;
+}
+
+/** Eastings without the zone number in front count in the zone that is named. */
+const meant = (
+  crs: Extract<AcceptedCrs, { kind: "projected" }>,
+  where: Whereabouts | null,
+): typeof crs => (where === "noPrefix" ? { ...crs, prefixed: false } : crs);
+
+function closed(ring: readonly Position[]): Position[] {
+  const [first, last] = [ring[0], ring.at(-1)];
+  if (!first || !last || (first[0] === last[0] && first[1] === last[1])) return [...ring];
+  return [...ring, first];
+}
