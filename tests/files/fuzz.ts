@@ -1,0 +1,68 @@
+import { type Zippable, zipSync } from "fflate";
+import { expect } from "vitest";
+
+/** Damaged files of each format; more by `FUZZ_CASES`. The same damage every time. */
+export const cases = Number(process.env.FUZZ_CASES ?? 10_000);
+/** Of a whole test: thirty milliseconds a case on the slowest machine. */
+export const fuzzMs = Math.max(60_000, cases * 30);
+const slowestMs = 3_000;
+const mostBytes = 400 * 1024 * 1024;
+
+/** Whole numbers from 0 to `below`. */
+export type Random = (below: number) => number;
+
+export function randomOf(seed: number): Random {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** Bits turned over, a stretch repeated or emptied, or the end cut off, in a copy. */
+export function damaged(bytes: Uint8Array, next: Random): Uint8Array {
+  const kind = next(6);
+  if (kind === 0) return bytes.slice(0, next(bytes.length));
+  const copy = bytes.slice();
+  if (kind === 1) copy.fill(next(2) * 255, next(copy.length), next(copy.length));
+  if (kind === 2) copy.copyWithin(next(copy.length), next(copy.length), next(copy.length));
+  for (let flips = 1 + next(12); flips > 0; flips--) {
+    const at = next(copy.length);
+    copy[at] = (copy[at] as number) ^ (1 << next(8));
+  }
+  return copy;
+}
+
+/**
+ * A package that is damaged itself, or has a damaged part in it, by turns: in a package a turned bit
+ * mostly breaks a checksum and reaches nothing behind it.
+ */
+export function damagedPackage(parts: Readonly<Record<string, Uint8Array>>): typeof damaged {
+  const names = Object.keys(parts);
+  let turn = 0;
+  return (bytes, next) => {
+    if (turn++ % 2 === 0) return damaged(bytes, next);
+    const name = names[next(names.length)] as string;
+    const broken: Zippable = { ...parts, [name]: damaged(parts[name] as Uint8Array, next) };
+    return zipSync(broken, { level: 0 });
+  };
+}
+
+const peak = () => process.resourceUsage().maxRSS * 1024;
+
+/** Looks on while cases run: none may hang, and all together may not take more memory than this. */
+export function watch() {
+  let slowest = 0;
+  const before = Math.max(peak(), process.memoryUsage().rss);
+  return {
+    async turn(work: () => unknown): Promise<void> {
+      const started = performance.now();
+      await work();
+      slowest = Math.max(slowest, performance.now() - started);
+    },
+    check(): void {
+      expect(slowest).toBeLessThan(slowestMs);
+      expect(peak() - before).toBeLessThan(mostBytes);
+    },
+  };
+}
