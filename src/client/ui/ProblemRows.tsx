@@ -3,13 +3,20 @@ import { count } from "./format";
 
 const shown = 200;
 
-/** What is wrong with an upload, by row. */
-export function ProblemRows({ problems }: { problems: readonly Problem[] }) {
+type Props = {
+  problems: readonly Problem[];
+  /** The field of a problem is the heading of its column. */
+  byColumn?: true;
+};
+
+/** What is wrong with an upload, by row, and by column where its headings are known. */
+export function ProblemRows({ problems, byColumn }: Props) {
   return (
     <table>
       <thead>
         <tr>
           <th scope="col">行</th>
+          {byColumn ? <th scope="col">列</th> : null}
           <th scope="col">级别</th>
           <th scope="col">问题</th>
         </tr>
@@ -19,6 +26,7 @@ export function ProblemRows({ problems }: { problems: readonly Problem[] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a report does not change
           <tr key={index}>
             <td>{one.row ?? ""}</td>
+            {byColumn ? <td>{one.field ?? ""}</td> : null}
             <td className={one.level === "E" ? "ui-bad" : "ui-warn"}>
               {one.level === "E" ? "错误" : "警告"}
             </td>
@@ -27,7 +35,7 @@ export function ProblemRows({ problems }: { problems: readonly Problem[] }) {
         ))}
         {problems.length > shown ? (
           <tr>
-            <td colSpan={3} className="ui-second">
+            <td colSpan={byColumn ? 4 : 3} className="ui-second">
               其余 {count(problems.length - shown)} 条未列出
             </td>
           </tr>

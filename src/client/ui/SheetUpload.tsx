@@ -99,7 +99,9 @@ export function SheetUpload<R>(props: Props<R>) {
               showIcon
               title={`没有入库：${trouble.message}`}
             />
-            {trouble.problems.length > 0 ? <ProblemRows problems={trouble.problems} /> : null}
+            {trouble.problems.length > 0 ? (
+              <ProblemRows byColumn problems={trouble.problems} />
+            ) : null}
           </div>
         ) : null}
       </Modal>

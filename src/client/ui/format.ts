@@ -44,7 +44,7 @@ export const percent = (ratio: Numeric): string =>
     ? missing
     : `${decimal(ratio * 100, 1)}%`;
 
-const wholeUnits = new Set([..."宗个项家人条年天幢层户批次套件起"]);
+const wholeUnits = new Set([..."宗个项家人条年天幢层户批次套件起处"]);
 
 /** Decimals a figure is shown with: counts none, percentages one, everything else two. */
 export const digitsOf = (unit: string): number => {

@@ -1,5 +1,6 @@
 import { bshcztCodes } from "#contract/industryCodes";
 import { type KpiMaker, kpiArea, kpiCount } from "../../ui/KpiStrip";
+import { RegionRank } from "../../ui/RegionRank";
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
 
@@ -39,6 +40,9 @@ export function Component() {
       kpis={kpis}
       groups={["hczt"]}
       create={false}
+      above={
+        <RegionRank register={register} title="各地疑似图斑" unit="处" figureOf={({ zs }) => zs} />
+      }
     />
   );
 }

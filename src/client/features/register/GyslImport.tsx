@@ -192,7 +192,7 @@ function Found({ report: { fileName, total, counts, problems } }: { report: Gysl
       </p>
       {problems.length > 0 ? (
         <div className="ui-result">
-          <ProblemRows problems={problems} />
+          <ProblemRows byColumn problems={problems} />
         </div>
       ) : null}
     </>

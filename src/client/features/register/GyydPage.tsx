@@ -1,7 +1,8 @@
-import { type KpiMaker, kpiArea, kpiCount, kpiGiven, kpiRatio } from "../../ui/KpiStrip";
+import { type KpiMaker, kpiArea, kpiCount, kpiGiven, kpiRate, kpiRatio } from "../../ui/KpiStrip";
 import { ParcelFileButton, useParcelFile } from "../../ui/ParcelFile";
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
+import { usePlatformFilter } from "../../ui/usePlatformFilter";
 import { useItems, usePutUp } from "./usePutUp";
 
 const register = registerNamed("gyyd");
@@ -25,12 +26,16 @@ const columns = [
 ];
 const filters = ["pjdj", "ydqk", "sfyqn", "tdqs", "sfdx", "sfws", "sfzz", "mj", "mjss", "rjl"];
 
-export const landGroups = ["sfdx", "sfws", "pjdj"];
+export const landGroups = ["sfdx", "sfws", "pjdj", "sfyqn"];
 
 /** K12, K08, K11, and what calls for attention. */
 export const landKpis: KpiMaker = (of) => [
   kpiCount("工业用地", of.count(), "宗"),
   kpiArea("用地面积", of.sum("mj")),
+  kpiRate("园区集中度", of.sum("mj", "sfyqn", "1"), of.sum("mj"), {
+    filter: { sfyqn: 1 },
+    hint: "园区内用地面积 ÷ 用地面积",
+  }),
   kpiGiven("亩均税收", of.rate("mjss"), "万元/亩"),
   kpiRatio("综合容积率", of.sum("zjzmj"), of.sum("mj"), ""),
   kpiCount("低效用地", of.count("sfdx", "1"), "宗", { filter: { sfdx: 1 } }),
@@ -42,6 +47,7 @@ export const landKpis: KpiMaker = (of) => [
 export function Component() {
   const { item, dialog } = useParcelFile();
   const putUp = usePutUp();
+  const platforms = usePlatformFilter();
   const items = useItems(item, putUp.item);
   return (
     <>
@@ -50,6 +56,7 @@ export function Component() {
         name="gyyd"
         columns={columns}
         filters={filters}
+        moreFilters={platforms}
         kpis={landKpis}
         groups={landGroups}
         create={false}

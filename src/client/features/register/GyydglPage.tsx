@@ -1,6 +1,7 @@
 import { useParcelFile } from "../../ui/ParcelFile";
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
+import { usePlatformFilter } from "../../ui/usePlatformFilter";
 import { landGroups, landKpis } from "./GyydPage";
 import { ParcelsFromFile } from "./ParcelsFromFile";
 import { useItems, usePutUp } from "./usePutUp";
@@ -31,6 +32,7 @@ const filters = ["pjdj", "ydqk", "sfyqn", "tdqs", "sfdx", "sfws", "mj", "mjss"];
 export function Component() {
   const { item, dialog } = useParcelFile();
   const putUp = usePutUp();
+  const platforms = usePlatformFilter();
   const items = useItems(item, putUp.item);
   return (
     <>
@@ -39,6 +41,7 @@ export function Component() {
         name="gyydgl"
         columns={columns}
         filters={filters}
+        moreFilters={platforms}
         kpis={landKpis}
         groups={landGroups}
         rowItems={items}

@@ -1,5 +1,6 @@
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
+import { usePlatformFilter } from "../../ui/usePlatformFilter";
 import { CityProjectKpis } from "./CityProjectKpis";
 import { NewProjectButton } from "./NewProject";
 import { ProjectImport } from "./ProjectImport";
@@ -27,12 +28,14 @@ const filters = ["ssnd", "zkffs", "xmlx", "xmjd", "spzt", "wcnd"];
 
 /** /sys/data/ssxm/sjssxm: redevelopment projects of the city library. */
 export function Component() {
+  const platforms = usePlatformFilter();
   return (
     <RegisterPage
       register={register}
       name="sjssxm"
       columns={columns}
       filters={filters}
+      moreFilters={platforms}
       above={<CityProjectKpis />}
       create={<NewProjectButton library="zkfxmsd" />}
       tools={() => <ProjectImport />}

@@ -1,10 +1,13 @@
 import { crfsCodes } from "#contract/supplyCodes";
+import type { Filter } from "../../ui/filtersOf";
 import { toMu } from "../../ui/format";
 import { type KpiMaker, kpiAmount, kpiArea, kpiCount, kpiRate, kpiRatio } from "../../ui/KpiStrip";
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
+import { timelineTab } from "./SupplyTimeline";
+import { supplyFlows } from "./supplyFlows";
 
-const register = registerNamed("tdgy");
+const register = { ...registerNamed("tdgy"), flows: supplyFlows };
 /** Granted industrial land. */
 const base = { ytlb: ["1"], gdfs: Object.keys(crfsCodes) };
 const columns = [
@@ -29,6 +32,14 @@ const columns = [
   "sfbzd",
 ];
 const filters = ["qdnd", "hydm", "sfbzd", "kgzt", "jgzt", "gymj"];
+const ways: readonly Filter[] = [
+  {
+    kind: "choices",
+    key: "gdfs",
+    label: "供地方式",
+    options: Object.entries(crfsCodes).map(([value, label]) => ({ value, label })),
+  },
+];
 /** 交地 is done and the agreed day of start has come, or the start is made. */
 const due = ["2", "3", "4"] as const;
 
@@ -37,6 +48,12 @@ const kpis: KpiMaker = (of) => [
   kpiArea("出让面积", of.sum("gymj")),
   kpiAmount("成交价款", of.sum("cjj") / 10_000, "亿元"),
   kpiRatio("成交均价", of.sum("cjj"), toMu(of.sum("gymj")), "万元/亩"),
+  kpiRate(
+    "平均溢价率",
+    of.sum("cjj", "cjzt", "1") - of.sum("qsj", "cjzt", "1"),
+    of.sum("qsj", "cjzt", "1"),
+    { hint: "（成交价款 − 起始价）÷ 起始价" },
+  ),
   kpiCount("应开工", of.count("kgzt", ...due), "宗", {
     filter: { kgzt: due },
     hint: "约定开工日已到，或已经开工",
@@ -57,7 +74,9 @@ export function Component() {
       columns={columns}
       filters={filters}
       kpis={kpis}
-      groups={["kgzt"]}
+      groups={["kgzt", "cjzt"]}
+      moreFilters={ways}
+      drawerTabs={timelineTab}
       create={false}
     />
   );
