@@ -67,6 +67,10 @@ test("pages of industrial land: grades, parks, life cycle, enterprises", async (
   const parcels = await counted(page, /^工业用地\s*[\d,]/);
   await page.getByRole("button", { name: /^工业用地\s*[\d,]/ }).click();
   await expect(sums(page)).toHaveText(new RegExp(`^${parcels} 宗`));
+  await page.getByRole("button", { name: "主要行业" }).click();
+  await page.getByRole("checkbox", { name: "纺织业" }).check();
+  await expect(page).toHaveURL(/hydm=C17/);
+  await expect(mapOf(page)).toHaveAttribute("data-filter", /hydm=C17/);
 
   await go(page, "工业用地", "开发区园区");
   await page.getByRole("region", { name: "亩均税收前十" }).getByRole("button").first().click();
@@ -83,8 +87,9 @@ test("pages of industrial land: grades, parks, life cycle, enterprises", async (
   await expect(line.getByRole("listitem").first()).toContainText("约定");
 
   await go(page, "工业用地", "地企税融合");
+  await expect(mapOf(page)).toHaveAttribute("data-firms", /^[1-9]/);
   await page
-    .getByRole("region", { name: "亩均税收企业前二十" })
+    .getByRole("region", { name: /税收前二十企业$/ })
     .getByRole("button")
     .first()
     .click();

@@ -109,15 +109,20 @@ test.describe("by itself", () => {
     signIn,
   }) => {
     await page.clock.install({ time: new Date("2024-12-31T23:58:30+08:00") });
-    await remember(page, { ...quiet, turning: true });
+    // From afar a side has room for fewer cards than it has.
+    await remember(page, { ...quiet, distance: "far", turning: true });
     await signIn("sheng");
     await page.goto("/zhmh");
+    const cards = page.locator(".portal-left .portal-card");
     const first = figures(page).first();
     await expect(first).toContainText("9,000");
     const pressed = page.locator('.portal-figure[aria-pressed="true"]');
     const before = await pressed.textContent();
+    const names = () => cards.evaluateAll((all) => all.map((one) => one.ariaLabel).join());
+    const shown = await names();
     await page.clock.fastForward(16_000);
     await expect.poll(() => pressed.textContent()).not.toBe(before);
+    await expect.poll(names, "cards take turns").not.toBe(shown);
     await page.route("**/api/**", (route) => route.abort());
     await page.clock.fastForward("01:05");
     await expect(page.getByText(/^数据停留在/)).toBeVisible();

@@ -114,7 +114,10 @@ test("what is picked by a box or a list fills the basket, survives a reload, and
   await expect(map).toHaveAttribute("data-basket", String(found));
 });
 
-test("distance is measured on the ground", async ({ page, signIn }) => {
+test("distance is measured on the ground, and a turned frame is printed", async ({
+  page,
+  signIn,
+}) => {
   await signIn("yuhang");
   const map = mapOf(page);
   await settled(map);
@@ -128,4 +131,14 @@ test("distance is measured on the ground", async ({ page, signIn }) => {
   await expect(map).toHaveAttribute("data-measured", /总长 [\d,.]+ 公里/);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("region", { name: "测量" })).toHaveCount(0);
+
+  await page.getByRole("button", { name: "打印" }).click();
+  await page.getByLabel("旋转角度").fill("30");
+  await page.getByLabel("旋转角度").press("Enter");
+  await expect(map).toHaveAttribute("data-print", "A3 2000 30");
+  const [sheet] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "生成 PDF" }).click(),
+  ]);
+  expect(sheet.suggestedFilename()).toBe("低效用地分布图.pdf");
 });
