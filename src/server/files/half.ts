@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -23,13 +22,21 @@ export async function writeHalf(
 ): Promise<StoredFile & { path: string }> {
   const path = join(folder, `${stem}.${randomUUID()}${ending}`);
   const meter = measure(maxBytes);
+  const write = async (chunks: AsyncIterable<Buffer>) => {
+    await mkdir(folder, { recursive: true });
+    const file = await open(path, "wx");
+    await pipeline(chunks, file.createWriteStream());
+  };
+  let written = Promise.resolve();
   try {
     // The source is heard from the first moment: it may break off before the folder is there.
-    await pipeline(source, meter.through, async (chunks: AsyncIterable<Buffer>) => {
-      await mkdir(folder, { recursive: true });
-      await pipeline(chunks, createWriteStream(path, { flags: "wx" }));
+    await pipeline(source, meter.through, (chunks: AsyncIterable<Buffer>) => {
+      written = write(chunks);
+      return written;
     });
   } catch (error) {
+    // The source fails first: the file may only now be about to come into being.
+    await written.catch(() => {});
     await rm(path, { force: true });
     throw error;
   }
