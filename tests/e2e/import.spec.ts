@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { drpcApi } from "#contract/endpoints/job";
+import { callerOf } from "./calls";
 import { takeBack } from "./takeBack";
 import { expect, test } from "./test";
 import { zipEntries } from "./zipEntries";
@@ -42,6 +44,33 @@ test.describe.configure({ mode: "serial" });
 
 // A second attempt begins where the first one did.
 test.beforeAll(({ request }) => takeBack(request));
+
+test("an upload that the clerk stops is broken off, and nothing of it is kept", async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const clerk = await callerOf(request, "yuhang");
+  const batches = async () => (await clerk(drpcApi.pageList, { current: 1, pageSize: 1 })).total;
+  const before = await batches();
+  await signIn("yuhang");
+  await page.goto(list);
+  const network = await page.context().newCDPSession(page);
+  await network.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 10_000,
+  });
+  await page.getByRole("button", { name: "导入mdb" }).click();
+  const broken = page.waitForEvent("requestfailed", (sent) => sent.method() === "POST");
+  await panel(page).locator("input[type=file]").setInputFiles(ownCopy("dxyd-sd-clean.mdb"));
+  await panel(page).getByRole("button", { name: "取消上传" }).click();
+  expect((await broken).failure()?.errorText).toContain("ERR_ABORTED");
+  await expect(panel(page).getByText("将 .mdb 文件拖到此处")).toBeVisible();
+  await expect(panel(page).getByRole("alert")).toHaveCount(0);
+  expect(await batches()).toBe(before);
+});
 
 test("a file with defects is told apart record by record, on the map and as sheets", async ({
   page,
