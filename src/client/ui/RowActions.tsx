@@ -1,6 +1,6 @@
 import { Button, Dropdown, type MenuProps } from "antd";
 import { useAtomValue } from "jotai";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { userAtom } from "../state/session";
 import type { Row } from "./columnsOf";
 import { idOf, nameOf, type Register } from "./register";
@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** What can be done with one row, in the order of every list: 详情, 定位, 编辑, 业务动作, 更多. */
-export function RowActions({ register, row, more, onOpen }: Props) {
+export const RowActions = memo(function RowActions({ register, row, more, onOpen }: Props) {
   const roles = useAtomValue(userAtom)?.roles ?? [];
   const [step, setStep] = useState<Step | null>(null);
   const locate = useLocate(register.dataset.name);
@@ -65,4 +65,4 @@ export function RowActions({ register, row, more, onOpen }: Props) {
       {step ? <StepDialog register={register} step={step} onClose={() => setStep(null)} /> : null}
     </div>
   );
-}
+});

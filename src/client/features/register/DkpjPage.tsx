@@ -1,11 +1,5 @@
-import { pjApi } from "#contract/endpoints/pj";
-import { RegisterPage } from "../../ui/RegisterPage";
-import { registerNamed } from "../../ui/registers";
-import { EvaluationCharts } from "./EvaluationCharts";
-import { evaluationOf, gradeKpis } from "./evaluation";
+import { EvaluationPage } from "./EvaluationPage";
 
-const register = { ...registerNamed("pj"), page: pjApi.dkpj };
-const base = evaluationOf("parcel");
 const columns = [
   "dxmc",
   "xzqmc",
@@ -25,17 +19,5 @@ const filters = ["pjdj", "qygm", "mjss", "mjzjz", "zf"];
 
 /** /sys-gyyd/dqrh/dkpj: what each parcel yields, and its grade. */
 export function Component() {
-  return (
-    <RegisterPage
-      register={register}
-      name="dkpj"
-      base={base}
-      columns={columns}
-      filters={filters}
-      kpis={gradeKpis("宗")}
-      groups={["pjdj"]}
-      sheet={pjApi.export}
-      above={<EvaluationCharts kind="parcel" base={base} />}
-    />
-  );
+  return <EvaluationPage kind="parcel" name="dkpj" columns={columns} filters={filters} />;
 }

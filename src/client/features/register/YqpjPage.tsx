@@ -1,11 +1,5 @@
-import { pjApi } from "#contract/endpoints/pj";
-import { RegisterPage } from "../../ui/RegisterPage";
-import { registerNamed } from "../../ui/registers";
-import { EvaluationCharts } from "./EvaluationCharts";
-import { evaluationOf, gradeKpis } from "./evaluation";
+import { EvaluationPage } from "./EvaluationPage";
 
-const register = { ...registerNamed("pj"), page: pjApi.yqpj };
-const base = evaluationOf("park");
 const columns = [
   "dxmc",
   "xzqmc",
@@ -25,17 +19,5 @@ const filters = ["pjdj", "mjss", "mjzjz", "zf"];
 
 /** /sys-gyyd/dqrh/yqpj: how parks make use of their land. */
 export function Component() {
-  return (
-    <RegisterPage
-      register={register}
-      name="yqpj"
-      base={base}
-      columns={columns}
-      filters={filters}
-      kpis={gradeKpis("个")}
-      groups={["pjdj"]}
-      sheet={pjApi.export}
-      above={<EvaluationCharts kind="park" base={base} />}
-    />
-  );
+  return <EvaluationPage kind="park" name="yqpj" columns={columns} filters={filters} />;
 }

@@ -13,6 +13,7 @@ import type { Values } from "../../ui/mergeValues";
 import type { RowItems } from "../../ui/RowActions";
 import { registerNamed } from "../../ui/registers";
 import { useChanged } from "../../ui/useChanged";
+import { useCheck } from "../../ui/useCheck";
 
 const low = registerNamed("dxydsd");
 const stage = () => document.querySelector<HTMLElement>(".shell-stage") ?? document.body;
@@ -63,12 +64,20 @@ function LowForm({ row, bbh, values, onClose }: Props & { bbh: number; values: V
   const dkid = String(row.dkid);
   // Its own draft: another parcel's must not be offered here.
   const start = useMemo(() => ({ ...values, bbh }), [values, bbh]);
+  const rules = useCheck(low, start);
+  // Without a number the server gives the next one.
+  const check = useMemo(
+    () =>
+      rules && ((now: Values) => rules(now).filter(({ field }) => field?.toLowerCase() !== "dkbh")),
+    [rules],
+  );
   const dataset = useMemo(() => ({ ...dxydsd, name: `dxydsd/${dkid}` }), [dkid]);
   return (
     <DatasetForm
       dataset={dataset}
       record={start}
       fresh
+      {...(check && { check })}
       {...(low.hints && { hints: low.hints })}
       lead={
         <p className="ui-form-lead">

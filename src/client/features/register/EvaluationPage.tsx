@@ -1,0 +1,37 @@
+import { pjApi } from "#contract/endpoints/pj";
+import { RegisterPage } from "../../ui/RegisterPage";
+import { registerNamed } from "../../ui/registers";
+import { EvaluationCharts } from "./EvaluationCharts";
+import { evaluationOf, gradeKpis } from "./evaluation";
+
+type Props = {
+  kind: "park" | "parcel";
+  name: "yqpj" | "dkpj";
+  columns: readonly string[];
+  filters: readonly string[];
+};
+
+const registers = {
+  yqpj: { ...registerNamed("pj"), page: pjApi.yqpj },
+  dkpj: { ...registerNamed("pj"), page: pjApi.dkpj },
+};
+const bases = { park: evaluationOf("park"), parcel: evaluationOf("parcel") };
+const kpis = { park: gradeKpis("个"), parcel: gradeKpis("宗") };
+
+/** What objects of one kind yield, and their grades. */
+export function EvaluationPage({ kind, name, columns, filters }: Props) {
+  const base = bases[kind];
+  return (
+    <RegisterPage
+      register={registers[name]}
+      name={name}
+      base={base}
+      columns={columns}
+      filters={filters}
+      kpis={kpis[kind]}
+      groups={["pjdj"]}
+      sheet={pjApi.export}
+      above={<EvaluationCharts kind={kind} base={base} />}
+    />
+  );
+}
