@@ -7,6 +7,7 @@ import { benchImport } from "./importing";
 import { benchList, benchScale } from "./list";
 import { benchMemory } from "./memory";
 import { options } from "./options";
+import { benchOfd, benchShape } from "./reading";
 import { type Line, printTable, progress, seconds } from "./report";
 import { benchSoak } from "./soak";
 import { benchStatistics } from "./statistics";
@@ -74,7 +75,7 @@ async function imported(url: string): Promise<Line[]> {
   }
   const server = await startServer({ url });
   try {
-    return await benchImport(mdb, url, server);
+    return [...(await benchImport(mdb, url, server)), ...(await benchShape(mdb, server))];
   } finally {
     await server.stop();
   }
@@ -97,7 +98,7 @@ async function measured(): Promise<void> {
 }
 
 /** Parts that run in a browser. */
-const inBrowser = { soak: benchSoak, table: benchTable };
+const inBrowser = { soak: benchSoak, table: benchTable, ofd: benchOfd };
 for (const [part, bench] of Object.entries(inBrowser)) {
   if (!parts.has(part)) continue;
   progress(part);
