@@ -4,6 +4,7 @@ import { dxydsd } from "#contract/datasets/dxydsd";
 import { BlockStock } from "../../src/server/tiles/buildBlocks";
 import { blocksOf } from "../../src/server/tiles/parcelBlock";
 import { findBlocks } from "../../src/server/tiles/storedBlocks";
+import { rangeOf } from "../../src/server/tiles/tileMath";
 import { VectorTiles } from "../../src/server/tiles/vectorTiles";
 import { decodeTile } from "./decodeTile";
 import { here, withApp } from "./harness";
@@ -63,10 +64,11 @@ async function shown(place: readonly [number, number], z: number, filter = {}) {
   return features.sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
 }
 
-const found = async (place: readonly [number, number]) => {
-  const [block] = blocksOf(tileOf(place, 13));
-  return (await findBlocks(here().db, dxydsd, block ?? tileOf(place, 13), 0)).blocks.length;
-};
+/** How many blocks of the street block are stored and current. */
+async function found(place: readonly [number, number]) {
+  const range = rangeOf(blocksOf(tileOf(place, 14)));
+  return (await findBlocks(here().db, dxydsd, tileOf(place, 11), range, 0)).blocks.length;
+}
 
 test("tiles cut from stored blocks are those of the records, and of the caller's region alone", async () => {
   const place = placeOf(await many());

@@ -3,8 +3,9 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { BlockStock, type Building } from "./buildBlocks";
 import { coveredTiles } from "./coveredTiles";
 
-/** Between two pieces of work others have the database for themselves. */
+/** After each piece of work others have the database for themselves, twice as long as it took. */
 const restMs = 150;
+const restShare = 2;
 /** Between two looks at what has changed. */
 const lookEveryMs = 30_000;
 
@@ -23,12 +24,19 @@ export async function buildAhead(
     await pause(ms, undefined, { signal: stop, ref: false }).catch(() => undefined);
     return stop.aborted ? "stop" : "go on";
   };
-  const building: Building = { ...means, rest: () => wait(restMs) };
+  let from = performance.now();
+  const rest = async () => {
+    const answer = await wait(Math.max(restMs, restShare * (performance.now() - from)));
+    from = performance.now();
+    return answer;
+  };
+  const building: Building = { ...means, rest };
   for (const dataset of datasets) await countCells(building, dataset, stop);
   const stocks = datasets.map((dataset) => new BlockStock(dataset));
   while (!stop.aborted) {
     for (const stock of stocks) if (!stop.aborted) await stock.refresh(building);
     await wait(lookEveryMs);
+    from = performance.now();
   }
 }
 

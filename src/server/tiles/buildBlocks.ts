@@ -1,17 +1,17 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Db } from "../db/tables";
 import { revisionOf } from "../repositories/keptTotals";
-import { blocksOf } from "./parcelBlock";
 import { readBlocks } from "./readBlocks";
 import { leafKey } from "./revision";
 import { leavesToBuild, storeBlocks } from "./storedBlocks";
-import { cellLevels, type Tile } from "./tileMath";
+import { cellLevels, type Tile, tilesUnder } from "./tileMath";
 import type { VectorTiles } from "./vectorTiles";
 
 /** Fewer parcels in a tile of level 11 are read as fast as what was stored of them. */
 const fewParcels = 64;
-/** More are read by the block, so that no statement is long. */
+/** More are read by the tile of this level, so that no statement is long. */
 const manyParcels = 2000;
+const pieceLevel = 13;
 
 type Leaf = { x: number; y: number; no: number };
 
@@ -48,7 +48,7 @@ export class BlockStock {
     if (this.#scarce.get(leafKey(x, y)) === no) return [];
     const leaf = { z: cellLevels, x, y };
     const parcels = await tiles.count(readDb, this.dataset, leaf);
-    if (parcels > manyParcels) return blocksOf(leaf);
+    if (parcels > manyParcels) return tilesUnder(leaf, pieceLevel);
     if (parcels >= fewParcels) return [leaf];
     this.#scarce.set(leafKey(x, y), no);
     return [];

@@ -1,8 +1,8 @@
 import { record, unit } from "./tileAttributes";
-import type { Tile } from "./tileMath";
+import { type Tile, tilesUnder } from "./tileMath";
 
-/** Level of the tiles that parcels are kept by; parcels of all levels are cut from them. */
-export const blockLevel = 13;
+/** Level of the tiles that parcels are kept by; tiles of all levels of parcels are cut from them. */
+export const blockLevel = 14;
 /** Coordinates in a block are units of this level's tiles: 4 cm. */
 export const unitLevel = 18;
 
@@ -21,7 +21,7 @@ export const columnNames = [
 export type Columns = Readonly<Record<(typeof columnNames)[number], Int32Array>>;
 
 /**
- * The parcels of a tile of level 13 in columns, of all regions and states: nothing leaves here but
+ * The parcels of a tile of level 14 in columns, of all regions and states: nothing leaves here but
  * through a caller's scope. `combo` is a row of `combos`; `boxes` hold west, north, east and south of
  * each parcel, `coordinates` x and y in turn, both from the tile's upper left corner. `ringEnds`
  * count positions up to the end of each ring, `partEnds` rings, `parcelEnds` parts.
@@ -37,18 +37,11 @@ export type ParcelBlock = Columns & {
   bytes: Uint8Array;
 };
 
-/** The tile of level 13 that a deeper one lies in, or those that one above covers. */
-export function blocksOf({ z, x, y }: Tile): Tile[] {
-  if (z >= blockLevel) {
-    const across = 2 ** (z - blockLevel);
-    return [{ z: blockLevel, x: Math.floor(x / across), y: Math.floor(y / across) }];
-  }
-  const across = 2 ** (blockLevel - z);
-  return Array.from({ length: across * across }, (_, i) => ({
-    z: blockLevel,
-    x: x * across + (i % across),
-    y: y * across + Math.floor(i / across),
-  }));
+/** The tile of level 14 that a deeper one lies in, or those that one above covers. */
+export function blocksOf(tile: Tile): Tile[] {
+  if (tile.z < blockLevel) return tilesUnder(tile, blockLevel);
+  const across = 2 ** (tile.z - blockLevel);
+  return [{ z: blockLevel, x: Math.floor(tile.x / across), y: Math.floor(tile.y / across) }];
 }
 
 const headNumbers = 2 + columnNames.length;

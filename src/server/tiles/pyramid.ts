@@ -5,7 +5,7 @@ import { bytesOf, type Cells, emptyCells, merged } from "./cells";
 import { Dimensions } from "./dimensions";
 import { readLeaves } from "./readCells";
 import { leafAt, leafKey, type Revisions, stateOf } from "./revision";
-import { cellLevels, leavesOf, type Range, type Tile, tileKey } from "./tileMath";
+import { cellLevels, leavesOf, type Range, rangeOf, type Tile, tileKey } from "./tileMath";
 
 /** Level whose tiles bound one reading: a query that long does not keep others waiting. */
 const readLevel = 9;
@@ -62,11 +62,10 @@ export class Pyramid {
     if (this.cache.get(this.#key(tile, revisions))) return [];
     if (tile.z < readLevel) return childrenOf(tile).flatMap((c) => this.#missing(c, revisions));
     const missing = [...leavesIn(leavesOf(tile), revisions)]
-      .map(leafAt)
-      .filter((leaf) => !this.cache.get(this.#key({ z: cellLevels, ...leaf }, revisions)));
+      .map((key) => ({ z: cellLevels, ...leafAt(key) }))
+      .filter((leaf) => !this.cache.get(this.#key(leaf, revisions)));
     if (missing.length === 0) return [];
-    const [xs, ys] = [missing.map(({ x }) => x), missing.map(({ y }) => y)];
-    return [{ x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) }];
+    return [rangeOf(missing)];
   }
 
   #key(tile: Tile, revisions: Revisions): string {

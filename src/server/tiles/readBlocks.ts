@@ -7,17 +7,17 @@ import { BlockBuilder, type Box } from "./blockBuilder";
 import { dimensionNames } from "./dimensions";
 import { blockLevel, blocksOf, type ParcelBlock, unitLevel } from "./parcelBlock";
 import { inside, joined, record, unit } from "./tileAttributes";
-import { boundsOf, buffer, extent, leavesOf, type Tile, wider } from "./tileMath";
+import { boundsOf, buffer, cellLevels, extent, leavesOf, type Tile, wider } from "./tileMath";
 
-/** Units along the side of a block, and around it as far as a tile of level 12 looks. */
+/** Units along the side of a block, and around it as far as the largest tile of parcels looks. */
 const side = extent * 2 ** (unitLevel - blockLevel);
-const margin = (2 * side * buffer) / extent;
+const margin = buffer * 2 ** (unitLevel - cellLevels - 1);
 
 type Packed = { texts: string | null; outlines: Buffer | null; no: number | null };
 type ReadBlocks = { no: number; blocks: ParcelBlock[] };
 
 /**
- * Reads the blocks of a tile of level 11 to 13 from the records themselves: attributes as one text,
+ * Reads the blocks of a tile of level 11 or deeper from the records themselves: attributes as one text,
  * in the same order oid and outline (TWKB) as bytes. One row instead of thousands, and no `ST_AsMVT`,
  * which the embedded engine lacks. The revision comes in the same statement, so that it belongs to
  * these very parcels.

@@ -4,15 +4,8 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { keep } from "../db/keep";
 import type { Db } from "../db/tables";
 import { dimensionNames } from "./dimensions";
-import {
-  blockLevel,
-  blocksOf,
-  columnNames,
-  type ParcelBlock,
-  unitLevel,
-  unpackBlock,
-} from "./parcelBlock";
-import { cellLevels, leavesOf, type Tile } from "./tileMath";
+import { blockLevel, columnNames, type ParcelBlock, unitLevel, unpackBlock } from "./parcelBlock";
+import { cellLevels, type Range } from "./tileMath";
 
 const blocksAcross = 2 ** (blockLevel - cellLevels);
 
@@ -22,7 +15,7 @@ const forms = new Map<string, string>();
 function formOf(dataset: AnyDataset): string {
   const known = forms.get(dataset.name);
   if (known) return known;
-  const parts = [unitLevel, columnNames, dataset.key.id, dimensionNames(dataset)];
+  const parts = [blockLevel, unitLevel, columnNames, dataset.key.id, dimensionNames(dataset)];
   const form = createHash("md5").update(JSON.stringify(parts)).digest("base64url").slice(0, 8);
   forms.set(dataset.name, form);
   return form;
@@ -31,20 +24,23 @@ function formOf(dataset: AnyDataset): string {
 type Row = { no: number; x: number | null; y: number; bytes: Buffer };
 
 /**
- * The revision around a tile of level 12 or 13, and those of its blocks that are stored as they are
+ * The revision of a tile of level 11, and those of its blocks in a range that are stored as they are
  * now; they are not sent where the revision is `known`.
  */
-export async function findBlocks(db: Db, dataset: AnyDataset, tile: Tile, known: number) {
-  const { x0, y0 } = leavesOf(tile);
-  const places = blocksOf(tile);
-  const [first, last] = [places[0] ?? tile, places.at(-1) ?? tile];
+export async function findBlocks(
+  db: Db,
+  dataset: AnyDataset,
+  leaf: { x: number; y: number },
+  { x0, y0, x1, y1 }: Range,
+  known: number,
+) {
   const { rows } = await sql<Row>`${keep}
     select r.no, b.x, b.y, b.bytes
       from tile_revision r
-      left join tile_block b on b.dataset = r.dataset and b.x between ${first.x} and ${last.x}
-                            and b.y between ${first.y} and ${last.y}
+      left join tile_block b on b.dataset = r.dataset and b.x between ${x0} and ${x1}
+                            and b.y between ${y0} and ${y1}
                             and b.no = r.no and b.form = ${formOf(dataset)} and r.no <> ${known}
-     where r.dataset = ${dataset.name} and r.x = ${x0} and r.y = ${y0}`.execute(db);
+     where r.dataset = ${dataset.name} and r.x = ${leaf.x} and r.y = ${leaf.y}`.execute(db);
   const blocks = rows.flatMap(({ x, y, bytes }) =>
     x === null ? [] : unpackBlock({ z: blockLevel, x, y }, bytes),
   );

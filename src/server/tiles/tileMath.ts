@@ -44,6 +44,12 @@ export const boundsOfRange = (z: number, range: Range): Bounds => {
 /** Tiles from `x0`/`y0` to `x1`/`y1`, both included. */
 export type Range = { x0: number; y0: number; x1: number; y1: number };
 
+/** The smallest range that holds some tiles of one level. */
+export function rangeOf(tiles: readonly Tile[]): Range {
+  const [xs, ys] = [tiles.map(({ x }) => x), tiles.map(({ y }) => y)];
+  return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
+}
+
 /** The tiles of level 11 that a tile covers, or the one that it lies in. */
 export function leavesOf({ z, x, y }: Tile): Range {
   if (z >= cellLevels) {
@@ -53,6 +59,16 @@ export function leavesOf({ z, x, y }: Tile): Range {
   }
   const across = 2 ** (cellLevels - z);
   return { x0: x * across, y0: y * across, x1: (x + 1) * across - 1, y1: (y + 1) * across - 1 };
+}
+
+/** The tiles of a deeper level that a tile covers, row by row. */
+export function tilesUnder({ z, x, y }: Tile, level: number): Tile[] {
+  const across = 2 ** (level - z);
+  return Array.from({ length: across * across }, (_, i) => ({
+    z: level,
+    x: x * across + (i % across),
+    y: y * across + Math.floor(i / across),
+  }));
 }
 
 export const isTile = ({ z, x, y }: Tile): boolean =>

@@ -18,7 +18,7 @@ import { cellLevels, type Tile, tileKey } from "./tileMath";
 
 /** Changes with the format of tiles, so that browsers ask for new ones. */
 const format = 1;
-const capacity = 256 * 1024 * 1024;
+const capacity = 160 * 1024 * 1024;
 /** What an entry costs besides its bytes. */
 const overhead = 500;
 
