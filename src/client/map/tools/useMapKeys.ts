@@ -2,7 +2,7 @@ import { useStore } from "jotai";
 import { useEffect } from "react";
 import { mapApi } from "#contract/endpoints/map";
 import { call } from "../../api/call";
-import { selectionAtom } from "../../state/map";
+import { type Selection, selectionAtom } from "../../state/map";
 import { notifyAtom } from "../../state/notices";
 import { useMap } from "../mapContext";
 
@@ -24,13 +24,17 @@ const words: Readonly<Record<Direction, string>> = {
 
 const isPlainKeyOn = (map: HTMLElement, event: KeyboardEvent): boolean => {
   const { target } = event;
-  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return false;
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
+    return false;
   return target === document.body || (target instanceof Node && map.contains(target));
 };
 
+/** What can be done with the record in focus: its card is far away in the order of the page. */
+const firstOfCard = ".map-card:not([inert]) footer button";
+
 /**
- * With a record in focus the arrow keys walk to its neighbours and Esc lets it go, as long as the
- * focus of the page is on the map or nowhere.
+ * With a record in focus the arrow keys walk to its neighbours, Enter goes into its card and Esc
+ * lets it go, as long as the focus of the page is on the map or nowhere.
  */
 export function useMapKeys(): void {
   const { element } = useMap();
@@ -50,14 +54,20 @@ export function useMapKeys(): void {
     };
     const onKey = (event: KeyboardEvent) => {
       const now = store.get(selectionAtom);
-      if (!now?.focus || event.defaultPrevented || !isPlainKeyOn(element, event)) return;
-      const to = directions[event.key];
-      if (!to && event.key !== "Escape") return;
+      if (!now?.focus || !isPlainKeyOn(element, event)) return;
+      const act = actOn(event.key, now);
+      if (!act) return;
       // The map would pan, and a sheet would close.
       event.preventDefault();
       event.stopPropagation();
-      if (to) void walk(to);
-      else store.set(selectionAtom, { dataset: now.dataset, ids: now.ids });
+      act();
+    };
+    const actOn = (key: string, { dataset, ids }: Selection): (() => void) | null => {
+      const to = directions[key];
+      if (to) return () => void walk(to);
+      if (key === "Escape") return () => store.set(selectionAtom, { dataset, ids });
+      const first = key === "Enter" ? document.querySelector<HTMLElement>(firstOfCard) : null;
+      return first && (() => first.focus());
     };
     window.addEventListener("keydown", onKey, true);
     return () => window.removeEventListener("keydown", onKey, true);
