@@ -1,4 +1,4 @@
--- The parcels of tiles of level 13, packed ahead as a tile server wants them. A block is good while
+-- The parcels of tiles of level 14, packed ahead as a tile server wants them. A block is good while
 -- `no` is still the revision of the level-11 tile around it, and `form` the form that the server
 -- reads; any may be missing. It holds parcels of all regions: only a caller's scope lets them out.
 create table tile_block (
