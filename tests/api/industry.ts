@@ -13,7 +13,16 @@ type Values = Record<string, unknown>;
 
 export const creditCode = (county = "330110"): string => creditCodeOf(random, county, "91");
 
-const untaxed = { qys: 0, zss: 0, mjss: null, zzjz: 0, mjzjz: null, pjdj: null, sfws: 1, hydm: null };
+const untaxed = {
+  qys: 0,
+  zss: 0,
+  mjss: null,
+  zzjz: 0,
+  mjzjz: null,
+  pjdj: null,
+  sfws: 1,
+  hydm: null,
+};
 
 export async function land(over: Values = {}): Promise<Values & { dkid: string }> {
   const record = sampleOf(gyyd, {
