@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { jhztCodes, xmjdCodes, xmjdglCodes, zybyztCodes } from "#contract/codes";
+import { lifeCycleOf } from "#contract/rules/lifeCycle";
+import { checkSupply, type SupplyValues } from "#contract/rules/supplyRules";
 import { seedDemo } from "../../src/server/demo/seed";
 import { here, withApp } from "./harness";
 
@@ -28,8 +30,47 @@ async function missing(table: string, column: string, values: readonly string[])
     );
 }
 
+/** Of the usual volume: land supply and industrial land follow the low-efficiency land. */
+const volumes = { sd: 2400, st: 2000, history: true };
+const share = volumes.sd / 4200;
+
+/** Finished industry stands on industrial land: the contract is of that land, and says what the land says. */
+async function checkContracts() {
+  const supplies = await rowsOf("select * from tdgy where dkid is not null");
+  expect(supplies.length).toBeGreaterThanOrEqual(1000 * share);
+  for (const row of supplies) {
+    const errors = checkSupply(row as SupplyValues).filter(({ level }) => level === "E");
+    const { kgzt, jgzt, kgqk, jgqk, qsmzqjd, kgyqts, jgyqts, yqts, yjlx, yjdj } = row;
+    expect([row.dzjgh, errors, lifeCycleOf(row, "2024-12-31")]).toEqual([
+      row.dzjgh,
+      [],
+      { kgzt, jgzt, kgqk, jgqk, qsmzqjd, kgyqts, jgyqts, yqts, yjlx, yjdj },
+    ]);
+    const actual = ["sjjdsj", "sjkgsj", "sjjgsj", "sjtcsj", "sjfhsj"].map((name) => row[name]);
+    expect(actual.filter((day) => day && String(day) > "2024-12-31")).toEqual([]);
+  }
+  const [found] = await rowsOf(
+    `select count(distinct t.dkid) parcels,
+            count(distinct left(t.xzqdm, 4)) filter (where left(t.xzqdm, 4) <> '${small}') cities,
+            count(*) filter (where g.dkid is null or not st_equals(t.geom, g.geom)) lost,
+            count(*) filter (where (t.xzqdm, t.xzjdm, t.cyptid, t.zl, t.gymj, t.txmj, t.srr, t.tdyt)
+              is distinct from (g.xzqdm, g.xzjdm, g.cyptid, g.zl, g.mj, g.txmj, g.tdsyqr, g.ghyt)
+              or g.tyshxydm <> t.tyshxydm) "unlike",
+            count(*) filter (where t.ydjdsj <> g.syqqsrq or t.qdrq >= g.syqqsrq or t.crnx <> g.syqx
+              or t.dqrq <> g.syqzzrq + 1 or left(t.dzjgh, 10) <> t.xzqdm || t.qdnd) untimely,
+            count(*) filter (where g.sfgycr <> 1 or t.gdfs not in ('21', '22', '23') or g.ydqk <> '1'
+              or t.qsmzqjd not in ('07', '08', '09') or t.yjlx is not null or t.sjjgsj is null
+              or exists (select from kdjc k where k.gyid = t.gyid)) unfit
+       from tdgy t left join gyyd g on g.dkid = t.dkid where t.dkid is not null`,
+  );
+  expect(found).toEqual({
+    ...{ parcels: supplies.length, cities: 10 },
+    ...{ lost: 0, unlike: 0, untimely: 0, unfit: 0 },
+  });
+}
+
 test("projects and what follows from them are consistent, with every state in every city", async () => {
-  await seedDemo(here().db, () => {}, { sd: 2400, st: 2000, history: true });
+  await seedDemo(here().db, () => {}, volumes);
   expect([
     ...(await missing("zkfxmsd", "spzt", ["0", "1", "2", "4", "5", "6", "7"])),
     ...(await missing("zkfxmst", "spzt", ["0", "1", "2", "3", "4", "5", "6", "7"])),
@@ -65,4 +106,5 @@ test("projects and what follows from them are consistent, with every state in ev
       where x.spzt = '5' and x.xmlx in ('2', '3') and p.xztdyt = '工业' and p.shzt = '5'
         and not exists (select from zyby z where z.zydkid = p.dkid)`),
   ).toBe(0);
+  await checkContracts();
 }, 180_000);

@@ -1,6 +1,7 @@
 import type { Gyyd } from "#contract/datasets/gyyd";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
+import { yearsLater } from "#contract/rules/lifeCycle";
 import { ellipsoidArea } from "#geo/ellipsoid";
 import { inverse } from "#geo/gaussKruger";
 import { insidePoint } from "#geo/insidePoint";
@@ -166,7 +167,7 @@ function parcelOf(
   const tdsyqr = companyOf(random, county.name, hydm).full;
   const rjl = hundredth(Math.min(2.5, Math.max(0.2, 1.05 + 0.45 * random.normal())));
   const jzmd = hundredth(random.between(30, 55));
-  const start = random.integer(1998, 2024);
+  const first = random.integer(...years);
   const isState = random.chance(0.88);
   const place = { cyptid: platform?.cyptid ?? null, cyptmc: platform?.cyptmc ?? null };
   const { outline, ...shape } = plot;
@@ -175,17 +176,12 @@ function parcelOf(
     zl: `${county.name}${xzjmc ?? ""}工业大道${random.integer(1, 399)}号`,
     tdsyqr,
     tdqs: isState ? "10" : "20",
-    qlxz: isState ? weighted(random, { "102": 88, "101": 9, "104": 3 }) : "204",
-    dlbm: random.chance(0.96) ? "0601" : "0508",
+    ...rightOf(random, { isState, first, serial }),
     ghyt: "100102",
-    sfgycr: random.chance(0.6) ? 1 : 0,
     mj: plot.txmj,
     jzzdmj: hundredth((plot.txmj * jzmd) / 100),
     zjzmj: hundredth(plot.txmj * rjl),
     ...{ rjl, jzmd, cc: Math.max(1, Math.round((rjl / jzmd) * 100)), sfzz: 0 },
-    syqqsrq: `${start}-06-01`,
-    syqzzrq: `${start + 50}-05-31`,
-    syqx: 50,
     sfyqn: platform ? 1 : 0,
     sfkfbjn: random.chance(0.93) ? 1 : 0,
     sfdx: 0,
@@ -198,3 +194,27 @@ function parcelOf(
   const plant = { dkid, dkbh, mj: plot.txmj, tdsyqr, tyshxydm: null, hydm, low: false, ...place };
   return { record, plant };
 }
+
+/** Years in which the right to industrial land began, and from when on such land was put up for bids. */
+const years = [1998, 2024] as const;
+const bidsSince = 2007;
+const term = 50;
+
+/** The right of use: only granted state land went by auction, and none before auctions were the rule. */
+function rightOf(
+  random: Random,
+  { isState, first, serial }: { isState: boolean; first: number; serial: number },
+) {
+  const qlxz = isState ? weighted(random, { "102": 88, "101": 9, "104": 3 }) : "204";
+  const dlbm = random.chance(0.96) ? "0601" : "0508";
+  const isAuctioned = random.chance(0.97) && qlxz === "102";
+  const [from, to] = years;
+  const part = (first - from) / (to + 1 - from);
+  const year = isAuctioned ? bidsSince + Math.floor(part * (to + 1 - bidsSince)) : first;
+  const syqqsrq = `${year}-${two(1 + ((serial * 7) % 12))}-${two(1 + ((serial * 11) % 28))}`;
+  const after = Date.parse(yearsLater(syqqsrq, term));
+  const syqzzrq = new Date(after - 86_400_000).toISOString().slice(0, 10);
+  return { qlxz, dlbm, sfgycr: isAuctioned ? 1 : 0, syqqsrq, syqzzrq, syqx: term };
+}
+
+const two = (value: number) => String(value).padStart(2, "0");

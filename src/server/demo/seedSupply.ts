@@ -1,11 +1,13 @@
 import type { Db } from "../db/tables";
-import { insertSupplies, type SupplyTable } from "../repositories/demoSupply";
+import { auctionedLand, insertSupplies, type SupplyTable } from "../repositories/demoSupply";
 import type { County } from "./ground";
 import { idleOf } from "./idle";
 import { factoriesOf, plannedOf, unsuppliedOf, vacantOf } from "./land";
 import type { Plot } from "./place";
 import { demoSeed, randomOf } from "./random";
 import { type Grounds, suppliesOf } from "./supply";
+import { firstDay } from "./supplyDates";
+import { onLand } from "./supplyLand";
 import { wkbHex } from "./wkbHex";
 
 const batchSize = 1000;
@@ -41,11 +43,21 @@ export async function seedSupply(
     const city = supplies[0]?.county.areaCode.slice(0, 4) ?? "";
     const own = counties.filter(({ areaCode }) => areaCode.startsWith(city));
     const idle = idleOf(random, supplies, volumes.xztd * share);
-    put("tdgy", supplies.map(withOutline));
-    put("pewg", unsuppliedOf(random, own, volumes.pewg * share, grounds).map(withOutline));
-    put("bzcf", factoriesOf(random, own, volumes.bzcf * share, grounds).map(withOutline));
-    put("ghgy", plannedOf(random, own, volumes.ghgy * share, grounds).map(withOutline));
-    put("kdjc", vacantOf(random, supplies, volumes.kdjc * share).map(withOutline));
+    const unsupplied = unsuppliedOf(random, own, volumes.pewg * share, grounds);
+    const factories = factoriesOf(random, own, volumes.bzcf * share, grounds);
+    const planned = plannedOf(random, own, volumes.ghgy * share, grounds);
+    const vacant = vacantOf(random, supplies, volumes.kdjc * share);
+    const partlyVacant = new Set(vacant.map(({ record }) => record.gyid));
+    const whole = supplies.filter(({ record }) => !partlyVacant.has(record.gyid));
+    const placed = onLand(whole, await auctionedLand(tx, city, firstDay));
+    put(
+      "tdgy",
+      supplies.map((supply) => placed.get(supply.record.gyid) ?? withOutline(supply)),
+    );
+    put("pewg", unsupplied.map(withOutline));
+    put("bzcf", factories.map(withOutline));
+    put("ghgy", planned.map(withOutline));
+    put("kdjc", vacant.map(withOutline));
     put(
       "xztd",
       idle.map(({ record }) => record),

@@ -179,7 +179,7 @@ const titles = {
   public: { sign: "公出", name: "公共服务项目" },
 } as const;
 
-const contractNumber = (county: string, year: string, serial: number) =>
+export const contractNumber = (county: string, year: string, serial: number) =>
   `${county}${year}A2${String(serial).padStart(4, "0")}`;
 
 /** Only a signed supply can be an allotment; listings are put up for bids. */
@@ -206,7 +206,7 @@ function priceOf(
 }
 
 /** Two halves, the second within half a year. */
-function instalments(price: number, signedOn: string): string {
+export function instalments(price: number, signedOn: string): string {
   const first = hundredth(price / 2);
   const later = new Date(Date.parse(signedOn) + 180 * 86_400_000).toISOString().slice(0, 10);
   return JSON.stringify([

@@ -28,7 +28,9 @@ const names = [
 export const lastDay = "2024-12-31";
 const day = 86_400_000;
 const end = Date.parse(`${lastDay}T00:00:00Z`);
-const begin = Date.UTC(2014, 0, 6);
+/** No supply of the demonstration was announced before. */
+export const firstDay = "2014-01-06";
+const begin = Date.parse(`${firstDay}T00:00:00Z`);
 
 const text = (time: number | null) =>
   time === null ? null : new Date(time).toISOString().slice(0, 10);
@@ -99,6 +101,16 @@ function completedAt(random: Random, started: number, agreed: number): number | 
   if (way === "notYet") return null;
   const offset: [number, number] = way === "late" ? [1, 500] : [-120, 0];
   return happened(Math.max(started + 200 * day, agreed + random.integer(...offset) * day));
+}
+
+type Kept = Pick<SupplyTimes, (typeof names)[number] | "cjzt" | "tczt" | "fhjg">;
+
+/** The same course some days later, with a term of `crnx` years. */
+export function moved(times: Kept, days: number, crnx: number): SupplyTimes {
+  const later = (date: string | null) => date && Date.parse(date) + days * day;
+  const drawn: Drawn = Object.fromEntries(names.map((name) => [name, later(times[name])]));
+  const { cjzt, tczt, fhjg } = times;
+  return whole({ ...drawn, cjzt, tczt, fhjg }, crnx);
 }
 
 type Drawn = Partial<Record<(typeof names)[number], number | null>> &

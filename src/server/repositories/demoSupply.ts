@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Gyyd } from "#contract/datasets/gyyd";
 import type { Db } from "../db/tables";
 
 /** Tables of land supply, and the log of reviews. */
@@ -18,4 +19,27 @@ export async function insertSupplies(
       from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
     db,
   );
+}
+
+const landColumns = [
+  ...(["dkid", "xzqdm", "xzjdm", "xzjmc", "cyptid", "cyptmc", "zl", "tdsyqr", "tyshxydm"] as const),
+  ...(["ghyt", "hydm", "mj", "txmj", "zxjd", "zxwd", "syqqsrq", "syqx"] as const),
+] as const;
+
+/** Industrial land with its outline as hexadecimal text. */
+export type AuctionedLand = Pick<Gyyd, (typeof landColumns)[number]> & {
+  syqqsrq: string;
+  syqx: number;
+  geom: string;
+};
+
+/** Land of a city that went by auction since a day and is in good use, by the day its right began. */
+export async function auctionedLand(db: Db, city: string, since: string): Promise<AuctionedLand[]> {
+  const { rows } = await sql<AuctionedLand>`
+    select ${sql.join(landColumns.map((name) => sql.ref(name)))}, geom::text geom
+      from gyyd
+     where xzqdm like ${`${city}%`} and sfgycr = 1 and ydqk = '1' and sfdx = 0 and scbz = 0
+       and tdqs = '10' and qlxz = '102' and syqqsrq >= ${since}::date and syqx is not null
+     order by syqqsrq, dkid`.execute(db);
+  return rows;
 }
