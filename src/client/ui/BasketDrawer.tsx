@@ -18,13 +18,18 @@ import { SheetExport } from "./SheetExport";
 import { StatusTag } from "./StatusTag";
 import { StepBar } from "./StepBar";
 import { TxtExport } from "./TxtExport";
+import { useAligned } from "./useAligned";
 import { type BasketRows, useBasketRows } from "./useBasketRows";
+import { useBodyHeight } from "./useBodyHeight";
 import { useLocate } from "./useRowActions";
 import "./ui.css";
 import "./list.css";
 import "./basket.css";
 
-const tableHeight = 168;
+/** Less than other lists need: above the rows of this one stand two lines of buttons. */
+const leastHeight = 96;
+const widths = { number: 170, name: 220, region: 110, area: 110, state: 130, actions: 120 };
+const wholeWidth = Object.values(widths).reduce((sum, width) => sum + width, 0);
 
 /** The list of the basket at the foot of the map: what is in it, and what can be done with all of it. */
 export function BasketDrawer() {
@@ -69,7 +74,7 @@ function BasketList({ register, ids }: ListProps) {
   const revision = useAtomValue(dataRevisionAtom);
   const listed = useBasketRows(register, ids, revision);
   return (
-    <>
+    <div className="ui-basket-list">
       <BasketActions register={register} ids={ids} listed={listed} />
       {listed.error ? (
         <p role="alert" className="ui-list-state">
@@ -81,9 +86,11 @@ function BasketList({ register, ids }: ListProps) {
       ) : (
         <BasketTable register={register} listed={listed} />
       )}
-    </>
+    </div>
   );
 }
+
+const what = "选择篮中的记录";
 
 type PartProps = { register: Register; listed: BasketRows };
 
@@ -101,12 +108,19 @@ function BasketActions({ register, ids, listed }: ListProps & Pick<PartProps, "l
             filters={filters}
             columns={dataset.views.table}
             total={ids.length}
+            what={what}
           />
           {exportShape ? (
-            <ExportButton endpoint={exportShape} unit={unit} filters={filters} total={ids.length} />
+            <ExportButton
+              endpoint={exportShape}
+              unit={unit}
+              filters={filters}
+              total={ids.length}
+              what={what}
+            />
           ) : null}
           {dataset.geometry === "Polygon" ? (
-            <TxtExport register={register} filters={filters} total={ids.length} />
+            <TxtExport register={register} filters={filters} total={ids.length} what={what} />
           ) : null}
           {dataset.name === "gyyd" ? <ParcelFileButton dkids={ids} size="middle" /> : null}
         </>
@@ -184,16 +198,23 @@ function BasketTable({ register, listed }: PartProps) {
   const { dataset } = register;
   const locate = useLocate(dataset.name);
   const change = useSetAtom(changeBasketAtom);
+  const [box, height] = useBodyHeight(leastHeight);
+  useAligned(box);
   const columns = useMemo((): TableColumnsType<Row> => {
     const { key, fields, state } = dataset;
     return [
-      { title: fields[key.number]?.label, dataIndex: key.number, width: 200, fixed: "left" },
-      { title: fields[key.name]?.label, dataIndex: key.name, width: 240, ellipsis: true },
-      { title: "县（市、区）", dataIndex: "xzqmc", width: 110 },
+      {
+        title: fields[key.number]?.label,
+        dataIndex: key.number,
+        width: widths.number,
+        fixed: "left",
+      },
+      { title: fields[key.name]?.label, dataIndex: key.name, width: widths.name, ellipsis: true },
+      { title: "县（市、区）", dataIndex: "xzqmc", width: widths.region },
       {
         title: "面积（亩）",
         dataIndex: "mj",
-        width: 120,
+        width: widths.area,
         align: "right",
         sorter: (a, b) => Number(a.mj ?? 0) - Number(b.mj ?? 0),
         render: (value: number | null) => mu(value),
@@ -203,7 +224,7 @@ function BasketTable({ register, listed }: PartProps) {
             {
               title: fields[state]?.label,
               dataIndex: state,
-              width: 130,
+              width: widths.state,
               render: (value: unknown) => (
                 <StatusTag dataset={dataset} field={state} value={value} />
               ),
@@ -213,7 +234,7 @@ function BasketTable({ register, listed }: PartProps) {
       {
         title: "操作",
         key: "actions",
-        width: 130,
+        width: widths.actions,
         render: (_, row) => (
           <>
             <Button type="link" size="small" onClick={() => locate(String(row.id))}>
@@ -232,16 +253,18 @@ function BasketTable({ register, listed }: PartProps) {
     ];
   }, [dataset, locate, change]);
   return (
-    <Table<Row>
-      size="small"
-      rowKey="id"
-      virtual
-      columns={columns}
-      dataSource={[...listed.rows]}
-      loading={listed.loading}
-      pagination={false}
-      scroll={{ x: 940, y: tableHeight }}
-      showSorterTooltip={false}
-    />
+    <div className="ui-basket-table" ref={box}>
+      <Table<Row>
+        size="small"
+        rowKey="id"
+        virtual
+        columns={columns}
+        dataSource={[...listed.rows]}
+        loading={listed.loading}
+        pagination={false}
+        scroll={{ x: wholeWidth, y: height }}
+        showSorterTooltip={false}
+      />
+    </div>
   );
 }

@@ -11,6 +11,7 @@ import { ListState } from "./ListState";
 import { type FilterValues, type ListQuery, pageSizes } from "./listQuery";
 import { sumsOf, sumsText } from "./sumsText";
 import { headingChange, tableColumns, widthOf } from "./tableColumns";
+import { useAligned } from "./useAligned";
 import { useBodyHeight } from "./useBodyHeight";
 import { type Load, useListPage } from "./useListPage";
 import { useListQuery } from "./useListQuery";
@@ -75,6 +76,7 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
   const fly = useSetAtom(mapCommandAtom);
   const look = useTableLook(props.name, away);
   const [box, height] = useBodyHeight();
+  useAligned(box);
   const idOf = (row: R) => String(row[idKey]);
 
   useEffect(() => onFilters?.(query.filters), [onFilters, query.filters]);

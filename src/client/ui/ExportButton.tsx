@@ -7,7 +7,14 @@ import { count } from "./format";
 import type { FilterValues } from "./listQuery";
 import { useExport } from "./useExport";
 
-type Props = { endpoint: Endpoint; unit: string; filters: FilterValues; total: number | null };
+type Props = {
+  endpoint: Endpoint;
+  unit: string;
+  filters: FilterValues;
+  total: number | null;
+  /** What is exported, where it is not what the filters leave. */
+  what?: string;
+};
 
 type Crs = "4490" | "zone" | "4527" | "4528" | "4529";
 
@@ -37,7 +44,8 @@ export function ExportButton(props: Props) {
   );
 }
 
-function ShapeDialog({ endpoint, unit, filters, total, onClose }: Props & { onClose: () => void }) {
+function ShapeDialog(props: Props & { onClose: () => void }) {
+  const { endpoint, unit, filters, total, what = "当前筛选结果", onClose } = props;
   const [crs, setCrs] = useState<Crs>("4490");
   const [encoding, setEncoding] = useState<"gbk" | "utf8">("gbk");
   const { start, ...job } = useExport(onClose);
@@ -51,8 +59,8 @@ function ShapeDialog({ endpoint, unit, filters, total, onClose }: Props & { onCl
       onClose={onClose}
     >
       <p>
-        将导出当前筛选结果{total === null ? "" : `，共 ${count(total)} ${unit}`}。压缩包内含
-        shp、shx、dbf、prj、cpg。
+        将导出{what}
+        {total === null ? "" : `，共 ${count(total)} ${unit}`}。压缩包内含 shp、shx、dbf、prj、cpg。
       </p>
       <Form component={false} layout="vertical" disabled={busy}>
         <Form.Item label="坐标系" htmlFor="export-crs">

@@ -16,6 +16,8 @@ type Props = {
   /** Fields as the table shows them now. */
   columns: readonly string[];
   total: number | null;
+  /** What is exported, where it is not what the filters leave. */
+  what?: string;
   /** A call of its own that makes the sheet of the columns that are shown. */
   endpoint?: Endpoint | undefined;
 };
@@ -34,7 +36,7 @@ export function SheetExport(props: Props) {
 }
 
 function SheetDialog(props: Props & { onClose: () => void }) {
-  const { register, filters, sort, columns, total, endpoint, onClose } = props;
+  const { register, filters, sort, columns, total, endpoint, what, onClose } = props;
   const [which, setWhich] = useState<"shown" | "all">("shown");
   const { start, ...job } = useExport(onClose);
   const busy = job.received !== null;
@@ -51,8 +53,9 @@ function SheetDialog(props: Props & { onClose: () => void }) {
   return (
     <ExportDialog title="导出表格" {...job} disabled={total === 0} onStart={send} onClose={onClose}>
       <p>
-        将导出当前筛选结果{total === null ? "" : `，共 ${count(total)} ${register.unit}`}
-        ，按列表的排序。
+        将导出{what ?? "当前筛选结果"}
+        {total === null ? "" : `，共 ${count(total)} ${register.unit}`}
+        {what ? "" : "，按列表的排序"}。
       </p>
       {endpoint ? null : (
         <Radio.Group

@@ -8,7 +8,13 @@ import type { FilterValues } from "./listQuery";
 import type { Register } from "./register";
 import { useExport } from "./useExport";
 
-type Props = { register: Register; filters: FilterValues; total: number | null };
+type Props = {
+  register: Register;
+  filters: FilterValues;
+  total: number | null;
+  /** What is exported, where it is not what the filters leave. */
+  what?: string;
+};
 type Encoding = "gbk" | "utf8";
 
 const encodings: { value: Encoding; label: string }[] = [
@@ -29,7 +35,8 @@ export function TxtExport(props: Props) {
   );
 }
 
-function TxtDialog({ register, filters, total, onClose }: Props & { onClose: () => void }) {
+function TxtDialog(props: Props & { onClose: () => void }) {
+  const { register, filters, total, what = "当前筛选结果", onClose } = props;
   const [encoding, setEncoding] = useState<Encoding>("gbk");
   const { start, ...job } = useExport(onClose);
   const busy = job.received !== null;
@@ -44,7 +51,8 @@ function TxtDialog({ register, filters, total, onClose }: Props & { onClose: () 
       onClose={onClose}
     >
       <p>
-        将导出当前筛选结果{total === null ? "" : `，共 ${count(total)} ${unit}`}
+        将导出{what}
+        {total === null ? "" : `，共 ${count(total)} ${unit}`}
         的界址点坐标：2000国家大地坐标系，3度分带，各地块按所在带写带号；跨带时每带一个文件。
       </p>
       <Form component={false} layout="vertical" disabled={busy}>

@@ -1,10 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-const least = 160;
 const bodies = ".ant-table-body, .ant-table-tbody-virtual-holder, .ant-table-tbody-virtual";
 
 /** Height left for the rows of a table that fills its box, whatever stands above them. */
-export function useBodyHeight(): [RefObject<HTMLDivElement | null>, number] {
+export function useBodyHeight(least = 160): [RefObject<HTMLDivElement | null>, number] {
   const box = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(400);
   useEffect(() => {
@@ -21,6 +20,6 @@ export function useBodyHeight(): [RefObject<HTMLDivElement | null>, number] {
     const toolbar = frame.querySelector(".ant-pro-table-list-toolbar");
     if (toolbar) watch.observe(toolbar);
     return () => watch.disconnect();
-  }, []);
+  }, [least]);
   return [box, height];
 }

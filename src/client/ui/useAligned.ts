@@ -1,0 +1,26 @@
+import { type RefObject, useEffect } from "react";
+
+const virtualBody = ".ant-table-tbody-virtual";
+
+/**
+ * Keeps the cells of a virtual table under their headings. The browser brings what gets the focus
+ * into view by scrolling the clipped rows, of which the table learns nothing: its own scrolling
+ * takes that over, as if the wheel had turned.
+ */
+export function useAligned(box: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const frame = box.current;
+    if (!frame) return;
+    const align = ({ target }: Event) => {
+      if (!(target instanceof HTMLElement) || !target.closest(virtualBody)) return;
+      const deltaX = target.scrollLeft;
+      if (deltaX === 0) return;
+      target.scrollLeft = 0;
+      const heading = frame.querySelector(".ant-table-header");
+      heading?.dispatchEvent(new WheelEvent("wheel", { deltaX, cancelable: true }));
+    };
+    // What is scrolled hears of it alone.
+    frame.addEventListener("scroll", align, true);
+    return () => frame.removeEventListener("scroll", align, true);
+  }, [box]);
+}
