@@ -54,6 +54,7 @@ function CardBody({ register, info, onClose }: BodyProps) {
   const { record } = info;
   const { dataset } = register;
   const [editing, setEditing] = useState(false);
+  const [edited, setEdited] = useState(false);
   const [detail, setDetail] = useState(false);
   return (
     <>
@@ -77,12 +78,20 @@ function CardBody({ register, info, onClose }: BodyProps) {
       </header>
       {editing ? (
         <div className="ui-card-body">
-          <RecordEdit register={register} record={record} onClose={() => setEditing(false)} />
+          <RecordEdit
+            register={register}
+            record={record}
+            onClose={() => {
+              setEdited(true);
+              setEditing(false);
+            }}
+          />
         </div>
       ) : (
         <CardView
           register={register}
           info={info}
+          edited={edited}
           onEdit={() => setEditing(true)}
           onDetail={() => setDetail(true)}
         />
@@ -101,11 +110,13 @@ function CardBody({ register, info, onClose }: BodyProps) {
 type ViewProps = {
   register: Register;
   info: RecordInfo;
+  /** The form was open just now: the focus of the page goes back to where it was opened. */
+  edited: boolean;
   onEdit: () => void;
   onDetail: () => void;
 };
 
-function CardView({ register, info, onEdit, onDetail }: ViewProps) {
+function CardView({ register, info, edited, onEdit, onDetail }: ViewProps) {
   const { record, reviews, revisions, undoable } = info;
   const { dataset } = register;
   const locate = useLocate(dataset.name);
@@ -178,7 +189,7 @@ function CardView({ register, info, onEdit, onDetail }: ViewProps) {
           定位
         </Button>
         {may.edit(record) ? (
-          <Button size="small" onClick={onEdit}>
+          <Button size="small" autoFocus={edited} onClick={onEdit}>
             编辑
           </Button>
         ) : null}
