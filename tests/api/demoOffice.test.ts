@@ -46,6 +46,13 @@ test("the demonstration office has accounts, ledger, notices, parks and attachme
   expect(Math.min(...supervised.map(({ zt }) => zt))).toBeGreaterThanOrEqual(3);
   expect(await rows("select 1 from dbsx where (zt = '0') <> (hfr is null)")).toEqual([]);
 
+  // Alerts sent down for checking: in every city some are open, answered and closed.
+  const checks = await rows<{ city: string; zt: number }>(
+    "select left(xzqdm, 4) city, count(distinct zt)::int zt from yjhc group by 1",
+  );
+  expect(checks.map(({ zt }) => zt)).toEqual(Array(11).fill(3));
+  expect(await rows("select 1 from yjhc where (zt = '2') <> (bjyf > xfyf)")).toEqual([]);
+
   const { list } = (await as("hangzhou").call(gxtzApi.pageList, {})).body;
   const { body } = await as("hangzhou").call(gxtzApi.info, { tzid: list[0]?.tzid ?? "" });
   expect(body.gxnr).toHaveLength(1);

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import type { Db } from "../db/tables";
 import type { FileStore } from "../files/store";
 import * as store from "../repositories/demoOffice";
+import { sendChecks } from "./checkTasks";
 import { demoNotices, ledgerEntry, officeAccounts, parkPapers } from "./office";
 import { demoAccounts } from "./people";
 import { demoSeed, randomOf } from "./random";
@@ -43,6 +44,7 @@ export async function seedOffice(
     entries.map((entry) => ({ ...entry, ...columns })),
   );
   const supervised = await supervise(tx, counties, cities);
+  const checks = await sendChecks(tx, cities);
   const parks = await store.demoParks(tx);
   await store.describeParks(
     tx,
@@ -50,7 +52,7 @@ export async function seedOffice(
   );
   const attached = files ? await attach(tx, files) : 0;
   report(
-    `演示数据：${accounts.length} 个账号，${entries.length} 条台账，${attached} 个附件，${supervised} 件督办`,
+    `演示数据：${accounts.length} 个账号，${entries.length} 条台账，${attached} 个附件，${supervised} 件督办，${checks} 件核查`,
   );
 }
 
