@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { dxydsdApi as api } from "#contract/endpoints/dxydsd";
+import type { DuplicateRule } from "#contract/rules/duplicateRules";
 import { as, here, withApp } from "./harness";
 import { check, expected, imported, store } from "./imports";
 import { insertParcels, type MultiPolygon, type Parcel, parcel, squareIn } from "./parcels";
@@ -11,7 +12,10 @@ type Line = { dkbh1: string; dkbh2: string; rule: string; level: string; overlap
 
 const lineOf = ({ dkbh1, dkbh2, rule, level }: Line) => `${rule} ${level} ${dkbh1} ${dkbh2}`;
 
-async function found(input: { dkids?: string[]; batchId?: string }, user: Username = "yuhang") {
+async function found(
+  input: { areaCode?: string; dkids?: string[]; batchId?: string; rules?: DuplicateRule[] },
+  user: Username = "yuhang",
+) {
   const { status, body } = await as(user).call(api.checkDuplicates, input);
   expect([status, body.message]).toEqual([200, undefined]);
   expect(body.total).toBe(body.list.length);
@@ -67,9 +71,27 @@ describe("parcels of the city library", () => {
     const [line] = await found({ dkids: [one.dkid] });
     expect(line).toMatchObject({ rule: "C006", isProvincial: true });
     expect(line?.message).toContain("土地使用权人");
+    await put({ geometry: ground });
+    const region = { areaCode: "330110" };
+    expect(new Set((await found(region)).map(({ rule }) => rule))).toContain("C002");
+    const compared = await found({ ...region, rules: ["C006"] });
+    expect(compared.length).toBeGreaterThan(0);
+    expect(compared.every(({ rule, isProvincial }) => rule === "C006" && isProvincial)).toBe(true);
     const same = await put({ geometry: squareIn("330110", 905), tdsyqr: "丙" });
     await put({ geometry: squareIn("330110", 905), tdsyqr: "丙", mj: same.mj }, "dxydst");
     expect(await found({ dkids: [same.dkid] })).toEqual([]);
+  });
+
+  test("of a region are compared with each other without being named, a pair once", async () => {
+    const one = await put({ geometry: ground });
+    const two = await put({ geometry: ground });
+    await put({ geometry: ground, shzt: "9" });
+    const list = await found({ areaCode: "330110" });
+    const same = list.filter(({ rule }) => rule === "C002");
+    expect(same.map(({ dkid1, dkid2 }) => [dkid1, dkid2].sort())).toEqual([
+      [one.dkid, two.dkid].sort(),
+    ]);
+    expect(await found({ areaCode: "330212" }, "yinzhou")).toEqual([]);
   });
 
   test("deleted or out of the library are not looked at", async () => {
@@ -120,5 +142,5 @@ describe("a batch", () => {
 
 test("somebody who names nothing is told so", async () => {
   const { status, body } = await as("yuhang").call(api.checkDuplicates, {});
-  expect([status, body.message]).toEqual([400, "请选择地块或导入批次"]);
+  expect([status, body.message]).toEqual([400, "请选择地块、行政区或导入批次"]);
 });

@@ -4,6 +4,8 @@ import { endpoint, pageInput, pageOutput } from "../define/endpoint";
 import { type DuplicateRule, duplicateKinds } from "../rules/duplicateRules";
 import { dxydEndpoints, dxydFilterShape } from "./dxyd";
 
+const rule = z.enum(Object.keys(duplicateKinds) as [DuplicateRule, ...DuplicateRule[]]);
+
 export const dxydsdApi = {
   ...dxydEndpoints(dxydsd, dxydsd.record, {
     pageList: "dxydsd/pageList",
@@ -18,8 +20,8 @@ export const dxydsdApi = {
     exportShape: "dxydsd/exportShapeFile",
   }),
   /**
-   * Duplicates of parcels of the city library (by id), or of an import batch before or after it is
-   * stored. Shared areas in ㎡, shares in percent of each of the two; the first 2,000 lines.
+   * Duplicates of parcels of the city library (by id, or all of a region, up to 10,000), or of an
+   * import batch before or after it is stored. Shared areas in ㎡, shares in percent of each of the two; the first 2,000 lines.
    */
   checkDuplicates: endpoint({
     path: "dxydsd/checkDxydSdCf",
@@ -31,12 +33,14 @@ export const dxydsdApi = {
       areaCode: z.string().optional(),
       dkids: z.array(z.string().max(32)).min(1).max(10_000).optional(),
       batchId: z.string().max(32).optional(),
+      /** Only these kinds. */
+      rules: z.array(rule).min(1).optional(),
     }),
     output: z.object({
       total: z.number().int(),
       list: z.array(
         z.object({
-          rule: z.enum(Object.keys(duplicateKinds) as [DuplicateRule, ...DuplicateRule[]]),
+          rule,
           level: z.enum(["E", "W", "I"]),
           lx: z.string(),
           message: z.string(),

@@ -4,9 +4,10 @@ import type { Db } from "../db/tables";
 import { textArray } from "./filter";
 import { inScope, type Scope } from "./scope";
 
-/** Parcels to compare: of the city library by id, by import batch, or rows that are not in yet. */
+/** Parcels to compare: of the city library by id, by import batch or all of a region, or rows that are not in yet. */
 export type Candidates =
   | { kind: "ids"; dkids: readonly string[] }
+  | { kind: "region" }
   | { kind: "batch"; pcid: string }
   | { kind: "rows"; rows: readonly CandidateRow[] };
 
@@ -101,11 +102,23 @@ function candidateRows(candidates: Candidates, scope: Scope): RawBuilder<unknown
             r (dkid text, dkbh text, dkmc text, bdcdyh text, tdsyqr text, dxlx text, xztdyt text,
                mj numeric, wkb text)) f`;
   }
-  const which =
-    candidates.kind === "ids"
-      ? sql`t.dkid = any(${textArray(candidates.dkids)})`
-      : sql`t.pcid = ${candidates.pcid}`;
   return sql`
     select ${compared}, stdkid, zxjd, st_makevalid(geom) geom from dxydsd t
-     where ${which} and t.scbz = 0 and ${inScope(scope, "t")}`;
+     where ${whichOf(candidates)} and t.scbz = 0 and ${inScope(scope, "t")}`;
+}
+
+function whichOf(candidates: Exclude<Candidates, { kind: "rows" }>): RawBuilder<unknown> {
+  if (candidates.kind === "region") return sql`t.shzt <> '9'`;
+  return candidates.kind === "ids"
+    ? sql`t.dkid = any(${textArray(candidates.dkids)})`
+    : sql`t.pcid = ${candidates.pcid}`;
+}
+
+/** How many parcels of the city library a region has, counted up to a limit. */
+export async function parcelsUnder(db: Db, scope: Scope, limit: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer n from (
+      select from dxydsd t where t.scbz = 0 and t.shzt <> '9' and ${inScope(scope, "t")}
+       limit ${limit}) l`.execute(db);
+  return rows[0]?.n ?? 0;
 }

@@ -11,30 +11,43 @@ import {
   type Candidates,
   type FoundPair,
   nearbyPairs,
+  parcelsUnder,
 } from "../repositories/duplicates";
-import { demandScope } from "../repositories/scope";
+import { demandScope, type Scope } from "../repositories/scope";
 import type { Context } from "./context";
 
 type Input = z.output<typeof dxydsdApi.checkDuplicates.input>;
 type Line = z.input<typeof dxydsdApi.checkDuplicates.output>["list"][number];
 
-/** Pairs that are looked at, and lines that are answered. */
+/** Parcels of a region, pairs that are looked at, and lines that are answered. */
+const mostParcels = 10_000;
 const mostPairs = 20_000;
 const mostLines = 2_000;
 const entry = new URL("../jobs/parcelThread.ts", import.meta.url);
 
-/** C001–C006 for parcels of the city library, or for those of a checked or stored batch. */
+/** C001–C006 for parcels of the city library, all of a region's, or those of a checked or stored batch. */
 export async function checkDuplicates(ctx: Context, input: Input) {
   const scope = demandScope(ctx.caller, input.areaCode);
-  const candidates = await candidatesOf(ctx, input);
+  const candidates = await candidatesOf(ctx, input, scope);
   const pairs = await nearbyPairs(ctx.readDb, candidates, scope, mostPairs);
-  const lines = pairs.flatMap(linesOf);
+  const { rules } = input;
+  const lines = pairs.flatMap(linesOf).filter(({ rule }) => rules?.includes(rule) ?? true);
   return { list: lines.slice(0, mostLines), total: lines.length };
 }
 
-async function candidatesOf(ctx: Context, { dkids, batchId }: Input): Promise<Candidates> {
+async function candidatesOf(ctx: Context, input: Input, scope: Scope): Promise<Candidates> {
+  const { areaCode, dkids, batchId } = input;
   if (dkids) return { kind: "ids", dkids };
-  if (!batchId) throw new Refusal(status.badRequest, "请选择地块或导入批次");
+  if (!batchId) {
+    if (!areaCode) throw new Refusal(status.badRequest, "请选择地块、行政区或导入批次");
+    if ((await parcelsUnder(ctx.readDb, scope, mostParcels + 1)) > mostParcels) {
+      throw new Refusal(
+        status.badRequest,
+        "该区域超过 10,000 宗，请选择下级行政区或勾选地块后检查",
+      );
+    }
+    return { kind: "region" };
+  }
   const { db, caller, files } = ctx;
   const batch = await batchOf(db, batchId, codeRange(caller.areaCode));
   const isOwn = demandScope(caller).cyptid === null || batch?.scr === caller.username;

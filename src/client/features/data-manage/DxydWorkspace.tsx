@@ -1,13 +1,16 @@
 import { FileTextOutlined, HistoryOutlined, ImportOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useAtomValue } from "jotai";
-import { useState } from "react";
+import { useCallback, useState } from "react";
+import { useNavigate } from "react-router-dom";
 import type { Library } from "#contract/workflow/shzt";
 import { canAtom } from "../../state/session";
 import { datasetOf } from "../../ui/dxydApiOf";
 import { RegisterPage } from "../../ui/RegisterPage";
+import type { RowItems } from "../../ui/RowActions";
 import { registerNamed } from "../../ui/registers";
 import { BatchesDialog } from "./BatchesDialog";
+import { CompareButton, DuplicateButton } from "./DuplicateCheck";
 import { linkedFilters } from "./dxydFilters";
 import { ImportPanel } from "./ImportPanel";
 import { TxtImport } from "./TxtImport";
@@ -19,6 +22,7 @@ type Props = { library: Library; filters: readonly string[] };
 export function DxydWorkspace({ library, filters }: Props) {
   const register = registerNamed(library);
   const place = useImportPlace();
+  const build = useBuild(library);
   if (place.open && place.kind === "txt") return <TxtImport place={place} />;
   if (place.open) return <ImportPanel library={library} place={place} />;
   return (
@@ -29,7 +33,31 @@ export function DxydWorkspace({ library, filters }: Props) {
       filters={filters}
       moreFilters={linkedFilters}
       tools={() => <Tools library={library} place={place} />}
+      rowItems={build}
+      {...(library === "dxydsd" && { bulk: (rows) => <DuplicateButton rows={rows} /> })}
     />
+  );
+}
+
+const projectsOf = { dxydsd: registerNamed("zkfxmsd"), dxydst: registerNamed("zkfxmst") };
+
+/** 建项目: a parcel that is in the library (P004) and in no project yet (P005) begins one. */
+function useBuild(library: Library): RowItems {
+  const navigate = useNavigate();
+  const { dataset, home } = projectsOf[library];
+  const may = useAtomValue(canAtom)(dataset.access.write);
+  return useCallback(
+    ({ dkid, shzt, zkfzt }) =>
+      may && shzt === "5" && zkfzt === "0"
+        ? [
+            {
+              key: "project",
+              label: "建项目",
+              onClick: () => navigate(`${home}?record=new&parcels=${String(dkid)}`),
+            },
+          ]
+        : [],
+    [may, home, navigate],
   );
 }
 
@@ -53,6 +81,7 @@ function Tools({ library, place }: ToolsProps) {
       <Button icon={<HistoryOutlined />} onClick={() => setBatches(true)}>
         导入批次
       </Button>
+      {library === "dxydsd" ? <DuplicateButton /> : <CompareButton />}
       {batches ? <BatchesDialog library={library} onClose={() => setBatches(false)} /> : null}
     </>
   );
