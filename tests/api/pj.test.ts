@@ -46,6 +46,10 @@ describe("evaluation", () => {
       [4, "D"],
     ]);
     expect(firms[0]).toMatchObject({ mjss: 26.67, mjzjz: 133.33, rdzb: 2.6, qygm: "1" });
+    const { hydm } = firms[0] ?? {};
+    expect(hydm).toEqual(expect.any(String));
+    const alike = await list("sheng", api.dkpj, { hydm: [hydm] });
+    expect(new Set(alike.map((row) => row.hydm))).toEqual(new Set([hydm]));
     const land = await list("yuhang", api.dkpj, { pjdj: ["N"] });
     expect(land).toHaveLength(1);
     const grades = await Promise.all(

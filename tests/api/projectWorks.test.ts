@@ -1,6 +1,13 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { cxztCodes, jhztCodes, spztCodes, xmjdglCodes, zybyztCodes } from "#contract/codes";
+import {
+  cxztCodes,
+  jhztCodes,
+  spztCodes,
+  xmjdglCodes,
+  zkffsCodes,
+  zybyztCodes,
+} from "#contract/codes";
 import { gydxjh } from "#contract/datasets/gydxjh";
 import { gysl } from "#contract/datasets/gysl";
 import { sscx } from "#contract/datasets/sscx";
@@ -73,7 +80,13 @@ describe("results of a project", () => {
     expect(none.body).toEqual({ record: null, files: [] });
     const { status, body } = await save(xmid);
     expect([status, body.message]).toEqual([200, undefined]);
-    expect(body).toMatchObject({ xmbh, cxzt: "0", gzqmjss: 2, gzhmjss: 20, bbh: 0 });
+    expect(body).toMatchObject({ xmbh, cxzt: "0", gzqmjss: 2, gzhmjss: 20, xzss: 162, bbh: 0 });
+    const { zkffs } = (await as("yuhang").call(zkfxmsdApi.info, { xmid })).body.record;
+    expect([zkffs, body.zkffs]).toEqual([expect.any(String), zkffs]);
+    const list = async (asked: string[]) =>
+      (await as("yuhang").call(sscxApi.pageList, { zkffs: asked })).body.total;
+    const others = Object.keys(zkffsCodes).filter((one) => one !== zkffs);
+    expect([await list([zkffs]), await list(others)]).toEqual([1, 0]);
     expect((await save(xmid, { xzjy: 20 })).status).toBe(409);
     expect((await save(xmid, { xzjy: 20 }, 0)).body).toMatchObject({ xzjy: 20, bbh: 1 });
     const known = await as("hangzhou").call(zkfxmsdApi.results, { xmid });

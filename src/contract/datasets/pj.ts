@@ -1,8 +1,9 @@
-import { pjdjCodes } from "../codes";
+import { hydmCodes, pjdjCodes } from "../codes";
 import { auditFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import { area, code, integer, number, optional, system, text } from "../define/field";
 import { pjdxCodes, qygmCodes } from "../industryCodes";
+import { cyptlxCodes } from "../officeCodes";
 
 const indicator = (label: string, digits: number, unit?: string) =>
   system(optional(number(label, digits, { precision: 16, ...(unit && { unit }) })));
@@ -26,6 +27,10 @@ export const pj = defineDataset({
     cyptid: system(optional(text("产业平台ID", 32))),
     cyptmc: system(optional(text("所属产业平台", 100))),
     qygm: system(optional(code("分组", qygmCodes))),
+    /** Of parcels and enterprises. */
+    hydm: system(optional(code("行业", hydmCodes))),
+    /** Of parks. */
+    cyptlx: system(optional(code("园区类型", cyptlxCodes))),
     ydmj: system(area("参评用地面积")),
     mjss: indicator("亩均税收", 2, "万元/亩"),
     mjzjz: indicator("亩均增加值", 2, "万元/亩"),
@@ -60,9 +65,11 @@ export const pj = defineDataset({
       "zf",
       "pm",
       "pjdj",
+      "hydm",
+      "cyptlx",
       "zgmc",
     ],
-    filter: ["pjnd", "pjdx", "dxmc", "qygm", "mjss", "mjzjz", "zf", "pjdj"],
+    filter: ["pjnd", "pjdx", "dxmc", "qygm", "hydm", "cyptlx", "mjss", "mjzjz", "zf", "pjdj"],
     form: ["zgmc"],
     card: ["mjss", "mjzjz", "zf", "pm", "pjdj"],
     tile: [],

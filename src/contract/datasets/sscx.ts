@@ -30,6 +30,8 @@ export const sscx = defineDataset({
     xmbh: system(text("项目编号", 19)),
     xmmc: system(text("项目名称", 100)),
     ...placeFields,
+    /** The project's. */
+    zkffs: system(optional(code("再开发方式", codes.zkffsCodes))),
     wcmj: area("完成面积"),
     wcnd: integer("完成年度", { unit: "年" }),
     scmj: optional(area("盘活（腾出）土地面积")),
@@ -43,6 +45,8 @@ export const sscx = defineDataset({
     /** Tax of a year over 完成面积 in 亩. */
     gzqmjss: system(optional(number("改造前亩均税收", 2, { unit: "万元/亩" }))),
     gzhmjss: system(optional(number("改造后亩均税收", 2, { unit: "万元/亩" }))),
+    /** 改造后 less 改造前. */
+    xzss: system(optional(number("新增年税收", 2, { unit: "万元", precision: 16 }))),
     gzqcz: optional(money("改造前年产值")),
     gzhcz: optional(money("改造后年产值")),
     xzjy: optional(integer("新增就业", { unit: "人", min: 0 })),
@@ -59,6 +63,7 @@ export const sscx = defineDataset({
       "xmbh",
       "xmmc",
       "xzqmc",
+      "zkffs",
       "wcmj",
       "wcnd",
       "scmj",
@@ -66,10 +71,11 @@ export const sscx = defineDataset({
       "gzhrjl",
       "gzqmjss",
       "gzhmjss",
+      "xzss",
       "xzjy",
       "cxzt",
     ],
-    filter: ["wcnd", "cxzt", "wcmj"],
+    filter: ["wcnd", "zkffs", "cxzt", "wcmj"],
     form: [
       "wcmj",
       "wcnd",

@@ -13,6 +13,8 @@ export type Subject = Sums & {
   cyptid: string | null;
   cyptmc: string | null;
   qygm: string | null;
+  hydm: string | null;
+  cyptlx: string | null;
   /** It does not work: 停产 and beyond. */
   idle: boolean;
   /** Parcels: floor area, and how many enterprises. */
@@ -23,7 +25,7 @@ export type Subject = Sums & {
 /** Enterprises of the published version. */
 export async function enterprisesToJudge(db: Db, nd: number): Promise<Subject[]> {
   const { rows } = await sql<Subject>`
-    select y.qyid id, y.qymc "name", y.xzqdm, y.xzqmc, y.cyptid, y.cyptmc, y.qygm,
+    select y.qyid id, y.qymc "name", y.xzqdm, y.xzqmc, y.cyptid, y.cyptmc, y.qygm, y.hydm, null cyptlx,
            y.jyzt <> '1' idle, 0 zjzmj, 1 qys, s.hsss, coalesce(s.zjz, 0) zjz,
            coalesce(s.ydmj, 0) ydmj, coalesce(s.pjrs, 0) pjrs, coalesce(s.nh, 0) nh,
            coalesce(s.pfl, 0) pfl, coalesce(s.rdfy, 0) rdfy, coalesce(s.yysr, 0) yysr
@@ -36,8 +38,8 @@ export async function enterprisesToJudge(db: Db, nd: number): Promise<Subject[]>
 /** Parcels with their figures of the year; those without an enterprise too. */
 export async function parcelsToJudge(db: Db, nd: number): Promise<Subject[]> {
   const { rows } = await sql<Subject>`
-    select p.dkid id, p.tdsyqr "name", p.xzqdm, p.xzqmc, p.cyptid, p.cyptmc, n.qygm,
-           false idle, coalesce(p.zjzmj, 0) zjzmj, n.qys, n.zss hsss, n.zzjz zjz, p.mj ydmj,
+    select p.dkid id, p.tdsyqr "name", p.xzqdm, p.xzqmc, p.cyptid, p.cyptmc, n.qygm, p.hydm,
+           null cyptlx,           false idle, coalesce(p.zjzmj, 0) zjzmj, n.qys, n.zss hsss, n.zzjz zjz, p.mj ydmj,
            n.pjrs, n.nh, n.pfl, n.rdfy, n.yysr
       from gyyd_nd n join gyyd p using (dkid)
      where n.nd = ${nd} and p.scbz = 0 order by p.dkid`.execute(db);
@@ -48,8 +50,14 @@ export async function parcelsToJudge(db: Db, nd: number): Promise<Subject[]> {
 export async function namesToJudge(db: Db) {
   const regions = await sql<{ key: string; name: string }>`
     select area_code "key", "name" from xzq`.execute(db);
-  const parks = await sql<{ key: string; name: string; xzqdm: string; xzqmc: string }>`
-    select cyptid "key", cyptmc "name", xzqdm, xzqmc from cypt where scbz = 0`.execute(db);
+  const parks = await sql<{
+    key: string;
+    name: string;
+    xzqdm: string;
+    xzqmc: string;
+    cyptlx: string;
+  }>`
+    select cyptid "key", cyptmc "name", xzqdm, xzqmc, cyptlx from cypt where scbz = 0`.execute(db);
   return {
     regions: new Map(regions.rows.map(({ key, name }) => [key, name])),
     parks: new Map(parks.rows.map((park) => [park.key, park])),
@@ -84,7 +92,20 @@ export async function remarksOf(db: Db, nd: number): Promise<Map<string, string>
 }
 
 const made = [
-  ...["pjid", "pjnd", "pjdx", "dxid", "dxmc", "xzqdm", "xzqmc", "cyptid", "cyptmc", "qygm"],
+  ...[
+    "pjid",
+    "pjnd",
+    "pjdx",
+    "dxid",
+    "dxmc",
+    "xzqdm",
+    "xzqmc",
+    "cyptid",
+    "cyptmc",
+    "qygm",
+    "hydm",
+    "cyptlx",
+  ],
   ...["ydmj", "mjss", "mjzjz", "ldscl", "dwnhzjz", "dwpfzjz", "rdzb", "rjl", "jgl", "zf", "pm"],
   ...["pjdj", "zgmc"],
 ] as const;

@@ -51,21 +51,21 @@ export async function refreshUntaxed(db: Db, dkids: readonly string[] | null): P
        where p.scbz = 0 and n.zss = 0 and ${among(dkids)}
     )
     insert into wssgyyd as w (dkid, dkbh, tdsyqr, xzqdm, xzqmc, xzjdm, xzjmc, cyptid, cyptmc, zl, mj,
-                              wsslx, lxws, cjr, gxr)
+                              wsslx, qys, lxws, cjr, gxr)
     select f.dkid, f.dkbh, f.tdsyqr, f.xzqdm, f.xzqmc, f.xzjdm, f.xzjmc, f.cyptid, f.cyptmc, f.zl, f.mj,
            case when f.dlbm in ('0508', '0809') then '5'
                 when f.syqqsrq >= make_date(${year} - 1, 1, 1) then '4'
                 when f.users = 0 then '1' when f.idle then '3' else '2' end,
-           ${year} - coalesce(f.taxed, f.first - 1), clzy_actor(), clzy_actor()
+           f.users,           ${year} - coalesce(f.taxed, f.first - 1), clzy_actor(), clzy_actor()
       from free f
         on conflict (dkid) do update
-       set (dkbh, tdsyqr, xzqdm, xzqmc, xzjdm, xzjmc, cyptid, cyptmc, zl, mj, wsslx, lxws, scbz)
+       set (dkbh, tdsyqr, xzqdm, xzqmc, xzjdm, xzjmc, cyptid, cyptmc, zl, mj, wsslx, qys, lxws, scbz)
            = (excluded.dkbh, excluded.tdsyqr, excluded.xzqdm, excluded.xzqmc, excluded.xzjdm,
               excluded.xzjmc, excluded.cyptid, excluded.cyptmc, excluded.zl, excluded.mj,
-              excluded.wsslx, excluded.lxws, 0)
-     where (w.dkbh, w.tdsyqr, w.xzqdm, w.cyptid, w.cyptmc, w.zl, w.mj, w.wsslx, w.lxws, w.scbz)
+              excluded.wsslx, excluded.qys, excluded.lxws, 0)
+     where (w.dkbh, w.tdsyqr, w.xzqdm, w.cyptid, w.cyptmc, w.zl, w.mj, w.wsslx, w.qys, w.lxws, w.scbz)
            is distinct from (excluded.dkbh, excluded.tdsyqr, excluded.xzqdm, excluded.cyptid,
-              excluded.cyptmc, excluded.zl, excluded.mj, excluded.wsslx, excluded.lxws, 0::smallint)`.execute(
+              excluded.cyptmc, excluded.zl, excluded.mj, excluded.wsslx, excluded.qys, excluded.lxws, 0::smallint)`.execute(
     db,
   );
 }

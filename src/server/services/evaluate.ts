@@ -85,7 +85,14 @@ const enterpriseEntry = (firm: store.Subject): Entry => ({
   onlyTax: firm.qygm !== "1",
 });
 
-type Whole = { key: string; name: string; xzqdm: string; xzqmc: string; cyptid: string | null };
+type Whole = {
+  key: string;
+  name: string;
+  xzqdm: string;
+  xzqmc: string;
+  cyptid: string | null;
+  cyptlx: string | null;
+};
 
 /** Several parcels as one. */
 function wholeOf(
@@ -102,7 +109,8 @@ function wholeOf(
   return {
     ...sums,
     ...{ kind, group, id: whole.key, name: whole.name, xzqdm: whole.xzqdm, xzqmc: whole.xzqmc },
-    ...{ cyptid: whole.cyptid, cyptmc: whole.cyptid ? whole.name : null, qygm: null, idle: false },
+    ...{ cyptid: whole.cyptid, cyptmc: whole.cyptid ? whole.name : null, qygm: null, hydm: null },
+    ...{ cyptlx: whole.cyptlx, idle: false },
     ...{ zjzmj: floors, qys: 1, weightOf: whole.xzqdm, direct: false, onlyTax: false },
     rjl: sums.ydmj > 0 ? hundredth(floors / sums.ydmj) : null,
     jgl: due > 0 ? hundredth((finished / due) * 100) : null,
@@ -117,7 +125,7 @@ function regionsOf(parcels: readonly store.Subject[], { regions }: Names, done: 
     const contracts = groupedBy(done, ({ xzqdm }) => xzqdm.slice(0, length));
     return [...found].map(([key, parts]) => {
       const name = regions.get(key) ?? key;
-      const whole = { key, name, xzqdm: key, xzqmc: name, cyptid: null };
+      const whole = { key, name, xzqdm: key, xzqmc: name, cyptid: null, cyptlx: null };
       return wholeOf("1", `1 ${length}`, whole, parts, contracts.get(key) ?? []);
     });
   });
@@ -183,6 +191,8 @@ const rowOf = (nd: number, entry: Entry, own: Indicators) => ({
   cyptid: entry.cyptid,
   cyptmc: entry.cyptmc,
   qygm: entry.qygm as Pj["qygm"],
+  hydm: entry.hydm as Pj["hydm"],
+  cyptlx: entry.cyptlx as Pj["cyptlx"],
   ydmj: hundredth(entry.ydmj),
   ...own,
   rjl: entry.rjl,

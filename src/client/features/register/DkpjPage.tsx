@@ -4,6 +4,7 @@ const columns = [
   "dxmc",
   "xzqmc",
   "cyptmc",
+  "hydm",
   "zf",
   "pm",
   "pjdj",
@@ -15,7 +16,7 @@ const columns = [
   "rdzb",
   "zgmc",
 ];
-const filters = ["pjdj", "qygm", "mjss", "mjzjz", "zf"];
+const filters = ["pjdj", "hydm", "qygm", "mjss", "mjzjz", "zf"];
 
 /** /sys-gyyd/dqrh/dkpj: what each parcel yields, and its grade. */
 export function Component() {

@@ -16,6 +16,7 @@ const columns = [
   "tdqs",
   "qlxz",
   "rjl",
+  "hydm",
   "qys",
   "zss",
   "mjss",
@@ -24,7 +25,19 @@ const columns = [
   "sfdx",
   "sfws",
 ];
-const filters = ["pjdj", "ydqk", "sfyqn", "tdqs", "sfdx", "sfws", "sfzz", "mj", "mjss", "rjl"];
+const filters = [
+  "pjdj",
+  "ydqk",
+  "hydm",
+  "sfyqn",
+  "tdqs",
+  "sfdx",
+  "sfws",
+  "sfzz",
+  "mj",
+  "mjss",
+  "rjl",
+];
 
 export const landGroups = ["sfdx", "sfws", "pjdj", "sfyqn"];
 

@@ -18,6 +18,7 @@ const columns = [
   "tdqs",
   "qlxz",
   "rjl",
+  "hydm",
   "qys",
   "mjss",
   "pjdj",
@@ -26,7 +27,7 @@ const columns = [
   "syqzzrq",
   "gxsj",
 ];
-const filters = ["pjdj", "ydqk", "sfyqn", "tdqs", "sfdx", "sfws", "mj", "mjss"];
+const filters = ["pjdj", "ydqk", "hydm", "sfyqn", "tdqs", "sfdx", "sfws", "mj", "mjss"];
 
 /** /sys-gyyd/dqrh/gyydgl: the base data of industrial land, entered and kept. */
 export function Component() {

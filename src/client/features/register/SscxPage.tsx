@@ -8,6 +8,7 @@ const columns = [
   "xmbh",
   "xmmc",
   "xzqmc",
+  "zkffs",
   "wcnd",
   "wcmj",
   "scmj",
@@ -16,10 +17,11 @@ const columns = [
   "gzqmjss",
   "gzhmjss",
   "xzjzmj",
+  "xzss",
   "xzjy",
   "cxzt",
 ];
-const filters = ["wcnd", "cxzt", "wcmj"];
+const filters = ["wcnd", "zkffs", "cxzt", "wcmj"];
 
 const kpis: KpiMaker = (of) => [
   kpiCount("完成项目", of.count(), "个"),

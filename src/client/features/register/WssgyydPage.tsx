@@ -1,4 +1,10 @@
-import { type KpiMaker, kpiArea, kpiCount } from "../../ui/KpiStrip";
+import { useAtomValue } from "jotai";
+import { useMemo } from "react";
+import { gyydApi } from "#contract/endpoints/gyyd";
+import { useCall } from "../../api/useCall";
+import { dataRevisionAtom } from "../../state/map";
+import { regionAtom } from "../../state/region";
+import { type KpiMaker, kpiArea, kpiCount, kpiRate } from "../../ui/KpiStrip";
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
 import { usePutUp } from "./usePutUp";
@@ -11,6 +17,7 @@ const columns = [
   "cyptmc",
   "mj",
   "wsslx",
+  "qys",
   "lxws",
   "hczt",
   "hcjg",
@@ -18,17 +25,32 @@ const columns = [
 ];
 const filters = ["wsslx", "lxws", "hczt", "mj"];
 
-const kpis: KpiMaker = (of) => [
-  kpiCount("无税收", of.count(), "宗"),
-  kpiArea("无税收面积", of.sum("mj")),
-  kpiCount("连续 2 年以上", of.count() - of.count("lxws", "1"), "宗", { filter: null }),
-  kpiCount("待核查", of.count("hczt", "0"), "宗", { filter: { hczt: ["0"] } }),
-  kpiCount("已核查", of.count() - of.count("hczt", "0"), "宗", { filter: null }),
-];
+/** All industrial land of the region: what the shares are shares of. */
+function useLand() {
+  const { areaCode } = useAtomValue(regionAtom);
+  const revision = useAtomValue(dataRevisionAtom);
+  const { data } = useCall(gyydApi.stats, { areaCode, groups: [] }, revision);
+  return { records: data?.total.zs ?? 0, area: data?.total.sums.mj ?? 0 };
+}
+
+/** K22. */
+const kpisOf =
+  (records: number, area: number): KpiMaker =>
+  (of) => [
+    kpiCount("无税收", of.count(), "宗"),
+    kpiArea("无税收面积", of.sum("mj")),
+    kpiRate("宗数占比", of.count(), records, { hint: "无税收宗数 ÷ 工业用地宗数" }),
+    kpiRate("面积占比", of.sum("mj"), area, { hint: "无税收面积 ÷ 工业用地面积" }),
+    kpiCount("连续 2 年以上", of.count() - of.count("lxws", "1"), "宗", { filter: null }),
+    kpiCount("待核查", of.count("hczt", "0"), "宗", { filter: { hczt: ["0"] } }),
+    kpiCount("已核查", of.count() - of.count("hczt", "0"), "宗", { filter: null }),
+  ];
 
 /** /sys-gyyd/gyydybz/wssgyyd: industrial land without tax in 2024. */
 export function Component() {
   const { item, dialog } = usePutUp();
+  const { records, area } = useLand();
+  const kpis = useMemo(() => kpisOf(records, area), [records, area]);
   return (
     <>
       <RegisterPage

@@ -3,6 +3,7 @@ import { EvaluationPage } from "./EvaluationPage";
 const columns = [
   "dxmc",
   "xzqmc",
+  "cyptlx",
   "zf",
   "pm",
   "pjdj",
@@ -15,7 +16,7 @@ const columns = [
   "rjl",
   "jgl",
 ];
-const filters = ["pjdj", "mjss", "mjzjz", "zf"];
+const filters = ["cyptlx", "pjdj", "mjss", "mjzjz", "zf"];
 
 /** /sys-gyyd/dqrh/yqpj: how parks make use of their land. */
 export function Component() {

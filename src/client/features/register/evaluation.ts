@@ -10,7 +10,7 @@ export const evaluationOf = (kind: keyof typeof objects) => ({
   pjnd: [limits.currentYear],
 });
 
-const grades = ["A", "B", "C", "D"] as const;
+export const grades = ["A", "B", "C", "D"] as const;
 
 /** How many objects have which grade. */
 export const gradeKpis =
