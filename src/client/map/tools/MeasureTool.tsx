@@ -70,7 +70,7 @@ export function MeasureTool({ onClose }: { onClose: () => void }) {
         <>
           <dl className="tool-lines" aria-live="polite">
             {lines.map(([label, value]) => (
-              <div key={label}>
+              <div key={label || value}>
                 <dt>{label}</dt>
                 <dd>{value}</dd>
               </div>
