@@ -14,6 +14,7 @@ import { coverSizes } from "../map/coverSizes";
 import { basketOpenAtom } from "../state/basket";
 import { isLocalTableOpenAtom } from "../state/localFile";
 import { coversAtom, type Selection } from "../state/map";
+import { fullWorkspaceAtom } from "../state/panels";
 import { Rail } from "./Rail";
 import { isRouteHandle, type MenuTopic } from "./routeHandle";
 import { TopBar } from "./TopBar";
@@ -52,13 +53,14 @@ export function MapShell({ menu, renderCard }: Props) {
   const covers = coverSizes(useAtomValue(coversAtom));
   const listOpen = useAtomValue(basketOpenAtom);
   const localOpen = useAtomValue(isLocalTableOpenAtom) && !listOpen;
+  const isCovered = useAtomValue(fullWorkspaceAtom) && handle?.surface === "workspace";
   const close = useCloseWorkspace(menu, handle?.surface === "map");
   return (
     <div className="shell">
       <TopBar menu={menu} />
       <Rail menu={menu} />
       <main
-        className="shell-stage"
+        className={`shell-stage${isCovered ? " shell-stage-covered" : ""}`}
         style={
           {
             "--left": `${covers.left}px`,
