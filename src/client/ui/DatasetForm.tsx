@@ -1,5 +1,5 @@
 import { Alert, App, Button, Form } from "antd";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Problem } from "#contract/rules/problem";
 import { DraftNotice } from "./DraftNotice";
@@ -11,7 +11,7 @@ import { changesOf, same, type Values } from "./mergeValues";
 import type { Link } from "./register";
 import { StalePanel } from "./StalePanel";
 import { useFormDraft } from "./useFormDraft";
-import { type Save, useSaveForm } from "./useSaveForm";
+import { type Refusal, type Save, useSaveForm } from "./useSaveForm";
 import { useSaveKey } from "./useSaveKey";
 import "./ui.css";
 import "./form.css";
@@ -63,6 +63,7 @@ export function DatasetForm(props: Props) {
     },
   });
   const { base, stale, saving } = form;
+  useShowRefusal(place, keys, form.refusal);
   const changed = Object.keys(changesOf(keys, base, values)).length;
   const found = useMemo(
     () => (check ? sortProblems(check(values), keys).byField : new Map<string, string[]>()),
@@ -237,6 +238,19 @@ function showFirst(
   const item = place?.querySelectorAll<HTMLElement>(".ant-form-item")[index];
   item?.scrollIntoView({ block: "center" });
   item?.querySelector<HTMLElement>("input, textarea")?.focus({ preventScroll: true });
+}
+
+/** What the server refuses is brought into view: its first field, or the message over the form. */
+function useShowRefusal(
+  place: RefObject<HTMLElement | null>,
+  keys: readonly string[],
+  refusal: Refusal | null,
+) {
+  useEffect(() => {
+    if (!refusal) return;
+    if (refusal.errors.size > 0) showFirst(place.current, keys, refusal.errors);
+    else place.current?.querySelector(".ant-alert-error")?.scrollIntoView({ block: "center" });
+  }, [place, keys, refusal]);
 }
 
 type Modal = ReturnType<typeof App.useApp>["modal"];

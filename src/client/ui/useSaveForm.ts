@@ -13,6 +13,9 @@ type Shown = {
   stale: Stale | null;
 };
 
+/** What the server said no to, anew each time. */
+export type Refusal = Pick<Shown, "errors" | "messages">;
+
 const nothing: Shown = { errors: new Map(), messages: [], stale: null };
 
 const given = (values: Values): Values =>
@@ -34,6 +37,7 @@ export function useSaveForm({ keys, record, save, fresh, confirm, onSaved }: Arg
   const [base, setBase] = useState(record);
   const [shown, setShown] = useState<Shown>(nothing);
   const [saving, setSaving] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
 
   async function send(from: Values, mine: Values, confirmWarnings: boolean): Promise<void> {
     const changes = fresh ? given(mine) : changesOf(keys, from, mine);
@@ -48,8 +52,11 @@ export function useSaveForm({ keys, record, save, fresh, confirm, onSaved }: Arg
         return onSaved(outcome.record);
       case "stale":
         return setShown({ ...nothing, stale: outcome.stale });
-      case "refused":
-        return setShown({ ...nothing, errors: outcome.errors, messages: outcome.messages });
+      case "refused": {
+        const { errors, messages } = outcome;
+        setRefusal({ errors, messages });
+        return setShown({ ...nothing, errors, messages });
+      }
       case "warned":
         if (await confirm(outcome.warnings)) await send(from, mine, true);
     }
@@ -59,6 +66,7 @@ export function useSaveForm({ keys, record, save, fresh, confirm, onSaved }: Arg
     base,
     ...shown,
     saving,
+    refusal,
     submit: (values: Values) => {
       setShown(nothing);
       send(base, values, false);
