@@ -118,7 +118,7 @@ const everyColumn = (username: string) => {
   const columns = Object.fromEntries(
     Object.keys(dxydsd.fields).map((key) => [key, { show: shown.includes(key) }]),
   );
-  const look = { [`${username}/sjdxyd`]: { columns, size: "small" } };
+  const look = { [`${username}/dxydsd`]: { columns, size: "small" } };
   return `localStorage.setItem("clzy_columns", ${JSON.stringify(JSON.stringify(look))});`;
 };
 

@@ -17,6 +17,7 @@ import { type Load, useListPage } from "./useListPage";
 import { useListQuery } from "./useListQuery";
 import { useSelection } from "./useSelection";
 import { shownKeys, useTableLook } from "./useTableLook";
+import { virtualRows } from "./VirtualRow";
 import "./ui.css";
 import "./list.css";
 
@@ -78,6 +79,7 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
   const [box, height] = useBodyHeight();
   useAligned(box);
   const idOf = (row: R) => String(row[idKey]);
+  const isLong = rows.length > virtualFrom;
 
   useEffect(() => onFilters?.(query.filters), [onFilters, query.filters]);
   useShowSelected(box, selection.ids, rows);
@@ -154,7 +156,8 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
             if ("filters" in change) setFilters(change.filters);
             else setPage({ sort: change.sort, current: 1 });
           }}
-          virtual={rows.length > virtualFrom}
+          {...(isLong ? virtualRows[look.size] : undefined)}
+          virtual={isLong}
           scroll={{ x: widthOf(visible) + selectionWidth, y: height }}
           locale={{
             emptyText: (
