@@ -70,6 +70,8 @@ export type LedgerLand = {
   xzqmc: string;
   cyptid: string | null;
   cyptmc: string | null;
+  /** When the parcel changed last. */
+  gxsj: string;
 };
 
 const kinds = Object.keys(gxtzlxCodes) as (keyof typeof gxtzlxCodes)[];
@@ -95,12 +97,14 @@ export function ledgerEntry(random: Random, land: LedgerLand, turn: number) {
   const ywlx = kinds[turn % kinds.length] ?? "3";
   const zt = ywlx === "9" ? "0" : (states[turn % states.length] ?? "0");
   const clerk = personOf("ROLE_COUNTY", land.xzqdm, land.xzqmc);
-  const entered = lastDay - random.between(5, 300) * day;
+  const isOfParcel = ywlx === "3" || ywlx === "4";
+  const drawn = lastDay - random.between(5, 300) * day;
+  // What an entry says of a parcel happened when the parcel changed last.
+  const entered = isOfParcel ? Date.parse(land.gxsj) : drawn;
   const handled = new Date(entered + random.between(0.5, 4) * day).toISOString();
   const at = new Date(entered).toISOString();
-  const { dkid, dkbh, dkmc, ...place } = land;
+  const { dkid, dkbh, dkmc, gxsj: _, ...place } = land;
   const change = changed[ywlx];
-  const isOfParcel = ywlx === "3" || ywlx === "4";
   return {
     tzid: `tz${dkid}`.slice(0, 40),
     bt: `${gxtzlxCodes[ywlx]}：${dkbh}（${dkmc}）${change.label}`,

@@ -20,7 +20,7 @@ export async function addRows(
   );
 }
 
-/** Some approved parcels of each city, in a fixed order. */
+/** Some parcels of each city, those that changed in 2024 before others, in a fixed order. */
 export async function landForLedger(db: Db, perCity: number) {
   const { rows } = await sql<{
     dkid: string;
@@ -30,10 +30,12 @@ export async function landForLedger(db: Db, perCity: number) {
     xzqmc: string;
     cyptid: string | null;
     cyptmc: string | null;
+    gxsj: string;
     turn: number;
   }>`
-    select dkid, dkbh, dkmc, xzqdm, xzqmc, cyptid, cyptmc, n::integer turn from (
-      select d.*, row_number() over (partition by left(xzqdm, 4) order by md5(dkid)) n
+    select dkid, dkbh, dkmc, xzqdm, xzqmc, cyptid, cyptmc, gxsj, n::integer turn from (
+      select d.*, row_number() over (partition by left(xzqdm, 4)
+                                         order by gxsj < '2024-01-01', md5(dkid)) n
         from dxydsd d where scbz = 0) p
      where n <= ${perCity} order by left(xzqdm, 4), n`.execute(db);
   return rows;

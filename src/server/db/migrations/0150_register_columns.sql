@@ -24,7 +24,7 @@ alter table pj enable trigger user;
 -- Both follow from the project and from what is reported, whoever writes the row.
 create function clzy_sscx_facts() returns trigger language plpgsql as $$
 begin
-  new.zkffs := (select zkffs from zkfxmsd where xmid = new.xmid);
+  new.zkffs := coalesce((select zkffs from zkfxmsd where xmid = new.xmid), new.zkffs);
   new.xzss := new.gzhss - new.gzqss;
   return new;
 end $$;
