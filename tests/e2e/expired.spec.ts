@@ -17,7 +17,8 @@ test("an ended session is told for two seconds, then cleared, and the login open
   const headers = { Authorization: `Bearer ${await token(page)}` };
   await request.post("/api/user/logout", { headers, data: {} });
 
-  await page.reload();
+  // The notice stands for two seconds: it may be gone when all of the page has been loaded.
+  await page.reload({ waitUntil: "commit" });
   const notice = page.getByText(message, { exact: true });
   await expect(notice).toBeVisible();
   const seen = Date.now();
