@@ -11,7 +11,7 @@ test.describe("sign-in", () => {
     await page.getByLabel("账号").fill("yuhang");
     await page.getByLabel("密码", { exact: true }).fill(password);
     await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/zhmh$/);
+    await expect(page).toHaveURL(/\/zhmh(\?area=\d+&indicator=\w+)?$/);
     await expect(page.getByRole("button", { name: /^用户：/ })).toBeVisible();
   });
 
@@ -108,7 +108,7 @@ test("a good ticket is exchanged and leaves the address at once", async ({ page,
     await route.fulfill({ json: user });
   });
   await page.goto("/singleLogin?ticket=0123456789abcdef");
-  await expect(page).toHaveURL(/\/zhmh$/);
+  await expect(page).toHaveURL(/\/zhmh(\?area=\d+&indicator=\w+)?$/);
   await expect(page.getByRole("button", { name: `用户：${user.realName}` })).toBeVisible();
 });
 
