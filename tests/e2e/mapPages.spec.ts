@@ -105,11 +105,14 @@ test("pages of industrial land: grades, parks, life cycle, enterprises", async (
 test("an alert is sent down and stands as a task", async ({ page, signIn }) => {
   await openFirst(page, signIn);
   await go(page, "工业用地", "工业用地动态监测");
+  const tasks = page.getByRole("region", { name: "核查任务" });
+  await expect(tasks).toContainText(/\d 件/);
+  const before = Number(/(\d+) 件/.exec(await tasks.innerText())?.[1]);
   await page.getByRole("button", { name: "下发核查：疑似别墅" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("checkbox").nth(1).check();
   await dialog.getByRole("button", { name: "下发 1 宗" }).click();
-  await expect(page.getByRole("region", { name: "核查任务" })).toContainText("1 件");
+  await expect(tasks).toContainText(`${before + 1} 件`);
 });
 
 test("pages of low-efficiency land and its results", async ({ page, signIn }) => {
