@@ -107,7 +107,7 @@ test("an alert is sent down and stands as a task", async ({ page, signIn }) => {
   await go(page, "工业用地", "工业用地动态监测");
   const tasks = page.getByRole("region", { name: "核查任务" });
   await expect(tasks).toContainText(/\d 件/);
-  const before = Number(/(\d+) 件/.exec(await tasks.innerText())?.[1]);
+  const before = Number(/(\d+) 件/.exec((await tasks.textContent()) ?? "")?.[1]);
   await page.getByRole("button", { name: "下发核查：疑似别墅" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("checkbox").nth(1).check();
