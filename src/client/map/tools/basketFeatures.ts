@@ -37,6 +37,7 @@ const layerOf = (geometryType: "polygon" | "point", symbol: typeof outlined | ty
     renderer: { type: "simple", symbol },
     legendEnabled: false,
     popupEnabled: false,
+    visible: false,
     ...(geometryType === "polygon" ? { minScale: outlineScale } : { maxScale: outlineScale }),
   });
 
@@ -61,6 +62,9 @@ export class BasketFeatures {
   }
 
   async #change(basket: Basket, signal: AbortSignal, anew: boolean): Promise<void> {
+    // Layers without a parcel have no tiles to look for either.
+    const isFilled = basket.some(({ ids }) => ids.length > 0);
+    for (const layer of [this.outlines, this.dots]) layer.visible = isFilled;
     const wanted = new Set(
       anew ? [] : basket.flatMap(({ dataset, ids }) => ids.map((id) => keyOf(dataset, id))),
     );
