@@ -46,6 +46,7 @@ async function countCells(
   stop: AbortSignal,
 ) {
   for (const level of [9, 6]) {
+    if (stop.aborted) return;
     for (const tile of await coveredTiles(readDb, dataset.name, level)) {
       if (stop.aborted) return;
       await tiles.count(readDb, dataset, tile);
