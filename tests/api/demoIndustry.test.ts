@@ -79,6 +79,11 @@ describe("industrial demonstration data", () => {
     expect(await value("select count(distinct hczt) v from wssgyyd")).toBe(2);
     // A tenth of the usual volume is too few for every grade in every city.
     expect(await value("select count(distinct pjdj) v from pj where pjdx = '4'")).toBe(5);
+    // The trade of a parcel is that of its land.
+    expect(
+      await none(`pj j join gyyd g on g.dkid = j.dxid
+                   where j.pjdx = '3' and j.hydm is distinct from g.hydm`),
+    ).toBe(0);
     expect(await none("history.gyyd")).toBe(0);
   }, 300_000);
 });

@@ -9,7 +9,7 @@ import type { MultiPolygon, Position } from "#geo/position";
 import type { Db } from "../db/tables";
 import { gatherStatistics } from "../repositories/demo";
 import * as store from "../repositories/demoIndustry";
-import { refreshParcelYear } from "../repositories/taxYear";
+import { refreshParcelYear, showParcelYear } from "../repositories/taxYear";
 import { refreshUntaxed } from "../repositories/wssgyyd";
 import { evaluate } from "../services/evaluate";
 import { type Plant, settle } from "./firms";
@@ -76,6 +76,8 @@ export async function seedIndustry(
   for (let back = 3; back >= 0; back--) {
     await refreshParcelYear(tx, limits.currentYear - back, null);
   }
+  // The evaluation takes over the trade that the register of land shows.
+  await showParcelYear(tx, null);
   const judged = await evaluate(tx, limits.currentYear, "demo");
   await store.showFirmYear(tx);
   await refreshUntaxed(tx, null);
