@@ -1,4 +1,4 @@
-import { App, Drawer } from "antd";
+import { App } from "antd";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useMemo } from "react";
 import { useNavigate } from "react-router-dom";
@@ -12,11 +12,11 @@ import { DatasetForm } from "./DatasetForm";
 import type { Values } from "./mergeValues";
 import { idOf, type Register, titleOf } from "./register";
 import { registers } from "./registers";
+import { SideDrawer } from "./SideDrawer";
 import { useChanged } from "./useChanged";
 import { useCheck } from "./useCheck";
 import { useRecord } from "./useRecord";
 
-const stage = () => document.querySelector<HTMLElement>(".shell-stage") ?? document.body;
 const countyDigits = 6;
 
 /** The field that a dataset declares its area in, by what follows the outline. */
@@ -51,13 +51,7 @@ export function DrawnForm() {
   if (!isOpen || !drawing || !register || isElsewhere) return null;
   const close = () => setOpen(false);
   return (
-    <Drawer
-      open
-      rootClassName="ui-drawer"
-      getContainer={stage}
-      rootStyle={{ position: "absolute" }}
-      size={520}
-      mask={false}
+    <SideDrawer
       onClose={close}
       title={`${drawing.task === "insert" ? "新增" : "保存图形："}${register.dataset.title}`}
     >
@@ -66,7 +60,7 @@ export function DrawnForm() {
       ) : (
         <OtherOutline register={register} drawing={drawing} onClose={close} />
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

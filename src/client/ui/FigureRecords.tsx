@@ -1,4 +1,4 @@
-import { Button, Drawer, Table } from "antd";
+import { Button, Table } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -11,6 +11,7 @@ import { CallState } from "./CallState";
 import { columnsOf, type Row } from "./columnsOf";
 import { type FilterValues, writeFilters } from "./listQuery";
 import { idOf, type Register } from "./register";
+import { SideDrawer } from "./SideDrawer";
 import { sumsText } from "./sumsText";
 import type { ListPage } from "./useListPage";
 import { useMapPart } from "./useMapPart";
@@ -23,7 +24,6 @@ type Props = {
 };
 
 const pageSize = 20;
-const stage = () => document.querySelector<HTMLElement>(".shell-stage") ?? document.body;
 
 /** The records that a figure counts: its total is the figure. */
 export function FigureRecords({ title, register, filter, onClose }: Props) {
@@ -32,13 +32,8 @@ export function FigureRecords({ title, register, filter, onClose }: Props) {
   const called = useCall(register.page, { ...filter, current, pageSize }, revision);
   useMapPart(register.dataset, filter);
   return (
-    <Drawer
-      open
-      rootClassName="ui-drawer"
-      getContainer={stage}
-      rootStyle={{ position: "absolute" }}
+    <SideDrawer
       size={760}
-      mask={false}
       onClose={onClose}
       title={title}
       extra={<ToList register={register} filter={filter} />}
@@ -54,7 +49,7 @@ export function FigureRecords({ title, register, filter, onClose }: Props) {
           />
         )}
       </CallState>
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,4 +1,4 @@
-import { App, Drawer } from "antd";
+import { App } from "antd";
 import { useAtom, useAtomValue } from "jotai";
 import { useMemo, useState } from "react";
 import { draftAtomOf } from "../state/drafts";
@@ -6,13 +6,13 @@ import { regionAtom } from "../state/region";
 import { DatasetForm } from "./DatasetForm";
 import { OutlineInput } from "./OutlineInput";
 import { idOf, type Outline, type Register, titleOf } from "./register";
+import { SideDrawer } from "./SideDrawer";
 import { useChanged } from "./useChanged";
 import { useCheck } from "./useCheck";
 import { useOpenRecord } from "./useOpenRecord";
 
 type Props = { register: Register; onClose: () => void };
 
-const stage = () => document.querySelector<HTMLElement>(".shell-stage") ?? document.body;
 const countyDigits = 6;
 
 /** The form of a new record, with its outline where it has one. */
@@ -35,16 +35,7 @@ export function NewRecord({ register, onClose }: Props) {
   );
   const check = useCheck(register, start);
   return (
-    <Drawer
-      open
-      rootClassName="ui-drawer"
-      getContainer={stage}
-      rootStyle={{ position: "absolute" }}
-      size={520}
-      mask={false}
-      onClose={onClose}
-      title={`新增${dataset.title}`}
-    >
+    <SideDrawer onClose={onClose} title={`新增${dataset.title}`}>
       <DatasetForm
         dataset={dataset}
         record={start}
@@ -76,6 +67,6 @@ export function NewRecord({ register, onClose }: Props) {
           onClose();
         }}
       />
-    </Drawer>
+    </SideDrawer>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Drawer } from "antd";
+import { Alert, Button } from "antd";
 import { useAtom } from "jotai";
 import { type ReactNode, useMemo, useState } from "react";
 import { draftAtomOf } from "../state/drafts";
@@ -8,6 +8,7 @@ import { moment } from "./format";
 import { RecordEdit } from "./RecordEdit";
 import { type MoreTabs, RecordTabs } from "./RecordTabs";
 import { nameOf, type Register } from "./register";
+import { SideDrawer } from "./SideDrawer";
 import { StatusTag } from "./StatusTag";
 import { StepBar } from "./StepBar";
 import { useRecord } from "./useRecord";
@@ -27,7 +28,6 @@ type Props = {
 };
 
 /** Below the top bar, so that region and user stay in reach. */
-const stage = () => document.querySelector<HTMLElement>(".shell-stage") ?? document.body;
 
 /** Everything that is known of one record, beside the living map. */
 export function RecordDrawer({ register, id, edit = false, more, actions, onClose }: Props) {
@@ -37,13 +37,7 @@ export function RecordDrawer({ register, id, edit = false, more, actions, onClos
   const record = called.data?.record;
   const may = useMay(register);
   return (
-    <Drawer
-      open
-      rootClassName="ui-drawer"
-      getContainer={stage}
-      rootStyle={{ position: "absolute" }}
-      size={520}
-      mask={false}
+    <SideDrawer
       onClose={onClose}
       title={record ? nameOf(register, record) : `${dataset.title}详情`}
       extra={
@@ -83,7 +77,7 @@ export function RecordDrawer({ register, id, edit = false, more, actions, onClos
           )
         }
       </CallState>
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,5 +1,5 @@
 import { BlockOutlined, DiffOutlined } from "@ant-design/icons";
-import { Button, Drawer, Empty, Table, type TableColumnsType } from "antd";
+import { Button, Empty, Table, type TableColumnsType } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -15,6 +15,7 @@ import { CallState } from "../../ui/CallState";
 import type { Row } from "../../ui/columnsOf";
 import { count, decimal } from "../../ui/format";
 import { registerNamed } from "../../ui/registers";
+import { SideDrawer } from "../../ui/SideDrawer";
 import { useOpenRecord } from "../../ui/useOpenRecord";
 import "./import.css";
 
@@ -22,7 +23,6 @@ type Found = Reply<typeof dxydsdApi.checkDuplicates>;
 /** With its place in the answer, as a key. */
 type Line = Found["list"][number] & { no: number };
 
-const stage = () => document.querySelector<HTMLElement>(".shell-stage") ?? document.body;
 const tones = { E: "ui-bad", W: "ui-warn", I: "ui-second" } as const;
 const idsOf = (rows: readonly Row[]) => rows.map(({ dkid }) => String(dkid));
 
@@ -76,20 +76,11 @@ function Duplicates({ dkids, compares = false, onClose }: Props) {
     ...(compares && { rules: ["C006" as const] }),
   });
   return (
-    <Drawer
-      open
-      rootClassName="ui-drawer"
-      getContainer={stage}
-      rootStyle={{ position: "absolute" }}
-      size={1060}
-      mask={false}
-      onClose={onClose}
-      title={titleOf(dkids, compares)}
-    >
+    <SideDrawer size={1060} onClose={onClose} title={titleOf(dkids, compares)}>
       <CallState called={called} rows={10}>
         {(found) => <Lines found={found} loading={called.loading} compares={compares} />}
       </CallState>
-    </Drawer>
+    </SideDrawer>
   );
 }
 

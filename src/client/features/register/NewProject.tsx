@@ -1,5 +1,5 @@
 import { EditOutlined, PlusOutlined } from "@ant-design/icons";
-import { Button, Drawer } from "antd";
+import { Button } from "antd";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useMemo, useState } from "react";
 import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
@@ -18,6 +18,7 @@ import { mu } from "../../ui/format";
 import type { Values } from "../../ui/mergeValues";
 import type { Outline } from "../../ui/register";
 import { registerNamed } from "../../ui/registers";
+import { SideDrawer } from "../../ui/SideDrawer";
 import { useChanged } from "../../ui/useChanged";
 import { useOpenRecord } from "../../ui/useOpenRecord";
 import type { SaveInput } from "../../ui/useSaveForm";
@@ -28,7 +29,6 @@ type Library = "zkfxmsd" | "zkfxmst";
 const apis = { zkfxmsd: zkfxmsdApi, zkfxmst: zkfxmstApi };
 const place = ["xzqdm"];
 const countyDigits = 6;
-const stage = () => document.querySelector<HTMLElement>(".shell-stage") ?? document.body;
 
 /** 新增项目: parcels first, then the project, checked before it is saved. */
 export function NewProjectButton({ library }: { library: Library }) {
@@ -57,16 +57,7 @@ function NewProject({ library, onClose }: { library: Library; onClose: () => voi
   const [start] = useState(() => (areaCode.length === countyDigits ? { xzqdm: areaCode } : {}));
   const given = useMemo(() => givenBy(parcels, drawn.outline), [parcels, drawn.outline]);
   return (
-    <Drawer
-      open
-      rootClassName="ui-drawer"
-      getContainer={stage}
-      rootStyle={{ position: "absolute" }}
-      size={560}
-      mask={false}
-      onClose={onClose}
-      title={`新增${register.dataset.title}`}
-    >
+    <SideDrawer size={560} onClose={onClose} title={`新增${register.dataset.title}`}>
       <DatasetForm
         dataset={register.dataset}
         record={start}
@@ -97,7 +88,7 @@ function NewProject({ library, onClose }: { library: Library; onClose: () => voi
         }}
         onClose={onClose}
       />
-    </Drawer>
+    </SideDrawer>
   );
 }
 

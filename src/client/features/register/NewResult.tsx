@@ -1,5 +1,5 @@
 import { PlusOutlined } from "@ant-design/icons";
-import { Button, Drawer, Form } from "antd";
+import { Button, Form } from "antd";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { sscxApi } from "#contract/endpoints/sscx";
@@ -8,11 +8,11 @@ import { canAtom } from "../../state/session";
 import { DatasetForm } from "../../ui/DatasetForm";
 import { LinkControl } from "../../ui/LinkControl";
 import { registerNamed } from "../../ui/registers";
+import { SideDrawer } from "../../ui/SideDrawer";
 import { useChanged } from "../../ui/useChanged";
 import { useOpenRecord } from "../../ui/useOpenRecord";
 
 const register = registerNamed("sscx");
-const stage = () => document.querySelector<HTMLElement>(".shell-stage") ?? document.body;
 
 /** 填报成效: enters the results of a completed project. */
 export function NewResult() {
@@ -34,16 +34,7 @@ function ResultForm({ onClose }: { onClose: () => void }) {
   const changed = useChanged();
   const { open } = useOpenRecord();
   return (
-    <Drawer
-      open
-      rootClassName="ui-drawer"
-      getContainer={stage}
-      rootStyle={{ position: "absolute" }}
-      size={520}
-      mask={false}
-      onClose={onClose}
-      title="填报实施成效"
-    >
+    <SideDrawer onClose={onClose} title="填报实施成效">
       <DatasetForm
         dataset={register.dataset}
         record={{}}
@@ -73,6 +64,6 @@ function ResultForm({ onClose }: { onClose: () => void }) {
         }}
         onClose={onClose}
       />
-    </Drawer>
+    </SideDrawer>
   );
 }

@@ -1,5 +1,5 @@
 import { ImportOutlined } from "@ant-design/icons";
-import { Alert, Button, Drawer, Progress, Select, Table, Upload } from "antd";
+import { Alert, Button, Progress, Select, Table, Upload } from "antd";
 import { useAtom, useSetAtom } from "jotai";
 import { useEffect, useMemo, useState } from "react";
 import type { Problem } from "#contract/rules/problem";
@@ -22,12 +22,12 @@ import { mapCommandAtom } from "../../state/map";
 import { count, missing } from "../../ui/format";
 import { type FormItem, formItemsOf } from "../../ui/formItemsOf";
 import type { Register } from "../../ui/register";
+import { SideDrawer } from "../../ui/SideDrawer";
 import { useMay } from "../../ui/useRowActions";
 import { type ColumnMatch, matchColumns, recordOf } from "./columnMatch";
 import { type Outcome, type RecordDraft, useInserting } from "./useInserting";
 import "./parcelsFromFile.css";
 
-const stage = () => document.querySelector<HTMLElement>(".shell-stage") ?? document.body;
 /** Records that one file may add: each is checked and stored by a call of its own. */
 const mostRecords = 500;
 
@@ -74,13 +74,8 @@ function FileDrawer({ register, onClose }: { register: Register; onClose: () => 
   };
   const drafts = draftsOf(local, items, match);
   return (
-    <Drawer
-      open
-      rootClassName="ui-drawer"
-      getContainer={stage}
-      rootStyle={{ position: "absolute" }}
+    <SideDrawer
       size={640}
-      mask={false}
       onClose={onClose}
       title={`导入${dataset.title}文件`}
       footer={<Foot unit={unit} drafts={drafts} inserting={inserting} onClose={onClose} />}
@@ -113,7 +108,7 @@ function FileDrawer({ register, onClose }: { register: Register; onClose: () => 
           )}
         </div>
       ) : null}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

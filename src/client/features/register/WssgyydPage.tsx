@@ -10,19 +10,6 @@ import { registerNamed } from "../../ui/registers";
 import { usePutUp } from "./usePutUp";
 
 const register = registerNamed("wssgyyd");
-const columns = [
-  "dkbh",
-  "tdsyqr",
-  "xzqmc",
-  "cyptmc",
-  "mj",
-  "wsslx",
-  "qys",
-  "lxws",
-  "hczt",
-  "hcjg",
-  "czjy",
-];
 const filters = ["wsslx", "lxws", "hczt", "mj"];
 
 /** All industrial land of the region: what the shares are shares of. */
@@ -56,7 +43,6 @@ export function Component() {
       <RegisterPage
         register={register}
         name="wssgyyd"
-        columns={columns}
         filters={filters}
         kpis={kpis}
         groups={["lxws", "hczt"]}

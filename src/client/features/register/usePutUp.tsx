@@ -1,4 +1,4 @@
-import { App, Drawer } from "antd";
+import { App } from "antd";
 import { useAtomValue } from "jotai";
 import { useCallback, useMemo, useState } from "react";
 import { dxydsd } from "#contract/datasets/dxydsd";
@@ -12,11 +12,11 @@ import { DatasetForm } from "../../ui/DatasetForm";
 import type { Values } from "../../ui/mergeValues";
 import type { RowItems } from "../../ui/RowActions";
 import { registerNamed } from "../../ui/registers";
+import { SideDrawer } from "../../ui/SideDrawer";
 import { useChanged } from "../../ui/useChanged";
 import { useCheck } from "../../ui/useCheck";
 
 const low = registerNamed("dxydsd");
-const stage = () => document.querySelector<HTMLElement>(".shell-stage") ?? document.body;
 
 /** 转低效 as a row action on industrial land, and the form that it opens. */
 export function usePutUp() {
@@ -41,20 +41,11 @@ type Props = { row: Row; onClose: () => void };
 function PutUpForm({ row, onClose }: Props) {
   const called = useCall(gyydApi.lowDraft, { dkid: String(row.dkid) });
   return (
-    <Drawer
-      open
-      rootClassName="ui-drawer"
-      getContainer={stage}
-      rootStyle={{ position: "absolute" }}
-      size={520}
-      mask={false}
-      onClose={onClose}
-      title={`转低效：${String(row.tdsyqr ?? row.dkbh ?? "")}`}
-    >
+    <SideDrawer onClose={onClose} title={`转低效：${String(row.tdsyqr ?? row.dkbh ?? "")}`}>
       <CallState called={called}>
         {({ bbh, values }) => <LowForm row={row} bbh={bbh} values={values} onClose={onClose} />}
       </CallState>
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,0 +1,18 @@
+import { Drawer, type DrawerProps } from "antd";
+
+const stage = () => document.querySelector<HTMLElement>(".shell-stage") ?? document.body;
+
+/** A drawer over the stage, beside the living map; as wide as a form unless it says otherwise, in px. */
+export function SideDrawer({ size = 520, ...props }: DrawerProps) {
+  return (
+    <Drawer
+      open
+      rootClassName="ui-drawer"
+      getContainer={stage}
+      rootStyle={{ position: "absolute" }}
+      size={size}
+      mask={false}
+      {...props}
+    />
+  );
+}
