@@ -52,7 +52,7 @@ export function ExportDialog(props: Props) {
           type="error"
           showIcon
           title={`没有导出：${failure}`}
-          description="可稍后重试，或缩小筛选范围。"
+          description="可稍后重试，或减少要导出的记录。"
         />
       ) : null}
     </Modal>

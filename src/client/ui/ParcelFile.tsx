@@ -1,10 +1,11 @@
 import { FileTextOutlined } from "@ant-design/icons";
-import { Alert, Button, Modal, Progress, Radio } from "antd";
+import { Button, Radio } from "antd";
 import { useAtomValue } from "jotai";
 import { useCallback, useState } from "react";
 import { gyzzApi, mostParcelFiles } from "#contract/endpoints/gyzz";
 import { canAtom } from "../state/session";
-import { bytesText, count } from "./format";
+import { ExportDialog } from "./ExportDialog";
+import { count } from "./format";
 import type { RowItems } from "./RowActions";
 import { useExport } from "./useExport";
 
@@ -54,34 +55,14 @@ type DialogProps = { dkids: readonly string[]; onClose: () => void };
 
 function FileDialog({ dkids, onClose }: DialogProps) {
   const [format, setFormat] = useState<Format>("pdf");
-  const { received, failure, start, cancel } = useExport(onClose);
-  const busy = received !== null;
-  const close = () => {
-    cancel();
-    onClose();
-  };
+  const { start, ...course } = useExport(onClose);
   return (
-    <Modal
-      open
+    <ExportDialog
       title="导出一地一档"
-      width={480}
-      mask={{ closable: false }}
-      onCancel={close}
-      footer={
-        busy ? (
-          <Button onClick={cancel}>取消导出</Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>关闭</Button>
-            <Button
-              type="primary"
-              onClick={() => start(gyzzApi.file, { dkids: [...dkids], format })}
-            >
-              导出
-            </Button>
-          </>
-        )
-      }
+      disabled={false}
+      onStart={() => start(gyzzApi.file, { dkids: [...dkids], format })}
+      onClose={onClose}
+      {...course}
     >
       <p>
         将导出 {count(dkids.length)} 宗地块的土地、合同、企业、税收、评价、预警、附件和变更历史
@@ -91,25 +72,10 @@ function FileDialog({ dkids, onClose }: DialogProps) {
         aria-label="导出格式"
         vertical
         value={format}
-        disabled={busy}
+        disabled={course.received !== null}
         onChange={(event) => setFormat(event.target.value)}
         options={formats}
       />
-      {busy ? (
-        <div role="status" className="ui-top-gap">
-          <Progress percent={100} status="active" showInfo={false} size="small" />
-          正在生成，已接收 {bytesText(received)}
-        </div>
-      ) : null}
-      {failure ? (
-        <Alert
-          type="error"
-          showIcon
-          className="ui-top-gap"
-          title={`没有导出：${failure}`}
-          description="可稍后重试，或减少地块数量。"
-        />
-      ) : null}
-    </Modal>
+    </ExportDialog>
   );
 }
