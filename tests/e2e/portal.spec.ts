@@ -64,6 +64,13 @@ test("the stage shows the figures, goes into a city and back, and leads to the m
   await expect(page).toHaveURL(/\/sys\/todo\?kind=/);
 });
 
+/** Back to the usual cards; also where an earlier try left others. */
+async function restoreLayout(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "恢复默认" }).click();
+  await page.getByRole("button", { name: /^恢\s?复$/ }).click();
+  await expect(page.getByText("目前为默认布局")).toBeVisible();
+}
+
 test("an administrator chooses the cards of a role, and its users see them", async ({
   page,
   signIn,
@@ -72,6 +79,8 @@ test("an administrator chooses the cards of a role, and its users see them", asy
   await signIn("admin");
   await page.goto("/zhmh?edit=ROLE_TAX");
   const side = (name: string) => page.getByRole("region", { name, exact: true });
+  await expect(side("左侧")).toBeVisible();
+  if (await page.getByRole("button", { name: "恢复默认" }).isEnabled()) await restoreLayout(page);
   const grades = page.locator('[data-card="grades"]');
   await grades.dragTo(side("右侧").locator('[data-card="todo"]'), {
     targetPosition: { x: 40, y: 4 },
@@ -95,9 +104,7 @@ test("an administrator chooses the cards of a role, and its users see them", asy
 
   await signIn("admin");
   await page.goto("/zhmh?edit=ROLE_TAX");
-  await page.getByRole("button", { name: "恢复默认" }).click();
-  await page.getByRole("button", { name: /^恢\s?复$/ }).click();
-  await expect(page.getByText("目前为默认布局")).toBeVisible();
+  await restoreLayout(page);
   await expect(side("左侧").locator("[data-card]")).toHaveCount(usualLayout.left.length);
 });
 

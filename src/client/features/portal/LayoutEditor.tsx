@@ -90,8 +90,7 @@ export function LayoutEditor({ role, onRole, onPreview, drafts, onDrafts, onClos
             <Button onClick={() => onPreview(layout)}>预览</Button>
             <Button
               type="primary"
-              loading={busy}
-              disabled={!isChanged(role)}
+              disabled={!isChanged(role) || busy}
               onClick={() => settle(() => call(portalApi.saveLayout, { role, layout }))}
             >
               保存
