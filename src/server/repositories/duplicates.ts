@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ComparedParcel, ParcelPair } from "#contract/rules/duplicateRules";
 import type { Db } from "../db/tables";
+import { withoutJit } from "../db/withoutJit";
 import { textArray } from "./filter";
 import { inScope, type Scope } from "./scope";
 
@@ -19,75 +20,122 @@ export type FoundPair = ParcelPair & {
 };
 
 const names = ["dkid", "dkbh", "dkmc", "bdcdyh", "tdsyqr", "dxlx", "xztdyt", "mj"];
-const compared = sql.raw(names.join(", "));
+const listed = (alias: string) => sql.raw(names.map((name) => `${alias}.${name}`).join(", "));
+
+/** The other side of a pair: parcels of the caller's region in one of the libraries. */
+type Compared = "dxydsd" | "dxydst";
 
 /** Degrees around a parcel in which owner and area are compared: more than 50 m of inside points. */
-const around = 0.01;
+const around = 0.0006;
+
+/** Parcels of a file with each cell of 0.01° that their boxes reach. */
+const side = (from: string, to: string, name: string) =>
+  `generate_series(floor(${from}(geom) / 0.01)::integer, floor(${to}(geom) / 0.01)::integer) ${name}`;
+const reached = `(select dkid, geom, x, y
+  from mine, ${side("st_xmin", "st_xmax", "x")}, ${side("st_ymin", "st_ymax", "y")})`;
 
 /**
  * Pairs of candidates with parcels of the city library in the caller's region, with each other, and
- * with the provincial library, as far as they lie near each other or bear the same number. A pair
- * stands once. At most `limit` pairs.
+ * with the provincial library, as far as they meet, are alike and near, or bear the same number. A
+ * pair stands once. At most `limit` pairs.
+ *
+ * `materialized` and `offset 0` keep the steps apart. Drawn together, the region would be compared
+ * with itself row by row instead of by the index of its outlines, and every figure of a pair would
+ * project both outlines again.
  */
 export async function nearbyPairs(
   db: Db,
   candidates: Candidates,
   scope: Scope,
   limit: number,
+  libraries: readonly Compared[],
 ): Promise<FoundPair[]> {
-  const isStored = candidates.kind !== "rows";
-  const { rows } = await sql<FoundPair>`
+  const ways = libraries.flatMap((library) =>
+    library === "dxydst" ? provincial(scope) : inLibrary(scope, candidates),
+  );
+  const { rows } = await withoutJit(db, (tx) =>
+    sql<FoundPair>`
     with mine as materialized (${candidateRows(candidates, scope)}),
-    other as not materialized (
-      select ${compared}, null::text stdkid, zxjd, geom, false provincial from dxydsd o
-       where o.scbz = 0 and o.shzt <> '9' and ${inScope(scope, "o")}
-      union all
-      select ${compared}, null, zxjd, geom, true from dxydst p
-       where p.scbz = 0 and p.shzt <> '9' and ${inScope(scope, "p")}
-    ),
-    pair as (
-      ${matching(sql`m.geom && o.geom`)}
-      union
-      ${matching(sql`not o.provincial and m.dkbh = o.dkbh`)}
-      union
-      ${matching(sql`not o.provincial and m.bdcdyh = o.bdcdyh`)}
-      union
-      ${matching(sql`not o.provincial and m.tdsyqr = o.tdsyqr and o.geom && st_expand(m.geom, ${around})`)}
-      union
-      ${matching(sql`o.provincial and m.stdkid = o.dkid`)}
-      ${isStored ? sql`` : sql`union select m.dkid, n.dkid, false from mine m join mine n on m.dkid < n.dkid and (m.geom && n.geom or m.dkbh = n.dkbh or m.bdcdyh = n.bdcdyh)`}
-    ),
-    known as not materialized (
-      select ${compared}, stdkid, zxjd, geom, provincial from other
-      ${isStored ? sql`` : sql`union all select ${compared}, stdkid, zxjd, geom, false from mine`}
-    ),
-    measured as (
-      select m.*, st_makevalid(st_transform(m.geom, 4488 + round(m.zxjd / 3)::integer)) plane
-        from mine m
-    )
-    select ${shown("m", sql`m.plane`)} one, ${shown("o", sql`b.plane`)} other,
-           coalesce(s.m2, 0) shared,
-           st_distance(st_pointonsurface(m.plane), st_pointonsurface(b.plane)) apart,
-           x.provincial "isProvincial", coalesce(m.stdkid = o.dkid, false) "isLinked",
+    pair as materialized (${sql.join(ways, sql` union all `)}),
+    plane as materialized (
+      select p.*, st_makevalid(st_transform(m.geom, 4488 + round(m.zxjd / 3)::integer)) a,
+             st_makevalid(st_transform(p.geom, 4488 + round(m.zxjd / 3)::integer)) b
+        from pair p join mine m on m.dkid = p.mine)
+    select ${shown("m", sql`p.a`)} one, ${shown("p", sql`p.b`)} other,
+           s.m2 shared, st_distance(st_pointonsurface(p.a), st_pointonsurface(p.b)) apart,
+           p.provincial "isProvincial", coalesce(m.stdkid = p.dkid, false) "isLinked",
            json_build_array(round(st_x(c.at)::numeric, 7), round(st_y(c.at)::numeric, 7)) place
-      from pair x (mine, other, provincial)
-      join measured m on m.dkid = x.mine
-      join known o on o.dkid = x.other and o.provincial = x.provincial
+      from plane p join mine m on m.dkid = p.mine
      cross join lateral (
-       select st_makevalid(st_transform(o.geom, 4488 + round(m.zxjd / 3)::integer)) plane) b
-     cross join lateral (select case when st_intersects(m.plane, b.plane)
-       then st_area(st_intersection(m.plane, b.plane)) end m2) s
-     cross join lateral (select st_pointonsurface(
-       case when coalesce(s.m2, 0) > 0 then st_intersection(m.geom, st_makevalid(o.geom)) else m.geom end) at) c
-     order by m.dkbh, m.dkid, x.provincial, o.dkbh, o.dkid limit ${limit}`.execute(db);
+       select case when p.touches then st_intersection(p.a, p.b) end part offset 0) i
+     cross join lateral (select coalesce(st_area(i.part), 0) m2 offset 0) s
+     cross join lateral (
+       select st_transform(st_pointonsurface(case when s.m2 > 0 then i.part else p.a end), 4490) at
+       offset 0) c
+     order by m.dkbh, m.dkid, p.provincial, p.dkbh, p.dkid limit ${limit}`.execute(tx),
+  );
   return rows;
 }
 
-/** A pair of stored parcels that are both asked about stands once, at the smaller id. */
-const matching = (condition: RawBuilder<unknown>) => sql`
-  select m.dkid, o.dkid, o.provincial from mine m join other o on ${condition}
-   where o.provincial or (o.dkid <> m.dkid
-     and (m.dkid < o.dkid or not exists (select from mine n where n.dkid = o.dkid)))`;
+/** Parcels that the index of outlines does not give. */
+const far = sql`not o.geom && st_expand(m.geom, ${around})`;
+
+function inLibrary(scope: Scope, candidates: Candidates): RawBuilder<unknown>[] {
+  const alike = sql`m.tdsyqr = o.tdsyqr or m.bdcdyh = o.bdcdyh or m.dkbh = o.dkbh`;
+  if (candidates.kind === "rows") {
+    const others = sql`m.bdcdyh is distinct from o.bdcdyh`;
+    return [
+      near("dxydsd", scope, alike, sql`true`),
+      named("dxydsd", scope, sql`m.bdcdyh = o.bdcdyh and ${far}`),
+      named("dxydsd", scope, sql`m.dkbh = o.dkbh and ${others} and ${far}`),
+      amongRows,
+    ];
+  }
+  // A pair of stored parcels that are both asked about stands once, at the smaller id.
+  const isOther = sql`o.dkid <> m.dkid and (${whichOf(candidates, "o")}) is not true`;
+  const once = sql`(m.dkid < o.dkid or ${isOther})`;
+  return [
+    near("dxydsd", scope, alike, once),
+    named("dxydsd", scope, sql`m.bdcdyh = o.bdcdyh and ${far} and ${once}`),
+  ];
+}
+
+const provincial = (scope: Scope) => [
+  near("dxydst", scope, sql`m.stdkid = o.dkid`, sql`true`),
+  named("dxydst", scope, sql`m.stdkid = o.dkid and ${far}`),
+];
+
+const living = (scope: Scope) => sql`o.scbz = 0 and o.shzt <> '9' and ${inScope(scope, "o")}`;
+
+/** Parcels that meet a candidate, or lie beside it and are like it. */
+const near = (
+  library: Compared,
+  scope: Scope,
+  alike: RawBuilder<unknown>,
+  extra: RawBuilder<unknown>,
+) => sql`
+  select m.dkid mine, ${sql.lit(library === "dxydst")} provincial, o.*
+    from mine m cross join lateral (
+      select ${listed("o")}, st_makevalid(o.geom) geom,
+             st_intersects(m.geom, st_makevalid(o.geom)) touches, coalesce(${alike}, false) alike
+        from ${sql.table(library)} o
+       where o.geom && st_expand(m.geom, ${around}) and ${living(scope)} and ${extra} offset 0) o
+   where o.touches or o.alike`;
+
+/** Parcels that bear the same number or are linked, wherever they lie. */
+const named = (library: Compared, scope: Scope, condition: RawBuilder<unknown>) => sql`
+  select m.dkid, ${sql.lit(library === "dxydst")}, ${listed("o")}, st_makevalid(o.geom), false, true
+    from mine m join ${sql.table(library)} o on ${condition} and ${living(scope)}`;
+
+/** Rows of one file beside each other, without an index: by the cells that their boxes reach. */
+const amongRows = sql`
+  select m.dkid, false, ${listed("o")}, o.geom, st_intersects(m.geom, o.geom), true
+    from (select c.dkid one, d.dkid other
+            from ${sql.raw(reached)} c join ${sql.raw(reached)} d using (x, y)
+           where c.dkid < d.dkid and c.geom && d.geom
+           union select c.dkid, d.dkid from mine c join mine d using (dkbh) where c.dkid < d.dkid
+           union select c.dkid, d.dkid from mine c join mine d using (bdcdyh) where c.dkid < d.dkid) p
+    join mine m on m.dkid = p.one join mine o on o.dkid = p.other`;
 
 /** A parcel as JSON, with its area in the plane. */
 const shown = (alias: string, plane: RawBuilder<unknown>) =>
@@ -96,22 +144,23 @@ const shown = (alias: string, plane: RawBuilder<unknown>) =>
 function candidateRows(candidates: Candidates, scope: Scope): RawBuilder<unknown> {
   if (candidates.kind === "rows") {
     return sql`
-      select ${compared}, null::text stdkid, st_x(st_pointonsurface(geom)) zxjd, geom from (
+      select ${listed("f")}, null::text stdkid, st_x(st_pointonsurface(geom)) zxjd, geom from (
         select r.*, st_makevalid(st_geomfromewkb(decode(r.wkb, 'base64'))) geom
           from json_to_recordset(${JSON.stringify(candidates.rows)}::json)
             r (dkid text, dkbh text, dkmc text, bdcdyh text, tdsyqr text, dxlx text, xztdyt text,
                mj numeric, wkb text)) f`;
   }
   return sql`
-    select ${compared}, stdkid, zxjd, st_makevalid(geom) geom from dxydsd t
-     where ${whichOf(candidates)} and t.scbz = 0 and ${inScope(scope, "t")}`;
+    select ${listed("t")}, t.stdkid, t.zxjd, st_makevalid(t.geom) geom from dxydsd t
+     where ${whichOf(candidates, "t")} and t.scbz = 0 and ${inScope(scope, "t")}`;
 }
 
-function whichOf(candidates: Exclude<Candidates, { kind: "rows" }>): RawBuilder<unknown> {
-  if (candidates.kind === "region") return sql`t.shzt <> '9'`;
+function whichOf(candidates: Exclude<Candidates, { kind: "rows" }>, alias: string) {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  if (candidates.kind === "region") return sql`${column("shzt")} <> '9'`;
   return candidates.kind === "ids"
-    ? sql`t.dkid = any(${textArray(candidates.dkids)})`
-    : sql`t.pcid = ${candidates.pcid}`;
+    ? sql`${column("dkid")} = any(${textArray(candidates.dkids)})`
+    : sql`${column("pcid")} = ${candidates.pcid}`;
 }
 
 /** How many parcels of the city library a region has, counted up to a limit. */

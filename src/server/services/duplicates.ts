@@ -20,17 +20,24 @@ type Input = z.output<typeof dxydsdApi.checkDuplicates.input>;
 type Line = z.input<typeof dxydsdApi.checkDuplicates.output>["list"][number];
 
 /** Parcels of a region, pairs that are looked at, and lines that are answered. */
-const mostParcels = 10_000;
+const mostParcels = 60_000;
 const mostPairs = 20_000;
 const mostLines = 2_000;
+const narrower = "请选择下级行政区或勾选地块后检查";
+const bothLibraries = ["dxydsd", "dxydst"] as const;
+const provincialOnly = ["dxydst"] as const;
 const entry = new URL("../jobs/parcelThread.ts", import.meta.url);
 
 /** C001–C006 for parcels of the city library, all of a region's, or those of a checked or stored batch. */
 export async function checkDuplicates(ctx: Context, input: Input) {
   const scope = demandScope(ctx.caller, input.areaCode);
   const candidates = await candidatesOf(ctx, input, scope);
-  const pairs = await nearbyPairs(ctx.readDb, candidates, scope, mostPairs);
   const { rules } = input;
+  const libraries = rules?.every((rule) => rule === "C006") ? provincialOnly : bothLibraries;
+  const pairs = await nearbyPairs(ctx.readDb, candidates, scope, mostPairs + 1, libraries);
+  if (pairs.length > mostPairs) {
+    throw new Refusal(status.badRequest, `可能重复的地块超过 20,000 对，${narrower}`);
+  }
   const lines = pairs.flatMap(linesOf).filter(({ rule }) => rules?.includes(rule) ?? true);
   return { list: lines.slice(0, mostLines), total: lines.length };
 }
@@ -41,10 +48,7 @@ async function candidatesOf(ctx: Context, input: Input, scope: Scope): Promise<C
   if (!batchId) {
     if (!areaCode) throw new Refusal(status.badRequest, "请选择地块、行政区或导入批次");
     if ((await parcelsUnder(ctx.readDb, scope, mostParcels + 1)) > mostParcels) {
-      throw new Refusal(
-        status.badRequest,
-        "该区域超过 10,000 宗，请选择下级行政区或勾选地块后检查",
-      );
+      throw new Refusal(status.badRequest, `该区域超过 60,000 宗，${narrower}`);
     }
     return { kind: "region" };
   }
