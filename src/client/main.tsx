@@ -20,9 +20,10 @@ addEventListener("pageshow", (event) => {
 });
 
 async function screen() {
-  if (store.get(userAtom)) beginPage(location.pathname);
+  const configured = loadConfig();
+  if (store.get(userAtom)) beginPage(location.pathname, configured);
   try {
-    await loadConfig();
+    await configured;
   } catch (error) {
     return <ConfigError message={error instanceof Error ? error.message : String(error)} />;
   }

@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
 import { gyyd } from "#contract/datasets/gyyd";
+import { datasets } from "#contract/datasets/index";
+import { gyydApi } from "#contract/endpoints/gyyd";
 import { portalApi } from "#contract/endpoints/portal";
 import { usualLayout } from "#contract/portal/cards";
+import { indicatorFacts } from "#contract/portal/indicators";
+import { authoritiesOf } from "#contract/roles";
 import { as, here, withApp } from "./harness";
 import { insertSamples, sampleOf } from "./samples";
-import type { Username } from "./users";
+import { type Username, users } from "./users";
 
 withApp();
 
@@ -43,6 +47,31 @@ test("only those who administer roles choose cards", async () => {
   const all = (await as("admin").call(portalApi.layouts, {})).body;
   expect(all).toHaveLength(7);
   expect(all.every(({ own }) => !own)).toBe(true);
+});
+
+test("one call gives all headline figures, each to those who may read its records", async () => {
+  const { db } = here();
+  await insertSamples(db, gyyd, [
+    sampleOf(gyyd, { xzqdm: "330110", mj: 2000 }),
+    sampleOf(gyyd, { xzqdm: "330212", mj: 1000 }),
+  ]);
+  const read = async (user: Username, areaCode: string) =>
+    (await as(user).call(portalApi.figures, { areaCode })).body;
+  const { stats, tasks } = await read("hangzhou", "3301");
+  const alone = (await as("hangzhou").call(gyydApi.stats, { areaCode: "3301", groups: ["region"] }))
+    .body;
+  expect(stats.gyyd).toEqual(alone);
+  expect(stats.mjss, "of the same records").toEqual(alone);
+  expect(alone.total.sums.mj).toBe(2000);
+  expect(tasks?.total.key).toBe("3301");
+  for (const { id, dataset, access } of indicatorFacts) {
+    expect(access, id).toBe(datasets[dataset]?.access.read);
+    for (const user of ["sheng", "shuiwu", "admin"] as const) {
+      const seen = authoritiesOf[users[user].role].includes(access);
+      expect((await read(user, "33")).stats[id] !== null, `${user} ${id}`).toBe(seen);
+    }
+  }
+  expect((await as("hangzhou").call(portalApi.figures, { areaCode: "3302" })).status).toBe(403);
 });
 
 test("the heat counts the parcels of the region, in the cells of the map's tiles", async () => {

@@ -59,6 +59,7 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "portal/layouts": own(),
   "portal/saveLayout": own({ role: "ROLE_VIEW", layout: { left: ["rank"], right: [] } }),
   "portal/resetLayout": own({ role: "ROLE_VIEW" }),
+  "portal/figures": region(null),
   "portal/heat": region("gyyd", { indicator: "gyyd" }),
   "portal/brief": region("gyyd", { indicator: "gyyd" }),
   "govern/planLevel": region("zkfxmsd"),

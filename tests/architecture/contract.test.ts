@@ -50,7 +50,7 @@ gxtz/readGxtz gxtz/updateGxtzStatus gyydxz/deleteGyyd gyydxz/insertGyyd gyydxz/u
 job/cancel job/info map/find map/neighbour map/outlines map/records map/select map/suggest map/sums kdjc/deleteKdjc kdjc/getKdbz kdjc/getKdjcInfo kdjc/insertKdjc kdjc/pageList
 kdjc/saveKdbz kdjc/updateKdjc kdjc/updateZt login/ticket openapi.json pewg/deletePewg
 pewg/getPewgInfo pewg/insertPewg pewg/pageList pewg/updatePewg pj/compute pj/dkpj pj/getPjqz
-pj/qypj pj/savePjqz pj/updatePj pj/yqpj pj/ztpj portal/brief portal/heat portal/layout portal/layouts portal/resetLayout portal/saveLayout region/geojson region/towns region/tree
+pj/qypj pj/savePjqz pj/updatePj pj/yqpj pj/ztpj portal/brief portal/figures portal/heat portal/layout portal/layouts portal/resetLayout portal/saveLayout region/geojson region/towns region/tree
 ssbb/archive ssbb/compare ssbb/create ssbb/delete ssbb/list ssbb/publish ssbb/rollback ssbb/start
 sscx/getSscxInfo sscx/pageList sscx/save sscx/updateCxzt sshs/diff sshs/import sshs/mark sshs/match
 sshs/pageList sshs/upload sys/log/export sys/log/pageList sys/role/list sys/session/end sys/session/pageList sys/user/create

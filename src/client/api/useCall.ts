@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { z } from "zod";
 import type { Endpoint } from "#contract/define/endpoint";
 import { type Result, status } from "#contract/errors";
+import { takeBegun } from "./begunCalls";
 import { call, type Reply } from "./call";
 
 export type Called<T> = {
@@ -31,7 +32,9 @@ export function useCall<E extends Endpoint>(
     if (key === null) return setLoading(false);
     const leave = new AbortController();
     setLoading(true);
-    call(e, JSON.parse(key) as z.input<E["input"]>, leave.signal).then((next) => {
+    const asked = JSON.parse(key) as z.input<E["input"]>;
+    const reply = takeBegun(e, asked) ?? call(e, asked, leave.signal);
+    reply.then((next) => {
       if (leave.signal.aborted || (!next.ok && next.status === status.cancelled)) return;
       setResult(next);
       setLoading(false);

@@ -8,7 +8,7 @@ import {
 } from "react-router-dom";
 import { config } from "../api/config";
 import { loadChunk } from "../api/loadChunk";
-import { canAtom } from "../state/session";
+import { canAtom, userAtom } from "../state/session";
 import { store } from "../state/store";
 import { Arrive } from "./Arrive";
 import { ErrorScreen, Failed } from "./ErrorScreen";
@@ -78,10 +78,20 @@ const shellRoute = (): RouteObject => ({
   children: pageRoutes.filter(({ surface }) => surface !== "bare").map(toRoute),
 });
 
-/** Loads the parts of the page at an address beside whatever else is waited for; the router tells of failures. */
-export function beginPage(pathname: string): void {
+/**
+ * Loads the parts of the page at an address, and what it shows first, beside whatever else is
+ * waited for; the router tells of failures. Calls wait for the configuration.
+ */
+export function beginPage(pathname: string, configured: Promise<unknown>): void {
   const row = routeAt(pathname);
-  if (!row) return;
+  if (!row || !store.get(canAtom)(row.access)) return;
+  const { begin } = row;
+  if (begin && !store.get(userAtom)?.mustChange) {
+    Promise.all([loadChunk(begin), configured]).then(
+      ([part]) => part.begin(),
+      () => null,
+    );
+  }
   const parts = [row.page, ...(row.surface === "bare" ? [] : [() => import("./ShellLayout")])];
   for (const load of parts) load().catch(() => null);
 }

@@ -42,6 +42,7 @@ export const routes: readonly AppRoute[] = [
     access: "",
     isOpened: true,
     page: () => import("../features/portal/PortalPage"),
+    begin: () => import("../features/portal/stageCalls"),
   },
   {
     path: "/dxyd-sj",

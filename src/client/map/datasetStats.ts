@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import type { MapFilter } from "#contract/map/layerSpec";
 import { type Called, useCall } from "../api/useCall";
-import { callsOf, type RawFigure, type RawStats } from "./datasetCalls";
+import { callsOf } from "./datasetCalls";
+import { statsOf } from "./statsOf";
 
 /** A count and sums in their stored units; `filter` lists exactly the records that it counts. */
 export type Figure = {
@@ -14,23 +15,6 @@ export type Figure = {
 };
 export type Stats = { total: Figure; groups: Readonly<Record<string, readonly Figure[]>> };
 export type StatsInput = MapFilter & { areaCode: string; groups: readonly string[] };
-
-/** The two libraries and projects have one area, by the name that their records have. */
-const figureOf = ({ key = "total", label = "合计", zs, sums, mj, ...raw }: RawFigure): Figure => ({
-  key,
-  label,
-  zs,
-  sums: sums ?? (mj === undefined ? {} : { mj, dxmj: mj }),
-  rates: raw.rates ?? {},
-  filter: raw.filter,
-});
-
-export const statsOf = ({ total, groups }: RawStats): Stats => ({
-  total: figureOf(total),
-  groups: Object.fromEntries(
-    Object.entries(groups).map(([name, figures]) => [name, figures.map(figureOf)]),
-  ),
-});
 
 const unread = callsOf("dxydsd")?.stats as NonNullable<ReturnType<typeof callsOf>>["stats"] & {};
 

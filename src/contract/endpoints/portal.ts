@@ -3,6 +3,8 @@ import { bytes, endpoint } from "../define/endpoint";
 import { portalLayout } from "../portal/cards";
 import { indicatorIds } from "../portal/indicators";
 import { type Role, roles } from "../roles";
+import { statsOutput } from "./register";
+import { taskOutput } from "./zkfxmsd";
 
 const role = z.enum(Object.keys(roles) as [Role, ...Role[]]);
 
@@ -17,8 +19,21 @@ const roleLayout = z.object({
 });
 export type RoleLayout = z.infer<typeof roleLayout>;
 
+const areaCode = z.string().max(6);
+
 /** The stage of the portal: who sees which cards, where parcels are dense, and the printed brief. */
 export const portalApi = {
+  /** All headline figures in one call, each with those of the regions below; null without its permission. */
+  figures: endpoint({
+    path: "portal/figures",
+    kind: "query",
+    access: "",
+    input: z.object({ areaCode }),
+    output: z.object({
+      stats: z.record(z.enum(indicatorIds), statsOutput.nullable()),
+      tasks: taskOutput.nullable(),
+    }),
+  }),
   /** The cards of the caller's role. */
   layout: endpoint({
     path: "portal/layout",
@@ -57,7 +72,7 @@ export const portalApi = {
     readonly: true,
     // Everybody who may see an indicator has it; the indicator's own records are asked for besides.
     access: "gyyd:view",
-    input: z.object({ areaCode: z.string().max(6), indicator: z.enum(indicatorIds) }),
+    input: z.object({ areaCode, indicator: z.enum(indicatorIds) }),
     output: z.array(z.tuple([z.number(), z.number(), z.number()])),
   }),
   /** One page of figures, map and sources as PDF. */
@@ -66,7 +81,7 @@ export const portalApi = {
     kind: "blob",
     slow: true,
     access: "export:do",
-    input: z.object({ areaCode: z.string().max(6), indicator: z.enum(indicatorIds) }),
+    input: z.object({ areaCode, indicator: z.enum(indicatorIds) }),
     output: bytes,
   }),
 };

@@ -65,6 +65,11 @@ export const figureOutput = z.object({
   filter: z.record(z.string(), z.unknown()),
 });
 
+export const statsOutput = z.object({
+  total: figureOutput,
+  groups: z.record(z.string(), z.array(figureOutput)),
+});
+
 /** Region, dimensions of the rollup, and what to group by. */
 export type StatsQuery = {
   areaCode?: string | undefined;
@@ -85,10 +90,7 @@ export const statsCall = (dataset: AnyDataset, path: string) =>
         .max(24)
         .default(["region"]),
     }) as unknown as z.ZodType<StatsQuery, Partial<StatsQuery>>,
-    output: z.object({
-      total: figureOutput,
-      groups: z.record(z.string(), z.array(figureOutput)),
-    }),
+    output: statsOutput,
   });
 
 /** Filters that the rollup can answer. */

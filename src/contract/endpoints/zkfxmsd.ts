@@ -62,7 +62,7 @@ const taskFigure = z.object({
 });
 export type TaskFigure = z.infer<typeof taskFigure>;
 
-const taskOutput = z.object({ total: taskFigure, list: z.array(taskFigure) });
+export const taskOutput = z.object({ total: taskFigure, list: z.array(taskFigure) });
 
 /** A choice in a form with a file: fields of such a form are texts. */
 const ticked = z

@@ -9,6 +9,8 @@ export type IndicatorFacts = {
   /** How it comes about. */
   hint: string;
   dataset: string;
+  /** Permission that reading its records needs. */
+  access: string;
   fixed: Readonly<Record<string, string[]>>;
   /** A sum of areas in ㎡ that is shown in 亩, or a rate as it is. */
   of: { area: string } | { rate: string };
@@ -22,6 +24,7 @@ export const indicatorFacts: readonly IndicatorFacts[] = [
     digits: 0,
     hint: "工业用地面积合计",
     dataset: "gyyd",
+    access: "gyyd:view",
     fixed: {},
     of: { area: "mj" },
   },
@@ -32,6 +35,7 @@ export const indicatorFacts: readonly IndicatorFacts[] = [
     digits: 0,
     hint: "市局库审核通过的低效用地面积",
     dataset: "dxydsd",
+    access: "dxyd:view",
     fixed: { shzt: ["5"] },
     of: { area: "mj" },
   },
@@ -42,6 +46,7 @@ export const indicatorFacts: readonly IndicatorFacts[] = [
     digits: 2,
     hint: "核算税收合计 ÷ 工业用地面积",
     dataset: "gyyd",
+    access: "gyyd:view",
     fixed: {},
     of: { rate: "mjss" },
   },
@@ -52,6 +57,7 @@ export const indicatorFacts: readonly IndicatorFacts[] = [
     digits: 0,
     hint: "已认定、处置中、待核实的闲置面积",
     dataset: "xztd",
+    access: "xztd:view",
     fixed: { xzzt: ["3", "4", "5"] },
     of: { area: "xzmj" },
   },
@@ -62,6 +68,7 @@ export const indicatorFacts: readonly IndicatorFacts[] = [
     digits: 0,
     hint: "批准后尚未供应的面积",
     dataset: "pewg",
+    access: "xztd:view",
     fixed: {},
     of: { area: "wgmj" },
   },

@@ -96,6 +96,7 @@ import * as pj from "../services/pj";
 import * as planSheet from "../services/planSheet";
 import * as portal from "../services/portal";
 import { brief } from "../services/portalBrief";
+import { figures } from "../services/portalFigures";
 import { heatFrom } from "../services/portalHeat";
 import * as printing from "../services/print";
 import * as region from "../services/region";
@@ -202,7 +203,7 @@ export function registerRoutes(app: FastifyInstance): void {
     serve(printApi, { print: (ctx, order) => printing.print(ctx, order, mapConfigDir) }),
   );
   const tiles = new VectorTiles();
-  app.register(serve(portalApi, { ...portal, heat: heatFrom(tiles), brief }));
+  app.register(serve(portalApi, { ...portal, figures, heat: heatFrom(tiles), brief }));
   serveMapConfig(app);
   serveTiles(app, tiles);
   serveFeatures(app);

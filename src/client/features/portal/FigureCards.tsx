@@ -12,7 +12,7 @@ import { RingChart } from "../../charts/RingChart";
 import { type Stats, useStats } from "../../map/datasetStats";
 import { toMu } from "../../ui/format";
 import { Card } from "./Card";
-import type { Indicator } from "./indicators";
+import { type Indicator, recordsAt } from "./indicators";
 import { type LastGood, useLastGood } from "./useLastGood";
 import type { Tasks } from "./usePortal";
 
@@ -101,8 +101,6 @@ type Shares = {
   /** The attribute that divides, and the area that is divided. */
   by: string;
   area: string;
-  /** Where the records are listed. */
-  list: string;
 };
 
 export const lowKinds: Shares = {
@@ -111,7 +109,6 @@ export const lowKinds: Shares = {
   fixed: { shzt: ["5"] },
   by: "dxlx",
   area: "mj",
-  list: "/sys/data/manage/sjdxyd",
 };
 export const landGrades: Shares = {
   title: "工业用地等级",
@@ -119,7 +116,6 @@ export const landGrades: Shares = {
   fixed: {},
   by: "pjdj",
   area: "mj",
-  list: "/sys-gyyd/gyydybz/gyyd",
 };
 export const idleStages: Shares = {
   title: "闲置处置阶段",
@@ -127,7 +123,6 @@ export const idleStages: Shares = {
   fixed: {},
   by: "xzzt",
   area: "xzmj",
-  list: "/sys-xztd/xzclgz/xzcl",
 };
 export const unsuppliedReasons: Shares = {
   title: "未供原因",
@@ -135,7 +130,6 @@ export const unsuppliedReasons: Shares = {
   fixed: {},
   by: "wgyy",
   area: "wgmj",
-  list: "/pewg",
 };
 
 /** Room that a ring and the words beside it need. */
@@ -143,7 +137,7 @@ const ring = 132;
 
 /** Shares of an area by one attribute; a click lists the records. */
 export function ShareCard({ of, areaCode, tick }: Props & { of: Shares }) {
-  const { title, dataset, fixed, by, area, list } = of;
+  const { title, dataset, fixed, by, area } = of;
   const figures = useLastGood(useStats(dataset, { ...fixed, areaCode, groups: [by] }, tick));
   const navigate = useNavigate();
   const groups = figures.data?.groups[by];
@@ -158,7 +152,6 @@ export function ShareCard({ of, areaCode, tick }: Props & { of: Shares }) {
         ...(colors[key] && { color: colors[key] }),
       }));
   }, [groups, dataset, by, area]);
-  const fixedQuery = Object.entries(fixed).map(([key, values]) => `&${key}=${values.join()}`);
   return (
     <Card title={title} figures={figures} isEmpty={() => parts.length === 0}>
       {(_, height) => (
@@ -167,7 +160,7 @@ export function ShareCard({ of, areaCode, tick }: Props & { of: Shares }) {
           data={parts}
           unit="亩"
           height={Math.min(height, Math.max(ring, height * 0.8), 220)}
-          onPick={(key) => navigate(`${list}?area=${areaCode}${fixedQuery.join("")}&${by}=${key}`)}
+          onPick={(key) => navigate(recordsAt(dataset, areaCode, { ...fixed, [by]: [key] }))}
         />
       )}
     </Card>

@@ -1,33 +1,50 @@
 import { Tooltip } from "antd";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import type { IndicatorId } from "#contract/portal/indicators";
 import type { Stats } from "../../map/datasetStats";
 import { decimal } from "../../ui/format";
 import { CountUp } from "./CountUp";
-import { type Indicator, indicators } from "./indicators";
+import { type Indicator, indicators, recordsAt } from "./indicators";
 import type { LastGood } from "./useLastGood";
 import type { Tasks } from "./usePortal";
 
 type Props = {
   stats: ReadonlyMap<IndicatorId, LastGood<Stats>>;
   tasks: LastGood<Tasks> | null;
+  areaCode: string;
   chosen: string;
   onChoose: (id: IndicatorId) => void;
 };
 
+/** A figure with the way to the records that it counts. */
+function Figure(of: { title: string; hint: string; records: string; children: ReactNode }) {
+  return (
+    <div className="portal-figure-box">
+      <Tooltip title={of.hint}>{of.children}</Tooltip>
+      <Link className="portal-figure-records" to={of.records} aria-label={`${of.title}明细`}>
+        明细
+      </Link>
+    </div>
+  );
+}
+
 function IndicatorFigure({
   of,
   figures,
+  areaCode,
   chosen,
   onChoose,
 }: {
   of: Indicator;
   figures: LastGood<Stats> | undefined;
+  areaCode: string;
   chosen: boolean;
   onChoose: () => void;
 }) {
   const total = figures?.data?.total ?? null;
   return (
-    <Tooltip title={of.hint}>
+    <Figure title={of.title} hint={of.hint} records={recordsAt(of.dataset, areaCode, of.fixed)}>
       <button
         type="button"
         className={chosen ? "portal-figure portal-chosen" : "portal-figure"}
@@ -43,12 +60,12 @@ function IndicatorFigure({
           {total ? of.below(total) : (figures?.error ?? "…")}
         </span>
       </button>
-    </Tooltip>
+    </Figure>
   );
 }
 
 /** The headline figures; a click puts one on the map. */
-export function HeadFigures({ stats, tasks, chosen, onChoose }: Props) {
+export function HeadFigures({ stats, tasks, areaCode, chosen, onChoose }: Props) {
   const total = tasks?.data?.total ?? null;
   return (
     <div className="portal-figures">
@@ -59,12 +76,17 @@ export function HeadFigures({ stats, tasks, chosen, onChoose }: Props) {
             key={one.id}
             of={one}
             figures={stats.get(one.id)}
+            areaCode={areaCode}
             chosen={chosen === one.id}
             onChoose={() => onChoose(one.id)}
           />
         ))}
       {tasks && (
-        <Tooltip title="当年竣工项目的低效用地面积 ÷ 年度任务量">
+        <Figure
+          title="年度任务完成率"
+          hint="当年竣工项目的低效用地面积 ÷ 年度任务量"
+          records={`/sys/data/ssxm/sjndrw?area=${areaCode}`}
+        >
           <div className="portal-figure">
             <span className="portal-figure-title">年度任务完成率</span>
             <span className="portal-figure-value">
@@ -77,7 +99,7 @@ export function HeadFigures({ stats, tasks, chosen, onChoose }: Props) {
                 : (tasks.error ?? "…")}
             </span>
           </div>
-        </Tooltip>
+        </Figure>
       )}
     </div>
   );

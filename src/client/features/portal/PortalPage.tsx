@@ -1,10 +1,11 @@
 import { Button, ConfigProvider } from "antd";
 import { useAtom, useAtomValue } from "jotai";
-import { type CSSProperties, useEffect, useMemo, useRef, useState } from "react";
+import { type CSSProperties, lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { portalApi } from "#contract/endpoints/portal";
 import { type PortalLayout, type Side, usualLayout } from "#contract/portal/cards";
 import { type Role, roles } from "#contract/roles";
 import { config } from "../../api/config";
+import { loadChunk } from "../../api/loadChunk";
 import { loadRegions } from "../../api/session";
 import { useCall } from "../../api/useCall";
 import type { ProvinceScene } from "../../charts/ProvinceScene";
@@ -15,24 +16,32 @@ import { stageTheme } from "../../theme/stageTheme";
 import { useAddress } from "../../ui/useAddress";
 import { HeadFigures } from "./HeadFigures";
 import { indicatorOf } from "./indicators";
-import { type Drafts, LayoutEditor } from "./LayoutEditor";
+import type { Drafts } from "./LayoutEditor";
 import { SideCards } from "./SideCards";
-import { type StageWork, useShows } from "./StageCard";
+import type { StageWork } from "./StageCard";
 import { StageHead } from "./StageHead";
 import { StageMap } from "./StageMap";
 import { StageTools } from "./StageTools";
 import { type StageSize, stageSizeOf } from "./stageSize";
 import { Topics } from "./Topics";
+import { useAfterFigures } from "./useAfterFigures";
 import { useCarousel } from "./useCarousel";
 import { useLastGood } from "./useLastGood";
 import { usePopupScale } from "./usePopupScale";
 import { refreshMs, usePortal } from "./usePortal";
+import { useShows } from "./useShows";
 import { useStageAddress } from "./useStageAddress";
+import { useStageCard } from "./useStageCard";
 import { useTick } from "./useTick";
 import { useTour } from "./useTour";
 import "./portal.css";
 import "./layout.css";
 import "./tools.css";
+
+const LayoutEditor = lazy(async () => {
+  const { LayoutEditor } = await loadChunk(() => import("./LayoutEditor"));
+  return { default: LayoutEditor };
+});
 
 function useStageSize(scale: number): StageSize {
   const [screen, setScreen] = useState({ width: innerWidth, height: innerHeight });
@@ -90,6 +99,8 @@ export function Component() {
   useEffect(() => {
     void loadRegions();
   }, []);
+  const due = useAfterFigures([...stats.values()].some(({ data }) => data !== null));
+  const parts = useStageCard(due);
   const indicator = indicatorOf(chosen);
   const figures = stats.get(indicator.id) ?? null;
   const work: StageWork = { areaCode, tick, indicator, figures, tasks, onPick: setArea };
@@ -100,7 +111,12 @@ export function Component() {
   const style = { "--unit": size.unit, width: size.width, height: size.height } as CSSProperties;
   const shape = ["portal-stage", size.wide && "portal-wide", size.twoRows && "portal-two"];
   const side = (name: Side) => (
-    <SideCards side={name} cards={listed(name)} room={size.cards} {...{ turn, work, shows }} />
+    <SideCards
+      side={name}
+      cards={listed(name)}
+      room={size.cards}
+      {...{ turn, work, shows, parts }}
+    />
   );
   const popups = usePopupScale(size.unit);
   const tools = (
@@ -127,24 +143,33 @@ export function Component() {
           size={size}
           choice={choice}
           tick={tick}
+          due={due}
           held={scene}
           onPick={setArea}
         />
         <div className={shape.filter(Boolean).join(" ")} style={style}>
           <StageHead staleSince={staleSince} tools={tools} />
-          <HeadFigures stats={stats} tasks={tasks} chosen={chosen} onChoose={choose} />
+          <HeadFigures
+            areaCode={areaCode}
+            stats={stats}
+            tasks={tasks}
+            chosen={chosen}
+            onChoose={choose}
+          />
           {side("left")}
           {side("right")}
           <Topics />
           {editing.role && !editing.preview && (
-            <LayoutEditor
-              role={editing.role}
-              onRole={editing.edit}
-              onPreview={editing.setPreview}
-              drafts={editing.drafts}
-              onDrafts={editing.setDrafts}
-              onClose={() => editing.edit(null)}
-            />
+            <Suspense>
+              <LayoutEditor
+                role={editing.role}
+                onRole={editing.edit}
+                onPreview={editing.setPreview}
+                drafts={editing.drafts}
+                onDrafts={editing.setDrafts}
+                onClose={() => editing.edit(null)}
+              />
+            </Suspense>
           )}
           {editing.role && editing.preview && (
             <div className="layout-preview" role="status">

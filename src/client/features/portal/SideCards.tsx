@@ -1,8 +1,10 @@
 import { RightOutlined } from "@ant-design/icons";
 import { useState } from "react";
 import type { PortalCard, Side } from "#contract/portal/cards";
-import { HiddenCard, StageCard, type StageWork } from "./StageCard";
+import { HiddenCard, PlainCard } from "./PlainCard";
+import type { StageWork } from "./StageCard";
 import { standing } from "./standing";
+import type { useStageCard } from "./useStageCard";
 
 type Props = {
   side: Side;
@@ -13,22 +15,24 @@ type Props = {
   turn: number;
   work: StageWork;
   shows: (card: PortalCard) => boolean;
+  parts: ReturnType<typeof useStageCard>;
 };
 
 const names: Readonly<Record<Side, string>> = { left: "左侧卡片", right: "右侧卡片" };
 
 /** One side of the stage. */
-export function SideCards({ side, cards, room, turn, work, shows }: Props) {
+export function SideCards({ side, cards, room, turn, work, shows, parts }: Props) {
   const [more, setMore] = useState(0);
+  const { StageCard, failed } = parts;
+  const waiting = failed ? "卡片没有加载成功，请刷新页面" : "正在加载…";
+  const shown = (card: PortalCard) => {
+    if (!shows(card)) return <HiddenCard key={card} card={card} />;
+    if (!StageCard) return <PlainCard key={card} card={card} words={waiting} />;
+    return <StageCard key={card} card={card} work={work} />;
+  };
   return (
     <section className={`portal-side portal-${side}`} aria-label={names[side]}>
-      {standing(cards, room, turn + more).map((card) =>
-        shows(card) ? (
-          <StageCard key={card} card={card} work={work} />
-        ) : (
-          <HiddenCard key={card} card={card} />
-        ),
-      )}
+      {standing(cards, room, turn + more).map(shown)}
       {cards.length > room && (
         <button
           type="button"

@@ -1,7 +1,5 @@
-import { useAtomValue } from "jotai";
-import { type PortalCard, portalCards } from "#contract/portal/cards";
+import type { PortalCard } from "#contract/portal/cards";
 import type { Stats } from "../../map/datasetStats";
-import { canAtom } from "../../state/session";
 import {
   idleStages,
   landGrades,
@@ -56,27 +54,4 @@ export function StageCard({ card, work }: { card: PortalCard; work: StageWork })
     case "notices":
       return <NoticeCard tick={tick} />;
   }
-}
-
-/** In a preview: a card that the role sees and the administrator does not. */
-export function HiddenCard({ card }: { card: PortalCard }) {
-  const { title, hint } = portalCards[card];
-  return (
-    <section className="portal-card" aria-label={title}>
-      <header>
-        <h2>{title}</h2>
-      </header>
-      <p className="portal-weak">{hint}。该角色可以看到内容，您的账号没有查看权限。</p>
-    </section>
-  );
-}
-
-/** Whether a card has anything to show to the viewer. */
-export function useShows({ figures, tasks }: Pick<StageWork, "figures" | "tasks">) {
-  const can = useAtomValue(canAtom);
-  return (card: PortalCard): boolean => {
-    if (card === "rank") return figures !== null;
-    if (card === "tasks") return tasks !== null;
-    return can(portalCards[card].access);
-  };
 }

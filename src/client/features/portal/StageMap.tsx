@@ -1,6 +1,5 @@
 import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { regionApi } from "#contract/endpoints/region";
-import { levelOf } from "#contract/regions";
 import { loadChunk } from "../../api/loadChunk";
 import { useCall } from "../../api/useCall";
 import type { ProvinceScene, StageRegion } from "../../charts/ProvinceScene";
@@ -9,6 +8,7 @@ import { readOutlines } from "../../map/regionShapes";
 import type { StageChoice } from "../../state/stage";
 import { type Indicator, wordsOf } from "./indicators";
 import { MapKey } from "./MapKey";
+import { outlinesInput } from "./stageCalls";
 import type { StageSize } from "./stageSize";
 import { useOverlays } from "./useOverlays";
 import "./stageMap.css";
@@ -20,6 +20,8 @@ type Props = {
   size: StageSize;
   choice: StageChoice;
   tick: number;
+  /** The map's large part may be loaded. */
+  due: boolean;
   /** Holds the scene while there is one, for pictures of it. */
   held: RefObject<ProvinceScene | null>;
   onPick: (areaCode: string) => void;
@@ -44,21 +46,9 @@ const shade = (part: number | null): string =>
     ? unknown
     : (ramp[Math.min(ramp.length - 1, Math.floor(part * ramp.length))] as string);
 
-/** The figures are read before the map's large part is, which would hold them up; but not for ever. */
-const figuresFirstMs = 1500;
-
-function useAfterFigures(stats: Stats | null): boolean {
-  const [due, setDue] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setDue(true), stats ? 0 : figuresFirstMs);
-    return () => clearTimeout(timer);
-  }, [stats]);
-  return due;
-}
-
 /** The province, a city or a county in L7: regions rise by the chosen indicator, a click goes into one. */
 export function StageMap(props: Props) {
-  const { areaCode, indicator, stats, size, choice, tick, held, onPick } = props;
+  const { areaCode, indicator, stats, size, choice, tick, due, held, onPick } = props;
   const box = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLDivElement>(null);
   const [scene, setScene] = useState<ProvinceScene | null>(null);
@@ -66,10 +56,7 @@ export function StageMap(props: Props) {
   const pick = useRef(onPick);
   pick.current = onPick;
   const { unit } = size;
-  const lowest = levelOf(areaCode) === 3;
-  const outlines = useCall(regionApi.outlines, lowest ? { areaCode, self: "true" } : { areaCode });
-
-  const due = useAfterFigures(stats);
+  const outlines = useCall(regionApi.outlines, outlinesInput(areaCode));
   useEffect(() => {
     if (!due) return;
     let gone = false;
@@ -93,7 +80,7 @@ export function StageMap(props: Props) {
     () => regionsOf(outlines.data?.features ?? [], indicator, stats),
     [outlines.data, indicator, stats],
   );
-  const { lines, heat } = useOverlays(regions, { areaCode, indicator, tick, choice });
+  const { lines, heat } = useOverlays(regions, { areaCode, indicator, tick, choice, due });
   const flat = heat.length > 0;
   useEffect(() => {
     void scene?.show(regions, { line, unit, covered: coveredBy(size), flat, ground });

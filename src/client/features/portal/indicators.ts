@@ -26,6 +26,24 @@ const shown = (facts: IndicatorFacts): Indicator => {
 
 export const indicators: readonly Indicator[] = indicatorFacts.map(shown);
 
+/** Where the records of a dataset are listed. */
+const lists: Readonly<Record<string, string>> = {
+  dxydsd: "/sys/data/manage/sjdxyd",
+  gyyd: "/sys-gyyd/gyydybz/gyyd",
+  xztd: "/sys-xztd/xzclgz/xzcl",
+  pewg: "/pewg",
+};
+
+/** The address that lists exactly the records of a figure. */
+export function recordsAt(
+  dataset: string,
+  areaCode: string,
+  filter: Readonly<Record<string, readonly string[]>>,
+): string {
+  const params = Object.entries(filter).map(([name, values]) => `&${name}=${values.join()}`);
+  return `${lists[dataset]}?area=${areaCode}${params.join("")}`;
+}
+
 export const wordsOf = ({ digits, unit }: IndicatorFacts, value: number | null): string =>
   `${decimal(value, digits)} ${unit}`;
 

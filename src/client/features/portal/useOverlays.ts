@@ -14,22 +14,28 @@ import type { Indicator } from "./indicators";
 /** So many of the largest projects are tied to their city. */
 const mostLines = 60;
 
-type Asked = { areaCode: string; indicator: Indicator; tick: number; choice: StageChoice };
+type Asked = {
+  areaCode: string;
+  indicator: Indicator;
+  tick: number;
+  choice: StageChoice;
+  due: boolean;
+};
 
 /** What lies over the regions: lines to the largest projects, and where parcels are dense. */
 export function useOverlays(regions: readonly StageRegion[], asked: Asked) {
-  const { areaCode, indicator, tick, choice } = asked;
+  const { areaCode, indicator, tick, choice, due } = asked;
   const mayLines = useAtomValue(canAtom)(zkfxmsd.access.read) && choice.lines;
   const projects = useCall(
     zkfxmsdApi.pageList,
-    mayLines
+    mayLines && due
       ? { areaCode, current: 1, pageSize: mostLines, sort: { field: "dxmj", order: "desc" } }
       : null,
     tick,
   );
   const cells = useCall(
     portalApi.heat,
-    choice.heat ? { areaCode, indicator: indicator.id } : null,
+    choice.heat && due ? { areaCode, indicator: indicator.id } : null,
     tick,
   );
   const list = projects.data?.list;

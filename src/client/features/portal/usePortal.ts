@@ -1,51 +1,46 @@
 import { useAtomValue } from "jotai";
+import { useMemo } from "react";
 import type { z } from "zod";
-import { datasets } from "#contract/datasets/index";
-import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
+import { portalApi } from "#contract/endpoints/portal";
+import { portalCards } from "#contract/portal/cards";
 import type { IndicatorId } from "#contract/portal/indicators";
 import { useCall } from "../../api/useCall";
-import { type Stats, useStats } from "../../map/datasetStats";
+import type { Stats } from "../../map/datasetStats";
+import { statsOf } from "../../map/statsOf";
 import { canAtom } from "../../state/session";
-import { indicatorOf, indicators } from "./indicators";
+import { indicators } from "./indicators";
 import { type LastGood, useLastGood } from "./useLastGood";
 
-export type Tasks = z.output<typeof zkfxmsdApi.tasks.output>;
+type Figures = z.output<typeof portalApi.figures.output>;
+export type Tasks = NonNullable<Figures["tasks"]>;
 
 /** Figures are read anew this often: a change stands on the wall within a minute. */
 export const refreshMs = 60_000;
 
-const readOf = (dataset: string): string =>
-  Object.values(datasets).find(({ name }) => name === dataset)?.access.read ?? "";
-
-function useFigures(id: IndicatorId, areaCode: string, tick: number): LastGood<Stats> | null {
-  const { dataset, fixed } = indicatorOf(id);
-  const may = useAtomValue(canAtom)(readOf(dataset));
-  const input = may ? { ...fixed, areaCode, groups: ["region"] } : null;
-  const figures = useLastGood(useStats(dataset, input, tick));
-  return may ? figures : null;
-}
+const read = (figures: Figures) =>
+  new Map(
+    indicators.flatMap(({ id }) => {
+      const stats = figures.stats[id];
+      return stats ? [[id, statsOf(stats)] as const] : [];
+    }),
+  );
 
 /** The figures of the stage by indicator; those that the viewer may not see are left out. */
 export function usePortal(areaCode: string, tick: number) {
-  const land = useFigures("gyyd", areaCode, tick);
-  const read: Record<IndicatorId, LastGood<Stats> | null> = {
-    gyyd: land,
-    dxyd: useFigures("dxyd", areaCode, tick),
-    mjss: land,
-    xztd: useFigures("xztd", areaCode, tick),
-    pewg: useFigures("pewg", areaCode, tick),
-  };
-  const mayTasks = useAtomValue(canAtom)(zkfxmsdApi.tasks.access ?? "");
-  const tasks = useLastGood(useCall(zkfxmsdApi.tasks, mayTasks ? { areaCode } : null, tick));
-  const stats = new Map(
-    indicators.flatMap(({ id }) => (read[id] ? [[id, read[id]] as const] : [])),
-  );
-  const stale = Math.min(
-    ...[...stats.values(), tasks].map(({ since }) => since ?? Number.POSITIVE_INFINITY),
-  );
-  return {
-    stats,
-    tasks: mayTasks ? tasks : null,
-    staleSince: Number.isFinite(stale) ? stale : null,
-  };
+  const can = useAtomValue(canAtom);
+  const { data, error, since } = useLastGood(useCall(portalApi.figures, { areaCode }, tick));
+  const found = useMemo(() => data && read(data), [data]);
+  const stats = useMemo(() => {
+    const shown = indicators.filter(({ access }) => can(access));
+    const figuresOf = (id: IndicatorId): LastGood<Stats> => ({
+      data: found?.get(id) ?? null,
+      error,
+      since,
+    });
+    return new Map(shown.map(({ id }) => [id, figuresOf(id)] as const));
+  }, [can, found, error, since]);
+  const tasks: LastGood<Tasks> | null = can(portalCards.tasks.access)
+    ? { data: data?.tasks ?? null, error, since }
+    : null;
+  return { stats, tasks, staleSince: since };
 }
