@@ -129,7 +129,9 @@ function mayReach(user: Username, place: string): boolean {
 /** A reply that shows or changes the record. */
 function succeeded({ status, body }: Reply<unknown>, id: string): boolean {
   if (status !== 200) return false;
-  const { ok } = body as { ok?: unknown };
+  const { ok, record, isBefore, isAfter } = body as Readonly<Record<string, unknown>>;
+  // That no record stood there on that day is an answer that shows nothing of one.
+  if (record === null || (isBefore === false && isAfter === false)) return false;
   return Array.isArray(ok) ? ok.includes(id) : true;
 }
 

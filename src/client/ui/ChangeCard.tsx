@@ -9,7 +9,7 @@ import { compareAtom, selectionAtom } from "../state/map";
 import { CallState } from "./CallState";
 import { ChangeRows } from "./ChangeRows";
 import { mu } from "./format";
-import { PastHead } from "./PastHead";
+import { NotThere, PastHead } from "./PastHead";
 import type { Register } from "./register";
 import "./ui.css";
 import "./card.css";
@@ -32,19 +32,25 @@ export function ChangeCard({ dataset, id, from, to, onClose }: Props) {
   return (
     <article className="ui-card">
       <CallState called={called}>
-        {(info) => (
-          <>
-            <PastHead
-              name={info.name}
-              number={info.number}
-              days={`${from} 至 ${to} 的变化`}
-              onClose={onClose}
-            />
-            <div className="ui-card-body">
-              <Happened info={info} from={from} to={to} />
-            </div>
-          </>
-        )}
+        {(info) =>
+          info.isBefore || info.isAfter ? (
+            <>
+              <PastHead
+                name={info.name}
+                number={info.number}
+                days={`${from} 至 ${to} 的变化`}
+                onClose={onClose}
+              />
+              <div className="ui-card-body">
+                <Happened info={info} from={from} to={to} />
+              </div>
+            </>
+          ) : (
+            <NotThere days={`${from} 至 ${to}`} onClose={onClose}>
+              两个日期登记簿中都没有该地块，或不在权限范围内。
+            </NotThere>
+          )
+        }
       </CallState>
       <footer className="ui-card-foot">
         {called.data?.isBefore && (

@@ -5,7 +5,7 @@ import type { Library } from "#contract/workflow/shzt";
 import { useCall } from "../api/useCall";
 import { selectionAtom } from "../state/map";
 import { CallState } from "./CallState";
-import { PastHead } from "./PastHead";
+import { NotThere, PastHead } from "./PastHead";
 import { RecordFacts } from "./RecordFacts";
 import { nameOf, numberOf, type Register } from "./register";
 import { StatusTag } from "./StatusTag";
@@ -28,23 +28,29 @@ export function PastCard({ register, dataset, id, asOf, onClose }: Props) {
   return (
     <article className="ui-card">
       <CallState called={called}>
-        {({ record }) => (
-          <>
-            <PastHead
-              name={nameOf(register, record)}
-              number={numberOf(register, record)}
-              days={`${asOf} 的状态`}
-              onClose={onClose}
-            >
-              {facts.state && (
-                <StatusTag dataset={facts} field={facts.state} value={record[facts.state]} />
-              )}
-            </PastHead>
-            <div className="ui-card-body">
-              <RecordFacts dataset={facts} record={record} keys={facts.views.card} brief />
-            </div>
-          </>
-        )}
+        {({ record }) =>
+          record ? (
+            <>
+              <PastHead
+                name={nameOf(register, record)}
+                number={numberOf(register, record)}
+                days={`${asOf} 的状态`}
+                onClose={onClose}
+              >
+                {facts.state && (
+                  <StatusTag dataset={facts} field={facts.state} value={record[facts.state]} />
+                )}
+              </PastHead>
+              <div className="ui-card-body">
+                <RecordFacts dataset={facts} record={record} keys={facts.views.card} brief />
+              </div>
+            </>
+          ) : (
+            <NotThere days={asOf} onClose={onClose}>
+              {asOf} 登记簿中没有该地块，或不在权限范围内。
+            </NotThere>
+          )
+        }
       </CallState>
       <footer className="ui-card-foot">
         <Button size="small" onClick={() => select({ dataset, ids: [id], focus: id })}>

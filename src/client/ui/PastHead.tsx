@@ -37,3 +37,15 @@ export function PastHead({ name, number, days, onClose, children }: Props) {
     </>
   );
 }
+
+/** In place of a record that did not stand in the register then. */
+export function NotThere({ days, onClose, children }: Omit<Props, "name" | "number">) {
+  return (
+    <>
+      <PastHead name="没有这宗地块" number="" days={days} onClose={onClose} />
+      <p className="ui-card-body" role="status">
+        {children}
+      </p>
+    </>
+  );
+}

@@ -73,14 +73,17 @@ export const pastApi = {
     input: z.object({ dataset }),
     output: z.object({ first: z.string(), last: z.string() }),
   }),
-  /** A record as it stood at the end of a day; not found where it did not stand in the register. */
+  /**
+   * A record as it stood at the end of a day; both null where it did not stand in the caller's
+   * register then: that is an answer, and no failure.
+   */
   past: endpoint({
     path: "map/past",
     kind: "json",
     readonly: true,
     access: "dxyd:view",
     input: z.object({ dataset, id, asOf: dayText }),
-    output: z.object({ record: values, geometry: multiPolygonSchema }),
+    output: z.object({ record: values.nullable(), geometry: multiPolygonSchema.nullable() }),
   }),
   /** Accounts of the regions below the one asked for, and who went from which state to which. */
   changes: endpoint({
@@ -127,7 +130,10 @@ export const pastApi = {
     input: z.object({ ...within, kinds: z.array(kind).optional(), bbox: bboxText }),
     output: z.object({ total: z.number().int(), list: z.array(changed) }),
   }),
-  /** What changed about one record, in words, and where its outlines differ. Areas in ㎡. */
+  /**
+   * What changed about one record, in words, and where its outlines differ; nothing of one that stood
+   * in the caller's register on neither day. Areas in ㎡.
+   */
   info: endpoint({
     path: "map/changeInfo",
     kind: "json",

@@ -46,9 +46,8 @@ export async function past(ctx: Context, { dataset: name, id, asOf }: In<"past">
   const dataset = readable(ctx, name);
   const at = await momentOf(ctx.readDb, dataset, asOf);
   const found = await recordAt(ctx.readDb, { dataset, at, scope: demandScope(ctx.caller) }, id);
-  if (!found) throw new Refusal(status.notFound, `${asOf} 没有该地块，或不在权限范围内`);
-  const [record] = masked(dataset, ctx.caller, [found.record]);
-  return { record: record ?? {}, geometry: found.geometry as Geometry };
+  const [record] = found ? masked(dataset, ctx.caller, [found.record]) : [];
+  return { record: record ?? null, geometry: (found?.geometry ?? null) as Geometry | null };
 }
 
 /** The two moments of a comparison, of a dataset and region that the caller may read. */
@@ -143,16 +142,15 @@ export async function info(ctx: Context, { id, ...asked }: In<"info">) {
   const before = await recordAt(ctx.readDb, { dataset, at: from, scope }, id);
   const after = await recordAt(ctx.readDb, { dataset, at: to, scope }, id);
   const known = after ?? before;
-  if (!known) throw new Refusal(status.notFound, "两个日期都没有该地块，或不在权限范围内");
   const shown = shownTo(dataset, ctx.caller.authorities);
   const isMoved = before && after && before.outline !== after.outline;
   const ground = isMoved
     ? await groundBetween(ctx.readDb, before.geometry, after.geometry)
     : { gained: 0, lost: 0 };
-  const state = (one: typeof known) => ({ values: one.record, outline: one.outline });
+  const state = (one: NonNullable<typeof known>) => ({ values: one.record, outline: one.outline });
   return {
-    number: String(known.record[dataset.key.number] ?? ""),
-    name: String(known.record[dataset.key.name] ?? ""),
+    number: String(known?.record[dataset.key.number] ?? ""),
+    name: String(known?.record[dataset.key.name] ?? ""),
     isBefore: Boolean(before),
     isAfter: Boolean(after),
     changes: before && after ? changesBetween(shown, state(before), state(after)) : [],
