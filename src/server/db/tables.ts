@@ -150,6 +150,7 @@ export type Tables = {
   xzj: { code: string; name: string; parent: string };
   dxbz: { xzqdm: string; mjss: number };
   tile_revision: { dataset: string; x: number; y: number; no: number };
+  block_revision: { dataset: string; x: number; y: number; no: number };
   tile_block: { dataset: string; x: number; y: number; no: number; form: string; bytes: Buffer };
   dxydst: DxydstTable;
   dxydsd: DxydsdTable;

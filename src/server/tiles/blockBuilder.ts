@@ -15,7 +15,7 @@ export class BlockBuilder {
 
   /** `left` and `top` are the tile's corner in the coordinates of what comes. */
   constructor(
-    private readonly tile: Tile,
+    readonly tile: Tile,
     readonly left: number,
     readonly top: number,
   ) {}

@@ -3,96 +3,118 @@ import type { Db } from "../db/tables";
 import type { ByteCache } from "./byteCache";
 import { blockLevel, blocksOf, type ParcelBlock } from "./parcelBlock";
 import { readBlocks } from "./readBlocks";
+import { blockState } from "./revision";
 import { shared } from "./shared";
-import { findBlocks } from "./storedBlocks";
-import { leavesOf, rangeOf, type Tile, tileKey } from "./tileMath";
+import { findBlocks, type NumberedBlock } from "./storedBlocks";
+import { leavesOf, type Range, rangeOf, type Tile, tileKey, tilesIn } from "./tileMath";
 
 /** What an entry costs besides its bytes. */
 const overhead = 2500;
 
-type Kept = { no: number; block: ParcelBlock };
-type Read = { no: number; blocks: readonly ParcelBlock[] };
-/** The revision of the data now, and how to come by the blocks of it, or of a newer one. */
-type FoundBlocks = { no: number; read: () => Promise<Read> };
+/** What a tile is cut from, and the state of the data that it is. */
+type Read = { state: string; blocks: readonly ParcelBlock[] };
+/** The state of the data now, and how to come by the blocks of it, or of a newer one. */
+type FoundBlocks = { state: string; read: () => Promise<Read> };
 /** Places that are asked for in one turn, and what will be found of them. */
 type Look = { places: Map<string, Tile>; found: Promise<Found> };
-type Found = { no: number; blocks: ReadonlyMap<string, ParcelBlock> };
+/** By place: the revision, and the block where it is in memory or stored. None: nothing has been there. */
+type Found = ReadonlyMap<string, Place>;
+type Place = { tile: Tile; no: number; block: ParcelBlock | null };
 
 /** Blocks of parcels: from memory, as they are stored, or from the records, whichever is current. */
 export class Blocks {
   readonly #looks = new Map<string, Look>();
-  readonly #reading = new Map<string, Promise<Read>>();
+  readonly #reading = new Map<string, Promise<readonly NumberedBlock[]>>();
 
   constructor(private readonly cache: ByteCache) {}
 
   /** Looks for what a tile of level 12 or deeper is cut from. */
   async find(db: Db, dataset: AnyDataset, tile: Tile): Promise<FoundBlocks> {
-    const places = blocksOf(tile);
-    const { no, blocks } = await this.#look(db, dataset, tile, places);
-    // Nothing has ever been here.
-    if (no === 0) return { no, read: async () => ({ no, blocks: [] }) };
-    const all = places.flatMap((place) => blocks.get(tileKey(place)) ?? []);
-    if (all.length === places.length) return { no, read: async () => ({ no, blocks: all }) };
-    const [first = tile] = places;
-    const home = tile.z < blockLevel ? tile : first;
-    const read = async () => this.#keep(dataset, await readBlocks(db, dataset, home));
-    return {
-      no,
-      read: () => shared(this.#reading, `${dataset.name} ${tileKey(home)} ${no}`, read),
-    };
+    const tiles = blocksOf(tile);
+    const found = await this.#look(db, dataset, tile, tiles);
+    const places = tiles.flatMap((place) => found.get(tileKey(place)) ?? []);
+    const state = blockState(places.map(({ no }) => no));
+    return { state, read: () => this.#read(db, dataset, places, state) };
   }
 
   /** One look for all who ask around there in this turn: none gets what was read before they asked. */
   #look(db: Db, dataset: AnyDataset, tile: Tile, places: readonly Tile[]): Promise<Found> {
-    const { x0: x, y0: y } = leavesOf(tile);
-    const key = `${dataset.name} ${x} ${y}`;
-    const look = this.#looks.get(key) ?? { places: new Map(), found: Promise.resolve(none) };
+    const { x0, y0 } = leavesOf(tile);
+    const key = `${dataset.name} ${x0} ${y0}`;
+    const look = this.#looks.get(key) ?? { places: new Map(), found: Promise.resolve(new Map()) };
     for (const place of places) look.places.set(tileKey(place), place);
     if (!this.#looks.has(key)) {
       this.#looks.set(key, look);
       look.found = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
         this.#looks.delete(key);
-        return this.#find(db, dataset, { x, y }, [...look.places.values()]);
+        return this.#find(db, dataset, [...look.places.values()]);
       });
     }
     return look.found;
   }
 
-  async #find(
-    db: Db,
-    dataset: AnyDataset,
-    leaf: { x: number; y: number },
-    places: readonly Tile[],
-  ): Promise<Found> {
-    const kept = places.flatMap((place) => this.cache.get<Kept>(keyOf(dataset, place)) ?? []);
-    const latest = Math.max(0, ...kept.map(({ no }) => no));
-    const current = new Map(
-      kept.flatMap(({ no, block }) => (no === latest ? [[tileKey(block.tile), block]] : [])),
+  async #find(db: Db, dataset: AnyDataset, places: readonly Tile[]): Promise<Found> {
+    const range = rangeOf(places);
+    const kept = tilesIn(blockLevel, range).flatMap((place) => this.#kept(dataset, place) ?? []);
+    const known = new Map(kept.map(({ no, block }) => [no, block]));
+    const rows = await findBlocks(db, dataset, range, [...known.keys()]);
+    return new Map(
+      rows.map(({ x, y, no, block }) => {
+        const tile = { z: blockLevel, x, y };
+        if (block) this.#keep(dataset, { no, block });
+        return [tileKey(tile), { tile, no, block: block ?? known.get(no) ?? null }];
+      }),
     );
-    const missing = places.filter((place) => !current.has(tileKey(place)));
-    const range = rangeOf(missing.length > 0 ? missing : places);
-    const { no, blocks } = await findBlocks(
-      db,
-      dataset,
-      leaf,
-      range,
-      missing.length > 0 ? 0 : latest,
-    );
-    this.#keep(dataset, { no, blocks });
-    if (no !== latest) current.clear();
-    for (const block of blocks) current.set(tileKey(block.tile), block);
-    return { no, blocks: current };
   }
 
-  #keep(dataset: AnyDataset, read: Read): Read {
-    for (const block of read.blocks) {
-      const kept: Kept = { no: read.no, block };
-      this.cache.set(keyOf(dataset, block.tile), kept, block.bytes.length + overhead);
-    }
+  /**
+   * The blocks of these places as they were when their revisions were looked up. Where one has
+   * changed since, all are read again, in one statement: a parcel that moved from one to another is
+   * in either of them, and not in both or in none.
+   */
+  async #read(db: Db, dataset: AnyDataset, places: readonly Place[], state: string): Promise<Read> {
+    const missing = places.filter(({ block }) => block === null);
+    const read = await this.#readMissing(db, dataset, missing);
+    const blocks = places.flatMap(
+      ({ tile, no, block }) => block ?? ofRevision(read, tile, no) ?? [],
+    );
+    if (blocks.length === places.length) return { state, blocks };
+    const range = rangeOf(places.map(({ tile }) => tile));
+    const all = await this.#readRange(db, dataset, range);
+    return { state: blockState(all.map(({ no }) => no)), blocks: all.map(({ block }) => block) };
+  }
+
+  /** In one statement where they lie side by side, else each for itself. */
+  async #readMissing(db: Db, dataset: AnyDataset, missing: readonly Place[]) {
+    if (missing.length === 0) return [];
+    const range = rangeOf(missing.map(({ tile }) => tile));
+    const size = (range.x1 - range.x0 + 1) * (range.y1 - range.y0 + 1);
+    const ranges = size === missing.length ? [range] : missing.map(({ tile }) => rangeOf([tile]));
+    const newest = Math.max(...missing.map(({ no }) => no));
+    const read = ({ x0, y0, x1, y1 }: Range) =>
+      shared(this.#reading, [dataset.name, x0, y0, x1, y1, newest].join(" "), () =>
+        this.#readRange(db, dataset, { x0, y0, x1, y1 }),
+      );
+    return (await Promise.all(ranges.map(read))).flat();
+  }
+
+  async #readRange(db: Db, dataset: AnyDataset, range: Range): Promise<readonly NumberedBlock[]> {
+    const read = await readBlocks(db, dataset, range);
+    for (const one of read) this.#keep(dataset, one);
     return read;
+  }
+
+  #kept(dataset: AnyDataset, place: Tile): NumberedBlock | undefined {
+    return this.cache.get<NumberedBlock>(keyOf(dataset, place));
+  }
+
+  #keep(dataset: AnyDataset, kept: NumberedBlock): void {
+    const { tile, bytes } = kept.block;
+    this.cache.set(keyOf(dataset, tile), kept, bytes.length + overhead);
   }
 }
 
-const none: Found = { no: 0, blocks: new Map() };
+const ofRevision = (read: readonly NumberedBlock[], { x, y }: Tile, wanted: number) =>
+  read.find(({ no, block: { tile } }) => no === wanted && tile.x === x && tile.y === y)?.block;
 
 const keyOf = (dataset: AnyDataset, place: Tile) => `block ${dataset.name} ${tileKey(place)}`;

@@ -1,10 +1,11 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Db } from "../db/tables";
 import { revisionOf } from "../repositories/keptTotals";
+import { blockLevel } from "./parcelBlock";
 import { readBlocks } from "./readBlocks";
-import { leafKey } from "./revision";
-import { leavesToBuild, storeBlocks } from "./storedBlocks";
-import { cellLevels, type Tile, tilesUnder } from "./tileMath";
+import { leafAt, leafKey } from "./revision";
+import { type StaleBlock, staleBlocks, storeBlocks } from "./storedBlocks";
+import { cellLevels, type Range, rangeOf } from "./tileMath";
 import type { VectorTiles } from "./vectorTiles";
 
 /** Fewer parcels in a tile of level 11 are read as fast as what was stored of them. */
@@ -12,8 +13,6 @@ const fewParcels = 64;
 /** More are read by the tile of this level, so that no statement is long. */
 const manyParcels = 2000;
 const pieceLevel = 13;
-
-type Leaf = { x: number; y: number; no: number };
 
 /** `db` writes, `readDb` reads; `rest` is taken after each piece of work, and says when to stop. */
 export type Building = {
@@ -26,7 +25,7 @@ export type Building = {
 /** Stores the blocks of a dataset that have changed since they were stored, the latest first. */
 export class BlockStock {
   #revision = "";
-  /** Revisions of the tiles of level 11 that hold too little to be stored. */
+  /** The newest block of the tiles of level 11 that hold too little to be stored. */
   readonly #scarce = new Map<number, number>();
 
   constructor(private readonly dataset: AnyDataset) {}
@@ -34,8 +33,9 @@ export class BlockStock {
   async refresh(building: Building): Promise<void> {
     const revision = await revisionOf(building.readDb, this.dataset);
     if (revision === this.#revision) return;
-    for (const leaf of await leavesToBuild(building.readDb, this.dataset)) {
-      for (const piece of await this.#piecesOf(leaf, building)) {
+    const stale = await staleBlocks(building.readDb, this.dataset);
+    for (const [leaf, blocks] of grouped(stale, cellLevels)) {
+      for (const piece of await this.#piecesOf(leaf, blocks, building)) {
         await this.#store(building, piece);
         if ((await building.rest()) === "stop") return;
       }
@@ -43,19 +43,37 @@ export class BlockStock {
     this.#revision = revision;
   }
 
-  /** What is read at once of a tile of level 11: nothing of it, all of it, or a block at a time. */
-  async #piecesOf({ x, y, no }: Leaf, { readDb, tiles }: Building): Promise<Tile[]> {
-    if (this.#scarce.get(leafKey(x, y)) === no) return [];
-    const leaf = { z: cellLevels, x, y };
-    const parcels = await tiles.count(readDb, this.dataset, leaf);
-    if (parcels > manyParcels) return tilesUnder(leaf, pieceLevel);
-    if (parcels >= fewParcels) return [leaf];
-    this.#scarce.set(leafKey(x, y), no);
+  /** What is read at once of the stale blocks in a tile of level 11: nothing, all, or four at most. */
+  async #piecesOf(
+    leaf: number,
+    blocks: readonly StaleBlock[],
+    { readDb, tiles }: Building,
+  ): Promise<Range[]> {
+    const pieces = [...grouped(blocks, pieceLevel).values()].map(rangeOf);
+    if (blocks.some(({ isNew }) => !isNew)) return pieces;
+    const newest = blocks[0]?.no ?? 0;
+    if (this.#scarce.get(leaf) === newest) return [];
+    const parcels = await tiles.count(readDb, this.dataset, { z: cellLevels, ...leafAt(leaf) });
+    if (parcels > manyParcels) return pieces;
+    if (parcels >= fewParcels) return [rangeOf(blocks)];
+    this.#scarce.set(leaf, newest);
     return [];
   }
 
-  async #store({ db, readDb }: Building, piece: Tile): Promise<void> {
-    const { no, blocks } = await readBlocks(readDb, this.dataset, piece);
-    await storeBlocks(db, this.dataset, no, blocks);
+  async #store({ db, readDb }: Building, piece: Range): Promise<void> {
+    await storeBlocks(db, this.dataset, await readBlocks(readDb, this.dataset, piece));
   }
+}
+
+/** Blocks by the tile of another level that they lie in, as `leafKey` numbers it. */
+function grouped(blocks: readonly StaleBlock[], level: number): Map<number, StaleBlock[]> {
+  const across = 2 ** (blockLevel - level);
+  const groups = new Map<number, StaleBlock[]>();
+  for (const block of blocks) {
+    const key = leafKey(Math.floor(block.x / across), Math.floor(block.y / across));
+    const group = groups.get(key);
+    if (group) group.push(block);
+    else groups.set(key, [block]);
+  }
+  return groups;
 }

@@ -5,34 +5,52 @@ import { keep } from "../db/keep";
 import type { Db } from "../db/tables";
 import { BlockBuilder, type Box } from "./blockBuilder";
 import { dimensionNames } from "./dimensions";
-import { blockLevel, blocksOf, type ParcelBlock, unitLevel } from "./parcelBlock";
+import { blockLevel, unitLevel } from "./parcelBlock";
+import type { NumberedBlock } from "./storedBlocks";
 import { inside, joined, record, unit } from "./tileAttributes";
-import { boundsOf, buffer, cellLevels, extent, leavesOf, type Tile, wider } from "./tileMath";
+import {
+  boundsOf,
+  boundsOfRange,
+  buffer,
+  cellLevels,
+  extent,
+  type Range,
+  tileKey,
+  tilesIn,
+  wider,
+} from "./tileMath";
 
 /** Units along the side of a block, and around it as far as the largest tile of parcels looks. */
 const side = extent * 2 ** (unitLevel - blockLevel);
 const margin = buffer * 2 ** (unitLevel - cellLevels - 1);
 
-type Packed = { texts: string | null; outlines: Buffer | null; no: number | null };
-type ReadBlocks = { no: number; blocks: ParcelBlock[] };
+const whole = boundsOf({ z: unitLevel, x: 0, y: 0 });
+/** Units in a metre of EPSG:3857. */
+const scale = extent / (whole.east - whole.west);
+
+type Packed = { texts: string | null; outlines: Buffer | null; revisions: string | null };
 
 /**
- * Reads the blocks of a tile of level 11 or deeper from the records themselves: attributes as one text,
- * in the same order oid and outline (TWKB) as bytes. One row instead of thousands, and no `ST_AsMVT`,
- * which the embedded engine lacks. The revision comes in the same statement, so that it belongs to
- * these very parcels.
+ * Reads the blocks of a range from the records themselves: attributes as one text, in the same order
+ * oid and outline (TWKB) as bytes. One row instead of thousands, and no `ST_AsMVT`, which the embedded
+ * engine lacks. The revisions come in the same statement, so that they belong to these very parcels; a
+ * block without one has never held any and is left out.
  */
-export async function readBlocks(db: Db, dataset: AnyDataset, tile: Tile): Promise<ReadBlocks> {
-  const bounds = boundsOf(tile);
-  const { west, north, east } = bounds;
-  const scale = (extent * 2 ** (unitLevel - tile.z)) / (east - west);
-  const { x0, y0 } = leavesOf(tile);
+export async function readBlocks(
+  db: Db,
+  dataset: AnyDataset,
+  range: Range,
+): Promise<NumberedBlock[]> {
+  const bounds = boundsOfRange(blockLevel, range);
+  const { west, north } = bounds;
+  const { x0, y0, x1, y1 } = range;
   const names = [dataset.key.id, ...dimensionNames(dataset)];
   const { rows } = await sql<Packed>`${keep}
     select string_agg(texts, ${sql.lit(record)}) texts,
            string_agg(int4send(oid) || int4send(octet_length(outline)) || outline, ''::bytea) outlines,
-           (select no from tile_revision r
-             where r.dataset = ${dataset.name} and r.x = ${x0} and r.y = ${y0}) no
+           (select string_agg(x || ' ' || y || ' ' || no, ',') from block_revision r
+             where r.dataset = ${dataset.name}
+               and r.x between ${x0} and ${x1} and r.y between ${y0} and ${y1}) revisions
       from (
         select t.oid, ${joined(dataset, names, "t")} texts,
                ST_AsTWKB(ST_TransScale(t.geom_3857, ${-west}, ${-north}, ${scale}, ${-scale}), 0) outline
@@ -41,23 +59,24 @@ export async function readBlocks(db: Db, dataset: AnyDataset, tile: Tile): Promi
         offset 0
       ) parcels`.execute(db);
   const [packed] = rows;
-  const builders = buildersFor(tile);
+  const builders = buildersFor(range);
   if (packed?.outlines) share((packed.texts ?? "").split(record), packed.outlines, builders);
-  return { no: packed?.no ?? 0, blocks: builders.map((builder) => builder.block()) };
+  const revisions = revisionsIn(packed?.revisions ?? "");
+  return builders.flatMap((builder) => {
+    const no = revisions.get(tileKey(builder.tile));
+    return no === undefined ? [] : [{ no, block: builder.block() }];
+  });
 }
 
-function buildersFor(tile: Tile): BlockBuilder[] {
-  const blocks = blocksOf(tile);
-  const [first] = blocks;
-  return blocks.map(
-    (block) =>
-      new BlockBuilder(
-        block,
-        (block.x - (first?.x ?? 0)) * side,
-        (block.y - (first?.y ?? 0)) * side,
-      ),
-  );
+function revisionsIn(text: string): Map<string, number> {
+  const rows = text === "" ? [] : text.split(",").map((row) => row.split(" ").map(Number));
+  return new Map(rows.map(([x = 0, y = 0, no = 0]) => [tileKey({ z: blockLevel, x, y }), no]));
 }
+
+const buildersFor = (range: Range): BlockBuilder[] =>
+  tilesIn(blockLevel, range).map(
+    (block) => new BlockBuilder(block, (block.x - range.x0) * side, (block.y - range.y0) * side),
+  );
 
 /** Gives each parcel to the blocks that it touches. */
 function share(

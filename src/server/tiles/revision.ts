@@ -41,3 +41,9 @@ export function stateOf(revisions: Revisions, tile: Tile): string {
 
 /** The state of a tile that lies in a single tile of level 11. */
 export const leafState = (no: number | null | undefined): string => String(no ?? 0);
+
+/** The state of a tile that is cut from blocks of these revisions, each in its place. */
+export function blockState(nos: readonly number[]): string {
+  if (nos.length < 2) return leafState(nos[0]);
+  return createHash("sha1").update(nos.join()).digest("base64url");
+}

@@ -5,9 +5,7 @@ import { keep } from "../db/keep";
 import type { Db } from "../db/tables";
 import { dimensionNames } from "./dimensions";
 import { blockLevel, columnNames, type ParcelBlock, unitLevel, unpackBlock } from "./parcelBlock";
-import { cellLevels, type Range } from "./tileMath";
-
-const blocksAcross = 2 ** (blockLevel - cellLevels);
+import type { Range } from "./tileMath";
 
 const forms = new Map<string, string>();
 
@@ -21,43 +19,48 @@ function formOf(dataset: AnyDataset): string {
   return form;
 }
 
-type Row = { no: number; x: number | null; y: number; bytes: Buffer };
+/** A block, and the revision of the parcels in it. */
+export type NumberedBlock = { no: number; block: ParcelBlock };
+/** A place where there is a parcel, or has been one, and its revision now. */
+type FoundBlock = { no: number; x: number; y: number; block: ParcelBlock | null };
+
+type Row = { no: number; x: number; y: number; bytes: Buffer | null };
 
 /**
- * The revision of a tile of level 11, and those of its blocks in a range that are stored as they are
- * now; they are not sent where the revision is `known`.
+ * The revisions of the blocks in a range, all of one moment, with those that are stored as they are
+ * now. Those of the revisions `known` are not sent: no two blocks have the same one.
  */
 export async function findBlocks(
   db: Db,
   dataset: AnyDataset,
-  leaf: { x: number; y: number },
   { x0, y0, x1, y1 }: Range,
-  known: number,
-) {
+  known: readonly number[],
+): Promise<FoundBlock[]> {
   const { rows } = await sql<Row>`${keep}
-    select r.no, b.x, b.y, b.bytes
-      from tile_revision r
-      left join tile_block b on b.dataset = r.dataset and b.x between ${x0} and ${x1}
-                            and b.y between ${y0} and ${y1}
-                            and b.no = r.no and b.form = ${formOf(dataset)} and r.no <> ${known}
-     where r.dataset = ${dataset.name} and r.x = ${leaf.x} and r.y = ${leaf.y}`.execute(db);
-  const blocks = rows.flatMap(({ x, y, bytes }) =>
-    x === null ? [] : unpackBlock({ z: blockLevel, x, y }, bytes),
-  );
-  return { no: rows[0]?.no ?? 0, blocks };
+    select r.no, r.x, r.y, b.bytes
+      from block_revision r
+      left join tile_block b on b.dataset = r.dataset and b.x = r.x and b.y = r.y and b.no = r.no
+                            and b.form = ${formOf(dataset)}
+                            and b.no <> all(${`{${known.join()}}`}::bigint[])
+     where r.dataset = ${dataset.name}
+       and r.x between ${x0} and ${x1} and r.y between ${y0} and ${y1}`.execute(db);
+  return rows.map(({ no, x, y, bytes }) => {
+    const block = bytes && unpackBlock({ z: blockLevel, x, y }, bytes);
+    return { no, x, y, block };
+  });
 }
 
 export async function storeBlocks(
   db: Db,
   dataset: AnyDataset,
-  no: number,
-  blocks: readonly ParcelBlock[],
+  blocks: readonly NumberedBlock[],
 ): Promise<void> {
+  if (blocks.length === 0) return;
   const form = formOf(dataset);
-  const rows = blocks.map(({ tile: { x, y }, bytes }) => ({
+  const rows = blocks.map(({ no, block: { tile, bytes } }) => ({
     dataset: dataset.name,
-    x,
-    y,
+    x: tile.x,
+    y: tile.y,
     no,
     form,
     bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
@@ -75,15 +78,17 @@ export async function storeBlocks(
     .execute();
 }
 
-/** The tiles of level 11 of which a block is missing or of an older revision, the latest first. */
-export async function leavesToBuild(db: Db, dataset: AnyDataset) {
-  const { rows } = await sql<{ x: number; y: number; no: number }>`
-    select r.x, r.y, r.no from tile_revision r
-     where r.dataset = ${dataset.name} and ${blocksAcross ** 2}::integer > (
-       select count(*) from tile_block b
-        where b.dataset = r.dataset and b.no = r.no and b.form = ${formOf(dataset)}
-          and b.x between r.x * ${blocksAcross}::integer and (r.x + 1) * ${blocksAcross}::integer - 1
-          and b.y between r.y * ${blocksAcross}::integer and (r.y + 1) * ${blocksAcross}::integer - 1)
+/** A block that is missing or of an older revision; `isNew` where none has ever been stored. */
+export type StaleBlock = { x: number; y: number; no: number; isNew: boolean };
+
+/** The stale blocks of a dataset, the latest first. */
+export async function staleBlocks(db: Db, dataset: AnyDataset): Promise<StaleBlock[]> {
+  const { rows } = await sql<StaleBlock>`
+    select r.x, r.y, r.no, b.no is null "isNew"
+      from block_revision r
+      left join tile_block b on b.dataset = r.dataset and b.x = r.x and b.y = r.y
+     where r.dataset = ${dataset.name}
+       and (b.no is distinct from r.no or b.form <> ${formOf(dataset)})
      order by r.no desc`.execute(db);
   return rows;
 }

@@ -45,10 +45,18 @@ export const boundsOfRange = (z: number, range: Range): Bounds => {
 export type Range = { x0: number; y0: number; x1: number; y1: number };
 
 /** The smallest range that holds some tiles of one level. */
-export function rangeOf(tiles: readonly Tile[]): Range {
+export function rangeOf(tiles: readonly { x: number; y: number }[]): Range {
   const [xs, ys] = [tiles.map(({ x }) => x), tiles.map(({ y }) => y)];
   return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
 }
+
+/** The tiles of a level in a range, row by row. */
+export const tilesIn = (z: number, { x0, y0, x1, y1 }: Range): Tile[] =>
+  Array.from({ length: (x1 - x0 + 1) * (y1 - y0 + 1) }, (_, i) => ({
+    z,
+    x: x0 + (i % (x1 - x0 + 1)),
+    y: y0 + Math.floor(i / (x1 - x0 + 1)),
+  }));
 
 /** The tiles of level 11 that a tile covers, or the one that it lies in. */
 export function leavesOf({ z, x, y }: Tile): Range {
@@ -64,11 +72,8 @@ export function leavesOf({ z, x, y }: Tile): Range {
 /** The tiles of a deeper level that a tile covers, row by row. */
 export function tilesUnder({ z, x, y }: Tile, level: number): Tile[] {
   const across = 2 ** (level - z);
-  return Array.from({ length: across * across }, (_, i) => ({
-    z: level,
-    x: x * across + (i % across),
-    y: y * across + Math.floor(i / across),
-  }));
+  const [x0, y0] = [x * across, y * across];
+  return tilesIn(level, { x0, y0, x1: x0 + across - 1, y1: y0 + across - 1 });
 }
 
 export const isTile = ({ z, x, y }: Tile): boolean =>

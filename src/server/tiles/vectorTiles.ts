@@ -12,7 +12,7 @@ import { parcelLayer } from "./parcelLayer";
 import { parcelTile } from "./parcelTile";
 import { Pyramid } from "./pyramid";
 import { readTile } from "./readCells";
-import { leafState, type Revisions, revisionsOf, stateOf } from "./revision";
+import { type Revisions, revisionsOf, stateOf } from "./revision";
 import { shared } from "./shared";
 import { cellLevels, type Tile, tileKey } from "./tileMath";
 
@@ -90,12 +90,12 @@ export class VectorTiles {
   }
 
   async #planParcels(db: Db, { dataset, tile, filter, scope }: TileRequest): Promise<Plan> {
-    const { no, read } = await this.#blocks.find(db, dataset, tile);
+    const { state, read } = await this.#blocks.find(db, dataset, tile);
     const make = async () => {
-      const { no, blocks } = await read();
-      return { state: leafState(no), bytes: parcelLayer(dataset, blocks, tile, filter, scope) };
+      const { state, blocks } = await read();
+      return { state, bytes: parcelLayer(dataset, blocks, tile, filter, scope) };
     };
-    return { state: leafState(no), make };
+    return { state, make };
   }
 
   async #planOther(db: Db, request: TileRequest): Promise<Plan> {
