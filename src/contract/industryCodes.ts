@@ -44,14 +44,19 @@ export const yjlbCodes = {
   "5": "无税收",
   "6": "疑似别墅",
   "7": "即将到期",
+  "8": "税收骤降",
 } as const;
 
 export type AlertKind = keyof typeof yjlbCodes;
 
-/** The records that give each kind of alert. */
+/** 税收骤降 is told by the tax of two years: no record says it of itself. */
+export const taxDrop = "8";
+export type RecordAlert = Exclude<AlertKind, typeof taxDrop>;
+
+/** The records that give each other kind of alert. */
 export const alertSources: Readonly<
   Record<
-    AlertKind,
+    RecordAlert,
     { dataset: string; filter: Readonly<Record<string, readonly (string | number)[]>> }
   >
 > = {

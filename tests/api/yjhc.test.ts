@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { gyydApi } from "#contract/endpoints/gyyd";
 import { gyzzApi } from "#contract/endpoints/gyzz";
+import { ssbbApi } from "#contract/endpoints/ssbb";
 import { sshsApi } from "#contract/endpoints/sshs";
 import { yjhcApi as api } from "#contract/endpoints/yjhc";
+import { taxDrop } from "#contract/industryCodes";
 import { as, withApp } from "./harness";
-import { land } from "./industry";
+import { enterprise, land } from "./industry";
+import { taxRow, version } from "./taxes";
 import type { Username } from "./users";
 
 withApp();
@@ -49,6 +52,32 @@ test("the county answers with a note, and who sent it closes it; then it can be 
   expect(groups.zt).toMatchObject([{ key: "2", zs: 1 }]);
   expect(groups.bjyf?.[0]?.key).toMatch(/^\d{6}$/);
   expect((await send("hangzhou", [dkid])).body).toEqual({ sent: 1, skipped: 0 });
+});
+
+test("a fall of tax is sent down by those who may see it, and told of the enterprise", async () => {
+  const firm = await enterprise({ qymc: "示例甲公司" });
+  const steady = await enterprise({ qymc: "示例乙公司" });
+  for (const [nd, fallen] of [
+    [2023, 90],
+    [2024, 40],
+  ] as const) {
+    const made = await version({ nd, zt: "1" });
+    await taxRow(made, firm, { hsss: fallen });
+    await taxRow(made, steady, { hsss: 100 });
+    await as("sheng").call(ssbbApi.publish, { bbid: made.bbid, bbh: 0 });
+  }
+  const codes = [firm, steady].map(({ tyshxydm }) => String(tyshxydm));
+  const order = { yjlb: taxDrop, ids: codes, xfyj: "核实税收骤降的原因" } as const;
+  expect((await as("hangzhou").call(sshsApi.drops, {})).body).toMatchObject({
+    total: 1,
+    list: [{ tyshxydm: firm.tyshxydm, before: 90, after: 40 }],
+  });
+  expect((await as("ningbo").call(api.send, order)).status).toBe(400);
+  expect((await as("hangzhou").call(api.send, order)).body).toEqual({ sent: 1, skipped: 1 });
+  expect((await as("hangzhou").call(api.send, order)).body).toEqual({ sent: 0, skipped: 2 });
+  expect(await listOf("yuhang")).toMatchObject([
+    { yjlb: taxDrop, ywlx: "yddw", ywid: firm.qyid, ywbh: firm.tyshxydm, mc: "示例甲公司" },
+  ]);
 });
 
 test("figures count what lies in a box, and list the same records", async () => {

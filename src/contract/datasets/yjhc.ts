@@ -45,6 +45,20 @@ export const yjhc = defineDataset({
   },
   symbols: [
     { by: "zt", title: "按核查状态", colors: { "0": "#f97316", "1": "#3b82f6", "2": "#22c55e" } },
+    {
+      by: "yjlb",
+      title: "按预警类别",
+      colors: {
+        "1": "#f97316",
+        "2": "#eab308",
+        "3": "#dc2626",
+        "4": "#a3a300",
+        "5": "#111827",
+        "6": "#db2777",
+        "7": "#7c3aed",
+        "8": "#0e7490",
+      },
+    },
   ],
   rollup: { by: ["yjlb", "zt", "xfyf", "bjyf"], single: [], sums: [] },
   state: "zt",

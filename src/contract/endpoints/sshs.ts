@@ -54,12 +54,14 @@ export const sshsApi = {
     input: z.object({
       areaCode: z.string().max(9).optional(),
       nd: z.number().int().min(2000).max(2100).default(limits.currentYear),
-      limit: z.number().int().min(1).max(100).default(20),
+      limit: z.number().int().min(1).max(1000).default(20),
     }),
     output: z.object({
       total: z.number().int(),
       list: z.array(
         z.object({
+          /** Its row of the later year. */
+          id: z.string(),
           tyshxydm: z.string(),
           qymc: z.string(),
           xzqmc: z.string(),

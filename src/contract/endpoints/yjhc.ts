@@ -9,7 +9,10 @@ export const yjhcApi = {
   pageList: pageCall(yjhc, "yjhc/pageList"),
   info: infoCall(yjhc, "yjhc/getYjhcInfo"),
   stats: statsCall(yjhc, "tjfx/yjhc"),
-  /** 下发核查: a task for each record that has none of this kind open. */
+  /**
+   * 下发核查: a task for each record that has none of this kind open. Of 税收骤降 the ids are credit
+   * codes, and who sends it may see tax.
+   */
   send: endpoint({
     path: "yjhc/save",
     kind: "json",

@@ -1,5 +1,5 @@
 import { datasets } from "#contract/datasets/index";
-import { type AlertKind, alertSources, yjlbCodes } from "#contract/industryCodes";
+import { alertSources, type RecordAlert, yjlbCodes } from "#contract/industryCodes";
 import type { Db } from "../db/tables";
 import { addRows } from "../repositories/demoOffice";
 import { page } from "../repositories/recordPage";
@@ -32,7 +32,7 @@ const timeOf = (month: number, day: number) =>
 export async function sendChecks(tx: Db, cities: readonly Place[]): Promise<number> {
   const made: ReturnType<typeof taskOf>[] = [];
   for (const city of cities) {
-    for (const kind of Object.keys(yjlbCodes) as AlertKind[]) {
+    for (const kind of Object.keys(alertSources) as RecordAlert[]) {
       for (const found of await alertsOf(tx, kind, city)) {
         made.push(taskOf(found, kind, city, made.length));
       }
@@ -51,7 +51,7 @@ export async function sendChecks(tx: Db, cities: readonly Place[]): Promise<numb
   return made.length;
 }
 
-async function alertsOf(tx: Db, kind: AlertKind, { areaCode }: Place): Promise<Found[]> {
+async function alertsOf(tx: Db, kind: RecordAlert, { areaCode }: Place): Promise<Found[]> {
   const { dataset, filter } = alertSources[kind];
   const source = datasets[dataset];
   if (!source) throw new Error(`alerts ${kind} have no dataset`);
@@ -67,7 +67,7 @@ async function alertsOf(tx: Db, kind: AlertKind, { areaCode }: Place): Promise<F
   }));
 }
 
-function taskOf(found: Found, yjlb: AlertKind, city: Place, serial: number) {
+function taskOf(found: Found, yjlb: RecordAlert, city: Place, serial: number) {
   const { month, zt } = turns[serial % turns.length] ?? turns[0];
   const sender = personOf("ROLE_CITY", city.areaCode, city.name);
   const clerk = personOf("ROLE_COUNTY", String(found.xzqdm), String(found.xzqmc));

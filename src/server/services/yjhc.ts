@@ -1,13 +1,18 @@
 import type { z } from "zod";
 import { datasets } from "#contract/datasets/index";
+import { sshsjcb } from "#contract/datasets/sshsjcb";
 import { yjhc as dataset, type Yjhc } from "#contract/datasets/yjhc";
 import { yjhcApi as api } from "#contract/endpoints/yjhc";
-import { Refusal, status } from "#contract/errors";
-import { alertSources } from "#contract/industryCodes";
+import { messages, Refusal, status } from "#contract/errors";
+import { alertSources, type RecordAlert, taxDrop } from "#contract/industryCodes";
+import { limits } from "#contract/limits";
 import { yjhcEdges } from "#contract/workflow/yjhc";
+import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import { page } from "../repositories/recordPage";
 import { demandScope } from "../repositories/scope";
+import { droppedFirms } from "../repositories/taxDrops";
+import { publishedVersionOf } from "../repositories/taxYear";
 import * as store from "../repositories/yjhc";
 import type { Context } from "./context";
 import { newId } from "./newId";
@@ -32,35 +37,61 @@ export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, datase
 const monthOf = (day: string) => Number(day.slice(0, 4)) * 100 + Number(day.slice(5, 7));
 
 type Found = Readonly<Record<string, string | null>>;
+type Alert = Awaited<ReturnType<typeof droppedFirms>>[number];
+
+/** The records among these that give an alert of a kind, as what a task is about. */
+async function alertsOf(
+  { caller }: Context,
+  tx: Db,
+  kind: RecordAlert,
+  ids: string[],
+): Promise<Alert[]> {
+  const source = datasets[alertSources[kind].dataset];
+  if (!source) throw new Error(`alerts ${kind} have no dataset`);
+  const { id, number, name } = source.key;
+  const { list } = await page<Found>(tx, source, {
+    filter: { ...alertSources[kind].filter, [`${id}s`]: ids },
+    scope: demandScope(caller),
+    fields: [...new Set([id, number, name, "xzqdm", "xzqmc", "cyptid", "cyptmc"])],
+    limit: ids.length,
+    offset: 0,
+  });
+  return list.map((row) => ({
+    ywlx: source.name,
+    ywid: row[id] ?? "",
+    ywbh: row[number] ?? "",
+    mc: row[name] ?? "",
+    xzqdm: row.xzqdm ?? "",
+    xzqmc: row.xzqmc ?? "",
+    cyptid: row.cyptid ?? null,
+    cyptmc: row.cyptmc ?? null,
+  }));
+}
+
+/** The same of enterprises whose tax fell, by their credit codes: for those who may see tax. */
+async function dropsOf({ caller }: Context, tx: Db, codes: string[]): Promise<Alert[]> {
+  if (!caller.authorities.includes(sshsjcb.access.read)) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+  const now = await publishedVersionOf(tx, limits.currentYear);
+  const before = await publishedVersionOf(tx, limits.currentYear - 1);
+  if (!now || !before) return [];
+  return droppedFirms(tx, { now, before, scope: demandScope(caller) }, codes);
+}
 
 /** Only records of the caller's region; one that has an open task of this kind gets no second. */
-export function send({ db, caller }: Context, { yjlb, ids, xfyj }: In<"send">) {
-  const source = datasets[alertSources[yjlb].dataset];
-  if (!source) throw new Error(`alerts ${yjlb} have no dataset`);
-  const { id, number, name } = source.key;
+export function send(ctx: Context, { yjlb, ids, xfyj }: In<"send">) {
+  const { db, caller } = ctx;
   const wanted = [...new Set(ids)];
-  const fields = [...new Set([id, number, name, "xzqdm", "xzqmc", "cyptid", "cyptmc"])];
   return write(db, { by: caller.username, via: api.send.path }, async (tx) => {
-    const { list } = await page<Found>(tx, source, {
-      filter: { ...alertSources[yjlb].filter, [`${id}s`]: wanted },
-      scope: demandScope(caller),
-      fields,
-      limit: wanted.length,
-      offset: 0,
-    });
-    if (list.length === 0)
+    const found =
+      yjlb === taxDrop ? await dropsOf(ctx, tx, wanted) : await alertsOf(ctx, tx, yjlb, wanted);
+    if (found.length === 0)
       throw new Refusal(status.badRequest, "所选记录没有这类预警，或不在权限范围内");
-    const rows = list.map((row) => ({
+    const rows = found.map((alert) => ({
+      ...alert,
       hcid: newId(),
       yjlb,
-      mc: row[name] ?? "",
-      ywlx: source.name,
-      ywid: row[id] ?? "",
-      ywbh: row[number] ?? "",
-      xzqdm: row.xzqdm ?? "",
-      xzqmc: row.xzqmc ?? "",
-      cyptid: row.cyptid ?? null,
-      cyptmc: row.cyptmc ?? null,
       xfyj: xfyj || null,
       xfyf: monthOf(today()),
       cjr: caller.realName,

@@ -2,56 +2,98 @@ import { Button } from "antd";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { datasets } from "#contract/datasets/index";
+import { yjhc } from "#contract/datasets/yjhc";
+import { sshsApi } from "#contract/endpoints/sshs";
 import { yjhcApi } from "#contract/endpoints/yjhc";
-import { type AlertKind, alertSources, yjlbCodes } from "#contract/industryCodes";
+import {
+  type AlertKind,
+  alertSources,
+  type RecordAlert,
+  taxDrop,
+  yjlbCodes,
+} from "#contract/industryCodes";
+import { useCall } from "../../api/useCall";
 import { PanelState } from "../../shell/PanelState";
+import { dataRevisionAtom } from "../../state/map";
 import { canAtom } from "../../state/session";
 import { count } from "../../ui/format";
 import { Section } from "./kit/FigureChart";
 import { usePage } from "./kit/pageContext";
 import { useFigures } from "./kit/useFigures";
-import { SendDialog } from "./SendDialog";
+import { mostDrops, SendDialog } from "./SendDialog";
 
-const kinds = Object.keys(yjlbCodes) as AlertKind[];
+/** In the order in which the page tells them. */
+const kinds: readonly AlertKind[] = ["1", "2", "3", "4", "5", "6", taxDrop, "7"];
+const taxAccess = sshsApi.drops.access ?? "";
 
-/** Colours of the kinds, as on the map. */
-const colors: Readonly<Record<AlertKind, string>> = {
-  "1": "#f97316",
-  "2": "#eab308",
-  "3": "#dc2626",
-  "4": "#a3a300",
-  "5": "#111827",
-  "6": "#db2777",
-  "7": "#7c3aed",
+const isRecord = (kind: AlertKind): kind is RecordAlert => kind !== taxDrop;
+const colors = yjhc.symbols.find(({ by }) => by === "yjlb")?.colors ?? {};
+
+type RowProps = {
+  kind: AlertKind;
+  zs: number;
+  unit: string;
+  onOpen: () => void;
+  onSend: (() => void) | null;
 };
 
-function AlertRow({ kind, onSend }: { kind: AlertKind; onSend: (() => void) | null }) {
+function AlertLine({ kind, zs, unit, onOpen, onSend }: RowProps) {
+  return (
+    <>
+      <button type="button" className="kit-row" onClick={onOpen}>
+        <i className="alert-dot" style={{ background: colors[kind] }} />
+        <span className="kit-row-name">{yjlbCodes[kind]}</span>
+        <span className="kit-row-value">
+          {count(zs)} {unit}
+        </span>
+      </button>
+      {onSend && zs > 0 && (
+        <Button size="small" aria-label={`下发核查：${yjlbCodes[kind]}`} onClick={onSend}>
+          下发核查
+        </Button>
+      )}
+    </>
+  );
+}
+
+function RecordRow({ kind, onSend }: { kind: RecordAlert; onSend: RowProps["onSend"] }) {
   const { open } = usePage();
   const { dataset, filter } = alertSources[kind];
   const called = useFigures(dataset, [], filter);
   return (
-    <li className="alert-row">
-      <PanelState called={called} rows={1}>
-        {({ total }) => (
-          <>
-            <button
-              type="button"
-              className="kit-row"
-              onClick={() => open({ dataset, filter: total.filter })}
-            >
-              <i className="alert-dot" style={{ background: colors[kind] }} />
-              <span className="kit-row-name">{yjlbCodes[kind]}</span>
-              <span className="kit-row-value">{count(total.zs)} 宗</span>
-            </button>
-            {onSend && total.zs > 0 && (
-              <Button size="small" aria-label={`下发核查：${yjlbCodes[kind]}`} onClick={onSend}>
-                下发核查
-              </Button>
-            )}
-          </>
-        )}
-      </PanelState>
-    </li>
+    <PanelState called={called} rows={1}>
+      {({ total }) => (
+        <AlertLine
+          kind={kind}
+          zs={total.zs}
+          unit="宗"
+          onOpen={() => open({ dataset, filter: total.filter })}
+          onSend={onSend}
+        />
+      )}
+    </PanelState>
+  );
+}
+
+/** Enterprises whose tax fell by more than half; the list shows those with the largest loss. */
+function DropRow({ onSend }: { onSend: RowProps["onSend"] }) {
+  const { areaCode, open } = usePage();
+  const revision = useAtomValue(dataRevisionAtom);
+  const called = useCall(sshsApi.drops, { areaCode, limit: mostDrops }, revision);
+  return (
+    <PanelState called={called} rows={1}>
+      {({ total, list }) => (
+        <AlertLine
+          kind={taxDrop}
+          zs={total}
+          unit="家"
+          onOpen={() =>
+            open({ dataset: "sshsjcb", filter: { areaCode, ids: list.map(({ id }) => id) } })
+          }
+          onSend={onSend}
+        />
+      )}
+    </PanelState>
   );
 }
 
@@ -61,14 +103,23 @@ export function AlertCards() {
   const may = can(yjhcApi.send.access ?? "");
   const [sending, setSending] = useState<AlertKind | null>(null);
   const shown = kinds.filter((kind) =>
-    can(datasets[alertSources[kind].dataset]?.access.read ?? ""),
+    can(isRecord(kind) ? (datasets[alertSources[kind].dataset]?.access.read ?? "") : taxAccess),
   );
   return (
     <Section title="当前预警">
       <ul className="kit-rows">
-        {shown.map((kind) => (
-          <AlertRow key={kind} kind={kind} onSend={may ? () => setSending(kind) : null} />
-        ))}
+        {shown.map((kind) => {
+          const onSend = may ? () => setSending(kind) : null;
+          return (
+            <li key={kind} className="alert-row">
+              {isRecord(kind) ? (
+                <RecordRow kind={kind} onSend={onSend} />
+              ) : (
+                <DropRow onSend={onSend} />
+              )}
+            </li>
+          );
+        })}
       </ul>
       {sending && <SendDialog kind={sending} onClose={() => setSending(null)} />}
     </Section>

@@ -1,8 +1,10 @@
 import { Button, Input, Modal, Segmented } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { type Yjhc, yjhc } from "#contract/datasets/yjhc";
 import { yjhcApi } from "#contract/endpoints/yjhc";
+import { taxDrop } from "#contract/industryCodes";
 import { type Edge, edgesFrom } from "#contract/workflow/edge";
 import { yjhcEdges } from "#contract/workflow/yjhc";
 import { call } from "../../api/call";
@@ -23,6 +25,14 @@ const shown = 8;
 
 type Step = { task: Yjhc; edge: Edge };
 
+/** Goes where a task lies; of an enterprise whose tax fell, to the page of its land. */
+function useShow(): (task: Yjhc) => void {
+  const locate = useLocateRow();
+  const navigate = useNavigate();
+  return (task) =>
+    task.yjlb === taxDrop ? navigate(`/gy-dqsrh?qy=${task.ywbh}`) : locate("yjhc", task);
+}
+
 /** The tasks of a state, the newest first, each with the steps that the user may take. */
 export function AlertTasks() {
   const { areaCode, open } = usePage();
@@ -30,7 +40,7 @@ export function AlertTasks() {
   const [zt, setZt] = useState("0");
   const [step, setStep] = useState<Step | null>(null);
   const roles = useAtomValue(userAtom)?.roles ?? [];
-  const locate = useLocateRow();
+  const show = useShow();
   const filter = { areaCode, zt: [zt] };
   const sort = { field: "cjsj", order: "desc" as const };
   const called = useCall(
@@ -76,7 +86,7 @@ export function AlertTasks() {
                     type="button"
                     className="kit-row"
                     title={task.xfyj ?? task.mc}
-                    onClick={() => locate("yjhc", task)}
+                    onClick={() => show(task)}
                   >
                     <span className="kit-row-name">{task.mc}</span>
                     <StatusTag dataset={yjhc} field="yjlb" value={task.yjlb} />

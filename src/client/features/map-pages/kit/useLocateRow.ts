@@ -15,8 +15,11 @@ const ground: Readonly<Record<string, readonly [dataset: string, field: string]>
 export function placeOf(dataset: string, row: Row): { dataset: string; id: string } | null {
   const facts = datasets[dataset];
   if (facts?.geometry) return { dataset, id: String(row[facts.key.id]) };
-  // An alert lies where its own record does.
-  if (dataset === "yjhc") return { dataset: String(row.ywlx), id: String(row.ywid) };
+  // An alert lies where its own record does, if that lies anywhere.
+  if (dataset === "yjhc") {
+    const own = String(row.ywlx);
+    return datasets[own]?.geometry ? { dataset: own, id: String(row.ywid) } : null;
+  }
   const [other, field] = ground[dataset] ?? [];
   const id = field && row[field];
   return other && id ? { dataset: other, id: String(id) } : null;
