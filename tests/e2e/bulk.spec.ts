@@ -22,8 +22,7 @@ test("cells are typed and pasted, told what is wrong, saved together and taken b
   page,
   signIn,
 }) => {
-  await signIn("yuhang");
-  await page.goto("/sys-gyyd/dqrh/gyydgl");
+  await signIn("yuhang", "/sys-gyyd/dqrh/gyydgl");
   await page.getByRole("button", { name: "表格编辑" }).click();
   const [first, second] = [cell(page, 0, "zl"), cell(page, 1, "zl")];
   const stored = (await first.textContent()) ?? "";
@@ -59,8 +58,7 @@ test("a selection is changed in bulk after a preview, and the whole is taken bac
   page,
   signIn,
 }) => {
-  await signIn("yuhang");
-  await page.goto("/sys-gyyd/dqrh/gyydgl");
+  await signIn("yuhang", "/sys-gyyd/dqrh/gyydgl");
   for (const i of [0, 1]) await rows(page).nth(i).getByRole("checkbox").check();
   await page.getByRole("button", { name: "批量修改" }).click();
   const dialog = page.getByRole("dialog", { name: /批量修改/ });
@@ -85,8 +83,7 @@ test("a form that was left comes back after a reload, until it is given up", asy
   page,
   signIn,
 }) => {
-  await signIn("yuhang");
-  await page.goto("/sys-gyyd/dqrh/gyydgl");
+  await signIn("yuhang", "/sys-gyyd/dqrh/gyydgl");
   await rows(page).first().getByRole("button", { name: "编辑", exact: true }).click();
   const form = page.getByRole("form", { name: "编辑工业用地现状" });
   await form.getByLabel("坐落").fill("没有保存的坐落");

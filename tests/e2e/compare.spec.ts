@@ -8,8 +8,7 @@ test("two days of the register stand on either side of a line that the keyboard 
   page,
   signIn,
 }) => {
-  await signIn("yuhang");
-  await page.goto("/dxyd-sj?area=330110&swipe=dxydsd@2022-12-31..dxydsd~50");
+  await signIn("yuhang", "/dxyd-sj?area=330110&swipe=dxydsd@2022-12-31..dxydsd~50");
   const map = mapOf(page);
   await expect(map).toHaveAttribute("data-compare", /左：.+2022-12-31 \| 右：/, ready);
   const legend = page.getByRole("complementary", { name: "图例" });
@@ -32,14 +31,12 @@ test("two days of the register stand on either side of a line that the keyboard 
 });
 
 test("a day before the history ends the comparison with the reason", async ({ page, signIn }) => {
-  await signIn("yuhang");
-  await page.goto("/dxyd-sj?area=330110&swipe=dxydsd@1999-12-31..dxydsd~50");
+  await signIn("yuhang", "/dxyd-sj?area=330110&swipe=dxydsd@1999-12-31..dxydsd~50");
   await expect(page.getByText(/1999-12-31 不在历史范围内，可选/)).toBeVisible(ready);
 });
 
 test("what changed between two days is told, marked and opened", async ({ page, signIn }) => {
-  await signIn("hangzhou");
-  await page.goto("/dxyd-sj?changes=2024-03-31..2024-09-30");
+  await signIn("hangzhou", "/dxyd-sj?changes=2024-03-31..2024-09-30");
   const panel = page.getByRole("region", { name: "变化" });
   await expect(panel.getByRole("row", { name: /^合计/ })).toBeVisible(ready);
   await expect(mapOf(page)).toHaveAttribute("data-changes", /^[1-9]/, ready);

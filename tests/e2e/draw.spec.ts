@@ -156,8 +156,7 @@ test("a planner draws, is told of overlaps, saves, splits and merges a parcel, a
 });
 
 test("a drawing is given up only when one says so", async ({ page, signIn }) => {
-  await signIn("yuhang");
-  await page.goto("/dxyd-sj?at=119.981,30.3605,17&area=330110");
+  await signIn("yuhang", "/dxyd-sj?at=119.981,30.3605,17&area=330110");
   await openTool(page, "开始绘制");
   await penReady(page);
   const [x, y] = await middleOf(mapOf(page));

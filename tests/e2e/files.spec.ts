@@ -49,8 +49,7 @@ test("attachments are looked at in place, and a parcel's file is saved as PDF", 
   const stamp = Date.now();
   const [photo, text] = [`现场${stamp}.png`, `说明${stamp}.txt`];
 
-  await signIn("yuhang");
-  await page.goto(`/sys-gyyd/gyydybz/gyyd?record=${record.dkid}`);
+  await signIn("yuhang", `/sys-gyyd/gyydybz/gyyd?record=${record.dkid}`);
   await page.getByRole("tab", { name: "附件" }).click();
   await page.locator(".ui-drawer input[type=file]").setInputFiles([
     { name: photo, mimeType: "image/png", buffer: picture() },

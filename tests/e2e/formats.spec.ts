@@ -28,8 +28,7 @@ test("coordinates are checked line by line, seen on the map, stored, and taken b
   signIn,
 }) => {
   test.setTimeout(120_000);
-  await signIn("yuhang");
-  await page.goto("/sys/data/manage/sjdxyd?import=txt");
+  await signIn("yuhang", "/sys/data/manage/sjdxyd?import=txt");
   await send(page, "bad-lines.txt");
   await expect(panel(page).getByText("不能入库。点击问题可看到所在行")).toBeVisible();
   await panel(page).getByText("第18行坐标格式错误").click();

@@ -12,8 +12,7 @@ test("a city opens its plan to the project, in the table and by its link", async
   page,
   signIn,
 }) => {
-  await signIn("hangzhou");
-  await page.goto("/govern");
+  await signIn("hangzhou", "/govern");
   await expect(page).toHaveURL(/\/govern\/ssjh/);
   const tasks = page.getByRole("table", { name: "任务分解" });
   await expect(tasks.getByRole("row", { name: /杭州市/ })).toContainText(/一致|多|少|未分解/);
@@ -36,8 +35,7 @@ test("a reviewer moves a bar by the keyboard, agrees, and takes it back", async 
   page,
   signIn,
 }) => {
-  await signIn("hangzhou");
-  await page.goto(plan);
+  await signIn("hangzhou", plan);
   const bar = page.getByRole("button", { name: /：计划 .*方向键调整/ }).first();
   const before = (await bar.getAttribute("aria-label"))?.match(/计划 (\S+) 至 (\S+?)[，。]/);
   const [, , end = ""] = before ?? [];
@@ -56,8 +54,7 @@ test("a reviewer moves a bar by the keyboard, agrees, and takes it back", async 
 });
 
 test("the plan leaves as a sheet, and who only looks moves nothing", async ({ page, signIn }) => {
-  await signIn("yuhang");
-  await page.goto(plan);
+  await signIn("yuhang", plan);
   await expect(
     page.getByRole("button", { name: /没有调整该项目计划的权限/ }).first(),
   ).toBeVisible();

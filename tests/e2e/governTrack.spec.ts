@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./test";
 
 /** The page's own sheet, opened as a link would. */
-const open = async (page: Page, query = "") => {
-  await page.goto(`/govern/ssgz${query}`);
+const track = (query = "") => `/govern/ssgz${query}`;
+const opened = async (page: Page) => {
   await expect(page.getByRole("region", { name: "年度任务完成情况" })).toBeVisible();
 };
 
@@ -13,8 +13,8 @@ test("the province reads the lights, opens a figure and finds who is late", asyn
   page,
   signIn,
 }) => {
-  await signIn("sheng");
-  await open(page);
+  await signIn("sheng", track());
+  await opened(page);
   const row = page.getByRole("row", { name: /杭州市/ });
   await expect(row).toContainText(/达到时序|略慢于时序|落后时序/);
   await row.getByTitle("查看杭州市完成的项目").click();
@@ -33,8 +33,8 @@ test("a card that may not go there says why, and one that may asks for its paper
   page,
   signIn,
 }) => {
-  await signIn("yuhang");
-  await open(page, "?view=board");
+  await signIn("yuhang", track("?view=board"));
+  await opened(page);
   const first = page.locator('[data-stage="1"]');
   const card = first.getByRole("listitem").first();
   await expect(card).toBeVisible();
@@ -58,8 +58,8 @@ test("a city sends a note, the county answers it, and the city closes it", async
   signIn,
 }) => {
   const text = "请于期限内说明本季度进度滞后的原因";
-  await signIn("hangzhou");
-  await open(page);
+  await signIn("hangzhou", track());
+  await opened(page);
   const row = page.getByRole("row", { name: /余杭区/ });
   await row.getByRole("button", { name: "督办", exact: true }).click();
   const note = page.getByRole("dialog", { name: "督办行政区" });
@@ -69,8 +69,7 @@ test("a city sends a note, the county answers it, and the city closes it", async
   await expect(page.getByText("已下发督办 1 件")).toBeVisible();
   await signOut(page);
 
-  await signIn("yuhang");
-  await page.goto("/sys/todo?kind=dbsx");
+  await signIn("yuhang", "/sys/todo?kind=dbsx");
   await page.getByRole("button", { name: /余杭区进度约谈/ }).click();
   const matter = page.getByRole("article", { name: "余杭区进度约谈" });
   await matter.getByRole("button", { name: "回复", exact: true }).click();
@@ -80,8 +79,8 @@ test("a city sends a note, the county answers it, and the city closes it", async
   await expect(page.getByText(/操作成功/)).toBeVisible();
   await signOut(page);
 
-  await signIn("hangzhou");
-  await open(page, "?view=matters&zt=1");
+  await signIn("hangzhou", track("?view=matters&zt=1"));
+  await opened(page);
   await page.getByRole("button", { name: "余杭区进度约谈" }).click();
   const drawer = page.locator(".ui-drawer");
   await expect(drawer).toContainText("已约谈实施主体，倒排工期");

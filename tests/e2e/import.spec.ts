@@ -53,8 +53,7 @@ test("an upload that the clerk stops is broken off, and nothing of it is kept", 
   const clerk = await callerOf(request, "yuhang");
   const batches = async () => (await clerk(drpcApi.pageList, { current: 1, pageSize: 1 })).total;
   const before = await batches();
-  await signIn("yuhang");
-  await page.goto(list);
+  await signIn("yuhang", list);
   const network = await page.context().newCDPSession(page);
   await network.send("Network.emulateNetworkConditions", {
     offline: false,
@@ -77,8 +76,7 @@ test("a file with defects is told apart record by record, on the map and as shee
   signIn,
 }) => {
   test.setTimeout(120_000);
-  await signIn("yuhang");
-  await page.goto(list);
+  await signIn("yuhang", list);
   await page.getByRole("button", { name: "导入mdb" }).click();
   await upload(page, "dxyd-sd-defects.mdb");
 
@@ -142,8 +140,7 @@ test("the clean records of a file go in alone, the others come as a sheet, and t
   signIn,
 }) => {
   test.setTimeout(120_000);
-  await signIn("yuhang");
-  await page.goto(list);
+  await signIn("yuhang", list);
   const sums = page.getByText(/^合计/);
   await expect(sums).toContainText(/[\d,]+ 宗/);
   const before = await sums.textContent();
@@ -181,8 +178,7 @@ test("a clean file goes in as one batch and is submitted; a reload finds the che
   signIn,
 }) => {
   test.setTimeout(120_000);
-  await signIn("yuhang");
-  await page.goto(list);
+  await signIn("yuhang", list);
   await page.getByRole("button", { name: "导入mdb" }).click();
   await upload(page, "dxyd-sd-clean.mdb");
   await expect(panel(page).getByText("24 宗地块全部通过校验，可以入库")).toBeVisible();
@@ -211,8 +207,7 @@ test("the city's reviewer returns one parcel of the batch and passes the rest", 
   signIn,
 }) => {
   test.setTimeout(120_000);
-  await signIn("hangzhou");
-  await page.goto(`${list}?pcid=${batch}&shzt=1&size=50`);
+  await signIn("hangzhou", `${list}?pcid=${batch}&shzt=1&size=50`);
   await expect(page.getByText(/^合计/)).toContainText("20 宗");
   await rows(page).first().getByRole("checkbox").check();
   await page.getByRole("button", { name: "退回（1）" }).click();
@@ -232,8 +227,7 @@ test("what was passed is exported, and the file holds exactly these parcels", as
   page,
   signIn,
 }) => {
-  await signIn("yuhang");
-  await page.goto(`${list}?pcid=${batch}&shzt=5`);
+  await signIn("yuhang", `${list}?pcid=${batch}&shzt=5`);
   await expect(page.getByText(/^合计/)).toContainText("19 宗");
   await page.getByRole("button", { name: "导出SHP" }).click();
   await expect(dialog(page, "导出SHP")).toContainText("共 19 宗");
@@ -253,8 +247,7 @@ test("a batch whose records have moved on cannot be taken back, and says why", a
   page,
   signIn,
 }) => {
-  await signIn("yuhang");
-  await page.goto(list);
+  await signIn("yuhang", list);
   await page.getByRole("button", { name: "导入批次" }).click();
   const batches = page.getByRole("dialog", { name: /^导入批次/ });
   const clean = batches.getByRole("row", { name: /dxyd-sd-clean\.mdb/ }).first();
@@ -265,8 +258,7 @@ test("a batch whose records have moved on cannot be taken back, and says why", a
 
 test("each broken file is refused with what is wrong with it", async ({ page, signIn }) => {
   test.setTimeout(120_000);
-  await signIn("yuhang");
-  await page.goto(`${list}?import=1`);
+  await signIn("yuhang", `${list}?import=1`);
   const choose = panel(page).locator("input[type=file]");
   await choose.setInputFiles({
     name: "说明.txt",

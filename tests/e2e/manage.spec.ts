@@ -31,12 +31,11 @@ const beside = (page: Page, path: string, data: object) =>
 const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 
 test.describe("the list", () => {
-  test.beforeEach(async ({ signIn }) => signIn("yinzhou"));
-
   test("filters, sorts and pages by its address, and a tag takes a filter off", async ({
     page,
+    signIn,
   }) => {
-    await page.goto(list);
+    await signIn("yinzhou", list);
     await expect(foot(page)).toContainText(/[\d,]+ 宗 · [\d,]+\.\d\d 亩/);
     const all = (await foot(page).textContent()) ?? "";
 
@@ -67,15 +66,18 @@ test.describe("the list", () => {
     await expect(foot(page)).toHaveText(all);
   });
 
-  test("an empty result says why, and clearing brings everything back", async ({ page }) => {
-    await page.goto(`${list}?keyword=没有这样的地块`);
+  test("an empty result says why, and clearing brings everything back", async ({
+    page,
+    signIn,
+  }) => {
+    await signIn("yinzhou", `${list}?keyword=没有这样的地块`);
     await expect(page.getByText("没有符合筛选条件的记录")).toBeVisible();
     await page.getByRole("button", { name: "清空筛选" }).last().click();
     await expect(rows(page).first()).toBeVisible();
   });
 
-  test("selects together with the map, and sums what is selected", async ({ page }) => {
-    await page.goto(list);
+  test("selects together with the map, and sums what is selected", async ({ page, signIn }) => {
+    await signIn("yinzhou", list);
     const row = rows(page).nth(2);
     const number = await numberIn(row);
     await row.getByText(number).click();
@@ -104,8 +106,7 @@ test.describe("two people at one record", () => {
   }) => {
     const stamp = Date.now() % 100_000;
     const [mine, theirs] = [`本机改的名称${stamp}`, `他人改的名称${stamp}`];
-    await signIn("yinzhou");
-    await page.goto(`${list}?shzt=0`);
+    await signIn("yinzhou", `${list}?shzt=0`);
     const row = rows(page).nth(0);
     const number = await numberIn(row);
     await row.getByRole("button", { name: "编辑" }).click();
@@ -157,8 +158,7 @@ test("a wrong credit code is said at the field before anything is sent", async (
   page,
   signIn,
 }) => {
-  await signIn("yinzhou");
-  await page.goto(`${list}?shzt=0`);
+  await signIn("yinzhou", `${list}?shzt=0`);
   await rows(page).nth(1).getByRole("button", { name: "编辑" }).click();
   const form = page.getByRole("form", { name: "编辑市局低效用地" });
   await form.getByLabel("统一社会信用代码").fill("913302127385629401");
@@ -177,8 +177,7 @@ test("a clerk submits several at once; the reviewer returns one with a note and 
   baseURL,
 }) => {
   test.setTimeout(150_000);
-  await signIn("yinzhou");
-  await page.goto(`${list}?shzt=0`);
+  await signIn("yinzhou", `${list}?shzt=0`);
   const numbers = await Promise.all([2, 3].map((index) => numberIn(rows(page).nth(index))));
   for (const number of numbers) {
     await page.locator("tr.ant-table-row", { hasText: number }).getByRole("checkbox").check();
@@ -232,8 +231,7 @@ test("deleting says what will be lost, and takes only what the rules allow", asy
   page,
   signIn,
 }) => {
-  await signIn("yinzhou");
-  await page.goto(`${list}?shzt=2`);
+  await signIn("yinzhou", `${list}?shzt=2`);
   const row = rows(page).last();
   const number = await numberIn(row);
   await row.getByRole("button", { name: /更多操作$/ }).click();
@@ -251,8 +249,7 @@ test("deleting says what will be lost, and takes only what the rules allow", asy
 });
 
 test("who may only look is offered nothing that changes", async ({ page, signIn }) => {
-  await signIn("chakan");
-  await page.goto(list);
+  await signIn("chakan", list);
   await expect(rows(page).first()).toBeVisible();
   await rows(page).first().getByRole("checkbox").check();
   await expect(page.getByText(/已选\s*1 宗/)).toBeVisible();

@@ -1,14 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import { dxydsdApi } from "#contract/endpoints/dxydsd";
+import { callerOf } from "./calls";
 import { expect, test } from "./test";
-
-type Parcel = {
-  dkid: string;
-  dkmc: string;
-  dkbh: string;
-  xzqdm: string;
-  zxjd: number;
-  zxwd: number;
-};
 
 const ready = { timeout: 40_000 };
 
@@ -27,28 +20,19 @@ async function middleOf(map: Locator): Promise<[number, number]> {
   return [x + (box?.x ?? 0), y + (box?.y ?? 0)];
 }
 
-async function ask<T>(page: Page, path: string, data: unknown): Promise<T> {
-  const token = await page.evaluate(
-    () => JSON.parse(sessionStorage.getItem("user") ?? "{}").token as string,
-  );
-  const reply = await page.request.post(`/api/${path}`, {
-    data,
-    headers: { Authorization: `Bearer ${token}` },
-  });
-  return (await reply.json()) as T;
-}
+type Parcel = Awaited<ReturnType<typeof aParcel>>;
 
-async function aParcel(page: Page, filter: object = {}): Promise<Parcel> {
-  const input = { ...filter, current: 1, pageSize: 1 };
-  const { list } = await ask<{ list: Parcel[] }>(page, "dxydsd/jscPageList", input);
+async function aParcel(request: APIRequestContext) {
+  const caller = await callerOf(request, "hangzhou");
+  const { list } = await caller(dxydsdApi.pageList, { current: 1, pageSize: 1 });
   expect(list).toHaveLength(1);
-  return list[0] as Parcel;
+  return list[0] as (typeof list)[number];
 }
 
 const linkTo = ({ xzqdm, zxjd, zxwd }: Parcel, more = "") =>
   `/dxyd-sj?area=${xzqdm}&at=${zxjd},${zxwd},16.5${more}`;
 
-test("the map opens on the user's own region, with its parts and its parcels", async ({
+test("the map opens on the user's own region; a layer is coloured anew, made lighter, put away", async ({
   page,
   signIn,
 }) => {
@@ -60,15 +44,31 @@ test("the map opens on the user's own region, with its parts and its parcels", a
   await expect(map).toHaveAttribute("data-layers", "dxydsd:dxlx:1");
   await expect(page.getByRole("complementary", { name: "分区图例" })).toContainText("面积");
   await expect(page.getByText("Powered by")).toBeVisible();
+
+  await page.getByRole("button", { name: "图层" }).click();
+  await page.getByText("按审核状态").click();
+  await expect(map).toHaveAttribute("data-layers", "dxydsd:shzt:1");
+  await expect(page.getByRole("radio", { name: "按审核状态" })).toBeChecked();
+  await expect(page.getByRole("list", { name: "图层" })).toContainText("审核通过");
+  await page.getByRole("slider", { name: "市局低效用地不透明度" }).press("ArrowLeft");
+  await expect(map).toHaveAttribute("data-layers", "dxydsd:shzt:0.99");
+  await page.getByRole("checkbox", { name: "市局低效用地" }).uncheck();
+  await page.getByRole("checkbox", { name: "省厅低效用地" }).check();
+  await expect(map).toHaveAttribute("data-layers", "dxydst:fill:1");
+  await expect(page).toHaveURL(/layers=/);
+  await page.getByRole("button", { name: "底图" }).click();
+  await expect(page.getByRole("radio", { name: "无底图" })).toBeChecked();
+  // Without its key a base map is greyed, and says why.
+  await expect(page.getByRole("radio", { name: /天地图矢量/ })).toBeDisabled();
+  await expect(page.getByText("需在 map-config 填写服务密钥").first()).toBeVisible();
 });
 
 test("a click drills into a county, a right click comes up, and never above one's own region", async ({
   page,
   signIn,
 }) => {
-  await signIn("hangzhou");
   // Inside 余杭区, from so far that regions and not parcels are drawn.
-  await page.goto("/dxyd-sj?area=3301&at=119.9,30.4,9.6");
+  await signIn("hangzhou", "/dxyd-sj?area=3301&at=119.9,30.4,9.6");
   const map = mapOf(page);
   await settled(map);
   await page.mouse.click(...(await middleOf(map)));
@@ -85,28 +85,18 @@ test("a click drills into a county, a right click comes up, and never above one'
   await expect(page.getByLabel("当前行政区")).not.toContainText("浙江省");
 });
 
-test("the pointer over a parcel is told its name and number", async ({ page, signIn }) => {
-  await signIn("hangzhou");
-  await settled(mapOf(page));
-  const parcel = await aParcel(page);
-  await page.goto(linkTo(parcel));
+test("a parcel is named under the pointer, its card opens beside it, and the link reproduces the screen", async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const parcel = await aParcel(request);
+  await signIn("hangzhou", linkTo(parcel, "&layers=dxydsd~o70~cshzt"));
   const map = mapOf(page);
   await settled(map);
   await page.mouse.move(...(await middleOf(map)));
   await expect(page.getByRole("tooltip")).toContainText(parcel.dkbh);
   await expect(page.getByRole("tooltip")).toContainText(parcel.dkmc);
-});
-
-test("a click on a parcel opens its card beside it, and the link reproduces the screen", async ({
-  page,
-  signIn,
-}) => {
-  await signIn("hangzhou");
-  await settled(mapOf(page));
-  const parcel = await aParcel(page);
-  await page.goto(linkTo(parcel, "&layers=dxydsd~o70~cshzt"));
-  const map = mapOf(page);
-  await settled(map);
   await page.mouse.click(...(await middleOf(map)));
   const card = page.getByTestId("map-card");
   await expect(card).toContainText(parcel.dkmc);
@@ -121,13 +111,15 @@ test("a click on a parcel opens its card beside it, and the link reproduces the 
   for (const [i, name] of facts.entries()) await expect(map).toHaveAttribute(name, seen[i] ?? "");
 });
 
-test("the card never lies on its parcel, also at the edge of the map", async ({ page, signIn }) => {
-  await signIn("hangzhou");
-  await settled(mapOf(page));
-  const parcel = await aParcel(page);
+test("the card never lies on its parcel, also at the edge of the map", async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const parcel = await aParcel(request);
   // The parcel lies a little left of the right panel: the map has to make room.
   const east = { ...parcel, zxjd: parcel.zxjd - 0.0016 };
-  await page.goto(linkTo(east, `&pick=dxydsd~!${parcel.dkid}`));
+  await signIn("hangzhou", linkTo(east, `&pick=dxydsd~!${parcel.dkid}`));
   const map = mapOf(page);
   await settled(map);
   const card = page.getByTestId("map-card");
@@ -161,35 +153,6 @@ test("routes come and go over one and the same map", async ({ page, signIn }) =>
   await expect(page).toHaveURL(/\/dxyd-sj/);
   await expect(map.locator("canvas")).toHaveCount(1);
   expect(await canvas?.evaluate((held) => held.isConnected)).toBe(true);
-});
-
-test("a layer is coloured by another field, made lighter, and put away", async ({
-  page,
-  signIn,
-}) => {
-  await signIn("hangzhou");
-  const map = mapOf(page);
-  await settled(map);
-  await page.getByRole("button", { name: "图层" }).click();
-  await page.getByText("按审核状态").click();
-  await expect(map).toHaveAttribute("data-layers", "dxydsd:shzt:1");
-  await expect(page.getByRole("radio", { name: "按审核状态" })).toBeChecked();
-  await expect(page.getByRole("list", { name: "图层" })).toContainText("审核通过");
-  await page.getByRole("slider", { name: "市局低效用地不透明度" }).press("ArrowLeft");
-  await expect(map).toHaveAttribute("data-layers", "dxydsd:shzt:0.99");
-  await page.getByRole("checkbox", { name: "市局低效用地" }).uncheck();
-  await page.getByRole("checkbox", { name: "省厅低效用地" }).check();
-  await expect(map).toHaveAttribute("data-layers", "dxydst:fill:1");
-  await expect(page).toHaveURL(/layers=/);
-});
-
-test("a base map without its key is offered greyed and says why", async ({ page, signIn }) => {
-  await signIn("hangzhou");
-  await settled(mapOf(page));
-  await page.getByRole("button", { name: "底图" }).click();
-  await expect(page.getByRole("radio", { name: "无底图" })).toBeChecked();
-  await expect(page.getByRole("radio", { name: /天地图矢量/ })).toBeDisabled();
-  await expect(page.getByText("需在 map-config 填写服务密钥").first()).toBeVisible();
 });
 
 test("a figure leads to exactly the records that it counts, on the map and in the list", async ({
@@ -235,7 +198,7 @@ test("every part of a chart lists as many records as it says", async ({ page, si
   }
 });
 
-test("chips narrow the page, stand as tags, and are kept by the address", async ({
+test("chips narrow the page, stand as tags, and are kept by the address; panels stay folded", async ({
   page,
   signIn,
 }) => {
@@ -247,18 +210,12 @@ test("chips narrow the page, stand as tags, and are kept by the address", async 
   await expect(map).toHaveAttribute("data-filter", "dxlx=2");
   const ring = page.getByRole("figure", { name: /低效类型/ });
   await expect(ring.getByRole("listitem")).toHaveCount(1);
+  await page.getByRole("button", { name: "收起分析" }).click();
+  await expect(ring).toBeHidden();
   await page.reload();
   await expect(map).toHaveAttribute("data-filter", "dxlx=2", ready);
+  await expect(page.getByRole("button", { name: "展开分析" })).toBeVisible();
+  await expect(ring).toBeHidden();
   await page.getByRole("button", { name: "去掉旧厂矿" }).click();
   await expect(map).toHaveAttribute("data-filter", "");
-});
-
-test("panels fold to their titles and stay so", async ({ page, signIn }) => {
-  await signIn("hangzhou");
-  await settled(mapOf(page));
-  await page.getByRole("button", { name: "收起分析" }).click();
-  await expect(page.getByRole("figure", { name: /低效类型/ })).toBeHidden();
-  await page.reload();
-  await expect(page.getByRole("button", { name: "展开分析" })).toBeVisible();
-  await expect(page.getByRole("figure", { name: /低效类型/ })).toBeHidden();
 });

@@ -22,8 +22,7 @@ test.describe("annual tasks", () => {
     page,
     signIn,
   }) => {
-    await signIn("ningbo");
-    await page.goto("/sys/data/ssxm/sjndrw");
+    await signIn("ningbo", "/sys/data/ssxm/sjndrw");
     const grid = page.getByRole("region", { name: "年度任务" });
     const row = grid.getByRole("row", { name: /^鄞州区/ });
     const before = (await row.getByRole("cell").first().textContent()) ?? "";
@@ -52,8 +51,7 @@ test("a figure opens exactly the records that it counts, and a region goes down"
   page,
   signIn,
 }) => {
-  await signIn("sheng");
-  await page.goto("/sys/data/tjfx/sjdxyd");
+  await signIn("sheng", "/sys/data/tjfx/sjdxyd");
   const table = page.getByRole("region", { name: "市局低效用地统计" });
   const figure = table.getByRole("row", { name: /^杭州市/ }).getByTitle("查看杭州市旧厂矿的记录");
   const text = await figure.textContent();
@@ -75,8 +73,7 @@ test("the inbox is worked by keys: back with a note, and the next item opens", a
   page,
   signIn,
 }) => {
-  await signIn("ningbo");
-  await page.goto("/sys/todo?kind=dxydsd");
+  await signIn("ningbo", "/sys/todo?kind=dxydsd");
   const items = page.getByRole("list", { name: "待办事项" }).getByRole("listitem");
   const open = page.getByRole("article");
   const first = (await open.getByRole("heading", { level: 2 }).textContent()) ?? "";
@@ -104,8 +101,7 @@ test("an administrator enters a user, and sees who is signed in and what was don
   signIn,
 }) => {
   const name = `lishi${Date.now() % 1_000_000}`;
-  await signIn("admin");
-  await page.goto("/sys/admin/users");
+  await signIn("admin", "/sys/admin/users");
   await page.getByRole("button", { name: "新增用户" }).click();
   const form = dialog(page, "新增用户");
   await form.getByLabel("用户名").fill(name);

@@ -18,8 +18,7 @@ test("the stage shows the figures, goes into a city and back, and leads to the m
   signIn,
 }) => {
   await remember(page, quiet);
-  await signIn("sheng");
-  await page.goto("/zhmh");
+  await signIn("sheng", "/zhmh");
   await expect(figures(page)).toHaveCount(6);
   await expect(figures(page).first()).toContainText(/工业用地[\d,]+亩/);
   await expect(scene(page).locator("canvas")).toHaveCount(1);
@@ -76,8 +75,7 @@ test("an administrator chooses the cards of a role, and its users see them", asy
   signIn,
 }) => {
   await remember(page, quiet);
-  await signIn("admin");
-  await page.goto("/zhmh?edit=ROLE_TAX");
+  await signIn("admin", "/zhmh?edit=ROLE_TAX");
   const side = (name: string) => page.getByRole("region", { name, exact: true });
   await expect(side("左侧")).toBeVisible();
   if (await page.getByRole("button", { name: "恢复默认" }).isEnabled()) await restoreLayout(page);
@@ -95,15 +93,13 @@ test("an administrator chooses the cards of a role, and its users see them", asy
   await expect(page.getByText("操作成功")).toBeVisible();
   await page.evaluate(() => sessionStorage.clear());
 
-  await signIn("shuiwu");
-  await page.goto("/zhmh");
+  await signIn("shuiwu", "/zhmh");
   await expect(card(page, "工业用地等级")).toBeVisible();
   const right = page.getByRole("region", { name: "右侧卡片" }).locator(".portal-card");
   await expect(right.nth(2)).toHaveAttribute("aria-label", "通知公告");
   await page.evaluate(() => sessionStorage.clear());
 
-  await signIn("admin");
-  await page.goto("/zhmh?edit=ROLE_TAX");
+  await signIn("admin", "/zhmh?edit=ROLE_TAX");
   await restoreLayout(page);
   await expect(side("左侧").locator("[data-card]")).toHaveCount(usualLayout.left.length);
 });
@@ -118,8 +114,7 @@ test.describe("by itself", () => {
     await page.clock.install({ time: new Date("2024-12-31T23:58:30+08:00") });
     // From afar a side has room for fewer cards than it has.
     await remember(page, { ...quiet, distance: "far", turning: true });
-    await signIn("sheng");
-    await page.goto("/zhmh");
+    await signIn("sheng", "/zhmh");
     const cards = page.locator(".portal-left .portal-card");
     const first = figures(page).first();
     await expect(first).toContainText("9,000");
@@ -147,8 +142,7 @@ test.describe("by itself", () => {
   }) => {
     await remember(page, quiet);
     await page.clock.install();
-    await signIn("sheng");
-    await page.goto("/zhmh");
+    await signIn("sheng", "/zhmh");
     await expect(figures(page).first()).toContainText("9,000");
     const token = await page.evaluate(() => JSON.parse(sessionStorage.user).token as string);
     const headers = { Authorization: `Bearer ${token}` };

@@ -12,8 +12,7 @@ test("an indicator opens its records, and the view is kept and opened by its lin
   page,
   signIn,
 }) => {
-  await signIn("yuhang");
-  await page.goto("/sys-gyyd/gyydybz/gyyd");
+  await signIn("yuhang", "/sys-gyyd/gyydybz/gyyd");
   await expect(foot(page)).toContainText(/[\d,]+ 宗/);
   const figures = page.getByRole("region", { name: "指标" });
   const worst = figures.getByRole("button", { name: /^D 级/ });
@@ -43,8 +42,7 @@ test("a clerk confirms a relation; the record says what it belongs to and what w
   page,
   signIn,
 }) => {
-  await signIn("yuhang");
-  await page.goto("/sys-gyyd/dqrh/dqgxgl?gxzt=1");
+  await signIn("yuhang", "/sys-gyyd/dqrh/dqgxgl?gxzt=1");
   await expect(rows(page).first()).toBeVisible();
   await rows(page).first().getByRole("button", { name: "详情" }).click();
   const drawer = page.locator(".ui-drawer");
@@ -55,8 +53,7 @@ test("a clerk confirms a relation; the record says what it belongs to and what w
 });
 
 test("a step asks for what it demands before it can be taken", async ({ page, signIn }) => {
-  await signIn("yuhang");
-  await page.goto("/sys-gyyd/gyydybz/wssgyyd?hczt=0");
+  await signIn("yuhang", "/sys-gyyd/gyydybz/wssgyyd?hczt=0");
   const row = rows(page).first();
   const number = ((await row.textContent()) ?? "").match(/330110GY\d{6}/)?.[0] ?? "";
   await row.getByRole("button", { name: /更多操作$/ }).click();
@@ -72,8 +69,7 @@ test("a step asks for what it demands before it can be taken", async ({ page, si
 });
 
 test("idle land shows its course, and the fee follows the price", async ({ page, signIn }) => {
-  await signIn("hangzhou");
-  await page.goto("/sys-xztd/xzclgz/xzcl");
+  await signIn("hangzhou", "/sys-xztd/xzclgz/xzcl");
   await rows(page).first().getByRole("button", { name: "详情" }).click();
   const drawer = page.locator(".ui-drawer");
   await drawer.getByRole("tab", { name: "处置进程" }).click();
@@ -83,8 +79,7 @@ test("idle land shows its course, and the fee follows the price", async ({ page,
 });
 
 test("two tax versions are compared enterprise by enterprise", async ({ page, signIn }) => {
-  await signIn("shuiwu");
-  await page.goto("/sys-gyyd/ssrh/ssbbgl");
+  await signIn("shuiwu", "/sys-gyyd/ssrh/ssbbgl");
   await expect(rows(page).first()).toBeVisible();
   await rows(page).nth(0).getByRole("checkbox").check();
   await rows(page).nth(1).getByRole("checkbox").check();
@@ -96,8 +91,7 @@ test("two tax versions are compared enterprise by enterprise", async ({ page, si
 });
 
 test("who may only look is offered nothing that changes, and no tax", async ({ page, signIn }) => {
-  await signIn("chakan");
-  await page.goto("/sys-gyyd/gyydybz/ydqy");
+  await signIn("chakan", "/sys-gyyd/gyydybz/ydqy");
   await expect(rows(page).first()).toContainText("***");
   for (const name of ["新增", "导出表格", /编辑/]) {
     await expect(page.getByRole("button", { name })).toHaveCount(0);

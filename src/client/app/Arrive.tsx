@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
+import { asLink } from "../shell/asLink";
 import { canAtom, userAtom } from "../state/session";
 import { homePath, safeReturn } from "./pageRoutes";
 
@@ -11,5 +12,6 @@ export function Arrive({ children }: { children: ReactNode }) {
   const { state, search } = useLocation();
   if (!user || new URLSearchParams(search).has("ticket")) return children;
   const asked: unknown = state instanceof Object && "returnTo" in state ? state.returnTo : null;
-  return <Navigate to={safeReturn(asked, location.origin) ?? homePath(can)} replace />;
+  const to = safeReturn(asked, location.origin) ?? homePath(can);
+  return <Navigate to={to} replace state={asLink} />;
 }

@@ -11,6 +11,7 @@ import {
 } from "../state/map";
 import { regionAtom } from "../state/region";
 import { swipeAtom } from "../state/swipe";
+import { isLink } from "./asLink";
 import { readMapUrl, writeMapUrl } from "./urlCodec";
 
 /** Long enough that a drag of the map writes once. */
@@ -19,7 +20,8 @@ const quietMs = 400;
 /** Keeps the map's part of the address in step, and takes a link or the back button at its word. */
 export function useUrlState(): void {
   const location = useLocation();
-  const arrived = useNavigationType() === NavigationType.Pop;
+  const back = useNavigationType() === NavigationType.Pop;
+  const arrived = back || isLink(location.state);
   const applied = useRef<string | null>(null);
   const adopt = useAdopt();
   useEffect(() => {

@@ -1,0 +1,4 @@
+/** State of a navigation that the user did not make within the pages: its address is a link's. */
+export const asLink = { asLink: true } as const;
+
+export const isLink = (state: unknown): boolean => state instanceof Object && "asLink" in state;
