@@ -62,7 +62,13 @@ export function FileSlots({ dataset, id, kinds, onCount }: Props) {
           </Form.Item>
         );
       })}
-      {shown ? <FilePreview file={shown} onClose={() => setShown(null)} /> : null}
+      {shown ? (
+        <FilePreview
+          file={shown}
+          files={files.filter(previewKindOf)}
+          onClose={() => setShown(null)}
+        />
+      ) : null}
     </>
   );
 }

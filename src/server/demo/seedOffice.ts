@@ -69,7 +69,11 @@ const userRow = (account: ReturnType<typeof officeAccounts>[number], passwordHas
   created_at: "2024-01-02T01:00:00Z",
 });
 
-/** A photo of the site and a paper for some projects of each city. */
+const boundAt = (moment: string) => ({ scsj: moment, bound_at: moment });
+const begun = boundAt("2024-06-03T02:00:00Z");
+const completed = boundAt("2024-12-12T02:00:00Z");
+
+/** Photos of the site before and after, and a paper for some projects of each city. */
 async function attach(tx: Db, files: FileStore): Promise<number> {
   const random = randomOf(demoSeed + 71);
   const rows = [];
@@ -77,6 +81,7 @@ async function attach(tx: Db, files: FileStore): Promise<number> {
     const place = { jd, wd, psfx: random.integer(0, 359) };
     const made = [
       { fjlx: "01", yjmc: "现状照片.png", bytes: drawnPhoto(random), ...place },
+      { fjlx: "07", yjmc: "竣工照片.png", bytes: drawnPhoto(random, true), ...place },
       {
         fjlx: "05",
         yjmc: "批复文件.pdf",
@@ -93,7 +98,7 @@ async function attach(tx: Db, files: FileStore): Promise<number> {
       rows.push({
         ...{ file_id, ywid: xmid, ywlx: "zkfxmsd", ...file, hzm: file.yjmc.slice(-3) },
         ...{ dx: size, ccdz: file_id, md5, area_code: xzqdm, scr: "demo" },
-        ...{ scsj: "2024-06-03T02:00:00Z", bound_at: "2024-06-03T02:00:00Z" },
+        ...(file.fjlx === "07" ? completed : begun),
       });
     }
   }

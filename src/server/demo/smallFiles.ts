@@ -6,8 +6,12 @@ import type { Random } from "./random";
 const width = 96;
 const height = 64;
 
-/** A plot between two roads under a sky, as PNG. */
-export function drawnPhoto(random: Random): Buffer {
+/** Two houses of many storeys, beside each other. */
+const isHouse = (x: number, y: number): boolean =>
+  y > (x < 48 ? 8 : 16) && y < 50 && x > 10 && x < 86 && x % 48 > 4;
+
+/** A plot before a road under a sky, as PNG: with a low shed, or rebuilt with two tall houses. */
+export function drawnPhoto(random: Random, isRebuilt = false): Buffer {
   const [sky, ground, roof] = [
     random.integer(150, 220),
     random.integer(90, 150),
@@ -16,6 +20,7 @@ export function drawnPhoto(random: Random): Buffer {
   const roofFrom = random.integer(12, 30);
   const colourAt = (x: number, y: number): number[] => {
     if (y > 54) return [90, 90, 94];
+    if (isRebuilt && isHouse(x, y)) return y % 6 < 3 ? [205, 214, 224] : [120, 150, roof];
     if (y > 26 && y < 48 && x > roofFrom && x < roofFrom + 44) return [roof, 90, 70];
     return y < 28 ? [sky - 30, sky, 235] : [ground, ground + 40, 80];
   };

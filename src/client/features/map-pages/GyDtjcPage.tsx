@@ -10,7 +10,9 @@ import { RankChart } from "../../charts/RankChart";
 import { RingChart } from "../../charts/RingChart";
 import type { Figure } from "../../map/datasetStats";
 import { mapPageLoader } from "../../map/mapPageLoader";
+import { selectionAtom } from "../../state/map";
 import { canAtom } from "../../state/session";
+import { RecordPictures } from "../../ui/RecordPictures";
 import { AlertCards } from "./AlertCards";
 import { AlertTasks } from "./AlertTasks";
 import { FigureChart, Section } from "./kit/FigureChart";
@@ -125,10 +127,32 @@ function Closure() {
   );
 }
 
+/** Pictures of the alert that is selected, of two dates over one another. */
+function Evidence() {
+  const selection = useAtomValue(selectionAtom);
+  const id = selection && (selection.focus ?? selection.ids[0]);
+  return (
+    <Section title="影像对比">
+      {selection && id ? (
+        <RecordPictures
+          key={id}
+          dataset={selection.dataset}
+          id={id}
+          words={["前期", "后期"]}
+          empty="该预警还没有影像，可在其附件中上传不同日期的照片"
+        />
+      ) : (
+        <p className="kit-note">在地图上点选一处预警，左右拖动对比两个日期的影像</p>
+      )}
+    </Section>
+  );
+}
+
 function Right() {
   return (
     <>
       <AlertTasks />
+      <Evidence />
       <Figures
         dataset="yjhc"
         groups={["xfyf", "bjyf", "yjlb", "zt"]}

@@ -1,11 +1,15 @@
 import { Tag } from "antd";
 import { useAtom } from "jotai";
+import { fileApi } from "#contract/endpoints/file";
 import { tdgyApi } from "#contract/endpoints/tdgy";
 import { useCall } from "../../api/useCall";
 import { BottomDrawer } from "../../shell/BottomDrawer";
 import { PanelState } from "../../shell/PanelState";
 import { selectionAtom } from "../../state/map";
+import { FileStrip } from "../../ui/FileStrip";
+import { groupsOf } from "../../ui/fileGroups";
 import { count, day, missing } from "../../ui/format";
+import { visitsOf } from "../../ui/inspections";
 import "./lifeCycle.css";
 
 type Step = (typeof tdgyApi.info)["output"]["_output"]["timeline"][number];
@@ -37,6 +41,49 @@ function StepItem({ step }: { step: Step }) {
   );
 }
 
+/** The papers of a supply: contract, start, completion. */
+function Papers({ gyid }: { gyid: string }) {
+  const called = useCall(fileApi.list, { ywlx: "tdgy", ywid: gyid });
+  const files = called.data ?? [];
+  return (
+    <section className="life-more" aria-label="材料">
+      <h3>材料</h3>
+      {called.error && <p className="kit-note">材料没有读出来：{called.error.message}</p>}
+      {called.data && files.length === 0 && <p className="kit-note">还没有上传合同、验收等材料</p>}
+      {groupsOf(files, []).map(({ kind, label, files: some }) => (
+        <div key={kind} className="life-papers">
+          <span>
+            {label} {some.length} 份
+          </span>
+          <FileStrip files={some} label={label} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** Who looked at the site, when, and how far it was. */
+function Visits({ log }: { log: unknown }) {
+  const visits = visitsOf(log);
+  return (
+    <section className="life-more" aria-label="巡查记录">
+      <h3>巡查记录</h3>
+      {visits.length === 0 ? (
+        <p className="kit-note">还没有巡查记录</p>
+      ) : (
+        <ul className="ui-plain">
+          {visits.map(({ rq, xxjd, bz }) => (
+            <li key={`${rq}${xxjd}${bz ?? ""}`}>
+              {day(rq)} {xxjd}
+              {bz && <span className="ui-second"> {bz}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
 /** The agreed and the actual days of the parcel that is selected, side by side, with days late. */
 export function LifeLine() {
   const [selection, select] = useAtom(selectionAtom);
@@ -52,12 +99,18 @@ export function LifeLine() {
       onClose={() => select(null)}
     >
       <PanelState called={called} rows={4}>
-        {({ timeline }) => (
-          <ol className="life-line">
-            {timeline.map((step) => (
-              <StepItem key={step.jd} step={step} />
-            ))}
-          </ol>
+        {({ timeline, record: { hcjl } }) => (
+          <>
+            <ol className="life-line">
+              {timeline.map((step) => (
+                <StepItem key={step.jd} step={step} />
+              ))}
+            </ol>
+            <div className="life-beside">
+              <Papers gyid={gyid} />
+              <Visits log={hcjl} />
+            </div>
+          </>
         )}
       </PanelState>
     </BottomDrawer>

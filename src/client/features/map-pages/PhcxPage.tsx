@@ -1,23 +1,16 @@
 import { useAtomValue } from "jotai";
 import { useLoaderData } from "react-router-dom";
 import { datasets } from "#contract/datasets/index";
-import type { Sscx } from "#contract/datasets/sscx";
-import { fileApi } from "#contract/endpoints/file";
-import { sscxApi } from "#contract/endpoints/sscx";
 import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
 import type { MapPage } from "#contract/map/mapPage";
 import { levelOf } from "#contract/regions";
-import { useCall } from "../../api/useCall";
 import { BarChart } from "../../charts/BarChart";
 import { RankChart } from "../../charts/RankChart";
 import { RingChart } from "../../charts/RingChart";
 import type { Figure } from "../../map/datasetStats";
 import { mapPageLoader } from "../../map/mapPageLoader";
-import { PanelState } from "../../shell/PanelState";
-import { dataRevisionAtom } from "../../state/map";
 import { canAtom } from "../../state/session";
-import { FileThumb } from "../../ui/FileThumb";
-import { count, decimal, mu, toMu } from "../../ui/format";
+import { count, decimal, toMu } from "../../ui/format";
 import { Change } from "./Change";
 import { FigureChart, Section } from "./kit/FigureChart";
 import { Figures } from "./kit/Figures";
@@ -26,7 +19,7 @@ import { Kpi, KpiCards } from "./kit/KpiCards";
 import { MapPageFrame } from "./kit/MapPageFrame";
 import { usePage } from "./kit/pageContext";
 import { muOf, percentText } from "./kit/rates";
-import { useLocateRow } from "./kit/useLocateRow";
+import { PhcxCases } from "./PhcxCases";
 
 export const loader = mapPageLoader("phcx");
 
@@ -135,82 +128,6 @@ function Left() {
   );
 }
 
-const casesShown = 8;
-
-const pictures = new Set(["jpg", "jpeg", "png"]);
-const photosShown = 4;
-
-/** Photos of a project, small, before and after; nothing where there are none. */
-function Photos({ xmid }: { xmid: string }) {
-  const may = useAtomValue(canAtom)(zkfxmsdApi.results.access ?? "");
-  const called = useCall(fileApi.list, may ? { ywlx: "zkfxmsd", ywid: xmid } : null);
-  const photos = (called.data ?? []).filter(({ hzm }) => pictures.has(hzm.toLowerCase()));
-  if (photos.length === 0) return null;
-  return (
-    <span className="phcx-photos">
-      {photos.slice(0, photosShown).map((file) => (
-        <FileThumb key={file.fileId} file={file} />
-      ))}
-    </span>
-  );
-}
-
-/** Projects with the largest land released, each before and after. */
-function Cases() {
-  const { areaCode, filter } = usePage();
-  const revision = useAtomValue(dataRevisionAtom);
-  const locate = useLocateRow();
-  const called = useCall(
-    sscxApi.pageList,
-    {
-      ...filter,
-      areaCode,
-      current: 1,
-      pageSize: casesShown,
-      sort: { field: "scmj", order: "desc" as const },
-    },
-    revision,
-  );
-  return (
-    <Section title="典型项目">
-      <PanelState
-        called={called}
-        rows={10}
-        isEmpty={({ total }) => total === 0}
-        empty="没有已填报成效的项目，可换一个年度或行政区"
-      >
-        {({ list }) => (
-          <ul className="kit-rows">
-            {list.map((row: Sscx) => (
-              <li key={row.cxid}>
-                <button
-                  type="button"
-                  className="phcx-case"
-                  onClick={() => locate(dataset, row)}
-                  aria-label={`定位 ${row.xmmc}`}
-                >
-                  <strong>{row.xmmc}</strong>
-                  <span className="kit-row-note">
-                    {row.xzqmc} · {row.wcnd}年 · 盘活 {mu(row.scmj)} 亩
-                  </span>
-                  <Change
-                    title="亩均税收"
-                    before={row.gzqmjss}
-                    after={row.gzhmjss}
-                    unit="万元/亩"
-                  />
-                  <Change title="容积率" before={row.gzqrjl} after={row.gzhrjl} />
-                  <Photos xmid={row.xmid} />
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-      </PanelState>
-    </Section>
-  );
-}
-
 function Right() {
   const { measure, filter } = usePage();
   const may = useAtomValue(canAtom)(zkfxmsdApi.stats.access ?? "");
@@ -248,7 +165,7 @@ function Right() {
           />
         )}
       </Figures>
-      <Cases />
+      <PhcxCases />
     </>
   );
 }

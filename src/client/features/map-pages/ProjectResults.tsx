@@ -4,6 +4,7 @@ import { useCall } from "../../api/useCall";
 import { PanelState } from "../../shell/PanelState";
 import { dataRevisionAtom, selectionAtom } from "../../state/map";
 import { mu } from "../../ui/format";
+import { RecordPictures } from "../../ui/RecordPictures";
 import { Change } from "./Change";
 import { Section } from "./kit/FigureChart";
 
@@ -48,6 +49,7 @@ export function ProjectResults() {
           )
         }
       </PanelState>
+      <RecordPictures dataset="zkfxmsd" id={xmid} empty="该项目还没有照片" />
     </Section>
   );
 }

@@ -9,9 +9,9 @@ import { canAtom } from "../../state/session";
 import type { Row } from "../../ui/columnsOf";
 import { FileTab } from "../../ui/FileTab";
 import { today } from "../../ui/format";
+import { withVisit } from "../../ui/inspections";
 import type { RowItems } from "../../ui/RowActions";
 import { useChanged } from "../../ui/useChanged";
-import { withVisit } from "./inspections";
 
 /** 巡查 as a row action, and the dialog that it opens. */
 export function useInspection() {

@@ -2,9 +2,9 @@ import { Alert, Timeline } from "antd";
 import type { z } from "zod";
 import type { supplyInfo } from "#contract/endpoints/tdgy";
 import { count, missing } from "../../ui/format";
+import { visitsOf } from "../../ui/inspections";
 import type { MoreTabs } from "../../ui/RecordTabs";
 import type { RecordInfo } from "../../ui/register";
-import { visitsOf } from "./inspections";
 
 type Info = z.output<ReturnType<typeof supplyInfo>["output"]>;
 

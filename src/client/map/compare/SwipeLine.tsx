@@ -1,39 +1,13 @@
 import { CloseOutlined, ColumnWidthOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import type { CSSProperties, KeyboardEvent, PointerEvent } from "react";
+import type { CSSProperties, PointerEvent } from "react";
 import { swipeAtom } from "../../state/swipe";
 import { useMap, useMapFact } from "../mapContext";
 import { comparedLayersAtom } from "./comparedLayers";
+import { slideTo, withinPercent } from "./slideKeys";
 import { usePastDays } from "./usePastDays";
 import "./compare.css";
-
-/** Steps of the arrow keys in percent: plain, and with Shift. */
-const steps = { plain: 2, large: 10 } as const;
-
-const within = (percent: number) => Math.min(100, Math.max(0, percent));
-
-function keyed(at: number, { key, shiftKey }: KeyboardEvent): number | null {
-  const step = shiftKey ? steps.large : steps.plain;
-  switch (key) {
-    case "ArrowLeft":
-    case "ArrowDown":
-      return within(at - step);
-    case "ArrowRight":
-    case "ArrowUp":
-      return within(at + step);
-    case "PageDown":
-      return within(at - steps.large);
-    case "PageUp":
-      return within(at + steps.large);
-    case "Home":
-      return 0;
-    case "End":
-      return 100;
-    default:
-      return null;
-  }
-}
 
 /** The line between the two states that are compared: drag it, or focus it and use the arrow keys. */
 export function SwipeLine() {
@@ -44,7 +18,7 @@ export function SwipeLine() {
   useMapFact("compare", swipe && sides ? sides.map(({ title }) => title).join(" | ") : "");
   if (!swipe || !sides) return null;
   const { at } = swipe;
-  const moveTo = (next: number) => setSwipe({ ...swipe, at: within(next) });
+  const moveTo = (next: number) => setSwipe({ ...swipe, at: withinPercent(next) });
   const drag = ({ clientX, pointerId, currentTarget }: PointerEvent<HTMLElement>) => {
     if (!currentTarget.hasPointerCapture(pointerId)) return;
     const style = getComputedStyle(root);
@@ -71,7 +45,7 @@ export function SwipeLine() {
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
         onKeyDown={(event) => {
-          const next = keyed(at, event);
+          const next = slideTo(at, event);
           if (next === null) return;
           event.preventDefault();
           event.stopPropagation();

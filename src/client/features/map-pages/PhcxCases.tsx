@@ -1,0 +1,72 @@
+import { useAtomValue } from "jotai";
+import type { Sscx } from "#contract/datasets/sscx";
+import { sscxApi } from "#contract/endpoints/sscx";
+import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
+import { useCall } from "../../api/useCall";
+import { PanelState } from "../../shell/PanelState";
+import { dataRevisionAtom } from "../../state/map";
+import { canAtom } from "../../state/session";
+import { mu } from "../../ui/format";
+import { RecordPictures } from "../../ui/RecordPictures";
+import { Change } from "./Change";
+import { Section } from "./kit/FigureChart";
+import { usePage } from "./kit/pageContext";
+import { useLocateRow } from "./kit/useLocateRow";
+
+const casesShown = 8;
+
+/** One project before and after, in figures and in pictures where there are some. */
+function Case({ row }: { row: Sscx }) {
+  const locate = useLocateRow();
+  const mayFiles = useAtomValue(canAtom)(zkfxmsdApi.results.access ?? "");
+  return (
+    <>
+      <button
+        type="button"
+        className="phcx-case"
+        onClick={() => locate("sscx", row)}
+        aria-label={`定位 ${row.xmmc}`}
+      >
+        <strong>{row.xmmc}</strong>
+        <span className="kit-row-note">
+          {row.xzqmc} · {row.wcnd}年 · 盘活 {mu(row.scmj)} 亩
+        </span>
+        <Change title="亩均税收" before={row.gzqmjss} after={row.gzhmjss} unit="万元/亩" />
+        <Change title="容积率" before={row.gzqrjl} after={row.gzhrjl} />
+      </button>
+      {mayFiles && <RecordPictures dataset="zkfxmsd" id={row.xmid} />}
+    </>
+  );
+}
+
+/** Projects with the largest land released, each before and after. */
+export function PhcxCases() {
+  const { areaCode, filter } = usePage();
+  const revision = useAtomValue(dataRevisionAtom);
+  const sort = { field: "scmj", order: "desc" as const };
+  const called = useCall(
+    sscxApi.pageList,
+    { ...filter, areaCode, current: 1, pageSize: casesShown, sort },
+    revision,
+  );
+  return (
+    <Section title="典型项目">
+      <PanelState
+        called={called}
+        rows={10}
+        isEmpty={({ total }) => total === 0}
+        empty="没有已填报成效的项目，可换一个年度或行政区"
+      >
+        {({ list }) => (
+          <ul className="kit-rows">
+            {list.map((row) => (
+              <li key={row.cxid}>
+                <Case row={row} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PanelState>
+    </Section>
+  );
+}
