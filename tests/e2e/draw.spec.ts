@@ -87,7 +87,6 @@ test("a planner draws, is told of overlaps, saves, splits and merges a parcel, a
   request,
   signIn,
 }) => {
-  await signIn("yuhang");
   const caller = await callerOf(request, "yuhang");
   const { list } = await caller(dxydsdApi.pageList, {
     current: 1,
@@ -99,7 +98,7 @@ test("a planner draws, is told of overlaps, saves, splits and merges a parcel, a
   const dkids = left.list.filter(({ dkmc }) => dkmc?.startsWith(name)).map(({ dkid }) => dkid);
   if (dkids.length > 0) await caller(dxydsdApi.remove, { dkids });
   const map = mapOf(page);
-  await page.goto(`/dxyd-sj?at=${zxjd},${zxwd},17&area=330110`);
+  await signIn("yuhang", `/dxyd-sj?at=${zxjd},${zxwd},17&area=330110`);
 
   await openTool(page, "开始绘制");
   await penReady(page);
