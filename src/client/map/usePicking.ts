@@ -6,12 +6,13 @@ import type { Problem } from "#contract/rules/problem";
 import { changeMarksAtom } from "../state/changes";
 import { type FirmPoint, type FirmPoints, firmPickedAtom, firmPointsAtom } from "../state/firms";
 import { problemSelectionAtom, problemsLayerAtom, selectionAtom } from "../state/map";
-import { clickTakerAtom, isDrawingAtom } from "../state/mapTool";
+import { isDrawingAtom } from "../state/mapTool";
 import { regionAtom, regionsAtom } from "../state/region";
 import { changeAt } from "./compare/changeAt";
 import { idKey } from "./datasetCalls";
 import { detailAtom } from "./detail";
 import { firmAt } from "./firmAt";
+import { giveClick } from "./giveClick";
 import { type MapParts, useMap } from "./mapContext";
 import { toDegrees } from "./mercator";
 import { picked } from "./picked";
@@ -38,23 +39,24 @@ function regionUnder({ parts, store }: Ground, at: Pixel): RegionShape | null {
   return point ? regionAt(store.get(regionShapesAtom), toDegrees([point.x, point.y])) : null;
 }
 
-/** Tells a tool that asks for it what was clicked; false where none does. */
-async function give({ parts, tiles, store }: Ground, at: Pixel, add: boolean): Promise<boolean> {
+/** What a tool that takes clicks is told of this one. */
+const clicked = ({ parts, tiles }: Ground, at: Pixel, add: boolean) => {
   const point = parts.view.toMap(at);
-  if (!store.get(clickTakerAtom) || !point) return false;
-  const hit = await tiles.hitTest(at);
-  const record =
-    hit?.kind === "parcel"
-      ? { dataset: hit.dataset, id: String(hit.facts[idKey(hit.dataset)]) }
-      : null;
-  store.get(clickTakerAtom)?.take({ at: toDegrees([point.x, point.y]), record, add });
-  return true;
-}
+  return {
+    at: point ? toDegrees([point.x, point.y]) : null,
+    add,
+    recordThere: async () => {
+      const hit = await tiles.hitTest(at);
+      if (hit?.kind !== "parcel") return null;
+      return { dataset: hit.dataset, id: String(hit.facts[idKey(hit.dataset)]) };
+    },
+  };
+};
 
 /** A problem before an enterprise, that before a parcel, a parcel before counted cells, cells before the region under them. */
 async function pick(ground: Ground, at: Pixel, add: boolean): Promise<void> {
   const { parts, tiles, store } = ground;
-  if (await give(ground, at, add)) return;
+  if (await giveClick(store, clicked(ground, at, add))) return;
   const problem = problemAt(store.get(problemsLayerAtom), parts.view, at);
   if (problem) return store.set(problemSelectionAtom, problem);
   const change = changeAt(store.get(changeMarksAtom), parts.view, at);

@@ -7,7 +7,7 @@ import { FieldControl } from "./FieldControl";
 import { sortProblems } from "./fieldProblems";
 import { type FormItem, formItemsOf } from "./formItemsOf";
 import { LinkControl } from "./LinkControl";
-import { changesOf, same, type Values } from "./mergeValues";
+import { changesOf, type Values, withGiven } from "./mergeValues";
 import type { Link } from "./register";
 import { StalePanel } from "./StalePanel";
 import { useFormDraft } from "./useFormDraft";
@@ -162,7 +162,7 @@ export function DatasetForm(props: Props) {
   );
 }
 
-/** Fills what is given into fields that are empty or hold what was given before. */
+/** Keeps the fields filled by what is given, as it comes. */
 function useGiven(
   given: Values | undefined,
   record: Values,
@@ -173,12 +173,7 @@ function useGiven(
     if (!given) return;
     const before = last.current;
     last.current = { ...before, ...given };
-    setValues((now) => {
-      const free = Object.entries(given).filter(
-        ([key]) => same(now[key], null) || same(now[key], before[key]),
-      );
-      return { ...now, ...Object.fromEntries(free) };
-    });
+    setValues((now) => withGiven(now, before, given));
   }, [given, setValues]);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { changesOf, conflictsOf, merged } from "./mergeValues";
+import { changesOf, conflictsOf, merged, withGiven } from "./mergeValues";
 
 const base = { dkmc: "一号", tdsyqr: "甲厂", mj: 100, bz: null };
 const keys = Object.keys(base);
@@ -35,4 +35,16 @@ test("only what changed is sent, and an emptied field as null", () => {
   expect(changesOf(keys, base, { ...base, tdsyqr: "", bz: undefined, mj: 100 })).toEqual({
     tdsyqr: null,
   });
+});
+
+test("what the page comes to know fills empty fields and its own, and never the user's", () => {
+  const before = { xzqmc: "余杭区", tdsyqr: null, zl: "示例路1号" };
+  const given = { xzqmc: "临平区", tdsyqr: "甲厂", zl: "示例路2号" };
+  const untouched = { ...before, dkmc: "一号" };
+  expect(withGiven(untouched, before, given)).toEqual({ ...given, dkmc: "一号" });
+  const typed = { xzqmc: "余杭区", tdsyqr: "乙厂", zl: "示例路3号" };
+  expect(withGiven(typed, before, given)).toEqual({ ...typed, xzqmc: "临平区" });
+  // What was emptied is free again; what is given anew follows what was given before.
+  expect(withGiven({ ...typed, tdsyqr: "" }, before, given).tdsyqr).toBe("甲厂");
+  expect(withGiven(given, given, { tdsyqr: "丙厂" }).tdsyqr).toBe("丙厂");
 });

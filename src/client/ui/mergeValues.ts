@@ -45,3 +45,11 @@ export const changesOf = (keys: readonly string[], base: Values, values: Values)
   Object.fromEntries(
     keys.filter((key) => !same(base[key], values[key])).map((key) => [key, plain(values[key])]),
   );
+
+/** The values with what is given in the fields that are empty or still hold what was there `before`. */
+export function withGiven(now: Values, before: Values, given: Values): Values {
+  const free = Object.entries(given).filter(
+    ([key]) => same(now[key], null) || same(now[key], before[key]),
+  );
+  return { ...now, ...Object.fromEntries(free) };
+}

@@ -26,7 +26,7 @@ export function BasketLayer() {
     const leave = new AbortController();
     const anew = read.current !== revision;
     read.current = revision;
-    features.show(basket, leave.signal, anew);
+    void features.show(basket, leave.signal, anew);
     return () => leave.abort();
   }, [basket, features, revision]);
 

@@ -56,9 +56,13 @@ export class BasketFeatures {
   readonly #drawn = new Map<string, readonly [outline: number, dot: number]>();
   #last: Promise<void> = Promise.resolve();
 
-  /** Draws what is missing and takes away what has gone; one after the other. `anew` reads all again. */
-  show(basket: Basket, signal: AbortSignal, anew: boolean): void {
+  /**
+   * Draws what is missing and takes away what has gone; one after the other. `anew` reads all again.
+   * Done when the layers are told.
+   */
+  show(basket: Basket, signal: AbortSignal, anew: boolean): Promise<void> {
     this.#last = this.#last.then(() => this.#change(basket, signal, anew)).catch(() => {});
+    return this.#last;
   }
 
   async #change(basket: Basket, signal: AbortSignal, anew: boolean): Promise<void> {
