@@ -1,7 +1,7 @@
 import type { ProColumns } from "@ant-design/pro-components";
 import { useAtomValue } from "jotai";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
-import { hiddenFrom } from "#contract/define/secret";
+import { hiddenFrom, roughTo } from "#contract/define/secret";
 import { call } from "../api/call";
 import { regionAtom } from "../state/region";
 import { userAtom } from "../state/session";
@@ -19,6 +19,7 @@ import { RegionFilter } from "./RegionFilter";
 import { RegisterBulk, RegisterTools, type ToolsContext } from "./RegisterTools";
 import { RowActions, type RowItems } from "./RowActions";
 import { idOf, type Register } from "./register";
+import { type BesideColumns, useBeside } from "./useBeside";
 import { useGridEdits } from "./useGridEdits";
 import type { ListInput } from "./useListPage";
 import { useMapPart } from "./useMapPart";
@@ -33,6 +34,8 @@ export type RegisterPageProps = {
   columns?: readonly string[];
   /** Columns of the page's own, after the first two. */
   moreColumns?: readonly ProColumns<Row>[];
+  /** Columns that another register knows, after the page's columns. */
+  beside?: BesideColumns;
   /** Fields to filter by, in order; the dataset's filter view if left out. */
   filters?: readonly string[];
   /** Filters beyond the fields'. */
@@ -72,13 +75,17 @@ export function RegisterPage(props: RegisterPageProps) {
   const scoped = useMemo(() => ({ areaCode, ...base, ...shown }), [areaCode, base, shown]);
   useMapPart(dataset, scoped);
 
+  const { ask, columns: besides } = useBeside(props.beside);
   const load = useCallback(
-    (input: ListInput, signal?: AbortSignal) =>
-      call(register.page, { areaCode, ...base, ...input }, signal),
-    [register, areaCode, base],
+    async (input: ListInput, signal?: AbortSignal) => {
+      const reply = await call(register.page, { areaCode, ...base, ...input }, signal);
+      if (reply.ok) void ask(reply.data.list, signal);
+      return reply;
+    },
+    [register, areaCode, base, ask],
   );
   const filters = useFilters(props);
-  const { columns, away } = useColumns(props);
+  const { columns, away } = useColumns(props, besides);
   const grid = useGridEdits(register);
   const all = useMemo(
     () => [
@@ -171,7 +178,10 @@ const keywordLabel = ({ dataset: { views, fields } }: Register) =>
   views.search.map((key) => fields[key]?.label ?? key).join("/");
 
 /** Columns of the page, and the dataset's other fields put away behind them. */
-function useColumns({ register, columns, moreColumns }: RegisterPageProps) {
+function useColumns(
+  { register, columns, moreColumns }: RegisterPageProps,
+  besides: readonly ProColumns<Row>[],
+) {
   const { dataset } = register;
   const authorities = useAtomValue(userAtom)?.authorities;
   return useMemo(() => {
@@ -180,9 +190,12 @@ function useColumns({ register, columns, moreColumns }: RegisterPageProps) {
     const ids = new Set([dataset.key.id, "xzqdm", "xzjdm", "cyptid", ...keys]);
     if (dataset.key.id === dataset.key.number) ids.add(dataset.key.number);
     const away = Object.keys(dataset.fields).filter((key) => !ids.has(key));
-    const all = columnsOf<Row>(dataset, [...keys, ...away], hidden);
-    return { columns: [...all.slice(0, 2), ...(moreColumns ?? []), ...all.slice(2)], away };
-  }, [dataset, columns, moreColumns, authorities]);
+    const rough = roughTo(dataset.fields, authorities ?? []);
+    const all = columnsOf<Row>(dataset, [...keys, ...away], hidden, rough);
+    const [named, rest] = [all.slice(0, keys.length), all.slice(keys.length)];
+    const own = [...named.slice(0, 2), ...(moreColumns ?? []), ...named.slice(2), ...besides];
+    return { columns: [...own, ...rest], away };
+  }, [dataset, columns, moreColumns, besides, authorities]);
 }
 
 /** The state is what a list is worked by: it stands right after number and name, on every page. */
