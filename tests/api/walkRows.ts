@@ -88,6 +88,7 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "dxydsd/getCyptRwList": region(null),
   "map/overlaps": own({ geometry: [] }),
   "map/around": own({ bbox: [120, 30, 120.1, 30.1], datasets: ["dxydsd"] }),
+  "map/columns": own({ column: "stage", ids: ["nothing"] }),
   "map/lineage": own({ dataset: "dxydsd", id: "nothing" }),
   "map/pastDays": own({ dataset: "dxydsd" }),
   "map/past": record("dxydsd", (id) => ({ dataset: "dxydsd", id, asOf: "2024-12-31" })),

@@ -59,7 +59,7 @@ sys/user/update tdgy/deleteTdgy tdgy/getKjgzl tdgy/insertTdgy tdgy/updateTdgy tj
 tjfx/dxydzkf tjfx/ghgy tjfx/gxtz tjfx/gydxjh tjfx/gyyd tjfx/kdjc tjfx/pewg tjfx/pj tjfx/sjdxyd
 tjfx/sscx tjfx/sshs tjfx/stdxyd tjfx/stdxydzkf tjfx/tdgy tjfx/wssgyyd tjfx/xztd tjfx/yddw
 tjfx/zyby todo/counts todo/info todo/list tzgg/pageList tzgg/publish tzgg/readTzgg tzgg/withdraw view/list view/remove view/save user/changePassword user/info
-user/logout dxydssxm/gysl/downloadTemplate dxydssxm/gysl/uploadGysl gyydxz/draftSdDxyd gyydxz/insertSdDxyd gyydxz/mergeGyyd gyydxz/splitGyyd dxydsd/insertSdDxyd dxydsd/mergeSdDxyd dxydsd/splitSdDxyd dxydst/mergeDxyd dxydst/splitDxyd map/around map/lineage map/overlaps map/pastDays map/past map/changes map/changeList map/changeMarks map/changeInfo map/changeSheet map/print
+user/logout dxydssxm/gysl/downloadTemplate dxydssxm/gysl/uploadGysl gyydxz/draftSdDxyd gyydxz/insertSdDxyd gyydxz/mergeGyyd gyydxz/splitGyyd dxydsd/insertSdDxyd dxydsd/mergeSdDxyd dxydsd/splitSdDxyd dxydst/mergeDxyd dxydst/splitDxyd map/around map/columns map/lineage map/overlaps map/pastDays map/past map/changes map/changeList map/changeMarks map/changeInfo map/changeSheet map/print
 wssgyyd/getWssgyydInfo wssgyyd/updateWssgyyd xztd/deleteXztd xztd/downloadTemplate
 xztd/insertXztd xztd/updateXztd xztd/updateXzzt yddw/deleteYddw yddw/duplicates yddw/merge yddw/merges yddw/undoMerge yddw/getYddwInfo yddw/insertYddw
 yddw/updateYddw yjhc/getYjhcInfo yjhc/pageList yjhc/save yjhc/updateZt tjfx/yjhc gyydxz/getGyzzTrend gyydxz/getYddwPoints dxydsd/saveCyptRw sshs/drops zyby/deleteZyby zyby/getZybyInfo zyby/pageList zyby/save zyby/updateZt

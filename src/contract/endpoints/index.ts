@@ -1,4 +1,5 @@
 import type { Endpoints } from "../define/endpoint";
+import { besideApi } from "./beside";
 import { wssgyydApi, ysbszyApi } from "./bszy";
 import { bulkApi } from "./bulk";
 import { bzcfApi } from "./bzcf";
@@ -58,6 +59,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   region: regionApi,
   map: mapApi,
   past: pastApi,
+  beside: besideApi,
   job: jobApi,
   drpc: drpcApi,
   dxydsd: dxydsdApi,

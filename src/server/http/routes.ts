@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { dxydsd as dxydsdSet } from "#contract/datasets/dxydsd";
 import { dxydst as dxydstSet } from "#contract/datasets/dxydst";
+import { besideApi } from "#contract/endpoints/beside";
 import { wssgyydApi, ysbszyApi } from "#contract/endpoints/bszy";
 import { bulkApi } from "#contract/endpoints/bulk";
 import { bzcfApi } from "#contract/endpoints/bzcf";
@@ -53,6 +54,7 @@ import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
 import { zkfxmstApi } from "#contract/endpoints/zkfxmst";
 import { zybyApi } from "#contract/endpoints/zyby";
 import type { Library } from "#contract/workflow/shzt";
+import * as beside from "../services/beside";
 import * as bulk from "../services/bulk";
 import * as bzcf from "../services/bzcf";
 import * as cross from "../services/cross";
@@ -140,6 +142,7 @@ export function registerRoutes(app: FastifyInstance): void {
   app.register(serve(userApi, user));
   app.register(serve(regionApi, region, { revalidate: ["tree", "outlines", "towns"] }));
   app.register(serve(mapApi, mapTools));
+  app.register(serve(besideApi, beside));
   app.register(serve(pastApi, { ...past, sheet: changeSheet }));
   app.register(serve(dxydsdApi, { ...dxydsd, ...mdbCalls("dxydsd") }));
   app.register(serve(dxydstApi, { ...dxydst, ...mdbCalls("dxydst") }));
