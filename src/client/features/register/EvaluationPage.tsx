@@ -1,6 +1,7 @@
 import { pjApi } from "#contract/endpoints/pj";
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
+import type { BesideColumns } from "../../ui/useBeside";
 import { EvaluationCharts } from "./EvaluationCharts";
 import { evaluationOf, gradeKpis } from "./evaluation";
 
@@ -9,6 +10,7 @@ type Props = {
   name: "yqpj" | "dkpj";
   columns: readonly string[];
   filters: readonly string[];
+  beside?: BesideColumns;
 };
 
 const registers = {
@@ -19,7 +21,7 @@ const bases = { park: evaluationOf("park"), parcel: evaluationOf("parcel") };
 const kpis = { park: gradeKpis("个"), parcel: gradeKpis("宗") };
 
 /** What objects of one kind yield, and their grades. */
-export function EvaluationPage({ kind, name, columns, filters }: Props) {
+export function EvaluationPage({ kind, name, columns, filters, beside }: Props) {
   const base = bases[kind];
   return (
     <RegisterPage
@@ -27,6 +29,7 @@ export function EvaluationPage({ kind, name, columns, filters }: Props) {
       name={name}
       base={base}
       columns={columns}
+      {...(beside && { beside })}
       filters={filters}
       kpis={kpis[kind]}
       groups={["pjdj"]}

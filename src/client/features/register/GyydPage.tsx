@@ -1,7 +1,10 @@
+import { tdgy } from "#contract/datasets/tdgy";
 import { type KpiMaker, kpiArea, kpiCount, kpiGiven, kpiRate, kpiRatio } from "../../ui/KpiStrip";
 import { ParcelFileButton, useParcelFile } from "../../ui/ParcelFile";
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
+import { StatusTag } from "../../ui/StatusTag";
+import type { BesideColumns } from "../../ui/useBeside";
 import { usePlatformFilter } from "../../ui/usePlatformFilter";
 import { useItems, usePutUp } from "./usePutUp";
 
@@ -39,6 +42,19 @@ const filters = [
   "rjl",
 ];
 
+/** How far the contract of the land has come. */
+const stage: BesideColumns = {
+  column: "stage",
+  idOf: ({ dkid }) => String(dkid),
+  columns: [
+    {
+      title: "全生命周期阶段",
+      width: 132,
+      show: ([code]) => <StatusTag dataset={tdgy} field="qsmzqjd" value={code} />,
+    },
+  ],
+};
+
 export const landGroups = ["sfdx", "sfws", "pjdj", "sfyqn"];
 
 /** K12, K08, K11, and what calls for attention. */
@@ -68,6 +84,7 @@ export function Component() {
         register={register}
         name="gyyd"
         columns={columns}
+        beside={stage}
         filters={filters}
         moreFilters={platforms}
         kpis={landKpis}

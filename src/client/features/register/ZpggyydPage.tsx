@@ -1,9 +1,10 @@
 import { crfsCodes } from "#contract/supplyCodes";
 import type { Filter } from "../../ui/filtersOf";
-import { toMu } from "../../ui/format";
+import { decimal, missing, toMu } from "../../ui/format";
 import { type KpiMaker, kpiAmount, kpiArea, kpiCount, kpiRate, kpiRatio } from "../../ui/KpiStrip";
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
+import type { BesideColumns } from "../../ui/useBeside";
 import { timelineTab } from "./SupplyTimeline";
 import { supplyFlows } from "./supplyFlows";
 
@@ -31,6 +32,19 @@ const columns = [
   "ydmjss",
   "sfbzd",
 ];
+/** What the land that it became pays, beside what was agreed. */
+const actual: BesideColumns = {
+  column: "actualYield",
+  idOf: ({ gyid }) => String(gyid),
+  columns: [
+    {
+      title: "实际亩均税收（万元/亩）",
+      width: 196,
+      isFigure: true,
+      show: ([mjss]) => (typeof mjss === "number" ? decimal(mjss, 2) : missing),
+    },
+  ],
+};
 const filters = ["qdnd", "hydm", "sfbzd", "kgzt", "jgzt", "gymj"];
 const ways: readonly Filter[] = [
   {
@@ -72,6 +86,7 @@ export function Component() {
       name="zpggyyd"
       base={base}
       columns={columns}
+      beside={actual}
       filters={filters}
       kpis={kpis}
       groups={["kgzt", "cjzt"]}
