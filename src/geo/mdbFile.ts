@@ -1,6 +1,6 @@
 import MDBReader from "mdb-reader";
 import { layersOf, type MdbLayer } from "./mdbLayers";
-import { type GuardedPages, guardPages } from "./mdbPageGuard";
+import { type GuardedPages, guardPages, type PagedFile } from "./mdbPageGuard";
 
 /** Why a file cannot be read: another format, a database password, broken pages, no bytes. */
 export type MdbErrorKind = "notMdb" | "password" | "damaged" | "empty";
@@ -21,13 +21,16 @@ export type MdbRecord = {
   shape: Uint8Array | null;
 };
 
-/** An open personal geodatabase; it holds the whole file in memory. */
+/** An open personal geodatabase. */
 export type MdbFile = {
   /** Names of the user tables, feature layers or not. */
   tables: string[];
   /** Tables with a geometry column, in the file's order; none when it is no geodatabase. */
   layers: MdbLayer[];
-  /** Reads a layer in file order, `pageSize` rows at a time; throws `MdbError` when pages break. */
+  /**
+   * Reads a layer in file order, `pageSize` rows at a time; throws `MdbError` when pages break. The
+   * shape of a record is to be read before the next record.
+   */
   records: (layer: MdbLayer, pageSize?: number) => Generator<MdbRecord, void, void>;
 };
 
@@ -35,10 +38,11 @@ export type MdbFile = {
  * Opens a personal geodatabase (Access 97 to 2019). Throws `MdbError`, and nothing else, on
  * anything that is not one; never hangs on looped pages.
  */
-export function readMdb(bytes: Uint8Array): MdbFile {
-  if (bytes.byteLength === 0) throw new MdbError("empty");
-  if (!hasSignature(bytes)) throw new MdbError("notMdb");
-  const pages = guardPages(bytes);
+export function readMdb(file: Uint8Array | PagedFile): MdbFile {
+  const size = file instanceof Uint8Array ? file.byteLength : file.size;
+  if (size === 0) throw new MdbError("empty");
+  const pages = guardPages(file);
+  if (!hasSignature(pages.buffer)) throw new MdbError("notMdb");
   const reader = opened(() => {
     const database = new MDBReader(pages.buffer);
     // Tolerant readers open such a file; the bureau's tool and Access do not.

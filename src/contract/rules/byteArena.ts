@@ -5,14 +5,23 @@ const lengthSize = 4;
 const longestCharacter = 3;
 const encoder = new TextEncoder();
 
+/** Keeps byte strings; a reference is a number. */
+export type Arena = {
+  /** Makes room for so many bytes, has them written from `at` on, and answers a reference to them. */
+  keep: (length: number, write: (view: DataView, at: number) => void) => number;
+  /** Keeps a text as UTF-8. */
+  keepText: (text: string) => number;
+  /** The bytes of a reference; a view, to be read and let go before the next is asked for. */
+  read: (reference: number) => Uint8Array;
+};
+
 type Chunk = { bytes: Uint8Array; view: DataView };
 
 /** Keeps many small byte strings in a few large blocks, where objects would cost several times as much. */
-export class ByteArena {
+export class ByteArena implements Arena {
   private readonly chunks: Chunk[] = [];
   private at = chunkSize;
 
-  /** Makes room for so many bytes, has them written from `at` on, and answers a reference to them. */
   keep(length: number, write: (view: DataView, at: number) => void): number {
     const { view } = this.chunkFor(length);
     const start = this.at;
@@ -22,7 +31,6 @@ export class ByteArena {
     return this.reference(start);
   }
 
-  /** Keeps a text as UTF-8. */
   keepText(text: string): number {
     const { bytes, view } = this.chunkFor(longestCharacter * text.length);
     const start = this.at;

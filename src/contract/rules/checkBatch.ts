@@ -3,6 +3,7 @@ import { MdbError, type MdbRecord } from "#geo/mdbFile";
 import type { MdbLayer } from "#geo/mdbLayers";
 import { limits } from "../limits";
 import { gapsInBatch, overlapsBetween, overlapsInBatch, repeatedNumbers } from "./batchRules";
+import type { Arena } from "./byteArena";
 import { misplacements, type Placement } from "./coordinateRules";
 import { rejectedCrs } from "./crsRules";
 import { type ParcelDraft, withPlaces } from "./draft";
@@ -39,6 +40,8 @@ type Progress = (step: "read" | "compare", done: number) => void;
 export type BatchOptions = {
   progress?: Progress | undefined;
   maxParcels?: number | undefined;
+  /** Takes what is asked for again only when records are handed out; in memory without it. */
+  cold?: Arena | undefined;
 };
 
 const progressEvery = 1000;
@@ -63,7 +66,7 @@ export function checkBatch(
 function checkLayer(
   input: LayerInput,
   context: BatchContext,
-  { progress, maxParcels = limits.importMaxParcels }: BatchOptions,
+  { progress, maxParcels = limits.importMaxParcels, cold }: BatchOptions,
 ): Batch {
   const { table, columns, crs, records } = input;
   const aboutFile = [
@@ -76,7 +79,9 @@ function checkLayer(
     const total = countUpTo(records, maxParcels + 1);
     return stopped(total, [...aboutFile, ...wrongCount(total, maxParcels)]);
   }
-  const { drafts, log, odd, placed } = readAll(records, recordChecker(crs, context), (done) => {
+  const store = new DraftStore(cold);
+  const { drafts, log, odd, placed } = readAll(records, store, recordChecker(crs, context), () => {
+    const done = store.drafts.length;
     if (done % progressEvery === 0) progress?.("read", done);
     return done <= maxParcels;
   });
@@ -93,10 +98,10 @@ function checkLayer(
 /** Checks one record after the other until `goOn` has had enough. */
 function readAll(
   records: Iterable<MdbRecord>,
+  store: DraftStore,
   check: (record: MdbRecord) => CheckedRecord,
-  goOn: (done: number) => boolean,
+  goOn: () => boolean,
 ) {
-  const store = new DraftStore();
   const log = problemLog();
   const odd: Placement[] = [];
   let placed = 0;
@@ -106,7 +111,7 @@ function readAll(
     log.add(problems);
     if (placement) placed++;
     if (placement && placement.where !== "inside") odd.push(placement);
-    if (!goOn(store.drafts.length)) break;
+    if (!goOn()) break;
   }
   return { drafts: store.drafts, log, odd, placed };
 }

@@ -1,48 +1,72 @@
 import type { Bbox } from "#geo/bbox";
+import type { Zone } from "#geo/gaussKruger";
 import type { MultiPolygon, Position } from "#geo/position";
 import { putWkb, readWkb, wkbSize } from "#geo/wkb";
-import { ByteArena } from "./byteArena";
+import { type Arena, ByteArena } from "./byteArena";
 import type { Outline } from "./checkOutline";
 import type { ParcelDraft } from "./draft";
 import type { DxydValues } from "./record";
 
 const decoder = new TextDecoder();
+const noOutline = -1;
+const allRead: ParcelDraft["unread"] = {};
 
 /**
  * Keeps the drafts of a file as bytes: 50,000 of them take a fifth of what their objects would.
- * Values and outlines are made anew each time they are asked for.
+ * Values and outlines are made anew each time they are asked for. What no comparison asks for, values
+ * and degrees, may lie elsewhere than in memory: in `cold`.
  */
 export class DraftStore {
   readonly drafts: ParcelDraft[] = [];
-  private readonly arena = new ByteArena();
-  private names: readonly string[] = [];
+  readonly hot = new ByteArena();
+  readonly texts: number[] = [];
+  readonly outlines: number[] = [];
+  private readonly unread = new Map<number, ParcelDraft["unread"]>();
+  private readonly named: { from: number; names: readonly string[] }[] = [];
+
+  constructor(readonly cold: Arena = new ByteArena()) {}
 
   add({ row, dkbh, values, unread, outline }: ParcelDraft): void {
-    const at = this.arena.keepText(JSON.stringify(values));
-    const packed = outline && new PackedOutline(this.arena, outline);
-    const names = this.namesOf(values);
-    this.drafts.push(new PackedDraft(this.arena, row, dkbh, unread, packed, names, at));
+    const index = this.drafts.length;
+    this.texts.push(this.cold.keepText(JSON.stringify(values)));
+    this.outlines.push(outline ? this.keepOutline(outline) : noOutline);
+    if (Object.keys(unread).length > 0) this.unread.set(index, unread);
+    this.noteNames(index, Object.keys(values));
+    this.drafts.push(new PackedDraft(this, index, row, dkbh));
+  }
+
+  namesOf(index: number): readonly string[] {
+    return this.named.findLast(({ from }) => from <= index)?.names ?? [];
+  }
+
+  unreadOf(index: number): ParcelDraft["unread"] {
+    return this.unread.get(index) ?? allRead;
   }
 
   /** Records of one file have the same names in the same order, so one list serves all. */
-  private namesOf(values: DxydValues): readonly string[] {
-    const names = Object.keys(values);
-    const isSame =
-      names.length === this.names.length && names.every((name, i) => name === this.names[i]);
-    if (!isSame) this.names = names;
-    return this.names;
+  private noteNames(from: number, names: readonly string[]): void {
+    const last = this.named.at(-1)?.names;
+    const isSame = names.length === last?.length && names.every((name, i) => name === last[i]);
+    if (!isSame) this.named.push({ from, names });
+  }
+
+  private keepOutline(outline: Outline): number {
+    const { plane, degrees, bbox, bounds, txmj, inside, zone, isSound } = outline;
+    const wkb = this.cold.keep(wkbSize(degrees), (view, at) => putWkb(degrees, view, at));
+    const numbers = [...bbox, ...bounds, txmj, ...inside, zone, isSound ? 1 : 0, wkb];
+    return this.hot.keep(place.plane + wkbSize(plane), (view, start) => {
+      for (const [i, number] of numbers.entries()) view.setFloat64(start + 8 * i, number, true);
+      putWkb(plane, view, start + place.plane);
+    });
   }
 }
 
 class PackedDraft implements ParcelDraft {
   constructor(
-    private readonly arena: ByteArena,
+    private readonly store: DraftStore,
+    private readonly index: number,
     readonly row: number | null,
     readonly dkbh: string | null,
-    readonly unread: ParcelDraft["unread"],
-    readonly outline: Outline | null,
-    readonly names: readonly string[],
-    private readonly at: number,
   ) {}
 
   get values(): DxydValues {
@@ -50,38 +74,51 @@ class PackedDraft implements ParcelDraft {
   }
 
   get json(): Uint8Array {
-    return this.arena.read(this.at);
+    return this.store.cold.read(this.store.texts[this.index] as number);
+  }
+
+  get names(): readonly string[] {
+    return this.store.namesOf(this.index);
+  }
+
+  get unread(): ParcelDraft["unread"] {
+    return this.store.unreadOf(this.index);
+  }
+
+  get outline(): Outline | null {
+    const at = this.store.outlines[this.index] as number;
+    return at === noOutline ? null : new PackedOutline(this.store, at);
   }
 }
 
-/** What stands in front of both shapes: bounds, area, inside point, and how long the first shape is. */
-const place = { bbox: 0, bounds: 32, txmj: 64, inside: 72, length: 88, shapes: 96 } as const;
+/** What stands in front of the shape in the plane; `wkb` is where the shape in degrees lies. */
+const place = {
+  bbox: 0,
+  bounds: 32,
+  txmj: 64,
+  inside: 72,
+  zone: 88,
+  isSound: 96,
+  wkb: 104,
+  plane: 112,
+};
 
 class PackedOutline implements Outline {
-  readonly zone: Outline["zone"];
-  readonly isSound: boolean;
-  private readonly at: number;
-
   constructor(
-    private readonly arena: ByteArena,
-    { zone, txmj, isSound, inside, plane, bbox, degrees, bounds }: Outline,
-  ) {
-    this.zone = zone;
-    this.isSound = isSound;
-    const length = wkbSize(plane);
-    this.at = arena.keep(place.shapes + length + wkbSize(degrees), (view, start) => {
-      let at = start;
-      for (const number of [...bbox, ...bounds, txmj, ...inside, length]) {
-        view.setFloat64(at, number, true);
-        at += 8;
-      }
-      putWkb(plane, view, at);
-      putWkb(degrees, view, at + length);
-    });
+    private readonly store: DraftStore,
+    private readonly at: number,
+  ) {}
+
+  get zone(): Zone["zone"] {
+    return this.float(place.zone) as Zone["zone"];
+  }
+
+  get isSound(): boolean {
+    return this.float(place.isSound) === 1;
   }
 
   get txmj(): number {
-    return this.arena.float(this.at, place.txmj);
+    return this.float(place.txmj);
   }
 
   get inside(): Position {
@@ -89,7 +126,7 @@ class PackedOutline implements Outline {
   }
 
   get plane(): MultiPolygon {
-    return readWkb(this.arena.read(this.at, place.shapes)) ?? [];
+    return readWkb(this.store.hot.read(this.at, place.plane)) ?? [];
   }
 
   get bbox(): Bbox {
@@ -105,7 +142,7 @@ class PackedOutline implements Outline {
   }
 
   get wkb(): Uint8Array {
-    return this.arena.read(this.at, place.shapes + this.float(place.length));
+    return this.store.cold.read(this.float(place.wkb));
   }
 
   private boxAt(at: number): Bbox {
@@ -113,6 +150,6 @@ class PackedOutline implements Outline {
   }
 
   private float(offset: number): number {
-    return this.arena.float(this.at, offset);
+    return this.store.hot.float(this.at, offset);
   }
 }

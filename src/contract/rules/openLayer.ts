@@ -1,5 +1,6 @@
 import { parseCrs } from "#geo/crs";
 import { MdbError, readMdb } from "#geo/mdbFile";
+import type { PagedFile } from "#geo/mdbPageGuard";
 import type { LayerInput } from "./checkBatch";
 import type { FileKind } from "./fileColumns";
 import { layerFor, missingLayer, unreadableFile } from "./fileRules";
@@ -7,7 +8,7 @@ import type { Problem } from "./problem";
 
 /** The layer of a geodatabase that a library is filled from, or why there is none (F002, F003). */
 export function openLayer(
-  bytes: Uint8Array,
+  bytes: Uint8Array | PagedFile,
   library: FileKind,
 ): { input: LayerInput; problem: null } | { input: null; problem: Problem } {
   try {

@@ -33,11 +33,22 @@ type Options = {
 type Said<K extends FromThread["kind"]> = Extract<FromThread, { kind: K }>;
 
 /** Places that one statement looks at: a page of the library. */
-const placesAtOnce = 16;
-/** From 2 GB on, V8 lets a heap grow to four times what is alive in it; below, to less than twice. */
-const heapMb = 1_536;
+const placesAtOnce = 8;
+/**
+ * The nearer a heap may come to its limit, the more garbage V8 leaves in it: a small file gets a low one.
+ * Most of a file is kept outside of the heap.
+ */
+const heapMb = { least: 256, perMb: 4, most: 1_536 };
 /** What is read stays until the end: a large nursery would only add to it. */
-const youngMb = 8;
+const youngMb = 4;
+
+const limitsFor = (size: number) => ({
+  maxOldGenerationSizeMb: Math.min(
+    heapMb.most,
+    heapMb.least + heapMb.perMb * Math.ceil(size / 1024 ** 2),
+  ),
+  maxYoungGenerationSizeMb: youngMb,
+});
 
 /**
  * Checks a geodatabase in a thread of its own, so that no request waits for it. The thread is given
@@ -46,7 +57,7 @@ const youngMb = 8;
 export async function checkInThread(options: Options): Promise<Check> {
   const { order, report, signal } = options;
   const thread = await startBundled(new URL("./checkThread.ts", import.meta.url), order, {
-    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb },
+    resourceLimits: limitsFor(order.size),
   });
   const inbox = inboxOf(thread, signal, report);
   const say = (message: ToThread) => thread.postMessage(message);

@@ -15,10 +15,13 @@ import type { Problem } from "#contract/rules/problem";
 import type { Existing } from "#contract/rules/record";
 import type { BatchContext } from "#contract/rules/recordChecker";
 import { boundsOf, reportOf } from "#contract/rules/reportOf";
+import type { PagedFile } from "#geo/mdbPageGuard";
 import { readWkb } from "#geo/wkb";
+import { pagedFile } from "../files/pagedFile";
 import { threadData } from "../threads/startThread";
 import type { CheckOrder, LibraryPage } from "./checkMessages";
 import { cleanPages, columnsOf } from "./cleanPages";
+import { FileArena } from "./fileArena";
 import { readTxtBatch } from "./readTxtBatch";
 import { rejectedPages } from "./rejectedPages";
 import { hear, say } from "./threadTalk";
@@ -36,6 +39,7 @@ type Checked = Batch & {
 };
 
 const order = threadData<CheckOrder>();
+const unread = { layer: null, crs: null };
 const progress = (percent: number, step: string) => say({ kind: "progress", percent, step });
 
 const checked = order.txt ? readTxtFile(order.txt) : readAndCheck();
@@ -54,13 +58,22 @@ await handOut(rejectedPages(drafts, log, order.library));
 await handOut(cleanPages(drafts, log, existing));
 
 function readAndCheck(): Checked {
-  const unread = { layer: null, crs: null };
   const wrong = wrongFile(order.fileName, order.size, "mdb");
   if (wrong.length > 0) return { ...stopped(0, wrong), ...unread };
-  const { input, problem } = openLayer(readFileSync(order.path), order.library);
+  const file = pagedFile(order.path);
+  try {
+    return checkPages(file);
+  } finally {
+    file.close();
+  }
+}
+
+function checkPages(file: PagedFile): Checked {
+  const { input, problem } = openLayer(file, order.library);
   if (!input) return { ...stopped(0, [problem]), ...unread };
   progress(5, "读取地块");
   const batch = checkBatch(input, contextOf(order), {
+    cold: new FileArena(),
     progress: (step, done) =>
       step === "read"
         ? progress(5 + 55 * (1 - Math.exp(-done / 20_000)), `已校验 ${done} 宗地块`)
@@ -72,7 +85,7 @@ function readAndCheck(): Checked {
 
 function readTxtFile({ form }: NonNullable<CheckOrder["txt"]>): Checked {
   const wrong = wrongFile(order.fileName, order.size, "txt");
-  if (wrong.length > 0) return { ...stopped(0, wrong), layer: null, crs: null };
+  if (wrong.length > 0) return { ...stopped(0, wrong), ...unread };
   progress(5, "读取地块");
   const context = contextOf(order);
   const read = readTxtBatch(readFileSync(order.path), { form, context });

@@ -30,6 +30,8 @@ async function bundle(entry: URL): Promise<URL> {
     platform: "node",
     format: "esm",
     minifyWhitespace: true,
+    minifySyntax: true,
+    alias: { zod: fileURLToPath(new URL("./noSchemas.ts", import.meta.url)) },
     // Packages of the older kind ask for `require`, which a module has not.
     banner: {
       js: `import{createRequire}from"node:module";const require=createRequire(${JSON.stringify(entry.href)});`,
