@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { decodeTile } from "./decodeTile";
@@ -100,6 +101,39 @@ describe("filters", () => {
 
   test("a code that is not in the list is refused", async () => {
     expect((await as("yuhang").get(address(place, 13, "?shzt=8"))).status).toBe(400);
+  });
+});
+
+describe("compression", () => {
+  const many = () =>
+    fill(Array.from({ length: 40 }, (_, i) => parcel({ geometry: squareIn("330110", i) })));
+
+  test.each([
+    ["gzip, deflate, br", "gzip"],
+    ["br;q=1, gzip;q=0.5", "gzip"],
+    ["gzip;q=0", undefined],
+    ["", undefined],
+  ])("a tile asked for with %j is sent as %s, again and again", async (accept, sent) => {
+    const url = address(placeOf(await many()), 12);
+    const headers = { "accept-encoding": accept };
+    const plain = await as("yuhang").get(url);
+    for (let turn = 0; turn < 2; turn++) {
+      const reply = await as("yuhang").get(url, headers);
+      expect(reply.headers["content-encoding"]).toBe(sent);
+      expect(reply.headers.vary).toBe("accept-encoding");
+      const bytes = sent ? gunzipSync(reply.bytes) : reply.bytes;
+      expect(bytes.equals(plain.bytes)).toBe(true);
+    }
+  });
+
+  test("of an edited tile the new one is sent", async () => {
+    const [one] = await many();
+    const url = address(placeOf([one as Parcel]), 12);
+    const ask = async () =>
+      gunzipSync((await as("yuhang").get(url, { "accept-encoding": "gzip" })).bytes);
+    const before = await ask();
+    await sql`update dxydsd set shzt = '5' where dkid = ${one?.dkid ?? ""}`.execute(here().db);
+    expect((await ask()).equals(before)).toBe(false);
   });
 });
 

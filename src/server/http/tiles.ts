@@ -11,6 +11,7 @@ import { isTile } from "../tiles/tileMath";
 import type { VectorTiles } from "../tiles/vectorTiles";
 import { callerOf, requireCaller } from "./authenticate";
 import { parseInput } from "./parse";
+import { zippedOnce } from "./zippedOnce";
 
 type Params = { dataset: string; z: string; x: string; y: string };
 
@@ -39,9 +40,7 @@ export function serveTiles(app: FastifyInstance, tiles: VectorTiles): void {
       const { tag, bytes } = await tiles.tile(readDb, { dataset, tile, filter, scope, at }, known);
       reply.header("etag", tag).header("cache-control", "private, no-cache");
       if (!bytes) return reply.code(304).send();
-      return reply
-        .type("application/x-protobuf")
-        .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+      return reply.type("application/x-protobuf").send(await zippedOnce(request, reply, bytes));
     },
   );
   warmUp(app, tiles);

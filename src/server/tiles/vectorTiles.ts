@@ -19,8 +19,9 @@ import { cellLevels, type Tile, tileKey } from "./tileMath";
 /** Changes with the format of tiles, so that browsers ask for new ones. */
 const format = 1;
 const capacity = 160 * 1024 * 1024;
-/** What an entry costs besides its bytes. */
+/** What an entry costs besides its bytes, and what its bytes cost: compressed, they are kept once more. */
 const overhead = 500;
+const perByte = 1.6;
 
 export type TileRequest = {
   dataset: AnyDataset;
@@ -63,7 +64,7 @@ export class VectorTiles {
     const kept = this.#cache.get<Made>(key);
     if (kept?.state === state) return { tag, bytes: kept.bytes };
     const made = await shared(this.#making, `${key} ${state}`, make);
-    this.#cache.set(key, made, made.bytes.length + key.length + overhead);
+    this.#cache.set(key, made, perByte * made.bytes.length + key.length + overhead);
     return { tag: tagOf(key, made.state), bytes: made.bytes };
   }
 
