@@ -48,7 +48,7 @@ export async function benchTiles(db: Db, server: ChildServer): Promise<Line[]> {
   await alone(db, 13);
   for (const z of [12, 13, 14, 15]) lines.push(await alone(db, z));
   for (const z of [14, 15, 16]) lines.push(await screens(db, z, "cold"));
-  lines.push(...(await cells(db)), ...(await warm(db, server)));
+  lines.push(...(await cells(db)), ...(await warm(db, server)), ...(await again(db, 15)));
   await sql`delete from tile_block where dataset = ${dxydsd.name}`.execute(db);
   lines.push(await screens(db, 15, "all of it just changed"));
   return lines;
@@ -80,27 +80,52 @@ const against = (name: string, what: string, ours: number, peer: number, aim = "
   aim,
 });
 
-/** What a user waits for: all tiles of a screen of 1920 × 1080, asked for at once, none known yet. */
-async function screens(db: Db, z: number, state: string): Promise<Line> {
-  const places = (await tilesOf(db, z, 30)).map(({ x, y }) =>
+/** What a user waits for: all tiles of a screen of 1920 × 1080, asked for at once. */
+const screensOf = async (db: Db, z: number): Promise<Tile[][]> =>
+  (await tilesOf(db, z, 30)).map(({ x, y }) =>
     Array.from({ length: 15 }, (_, i) => ({
       z,
       x: x - 2 + (i % 5),
       y: y - 1 + Math.floor(i / 5),
     })),
   );
+
+const ask = (db: Db, made: VectorTiles, tiles: readonly Tile[]) =>
+  Promise.all(tiles.map((tile) => made.tile(db, { dataset: dxydsd, tile, filter: {}, scope })));
+
+/** None of the screen known yet, or all of it, on a server of its own. */
+async function screens(
+  db: Db,
+  z: number,
+  state: string,
+  server = () => new VectorTiles(),
+): Promise<Line> {
+  const places = await screensOf(db, z);
   const { ours, peer } = await duel(
     places,
-    async (tiles) => {
-      const made = new VectorTiles();
-      const one = (tile: Tile) => made.tile(db, { dataset: dxydsd, tile, filter: {}, scope });
-      return Promise.all(tiles.map(one));
-    },
+    (tiles) => ask(db, server(), tiles),
     (tiles) => Promise.all(tiles.map((tile) => asMvt(db, tile))),
   );
   const what = `screen of 15 tiles z${z}, ${state} (p50 of ${places.length})`;
   return against("ST_AsMVT", what, ours.p50, peer.p50);
 }
+
+/** Screens that a server has made before, and again after an edit of a parcel in the middle of each. */
+async function again(db: Db, z: number): Promise<Line[]> {
+  const made = new VectorTiles();
+  const places = await screensOf(db, z);
+  for (const tiles of places) await ask(db, made, tiles);
+  const warm = await screens(db, z, "warm", () => made);
+  for (const tiles of places) await editIn(db, tiles[7] as Tile);
+  return [warm, await screens(db, z, "a parcel just edited", () => made)];
+}
+
+const editIn = (db: Db, tile: Tile) => {
+  const { west, south, east, north } = boundsOf(tile);
+  return sql`update dxydsd set shzt = shzt where oid = (
+    select min(oid) from dxydsd where scbz = 0
+       and geom_3857 && st_makeenvelope(${west}, ${south}, ${east}, ${north}, 3857))`.execute(db);
+};
 
 async function cold(db: Db, tile: Tile): Promise<Uint8Array> {
   const { bytes } = await new VectorTiles().tile(db, { dataset: dxydsd, tile, filter: {}, scope });

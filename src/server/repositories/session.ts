@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Role } from "#contract/roles";
+import { keep } from "../db/keep";
 import type { Db } from "../db/tables";
 import { textArray } from "./filter";
 import type { Scope } from "./scope";
@@ -21,7 +22,7 @@ export type SessionLimits = { idleMinutes: number; hours: number };
 
 /** The user of a session that is within both of its limits. */
 export async function sessionUser(db: Db, tokenHash: Buffer, { idleMinutes }: SessionLimits) {
-  const { rows } = await sql<SessionRow>`
+  const { rows } = await sql<SessionRow>`${keep}
     select u.id, u.username, u.real_name, u.avatar, u.roles, u.area_code, u.cyptid, u.must_change,
            extract(epoch from clock_timestamp() - s.last_seen)::float8 idle
       from session s join app_user u on u.id = s.user_id

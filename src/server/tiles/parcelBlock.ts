@@ -55,31 +55,40 @@ export function packBlock(
   const texts = Buffer.from(combos.join(record));
   const parts = columnNames.map((name) => columns[name]);
   const head = Int32Array.of(...parts.map((part) => part.length), ids.length, texts.length);
+  // Several of them in a row all begin where whole numbers may.
+  const rest = Buffer.alloc((4 - ((ids.length + texts.length) % 4)) % 4);
   return new Uint8Array(
     Buffer.concat([
       ...[head, ...parts].map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength)),
       ids,
       texts,
+      rest,
     ]),
   );
 }
 
 /** Columns are views of the bytes: nothing is unpacked before it is looked at. */
 export function unpackBlock(tile: Tile, packed: Uint8Array): ParcelBlock {
-  const bytes = packed.byteOffset % 4 === 0 ? packed : packed.slice();
-  const numbers = (at: number, length: number) =>
-    new Int32Array(bytes.buffer, bytes.byteOffset + at, length);
-  const head = [...numbers(0, headNumbers)];
-  const texts = head.pop() ?? 0;
-  const idBytes = head.pop() ?? 0;
+  const bytes = packed.byteOffset % 4 === 0 ? packed : new Uint8Array(packed);
+  const head = new Int32Array(bytes.buffer, bytes.byteOffset, headNumbers);
   let at = 4 * headNumbers;
-  const columns = Object.fromEntries(
-    columnNames.map((name, i) => {
-      const column = numbers(at, head[i] ?? 0);
-      at += column.byteLength;
-      return [name, column];
-    }),
-  ) as Columns;
+  const column = (name: keyof Columns) => {
+    const length = head[columnNames.indexOf(name)] ?? 0;
+    at += 4 * length;
+    return new Int32Array(bytes.buffer, bytes.byteOffset + at - 4 * length, length);
+  };
+  // In the order of `columnNames`.
+  const columns: Columns = {
+    oid: column("oid"),
+    combo: column("combo"),
+    idEnds: column("idEnds"),
+    boxes: column("boxes"),
+    parcelEnds: column("parcelEnds"),
+    partEnds: column("partEnds"),
+    ringEnds: column("ringEnds"),
+    coordinates: column("coordinates"),
+  };
+  const [idBytes = 0, texts = 0] = head.subarray(columnNames.length);
   const ids = bytes.subarray(at, at + idBytes);
   const text = Buffer.from(bytes.buffer, bytes.byteOffset + at + idBytes, texts).toString();
   const combos = text.split(record).map((combo) => combo.split(unit));

@@ -6,7 +6,7 @@ import type { Db } from "../db/tables";
 import { BlockBuilder, type Box } from "./blockBuilder";
 import { dimensionNames } from "./dimensions";
 import { blockLevel, unitLevel } from "./parcelBlock";
-import type { NumberedBlock } from "./storedBlocks";
+import { type NumberedBlock, rowsIn } from "./storedBlocks";
 import { inside, joined, record, unit } from "./tileAttributes";
 import {
   boundsOf,
@@ -61,16 +61,16 @@ export async function readBlocks(
   const [packed] = rows;
   const builders = buildersFor(range);
   if (packed?.outlines) share((packed.texts ?? "").split(record), packed.outlines, builders);
-  const revisions = revisionsIn(packed?.revisions ?? "");
+  const revisions = new Map(
+    rowsIn(packed?.revisions ?? null).map(([x = 0, y = 0, no = 0]) => [
+      tileKey({ z: blockLevel, x, y }),
+      no,
+    ]),
+  );
   return builders.flatMap((builder) => {
     const no = revisions.get(tileKey(builder.tile));
     return no === undefined ? [] : [{ no, block: builder.block() }];
   });
-}
-
-function revisionsIn(text: string): Map<string, number> {
-  const rows = text === "" ? [] : text.split(",").map((row) => row.split(" ").map(Number));
-  return new Map(rows.map(([x = 0, y = 0, no = 0]) => [tileKey({ z: blockLevel, x, y }), no]));
 }
 
 const buildersFor = (range: Range): BlockBuilder[] =>

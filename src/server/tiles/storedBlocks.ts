@@ -24,11 +24,12 @@ export type NumberedBlock = { no: number; block: ParcelBlock };
 /** A place where there is a parcel, or has been one, and its revision now. */
 type FoundBlock = { no: number; x: number; y: number; block: ParcelBlock | null };
 
-type Row = { no: number; x: number; y: number; bytes: Buffer | null };
+type Row = { places: string | null; bytes: Buffer | null };
 
 /**
  * The revisions of the blocks in a range, all of one moment, with those that are stored as they are
- * now. Those of the revisions `known` are not sent: no two blocks have the same one.
+ * now. Those of the revisions `known` are not sent: no two blocks have the same one. One row for all
+ * of them: of a small tile, sixteen rows take longer than what is in them.
  */
 export async function findBlocks(
   db: Db,
@@ -37,18 +38,26 @@ export async function findBlocks(
   known: readonly number[],
 ): Promise<FoundBlock[]> {
   const { rows } = await sql<Row>`${keep}
-    select r.no, r.x, r.y, b.bytes
+    select string_agg(r.x || ' ' || r.y || ' ' || r.no || ' ' || coalesce(octet_length(b.bytes), 0), ',') places,
+           string_agg(b.bytes, ''::bytea) bytes
       from block_revision r
       left join tile_block b on b.dataset = r.dataset and b.x = r.x and b.y = r.y and b.no = r.no
                             and b.form = ${formOf(dataset)}
                             and b.no <> all(${`{${known.join()}}`}::bigint[])
      where r.dataset = ${dataset.name}
        and r.x between ${x0} and ${x1} and r.y between ${y0} and ${y1}`.execute(db);
-  return rows.map(({ no, x, y, bytes }) => {
-    const block = bytes && unpackBlock({ z: blockLevel, x, y }, bytes);
-    return { no, x, y, block };
+  const { places = null, bytes = null } = rows[0] ?? {};
+  let at = 0;
+  return rowsIn(places).map(([x = 0, y = 0, no = 0, length = 0]) => {
+    const packed = length > 0 ? bytes?.subarray(at, at + length) : undefined;
+    at += length;
+    return { no, x, y, block: packed ? unpackBlock({ z: blockLevel, x, y }, packed) : null };
   });
 }
+
+/** Rows of whole numbers that travel as one text. */
+export const rowsIn = (text: string | null): number[][] =>
+  text === null ? [] : text.split(",").map((row) => row.split(" ").map(Number));
 
 export async function storeBlocks(
   db: Db,
