@@ -1,0 +1,124 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import exceljs from "exceljs";
+import { gyslApi } from "#contract/endpoints/gysl";
+import { yddwApi } from "#contract/endpoints/yddw";
+import { callerOf } from "./calls";
+import { expect, test } from "./test";
+
+// A dialog that is still growing moves away from under the pointer of a slow machine.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+type Cells = Readonly<Record<string, string | number>>;
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
+
+/** An xlsx of these rows, as the file chooser takes it. */
+async function sheetOf(name: string, rows: readonly Cells[]) {
+  const book = new exceljs.Workbook();
+  const sheet = book.addWorksheet("数据");
+  const titles = Object.keys(rows[0] ?? {});
+  sheet.addRow(titles);
+  for (const row of rows) sheet.addRow(titles.map((title) => row[title] ?? null));
+  const buffer = Buffer.from(await book.xlsx.writeBuffer());
+  const mimeType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+  return { name, mimeType, buffer };
+}
+
+const choose = async (page: Page, label: string, option: string) => {
+  await page.getByLabel(label, { exact: true }).click();
+  await page.keyboard.type(option);
+  await page.keyboard.press("Enter");
+};
+
+/** A quarter of 2020 that no other test looks at. */
+async function taxSheet(request: APIRequestContext) {
+  const caller = await callerOf(request, "shuiwu");
+  const { list } = await caller(yddwApi.pageList, { pageSize: 2, areaCode: "330110" });
+  return sheetOf(
+    "税收.xlsx",
+    list.map(({ tyshxydm, qymc }) => ({
+      ...{ 年度: 2020, 纳税人识别号: tyshxydm, 企业名称: qymc, 行政区代码: "330110" },
+      本期税额: 120,
+    })),
+  );
+}
+
+test("a tax sheet is matched, previewed, written into a draft, computed and published", async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const name = `2020年一季度${Date.now() % 1_000_000}`;
+  await signIn("shuiwu", "/sys-gyyd/ssrh/ssbbgl");
+  await page.getByRole("button", { name: "新增" }).click();
+  const form = dialog(page, "新增税收版本");
+  await form.getByLabel("年度").fill("2020");
+  await form.getByLabel("数据类型").click();
+  await page.getByTitle("季报").click();
+  await form.getByLabel("版本名称").fill(name);
+  await form.getByRole("button", { name: /保\s*存/ }).click();
+  const version = page.getByRole("row").filter({ hasText: name });
+  await expect(version).toContainText("草稿");
+
+  await page.goto("/sys-gyyd/ssrh/sshsgx");
+  await page.getByLabel("写入版本").click();
+  await page.getByTitle(new RegExp(name)).click();
+  await page.locator('input[type="file"]').setInputFiles(await taxSheet(request));
+  await expect(page.getByText("缺少必需的列：实际入库税收合计")).toBeVisible();
+  await choose(page, "“本期税额”对应的字段", "实际入库税收合计");
+  await expect(page.getByText("可用 2 行")).toBeVisible();
+  await page.getByRole("button", { name: "下一步：差异预览" }).click();
+  await page.getByText("新增 2", { exact: true }).click();
+  await page.getByRole("button", { name: /^写入草稿版本/ }).click();
+  await expect(page.getByText("已写入 2 行，移除 0 行，跳过 0 行")).toBeVisible();
+
+  await page.getByRole("button", { name: "核算与发布" }).click();
+  for (const [step, state] of [
+    ["提交核算", "核算中"],
+    ["发布", "已发布"],
+  ] as const) {
+    await version.getByRole("button", { name: step, exact: true }).click();
+    await dialog(page, new RegExp(`^${step}`))
+      .getByRole("button", { name: step })
+      .click();
+    await expect(version).toContainText(state);
+  }
+});
+
+test("projects of industry upstairs are taken from a sheet after a look at what changes", async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const caller = await callerOf(request, "yuhang");
+  const { list } = await caller(gyslApi.pageList, { pageSize: 1, spzt: ["0", "2", "4"] });
+  const [project] = list;
+  if (!project) throw new Error("余杭 has no project that may be changed");
+  const firms = (project.rzqys ?? 0) + 1;
+  const file = await sheetOf("工业上楼.xlsx", [{ 项目编号: project.xmbh, 入驻户数: firms }]);
+
+  await signIn("yuhang", "/sys-gyyd/gysl/gysl");
+  await page.getByRole("button", { name: "导入xlsx" }).click();
+  const way = dialog(page, "导入工业上楼数据");
+  await way.locator('input[type="file"]').setInputFiles(file);
+  await choose(page, "“入驻户数”对应的字段", "入驻企业数");
+  await expect(way).toContainText("共 1 行，可写入 1 行");
+  await way.getByRole("button", { name: "下一步：差异预览" }).click();
+  await expect(way).toContainText(new RegExp(`入驻企业数：.* → ${firms} 家`));
+  await way.getByRole("button", { name: "写入 1 行" }).click();
+  await expect(way).toContainText("已写入 1 行");
+  await way.getByRole("button", { name: /完\s*成/ }).click();
+  expect((await caller(gyslApi.pageList, { keyword: project.xmbh })).list[0]?.rzqys).toBe(firms);
+});
+
+test("both libraries are compared, and a difference is found on the map", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("yuhang", "/sys/data/manage/stdxyd");
+  await page.getByRole("button", { name: "与市库比对" }).click();
+  const found = page.locator(".ui-drawer").filter({ hasText: "属性不一致的地块" });
+  await expect(found).toContainText(/共 [\d,]+ 条/);
+  await found.locator("tr.ant-table-row").first().getByText("省厅库属性不一致").click();
+  await expect(page).toHaveURL(/pick=dxydsd/);
+});
