@@ -1,16 +1,22 @@
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { dqgx } from "#contract/datasets/dqgx";
 import { gyyd } from "#contract/datasets/gyyd";
 import { xztd } from "#contract/datasets/xztd";
 import { yddw } from "#contract/datasets/yddw";
 import { mapApi } from "#contract/endpoints/map";
+import { lineReach, withReach } from "#geo/editOutline";
+import type { MultiPolygon as Ground } from "#geo/position";
 import { some } from "./featureCalls";
 import { as, here, withApp } from "./harness";
-import { insertParcels, parcel, squareIn } from "./parcels";
+import { insertParcels, type MultiPolygon, parcel, squareIn } from "./parcels";
 import { insertSamples, sampleOf } from "./samples";
 import type { Username } from "./users";
 
 withApp();
+
+const plain = (ground: Ground): MultiPolygon =>
+  ground.map((polygon) => polygon.map((ring) => ring.map(([x, y]): [number, number] => [x, y])));
 
 const fill = () => insertParcels(here().db, "dxydsd", some());
 
@@ -147,6 +153,46 @@ describe("select", () => {
     expect((await near(90)).ids).toEqual(["a"]);
     expect((await near(100)).ids).toEqual(["a", "b"]);
     expect((await near(1000, ["foreign"])).ids ?? []).toEqual([]);
+  });
+
+  test("by any shape: just those that PostGIS finds on it", async () => {
+    const [lon, lat] = squareIn("330110", 0)[0]?.[0]?.[0] ?? [0, 0];
+    const at = (east: number, north: number): [number, number] => [
+      lon + east * 0.001,
+      lat + north * 0.001,
+    ];
+    const squares = Array.from({ length: 240 }, (_, i) => {
+      const [x, y, size] = [(i * 7.31) % 80, (i * 3.17) % 12, 0.2 + (i % 9) / 5];
+      const ring = [at(x, y), at(x + size, y + size / 3), at(x + size, y + size), at(x, y + size)];
+      return parcel({ dkid: `q${i}`, geometry: [[[...ring, at(x, y)]]] });
+    });
+    await insertParcels(here().db, "dxydsd", squares);
+    const star = Array.from({ length: 11 }, (_, i) => {
+      const [turn, reach] = [(i / 11) * 2 * Math.PI, i % 2 === 0 ? 6 : 2.5];
+      return at(20 + reach * Math.cos(turn), 6 + reach * Math.sin(turn));
+    });
+    const hole = [at(19, 5), at(21, 5), at(21, 7), at(19, 7)];
+    const aside = [at(60, 1), at(75, 2), at(62, 9)];
+    const path = [at(2, 2), at(12, 9), at(33, 4)];
+    const closed = (ring: [number, number][]) => [...ring, ...ring.slice(0, 1)];
+    const shapes: MultiPolygon[] = [
+      [[closed(star), closed(hole)], [closed(aside)]],
+      plain(lineReach(path, 150)),
+      plain(withReach([[closed(aside)]], 80)),
+    ];
+    for (const geometry of shapes) {
+      const found = await sql<{ dkid: string; meets: boolean; inside: boolean }>`
+        with s as (select st_setsrid(st_geomfromgeojson(${JSON.stringify({ type: "MultiPolygon", coordinates: geometry })}), 4490) shape)
+        select dkid, st_intersects(geom, shape) meets, st_within(geom, shape) inside
+          from dxydsd, s where scbz = 0`.execute(here().db);
+      const idsOf = (name: "meets" | "inside") =>
+        found.rows.flatMap((row) => (row[name] ? [row.dkid] : [])).sort();
+      const { ids = [] } = await selected("yuhang", { kind: "area", geometry });
+      expect(ids.toSorted()).toEqual(idsOf("meets"));
+      expect(ids).toEqual(expect.arrayContaining(idsOf("inside")));
+      expect(idsOf("inside").length).toBeGreaterThan(0);
+      expect(ids.length).toBeGreaterThan(idsOf("inside").length);
+    }
   });
 
   test("by another layer, whose neighbours do not count", async () => {

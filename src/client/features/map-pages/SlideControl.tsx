@@ -5,6 +5,8 @@ import { useCallback, useEffect, useState } from "react";
 /** How long a slide stands. */
 const slideMs = 15_000;
 
+const touches = ["pointerdown", "wheel"] as const;
+
 export type Show = {
   index: number;
   playing: boolean;
@@ -14,7 +16,7 @@ export type Show = {
 
 const quiet = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Goes on by itself every 15 s until it is paused; whoever asked for less motion starts it himself. */
+/** Goes on by itself every 15 s until it is paused or the screen is touched; whoever asked for less motion starts it himself. */
 export function useSlides(count: number): Show {
   const [index, setIndex] = useState(0);
   const [playing, setPlaying] = useState(() => !quiet());
@@ -24,6 +26,19 @@ export function useSlides(count: number): Show {
     const timer = setTimeout(() => setIndex((now) => (now + 1) % count), slideMs);
     return () => clearTimeout(timer);
   }, [playing, count, index]);
+  // Whoever reaches for the screen wants to look: nothing changes under the hand.
+  useEffect(() => {
+    if (!playing) return;
+    const touched = ({ target }: Event) => {
+      if (target instanceof Element && target.closest(".slide-control")) return;
+      setPlaying(false);
+    };
+    const options = { capture: true, passive: true };
+    for (const type of touches) window.addEventListener(type, touched, options);
+    return () => {
+      for (const type of touches) window.removeEventListener(type, touched, options);
+    };
+  }, [playing]);
   const go = useCallback((next: number) => setIndex(next), []);
   return { index, playing, go, setPlaying };
 }

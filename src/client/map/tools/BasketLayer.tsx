@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { basketAtom, basketSizeAtom } from "../../state/basket";
 import { dataRevisionAtom } from "../../state/map";
 import { useMap, useMapFact } from "../mapContext";
@@ -13,6 +13,7 @@ export function BasketLayer() {
   const revision = useAtomValue(dataRevisionAtom);
   const features = useMemo(() => new BasketFeatures(), []);
   const read = useRef(revision);
+  const [drawn, setDrawn] = useState(0);
 
   useEffect(() => {
     const layers = [features.outlines, features.dots];
@@ -26,10 +27,13 @@ export function BasketLayer() {
     const leave = new AbortController();
     const anew = read.current !== revision;
     read.current = revision;
-    void features.show(basket, leave.signal, anew);
+    void features.show(basket, leave.signal, anew).then(() => {
+      if (!leave.signal.aborted) setDrawn(features.size);
+    });
     return () => leave.abort();
   }, [basket, features, revision]);
 
   useMapFact("basket", size);
+  useMapFact("basket-drawn", drawn);
   return null;
 }

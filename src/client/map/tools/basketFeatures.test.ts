@@ -33,7 +33,7 @@ vi.mock("@arcgis/core/geometry/SpatialReference.js", () => ({ default: { WebMerc
 vi.mock("../shapes", () => ({ polygonOf: () => ({}) }));
 vi.mock("../problemAt", () => ({ mapPoint: () => ({}) }));
 vi.mock("../../api/call", () => ({
-  call: (async (_, { ids }: { ids: string[] }) => {
+  call: (async (_: unknown, { ids }: { ids: string[] }) => {
     asked.push(ids);
     const list = ids.map((id) => ({ id, geometry: [[[[120, 30]]]] }));
     return { ok: true, status: 200, data: { list } };

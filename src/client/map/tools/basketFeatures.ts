@@ -56,6 +56,11 @@ export class BasketFeatures {
   readonly #drawn = new Map<string, readonly [outline: number, dot: number]>();
   #last: Promise<void> = Promise.resolve();
 
+  /** How many are drawn. */
+  get size(): number {
+    return this.#drawn.size;
+  }
+
   /**
    * Draws what is missing and takes away what has gone; one after the other. `anew` reads all again.
    * Done when the layers are told.
