@@ -9,7 +9,7 @@ import { benchMemory } from "./memory";
 import { options } from "./options";
 import { benchOfd, benchShape } from "./reading";
 import { type Line, printTable, progress, seconds } from "./report";
-import { benchSoak } from "./soak";
+import { benchFrames, benchSoak } from "./soak";
 import { benchStatistics } from "./statistics";
 import { timed } from "./stopwatch";
 import { benchStrip } from "./strip";
@@ -98,7 +98,7 @@ async function measured(): Promise<void> {
 }
 
 /** Parts that run in a browser. */
-const inBrowser = { soak: benchSoak, table: benchTable, ofd: benchOfd };
+const inBrowser = { frames: benchFrames, soak: benchSoak, table: benchTable, ofd: benchOfd };
 for (const [part, bench] of Object.entries(inBrowser)) {
   if (!parts.has(part)) continue;
   progress(part);

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
+import { type Browser, type CDPSession, chromium, type Page, type Request } from "@playwright/test";
 import { findBrowser } from "../e2e/findBrowser";
 import { startServer } from "./childServer";
 import { filled } from "./database";
@@ -11,10 +11,16 @@ import { type Line, mb, ms, progress } from "./report";
 
 /** A turn of the carousel, in the page's own time; every fourth one is due for new figures. */
 const turnMs = 15_000;
-/** Frames of a turn that are let run: the map goes to its place and charts come in. */
-const seenMs = 400;
-/** Charts, fonts and code that come once are there after so many turns. */
-const warmTurns = 40;
+const refreshTurns = 4;
+/** Frames of a turn that are let run: the map rises and charts come in. */
+const seenMs = 64;
+/** Small, so that software drawing takes little of a turn; what is held does not depend on it. */
+const soakSize = { width: 480, height: 270 };
+/** Charts, fonts and code that come once, and every region of a tour, are there after so many turns. */
+const warmTurns = 200;
+/** What is held is looked at so often. */
+const lookTurns = 200;
+const answerMs = 2_000;
 const frameSeconds = 4;
 /** A screen that is too slow for moving dots has found that out by then. */
 const settledMs = 8_000;
@@ -22,8 +28,11 @@ const settledMs = 8_000;
 /** What the portal holds after so many turns. */
 type Held = { heap: number; nodes: number; contexts: number };
 
-/** The portal over many turns of its carousel, and its frames on a large screen beside a usual one. */
-export const benchSoak = (): Promise<Line[]> => onOrigin(inBrowser);
+/** The portal over many turns of its carousel. */
+export const benchSoak = (): Promise<Line[]> => onOrigin((origin) => inBrowser(origin, soaked));
+
+/** The portal's frames on a large screen beside a usual one. */
+export const benchFrames = (): Promise<Line[]> => onOrigin((origin) => inBrowser(origin, frames));
 
 /** Measures in a running installation where one is named, and else in one of the benchmark's own. */
 export async function onOrigin(measure: (origin: string) => Promise<Line[]>): Promise<Line[]> {
@@ -46,13 +55,16 @@ export async function onOrigin(measure: (origin: string) => Promise<Line[]>): Pr
   }
 }
 
-async function inBrowser(origin: string): Promise<Line[]> {
+async function inBrowser(
+  origin: string,
+  measure: (browser: Browser, origin: string) => Promise<Line[]>,
+): Promise<Line[]> {
   const browser = await chromium.launch({
     executablePath: findBrowser(),
     args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
   });
   try {
-    return [...(await frames(browser, origin)), ...(await soaked(browser, origin))];
+    return await measure(browser, origin);
   } finally {
     await browser.close();
   }
@@ -115,22 +127,27 @@ const frameTime = (seconds: number) => `new Promise((resolve) => {
 
 async function soaked(browser: Browser, origin: string): Promise<Line[]> {
   const page = await opened(browser, origin, async (page) => {
-    await page.addInitScript({ content: countContexts });
+    await page.setViewportSize(soakSize);
+    await page.addInitScript({ content: countContexts + touring });
     await page.clock.install();
   });
   const session = await page.context().newCDPSession(page);
-  await turns(page, Math.min(warmTurns, options.cycles));
+  const answered = callsOf(page);
+  await turns(page, Math.min(warmTurns, options.cycles), answered);
   const before = await held(page, session);
   const { cycles } = options;
-  progress(`before: ${mb(before.heap)}, ${before.nodes} nodes, ${before.contexts} WebGL contexts`);
-  for (let done = 0; done < cycles; done += 100) {
-    await turns(page, Math.min(100, cycles - done));
-    const { heap, nodes, contexts } = await held(page, session);
+  progress(
+    `turn ${warmTurns}: ${mb(before.heap)}, ${before.nodes} nodes, ${before.contexts} WebGL contexts`,
+  );
+  let after = before;
+  for (let done = warmTurns; done < cycles; done += lookTurns) {
+    await turns(page, Math.min(lookTurns, cycles - done), answered);
+    after = await held(page, session);
+    const { heap, nodes, contexts } = after;
     progress(
-      `turn ${Math.min(done + 100, cycles)}: ${mb(heap)}, ${nodes} nodes, ${contexts} WebGL contexts`,
+      `turn ${Math.min(done + lookTurns, cycles)}: ${mb(heap)}, ${nodes} nodes, ${contexts} WebGL contexts`,
     );
   }
-  const after = await held(page, session);
   const grown = (
     what: string,
     from: number,
@@ -139,7 +156,7 @@ async function soaked(browser: Browser, origin: string): Promise<Line[]> {
   ): Line => ({
     what: `portal after ${cycles} turns, ${what}`,
     ours: show(to),
-    peer: `${show(from)} before`,
+    peer: `${show(from)} after ${warmTurns}`,
     ratio: to / Math.max(1, from),
     aim: "≤ 1.1",
   });
@@ -150,12 +167,26 @@ async function soaked(browser: Browser, origin: string): Promise<Line[]> {
   ];
 }
 
-async function turns(page: Page, count: number): Promise<void> {
-  for (let i = 0; i < count; i++) {
+/** Each turn shows its frames; calls are waited for where new figures are due. */
+async function turns(page: Page, count: number, answered: () => Promise<void>): Promise<void> {
+  for (let i = 1; i <= count; i++) {
     await page.clock.fastForward(turnMs - seenMs);
+    if (i % refreshTurns === 0) await answered();
     await page.clock.runFor(seenMs);
-    await pause(20);
   }
+}
+
+/** Waits until every call of the page has its answer, but not for ever. */
+function callsOf(page: Page): () => Promise<void> {
+  const open = new Set<Request>();
+  page.on("request", (request) => open.add(request));
+  page.on("requestfinished", (request) => open.delete(request));
+  page.on("requestfailed", (request) => open.delete(request));
+  return async () => {
+    const late = Date.now() + answerMs;
+    do await pause(10);
+    while (open.size > 0 && Date.now() < late);
+  };
 }
 
 /** After the garbage is gone. */
@@ -181,3 +212,8 @@ const countContexts = `
     if (context && /webgl/.test(given[0]) && !known) made.add(new WeakRef(context));
     return context;
   };`;
+
+/** Chooses what moves most: the carousel, and a region after each of its rounds. */
+const touring = `
+  localStorage.clzy_stage ??= JSON.stringify(
+    { distance: "near", lines: true, heat: true, turning: true, touring: true });`;
