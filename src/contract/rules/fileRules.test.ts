@@ -47,7 +47,7 @@ describe("F001: kind and size of a file", () => {
 test.each([
   ["empty", "文件无法读取或已损坏（文件为空）"],
   ["notMdb", "文件无法读取或已损坏（不是Access个人地理数据库）"],
-  ["password", "文件无法读取或已损坏（文件设有密码，请取消密码后上传）"],
+  ["password", "文件设有密码，请取消密码后上传"],
   ["damaged", "文件无法读取或已损坏（内容不完整）"],
 ] as const)("F002: %s", (kind, message) => {
   expect(messages([unreadableFile(kind)])).toEqual([["F002", "E", message]]);

@@ -6,6 +6,7 @@ import { type FileKind, fileFields, isStandardColumn } from "./fileColumns";
 import type { Problem } from "./problem";
 import { problemOf, wholeFile } from "./problemOf";
 import { none } from "./record";
+import { lockedFile } from "./uploadRules";
 
 const atFile = (rule: string, message: string, details = {}): Problem =>
   problemOf(rule, "E", wholeFile, message, details);
@@ -23,16 +24,16 @@ export function wrongFile(name: string, bytes: number, wanted: "mdb" | "txt"): r
   ];
 }
 
+const unreadable = "文件无法读取或已损坏";
 const whyUnreadable: Readonly<Record<MdbErrorKind, string>> = {
-  empty: "文件为空",
-  notMdb: "不是Access个人地理数据库",
-  password: "文件设有密码，请取消密码后上传",
-  damaged: "内容不完整",
+  empty: `${unreadable}（文件为空）`,
+  notMdb: `${unreadable}（不是Access个人地理数据库）`,
+  password: lockedFile,
+  damaged: `${unreadable}（内容不完整）`,
 };
 
 /** F002: the file can be read. */
-export const unreadableFile = (kind: MdbErrorKind): Problem =>
-  atFile("F002", `文件无法读取或已损坏（${whyUnreadable[kind]}）`);
+export const unreadableFile = (kind: MdbErrorKind): Problem => atFile("F002", whyUnreadable[kind]);
 
 /** F007: the same bytes were imported before; `at` is the day in words. */
 export const importedBefore = (at: string): Problem =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { limits } from "../limits";
-import { checkUpload } from "./uploadRules";
+import { checkUpload, lockedFile } from "./uploadRules";
 
 const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 const file = (name: string, text: string, size = text.length) => ({
@@ -45,6 +45,13 @@ describe("an upload", () => {
   test("a page of HTML does not pass for a document", () => {
     expect(checkUpload(file("a.pdf", "<html>"))?.message).toBe("文件内容与扩展名pdf不符");
     expect(checkUpload(file("a.docx", "PK\x03\x04 nothing"))?.message).toContain("docx不符");
+  });
+
+  test("one with a password is told so, whatever it is kept in", () => {
+    const locked = `${ole}\x00${[..."EncryptedPackage"].join("\x00")}\x00`;
+    expect(checkUpload(file("税收.xlsx", locked))?.message).toBe(lockedFile);
+    expect(checkUpload(file("方案.docx", locked))?.message).toBe(lockedFile);
+    expect(checkUpload(file("税收.xlsx", ole))?.message).toBe("文件内容与扩展名xlsx不符");
   });
 
   test("an empty, an overlarge and an overlong one are refused", () => {

@@ -2,6 +2,9 @@ import { limits } from "../limits";
 import type { Problem } from "./problem";
 import { problemOf, wholeFile } from "./problemOf";
 
+/** Of every file that wants a password, wherever it is uploaded. */
+export const lockedFile = "文件设有密码，请取消密码后上传";
+
 /** What can be seen of an upload without reading it whole. */
 export type Uploaded = {
   name: string;
@@ -28,6 +31,14 @@ const isZip = startsWith(0x50, 0x4b, 0x03, 0x04);
 /** The directory at the end of a zip names its parts in plain text. */
 const isZipWith = (part: string) => (file: Uploaded) => isZip(file) && has(file.tail, part);
 const isOle = startsWith(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
+/** Office keeps a document with a password in an OLE container; its directory names what is locked. */
+const lockedPart = [..."EncryptedPackage"].join("\0");
+const office = new Set(["docx", "xlsx"]);
+/** Whether it is a docx or xlsx that wants a password. */
+export const isLockedOffice = (file: Uploaded): boolean =>
+  office.has(endingOf(file.name)) &&
+  isOle(file) &&
+  (has(file.head, lockedPart) || has(file.tail, lockedPart));
 const isJpeg = startsWith(0xff, 0xd8, 0xff);
 
 function isPlainText({ head }: Uploaded): boolean {
@@ -69,5 +80,6 @@ export function checkUpload(file: Uploaded): Problem | null {
   if (!kind) return refuse(`不支持的文件类型，可上传${Object.keys(kinds).join("、")}`);
   if (size === 0) return refuse("文件内容为空");
   if (size > kind.maxBytes) return refuse(`文件超过 ${kind.maxBytes / 1024 / 1024} MB 上限`);
-  return kind.fits(file) ? null : refuse(`文件内容与扩展名${ending}不符`);
+  if (kind.fits(file)) return null;
+  return refuse(isLockedOffice(file) ? lockedFile : `文件内容与扩展名${ending}不符`);
 }

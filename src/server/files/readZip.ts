@@ -1,10 +1,10 @@
 import { inflateRawSync } from "node:zlib";
 import iconv from "iconv-lite";
 
-/** Why a zip is not read: damaged, too large when unpacked, or with names that lead out of it. */
+/** Why a zip is not read: damaged, locked, too large when unpacked, or with names that lead out of it. */
 export class ZipError extends Error {
   override name = "ZipError";
-  constructor(readonly kind: "damaged" | "tooLarge" | "badName") {
+  constructor(readonly kind: "damaged" | "locked" | "tooLarge" | "badName") {
     super(`zip: ${kind}`);
   }
 }
@@ -44,7 +44,7 @@ export function readZip(zip: Buffer, maxBytes: number): ZipEntry[] {
 /** The name of an entry of the directory; one that leads out of the folder, or is locked, is refused. */
 function nameAt(zip: Buffer, at: number): string {
   const flags = zip.readUInt16LE(at + 8);
-  if (flags & encryptedFlag) throw new ZipError("damaged");
+  if (flags & encryptedFlag) throw new ZipError("locked");
   const raw = zip.subarray(at + 46, at + 46 + zip.readUInt16LE(at + 28));
   const name = iconv.decode(raw, flags & utf8Flag ? "utf-8" : encodingOf(raw));
   if (isLeading(name)) throw new ZipError("badName");

@@ -11,7 +11,7 @@ import { docxText } from "../files/docxText";
 import { PictureError, pictureEndings, shrunkPicture } from "../files/picture";
 import { sheetRows } from "../files/xlsx/sheetRows";
 import { readWorkbook } from "../files/xlsx/workbook";
-import { openParts } from "../files/xlsx/zipParts";
+import { openParts, UnreadableBook } from "../files/xlsx/zipParts";
 import type { Context, Download } from "./context";
 import { demandFile } from "./file";
 
@@ -72,7 +72,8 @@ export async function content(ctx: Context, { fileId }: In<"content">): Promise<
     return await files.withPath(fileId, read);
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw unreadable("文件已损坏或加密，无法预览");
+    const isLocked = error instanceof UnreadableBook && error.kind === "locked";
+    throw unreadable(isLocked ? "文件设有密码，请下载后查看" : "文件已损坏，无法预览");
   }
 }
 

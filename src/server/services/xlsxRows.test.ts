@@ -210,6 +210,17 @@ test("a bomb is refused as stated, and as it unpacks when it says too little", a
   await expect(read(lying)).rejects.toThrow(damaged);
 });
 
+test("parts with a password are told so", async () => {
+  const path = await book(parts());
+  const bytes = await readFile(path);
+  const entry = Buffer.from("PK\x01\x02", "latin1");
+  for (let at = bytes.indexOf(entry); at >= 0; at = bytes.indexOf(entry, at + 4)) {
+    bytes.writeUInt16LE(bytes.readUInt16LE(at + 8) | 1, at + 8);
+  }
+  await writeFile(path, bytes);
+  await expect(read(path)).rejects.toThrow("文件设有密码，请取消密码后上传");
+});
+
 test("too many parts, parts of one name, and bytes that have changed are refused", async () => {
   const many = Object.fromEntries(Array.from({ length: 2001 }, (_, i) => [`a/${i}`, "x"]));
   await expect(read(await book({ ...parts(), ...many }))).rejects.toThrow(tooLarge);

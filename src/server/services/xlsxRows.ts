@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import type { StoredUpload } from "#contract/define/endpoint";
 import { Refusal, status } from "#contract/errors";
 import { problemOf, wholeFile } from "#contract/rules/problemOf";
-import { checkUpload, endingOf } from "#contract/rules/uploadRules";
+import { checkUpload, endingOf, lockedFile } from "#contract/rules/uploadRules";
 import { type SheetRow, sheetRows } from "../files/xlsx/sheetRows";
 import { readWorkbook } from "../files/xlsx/workbook";
 import { openParts, UnreadableBook, type ZipParts } from "../files/xlsx/zipParts";
@@ -53,5 +53,6 @@ export async function* xlsxRows(
 function wordsOf(error: unknown): string {
   const kind = error instanceof UnreadableBook ? error.kind : "damaged";
   if (kind === "tooWide") return `列数超过上限${mostColumns}`;
+  if (kind === "locked") return lockedFile;
   return kind === "tooLarge" ? "文件解压后过大，无法读取" : "文件无法读取或已损坏";
 }

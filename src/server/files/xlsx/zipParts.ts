@@ -4,7 +4,7 @@ import { type Entry, openPromise, type ZipFile } from "yauzl";
 /** Why a workbook is not read. */
 export class UnreadableBook extends Error {
   override name = "UnreadableBook";
-  constructor(readonly kind: "damaged" | "tooLarge" | "tooWide") {
+  constructor(readonly kind: "damaged" | "locked" | "tooLarge" | "tooWide") {
     super(`xlsx: ${kind}`);
   }
 }
@@ -48,6 +48,7 @@ async function entriesOf(zip: ZipFile, limits: UnpackLimits): Promise<Map<string
   for await (const entry of zip.eachEntry()) {
     stated += entry.uncompressedSize;
     if (stated > limits.bytes) throw new UnreadableBook("tooLarge");
+    if (entry.isEncrypted()) throw new UnreadableBook("locked");
     const key = keyOf(entry.fileName);
     if (entries.has(key)) throw new UnreadableBook("damaged");
     entries.set(key, entry);

@@ -1,5 +1,7 @@
+import { unreadableFile } from "#contract/rules/fileRules";
 import { txtCrs } from "#contract/rules/txtCrsRules";
 import { faultyLine } from "#contract/rules/txtRules";
+import { lockedFile } from "#contract/rules/uploadRules";
 import { parseCrs } from "#geo/crs";
 import { DbfError, readDbf } from "#geo/dbfReader";
 import { decodeText } from "#geo/decodeText";
@@ -44,7 +46,7 @@ export function mdbSource(bytes: Uint8Array, asked?: string): Source {
       problems: [],
     };
   } catch (error) {
-    if (error instanceof MdbError) throw new Unreadable("F002", "文件无法读取或已损坏");
+    if (error instanceof MdbError) throw new Unreadable("F002", unreadableFile(error.kind).message);
     throw error;
   }
 }
@@ -62,6 +64,7 @@ function opened<T>(work: () => T): T {
       throw new Unreadable("F002", "文件无法读取或已损坏");
     }
     if (!(error instanceof ZipError)) throw error;
+    if (error.kind === "locked") throw new Unreadable("F002", lockedFile);
     if (error.kind === "tooLarge") throw new Unreadable("X010", "压缩包解压后过大");
     if (error.kind === "badName") throw new Unreadable("X010", "压缩包内含非法路径");
     throw new Unreadable("F002", "文件无法读取或已损坏");

@@ -6,7 +6,7 @@ import type { AcceptedCrs } from "#contract/rules/coordinateRules";
 import { crsInWords, rejectedCrs } from "#contract/rules/crsRules";
 import type { Problem } from "#contract/rules/problem";
 import { problemOf, wholeFile } from "#contract/rules/problemOf";
-import { endingOf } from "#contract/rules/uploadRules";
+import { endingOf, isLockedOffice, lockedFile } from "#contract/rules/uploadRules";
 import { type Crs, parseCrs } from "#geo/crs";
 import type { MultiPolygon } from "#geo/position";
 import { dxfSource } from "./dxfSource";
@@ -72,6 +72,9 @@ async function sourceOf({ path, name, layer, columns, sqlite, ...order }: ParseO
     case "dxf":
       return dxfSource(bytes);
     case "xlsx":
+      if (isLockedOffice({ name, size: bytes.length, head: bytes, tail: bytes })) {
+        throw new Unreadable("F002", lockedFile);
+      }
       // A sheet is unpacked by its reader without a limit of its own.
       for (const entry of entriesOf(bytes)) if (entry.name.endsWith(".xml")) unpack(entry);
       return xlsxSource(path, limits.importMaxParcels, columns);
