@@ -21,7 +21,9 @@ type Props = {
 function Figure(of: { title: string; hint: string; records: string; children: ReactNode }) {
   return (
     <div className="portal-figure-box">
-      <Tooltip title={of.hint}>{of.children}</Tooltip>
+      <Tooltip title={of.hint} placement="bottom">
+        {of.children}
+      </Tooltip>
       <Link className="portal-figure-records" to={of.records} aria-label={`${of.title}明细`}>
         明细
       </Link>
