@@ -1,4 +1,7 @@
 import type { Page } from "@playwright/test";
+import { dxydsdApi } from "#contract/endpoints/dxydsd";
+import { gyydApi } from "#contract/endpoints/gyyd";
+import { type Caller, callerOf } from "./calls";
 import { expect, test } from "./test";
 
 // A dialog that is still growing moves away from under the pointer of a slow machine.
@@ -67,6 +70,65 @@ test("a step asks for what it demands before it can be taken", async ({ page, si
   await expect(page.getByText("核查 1 宗，操作成功")).toBeVisible();
   await expect(page.locator("tr.ant-table-row", { hasText: number })).toHaveCount(0);
 });
+
+/** Who holds the land that is put up below, and nobody else. */
+const holder = "示例转低效企业";
+
+/** 14 亩 of industrial land on which no record lies; what an earlier run left there goes. */
+async function freshLand(caller: Caller): Promise<string> {
+  const low = await caller(dxydsdApi.pageList, { pageSize: 20, keyword: holder });
+  if (low.total > 0) await caller(dxydsdApi.remove, { dkids: low.list.map(({ dkid }) => dkid) });
+  const left = await caller(gyydApi.pageList, { pageSize: 20, keyword: holder });
+  if (left.total > 0) await caller(gyydApi.remove, { ids: left.list.map(({ dkid }) => dkid) });
+  const [west, south, east, north] = [119.981, 30.355, 119.982, 30.3559];
+  const ring: [number, number][] = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  const values = {
+    ...{ xzqdm: "330110", zl: "示例路3号", tdsyqr: holder, mj: 9592.2 },
+    ...{ tdqs: "10", qlxz: "102", dlbm: "0601", sfkfbjn: 1, ydqk: "1" },
+  };
+  const order = { values, geometry: [[ring]], confirmWarnings: true };
+  return (await caller(gyydApi.insert, order)).dkbh;
+}
+
+test("industrial land is put up as low-efficiency land, once it says its trade", async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const caller = await callerOf(request, "yuhang");
+  const number = await freshLand(caller);
+  await signIn("yuhang", `/sys-gyyd/dqrh/gyydgl?keyword=${number}`);
+  const row = page.locator("tr.ant-table-row", { hasText: number });
+  await row.getByRole("button", { name: /更多操作$/ }).click();
+  await page.getByRole("menuitem", { name: "转低效" }).click();
+  const form = page.locator(".ui-drawer").getByRole("form");
+  await expect(form.getByLabel("地块名称")).toHaveValue(`${holder}工业用地`);
+  await page.keyboard.press("Control+s");
+  await expect(form.getByText("工业用地应填写行业、亩均税收、综合评价等级").first()).toBeVisible();
+  await form.getByLabel("行业", { exact: true }).click();
+  await page.keyboard.type("纺织");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+s");
+  await confirmWarnings(page, "已转为市级低效用地");
+  const low = await caller(dxydsdApi.pageList, { pageSize: 20, keyword: holder });
+  expect(low.list.map(({ shzt, tdsyqr }) => [shzt, tdsyqr])).toEqual([["0", holder]]);
+  await caller(dxydsdApi.remove, { dkids: low.list.map(({ dkid }) => dkid) });
+});
+
+/** A parcel may carry warnings; the form asks about them. */
+async function confirmWarnings(page: Page, said: string) {
+  const saved = page.getByText(said);
+  const still = page.getByRole("button", { name: "仍要保存" });
+  await expect(saved.or(still).first()).toBeVisible();
+  if (await still.isVisible()) await still.click();
+  await expect(saved).toBeVisible();
+}
 
 test("idle land shows its course, and the fee follows the price", async ({ page, signIn }) => {
   await signIn("hangzhou", "/sys-xztd/xzclgz/xzcl");
