@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -10,6 +10,7 @@ import { mapSize, pageBands, printApi } from "#contract/endpoints/print";
 import { measureOutline } from "#geo/measureOutline";
 import { as, here, withApp } from "./harness";
 import { insertParcels, type Parcel, parcel, squareIn } from "./parcels";
+import { readPdf } from "./pdfText";
 
 const asked: string[] = [];
 const tile = await sharp({
@@ -17,9 +18,11 @@ const tile = await sharp({
 })
   .png()
   .toBuffer();
+const webp = await sharp(tile).negate({ alpha: false }).webp({ lossless: true }).toBuffer();
 const tileServer = createServer(({ url = "" }, reply) => {
   asked.push(url);
-  reply.writeHead(url.startsWith("/gone") ? 404 : 200).end(url.startsWith("/gone") ? "" : tile);
+  const isGone = url.startsWith("/gone");
+  reply.writeHead(isGone ? 404 : 200).end(isGone ? "" : url.startsWith("/webp") ? webp : tile);
 });
 await new Promise<void>((ready) => tileServer.listen(0, "127.0.0.1", ready));
 const service = `http://127.0.0.1:${(tileServer.address() as AddressInfo).port}`;
@@ -34,6 +37,29 @@ writeFileSync(
       { ...basemap, id: "here", title: "示例影像", tiles: [`${service}/{level}/{row}/{col}`] },
       { ...basemap, id: "gone", title: "停用影像", tiles: [`${service}/gone/{level}/{row}/{col}`] },
       { ...basemap, id: "keyless", title: "天地图", tiles: [service], needsKey: true },
+    ],
+  }),
+);
+
+const pageService = { visible: true, opacity: 1 };
+const pageFile = join(mapConfigDir, "pages", "dxyd-sj.json");
+writeFileSync(
+  pageFile,
+  JSON.stringify({
+    ...JSON.parse(readFileSync(pageFile, "utf8")),
+    tiles: [
+      {
+        ...pageService,
+        id: "webp",
+        title: "规划底图",
+        tiles: `${service}/webp/{level}/{row}/{col}`,
+      },
+      {
+        ...pageService,
+        id: "silent",
+        title: "停用图层",
+        tiles: `${service}/gone/{level}/{row}/{col}`,
+      },
     ],
   }),
 );
@@ -172,7 +198,43 @@ test("a wrong order is refused in words", async () => {
   expect((await print({ scale: 1 })).status).toBe(400);
 });
 
+/** The first picture of a document as its pixels' mean colour. */
+async function meanColour(pdf: Buffer): Promise<number[]> {
+  const from = pdf.indexOf("stream\n", pdf.indexOf("/DCTDecode")) + 7;
+  const { channels } = await sharp(pdf.subarray(from, pdf.indexOf("\nendstream", from))).stats();
+  return channels.map(({ mean }) => Math.round(mean));
+}
+
+test("a page's tile services are printed as they are shown, WebP too, and what is not is named", async () => {
+  const one = await stored();
+  const print = (over: object) =>
+    as("yuhang").call(printApi.print, {
+      ...order,
+      ...{ layers: [...order.layers], center: middle(one), rotation: 0, ...over },
+    });
+  const shown = (opacity: number, path = "webp") => ({
+    tiles: `${service}/${path}/{level}/{row}/{col}`,
+    opacity,
+  });
+  // #8899aa inverted is #776655; half of it over white is #bbb3aa.
+  const full = await print({ services: [shown(1)] });
+  expect([full.status, full.body]).toEqual([200, expect.anything()]);
+  const near = (colour: number[], to: number[]) =>
+    colour.every((value, i) => Math.abs(value - (to[i] ?? 0)) < 4);
+  expect(near(await meanColour(full.bytes), [0x77, 0x66, 0x55])).toBe(true);
+  const half = await print({ services: [shown(0.5)] });
+  expect(near(await meanColour(half.bytes), [0xbb, 0xb3, 0xaa])).toBe(true);
+  const over = await print({ basemap: "here", services: [shown(0.5)] });
+  expect(near(await meanColour(over.bytes), [0x80, 0x80, 0x80])).toBe(true);
+  const left = await print({ services: [shown(1, "gone")], omitted: ["企业点位"] });
+  const [leftPage] = await readPdf(left.bytes);
+  expect(leftPage?.text).toContain("未绘制：停用图层（服务没有应答）、企业点位");
+  const foreign = await print({ services: [{ tiles: "http://127.0.0.1:1/{level}", opacity: 1 }] });
+  expect([foreign.status, foreign.body.message]).toEqual([400, "没有这个瓦片服务"]);
+});
+
 test("a base map lies under the layers, each tile to the page's scale", async () => {
+  asked.length = 0;
   const one = await stored();
   const print = (id: string) =>
     as("yuhang").call(printApi.print, {

@@ -61,6 +61,13 @@ export const printApi = {
         .max(12),
       /** A base map of map-config, printed under the layers. */
       basemap: z.string().max(60).optional(),
+      /** Tile services of map-config over it, by their address, the lowest first. */
+      services: z
+        .array(z.object({ tiles: z.string().max(1000), opacity: z.number().min(0).max(1) }))
+        .max(8)
+        .default([]),
+      /** What the map shows and the page does not: it is named at the foot. */
+      omitted: z.array(z.string().trim().min(1).max(40)).max(8).default([]),
       sheets: z
         .object({ dataset: z.string().max(40), ids: z.array(z.string().max(40)).min(1).max(100) })
         .optional(),

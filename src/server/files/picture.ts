@@ -1,9 +1,12 @@
 import sharp from "sharp";
 import type { PdfPicture } from "./pdf/PdfWriter";
 
-// Uploads are untrusted: no other decoder is ever started, and none holds a core or a cache of its own.
+// No other decoder is ever started, and none holds a core or a cache of its own. WebP is for the tile
+// services that an operator names: uploads are untrusted, and of them only JPEG and PNG are read.
 sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng"] });
+sharp.unblock({
+  operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp"],
+});
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -42,7 +45,13 @@ export class PictureError extends Error {
 export const shrunkPicture = (source: Buffer, side: number): Promise<PdfPicture> =>
   inTurn(() => shrink(source, side));
 
+/** First bytes of the pictures that are read, in hex. */
+const signatures = ["ffd8ff", "89504e47"];
+const isPicture = (source: Buffer): boolean =>
+  signatures.some((start) => source.toString("hex", 0, start.length / 2) === start);
+
 async function shrink(source: Buffer, side: number): Promise<PdfPicture> {
+  if (!isPicture(source)) throw new PictureError("Input buffer contains unsupported image format");
   try {
     const { data, info } = await sharp(source, {
       limitInputPixels: mostPixels,

@@ -10,7 +10,7 @@ import { findRecord } from "../repositories/record";
 import { demandScope } from "../repositories/scope";
 import { tileDatasets } from "../tiles/tileDatasets";
 import type { Context, Download } from "./context";
-import { type Backdrop, backdropOf, basemapOf } from "./printBackdrop";
+import { type Backdrop, backdropOf, basemapOf, servicesOf } from "./printBackdrop";
 import { printFont } from "./printFont";
 import { drawPage, type PageContent, type PageFrame, type PrintedClass, toPage } from "./printPage";
 import { today } from "./today";
@@ -24,14 +24,18 @@ const unknownColor = "#6b7785";
 /** A map to scale as PDF, or a sheet for each record asked for. */
 export async function print(ctx: Context, order: Order, mapConfigDir: string): Promise<Download> {
   const frames = order.sheets ? await sheetFrames(ctx, order, order.sheets) : [frameOf(order)];
-  const basemap = order.basemap === undefined ? null : basemapOf(mapConfigDir, order.basemap);
+  const sources = [
+    ...(order.basemap === undefined ? [] : [basemapOf(mapConfigDir, order.basemap)]),
+    ...servicesOf(mapConfigDir, order.services),
+  ];
   const face = await printFont();
   const parts: Buffer[] = [];
   const meta = { title: order.title, made: new Date() };
   const writer = new PdfWriter((bytes) => parts.push(bytes), face, meta);
   for (const { frame, title, focus } of frames) {
     const bbox = toPage(frame).bbox();
-    const backdrop = basemap && (await backdropOf(basemap, bbox, frame.scale));
+    const backdrop = sources.length > 0 ? await backdropOf(sources, bbox, frame.scale) : null;
+    if (backdrop && order.basemap !== undefined) demandGround(backdrop);
     const content = await contentOf(ctx, order, frame, backdrop);
     const tiles = (backdrop?.tiles ?? []).map(({ picture, corners }) => ({
       name: writer.picture(picture),
@@ -82,9 +86,26 @@ function readable(authorities: readonly string[], name: string) {
 
 type Drawn = Omit<PageContent, "title" | "focus" | "tiles">;
 
-/** What the page says of the base map under it. */
-const saidOf = ({ title, missing }: Backdrop) =>
-  `底图：${title}${missing > 0 ? `（缺${missing}片）` : ""}　`;
+/** Refused when the base map, the lowest source, answers nothing at all. */
+function demandGround({ sources: [ground], wanted }: Backdrop): void {
+  if (!ground || ground.missing < wanted) return;
+  throw new Refusal(status.badRequest, `${ground.title}服务没有应答，请稍后再试或关闭底图后打印`);
+}
+
+/** What the page says of the tiles under it, and of what it does not show. */
+function saidOf(backdrop: Backdrop | null, { omitted }: Order): string {
+  const { sources, wanted } = backdrop ?? { sources: [], wanted: 0 };
+  const drawn = sources.filter(({ missing }) => missing < wanted);
+  const silent = sources.filter(({ missing }) => missing >= wanted);
+  const under = drawn.map(({ title, missing }) =>
+    missing > 0 ? `${title}（缺${missing}片）` : title,
+  );
+  const left = [...silent.map(({ title }) => `${title}（服务没有应答）`), ...omitted];
+  return [
+    ...(under.length > 0 ? [`底图：${under.join("、")}　`] : []),
+    ...(left.length > 0 ? [`未绘制：${left.join("、")}　`] : []),
+  ].join("");
+}
 
 async function contentOf(
   ctx: Context,
@@ -101,7 +122,7 @@ async function contentOf(
   return {
     classes,
     borders: await printedBorders(ctx.readDb, bbox, tolerance),
-    foot: `${source}${backdrop ? saidOf(backdrop) : ""}坐标系：2000国家大地坐标系　制图日期：${today()}`,
+    foot: `${source}${saidOf(backdrop, order)}坐标系：2000国家大地坐标系　制图日期：${today()}`,
   };
 }
 

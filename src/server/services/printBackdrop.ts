@@ -1,21 +1,34 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { Refusal, status } from "#contract/errors";
-import { type Basemaps, basemaps } from "#contract/map/mapPage";
+import { basemaps, mapPage } from "#contract/map/mapPage";
 import type { Bbox } from "#geo/bbox";
 import type { Position } from "#geo/position";
 import type { PdfPicture } from "../files/pdf/PdfWriter";
 
-type Basemap = Basemaps["basemaps"][number];
 type Tile = { level: number; column: number; row: number };
+
+/** Tiles of one origin: the first address is the ground, the others are written over it. */
+export type TileSource = {
+  title: string;
+  tiles: readonly string[];
+  subdomains?: readonly string[] | undefined;
+  key?: string | undefined;
+  opacity: number;
+};
 
 /** A tile on paper: its lower left, lower right and upper left corner in degrees. */
 export type BackdropTile = {
   picture: PdfPicture;
   corners: readonly [Position, Position, Position];
 };
-export type Backdrop = { title: string; tiles: BackdropTile[]; missing: number };
+/** What lies under the layers, and how many tiles of each source are not there. */
+export type Backdrop = {
+  tiles: BackdropTile[];
+  wanted: number;
+  sources: { title: string; missing: number }[];
+};
 
 /** As fine as is of use on paper, as long as a page has not too many tiles. */
 const dotsPerInch = 150;
@@ -25,38 +38,63 @@ const atOnce = 8;
 const patienceMs = 10_000;
 const mostBytes = 4 * 1024 * 1024;
 
+const jsonOf = (...path: string[]): unknown => JSON.parse(readFileSync(join(...path), "utf8"));
+
 /** The base map that an operator has named in map-config and given a key. */
-export function basemapOf(mapConfigDir: string, id: string): Basemap {
-  const file = basemaps.parse(
-    JSON.parse(readFileSync(join(mapConfigDir, "basemaps.json"), "utf8")),
-  );
+export function basemapOf(mapConfigDir: string, id: string): TileSource {
+  const file = basemaps.parse(jsonOf(mapConfigDir, "basemaps.json"));
   const found = file.basemaps.find((one) => one.id === id);
   if (!found) throw new Refusal(status.badRequest, "没有这个底图");
   if (found.needsKey && !found.key) {
     throw new Refusal(status.badRequest, `${found.title}没有服务密钥，请关闭底图后打印`);
   }
-  return found;
+  return { ...found, opacity: 1 };
 }
 
-/** The tiles of a base map under a page; refused when the service answers nothing at all. */
-export async function backdropOf(basemap: Basemap, bbox: Bbox, scale: number): Promise<Backdrop> {
+/** The tile services of the pages by their addresses: no other address is ever asked. */
+export function servicesOf(
+  mapConfigDir: string,
+  asked: readonly { tiles: string; opacity: number }[],
+): TileSource[] {
+  if (asked.length === 0) return [];
+  const folder = join(mapConfigDir, "pages");
+  const known = readdirSync(folder)
+    .filter((file) => file.endsWith(".json"))
+    .flatMap((file) => mapPage.parse(jsonOf(folder, file)).tiles ?? []);
+  return asked.map(({ tiles, opacity }) => {
+    const found = known.find((one) => one.tiles === tiles);
+    if (!found) throw new Refusal(status.badRequest, "没有这个瓦片服务");
+    return { title: found.title, tiles: [tiles], opacity };
+  });
+}
+
+/** The tiles of all sources under a page, those of one place as one picture. */
+export async function backdropOf(
+  sources: readonly TileSource[],
+  bbox: Bbox,
+  scale: number,
+): Promise<Backdrop> {
   const wanted = tilesOver(bbox, scale);
   const tiles: BackdropTile[] = [];
+  /** Of each tile, which sources have it. */
+  const found: boolean[][] = [];
   const queue = [...wanted];
+  const draw = async (tile: Tile) => {
+    const parts = await Promise.all(sources.map((source) => partsOf(source, tile)));
+    found.push(parts.map((some) => some.length > 0));
+    if (parts.flat().length === 0) return;
+    tiles.push({ picture: await oneOf(parts.flat()), corners: cornersOf(tile) });
+  };
   const work = async () => {
-    for (let tile = queue.shift(); tile; tile = queue.shift()) {
-      const picture = await pictureOf(basemap, tile);
-      if (picture) tiles.push({ picture, corners: cornersOf(tile) });
-    }
+    for (let tile = queue.shift(); tile; tile = queue.shift()) await draw(tile);
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  if (tiles.length === 0) {
-    throw new Refusal(
-      status.badRequest,
-      `${basemap.title}服务没有应答，请稍后再试或关闭底图后打印`,
-    );
-  }
-  return { title: basemap.title, tiles, missing: wanted.length - tiles.length };
+  const missingOf = (i: number) => found.filter((parts) => !parts[i]).length;
+  return {
+    tiles,
+    wanted: wanted.length,
+    sources: sources.map(({ title }, i) => ({ title, missing: missingOf(i) })),
+  };
 }
 
 const columnOf = (lon: number, level: number) => ((lon + 180) / 360) * 2 ** level;
@@ -97,11 +135,12 @@ function cornersOf({ level, column, row }: Tile): BackdropTile["corners"] {
   ];
 }
 
-/** A tile with what is written over it, as one picture; null when the ground is not to be had. */
-async function pictureOf(
-  { tiles, subdomains = [""], key = "" }: Basemap,
-  { level, column, row }: Tile,
-): Promise<PdfPicture | null> {
+/** Pixels of a tile's side, whatever a service gives. */
+const side = 256;
+
+/** A tile of a source with what is written over it; nothing when its ground is not to be had. */
+async function partsOf(source: TileSource, { level, column, row }: Tile): Promise<Buffer[]> {
+  const { tiles, subdomains = [""], key = "", opacity } = source;
   const values = { level, row, col: column, key: encodeURIComponent(key) };
   const subDomain = subdomains[(column + row) % subdomains.length] ?? "";
   const addresses = tiles.map((address) =>
@@ -109,20 +148,40 @@ async function pictureOf(
       String({ ...values, subDomain }[name as keyof typeof values] ?? ""),
     ),
   );
-  const [ground, ...over] = await Promise.all(addresses.map(fetched));
-  if (!ground) return null;
+  const [ground, ...over] = await Promise.all(
+    addresses.map(async (address) => {
+      const bytes = await fetched(address);
+      return bytes && pictureOf(bytes, opacity);
+    }),
+  );
+  return ground ? [ground, ...over.flatMap((one) => one ?? [])] : [];
+}
+
+/** A picture of any format as one that can be laid over others; null for what is none. */
+async function pictureOf(bytes: Buffer, opacity: number): Promise<Buffer | null> {
+  const share = Buffer.from([255, 255, 255, Math.round(opacity * 255)]);
+  const raw = { width: 1, height: 1, channels: 4 } as const;
   try {
-    const { data, info } = await sharp(ground)
-      .composite(over.flatMap((input) => (input ? [{ input }] : [])))
-      .flatten({ background: "#ffffff" })
-      .toColourspace("srgb")
-      .jpeg({ quality: 85 })
-      .toBuffer({ resolveWithObject: true });
-    return { bytes: data, width: info.width, height: info.height };
+    return await sharp(bytes)
+      .resize(side, side, { fit: "fill" })
+      .ensureAlpha()
+      .composite([{ input: share, raw, tile: true, blend: "dest-in" }])
+      .png({ compressionLevel: 1 })
+      .toBuffer();
   } catch {
-    // A tile that is no picture is a tile that is missing.
     return null;
   }
+}
+
+async function oneOf(parts: readonly Buffer[]): Promise<PdfPicture> {
+  const white = { width: side, height: side, channels: 3, background: "#ffffff" } as const;
+  const { data, info } = await sharp({ create: white })
+    .composite(parts.map((input) => ({ input })))
+    .flatten({ background: "#ffffff" })
+    .toColourspace("srgb")
+    .jpeg({ quality: 85 })
+    .toBuffer({ resolveWithObject: true });
+  return { bytes: data, width: info.width, height: info.height };
 }
 
 async function fetched(address: string): Promise<Buffer | null> {

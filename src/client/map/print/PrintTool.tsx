@@ -1,7 +1,6 @@
 import { Button, Checkbox, Input, InputNumber, Segmented, Select } from "antd";
 import { useAtom, useAtomValue } from "jotai";
-import { useEffect, useMemo, useState } from "react";
-import { datasets } from "#contract/datasets/index";
+import { useEffect, useState } from "react";
 import { mapSize, type Paper, papers, printApi, printScales } from "#contract/endpoints/print";
 import { download } from "../../api/download";
 import { selectionAtom } from "../../state/map";
@@ -9,11 +8,11 @@ import { printSheetsAtom } from "../../state/mapTool";
 import { canAtom } from "../../state/session";
 import { useMap, useMapFact } from "../mapContext";
 import { toDegrees } from "../mercator";
-import { shownLayersAtom } from "../shownLayers";
 import { ToolBox } from "../tools/ToolBox";
 import { basemapAtom, basemapsAtom, noBasemap } from "../useBasemap";
 import type { Framed } from "./framed";
 import { PrintFrame } from "./PrintFrame";
+import { usePrinted } from "./printed";
 
 type Place = Pick<Framed, "center" | "rotation">;
 
@@ -36,26 +35,6 @@ function usePrintFrame(size: readonly [number, number], scale: number) {
   const [width, height] = [metres(size[0], scale), metres(size[1], scale)];
   useEffect(() => frame?.show({ ...place, width, height }), [frame, place, width, height]);
   return { place, setPlace };
-}
-
-/** The layers that are drawn now, as the server draws them again. */
-function usePrintLayers() {
-  const layers = useAtomValue(shownLayersAtom);
-  return useMemo(
-    () =>
-      layers
-        .filter(({ visible, dataset }) => visible && datasets[dataset]?.geometry)
-        .map(({ dataset, filter = {}, renderer, opacity }) => ({
-          dataset,
-          filter: { ...filter },
-          opacity,
-          ...("by" in renderer ? { by: renderer.by } : {}),
-          ...("fill" in renderer && /^#[0-9a-f]{6}$/i.test(String(renderer.fill))
-            ? { fill: String(renderer.fill) }
-            : {}),
-        })),
-    [layers],
-  );
 }
 
 /** The middle of the frame in degrees: for those who cannot drag it. */
@@ -97,7 +76,7 @@ export function PrintTool({ onClose }: { onClose: () => void }) {
   const [said, setSaid] = useState<string | null>(null);
   const size = mapSize(paper, landscape);
   const { place, setPlace } = usePrintFrame(size, scale);
-  const layers = usePrintLayers();
+  const { layers, services, omitted } = usePrinted();
   const selection = useAtomValue(selectionAtom);
   const mayPrint = useAtomValue(canAtom)("export:do");
   const ids = selection?.ids ?? [];
@@ -111,7 +90,8 @@ export function PrintTool({ onClose }: { onClose: () => void }) {
     const sheets =
       isSheets && selection ? { sheets: { dataset: selection.dataset, ids: [...ids] } } : {};
     const under = basemap === noBasemap ? {} : { basemap };
-    const order = { paper, landscape, scale, title, source, layers, ...place, ...under, ...sheets };
+    const drawn = { layers, services, omitted, ...under };
+    const order = { paper, landscape, scale, title, source, ...drawn, ...place, ...sheets };
     const reply = await download(printApi.print, order);
     setBusy(false);
     setSaid(reply.ok ? `已生成 ${reply.data.name}` : reply.message);
@@ -202,6 +182,7 @@ export function PrintTool({ onClose }: { onClose: () => void }) {
       <p className="tool-hint">
         拖动图框移动，拖动上方圆点旋转，也可填写图幅中心与角度。可见图层以矢量成图，
         {basemapTitle ? `下衬${basemapTitle}。` : "没有打开底图。"}
+        {omitted.length > 0 ? `不绘制：${omitted.join("、")}，图面下方会注明。` : null}
       </p>
       {said ? <p className="tool-said">{said}</p> : null}
       <div className="tool-actions">
