@@ -1,6 +1,6 @@
-import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Field } from "#contract/define/field";
 import { Refusal, status } from "#contract/errors";
@@ -14,12 +14,12 @@ import { commonZone, exportRows } from "../repositories/exportRows";
 import type { Filter } from "../repositories/filter";
 import { demandScope } from "../repositories/scope";
 import type { Context, Download } from "./context";
-import { zipStream } from "./zipStream";
+import { DeflatedFile, deflatedZip, textEntry, type ZipEntry } from "./deflatedZip";
 
 type Order = Filter & { areaCode?: string | undefined; crs: string; encoding: "gbk" | "utf8" };
 
 /**
- * A zip with the shapefile of exactly what is filtered. It is written to disk page by page and
+ * A zip with the shapefile of exactly what is filtered. It is packed to disk page by page and
  * streamed from there, so that its size does not matter; the folder goes when the reply has gone.
  */
 export const exportShape =
@@ -36,11 +36,16 @@ export const exportShape =
     const clear = () => rm(folder, { recursive: true, force: true });
     try {
       const pages = exportRows(readDb, dataset, { filter, scope, fields, srid: epsg });
-      const count = await writeFiles(folder, writer, pages, fields);
+      const { count, entries } = await writeFiles(
+        join(folder, dataset.name),
+        writer,
+        pages,
+        fields,
+      );
       if (count === 0) throw new Refusal(status.badRequest, "没有符合条件的地块可以导出");
       const note = noteOf(dataset, count, epsg, encoding, writer.lost);
-      const parts = partsOf(folder, dataset.name, { epsg, encoding, note });
-      const stream = zipStream(parts, () => void clear());
+      const texts = textsOf(dataset.name, { epsg, encoding, note });
+      const stream = deflatedZip([...entries, ...texts], () => void clear());
       return { name: `${dataset.title}_${count}宗.zip`, type: "application/zip", stream };
     } catch (error) {
       await clear();
@@ -97,19 +102,24 @@ function codeLength({ kind, codes = {} }: Field): number {
   return kind === "codes" ? Math.min(254, all) : Math.max(...lengths);
 }
 
+const endings = ["shp", "shx", "dbf"] as const;
+
 async function writeFiles(
-  folder: string,
+  path: string,
   writer: ShapeWriter,
   pages: ReturnType<typeof exportRows>,
   fields: readonly string[],
-): Promise<number> {
-  const at = (ending: string) => open(join(folder, ending), "w");
-  const [shp, shx, dbf] = [await at("shp"), await at("shx"), await at("dbf")];
-  const files: Record<keyof ShapeChunks, FileHandle> = { shp, shx, dbf };
-  const append = (chunks: ShapeChunks) => put(files, chunks, null);
+): Promise<{ count: number; entries: ZipEntry[] }> {
+  const files = endings.map((ending) => ({
+    ending,
+    name: `${basename(path)}.${ending}`,
+    file: new DeflatedFile(`${path}.${ending}`),
+  }));
+  const append = async (chunks: ShapeChunks) => {
+    for (const { ending, file } of files) await file.write(chunks[ending]);
+  };
   let count = 0;
   try {
-    await append(writer.headers());
     for await (const rows of pages) {
       for (const row of rows) {
         count++;
@@ -121,34 +131,21 @@ async function writeFiles(
       }
     }
     await append(writer.end());
-    await put(files, writer.headers(), 0);
-  } finally {
-    for (const file of [shp, shx, dbf]) await file.close();
-  }
-  return count;
-}
-
-async function put(
-  files: Record<keyof ShapeChunks, FileHandle>,
-  chunks: ShapeChunks,
-  position: number | null,
-): Promise<void> {
-  for (const ending of ["shp", "shx", "dbf"] as const) {
-    const bytes = chunks[ending];
-    await files[ending].write(bytes, 0, bytes.length, position);
+    const heads = writer.headers();
+    const ended = files.map(({ ending, name, file }) => file.end(name, heads[ending]));
+    return { count, entries: await Promise.all(ended) };
+  } catch (error) {
+    for (const { file } of files) file.abandon();
+    throw error;
   }
 }
 
 type Contents = { epsg: Epsg; encoding: Order["encoding"]; note: string };
 
-const partsOf = (folder: string, name: string, { epsg, encoding, note }: Contents) => [
-  ...["shp", "shx", "dbf"].map((ending) => ({
-    name: `${name}.${ending}`,
-    path: join(folder, ending),
-  })),
-  { name: `${name}.prj`, text: prjWkt(epsg) },
-  { name: `${name}.cpg`, text: cpgText[encoding === "gbk" ? "gbk" : "utf-8"] },
-  { name: "说明.txt", text: note },
+const textsOf = (name: string, { epsg, encoding, note }: Contents): ZipEntry[] => [
+  textEntry(`${name}.prj`, prjWkt(epsg)),
+  textEntry(`${name}.cpg`, cpgText[encoding === "gbk" ? "gbk" : "utf-8"]),
+  textEntry("说明.txt", note),
 ];
 
 const losses: Readonly<Record<DbfLoss["kind"], string>> = {

@@ -59,7 +59,7 @@ function downloadOf(
     name: `${name}_${zone}带.txt`,
     bytes: encode(text),
   }));
-  return { name: `${name}.zip`, type: "application/zip", stream: zipStream(parts, () => {}) };
+  return { name: `${name}.zip`, type: "application/zip", stream: zipStream(parts) };
 }
 
 async function parcelsByZone(

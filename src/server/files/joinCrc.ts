@@ -1,0 +1,25 @@
+/** The polynomial of CRC-32 as zip has it, bits reversed. */
+const polynomial = 0xedb88320;
+const one = 0x80000000;
+
+/** Product of two polynomials over the field of two elements, modulo the one of the checksum. */
+function product(a: number, b: number): number {
+  let [sum, factor] = [0, b];
+  for (let bit = one; bit !== 0; bit >>>= 1) {
+    if (a & bit) sum ^= factor;
+    factor = factor & 1 ? (factor >>> 1) ^ polynomial : factor >>> 1;
+  }
+  return sum >>> 0;
+}
+
+/** CRC-32 of some bytes followed by others, from the checksums of both and the length of the others. */
+export function joinCrc(first: number, second: number, secondLength: number): number {
+  // Eight bits to the byte: x^8, and from there on its squares.
+  let square = 0x00800000;
+  let shift = one;
+  for (let length = secondLength; length > 0; length = Math.floor(length / 2)) {
+    if (length % 2 === 1) shift = product(square, shift);
+    square = product(square, square);
+  }
+  return (product(shift, first) ^ second) >>> 0;
+}
