@@ -24,16 +24,34 @@ async function parcels(page: Page, pageSize: number): Promise<Parcel[]> {
   return ((await reply.json()) as { list: Parcel[] }).list;
 }
 
-/** Drags a box over the middle of what panels leave of the map. */
-async function dragBox(page: Page, map: Locator, half: number): Promise<void> {
+/** Pixels of the page at the middle of what panels leave of the map. */
+async function middleOf(map: Locator): Promise<[x: number, y: number]> {
   const [x = 0, y = 0] = ((await map.getAttribute("data-middle")) ?? "").split(",").map(Number);
   const box = await map.boundingBox();
-  const [left, top] = [x + (box?.x ?? 0), y + (box?.y ?? 0)];
-  await page.mouse.move(left - half, top - half);
+  return [x + (box?.x ?? 0), y + (box?.y ?? 0)];
+}
+
+type Offset = readonly [x: number, y: number];
+
+/** Pulls the pointer from one place to another, both told from the middle. */
+async function pull(page: Page, map: Locator, from: Offset, to: Offset): Promise<void> {
+  const [x, y] = await middleOf(map);
+  await page.mouse.move(x + from[0], y + from[1]);
   await page.mouse.down();
-  await page.mouse.move(left, top, { steps: 3 });
-  await page.mouse.move(left + half, top + half, { steps: 3 });
+  await page.mouse.move(x + (from[0] + to[0]) / 2, y + (from[1] + to[1]) / 2, { steps: 3 });
+  await page.mouse.move(x + to[0], y + to[1], { steps: 3 });
   await page.mouse.up();
+}
+
+const dragBox = (page: Page, map: Locator, half: number) =>
+  pull(page, map, [-half, -half], [half, half]);
+
+/** How many the last selection found, and how many the basket holds then. */
+async function foundBy(told: Locator): Promise<[found: number, held: number]> {
+  await expect(told).toContainText(/找到 .* 宗/);
+  const counts = ((await told.textContent()) ?? "").matchAll(/([\d,]+) 宗/g);
+  const [found = 0, held = 0] = [...counts].map(([, count]) => Number(count?.replaceAll(",", "")));
+  return [found, held];
 }
 
 test("a planner finds a parcel by the keyboard, walks to its neighbour, and goes to coordinates", async ({
@@ -88,6 +106,40 @@ test("what is picked by a box or a list fills the basket, survives a reload, and
   await expect(map).toHaveAttribute("data-selection", "");
   const size = Number(await map.getAttribute("data-basket"));
   expect(size).toBeGreaterThan(0);
+
+  const shape = (name: string) => tool.getByRole("button", { name, exact: true }).click();
+  const told = tool.getByRole("status");
+  await shape("圆形");
+  await expect(map).toHaveAttribute("data-drawing", "true");
+  await pull(page, map, [0, 0], [110, 0]);
+  const [round] = await foundBy(told);
+  await tool.getByLabel("缓冲距离，米").fill("300");
+  await tool.getByLabel("缓冲距离，米").press("Enter");
+  await pull(page, map, [0, 0], [110, 0]);
+  await expect(async () => expect((await foundBy(told))[0]).toBeGreaterThan(round)).toPass();
+
+  await shape("画线");
+  await tool.getByLabel("缓冲距离，米").fill("8000");
+  await tool.getByLabel("缓冲距离，米").press("Enter");
+  await expect(map).toHaveAttribute("data-drawing", "true");
+  const [x, y] = await middleOf(map);
+  await page.mouse.click(x - 120, y - 60);
+  await page.mouse.dblclick(x + 120, y + 60);
+  await expect(told).toContainText(/找到 [\d,]+ 宗/);
+  await tool.getByLabel("缓冲距离，米").fill("0");
+  await tool.getByLabel("缓冲距离，米").press("Enter");
+
+  // Thousands of parcels: each is on the map, and one that goes leaves the others there.
+  await tool.getByRole("button", { name: "选中当前筛选结果" }).click();
+  await expect(told).toContainText(/找到 [\d,]+ 宗/);
+  const [, all] = await foundBy(told);
+  await expect(map).toHaveAttribute("data-basket", String(all));
+  await expect(map).toHaveAttribute("data-basket-drawn", String(all), ready);
+  await shape("框选");
+  await expect(map).toHaveAttribute("data-drawing", "true");
+  await dragBox(page, map, 120);
+  await expect(map).toHaveAttribute("data-basket", String(size));
+  await expect(map).toHaveAttribute("data-basket-drawn", String(size), ready);
   await page.keyboard.press("Escape");
   await expect(tool).toHaveCount(0);
 
@@ -123,9 +175,7 @@ test("distance is measured on the ground, and a turned frame is printed", async 
   await settled(map);
   await page.getByRole("button", { name: "测量" }).click();
   await expect(map).toHaveAttribute("data-drawing", "true");
-  const [x = 0, y = 0] = ((await map.getAttribute("data-middle")) ?? "").split(",").map(Number);
-  const box = await map.boundingBox();
-  const [left, top] = [x + (box?.x ?? 0), y + (box?.y ?? 0)];
+  const [left, top] = await middleOf(map);
   await page.mouse.click(left - 60, top);
   await page.mouse.dblclick(left + 60, top + 40);
   await expect(map).toHaveAttribute("data-measured", /总长 [\d,.]+ 公里/);
