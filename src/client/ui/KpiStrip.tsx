@@ -1,5 +1,6 @@
 import { Tooltip } from "antd";
 import { useAtomValue } from "jotai";
+import type { ReactNode } from "react";
 import { useCall } from "../api/useCall";
 import { dataRevisionAtom } from "../state/map";
 import { regionAtom } from "../state/region";
@@ -55,10 +56,12 @@ type Props = {
   groups: readonly string[];
   filters: readonly Filter[];
   make: KpiMaker;
+  /** Indicators of another register. */
+  more?: ReactNode;
 };
 
 /** The indicators of a register in the chosen region; each opens the records that it counts. */
-export function KpiStrip({ register, base, groups, filters, make }: Props) {
+export function KpiStrip({ register, base, groups, filters, make, more }: Props) {
   const { areaCode } = useAtomValue(regionAtom);
   const revision = useAtomValue(dataRevisionAtom);
   const [, setAddress] = useAddress();
@@ -77,6 +80,7 @@ export function KpiStrip({ register, base, groups, filters, make }: Props) {
       <CallState called={called} rows={1}>
         {(stats) => <KpiFigures kpis={make(new Figures(stats as Stats))} onShow={show} />}
       </CallState>
+      {more}
     </section>
   );
 }

@@ -45,6 +45,8 @@ export type RegisterPageProps = {
   /** Filters that the page always has: what it is about. */
   base?: FilterValues;
   kpis?: KpiMaker;
+  /** Indicators of another register, after the list's own. */
+  moreKpis?: ReactNode;
   /** Groups of figures that the indicators need. */
   groups?: readonly string[];
   /** Buttons of the page's own, after 新增. */
@@ -115,6 +117,7 @@ export function RegisterPage(props: RegisterPageProps) {
           groups={props.groups ?? []}
           filters={filters}
           make={props.kpis}
+          more={props.moreKpis}
         />
       ) : null}
       {props.above}

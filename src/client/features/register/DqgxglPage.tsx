@@ -2,6 +2,7 @@ import { type KpiMaker, kpiCount, kpiRate } from "../../ui/KpiStrip";
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
 import { MatchButton } from "./MatchButton";
+import { MatchRates } from "./MatchRates";
 
 const register = registerNamed("dqgx");
 const columns = [
@@ -42,6 +43,7 @@ export function Component() {
       columns={columns}
       filters={filters}
       kpis={kpis}
+      moreKpis={<MatchRates />}
       groups={["gxzt", "ppfs"]}
       tools={() => <MatchButton />}
     />

@@ -72,6 +72,7 @@ const kpis: KpiMaker = (of) => [
     filter: { kgzt: due },
     hint: "约定开工日已到，或已经开工",
   }),
+  kpiCount("已开工", of.count("kgzt", "4"), "宗", { filter: { kgzt: ["4"] } }),
   kpiRate("开工率", of.count("kgzt", "4"), of.count("kgzt", ...due), {
     filter: { kgzt: ["4"] },
     hint: "已开工 ÷ 应开工",

@@ -1,0 +1,42 @@
+import { useAtomValue } from "jotai";
+import { gyydApi } from "#contract/endpoints/gyyd";
+import { yddwApi } from "#contract/endpoints/yddw";
+import { useCall } from "../../api/useCall";
+import { dataRevisionAtom } from "../../state/map";
+import { regionAtom } from "../../state/region";
+import { CallState } from "../../ui/CallState";
+import { Figures, KpiFigures, kpiRate } from "../../ui/KpiStrip";
+import type { Stats } from "../../ui/register";
+
+/** Land of confirmed relations that have not ended: any at all. */
+const onLand = { ydmjMin: 0.01 };
+const one = { current: 1, pageSize: 1 };
+
+/** K20: how many parcels have an enterprise, and how many enterprises have land. */
+export function MatchRates() {
+  const { areaCode } = useAtomValue(regionAtom);
+  const revision = useAtomValue(dataRevisionAtom);
+  const land = useCall(gyydApi.stats, { areaCode, groups: ["qysfd"] }, revision);
+  const all = useCall(yddwApi.pageList, { areaCode, ...one }, revision);
+  const matched = useCall(yddwApi.pageList, { areaCode, ...onLand, ...one }, revision);
+  return (
+    <CallState called={land} rows={1}>
+      {(stats) => {
+        const of = new Figures(stats as Stats);
+        return (
+          <KpiFigures
+            onShow={() => {}}
+            kpis={[
+              kpiRate("地块匹配率", of.count("qysfd", "1", "2"), of.count(), {
+                hint: "至少有一家已确认用地企业的地块 ÷ 全部工业用地地块",
+              }),
+              kpiRate("企业匹配率", matched.data?.total ?? 0, all.data?.total ?? 0, {
+                hint: "有已确认用地关系的企业 ÷ 全部用地企业",
+              }),
+            ]}
+          />
+        );
+      }}
+    </CallState>
+  );
+}
