@@ -1,5 +1,16 @@
+import type { MapFilter } from "#contract/map/layerSpec";
 import type { RawFigure, RawStats } from "./datasetCalls";
-import type { Figure, Stats } from "./datasetStats";
+
+/** A count and sums in their stored units; `filter` lists exactly the records that it counts. */
+export type Figure = {
+  key: string;
+  label: string;
+  zs: number;
+  sums: Readonly<Record<string, number>>;
+  rates: Readonly<Record<string, number | null>>;
+  filter: MapFilter;
+};
+export type Stats = { total: Figure; groups: Readonly<Record<string, readonly Figure[]>> };
 
 /** The two libraries and projects have one area, by the name that their records have. */
 const figureOf = ({ key = "total", label = "合计", zs, sums, mj, ...raw }: RawFigure): Figure => ({

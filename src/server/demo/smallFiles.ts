@@ -10,6 +10,9 @@ const height = 64;
 const isHouse = (x: number, y: number): boolean =>
   y > (x < 48 ? 8 : 16) && y < 50 && x > 10 && x < 86 && x % 48 > 4;
 
+const isShed = (x: number, y: number, from: number): boolean =>
+  y > 26 && y < 48 && x > from && x < from + 44;
+
 /** A plot before a road under a sky, as PNG: with a low shed, or rebuilt with two tall houses. */
 export function drawnPhoto(random: Random, isRebuilt = false): Buffer {
   const [sky, ground, roof] = [
@@ -21,7 +24,7 @@ export function drawnPhoto(random: Random, isRebuilt = false): Buffer {
   const colourAt = (x: number, y: number): number[] => {
     if (y > 54) return [90, 90, 94];
     if (isRebuilt && isHouse(x, y)) return y % 6 < 3 ? [205, 214, 224] : [120, 150, roof];
-    if (y > 26 && y < 48 && x > roofFrom && x < roofFrom + 44) return [roof, 90, 70];
+    if (isShed(x, y, roofFrom)) return [roof, 90, 70];
     return y < 28 ? [sky - 30, sky, 235] : [ground, ground + 40, 80];
   };
   const rows = Array.from({ length: height }, (_, y) =>
