@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { hiddenFrom, roughTo } from "#contract/define/secret";
+import { hiddenFrom } from "#contract/define/secret";
 import { useCall } from "../api/useCall";
 import { dataRevisionAtom, mapCommandAtom, selectionAtom } from "../state/map";
 import { userAtom } from "../state/session";
@@ -85,8 +85,7 @@ function Rows({ register, page, current, loading, onPage }: RowsProps) {
   const fly = useSetAtom(mapCommandAtom);
   const select = useSetAtom(selectionAtom);
   const hidden = hiddenFrom(dataset.fields, authorities);
-  const rough = roughTo(dataset.fields, authorities);
-  const columns = columnsOf<Row>(dataset, dataset.views.table, hidden, rough).map((column) => ({
+  const columns = columnsOf<Row>(dataset, dataset.views.table, hidden).map((column) => ({
     key: String(column.key),
     dataIndex: String(column.dataIndex),
     title: column.title as ReactNode,

@@ -1,7 +1,7 @@
 import type { ProColumns } from "@ant-design/pro-components";
 import { useAtomValue } from "jotai";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
-import { hiddenFrom, roughTo } from "#contract/define/secret";
+import { hiddenFrom } from "#contract/define/secret";
 import { call } from "../api/call";
 import { regionAtom } from "../state/region";
 import { userAtom } from "../state/session";
@@ -193,8 +193,7 @@ function useColumns(
     const ids = new Set([dataset.key.id, "xzqdm", "xzjdm", "cyptid", ...keys]);
     if (dataset.key.id === dataset.key.number) ids.add(dataset.key.number);
     const away = Object.keys(dataset.fields).filter((key) => !ids.has(key));
-    const rough = roughTo(dataset.fields, authorities ?? []);
-    const all = columnsOf<Row>(dataset, [...keys, ...away], hidden, rough);
+    const all = columnsOf<Row>(dataset, [...keys, ...away], hidden);
     const [named, rest] = [all.slice(0, keys.length), all.slice(keys.length)];
     const own = [...named.slice(0, 2), ...(moreColumns ?? []), ...named.slice(2), ...besides];
     return { columns: [...own, ...rest], away };

@@ -46,14 +46,12 @@ const none: ReadonlySet<string> = new Set();
 
 /**
  * Table columns a dataset implies: its table view, or the fields that are named. A page may reorder,
- * drop, or add to what comes back. Fields in `hidden` are the reader's no business; of those in
- * `rough` the reader gets one digit.
+ * drop, or add to what comes back. Fields in `hidden` are the reader's no business.
  */
 export function columnsOf<R extends Row>(
   dataset: AnyDataset,
   keys: readonly string[] = dataset.views.table,
   hidden: ReadonlySet<string> = none,
-  rough: ReadonlySet<string> = none,
 ): ProColumns<R>[] {
   const coloured = new Set(dataset.symbols.map((symbol) => symbol.by));
   return keys.map((key) => {
@@ -67,7 +65,6 @@ export function columnsOf<R extends Row>(
       sorter: true,
       render: (_, row) => {
         if (hidden.has(key)) return masked;
-        if (rough.has(key) && typeof row[key] === "number") return `约 ${row[key]}`;
         return coloured.has(key) || key === dataset.state ? (
           <StatusTag dataset={dataset} field={key} value={row[key]} />
         ) : (

@@ -1,14 +1,12 @@
 import { hydmCodes, pjdjCodes } from "../codes";
 import { auditFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
-import { area, coarse, code, integer, number, optional, system, text } from "../define/field";
+import { area, code, integer, number, optional, system, text } from "../define/field";
 import { pjdxCodes, qygmCodes } from "../industryCodes";
 import { cyptlxCodes } from "../officeCodes";
 
 const indicator = (label: string, digits: number, unit?: string) =>
   system(optional(number(label, digits, { precision: 16, ...(unit && { unit }) })));
-
-const perMu = (label: string) => coarse(indicator(label, 2, "万元/亩"), "ss:view");
 
 /** Evaluation of regions, parks, parcels and enterprises by what a 亩 yields (评价). */
 export const pj = defineDataset({
@@ -34,8 +32,8 @@ export const pj = defineDataset({
     /** Of parks. */
     cyptlx: system(optional(code("园区类型", cyptlxCodes))),
     ydmj: system(area("参评用地面积")),
-    mjss: perMu("亩均税收"),
-    mjzjz: perMu("亩均增加值"),
+    mjss: indicator("亩均税收", 2, "万元/亩"),
+    mjzjz: indicator("亩均增加值", 2, "万元/亩"),
     ldscl: indicator("全员劳动生产率", 2, "万元/人"),
     dwnhzjz: indicator("单位能耗增加值", 4, "万元/吨标煤"),
     dwpfzjz: indicator("单位排放增加值", 4, "万元/当量"),
@@ -43,8 +41,7 @@ export const pj = defineDataset({
     /** Of parks and regions. */
     rjl: indicator("容积率", 2),
     jgl: indicator("竣工率", 2, "%"),
-    /** Of small enterprises it is made of 亩均税收 alone. */
-    zf: coarse(indicator("综合得分", 2), "ss:view"),
+    zf: indicator("综合得分", 2),
     pm: system(optional(integer("排名"))),
     pjdj: system(code("评价等级", pjdjCodes)),
     /** One that begins with 一票否决 makes the grade D at once. */

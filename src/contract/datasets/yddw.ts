@@ -3,7 +3,6 @@ import { auditFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import {
   area,
-  coarse,
   code,
   date,
   flag,
@@ -46,9 +45,7 @@ export const yddw = defineDataset({
     /** Used by confirmed relations that have not ended. */
     ydmj: system(area("用地面积")),
     zss: system(secret(number("总税收", 4, { unit: "万元", precision: 16 }), "ss:view")),
-    mjss: system(
-      coarse(optional(number("亩均税收", 2, { unit: "万元/亩", precision: 12 })), "ss:view"),
-    ),
+    mjss: system(optional(number("亩均税收", 2, { unit: "万元/亩", precision: 12 }))),
     pjdj: system(optional(code("综合评价等级", pjdjCodes))),
     ...auditFields,
   },

@@ -29,8 +29,6 @@ export type Field<S extends z.ZodType = z.ZodType> = {
   planned?: true;
   /** Authority without which the value is not shown; such a field is nullable in replies. */
   secret?: string;
-  /** Authority without which only one digit is shown: times an area the value would tell an amount. */
-  coarse?: string;
 };
 
 type Extra = Partial<Pick<Field, "unit" | "system" | "digits" | "precision" | "min">>;
@@ -164,12 +162,6 @@ export const secret = <S extends z.ZodType>(
   field: Field<S>,
   authority: string,
 ): Field<z.ZodNullable<S>> => ({ ...field, schema: field.schema.nullable(), secret: authority });
-
-/** The same field, shown in full only to those who have the authority. */
-export const coarse = <S extends z.ZodType>(field: Field<S>, authority: string): Field<S> => ({
-  ...field,
-  coarse: authority,
-});
 
 /** The same field, kept by the server. */
 export const system = <S extends z.ZodType>(field: Field<S>): Field<S> => ({

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { gxtz as dataset, type Gxtz } from "#contract/datasets/gxtz";
 import { datasets } from "#contract/datasets/index";
-import { hiddenFrom, roughTo } from "#contract/define/secret";
+import { hiddenFrom } from "#contract/define/secret";
 import { gxtzApi as api } from "#contract/endpoints/gxtz";
 import { Refusal, status } from "#contract/errors";
 import type { Edge } from "#contract/workflow/edge";
@@ -42,8 +42,8 @@ export async function info({ db, caller }: Context, { tzid }: In<"info">) {
 export async function ledgerContent(db: Db, caller: Context["caller"], tzid: string) {
   const { source, gxnr } = await contentOf(db, tzid);
   const fields = (source && datasets[source]?.fields) || {};
-  const left = [hiddenFrom, roughTo].map((of) => of(fields, caller.authorities));
-  return { source, gxnr: gxnr.filter(({ field }) => !left.some((names) => names.has(field))) };
+  const hidden = hiddenFrom(fields, caller.authorities);
+  return { source, gxnr: gxnr.filter(({ field }) => !hidden.has(field)) };
 }
 
 /** Notices are only read; the tax office answers for tax data alone. */

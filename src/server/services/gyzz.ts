@@ -1,19 +1,17 @@
 import type { z } from "zod";
 import { type Gyyd, gyyd } from "#contract/datasets/gyyd";
-import { pj } from "#contract/datasets/pj";
 import { yddw } from "#contract/datasets/yddw";
 import { gyydApi } from "#contract/endpoints/gyyd";
 import type { gyzzApi as api } from "#contract/endpoints/gyzz";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
-import type { Caller } from "#contract/roles";
 import * as store from "../repositories/gyzz";
 import { byDimension, totals } from "../repositories/rollup";
 import { demandScope } from "../repositories/scope";
 import type { Context } from "./context";
 import { recordInfo } from "./recordInfo";
 import { masked } from "./recordList";
-import { figuresOf, ratesShown } from "./recordStats";
+import { figuresOf } from "./recordStats";
 import { today } from "./today";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
@@ -40,12 +38,13 @@ export async function leftData(ctx: Context, { areaCode }: In<"leftData">) {
   return {
     zs: all.zs,
     mj,
-    ...ratesShown(gyyd, caller, all.zs, { mjss: perMu(zss, mj), mjzjz: perMu(zzjz, mj) }),
+    mjss: perMu(zss, mj),
+    mjzjz: perMu(zzjz, mj),
     dxmj: low.sums.mj ?? 0,
     kgl: rate(begun ?? 0, (begun ?? 0) + (unbegun ?? 0)),
     jgl: rate(ended ?? 0, (ended ?? 0) + (unended ?? 0)),
     pj: grades.groups.pjdj ?? [],
-    hyTop: topOf(caller, trades),
+    hyTop: topOf(trades),
     filter: grades.total.filter,
   };
 }
@@ -62,7 +61,7 @@ export async function trend({ readDb: db, caller }: Context, { areaCode }: In<"t
 }
 
 /** The trades with the most land, by 亩均税收. */
-function topOf(caller: Caller, trades: Awaited<ReturnType<typeof byDimension>>) {
+function topOf(trades: Awaited<ReturnType<typeof byDimension>>) {
   const names: Readonly<Record<string, string>> = yddw.fields.hydm.codes ?? {};
   return [...trades]
     .sort((a, b) => (b.sums.ydmj ?? 0) - (a.sums.ydmj ?? 0))
@@ -71,7 +70,7 @@ function topOf(caller: Caller, trades: Awaited<ReturnType<typeof byDimension>>) 
       hydm: key,
       label: names[key] ?? key,
       zs,
-      ...ratesShown(yddw, caller, zs, { mjss: perMu(sums.zss ?? 0, sums.ydmj ?? 0) }),
+      mjss: perMu(sums.zss ?? 0, sums.ydmj ?? 0),
     }));
 }
 
@@ -85,6 +84,7 @@ const words = {
 export async function detail(ctx: Context, { dkid }: In<"detail">) {
   const { db, caller } = ctx;
   const found = await recordInfo<Gyyd>(ctx, gyyd, dkid, { noun: "工业用地", words });
+  const seesTax = caller.authorities.includes("ss:view");
   const [contract, users, years, evaluation] = [
     await store.contractOf(db, dkid),
     await store.usersOfLand(db, dkid),
@@ -95,9 +95,8 @@ export async function detail(ctx: Context, { dkid }: In<"detail">) {
     ...found,
     contract,
     enterprises: masked(yddw, caller, users),
-    // A year has the figures of the parcel under the same names.
-    years: masked(gyyd, caller, years),
-    evaluation: masked(pj, caller, evaluation),
+    years: years.map((year) => (seesTax ? year : { ...year, zss: null, zzjz: null })),
+    evaluation,
     alerts: alertsOf(found.record, contract, users),
   };
 }

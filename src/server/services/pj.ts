@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import { pj as dataset, type Pj } from "#contract/datasets/pj";
-import type { AnyDataset } from "#contract/define/dataset";
 import { type Field, isLand, shownUnitOf } from "#contract/define/field";
 import { shownValue } from "#contract/define/shownValue";
 import { pjApi as api } from "#contract/endpoints/pj";
@@ -16,7 +15,7 @@ import { page } from "../repositories/recordPage";
 import { demandScope } from "../repositories/scope";
 import type { Context } from "./context";
 import { sourceOf } from "./evaluate";
-import { listRecords, masked, refuseSecrets } from "./recordList";
+import { listRecords, refuseSecrets } from "./recordList";
 import { figuresOf } from "./recordStats";
 import { type Cell, xlsxDownload } from "./xlsx";
 
@@ -26,19 +25,8 @@ const thisYear = (input: PageQuery): PageQuery => ({
   ...input,
   pjnd: input.pjnd ?? [limits.currentYear],
 });
-
-/** What a 亩 yields in a whole region or park tells nothing of a single enterprise. */
-const ofMany: AnyDataset = {
-  ...dataset,
-  fields: Object.fromEntries(
-    Object.entries<Field>(dataset.fields).map(([name, { coarse: _, ...field }]) => [name, field]),
-  ),
-};
-const datasetOf = (pjdx: Pj["pjdx"]): AnyDataset =>
-  pjdx === "1" || pjdx === "2" ? ofMany : dataset;
-
 const of = (pjdx: Pj["pjdx"]) => (ctx: Context, input: PageQuery) =>
-  listRecords<Pj>(ctx, datasetOf(pjdx), { ...thisYear(input), pjdx: [pjdx] });
+  listRecords<Pj>(ctx, dataset, { ...thisYear(input), pjdx: [pjdx] });
 
 export const ztpj = of("1");
 export const yqpj = of("2");
@@ -95,7 +83,7 @@ function exportPage(ctx: Context, { pjdx: asked, columns, ...input }: In<"export
   const [pjdx = "3"] = (asked ?? []) as Pj["pjdx"][];
   const { current: _, pageSize: __, after: ___, sort, ...filter } = thisYear(input);
   const scope = demandScope(ctx.caller, filter.areaCode);
-  refuseSecrets(datasetOf(pjdx), ctx.caller, filter, sort);
+  refuseSecrets(dataset, ctx.caller, filter, sort);
   const headings = names.map((name) => ({
     title: titleOf(name),
     width: name === "dxmc" ? 36 : 14,
@@ -116,17 +104,16 @@ function titleOf(name: Name): string {
 }
 
 async function* exportRows(
-  { readDb, caller }: Context,
+  { readDb }: Context,
   names: readonly Name[],
-  filter: Readonly<Record<string, unknown>> & { pjdx: readonly Pj["pjdx"][] },
+  filter: Readonly<Record<string, unknown>>,
   scope: ReturnType<typeof demandScope>,
   sort: PageQuery["sort"],
 ): AsyncGenerator<Cell[]> {
   const request = { filter, scope, sort, limit: 1000, offset: 0 };
   for (let after: string | null | undefined; after !== null; ) {
     const found = await page<Pj>(readDb, dataset, { ...request, ...(after && { after }) });
-    const list = masked(datasetOf(filter.pjdx[0] ?? "3"), caller, found.list);
-    for (const row of list) yield names.map((name) => cellOf(name, row[name]));
+    for (const row of found.list) yield names.map((name) => cellOf(name, row[name]));
     after = found.next;
   }
 }

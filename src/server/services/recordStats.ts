@@ -4,7 +4,6 @@ import type { StatsQuery } from "#contract/endpoints/register";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import { narrow } from "#contract/regions";
-import type { Caller } from "#contract/roles";
 import type { Db } from "../db/tables";
 import type { Filter } from "../repositories/filter";
 import type { Counting } from "../repositories/pastFigures";
@@ -13,7 +12,7 @@ import * as rollup from "../repositories/rollup";
 import { subregions } from "../repositories/ruleFacts";
 import { demandScope, type Scope } from "../repositories/scope";
 import type { Context } from "./context";
-import { masked, refuseSecrets, shownSums } from "./recordList";
+import { refuseSecrets, shownSums } from "./recordList";
 
 type Question = {
   db: Db;
@@ -40,17 +39,6 @@ function ratesOf({ rollup, fields }: AnyDataset, sums: Record<string, number>): 
   );
 }
 
-/** Of fewer records a rate tells what each of them yields. */
-const fewest = 3;
-
-/** Rates of so many records, as the caller may see them. */
-export const ratesShown = <R extends Rates>(
-  dataset: AnyDataset,
-  caller: Caller,
-  zs: number,
-  rates: R,
-): R => (zs >= fewest ? rates : (masked(dataset, caller, [rates])[0] ?? rates));
-
 /** Counts and sums of the caller's records, whole and by group; each with the filter that lists it. */
 export async function figuresOf(
   { readDb: db, caller }: Context,
@@ -67,9 +55,7 @@ export async function figuresOf(
   const shown = <F extends Sum>(figure: F): F & { rates?: Rates } => ({
     ...figure,
     sums: shownSums(dataset, caller, figure.sums),
-    ...(dataset.rollup.rates && {
-      rates: ratesShown(dataset, caller, figure.zs, ratesOf(dataset, figure.sums)),
-    }),
+    ...(dataset.rollup.rates && { rates: ratesOf(dataset, figure.sums) }),
   });
   const figures: Record<string, RecordFigure[]> = {};
   for (const group of new Set(groups)) {
