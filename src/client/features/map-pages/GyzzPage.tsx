@@ -22,23 +22,25 @@ export const loader = mapPageLoader("gyzz");
 
 const chips = ["hydm", "pjdj", "sfyqn", "ydqk"];
 const dataset = "gyyd";
-const groups = ["region", "sfdx", "pjdj"];
+const groups = ["region", "sfdx", "pjdj", "sfyqn"];
 
 function Left() {
   const { areaCode } = usePage();
   return (
     <Figures dataset={dataset} groups={groups} rows={12}>
-      {({ total, groups: { region = [], sfdx = [] } }) => {
+      {({ total, groups: { region = [], sfdx = [], sfyqn = [] } }) => {
         const low = together(sfdx, "sfdx", ["1"]);
+        const inside = together(sfyqn, "sfyqn", ["1"]);
         const all = { dataset, filter: total.filter };
         return (
           <>
             <KpiCards>
               <Kpi
                 title="工业用地"
+                hint="园区内：开发区园区内的面积 ÷ 全部工业用地面积"
                 value={muOf(total, "mj")}
                 unit="亩"
-                below={`${count(total.zs)} 宗`}
+                below={`${count(total.zs)} 宗，园区内 ${percentText(share(inside.sums.mj ?? 0, total.sums.mj ?? 0))}%`}
                 list={all}
               />
               <Kpi
