@@ -2,6 +2,7 @@ import { useAtomValue } from "jotai";
 import type { Sscx } from "#contract/datasets/sscx";
 import { sscxApi } from "#contract/endpoints/sscx";
 import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
+import type { MapFilter } from "#contract/map/layerSpec";
 import { useCall } from "../../api/useCall";
 import { PanelState } from "../../shell/PanelState";
 import { dataRevisionAtom } from "../../state/map";
@@ -12,8 +13,6 @@ import { Change } from "./Change";
 import { Section } from "./kit/FigureChart";
 import { usePage } from "./kit/pageContext";
 import { useLocateRow } from "./kit/useLocateRow";
-
-const casesShown = 8;
 
 /** One project before and after, in figures and in pictures where there are some. */
 function Case({ row }: { row: Sscx }) {
@@ -39,14 +38,16 @@ function Case({ row }: { row: Sscx }) {
   );
 }
 
+type Props = { filter: MapFilter; shown: number };
+
 /** Projects with the largest land released, each before and after. */
-export function PhcxCases() {
-  const { areaCode, filter } = usePage();
+export function PhcxCases({ filter, shown }: Props) {
+  const { areaCode } = usePage();
   const revision = useAtomValue(dataRevisionAtom);
   const sort = { field: "scmj", order: "desc" as const };
   const called = useCall(
     sscxApi.pageList,
-    { ...filter, areaCode, current: 1, pageSize: casesShown, sort },
+    { ...filter, areaCode, current: 1, pageSize: shown, sort },
     revision,
   );
   return (

@@ -165,7 +165,7 @@ function Right() {
           />
         )}
       </Figures>
-      <PhcxCases />
+      <PhcxCases filter={filter} shown={8} />
     </>
   );
 }
