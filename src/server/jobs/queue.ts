@@ -67,6 +67,9 @@ export function createQueue(settings: Settings): JobQueue {
       setImmediate(wake);
       return id;
     },
+    cancel(id) {
+      running.get(id)?.stop.abort(cancelled);
+    },
     start() {
       if (!stopped) return;
       stopped = false;
@@ -84,6 +87,8 @@ export function createQueue(settings: Settings): JobQueue {
   };
 }
 
+const cancelled = new Error("cancelled by its owner");
+
 /** Reason of an abort that leaves the job for the next start. */
 const shuttingDown = new Error("server stops");
 
@@ -97,7 +102,7 @@ async function runOne(settings: Settings, job: JobRow, stop: AbortController): P
     beating = true;
     try {
       const { cancel } = await touchJob(db, job.id, progress, step);
-      if (cancel) stop.abort(new Error("cancelled by its owner"));
+      if (cancel) stop.abort(cancelled);
     } catch (error) {
       log.error({ error }, "job heartbeat");
     } finally {

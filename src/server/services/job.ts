@@ -32,8 +32,9 @@ async function resultOf(db: Context["db"], job: { kind: string; result: unknown 
   return (await reportOf(db, pcid)) ?? null;
 }
 
-export async function cancel({ db, caller }: Context, { jobId }: Ref) {
+export async function cancel({ db, caller, queue }: Context, { jobId }: Ref) {
   const job = await cancelJob(db, jobId, caller.id);
   if (!job) throw gone();
+  queue.cancel(jobId);
   return { state: job.state };
 }
