@@ -31,6 +31,8 @@ export const test = base.extend<Options & Fixtures>({
       await page.getByLabel("账号").fill(username);
       await page.getByLabel("密码", { exact: true }).fill("Clzy@2024");
       await page.getByRole("button", { name: "登录" }).click();
+      // Out of the way of what stands where the button was.
+      await page.mouse.move(0, 0);
       await expect(page.getByLabel("账号"), "the login page has gone").toHaveCount(0);
     });
   },
