@@ -27,6 +27,8 @@ const args = [
   "--use-angle=swiftshader",
   "--enable-unsafe-swiftshader",
   "--ignore-gpu-blocklist",
+  // What is not the map is drawn faster without the software that stands for a graphics card.
+  "--disable-gpu-rasterization",
 ];
 
 const at = (place: number) => `http://127.0.0.1:${place}`;
