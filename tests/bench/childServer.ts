@@ -12,6 +12,8 @@ export type ChildServer = {
   dataDir: string;
   /** Resident bytes now. */
   resident: () => number;
+  /** Seconds of a processor that it has used. */
+  worked: () => number;
   stop: () => Promise<void>;
 };
 
@@ -43,7 +45,8 @@ export async function startServer(
     await gone;
     if (own) rmSync(own, { recursive: true, force: true });
   };
-  return { client, dataDir, resident: () => residentOf(child.pid ?? 0), stop };
+  const pid = child.pid ?? 0;
+  return { client, dataDir, resident: () => residentOf(pid), worked: () => workOf(pid), stop };
 }
 
 const ready = (child: ChildProcess) =>
@@ -55,6 +58,21 @@ const ready = (child: ChildProcess) =>
 function residentOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
+}
+
+/** The kernel counts in hundredths of a second. */
+function workOf(pid: number): number {
+  const facts = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /, "").split(" ");
+  return (Number(facts[11]) + Number(facts[12])) / 100;
+}
+
+/** Until the server rests: after its start it makes tiles ahead, and others' times would suffer. */
+export async function untilIdle({ worked }: ChildServer, atMostMs = 600_000): Promise<void> {
+  for (const end = Date.now() + atMostMs; Date.now() < end; ) {
+    const before = worked();
+    await pause(3_000);
+    if (worked() - before < 0.1) return;
+  }
 }
 
 /** Resident bytes when nothing has been asked for a while. */

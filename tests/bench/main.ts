@@ -1,5 +1,5 @@
 import { cpus } from "node:os";
-import { type ChildServer, startServer } from "./childServer";
+import { type ChildServer, startServer, untilIdle } from "./childServer";
 import { startCluster } from "./cluster";
 import { createDatabase, dropDatabase, filled } from "./database";
 import { benchExport } from "./exporting";
@@ -32,6 +32,7 @@ async function onServer(serverUrl: string): Promise<void> {
   try {
     for (const [part, bench] of Object.entries({
       tiles: () => benchTiles(database.db, server),
+      rest: () => untilIdle(server).then(() => []),
       list: () => benchList(server),
       statistics: () => benchStatistics(server),
       strip: () => benchStrip(database.db, server),
@@ -39,7 +40,7 @@ async function onServer(serverUrl: string): Promise<void> {
       export: () => benchExport(url, server),
       import: () => imported(url),
     })) {
-      if (!parts.has(part)) continue;
+      if (part !== "rest" && !parts.has(part)) continue;
       progress(part);
       await bench().then(
         (measured) => lines.push(...measured),

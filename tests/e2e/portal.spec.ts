@@ -149,7 +149,7 @@ test.describe("by itself", () => {
     await request.post("/api/user/logout", { headers, data: {} });
     await page.clock.fastForward("01:05");
     // Cards that had nothing to show yet say it too: the notice is one.
-    const notices = page.locator(".ant-message-notice");
+    const notices = page.locator(".ant-message");
     await expect(notices.getByText("登录已过期或非法访问，请重新登录！！！")).toHaveCount(1);
     await expect(page.getByLabel("账号")).toBeVisible();
     await page.getByLabel("账号").fill("sheng");
