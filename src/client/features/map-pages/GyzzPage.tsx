@@ -140,12 +140,12 @@ function Trades({ figures }: { figures: readonly Figure[] }) {
 export function WorkGauges() {
   const { open } = usePage();
   return (
-    <Figures dataset="tdgy" groups={["kgzt", "jgzt"]} fixed={industrial} rows={4}>
-      {({ groups: { kgzt = [], jgzt = [] } }) => {
-        const begun = together(kgzt, "kgzt", ["4"]);
-        const due = together(kgzt, "kgzt", ["2", "3", "4"]);
-        const ended = together(jgzt, "jgzt", ["3"]);
-        const endDue = together(jgzt, "jgzt", ["2", "3"]);
+    <Figures dataset="tdgy" groups={["kgqk", "jgqk"]} fixed={industrial} rows={4}>
+      {({ groups: { kgqk = [], jgqk = [] } }) => {
+        const begun = together(kgqk, "kgqk", ["1", "2"]);
+        const due = together(kgqk, "kgqk", ["1", "2", "3"]);
+        const ended = together(jgqk, "jgqk", ["1", "2"]);
+        const endDue = together(jgqk, "jgqk", ["1", "2", "3"]);
         const list = (figure: Figure) => () => open({ dataset: "tdgy", filter: figure.filter });
         return (
           <Section title="开工与竣工">
