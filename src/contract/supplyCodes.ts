@@ -189,6 +189,10 @@ export const lyjyCodes = {
   "4": "改扩建",
 } as const;
 
+/** What an application postpones, and where it stands (延期申请). */
+export const yqlxCodes = { "1": "延期开工", "2": "延期竣工" } as const;
+export const yqztCodes = { "0": "待审核", "1": "通过", "2": "不通过", "3": "已撤回" } as const;
+
 export const bzcfztCodes = { "1": "在建", "2": "建成", "3": "拟建" } as const;
 
 /** Uses of planned industrial land. */

@@ -53,6 +53,19 @@ test("the demonstration office has accounts, ledger, notices, parks and attachme
   expect(checks.map(({ zt }) => zt)).toEqual(Array(11).fill(3));
   expect(await rows("select 1 from yjhc where (zt = '2') <> (bjyf > xfyf)")).toEqual([]);
 
+  // Postponements: every city has open, granted, refused and withdrawn ones, each with its paper.
+  const postponed = await rows<{ city: string; zt: number }>(
+    "select left(xzqdm, 4) city, count(distinct zt)::int zt from tdgyyq group by 1",
+  );
+  expect(postponed.map(({ zt }) => zt)).toEqual(Array(11).fill(4));
+  expect(
+    await rows(`select 1 from tdgyyq q join tdgy t using (gyid)
+       where q.xydsj <= q.yydsj or q.ycts <> q.xydsj - q.yydsj or q.xydsj > q.yydsj + interval '1 year'
+          or (case q.yqlx when '1' then t.ydkgsj else t.ydjgsj end)
+             <> (case q.zt when '1' then q.xydsj else q.yydsj end)
+          or not exists (select from fj where ywid = q.yqid and fjlx = '06')`),
+  ).toEqual([]);
+
   const { list } = (await as("hangzhou").call(gxtzApi.pageList, {})).body;
   const { body } = await as("hangzhou").call(gxtzApi.info, { tzid: list[0]?.tzid ?? "" });
   expect(body.gxnr).toHaveLength(1);

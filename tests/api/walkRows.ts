@@ -208,6 +208,13 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "tdgy/insertTdgy": own({ values: {} }),
   "tdgy/updateTdgy": record("tdgy", edit),
   "tdgy/deleteTdgy": record("tdgy", ids),
+  "tdgyyq/pageList": region("tdgyyq"),
+  "tdgyyq/getTdgyyqInfo": record("tdgyyq", (yqid) => ({ yqid })),
+  "tjfx/tdgyyq": region("tdgyyq"),
+  "tdgyyq/save": record("tdgy", (gyid) => ({
+    ...{ gyid, yqlx: "1", xydsj: "2024-12-31", yqly: "规划条件调整" },
+  })),
+  "tdgyyq/updateZt": record("tdgyyq", (id) => ({ ids: [id], zt: "1" })),
   "gyydcr/getGycrdkListPage": region("tdgy"),
   "gyydcr/getGycrdkInfo": record("tdgy", (gyid) => ({ gyid })),
   "gyydcr/crbbInfo": region("tdgy"),

@@ -57,7 +57,7 @@ sshs/pageList sshs/upload sys/log/export sys/log/pageList sys/role/list sys/sess
 sys/user/disable sys/user/getCyptList sys/user/pageList sys/user/resetPassword sys/user/unlock
 sys/user/update tdgy/deleteTdgy tdgy/getKjgzl tdgy/insertTdgy tdgy/updateTdgy tjfx/bszy tjfx/cross tjfx/cypt tjfx/dqgx
 tjfx/dxydzkf tjfx/ghgy tjfx/gxtz tjfx/gydxjh tjfx/gyyd tjfx/kdjc tjfx/pewg tjfx/pj tjfx/sjdxyd
-tjfx/sscx tjfx/sshs tjfx/stdxyd tjfx/stdxydzkf tjfx/tdgy tjfx/wssgyyd tjfx/xztd tjfx/yddw
+tjfx/sscx tjfx/sshs tjfx/stdxyd tjfx/stdxydzkf tjfx/tdgy tjfx/tdgyyq tdgyyq/getTdgyyqInfo tdgyyq/pageList tdgyyq/save tdgyyq/updateZt tjfx/wssgyyd tjfx/xztd tjfx/yddw
 tjfx/zyby todo/counts todo/info todo/list tzgg/pageList tzgg/publish tzgg/readTzgg tzgg/withdraw view/list view/remove view/save user/changePassword user/info
 user/logout dxydssxm/gysl/downloadTemplate dxydssxm/gysl/uploadGysl gyydxz/draftSdDxyd gyydxz/insertSdDxyd gyydxz/mergeGyyd gyydxz/splitGyyd dxydsd/insertSdDxyd dxydsd/mergeSdDxyd dxydsd/splitSdDxyd dxydst/mergeDxyd dxydst/splitDxyd map/around map/columns map/lineage map/overlaps map/pastDays map/past map/changes map/changeList map/changeMarks map/changeInfo map/changeSheet map/print
 wssgyyd/getWssgyydInfo wssgyyd/updateWssgyyd xztd/deleteXztd xztd/downloadTemplate

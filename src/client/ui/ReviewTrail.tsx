@@ -30,7 +30,7 @@ export function ReviewTrail({ dataset, reviews, field = dataset.state ?? "" }: P
           <div className="ui-trail">
             <div>
               <b>{stateOf(review.xzt)}</b>
-              <span className="ui-second"> 由 {stateOf(review.yzt)}</span>
+              {review.yzt ? <span className="ui-second"> 由 {stateOf(review.yzt)}</span> : null}
             </div>
             <div className="ui-second">
               {review.czr}（{rolesOf(review.czrjs)}） ·{" "}

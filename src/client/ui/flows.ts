@@ -4,6 +4,7 @@ import { dbsxApi } from "#contract/endpoints/dbsx";
 import { dqgxApi } from "#contract/endpoints/dqgx";
 import { gyslApi } from "#contract/endpoints/gysl";
 import { kdjcApi } from "#contract/endpoints/kdjc";
+import { tdgyyqApi } from "#contract/endpoints/tdgyyq";
 import type { zkfxmEndpoints } from "#contract/endpoints/zkfxm";
 import type { Result } from "#contract/errors";
 import type { Role } from "#contract/roles";
@@ -14,6 +15,7 @@ import { czztEdges, hcztEdges } from "#contract/workflow/kdjc";
 import { xmjdglEdges } from "#contract/workflow/projectStates";
 import { type Library, removalReasons, shztEdges } from "#contract/workflow/shzt";
 import { type Approved, spztEdges } from "#contract/workflow/spzt";
+import { tdgyyqEdges } from "#contract/workflow/tdgyyq";
 import { xmjdEdges } from "#contract/workflow/xmjd";
 import { call } from "../api/call";
 import { dxydApiOf } from "./dxydApiOf";
@@ -185,6 +187,14 @@ export const dbsxFlow: Flow = {
       }),
     ),
 };
+
+/** Postponements: a refusal stays red and last, as it ends the application. */
+export const tdgyyqFlow = flowOf(
+  tdgyyqEdges,
+  tdgyyqApi.move,
+  { ids: "ids", state: "zt", note: "shyj" },
+  { noteNames: { 撤回: "撤回说明" }, final: ["2"] },
+);
 
 const vacantFlow = (lx: "hczt" | "czzt", edges: readonly Edge[]): Flow => ({
   field: lx,

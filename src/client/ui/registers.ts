@@ -10,6 +10,7 @@ import { pj } from "#contract/datasets/pj";
 import { sscx } from "#contract/datasets/sscx";
 import { sshsjcb } from "#contract/datasets/sshsjcb";
 import { tdgy } from "#contract/datasets/tdgy";
+import { tdgyyq } from "#contract/datasets/tdgyyq";
 import { wssgyyd } from "#contract/datasets/wssgyyd";
 import { xztd } from "#contract/datasets/xztd";
 import { yddw } from "#contract/datasets/yddw";
@@ -31,6 +32,7 @@ import { pjApi } from "#contract/endpoints/pj";
 import { sscxApi } from "#contract/endpoints/sscx";
 import { sshsApi } from "#contract/endpoints/sshs";
 import { tdgyApi } from "#contract/endpoints/tdgy";
+import { tdgyyqApi } from "#contract/endpoints/tdgyyq";
 import { xztdApi } from "#contract/endpoints/xztd";
 import { yddwApi } from "#contract/endpoints/yddw";
 import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
@@ -54,6 +56,7 @@ import {
   kdjcFlows,
   projectFlows,
   shztFlow,
+  tdgyyqFlow,
   untaxedFlow,
 } from "./flows";
 import * as hints from "./hints";
@@ -202,6 +205,12 @@ const all: readonly Register[] = [
     home: "/sys-gyyd/gyydybz/zpggyyd",
     outlined: true,
     place: ["xzqdm"],
+  }),
+  registerOf(tdgyyq, "件", tdgyyqApi, {
+    flows: [tdgyyqFlow],
+    editable: [],
+    deletable: [],
+    links: { gyid: { to: "tdgy", by: "id" } },
   }),
   registerOf(gysl, "个", gyslApi, {
     home: "/sys-gyyd/gysl/gysl",

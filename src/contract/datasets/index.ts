@@ -17,6 +17,7 @@ import { ssbb } from "./ssbb";
 import { sscx } from "./sscx";
 import { sshsjcb } from "./sshsjcb";
 import { tdgy } from "./tdgy";
+import { tdgyyq } from "./tdgyyq";
 import { wssgyyd } from "./wssgyyd";
 import { xztd } from "./xztd";
 import { yddw } from "./yddw";
@@ -46,6 +47,7 @@ export const datasets: Readonly<Record<string, AnyDataset>> = {
   sscx,
   sshsjcb,
   tdgy,
+  tdgyyq,
   wssgyyd,
   xztd,
   yddw,

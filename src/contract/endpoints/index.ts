@@ -42,6 +42,7 @@ import { sscxApi } from "./sscx";
 import { sshsApi } from "./sshs";
 import { sysLogApi, sysSessionApi, sysUserApi } from "./sys";
 import { tdgyApi } from "./tdgy";
+import { tdgyyqApi } from "./tdgyyq";
 import { todoApi } from "./todo";
 import { tzggApi } from "./tzgg";
 import { viewApi } from "./view";
@@ -67,6 +68,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   zkfxmsd: zkfxmsdApi,
   pewg: pewgApi,
   tdgy: tdgyApi,
+  tdgyyq: tdgyyqApi,
   gyydcr: gyydcrApi,
   xztd: xztdApi,
   kdjc: kdjcApi,

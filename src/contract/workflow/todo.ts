@@ -8,6 +8,7 @@ import { czztEdges, hcztEdges } from "./kdjc";
 import { cxztEdges, jhztEdges, zybyEdges } from "./projectStates";
 import { type Library, shztEdges } from "./shzt";
 import { spztEdges } from "./spzt";
+import { tdgyyqEdges } from "./tdgyyq";
 import { xzztEdges } from "./xzzt";
 
 /** One kind of record that waits for a decision or for the next step of somebody. */
@@ -108,6 +109,11 @@ export const todoKinds: readonly TodoKind[] = [
     waiting: ["0", "1"],
     edges: czztEdges,
     days: terms.work,
+  }),
+  kind({
+    ...{ key: "tdgyyq", title: "延期申请", dataset: "tdgyyq", state: "zt", area: "gymj" },
+    waiting: ["0"],
+    edges: tdgyyqEdges,
   }),
   kind({
     ...{ key: "ysbszy", title: "疑似别墅", dataset: "ysbszy", state: "hczt", area: "zdmj" },

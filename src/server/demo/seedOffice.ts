@@ -6,6 +6,7 @@ import * as store from "../repositories/demoOffice";
 import { sendChecks } from "./checkTasks";
 import { demoNotices, ledgerEntry, officeAccounts, parkPapers } from "./office";
 import { demoAccounts } from "./people";
+import { postpone } from "./postponements";
 import { demoSeed, randomOf } from "./random";
 import { supervise } from "./seedSupervision";
 import { drawnPhoto, plainPaper } from "./smallFiles";
@@ -45,6 +46,7 @@ export async function seedOffice(
   );
   const supervised = await supervise(tx, counties, cities);
   const checks = await sendChecks(tx, cities);
+  const postponed = await postpone(tx, cities, files);
   const parks = await store.demoParks(tx);
   await store.describeParks(
     tx,
@@ -52,7 +54,7 @@ export async function seedOffice(
   );
   const attached = files ? await attach(tx, files) : 0;
   report(
-    `演示数据：${accounts.length} 个账号，${entries.length} 条台账，${attached} 个附件，${supervised} 件督办，${checks} 件核查`,
+    `演示数据：${accounts.length} 个账号，${entries.length} 条台账，${attached} 个附件，${supervised} 件督办，${checks} 件核查，${postponed} 件延期申请`,
   );
 }
 

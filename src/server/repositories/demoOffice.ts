@@ -6,7 +6,7 @@ type Row = Record<string, unknown>;
 /** Adds rows in one statement; the names of the first are those of all. */
 export async function addRows(
   db: Db,
-  table: "app_user" | "gxtz" | "tzgg" | "fj" | "shrz" | "dbsx" | "yjhc",
+  table: "app_user" | "gxtz" | "tzgg" | "fj" | "shrz" | "dbsx" | "yjhc" | "tdgyyq",
   rows: readonly Row[],
 ): Promise<void> {
   const [first] = rows;

@@ -1,5 +1,6 @@
 import { type Dbsx, dbsx } from "#contract/datasets/dbsx";
 import { datasets } from "#contract/datasets/index";
+import { tdgyyq } from "#contract/datasets/tdgyyq";
 import { messages, Refusal, status } from "#contract/errors";
 import { codeRange, isWithin } from "#contract/regions";
 import type { Caller } from "#contract/roles";
@@ -40,6 +41,9 @@ export async function demandOwner(
   }
   const state = await stateOf(db, dataset, id, demandScope(caller));
   if (state === undefined) throw new Refusal(status.notFound, "记录不存在或不在权限范围内");
+  if (kind === tdgyyq.name && purpose === "write" && state !== "0") {
+    throw new Refusal(status.conflict, "延期申请已办结，不能增减附件");
+  }
   return { id, kind, state };
 }
 

@@ -89,41 +89,52 @@ export async function insertInto<R extends object>(
 }
 
 /** Changes a record as its next version, unless somebody was faster or the rules say no. */
-export async function updateIn<R extends object>(
+export const updateIn = <R extends object>(
   ctx: Context,
   register: Register,
   via: string,
-  { id, bbh, ...input }: DraftInput & { id: string; bbh: number },
+  input: UpdateInput,
+): Promise<R> =>
+  write(ctx.db, { by: ctx.caller.username, via }, (tx) =>
+    updateWithin<R>(tx, ctx, register, input),
+  );
+
+type UpdateInput = DraftInput & { id: string; bbh: number };
+
+/** The same as part of something larger, in its transaction. */
+export async function updateWithin<R extends object>(
+  tx: Db,
+  ctx: Context,
+  register: Register,
+  { id, bbh, ...input }: UpdateInput,
 ): Promise<R> {
-  const { db, caller } = ctx;
+  const { caller } = ctx;
   const { dataset, editable } = register;
   const scope = demandScope(caller);
-  return write(db, { by: caller.username, via }, async (tx) => {
-    const found = await findRecord<Values>(tx, dataset, id, scope);
-    if (!found) throw absent(register);
-    const { record: before } = found;
-    if (before.bbh !== bbh) throw stale(dataset, caller, before);
-    demandState(register, before, editable, "修改");
-    const kept = keptValues(dataset, before);
-    const draft = { before, values: kept, geometry: input.geometry };
-    const saved = await checked(tx, ctx, register, scope, input, draft);
-    const row = await changeRecord<R>(tx, dataset, {
-      id,
-      bbh,
-      states: editable,
-      scope,
-      values: changesOf(before, saved.values),
-      geometry: saved.geometry,
-      by: caller.username,
-    }).catch(numberTaken(dataset));
-    if (!row) throw stale(dataset, caller, before);
-    if (register.ledger) {
-      const outlineChanged = saved.geometry !== undefined;
-      const edit = { dataset, before, after: row as Values, kind: register.ledger, outlineChanged };
-      await noteEdit(tx, { ...edit, verb: "修改", by: caller });
-    }
-    return masked(dataset, caller, [row])[0] as R;
-  });
+  const found = await findRecord<Values>(tx, dataset, id, scope);
+  if (!found) throw absent(register);
+  const { record: before } = found;
+  if (before.bbh !== bbh) throw stale(dataset, caller, before);
+  demandState(register, before, editable, "修改");
+  const kept = keptValues(dataset, before);
+  const draft = { before, values: kept, geometry: input.geometry };
+  const saved = await checked(tx, ctx, register, scope, input, draft);
+  const row = await changeRecord<R>(tx, dataset, {
+    id,
+    bbh,
+    states: editable,
+    scope,
+    values: changesOf(before, saved.values),
+    geometry: saved.geometry,
+    by: caller.username,
+  }).catch(numberTaken(dataset));
+  if (!row) throw stale(dataset, caller, before);
+  if (register.ledger) {
+    const outlineChanged = saved.geometry !== undefined;
+    const edit = { dataset, before, after: row as Values, kind: register.ledger, outlineChanged };
+    await noteEdit(tx, { ...edit, verb: "修改", by: caller });
+  }
+  return masked(dataset, caller, [row])[0] as R;
 }
 
 /** Takes records out of every list, each by itself; they stay in the history. */

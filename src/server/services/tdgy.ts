@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { fjlxCodes } from "#contract/codes";
 import { tdgy as dataset, type Tdgy } from "#contract/datasets/tdgy";
 import { tdgyApi as api, signedStages } from "#contract/endpoints/tdgy";
+import { tdgyyqApi } from "#contract/endpoints/tdgyyq";
 import { lifeCycleOf, type SupplyDates, yearsLater } from "#contract/rules/lifeCycle";
 import type { Problem } from "#contract/rules/problem";
 import { problemOf } from "#contract/rules/problemOf";
@@ -12,15 +13,19 @@ import type { Edge } from "#contract/workflow/edge";
 import { completionEdge, startEdge } from "#contract/workflow/tdgy";
 import type { Db } from "../db/tables";
 import { kindsOfFiles } from "../repositories/fj";
+import { demandScope } from "../repositories/scope";
 import type { Context } from "./context";
 import { recordInfo } from "./recordInfo";
 import { listRecords } from "./recordList";
 import {
   type Draft,
+  examined,
   insertInto,
+  keptValues,
   type Register,
   removeFrom,
   updateIn,
+  updateWithin,
   type Values,
 } from "./recordSave";
 import { figuresOf } from "./recordStats";
@@ -29,7 +34,12 @@ import { asOfYear } from "./today";
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
 const noun = "供应地块";
-const words = { [api.insert.path]: "新增", [api.update.path]: "修改", [api.remove.path]: "删除" };
+const words = {
+  [api.insert.path]: "新增",
+  [api.update.path]: "修改",
+  [api.remove.path]: "删除",
+  [tdgyyqApi.move.path]: "延期审核通过",
+};
 
 /** The day on which the right ends: the column computes the same. */
 function expiryOf({ ydjdsj, crnx, xqnx }: Values): string | null {
@@ -95,3 +105,21 @@ export const update = (ctx: Context, input: In<"update">) =>
   updateIn<Tdgy>(ctx, register, api.update.path, input);
 export const remove = (ctx: Context, { ids }: In<"remove">) =>
   removeFrom(ctx, register, api.remove.path, ids);
+
+/** What the rules say against other agreed days of a contract; null for nothing. */
+export async function objectionTo(
+  tx: Db,
+  ctx: Context,
+  contract: Tdgy,
+  values: Values,
+): Promise<string | null> {
+  const before: Values = { ...contract };
+  const draft = { before, values: keptValues(dataset, before), geometry: undefined };
+  const scope = demandScope(ctx.caller);
+  const { problems } = await examined(tx, ctx, register, scope, { values }, draft);
+  return problems.find(({ level }) => level === "E")?.message ?? null;
+}
+
+/** Sets agreed days of a contract within a decision about them; its states follow. */
+export const setAgreed = (tx: Db, ctx: Context, { gyid, bbh }: Tdgy, values: Values) =>
+  updateWithin<Tdgy>(tx, ctx, register, { id: gyid, bbh, values, confirmWarnings: true });

@@ -18,6 +18,7 @@ const subjects: readonly (readonly [RegExp, string])[] = [
   [/^xztd\//, "闲置土地"],
   [/^kdjc\//, "空地"],
   [/^tdgy\//, "土地供应"],
+  [/tdgyyq/i, "延期申请"],
   [/bzcf/i, "标准厂房"],
   [/bszy/i, "疑似别墅"],
   [/wssgyyd/i, "无税收工业用地"],

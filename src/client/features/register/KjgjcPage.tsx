@@ -1,9 +1,12 @@
+import { useCallback } from "react";
 import { signedStages } from "#contract/endpoints/tdgy";
 import { type KpiMaker, kpiArea, kpiCount, kpiRate } from "../../ui/KpiStrip";
 import { RegisterPage } from "../../ui/RegisterPage";
+import type { RowItems } from "../../ui/RowActions";
 import { registerNamed } from "../../ui/registers";
 import { useInspection } from "./Inspection";
-import { timelineTab } from "./SupplyTimeline";
+import { usePostponement } from "./Postponement";
+import { supplyTabs } from "./Postponements";
 import { supplyFlows } from "./supplyFlows";
 
 const register = { ...registerNamed("tdgy"), flows: supplyFlows };
@@ -60,7 +63,13 @@ const kpis: KpiMaker = (of) => [
 
 /** /sys-gyyd/qsmzq/kjgjc: start and completion of each contract, and its warnings. */
 export function Component() {
-  const { item, dialog } = useInspection();
+  const inspection = useInspection();
+  const postponement = usePostponement();
+  const [inspect, postpone] = [inspection.item, postponement.item];
+  const items = useCallback<RowItems>(
+    (row) => [...inspect(row), ...postpone(row)],
+    [inspect, postpone],
+  );
   return (
     <>
       <RegisterPage
@@ -71,11 +80,12 @@ export function Component() {
         filters={filters}
         kpis={kpis}
         groups={["kgzt", "jgzt", "kgqk", "jgqk", "yjdj"]}
-        rowItems={item}
-        drawerTabs={timelineTab}
+        rowItems={items}
+        drawerTabs={supplyTabs}
         create={false}
       />
-      {dialog}
+      {inspection.dialog}
+      {postponement.dialog}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { type KpiMaker, kpiAmount, kpiArea, kpiCount, kpiRate, kpiRatio } from "
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
 import type { BesideColumns } from "../../ui/useBeside";
-import { timelineTab } from "./SupplyTimeline";
+import { supplyTabs } from "./Postponements";
 import { supplyFlows } from "./supplyFlows";
 
 const register = { ...registerNamed("tdgy"), flows: supplyFlows };
@@ -92,7 +92,7 @@ export function Component() {
       kpis={kpis}
       groups={["kgzt", "cjzt"]}
       moreFilters={ways}
-      drawerTabs={timelineTab}
+      drawerTabs={supplyTabs}
       create={false}
     />
   );

@@ -1,0 +1,69 @@
+import { DeleteOutlined, UploadOutlined } from "@ant-design/icons";
+import { Alert, Button, Upload } from "antd";
+import { useState } from "react";
+import { fileApi } from "#contract/endpoints/file";
+import { call } from "../../api/call";
+import { bytesText } from "../../ui/format";
+import type { Attachment, Kind } from "../../ui/useFiles";
+
+type Props = {
+  kind: Kind;
+  label: string;
+  files: readonly Attachment[];
+  onChange: (files: readonly Attachment[]) => void;
+};
+
+/** Papers of a record that is still to be made: they are stored at once, and belong to nothing yet. */
+export function PaperPicker({ kind, label, files, onChange }: Props) {
+  const [sending, setSending] = useState<number | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const add = async (file: File) => {
+    setSending(0);
+    setFailure(null);
+    const reply = await call(fileApi.upload, { file, fjlx: kind }, undefined, {
+      onProgress: ({ done, total }) => setSending(total ? Math.round((done / total) * 100) : 0),
+    });
+    setSending(null);
+    if (reply.ok) onChange([...files, reply.data]);
+    else setFailure(`没有上传：${reply.message}`);
+  };
+  const drop = async ({ fileId }: Attachment) => {
+    onChange(files.filter((one) => one.fileId !== fileId));
+    // What stays behind without a record is cleared by the server in time.
+    await call(fileApi.remove, { fileId });
+  };
+  return (
+    <>
+      <Upload
+        showUploadList={false}
+        beforeUpload={(file) => {
+          void add(file);
+          return false;
+        }}
+      >
+        <Button
+          size="small"
+          icon={<UploadOutlined />}
+          loading={sending !== null}
+          aria-label={`上传${label}`}
+        >
+          上传{sending === null ? "" : ` ${sending}%`}
+        </Button>
+      </Upload>
+      {failure ? <Alert type="error" showIcon title={failure} className="ui-gap" /> : null}
+      {files.map((file) => (
+        <div key={file.fileId} className="ui-second ui-slot-file">
+          {file.yjmc}（{bytesText(file.dx)}）
+          <Button
+            type="text"
+            size="small"
+            icon={<DeleteOutlined />}
+            aria-label={`移除 ${file.yjmc}`}
+            title="移除"
+            onClick={() => void drop(file)}
+          />
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,202 @@
+import { Alert, DatePicker, Form, Input, Modal, Radio } from "antd";
+import dayjs from "dayjs";
+import { useAtomValue, useSetAtom } from "jotai";
+import { useCallback, useState } from "react";
+import { tdgyyqApi } from "#contract/endpoints/tdgyyq";
+import {
+  agreedField,
+  type ContractDays,
+  latestDay,
+  type Postponed,
+  postponedDays,
+  whyFixed,
+} from "#contract/rules/postponement";
+import { yqlxCodes } from "#contract/supplyCodes";
+import { applyEdge } from "#contract/workflow/tdgyyq";
+import { call } from "../../api/call";
+import { useCall } from "../../api/useCall";
+import { notifyAtom } from "../../state/notices";
+import { userAtom } from "../../state/session";
+import type { Row } from "../../ui/columnsOf";
+import { count } from "../../ui/format";
+import type { RowItems } from "../../ui/RowActions";
+import { useChanged } from "../../ui/useChanged";
+import type { Attachment } from "../../ui/useFiles";
+import { PaperPicker } from "./PaperPicker";
+
+const kinds = Object.keys(yqlxCodes) as Postponed[];
+const daysOf = (row: Row) => row as ContractDays;
+
+/** 延期申请 as a row action of clerks, and the dialog that it opens. */
+export function usePostponement() {
+  const roles: readonly string[] = useAtomValue(userAtom)?.roles ?? [];
+  const [row, setRow] = useState<Row | null>(null);
+  const may = applyEdge.by.some((role) => roles.includes(role));
+  const item = useCallback<RowItems>(
+    (one) =>
+      may && kinds.some((kind) => whyFixed(daysOf(one), kind) === null)
+        ? [{ key: "postpone", label: "延期申请", onClick: () => setRow(one) }]
+        : [],
+    [may],
+  );
+  const dialog = row ? <PostponeDialog row={row} onClose={() => setRow(null)} /> : null;
+  return { item, dialog };
+}
+
+type Props = { row: Row; onClose: () => void };
+
+/** Why each day of the contract cannot be postponed now; null where it can. */
+function useClosed(row: Row) {
+  const held = useCall(tdgyyqApi.pageList, {
+    ...{ gyid: [String(row.gyid)], zt: ["0", "1"], current: 1, pageSize: 10 },
+  });
+  const closed = (kind: Postponed): string | null => {
+    const fixed = whyFixed(daysOf(row), kind);
+    if (fixed) return fixed;
+    const found = held.data?.list.find(({ yqlx }) => yqlx === kind);
+    if (!found) return null;
+    return found.zt === "0"
+      ? `已有待审核的${yqlxCodes[kind]}申请（${found.yqbh}）`
+      : `已批准过${yqlxCodes[kind]}（${found.yqbh}），同一事项只能延期一次`;
+  };
+  return { loading: held.loading, closed };
+}
+
+function PostponeDialog({ row, onClose }: Props) {
+  const { loading, closed } = useClosed(row);
+  const [wanted, setWanted] = useState<Postponed | null>(null);
+  const kind = wanted ?? kinds.find((one) => closed(one) === null) ?? null;
+  const [day, setDay] = useState<string | null>(null);
+  const [reason, setReason] = useState("");
+  const [papers, setPapers] = useState<readonly Attachment[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const changed = useChanged();
+  const notify = useSetAtom(notifyAtom);
+  const why = kind && closed(kind);
+  const isShort = [...reason.trim()].length < applyEdge.note;
+  const isReady = kind && !why && day && !isShort && papers.length > 0;
+  const send = async () => {
+    if (!kind || !day) return;
+    setBusy(true);
+    setFailure(null);
+    const fileIds = papers.map(({ fileId }) => fileId);
+    const order = { gyid: String(row.gyid), yqlx: kind, xydsj: day, yqly: reason, fileIds };
+    const reply = await call(tdgyyqApi.apply, order);
+    setBusy(false);
+    if (!reply.ok) return setFailure(reply.message);
+    changed();
+    notify({
+      kind: "success",
+      text: `已提交${yqlxCodes[kind]}申请 ${reply.data.yqbh}，待市级审核`,
+    });
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      title={`延期申请：${String(row.xmmc ?? row.dzjgh ?? "")}`}
+      width={560}
+      okText="提交申请"
+      cancelText="取消"
+      mask={{ closable: false }}
+      confirmLoading={busy}
+      okButtonProps={{ disabled: !isReady }}
+      onOk={send}
+      onCancel={onClose}
+    >
+      <Form component={false} layout="vertical">
+        <Form.Item label="延期事项" required>
+          <Radio.Group
+            aria-label="延期事项"
+            value={kind}
+            onChange={({ target: { value } }) => {
+              setWanted(value as Postponed);
+              setDay(null);
+            }}
+            options={kinds.map((one) => ({
+              value: one,
+              label: yqlxCodes[one],
+              disabled: loading || closed(one) !== null,
+            }))}
+          />
+          {kinds.map((one) =>
+            closed(one) ? (
+              <div key={one} className="ui-second">
+                {closed(one)}
+              </div>
+            ) : null,
+          )}
+        </Form.Item>
+        {kind && !why ? <NewDay row={row} kind={kind} value={day} onChange={setDay} /> : null}
+        <Form.Item
+          label="延期理由"
+          htmlFor="postpone-reason"
+          required
+          {...(isShort && reason !== "" && { help: `延期理由不少于 ${applyEdge.note} 个字` })}
+        >
+          <Input.TextArea
+            id="postpone-reason"
+            value={reason}
+            onChange={({ target: { value } }) => setReason(value)}
+            placeholder="如：规划条件调整，施工许可延后三个月"
+            autoSize={{ minRows: 3, maxRows: 6 }}
+            maxLength={500}
+            showCount
+          />
+        </Form.Item>
+        <Form.Item
+          label="合同/协议"
+          required
+          extra="补充协议或其送审稿，可上传多份"
+          className="ui-slot"
+        >
+          <PaperPicker kind="06" label="补充协议" files={papers} onChange={setPapers} />
+        </Form.Item>
+      </Form>
+      {failure ? <Alert type="error" showIcon title={`没有提交：${failure}`} /> : null}
+    </Modal>
+  );
+}
+
+type DayProps = {
+  row: Row;
+  kind: Postponed;
+  value: string | null;
+  onChange: (day: string | null) => void;
+};
+
+const presets = [
+  { label: "三个月", months: 3 },
+  { label: "半年", months: 6 },
+  { label: "一年", months: 12 },
+];
+
+/** The new day between the one that is agreed and the last one allowed. */
+function NewDay({ row, kind, value, onChange }: DayProps) {
+  const contract = daysOf(row);
+  const agreed = String(contract[agreedField(kind)]);
+  const latest = latestDay(contract, kind);
+  const days = value ? `，延长 ${count(postponedDays(contract, kind, value))} 天` : "";
+  return (
+    <Form.Item
+      label="申请延至"
+      htmlFor="postpone-day"
+      required
+      extra={`现约定 ${agreed}${days}；${latest.why}`}
+    >
+      <DatePicker
+        id="postpone-day"
+        className="ui-wide"
+        value={value ? dayjs(value) : null}
+        defaultPickerValue={dayjs(agreed)}
+        minDate={dayjs(agreed).add(1, "day")}
+        maxDate={dayjs(latest.day)}
+        presets={presets
+          .map(({ label, months }) => ({ label, value: dayjs(agreed).add(months, "month") }))
+          .filter(({ value: one }) => !one.isAfter(dayjs(latest.day)))}
+        onChange={(one) => onChange(one?.format("YYYY-MM-DD") ?? null)}
+      />
+    </Form.Item>
+  );
+}

@@ -1,0 +1,80 @@
+import { auditFields, placeFields } from "../define/common";
+import { defineDataset, type RecordOf } from "../define/dataset";
+import { area, code, date, integer, optional, planned, system, text, time } from "../define/field";
+import { yqlxCodes, yqztCodes } from "../supplyCodes";
+
+const { xzqdm, xzqmc, cyptid, cyptmc } = placeFields;
+
+/** Applications to postpone the agreed start or completion of a supply contract (延期申请). */
+export const tdgyyq = defineDataset({
+  name: "tdgyyq",
+  title: "延期申请",
+  table: "tdgyyq",
+  key: { id: "yqid", number: "yqbh", name: "xmmc" },
+  geometry: null,
+  fields: {
+    yqid: system(text("延期ID", 32)),
+    yqbh: system(text("申请编号", 20)),
+    gyid: system(text("供应ID", 32)),
+    /** Number, name, holder and area of the supply when it was applied for. */
+    dzjgh: system(text("电子监管号", 18)),
+    xmmc: system(text("项目名称", 100)),
+    srr: system(optional(text("土地使用权人", 200))),
+    gymj: system(area("供应面积")),
+    ...{ xzqdm, xzqmc, cyptid, cyptmc },
+    yqlx: code("延期事项", yqlxCodes),
+    yydsj: system(planned(date("原约定时间"))),
+    xydsj: planned(date("申请延至")),
+    ycts: system(integer("延长天数", { unit: "天" })),
+    yqly: text("延期理由", 500),
+    zt: system(code("审核状态", yqztCodes)),
+    sqr: system(text("申请人", 50)),
+    shr: system(optional(text("审核人", 50))),
+    shsj: system(optional(time("审核时间"))),
+    shyj: system(optional(text("审核意见", 500))),
+    ...auditFields,
+  },
+  views: {
+    table: [
+      "yqbh",
+      "xmmc",
+      "yqlx",
+      "xzqmc",
+      "srr",
+      "gymj",
+      "yydsj",
+      "xydsj",
+      "ycts",
+      "zt",
+      "yqly",
+      "sqr",
+      "cjsj",
+      "shr",
+      "shsj",
+      "shyj",
+    ],
+    filter: ["yqlx", "zt", "gyid", "yydsj", "xydsj"],
+    form: ["yqlx", "xydsj", "yqly"],
+    card: ["yqlx", "yydsj", "xydsj", "ycts", "yqly"],
+    tile: [],
+    search: ["yqbh", "xmmc", "dzjgh"],
+  },
+  access: {
+    read: "gyyd:view",
+    write: "gyyd:edit",
+    approve: "gyyd:audit",
+    import: "gyyd:edit",
+    delete: "gyyd:edit",
+  },
+  symbols: [
+    {
+      by: "zt",
+      title: "按审核状态",
+      colors: { "0": "#3b82f6", "1": "#22c55e", "2": "#dc2626", "3": "#9ca3af" },
+    },
+  ],
+  rollup: { by: ["yqlx", "zt"], single: [], sums: [] },
+  state: "zt",
+});
+
+export type Tdgyyq = RecordOf<typeof tdgyyq>;
