@@ -11,6 +11,7 @@ import { buildClient, isClientStale } from "./start/buildClient";
 import { serveSources } from "./start/dev";
 import { type Environment, readEnvironment, StartRefused } from "./start/environment";
 import { demoLines, fillDatabase } from "./start/fill";
+import { keepHeapSmall } from "./start/heap";
 import { listen } from "./start/listen";
 import { openFiles } from "./start/openFiles";
 import { say } from "./start/say";
@@ -39,6 +40,7 @@ function reasons(error: unknown): string {
 }
 
 async function main(dev: boolean): Promise<void> {
+  keepHeapSmall();
   const environment = readEnvironment(process.env);
   const { DEMO, HOST, PORT, LOG_LEVEL } = environment;
   const config = pageConfigOf(join(root, "public/config.json"));

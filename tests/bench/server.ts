@@ -5,6 +5,7 @@ import { localStore } from "../../src/server/files/localStore";
 import { createQueue } from "../../src/server/jobs/queue";
 import { runners } from "../../src/server/jobs/runners";
 import { pageConfigOf } from "../../src/server/pageConfig";
+import { keepHeapSmall } from "../../src/server/start/heap";
 
 /**
  * The product's server in a process of its own, on a database that is filled already. `DATA_DIR/static`
@@ -14,6 +15,7 @@ import { pageConfigOf } from "../../src/server/pageConfig";
 const { DATA_DIR = "", DATABASE_URL: url, PORT, CLIENT_DIR } = process.env;
 const log = { error: (details: object, message: string) => console.error(message, details) };
 
+keepHeapSmall();
 const database = await openDatabase({ dataDir: DATA_DIR, url, log });
 const { db, readDb } = database;
 const files = localStore(join(DATA_DIR, "files"));
