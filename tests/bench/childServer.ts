@@ -62,7 +62,9 @@ function residentOf(pid: number): number {
 
 /** The kernel counts in hundredths of a second. */
 function workOf(pid: number): number {
-  const facts = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /, "").split(" ");
+  const facts = readFileSync(`/proc/${pid}/stat`, "utf8")
+    .replace(/^.*\) /, "")
+    .split(" ");
   return (Number(facts[11]) + Number(facts[12])) / 100;
 }
 
