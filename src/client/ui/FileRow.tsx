@@ -43,7 +43,7 @@ export function FileRow({ file, onRemove, onPreview, onLocate }: Props) {
       <div className="ui-file-name">
         <b>{file.yjmc}</b>
         <div className="ui-second">
-          {bytesText(file.dx)} · {file.scr} {moment(file.scsj)}
+          {bytesText(file.dx)} · {file.scrmc} {moment(file.scsj)}
         </div>
         {placeOf(file) ? <div className="ui-second">{placeText(file)}</div> : null}
         {without ? <div className="ui-second">{without}</div> : null}

@@ -24,7 +24,9 @@ export const fileSchema = z.object({
   jd: z.number().nullable(),
   wd: z.number().nullable(),
   psfx: z.number().int().nullable(),
+  /** Whoever uploaded, by account and by name. */
   scr: z.string(),
+  scrmc: z.string(),
   scsj: z.string(),
 });
 

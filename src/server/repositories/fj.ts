@@ -55,6 +55,9 @@ const shown = [
   "scsj",
 ] as const;
 
+/** Whoever uploaded, by name. */
+const uploader = sql<string>`coalesce((select real_name from app_user where username = fj.scr), fj.scr)`;
+
 export const insertFile = (db: Db, file: NewFile) =>
   db
     .insertInto("fj")
@@ -77,7 +80,7 @@ export const insertFile = (db: Db, file: NewFile) =>
       scr: file.by,
       bound_at: file.owner ? sql<string>`now()` : null,
     })
-    .returning(shown)
+    .returning([...shown, uploader.as("scrmc")])
     .executeTakeFirstOrThrow();
 
 export const fileById = (db: Db, fileId: string) =>
@@ -91,7 +94,7 @@ export const fileById = (db: Db, fileId: string) =>
 export const filesOf = (db: Db, { id, kind }: Owner, fjlx?: string) =>
   db
     .selectFrom("fj")
-    .select(shown)
+    .select([...shown, uploader.as("scrmc")])
     .where("ywid", "=", id)
     .where("ywlx", "=", kind)
     .$if(fjlx !== undefined, (q) => q.where("fjlx", "=", fjlx as string))
