@@ -37,7 +37,6 @@ function Left() {
             <KpiCards>
               <Kpi
                 title="工业用地"
-                hint="园区内：开发区园区内的面积 ÷ 全部工业用地面积"
                 value={muOf(total, "mj")}
                 unit="亩"
                 below={`${count(total.zs)} 宗，园区内 ${percentText(share(inside.sums.mj ?? 0, total.sums.mj ?? 0))}%`}
