@@ -40,7 +40,6 @@ function reasons(error: unknown): string {
 }
 
 async function main(dev: boolean): Promise<void> {
-  keepHeapSmall();
   const environment = readEnvironment(process.env);
   const { DEMO, HOST, PORT, LOG_LEVEL } = environment;
   const config = pageConfigOf(join(root, "public/config.json"));
@@ -51,6 +50,7 @@ async function main(dev: boolean): Promise<void> {
   const files = await openFiles(environment);
   const database = await open(environment);
   await fillDatabase(database, mapConfigDir, DEMO === "1", say, files);
+  keepHeapSmall();
 
   const { db, readDb } = database;
   const log = { error: (details: object, message: string) => app.log.error(details, message) };
