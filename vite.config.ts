@@ -1,8 +1,16 @@
-import { cpSync, createReadStream, statSync } from "node:fs";
+import {
+  cpSync,
+  createReadStream,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
 
 const arcgisAssets = fileURLToPath(new URL("node_modules/@arcgis/core/assets", import.meta.url));
@@ -56,8 +64,75 @@ function serveArcgisAssets(): Plugin {
   };
 }
 
+/** The wall's page, whose parts are asked for with the document and not after the program has begun. */
+const hinted = { file: "zhmh.html", page: "/features/portal/PortalPage.tsx" };
+
+/** Writes a document for that page beside index.html: the same, with the names of the page's parts. */
+function hintParts(): Plugin {
+  return {
+    name: "hint-parts",
+    apply: "build",
+    writeBundle: ({ dir = "" }, bundle) => {
+      const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
+      const page = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(hinted.page));
+      if (!page) throw new Error(`no part of the program holds ${hinted.page}`);
+      const html = readFileSync(join(dir, "index.html"), "utf8");
+      const hints = [...partsOf(page, bundle)]
+        .filter((name) => !html.includes(name))
+        .map((name) =>
+          name.endsWith(".css")
+            ? `<link rel="preload" as="style" crossorigin href="/${name}">`
+            : `<link rel="modulepreload" crossorigin href="/${name}">`,
+        );
+      writeFileSync(join(dir, hinted.file), html.replace("</head>", `${hints.join("")}</head>`));
+    },
+  };
+}
+
+/** A chunk, all that it imports, and their style sheets. */
+function partsOf(
+  chunk: Rolldown.OutputChunk,
+  bundle: Rolldown.OutputBundle,
+  names = new Set<string>(),
+): Set<string> {
+  names.add(chunk.fileName);
+  for (const sheet of chunk.viteMetadata?.importedCss ?? []) names.add(sheet);
+  for (const name of chunk.imports) {
+    const part = bundle[name];
+    if (part?.type === "chunk" && !names.has(name)) partsOf(part, bundle, names);
+  }
+  return names;
+}
+
+/** Below this many bytes a file is sent as fast as it is. */
+const worthPacking = 1024;
+
+/** Writes each file of the program compressed beside itself, so that no request waits for that. */
+function packAssets(): Plugin {
+  let outDir = "";
+  return {
+    name: "pack-assets",
+    apply: "build",
+    configResolved: (config) => {
+      outDir = resolve(config.root, config.build.outDir);
+    },
+    closeBundle: () => {
+      for (const folder of ["assets", "arcgis-assets"]) packFolder(join(outDir, folder));
+    },
+  };
+}
+
+function packFolder(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.(css|js|json|mjs|svg|ttf|wasm)$/.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const bytes = readFileSync(path);
+    if (bytes.length >= worthPacking) writeFileSync(`${path}.gz`, gzipSync(bytes));
+  }
+}
+
 export default defineConfig({
-  plugins: [react(), serveArcgisAssets()],
+  plugins: [react(), serveArcgisAssets(), hintParts(), packAssets()],
   build: {
     outDir: "dist/client",
     target: "es2022",
@@ -73,6 +148,8 @@ export default defineConfig({
           name: "unit",
           include: ["src/**/*.test.ts"],
           environment: "node",
+          // The runner keeps a core for itself otherwise: half of two.
+          maxWorkers: 2,
           testTimeout: 60_000,
         },
       },

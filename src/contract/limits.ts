@@ -29,4 +29,6 @@ export const limits = {
   lockMinutes: 10,
   sessionIdleMinutes: 120,
   sessionHours: 12,
+  /** A session that is renewed, as that of a screen on a wall, ends so long after it began. */
+  sessionDays: 7,
 } as const;

@@ -4,13 +4,18 @@ import type { Bbox } from "./bbox";
 /** Numbers of the boxes that meet a box, of those that `keep` accepts; in no order. */
 export type BoxSearch = (box: Bbox, keep?: (number: number) => boolean) => number[];
 
+/** Boxes by number, as a list has them. */
+export type Boxes = { readonly length: number; at: (number: number) => Bbox | undefined };
+
 /** Index over boxes in any unit; empty and infinite boxes are never found. */
-export function boxIndex(boxes: readonly Bbox[]): BoxSearch {
+export function boxIndex(boxes: Boxes): BoxSearch {
   const numbers: number[] = [];
-  for (const [number, box] of boxes.entries()) if (isFiniteBox(box)) numbers.push(number);
+  for (let number = 0; number < boxes.length; number++) {
+    if (isFiniteBox(boxes.at(number) as Bbox)) numbers.push(number);
+  }
   if (numbers.length === 0) return () => [];
   const index = new Flatbush(numbers.length);
-  for (const number of numbers) index.add(...(boxes[number] as Bbox));
+  for (const number of numbers) index.add(...(boxes.at(number) as Bbox));
   index.finish();
   return (box, keep) => {
     const accept = keep && ((i: number) => keep(numbers[i] as number));

@@ -1,8 +1,9 @@
 import { type Bbox, bboxMeeting } from "./bbox";
 import { boundaryDistance, type MeasuredBoundary, measuredBoundary } from "./boundaryDistance";
-import { boxIndex, isFiniteBox } from "./boxIndex";
+import { isFiniteBox } from "./boxIndex";
 import { intersectionArea } from "./intersectionArea";
 import type { BoxedParcel } from "./overlaps";
+import { parcelBoxes } from "./parcelBoxes";
 
 /** Numbers of two neighbours and the width in metres of the narrowest place between them. */
 export type Gap = { a: number; b: number; gap: number };
@@ -15,20 +16,20 @@ const noise = 0.001;
  * nearer than `maxGap`. At most `minGap` apart counts as touching.
  */
 export function gapPairs(items: readonly BoxedParcel[], minGap = 0.001, maxGap = 0.5): Gap[] {
-  const boxes = items.map(({ bbox }) => bbox);
-  const search = boxIndex(boxes);
+  const boxes = parcelBoxes(items);
   const boundaries = new Map<number, MeasuredBoundary>();
   const boundaryOf = (number: number): MeasuredBoundary => {
     const known = boundaries.get(number);
     if (known) return known;
-    const fresh = measuredBoundary((items[number] as BoxedParcel).multi, boxes[number] as Bbox);
+    const fresh = measuredBoundary((items[number] as BoxedParcel).multi, boxes.at(number));
     boundaries.set(number, fresh);
     return fresh;
   };
   const found: Gap[] = [];
-  for (const [a, bbox] of boxes.entries()) {
+  for (let a = 0; a < boxes.length; a++) {
+    const bbox = boxes.at(a);
     if (!isFiniteBox(bbox)) continue;
-    const candidates = search(grown(bbox, maxGap), (b) => b > a);
+    const candidates = boxes.search(grown(bbox, maxGap), (b) => b > a);
     for (const b of candidates.sort((p, q) => p - q)) {
       const gap = boundaryDistance(boundaryOf(a), boundaryOf(b), maxGap, minGap);
       if (gap > minGap && gap < maxGap && !overlap(boundaryOf(a), boundaryOf(b))) {

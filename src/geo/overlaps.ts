@@ -1,7 +1,8 @@
 import { type Bbox, bboxMeeting } from "./bbox";
-import { boxIndex, isFiniteBox } from "./boxIndex";
+import { isFiniteBox } from "./boxIndex";
 import { intersectionArea } from "./intersectionArea";
 import { lastOutlines } from "./lastOutlines";
+import { parcelBoxes } from "./parcelBoxes";
 import type { MultiPolygon } from "./position";
 
 /** A parcel with its bounds, in plane metres of one zone. */
@@ -15,14 +16,14 @@ const noise = 0.001;
 
 /** Pairs in a batch (`a` before `b`, in order) that share more than `minArea` square metres. */
 export function overlapPairs(items: readonly BoxedParcel[], minArea = noise): Overlap[] {
-  const boxes = items.map(({ bbox }) => bbox);
-  const search = boxIndex(boxes);
+  const boxes = parcelBoxes(items);
   const outline = lastOutlines(items);
   const found: Overlap[] = [];
-  for (const [a, box] of boxes.entries()) {
+  for (let a = 0; a < boxes.length; a++) {
+    const box = boxes.at(a);
     if (!isFiniteBox(box)) continue;
-    for (const b of search(box, (b) => b > a).sort((p, q) => p - q)) {
-      const window = bboxMeeting(box, boxes[b] as Bbox);
+    for (const b of boxes.search(box, (b) => b > a).sort((p, q) => p - q)) {
+      const window = bboxMeeting(box, boxes.at(b));
       if (isSmall(window, minArea)) continue;
       const area = intersectionArea(outline(a), outline(b), window);
       if (area > minArea) found.push({ a, b, area });
@@ -45,15 +46,15 @@ export type OverlapFinder = (library: readonly BoxedParcel[], minArea?: number) 
 
 /** Indexes a batch for `overlapsAgainst`. */
 export function overlapFinder(items: readonly BoxedParcel[]): OverlapFinder {
-  const boxes = items.map(({ bbox }) => bbox);
-  const search = boxIndex(boxes);
+  const boxes = parcelBoxes(items);
   const outline = lastOutlines(items);
   const shared = (a: number, { bbox, multi }: BoxedParcel, minArea: number): number => {
-    const window = bboxMeeting(boxes[a] as Bbox, bbox);
+    const window = bboxMeeting(boxes.at(a), bbox);
     return isSmall(window, minArea) ? 0 : intersectionArea(outline(a), multi, window);
   };
   const overlapsOf = (other: BoxedParcel, b: number, minArea: number): Overlap[] =>
-    search(other.bbox)
+    boxes
+      .search(other.bbox)
       .map((a) => ({ a, b, area: shared(a, other, minArea) }))
       .filter(({ area }) => area > minArea);
   return (library, minArea = noise) =>

@@ -1,11 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { kdjc } from "#contract/datasets/kdjc";
+import { pj } from "#contract/datasets/pj";
 import { tdgy } from "#contract/datasets/tdgy";
-import { type BesideColumn, besideApi } from "#contract/endpoints/beside";
+import { zyby } from "#contract/datasets/zyby";
+import { type BesideColumn, besideApi, besideKey } from "#contract/endpoints/beside";
+import { dxydstApi } from "#contract/endpoints/dxydst";
+import { exportListApi } from "#contract/endpoints/exportList";
+import { gyydApi } from "#contract/endpoints/gyyd";
+import { tdgyApi } from "#contract/endpoints/tdgy";
+import { yddwApi } from "#contract/endpoints/yddw";
 import { as, here, withApp } from "./harness";
 import { enterprise, land } from "./industry";
 import { insertParcels, parcel, squareIn } from "./parcels";
 import { insertSamples, sampleOf } from "./samples";
+import { sheetOf } from "./sheetOf";
 import { taxRow, version } from "./taxes";
 import { platformId, type Username } from "./users";
 
@@ -53,16 +61,131 @@ describe("columns that other registers know", () => {
     ] as const) {
       await taxRow(await version({ nd, zt: "2" }), firm, { hsss });
     }
-    const id = String(firm.tyshxydm);
+    const id = String(firm.qyid);
     expect(await ask("taxYears", [id], "shuiwu")).toEqual([{ id, values: [10, null, 30] }]);
     const refused = await as("yuhang").call(besideApi.columns, { column: "taxYears", ids: [id] });
     expect(refused.status).toBe(403);
   });
 
-  test("count the share of a park that lies vacant", async () => {
+  test("count the share of a park that lies vacant, and the grades of a region", async () => {
     const vacant = (mj: number, kdmj: number) =>
       sampleOf(kdjc, { xzqdm: "330110", xzjdm: null, cyptid: platformId, mj, kdmj });
     await insertSamples(here().db, kdjc, [vacant(1000, 100), vacant(3000, 500)]);
-    expect(await ask("vacancy", [platformId])).toEqual([{ id: platformId, values: [15] }]);
+    const park = { pjid: "park", pjnd: 2024, pjdx: "2", dxid: platformId, xzqdm: "330110" };
+    const county = { pjid: "county", pjnd: 2024, pjdx: "1", dxid: "330110", xzqdm: "330110" };
+    const graded = (pjid: string, pjdj: string) =>
+      sampleOf(pj, { pjid, pjnd: 2024, pjdx: "3", dxid: pjid, xzqdm: "330110", pjdj });
+    await insertSamples(here().db, pj, [
+      ...[park, county].map((one) => sampleOf(pj, one)),
+      ...[graded("a1", "A"), graded("a2", "A"), graded("d1", "D")],
+    ]);
+    expect(await ask("vacancy", ["park"])).toEqual([{ id: "park", values: [15] }]);
+    expect(await ask("grades", ["county"])).toEqual([{ id: "county", values: [2, null, null, 1] }]);
+    const taxed = await as("shuiwu").call(besideApi.columns, {
+      column: "taxAndGrades",
+      ids: ["county"],
+    });
+    expect(taxed.body[0]?.values.slice(1)).toEqual([2, null, null, 1]);
+    const refused = { column: "taxAndGrades" as const, ids: ["county"] };
+    expect((await as("yuhang").call(besideApi.columns, refused)).status).toBe(403);
+  });
+
+  test("name the land taken of either register, and the land in its place or where it lies", async () => {
+    const [taken, given] = [await land(), await land()];
+    const [low] = await insertParcels(here().db, "dxydsd", [
+      parcel({ geometry: squareIn("330110", 700) }),
+    ]);
+    const exchange = (zybyid: string, over: object) =>
+      sampleOf(zyby, { zybyid, xzqdm: "330110", xzjdm: null, cyptid: null, ...over });
+    await insertSamples(here().db, zyby, [
+      exchange("full", { zydkid: taken.dkid, bcdkid: given.dkid }),
+      exchange("place", { zydkid: low?.dkid, bcdkid: null, bcwz: "仓前街道" }),
+    ]);
+    const found = new Map((await ask("exchanged", ["full", "place"])).map((r) => [r.id, r.values]));
+    expect(found.get("full")).toEqual([taken.dkbh, given.dkbh]);
+    expect(found.get("place")).toEqual([low?.dkbh, "仓前街道"]);
+    expect(await ask("exchanged", ["full"], "yinzhou")).toEqual([]);
+  });
+});
+
+describe("a list with columns of other registers", () => {
+  const twoFirms = async () => {
+    const [poor, rich, none] = [await enterprise(), await enterprise(), await enterprise()];
+    const bbid = await version({ nd: 2024, zt: "2" });
+    await taxRow(bbid, poor, { hsss: 5 });
+    await taxRow(bbid, rich, { hsss: 70.5 });
+    return [poor, rich, none].map(({ qyid }) => String(qyid));
+  };
+  const sort = (field: string, order: "asc" | "desc") => ({ field, order });
+  const thisYear = besideKey("taxYears", 2);
+
+  test("is in their order, empty ones last, page by page", async () => {
+    const [poor, rich, none] = await twoFirms();
+    for (const [order, wanted] of [
+      ["desc", [rich, poor, none]],
+      ["asc", [poor, rich, none]],
+    ] as const) {
+      const found: string[] = [];
+      for (let after: string | undefined; found.length < 3; ) {
+        const page = { current: 1, pageSize: 1, sort: sort(thisYear, order), after };
+        const { status, body } = await as("shuiwu").call(yddwApi.pageList, page);
+        expect([status, body.message]).toEqual([200, undefined]);
+        found.push(...body.list.map(({ qyid }) => qyid));
+        after = body.next ?? undefined;
+      }
+      expect(found).toEqual(wanted);
+    }
+  });
+
+  test("goes out as it is shown, with what its reader may see", async () => {
+    const [poor, rich, none] = await twoFirms();
+    const order = { dataset: "yddw", columns: ["qyid", thisYear], sort: sort("qyid", "asc") };
+    const sheet = async (user: Username) =>
+      sheetOf((await as(user).call(exportListApi.list, order)).bytes);
+    const shown = await sheet("shuiwu");
+    expect(shown[0]).toEqual(["企业ID", "2024 年税收（万元）"]);
+    expect(new Map(shown.slice(1).map(([id, tax]) => [id, tax ?? null]))).toEqual(
+      new Map([
+        [poor, 5],
+        [rich, 70.5],
+        [none, null],
+      ]),
+    );
+    expect((await sheet("yuhang")).slice(1).map(([, tax]) => tax)).toEqual(["***", "***", "***"]);
+  });
+
+  test("is not put in an order that its reader may not see, nor by what cannot be", async () => {
+    await twoFirms();
+    const page = { current: 1, pageSize: 10 };
+    const hidden = { ...page, sort: sort(thisYear, "desc") };
+    expect((await as("yuhang").call(yddwApi.pageList, hidden)).status).toBe(403);
+    const exported = { dataset: "yddw", columns: ["qyid"], sort: sort(thisYear, "desc") };
+    expect((await as("yuhang").call(exportListApi.list, exported)).status).toBe(403);
+    const foreign = { ...page, sort: sort(besideKey("stage", 0), "asc") };
+    expect((await as("yuhang").call(yddwApi.pageList, foreign)).status).toBe(400);
+    const unsorted = { ...page, sort: sort(besideKey("cityParcel", 0), "asc") };
+    expect((await as("yuhang").call(dxydstApi.pageList, unsorted)).status).toBe(400);
+  });
+
+  test("of land and of supply is in the order of stage and of what it pays", async () => {
+    const lands = [await land({ mjss: 30 }), await land({ mjss: 4 }), await land({ mjss: null })];
+    const stages = ["08", "05", "04"];
+    const rows = await insertSamples(
+      here().db,
+      tdgy,
+      lands.map(({ dkid }, i) =>
+        sampleOf(tdgy, {
+          ...{ xzqdm: "330110", xzjdm: null, xzjmc: null, cyptid: null, dkid },
+          qsmzqjd: stages[i],
+        }),
+      ),
+    );
+    const page = { current: 1, pageSize: 10 };
+    const byYield = { ...page, sort: sort(besideKey("actualYield", 0), "desc") };
+    const supplies = (await as("yuhang").call(tdgyApi.pageList, byYield)).body.list;
+    expect(supplies.map(({ gyid }) => gyid)).toEqual(rows.map(({ gyid }) => gyid));
+    const byStage = { ...page, sort: sort(besideKey("stage", 0), "asc") };
+    const found = (await as("yuhang").call(gyydApi.pageList, byStage)).body.list;
+    expect(found.map(({ dkid }) => dkid)).toEqual(lands.map(({ dkid }) => dkid).toReversed());
   });
 });

@@ -75,10 +75,11 @@ test("projects and what follows from them are consistent, with every state in ev
     ...(await missing("zkfxmsd", "spzt", ["0", "1", "2", "4", "5", "6", "7"])),
     ...(await missing("zkfxmst", "spzt", ["0", "1", "2", "3", "4", "5", "6", "7"])),
     ...(await missing("zkfxmsd", "xmjd", Object.keys(xmjdCodes))),
+    ...(await missing("cypt", "cyptlx", ["1", "2", "3", "4", "5", "6"])),
     ...(await missing("sscx", "cxzt", ["0", "1", "2"])),
     ...(await missing("gydxjh", "jhzt", Object.keys(jhztCodes))),
     ...(await missing("gysl", "xmjdgl", Object.keys(xmjdglCodes))),
-    ...(await missing("gysl", "spzt", ["0", "1", "2", "4", "5", "6", "7"])),
+    ...(await missing("gysl", "spzt", ["0", "1", "2", "5", "6", "7"])),
     ...(await missing("gyyd", "ydqk", ["1", "2", "3", "4", "5", "6"])),
     ...(await missing("zyby", "zt", Object.keys(zybyztCodes))),
   ]).toEqual([]);
@@ -100,7 +101,23 @@ test("projects and what follows from them are consistent, with every state in ev
     ),
   ).toBe(0);
   expect(await count(`gysl where abs(rjl - zjzmj / ydmj) > 0.05 or cs < 2 or rjl < 2`)).toBe(0);
+  expect(
+    await count(`gysl g where not exists (select from zkfxmsd x where x.gzhrjl >= 2 and x.xmlx = '1'
+      and x.xzqdm = g.xzqdm and left(g.xmid, 20) = 'gs' || left(x.xmid, 18))`),
+  ).toBe(0);
   expect(await count(`zyby where (zt = '2') <> (bcbl >= 1)`)).toBe(0);
+  const [replaced] = await rowsOf(
+    "select avg((bcbl >= 1)::integer) fully, avg((bcbl = 0)::integer) none from zyby",
+  );
+  expect(Math.abs(Number(replaced?.fully) - 0.7)).toBeLessThan(0.1);
+  expect(Number(replaced?.none)).toBeLessThan(0.15);
+
+  // Tasks of a year add up from counties to cities and from cities to the province.
+  expect(
+    await count(`ndrw p where length(area_code) < 6 and rwl is distinct from
+      (select sum(rwl) from ndrw k where (k.nd, k.rwlx) = (p.nd, p.rwlx)
+        and k.area_code like p.area_code || '__' )`),
+  ).toBe(0);
   expect(
     await count(`zkfxmsd x join zkfxmsd_dk d using (xmid) join dxydsd p using (dkid)
       where x.spzt = '5' and x.xmlx in ('2', '3') and p.xztdyt = '工业' and p.shzt = '5'

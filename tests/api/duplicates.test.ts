@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { dxydsdApi as api } from "#contract/endpoints/dxydsd";
+import { dxydsdApi as api, duplicatesFound } from "#contract/endpoints/dxydsd";
+import { jobApi } from "#contract/endpoints/job";
 import type { DuplicateRule } from "#contract/rules/duplicateRules";
+import { checkRegion } from "../../src/server/services/duplicates";
 import { as, here, withApp } from "./harness";
-import { check, expected, imported, store } from "./imports";
+import { check, expected, imported, settled, store } from "./imports";
 import { insertParcels, type MultiPolygon, type Parcel, parcel, squareIn } from "./parcels";
 import { platformId, type Username } from "./users";
 
@@ -143,4 +145,54 @@ describe("a batch", () => {
 test("somebody who names nothing is told so", async () => {
   const { status, body } = await as("yuhang").call(api.checkDuplicates, {});
   expect([status, body.message]).toEqual([400, "请选择地块、行政区或导入批次"]);
+});
+
+describe("a whole region", () => {
+  const ground = squareIn("330110", 811);
+  const begin = (areaCode: string, user: Username) =>
+    as(user).call(api.startDuplicates, { areaCode });
+
+  test("is compared by a job, which finds what the call finds", async () => {
+    await put({ geometry: ground });
+    await put({ geometry: ground });
+    await put({ geometry: ground }, "dxydst");
+    const elsewhere = { geometry: squareIn("330106", 811), xzqdm: "330106", xzqmc: "西湖区" };
+    await put(elsewhere);
+    await put(elsewhere);
+    here().queue.start();
+    const { jobId } = (await begin("3301", "hangzhou")).body;
+    const job = await settled(as("hangzhou"), jobId);
+    expect(job.state).toBe("done");
+    const result = duplicatesFound.parse(job.result);
+    const list = await found({ areaCode: "3301" }, "hangzhou");
+    const lines = (of: typeof list) => of.map(lineOf).toSorted();
+    expect([result.total, lines(result.list)]).toEqual([list.length, lines(list)]);
+    expect(new Set(list.map(({ dkid1 }) => dkid1)).size).toBeGreaterThan(1);
+    expect((await as("ningbo").call(jobApi.info, { jobId })).status).toBe(404);
+  });
+
+  test("is broken off between counties when nobody waits for it", async () => {
+    for (const xzqdm of ["330106", "330110"]) await put({ geometry: squareIn(xzqdm, 811), xzqdm });
+    const stop = new AbortController();
+    const told: string[] = [];
+    const checking = checkRegion({
+      db: here().db,
+      caller: {
+        ...{ id: "u", username: "hangzhou", realName: "杭州审核", roles: ["ROLE_CITY"] },
+        ...{ authorities: [], areaCode: "3301", cyptid: null },
+      },
+      input: { areaCode: "3301" },
+      report: (_, step) => {
+        told.push(step);
+        stop.abort(new Error("nobody waits"));
+      },
+      signal: stop.signal,
+    });
+    await expect(checking).rejects.toThrow("nobody waits");
+    expect(told).toEqual([expect.stringContaining("已比对 0 / 2 宗")]);
+  });
+
+  test("of others is refused before a job begins", async () => {
+    expect((await begin("3302", "hangzhou")).status).toBe(403);
+  });
 });

@@ -238,6 +238,17 @@ describe("what a request may not do to a list", () => {
       expect(await statusOf(call)).toBe(400);
     }));
 
+  test.each([
+    ["text with the sign of number 0", { keyword: "a\0b" }, "文字中含有无效字符"],
+    ["a year that is none", { rdnf: [99_999_999_999] }, "rdnf.0：不能超过 1000000"],
+    ["a number that no column holds", { sfnrjh: 99_999_999_999 }, "数值超出允许范围"],
+  ])("%s is refused", async (_, filter, message) => {
+    const refusal: unknown = await as("sheng")
+      .pageList(filter)
+      .catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ status: 400, message });
+  });
+
   test("text in a filter stays text", () =>
     onDb(async (db) => {
       await insertParcels(db, "dxydsd", [parcel()]);

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { gysl } from "#contract/datasets/gysl";
 import { gyslApi } from "#contract/endpoints/gysl";
 import { gyslSheetApi as api } from "#contract/endpoints/gyslSheet";
+import { expectedFrom, missingFields } from "#contract/rules/gyslFields";
 import { as, here, withApp } from "./harness";
 import { insertParcels, parcel, squareIn } from "./parcels";
 import { insertSamples, sampleOf } from "./samples";
@@ -128,4 +129,24 @@ describe("a sheet of industry upstairs", () => {
     });
     expect(odd.status).toBe(400);
   });
+});
+
+test("what a project lacks at its stage is counted, sorted and summed up as the rule says", async () => {
+  const bare = { ...{ cfjzmj: null, jzgd: null, sjkgsj: null, sjjgsj: null }, rzqys: null, zl: "" };
+  await insertSamples(here().db, gysl, [
+    ...["1", "3", "4", "5", "6"].map((xmjdgl) => sampleOf(gysl, { ...bare, xmjdgl })),
+    ...["1", "5"].map((xmjdgl) => sampleOf(gysl, { xmjdgl })),
+  ]);
+  const sort = { field: "qxs", order: "desc" } as const;
+  const { list } = (await as("yuhang").call(gyslApi.pageList, { sort })).body;
+  expect(list.map(({ qxs }) => qxs)).toEqual([6, 6, 4, 3, 3, 0, 0]);
+  for (const row of list) {
+    expect(row.qxs).toBe(missingFields(row).length);
+    const expected = expectedFrom.filter(({ stage }) => row.xmjdgl >= stage);
+    expect(row.ytxs).toBe(expected.flatMap(({ fields }) => fields).length);
+  }
+  const { total } = (await as("yuhang").call(gyslApi.stats, {})).body;
+  expect(total.sums).toMatchObject({ qxs: 22, ytxs: 7 * 10 + 4 * 1 + 3 * 3 });
+  const lacking = (await as("yuhang").call(gyslApi.pageList, { qxs: ["3", "4", "6"] })).body;
+  expect(lacking.total).toBe(5);
 });

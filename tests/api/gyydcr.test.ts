@@ -103,6 +103,10 @@ test("land for business is listed with its outcome, sold or not", async () => {
     ["成交", 1],
     ["流拍", 1],
   ]);
+  const [bought] = stats.byState;
+  expect(stats.total).toMatchObject({
+    ...{ mjjj: bought?.mjjj, yjl: bought?.yjl, rjl: bought?.rjl, lmj: 300 },
+  });
   for (const cell of [stats.total, ...stats.byState, ...stats.byUse, ...stats.byRegion]) {
     await prove("yuhang", cell);
   }

@@ -183,6 +183,32 @@ test("use keeps a session alive, noted at most once a minute", async () => {
   expect(await age()).toBeLessThan(20);
 });
 
+test("a session may be renewed for a week, and no longer", async () => {
+  const token = await openSession(here().db, await userId("yuhang"));
+  const renew = async () => {
+    const reply = await here().app.inject({
+      method: "POST",
+      url: "/api/user/renew",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      payload: "{}",
+    });
+    return { status: reply.statusCode, ends: Date.parse(reply.json().expiresAt) };
+  };
+  const hours = (ends: number) => Math.round((ends - Date.now()) / 3_600_000);
+  await sql`update session set expires_at = clock_timestamp() + interval '1 minute'`.execute(
+    here().db,
+  );
+  expect(hours((await renew()).ends)).toBe(12);
+  await sql`update session set created_at = clock_timestamp() - interval '163 hours'`.execute(
+    here().db,
+  );
+  expect(hours((await renew()).ends)).toBe(5);
+  await sql`update session set expires_at = clock_timestamp() - interval '1 second'`.execute(
+    here().db,
+  );
+  expect((await renew()).status).toBe(401);
+});
+
 test("signing out ends this session and no other", async () => {
   const id = await userId("yuhang");
   const [mine, other] = [await openSession(here().db, id), await openSession(here().db, id)];

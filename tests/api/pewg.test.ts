@@ -56,6 +56,7 @@ const wrong: [string, Record<string, unknown>, string, string | null][] = [
   ["with a name too long", { pcmc: "批".repeat(101) }, "A002", "PCMC"],
   ["with an area that is no number", { pzmj: "三万" }, "A003", "PZMJ"],
   ["with more supplied than approved", { ygmj: 30_001 }, "A003", "YGMJ"],
+  ["with more supplied this year than ever", { bngymj: 19_001 }, "A003", "BNGYMJ"],
   ["with an unknown reason", { wgyy: "8" }, "A004", "WGYY"],
   ["approved on a day that is none", { pzrq: "2023-02-30" }, "A005", "PZRQ"],
   ["approved on a day to come", { pzrq: "2099-01-01" }, "A005", "PZRQ"],
@@ -150,4 +151,14 @@ test("a batch tells its full years since the approval, and that it may lapse", a
   ]);
   const info = (await as("yuhang").call(api.info, { pewgid })).body;
   expect(info.record).toMatchObject({ pcnx: 2, sfsx: true });
+});
+
+test("what batches of earlier years gave to supply within the year is counted, and listed", async () => {
+  await stored({ pznd: 2023, bngymj: 4_000, wgmj: 11_000, shengpwwh: "浙土字〔2023〕第121号" });
+  await stored({ pzrq: "2024-03-01", pznd: 2024, bngymj: 19_000 });
+  const reply = await as("sheng").call(api.stats, { groups: ["pznd"] });
+  const [before] = reply.body.groups.pznd ?? [];
+  expect([before?.key, before?.sums.bngymj, before?.sums.wgmj]).toEqual(["2023", 4_000, 11_000]);
+  const listed = await as("sheng").call(api.pageList, before?.filter ?? {});
+  expect(listed.body.list.map(({ bngymj }) => bngymj)).toEqual([4_000]);
 });

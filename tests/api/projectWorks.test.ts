@@ -231,9 +231,11 @@ describe("industry upstairs", () => {
     expect(list.body.list.map(({ xmid }) => xmid)).toEqual([body.xmid]);
     const { body: cards } = await as("sheng").call(gyslApi.sumary, { nd: 2024 });
     expect([cards.all.zs, cards.intended.zs, cards.building.zs]).toEqual([1, 1, 0]);
-    expect([cards.rjl, cards.rzl]).toEqual([2.5, 50]);
+    expect([cards.rjl, cards.rzl]).toEqual([2.5, null]);
     const proof = await as("sheng").call(gyslApi.pageList, cards.intended.filter);
     expect(proof.body.total).toBe(1);
+    await sql`update gysl set xmjdgl = '5'`.execute(here().db);
+    expect((await as("sheng").call(gyslApi.sumary, { nd: 2024 })).body.rzl).toBe(50);
   });
 
   test.each([

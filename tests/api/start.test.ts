@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import { loginApi } from "#contract/endpoints/login";
 import { pageConfigOf } from "../../src/server/pageConfig";
@@ -110,12 +111,16 @@ describe("with a server", () => {
   const clientDir = join(folder, "client");
   mkdirSync(join(clientDir, "assets"), { recursive: true });
   writeFileSync(join(clientDir, "index.html"), "<!doctype html><title>存量</title>");
+  writeFileSync(join(clientDir, "zhmh.html"), "<!doctype html><title>存量门户</title>");
   writeFileSync(join(clientDir, "assets/main-abc123.js"), "export {}");
+  const large = "export const large = 1;";
+  writeFileSync(join(clientDir, "assets/large-abc123.js"), large);
+  writeFileSync(join(clientDir, "assets/large-abc123.js.gz"), gzipSync(large));
   writeFileSync(join(clientDir, "config.json"), '{"title": "stale copy of the build"}');
   writeFileSync(join(folder, "secret.txt"), "secret");
   withApp({ clientDir });
 
-  const get = (url: string) => here().app.inject({ method: "GET", url });
+  const get = (url: string, headers = {}) => here().app.inject({ method: "GET", url, headers });
 
   test("a port that is taken is named", async () => {
     const other = createServer().listen(0, "127.0.0.1");
@@ -135,6 +140,26 @@ describe("with a server", () => {
       expect(reply.body).toContain("存量");
     },
   );
+
+  test("a page with a document of its own gets that, to be asked for again", async () => {
+    const reply = await get("/zhmh?area=3301");
+    expect(reply.body).toContain("门户");
+    expect(reply.headers["cache-control"]).toBe("no-cache");
+    expect((await get("/sys/zhmh")).body).not.toContain("门户");
+  });
+
+  test("an asset that was compressed by the build is sent so to whom takes it", async () => {
+    const packed = await get("/assets/large-abc123.js", { "accept-encoding": "gzip, br" });
+    expect(packed.headers).toMatchObject({
+      "content-encoding": "gzip",
+      "content-type": expect.stringContaining("javascript"),
+      "cache-control": expect.stringContaining("immutable"),
+    });
+    expect(gunzipSync(packed.rawPayload).toString()).toBe("export const large = 1;");
+    const plain = await get("/assets/large-abc123.js");
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    expect(plain.body).toBe("export const large = 1;");
+  });
 
   test("assets with a hash in their name may be kept for ever", async () => {
     const reply = await get("/assets/main-abc123.js");

@@ -255,3 +255,28 @@ test("rates of start and completion come from kept sums, and each lists its cont
     }
   }
 });
+
+test("figures and buyers follow the days of the contract, and each lists its contracts", async () => {
+  const days = ["2021-02-20", "2021-06-01", "2022-03-01"];
+  const rows = days.map((qdrq, i) =>
+    sampleOf(tdgy, {
+      ...{ qdrq, qdnd: Number(qdrq.slice(0, 4)), qdyf: Number(qdrq.slice(5, 7)), qsj: 500 },
+      ...{ cjj: 500 + 100 * i, srr: i === 1 ? "余杭示例机械有限公司" : "余杭示例电气有限公司" },
+    }),
+  );
+  await insertSamples(here().db, tdgy, rows);
+  const spring = { areaCode: "330110", qdrqMin: "2021-02-01", qdrqMax: "2021-12-31" };
+  const stats = await as("yuhang").call(api.stats, { ...spring, groups: ["qdyf"] });
+  expect(stats.body.total).toMatchObject({ zs: 2, sums: { cjj: 1100 } });
+  expect(stats.body.groups.qdyf?.map(({ key }) => key)).toEqual(["2", "6"]);
+  const { body } = await as("yuhang").call(api.buyers, { areaCode: "330110" });
+  expect(body.map(({ key, zs }) => [key, zs])).toEqual([
+    ["余杭示例电气有限公司", 2],
+    ["余杭示例机械有限公司", 1],
+  ]);
+  for (const { zs, filter } of body) {
+    expect((await as("yuhang").call(api.pageList, filter)).body.total).toBe(zs);
+  }
+  expect((await as("yuhang").call(api.buyers, spring)).body[0]?.sums.cjj).toBe(600);
+  expect((await as("yinzhou").call(api.buyers, { areaCode: "330110" })).status).toBe(403);
+});

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { type Tdgy, tdgy } from "#contract/datasets/tdgy";
+import { bulkApi } from "#contract/endpoints/bulk";
 import { fileApi } from "#contract/endpoints/file";
 import { tdgyApi } from "#contract/endpoints/tdgy";
 import { tdgyyqApi as api } from "#contract/endpoints/tdgyyq";
@@ -46,6 +47,11 @@ const signed = {
   ...{ ydtcsj: "2024-05-20", sjtcsj: null, ydfhsj: null, sjfhsj: null, fhjg: null },
   ...{ fqzf: null, hcjl: null, xqnx: null, tyshxydm: null },
 };
+
+const platform = () =>
+  sql`insert into cypt (cyptid, cyptmc, cyptlx, xzqdm, xzqmc, ghmj, cjr, gxr)
+    values (${platformId}, '示例园', '2', '330110', '余杭区', 1000000, 'x', 'x')
+    on conflict do nothing`.execute(here().db);
 
 let serial = 0;
 async function contract(over: Partial<Tdgy> = {}): Promise<string> {
@@ -144,6 +150,11 @@ describe("a postponement", () => {
     const { yqid } = (await apply(gyid)).body;
     expect((await move("hangzhou", yqid, "2")).body.failed[0]?.message).toContain("5个字");
     expect((await move("hangzhou", yqid, "2", "属企业自身原因")).body.ok).toEqual([yqid]);
+    expect((await as("yuhang").call(todoApi.decided, {})).body.list).toMatchObject([
+      { kind: "tdgyyq", outcome: "不通过", note: "属企业自身原因", seen: false },
+    ]);
+    const [{ target } = {}] = (await as("yuhang").call(todoApi.decided, {})).body.list;
+    expect(target).toEqual({ dataset: "tdgy", id: gyid });
     expect((await infoOf(gyid)).record).toMatchObject({ ydkgsj: "2021-11-20", bbh: 0 });
     expect((await move("hangzhou", yqid, "1")).body.failed[0]?.message).toContain("不通过");
     expect((await apply(gyid)).status).toBe(200);
@@ -160,9 +171,7 @@ describe("a postponement", () => {
   });
 
   test("of a platform's contract comes from its own clerk too", async () => {
-    await sql`insert into cypt (cyptid, cyptmc, cyptlx, xzqdm, xzqmc, ghmj, cjr, gxr)
-      values (${platformId}, '示例园', '2', '330110', '余杭区', 1000000, 'x', 'x')
-      on conflict do nothing`.execute(here().db);
+    await platform();
     const own = await contract({ cyptid: platformId, cyptmc: "示例园" });
     expect((await apply(own, {}, "pingtai")).status).toBe(200);
     expect((await apply(await contract(), {}, "pingtai")).status).toBe(404);
@@ -269,5 +278,57 @@ describe("a decision is refused", () => {
     await sql`update tdgyyq set bbh = 1 where yqid = ${yqid}`.execute(here().db);
     const { body } = await move("hangzhou", yqid, "1", "", { versions: { [yqid]: 0 } });
     expect(body.failed[0]?.message).toContain("已被他人修改");
+  });
+});
+
+describe("a day that a contract agreed", () => {
+  const change = (user: Username, gyid: string, values: Record<string, unknown>, bbh = 0) =>
+    as(user).call(tdgyApi.update, { id: gyid, bbh, values, confirmWarnings: true });
+  const day = { ydkgsj: "2022-05-20" };
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ["of the start", day, "延期申请"],
+    ["of the completion", { ydjgsj: "2024-03-20" }, "延期申请"],
+    ["by emptying it", { ydkgsj: null }, "延期申请"],
+    ["by taking the contract away", { qdrq: null }, "签订日期不能清空"],
+  ])("%s is not changed by clerks, alone or with others", async (_, values, message) => {
+    await platform();
+    const gyid = await contract({ cyptid: platformId, cyptmc: "示例园" });
+    for (const user of ["yuhang", "pingtai"] as const) {
+      const { status, body } = await change(user, gyid, { ...values, xmmc: "改名项目" });
+      expect([user, status, body.message]).toEqual([user, 400, expect.stringContaining(message)]);
+    }
+    const order = { dataset: "tdgy" as const, items: [{ id: gyid, bbh: 0, values }] };
+    for (const endpoint of [bulkApi.preview, bulkApi.save]) {
+      const asked = { ...order, confirmWarnings: true };
+      const { body } = await as("yuhang").call(endpoint, asked);
+      expect(body.ok).toEqual([]);
+      expect(body.failed[0]?.problems).toContainEqual(
+        expect.objectContaining({ rule: "T014", message: expect.stringContaining(message) }),
+      );
+    }
+    const { ydkgsj, ydjgsj, qdrq, xmmc } = signed;
+    expect((await infoOf(gyid)).record).toMatchObject({ ydkgsj, ydjgsj, qdrq, xmmc, bbh: 0 });
+  });
+
+  test("leaves all else of the contract to clerks, and is corrected by the city", async () => {
+    const gyid = await contract();
+    const same = { xmmc: "改名项目", ydkgsj: signed.ydkgsj, ydtcsj: "2024-06-20" };
+    expect((await change("yuhang", gyid, same)).status).toBe(200);
+    expect((await change("ningbo", gyid, day, 1)).status).toBe(404);
+    for (const user of ["sheng", "shuiwu", "chakan", "admin"] as const) {
+      expect([user, (await change(user, gyid, day, 1)).status]).toEqual([user, 403]);
+    }
+    expect((await change("hangzhou", gyid, day, 1)).status).toBe(200);
+    expect((await infoOf(gyid)).record).toMatchObject({ ...day, xmmc: "改名项目", bbh: 2 });
+  });
+
+  test("is entered by clerks while there is none, or no contract yet", async () => {
+    const open = await contract({ ydkgsj: null, ydjgsj: null, ydtcsj: null });
+    const first = { ydkgsj: "2021-11-20", ydjgsj: "2023-11-20" };
+    expect((await change("yuhang", open, first)).status).toBe(200);
+    expect((await change("yuhang", open, day, 1)).status).toBe(400);
+    const listing = await contract({ qdrq: null, htbh: null, sjjdsj: null });
+    expect((await change("yuhang", listing, day)).status).toBe(200);
   });
 });

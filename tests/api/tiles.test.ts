@@ -1,6 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { userApi } from "#contract/endpoints/login";
 import { decodeTile } from "./decodeTile";
 import { as, here, withApp } from "./harness";
 import { type Parcel, parcel, squareIn } from "./parcels";
@@ -214,6 +215,15 @@ describe("who may ask", () => {
   test("nobody without a session", async () => {
     const reply = await here().app.inject({ url: address(place, 14) });
     expect(reply.statusCode).toBe(401);
+  });
+
+  test("nobody whose session has ended, though the tile is at hand", async () => {
+    const yuhang = as("yuhang");
+    const url = address(place, 14);
+    expect((await yuhang.get(url)).status).toBe(200);
+    await yuhang.call(userApi.logout, {});
+    const ended = await yuhang.get(url);
+    expect([ended.status, ended.headers.etag]).toEqual([401, undefined]);
   });
 
   test("nobody without permission", async () => {

@@ -137,3 +137,64 @@ describe("a record in the inbox", () => {
     }
   });
 });
+
+describe("what became of what one put forward", () => {
+  const decided = async (user: Username, more: object = {}) =>
+    (await as(user).call(api.decided, more)).body;
+  const submit = (dkid: string, user: Username = "yuhang") =>
+    as(user).call(dxydsdApi.updateShzt, { dkids: [dkid], shzt: "1" as const });
+  const giveBack = { shzt: "2" as const, shyj: "面积与登记不一致" };
+  const judge = (dkid: string, step: { shzt: "2" | "5"; shyj?: string }) =>
+    as("hangzhou").call(dxydsdApi.updateShzt, { dkids: [dkid], ...step });
+
+  test("is told to whoever submitted, with outcome, note and the way there, until he has seen it", async () => {
+    const { dkid, dkmc } = await store({ shzt: "0" });
+    expect((await submit(dkid)).body.ok).toEqual([dkid]);
+    expect(await decided("yuhang")).toMatchObject({ total: 0, unseen: 0 });
+    await judge(dkid, giveBack);
+    const { list: told, ...sums } = await decided("yuhang");
+    expect(sums).toEqual({ total: 1, unseen: 1 });
+    expect(told).toMatchObject([
+      {
+        ...{ kind: "dxydsd", id: dkid, mc: dkmc, outcome: "退回", state: "2", seen: false },
+        ...{ by: "杭州审核", note: giveBack.shyj, target: { dataset: "dxydsd", id: dkid } },
+      },
+    ]);
+    expect((await counts("yuhang")).unseen).toBe(1);
+    for (const user of ["hangzhou", "yinzhou", "sheng", "chakan", "admin"] as const) {
+      expect([user, (await decided(user)).total]).toEqual([user, 0]);
+    }
+    const [{ rzid = "" } = {}] = told;
+    const see = (user: Username) => as(user).call(api.seen, { rzids: [rzid] });
+    expect((await see("yinzhou")).body.seen).toBe(0);
+    expect((await see("yuhang")).body.seen).toBe(1);
+    expect((await counts("yuhang")).unseen).toBe(0);
+    expect(await decided("yuhang", { unseen: true })).toMatchObject({ total: 0, list: [] });
+
+    await submit(dkid);
+    await judge(dkid, { shzt: "5" });
+    const { list: both } = await decided("yuhang");
+    expect(both.map(({ outcome, seen }) => [outcome, seen])).toEqual([
+      ["审核通过", false],
+      ["退回", true],
+    ]);
+    expect((await as("yuhang").call(api.seen, {})).body.seen).toBe(1);
+  });
+
+  test("has no way to a record that is gone, and is no news after a month", async () => {
+    const { dkid } = await store({ shzt: "0" });
+    await submit(dkid);
+    await judge(dkid, giveBack);
+    await sql`update dxydsd set scbz = 1 where dkid = ${dkid}`.execute(here().db);
+    expect((await decided("yuhang")).list).toMatchObject([{ target: null, id: dkid }]);
+    const log = (czr: string, czrjs: string, days: number) => sql`
+      insert into shrz (ywlx, ywid, yzt, xzt, czr, czrjs, czsj)
+      values ('dxydsd', 'old', '0', '1', ${czr}, ${czrjs}, now() - make_interval(days => ${days}))`;
+    await log("yuhang", "ROLE_COUNTY", 50).execute(here().db);
+    await log("hangzhou", "ROLE_CITY", 40).execute(here().db);
+    expect(await decided("yuhang")).toMatchObject({ total: 2, unseen: 1 });
+    // By the day of the decision, although the old one was entered last.
+    await as("yuhang").call(api.seen, {});
+    expect((await decided("yuhang")).list.map(({ id }) => id)).toEqual([dkid, "old"]);
+  });
+});

@@ -40,7 +40,7 @@ const own = `
 bszy/getBszyInfo bszy/insertBszy bszy/updateBszy bszy/updateHczt bulk/preview bulk/save bzcf/deleteBzcf bzcf/getBzcfInfo
 bzcf/insertBzcf bzcf/updateBzcf cypt/getCyptInfo cypt/pageList dqgx/confirm dqgx/delete
 dqgx/getDqgxInfo dqgx/match dqgx/release dqgx/save dbsx/getDbsxInfo dbsx/pageList dbsx/save dbsx/updateZt tjfx/dbsx ssgz/curve ssgz/overdue ssgz/regions drpc/pageList drpc/rejected drpc/report
-drpc/revoke dxydsd/getCyptRwList dxydsd/undoSdDxyd dxydsd/updateZkfxmXmjd dxydssxm/deleteGydxjh dxydssxm/getGydxjhInfo
+drpc/revoke dxydsd/getCyptRwList dxydsd/startDxydSdCf dxydsd/undoSdDxyd dxydsd/updateZkfxmXmjd dxydssxm/deleteGydxjh dxydssxm/getGydxjhInfo
 dxydssxm/gysl/deleteGysl dxydssxm/gysl/getGyslInfo dxydssxm/gysl/insertGysl
 dxydssxm/gysl/updateGyslXmjdgl dxydssxm/insertGydxjh dxydssxm/updateGydxjh
 dxydssxm/updateGydxjhJhzt dxydst/deleteDxyd dxydst/deleteZkfxm dxydst/exportShapeFile
@@ -55,10 +55,10 @@ ssbb/archive ssbb/compare ssbb/create ssbb/delete ssbb/list ssbb/publish ssbb/ro
 sscx/getSscxInfo sscx/pageList sscx/save sscx/updateCxzt sshs/diff sshs/import sshs/mark sshs/match
 sshs/pageList sshs/upload sys/log/export sys/log/pageList sys/role/list sys/session/end sys/session/pageList sys/user/create
 sys/user/disable sys/user/getCyptList sys/user/pageList sys/user/resetPassword sys/user/unlock
-sys/user/update tdgy/deleteTdgy tdgy/getKjgzl tdgy/insertTdgy tdgy/updateTdgy tjfx/bszy tjfx/cross tjfx/cypt tjfx/dqgx
+sys/user/update tdgy/deleteTdgy tdgy/getKjgzl tdgy/getSrrOrderList tdgy/insertTdgy tdgy/updateTdgy tjfx/bszy tjfx/cross tjfx/cypt tjfx/dqgx
 tjfx/dxydzkf tjfx/ghgy tjfx/gxtz tjfx/gydxjh tjfx/gyyd tjfx/kdjc tjfx/pewg tjfx/pj tjfx/sjdxyd
 tjfx/sscx tjfx/sshs tjfx/stdxyd tjfx/stdxydzkf tjfx/tdgy tjfx/tdgyyq tdgyyq/getTdgyyqInfo tdgyyq/pageList tdgyyq/save tdgyyq/updateZt tjfx/wssgyyd tjfx/xztd tjfx/yddw
-tjfx/zyby todo/counts todo/info todo/list tzgg/pageList tzgg/publish tzgg/readTzgg tzgg/withdraw view/list view/remove view/save user/changePassword user/info
+tjfx/zyby todo/counts todo/decided todo/info todo/list todo/seen tzgg/pageList tzgg/publish tzgg/readTzgg tzgg/withdraw view/list view/remove view/save user/changePassword user/info user/renew
 user/logout dxydssxm/gysl/downloadTemplate dxydssxm/gysl/uploadGysl gyydxz/draftSdDxyd gyydxz/insertSdDxyd gyydxz/mergeGyyd gyydxz/splitGyyd dxydsd/insertSdDxyd dxydsd/mergeSdDxyd dxydsd/splitSdDxyd dxydst/mergeDxyd dxydst/splitDxyd map/around map/columns map/lineage map/overlaps map/pastDays map/past map/changes map/changeList map/changeMarks map/changeInfo map/changeSheet map/print
 wssgyyd/getWssgyydInfo wssgyyd/updateWssgyyd xztd/deleteXztd xztd/downloadTemplate
 xztd/insertXztd xztd/updateXztd xztd/updateXzzt yddw/deleteYddw yddw/duplicates yddw/merge yddw/merges yddw/undoMerge yddw/getYddwInfo yddw/insertYddw

@@ -9,12 +9,12 @@ const english = new Set(
   `login session end todo counts cross table do ticket user info logout change password region tree geojson towns job cancel page list get
    update insert undo remove delete export shape file report rejected revoke order static format vaildate
    upload download files save urls fild from check by save confirm release match total statistics template rule
-   read status sys role reset unlock disable create log publish withdraw txt parse openapi.json
+   read status seen decided sys role reset unlock disable create log publish withdraw txt parse openapi.json
    create start publish archive rollback diff import sumary compute left data detail wssgyyd2024 edit
    portal layout layouts heat brief map view compare find select suggest sums records outlines columns figures neighbour overlaps around split merge lineage print trend drops past days changes marks points draft sheet
    regions overdue curve thumbnail content
    bulk preview mark duplicates merges
-   govern plan level projects move`
+   govern plan level projects move renew`
     .trim()
     .split(/\s+/),
 );

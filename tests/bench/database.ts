@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { migrate } from "../../src/server/db/migrate";
 import { type Database, openDatabase } from "../../src/server/db/open";
 import { seedRegions } from "../../src/server/db/seedRegions";
+import type { Db } from "../../src/server/db/tables";
 import { seedDemo, type Volumes } from "../../src/server/demo/seed";
+import { userByName } from "../../src/server/repositories/user";
 import { createUser } from "../../src/server/services/user";
 import { benchUser } from "./client";
 
@@ -48,6 +50,22 @@ export async function filled(
   await migrate(db);
   await seedRegions(db, "map-config");
   await seedDemo(db, () => {}, volumes);
+  await addClerk(db);
+  await sql`vacuum analyze`.execute(db);
+  return database;
+}
+
+/** Opens a database that has its demonstration data, and gives it the clerk. */
+export async function filledBefore(
+  where: { url: string } | { dataDir: string },
+): Promise<Database> {
+  const database = await openDatabase({ dataDir: "", log, ...where });
+  await migrate(database.db);
+  if (!(await userByName(database.db, benchUser.username))) await addClerk(database.db);
+  return database;
+}
+
+async function addClerk(db: Db): Promise<void> {
   await createUser(db, {
     username: benchUser.username,
     realName: "测速",
@@ -55,6 +73,4 @@ export async function filled(
     areaCode: "33",
     password: benchUser.password,
   });
-  await sql`vacuum analyze`.execute(db);
-  return database;
 }

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
 import { importResult, jobApi } from "#contract/endpoints/job";
 import { reportSchema } from "#contract/rules/problem";
-import { type ChildServer, rise } from "./childServer";
+import { type ChildServer, rise, untilIdle } from "./childServer";
 import { canRead, hasOgr, ogr2ogr, ogrName } from "./ogr";
 import { type Line, mb, seconds } from "./report";
 import { timed } from "./stopwatch";
@@ -24,6 +24,7 @@ async function ended({ client }: ChildServer, jobId: string): Promise<unknown> {
 
 /** Check and import of the clean records, as a user does both; the longest wait of another request. */
 export async function benchImport(mdb: string, url: string, server: ChildServer): Promise<Line[]> {
+  await untilIdle(server);
   const file = new File([await openAsBlob(mdb)], basename(mdb));
   const check = await rise(server, () =>
     timed(async () => {

@@ -10,7 +10,7 @@ const counties = ["330110", "330212", "330106", "330304", "330402", "330502", "3
 const repeated = (inputs: readonly Input[], times: number) =>
   Array.from({ length: times }, () => inputs).flat();
 
-const asked: readonly { what: string; inputs: readonly Input[] }[] = [
+export const askedLists: readonly { what: string; inputs: readonly Input[] }[] = [
   {
     what: "page of 20 with totals, by county",
     inputs: counties.flatMap((areaCode) => [1, 2, 5].map((current) => ({ areaCode, current }))),
@@ -38,7 +38,7 @@ type Timed = { what: string; count: number; p50: number; p95: number };
 
 async function listTimes({ client }: ChildServer): Promise<Timed[]> {
   const found: Timed[] = [];
-  for (const { what, inputs } of asked) {
+  for (const { what, inputs } of askedLists) {
     const call = (input: Input) => client.call(dxydsdApi.pageList, input);
     await timesOf(inputs, call);
     const times = await timesOf(repeated(inputs, Math.ceil(200 / inputs.length)), call);

@@ -1,14 +1,16 @@
 import { cpus } from "node:os";
 import { type ChildServer, startServer, untilIdle } from "./childServer";
 import { startCluster } from "./cluster";
-import { createDatabase, dropDatabase, filled } from "./database";
+import { createDatabase, dropDatabase, filled, filledBefore } from "./database";
 import { benchExport } from "./exporting";
 import { benchImport } from "./importing";
 import { benchList, benchScale } from "./list";
+import { benchMapPages } from "./mapPages";
 import { benchMemory } from "./memory";
 import { options } from "./options";
 import { benchOfd, benchShape } from "./reading";
 import { type Line, printTable, progress, seconds } from "./report";
+import { benchSize } from "./size";
 import { benchFrames, benchSoak } from "./soak";
 import { benchStatistics } from "./statistics";
 import { timed } from "./stopwatch";
@@ -23,11 +25,8 @@ const lines: Line[] = [];
 const name = "clzy_bench";
 
 async function onServer(serverUrl: string): Promise<void> {
-  progress(`filling ${parcels} parcels`);
-  const url = await createDatabase(serverUrl, name);
-  const volumes = { sd: parcels, st: 3_000, history: false };
-  const { ms, result: database } = await timed(() => filled({ url }, volumes));
-  progress(`filled in ${seconds(ms)}`);
+  const url = options.filled ?? (await createDatabase(serverUrl, name));
+  const database = options.filled ? await filledBefore({ url }) : await fill(url);
   const server = await startServer({ url });
   try {
     for (const [part, bench] of Object.entries({
@@ -35,6 +34,7 @@ async function onServer(serverUrl: string): Promise<void> {
       rest: () => untilIdle(server).then(() => []),
       list: () => benchList(server),
       statistics: () => benchStatistics(server),
+      size: () => benchSize(server, "PostgreSQL", 400),
       strip: () => benchStrip(database.db, server),
       scale: () => scaled(serverUrl, server),
       export: () => benchExport(url, server),
@@ -50,8 +50,27 @@ async function onServer(serverUrl: string): Promise<void> {
   } finally {
     await server.stop();
     await database.close();
-    await dropDatabase(serverUrl, name);
+    if (!options.filled) await dropDatabase(serverUrl, name);
   }
+}
+
+/** Memory alone: the engine shares the process, and its times say little of a machine that others use. */
+async function onEmbedded(dataDir: string): Promise<void> {
+  await (await filledBefore({ dataDir })).close();
+  const server = await startServer({ dataDir });
+  try {
+    lines.push(...(await benchSize(server, "embedded", 1500)));
+  } finally {
+    await server.stop();
+  }
+}
+
+async function fill(url: string) {
+  progress(`filling ${parcels} parcels`);
+  const volumes = { sd: parcels, st: 3_000, history: false };
+  const { ms, result } = await timed(() => filled({ url }, volumes));
+  progress(`filled in ${seconds(ms)}`);
+  return result;
 }
 
 /** Beside a register of 10,000 parcels on the same machine. */
@@ -99,7 +118,13 @@ async function measured(): Promise<void> {
 }
 
 /** Parts that run in a browser. */
-const inBrowser = { frames: benchFrames, soak: benchSoak, table: benchTable, ofd: benchOfd };
+const inBrowser = {
+  frames: benchFrames,
+  maps: benchMapPages,
+  soak: benchSoak,
+  table: benchTable,
+  ofd: benchOfd,
+};
 for (const [part, bench] of Object.entries(inBrowser)) {
   if (!parts.has(part)) continue;
   progress(part);
@@ -108,7 +133,9 @@ for (const [part, bench] of Object.entries(inBrowser)) {
     (error: unknown) => skipped.push(`${part}: ${String(error)}`),
   );
 }
-if ([...parts].some((part) => !(part in inBrowser))) await measured();
+const isFolder = options.filled !== undefined && !options.filled.includes("://");
+if (isFolder) await onEmbedded(options.filled ?? "");
+else if ([...parts].some((part) => !(part in inBrowser))) await measured();
 printTable(
   `${parcels} parcels, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}`,
   lines,

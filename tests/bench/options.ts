@@ -8,12 +8,14 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { values } = parseArgs({
   options: {
     parcels: { type: "string", default: "200000" },
-    /** Some of: tiles, list, statistics, scale, import, export, memory; and in a browser frames, soak, table, ofd. */
+    /** Some of: tiles, list, statistics, scale, import, export, memory, size; and in a browser frames, maps, soak, table, ofd. */
     only: { type: "string", default: "tiles,list,statistics,strip,scale,import,export,memory" },
     /** Turns of the portal's carousel in the part soak, which runs when it is named. */
     cycles: { type: "string", default: "2000" },
     /** A running installation to soak, in place of one of the benchmark's own. */
     origin: { type: "string" },
+    /** A database that `npm run demo` has filled: an address, or DATA_DIR of an embedded one. It is kept. */
+    filled: { type: "string" },
   },
 });
 
@@ -27,6 +29,7 @@ export const options = {
   mdb: existsSync(mdb) ? mdb : null,
   /** A server that may create databases; without it the benchmark starts one of its own. */
   databaseUrl: process.env.BENCH_DATABASE_URL,
+  filled: values.filled,
   cycles: Number(values.cycles),
   origin: values.origin,
   /** Who looks at the portal there. */

@@ -21,6 +21,8 @@ const warmTurns = 200;
 /** What is held is looked at so often. */
 const lookTurns = 200;
 const answerMs = 2_000;
+/** What is held is looked at when everything of the stop is there. */
+const restMs = 30_000;
 const frameSeconds = 4;
 /** A screen that is too slow for moving dots has found that out by then. */
 const settledMs = 8_000;
@@ -134,6 +136,7 @@ async function soaked(browser: Browser, origin: string): Promise<Line[]> {
   const session = await page.context().newCDPSession(page);
   const answered = callsOf(page);
   await turns(page, Math.min(warmTurns, options.cycles), answered);
+  await answered(restMs);
   const before = await held(page, session);
   const { cycles } = options;
   progress(
@@ -142,6 +145,7 @@ async function soaked(browser: Browser, origin: string): Promise<Line[]> {
   let after = before;
   for (let done = warmTurns; done < cycles; done += lookTurns) {
     await turns(page, Math.min(lookTurns, cycles - done), answered);
+    await answered(restMs);
     after = await held(page, session);
     const { heap, nodes, contexts } = after;
     progress(
@@ -168,7 +172,7 @@ async function soaked(browser: Browser, origin: string): Promise<Line[]> {
 }
 
 /** Each turn shows its frames; calls are waited for where new figures are due. */
-async function turns(page: Page, count: number, answered: () => Promise<void>): Promise<void> {
+async function turns(page: Page, count: number, answered: Answered): Promise<void> {
   for (let i = 1; i <= count; i++) {
     await page.clock.fastForward(turnMs - seenMs);
     if (i % refreshTurns === 0) await answered();
@@ -177,13 +181,15 @@ async function turns(page: Page, count: number, answered: () => Promise<void>): 
 }
 
 /** Waits until every call of the page has its answer, but not for ever. */
-function callsOf(page: Page): () => Promise<void> {
+type Answered = (mostMs?: number) => Promise<void>;
+
+function callsOf(page: Page): Answered {
   const open = new Set<Request>();
   page.on("request", (request) => open.add(request));
   page.on("requestfinished", (request) => open.delete(request));
   page.on("requestfailed", (request) => open.delete(request));
-  return async () => {
-    const late = Date.now() + answerMs;
+  return async (mostMs = answerMs) => {
+    const late = Date.now() + mostMs;
     do await pause(10);
     while (open.size > 0 && Date.now() < late);
   };

@@ -10,7 +10,7 @@ const areas = ["33", "3301", "3302", "3303", "330110", "330212", "330304", "3310
 const rounds = 20;
 const aimMs = 10;
 
-const asked: readonly { what: string; inputs: readonly Input[] }[] = [
+export const askedFigures: readonly { what: string; inputs: readonly Input[] }[] = [
   {
     what: "figures by region",
     inputs: areas.map((areaCode) => ({ areaCode, groups: ["region"] })),
@@ -36,7 +36,7 @@ const asked: readonly { what: string; inputs: readonly Input[] }[] = [
 /** Over HTTP, each with the filters that prove its figures. */
 export async function benchStatistics({ client }: ChildServer): Promise<Line[]> {
   const lines: Line[] = [];
-  for (const { what, inputs } of asked) {
+  for (const { what, inputs } of askedFigures) {
     const call = (input: Input) => client.call(dxydsdApi.stats, input);
     await timesOf(inputs, call);
     const times = await timesOf(Array.from({ length: rounds }, () => inputs).flat(), call);

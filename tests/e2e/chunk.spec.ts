@@ -1,6 +1,9 @@
 import { expect, test } from "./test";
 
-test.use({ provoked: /net::ERR_FAILED|dynamically imported module|ChunkMissing|Failed to load/ });
+test.use({
+  alone: true,
+  provoked: /net::ERR_FAILED|dynamically imported module|ChunkMissing|Failed to load/,
+});
 
 test("a part of the program that does not arrive is said in words, and 重试 opens the page again", async ({
   page,

@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
 import { callerOf } from "./calls";
+import { parcelOn } from "./parcelOn";
 import { expect, test } from "./test";
 
 // What still moves is missed by the pointer of a slow machine.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const ready = { timeout: 60_000 };
 const name = "手绘示例地块";
@@ -35,17 +35,6 @@ async function middleOf(map: Locator): Promise<[x: number, y: number]> {
   const [x = 0, y = 0] = ((await map.getAttribute("data-middle")) ?? "").split(",").map(Number);
   const box = await map.boundingBox();
   return [x + (box?.x ?? 0), y + (box?.y ?? 0)];
-}
-
-/** Pixels of the page at the middle, the upper and the lower edge of the parcel in focus. */
-async function parcelOn(map: Locator): Promise<[middle: number, top: number, bottom: number]> {
-  await expect(map).toHaveAttribute("data-focus", /\d/);
-  const [left = 0, top = 0, right = 0, bottom = 0] = ((await map.getAttribute("data-focus")) ?? "")
-    .split(",")
-    .map(Number);
-  const box = await map.boundingBox();
-  const [x, y] = [box?.x ?? 0, box?.y ?? 0];
-  return [x + (left + right) / 2, y + top, y + bottom];
 }
 
 async function openTool(page: Page, start: string): Promise<void> {
@@ -112,6 +101,12 @@ test("a planner draws, is told of overlaps, saves, splits and merges a parcel, a
     await page.mouse.click(x + right, y + down);
   }
   await expect(strip(page)).toContainText(/市局低效用地.*亩/);
+  // Corners go and come back one by one while one draws.
+  await expect(map).toHaveAttribute("data-drawing", "insert outline 5");
+  await page.keyboard.press("Control+z");
+  await expect(map).toHaveAttribute("data-drawing", "insert outline 4");
+  await page.keyboard.press("Control+y");
+  await expect(map).toHaveAttribute("data-drawing", "insert outline 5");
   await page.keyboard.press("Enter");
   await expect(map).toHaveAttribute("data-drawing", "insert edit 5");
   await page.keyboard.press("Control+z");
@@ -131,6 +126,15 @@ test("a planner draws, is told of overlaps, saves, splits and merges a parcel, a
   await dialog.getByRole("button", { name: /采\s*用/ }).click();
   await expect(area(page)).toContainText("24.00 亩（16,000.00 ㎡）");
   await expect(strip(page)).toContainText("未发现问题");
+  const offset = async (side: RegExp) => {
+    await page.getByRole("button", { name: "偏移" }).click();
+    await page.getByRole("button", { name: side }).click();
+  };
+  // 5 m less on each of four sides: 150 by 90.
+  await offset(/^内\s*缩$/);
+  await expect(area(page)).toContainText("20.25 亩（13,500");
+  await page.keyboard.press("Control+z");
+  await expect(area(page)).toContainText("24.00 亩（16,000.00 ㎡）");
 
   await page.getByRole("button", { name: "填写属性并保存" }).click();
   await fillForm(page);
@@ -139,9 +143,9 @@ test("a planner draws, is told of overlaps, saves, splits and merges a parcel, a
   await openTool(page, "分割地块");
   await expect(map).toHaveAttribute("data-drawing", /^split line/);
   await penReady(page);
-  const [middle, top, bottom] = await parcelOn(map);
-  await page.mouse.click(middle, top - 30);
-  await page.mouse.dblclick(middle + 10, bottom + 30);
+  const { middle, top, bottom } = await parcelOn(map);
+  await page.mouse.click(middle[0], top - 30);
+  await page.mouse.dblclick(middle[0] + 10, bottom + 30);
   await page.getByRole("button", { name: "分割为 2 宗" }).click();
   await expect(map).toHaveAttribute("data-selection", /\w+,\w+/, ready);
 

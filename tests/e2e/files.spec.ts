@@ -3,9 +3,6 @@ import { gyydApi } from "#contract/endpoints/gyyd";
 import { callerOf } from "./calls";
 import { expect, test } from "./test";
 
-// A dialog that is still growing moves away from under the pointer of a slow machine.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const crc32 = (bytes: Buffer): number => {
   let crc = ~0;
   for (const byte of bytes) {

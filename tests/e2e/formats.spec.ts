@@ -2,9 +2,6 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./test";
 
-// A list that is still growing moves away from under the pointer of a slow machine.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const fixture = (name: string) => `tests/fixtures/${name}`;
 const panel = (page: Page) => page.getByRole("dialog", { name: "导入界址点坐标" });
 

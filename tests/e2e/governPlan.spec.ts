@@ -2,9 +2,6 @@ import { readFile } from "node:fs/promises";
 import exceljs from "exceljs";
 import { expect, test } from "./test";
 
-// A dialog that is still growing moves away from under the pointer of a slow machine.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const outside = "330110/";
 const plan = "/govern/ssjh?view=gantt&open=330110,330110/";
 

@@ -6,9 +6,6 @@ import { takeBack } from "./takeBack";
 import { expect, test } from "./test";
 import { zipEntries } from "./zipEntries";
 
-// A dialog that is still growing moves away from under the pointer of a slow machine.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const list = "/sys/data/manage/sjdxyd";
 const fixture = (name: string) => `tests/fixtures/${name}`;
 type Expected = { dkbh: string | null; row: number; rule: string; level: "E" | "W" | "I" };

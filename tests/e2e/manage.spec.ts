@@ -2,9 +2,6 @@ import type { Locator, Page } from "@playwright/test";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
 import { expect, test } from "./test";
 
-// A dialog that is still growing moves away from under the pointer of a slow machine.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const list = "/sys/data/manage/sjdxyd";
 /** Rows of records: the first is the heading, and an empty one keeps the widths. */
 const rows = (page: Page) => page.locator("tr.ant-table-row");

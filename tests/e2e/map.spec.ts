@@ -41,11 +41,12 @@ test("the map opens on the user's own region; a layer is coloured anew, made lig
   await settled(map);
   await expect(map).toHaveAttribute("data-region", "3301");
   await expect(map).toHaveAttribute("data-regions", /\b330106\b.*\b330110\b/);
-  await expect(map).toHaveAttribute("data-layers", "dxydsd:dxlx:1");
+  await expect(map).toHaveAttribute("data-layers", "dxydsd:dxlx:1 zkfxmsd:xmjd:1");
   await expect(page.getByRole("complementary", { name: "分区图例" })).toContainText("面积");
   await expect(page.getByText("Powered by")).toBeVisible();
 
   await page.getByRole("button", { name: "图层" }).click();
+  await page.getByRole("checkbox", { name: "再开发项目" }).uncheck();
   await page.getByText("按审核状态").click();
   await expect(map).toHaveAttribute("data-layers", "dxydsd:shzt:1");
   await expect(page.getByRole("radio", { name: "按审核状态" })).toBeChecked();
@@ -210,12 +211,13 @@ test("chips narrow the page, stand as tags, and are kept by the address; panels 
   await expect(map).toHaveAttribute("data-filter", "dxlx=2");
   const ring = page.getByRole("figure", { name: /低效类型/ });
   await expect(ring.getByRole("listitem")).toHaveCount(1);
+  const years = page.getByRole("figure", { name: /认定年度/ });
   await page.getByRole("button", { name: "收起分析" }).click();
-  await expect(ring).toBeHidden();
+  await expect(years).toBeHidden();
   await page.reload();
   await expect(map).toHaveAttribute("data-filter", "dxlx=2", ready);
   await expect(page.getByRole("button", { name: "展开分析" })).toBeVisible();
-  await expect(ring).toBeHidden();
+  await expect(years).toBeHidden();
   await page.getByRole("button", { name: "去掉旧厂矿" }).click();
   await expect(map).toHaveAttribute("data-filter", "");
 });

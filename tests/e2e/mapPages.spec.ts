@@ -47,6 +47,13 @@ test("pages of stock and market count what they list, over one map", async ({ pa
   await expect(mapOf(page)).toHaveAttribute("data-filter", /xzzt=6/);
 
   await go(page, "存量市场", "土地市场监测");
+  await page.getByRole("button", { name: "合同签订日期", exact: true }).click();
+  await page.getByRole("textbox", { name: "合同签订日期" }).first().click();
+  await page.getByText("近三年", { exact: true }).click();
+  await expect(page).toHaveURL(/qdrqMin=2022-01-01&qdrqMax=2024-12-31/);
+  await expect(page.getByRole("region", { name: "逐年成交与均价" })).toBeVisible();
+  await expect(mapOf(page)).toHaveAttribute("data-filter", /qdrqMin=2022-01-01/);
+  await page.getByRole("button", { name: "清除筛选" }).click();
   const month = page.getByRole("button", { name: "12月" });
   await month.focus();
   await month.press("Enter");
@@ -96,6 +103,8 @@ test("pages of industrial land: grades, parks, life cycle, enterprises", async (
   await expect(page).toHaveURL(/qy=/);
   await expect(mapOf(page)).toHaveAttribute("data-selection", /./, ready);
 
+  // It does not turn by itself for who asks for less motion.
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await go(page, "工业用地", "工业用地整治快照");
   await page.getByRole("button", { name: "暂停轮播" }).click();
   await page.getByText("绩效", { exact: true }).click();

@@ -4,8 +4,6 @@ import { fileApi } from "#contract/endpoints/file";
 import { layer, ofdFile, packageOf, path, text } from "../files/ofdFile";
 import { expect, test } from "./test";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const fixture = (name: string) => readFileSync(`tests/fixtures/ofd/${name}`);
 
 /** Stores a file for nobody but its uploader, and gives its number. */

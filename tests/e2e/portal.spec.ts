@@ -24,6 +24,16 @@ test("the stage shows the figures, goes into a city and back, and leads to the m
   await expect(scene(page).locator("canvas")).toHaveCount(1);
   await expect(scene(page)).toHaveAttribute("data-regions", /3301,.*3311/);
   await expect(scene(page)).toHaveAttribute("data-lines", /^[1-9]/);
+  const widest = () =>
+    page
+      .locator(".stage-label")
+      .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right)))
+      .then((right) => right / (page.viewportSize()?.width ?? 1));
+  await expect(page.locator(".stage-label")).toHaveCount(11);
+  const usual = await widest();
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await expect.poll(widest, "the map grows with the screen").toBeCloseTo(usual, 2);
+  await page.setViewportSize({ width: 1366, height: 768 });
   await page.getByRole("button", { name: /^低效用地/ }).click();
   await expect(card(page, "低效用地排名")).toContainText("杭州市");
   const city = page.locator(".stage-label", { hasText: "杭州市" });
@@ -105,12 +115,14 @@ test("an administrator chooses the cards of a role, and its users see them", asy
 });
 
 test.describe("by itself", () => {
-  test.use({ provoked: /Failed to load resource|status of 401/ });
+  // The clock is the whole browser's.
+  test.use({ alone: true, provoked: /Failed to load resource|status of 401/ });
 
   test("it turns, keeps the last figures without the server, and passes midnight", async ({
     page,
     signIn,
   }) => {
+    await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.clock.install({ time: new Date("2024-12-31T23:58:30+08:00") });
     // From afar a side has room for fewer cards than it has.
     await remember(page, { ...quiet, distance: "far", turning: true });

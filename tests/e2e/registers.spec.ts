@@ -1,11 +1,10 @@
 import type { Page } from "@playwright/test";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
 import { gyydApi } from "#contract/endpoints/gyyd";
+import { tdgyApi } from "#contract/endpoints/tdgy";
 import { type Caller, callerOf } from "./calls";
+import { parcelOn } from "./parcelOn";
 import { expect, test } from "./test";
-
-// A dialog that is still growing moves away from under the pointer of a slow machine.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const rows = (page: Page) => page.locator("tr.ant-table-row");
 const foot = (page: Page) => page.getByText(/^合计/);
@@ -39,6 +38,16 @@ test("an indicator opens its records, and the view is kept and opened by its lin
   await page.getByRole("button", { name, exact: true }).click();
   await expect(page).toHaveURL(/pjdj=D/);
   await expect(foot(page)).toContainText(`${expected} 宗`);
+
+  // A column that was hidden and shown again stays frozen where it was.
+  const heading = page.getByRole("columnheader", { name: /土地使用权人/ });
+  await expect(heading).toHaveClass(/ant-table-cell-fix-start/);
+  await page.getByRole("img", { name: "setting" }).click();
+  const column = page.getByRole("treeitem", { name: /土地使用权人/ }).locator(".ant-tree-checkbox");
+  await column.click();
+  await expect(heading).toHaveCount(0);
+  await column.click();
+  await expect(heading).toHaveClass(/ant-table-cell-fix-start/);
 });
 
 test("a clerk confirms a relation; the record says what it belongs to and what was done", async ({
@@ -71,29 +80,31 @@ test("a step asks for what it demands before it can be taken", async ({ page, si
   await expect(page.locator("tr.ant-table-row", { hasText: number })).toHaveCount(0);
 });
 
+const [west, south, east, north] = [119.981, 30.355, 119.982, 30.3559];
+/** 14 亩 in 余杭. */
+const ring: [number, number][] = [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+  [west, south],
+];
+
 /** Who holds the land that is put up below, and nobody else. */
 const holder = "示例转低效企业";
 
-/** 14 亩 of industrial land on which no record lies; what an earlier run left there goes. */
-async function freshLand(caller: Caller): Promise<string> {
+/** Industrial land on which no record lies; what an earlier run left there goes. */
+async function freshLand(caller: Caller): Promise<{ dkid: string; dkbh: string }> {
   const low = await caller(dxydsdApi.pageList, { pageSize: 20, keyword: holder });
   if (low.total > 0) await caller(dxydsdApi.remove, { dkids: low.list.map(({ dkid }) => dkid) });
   const left = await caller(gyydApi.pageList, { pageSize: 20, keyword: holder });
   if (left.total > 0) await caller(gyydApi.remove, { ids: left.list.map(({ dkid }) => dkid) });
-  const [west, south, east, north] = [119.981, 30.355, 119.982, 30.3559];
-  const ring: [number, number][] = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ];
   const values = {
     ...{ xzqdm: "330110", zl: "示例路3号", tdsyqr: holder, mj: 9592.2 },
     ...{ tdqs: "10", qlxz: "102", dlbm: "0601", sfkfbjn: 1, ydqk: "1" },
   };
   const order = { values, geometry: [[ring]], confirmWarnings: true };
-  return (await caller(gyydApi.insert, order)).dkbh;
+  return caller(gyydApi.insert, order);
 }
 
 test("industrial land is put up as low-efficiency land, once it says its trade", async ({
@@ -102,9 +113,9 @@ test("industrial land is put up as low-efficiency land, once it says its trade",
   signIn,
 }) => {
   const caller = await callerOf(request, "yuhang");
-  const number = await freshLand(caller);
-  await signIn("yuhang", `/sys-gyyd/dqrh/gyydgl?keyword=${number}`);
-  const row = page.locator("tr.ant-table-row", { hasText: number });
+  const { dkbh } = await freshLand(caller);
+  await signIn("yuhang", `/sys-gyyd/dqrh/gyydgl?keyword=${dkbh}`);
+  const row = page.locator("tr.ant-table-row", { hasText: dkbh });
   await row.getByRole("button", { name: /更多操作$/ }).click();
   await page.getByRole("menuitem", { name: "转低效" }).click();
   const form = page.locator(".ui-drawer").getByRole("form");
@@ -121,6 +132,48 @@ test("industrial land is put up as low-efficiency land, once it says its trade",
   await caller(dxydsdApi.remove, { dkids: low.list.map(({ dkid }) => dkid) });
 });
 
+const tasks = { split: "分割地块", merge: "合并地块" } as const;
+
+async function drawOn(page: Page, task: keyof typeof tasks): Promise<void> {
+  await page.getByRole("button", { name: "绘制", exact: true }).click();
+  await page.getByRole("button", { name: tasks[task] }).click();
+}
+
+test("industrial land is divided between two holders on the map, and joined again", async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const caller = await callerOf(request, "yuhang");
+  const { dkid } = await freshLand(caller);
+  const map = page.getByTestId("map");
+  await signIn("yuhang", `/gyzz?at=119.9815,30.3555,17&area=330110&pick=gyyd~!${dkid}`);
+  await expect(map).toHaveAttribute("data-ready", "true");
+
+  await drawOn(page, "split");
+  await expect(map).toHaveAttribute("data-pen", "true");
+  // Across, because the tool stands above the parcel.
+  const { middle, left, right } = await parcelOn(map);
+  await page.mouse.click(left - 30, middle[1]);
+  await page.mouse.dblclick(right + 30, middle[1] + 10);
+  const other = `${holder}之二`;
+  await page.getByLabel("第 2 块土地使用权人").fill(other);
+  await page.getByRole("button", { name: "分割为 2 宗" }).click();
+  await expect(map).toHaveAttribute("data-selection", /\w+,\w+/);
+  const halves = await caller(gyydApi.pageList, { pageSize: 20, keyword: holder });
+  expect(halves.list.map(({ tdsyqr }) => tdsyqr).toSorted()).toEqual([holder, other]);
+  expect(halves.list.reduce((sum, { mj }) => sum + mj, 0)).toBeCloseTo(9592.2, 0);
+
+  await drawOn(page, "merge");
+  await page.getByLabel("第 1 块土地使用权人").fill(holder);
+  await page.getByRole("button", { name: /^合\s*并$/ }).click();
+  const lineage = page.getByRole("list", { name: "地块沿革" });
+  await expect(lineage).toContainText(`合并：${holder}`);
+  const { list } = await caller(gyydApi.pageList, { pageSize: 20, keyword: holder });
+  expect(list.map(({ tdsyqr }) => tdsyqr)).toEqual([holder]);
+  await caller(gyydApi.remove, { ids: list.map((one) => one.dkid) });
+});
+
 /** A parcel may carry warnings; the form asks about them. */
 async function confirmWarnings(page: Page, said: string) {
   const saved = page.getByText(said);
@@ -129,6 +182,67 @@ async function confirmWarnings(page: Page, said: string) {
   if (await still.isVisible()) await still.click();
   await expect(saved).toBeVisible();
 }
+
+/** A contract of 余杭 that is signed and not begun; its name is new with every attempt. */
+async function signedContract(caller: Caller): Promise<{ gyid: string; xmmc: string }> {
+  const serial = String(Date.now() % 100_000).padStart(5, "0");
+  const values = {
+    ...{ dzjgh: `3301102024B${serial}`, htbh: `3301102024A2${serial.slice(1)}` },
+    ...{ xmmc: `示例延期项目${serial}`, xzqdm: "330110", zl: "示例路4号", gymj: 9592.2 },
+    ...{ tdly: "1", tdyt: "100102", gdfs: "23", crnx: 50, hydm: "C36", cjzt: "1" },
+    ...{ srr: "示例延期企业", qsj: 1900, cjj: 2000, rjlxx: 1.1, rjlsx: 1.5, sfbzd: 0 },
+    ...{ ggrq: "2024-01-05", cjrq: "2024-02-05", qdrq: "2024-02-20", ydjdsj: "2024-05-20" },
+    ...{ ydkgsj: "2024-11-20", ydjgsj: "2026-11-20" },
+  };
+  const order = { values, geometry: [[ring]], confirmWarnings: true };
+  return caller(tdgyApi.insert, order);
+}
+
+test("a clerk asks for a later start, the city grants it, and the contract says the new day", async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const caller = await callerOf(request, "yuhang");
+  const { gyid, xmmc } = await signedContract(caller);
+  await signIn("yuhang", `/sys-gyyd/qsmzq/kjgjc?keyword=${xmmc}`);
+  await rows(page)
+    .first()
+    .getByRole("button", { name: /更多操作$/ })
+    .click();
+  await page.getByRole("menuitem", { name: "延期申请" }).click();
+  const asked = dialog(page, /^延期申请/);
+  await asked.getByLabel("申请延至").fill("2025-05-20");
+  await page.keyboard.press("Enter");
+  await asked.getByLabel("延期理由").fill("规划条件调整，施工许可延后");
+  const send = asked.getByRole("button", { name: "提交申请" });
+  await expect(send).toBeDisabled();
+  const paper = { name: "补充协议.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-") };
+  await asked.locator("input[type=file]").setInputFiles(paper);
+  await expect(asked).toContainText("补充协议.pdf");
+  await send.click();
+  await expect(page.getByText(/^已提交延期开工申请/)).toBeVisible();
+
+  await page.evaluate(() => sessionStorage.clear());
+  await signIn("hangzhou", `/sys/todo?kind=tdgyyq&keyword=${xmmc}`);
+  const item = page.getByRole("article", { name: xmmc });
+  await expect(item).toContainText("补充协议.pdf");
+  await page.keyboard.press("p");
+  await dialog(page, /^通过/)
+    .getByRole("button", { name: /^通\s*过$/ })
+    .click();
+  await expect(page.getByText("通过 1 件，操作成功")).toBeVisible();
+
+  await page.goto(`/sys-gyyd/gyydybz/zpggyyd?record=${gyid}`);
+  const drawer = page.locator(".ui-drawer");
+  await drawer.getByRole("tab", { name: "延期" }).click();
+  await expect(drawer.getByRole("tabpanel", { name: "延期" })).toContainText(
+    "2024-11-20 → 2025-05-20（延长 181 天）",
+  );
+  await drawer.getByRole("tab", { name: "基本信息" }).click();
+  await expect(drawer.getByRole("tabpanel", { name: "基本信息" })).toContainText("2025-05-20");
+  await caller(tdgyApi.remove, { ids: [gyid] });
+});
 
 test("idle land shows its course, and the fee follows the price", async ({ page, signIn }) => {
   await signIn("hangzhou", "/sys-xztd/xzclgz/xzcl");
@@ -155,7 +269,7 @@ test("two tax versions are compared enterprise by enterprise", async ({ page, si
 test("who may only look is offered nothing that changes, and no tax", async ({ page, signIn }) => {
   await signIn("chakan", "/sys-gyyd/gyydybz/ydqy");
   await expect(rows(page).first()).toContainText("***");
-  for (const name of ["新增", "导出表格", /编辑/]) {
+  for (const name of ["新增", "导出xlsx", /编辑/]) {
     await expect(page.getByRole("button", { name })).toHaveCount(0);
   }
 });

@@ -5,9 +5,6 @@ import { yddwApi } from "#contract/endpoints/yddw";
 import { callerOf } from "./calls";
 import { expect, test } from "./test";
 
-// A dialog that is still growing moves away from under the pointer of a slow machine.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 type Cells = Readonly<Record<string, string | number>>;
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });

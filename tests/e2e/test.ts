@@ -1,9 +1,11 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 
 /** What the browser writes about software drawing; nothing of ours. */
 const ofTheDriver = /GL Driver Message|software WebGL|GPU stall/;
 
 type Options = {
+  /** A browser of the test's own: where it sets the clock, or looks at what is loaded at first. */
+  alone: boolean;
   /** Console lines that a test provokes: a refused call is an error line of the browser's own. */
   provoked: RegExp | null;
 };
@@ -13,8 +15,38 @@ type Fixtures = {
   signIn: (username: string, path?: string) => Promise<void>;
 };
 
+/** One browser for the tests of a worker, with what it has loaded: programs are compiled once. */
+type Worker = { kept: { context?: BrowserContext } };
+
 /** Every test fails on an error or a warning in the console, and on a request off the origin. */
-export const test = base.extend<Options & Fixtures>({
+export const test = base.extend<Options & Fixtures, Worker>({
+  alone: [false, { option: true }],
+  kept: [
+    async ({ browserName: _ }, use) => {
+      const kept: Worker["kept"] = {};
+      await use(kept);
+      await kept.context?.close();
+    },
+    { scope: "worker" },
+  ],
+  context: async ({ browser, kept, alone, baseURL }, use) => {
+    if (alone) {
+      const context = await browser.newContext();
+      await use(context);
+      await context.close();
+      return;
+    }
+    kept.context ??= await browser.newContext();
+    await forget(kept.context, new URL(baseURL ?? "").origin);
+    await use(kept.context);
+    for (const page of kept.context.pages()) await page.close();
+  },
+  page: async ({ context, viewport }, use) => {
+    const page = await context.newPage();
+    if (viewport) await page.setViewportSize(viewport);
+    await use(page);
+    await page.close();
+  },
   provoked: [null, { option: true }],
   clean: [
     async ({ page, provoked, baseURL }, use) => {
@@ -37,6 +69,19 @@ export const test = base.extend<Options & Fixtures>({
     });
   },
 });
+
+/** Forgets who was signed in and what the pages kept; not the files that pages are made of. */
+async function forget(context: BrowserContext, origin: string): Promise<void> {
+  await context.clearCookies();
+  await context.setOffline(false);
+  const page = await context.newPage();
+  const browser = await context.newCDPSession(page);
+  await browser.send("Storage.clearDataForOrigin", {
+    origin,
+    storageTypes: "cookies,local_storage,indexeddb",
+  });
+  await page.close();
+}
 
 function watch(page: Page, origin: string, provoked: RegExp | null, faults: string[]): void {
   const note = (kind: string, text: string) => {

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./test";
 
@@ -185,10 +186,24 @@ test("distance is measured on the ground, and a turned frame is printed", async 
   await page.getByRole("button", { name: "打印" }).click();
   await page.getByLabel("旋转角度").fill("30");
   await page.getByLabel("旋转角度").press("Enter");
+  await expect(map).toHaveAttribute("data-print", /^A3 \d+ 30$/);
+  // By hand: the middle is held and moved, and the turn stays.
+  const longitude = page.getByLabel("图幅中心经度");
+  const before = await longitude.inputValue();
+  await expect(async () => {
+    await pull(page, map, [0, 0], [60, 20]);
+    expect(await longitude.inputValue()).not.toBe(before);
+  }).toPass();
+  await expect(map).toHaveAttribute("data-print", /^A3 \d+ 30$/);
+  await page.getByLabel("比例尺分母").fill("2000");
+  await page.getByLabel("比例尺分母").press("Enter");
   await expect(map).toHaveAttribute("data-print", "A3 2000 30");
   const [sheet] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "生成 PDF" }).click(),
   ]);
   expect(sheet.suggestedFilename()).toBe("低效用地分布图.pdf");
+  const pdf = await readFile(await sheet.path(), "latin1");
+  // A3, landscape, in points of 1/72 inch: with the map's frame in millimetres it makes the scale.
+  expect(pdf).toMatch(/MediaBox\s*\[\s*0 0 1190\.5\d* 841\.8\d*\s*\]/);
 });

@@ -2,6 +2,7 @@ import { Map as BlankMap, type ILayer, LineLayer, PolygonLayer, Scene } from "@a
 import { type Bbox, bboxOf } from "#geo/bbox";
 import type { MultiPolygon, Position } from "#geo/position";
 import { heatLayer, type StageHeat } from "./heatLayer";
+import { LayerBin } from "./LayerBin";
 import { SceneSheet } from "./SceneSheet";
 import { StageLabels } from "./StageLabels";
 import { type StageLine, StageLines } from "./StageLines";
@@ -25,7 +26,7 @@ export type StageLook = {
   line: string;
   /** What cards cover of the screen on each side, in screen pixels. */
   covered: { top: number; bottom: number; left: number; right: number };
-  /** Heat is read on flat regions: raised ones would hide it. */
+  /** Nothing rises: heat is read on flat regions, raised ones would hide it. */
   flat: boolean;
   /** Colour of flat regions. */
   ground: string;
@@ -49,9 +50,11 @@ const boxOf = (regions: readonly StageRegion[]): Bbox =>
 export class ProvinceScene {
   readonly #sheet: SceneSheet;
   readonly #scene: Scene;
+  readonly #bin: LayerBin;
   readonly #ready: Promise<void>;
   #layers: ILayer[] = [];
-  #heat: ILayer | null = null;
+  #heat: ILayer[] = [];
+  #heatShown: readonly unknown[] = [];
   readonly #labels: StageLabels;
   readonly #lines: StageLines;
   #turn = 0;
@@ -72,6 +75,7 @@ export class ProvinceScene {
       preserveDrawingBuffer: true,
       map: new BlankMap({ style: "blank", center: [120.2, 29.2], zoom: 7, pitch, minZoom: 3 }),
     });
+    this.#bin = new LayerBin(this.#scene);
     this.#sheet.followPointer(this.#scene);
     const project = (at: Position) =>
       this.#sheet.toScreen(this.#scene.lngLatToContainer([at[0], at[1]]));
@@ -81,7 +85,7 @@ export class ProvinceScene {
     for (const moved of ["mapmove", "mapchange", "zoomchange", "resize"]) {
       this.#scene.on(moved, this.#place);
     }
-    this.#scene.on("resize", () => requestAnimationFrame(() => this.#gone || this.#refit()));
+    this.#scene.on("resize", () => requestAnimationFrame(() => this.#onResized()));
   }
 
   async show(regions: readonly StageRegion[], look: StageLook): Promise<void> {
@@ -98,7 +102,7 @@ export class ProvinceScene {
     bodies?.on("click", ({ feature }: { feature?: { properties?: { areaCode?: string } } }) => {
       if (feature?.properties?.areaCode) this.onPick(feature.properties.areaCode);
     });
-    for (const layer of before) void this.#scene.removeLayer(layer);
+    this.#bin.remove(before);
     this.#fit(regions, look);
     this.#place();
   }
@@ -112,16 +116,26 @@ export class ProvinceScene {
     await this.#ready;
     if (this.#gone) return;
     this.#lines.show(lines);
+    const shown = [heat, unit * this.#sheet.scale] as const;
+    if (shown.every((part, i) => part === this.#heatShown[i])) return;
+    this.#heatShown = shown;
     const before = this.#heat;
-    this.#heat = heat.length > 0 ? heatLayer(heat, unit * this.#sheet.scale) : null;
-    if (this.#heat) this.#scene.addLayer(this.#heat);
-    if (before) void this.#scene.removeLayer(before);
+    this.#heat = heat.length > 0 ? [heatLayer(...shown)] : [];
+    for (const layer of this.#heat) this.#scene.addLayer(layer);
+    this.#bin.remove(before);
   }
 
   /** The scene as a picture (a data address); a scene does not keep what it has drawn. */
   async picture(): Promise<string | null> {
     await this.#ready;
     return this.#gone ? null : ((await this.#scene.exportPng("png")) ?? null);
+  }
+
+  /** What was fitted before knew the sheet's new size, but a map of the old one. */
+  #onResized(): void {
+    if (this.#gone) return;
+    this.#shown = "";
+    this.#refit();
   }
 
   readonly #place = (): void => {
@@ -135,7 +149,7 @@ export class ProvinceScene {
     const { clientWidth, clientHeight } = this.#sheet.element;
     const codes = regions.map(({ areaCode }) => areaCode);
     const shown = JSON.stringify([codes, covered, clientWidth, clientHeight]);
-    if (shown === this.#shown) return;
+    if (shown === this.#shown || !this.#hasRoomFor(covered)) return;
     this.#shown = shown;
     const [west, south, east, north] = boxOf(regions);
     this.#scene.fitBounds(
@@ -145,6 +159,12 @@ export class ProvinceScene {
       ],
       { animate: false, padding: covered } as never,
     );
+  }
+
+  /** While the screen changes the map is still the old one: it is fitted when it has followed. */
+  #hasRoomFor({ top, bottom, left, right }: StageLook["covered"]): boolean {
+    const [width, height] = this.#scene.getSize();
+    return left + right < width && top + bottom < height;
   }
 
   destroy(): void {
@@ -177,9 +197,6 @@ function giveBack(canvases: readonly HTMLCanvasElement[]): void {
   }
 }
 
-/** Share of its height that a region keeps when it is flat: it still takes clicks and colours. */
-const flattened = 0.02;
-
 function layersOf(regions: readonly StageRegion[], look: StageLook): ILayer[] {
   const [west, south, east] = boxOf(regions);
   const width = (east - west) * metresOfDegree * Math.cos(south * degree);
@@ -188,7 +205,7 @@ function layersOf(regions: readonly StageRegion[], look: StageLook): ILayer[] {
     type: "Feature",
     properties: {
       ...region,
-      size: (look.flat ? flattened : 0.12 + 0.88 * (region.height ?? 0)) * tall,
+      size: (0.12 + 0.88 * (region.height ?? 0)) * tall,
       color: look.flat ? look.ground : region.color,
     },
     geometry: { type: "MultiPolygon", coordinates: shape },
@@ -203,7 +220,8 @@ function layersOf(regions: readonly StageRegion[], look: StageLook): ILayer[] {
   };
   const bodies = new PolygonLayer({ name: "regions" })
     .source(raised)
-    .shape("extrude")
+    // What lies flat does not hide the lines between regions.
+    .shape(look.flat ? "fill" : "extrude")
     .size("size", (size: number) => size)
     .color("color", (color: string) => color)
     .active({ color: look.line, mix: 0.4 })

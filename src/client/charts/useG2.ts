@@ -5,6 +5,14 @@ const Chart = extend(Runtime, corelib());
 
 type Picked = { data?: { data?: { key?: unknown } } };
 
+/** The same without motion: a chart that grows with its screen must never show a line half way. */
+const still = (spec: G2Spec): G2Spec => {
+  const { children } = spec as { children?: readonly G2Spec[] };
+  const quiet = children && { children: children.map((child) => ({ ...child, animate: false })) };
+  // Not at the root of several: options are merged, and it would stay.
+  return { ...spec, ...(quiet ?? { animate: false }) } as G2Spec;
+};
+
 /** Draws a G2 specification into the returned element, follows its size, and disposes of it. */
 export function useG2(
   spec: G2Spec,
@@ -13,6 +21,7 @@ export function useG2(
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<InstanceType<typeof Chart> | null>(null);
   const pick = useRef(onPick);
+  const drawn = useRef(spec);
 
   useEffect(() => {
     pick.current = onPick;
@@ -27,7 +36,9 @@ export function useG2(
     });
     chart.current = made;
     const watch = new ResizeObserver(() => {
-      if (made.getContext().canvas) made.forceFit().catch(() => {});
+      if (!made.getContext().canvas) return;
+      made.options(still(drawn.current));
+      made.forceFit().catch(() => {});
     });
     watch.observe(box.current);
     return () => {
@@ -38,6 +49,7 @@ export function useG2(
   }, []);
 
   useEffect(() => {
+    drawn.current = spec;
     chart.current?.options(spec);
     // A chart that is disposed of while it draws rejects; there is nothing left to draw then.
     chart.current?.render().catch(() => {});

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react
 import type { Bbox } from "#geo/bbox";
 import { coversAtom, selectionAtom } from "../state/map";
 import { clickTakerAtom, isDrawingAtom } from "../state/mapTool";
+import { shellZoomAtom } from "../state/shellZoom";
 import { type Area, type Box, placeCard } from "./cardPlacement";
 import { useMap } from "./mapContext";
 import { mapPoint } from "./problemAt";
@@ -27,6 +28,7 @@ export function CardPlace({ renderCard }: { renderCard: RenderCard }) {
   const [selection, setSelection] = useAtom(selectionAtom);
   const box = useAtomValue(focusBoxAtom);
   const covers = useAtomValue(coversAtom);
+  const shellZoom = useAtomValue(shellZoomAtom);
   const card = useRef<HTMLElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const isDrawing = useAtomValue(isDrawingAtom);
@@ -48,13 +50,16 @@ export function CardPlace({ renderCard }: { renderCard: RenderCard }) {
     const shown = card.current;
     const parcel = bbox && boxOnScreen(view, bbox);
     if (!shown || !parcel) return null;
-    const placed = placeCard(parcel, size, areaOf(view));
-    shown.style.transform = `translate(${Math.round(placed.x)}px, ${Math.round(placed.y)}px)`;
+    const { width, height } = size;
+    const onScreen = { width: width * shellZoom, height: height * shellZoom };
+    const placed = placeCard(parcel, onScreen, areaOf(view));
+    const at = [placed.x, placed.y].map((pixels) => `${Math.round(pixels / shellZoom)}px`);
+    shown.style.transform = `translate(${at.join()})`;
     shown.style.visibility = "visible";
     const sides = [parcel.left, parcel.top, parcel.right, parcel.bottom];
     root.setAttribute("data-focus", sides.map(Math.round).join());
     return placed;
-  }, [view, root, bbox, size]);
+  }, [view, root, bbox, size, shellZoom]);
 
   useLayoutEffect(() => {
     follow();

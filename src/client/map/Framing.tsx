@@ -8,11 +8,14 @@ import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useRef, useState } from "react";
 import { type Bbox, bboxOf } from "#geo/bbox";
 import { coversAtom, type MapCommand, mapCommandAtom, mapPlaceAtom } from "../state/map";
+import { mapToolAtom } from "../state/mapTool";
 import { regionAtom, regionsAtom } from "../state/region";
+import { shellZoomAtom } from "../state/shellZoom";
 import { coverSizes, type Sizes } from "./coverSizes";
 import { shapeOf } from "./datasetCalls";
 import { useMap, useMapFact } from "./mapContext";
 import { bboxToMercator, toDegrees, toMercator } from "./mercator";
+import { boxWidth } from "./print/framed";
 
 /** Levels: as close as a single parcel is shown, and as a problem point is. */
 const recordZoom = 17;
@@ -134,16 +137,18 @@ export function Framing() {
 /** Panels leave less of the screen: what was in the middle of the rest moves into the middle again. */
 function usePadding({ left, right, bottom, top }: Sizes, whole: { current: Bbox | null }) {
   const { view, root } = useMap();
+  const zoom = useAtomValue(shellZoomAtom);
+  const box = useAtomValue(mapToolAtom) === "print" ? boxWidth : 0;
   const started = useRef(false);
   useEffect(() => {
     // A journey under way still ends where it was bound for.
     const target = view.animation?.target;
     const bound = target && !(target instanceof Promise) ? target : { center: view.center.clone() };
     const padding = {
-      left,
-      right: right + toolsWidth,
-      bottom: bottom + footHeight,
-      top: top + headHeight,
+      left: left * zoom,
+      right: (right + toolsWidth + box) * zoom,
+      bottom: (bottom + footHeight) * zoom,
+      top: (top + headHeight) * zoom,
     };
     view.padding = padding;
     const middle = [
@@ -155,7 +160,7 @@ function usePadding({ left, right, bottom, top }: Sizes, whole: { current: Bbox 
     started.current = true;
     if (whole.current) void go(view, extentOf(whole.current), animate);
     else void go(view, bound, false);
-  }, [view, root, left, right, bottom, top, whole]);
+  }, [view, root, zoom, box, left, right, bottom, top, whole]);
 }
 
 function usePlace(view: MapView, framed: boolean) {

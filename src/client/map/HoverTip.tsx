@@ -4,6 +4,7 @@ import { datasets } from "#contract/datasets/index";
 import { limits } from "#contract/limits";
 import { levels } from "#contract/rules/problem";
 import { call } from "../api/call";
+import { shellZoomAtom } from "../state/shellZoom";
 import { callsOf, idKey } from "./datasetCalls";
 import { regionFiguresAtom } from "./regionFigures";
 import type { Hovered } from "./usePicking";
@@ -128,13 +129,11 @@ function Words({ hovered }: { hovered: Hovered }) {
 
 /** A word about what is under the pointer. */
 export function HoverTip({ hovered }: { hovered: Hovered | null }) {
+  const zoom = useAtomValue(shellZoomAtom);
   if (!hovered) return null;
+  const [x, y] = [hovered.x / zoom + 14, hovered.y / zoom + 14];
   return (
-    <div
-      role="tooltip"
-      className="map-tip"
-      style={{ transform: `translate(${hovered.x + 14}px, ${hovered.y + 14}px)` }}
-    >
+    <div role="tooltip" className="map-tip" style={{ transform: `translate(${x}px, ${y}px)` }}>
       <Words hovered={hovered} />
     </div>
   );

@@ -2,10 +2,11 @@ import { useAtomValue } from "jotai";
 import type { CSSProperties } from "react";
 import { datasets } from "#contract/datasets/index";
 import type { LayerClass, LayerSpec } from "#contract/map/layerSpec";
+import { recordWord } from "#contract/recordWord";
 import { dataRevisionAtom } from "../state/map";
 import { regionAtom } from "../state/region";
 import { type Figure, useStats } from "./datasetStats";
-import { dimensionsOf } from "./rollupFilter";
+import { figureFilter } from "./figureFilter";
 import { countedBoxAtom } from "./viewBox";
 
 const figures = new Intl.NumberFormat("zh-CN");
@@ -36,7 +37,7 @@ function useFigures(layer: LayerSpec) {
   const bbox = useAtomValue(countedBoxAtom);
   const by = fieldOf(layer);
   const input = {
-    ...dimensionsOf(layer.dataset, layer.filter),
+    ...figureFilter(layer.dataset, layer.filter),
     ...(bbox && { bbox }),
     ...(layer.asOf && { asOf: layer.asOf }),
     areaCode,
@@ -98,7 +99,9 @@ export function LayerClasses({ layer, quiet }: { layer: LayerSpec; quiet?: boole
         <li key={key}>
           <i style={swatchStyle(layer, color)} />
           {title}
-          <span className="map-count">{zs === null ? "" : `${figures.format(zs)} 宗`}</span>
+          <span className="map-count">
+            {zs === null ? "" : `${figures.format(zs)} ${recordWord(layer.dataset)}`}
+          </span>
         </li>
       ))}
     </ul>

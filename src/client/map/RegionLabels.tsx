@@ -1,6 +1,10 @@
 import Graphic from "@arcgis/core/Graphic.js";
 import FeatureLayer from "@arcgis/core/layers/FeatureLayer.js";
+import { useAtomValue } from "jotai";
 import { useEffect } from "react";
+import { mapToneAtom } from "../state/shellTone";
+import { shellZoomAtom } from "../state/shellZoom";
+import type { MapTone } from "../theme/mapTone";
 import { labelFont } from "./fonts";
 import { useMap } from "./mapContext";
 import { mapPoint } from "./problemAt";
@@ -8,9 +12,15 @@ import type { RegionShape } from "./regionShapes";
 
 /** Nearer than this the names of parcels take over. */
 const nearest = 30_000;
+/** Points. */
+const usualSize = 10;
 
 /** A feature layer and not graphics, as only those keep labels from lying over each other. */
-function labelLayer(shapes: readonly RegionShape[]): FeatureLayer {
+function labelLayer(
+  shapes: readonly RegionShape[],
+  size: number,
+  { word, halo }: MapTone,
+): FeatureLayer {
   return new FeatureLayer({
     title: "region-labels",
     source: shapes.map(
@@ -38,10 +48,10 @@ function labelLayer(shapes: readonly RegionShape[]): FeatureLayer {
         deconflictionStrategy: "static",
         symbol: {
           type: "text",
-          color: "#1b2430",
-          haloColor: "#ffffff",
+          color: word,
+          haloColor: halo,
           haloSize: 1.5,
-          font: { ...labelFont, size: 10 },
+          font: { ...labelFont, size },
         },
       },
     ],
@@ -50,14 +60,16 @@ function labelLayer(shapes: readonly RegionShape[]): FeatureLayer {
 
 export function RegionLabels({ shapes }: { shapes: readonly RegionShape[] }) {
   const { slot } = useMap();
+  const zoom = useAtomValue(shellZoomAtom);
+  const tone = useAtomValue(mapToneAtom);
   useEffect(() => {
     if (shapes.length === 0) return;
-    const layer = labelLayer(shapes);
+    const layer = labelLayer(shapes, usualSize * zoom, tone);
     slot.labels.add(layer);
     return () => {
       slot.labels.remove(layer);
       layer.destroy();
     };
-  }, [slot, shapes]);
+  }, [slot, shapes, zoom, tone]);
   return null;
 }

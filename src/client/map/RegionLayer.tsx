@@ -6,6 +6,7 @@ import { regionApi } from "#contract/endpoints/region";
 import { levelOf } from "#contract/regions";
 import { useCall } from "../api/useCall";
 import { regionAtom } from "../state/region";
+import { mapToneAtom } from "../state/shellTone";
 import { detailAtom } from "./detail";
 import { useMap, useMapFact } from "./mapContext";
 import { colorOf } from "./quantile";
@@ -15,9 +16,6 @@ import { type RegionShape, readOutlines, regionShapesAtom } from "./regionShapes
 import { polygonOf } from "./shapes";
 import { basemapAtom, noBasemap } from "./useBasemap";
 
-/** Ground without a figure: the place that the page speaks about stands out from what lies round it. */
-const paper = "#fbfcfd";
-
 function fillOf(region: RegionShape, color: string) {
   return new Graphic({
     geometry: polygonOf(region.shape),
@@ -25,13 +23,13 @@ function fillOf(region: RegionShape, color: string) {
   });
 }
 
-function lineOf(region: RegionShape, width: number) {
+function lineOf(region: RegionShape, width: number, color: string) {
   return new Graphic({
     geometry: polygonOf(region.shape),
     symbol: {
       type: "simple-fill",
       style: "none",
-      outline: { color: "#52606d", width, join: "round" },
+      outline: { color, width, join: "round" },
     },
   });
 }
@@ -47,6 +45,7 @@ export function RegionLayer() {
   const detail = useAtomValue(detailAtom);
   const overBasemap = useAtomValue(basemapAtom) !== noBasemap;
   const { classes, measured } = useAtomValue(regionFiguresAtom);
+  const tone = useAtomValue(mapToneAtom);
 
   const layers = useMemo(
     () => ({
@@ -70,17 +69,18 @@ export function RegionLayer() {
 
   useEffect(() => {
     layers.lines.removeAll();
-    layers.lines.addMany(shapes.map((region) => lineOf(region, lowest ? 1.6 : 0.9)));
-  }, [layers, shapes, lowest]);
+    layers.lines.addMany(shapes.map((region) => lineOf(region, lowest ? 1.6 : 0.9, tone.line)));
+  }, [layers, shapes, lowest, tone]);
 
   useEffect(() => {
     layers.fills.removeAll();
     if (detail && overBasemap) return;
+    // Ground without a figure: the place that the page speaks about stands out from what lies round it.
     const color = ({ areaCode: code }: RegionShape) =>
-      detail || classes.length === 0 ? paper : colorOf(measured(code), classes);
+      detail || classes.length === 0 ? tone.paper : colorOf(measured(code), classes, tone.noData);
     layers.fills.opacity = overBasemap ? 0.6 : 1;
     layers.fills.addMany(shapes.map((region) => fillOf(region, color(region))));
-  }, [layers, shapes, detail, overBasemap, classes, measured]);
+  }, [layers, shapes, detail, overBasemap, classes, measured, tone]);
 
   useMapFact("region", areaCode);
   useMapFact("regions", shapes.map((region) => region.areaCode).join(" "));

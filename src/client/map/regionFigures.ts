@@ -7,9 +7,10 @@ import type { RegionMetric } from "#contract/map/layerSpec";
 import { levelOf } from "#contract/regions";
 import { dataRevisionAtom, mapFilterAtom, metricAtom, pageMetricsAtom } from "../state/map";
 import { regionAtom } from "../state/region";
+import { mapToneAtom } from "../state/shellTone";
 import { type Figure, useStats } from "./datasetStats";
+import { figureFilter } from "./figureFilter";
 import { quantileClasses } from "./quantile";
-import { dimensionsOf } from "./rollupFilter";
 import { shownLayersAtom } from "./shownLayers";
 
 /** What a dataset without metrics of its own page is measured by. */
@@ -72,7 +73,7 @@ const regionValuesAtom = atom<ReadonlyMap<string, RegionValue>>(new Map());
 export const regionFiguresAtom = atom((get) => {
   const byCode = get(regionValuesAtom);
   const measured = (code: string): number | null | undefined => byCode.get(code)?.value;
-  const classes = quantileClasses([...byCode.keys()].map(measured));
+  const classes = quantileClasses([...byCode.keys()].map(measured), get(mapToneAtom).ramp);
   return { byCode, classes, measured, metric: get(currentMetricAtom) };
 });
 
@@ -83,7 +84,7 @@ function useRegionFigures(metric: RegionMetric | null, part: boolean) {
   const dataset = metric?.dataset ?? "";
   const asked = metric !== null && levelOf(areaCode) < 3 && (!part || Boolean(metric.part));
   const input = {
-    ...dimensionsOf(dataset, filters[dataset]),
+    ...figureFilter(dataset, filters[dataset]),
     ...metric?.filter,
     ...(part && metric?.part),
     areaCode,

@@ -94,25 +94,28 @@ const linePaint = (color: Expression | string, look: LayerLook | undefined) => (
   ...(look?.dash && { "line-dasharray": look.dash }),
 });
 
+/** Counted cells: discs, and rings of a layer that is outlines alone. */
+function cellPaint(color: Expression | string, look: LayerLook | undefined) {
+  const radius = ["interpolate", ["linear"], ["sqrt", ["get", "zs"]], 1, 3.5, 10, 10, 40, 22];
+  const isRing = look?.fillOpacity === 0;
+  return {
+    "circle-color": isRing ? "#ffffff" : color,
+    "circle-opacity": isRing ? 0.3 : 0.75,
+    "circle-stroke-color": isRing ? (look?.outline ?? color) : "#ffffff",
+    "circle-stroke-width": isRing ? 1.6 : 0.8,
+    "circle-radius": radius,
+  };
+}
+
 /** Paint of the parts that carry the colour, by style layer. */
 function colorPaint(spec: Colored): [string, Record<string, unknown>][] {
   const { dataset, look } = spec;
   const color = colorExpression(spec);
   const ids = layerIds(dataset);
-  const radius = ["interpolate", ["linear"], ["sqrt", ["get", "zs"]], 1, 3.5, 10, 10, 40, 22];
   return [
     [ids.fill, fillPaint(color, look)],
     [ids.line, linePaint(color, look)],
-    [
-      ids.cells,
-      {
-        "circle-color": color,
-        "circle-opacity": 0.75,
-        "circle-stroke-color": "#ffffff",
-        "circle-stroke-width": 0.8,
-        "circle-radius": radius,
-      },
-    ],
+    [ids.cells, cellPaint(color, look)],
   ];
 }
 

@@ -1,3 +1,4 @@
+import { ConfigProvider } from "antd";
 import { useAtomValue } from "jotai";
 import {
   type CSSProperties,
@@ -15,6 +16,9 @@ import { basketOpenAtom } from "../state/basket";
 import { isLocalTableOpenAtom } from "../state/localFile";
 import { coversAtom, type Selection } from "../state/map";
 import { fullWorkspaceAtom } from "../state/panels";
+import { darkStageAtom } from "../state/shellTone";
+import { shellZoomAtom } from "../state/shellZoom";
+import { stageTheme } from "../theme/stageTheme";
 import { Rail } from "./Rail";
 import { isRouteHandle, type MenuTopic } from "./routeHandle";
 import { TopBar } from "./TopBar";
@@ -44,6 +48,9 @@ type Props = {
   renderCard: (selection: Selection & { focus: string }, close: () => void) => ReactNode;
 };
 
+/** Nothing of its own. A theme that is no longer there would build everything under it anew. */
+const usualTheme = {};
+
 /** The frame of every page but the login: one map for the whole session, pages over it. */
 export function MapShell({ menu, renderCard }: Props) {
   useUrlState();
@@ -54,43 +61,47 @@ export function MapShell({ menu, renderCard }: Props) {
   const listOpen = useAtomValue(basketOpenAtom);
   const localOpen = useAtomValue(isLocalTableOpenAtom) && !listOpen;
   const isCovered = useAtomValue(fullWorkspaceAtom) && handle?.surface === "workspace";
+  const zoom = useAtomValue(shellZoomAtom);
+  const dark = useAtomValue(darkStageAtom);
   const close = useCloseWorkspace(menu, handle?.surface === "map");
   return (
-    <div className="shell">
-      <TopBar menu={menu} />
-      <Rail menu={menu} />
-      <main
-        className={`shell-stage${isCovered ? " shell-stage-covered" : ""}`}
-        style={
-          {
-            "--left": `${covers.left}px`,
-            "--right": `${covers.right}px`,
-            "--bottom": `${covers.bottom}px`,
-            "--head-left": `${covers.headLeft}px`,
-            "--head-right": `${covers.headRight}px`,
-          } as CSSProperties
-        }
-      >
-        <Suspense
-          fallback={
-            <div className="shell-map-wait" role="status">
-              正在打开地图…
-            </div>
+    <ConfigProvider theme={dark ? stageTheme : usualTheme}>
+      <div className="shell" style={{ "--zoom": zoom } as CSSProperties}>
+        <TopBar menu={menu} />
+        <Rail menu={menu} />
+        <main
+          className={`shell-stage${isCovered ? " shell-stage-covered" : ""}`}
+          style={
+            {
+              "--left": `${covers.left}px`,
+              "--right": `${covers.right}px`,
+              "--bottom": `${covers.bottom}px`,
+              "--head-left": `${covers.headLeft}px`,
+              "--head-right": `${covers.headRight}px`,
+            } as CSSProperties
           }
         >
-          <MapCanvas renderCard={renderCard} />
-        </Suspense>
-        <Suspense>{listOpen ? <BasketDrawer /> : null}</Suspense>
-        <Suspense>{localOpen ? <LocalFileDrawer /> : null}</Suspense>
-        {handle?.surface === "workspace" ? (
-          <Workspace title={handle.title} onClose={close}>
+          <Suspense
+            fallback={
+              <div className="shell-map-wait" role="status">
+                正在打开地图…
+              </div>
+            }
+          >
+            <MapCanvas renderCard={renderCard} />
+          </Suspense>
+          <Suspense>{listOpen ? <BasketDrawer /> : null}</Suspense>
+          <Suspense>{localOpen ? <LocalFileDrawer /> : null}</Suspense>
+          {handle?.surface === "workspace" ? (
+            <Workspace title={handle.title} onClose={close}>
+              <Outlet />
+            </Workspace>
+          ) : (
             <Outlet />
-          </Workspace>
-        ) : (
-          <Outlet />
-        )}
-      </main>
-    </div>
+          )}
+        </main>
+      </div>
+    </ConfigProvider>
   );
 }
 

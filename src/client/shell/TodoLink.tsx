@@ -29,11 +29,19 @@ function Counted() {
   }, []);
   const { data } = useCall(todoApi.counts, {}, `${revision}/${turn}`);
   const total = data?.total ?? 0;
+  const unseen = data?.unseen ?? 0;
+  const results = unseen > 0 ? `，${unseen} 项新结果` : "";
   return (
-    <NavLink to="/sys/todo" className="shell-todo" aria-label={`我的待办 ${total} 项`}>
+    <NavLink
+      to={total === 0 && unseen > 0 ? "/sys/todo?tab=mine" : "/sys/todo"}
+      className="shell-todo"
+      aria-label={`我的待办 ${total} 项${results}`}
+      title={`待办 ${total} 项${results}`}
+    >
       <CheckSquareOutlined />
       待办
       <Badge count={total} overflowCount={9999} size="small" color="var(--color-primary)" />
+      {unseen > 0 ? <Badge status="error" /> : null}
     </NavLink>
   );
 }

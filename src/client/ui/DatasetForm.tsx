@@ -1,4 +1,4 @@
-import { Alert, App, Button, Form } from "antd";
+import { Alert, App, Button, ConfigProvider, Form } from "antd";
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Problem } from "#contract/rules/problem";
@@ -24,6 +24,8 @@ type Props = {
   check?: (values: Values) => readonly Problem[];
   /** What other fields imply for one, by field. */
   hints?: (values: Values) => Readonly<Record<string, string>>;
+  /** Fields that are shown and not changed, each with why. */
+  closed?: Readonly<Record<string, string>>;
   /** Fields that hold a record of another register. */
   links?: Readonly<Record<string, Link>>;
   /** Fields before the form view's: where a new record lies. */
@@ -145,7 +147,8 @@ export function DatasetForm(props: Props) {
                 form.errors.get(item.key) ??
                 (touched.has(item.key) ? found.get(item.key) : undefined)
               }
-              hint={hintOf[item.key]}
+              hint={props.closed?.[item.key] ?? hintOf[item.key]}
+              isClosed={props.closed?.[item.key] !== undefined}
               onChange={(value) => change(item.key, value)}
             />
           ))}
@@ -189,12 +192,13 @@ type ItemProps = {
   values: Values;
   errors: readonly string[] | undefined;
   hint: string | undefined;
+  isClosed: boolean;
   onChange: (value: unknown) => void;
 };
 
 const idOf = (name: string, key: string) => `${name}/${key}`.replaceAll("/", "-");
 
-function FieldItem({ item, name, link, values, errors, hint, onChange }: ItemProps) {
+function FieldItem({ item, name, link, values, errors, hint, isClosed, onChange }: ItemProps) {
   const { field, key, wide } = item;
   const value = values[key];
   const id = idOf(name, key);
@@ -208,18 +212,20 @@ function FieldItem({ item, name, link, values, errors, hint, onChange }: ItemPro
       help={errors?.join("；")}
       extra={hint}
     >
-      {link ? (
-        <LinkControl
-          id={id}
-          link={link}
-          value={value}
-          onChange={onChange}
-          required={field.required}
-          values={values}
-        />
-      ) : (
-        <FieldControl item={item} id={id} value={value} onChange={onChange} values={values} />
-      )}
+      <ConfigProvider componentDisabled={isClosed}>
+        {link ? (
+          <LinkControl
+            id={id}
+            link={link}
+            value={value}
+            onChange={onChange}
+            required={field.required}
+            values={values}
+          />
+        ) : (
+          <FieldControl item={item} id={id} value={value} onChange={onChange} values={values} />
+        )}
+      </ConfigProvider>
     </Form.Item>
   );
 }

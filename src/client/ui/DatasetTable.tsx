@@ -1,28 +1,29 @@
 import { type ProColumns, ProTable } from "@ant-design/pro-components";
-import { Button, Pagination } from "antd";
+import { Pagination } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useMemo } from "react";
 import type { AnyDataset } from "#contract/define/dataset";
 import { dataRevisionAtom, mapCommandAtom } from "../state/map";
+import { BulkBar } from "./BulkBar";
+import { shownKeys, standsOf } from "./columnLook";
 import type { Row } from "./columnsOf";
 import { FilterBar } from "./FilterBar";
 import type { Filter } from "./filtersOf";
 import { ListState } from "./ListState";
 import { type FilterValues, type ListQuery, pageSizes } from "./listQuery";
-import { sumsOf, sumsText } from "./sumsText";
-import { headingChange, tableColumns, widthOf } from "./tableColumns";
-import { useAligned } from "./useAligned";
+import { sumsText } from "./sumsText";
+import { headingChange, tableColumns } from "./tableColumns";
 import { useBodyHeight } from "./useBodyHeight";
 import { type Load, useListPage } from "./useListPage";
 import { useListQuery } from "./useListQuery";
+import { useLongTable } from "./useLongTable";
 import { useSelection } from "./useSelection";
-import { shownKeys, useTableLook } from "./useTableLook";
-import { virtualRows } from "./VirtualRow";
+import { useTableLook } from "./useTableLook";
 import "./ui.css";
 import "./list.css";
 
 const selectionWidth = 40;
-const virtualFrom = 100;
+const longFrom = 100;
 const noKeys: readonly string[] = [];
 
 /** How the list stands now: what is asked for, how much there is, which columns are shown. */
@@ -75,31 +76,43 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
   const rows = useMemo(() => page?.list ?? [], [page]);
   const selection = useSelection(dataset.name, idKey, idsFilter, rows, load);
   const fly = useSetAtom(mapCommandAtom);
-  const look = useTableLook(props.name, away);
-  const [box, height] = useBodyHeight();
-  useAligned(box);
+  const all = useMemo(
+    () => [indexColumn<R>(query), ...tableColumns(columns, query)],
+    [columns, query],
+  );
+  const look = useTableLook(props.name, standsOf(all, away));
+  const [box, height, width] = useBodyHeight();
   const idOf = (row: R) => String(row[idKey]);
-  const isLong = rows.length > virtualFrom;
+  const picked = useMemo(() => new Set(selection.ids), [selection.ids]);
 
   useEffect(() => onFilters?.(query.filters), [onFilters, query.filters]);
   useShowSelected(box, selection.ids, rows);
+  useTopOfPage(box, query.current);
 
-  const keys = shownKeys(
-    fields.filter((key) => key !== ""),
-    look.columns,
-  );
+  const shown = shownKeys(look.states);
+  const keys = shown.filter((key) => fields.includes(key));
   props.onShown?.(rows, keys);
-  const sums = sumsOfShown(page?.sums, keys);
-  const shown = [indexColumn<R>(query), ...tableColumns(columns, query)];
-  const visible = shown.filter(
-    ({ dataIndex }) => dataIndex === undefined || keys.includes(String(dataIndex)),
-  );
+  const sums = sumsOfShown(dataset, page?.sums, keys);
+  const total = page ? sumsText(dataset, page.total, sums, props.unit) : "—";
   const pick = (row: R) => {
     const id = idOf(row);
     if (selection.ids.length === 1 && selection.ids[0] === id) return selection.select([]);
     selection.select([id]);
     if (dataset.geometry) fly({ kind: "record", dataset: dataset.name, dkid: id });
   };
+  const long = useLongTable<R>({
+    on: rows.length > longFrom,
+    dataset,
+    columns: all,
+    states: look.states,
+    rows,
+    ids: selection.ids,
+    picked,
+    ...{ width, height, selectionWidth, size: look.size },
+    onPick: pick,
+    onOpen: (row) => onOpen?.(row),
+    onSelect: selection.select,
+  });
 
   return (
     <div className="ui-list">
@@ -107,7 +120,7 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
       <div className="ui-list-table" ref={box}>
         <ProTable<R>
           rowKey={idKey}
-          columns={shown}
+          columns={long.columns}
           dataSource={rows}
           loading={loading && page !== null}
           search={false}
@@ -115,7 +128,11 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
           pagination={false}
           size={look.size}
           onSizeChange={(size) => look.setSize(size ?? "small")}
-          columnsState={{ value: look.columns, onChange: look.setColumns }}
+          columnsState={{
+            value: look.states,
+            defaultValue: look.usual,
+            onChange: look.setStates,
+          }}
           options={{ reload, density: true, setting: true, fullScreen: false }}
           tableAlertRender={false}
           headerTitle={
@@ -145,7 +162,7 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
             getTitleCheckboxProps: () => ({ "aria-label": "选择本页全部" }),
             getCheckboxProps: (row) => ({ "aria-label": `选择 ${row[dataset.key.name]}` }),
           }}
-          rowClassName={(row) => (selection.ids.includes(idOf(row)) ? "ui-row-selected" : "")}
+          rowClassName={(row) => (picked.has(idOf(row)) ? "ui-row-selected" : "")}
           onRow={(row) => ({
             onClick: () => pick(row),
             onDoubleClick: () => onOpen?.(row),
@@ -156,9 +173,9 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
             if ("filters" in change) setFilters(change.filters);
             else setPage({ sort: change.sort, current: 1 });
           }}
-          {...(isLong ? virtualRows[look.size] : undefined)}
-          virtual={isLong}
-          scroll={{ x: widthOf(visible) + selectionWidth, y: height }}
+          rowHoverable={false}
+          {...(long.components ? { components: long.components } : undefined)}
+          scroll={{ x: long.width, y: height }}
           locale={{
             emptyText: (
               <ListState
@@ -174,8 +191,8 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
         />
       </div>
       <footer className="ui-list-foot">
-        <span>
-          合计 <b>{page ? sumsText(dataset, page.total, sums, props.unit) : "—"}</b>
+        <span className="ui-list-sums">
+          合计 <b>{total}</b>
         </span>
         <Pagination
           size="small"
@@ -193,10 +210,18 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
   );
 }
 
+/** Items that a record should have, or lacks: they add up for a rate, and are no amount of their own. */
+const isTally = (dataset: AnyDataset, key: string) => dataset.fields[key]?.unit === "项";
+
 /** Sums stand under columns that are shown; a list whose sums have none keeps them all. */
-function sumsOfShown(sums: Readonly<Record<string, number>> = {}, keys: readonly string[]) {
-  const seen = Object.entries(sums).filter(([key]) => keys.includes(key));
-  return Object.fromEntries(seen.length > 0 ? seen : Object.entries(sums));
+function sumsOfShown(
+  dataset: AnyDataset,
+  sums: Readonly<Record<string, number>> = {},
+  keys: readonly string[],
+) {
+  const all = Object.entries(sums).filter(([key]) => !isTally(dataset, key));
+  const seen = all.filter(([key]) => keys.includes(key));
+  return Object.fromEntries(seen.length > 0 ? seen : all);
 }
 
 const indexWidth = 48;
@@ -215,6 +240,14 @@ const indexColumn = <R extends Row>({ current, pageSize }: ListQuery): ProColumn
 const cleared = (filters: FilterValues): FilterValues =>
   Object.fromEntries(Object.keys(filters).map((key) => [key, undefined]));
 
+/** Another page begins at its first row. */
+function useTopOfPage(box: { current: HTMLDivElement | null }, page: number) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `page` is what it waits for
+  useEffect(() => {
+    box.current?.querySelector(".ant-table-body, .ui-long")?.scrollTo({ top: 0 });
+  }, [box, page]);
+}
+
 /** Brings a record that was selected on the map into view. */
 function useShowSelected(
   box: { current: HTMLDivElement | null },
@@ -227,43 +260,4 @@ function useShowSelected(
     const row = box.current?.querySelector(`[data-row-key="${CSS.escape(only)}"]`);
     row?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [box, ids.length, only, rows]);
-}
-
-type BulkProps = {
-  dataset: AnyDataset;
-  unit: string;
-  /** Fields that are summed up. */
-  sums: readonly string[];
-  ids: readonly string[];
-  rows: readonly Row[];
-  shown: ReadonlySet<string>;
-  onClear: () => void;
-  onShow: () => void;
-  children: ReactNode;
-};
-
-/** What is selected, what it sums up to, and what can be done with it. */
-function BulkBar(props: BulkProps) {
-  const { dataset, unit, ids, rows, shown, onClear, onShow, children } = props;
-  if (ids.length === 0) {
-    const hint = dataset.geometry ? "点选行或地图上的图形，可批量办理" : "点选行，可批量办理";
-    return <span className="ui-second">{hint}</span>;
-  }
-  const elsewhere = ids.filter((id) => !shown.has(id)).length;
-  return (
-    <div className="ui-bulk ui-bulk-on">
-      <span>
-        已选 <b>{sumsText(dataset, ids.length, sumsOf(rows, props.sums), unit)}</b>
-      </span>
-      {elsewhere > 0 ? (
-        <Button type="link" size="small" onClick={onShow}>
-          {elsewhere} {unit}不在本页，只看所选
-        </Button>
-      ) : null}
-      {children}
-      <Button type="link" size="small" onClick={onClear}>
-        取消选择
-      </Button>
-    </div>
-  );
 }

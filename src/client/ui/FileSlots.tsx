@@ -1,10 +1,11 @@
-import { CheckCircleFilled, UploadOutlined } from "@ant-design/icons";
-import { Button, Form, Upload } from "antd";
+import { CheckCircleFilled } from "@ant-design/icons";
+import { Button, Form } from "antd";
 import { useEffect, useState } from "react";
 import { fjlxCodes } from "#contract/codes";
 import { FilePreview } from "./FilePreview";
 import { FileThumb } from "./FileThumb";
 import { previewKindOf } from "./fileKinds";
+import { UploadButton } from "./UploadButton";
 import { type Attachment, type Kind, useFiles } from "./useFiles";
 
 type Props = {
@@ -30,22 +31,11 @@ export function FileSlots({ dataset, id, kinds, onCount }: Props) {
         const there = files.filter(({ fjlx }) => fjlx === kind);
         return (
           <Form.Item key={kind} label={label} required className="ui-slot">
-            <Upload
-              showUploadList={false}
-              beforeUpload={(file) => {
-                void add(file, kind as Kind);
-                return false;
-              }}
-            >
-              <Button
-                size="small"
-                icon={<UploadOutlined />}
-                loading={sending !== null}
-                aria-label={`上传${label}`}
-              >
-                上传{sending === null ? "" : ` ${sending}%`}
-              </Button>
-            </Upload>
+            <UploadButton
+              label={label}
+              sending={sending}
+              onFile={(file) => add(file, kind as Kind)}
+            />
             {there.map((file) => (
               <div key={file.fileId} className="ui-second ui-slot-file">
                 <FileThumb file={file} />

@@ -1,5 +1,4 @@
-import { UploadOutlined } from "@ant-design/icons";
-import { Button, Select, Tag, Upload } from "antd";
+import { Select, Tag } from "antd";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { fjlxCodes } from "#contract/codes";
@@ -10,6 +9,7 @@ import { FileRow } from "./FileRow";
 import { type FileGroup, type FileNeed, groupsOf } from "./fileGroups";
 import { previewKindOf } from "./fileKinds";
 import { placeOf, usePhotoMarks } from "./photoMarks";
+import { UploadButton } from "./UploadButton";
 import { type Attachment, type Kind, useFiles } from "./useFiles";
 
 type Props = {
@@ -98,18 +98,12 @@ function Sender({ sending, onSend }: SenderProps) {
         options={kinds}
         popupMatchSelectWidth={false}
       />
-      <Upload
+      <UploadButton
+        text="上传附件"
         multiple
-        showUploadList={false}
-        beforeUpload={(file) => {
-          void onSend(file, kind);
-          return false;
-        }}
-      >
-        <Button size="small" icon={<UploadOutlined />} loading={sending !== null}>
-          上传附件{sending === null ? "" : ` ${sending}%`}
-        </Button>
-      </Upload>
+        sending={sending}
+        onFile={(file) => onSend(file, kind)}
+      />
     </div>
   );
 }

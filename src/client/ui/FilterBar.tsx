@@ -18,12 +18,36 @@ type Props = {
 const cell = 158;
 const actions = 84;
 
+/** Letters that the placeholder of a single control shows in full. */
+const letters = 9;
+
+/** Columns from which on a control may take two. */
+const roomy = 6;
+
+const isLong = ({ kind, label }: Filter): boolean =>
+  kind === "range" || kind === "days" || (kind === "text" && label.length > letters);
+
+/** Two ends and long words take the room of two controls where there is enough of it. */
+const roomOf = (filter: Filter, columns: number): number =>
+  columns >= roomy && isLong(filter) ? 2 : 1;
+
+/** As many of the filters as stand in a line of so many columns, some of them taken. */
+function fitting(filters: readonly Filter[], columns: number, taken: number): number {
+  let room = columns - taken;
+  const beyond = filters.findIndex((filter) => {
+    room -= roomOf(filter, columns);
+    return room < 0;
+  });
+  return Math.max(1, beyond < 0 ? filters.length : beyond);
+}
+
 /** Filters in one line, the rest under 展开; those at work stand below as tags. */
 export function FilterBar({ filters, values, onChange, lead }: Props) {
   const [open, setOpen] = useState(false);
   const [box, { width }] = useSize<HTMLDivElement>();
   const offered = filters.filter((filter) => !filter.hidden);
-  const fits = Math.max(1, Math.floor((width - actions + 8) / cell) - (lead ? 1 : 0));
+  const columns = Math.floor((width - actions + 8) / cell);
+  const fits = fitting(offered, columns, lead ? 1 : 0);
   const shown = open ? offered : offered.slice(0, fits);
   const tags = tagsOf(filters, values);
   const clear = (keys: readonly string[]) =>
@@ -34,7 +58,12 @@ export function FilterBar({ filters, values, onChange, lead }: Props) {
         <div className="ui-filters-grid">
           {lead}
           {shown.map((filter) => (
-            <FilterControl key={filter.key} filter={filter} values={values} onChange={onChange} />
+            <div
+              key={filter.key}
+              className={roomOf(filter, columns) > 1 ? "ui-filter-wide" : "ui-filter"}
+            >
+              <FilterControl filter={filter} values={values} onChange={onChange} />
+            </div>
           ))}
         </div>
         {offered.length > fits ? (

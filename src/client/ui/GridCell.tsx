@@ -27,7 +27,7 @@ function typedColumn(column: ProColumns<Row>, grid: Grid): ProColumns<Row> {
     onCell: (row) => cellProps(grid, row, key),
     render: (...args) => {
       const shown = render ? (render(...args) as ReactNode) : args[0];
-      return grid.on && grid.mayEdit(args[1]) ? (
+      return grid.on && grid.mayEdit(args[1]) && !grid.whyClosed(args[1], key) ? (
         <GridCell grid={grid} row={args[1]} field={key}>
           {shown}
         </GridCell>
@@ -42,6 +42,8 @@ type CellProps = HTMLAttributes<HTMLElement> & { "data-typed"?: string };
 
 function cellProps(grid: Grid, row: Row, key: string): CellProps {
   if (!grid.mayEdit(row)) return {};
+  const why = grid.whyClosed(row, key);
+  if (why) return grid.on ? { title: why, className: "ui-second" } : {};
   const at = { id: idOf(grid.register, row), key };
   const open = {
     onDoubleClick: (event: { stopPropagation: () => void }) => {
@@ -75,7 +77,7 @@ const fixed = { start: ".ant-table-cell-fix-start", end: ".ant-table-cell-fix-en
 
 /** Moves the table until the cell is not below the fixed columns at either side. */
 function uncover(cell: HTMLElement): void {
-  const scroller = cell.closest<HTMLElement>(".ant-table-body, .ant-table-content");
+  const scroller = cell.closest<HTMLElement>(".ant-table-body, .ant-table-content, .ui-long");
   if (!scroller || cell.matches(`${fixed.start}, ${fixed.end}`)) return;
   const boxes = (side: string) =>
     [...(cell.parentElement?.querySelectorAll(side) ?? [])].map((one) =>
@@ -100,7 +102,7 @@ function press(event: KeyboardEvent<HTMLElement>, grid: Grid, row: Row, at: Grid
   const step = steps[event.key];
   if (step) {
     event.preventDefault();
-    neighbourOf(event.currentTarget, step)?.focus();
+    walk(event.currentTarget, step);
   } else if (event.key === "Enter" || event.key === "F2") {
     event.preventDefault();
     grid.open(at);
@@ -108,6 +110,22 @@ function press(event: KeyboardEvent<HTMLElement>, grid: Grid, row: Row, at: Grid
     event.preventDefault();
     grid.setCell(row, at.key, "");
   }
+}
+
+const mostPages = 12;
+
+/** Goes to the next cell; in a long list on over its pages, for it draws only what is in view. */
+function walk(cell: HTMLElement, step: "up" | "down" | "left" | "right", pages = mostPages): void {
+  const next = neighbourOf(cell, step);
+  const list = cell.closest<HTMLElement>(".ui-long");
+  if (next || !list || step === "left" || step === "right") {
+    next?.focus();
+    return;
+  }
+  const before = list.scrollTop;
+  list.scrollTop += step === "down" ? list.clientHeight : -list.clientHeight;
+  if (list.scrollTop === before || pages === 0) cell.scrollIntoView({ block: "nearest" });
+  else requestAnimationFrame(() => requestAnimationFrame(() => walk(cell, step, pages - 1)));
 }
 
 /** The next cell that can be typed in. */

@@ -1,8 +1,8 @@
-import { ColumnWidthOutlined } from "@ant-design/icons";
 import { Alert, Spin } from "antd";
 import { type CSSProperties, type PointerEvent, useRef, useState } from "react";
 import { fileApi } from "#contract/endpoints/file";
-import { slideTo, withinPercent } from "../map/compare/slideKeys";
+import { Divider } from "../map/compare/Divider";
+import { withinPercent } from "../map/compare/slideKeys";
 import type { ShownFile } from "./fileKinds";
 import { useBlobUrl } from "./useBlobUrl";
 import "./swipe.css";
@@ -32,40 +32,24 @@ export function PictureSwipe({ before, after }: Props) {
     >
       <Picture side={after} />
       <Picture side={before} isBefore />
-      <span className="ui-swipe-name">{before.label}</span>
-      <span className="ui-swipe-name ui-swipe-after">{after.label}</span>
-      <button
-        type="button"
+      <Divider
         className="ui-swipe-handle"
-        role="slider"
-        aria-label="前后对比分隔线"
-        aria-orientation="horizontal"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round(at)}
-        aria-valuetext={`${before.label}占 ${Math.round(at)}%`}
-        onKeyDown={(event) => {
-          const next = slideTo(at, event);
-          if (next === null) return;
-          event.preventDefault();
-          // Of a dialogue the arrows would turn to the next file.
-          event.stopPropagation();
-          setAt(next);
-        }}
-      >
-        <ColumnWidthOutlined />
-      </button>
+        label="前后对比分隔线"
+        leftName={before.label}
+        at={at}
+        onMove={setAt}
+      />
     </div>
   );
 }
 
 function Picture({ side: { file, label }, isBefore }: { side: Side; isBefore?: boolean }) {
   const { url, failure } = useBlobUrl(fileApi.thumbnail, { fileId: file.fileId, size: "large" });
-  const name = isBefore ? "ui-swipe-picture ui-swipe-before" : "ui-swipe-picture";
   return (
-    <div className={name}>
+    <div className={`ui-swipe-picture ui-swipe-${isBefore ? "before" : "after"}`}>
       {url && <img src={url} alt={`${label}：${file.yjmc}`} draggable={false} />}
       {!url && (failure ? <Alert type="error" showIcon title={failure} /> : <Spin size="small" />)}
+      <span className="ui-swipe-name">{label}</span>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { DatasetForm } from "./DatasetForm";
 import { idOf, type Register, titleOf } from "./register";
 import { useChanged } from "./useChanged";
 import { useCheck } from "./useCheck";
+import { useMay } from "./useRowActions";
 
 const undoSeconds = 20;
 
@@ -33,6 +34,7 @@ export function RecordEdit({ register, record, onClose }: Props) {
   const changed = useChanged();
   const undo = useUndo(register);
   const check = useCheck(register, record);
+  const may = useMay(register);
   const saved = (after: Row) => {
     changed();
     onClose();
@@ -63,6 +65,7 @@ export function RecordEdit({ register, record, onClose }: Props) {
     <DatasetForm
       dataset={register.dataset}
       record={record}
+      closed={may.closed(record)}
       {...(check && { check })}
       {...(register.hints && { hints: register.hints })}
       {...(register.links && { links: register.links })}

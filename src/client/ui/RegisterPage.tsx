@@ -2,9 +2,10 @@ import type { ProColumns } from "@ant-design/pro-components";
 import { useAtomValue } from "jotai";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { hiddenFrom } from "#contract/define/secret";
+import type { BesideColumn } from "#contract/endpoints/beside";
 import { call } from "../api/call";
 import { regionAtom } from "../state/region";
-import { userAtom } from "../state/session";
+import { canAtom, userAtom } from "../state/session";
 import { columnsOf, type Row } from "./columnsOf";
 import { DatasetTable, type Listing } from "./DatasetTable";
 import { type Filter, filtersOf, linkedFilters } from "./filtersOf";
@@ -19,7 +20,7 @@ import { RegionFilter } from "./RegionFilter";
 import { RegisterBulk, RegisterTools, type ToolsContext } from "./RegisterTools";
 import { RowActions, type RowItems } from "./RowActions";
 import { idOf, type Register } from "./register";
-import { type BesideColumns, useBeside } from "./useBeside";
+import { type ShowBeside, useBeside } from "./useBeside";
 import { useGridEdits } from "./useGridEdits";
 import type { ListInput } from "./useListPage";
 import { useMapPart } from "./useMapPart";
@@ -35,7 +36,9 @@ export type RegisterPageProps = {
   /** Columns of the page's own, after the first two. */
   moreColumns?: readonly ProColumns<Row>[];
   /** Columns that another register knows, after the page's columns. */
-  beside?: BesideColumns;
+  beside?: BesideColumn;
+  /** How their values are shown where their texts are not enough. */
+  showBeside?: ShowBeside;
   /** Fields to filter by, in order; the dataset's filter view if left out. */
   filters?: readonly string[];
   /** Filters beyond the fields'. */
@@ -64,7 +67,9 @@ export type RegisterPageProps = {
   create?: false | ReactNode;
 };
 
-const actionsWidth = 164;
+/** A button of two letters, and what stands around them all. */
+const actionWidth = 37;
+const actionsRoom = 16;
 const nothing: FilterValues = {};
 
 /** A register as a workspace: indicators, filters, list, record. A page says what is special about it. */
@@ -77,7 +82,7 @@ export function RegisterPage(props: RegisterPageProps) {
   const scoped = useMemo(() => ({ areaCode, ...base, ...shown }), [areaCode, base, shown]);
   useMapPart(dataset, scoped);
 
-  const { ask, columns: besides } = useBeside(props.beside);
+  const { ask, columns: besides } = useBeside(props.beside, props.showBeside);
   const load = useCallback(
     async (input: ListInput, signal?: AbortSignal) => {
       const reply = await call(register.page, { areaCode, ...base, ...input }, signal);
@@ -89,6 +94,7 @@ export function RegisterPage(props: RegisterPageProps) {
   const filters = useFilters(props);
   const { columns, away } = useColumns(props, besides);
   const grid = useGridEdits(register);
+  const buttons = useButtons(register, rowItems !== undefined);
   const all = useMemo(
     () => [
       ...gridColumns(columns, grid),
@@ -96,14 +102,14 @@ export function RegisterPage(props: RegisterPageProps) {
         key: "actions",
         title: "操作",
         fixed: "right" as const,
-        width: actionsWidth,
+        width: actionsRoom + actionWidth * buttons,
         hideInSetting: true,
         render: (_: unknown, row: Row) => (
           <RowActions register={register} row={row} more={rowItems} onOpen={open} />
         ),
       },
     ],
-    [columns, grid, register, rowItems, open],
+    [columns, grid, register, rowItems, open, buttons],
   );
   const tools = (listing: Listing) => (
     <RegisterTools {...props} listing={listing} scoped={scoped} grid={grid} />
@@ -180,6 +186,17 @@ function useFilters({ register, filters, moreFilters, keyword, base }: RegisterP
 const keywordLabel = ({ dataset: { views, fields } }: Register) =>
   views.search.map((key) => fields[key]?.label ?? key).join("/");
 
+/** How many buttons a row may have: 详情, 定位, 编辑, 更多. */
+function useButtons({ dataset, flows, ...register }: Register, more: boolean): number {
+  const can = useAtomValue(canAtom);
+  const may = [
+    dataset.geometry !== null,
+    register.update !== undefined && can(dataset.access.write),
+    more || flows.length > 0 || (register.remove !== undefined && can(dataset.access.delete)),
+  ];
+  return 1 + may.filter(Boolean).length;
+}
+
 /** Columns of the page, and the dataset's other fields put away behind them. */
 function useColumns(
   { register, columns, moreColumns }: RegisterPageProps,
@@ -190,7 +207,8 @@ function useColumns(
   return useMemo(() => {
     const keys = stateThird(columns ?? dataset.views.table, dataset.state);
     const hidden = hiddenFrom(dataset.fields, authorities ?? []);
-    const ids = new Set([dataset.key.id, "xzqdm", "xzjdm", "cyptid", ...keys]);
+    const given = (moreColumns ?? []).map(({ dataIndex }) => String(dataIndex ?? ""));
+    const ids = new Set([dataset.key.id, "xzqdm", "xzjdm", "cyptid", ...keys, ...given]);
     if (dataset.key.id === dataset.key.number) ids.add(dataset.key.number);
     const away = Object.keys(dataset.fields).filter((key) => !ids.has(key));
     const all = columnsOf<Row>(dataset, [...keys, ...away], hidden);

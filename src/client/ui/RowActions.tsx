@@ -1,4 +1,4 @@
-import { Button, Dropdown, type MenuProps } from "antd";
+import { Dropdown, type MenuProps } from "antd";
 import { useAtomValue } from "jotai";
 import { memo, useState } from "react";
 import { userAtom } from "../state/session";
@@ -42,27 +42,49 @@ export const RowActions = memo(function RowActions({ register, row, more, onOpen
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps a press on a button from choosing the row
     // biome-ignore lint/a11y/useKeyWithClickEvents: the row itself answers to the pointer only
     <div className="ui-row-actions" onClick={(event) => event.stopPropagation()}>
-      <Button type="link" size="small" onClick={() => onOpen(id, false)}>
+      <button type="button" onClick={() => onOpen(id, false)}>
         详情
-      </Button>
+      </button>
       {register.dataset.geometry ? (
-        <Button type="link" size="small" onClick={() => locate(id)}>
+        <button type="button" onClick={() => locate(id)}>
           定位
-        </Button>
+        </button>
       ) : null}
       {may.edit(row) ? (
-        <Button type="link" size="small" onClick={() => onOpen(id, true)}>
+        <button type="button" onClick={() => onOpen(id, true)}>
           编辑
-        </Button>
+        </button>
       ) : null}
-      {items.length > 0 ? (
-        <Dropdown menu={{ items }} trigger={["click"]}>
-          <Button type="link" size="small" aria-label={`${nameOf(register, row)} 更多操作`}>
-            更多
-          </Button>
-        </Dropdown>
-      ) : null}
+      {items.length > 0 ? <More items={items} label={`${nameOf(register, row)} 更多操作`} /> : null}
       {step ? <StepDialog register={register} step={step} onClose={() => setStep(null)} /> : null}
     </div>
   );
 });
+
+type MoreProps = { items: NonNullable<MenuProps["items"]>; label: string };
+
+/** A menu that is made when it is asked for: a list has hundreds of them. */
+function More({ items, label }: MoreProps) {
+  const [made, setMade] = useState(false);
+  const [open, setOpen] = useState(false);
+  const make = () => {
+    setMade(true);
+    // The press that makes the menu is over before it opens: it would close it again.
+    requestAnimationFrame(() => setOpen(true));
+  };
+  if (!made) {
+    return (
+      <button type="button" aria-label={label} aria-haspopup="menu" onClick={make}>
+        更多
+      </button>
+    );
+  }
+  return (
+    <Dropdown menu={{ items }} trigger={["click"]} open={open} onOpenChange={setOpen}>
+      {/* biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was just pressed */}
+      <button type="button" aria-label={label} aria-haspopup="menu" autoFocus>
+        更多
+      </button>
+    </Dropdown>
+  );
+}

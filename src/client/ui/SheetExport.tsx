@@ -28,7 +28,7 @@ export function SheetExport(props: Props) {
   return (
     <>
       <Button icon={<FileExcelOutlined />} onClick={() => setOpen(true)}>
-        导出表格
+        导出xlsx
       </Button>
       {open ? <SheetDialog {...props} onClose={() => setOpen(false)} /> : null}
     </>
@@ -40,7 +40,9 @@ function SheetDialog(props: Props & { onClose: () => void }) {
   const [which, setWhich] = useState<"shown" | "all">("shown");
   const { start, ...job } = useExport(onClose);
   const busy = job.received !== null;
-  const all = Object.keys(register.dataset.fields);
+  const { fields } = register.dataset;
+  const besides = columns.filter((key) => !Object.hasOwn(fields, key));
+  const all = [...Object.keys(fields), ...besides];
   const send = () =>
     endpoint
       ? start(endpoint, { ...filters, columns, ...(sort && { sort }) })
@@ -51,7 +53,7 @@ function SheetDialog(props: Props & { onClose: () => void }) {
           ...(sort && { sort }),
         });
   return (
-    <ExportDialog title="导出表格" {...job} disabled={total === 0} onStart={send} onClose={onClose}>
+    <ExportDialog title="导出xlsx" {...job} disabled={total === 0} onStart={send} onClose={onClose}>
       <p>
         将导出{what ?? "当前筛选结果"}
         {total === null ? "" : `，共 ${count(total)} ${register.unit}`}

@@ -28,11 +28,28 @@ const textWidth = (max: number): number => {
   return max >= 100 ? 172 : widths.text;
 };
 
+/** A number of twenty letters in full: it is what records are told apart by. */
+const numberWidth = 156;
+
+/** A letter of a tag, and what stands around its word. */
+const tagLetter = 12;
+const tagRoom = 48;
+
+/** The longest word of a code list as a tag, up to a limit. */
+const tagWidth = (field: Field): number =>
+  Math.min(
+    168,
+    Math.max(...Object.values(field.codes ?? {}).map((text) => text.length)) * tagLetter + tagRoom,
+  );
+
 /** Wide enough for the values and for the whole heading. */
-const widthOf = (field: Field): number => {
+export const widthOf = (field: Field): number => {
   const values = field.kind === "text" ? textWidth(field.max ?? 0) : widths[field.kind];
   return Math.max(values, headingOf(field).length * letter + headButtons);
 };
+
+const columnWidth = (field: Field, isTag: boolean, isNumber: boolean): number =>
+  Math.max(widthOf(field), isNumber ? numberWidth : 0, isTag && field.codes ? tagWidth(field) : 0);
 
 const isFigure = (field: Field) => field.kind === "number" || field.kind === "integer";
 
@@ -56,16 +73,17 @@ export function columnsOf<R extends Row>(
   const coloured = new Set(dataset.symbols.map((symbol) => symbol.by));
   return keys.map((key) => {
     const field = dataset.fields[key] as Field;
+    const isTag = coloured.has(key) || key === dataset.state;
     const column: ProColumns<R> = {
       key,
       dataIndex: key,
       title: headingOf(field),
-      width: widthOf(field),
+      width: columnWidth(field, isTag, key === dataset.key.number),
       ellipsis: true,
       sorter: true,
       render: (_, row) => {
         if (hidden.has(key)) return masked;
-        return coloured.has(key) || key === dataset.state ? (
+        return isTag ? (
           <StatusTag dataset={dataset} field={key} value={row[key]} />
         ) : (
           fieldText(field, row[key])

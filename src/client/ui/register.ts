@@ -98,6 +98,8 @@ export type Register = {
   home?: string;
   /** What values imply for one another, shown while they are typed. */
   hints?: (values: Values) => Readonly<Record<string, string>>;
+  /** Fields of a record that the user may not change, each with why, and the right that opens them. */
+  closed?: { opens: string; fields: (record: Values) => Readonly<Record<string, string>> };
   /** Early checks with the rules' words, made for the caller. */
   check?: CheckMaker;
   /** A new record comes with an outline; without `insert` its form stands at `home`. */
@@ -164,5 +166,7 @@ export const numberOf = ({ dataset: { key } }: Register, row: Row): string =>
 export const idOf = ({ dataset: { key } }: Register, row: Row): string => String(row[key.id]);
 export const titleOf = (register: Register, row: Row): string => {
   const [name, number] = [nameOf(register, row), numberOf(register, row)];
-  return name === number ? name : `${name}（${number}）`;
+  const { key } = register.dataset;
+  // An id of our own is no number that anybody knows a record by.
+  return name === number || key.number === key.id ? name : `${name}（${number}）`;
 };

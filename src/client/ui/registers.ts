@@ -40,6 +40,7 @@ import { zkfxmstApi } from "#contract/endpoints/zkfxmst";
 import { zybyApi } from "#contract/endpoints/zyby";
 import type { Role } from "#contract/roles";
 import { checkValues } from "#contract/rules/checkValues";
+import { type ContractDays, closedDays, correctsAgreed } from "#contract/rules/postponement";
 import { bszyEdges } from "#contract/workflow/bszy";
 import { mayAttach } from "#contract/workflow/dbsx";
 import { cxztEdges, jhztEdges, zybyEdges } from "#contract/workflow/projectStates";
@@ -205,6 +206,7 @@ const all: readonly Register[] = [
     home: "/sys-gyyd/gyydybz/zpggyyd",
     outlined: true,
     place: ["xzqdm"],
+    closed: { opens: correctsAgreed, fields: (record) => closedDays(record as ContractDays) },
   }),
   registerOf(tdgyyq, "件", tdgyyqApi, {
     flows: [tdgyyqFlow],
@@ -240,6 +242,13 @@ const all: readonly Register[] = [
     deletable: ["0"],
     hints: hints.replacement,
     links: { zydkid: { to: "gyyd", by: "id" }, bcdkid: { to: "gyyd", by: "id" } },
+    related: [
+      {
+        title: "占用的低效用地",
+        to: "dxydsd",
+        filter: ({ zydkid }) => (zydkid ? { dkids: [zydkid] } : null),
+      },
+    ],
   }),
   registerOf(ysbszy, "处", ysbszyApi, {
     home: "/sys-gyyd/gyydybz/bszysb",

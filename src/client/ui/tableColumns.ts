@@ -3,8 +3,6 @@ import type { TableProps } from "antd";
 import type { Row } from "./columnsOf";
 import type { FilterValues, ListQuery } from "./listQuery";
 
-const frozen = 2;
-
 type Antd = "ascend" | "descend" | null;
 
 const orderOf = (sort: ListQuery["sort"], key: string): Antd => {
@@ -14,7 +12,6 @@ const orderOf = (sort: ListQuery["sort"], key: string): Antd => {
 
 function asListed<R extends Row>(
   column: ProColumns<R>,
-  index: number,
   { filters, sort }: ListQuery,
 ): ProColumns<R> {
   const key = String(column.dataIndex ?? column.key);
@@ -24,15 +21,14 @@ function asListed<R extends Row>(
   if (column.filters) {
     Object.assign(next, { filteredValue: filters[key] ?? null, onFilter: false });
   }
-  if (index < frozen && !column.fixed) next.fixed = "left";
   return next;
 }
 
-/** Columns as the list stands: order, heading filters, and the first two frozen. */
+/** Columns as the list stands: order, and heading filters. */
 export const tableColumns = <R extends Row>(
   columns: readonly ProColumns<R>[],
   query: ListQuery,
-): ProColumns<R>[] => columns.map((column, index) => asListed(column, index, query));
+): ProColumns<R>[] => columns.map((column) => asListed(column, query));
 
 export const widthOf = (columns: readonly { width?: string | number | undefined }[]): number =>
   columns.reduce((sum, { width }) => sum + (typeof width === "number" ? width : 120), 0);

@@ -1,15 +1,18 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-const bodies = ".ant-table-body, .ant-table-tbody-virtual-holder, .ant-table-tbody-virtual";
+const bodies =
+  ".ant-table-body, .ui-long, .ant-table-tbody-virtual-holder, .ant-table-tbody-virtual";
 
-/** Height left for the rows of a table that fills its box, whatever stands above them. */
-export function useBodyHeight(least = 160): [RefObject<HTMLDivElement | null>, number] {
+/** Height left for the rows of a table that fills its box, whatever stands above them, and their width. */
+export function useBodyHeight(least = 160): [RefObject<HTMLDivElement | null>, number, number] {
   const box = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(400);
+  const [width, setWidth] = useState(0);
   useEffect(() => {
     const frame = box.current;
     if (!frame) return;
     const measure = () => {
+      setWidth(frame.clientWidth);
       const body = frame.querySelector(bodies);
       if (!body) return;
       const above = body.getBoundingClientRect().top - frame.getBoundingClientRect().top;
@@ -21,5 +24,5 @@ export function useBodyHeight(least = 160): [RefObject<HTMLDivElement | null>, n
     if (toolbar) watch.observe(toolbar);
     return () => watch.disconnect();
   }, [least]);
-  return [box, height];
+  return [box, height, width];
 }

@@ -1,10 +1,11 @@
 import { useSetAtom } from "jotai";
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import type { z } from "zod";
 import { fileApi, type fileSchema } from "#contract/endpoints/file";
 import { call } from "../api/call";
 import { useCall } from "../api/useCall";
 import { notifyAtom } from "../state/notices";
+import { useUpload } from "./useUpload";
 
 export type Attachment = z.output<typeof fileSchema>;
 export type Kind = NonNullable<z.input<typeof fileApi.upload.input>["fjlx"]>;
@@ -12,25 +13,16 @@ export type Kind = NonNullable<z.input<typeof fileApi.upload.input>["fjlx"]>;
 /** The attachments of a record, and the ways to add and to remove one. */
 export function useFiles(dataset: string, id: string) {
   const called = useCall(fileApi.list, { ywlx: dataset, ywid: id });
-  const [sending, setSending] = useState<number | null>(null);
+  const { sending, send } = useUpload();
   const notify = useSetAtom(notifyAtom);
   const { reload } = called;
   const add = useCallback(
     async (file: File, fjlx: Kind) => {
-      setSending(0);
-      const result = await call(
-        fileApi.upload,
-        { file, ywlx: dataset, ywid: id, fjlx },
-        undefined,
-        {
-          onProgress: ({ done, total }) => setSending(total ? Math.round((done / total) * 100) : 0),
-        },
-      );
-      setSending(null);
+      const result = await send({ file, ywlx: dataset, ywid: id, fjlx });
       if (!result.ok) notify({ kind: "error", text: `没有上传：${result.message}` });
       else reload();
     },
-    [dataset, id, notify, reload],
+    [dataset, id, notify, reload, send],
   );
   const remove = useCallback(
     async (fileId: string) => {

@@ -44,6 +44,7 @@ export function useGridEdits(register: Register) {
     return new Set(takesBulk(register) ? typedKeys(dataset, hidden, links) : []);
   }, [register, dataset, links, authorities]);
   const fieldOf = (key: string) => dataset.fields[key] as Field;
+  const numberIn = (row: Row | undefined) => (row ? numberOf(register, row) : "");
 
   const setCell = (row: Row, key: string, text: string) => {
     const cell = readCell(fieldOf(key), text, today());
@@ -85,13 +86,17 @@ export function useGridEdits(register: Register) {
         })),
       numberHeading: fieldOf(dataset.key.number).label,
     });
-    setRefused(found.refused);
-    const next = found.cells.reduce((all, { id, key, text: typed }) => {
+    const whyClosed = ({ id, key }: Place) => may.closed(byId.get(id) ?? {})[key];
+    const closed = found.cells.filter(whyClosed);
+    const told = closed.map((cell) => `${numberIn(byId.get(cell.id))}：${whyClosed(cell)}`);
+    setRefused([...found.refused, ...new Set(told)]);
+    const taken = found.cells.filter((cell) => !whyClosed(cell));
+    const next = taken.reduce((all, { id, key, text: typed }) => {
       const row = byId.get(id);
       return row ? withCell(all, id, row, key, readCell(fieldOf(key), typed, today())) : all;
     }, edits);
     setEdits(next);
-    const ids = [...new Set(found.cells.map(({ id }) => id))].filter((id) => next[id]);
+    const ids = [...new Set(taken.map(({ id }) => id))].filter((id) => next[id]);
     if (ids.length > 0) void checkRows(next, ids);
   };
 
@@ -109,6 +114,8 @@ export function useGridEdits(register: Register) {
     /** Some row of the table may be typed in. */
     isOpen: keys.size > 0 && may.write,
     mayEdit: may.edit,
+    /** Why a cell of a row that may be edited is not typed in; nothing where it is. */
+    whyClosed: (row: Row, key: string): string | undefined => may.closed(row)[key],
     start: (at: Place | null) => {
       setOn(true);
       setPlace(at);

@@ -1,4 +1,4 @@
-import { useSetAtom } from "jotai";
+import { atom, useSetAtom } from "jotai";
 import { useEffect, useMemo } from "react";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { LayerSpec } from "#contract/map/layerSpec";
@@ -6,21 +6,42 @@ import { layersOf } from "../map/layersOf";
 import { mapFilterAtom, pageLayersAtom } from "../state/map";
 import type { FilterValues } from "./listQuery";
 
+type Part = { name: string; layers: LayerSpec[]; filters: FilterValues };
+
+/** What is to be seen on the map; the last one is. A figure's records lie over those of their page. */
+const partsAtom = atom<readonly Part[]>([]);
+
+const showAtom = atom(null, (get, set, parts: readonly Part[]) => {
+  const gone = new Set(get(partsAtom).map(({ name }) => name));
+  const top = parts.at(-1);
+  set(partsAtom, parts);
+  set(pageLayersAtom, top?.layers ?? []);
+  set(mapFilterAtom, (all) => ({
+    ...Object.fromEntries(Object.entries(all).filter(([name]) => !gone.has(name))),
+    ...(top && { [top.name]: top.filters }),
+  }));
+});
+
+const addAtom = atom(null, (get, set, part: Part) => set(showAtom, [...get(partsAtom), part]));
+const dropAtom = atom(null, (get, set, part: Part) =>
+  set(
+    showAtom,
+    get(partsAtom).filter((one) => one !== part),
+  ),
+);
+
 /** Shows on the map what the list shows, while the page is open; datasets without outlines show nothing. */
 export function useMapPart({ name, title, geometry, state }: AnyDataset, filters: FilterValues) {
-  const setFilter = useSetAtom(mapFilterAtom);
-  const setLayers = useSetAtom(pageLayersAtom);
+  const add = useSetAtom(addAtom);
+  const drop = useSetAtom(dropAtom);
   const layers = useMemo((): LayerSpec[] => {
     if (!geometry) return [];
     const layer = { id: name, dataset: name, title, visible: true };
     return layersOf([state ? { ...layer, by: state } : layer]);
   }, [name, title, geometry, state]);
   useEffect(() => {
-    setLayers(layers);
-    return () => setLayers([]);
-  }, [layers, setLayers]);
-  useEffect(() => {
-    if (geometry) setFilter((all) => ({ ...all, [name]: filters }));
-  }, [name, geometry, filters, setFilter]);
-  useEffect(() => () => setFilter(({ [name]: _, ...others }) => others), [name, setFilter]);
+    const part = { name, layers, filters };
+    add(part);
+    return () => drop(part);
+  }, [name, layers, filters, add, drop]);
 }

@@ -33,6 +33,9 @@ export function useMay(register: Register) {
   return {
     insert: register.insert !== undefined && can(access.write),
     write: register.update !== undefined && can(access.write),
+    /** Fields of a record that the user may not change, each with why. */
+    closed: (row: Row): Readonly<Record<string, string>> =>
+      register.closed && !can(register.closed.opens) ? register.closed.fields(row) : {},
     edit: (row: Row) =>
       register.update !== undefined && can(access.write) && stands(row, register.editable),
     remove: (row: Row) =>

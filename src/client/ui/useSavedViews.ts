@@ -38,7 +38,7 @@ export function useSavedViews(page: string, look: ReturnType<typeof useTableLook
   const { data, reload } = called;
 
   const apply = (view: SavedView) => {
-    look.setColumns(view.columns as Parameters<typeof look.setColumns>[0]);
+    look.setColumns(view.columns);
     setAddress((now) => withView(now, view.query));
   };
   const latest = useRef(apply);

@@ -1,26 +1,20 @@
-import type { ColumnsState } from "@ant-design/pro-components";
 import { useAtomValue } from "jotai";
 import { useCallback, useMemo, useState } from "react";
 import { z } from "zod";
+import { columnLook } from "#contract/endpoints/view";
 import { userAtom } from "../state/session";
 import { readLocal, saveLocal } from "../state/storage";
+import { type ColumnLooks, type ColumnStates, looksOf, type Stand, statesOf } from "./columnLook";
 
-const column = z.object({
-  show: z.boolean().optional(),
-  fixed: z.enum(["left", "right"]).optional(),
-  order: z.number().optional(),
-});
 const look = z.object({
-  columns: z.record(z.string(), column).default({}),
+  columns: z.record(z.string(), columnLook).default({}),
   size: z.enum(["small", "middle", "large"]).default("small"),
 });
 const looks = z.record(z.string(), look);
 type Look = z.output<typeof look>;
 
-export type ColumnLook = z.output<typeof column>;
-
-/** Columns and density of a table as its user left them; `away` are put away unless taken out. */
-export function useTableLook(table: string, away: readonly string[]) {
+/** Columns and density of a table as its user left them. */
+export function useTableLook(table: string, stands: readonly Stand[]) {
   const user = useAtomValue(userAtom)?.username ?? "";
   const name = `${user}/${table}`;
   const [own, setOwn] = useState<Look>(() => readLocal("columns", looks)?.[name] ?? look.parse({}));
@@ -38,25 +32,26 @@ export function useTableLook(table: string, away: readonly string[]) {
       ),
     [name],
   );
-  const setColumns = useCallback(
-    (columns: Record<string, ColumnsState>) => change({ columns: columns as Look["columns"] }),
-    [change],
+  // Columns are made anew more often than they change.
+  const text = JSON.stringify(stands);
+  const kept = useMemo<readonly Stand[]>(() => JSON.parse(text), [text]);
+  const states = useMemo(() => statesOf(kept, own.columns), [kept, own.columns]);
+  const usual = useMemo(() => statesOf(kept, {}), [kept]);
+  const setColumns = useCallback((columns: ColumnLooks) => change({ columns }), [change]);
+  const setStates = useCallback(
+    (now: ColumnStates) => setColumns(looksOf(kept, now)),
+    [setColumns, kept],
   );
   const setSize = useCallback((size: Look["size"]) => change({ size }), [change]);
-  const columns = useMemo(
-    () => ({ ...Object.fromEntries(away.map((key) => [key, { show: false }])), ...own.columns }),
-    [away, own.columns],
-  );
-  return { columns, size: own.size, setColumns, setSize };
-}
-
-/** The columns that are shown, in their order. */
-export function shownKeys(
-  keys: readonly string[],
-  columns: Readonly<Record<string, ColumnLook>>,
-): string[] {
-  const placeOf = (key: string) => columns[key]?.order ?? keys.indexOf(key);
-  return keys
-    .filter((key) => columns[key]?.show !== false)
-    .toSorted((a, b) => placeOf(a) - placeOf(b));
+  return {
+    /** What the user changed: what a saved view keeps. */
+    columns: own.columns,
+    setColumns,
+    /** Every column as the chooser keeps it, and as it stands of itself. */
+    states,
+    usual,
+    setStates,
+    size: own.size,
+    setSize,
+  };
 }

@@ -93,6 +93,11 @@ export const cypt = defineDataset({
         "9": "#94a3b8",
       },
     },
+    {
+      by: "cyptjb",
+      title: "按级别",
+      colors: { "1": "#b91c1c", "2": "#ea580c", "3": "#1d4ed8", "4": "#0f766e" },
+    },
   ],
   rollup: {
     by: ["cyptlx", "cyptjb"],

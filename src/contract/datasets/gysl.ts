@@ -57,6 +57,9 @@ export const gysl = defineDataset({
     /** rzmj / cfjzmj */
     rzl: system(optional(number("入驻率", 2, { unit: "%" }))),
     dxdkid: optional(text("关联低效地块ID", 32)),
+    /** Fields that should be filled at its stage, and those that are not (rules/gyslFields.ts). */
+    ytxs: system(integer("应填项数", { unit: "项" })),
+    qxs: system(integer("缺项", { unit: "项" })),
     ...approvalFields,
     ...outlineFields,
     ...auditFields,
@@ -78,7 +81,7 @@ export const gysl = defineDataset({
       "rzl",
       "spzt",
     ],
-    filter: ["xmmc", "jsdw", "nd", "xmlx", "xmjdgl", "spzt", "rjl", "yjkgsj"],
+    filter: ["xmmc", "jsdw", "nd", "xmlx", "xmjdgl", "spzt", "rjl", "yjkgsj", "qxs"],
     form: [
       "xmmc",
       "nd",
@@ -135,7 +138,7 @@ export const gysl = defineDataset({
     by: ["nd", "xmlx", "xmjdgl", "spzt", "jgnd"],
     sets: { done: ["jgnd", "spzt", "xmjdgl"], "": ["nd", "xmlx", "xmjdgl", "spzt"] },
     single: [],
-    sums: ["ydmj", "zjzmj", "cfjzmj", "rzmj", "rzqys"],
+    sums: ["ydmj", "zjzmj", "cfjzmj", "rzmj", "rzqys", "ytxs", "qxs"],
   },
   state: "spzt",
 });

@@ -32,6 +32,8 @@ export const pewg = defineDataset({
     pzmj: area("批准面积"),
     xzjsydmj: optional(area("其中新增建设用地")),
     ygmj: area("已供面积"),
+    /** Of it, within the year that is set for all figures. */
+    bngymj: optional(area("本年供应面积")),
     wgmj: system(area("未供面积")),
     /** ygmj / pzmj */
     czl: system(number("处置率", 2, { unit: "%", min: 0 })),
@@ -59,7 +61,7 @@ export const pewg = defineDataset({
       "ncsfs",
       "jhgysj",
     ],
-    filter: ["pcmc", "shengpwwh", "pznd", "sfgy", "wgyy", "ncsfs", "wgmj", "jhgysj"],
+    filter: ["pcmc", "shengpwwh", "pznd", "ghyt", "sfgy", "wgyy", "ncsfs", "wgmj", "jhgysj"],
     form: [
       "pcmc",
       "shengpwwh",
@@ -69,6 +71,7 @@ export const pewg = defineDataset({
       "pzmj",
       "xzjsydmj",
       "ygmj",
+      "bngymj",
       "ghyt",
       "sfgy",
       "wgyy",
@@ -76,7 +79,7 @@ export const pewg = defineDataset({
       "jhgysj",
       "bz",
     ],
-    card: ["pzmj", "ygmj", "wgmj", "czl", "wgyy"],
+    card: ["pzmj", "ygmj", "bngymj", "wgmj", "czl", "wgyy"],
     tile: ["pznd", "wgyy", "sfgy"],
     search: ["shengpwwh", "pcmc"],
   },
@@ -104,7 +107,7 @@ export const pewg = defineDataset({
   rollup: {
     by: ["pznd", "sfgy", "wgyy", "ncsfs", "jhgyjd"],
     single: [],
-    sums: ["pzmj", "ygmj", "wgmj"],
+    sums: ["pzmj", "ygmj", "wgmj", "bngymj"],
   },
   state: null,
 });

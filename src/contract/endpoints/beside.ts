@@ -1,24 +1,97 @@
 import { z } from "zod";
+import { dxydst } from "../datasets/dxydst";
+import { gyyd } from "../datasets/gyyd";
+import { pj } from "../datasets/pj";
+import { tdgy } from "../datasets/tdgy";
+import { yddw } from "../datasets/yddw";
+import { zyby } from "../datasets/zyby";
+import type { AnyDataset } from "../define/dataset";
 import { endpoint } from "../define/endpoint";
+import { type Field, integer, money, number, optional, text } from "../define/field";
+import { limits } from "../limits";
 
-/** Columns of a list that other registers know: by what a row is asked for, and what is answered. */
+/** What a list shows of other registers: of whose rows, in which columns, and to whom. */
+export type Beside = {
+  dataset: AnyDataset;
+  access: string;
+  fields: readonly Field[];
+  /** A list of a million records is not put in order by what another register knows of each. */
+  unsorted?: true;
+};
+
+const { currentYear } = limits;
+/** Three years, the oldest first. */
+export const taxYears = [currentYear - 2, currentYear - 1, currentYear] as const;
+export const gradeKeys = ["A", "B", "C", "D"] as const;
+
+const grades = gradeKeys.map((grade) => optional(integer(`${grade} 级地块`, { unit: "宗" })));
+
+/** Columns of a list that other registers know. */
 export const besideColumns = {
-  /** 省厅 dkid: numbers of the city's parcels that name it as theirs. */
-  cityParcel: "dxyd:view",
-  /** 工业用地 dkid: 全生命周期阶段 of its last contract. */
-  stage: "gyyd:view",
-  /** 供应 gyid: 亩均税收 of the industrial land that it became, 万元/亩. */
-  actualYield: "gyyd:view",
-  /** Credit code: 核算税收 of the last three years, oldest first, 万元. */
-  taxYears: "ss:view",
-  /** cyptid: 空地面积 ÷ 宗地面积 of its vacant parcels, %. */
-  vacancy: "gyyd:view",
-} as const;
+  /** Numbers of the city's parcels that name the provincial one as theirs. */
+  cityParcel: {
+    ...{ dataset: dxydst, access: "dxyd:view", unsorted: true },
+    fields: [optional(text("与市库对应", 400))],
+  },
+  /** The stage of the last contract of industrial land. */
+  stage: {
+    ...{ dataset: gyyd, access: "gyyd:view" },
+    fields: [optional({ ...tdgy.fields.qsmzqjd, label: "全生命周期阶段" })],
+  },
+  /** What the industrial land yields that a supply became. */
+  actualYield: {
+    ...{ dataset: tdgy, access: "gyyd:view" },
+    fields: [optional(number("实际亩均税收", 2, { unit: "万元/亩" }))],
+  },
+  /** 核算税收 of an enterprise. */
+  taxYears: {
+    ...{ dataset: yddw, access: "ss:view" },
+    fields: taxYears.map((nd) => optional(money(`${nd} 年税收`))),
+  },
+  /** 空地面积 ÷ 宗地面积 of the vacant parcels of an evaluated park (K23). */
+  vacancy: {
+    ...{ dataset: pj, access: "gyyd:view" },
+    fields: [optional(number("空地率", 2, { unit: "%" }))],
+  },
+  /** How many parcels of an evaluated region have which grade. */
+  grades: {
+    ...{ dataset: pj, access: "pj:view" },
+    fields: grades,
+  },
+  /** The same behind what its industrial land pays, for those who see tax. */
+  taxAndGrades: {
+    ...{ dataset: pj, access: "ss:view" },
+    fields: [optional(money("税收")), ...grades],
+  },
+  /** Numbers of the land taken and of the land in its place; where that has none, where it lies. */
+  exchanged: {
+    ...{ dataset: zyby, access: "gyyd:view" },
+    fields: [optional(text("占用地块", 200)), optional(text("补充地块", 200))],
+  },
+} as const satisfies Record<string, Beside>;
 
 export type BesideColumn = keyof typeof besideColumns;
 
+/** The name of one of these columns in orders and exports, beside the fields of the list. */
+export const besideKey = (column: BesideColumn, at: number): string => `${column}~${at}`;
+
+export type BesideField = { column: BesideColumn; at: number; field: Field; facts: Beside };
+
+const byKey: ReadonlyMap<string, BesideField> = new Map(
+  (Object.keys(besideColumns) as BesideColumn[]).flatMap((column) => {
+    const facts: Beside = besideColumns[column];
+    return facts.fields.map((field, at) => [besideKey(column, at), { column, at, field, facts }]);
+  }),
+);
+
+/** The column of a dataset's list with this name; undefined when it is none of other registers'. */
+export function besideFieldOf(dataset: AnyDataset, key: string): BesideField | undefined {
+  const found = byKey.get(key);
+  return found?.facts.dataset.name === dataset.name ? found : undefined;
+}
+
 export const besideApi = {
-  /** What other registers know of the rows that a list shows; ids that nothing is known of are left out. */
+  /** What other registers know of the rows that a list shows, by their ids. */
   columns: endpoint({
     path: "map/columns",
     kind: "json",
@@ -26,7 +99,7 @@ export const besideApi = {
     access: "",
     input: z.object({
       column: z.enum(Object.keys(besideColumns) as [BesideColumn, ...BesideColumn[]]),
-      ids: z.array(z.string().max(40)).min(1).max(500),
+      ids: z.array(z.string().max(50)).min(1).max(500),
     }),
     output: z.array(
       z.object({ id: z.string(), values: z.array(z.union([z.string(), z.number(), z.null()])) }),

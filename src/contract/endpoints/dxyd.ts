@@ -7,8 +7,8 @@ import { multiPolygonSchema } from "../rules/problem";
 import { bboxText, many, manyYears } from "./filterValues";
 import { jobRef } from "./job";
 
-/** Filters that the rollup can answer: counts and sums under them cost nothing. */
-export const dxydDimensions = {
+/** Filters of lists, tiles, features and exports alike. Areas in 亩. */
+export const dxydFilterShape = {
   areaCode: z.string().optional(),
   bbox: bboxText,
   dxlx: many(codes.dxlxCodes),
@@ -16,11 +16,6 @@ export const dxydDimensions = {
   shzt: many(codes.shztCodes),
   zkfzt: many(codes.zkfztCodes),
   rdnf: manyYears,
-};
-
-/** Filters of lists, tiles, features and exports alike. Areas in 亩. */
-export const dxydFilterShape = {
-  ...dxydDimensions,
   /** Number, name or owner contains it. */
   keyword: z.string().max(100).optional(),
   dkbh: z.string().max(30).optional(),
@@ -187,7 +182,7 @@ export function dxydEndpoints<R extends z.ZodType>(
       readonly: true,
       access: access.read,
       input: z.object({
-        ...dxydDimensions,
+        ...dxydFilterShape,
         asOf: dayText.optional(),
         groups: z.array(z.enum(figureGroups)).max(10),
       }),

@@ -15,7 +15,7 @@ export const bboxText = z
   .regex(/^-?\d+(\.\d+)?(,-?\d+(\.\d+)?){3}$/, "范围应为西、南、东、北四个数")
   .optional();
 
-/** Several years: an array or one number in JSON, a comma list in an address. */
+/** Several years, or other whole numbers: an array or one number in JSON, a comma list in an address. */
 export const manyYears = z
   .preprocess(
     (value) =>
@@ -26,6 +26,6 @@ export const manyYears = z
           : value === undefined
             ? value
             : [value],
-    z.array(z.coerce.number().int()),
+    z.array(z.coerce.number().int().min(-1_000_000).max(1_000_000)),
   )
   .optional();

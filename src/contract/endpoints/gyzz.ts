@@ -24,8 +24,11 @@ export const gyzzApi = {
       mj: z.number(),
       mjss: figure,
       mjzjz: figure,
+      /** 综合容积率, and the share of the land that lies in parks. */
+      rjl: figure,
+      yqnzb: figure,
       dxmj: z.number(),
-      /** Contracts begun, and completed, of those that are due. */
+      /** Industrial contracts begun, and completed, of those whose agreed day has come. */
       kgl: figure,
       jgl: figure,
       pj: z.array(figureOutput),

@@ -55,6 +55,14 @@ export const userApi = {
     input: z.object({}),
     output: z.object({}),
   }),
+  /** Lengthens the session of a screen that runs by itself; not beyond `limits.sessionDays` of its start. */
+  renew: endpoint({
+    path: "user/renew",
+    kind: "json",
+    access: "",
+    input: z.object({}),
+    output: z.object({ expiresAt: z.string() }),
+  }),
   changePassword: endpoint({
     path: "user/changePassword",
     kind: "form",

@@ -70,13 +70,16 @@ export const statsOutput = z.object({
   groups: z.record(z.string(), z.array(figureOutput)),
 });
 
-/** Region, dimensions of the rollup, and what to group by. */
+/** Region, filters as lists take them, and what to group by. */
 export type StatsQuery = {
   areaCode?: string | undefined;
   groups: string[];
 } & Readonly<Record<string, unknown>>;
 
-/** Counts and sums, whole and by group, from the rollup. Groups are its dimensions and `region`. */
+/**
+ * Counts and sums, whole and by group: from the rollup where it knows all that is asked for, else from
+ * the records. Groups are its dimensions and `region`.
+ */
 export const statsCall = (dataset: AnyDataset, path: string) =>
   endpoint({
     path,
@@ -84,7 +87,7 @@ export const statsCall = (dataset: AnyDataset, path: string) =>
     readonly: true,
     access: dataset.access.read,
     input: z.object({
-      ...onlyDimensions(dataset),
+      ...filterOf(dataset),
       groups: z
         .array(z.enum(["region", ...dataset.rollup.by, ...dataset.rollup.single]))
         .max(24)
@@ -92,12 +95,6 @@ export const statsCall = (dataset: AnyDataset, path: string) =>
     }) as unknown as z.ZodType<StatsQuery, Partial<StatsQuery>>,
     output: statsOutput,
   });
-
-/** Filters that the rollup can answer. */
-function onlyDimensions(dataset: AnyDataset) {
-  const known = new Set(["areaCode", "cyptid", "bbox", ...dataset.rollup.by]);
-  return Object.fromEntries(Object.entries(filterOf(dataset)).filter(([name]) => known.has(name)));
-}
 
 /** Values by field name, the outline in degrees. Fields that the server keeps are ignored. */
 const draft = {

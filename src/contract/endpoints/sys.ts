@@ -178,6 +178,7 @@ export const sysLogApi = {
         username: z.string().nullable(),
         realName: z.string().nullable(),
         areaCode: z.string().nullable(),
+        areaName: z.string().nullable(),
         action: z.string(),
         target: z.string().nullable(),
         outcome: z.number().int(),

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { tdgy } from "../datasets/tdgy";
 import { endpoint, pageInput, pageOutput } from "../define/endpoint";
+import type { MapFilter } from "../map/layerSpec";
 import { qsmzqjdCodes, ytlbCodes } from "../supplyCodes";
 import { filterOf } from "./filterOf";
 import { many, manyYears } from "./filterValues";
 import {
+  figureOutput,
   infoOutput,
   insertCall,
   type PageQuery,
@@ -89,6 +91,15 @@ export const tdgyApi = {
       ytlb: many(ytlbCodes),
     }),
     output: z.object({ total: rateRow, list: z.array(rateRow) }),
+  }),
+  /** Who bought the most land (受让人) of the contracts that a filter leaves, the highest price first. */
+  buyers: endpoint({
+    path: "tdgy/getSrrOrderList",
+    kind: "json",
+    readonly: true,
+    access: tdgy.access.read,
+    input: z.object(filterOf(tdgy)) as unknown as z.ZodType<MapFilter, MapFilter>,
+    output: z.array(figureOutput),
   }),
   insert: insertCall(tdgy, "tdgy/insertTdgy"),
   update: updateCall(tdgy, "tdgy/updateTdgy"),

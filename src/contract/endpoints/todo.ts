@@ -31,6 +31,27 @@ const todoRow = z.object({
 });
 export type TodoRow = z.infer<typeof todoRow>;
 
+const decisionRow = z.object({
+  /** The step in the log. */
+  rzid: z.string(),
+  kind,
+  id: z.string(),
+  /** The record to open; null for one that is gone or out of reach. */
+  target: z.object({ dataset: z.string(), id: z.string() }).nullable(),
+  bh: z.string(),
+  mc: z.string(),
+  xzqmc: z.string(),
+  /** What was decided, in a word. */
+  outcome: z.string(),
+  state: z.string(),
+  by: z.string(),
+  role: z.string(),
+  at: z.string(),
+  note: z.string().nullable(),
+  seen: z.boolean(),
+});
+export type DecisionRow = z.infer<typeof decisionRow>;
+
 /** What waits for the caller: records of all kinds that his roles may move on. */
 export const todoApi = {
   /** Overdue ones first, then those of the caller, then in the order of waiting. */
@@ -58,10 +79,42 @@ export const todoApi = {
     output: z.object({
       total: z.number().int(),
       overdue: z.number().int(),
+      /** Decisions about what the caller put forward that he has not seen. */
+      unseen: z.number().int(),
       kinds: z.array(
         z.object({ kind, title: z.string(), zs: z.number().int(), overdue: z.number().int() }),
       ),
     }),
+  }),
+  /** Decisions of other desks about what the caller put forward: those not seen first, then the newest. */
+  decided: endpoint({
+    path: "todo/decided",
+    kind: "json",
+    readonly: true,
+    access: "",
+    input: z.object({
+      unseen: z.boolean().default(false),
+      current: z.number().int().min(1).max(1000).default(1),
+      pageSize: z.number().int().min(1).max(200).default(50),
+    }),
+    output: z.object({
+      total: z.number().int(),
+      unseen: z.number().int(),
+      list: z.array(decisionRow),
+    }),
+  }),
+  /** Marks decisions as seen; all of the caller's if none are named. */
+  seen: endpoint({
+    path: "todo/seen",
+    kind: "json",
+    access: "",
+    input: z.object({
+      rzids: z
+        .array(z.string().regex(/^\d{1,19}$/))
+        .max(200)
+        .optional(),
+    }),
+    output: z.object({ seen: z.number().int() }),
   }),
   /**
    * One record as it is to be judged: what changed since somebody of the caller's role last decided

@@ -6,10 +6,10 @@ const id = z.string().max(40);
 const page = z.string().min(1).max(60);
 const role = z.enum(Object.keys(roles) as [Role, ...Role[]]);
 
-/** How a column stands: shown or not, frozen, and where. */
-const column = z.object({
+/** What a user changed of a column: shown or not, frozen or loose, and where. */
+export const columnLook = z.object({
   show: z.boolean().optional(),
-  fixed: z.enum(["left", "right"]).optional(),
+  fixed: z.enum(["left", "right", "none"]).optional(),
   order: z.number().optional(),
 });
 
@@ -19,7 +19,7 @@ const savedView = z.object({
   name: z.string(),
   /** Filters and order as they stand in the page's address. */
   query: z.string(),
-  columns: z.record(z.string(), column),
+  columns: z.record(z.string(), columnLook),
   /** Roles that are offered it too. */
   roles: z.array(role),
   owner: z.string(),
@@ -47,7 +47,7 @@ export const viewApi = {
       page,
       name: z.string().trim().min(1, "请填写视图名称").max(30, "视图名称不超过30个字"),
       query: z.string().max(4000),
-      columns: z.record(z.string().max(40), column),
+      columns: z.record(z.string().max(40), columnLook),
       roles: z.array(role).max(10).default([]),
     }),
     output: savedView,

@@ -10,6 +10,7 @@ export const fromAToM: Glossary = {
   bh: ["编号", "number"],
   bj: ["办结", "closed"],
   bl: ["比例", "ratio"],
+  bngymj: ["本年供应面积", "area supplied this year"],
   bszy: ["别墅庄园", "villas"],
   bt: ["标题", "title"],
   bz: ["备注", "remark"],

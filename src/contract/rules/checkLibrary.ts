@@ -70,7 +70,7 @@ export function libraryComparer(
   const zones = [...zonedParcels(drafts)].map(([zone, placed]) => ({
     zone,
     placed,
-    near: boxIndex(placed.map(roomOf)),
+    near: boxIndex({ length: placed.length, at: (i) => roomOf(placed[i] as SoundParcel) }),
     find: overlapFinder(placed),
     seen: new Set<string>(),
   }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { latestDay, postponedDays, whyFixed, wrongDay } from "./postponement";
+import { closedDays, latestDay, postponedDays, whyFixed, wrongDay } from "./postponement";
 
 const contract = {
   ...{ qdrq: "2023-01-10", ydkgsj: "2024-02-29", sjkgsj: null, ydjgsj: "2026-02-28", sjjgsj: null },
@@ -7,6 +7,13 @@ const contract = {
 };
 
 describe("an agreed day", () => {
+  test("is closed to clerks once the contract is signed, and open while there is none", () => {
+    expect(Object.keys(closedDays(contract))).toEqual(["ydkgsj", "ydjgsj"]);
+    expect(closedDays(contract).ydkgsj).toContain("延期申请");
+    expect(Object.keys(closedDays({ ...contract, ydjgsj: null }))).toEqual(["ydkgsj"]);
+    expect(closedDays({ ...contract, qdrq: null })).toEqual({});
+  });
+
   test("is put off by a year at most, from the 29th of February to the 28th", () => {
     expect(latestDay(contract, "1").day).toBe("2025-02-28");
     expect(wrongDay(contract, "1", "2025-02-28")).toBeNull();

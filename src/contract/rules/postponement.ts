@@ -11,6 +11,9 @@ export type ContractDays = {
   readonly [K in Day | "tczt"]?: string | null | undefined;
 };
 
+/** The right by which what a contract agreed is corrected directly: the city's, which decides about it. */
+export const correctsAgreed = "gyyd:audit";
+
 type Step = {
   /** The agreed day that is moved. */
   agreed: "ydkgsj" | "ydjgsj";
@@ -37,6 +40,16 @@ const steps: Readonly<Record<Postponed, Step>> = {
 
 /** The field of the contract that a postponement moves. */
 export const agreedField = (yqlx: Postponed): Step["agreed"] => steps[yqlx].agreed;
+
+const closedDay = (word: string) =>
+  `合同约定的${word}时间不能直接修改，需要延后请办理“延期申请”，录入有误请市级更正`;
+
+/** Days of a signed contract that clerks do not change directly, because they can be postponed; each with why. */
+export function closedDays(contract: ContractDays): Readonly<Record<string, string>> {
+  if (!contract.qdrq) return {};
+  const held = Object.values(steps).filter(({ agreed }) => contract[agreed]);
+  return Object.fromEntries(held.map(({ agreed, word }) => [agreed, closedDay(word)]));
+}
 
 /** Why an agreed day cannot be postponed at all; null when it can. */
 export function whyFixed(contract: ContractDays, yqlx: Postponed): string | null {

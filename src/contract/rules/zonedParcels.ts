@@ -17,22 +17,27 @@ const borders = { 40: 118.5, 41: 121.5 } as const;
 /** Sound outlines by zone, in the order of the drafts. */
 export function zonedParcels(drafts: readonly ParcelDraft[]): ZonedParcels {
   const zones = new Map<ZoneNumber, SoundParcel[]>();
-  for (const { row, dkbh, outline } of drafts) {
+  for (const draft of drafts) {
+    const { outline } = draft;
     if (!outline?.isSound) continue;
     const parcels = zones.get(outline.zone) ?? [];
     if (parcels.length === 0) zones.set(outline.zone, parcels);
-    parcels.push(new SoundParcel(row, dkbh, outline));
+    parcels.push(new SoundParcel(draft));
   }
   return zones;
 }
 
-/** Asks its outline for coordinates when they are needed, which of most is never. */
+/** Asks its draft for what is needed, which of most coordinates is never. */
 export class SoundParcel implements PlacedParcel {
-  constructor(
-    readonly row: number | null,
-    readonly dkbh: string | null,
-    private readonly outline: Outline,
-  ) {}
+  constructor(private readonly draft: ParcelDraft) {}
+
+  get row(): number | null {
+    return this.draft.row;
+  }
+
+  get dkbh(): string | null {
+    return this.draft.dkbh;
+  }
 
   get bbox(): Bbox {
     return this.outline.bbox;
@@ -45,6 +50,10 @@ export class SoundParcel implements PlacedParcel {
   /** In longitude and latitude. */
   get bounds(): Bbox {
     return this.outline.bounds;
+  }
+
+  private get outline(): Outline {
+    return this.draft.outline as Outline;
   }
 }
 

@@ -23,7 +23,8 @@ const endMark = 0x06054b50;
 const centralMark = 0x02014b50;
 const localMark = 0x04034b50;
 const endSize = 22;
-const inputSlice = 65_536;
+/** What goes to the unpacker at once: it may become a thousand times as much before that is counted. */
+const inputSlice = 4096;
 
 const damaged = (detail: string) => new OfdFault("damaged", detail);
 

@@ -1,9 +1,17 @@
 import { datasets } from "#contract/datasets/index";
-import { alertSources, type RecordAlert, yjlbCodes } from "#contract/industryCodes";
+import {
+  type AlertKind,
+  alertSources,
+  type RecordAlert,
+  taxDrop,
+  yjlbCodes,
+} from "#contract/industryCodes";
 import type { Db } from "../db/tables";
 import { addRows } from "../repositories/demoOffice";
 import { page } from "../repositories/recordPage";
 import type { Scope } from "../repositories/scope";
+import { droppedFirms, taxDrops } from "../repositories/taxDrops";
+import { publishedVersionOf } from "../repositories/taxYear";
 import { personOf } from "./people";
 
 /** Alerts that were sent down for checking (预警核查任务), some of them answered or closed. */
@@ -37,6 +45,9 @@ export async function sendChecks(tx: Db, cities: readonly Place[]): Promise<numb
         made.push(taskOf(found, kind, city, made.length));
       }
     }
+    for (const found of await dropsOf(tx, city)) {
+      made.push(taskOf(found, taxDrop, city, made.length));
+    }
   }
   await addRows(
     tx,
@@ -67,7 +78,20 @@ async function alertsOf(tx: Db, kind: RecordAlert, { areaCode }: Place): Promise
   }));
 }
 
-function taskOf(found: Found, yjlb: RecordAlert, city: Place, serial: number) {
+/** The enterprises of a city whose tax of 2024 fell most. */
+async function dropsOf(tx: Db, { areaCode }: Place): Promise<Found[]> {
+  const [now, before] = [await publishedVersionOf(tx, 2024), await publishedVersionOf(tx, 2023)];
+  if (!now || !before) return [];
+  const years = { now, before, scope: scopeOf(areaCode) };
+  const { list } = await taxDrops(tx, { ...years, limit: perKind });
+  return droppedFirms(
+    tx,
+    years,
+    list.map(({ tyshxydm }) => tyshxydm),
+  );
+}
+
+function taskOf(found: Found, yjlb: AlertKind, city: Place, serial: number) {
   const { month, zt } = turns[serial % turns.length] ?? turns[0];
   const sender = personOf("ROLE_CITY", city.areaCode, city.name);
   const clerk = personOf("ROLE_COUNTY", String(found.xzqdm), String(found.xzqmc));

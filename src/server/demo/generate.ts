@@ -6,7 +6,7 @@ import { type Drawn, type Parcel, parcelsOf } from "./parcels";
 import { personOf } from "./people";
 import { planOf, type Quota } from "./plan";
 import { deckOf, demoSeed, type Random, randomOf } from "./random";
-import { type Dxlx, sitesOf } from "./sites";
+import { type Dxlx, type Site, sitesOf } from "./sites";
 
 export type CountyParcels = { county: County; dxydst: Parcel[]; dxydsd: Parcel[] };
 
@@ -16,6 +16,9 @@ const provincialStates = { "0": 8, "1": 6, "2": 2, "3": 8, "4": 2, "5": 70, "9":
 const progress = { "0": 60, "1": 14, "2": 14, "3": 12 } as const;
 /** Provincial parcels whose city record says something else (rule C006). */
 const conflictShare = 0.03;
+
+/** The most parcels that come at once: a large county comes in parts. */
+const mostAtOnce = 1000;
 
 /** All parcels, one county after another, the same ones for the same volumes. */
 export function* generate(
@@ -43,7 +46,7 @@ export function* generate(
         city: personOf("ROLE_CITY", city, names.get(city) ?? city),
         province: personOf("ROLE_PROVINCE", "33", "浙江省"),
       };
-      yield countyParcels(
+      yield* countyParcels(
         randomOf(demoSeed ^ Number(county.areaCode)),
         county,
         quota,
@@ -92,13 +95,13 @@ function states(random: Random, deck: Shzt[]): () => Drawn {
   };
 }
 
-function countyParcels(
+function* countyParcels(
   random: Random,
   county: County,
   quota: Quota,
   deal: Deal,
   signers: Signers,
-): CountyParcels {
+): Generator<CountyParcels> {
   const shares = (["both", "onlySd", "onlySt"] as const).flatMap((share) =>
     Array.from({ length: quota[share] }, () => share),
   );
@@ -108,17 +111,20 @@ function countyParcels(
     shares.map((share) => deal[share]()),
   );
   const make = parcelsOf(random, county, signers);
-  const result: CountyParcels = { county, dxydst: [], dxydsd: [] };
-  sites.forEach((site, i) => {
+  const add = (part: CountyParcels, site: Site, share: keyof Quota) => {
     const { facts, outline } = make.land(site);
-    const share = shares[i];
     const provincial = share === "onlySd" ? null : make.provincial(facts, outline, deal.st());
-    if (provincial) result.dxydst.push(provincial);
+    if (provincial) part.dxydst.push(provincial);
     if (share === "onlySt") return;
     const land = provincial && random.chance(conflictShare) ? contradicted(facts) : facts;
-    result.dxydsd.push(make.city(land, outline, deal.sd(), provincial?.record.dkid ?? null));
-  });
-  return result;
+    part.dxydsd.push(make.city(land, outline, deal.sd(), provincial?.record.dkid ?? null));
+  };
+  for (let from = 0; from < sites.length || from === 0; from += mostAtOnce) {
+    const part: CountyParcels = { county, dxydst: [], dxydsd: [] };
+    const until = Math.min(from + mostAtOnce, sites.length);
+    for (let i = from; i < until; i++) add(part, sites[i] as Site, shares[i] as keyof Quota);
+    yield part;
+  }
 }
 
 /** The city says otherwise about owner and planned way. */

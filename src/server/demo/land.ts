@@ -181,6 +181,7 @@ export function unsuppliedOf(
         ...placeOf(random, county),
         pzrq: `${pznd}-${month}-15`,
         ...{ pznd, pzmj, ygmj, wgmj, sfgy, wgyy },
+        bngymj: pznd < limits.currentYear ? hundredth((ygmj * (Number(serial) % 5)) / 20) : ygmj,
         xzjsydmj: hundredth(pzmj * random.between(0.6, 1)),
         czl: hundredth((ygmj / pzmj) * 100),
         ghyt: sfgy === 1 ? "100102" : random.pick(["0701", "0901", "0804"] as const),

@@ -73,10 +73,12 @@ function stageOf(
 ): Stage | null {
   switch (zkfzt) {
     case "1": {
-      const spzt = inTurn(random, turn, open as Record<Zkfxmsd["spzt"], number>);
+      const drawn = inTurn(random, turn, open as Record<Zkfxmsd["spzt"], number>);
       const early = { "1": 35, "2": 35, "3": 30 } as const;
-      const step = turn - Object.keys(open).length;
-      return { spzt, xmjd: spzt === "5" ? inTurn(random, Math.max(0, step), early) : "1" };
+      // The approval's turns end with an approved project; those before it show the first step.
+      const step = turn - Object.keys(open).length + 2;
+      const spzt = step === 2 ? "5" : drawn;
+      return { spzt, xmjd: spzt === "5" ? inTurn(random, Math.max(1, step), early) : "1" };
     }
     case "2":
       return { spzt: "5", xmjd: inTurn(random, turn, { "4": 58, "5": 42 }) };
@@ -173,7 +175,7 @@ const changeOf = (random: Random, land: DemoLand, xmlx: Zkfxmsd["xmlx"]) => ({
   gzqyt: (xmlx === "4" || xmlx === "5" ? "0701" : "1001") as Zkfxmsd["gzqyt"],
   gzhyt: random.pick(after[xmlx]),
   gzqrjl: land.rjl,
-  gzhrjl: xmlx === "6" ? 0 : hundredth(random.between(xmlx === "1" ? 1.8 : 1.4, 2.6)),
+  gzhrjl: xmlx === "6" ? 0 : hundredth(random.between(xmlx === "1" ? 1.95 : 1.4, 2.6)),
   gzqmjss: land.mjss,
   gzhmjss: xmlx === "1" ? hundredth(random.between(15, 60)) : null,
 });

@@ -26,8 +26,12 @@ export type Volumes = {
 };
 
 const usual: Volumes = { sd: 4200, st: 3000, history: true };
-/** Rows of one statement. */
+/** Rows of one text that goes to the database. */
 const batchSize = 1000;
+/** Rows that come into a library at once: each time its rollups are written anew. */
+const deliverySize = 100_000;
+/** From this volume on, indexes are made behind the records. */
+const bulk = 20_000;
 
 /** Fills an empty database with demonstration data, in one transaction. */
 export async function seedDemo(
@@ -45,18 +49,15 @@ export async function seedDemo(
       tx,
       counties.map(({ areaCode }) => ({ xzqdm: areaCode, mjss: thresholdOf(areaCode) })),
     );
-    const save = batches(tx, volumes.history);
-    let [parcels, city, done] = [0, "", 0];
-    for (const made of generate(counties, names, volumes)) {
-      const next = made.county.areaCode.slice(0, 4);
-      if (city && next !== city) report(`演示数据：${names.get(city)}（${++done}/11）`);
-      city = next;
-      await save.add(made);
-      parcels += made.dxydsd.length + made.dxydst.length;
-    }
-    await save.flush();
-    report(`演示数据：${names.get(city)}（${++done}/11）`);
+    const isBulk = volumes.sd + volumes.st > bulk;
+    const endBulk = isBulk ? await store.startBulk(tx, libraries) : null;
+    const made = generate(counties, names, volumes);
+    const parcels = await addParcels(tx, made, names, volumes.history, report);
     report(`演示数据：共 ${parcels} 宗低效用地`);
+    if (endBulk) {
+      await endBulk();
+      report("索引已建立");
+    }
     if (volumes.history) {
       await seedProjects(tx, counties, report);
       const share = Math.min(1, volumes.sd / usual.sd);
@@ -96,39 +97,76 @@ async function regionsOf(db: Db) {
   return { counties, names };
 }
 
-/** Collects the counties' rows into statements of an even size. */
-function batches(db: Db, history: boolean) {
-  const waiting: Record<Library, Parcel[]> = { dxydst: [], dxydsd: [] };
-  const write = async (library: Library, parcels: readonly Parcel[]) => {
-    const rows = parcels.map(({ record, outline }) => ({ ...record, geom: wkbHex(outline) }));
-    await store.insertRows(db, library, rows);
-    if (!history) return;
-    await store.insertRows(
-      db,
-      "shrz",
-      parcels.flatMap((parcel) => logOf(library, parcel)),
-    );
-    await store.insertVersions(
-      db,
-      library,
-      parcels.flatMap((parcel) => versionsOf(library, parcel)),
-    );
+const libraries = ["dxydst", "dxydsd"] as const;
+
+/** Makes the next parcels while the database takes the last ones; answers how many there are. */
+async function addParcels(
+  tx: Db,
+  parts: Iterable<CountyParcels>,
+  names: ReadonlyMap<string, string>,
+  history: boolean,
+  report: (line: string) => void,
+): Promise<number> {
+  const savers = await Promise.all(libraries.map((library) => saverOf(tx, library, history)));
+  let [parcels, city, done] = [0, "", 0];
+  let last = Promise.resolve();
+  for (const part of parts) {
+    const next = part.county.areaCode.slice(0, 4);
+    if (city && next !== city) report(`演示数据：${names.get(city)}（${++done}/11）`);
+    city = next;
+    await last;
+    last = saveAll(savers, part);
+    // Awaited with the next part; until then its failure waits.
+    last.catch(() => {});
+    parcels += part.dxydsd.length + part.dxydst.length;
+  }
+  await last;
+  for (const { flush } of savers) await flush();
+  report(`演示数据：${names.get(city)}（${++done}/11）`);
+  return parcels;
+}
+
+type Saver = { add: (part: CountyParcels) => Promise<void>; flush: () => Promise<void> };
+
+async function saveAll(savers: readonly Saver[], part: CountyParcels): Promise<void> {
+  for (const { add } of savers) await add(part);
+}
+
+/** Collects the parts of counties for one library, first here, then in a heap beside the library. */
+async function saverOf(db: Db, library: Library, history: boolean): Promise<Saver> {
+  const heap = await store.heapFor(db, library);
+  let waiting: Parcel[] = [];
+  let heaped: Parcel[] = [];
+  let count = 0;
+  const send = async () => {
+    const parcels = waiting;
+    waiting = [];
+    count += parcels.length;
+    if (history) heaped = heaped.concat(parcels);
+    const rows = parcels.map(({ record, outline }) => ({ geom: wkbHex(outline), ...record }));
+    await heap.add(rows);
   };
-  const drain = async (library: Library, least: number) => {
-    while (waiting[library].length > least) {
-      await write(library, waiting[library].splice(0, batchSize));
+  const deliver = async () => {
+    count = 0;
+    await heap.deliver();
+    const log = heaped.flatMap((parcel) => logOf(library, parcel));
+    const versions = heaped.flatMap((parcel) => versionsOf(library, parcel));
+    heaped = [];
+    for (let from = 0; from < log.length; from += batchSize) {
+      await store.insertRows(db, "shrz", log.slice(from, from + batchSize));
     }
+    await store.insertVersions(db, library, versions);
   };
   return {
-    add: async (made: CountyParcels) => {
-      for (const library of ["dxydst", "dxydsd"] as const) {
-        waiting[library] = waiting[library].concat(made[library]);
-        await drain(library, batchSize);
-      }
+    add: async (part) => {
+      waiting = waiting.concat(part[library]);
+      if (waiting.length >= batchSize) await send();
+      if (count >= deliverySize) await deliver();
     },
     flush: async () => {
-      await drain("dxydst", 0);
-      await drain("dxydsd", 0);
+      await send();
+      await deliver();
+      await heap.end();
     },
   };
 }

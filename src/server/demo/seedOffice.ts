@@ -16,6 +16,9 @@ type Place = { areaCode: string; name: string };
 const entriesPerCity = 28;
 const projectsPerCity = 3;
 
+/** Decisions of the demonstration that everybody has still to read. */
+const newDecisions = 3;
+
 /** Accounts, ledger, notices, papers of parks and a few attachments. Call it when the land is in. */
 export async function seedOffice(
   tx: Db,
@@ -52,6 +55,7 @@ export async function seedOffice(
     tx,
     parks.map((park) => parkPapers(random, park)),
   );
+  await store.keepNewDecisions(tx, newDecisions);
   const attached = files ? await attach(tx, files) : 0;
   report(
     `演示数据：${accounts.length} 个账号，${entries.length} 条台账，${attached} 个附件，${supervised} 件督办，${checks} 件核查，${postponed} 件延期申请`,

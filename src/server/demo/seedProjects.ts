@@ -11,20 +11,31 @@ import { seedWorks } from "./seedWorks";
 const year = 2024;
 const batchSize = 500;
 
+type Place = { areaCode: string; name: string };
+
+/** Development zones, towns' quarters and small parks; and the rarer kinds once in each city. */
+function kindOf(counties: readonly Place[], county: Place, platform: number): string {
+  const city = county.areaCode.slice(0, 4);
+  const place = counties.filter(({ areaCode }) => areaCode.startsWith(city)).indexOf(county);
+  const rare = ["1", "3", "6"][place];
+  if (rare && platform === (rare === "6" ? 2 : 0)) return rare;
+  return ["2", "5", "4", "4"][platform] ?? "4";
+}
+
 /**
  * Platforms, redevelopment projects of both libraries and annual tasks. Call it when the parcels are
  * in: projects follow their 再开发状态, and tasks what the projects have completed.
  */
 export async function seedProjects(
   tx: Db,
-  counties: readonly { areaCode: string; name: string }[],
+  counties: readonly Place[],
   report: (line: string) => void,
 ): Promise<void> {
   const random = randomOf(demoSeed + 7);
   const platforms = counties.flatMap((county) =>
     platformsOf(county).map((platform, i) => ({
       ...platform,
-      cyptlx: (["2", "5", "4", "4"] as const)[i] ?? "4",
+      cyptlx: kindOf(counties, county, i),
       xzqdm: county.areaCode,
       xzqmc: county.name,
     })),

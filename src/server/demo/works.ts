@@ -91,7 +91,7 @@ function floorsOf(random: Random, { rjl }: DemoGround, wcmj: number) {
 export function planOf2025(random: Random, parcels: readonly DemoGround[]): Work[] {
   const turnOf = turns();
   return spread(parcels, counts.plan).map((ground) => {
-    const { id, number: dkbh, holder, mj, mjss, pjdj } = ground;
+    const { id, number: dkbh, holder, code, mj, mjss, pjdj } = ground;
     const jhzt = inTurn(random, turnOf(ground), { "0": 35, "1": 45, "2": 14, "3": 6 });
     const share = { "0": 0, "1": random.integer(5, 90), "2": 100, "3": 0 }[jhzt];
     const month = String(random.integer(3, 12)).padStart(2, "0");
@@ -99,7 +99,7 @@ export function planOf2025(random: Random, parcels: readonly DemoGround[]): Work
       ground: id,
       record: {
         ...{ jhid: `jh${id.slice(0, 30)}`, jhnd: 2025, dkid: id, dkbh, qymc: holder },
-        ...{ ...placeOf(ground), mj, mjss, pjdj: pjdj ?? "D", jhzt, wcbl: share },
+        ...{ tyshxydm: code, ...placeOf(ground), mj, mjss, pjdj: pjdj ?? "D", jhzt, wcbl: share },
         zzfs: weighted(random, { "1": 34, "2": 38, "3": 10, "4": 12, "5": 6 }),
         ...{ zzmb: "亩均税收达到本县平均水平", jhwcsj: `2025-${month}-28` },
         ...{ zrdw: ground.xzjmc ?? ground.xzqmc, sfqynd: jhzt === "0" ? 0 : 1 },
@@ -109,22 +109,21 @@ export function planOf2025(random: Random, parcels: readonly DemoGround[]): Work
   });
 }
 
-/** Stage and approval of a city's first: nine show each of both, also where there are no more. */
+/**
+ * Stage and approval of a city's first: seven show each of both, also where there are no more. The
+ * city decides alone, so none waits for the province or was returned by it.
+ */
 const firstUpstairs: readonly (readonly [stage: Gysl["xmjdgl"], approval: Gysl["spzt"]])[] = [
-  ...([
-    ["6", "5"],
-    ["5", "5"],
-    ["4", "5"],
-    ["3", "7"],
-    ["2", "6"],
-  ] as const),
-  ...([
-    ["1", "0"],
-    ["1", "1"],
-    ["1", "2"],
-    ["1", "4"],
-  ] as const),
+  ["6", "5"],
+  ["5", "5"],
+  ["4", "7"],
+  ["3", "2"],
+  ["2", "6"],
+  ["1", "0"],
+  ["1", "1"],
 ];
+/** Approval of the others that are still intentions; what is further was approved. */
+const intended = { "0": 40, "1": 30, "2": 15, "5": 15 } as const;
 
 /** Factories of several storeys on the ground of industrial projects. */
 export function upstairsOf(random: Random, projects: readonly DemoGround[]): Work[] {
@@ -136,7 +135,8 @@ export function upstairsOf(random: Random, projects: readonly DemoGround[]): Wor
     const turn = turnOf(ground);
     const stages = { "1": 25, "2": 20, "3": 15, "4": 20, "5": 12, "6": 8 } as const;
     const drawn = weighted(random, stages);
-    const [xmjdgl, spzt] = firstUpstairs[turn] ?? [drawn, "5"];
+    const approval = drawn === "1" ? weighted(random, intended) : "5";
+    const [xmjdgl, spzt] = firstUpstairs[turn] ?? [drawn, approval];
     const rjl = Number(ground.rjl);
     const zjzmj = hundredth(mj * rjl);
     const cfjzmj = hundredth(zjzmj * 0.85);
@@ -182,8 +182,10 @@ export function replacementsOf(random: Random, parcels: readonly DemoGround[]): 
   );
   const turnOf = turns();
   const numberOf = numbers();
+  // Each city shows every state once; with those, seven of ten are replaced in full and one not at all.
+  const states = { "0": 6, "1": 10, "2": 81, "3": 3 };
   return [...others, ...leaving].map((ground) => {
-    const zt = inTurn(random, turnOf(ground), { "0": 10, "1": 15, "2": 70, "3": 5 });
+    const zt = inTurn(random, turnOf(ground), states);
     const share = { "0": 0, "1": random.between(0.6, 0.99), "2": random.between(1, 1.2), "3": 0.7 }[
       zt
     ];

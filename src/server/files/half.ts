@@ -5,14 +5,38 @@ import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Refusal, status } from "#contract/errors";
 import type { StoredFile } from "./store";
+import { sweeper } from "./sweeper";
 
 /** Ending of what is still being written. */
 const ending = ".part";
 const keptMs = 24 * 3_600_000;
 
+/** The name is new each time: what a process left that was killed must not stand in the way. */
+const halfOf = (stem: string, folder: string) => join(folder, `${stem}.${randomUUID()}${ending}`);
+
+/** Lends the path of a new file; `take` is what becomes of it. Removes it on failure. */
+export async function makeHalf<T>(
+  stem: string,
+  folder: string,
+  make: (path: string) => Promise<T>,
+  take: (path: string) => Promise<void>,
+): Promise<T> {
+  const path = halfOf(stem, folder);
+  await mkdir(folder, { recursive: true });
+  await (await open(path, "wx")).close();
+  try {
+    const made = await make(path);
+    await take(path);
+    return made;
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
 /**
- * Streams into a file of its own beside or in front of the store, and measures on the way. The name is
- * new each time: what a process left that was killed must not stand in the way. Removes it on failure.
+ * Streams into a file of its own beside or in front of the store, and measures on the way. Removes it
+ * on failure.
  */
 export async function writeHalf(
   stem: string,
@@ -20,7 +44,7 @@ export async function writeHalf(
   source: Readable,
   maxBytes = Number.POSITIVE_INFINITY,
 ): Promise<StoredFile & { path: string }> {
-  const path = join(folder, `${stem}.${randomUUID()}${ending}`);
+  const path = halfOf(stem, folder);
   const meter = measure(maxBytes);
   const write = async (chunks: AsyncIterable<Buffer>) => {
     await mkdir(folder, { recursive: true });
@@ -55,6 +79,7 @@ export async function removeHalves(folder: string): Promise<void> {
 
 function measure(maxBytes: number) {
   const hash = createHash("md5");
+  const pass = sweeper();
   let size = 0;
   const through = new Transform({
     transform(chunk: Buffer, _, done) {
@@ -65,6 +90,7 @@ function measure(maxBytes: number) {
         );
       }
       hash.update(chunk);
+      pass(chunk.length);
       done(null, chunk);
     },
   });

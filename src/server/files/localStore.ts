@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { access, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { removeHalves, writeHalf } from "./half";
+import { makeHalf, removeHalves, writeHalf } from "./half";
 import { demandId, type FileStore, noFile } from "./store";
 
 /** Files in a folder, which several servers may share over the network. */
@@ -17,6 +17,10 @@ export function localStore(folder: string): FileStore {
       const { path, ...stored } = await writeHalf(fileId, dirname(target), source, maxBytes);
       await rename(path, target);
       return stored;
+    },
+    async putMade(fileId, make) {
+      const target = pathOf(fileId);
+      return makeHalf(fileId, dirname(target), make, (path) => rename(path, target));
     },
     async read(fileId, range) {
       const file = await open(pathOf(fileId)).catch(missing);

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { rm } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { setTimeout as pause } from "node:timers/promises";
 import { S3mini, S3ServiceError } from "s3mini";
 import { Refusal, status } from "#contract/errors";
-import { removeHalves, writeHalf } from "./half";
+import { makeHalf, removeHalves, writeHalf } from "./half";
 import { type ByteRange, demandId, type FileStore, noFile } from "./store";
 
 export type S3Settings = {
@@ -35,29 +35,32 @@ export function s3Store(settings: S3Settings, folder: string): FileStore {
     return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]);
   }
 
+  /** Sends the file at this path and removes it. */
+  async function send(fileId: string, path: string, size: number): Promise<void> {
+    const bytes = () => (size === 0 ? "" : Readable.toWeb(createReadStream(path)));
+    const none = undefined;
+    try {
+      await asked(() =>
+        client.putObject(fileId, bytes() as globalThis.ReadableStream, mediaType, none, none, size),
+      );
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
   return {
     read,
     async put(fileId, source, maxBytes) {
       demandId(fileId);
       const { path, ...stored } = await writeHalf(fileId, folder, source, maxBytes);
-      const { size } = stored;
-      const bytes = () => (size === 0 ? "" : Readable.toWeb(createReadStream(path)));
-      const none = undefined;
-      try {
-        await asked(() =>
-          client.putObject(
-            fileId,
-            bytes() as globalThis.ReadableStream,
-            mediaType,
-            none,
-            none,
-            size,
-          ),
-        );
-      } finally {
-        await rm(path, { force: true });
-      }
+      await send(fileId, path, stored.size);
       return stored;
+    },
+    async putMade(fileId, make) {
+      demandId(fileId);
+      return makeHalf(fileId, folder, make, async (path) =>
+        send(fileId, path, (await stat(path)).size),
+      );
     },
     async withPath(fileId, use) {
       const { path } = await writeHalf(fileId, folder, await read(fileId));

@@ -13,6 +13,11 @@ export type FileStore = {
    * failure nothing is left behind.
    */
   put(fileId: string, source: Readable, maxBytes: number): Promise<StoredFile>;
+  /**
+   * Takes in what `make` writes at the path that it is lent, where an empty file lies; after a failure
+   * nothing is left behind.
+   */
+  putMade<T>(fileId: string, make: (path: string) => Promise<T>): Promise<T>;
   /** All bytes, or some of them; a `Refusal` 404 where there is no such file. */
   read(fileId: string, range?: ByteRange): Promise<Readable>;
   /** Lends a path that a worker thread can read, for as long as `use` takes; 404 as for `read`. */

@@ -53,6 +53,23 @@ describe.each(both)("files in $kind", ({ kind, place, store }) => {
     expect(part.equals(bytes.subarray(5, 9))).toBe(true);
   });
 
+  test("may be made at a path; nothing stays of what fails", async () => {
+    const made = store.putMade("file-0007", async (path) => {
+      writeFileSync(path, "做", { flag: "a" });
+      return 7;
+    });
+    expect(await made).toBe(7);
+    expect(await text(await store.read("file-0007"))).toBe("做");
+    const failing = store.putMade("file-0008", (path) => {
+      writeFileSync(path, "半");
+      return Promise.reject(new Error("gone"));
+    });
+    await expect(failing).rejects.toThrow("gone");
+    await expect(store.read("file-0008")).rejects.toMatchObject({ status: 404 });
+    expect(filesBelow(place).filter(({ name }) => name.startsWith("file-0008"))).toEqual([]);
+    await store.remove("file-0007");
+  });
+
   test("may be empty, and are replaced by what is put in their place", async () => {
     expect((await store.put("file-0002", Readable.from([]), 10)).size).toBe(0);
     expect(await text(await store.read("file-0002"))).toBe("");

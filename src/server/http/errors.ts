@@ -14,12 +14,25 @@ const spoken: Readonly<Record<number, string>> = {
   429: "操作过于频繁，请稍后再试",
 };
 
+/** SQLSTATE of values that no column can hold, whatever their schema said of them. */
+const unstorable: Readonly<Record<string, string>> = {
+  "22003": "数值超出允许范围",
+  "22007": "日期格式不正确",
+  "22008": "日期超出允许范围",
+  "22021": "文字中含有无效字符",
+};
+
 function failureOf(error: unknown, request: FastifyRequest): Failure {
   if (error instanceof Refusal) {
     if (error.status >= status.defect) request.log.error({ err: error.cause ?? error }, "refused");
     return error;
   }
-  const code = (error as FastifyError).statusCode ?? status.defect;
+  const { code: state, statusCode: code = status.defect } = error as FastifyError;
+  const unheld = unstorable[state];
+  if (unheld) {
+    request.log.warn({ err: error }, "value out of range");
+    return { status: status.badRequest, message: unheld };
+  }
   const message = spoken[code];
   if (message) return { status: code, message };
   request.log.error({ err: error }, "defect");

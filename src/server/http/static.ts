@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -14,6 +15,8 @@ export function serveClient(app: FastifyInstance, clientDir: string): void {
     root: resolve(clientDir),
     index: "index.html",
     cacheControl: false,
+    // The build puts them beside the files.
+    preCompressed: true,
     setHeaders: (reply, path) => {
       reply.header("cache-control", cacheOf(path));
     },
@@ -22,15 +25,26 @@ export function serveClient(app: FastifyInstance, clientDir: string): void {
 
 export const isCall = (url: string) => /^\/api(\/|$|\?)/.test(url);
 
-const isFile = (url: string) => /\.[a-z0-9]+$/i.test(url.split("?")[0] ?? "");
+const pathOf = (url: string) => url.split("?")[0] ?? "";
+const isFile = (url: string) => /\.[a-z0-9]+$/i.test(pathOf(url));
+
+/** Some pages have a document of their own, which names their parts: `/zhmh` is `zhmh.html`. */
+const documentsIn = (clientDir: string | undefined): ReadonlySet<string> =>
+  new Set(clientDir ? readdirSync(clientDir).filter((name) => name.endsWith(".html")) : []);
 
 /** What no route answers: a page address is the client's, anything else is not found. */
-export const answerUnknown =
-  (clientDir: string | undefined) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const isPage = request.method === "GET" && !isCall(request.url) && !isFile(request.url);
+export function answerUnknown(clientDir: string | undefined) {
+  const documents = documentsIn(clientDir);
+  const documentOf = (url: string) => {
+    const own = `${pathOf(url).slice(1)}.html`;
+    return documents.has(own) ? own : "index.html";
+  };
+  return async ({ method, url }: FastifyRequest, reply: FastifyReply) => {
+    const isPage = method === "GET" && !isCall(url) && !isFile(url);
     if (clientDir && isPage) {
-      return reply.header("cache-control", "no-cache").sendFile("index.html");
+      return reply.header("cache-control", "no-cache").sendFile(documentOf(url));
     }
-    const message = isCall(request.url) ? "接口不存在" : "文件不存在";
+    const message = isCall(url) ? "接口不存在" : "文件不存在";
     return reply.code(404).send({ message });
   };
+}

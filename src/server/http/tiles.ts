@@ -7,9 +7,9 @@ import { pastMoment } from "../services/pastDay";
 import { refuseSecrets } from "../services/recordList";
 import { buildAhead } from "../tiles/buildAhead";
 import { type TileDataset, tileDatasets } from "../tiles/tileDatasets";
-import { isTile } from "../tiles/tileMath";
-import type { VectorTiles } from "../tiles/vectorTiles";
-import { callerOf, requireCaller } from "./authenticate";
+import { isTile, type Tile } from "../tiles/tileMath";
+import type { Ahead, VectorTiles } from "../tiles/vectorTiles";
+import { callerOf, requireCaller, tokenOf } from "./authenticate";
 import { parseInput } from "./parse";
 import { zippedOnce } from "./zippedOnce";
 
@@ -20,24 +20,33 @@ type Params = { dataset: string; z: string; x: string; y: string };
  * on, counted cells in the layer `<dataset>_cells` above. With `asOf=<day>` as they stood at its end.
  */
 export function serveTiles(app: FastifyInstance, tiles: VectorTiles): void {
+  const ahead = new WeakMap<FastifyRequest, Ahead>();
+  /** Session and revision are looked up side by side: the tile waits for both. */
+  const lookAhead = async (request: FastifyRequest) => {
+    const { dataset, filter: schema } = mapped(request);
+    const { config, db, readDb = db } = request.server.deps;
+    const tile = tileOf(request.params as Params);
+    if (!isTile(tile) || !tokenOf(request, config)) return;
+    const query = request.query as Record<string, unknown>;
+    const filter = schema.safeParse(query);
+    if (!filter.success || "asOf" in query) return;
+    ahead.set(request, tiles.lookAhead(readDb, { dataset, tile, filter: filter.data }));
+  };
   app.get<{ Params: Params }>(
     "/api/tiles/:dataset/:z(^\\d+)/:x(^\\d+)/:y(^\\d+).pbf",
-    { onRequest: requireReader },
+    { onRequest: [lookAhead, requireReader] },
     async (request, reply) => {
       const { dataset, filter: schema } = mapped(request);
       const { db, readDb = db } = request.server.deps;
-      const tile = {
-        z: Number(request.params.z),
-        x: Number(request.params.x),
-        y: Number(request.params.y),
-      };
+      const tile = tileOf(request.params);
       if (!isTile(tile)) throw new Refusal(status.notFound, "没有这个瓦片");
       const filter = parseInput(schema, request.query);
       refuseSecrets(dataset, callerOf(request), filter);
       const scope = demandScope(callerOf(request), filter.areaCode as string | undefined);
       const at = await momentAsked(request);
       const known = request.headers["if-none-match"]?.replace(/^W\//, "");
-      const { tag, bytes } = await tiles.tile(readDb, { dataset, tile, filter, scope, at }, known);
+      const asked = { dataset, tile, filter, scope, at };
+      const { tag, bytes } = await tiles.tile(readDb, asked, known, ahead.get(request));
       reply.header("etag", tag).header("cache-control", "private, no-cache");
       if (!bytes) return reply.code(304).send();
       return reply.type("application/x-protobuf").send(await zippedOnce(request, reply, bytes));
@@ -45,6 +54,8 @@ export function serveTiles(app: FastifyInstance, tiles: VectorTiles): void {
   );
   warmUp(app, tiles);
 }
+
+const tileOf = ({ z, x, y }: Params): Tile => ({ z: Number(z), x: Number(x), y: Number(y) });
 
 /** The dataset of an address; not found if there is none, or none on the map. */
 export function mapped(request: FastifyRequest): TileDataset {

@@ -1,16 +1,13 @@
-import { Readable } from "node:stream";
+import { writeFile } from "node:fs/promises";
 import { Refusal, status } from "#contract/errors";
 import type { Report } from "#contract/rules/problem";
 import { abandonedBatches, saveReport } from "../repositories/drpc";
 import { demandScope } from "../repositories/scope";
 import { rejectedFile } from "../services/drpc";
-import { type Check, checkInThread } from "./checkInThread";
+import { checkInThread } from "./checkInThread";
 import { checkOrder, type ImportInput } from "./checkOrder";
 import { cleanFile, headLine } from "./cleanRows";
 import type { JobContext } from "./runner";
-
-/** Both files together stay far below it: a record takes a few kilobytes at most. */
-const mostBytes = 4 * 1024 ** 3;
 
 /** Clean records are good for the day of their check: later the file is checked again. */
 const keptDays = 2;
@@ -34,15 +31,14 @@ async function checked(job: JobContext<ImportInput>, path: string): Promise<Repo
   const check = await checkInThread({ db, order, scope, signal, report: job.report });
   try {
     job.report(95, "保存校验报告");
-    await files.put(rejectedFile(input.pcid), Readable.from(check.rejected()), mostBytes);
-    await files.put(cleanFile(input.pcid), Readable.from(cleanBytes(check)), mostBytes);
+    await files.putMade(rejectedFile(input.pcid), (rejected) =>
+      files.putMade(cleanFile(input.pcid), async (clean) => {
+        await writeFile(clean, headLine(check.head));
+        await check.write({ rejected, clean });
+      }),
+    );
   } finally {
     await check.end();
   }
   return check.report;
-}
-
-async function* cleanBytes({ head, clean }: Check): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(headLine(head));
-  yield* clean();
 }

@@ -5,7 +5,14 @@ import type { Db } from "../db/tables";
 import { librarySeen, parcelsInPlaces, statesByNumber } from "../repositories/dxydImport";
 import type { Scope } from "../repositories/scope";
 import { startBundled } from "../threads/startBundled";
-import type { Box, CheckOrder, FromThread, LibraryPage, ToThread } from "./checkMessages";
+import type {
+  Box,
+  CheckedFiles,
+  CheckOrder,
+  FromThread,
+  LibraryPage,
+  ToThread,
+} from "./checkMessages";
 import type { CleanHead } from "./cleanRows";
 
 export type Check = {
@@ -14,10 +21,8 @@ export type Check = {
   /** Of a coordinate file. */
   encoding: string | null;
   parcels: Said<"report">["parcels"];
-  /** Records that stay out, as bytes of a file. To be read before `clean`. */
-  rejected: () => AsyncGenerator<Uint8Array>;
-  /** Pages of clean records, as bytes of a file. */
-  clean: () => AsyncGenerator<Uint8Array>;
+  /** Appends the records that stay out, and the pages of clean ones, to files. To be called once. */
+  write: (files: CheckedFiles) => Promise<void>;
   /** Ends the thread; must be called. */
   end: () => Promise<void>;
 };
@@ -76,22 +81,16 @@ export async function checkInThread(options: Options): Promise<Check> {
     }
     if (said.kind !== "report") throw new Error(`check thread said ${said.kind}`);
     const { today } = order;
-    const pages = () => pagesOf(inbox, say);
+    const write = async (files: CheckedFiles) => {
+      say({ kind: "write", ...files });
+      await inbox.next();
+    };
     const head = { columns: said.columns, box, seen, today };
     const { encoding, parcels } = said;
-    return { report: said.report, head, encoding, parcels, rejected: pages, clean: pages, end };
+    return { report: said.report, head, encoding, parcels, write, end };
   } catch (error) {
     await end();
     throw error;
-  }
-}
-
-async function* pagesOf(inbox: Inbox, say: (message: ToThread) => void) {
-  for (;;) {
-    say({ kind: "next" });
-    const said = await inbox.next();
-    if (said.kind !== "page") return;
-    yield said.bytes;
   }
 }
 

@@ -29,13 +29,16 @@ export type Box = readonly [west: number, south: number, east: number, north: nu
 /** Parcels of the library: their numbers in lines, and their outlines with the length in front of each. */
 export type LibraryPage = { numbers: string; shapes: Uint8Array };
 
+/** Paths of files for the records that stay out, and for the clean ones. */
+export type CheckedFiles = { rejected: string; clean: string };
+
 /**
  * From the thread. It asks once for what the library holds: by number, and in the places where the
- * file has parcels; `box` is around all of these. It says when a page is compared.
+ * file has parcels; `box` is around all of these. Numbers stand in lines. It says when a page is compared.
  */
 export type FromThread =
   | { kind: "progress"; percent: number; step: string }
-  | { kind: "ask"; numbers: string[]; box: Box | null; places: Box[] }
+  | { kind: "ask"; numbers: string; box: Box | null; places: Box[] }
   | { kind: "compared" }
   | {
       kind: "report";
@@ -45,14 +48,13 @@ export type FromThread =
       encoding: string | null;
       parcels: TxtParcelPreview[];
     }
-  | { kind: "page"; bytes: Uint8Array }
-  | { kind: "end" };
+  | { kind: "written" };
 
 /**
- * To the thread: the library in pages, behind which comes an empty one; then `next` for each page of records that stay out, and when
- * these have come to their end, for each page of clean records.
+ * To the thread: the library in pages, behind which comes an empty one; then where to append the records
+ * that stay out, and the pages of clean ones.
  */
 export type ToThread =
   | { kind: "states"; states: readonly [dkbh: string, state: Shzt | "foreign"][] }
   | ({ kind: "parcels" } & LibraryPage)
-  | { kind: "next" };
+  | ({ kind: "write" } & CheckedFiles);

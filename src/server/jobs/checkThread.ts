@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { appendFileSync, closeSync, openSync, readFileSync } from "node:fs";
 import type { TxtParcelPreview } from "#contract/endpoints/dxydTxt";
 import { type Batch, checkBatch, stopped } from "#contract/rules/checkBatch";
 import {
@@ -54,8 +54,10 @@ say({
   encoding: checked.encoding ?? null,
   parcels: checked.parcels ?? [],
 });
-await handOut(rejectedPages(drafts, log, order.library));
-await handOut(cleanPages(drafts, log, existing));
+const { rejected, clean } = await hear("write");
+append(rejected, rejectedPages(drafts, log, order.library));
+append(clean, cleanPages(drafts, log, existing));
+say({ kind: "written" });
 
 function readAndCheck(): Checked {
   const wrong = wrongFile(order.fileName, order.size, "mdb");
@@ -108,7 +110,7 @@ function contextOf(order: CheckOrder): BatchContext {
 /** Answers which numbers the library has, after a look at all its parcels around. */
 async function compareWithLibrary(drafts: readonly ParcelDraft[]): Promise<Existing> {
   progress(75, "与库内地块比对");
-  const numbers = drafts.flatMap(({ dkbh }) => (dkbh ? [dkbh] : []));
+  const numbers = drafts.flatMap(({ dkbh }) => (dkbh ? [dkbh] : [])).join("\n");
   say({ kind: "ask", numbers, box: boundsOf(drafts), places: placesOf(drafts) });
   const existing: Existing = new Map((await hear("states")).states);
   log.add(checkNumbers(drafts, existing));
@@ -138,12 +140,11 @@ function* parcelsOf({ numbers, shapes }: LibraryPage): Generator<StoredParcel> {
   }
 }
 
-/** Says a page for each `next`, and then the end. */
-async function handOut(pages: Iterable<Uint8Array>): Promise<void> {
-  for (const bytes of pages) {
-    await hear("next");
-    say({ kind: "page", bytes }, [bytes.buffer as ArrayBuffer]);
+function append(path: string, pages: Iterable<Uint8Array>): void {
+  const file = openSync(path, "a");
+  try {
+    for (const bytes of pages) appendFileSync(file, bytes);
+  } finally {
+    closeSync(file);
   }
-  await hear("next");
-  say({ kind: "end" });
 }

@@ -23,7 +23,10 @@ export function columnsOf(drafts: readonly ParcelDraft[]): string[] {
   return [...names, ...computed];
 }
 
-/** The records without an error as pages of the stored file, new ones and replacing ones apart. */
+/**
+ * The records without an error as pages of the stored file, new ones and replacing ones apart. Each
+ * part is to be written before the next is asked for.
+ */
 export function* cleanPages(
   drafts: readonly ParcelDraft[],
   log: ProblemLog,
@@ -34,10 +37,10 @@ export function* cleanPages(
     if (log.wrongRows.has(draft.row ?? 0)) continue;
     const page = existing.has(draft.dkbh ?? "") ? updates : inserts;
     page.add(draft);
-    if (page.count >= pageSize) yield page.take();
+    if (page.count >= pageSize) yield* page.take();
   }
-  yield inserts.take();
-  yield updates.take();
+  yield* inserts.take();
+  yield* updates.take();
 }
 
 const encoder = new TextEncoder();
@@ -61,15 +64,12 @@ class PageWriter {
   }
 
   /** The page so far; the next one begins empty. */
-  take(): Uint8Array {
-    const head = encoder.encode(`${pageHead(this)}[`);
-    const page = new Uint8Array(head.length + this.rows.size + end.length);
-    page.set(head);
-    page.set(this.rows.view(), head.length);
-    page.set(end, head.length + this.rows.size);
+  *take(): Generator<Uint8Array> {
+    yield encoder.encode(`${pageHead(this)}[`);
+    yield this.rows.view();
+    yield end;
     this.rows.reset();
     this.count = 0;
-    return page;
   }
 }
 

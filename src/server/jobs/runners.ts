@@ -1,3 +1,4 @@
+import { checkDuplicates } from "./checkDuplicates";
 import { checkDxyd } from "./checkDxyd";
 import { evaluate } from "./evaluate";
 import { importDxyd } from "./importDxyd";
@@ -6,6 +7,7 @@ import type { Runner } from "./runner";
 
 /** Every kind of job. */
 export const runners: Readonly<Record<string, Runner<never>>> = {
+  checkDuplicates,
   checkDxyd,
   evaluate,
   importDxyd,

@@ -17,6 +17,7 @@ export type AuditRow = {
   username: string | null;
   realName: string | null;
   areaCode: string | null;
+  areaName: string | null;
   action: string;
   target: string | null;
   outcome: number;
@@ -63,9 +64,10 @@ export async function auditPage(
   { before, limit, offset }: { before: number | null; limit: number; offset: number },
 ): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
-    select a.id, a.at, a.username, u.real_name "realName", a.area_code "areaCode", a.action, a.target,
-           a.outcome, a.detail ->> 'ip' ip, a.detail ->> 'message' message, a.detail -> 'change' change
+    select a.id, a.at, a.username, u.real_name "realName", a.area_code "areaCode",
+           coalesce(x.name, a.area_code) "areaName", a.action, a.target, a.outcome, a.detail ->> 'ip' ip, a.detail ->> 'message' message, a.detail -> 'change' change
       from audit a left join app_user u on u.id = a.user_id
+           left join xzq x on x.area_code = a.area_code
      where ${whereOf(filter, scope)} and (${before}::bigint is null or a.id < ${before}::bigint)
      order by a.id desc limit ${limit} offset ${offset}`.execute(db);
   return rows.map((row) => ({ ...row, id: Number(row.id) }));

@@ -1,56 +1,79 @@
 import { type RawBuilder, sql } from "kysely";
-import type { BesideColumn } from "#contract/endpoints/beside";
+import { type BesideColumn, besideColumns, gradeKeys, taxYears } from "#contract/endpoints/beside";
 import { limits } from "#contract/limits";
 import type { Db } from "../db/tables";
 import { textArray } from "./filter";
 import { inScope, type Scope } from "./scope";
 import { publishedVersion } from "./taxYear";
 
-export type Beside = { id: string; values: (string | number | null)[] };
+export type BesideRow = { id: string; values: (string | number | null)[] };
 
-type Ask = (ids: RawBuilder<unknown>, scope: Scope) => RawBuilder<{ id: string; values: unknown }>;
-
-const years = [2, 1, 0].map((ago) => limits.currentYear - ago);
+type Value = RawBuilder<unknown>;
 
 const taxOf = (nd: number) => sql`(
-  select s.hsss::float from sshsjcb s
-   where s.bbid = ${publishedVersion(nd)} and s.tyshxydm = y.tyshxydm and s.scbz = 0)`;
+  select s.hsss from sshsjcb s
+   where s.bbid = ${publishedVersion(nd)} and s.tyshxydm = t.tyshxydm and s.scbz = 0)`;
 
-const asks: Readonly<Record<BesideColumn, Ask>> = {
-  cityParcel: (ids, scope) => sql`
-    select p.dkid id, json_build_array(string_agg(o.dkbh, '、' order by o.dkbh)) "values"
-      from dxydst p join dxydsd o on o.stdkid = p.dkid and o.scbz = 0 and o.shzt <> '9'
-     where p.dkid = any(${ids}) and p.scbz = 0
-       and ${inScope(scope, "p")} and ${inScope(scope, "o")}
-     group by p.dkid`,
-  stage: (ids, scope) => sql`
-    select distinct on (t.dkid) t.dkid id, json_build_array(t.qsmzqjd) "values"
-      from tdgy t
-     where t.dkid = any(${ids}) and t.scbz = 0 and ${inScope(scope, "t")}
-     order by t.dkid, t.qdrq desc nulls last, t.gyid`,
-  actualYield: (ids, scope) => sql`
-    select t.gyid id, json_build_array(g.mjss::float) "values"
-      from tdgy t join gyyd g on g.dkid = t.dkid and g.scbz = 0
-     where t.gyid = any(${ids}) and t.scbz = 0 and ${inScope(scope, "t")}`,
-  taxYears: (ids, scope) => sql`
-    select y.tyshxydm id, json_build_array(${sql.join(years.map(taxOf))}) "values"
-      from yddw y
-     where y.tyshxydm = any(${ids}) and y.scbz = 0 and ${inScope(scope, "y")}`,
-  vacancy: (ids, scope) => sql`
-    select k.cyptid id,
-           json_build_array(round(sum(k.kdmj) / nullif(sum(k.mj), 0) * 100, 2)::float) "values"
-      from kdjc k
-     where k.cyptid = any(${ids}) and k.scbz = 0 and ${inScope(scope, "k")}
-     group by k.cyptid`,
+/** Counted by the kept rollup: by county, with no record read. */
+const gradedAs = (grade: string, scope: Scope) => sql`(
+  select sum(r.zs)::integer from pj_rollup r
+   where r.pjnd = ${limits.currentYear} and r.pjdx = '3' and r.pjdj = ${grade}
+     and r.xzqdm like t.dxid || '%' and ${inScope(scope, "r")})`;
+
+/** Land is taken from industrial land, or from low-efficiency land of a project. */
+const landNumber = (dkid: Value, scope: Scope) => sql`coalesce(
+  (select g.dkbh from gyyd g where g.dkid = ${dkid} and g.scbz = 0 and ${inScope(scope, "g")}),
+  (select p.dkbh from dxydsd p where p.dkid = ${dkid} and p.scbz = 0 and ${inScope(scope, "p")}))`;
+
+/** What all industrial land of a region pays in a year. */
+const regionTax = (scope: Scope) => sql`(
+  select sum(r.zss) from gyyd_rollup r
+   where r.xzqdm like t.dxid || '%' and ${inScope(scope, "r")})`;
+
+/** The values of each column's fields for a row `t` of its dataset; each is found by an index. */
+const valuesOf: Readonly<Record<BesideColumn, (scope: Scope) => readonly Value[]>> = {
+  cityParcel: (scope) => [
+    sql`(select string_agg(o.dkbh, '、' order by o.dkbh) from dxydsd o
+          where o.stdkid = t.dkid and o.scbz = 0 and o.shzt <> '9' and ${inScope(scope, "o")})`,
+  ],
+  stage: (scope) => [
+    sql`(select c.qsmzqjd from tdgy c
+          where c.dkid = t.dkid and c.scbz = 0 and ${inScope(scope, "c")}
+          order by c.qdrq desc nulls last, c.gyid limit 1)`,
+  ],
+  actualYield: () => [sql`(select g.mjss from gyyd g where g.dkid = t.dkid and g.scbz = 0)`],
+  taxYears: () => taxYears.map(taxOf),
+  vacancy: (scope) => [
+    sql`(select round(sum(k.kdmj) / nullif(sum(k.mj), 0) * 100, 2) from kdjc k
+          where k.cyptid = t.dxid and t.pjdx = '2' and k.scbz = 0 and ${inScope(scope, "k")})`,
+  ],
+  grades: (scope) => gradeKeys.map((grade) => gradedAs(grade, scope)),
+  taxAndGrades: (scope) => [regionTax(scope), ...gradeKeys.map((grade) => gradedAs(grade, scope))],
+  exchanged: (scope) => [
+    landNumber(sql.ref("t.zydkid"), scope),
+    sql`coalesce(${landNumber(sql.ref("t.bcdkid"), scope)}, t.bcwz)`,
+  ],
 };
 
-/** What other registers in scope know of records, by their ids. */
+/** One value as an expression of a row `t`. */
+export function besideValue(column: BesideColumn, at: number, scope: Scope): Value {
+  const value = valuesOf[column](scope)[at];
+  if (!value) throw new Error(`${column} has no value ${at}`);
+  return value;
+}
+
+/** What other registers in scope know of records in scope, by their ids. */
 export async function beside(
   db: Db,
   column: BesideColumn,
   ids: readonly string[],
   scope: Scope,
-): Promise<Beside[]> {
-  const { rows } = await asks[column](textArray(ids), scope).execute(db);
-  return rows as Beside[];
+): Promise<BesideRow[]> {
+  const { table, key } = besideColumns[column].dataset;
+  const id = sql.ref(`t.${key.id}`);
+  const { rows } = await sql<BesideRow>`
+    select ${id} id, json_build_array(${sql.join(valuesOf[column](scope))}) "values"
+      from ${sql.table(table)} t
+     where ${id} = any(${textArray(ids)}) and t.scbz = 0 and ${inScope(scope, "t")}`.execute(db);
+  return rows;
 }

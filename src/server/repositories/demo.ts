@@ -30,20 +30,73 @@ export async function isEmpty(db: Db, library: Library): Promise<boolean> {
   return rows.length === 0;
 }
 
+type Rows = readonly Record<string, unknown>[];
+
 /** Adds records in one statement; a geometry is a WKB in hexadecimal. */
-export async function insertRows(
-  db: Db,
-  table: Library | "shrz",
-  rows: readonly Record<string, unknown>[],
-): Promise<void> {
+export const insertRows = (db: Db, table: Library | "shrz", rows: Rows): Promise<void> =>
+  insertAs(db, table, table, rows);
+
+/** Adds rows of the kind of `type`, which may be another table, to a table. */
+async function insertAs(db: Db, table: string, type: string, rows: Rows): Promise<void> {
   if (rows.length === 0) return;
-  const columns = sql.join(Object.keys(rows[0] as object).map((name) => sql.ref(name)));
+  const columns = columnsOf(rows);
   await sql`
     insert into ${sql.table(table)} (${columns})
     select ${columns}
-      from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
+      from json_populate_recordset(null::${sql.table(type)}, ${JSON.stringify(rows)}::json)`.execute(
     db,
   );
+}
+
+const columnsOf = (rows: Rows) => sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)));
+
+/**
+ * Rows that come into a table together: what triggers keep of it, above all its rollups, is then
+ * written once and not for each batch, and a transaction carries no thousand versions of a sum.
+ */
+export async function heapFor(db: Db, table: Library) {
+  const heap = `heap_${table}`;
+  await sql`create temporary table ${sql.table(heap)} (like ${sql.table(table)} including defaults) on commit drop`.execute(
+    db,
+  );
+  await sql`alter table ${sql.table(heap)} alter oid drop not null`.execute(db);
+  let columns = columnsOf([]);
+  let isEmpty = true;
+  return {
+    add: async (rows: Rows) => {
+      if (rows.length === 0) return;
+      columns = columnsOf(rows);
+      isEmpty = false;
+      await insertAs(db, heap, table, rows);
+    },
+    deliver: async () => {
+      if (isEmpty) return;
+      isEmpty = true;
+      await sql`insert into ${sql.table(table)} (${columns})
+        select ${columns} from ${sql.table(heap)} order by ctid`.execute(db);
+      await sql`truncate ${sql.table(heap)}`.execute(db);
+    },
+    end: () => sql`drop table ${sql.table(heap)}`.execute(db),
+  };
+}
+
+/**
+ * Before very many rows come into these tables, for the rest of the transaction: takes the indexes off
+ * that hold no rule, and answers how to make them again, in one go each.
+ */
+export async function startBulk(db: Db, tables: readonly string[]): Promise<() => Promise<void>> {
+  await sql`set local work_mem = '64MB'`.execute(db);
+  await sql`set local maintenance_work_mem = '256MB'`.execute(db);
+  const { rows } = await sql<{ name: string; made: string }>`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) made
+      from pg_index
+     where indrelid in (${sql.join(tables.map((table) => sql`${table}::regclass`))})
+       and not indisunique
+     order by 1`.execute(db);
+  for (const { name } of rows) await sql`drop index ${sql.table(name)}`.execute(db);
+  return async () => {
+    for (const { made } of rows) await sql.raw(made).execute(db);
+  };
 }
 
 /** 亩均税收 thresholds by county. */

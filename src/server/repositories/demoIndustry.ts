@@ -56,17 +56,21 @@ export async function addRows(
   );
 }
 
-/** The versions of the demonstration: of 2023 the second counts, of every other year the first. */
+/**
+ * The versions of the demonstration: of 2023 the second counts, of every other year the first. The
+ * last quarter of 2024 is being worked out, of the larger enterprises.
+ */
 export const addVersions = (db: Db) =>
   sql`
-    insert into ssbb (bbid, bbbh, bbmc, nd, sjlx, zt, fbr, fbsj, bz, cjr, gxr)
-    select 'ss' || nd || 'v' || v, nd || '-V' || v, nd || '年度税收核算基础表（第' || v || '版）', nd, '1', zt,
+    insert into ssbb (bbid, bbbh, bbmc, nd, sjlx, sjq, zt, fbr, fbsj, bz, cjr, gxr)
+    select 'ss' || nd || 'v' || v, nd || '-V' || v, nd || '年度税收核算基础表（第' || v || '版）', nd, '1', null::integer, zt,
            case when zt >= '2' then '税务数据员' end,
            case when zt >= '2' then make_timestamptz(nd + 1, 3, v * 5, 9, 0, 0) end,
            '演示数据', 'shuiwu', 'shuiwu'
-      from (values (2021, 1, '2'), (2022, 1, '2'), (2023, 1, '3'), (2023, 2, '2'), (2024, 1, '2'), (2024, 2, '0')) r (nd, v, zt)`.execute(
-    db,
-  );
+      from (values (2021, 1, '2'), (2022, 1, '2'), (2023, 1, '3'), (2023, 2, '2'), (2024, 1, '2'), (2024, 2, '0')) r (nd, v, zt)
+    union all
+    select 'ss2024q4', '2024Q4-V1', '2024年第4季度规上企业税收', 2024, '2', 4, '1', null, null,
+           '演示数据', 'shuiwu', 'shuiwu'`.execute(db);
 
 /**
  * What enterprises paid, in every version: the taxes make their sum to the last digit. Before 2023 it
@@ -93,15 +97,15 @@ export const addTaxes = (db: Db, years: readonly object[]) =>
               0.8 + 0.4 * ('x' || substr(md5(r.c), 7, 6))::bit(24)::integer / 16777216.0 b) luck
      cross join lateral (values ('ss2021v1', 2021, 1.01 * luck.a / r.g), ('ss2022v1', 2022, 0.95 * luck.b / r.g),
                                 ('ss2023v1', 2023, 0.97 / r.g), ('ss2023v2', 2023, 1 / r.g),
-                                ('ss2024v1', 2024, 1), ('ss2024v2', 2024, 1.01)) v (bbid, nd, factor)
+                                ('ss2024v1', 2024, 1), ('ss2024v2', 2024, 1.01),
+                                ('ss2024q4', 2024, 0.26)) v (bbid, nd, factor)
      cross join lateral (
        select round(r.a * v.factor, 4) a, round(r.m * v.factor, 4) m, round(r.t * v.factor, 4) t,
               round(r.z * v.factor, 4) z, round(r.a * v.factor * 0.46, 4) zzs,
               round(r.a * v.factor * 0.28, 4) qysds, round(r.a * v.factor * 0.01, 4) grsds,
               round(r.a * v.factor * 0.03, 4) cswhjss, round(r.a * v.factor * 0.06, 4) fcs,
-              round(r.a * v.factor * 0.05, 4) tdsys, round(r.a * v.factor * 0.02, 4) yhs) t`.execute(
-    db,
-  );
+              round(r.a * v.factor * 0.05, 4) tdsys, round(r.a * v.factor * 0.02, 4) yhs) t
+     where v.bbid <> 'ss2024q4' or y.qygm = '1'`.execute(db);
 
 /** Parks reach as far as their industrial land. */
 export const widenPlatforms = (db: Db) =>
@@ -127,7 +131,6 @@ export const checkUntaxed = (db: Db) =>
               from wssgyyd where scbz = 0) n
      where n.dkid = w.dkid and n.serial % 3 = 1`.execute(db);
 
-/** Suspected villas on corners of industrial land, in every city in every state. */
 /** A number of mean 0 and spread 1 between -2.6 and 2.6 that belongs to this id. */
 const spread = (id: string) =>
   sql.raw(`greatest(-2.6, least(2.6, sqrt(3.0) * ((select sum(get_byte(decode(md5(${id}), 'hex'), i)) / 255.0

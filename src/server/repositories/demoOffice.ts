@@ -106,3 +106,10 @@ export const describeParks = (db: Db, rows: readonly Row[]) =>
       left join (select cyptid, count(*) n, count(*) filter (where qygm = '1') large from yddw
                   where scbz = 0 and cyptid is not null group by cyptid) y using (cyptid)
      where r.cyptid = c.cyptid`.execute(db);
+
+/** Leaves everybody the last few decisions about what he put forward to read. */
+export const keepNewDecisions = (db: Db, few: number) =>
+  sql`update decision_notice d set seen = true
+        from (select username, rzid, row_number() over (partition by username order by rzid desc) n
+                from decision_notice) v
+       where v.username = d.username and v.rzid = d.rzid and v.n > ${few}`.execute(db);

@@ -7,6 +7,8 @@ export type DemoGround = {
   number: string;
   name: string;
   holder: string;
+  /** Unified social credit code of the holder. */
+  code: string | null;
   xzqdm: string;
   xzqmc: string;
   xzjdm: string | null;
@@ -29,7 +31,7 @@ const place = sql.raw("xzqdm, xzqmc, xzjdm, xzjmc, cyptid, cyptmc");
 /** Approved projects of the city library. */
 export async function approvedProjects(db: Db): Promise<DemoGround[]> {
   const { rows } = await sql<DemoGround>`
-    select xmid id, xmbh number, xmmc "name", ssdw holder, ${place}, xmlx kind, xmmj mj,
+    select xmid id, xmbh number, xmmc "name", ssdw holder, tyshxydm code, ${place}, xmlx kind, xmmj mj,
            gzqmjss mjss, gzhrjl rjl, xmjd stage, sjjgsj done, null pjdj, null hydm
       from zkfxmsd where scbz = 0 and spzt = '5' order by xmbh`.execute(db);
   return rows;
@@ -38,7 +40,7 @@ export async function approvedProjects(db: Db): Promise<DemoGround[]> {
 /** Approved industrial parcels of the city library; `kind` names the project type that takes them. */
 export async function industrialParcels(db: Db): Promise<DemoGround[]> {
   const { rows } = await sql<DemoGround>`
-    select p.dkid id, p.dkbh number, p.dkmc "name", p.tdsyqr holder, p.xzqdm, p.xzqmc, p.xzjdm,
+    select p.dkid id, p.dkbh number, p.dkmc "name", p.tdsyqr holder, p.tyshxydm code, p.xzqdm, p.xzqmc, p.xzjdm,
            p.xzjmc, p.cyptid, p.cyptmc, coalesce(x.xmlx, '') kind, p.mj, p.mjss, p.rjl,
            p.zkfzt stage, null done, p.pjdj, p.hydm
       from dxydsd p

@@ -5,10 +5,13 @@ import { withoutJit } from "../db/withoutJit";
 import { textArray } from "./filter";
 import { inScope, type Scope } from "./scope";
 
-/** Parcels to compare: of the city library by id, by import batch or all of a region, or rows that are not in yet. */
+/**
+ * Parcels to compare: of the city library by id, by import batch, or all in scope, of which a county at
+ * a time may be asked for; or rows that are not in yet.
+ */
 export type Candidates =
   | { kind: "ids"; dkids: readonly string[] }
-  | { kind: "region" }
+  | { kind: "region"; county?: string }
   | { kind: "batch"; pcid: string }
   | { kind: "rows"; rows: readonly CandidateRow[] };
 
@@ -150,9 +153,11 @@ function candidateRows(candidates: Candidates, scope: Scope): RawBuilder<unknown
             r (dkid text, dkbh text, dkmc text, bdcdyh text, tdsyqr text, dxlx text, xztdyt text,
                mj numeric, wkb text)) f`;
   }
+  const county = candidates.kind === "region" ? candidates.county : undefined;
+  const there = county === undefined ? sql`true` : sql`t.xzqdm = ${county}`;
   return sql`
     select ${listed("t")}, t.stdkid, t.zxjd, st_makevalid(t.geom) geom from dxydsd t
-     where ${whichOf(candidates, "t")} and t.scbz = 0 and ${inScope(scope, "t")}`;
+     where ${whichOf(candidates, "t")} and ${there} and t.scbz = 0 and ${inScope(scope, "t")}`;
 }
 
 function whichOf(candidates: Exclude<Candidates, { kind: "rows" }>, alias: string) {
@@ -170,4 +175,16 @@ export async function parcelsUnder(db: Db, scope: Scope, limit: number): Promise
       select from dxydsd t where t.scbz = 0 and t.shzt <> '9' and ${inScope(scope, "t")}
        limit ${limit}) l`.execute(db);
   return rows[0]?.n ?? 0;
+}
+
+/** The counties of a scope with how many of its parcels lie in each; those without any are left out. */
+export async function parcelsByCounty(
+  db: Db,
+  scope: Scope,
+): Promise<{ county: string; name: string; zs: number }[]> {
+  const { rows } = await sql<{ county: string; name: string; zs: number }>`
+    select t.xzqdm county, max(t.xzqmc) "name", count(*)::integer zs from dxydsd t
+     where t.scbz = 0 and t.shzt <> '9' and ${inScope(scope, "t")}
+     group by t.xzqdm order by t.xzqdm`.execute(db);
+  return rows;
 }

@@ -4,23 +4,22 @@ import { codeRange } from "#contract/regions";
 import { editableShzt, type Library, type Shzt } from "#contract/workflow/shzt";
 import type { Db } from "../db/tables";
 import { withoutJit } from "../db/withoutJit";
-import { textArray } from "./filter";
 import { inScope, type Scope } from "./scope";
 
 /**
- * Review state of the parcels of the library that carry one of these numbers (A008); "foreign" are
- * those that the importer may not touch.
+ * Review state of the parcels of the library that carry one of these numbers (A008), which stand in
+ * lines; "foreign" are those that the importer may not touch.
  */
 export async function statesByNumber(
   db: Db,
   library: Library,
-  numbers: readonly string[],
+  numbers: string,
   scope: Scope,
 ): Promise<[dkbh: string, state: Shzt | "foreign"][]> {
   const { rows } = await sql<{ dkbh: string; state: Shzt | "foreign" }>`
     select t.dkbh, case when ${inScope(scope, "t")} then t.shzt else 'foreign' end state
       from ${sql.table(library)} t
-     where t.scbz = 0 and t.dkbh = any(${textArray(numbers)})`.execute(db);
+     where t.scbz = 0 and t.dkbh = any(string_to_array(${numbers}, e'\\n'))`.execute(db);
   return rows.map(({ dkbh, state }) => [dkbh, state]);
 }
 

@@ -66,14 +66,3 @@ export async function publishedYears(db: Db, scope: Scope) {
      where ${inScope(scope, "r")} group by 1 order by 1`.execute(db);
   return rows;
 }
-
-/** How many contracts are due to begin and have, and likewise to end; from the rollup of supply. */
-export async function dueContracts(db: Db, scope: Scope) {
-  const { rows } = await sql<Record<"begun" | "unbegun" | "ended" | "unended", number | null>>`
-    select sum(r.zs) filter (where r.kgzt = '4') begun,
-           sum(r.zs) filter (where r.kgzt in ('2', '3')) unbegun,
-           sum(r.zs) filter (where r.jgzt = '3') ended,
-           sum(r.zs) filter (where r.jgzt = '2') unended
-      from tdgy_rollup r where ${inScope(scope, "r")}`.execute(db);
-  return rows[0];
-}

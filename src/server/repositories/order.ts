@@ -1,17 +1,20 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { FieldKind } from "#contract/define/field";
+import { besideFieldOf } from "#contract/endpoints/beside";
 import { Refusal, status } from "#contract/errors";
+import { besideValue } from "./beside";
+import type { Scope } from "./scope";
 
 export type Sort = { field: string; order: "asc" | "desc" };
 
-type Term = { name: string; type: string; nullable: boolean };
+type Term = { value: RawBuilder<unknown>; type: string; nullable: boolean };
 
 /** An order that no two rows share, and how to go on behind a row of it. */
 export type Order = {
   by: RawBuilder<unknown>;
   /** The row's place in the order, as texts. */
-  keys: (alias: string) => RawBuilder<unknown>;
+  keys: RawBuilder<unknown>;
   behind: (cursor: string) => RawBuilder<SqlBool>;
   cursorOf: (keys: readonly (string | null)[]) => string;
 };
@@ -27,45 +30,50 @@ const types: Record<FieldKind, string> = {
   time: "timestamptz",
 };
 
-/** County and number by default; any field of the dataset on request, with the id for equal values. */
-export function orderOf(dataset: AnyDataset, alias: string, sort?: Sort): Order {
+/**
+ * County and number by default; any field of the dataset on request, or what another register knows of
+ * a record (alias `t`), with the id for equal values.
+ */
+export function orderOf(dataset: AnyDataset, alias: string, scope: Scope, sort?: Sort): Order {
   const names = sort ? [sort.field, dataset.key.id] : ["xzqdm", dataset.key.number];
-  const terms = [...new Set(names)].map((name) => termOf(dataset, name));
+  const terms = [...new Set(names)].map((name) => termOf(dataset, alias, scope, name));
   const down = sort?.order === "desc";
   const tag = sort ? `${sort.field} ${sort.order}` : "";
   return {
-    by: sql.join(terms.map((term) => directed(alias, term, down))),
-    keys: (from) => sql.join(terms.map(({ name }, i) => keyColumn(from, name, i))),
-    behind: (cursor) => behind(alias, terms, down, keysOf(cursor, tag, terms)),
+    by: sql.join(terms.map((term) => directed(term, down))),
+    keys: sql.join(terms.map(({ value }, i) => sql`${value}::text as ${sql.ref(keyName(i))}`)),
+    behind: (cursor) => behind(terms, down, keysOf(cursor, tag, terms)),
     cursorOf: (keys) => Buffer.from(JSON.stringify([tag, ...keys])).toString("base64url"),
   };
 }
 
-function termOf(dataset: AnyDataset, name: string): Term {
+function termOf(dataset: AnyDataset, alias: string, scope: Scope, name: string): Term {
   const field = Object.hasOwn(dataset.fields, name) ? dataset.fields[name] : undefined;
-  if (!field) throw new Refusal(status.badRequest, "不能按该字段排序");
-  return { name, type: types[field.kind], nullable: !field.required };
+  if (field) {
+    const value = sql.ref(`${alias}.${name}`);
+    return { value, type: types[field.kind], nullable: !field.required };
+  }
+  const known = besideFieldOf(dataset, name);
+  if (!known || known.facts.unsorted) throw new Refusal(status.badRequest, "不能按该字段排序");
+  const value = besideValue(known.column, known.at, scope);
+  return { value, type: types[known.field.kind], nullable: true };
 }
 
 /** Empty values stand last both ways; columns that are never empty keep the order of their index. */
-function directed(alias: string, { name, nullable }: Term, down: boolean): RawBuilder<unknown> {
+function directed({ value, nullable }: Term, down: boolean): RawBuilder<unknown> {
   const direction = `${down ? "desc" : "asc"}${nullable && down ? " nulls last" : ""}`;
-  return sql`${sql.ref(`${alias}.${name}`)} ${sql.raw(direction)}`;
+  return sql`${value} ${sql.raw(direction)}`;
 }
 
 export const keyName = (i: number): string => `order_key_${i}`;
 
-const keyColumn = (alias: string, name: string, i: number) =>
-  sql`${sql.ref(`${alias}.${name}`)}::text as ${sql.ref(keyName(i))}`;
-
 function behind(
-  alias: string,
   terms: readonly Term[],
   down: boolean,
   keys: readonly (string | null)[],
 ): RawBuilder<SqlBool> {
   const than = sql.raw(down ? "<" : ">");
-  const columns = terms.map(({ name }) => sql.ref(`${alias}.${name}`));
+  const columns = terms.map(({ value }) => value);
   const values = terms.map(({ type }, i) => sql`cast(${keys[i]} as ${sql.raw(type)})`);
   const [first, second] = columns;
   if (!terms[0]?.nullable) {

@@ -7,6 +7,7 @@ import {
   attributeOf,
   type byDimension,
   type byRegion,
+  type bySeveral,
   type Group,
   groupsOf,
   type SumRow,
@@ -21,6 +22,8 @@ export type Counting = {
   totals: typeof totals;
   byRegion: typeof byRegion;
   byDimension: typeof byDimension;
+  /** Several of them in one reading, where that can be. */
+  bySeveral?: typeof bySeveral;
 };
 
 /** The same figures as the rollups give, of the state at a moment. No rollup keeps those: they are counted. */

@@ -24,11 +24,11 @@ type Row = Record<string, unknown>;
 /** One page of a dataset in its order. `R` is the record of the dataset, or what `fields` leave of it. */
 export async function page<R>(db: Db, dataset: AnyDataset, request: PageRequest): Promise<Page<R>> {
   const { filter, scope, after, limit } = request;
-  const order = orderOf(dataset, "t", request.sort);
+  const order = orderOf(dataset, "t", scope, request.sort);
   const where = whereOf(dataset, filter, scope, "t");
   const names = request.fields ?? Object.keys(dataset.fields);
   const query = sql<Row>`
-    select ${columnsOf(names, "t")}, ${order.keys("t")}
+    select ${columnsOf(names, "t")}, ${order.keys}
       from ${sql.table(dataset.table)} t
      where ${after ? all([where, order.behind(after)]) : where}
      order by ${order.by}

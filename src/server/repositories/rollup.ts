@@ -72,11 +72,57 @@ export function byDimension(
 ): Promise<Group[]> {
   const source = sourceOf(dataset, { filter: asked(filter), scope, dims: [dimension] });
   if (!source) return byRecords(db, dataset, filter, scope, attributeOf(dataset, dimension));
-  const key = dataset.rollup.single.includes(dimension)
-    ? sql`r.val`
-    : sql`${sql.ref(`r.${dimension}`)}::text`;
-  return grouped(db, dataset, source, key);
+  return grouped(db, dataset, source, keyOf(dataset, dimension));
 }
+
+export type Several = {
+  /** Null where a record stands under several values, so that their sums do not add up. */
+  total: Sum | null;
+  groups: Record<string, Group[]>;
+};
+
+/**
+ * Sums by each of several dimensions (by county prefix of `length` digits under "region") and of all, in
+ * one reading of one rollup; null when none answers for all of them.
+ */
+export async function bySeveral(
+  db: Db,
+  dataset: AnyDataset,
+  filter: Filter,
+  scope: Scope,
+  names: readonly string[],
+  length: number,
+): Promise<Several | null> {
+  const dims = names.filter((name) => name !== "region");
+  const byPlace = dims.length < names.length && { length };
+  const source = sourceOf(dataset, { filter: asked(filter), scope, dims, ...byPlace });
+  if (!source) return null;
+  const keys = names.map((_, i) => sql.ref(`k${i}`));
+  const columns = names.map(
+    (name, i) => sql`${name === "region" ? source.region : keyOf(dataset, name)} ${keys[i]}`,
+  );
+  const sets = keys.map((key) => sql`(${key})`);
+  const { rows } = await sql<SeveralRow>`
+    select grouping(${sql.join(keys)}) bits, coalesce(${sql.join([...keys, sql`''`])}) as key,
+           sum(r.zs) zs${sumsOf(dataset)}
+      from (select ${sql.join(columns)}, r.* from ${sql.table(source.table)} r
+             where ${source.where}) r
+     group by grouping sets (${sql.join(sets)}, ())
+    having sum(r.zs) <> 0 order by 1, 2`.execute(db);
+  const bitsOf = (i: number) => 2 ** names.length - 1 - 2 ** (names.length - 1 - i);
+  const of = (bits: number) => rows.filter((row) => row.bits === bits);
+  const adds = names.every((name) => dataset.fields[name]?.kind !== "codes");
+  return {
+    total: adds ? sumOf(dataset, of(2 ** names.length - 1)[0]) : null,
+    groups: Object.fromEntries(names.map((name, i) => [name, groupsOf(dataset, of(bitsOf(i)))])),
+  };
+}
+
+type SeveralRow = Row & { bits: number };
+
+/** A dimension as text, in a rollup. */
+const keyOf = ({ rollup }: AnyDataset, dimension: string): RawBuilder<unknown> =>
+  rollup.single.includes(dimension) ? sql`r.val` : sql`${sql.ref(`r.${dimension}`)}::text`;
 
 export type Crossed = Sum & { region: string; values: string[] };
 

@@ -48,6 +48,21 @@ export async function insertSession(
             clock_timestamp() + make_interval(hours => ${hours}))`.execute(db);
 }
 
+/** Lengthens a session that is within its limits; answers when it ends now. */
+export async function renewSession(
+  db: Db,
+  tokenHash: Buffer,
+  { hours, days }: { hours: number; days: number },
+): Promise<string | null> {
+  const { rows } = await sql<{ ends: string }>`
+    update session
+       set expires_at = least(clock_timestamp() + make_interval(hours => ${hours}),
+                              created_at + make_interval(days => ${days}))
+     where token_hash = ${tokenHash} and expires_at > clock_timestamp()
+    returning expires_at ends`.execute(db);
+  return rows[0]?.ends ?? null;
+}
+
 export type OpenSession = {
   id: string;
   username: string;

@@ -1,8 +1,11 @@
 import { sql } from "kysely";
+import { tdgy } from "#contract/datasets/tdgy";
 import type { LifeCycle, SupplyDates } from "#contract/rules/lifeCycle";
 import { supplyDates } from "#contract/rules/lifeCycle";
 import type { Db } from "../db/tables";
-import { textArray } from "./filter";
+import { type Filter, textArray, whereOf } from "./filter";
+import { type Group, groupsOf, type SumRow, sumsOf } from "./rollup";
+import type { Scope } from "./scope";
 
 /** Names of industry platforms by id. */
 export async function platformNames(
@@ -14,6 +17,20 @@ export async function platformNames(
     db,
   );
   return new Map(rows.map(({ cyptid, cyptmc }) => [cyptid, cyptmc]));
+}
+
+/** Who paid the most for land, by the name in the contract. */
+export async function topBuyers(
+  db: Db,
+  filter: Filter,
+  scope: Scope,
+  limit: number,
+): Promise<Group[]> {
+  const { rows } = await sql<SumRow>`
+    select r.srr as key, count(*) zs${sumsOf(tdgy)} from tdgy r
+     where ${whereOf(tdgy, filter, scope, "r")} and r.srr is not null
+     group by 1 order by sum(r.cjj) desc nulls last, 1 limit ${limit}`.execute(db);
+  return groupsOf(tdgy, rows);
 }
 
 /** Computed fields of a supply that the calendar moves. */

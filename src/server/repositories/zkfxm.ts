@@ -10,12 +10,16 @@ export type ProjectGroup = ProjectSum & { key: string };
 
 const dimensions = new Set<string>(["areaCode", "cyptid", ...zkfxmsd.rollup.by]);
 
-/** Exact count and area of a filter of projects. */
-export async function projectTotals(db: Db, filter: Filter, scope: Scope): Promise<ProjectSum> {
-  const { rows } = await sql<ProjectSum>`
-    select coalesce(sum(r.zs), 0) zs, coalesce(sum(r.dxmj), 0) mj
+/** Investment in 万元, planned and made. */
+export type ProjectTotal = ProjectSum & { jhtz: number; ljtz: number };
+
+/** Exact count, area and investment of a filter of projects. */
+export async function projectTotals(db: Db, filter: Filter, scope: Scope): Promise<ProjectTotal> {
+  const { rows } = await sql<ProjectTotal>`
+    select coalesce(sum(r.zs), 0) zs, coalesce(sum(r.dxmj), 0) mj,
+           coalesce(sum(r.jhtz), 0) jhtz, coalesce(sum(r.ljtz), 0) ljtz
       from ${source(filter, scope)}`.execute(db);
-  return rows[0] ?? { zs: 0, mj: 0 };
+  return rows[0] ?? { zs: 0, mj: 0, jhtz: 0, ljtz: 0 };
 }
 
 /** The same by county prefix of `by.length` digits, or by a dimension. */

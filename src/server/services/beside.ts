@@ -9,7 +9,7 @@ type Input = z.output<typeof besideApi.columns.input>;
 
 /** A column of another register's, for those who may see that register. */
 export async function columns({ readDb, caller }: Context, { column, ids }: Input) {
-  if (!caller.authorities.includes(besideColumns[column])) {
+  if (!caller.authorities.includes(besideColumns[column].access)) {
     throw new Refusal(status.forbidden, messages.forbidden);
   }
   return beside(readDb, column, ids, demandScope(caller));

@@ -4,6 +4,7 @@ import { Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
 import { codeRange } from "#contract/regions";
 import { checkPair, duplicateKinds, sharesOf } from "#contract/rules/duplicateRules";
+import type { Db } from "../db/tables";
 import { askThread } from "../jobs/askThread";
 import { batchOf } from "../repositories/drpc";
 import {
@@ -11,10 +12,13 @@ import {
   type Candidates,
   type FoundPair,
   nearbyPairs,
+  parcelsByCounty,
   parcelsUnder,
 } from "../repositories/duplicates";
 import { demandScope, type Scope } from "../repositories/scope";
 import type { Context } from "./context";
+
+type Rules = Input["rules"];
 
 type Input = z.output<typeof dxydsdApi.checkDuplicates.input>;
 type Line = z.input<typeof dxydsdApi.checkDuplicates.output>["list"][number];
@@ -32,14 +36,52 @@ const entry = new URL("../jobs/parcelThread.ts", import.meta.url);
 export async function checkDuplicates(ctx: Context, input: Input) {
   const scope = demandScope(ctx.caller, input.areaCode);
   const candidates = await candidatesOf(ctx, input, scope);
-  const { rules } = input;
+  const lines = await linesFor(ctx.readDb, candidates, scope, input.rules);
+  return { list: lines.slice(0, mostLines), total: lines.length };
+}
+
+async function linesFor(db: Db, candidates: Candidates, scope: Scope, rules: Rules) {
   const libraries = rules?.every((rule) => rule === "C006") ? provincialOnly : bothLibraries;
-  const pairs = await nearbyPairs(ctx.readDb, candidates, scope, mostPairs + 1, libraries);
+  const pairs = await nearbyPairs(db, candidates, scope, mostPairs + 1, libraries);
   if (pairs.length > mostPairs) {
     throw new Refusal(status.badRequest, `可能重复的地块超过 20,000 对，${narrower}`);
   }
-  const lines = pairs.flatMap(linesOf).filter(({ rule }) => rules?.includes(rule) ?? true);
-  return { list: lines.slice(0, mostLines), total: lines.length };
+  return pairs.flatMap(linesOf).filter(({ rule }) => rules?.includes(rule) ?? true);
+}
+
+type RegionCheck = {
+  db: Db;
+  caller: Context["caller"];
+  input: { areaCode: string; rules?: Rules };
+  report: (percent: number, step: string) => void;
+  signal: AbortSignal;
+};
+
+/** The same for all of a region, a county at a time: each is told, and between them it may be broken off. */
+export async function checkRegion({ db, caller, input, report, signal }: RegionCheck) {
+  const scope = demandScope(caller, input.areaCode);
+  const counties = await parcelsByCounty(db, scope);
+  const all = counties.reduce((sum, { zs }) => sum + zs, 0);
+  const found: { list: Line[]; total: number } = { list: [], total: 0 };
+  let done = 0;
+  for (const { county, name, zs } of counties) {
+    signal.throwIfAborted();
+    report((done / all) * 100, `正在比对${name}，已比对 ${done} / ${all} 宗`);
+    const lines = await linesFor(db, { kind: "region", county }, scope, input.rules);
+    found.list.push(...lines.slice(0, mostLines - found.list.length));
+    found.total += lines.length;
+    done += zs;
+  }
+  return found;
+}
+
+/** Begins that check as a job; refuses a region that is not the caller's at once. */
+export async function startCheck(
+  { caller, queue }: Context,
+  input: z.output<typeof dxydsdApi.startDuplicates.input>,
+) {
+  demandScope(caller, input.areaCode);
+  return { jobId: await queue.add("checkDuplicates", input, caller) };
 }
 
 async function candidatesOf(ctx: Context, input: Input, scope: Scope): Promise<Candidates> {

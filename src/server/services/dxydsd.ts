@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { type Dxydsd, dxydsd as dataset } from "#contract/datasets/dxydsd";
 import { dxydsdApi as api } from "#contract/endpoints/dxydsd";
 import type { Context } from "./context";
-import { checkDuplicates } from "./duplicates";
+import { checkDuplicates, startCheck } from "./duplicates";
 import type { In } from "./dxydApi";
 import { dxydInfo } from "./dxydInfo";
 import { moveShzt, removeRecords } from "./dxydReview";
@@ -26,7 +26,7 @@ export const updateShzt = (ctx: Context, input: In<"updateShzt">) => moveShzt(ct
 export const validateMdb = file.validateMdb(library.name);
 export const importMdb = file.importMdb(library.name);
 export const exportShape = exportOf(dataset);
-export { checkDuplicates };
+export { checkDuplicates, startCheck as startDuplicates };
 
 type Light = z.output<typeof api.jscPageList.output>["list"][number];
 const light = Object.keys(api.jscPageList.output.shape.list.element.shape);

@@ -3,16 +3,18 @@ import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { type Field, isLand, shownUnitOf } from "#contract/define/field";
 import { hiddenFrom } from "#contract/define/secret";
+import { type BesideColumn, besideFieldOf } from "#contract/endpoints/beside";
 import { dxydFilter } from "#contract/endpoints/dxyd";
 import type { exportListApi as api } from "#contract/endpoints/exportList";
 import { filterOf } from "#contract/endpoints/filterOf";
 import { messages, Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
+import { beside } from "../repositories/beside";
 import type { Filter } from "../repositories/filter";
 import type { Sort } from "../repositories/order";
 import { page } from "../repositories/recordPage";
 import { totals } from "../repositories/rollup";
-import { demandScope } from "../repositories/scope";
+import { demandScope, type Scope } from "../repositories/scope";
 import type { Context, Download } from "./context";
 import { refuseSecrets } from "./recordList";
 import { type Cell, xlsxDownload } from "./xlsx";
@@ -20,8 +22,10 @@ import { type Cell, xlsxDownload } from "./xlsx";
 type Order = {
   filter: Filter;
   sort?: Sort | undefined;
-  /** Fields to write, in this order; those of the table by default. */
+  /** Fields and columns of other registers to write, in this order; those of the table by default. */
   columns?: readonly string[] | undefined;
+  /** What the sheet is about; the dataset's title, with the number of rows, if left out. */
+  title?: string;
 };
 type Row = Record<string, unknown>;
 
@@ -60,43 +64,85 @@ const schemaOf = (dataset: AnyDataset): z.ZodType<Filter> =>
 export async function exportXlsx(
   { readDb, caller }: Context,
   dataset: AnyDataset,
-  { filter, sort, columns }: Order,
+  { filter, sort, columns, title }: Order,
 ): Promise<Download> {
   if (!caller.authorities.includes(dataset.access.read)) {
     throw new Refusal(status.forbidden, messages.forbidden);
   }
   const scope = demandScope(caller, filter.areaCode as string | undefined);
   refuseSecrets(dataset, caller, filter, sort);
-  const fields = fieldsOf(dataset, columns ?? dataset.views.table);
+  const shown = columnsOf(dataset, columns ?? dataset.views.table, caller);
   const { zs } = await totals(readDb, dataset, filter, scope);
   if (zs === 0) throw new Refusal(status.badRequest, "没有符合条件的记录可以导出");
   if (zs > mostRows)
     throw new Refusal(status.badRequest, `超过${mostRows}行上限，请缩小范围后导出`);
-  const hidden = hiddenFrom(dataset.fields, caller.authorities);
-  const names = fields.map(([name]) => name);
+  const fields = shown.flatMap(({ name, from }) => (from ? [] : [name]));
+  const names = [...new Set([dataset.key.id, ...fields])];
   const read = async function* () {
     for (let after: string | undefined; ; ) {
       const request = { filter, scope, fields: names, sort, after, limit: pageSize, offset: 0 };
       const { list: rows, next } = await page<Row>(readDb, dataset, request);
-      for (const row of rows) {
-        yield fields.map(([name, field]) =>
-          hidden.has(name) ? maskedMark : cellOf(field, row[name]),
-        );
-      }
+      const others = await othersOf(readDb, dataset, shown, rows, scope);
+      for (const row of rows) yield shown.map((column) => shownCell(column, row, others));
       if (!next) return;
       after = next;
     }
   };
-  const headings = fields.map(([, field]) => ({ title: headingOf(field), width: widthOf(field) }));
-  return xlsxDownload(`${dataset.title}_${zs}条.xlsx`, dataset.title, headings, read());
+  const headings = shown.map(({ field }) => ({ title: headingOf(field), width: widthOf(field) }));
+  const name = title ?? `${dataset.title}_${zs}条`;
+  return xlsxDownload(`${name}.xlsx`, title ?? dataset.title, headings, read());
 }
 
-function fieldsOf({ fields }: AnyDataset, names: readonly string[]): [string, Field][] {
+type Shown = {
+  name: string;
+  field: Field;
+  hidden: boolean;
+  /** Where another register is asked for it. */
+  from?: { column: BesideColumn; at: number };
+};
+
+function columnsOf(
+  dataset: AnyDataset,
+  names: readonly string[],
+  { authorities }: Context["caller"],
+): Shown[] {
+  const hidden = hiddenFrom(dataset.fields, authorities);
   return names.map((name) => {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (!field) throw new Refusal(status.badRequest, `没有字段${name}`);
-    return [name, field];
+    const field = Object.hasOwn(dataset.fields, name) ? dataset.fields[name] : undefined;
+    if (field) return { name, field, hidden: hidden.has(name) };
+    const known = besideFieldOf(dataset, name);
+    if (!known) throw new Refusal(status.badRequest, `没有字段${name}`);
+    const { column, at, facts } = known;
+    const mayNot = !authorities.includes(facts.access);
+    return { name, field: known.field, hidden: mayNot, from: { column, at } };
   });
+}
+
+type Others = { id: string; values: ReadonlyMap<BesideColumn, ReadonlyMap<string, unknown[]>> };
+
+/** What other registers know of a page of rows, as far as the reader may see it. */
+async function othersOf(
+  db: Context["readDb"],
+  { key }: AnyDataset,
+  shown: readonly Shown[],
+  rows: readonly Row[],
+  scope: Scope,
+): Promise<Others> {
+  const asked = shown.flatMap(({ from, hidden }) => (from && !hidden ? [from.column] : []));
+  const ids = rows.map((row) => String(row[key.id]));
+  const values = new Map<BesideColumn, ReadonlyMap<string, unknown[]>>();
+  for (const column of new Set(asked)) {
+    const found = await beside(db, column, ids, scope);
+    values.set(column, new Map(found.map((one) => [one.id, one.values])));
+  }
+  return { id: key.id, values };
+}
+
+function shownCell({ name, field, hidden, from }: Shown, row: Row, others: Others): Cell {
+  if (hidden) return maskedMark;
+  if (!from) return cellOf(field, row[name]);
+  const found = others.values.get(from.column)?.get(String(row[others.id]));
+  return cellOf(field, found?.[from.at]);
 }
 
 /** Label and unit, areas in 亩. */

@@ -80,14 +80,15 @@ export async function sumary(ctx: Context, { areaCode, nd }: In<"sumary">) {
   const asked = { areaCode, ...(nd === undefined ? {} : { nd: [nd] }), groups: [] };
   const of = async (xmjdgl?: string[]) =>
     (await figuresOf(ctx, dataset, xmjdgl ? { ...asked, xmjdgl } : asked)).total;
-  const all = await of();
-  const { zjzmj, ydmj, rzmj, cfjzmj } = all.sums;
-  const [ratio, used] = [share(zjzmj, ydmj), share(rzmj, cfjzmj)];
+  const [all, completed] = [await of(), await of(["5", "6"])];
+  const ratio = share(all.sums.zjzmj, all.sums.ydmj);
+  // Only houses that stand can be moved into.
+  const used = share(completed.sums.rzmj, completed.sums.cfjzmj);
   return {
     all,
     intended: await of(["1"]),
     building: await of(["4"]),
-    completed: await of(["5", "6"]),
+    completed,
     inUse: await of(["6"]),
     rjl: ratio === null ? null : hundredth(ratio),
     rzl: used === null ? null : hundredth(used * 100),

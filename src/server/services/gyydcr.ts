@@ -15,7 +15,7 @@ type Figures = Pick<RecordFigure, "key" | "label" | "zs" | "sums" | "filter">;
 export { info } from "./tdgy";
 
 /** Granted industrial land, where the filter does not ask for less. */
-const industrial = ({ ytlb, gdfs, ...filter }: Readonly<Record<string, unknown>>) => ({
+const industrial = ({ ytlb, gdfs, ...filter }: Filtered) => ({
   ...filter,
   ytlb: ytlb ?? ["1"],
   gdfs: gdfs ?? Object.keys(crfsCodes),
@@ -43,6 +43,35 @@ function cellOf({ key, label, zs, sums, filter }: Figures): ReportCell {
     rjl: ratio(jrjzmj, jrydmj),
     lmj: ratio(je * 10_000, jrjzmj),
   };
+}
+
+type Filtered = Readonly<Record<string, unknown>>;
+type Cells = { total: ReportCell; groups: Record<string, ReportCell[]> };
+
+/**
+ * Cells of parcels that may have found no buyer, whole and by group: areas and counts are of all of
+ * them, prices, premiums and ratios of those that were sold.
+ */
+async function cellsOf(ctx: Context, filter: Filtered, wanted: string[]): Promise<Cells> {
+  const states = (filter.cjzt as string[] | undefined) ?? [];
+  const all = await figuresOf(ctx, tdgy, { ...filter, groups: wanted });
+  const isSold = states.length === 0 || states.includes("1");
+  const sold = isSold
+    ? await figuresOf(ctx, tdgy, { ...filter, cjzt: ["1"], groups: wanted })
+    : null;
+  const listOf = (name: string) => {
+    const ratesOf = new Map(sold?.groups[name]?.map((figure) => [figure.key, figure]));
+    return (all.groups[name] ?? []).map((figure) => ratedBy(figure, ratesOf.get(figure.key)));
+  };
+  return {
+    total: ratedBy(all.total, sold?.total),
+    groups: Object.fromEntries(wanted.map((name) => [name, listOf(name)])),
+  };
+}
+
+function ratedBy(figure: Figures, sold: Figures | undefined): ReportCell {
+  const { mjjj, yjl, rjl, lmj } = cellOf(sold ?? { ...figure, sums: {} });
+  return { ...cellOf(figure), mjjj, yjl, rjl, lmj };
 }
 
 /** The year stands for the years of signing, unless several are named. */
@@ -81,29 +110,26 @@ export async function commercialStats(ctx: Context, { nd, ...input }: In<"commer
     ytlb: input.ytlb ?? Object.keys(jyxCodes),
     ggnd: input.ggnd ?? [nd],
   };
-  const wanted = ["cjzt", "ytlb", "region"];
-  const { total, groups } = await figuresOf(ctx, tdgy, { ...filter, groups: wanted });
-  const [byState = [], byUse = [], byRegion = []] = wanted.map((name) => groups[name]?.map(cellOf));
-  return { total: cellOf(total), byState, byUse, byRegion };
+  const { total, groups } = await cellsOf(ctx, filter, ["cjzt", "ytlb", "region"]);
+  const { cjzt: byState = [], ytlb: byUse = [], region: byRegion = [] } = groups;
+  return { total, byState, byUse, byRegion };
 }
 
 export const platformStats = (ctx: Context, input: In<"platformStats">) =>
   platformCells(ctx, industrial(input));
 
 /** One row for each platform that has such land; land outside of platforms is in the total alone. */
-async function platformCells(ctx: Context, filter: Readonly<Record<string, unknown>>) {
-  const { total, groups } = await figuresOf(ctx, tdgy, { ...filter, groups: ["cyptid"] });
-  const figures = (groups.cyptid ?? []).filter(({ key }) => key !== "");
+async function platformCells(ctx: Context, filter: Filtered) {
+  const { total, groups } = await cellsOf(ctx, filter, ["cyptid"]);
+  const cells = (groups.cyptid ?? []).filter(({ key }) => key !== "");
   const names = await platformNames(
     ctx.readDb,
-    figures.map(({ key }) => key),
+    cells.map(({ key }) => key),
   );
-  const list = figures.map((figure) =>
-    cellOf({
-      ...figure,
-      label: names.get(figure.key) ?? figure.key,
-      filter: { ...figure.filter, cyptid: figure.key },
-    }),
-  );
-  return { total: cellOf(total), list };
+  const list = cells.map((cell) => ({
+    ...cell,
+    label: names.get(cell.key) ?? cell.key,
+    filter: { ...cell.filter, cyptid: cell.key },
+  }));
+  return { total, list };
 }

@@ -1,12 +1,13 @@
 import type { z } from "zod";
 import { type Gyyd, gyyd } from "#contract/datasets/gyyd";
+import { tdgy } from "#contract/datasets/tdgy";
 import { yddw } from "#contract/datasets/yddw";
 import { gyydApi } from "#contract/endpoints/gyyd";
 import type { gyzzApi as api } from "#contract/endpoints/gyzz";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import * as store from "../repositories/gyzz";
-import { byDimension, totals } from "../repositories/rollup";
+import { byDimension, type Group, totals } from "../repositories/rollup";
 import { demandScope } from "../repositories/scope";
 import type { Context } from "./context";
 import { recordInfo } from "./recordInfo";
@@ -26,27 +27,38 @@ export async function leftData(ctx: Context, { areaCode }: In<"leftData">) {
   const { readDb: db, caller } = ctx;
   const scope = demandScope(caller, areaCode);
   const filter = areaCode ? { areaCode } : {};
-  const [all, low, grades, contracts, trades] = await Promise.all([
+  const signed = { ...filter, ytlb: ["1"] };
+  const [all, low, inside, grades, begun, ended, trades] = await Promise.all([
     totals(db, gyyd, filter, scope),
     totals(db, gyyd, { ...filter, sfdx: [1] }, scope),
+    totals(db, gyyd, { ...filter, sfyqn: [1] }, scope),
     figuresOf(ctx, gyyd, { ...filter, groups: ["pjdj"] }),
-    store.dueContracts(db, scope),
+    byDimension(db, tdgy, signed, scope, "kgqk"),
+    byDimension(db, tdgy, signed, scope, "jgqk"),
     byDimension(db, yddw, filter, scope, "hydm"),
   ]);
-  const { mj = 0, zss = 0, zzjz = 0 } = all.sums;
-  const { begun, unbegun, ended, unended } = contracts ?? {};
+  const { mj = 0, zss = 0, zzjz = 0, zjzmj = 0 } = all.sums;
   return {
     zs: all.zs,
     mj,
     mjss: perMu(zss, mj),
     mjzjz: perMu(zzjz, mj),
+    rjl: mj > 0 ? hundredth(zjzmj / mj) : null,
+    yqnzb: rate(inside.sums.mj ?? 0, mj),
     dxmj: low.sums.mj ?? 0,
-    kgl: rate(begun ?? 0, (begun ?? 0) + (unbegun ?? 0)),
-    jgl: rate(ended ?? 0, (ended ?? 0) + (unended ?? 0)),
+    kgl: doneOf(begun),
+    jgl: doneOf(ended),
     pj: grades.groups.pjdj ?? [],
     hyTop: topOf(trades),
     filter: grades.total.filter,
   };
+}
+
+/** Of the contracts whose agreed day has come (states 1 to 3), how many are done (K13, K15). */
+function doneOf(states: readonly Group[]): number | null {
+  const countOf = (keys: readonly string[]) =>
+    states.reduce((sum, { key, zs }) => (keys.includes(key) ? sum + zs : sum), 0);
+  return rate(countOf(["1", "2"]), countOf(["1", "2", "3"]));
 }
 
 /** A rate of a whole region tells nothing of a single enterprise: no `ss:view` is needed. */

@@ -30,15 +30,17 @@ const register: Register = {
       czl: approved > 0 ? hundredth((supplied / approved) * 100) : 0,
     };
   },
-  check: async (_, { values }) =>
-    Number(values.wgmj) > 0
-      ? []
-      : [
-          problemOf("A003", "E", { row: null, dkbh: null }, "已供面积应小于批准面积", {
-            field: "YGMJ",
-            value: values.ygmj ?? null,
-          }),
-        ],
+  check: async (_, { values }) => {
+    const wrong = (field: string, message: string, value: number) =>
+      problemOf("A003", "E", { row: null, dkbh: null }, message, { field, value });
+    const wgmj = Number(values.wgmj ?? 0);
+    const ygmj = Number(values.ygmj ?? 0);
+    const bngymj = Number(values.bngymj ?? 0);
+    return [
+      ...(wgmj > 0 ? [] : [wrong("YGMJ", "已供面积应小于批准面积", ygmj)]),
+      ...(bngymj <= ygmj ? [] : [wrong("BNGYMJ", "本年供应面积不应大于已供面积", bngymj)]),
+    ];
+  },
 };
 
 /** The record with its full years since the approval, after two of which that may lapse. */

@@ -1,7 +1,5 @@
 import type { z } from "zod";
 import { pj as dataset, type Pj } from "#contract/datasets/pj";
-import { type Field, isLand, shownUnitOf } from "#contract/define/field";
-import { shownValue } from "#contract/define/shownValue";
 import { pjApi as api } from "#contract/endpoints/pj";
 import type { PageQuery } from "#contract/endpoints/register";
 import { messages, Refusal, status } from "#contract/errors";
@@ -11,13 +9,12 @@ import { defaultWeights, isWhole } from "#contract/rules/evaluation";
 import { write } from "../db/write";
 import { saveWeights as storeWeights, weightsByRegion } from "../repositories/pj";
 import { changeRecord, findRecord } from "../repositories/record";
-import { page } from "../repositories/recordPage";
 import { demandScope } from "../repositories/scope";
 import type { Context } from "./context";
 import { sourceOf } from "./evaluate";
-import { listRecords, refuseSecrets } from "./recordList";
+import { exportXlsx } from "./exportXlsx";
+import { listRecords } from "./recordList";
 import { figuresOf } from "./recordStats";
-import { type Cell, xlsxDownload } from "./xlsx";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
@@ -79,48 +76,10 @@ const titles: Readonly<Record<Pj["pjdx"], string>> = {
 
 /** What the page shows, row by row, in its order and with its columns. */
 function exportPage(ctx: Context, { pjdx: asked, columns, ...input }: In<"export">) {
-  const names = (columns ?? dataset.views.table) as readonly Name[];
   const [pjdx = "3"] = (asked ?? []) as Pj["pjdx"][];
   const { current: _, pageSize: __, after: ___, sort, ...filter } = thisYear(input);
-  const scope = demandScope(ctx.caller, filter.areaCode);
-  refuseSecrets(dataset, ctx.caller, filter, sort);
-  const headings = names.map((name) => ({
-    title: titleOf(name),
-    width: name === "dxmc" ? 36 : 14,
-  }));
-  const rows = exportRows(ctx, names, { ...filter, pjdx: [pjdx] }, scope, sort);
-  return xlsxDownload(`${titles[pjdx]}.xlsx`, titles[pjdx], headings, rows);
+  const order = { filter: { ...filter, pjdx: [pjdx] }, sort, columns, title: titles[pjdx] };
+  return exportXlsx(ctx, dataset, order);
 }
 
 export { exportPage as export };
-
-type Name = keyof typeof dataset.fields;
-
-/** Areas go out in 亩, as they are shown. */
-function titleOf(name: Name): string {
-  const field = dataset.fields[name];
-  const unit = shownUnitOf(field);
-  return unit ? `${field.label}（${unit}）` : field.label;
-}
-
-async function* exportRows(
-  { readDb }: Context,
-  names: readonly Name[],
-  filter: Readonly<Record<string, unknown>>,
-  scope: ReturnType<typeof demandScope>,
-  sort: PageQuery["sort"],
-): AsyncGenerator<Cell[]> {
-  const request = { filter, scope, sort, limit: 1000, offset: 0 };
-  for (let after: string | null | undefined; after !== null; ) {
-    const found = await page<Pj>(readDb, dataset, { ...request, ...(after && { after }) });
-    for (const row of found.list) yield names.map((name) => cellOf(name, row[name]));
-    after = found.next;
-  }
-}
-
-function cellOf(name: Name, value: string | number | null): Cell {
-  const field: Field = dataset.fields[name];
-  if (value === null) return null;
-  if (field.codes) return shownValue(field, value);
-  return isLand(field) ? Math.round((Number(value) / limits.mu) * 100) / 100 : value;
-}

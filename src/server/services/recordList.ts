@@ -1,5 +1,6 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { hiddenFrom } from "#contract/define/secret";
+import { besideFieldOf } from "#contract/endpoints/beside";
 import type { PageQuery } from "#contract/endpoints/register";
 import { messages, Refusal, status } from "#contract/errors";
 import type { Caller } from "#contract/roles";
@@ -44,6 +45,10 @@ export async function listRecords<R>(
 export function refuseSecrets(dataset: AnyDataset, caller: Caller, filter: Filter, sort?: Sort) {
   const hidden = hiddenFrom(dataset.fields, caller.authorities);
   const named = [...Object.keys(filter), ...(sort ? [sort.field] : [])];
+  const access = sort && besideFieldOf(dataset, sort.field)?.facts.access;
+  if (access && !caller.authorities.includes(access)) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
   if (named.some((name) => hidden.has(name.replace(/(Min|Max)$/, "")))) {
     throw new Refusal(status.forbidden, messages.forbidden);
   }

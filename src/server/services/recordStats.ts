@@ -7,7 +7,7 @@ import { narrow } from "#contract/regions";
 import type { Db } from "../db/tables";
 import type { Filter } from "../repositories/filter";
 import type { Counting } from "../repositories/pastFigures";
-import type { Group, Sum } from "../repositories/rollup";
+import type { Group, Several, Sum } from "../repositories/rollup";
 import * as rollup from "../repositories/rollup";
 import { subregions } from "../repositories/ruleFacts";
 import { demandScope, type Scope } from "../repositories/scope";
@@ -58,26 +58,45 @@ export async function figuresOf(
     ...(dataset.rollup.rates && { rates: ratesOf(dataset, figure.sums) }),
   });
   const figures: Record<string, RecordFigure[]> = {};
-  for (const group of new Set(groups)) {
-    figures[group] = (await groupOf(question, group)).map(shown);
+  const names = [...new Set(groups)];
+  const panel = await inOneReading(question, names);
+  for (const name of names) {
+    const found = panel?.groups[name] ?? (await sumsBy(question, name));
+    figures[name] = (await groupOf(question, name, found)).map(shown);
   }
-  const sum = await counting.totals(db, dataset, filter, scope);
+  const sum = panel?.total ?? (await counting.totals(db, dataset, filter, scope));
   return { total: shown({ key: "total", label: "合计", ...sum, filter }), groups: figures };
 }
 
-const groupOf = (question: Question, group: string): Promise<RecordFigure[]> =>
-  group === "region" ? regionFigures(question) : valueFigures(question, group);
+/** Digits of the regions below the one asked for. */
+const digitsBelow = ({ areaCode }: Question): number => (areaCode.length < 4 ? 4 : 6);
+
+/** All groups but regions, whose sums would be finer than the others need; regions when they stand alone. */
+async function inOneReading(question: Question, names: readonly string[]): Promise<Several | null> {
+  const { db, dataset, filter, scope, counting } = question;
+  const dims = names.filter((name) => name !== "region");
+  const wanted = dims.length > 0 ? dims : names;
+  if (!counting.bySeveral || wanted.length === 0) return null;
+  return counting.bySeveral(db, dataset, filter, scope, wanted, digitsBelow(question));
+}
+
+function sumsBy(question: Question, name: string): Promise<Group[]> {
+  const { db, dataset, filter, scope, counting } = question;
+  return name === "region"
+    ? counting.byRegion(db, dataset, filter, scope, digitsBelow(question))
+    : counting.byDimension(db, dataset, filter, scope, name);
+}
+
+const groupOf = (question: Question, name: string, found: readonly Group[]) =>
+  name === "region" ? regionFigures(question, found) : valueFigures(question, name, found);
 
 /** All regions below the one asked for, also those that hold nothing. */
-async function regionFigures({ db, dataset, filter, scope, areaCode, counting }: Question) {
-  const length = areaCode.length < 4 ? 4 : 6;
+async function regionFigures(
+  { db, dataset, filter, areaCode }: Question,
+  found: readonly Group[],
+): Promise<RecordFigure[]> {
   const regions = await subregions(db, areaCode);
-  const sums = new Map(
-    (await counting.byRegion(db, dataset, filter, scope, length)).map((group) => [
-      group.key,
-      group,
-    ]),
-  );
+  const sums = new Map(found.map((group) => [group.key, group]));
   const nothing = Object.fromEntries(dataset.rollup.sums.map((name) => [name, 0]));
   const known = new Set(regions.map((region) => region.areaCode));
   const unnamed = [...sums.keys()].filter((key) => !known.has(key));
@@ -90,11 +109,11 @@ async function regionFigures({ db, dataset, filter, scope, areaCode, counting }:
   }));
 }
 
-async function valueFigures(
-  { db, dataset, filter, scope, counting }: Question,
+function valueFigures(
+  { dataset, filter }: Question,
   group: string,
-): Promise<RecordFigure[]> {
-  const groups = await counting.byDimension(db, dataset, filter, scope, group);
+  groups: readonly Group[],
+): RecordFigure[] {
   const field = dataset.fields[group];
   const isNumber = field?.kind === "integer" || field?.kind === "flag";
   return groups.map((one) => ({

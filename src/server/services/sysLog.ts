@@ -50,7 +50,7 @@ const cellsOf = (row: AuditRow) => [
   new Date(row.at).toLocaleString("sv-SE", { timeZone: "Asia/Shanghai" }),
   row.username,
   row.realName,
-  row.areaCode,
+  row.areaName,
   row.action,
   row.target,
   row.outcome,

@@ -4,6 +4,7 @@ import { tdgy as dataset, type Tdgy } from "#contract/datasets/tdgy";
 import { tdgyApi as api, signedStages } from "#contract/endpoints/tdgy";
 import { tdgyyqApi } from "#contract/endpoints/tdgyyq";
 import { lifeCycleOf, type SupplyDates, yearsLater } from "#contract/rules/lifeCycle";
+import { type ContractDays, closedDays, correctsAgreed } from "#contract/rules/postponement";
 import type { Problem } from "#contract/rules/problem";
 import { problemOf } from "#contract/rules/problemOf";
 import { checkSupply } from "#contract/rules/supplyRules";
@@ -14,9 +15,10 @@ import { completionEdge, startEdge } from "#contract/workflow/tdgy";
 import type { Db } from "../db/tables";
 import { kindsOfFiles } from "../repositories/fj";
 import { demandScope } from "../repositories/scope";
+import { topBuyers } from "../repositories/supply";
 import type { Context } from "./context";
 import { recordInfo } from "./recordInfo";
-import { listRecords } from "./recordList";
+import { listRecords, refuseSecrets } from "./recordList";
 import {
   type Draft,
   examined,
@@ -79,6 +81,29 @@ async function missingPapers(tx: Db, { before, values }: Draft): Promise<Problem
 
 const nowhere = { row: null, dkbh: null };
 
+/** What a clerk enters: agreed days are moved by an application that the city has granted. */
+const entered: Register = {
+  ...register,
+  check: async (tx, draft, ctx) => [
+    ...closedProblems(draft, ctx),
+    ...((await register.check?.(tx, draft, ctx)) ?? []),
+  ],
+};
+
+/** T014: days that a contract agreed, and that it is one, stay for all but those who decide about them. */
+function closedProblems({ before, values }: Draft, { caller }: Context): Problem[] {
+  if (!before || caller.authorities.includes(correctsAgreed)) return [];
+  const closed = Object.entries(closedDays(before as ContractDays));
+  if (closed.length === 0) return [];
+  const found = closed.filter(([name]) => before[name] !== (values[name] ?? null));
+  const reopened = values.qdrq
+    ? []
+    : [["qdrq", "已签订合同的签订日期不能清空，录入有误请市级更正"]];
+  return [...found, ...reopened].map(([name = "", message = ""]) =>
+    problemOf("T014", "E", nowhere, message, { field: name.toUpperCase() }),
+  );
+}
+
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Tdgy>(ctx, dataset, input);
 
@@ -99,10 +124,20 @@ export async function info(ctx: Context, { gyid }: In<"info">) {
 
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 export { rates } from "./startRates";
+
+const mostBuyers = 10;
+
+export async function buyers({ readDb: db, caller }: Context, filter: In<"buyers">) {
+  const scope = demandScope(caller, filter.areaCode as string | undefined);
+  refuseSecrets(dataset, caller, filter);
+  const found = await topBuyers(db, filter, scope, mostBuyers);
+  return found.map((one) => ({ ...one, label: one.key, filter: { ...filter, srr: one.key } }));
+}
+
 export const insert = (ctx: Context, input: In<"insert">) =>
   insertInto<Tdgy>(ctx, register, api.insert.path, input);
 export const update = (ctx: Context, input: In<"update">) =>
-  updateIn<Tdgy>(ctx, register, api.update.path, input);
+  updateIn<Tdgy>(ctx, entered, api.update.path, input);
 export const remove = (ctx: Context, { ids }: In<"remove">) =>
   removeFrom(ctx, register, api.remove.path, ids);
 

@@ -18,6 +18,7 @@ import { demandScope } from "../repositories/scope";
 import { type Review, reviewsOf } from "../repositories/shrz";
 import { type Waiting, waitingCounts, waitingRow, waitingRows } from "../repositories/todo";
 import type { Context } from "./context";
+import { unseenDecisions } from "./decided";
 import { ledgerContent } from "./gxtz";
 import { changesBetween } from "./recordInfo";
 import { masked } from "./recordList";
@@ -77,7 +78,10 @@ function idleKinds(one: Waiting): Waiting[] {
   ];
 }
 
-export async function counts({ readDb, caller }: Context, { areaCode }: In<"counts">) {
+export { decided, seen } from "./decided";
+
+export async function counts(ctx: Context, { areaCode }: In<"counts">) {
+  const { readDb, caller } = ctx;
   const scope = demandScope(caller, areaCode);
   const found = await waitingCounts(readDb, waitingOf(caller), { filter: { areaCode }, scope });
   const kinds = todoKinds
@@ -88,7 +92,8 @@ export async function counts({ readDb, caller }: Context, { areaCode }: In<"coun
     })
     .filter(({ zs }) => zs > 0);
   const all = (name: "zs" | "overdue") => kinds.reduce((sum, one) => sum + one[name], 0);
-  return { total: all("zs"), overdue: all("overdue"), kinds };
+  const unseen = await unseenDecisions(ctx);
+  return { total: all("zs"), overdue: all("overdue"), unseen, kinds };
 }
 
 export async function list(

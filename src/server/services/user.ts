@@ -5,7 +5,7 @@ import { limits } from "#contract/limits";
 import type { Db } from "../db/tables";
 import { countAttempt, forgetFailures } from "../repositories/loginFailure";
 import { regionName } from "../repositories/region";
-import { deleteSession, deleteSessionsOf } from "../repositories/session";
+import { deleteSession, deleteSessionsOf, renewSession } from "../repositories/session";
 import {
   insertUser,
   type NewUser,
@@ -54,6 +54,14 @@ export const info = async (ctx: Context) => userRecord(ctx.db, await self(ctx));
 export async function logout({ db, token }: Context) {
   if (token) await deleteSession(db, tokenHash(token));
   return {};
+}
+
+/** A screen on a wall asks for it from time to time: nobody stands there to sign in again. */
+export async function renew({ db, token }: Context) {
+  const { sessionHours: hours, sessionDays: days } = limits;
+  const expiresAt = token && (await renewSession(db, tokenHash(token), { hours, days }));
+  if (!expiresAt) throw new Refusal(status.expired, messages.expired);
+  return { expiresAt };
 }
 
 /** Changes the caller's password and ends all other sessions. */

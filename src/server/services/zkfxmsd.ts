@@ -31,18 +31,18 @@ export const exportShape = exportOf(dataset);
 export { importMdb };
 export const results = (ctx: Context, { xmid }: In<"results">) => resultsOf(ctx, xmid);
 
-/** One page of projects, with count and 低效用地面积 of the whole filter. */
+/** One page of projects, with count, 低效用地面积 and investment of the whole filter. */
 export async function pageList(
   { readDb, caller }: Context,
   { current, pageSize, sort, after, ...filter }: In<"pageList">,
 ) {
   const scope = demandScope(caller, filter.areaCode);
   const offset = (current - 1) * pageSize;
-  const [{ list, next }, { zs, mj }] = await Promise.all([
+  const [{ list, next }, { zs, mj, jhtz, ljtz }] = await Promise.all([
     page<Zkfxmsd>(readDb, dataset, { filter, scope, sort, after, limit: pageSize, offset }),
     projectTotals(readDb, filter, scope),
   ]);
-  return { total: zs, list, sums: { dxmj: mj }, next };
+  return { total: zs, list, sums: { dxmj: mj, jhtz, ljtz }, next };
 }
 
 export async function orderList({ readDb, caller }: Context, { areaCode, limit }: In<"orderList">) {

@@ -14,7 +14,7 @@ const overhead = 2500;
 /** What a tile is cut from, and the state of the data that it is. */
 type Read = { state: string; blocks: readonly ParcelBlock[] };
 /** The state of the data now, and how to come by the blocks of it, or of a newer one. */
-type FoundBlocks = { state: string; read: () => Promise<Read> };
+export type FoundBlocks = { state: string; read: () => Promise<Read> };
 /** Places that are asked for in one turn, and what will be found of them. */
 type Look = { places: Map<string, Tile>; found: Promise<Found> };
 /** By place: the revision, and the block where it is in memory or stored. None: nothing has been there. */

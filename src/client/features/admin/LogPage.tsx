@@ -64,7 +64,7 @@ export function Component() {
             render: (_, { realName, username }) =>
               realName ? `${realName}（${username}）` : (username ?? missing),
           },
-          { title: "行政区", width: 90, render: (_, { areaCode }) => areaCode ?? missing },
+          { title: "行政区", width: 90, render: (_, { areaName }) => areaName ?? missing },
           {
             title: "操作内容",
             width: 220,
@@ -124,7 +124,7 @@ function Filters({ paged, outcome }: FilterProps) {
   return (
     <>
       {word("username", "用户名")}
-      {word("action", "接口名")}
+      {word("action", "操作接口")}
       <Select
         aria-label="结果"
         placeholder="结果"

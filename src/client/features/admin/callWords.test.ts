@@ -6,7 +6,7 @@ test.each([
   ["login/do", "登录"],
   ["dxydsd/updateSdDxydShzt", "审核流转市局低效用地"],
   ["dxydsd/exportShapeFile", "导出市局低效用地"],
-  ["sys/user/resetPassword", "重置密码用户"],
+  ["sys/user/resetPassword", "重置用户密码"],
   ["dxydssxm/saveRwl", "修改年度任务"],
 ])("%s is called %s", (path, words) => expect(callWords(path)).toBe(words));
 

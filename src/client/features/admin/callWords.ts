@@ -2,6 +2,8 @@
 
 const subjects: readonly (readonly [RegExp, string])[] = [
   [/^login\//, ""],
+  [/changePassword/, "本人密码"],
+  [/resetPassword/, "用户密码"],
   [/^user\//, "本人账号"],
   [/^sys\/user\//, "用户"],
   [/^sys\/session\//, "会话"],
@@ -42,6 +44,7 @@ const subjects: readonly (readonly [RegExp, string])[] = [
   [/^govern\/plan/, "实施计划"],
   [/^dbsx\//, "督办事项"],
   [/^bulk\//, "成批记录"],
+  [/^todo\//, "办理结果"],
   [/^export\/table/, "统计表"],
   [/^export\//, "列表"],
 ];
@@ -50,8 +53,9 @@ const verbs: readonly (readonly [RegExp, string])[] = [
   [/^login\/do/, "登录"],
   [/^login\//, "单点登录"],
   [/logout/, "退出登录"],
-  [/changePassword/, "修改密码"],
-  [/resetPassword/, "重置密码"],
+  [/user\/renew/, "续期登录"],
+  [/changePassword/, "修改"],
+  [/resetPassword/, "重置"],
   [/resetLayout/, "恢复默认"],
   [/unlock/, "解锁"],
   [/disable/, "启用或停用"],
@@ -60,6 +64,7 @@ const verbs: readonly (readonly [RegExp, string])[] = [
   [/^export|export|brief|Sheet$/i, "导出"],
   [/import|format|upload/i, "导入"],
   [/vai?l(id|di)ate|check/i, "校验"],
+  [/startDxydSdCf/, "比对"],
   [/undo|revoke|withdraw|rollback/i, "撤回"],
   [/publish/, "发布"],
   [/archive/, "归档"],
@@ -73,7 +78,7 @@ const verbs: readonly (readonly [RegExp, string])[] = [
   [/delete|remove/i, "删除"],
   [/insert|create/i, "新增"],
   [/update|save|edit|bind|Move$/i, "修改"],
-  [/read/i, "标记已读"],
+  [/read|seen/i, "标记已读"],
   [/compute|start/, "核算"],
   [/print/, "打印"],
 ];

@@ -1,13 +1,14 @@
 import { BlockOutlined, DiffOutlined } from "@ant-design/icons";
 import { Button, Empty, Table, type TableColumnsType } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
+import { jobApi } from "#contract/endpoints/job";
 import { duplicateKinds } from "#contract/rules/duplicateRules";
 import { levels } from "#contract/rules/problem";
 import type { Library } from "#contract/workflow/shzt";
-import type { Reply } from "../../api/call";
+import { call, type Reply } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { mapCommandAtom, selectionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
@@ -17,6 +18,7 @@ import { count, decimal } from "../../ui/format";
 import { registerNamed } from "../../ui/registers";
 import { SideDrawer } from "../../ui/SideDrawer";
 import { useOpenRecord } from "../../ui/useOpenRecord";
+import { RegionCheck } from "./RegionCheck";
 import "./import.css";
 
 type Found = Reply<typeof dxydsdApi.checkDuplicates>;
@@ -70,17 +72,30 @@ const titleOf = (dkids: readonly string[], compares: boolean) => {
 
 function Duplicates({ dkids, compares = false, onClose }: Props) {
   const { areaCode } = useAtomValue(regionAtom);
-  const called = useCall(dxydsdApi.checkDuplicates, {
-    areaCode,
-    ...(dkids.length > 0 && { dkids: [...dkids] }),
-    ...(compares && { rules: ["C006" as const] }),
-  });
+  const running = useRef<string | null>(null);
+  const close = () => {
+    if (running.current) void call(jobApi.cancel, { jobId: running.current });
+    onClose();
+  };
   return (
-    <SideDrawer size={1060} onClose={onClose} title={titleOf(dkids, compares)}>
-      <CallState called={called} rows={10}>
-        {(found) => <Lines found={found} loading={called.loading} compares={compares} />}
-      </CallState>
+    <SideDrawer size={1060} onClose={close} title={titleOf(dkids, compares)}>
+      {dkids.length > 0 ? (
+        <OfParcels areaCode={areaCode} dkids={dkids} />
+      ) : (
+        <RegionCheck areaCode={areaCode} compares={compares} running={running}>
+          {(found) => <Lines found={found} loading={false} compares={compares} />}
+        </RegionCheck>
+      )}
     </SideDrawer>
+  );
+}
+
+function OfParcels({ areaCode, dkids }: { areaCode: string; dkids: readonly string[] }) {
+  const called = useCall(dxydsdApi.checkDuplicates, { areaCode, dkids: [...dkids] });
+  return (
+    <CallState called={called} rows={10}>
+      {(found) => <Lines found={found} loading={called.loading} compares={false} />}
+    </CallState>
   );
 }
 

@@ -9,7 +9,6 @@ import { datasetOf } from "../../ui/dxydApiOf";
 import { RegisterPage } from "../../ui/RegisterPage";
 import type { RowItems } from "../../ui/RowActions";
 import { registerNamed } from "../../ui/registers";
-import type { BesideColumns } from "../../ui/useBeside";
 import { BatchesDialog } from "./BatchesDialog";
 import { CompareButton, DuplicateButton } from "./DuplicateCheck";
 import { linkedFilters } from "./dxydFilters";
@@ -18,13 +17,6 @@ import { TxtImport } from "./TxtImport";
 import { useImportPlace } from "./useImportPlace";
 
 type Props = { library: Library; filters: readonly string[] };
-
-/** 与市库对应: the city's parcels that name a provincial one as theirs. */
-const cityParcel: BesideColumns = {
-  column: "cityParcel",
-  idOf: ({ dkid }) => String(dkid),
-  columns: [{ title: "与市库对应", width: 176, show: ([numbers]) => numbers }],
-};
 
 /** The workspace of a library of low-efficiency land: list, import, review, export. */
 export function DxydWorkspace({ library, filters }: Props) {
@@ -42,7 +34,7 @@ export function DxydWorkspace({ library, filters }: Props) {
       moreFilters={linkedFilters}
       tools={() => <Tools library={library} place={place} />}
       rowItems={build}
-      {...(library === "dxydst" && { beside: cityParcel })}
+      {...(library === "dxydst" && { beside: "cityParcel" as const })}
       {...(library === "dxydsd" && { bulk: (rows) => <DuplicateButton rows={rows} /> })}
     />
   );

@@ -74,7 +74,7 @@ export function ImportPanel({ library, place }: Props) {
         <JobProgress
           job={job}
           trouble={followed.trouble}
-          importing={phase === "storing"}
+          doing={phase === "storing" ? "入库" : "校验"}
           onCancel={cancel}
         />
       ) : null}

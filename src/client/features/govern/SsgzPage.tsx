@@ -1,6 +1,6 @@
 import { Checkbox, Segmented, Select } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { governTrackApi } from "#contract/endpoints/governTrack";
 import { useCall } from "../../api/useCall";
 import { dataRevisionAtom } from "../../state/map";
@@ -9,6 +9,7 @@ import { CallState } from "../../ui/CallState";
 import { FigureRecords } from "../../ui/FigureRecords";
 import { RegionCrumbs } from "../../ui/RegionCrumbs";
 import { registerNamed } from "../../ui/registers";
+import { useMapPart } from "../../ui/useMapPart";
 import { GovernPage } from "./GovernPage";
 import { MatterDrawer } from "./MatterDrawer";
 import { ProjectDrawer } from "./ProjectDrawer";
@@ -18,7 +19,7 @@ import { SsgzLate } from "./SsgzLate";
 import { SsgzMatters } from "./SsgzMatters";
 import { SsgzOverview } from "./SsgzOverview";
 import { SsgzSum } from "./SsgzSum";
-import { figureOf } from "./ssgzFigures";
+import { figureOf, yearsOf } from "./ssgzFigures";
 import { type Ssgz, useSsgz, type View, views } from "./useSsgz";
 import "../../ui/ui.css";
 import "../../ui/cross.css";
@@ -26,12 +27,18 @@ import "./ssgz.css";
 
 const years = Array.from({ length: 11 }, (_, i) => 2020 + i);
 const projects = registerNamed("zkfxmsd");
+const approved = { spzt: ["5"] };
 
 /** /govern/ssgz: how the plan of a year is carried out, and what is asked of those who lag behind. */
 export function Component() {
   const page = useSsgz();
   const { areaCode, nd, view, prior, put, params } = page;
   const revision = useAtomValue(dataRevisionAtom);
+  const onMap = useMemo(
+    () => ({ ...approved, ssnd: yearsOf(nd, prior), areaCode }),
+    [nd, prior, areaCode],
+  );
+  useMapPart(projects.dataset, onMap);
   const setRegion = useSetAtom(regionAtom);
   const [target, setTarget] = useState<Target | null>(null);
   const regions = useCall(governTrackApi.regions, { areaCode, nd, prior }, revision);

@@ -1,4 +1,4 @@
-import { Input, Select, Tag } from "antd";
+import { Input, Segmented, Select, Tag } from "antd";
 import { useAtomValue } from "jotai";
 import { useCallback, useMemo, useState } from "react";
 import { todoApi } from "#contract/endpoints/todo";
@@ -11,6 +11,7 @@ import { RegionFilter } from "../../ui/RegionFilter";
 import { StepDialog } from "../../ui/StepDialog";
 import { useAddress } from "../../ui/useAddress";
 import { BatchBar } from "./BatchBar";
+import { DecidedList } from "./DecidedList";
 import { itemId, knownKind } from "./kinds";
 import { TodoDetail } from "./TodoDetail";
 import { TodoList } from "./TodoList";
@@ -22,11 +23,52 @@ import "./inbox.css";
 const pageSize = 50;
 const noChoice: ReadonlySet<string> = new Set();
 
-/** /sys/todo: everything that waits for the user, one after the other. */
+/** /sys/todo: what waits for the user, and what others have decided about what he put forward. */
 export function Component() {
+  const { params, put } = useInboxAddress();
+  const isMine = params.get("tab") === "mine";
+  return (
+    <div className="inbox">
+      <InboxTabs isMine={isMine} put={put} />
+      {isMine ? (
+        <DecidedList
+          unseen={params.has("unseen")}
+          current={Number(params.get("page")) || 1}
+          put={put}
+        />
+      ) : (
+        <Waiting params={params} put={put} />
+      )}
+    </div>
+  );
+}
+
+function InboxTabs({ isMine, put }: { isMine: boolean; put: Put }) {
+  const revision = useAtomValue(dataRevisionAtom);
+  const unseen = useCall(todoApi.counts, {}, revision).data?.unseen ?? 0;
+  return (
+    <nav className="inbox-bar" aria-label="待办与结果">
+      <Segmented
+        value={isMine ? "mine" : "waiting"}
+        onChange={(value) =>
+          put({ tab: value === "mine" ? "mine" : null, page: null, item: null, unseen: null })
+        }
+        options={[
+          { value: "waiting", label: "待我办理" },
+          {
+            value: "mine",
+            label: unseen > 0 ? `我提交的（${count(unseen)} 项新结果）` : "我提交的",
+          },
+        ]}
+      />
+    </nav>
+  );
+}
+
+/** Everything that waits, one after the other. */
+function Waiting({ params, put }: { params: URLSearchParams; put: Put }) {
   const { areaCode } = useAtomValue(regionAtom);
   const revision = useAtomValue(dataRevisionAtom);
-  const { params, put } = useInboxAddress();
   const kind = params.get("kind");
   const overdue = params.has("overdue");
   const keyword = params.get("keyword") ?? "";
@@ -48,16 +90,19 @@ export function Component() {
   const [chosen, setChosen] = useState(noChoice);
   const choose = (id: string) => setChosen((now) => toggled(now, id));
   const picked = rows.filter((row) => chosen.has(itemId(row)));
-  const usual = useUsualStep(open.row);
+  const usual = useUsualStep();
   useInboxKeys({
     next: () => open.move(1),
     previous: () => open.move(-1),
-    pass: () => usual.take("pass"),
-    back: () => usual.take("back"),
-    choose: () => open.row && choose(itemId(open.row)),
+    pass: () => usual.take("pass", open.aimed()),
+    back: () => usual.take("back", open.aimed()),
+    choose: () => {
+      const row = open.aimed();
+      if (row) choose(itemId(row));
+    },
   });
   return (
-    <div className="inbox">
+    <>
       <InboxFilters {...{ areaCode, revision, kind, overdue, keyword, put }} />
       {picked.length > 0 ? <BatchBar rows={picked} onDone={() => setChosen(noChoice)} /> : null}
       <div className="inbox-body">
@@ -87,7 +132,7 @@ export function Component() {
           onDone={open.handled}
         />
       ) : null}
-    </div>
+    </>
   );
 }
 

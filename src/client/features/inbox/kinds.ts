@@ -1,23 +1,11 @@
 import type { z } from "zod";
-import { gxtz } from "#contract/datasets/gxtz";
-import { gxtzApi } from "#contract/endpoints/gxtz";
 import type { TodoRow, todoApi } from "#contract/endpoints/todo";
-import { gxtzEdges } from "#contract/workflow/gxtz";
 import { type TodoKind, todoKindOf } from "#contract/workflow/todo";
 import type { Row } from "../../ui/columnsOf";
-import { flowOf } from "../../ui/flows";
-import { type Register, registerOf } from "../../ui/register";
+import { ledger } from "../../ui/ledger";
+import type { Register } from "../../ui/register";
 import { registers } from "../../ui/registers";
 import { isFinal, type Step, stepsOf } from "../../ui/stepsOf";
-
-const ledger = registerOf(
-  gxtz,
-  "条",
-  { pageList: gxtzApi.pageList, stats: gxtzApi.stats },
-  {
-    flows: [flowOf(gxtzEdges, gxtzApi.updateStatus, { ids: "ids", state: "zt", note: "clyj" })],
-  },
-);
 
 export type TodoInfo = z.output<typeof todoApi.info.output>;
 

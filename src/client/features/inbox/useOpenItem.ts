@@ -15,25 +15,31 @@ export function useOpenItem(rows: readonly TodoRow[], asked: string | null, put:
   const last = useRef(0);
   const at = rows.findIndex((row) => itemId(row) === asked);
   const index = at >= 0 ? at : Math.min(last.current, rows.length - 1);
+  // Keys may come faster than the page is drawn: each goes on from where the last one led.
+  const aim = useRef(index);
   useEffect(() => {
     if (index >= 0) last.current = index;
+    aim.current = index;
   }, [index]);
   const move = (by: number) => {
-    const next = rows[index + by];
-    if (next) put({ item: itemId(next) });
+    const next = rows[aim.current + by];
+    if (!next) return;
+    aim.current += by;
+    put({ item: itemId(next) });
   };
+  const aimed = () => rows[aim.current] ?? null;
   const handled = () => {
     const next = rows[index + 1] ?? rows[index - 1];
     put({ item: next ? itemId(next) : null });
   };
-  return { row: rows[index] ?? null, move, handled };
+  return { row: rows[index] ?? null, aimed, move, handled };
 }
 
-/** The usual step of the open item, taken by a key. */
-export function useUsualStep(row: TodoRow | null) {
+/** The usual step of an item, taken by a key. */
+export function useUsualStep() {
   const roles = useAtomValue(userAtom)?.roles ?? [];
   const [step, setStep] = useState<{ known: KnownKind; step: Step } | null>(null);
-  const take = (which: "pass" | "back") => {
+  const take = (which: "pass" | "back", row: TodoRow | null) => {
     const known = row && knownKind(row.kind);
     if (!row || !known || step) return;
     const found = usualSteps(known, [recordOf(row, known)], roles)[which];

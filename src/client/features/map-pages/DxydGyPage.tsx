@@ -1,4 +1,5 @@
 import { useAtomValue } from "jotai";
+import { useMemo } from "react";
 import { useLoaderData } from "react-router-dom";
 import { gydxjhApi } from "#contract/endpoints/gydxjh";
 import type { MapPage } from "#contract/map/mapPage";
@@ -21,7 +22,7 @@ import { muOf } from "./kit/rates";
 
 export const loader = mapPageLoader("dxyd-gy");
 
-const chips = ["dxlx", "zkfzt", "rdnf"];
+const chips = ["hydm", "pjdj", "zkfzt", "rdnf"];
 const dataset = "dxydsd";
 const industrial = { xztdyt: ["工业"] };
 /** Industrial land that was recognised as low-efficiency: what tax and grades are known of. */
@@ -29,13 +30,23 @@ const low = { sfdx: [1] };
 const landGroups = ["mjssfd", "sfyqn", "pjdj"];
 const largest = 10;
 
+/** Industrial land of the trades and grades that the chips name; both libraries know them alike. */
+function useLow() {
+  const { hydm, pjdj } = usePage().filter;
+  return useMemo(
+    () => ({ ...low, ...(hydm !== undefined && { hydm }), ...(pjdj !== undefined && { pjdj }) }),
+    [hydm, pjdj],
+  );
+}
+
 function Left() {
   const { areaCode, measure } = usePage();
+  const chosen = useLow();
   const of = countedBy(measure, "mj");
   return (
     <>
       <Indicators library={dataset} fixed={industrial} title="工业低效用地" />
-      <Figures dataset="gyyd" groups={landGroups} fixed={low} rows={8}>
+      <Figures dataset="gyyd" groups={landGroups} fixed={chosen} rows={8}>
         {({ total, groups: { mjssfd = [], sfyqn = [], pjdj = [] } }) => {
           const worst = together(pjdj, "pjdj", ["D"]);
           return (

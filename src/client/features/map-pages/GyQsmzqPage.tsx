@@ -168,6 +168,7 @@ function Right() {
         dataset={dataset}
         filter={industrial}
         by="yqts"
+        above={0}
         note="qsmzqjd"
         size={8}
       />

@@ -1,5 +1,5 @@
-import { useAtomValue, useSetAtom } from "jotai";
-import { useEffect } from "react";
+import { useAtom, useAtomValue } from "jotai";
+import { useEffect, useRef, useState } from "react";
 import { useLoaderData } from "react-router-dom";
 import { gyzzApi } from "#contract/endpoints/gyzz";
 import { limits } from "#contract/limits";
@@ -8,6 +8,8 @@ import { useCall } from "../../api/useCall";
 import { LineChart } from "../../charts/LineChart";
 import { mapPageLoader } from "../../map/mapPageLoader";
 import { PanelState } from "../../shell/PanelState";
+import { useDarkStage } from "../../shell/useDarkStage";
+import { useWallZoom } from "../../shell/useWallZoom";
 import { metricAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
 import { count, decimal, mu } from "../../ui/format";
@@ -24,6 +26,8 @@ import { SlideControl, useSlides } from "./SlideControl";
 export const loader = mapPageLoader("gyzz-jt");
 
 const chips: string[] = [];
+/** States of contracts whose agreed day has come. */
+const due = ["1", "2", "3"];
 const dataset = "gyyd";
 
 /** The state at the end of the year, and how it came to be. */
@@ -34,7 +38,7 @@ function Left() {
   const years = useCall(gyzzApi.trend, { areaCode });
   return (
     <>
-      <p className="kit-note">
+      <p className="kit-note jt-day">
         {name} · {limits.currentYear}-12-31
       </p>
       <PanelState called={called} rows={6}>
@@ -46,11 +50,12 @@ function Left() {
                 title="工业用地"
                 value={mu(data.mj)}
                 unit="亩"
-                below={`${count(data.zs)} 宗`}
+                below={`${count(data.zs)} 宗，园区内 ${percentText(data.yqnzb)}%`}
                 list={list}
               />
               <Kpi title="亩均税收" value={decimal(data.mjss, 2)} unit="万元/亩" list={list} />
               <Kpi title="亩均增加值" value={decimal(data.mjzjz, 2)} unit="万元/亩" list={list} />
+              <Kpi title="综合容积率" value={decimal(data.rjl, 2)} list={list} />
               <Kpi
                 title="低效占比"
                 value={percentText(share(data.dxmj, data.mj))}
@@ -58,8 +63,14 @@ function Left() {
                 below={`${mu(data.dxmj)} 亩`}
                 list={{ dataset, filter: { ...data.filter, sfdx: [1] } }}
               />
-              <Kpi title="开工率" value={percentText(data.kgl)} unit="%" />
-              <Kpi title="竣工率" value={percentText(data.jgl)} unit="%" />
+              <Kpi
+                title="开工率"
+                hint="已开工 ÷ 应开工的工业用地合同"
+                value={percentText(data.kgl)}
+                unit="%"
+                below={`竣工率 ${percentText(data.jgl)}%`}
+                list={{ dataset: "tdgy", filter: { areaCode, ytlb: ["1"], kgqk: due } }}
+              />
             </KpiCards>
           );
         }}
@@ -99,8 +110,14 @@ function Lacking({ years }: { years: readonly number[] }) {
 /** /gyzz-jt: the snapshot of the year as a slide show that runs by itself. */
 export function Component() {
   const page = useLoaderData<MapPage>();
+  useWallZoom();
+  const [onPaper, setOnPaper] = useState(false);
+  useDarkStage(!onPaper);
   const show = useSlides(slides.length);
-  const setMetric = useSetAtom(metricAtom);
+  const [metricBefore, setMetric] = useAtom(metricAtom);
+  const before = useRef(metricBefore);
+  // Other pages are coloured as they were.
+  useEffect(() => () => setMetric(before.current), [setMetric]);
   const slide = slides[show.index];
   const metric = slide?.metric ?? "mj";
   useEffect(() => setMetric(metric), [metric, setMetric]);
@@ -115,7 +132,7 @@ export function Component() {
         <>
           <SlideControl show={show} titles={slides.map(({ title }) => title)} />
           {Body && <Body />}
-          <PrintButton title={page.title} />
+          <PrintButton title={page.title} onPaper={setOnPaper} />
         </>
       }
       rightTitle={slide?.title ?? ""}

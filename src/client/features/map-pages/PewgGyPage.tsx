@@ -11,7 +11,7 @@ import { PewgLeft, PewgRight } from "./PewgPage";
 
 export const loader = mapPageLoader("pewg-gy");
 
-const chips = ["pznd", "wgyy", "ncsfs"];
+const chips = ["pznd", "wgyy", "ghyt", "ncsfs"];
 const industrial = { sfgy: [1] };
 const planned = ["ghyt", "xzsx"];
 

@@ -20,9 +20,10 @@ import { muOf, percentText, shareOf } from "./kit/rates";
 
 export const loader = mapPageLoader("pewg");
 
-const chips = ["pznd", "wgyy", "sfgy", "ncsfs"];
+const chips = ["pznd", "wgyy", "ghyt", "ncsfs"];
 const dataset = "pewg";
-const groups = ["pznd", "region", "wgyy", "ncsfs", "jhgyjd"];
+const groups = ["pznd", "wgyy", "ncsfs", "jhgyjd"];
+const regions = ["region"];
 
 const ages: readonly [label: string, from: number, to: number][] = [
   ["不满1年", 0, 0],
@@ -52,21 +53,44 @@ function agesOf(years: readonly Figure[]): Figure[] {
   });
 }
 
-/** With its rate of supply in place of the stored rates: a sum over another. */
-const withRate = (figure: Figure): Figure => ({
-  ...figure,
-  rates: { czl: shareOf(figure, "ygmj", "pzmj") },
-});
+/** 处置率: supplied within the year, by the stock at its start; both of batches approved before. */
+const disposedOf = ({ sums }: Figure): number | null =>
+  share(sums.bngymj ?? 0, (sums.wgmj ?? 0) + (sums.bngymj ?? 0));
+
+const withRate = (figure: Figure): Figure => ({ ...figure, rates: { czl: disposedOf(figure) } });
+
+const disposalTitle = `${limits.currentYear} 年处置率`;
+
+/** Regions by 处置率; `years` are those of approval before the year. */
+function DisposalRanking({ fixed, years }: { fixed: MapFilter; years: readonly string[] }) {
+  const before = { ...fixed, pznd: years.map(Number) };
+  return (
+    <Figures dataset={dataset} groups={regions} fixed={before} always>
+      {({ groups: { region = [] } }) => (
+        <FigureChart
+          title={`${disposalTitle}排名`}
+          chart={RankChart}
+          dataset={dataset}
+          figures={region.filter(({ zs }) => zs > 0).map(withRate)}
+          of="czl"
+        />
+      )}
+    </Figures>
+  );
+}
 
 export function PewgLeft({ fixed }: { fixed: MapFilter }) {
   const { areaCode, measure } = usePage();
   const facts = { dataset, of: countedBy(measure, "wgmj"), records: "批" };
   return (
     <Figures dataset={dataset} groups={groups} fixed={fixed} rows={14}>
-      {({ total, groups: { pznd = [], region = [] } }) => {
+      {({ total, groups: { pznd = [] } }) => {
         const all = { dataset, filter: total.filter };
         const old = agesOf(pznd).filter(({ key }) => key === "3–5年" || key === "5年以上");
         const lapsing = old.reduce((sum, { sums }) => sum + (sums.wgmj ?? 0), 0);
+        const earlier = pznd.filter(({ key }) => Number(key) < limits.currentYear);
+        const years = earlier.map(({ key }) => key);
+        const stock = together(earlier, "pznd", years);
         const ofTotal = share(lapsing, total.sums.wgmj ?? 0);
         return (
           <>
@@ -79,18 +103,19 @@ export function PewgLeft({ fixed }: { fixed: MapFilter }) {
                 list={all}
               />
               <Kpi
+                title={disposalTitle}
+                hint="往年批次的本年供应面积 ÷ 其年初未供面积"
+                value={percentText(disposedOf(stock))}
+                unit="%"
+                below={`本年供应 ${muOf(stock, "bngymj")} 亩`}
+                list={{ dataset, filter: { ...total.filter, ...stock.filter } }}
+              />
+              <Kpi
                 title="供地率"
                 hint="已供面积 ÷ 批准面积"
                 value={percentText(shareOf(total, "ygmj", "pzmj"))}
                 unit="%"
-                below={`批准 ${muOf(total, "pzmj")} 亩`}
-                list={all}
-              />
-              <Kpi
-                title="已供面积"
-                value={muOf(total, "ygmj")}
-                unit="亩"
-                below="批准后已供应"
+                below={`已供 ${muOf(total, "ygmj")} 亩`}
                 list={all}
               />
               <Kpi
@@ -109,14 +134,8 @@ export function PewgLeft({ fixed }: { fixed: MapFilter }) {
               />
             </KpiCards>
             <FigureChart title="未供时长" chart={BarChart} figures={agesOf(pznd)} {...facts} />
-            {levelOf(areaCode) < 3 && (
-              <FigureChart
-                title="供地率排名"
-                chart={RankChart}
-                dataset={dataset}
-                figures={region.filter(({ zs }) => zs > 0).map(withRate)}
-                of="czl"
-              />
+            {levelOf(areaCode) < 3 && earlier.length > 0 && (
+              <DisposalRanking fixed={fixed} years={years} />
             )}
           </>
         );

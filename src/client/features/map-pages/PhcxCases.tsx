@@ -24,7 +24,7 @@ function Case({ row }: { row: Sscx }) {
         type="button"
         className="phcx-case"
         onClick={() => locate("sscx", row)}
-        aria-label={`定位 ${row.xmmc}`}
+        title={`定位 ${row.xmmc}`}
       >
         <strong>{row.xmmc}</strong>
         <span className="kit-row-note">

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useLoaderData } from "react-router-dom";
 import { limits } from "#contract/limits";
+import type { MapFilter } from "#contract/map/layerSpec";
 import type { MapPage } from "#contract/map/mapPage";
 import { levelOf } from "#contract/regions";
 import { BarChart } from "../../charts/BarChart";
@@ -9,34 +10,48 @@ import { RingChart } from "../../charts/RingChart";
 import type { Figure } from "../../map/datasetStats";
 import { mapPageLoader } from "../../map/mapPageLoader";
 import { count, decimal, missing, toMu } from "../../ui/format";
+import { Buyers } from "./Buyers";
+import { daysText } from "./kit/DaysChip";
 import { FigureChart, Section } from "./kit/FigureChart";
 import { Figures } from "./kit/Figures";
 import { countedBy, ratio, share } from "./kit/figureData";
 import { Kpi, KpiCards } from "./kit/KpiCards";
 import { MapPageFrame } from "./kit/MapPageFrame";
 import { usePage } from "./kit/pageContext";
-import { muOf, percentText } from "./kit/rates";
-import { TopRecords } from "./kit/TopRecords";
+import { hundredMillion, muOf, percentText } from "./kit/rates";
 
 export const loader = mapPageLoader("scjc");
 
-const chips = ["qdnd", "ytlb", "gdfs"];
+const chips = ["qdrq", "qdnd", "ytlb", "gdfs"];
 const dataset = "tdgy";
 const sold = { cjzt: ["1"] };
 const unsold = { cjzt: ["2", "3"] };
 const groups = ["qdnd", "qdyf", "ytlb", "gdfs", "yjlfd", "region"];
-const months = Array.from({ length: 12 }, (_, i) => String(i + 1));
-/** 万元 in 亿元. */
-const hundredMillion = 10_000;
+const months = Array.from({ length: 12 }, (_, i) => ({
+  key: String(i + 1),
+  label: `${i + 1}月`,
+}));
+/** Without days or years chosen the page speaks of the current year. */
+const usual = ({ qdrqMin, qdrqMax }: MapFilter): MapFilter =>
+  qdrqMin || qdrqMax ? {} : { qdnd: [limits.currentYear] };
 
-const thisYear = { qdnd: [limits.currentYear] };
+type Period = { years: MapFilter; words: string; isOneYear: boolean };
 
-/** The years that the page speaks of: those chosen, else the current one. */
-function useYears() {
+/** The contracts that the page speaks of: of the days and years chosen. */
+function usePeriod(): Period {
   const { filter } = usePage();
-  const chosen = filter.qdnd as readonly number[] | undefined;
-  return useMemo(() => ({ qdnd: chosen?.length ? chosen : [limits.currentYear] }), [chosen]);
+  return useMemo(() => {
+    const { qdnd, qdrqMin, qdrqMax } = filter as Days;
+    const years = { ...usual(filter), ...(qdnd?.length && { qdnd }) } as Days;
+    const named = years.qdnd ? `${years.qdnd.join("、")} 年` : "";
+    const days = daysText("", filter, "qdrq") ?? "";
+    const isOneYear =
+      years.qdnd?.length === 1 || Boolean(qdrqMin && qdrqMin.slice(0, 4) === qdrqMax?.slice(0, 4));
+    return { years, words: `${named}${days} 出让`.trim(), isOneYear };
+  }, [filter]);
 }
+
+type Days = { qdnd?: readonly number[]; qdrqMin?: string; qdrqMax?: string };
 
 /** 均价 in 万元/亩, and 溢价率 in percent. */
 const priceOf = ({ sums }: Figure) => ratio(sums.cjj ?? 0, toMu(sums.gymj ?? 0));
@@ -69,24 +84,31 @@ function Cards({ title, figure }: { title: string; figure: Figure }) {
   );
 }
 
-/** Month by month: what was sold as bars, the price of a 亩 as a line. */
-function Months({ figures }: { figures: readonly Figure[] }) {
+type CourseProps = {
+  title: string;
+  /** In their order, also those in which nothing was sold. */
+  times: readonly { key: string; label: string }[];
+  figures: readonly Figure[];
+};
+
+/** Month by month or year by year: what was sold as bars, the price of a 亩 as a line. */
+function Course({ title, times, figures }: CourseProps) {
   const { open, measure } = usePage();
   const known = new Map(figures.map((figure) => [figure.key, figure]));
   const by = measure === "zs" ? "宗" : "亩";
-  const data = months.map((key) => {
+  const data = times.map(({ key, label }) => {
     const figure = known.get(key);
     const value = measure === "zs" ? (figure?.zs ?? 0) : toMu(figure?.sums.gymj ?? 0);
-    return { key, label: `${key}月`, value };
+    return { key, label, value };
   });
   const values = Object.fromEntries(
-    months.map((key) => {
+    times.map(({ key }) => {
       const figure = known.get(key);
       return [key, figure ? priceOf(figure) : null];
     }),
   );
   return (
-    <Section title="逐月成交与均价">
+    <Section title={title}>
       <BarChart
         title={`成交${measure === "zs" ? "宗数" : "面积"}（${by}）`}
         data={data}
@@ -102,16 +124,20 @@ function Months({ figures }: { figures: readonly Figure[] }) {
 }
 
 function Left() {
-  const years = useYears();
+  const { years, words, isOneYear } = usePeriod();
   return (
     <Figures dataset={dataset} groups={groups} fixed={{ ...sold, ...years }} rows={16}>
-      {({ total, groups: { ytlb = [], qdyf = [] } }) => {
+      {({ total, groups: { ytlb = [], qdyf = [], qdnd = [] } }) => {
         const industry = ytlb.find(({ key }) => key === "1");
         const business = ytlb.filter(({ key }) => key === "2" || key === "3");
         return (
           <>
-            <Cards title={`${years.qdnd.join("、")} 年出让`} figure={total} />
-            <Months figures={qdyf} />
+            <Cards title={words} figure={total} />
+            {isOneYear ? (
+              <Course title="逐月成交与均价" times={months} figures={qdyf} />
+            ) : (
+              <Course title="逐年成交与均价" times={qdnd} figures={qdnd} />
+            )}
             {industry && <Cards title="工业用地" figure={industry} />}
             {business.map((figure) => (
               <Cards key={figure.key} title={`${figure.label}用地`} figure={figure} />
@@ -149,7 +175,7 @@ function Unsold() {
 
 function Right() {
   const { areaCode, measure } = usePage();
-  const years = useYears();
+  const { years } = usePeriod();
   const facts = { dataset, of: countedBy(measure, "gymj") };
   return (
     <>
@@ -177,13 +203,7 @@ function Right() {
           </>
         )}
       </Figures>
-      <TopRecords
-        title="成交价款前十"
-        dataset={dataset}
-        filter={{ ...sold, ...years }}
-        by="cjj"
-        note="srr"
-      />
+      <Buyers years={years} />
       <Unsold />
     </>
   );
@@ -197,7 +217,7 @@ export function Component() {
       page={page}
       source={dataset}
       chips={chips}
-      usual={thisYear}
+      usual={usual}
       left={<Left />}
       right={<Right />}
     />

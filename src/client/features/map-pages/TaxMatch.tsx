@@ -12,13 +12,11 @@ import { Figures } from "./kit/Figures";
 import { share, together } from "./kit/figureData";
 import { Kpi, KpiCards } from "./kit/KpiCards";
 import { usePage } from "./kit/pageContext";
-import { percentText } from "./kit/rates";
+import { hundredMillion, percentText } from "./kit/rates";
 import { TaxDrops } from "./TaxDrops";
 
 const published = "2";
 const annual = "1";
-/** 万元 in 亿元. */
-const hundredMillion = 10_000;
 
 /** Tax of a version: how much of it lies on land (K20, K21). For those who may see amounts. */
 export function TaxMatch() {

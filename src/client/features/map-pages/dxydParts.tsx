@@ -15,20 +15,27 @@ import { TaskSection } from "./TaskSection";
 
 type Library = { library: "dxydsd" | "dxydst" };
 
-const leftGroups = ["shzt", "region"];
-const rightGroups = ["dxlx", "nzkffs", "dxyy", "rdnf"];
+const leftGroups = ["dxlx", "shzt", "region"];
+const ways = ["nzkffs", "dxyy"];
+const years = ["rdnf"];
 
-/** Indicators, progress of the review, ranking of the regions, and the year's task. */
+/** Indicators, what kind of land it is, progress of the review, and ranking of the regions. */
 export function DxydLeft({ library }: Library) {
   const { areaCode, measure } = usePage();
-  const mayProjects = useAtomValue(canAtom)(zkfxmsdApi.tasks.access ?? "");
   const facts = { dataset: library, of: countedBy(measure, "mj") };
   return (
     <>
       <Indicators library={library} />
       <Figures dataset={library} groups={leftGroups} rows={8}>
-        {({ groups: { shzt = [], region = [] } }) => (
+        {({ groups: { dxlx = [], shzt = [], region = [] } }) => (
           <>
+            <FigureChart
+              title="低效类型"
+              chart={RingChart}
+              figures={dxlx}
+              field="dxlx"
+              {...facts}
+            />
             <FigureChart title="审核进度" chart={StackBar} figures={shzt} field="shzt" {...facts} />
             {levelOf(areaCode) < 3 && (
               <FigureChart title="分区排名" chart={RankChart} figures={region} {...facts} />
@@ -36,25 +43,31 @@ export function DxydLeft({ library }: Library) {
           </>
         )}
       </Figures>
-      {mayProjects && <TaskSection />}
     </>
   );
 }
 
-/** What kind of land it is, why it was recognised, when, and what is meant for it. */
+/** What is meant for the land, why and when it was recognised, and the year's task. */
 export function DxydRight({ library }: Library) {
   const { measure } = usePage();
+  const mayProjects = useAtomValue(canAtom)(zkfxmsdApi.tasks.access ?? "");
   const facts = { dataset: library, of: countedBy(measure, "mj") };
   return (
-    <Figures dataset={library} groups={rightGroups} rows={14}>
-      {({ groups: { dxlx = [], nzkffs = [], dxyy = [], rdnf = [] } }) => (
-        <>
-          <FigureChart title="低效类型" chart={RingChart} figures={dxlx} field="dxlx" {...facts} />
-          <FigureChart title="拟再开发方式" chart={RankChart} figures={nzkffs} {...facts} />
-          <FigureChart title="认定原因" chart={RankChart} figures={dxyy} {...facts} />
+    <>
+      <Figures dataset={library} groups={ways} rows={10}>
+        {({ groups: { nzkffs = [], dxyy = [] } }) => (
+          <>
+            <FigureChart title="拟再开发方式" chart={RankChart} figures={nzkffs} {...facts} />
+            <FigureChart title="认定原因" chart={RankChart} figures={dxyy} {...facts} />
+          </>
+        )}
+      </Figures>
+      {mayProjects && <TaskSection />}
+      <Figures dataset={library} groups={years} rows={4}>
+        {({ groups: { rdnf = [] } }) => (
           <FigureChart title="认定年度" chart={LineChart} figures={rdnf} height={150} {...facts} />
-        </>
-      )}
-    </Figures>
+        )}
+      </Figures>
+    </>
   );
 }

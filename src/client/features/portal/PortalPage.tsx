@@ -29,6 +29,7 @@ import { useCarousel } from "./useCarousel";
 import { useLastGood } from "./useLastGood";
 import { usePopupScale } from "./usePopupScale";
 import { refreshMs, usePortal } from "./usePortal";
+import { useRenewal } from "./useRenewal";
 import { useShows } from "./useShows";
 import { useStageAddress } from "./useStageAddress";
 import { useStageCard } from "./useStageCard";
@@ -82,6 +83,7 @@ export function Component() {
   const size = useStageSize(distances[choice.distance].scale);
   const [{ areaCode }, setArea] = useAtom(regionAtom);
   const tick = useTick(refreshMs);
+  useRenewal();
   const { stats, tasks, staleSince } = usePortal(areaCode, tick);
   const ids = useMemo(() => [...stats.keys()], [stats]);
   const editing = useEditing();

@@ -12,9 +12,10 @@ import {
   YearCard,
 } from "./FigureCards";
 import type { Indicator } from "./indicators";
+import { LedgerCard } from "./LedgerCard";
 import type { LastGood } from "./useLastGood";
 import type { Tasks } from "./usePortal";
-import { LedgerCard, NoticeCard, TodoCard } from "./WorkCards";
+import { NoticeCard, TodoCard } from "./WorkCards";
 
 /** What all cards of the stage are about. */
 export type StageWork = {

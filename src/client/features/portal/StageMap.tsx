@@ -6,6 +6,7 @@ import type { ProvinceScene, StageRegion } from "../../charts/ProvinceScene";
 import type { Stats } from "../../map/datasetStats";
 import { readOutlines } from "../../map/regionShapes";
 import type { StageChoice } from "../../state/stage";
+import { stageTone } from "../../theme/mapTone";
 import { type Indicator, wordsOf } from "./indicators";
 import { MapKey } from "./MapKey";
 import { outlinesInput } from "./stageCalls";
@@ -27,11 +28,7 @@ type Props = {
   onPick: (areaCode: string) => void;
 };
 
-/** Low to high on the dark stage; nothing known last. */
-const ramp = ["#12406f", "#195792", "#2070b8", "#2f8fe0", "#63b9ff"] as const;
-const unknown = "#15304d";
-const ground = "#0d2b4d";
-const line = "#4bb3fd";
+const { ramp, noData: unknown, paper: ground, line } = stageTone;
 
 /** Head and figures above, topics below, cards on both sides: in screen pixels. */
 const coveredBy = ({ unit, wide, twoRows }: StageSize) => ({
@@ -81,7 +78,8 @@ export function StageMap(props: Props) {
     [outlines.data, indicator, stats],
   );
   const { lines, heat } = useOverlays(regions, { areaCode, indicator, tick, choice, due });
-  const flat = heat.length > 0;
+  // Heat is read on flat regions, and what has no figures does not rise.
+  const flat = heat.length > 0 || stats === null;
   useEffect(() => {
     void scene?.show(regions, { line, unit, covered: coveredBy(size), flat, ground });
   }, [scene, regions, unit, size, flat]);
@@ -104,7 +102,7 @@ export function StageMap(props: Props) {
         data-heat={heat.length}
       />
       <div ref={words} className="portal-words" />
-      <MapKey indicator={indicator} lines={lines.length} heat={heat.length > 0} />
+      {stats && <MapKey indicator={indicator} lines={lines.length} heat={heat.length > 0} />}
       {error ? <p role="alert">{error}</p> : null}
     </section>
   );

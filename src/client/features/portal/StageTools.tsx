@@ -87,7 +87,14 @@ export function StageTools({ onEdit, ...exported }: Props) {
               全屏
             </button>
             {can(portalApi.saveLayout.access) && (
-              <button type="button" className="portal-tool" onClick={onEdit}>
+              <button
+                type="button"
+                className="portal-tool"
+                onClick={() => {
+                  setOpen(false);
+                  onEdit();
+                }}
+              >
                 自定义布局
               </button>
             )}

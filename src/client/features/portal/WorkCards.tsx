@@ -1,14 +1,9 @@
-import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { gxtz } from "#contract/datasets/gxtz";
-import { gxtzApi } from "#contract/endpoints/gxtz";
 import { todoApi } from "#contract/endpoints/todo";
 import { tzggApi } from "#contract/endpoints/tzgg";
 import { useCall } from "../../api/useCall";
-import { canAtom } from "../../state/session";
 import { count, moment } from "../../ui/format";
-import { StatusTag } from "../../ui/StatusTag";
 import { Card } from "./Card";
 import { useLastGood } from "./useLastGood";
 
@@ -43,50 +38,6 @@ export function TodoCard({ areaCode, tick }: Props) {
                 </Link>
               </li>
             ))}
-        </ul>
-      )}
-    </Card>
-  );
-}
-
-const ledgerRows = 8;
-
-/** The update ledger; what is still open goes to the inbox, where it is settled or rejected. */
-export function LedgerCard({ areaCode, tick }: Props) {
-  const input = { areaCode, current: 1, pageSize: ledgerRows };
-  const figures = useLastGood(useCall(gxtzApi.pageList, input, tick));
-  const maySettle = useAtomValue(canAtom)(gxtz.access.approve);
-  return (
-    <Card
-      title="更新台账"
-      figures={figures}
-      isEmpty={({ total }) => total === 0}
-      empty="没有更新记录"
-      extra={<span className="portal-more">共 {count(figures.data?.total ?? 0)} 条</span>}
-    >
-      {({ list }) => (
-        <ul className="portal-rows">
-          {list.map(({ tzid, bt, zt, tjsj, xzqmc }) => {
-            const open = maySettle && (zt === "0" || zt === "1");
-            const row = (
-              <>
-                <StatusTag dataset={gxtz} field="zt" value={zt} />
-                <span title={bt}>{bt}</span>
-                <small>
-                  {xzqmc} {moment(tjsj).slice(5)}
-                </small>
-              </>
-            );
-            return (
-              <li key={tzid}>
-                {open ? (
-                  <Link to={`/sys/todo?kind=gxtz&item=${tzid}`}>{row}</Link>
-                ) : (
-                  <div>{row}</div>
-                )}
-              </li>
-            );
-          })}
         </ul>
       )}
     </Card>

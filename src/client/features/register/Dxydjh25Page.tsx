@@ -22,8 +22,14 @@ const filters = ["qymc", "pjdj", "zzfs", "jhzt", "jhwcsj", "mj"];
 const inPlan = ["0", "1", "2"] as const;
 
 const kpis: KpiMaker = (of) => [
-  kpiCount("计划宗数", of.count("jhzt", ...inPlan), "宗", { filter: { jhzt: inPlan } }),
-  kpiArea("计划面积", of.sum("mj", "jhzt", ...inPlan), { filter: { jhzt: inPlan } }),
+  kpiCount("计划宗数", of.count("jhzt", ...inPlan), "宗", {
+    filter: { jhzt: inPlan },
+    hint: "不含调出",
+  }),
+  kpiArea("计划面积", of.sum("mj", "jhzt", ...inPlan), {
+    filter: { jhzt: inPlan },
+    hint: "不含调出",
+  }),
   kpiCount("推进中", of.count("jhzt", "1"), "宗", { filter: { jhzt: ["1"] } }),
   kpiCount("已完成", of.count("jhzt", "2"), "宗", { filter: { jhzt: ["2"] } }),
   kpiRate("完成率", of.sum("mj", "jhzt", "2"), of.sum("mj", "jhzt", ...inPlan), {

@@ -73,11 +73,12 @@ function Sides({ list }: Rows) {
     () =>
       (Object.keys(sides) as Side[]).flatMap((key) => {
         const usual = mean(list.flatMap((row) => row[key] ?? []));
-        return list.slice(0, compared).map((row) => {
+        const best = list.slice(0, compared).map((row) => {
           const value = row[key];
           const share = value === null || usual <= 0 ? null : (value / usual) * 100;
           return { key: `${row.pjid}/${key}`, label: sides[key], group: row.dxmc, value: share };
         });
+        return [...best, { key: `mean/${key}`, label: sides[key], group: "平均", value: 100 }];
       }),
     [list],
   );

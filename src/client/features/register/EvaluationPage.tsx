@@ -1,7 +1,7 @@
+import type { BesideColumn } from "#contract/endpoints/beside";
 import { pjApi } from "#contract/endpoints/pj";
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
-import type { BesideColumns } from "../../ui/useBeside";
 import { EvaluationCharts } from "./EvaluationCharts";
 import { evaluationOf, gradeKpis } from "./evaluation";
 
@@ -10,7 +10,7 @@ type Props = {
   name: "yqpj" | "dkpj";
   columns: readonly string[];
   filters: readonly string[];
-  beside?: BesideColumns;
+  beside?: BesideColumn;
 };
 
 const registers = {

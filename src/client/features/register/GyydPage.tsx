@@ -4,7 +4,6 @@ import { ParcelFileButton, useParcelFile } from "../../ui/ParcelFile";
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
 import { StatusTag } from "../../ui/StatusTag";
-import type { BesideColumns } from "../../ui/useBeside";
 import { usePlatformFilter } from "../../ui/usePlatformFilter";
 import { useItems, usePutUp } from "./usePutUp";
 
@@ -42,18 +41,7 @@ const filters = [
   "rjl",
 ];
 
-/** How far the contract of the land has come. */
-const stage: BesideColumns = {
-  column: "stage",
-  idOf: ({ dkid }) => String(dkid),
-  columns: [
-    {
-      title: "全生命周期阶段",
-      width: 132,
-      show: ([code]) => <StatusTag dataset={tdgy} field="qsmzqjd" value={code} />,
-    },
-  ],
-};
+const showStage = (code: unknown) => <StatusTag dataset={tdgy} field="qsmzqjd" value={code} />;
 
 export const landGroups = ["sfdx", "sfws", "pjdj", "sfyqn"];
 
@@ -84,7 +72,8 @@ export function Component() {
         register={register}
         name="gyyd"
         columns={columns}
-        beside={stage}
+        beside="stage"
+        showBeside={showStage}
         filters={filters}
         moreFilters={platforms}
         kpis={landKpis}

@@ -1,10 +1,12 @@
-import { DeleteOutlined, UploadOutlined } from "@ant-design/icons";
-import { Alert, Button, Upload } from "antd";
+import { DeleteOutlined } from "@ant-design/icons";
+import { Alert, Button } from "antd";
 import { useState } from "react";
 import { fileApi } from "#contract/endpoints/file";
 import { call } from "../../api/call";
 import { bytesText } from "../../ui/format";
+import { UploadButton } from "../../ui/UploadButton";
 import type { Attachment, Kind } from "../../ui/useFiles";
+import { useUpload } from "../../ui/useUpload";
 
 type Props = {
   kind: Kind;
@@ -15,15 +17,11 @@ type Props = {
 
 /** Papers of a record that is still to be made: they are stored at once, and belong to nothing yet. */
 export function PaperPicker({ kind, label, files, onChange }: Props) {
-  const [sending, setSending] = useState<number | null>(null);
+  const { sending, send } = useUpload();
   const [failure, setFailure] = useState<string | null>(null);
   const add = async (file: File) => {
-    setSending(0);
     setFailure(null);
-    const reply = await call(fileApi.upload, { file, fjlx: kind }, undefined, {
-      onProgress: ({ done, total }) => setSending(total ? Math.round((done / total) * 100) : 0),
-    });
-    setSending(null);
+    const reply = await send({ file, fjlx: kind });
     if (reply.ok) onChange([...files, reply.data]);
     else setFailure(`没有上传：${reply.message}`);
   };
@@ -34,22 +32,7 @@ export function PaperPicker({ kind, label, files, onChange }: Props) {
   };
   return (
     <>
-      <Upload
-        showUploadList={false}
-        beforeUpload={(file) => {
-          void add(file);
-          return false;
-        }}
-      >
-        <Button
-          size="small"
-          icon={<UploadOutlined />}
-          loading={sending !== null}
-          aria-label={`上传${label}`}
-        >
-          上传{sending === null ? "" : ` ${sending}%`}
-        </Button>
-      </Upload>
+      <UploadButton label={label} sending={sending} onFile={add} />
       {failure ? <Alert type="error" showIcon title={failure} className="ui-gap" /> : null}
       {files.map((file) => (
         <div key={file.fileId} className="ui-second ui-slot-file">

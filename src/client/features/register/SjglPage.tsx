@@ -27,7 +27,7 @@ const columns = [
   "rzmj",
   "spzt",
 ];
-const filters = ["nd", "xmjdgl", "spzt", "xmlx", "rjl", "yjkgsj"];
+const filters = ["nd", "xmjdgl", "spzt", "xmlx", "rjl", "yjkgsj", "qxs"];
 
 /** /sys-gyyd/gysl/sjgl: the data of industry upstairs: what is missing, and when work is expected. */
 export function Component() {

@@ -1,5 +1,5 @@
 import { DiffOutlined, PlusOutlined } from "@ant-design/icons";
-import { Button, Table, type TableColumnsType } from "antd";
+import { Button, Select, Table, type TableColumnsType } from "antd";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { ssbb } from "#contract/datasets/ssbb";
@@ -19,33 +19,33 @@ import "../../ui/ui.css";
 import "../../ui/list.css";
 
 const facts: TableColumnsType<Version> = [
-  { title: "版本编号", dataIndex: "bbbh", width: 120, fixed: "left" },
-  { title: "版本名称", dataIndex: "bbmc", width: 200, fixed: "left", ellipsis: true },
+  { title: "版本编号", dataIndex: "bbbh", width: 116, fixed: "left" },
+  { title: "版本名称", dataIndex: "bbmc", width: 168, fixed: "left", ellipsis: true },
   {
     title: "版本状态",
     dataIndex: "zt",
-    width: 110,
+    width: 96,
     render: (zt: Version["zt"]) => <StatusTag dataset={ssbb} field="zt" value={zt} />,
   },
-  { title: "年度", dataIndex: "nd", width: 72, align: "right" },
+  { title: "年度", dataIndex: "nd", width: 64, align: "right" },
   {
     title: "数据类型",
     dataIndex: "sjlx",
-    width: 88,
-    render: (sjlx: Version["sjlx"]) => sjlxCodes[sjlx],
+    width: 112,
+    render: (sjlx: Version["sjlx"], { sjq }) =>
+      sjq === null ? sjlxCodes[sjlx] : `${sjlxCodes[sjlx]}（第 ${sjq} 期）`,
   },
-  { title: "期", dataIndex: "sjq", width: 56, align: "right", render: (sjq) => sjq ?? "—" },
-  { title: "记录数", dataIndex: "jlzs", width: 96, align: "right", render: count },
+  { title: "记录数", dataIndex: "jlzs", width: 80, align: "right", render: count },
   {
     title: "核算税收合计（亿元）",
     dataIndex: "sszj",
-    width: 168,
+    width: 150,
     align: "right",
     render: (sum: number) => decimal(sum / 10_000, 2),
   },
-  { title: "发布人", dataIndex: "fbr", width: 100, ellipsis: true, render: (fbr) => fbr ?? "—" },
-  { title: "发布时间", dataIndex: "fbsj", width: 144, render: moment },
-  { title: "说明", dataIndex: "sm", width: 200, ellipsis: true, render: (sm) => sm ?? "—" },
+  { title: "发布人", dataIndex: "fbr", width: 92, ellipsis: true, render: (fbr) => fbr ?? "—" },
+  { title: "发布时间", dataIndex: "fbsj", width: 136, render: moment },
+  { title: "说明", dataIndex: "sm", width: 120, ellipsis: true, render: (sm) => sm ?? "—" },
 ];
 
 /** …/ssbbgl: versions of the tax base table: made, computed, published, compared. */
@@ -55,7 +55,10 @@ export function Component() {
   const called = useCall(ssbbApi.list, {}, revision);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [open, setOpen] = useState<"new" | "compare" | null>(null);
-  const versions = called.data ?? [];
+  const [year, setYear] = useState<number | null>(null);
+  const all = called.data ?? [];
+  const years = [...new Set(all.map(({ nd }) => nd))].sort((a, b) => b - a);
+  const versions = year === null ? all : all.filter(({ nd }) => nd === year);
   const compared = versions.filter(({ bbid }) => chosen.includes(bbid)).toReversed();
   const [from, to] = compared;
   const columns: TableColumnsType<Version> = [
@@ -70,6 +73,17 @@ export function Component() {
   return (
     <div className="ui-list">
       <div className="ui-bulk">
+        <Select
+          aria-label="年度"
+          placeholder="年度"
+          allowClear
+          options={years.map((value) => ({ value, label: `${value} 年` }))}
+          value={year}
+          onChange={(value) => {
+            setYear(value ?? null);
+            setChosen([]);
+          }}
+        />
         {can(ssbb.access.write) ? (
           <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen("new")}>
             新增
@@ -91,7 +105,7 @@ export function Component() {
         dataSource={versions}
         loading={called.loading && called.data !== null}
         pagination={false}
-        scroll={{ x: 1400 }}
+        scroll={{ x: 1350 }}
         rowSelection={{
           selectedRowKeys: [...chosen],
           onChange: (keys) => setChosen(keys.map(String).slice(-2)),
@@ -103,15 +117,15 @@ export function Component() {
             <ListState
               failure={called.data ? null : called.error}
               loading={called.loading}
-              filtered={false}
+              filtered={year !== null}
               empty={<span className="ui-second">新建一个版本，再上传税收数据</span>}
               onRetry={called.reload}
-              onClear={called.reload}
+              onClear={() => setYear(null)}
             />
           ),
         }}
       />
-      {open === "new" ? <NewVersion versions={versions} onClose={() => setOpen(null)} /> : null}
+      {open === "new" ? <NewVersion versions={all} onClose={() => setOpen(null)} /> : null}
       {open === "compare" && from && to ? (
         <VersionCompare from={from} to={to} onClose={() => setOpen(null)} />
       ) : null}

@@ -29,13 +29,16 @@ const columns = [
 const filters = ["xzzt", "xzyy", "xzlx", "xznx", "czfs", "sfclk", "xzmj", "xyjc"];
 const open = ["0", "1", "3", "4", "7"] as const;
 const disposed = ["5", "6"] as const;
+const hint = "不含“不构成闲置”的记录";
 
 const kpis: KpiMaker = (of) => [
   kpiCount("闲置宗数", of.count() - of.count("xzzt", "2"), "宗", {
     filter: { xzzt: [...open, ...disposed] },
+    hint,
   }),
   kpiArea("闲置面积", of.sum("xzmj") - of.sum("xzmj", "xzzt", "2"), {
     filter: { xzzt: [...open, ...disposed] },
+    hint,
   }),
   kpiCount("疑似", of.count("xzzt", "0"), "宗", { filter: { xzzt: ["0"] } }),
   kpiCount("已认定", of.count("xzzt", "3"), "宗", { filter: { xzzt: ["3"] } }),

@@ -1,31 +1,13 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router-dom";
-import { limits } from "#contract/limits";
-import { decimal, missing } from "../../ui/format";
 import { type KpiMaker, kpiAmount, kpiArea, kpiCount, kpiGiven } from "../../ui/KpiStrip";
 import { RegisterPage } from "../../ui/RegisterPage";
 import type { RowItems } from "../../ui/RowActions";
 import { registerNamed } from "../../ui/registers";
-import type { BesideColumns } from "../../ui/useBeside";
 import { EnterpriseTop } from "./EnterpriseTop";
 
 const register = registerNamed("yddw");
 const filters = ["hydm", "qygm", "jyzt", "pjdj", "ydfs", "ydmj", "mjss"];
-
-/** 核算税收 of the last three years. */
-const taxYears: BesideColumns = {
-  column: "taxYears",
-  idOf: ({ tyshxydm }) => String(tyshxydm),
-  columns: [2, 1, 0].map((ago) => ({
-    title: `${limits.currentYear - ago} 年税收（万元）`,
-    width: 152,
-    isFigure: true,
-    show: (values) => {
-      const tax = values[2 - ago];
-      return typeof tax === "number" ? decimal(tax, 2) : missing;
-    },
-  })),
-};
 
 const kpis: KpiMaker = (of) => [
   kpiCount("企业数", of.count(), "家"),
@@ -53,7 +35,7 @@ export function Component() {
     <RegisterPage
       register={register}
       name="ydqy"
-      beside={taxYears}
+      beside="taxYears"
       filters={filters}
       kpis={kpis}
       groups={["qygm", "pjdj"]}

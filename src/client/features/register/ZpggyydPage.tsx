@@ -1,10 +1,9 @@
 import { crfsCodes } from "#contract/supplyCodes";
 import type { Filter } from "../../ui/filtersOf";
-import { decimal, missing, toMu } from "../../ui/format";
+import { toMu } from "../../ui/format";
 import { type KpiMaker, kpiAmount, kpiArea, kpiCount, kpiRate, kpiRatio } from "../../ui/KpiStrip";
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
-import type { BesideColumns } from "../../ui/useBeside";
 import { supplyTabs } from "./Postponements";
 import { supplyFlows } from "./supplyFlows";
 
@@ -32,20 +31,7 @@ const columns = [
   "ydmjss",
   "sfbzd",
 ];
-/** What the land that it became pays, beside what was agreed. */
-const actual: BesideColumns = {
-  column: "actualYield",
-  idOf: ({ gyid }) => String(gyid),
-  columns: [
-    {
-      title: "实际亩均税收（万元/亩）",
-      width: 196,
-      isFigure: true,
-      show: ([mjss]) => (typeof mjss === "number" ? decimal(mjss, 2) : missing),
-    },
-  ],
-};
-const filters = ["qdnd", "hydm", "sfbzd", "kgzt", "jgzt", "gymj"];
+const filters = ["qdnd", "hydm", "sfbzd", "kgzt", "jgzt", "kgqk", "gymj"];
 const ways: readonly Filter[] = [
   {
     kind: "choices",
@@ -54,8 +40,9 @@ const ways: readonly Filter[] = [
     options: Object.entries(crfsCodes).map(([value, label]) => ({ value, label })),
   },
 ];
-/** 交地 is done and the agreed day of start has come, or the start is made. */
-const due = ["2", "3", "4"] as const;
+/** The agreed day of start has come; of these, those that have started. */
+const due = ["1", "2", "3"] as const;
+const started = ["1", "2"] as const;
 
 const kpis: KpiMaker = (of) => [
   kpiCount("出让宗数", of.count(), "宗"),
@@ -68,13 +55,13 @@ const kpis: KpiMaker = (of) => [
     of.sum("qsj", "cjzt", "1"),
     { hint: "（成交价款 − 起始价）÷ 起始价" },
   ),
-  kpiCount("应开工", of.count("kgzt", ...due), "宗", {
-    filter: { kgzt: due },
-    hint: "约定开工日已到，或已经开工",
+  kpiCount("应开工", of.count("kgqk", ...due), "宗", {
+    filter: { kgqk: due },
+    hint: "约定开工日已到",
   }),
-  kpiCount("已开工", of.count("kgzt", "4"), "宗", { filter: { kgzt: ["4"] } }),
-  kpiRate("开工率", of.count("kgzt", "4"), of.count("kgzt", ...due), {
-    filter: { kgzt: ["4"] },
+  kpiCount("已开工", of.count("kgqk", ...started), "宗", { filter: { kgqk: started } }),
+  kpiRate("开工率", of.count("kgqk", ...started), of.count("kgqk", ...due), {
+    filter: { kgqk: started },
     hint: "已开工 ÷ 应开工",
   }),
 ];
@@ -87,10 +74,10 @@ export function Component() {
       name="zpggyyd"
       base={base}
       columns={columns}
-      beside={actual}
+      beside="actualYield"
       filters={filters}
       kpis={kpis}
-      groups={["kgzt", "cjzt"]}
+      groups={["kgqk", "cjzt"]}
       moreFilters={ways}
       drawerTabs={supplyTabs}
       create={false}

@@ -1,66 +1,68 @@
-import type { ProColumns } from "@ant-design/pro-components";
-import { Skeleton } from "antd";
+import { Segmented, Skeleton } from "antd";
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
-import { cellKey, crossApi } from "#contract/endpoints/cross";
 import { pjApi } from "#contract/endpoints/pj";
 import { limits } from "#contract/limits";
-import { useCall } from "../../api/useCall";
-import { dataRevisionAtom } from "../../state/map";
 import { regionAtom, regionsAtom } from "../../state/region";
-import type { Row } from "../../ui/columnsOf";
-import { count, missing } from "../../ui/format";
+import { canAtom } from "../../state/session";
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
+import { useAddress } from "../../ui/useAddress";
 import { EvaluationCharts } from "./EvaluationCharts";
-import { evaluationOf, grades, objects } from "./evaluation";
+import { evaluationOf, objects } from "./evaluation";
 
 const register = { ...registerNamed("pj"), page: pjApi.ztpj };
-const columns = ["dxmc", "pjdj", "zf", "pm", "ydmj", "mjss", "mjzjz", "ldscl", "dwnhzjz", "rdzb"];
+const columns = ["dxmc", "ydmj", "mjss", "mjzjz", "ldscl", "dwnhzjz", "rdzb", "zf", "pm", "pjdj"];
 const filters = ["pjdj", "mjss", "mjzjz", "zf"];
 
-/** The regions right below the chosen one; a county stands for itself. Null until they are known. */
-function useRegions() {
+const county = 6;
+const levels = [
+  { value: "city", label: "市" },
+  { value: "county", label: "县（市、区）" },
+];
+
+/**
+ * The regions right below the chosen one, or all its counties; a county stands for itself. Null until
+ * they are known.
+ */
+function useRegions(counties: boolean) {
   const { areaCode } = useAtomValue(regionAtom);
   const regions = useAtomValue(regionsAtom);
   return useMemo(() => {
     if (regions.length === 0) return null;
-    const below = regions.filter(({ parent }) => parent === areaCode);
+    const below = regions.filter((one) =>
+      counties
+        ? one.areaCode.length === county && one.areaCode.startsWith(areaCode)
+        : one.parent === areaCode,
+    );
     const codes = below.length > 0 ? below.map((one) => one.areaCode) : [areaCode];
     const pjids = codes.map((code) => `${limits.currentYear}-${objects.region}-${code}`);
     return { ...evaluationOf("region"), pjids };
-  }, [areaCode, regions]);
+  }, [areaCode, regions, counties]);
 }
 
-/** How many parcels of each region have which grade. */
-function useGradeColumns(): readonly ProColumns<Row>[] {
+/** Whether the whole province is listed by its cities or by its counties, as the address says. */
+function useLevel() {
   const { areaCode } = useAtomValue(regionAtom);
-  const revision = useAtomValue(dataRevisionAtom);
-  const { data } = useCall(
-    crossApi.cross,
-    { dataset: "pj", areaCode, filter: evaluationOf("parcel"), columns: [["pjdj"]] },
-    revision,
-  );
-  return useMemo(() => {
-    const lines = data ? [data.total, ...data.list] : [];
-    const cells = new Map(lines.map(({ key, cells: [graded] }) => [key, graded]));
-    return grades.map((grade) => ({
-      key: `graded${grade}`,
-      title: `${grade} 级地块（宗）`,
-      width: 124,
-      align: "right",
-      render: (_, { dxid }) => {
-        const graded = cells.get(String(dxid));
-        return graded ? count(graded[cellKey([grade])]?.zs ?? 0) : missing;
-      },
-    }));
-  }, [data]);
+  const [params, setAddress] = useAddress();
+  const choosable = areaCode === limits.defaultRegion;
+  const level = choosable ? (params.get("level") ?? "city") : null;
+  const choose = (value: string) =>
+    setAddress((now) => {
+      const next = new URLSearchParams(now);
+      next.delete("page");
+      if (value === "city") next.delete("level");
+      else next.set("level", value);
+      return next;
+    });
+  return { level, choose };
 }
 
 /** /sys-gyyd/dqrh/ztpj: how regions make use of their industrial land. */
 export function Component() {
-  const base = useRegions();
-  const graded = useGradeColumns();
+  const can = useAtomValue(canAtom);
+  const { level, choose } = useLevel();
+  const base = useRegions(level === "county");
   if (!base) return <Skeleton active paragraph={{ rows: 8 }} />;
   return (
     <RegisterPage
@@ -68,9 +70,14 @@ export function Component() {
       name="ztpj"
       base={base}
       columns={columns}
-      moreColumns={graded}
+      beside={can("ss:view") ? "taxAndGrades" : "grades"}
       filters={filters}
       sheet={pjApi.export}
+      tools={() =>
+        level === null ? null : (
+          <Segmented aria-label="对象" options={levels} value={level} onChange={choose} />
+        )
+      }
       above={<EvaluationCharts kind="region" base={base} />}
     />
   );

@@ -17,6 +17,13 @@ const kpis: KpiMaker = (of) => [
 /** /sys-gyyd/gyydybz/zyby: industrial land taken by other uses, and made good. */
 export function Component() {
   return (
-    <RegisterPage register={register} name="zyby" filters={filters} kpis={kpis} groups={["zt"]} />
+    <RegisterPage
+      register={register}
+      name="zyby"
+      filters={filters}
+      kpis={kpis}
+      groups={["zt"]}
+      beside="exchanged"
+    />
   );
 }

@@ -3,9 +3,8 @@ import {
   DownloadOutlined,
   EyeOutlined,
   PaperClipOutlined,
-  UploadOutlined,
 } from "@ant-design/icons";
-import { App, Button, Empty, Modal, Upload } from "antd";
+import { App, Button, Empty, Modal } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
 import { rwlxCodes } from "#contract/codes";
@@ -20,6 +19,7 @@ import { FilePreview } from "../../ui/FilePreview";
 import { FileThumb } from "../../ui/FileThumb";
 import { previewKindOf } from "../../ui/fileKinds";
 import { bytesText, moment } from "../../ui/format";
+import { UploadButton } from "../../ui/UploadButton";
 import { type Attachment, useFiles } from "../../ui/useFiles";
 import type { TaskKind } from "./taskKind";
 
@@ -55,17 +55,7 @@ function OrderDialog({ nd, rwlx, onClose }: Props & { onClose: () => void }) {
       footer={
         <>
           {mayAdd ? (
-            <Upload
-              showUploadList={false}
-              beforeUpload={(file) => {
-                void add(file, orderPaper);
-                return false;
-              }}
-            >
-              <Button type="primary" icon={<UploadOutlined />} loading={sending !== null}>
-                上传{sending === null ? "" : ` ${sending}%`}
-              </Button>
-            </Upload>
+            <UploadButton isMain sending={sending} onFile={(file) => add(file, orderPaper)} />
           ) : null}
           <Button onClick={onClose}>关闭</Button>
         </>

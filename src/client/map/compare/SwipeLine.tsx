@@ -1,11 +1,12 @@
-import { CloseOutlined, ColumnWidthOutlined } from "@ant-design/icons";
+import { CloseOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import type { CSSProperties, PointerEvent } from "react";
 import { swipeAtom } from "../../state/swipe";
 import { useMap, useMapFact } from "../mapContext";
 import { comparedLayersAtom } from "./comparedLayers";
-import { slideTo, withinPercent } from "./slideKeys";
+import { Divider } from "./Divider";
+import { withinPercent } from "./slideKeys";
 import { usePastDays } from "./usePastDays";
 import "./compare.css";
 
@@ -32,28 +33,15 @@ export function SwipeLine() {
       <span className="swipe-name swipe-left">{sides[0]?.title}</span>
       <span className="swipe-name swipe-right">{sides[1]?.title}</span>
       <EndButton />
-      <button
-        type="button"
+      <Divider
         className="swipe-handle"
-        role="slider"
-        aria-label="对比分隔线"
-        aria-orientation="horizontal"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round(at)}
-        aria-valuetext={`左侧占 ${Math.round(at)}%`}
+        label="对比分隔线"
+        leftName="左侧"
+        at={at}
+        onMove={moveTo}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
-        onKeyDown={(event) => {
-          const next = slideTo(at, event);
-          if (next === null) return;
-          event.preventDefault();
-          event.stopPropagation();
-          moveTo(next);
-        }}
-      >
-        <ColumnWidthOutlined />
-      </button>
+      />
     </div>
   );
 }

@@ -45,11 +45,14 @@ type Told = {
 
 const settled = new Set(["reshape-stop", "move-stop", "vertex-add", "vertex-remove"]);
 
-/** After a step back the last corner, before the closing one of a ring, is the pointer's. */
-function withoutPointer(path: [number, number][]): [number, number][] {
-  const [first, last] = [path[0], path.at(-1)];
-  const isRing = first && last && path.length > 2 && first.join() === last.join();
-  return isRing ? [...path.slice(0, -2), first] : path.slice(0, -1);
+const isRing = (path: readonly [number, number][]): boolean =>
+  path.length > 1 && path[0]?.join() === path.at(-1)?.join();
+
+/** The first corners of a path, closed where it was; what follows is the pointer's, or is not there. */
+function withCorners(path: readonly [number, number][], count: number): [number, number][] {
+  const [first] = path;
+  const placed = path.slice(0, count);
+  return first && isRing(path) ? [...placed, first] : placed;
 }
 
 /** The drawing on the map: new corners, dragged ones, and what they snap to. */
@@ -59,6 +62,8 @@ export class DrawSketch {
   private readonly model: SketchViewModel;
   private shape: Graphic | null = null;
   private isOver = false;
+  /** Corners that are placed; another may be under the pointer. */
+  private placed = 0;
 
   constructor(
     view: MapView,
@@ -176,10 +181,15 @@ export class DrawSketch {
     this.model.on("create", (event) => {
       if (!this.isOver && !this.quiet) this.created(event);
     });
-    for (const type of ["undo", "redo"] as const) {
+    for (const [type, step] of [
+      ["undo", -1],
+      ["redo", 1],
+    ] as const) {
       this.model.on(type, () => {
         const [path = []] = partsOf(this.model.createGraphic?.geometry);
-        if (!this.isOver && this.isDrawing) this.told.corners(withoutPointer(path), false);
+        if (this.isOver || !this.isDrawing) return;
+        this.placed += step;
+        this.told.corners(withCorners(path, this.placed), false);
       });
     }
     this.model.on("update", ({ state, graphics, toolEventInfo }) => {
@@ -193,7 +203,9 @@ export class DrawSketch {
     const [path = []] = partsOf(graphic?.geometry);
     if (state === "cancel") this.told.cancelled();
     else if (state !== "complete") {
-      this.told.corners(path, toolEventInfo?.type === "cursor-update");
+      const loose = toolEventInfo?.type === "cursor-update";
+      if (!loose) this.placed = path.length - (isRing(path) ? 1 : 0);
+      this.told.corners(path, loose);
     } else {
       if (graphic) this.drawn.remove(graphic);
       this.told.drawn(tool === "polyline" ? "polyline" : "polygon", path);

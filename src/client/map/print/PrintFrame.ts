@@ -20,6 +20,8 @@ export class PrintFrame {
   private readonly layer = new GraphicsLayer({ title: "print-frame" });
   private readonly model: SketchViewModel;
   private isOver = false;
+  private isBusy = false;
+  private wanted: Framed | null = null;
   private order: Position[] = [];
 
   constructor(
@@ -39,13 +41,28 @@ export class PrintFrame {
     });
   }
 
+  /** One after the other: handles that are still coming would hold the frame of before. */
   show(frame: Framed): void {
+    this.wanted = frame;
+    if (!this.isBusy) void this.draw();
+  }
+
+  private async draw(): Promise<void> {
+    this.isBusy = true;
+    while (this.wanted && !this.isOver) {
+      const frame = this.wanted;
+      this.wanted = null;
+      await this.hold(frame);
+    }
+    this.isBusy = false;
+  }
+
+  private async hold(frame: Framed): Promise<void> {
     this.model.cancel();
     this.layer.removeAll();
     this.order = frameCorners(frame);
     const graphic = new Graphic({ geometry: polygonOf([[this.order]]), symbol });
     this.layer.add(graphic);
-    // Broken off when the frame is shown anew.
     const update = this.model.update(graphic, {
       tool: "transform",
       enableRotation: true,
@@ -55,7 +72,8 @@ export class PrintFrame {
       // It would hide what is to be printed.
       highlightOptions: { enabled: false },
     });
-    void update.catch(() => null);
+    // Broken off when the tool is closed.
+    await update.catch(() => null);
   }
 
   destroy(): void {

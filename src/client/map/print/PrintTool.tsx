@@ -1,3 +1,4 @@
+import type MapView from "@arcgis/core/views/MapView.js";
 import { Button, Checkbox, Input, InputNumber, Segmented, Select } from "antd";
 import { useAtom, useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
@@ -10,7 +11,7 @@ import { useMap, useMapFact } from "../mapContext";
 import { toDegrees } from "../mercator";
 import { ToolBox } from "../tools/ToolBox";
 import { basemapAtom, basemapsAtom, noBasemap } from "../useBasemap";
-import type { Framed } from "./framed";
+import { boxWidth, type Framed, fittingScale } from "./framed";
 import { PrintFrame } from "./PrintFrame";
 import { usePrinted } from "./printed";
 
@@ -18,6 +19,16 @@ type Place = Pick<Framed, "center" | "rotation">;
 
 const paperNames = Object.keys(papers) as Paper[];
 const metres = (millimetres: number, scale: number) => (millimetres * scale) / 1000;
+
+/** Of what panels leave of the map a frame takes so much. */
+const share = 0.9;
+
+/** Metres on the ground of what panels leave of the map. */
+function roomOf({ padding, width, height, resolution, center }: MapView): [number, number] {
+  const metre = resolution * Math.cos(((center.latitude ?? 0) * Math.PI) / 180) * share;
+  const { left, right, top, bottom } = padding;
+  return [(width - left - right - boxWidth) * metre, (height - top - bottom) * metre];
+}
 
 /** The frame on the map as long as the tool is open; what a hand does to it comes back as a place. */
 function usePrintFrame(size: readonly [number, number], scale: number) {
@@ -68,7 +79,8 @@ function CenterFields({ place, onChange }: { place: Place; onChange: (place: Pla
 export function PrintTool({ onClose }: { onClose: () => void }) {
   const [paper, setPaper] = useState<Paper>("A3");
   const [landscape, setLandscape] = useState(true);
-  const [scale, setScale] = useState(2000);
+  const { view } = useMap();
+  const [scale, setScale] = useState(() => fittingScale(roomOf(view), mapSize(paper, landscape)));
   const [title, setTitle] = useState("低效用地分布图");
   const [source, setSource] = useState("");
   const [isSheets, setSheets] = useAtom(printSheetsAtom);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { frameCorners, framePlace } from "./framed";
+import { fittingScale, frameCorners, framePlace } from "./framed";
 
 test.each([0, 30, -75, 170])(
   "a frame turned by %i degrees is found again by its corners",
@@ -12,3 +12,12 @@ test.each([0, 30, -75, 170])(
     expect(place.center[1]).toBeCloseTo(center[1], 6);
   },
 );
+
+test.each([
+  ["a street", [900, 700], 2000],
+  ["a county", [60_000, 40_000], 100_000],
+  ["the province", [600_000, 500_000], 250_000],
+  ["less than a plan shows", [100, 80], 500],
+] as const)("the frame for a view of %s fills it", (_, room, scale) => {
+  expect(fittingScale(room, [400, 247])).toBe(scale);
+});

@@ -1,3 +1,4 @@
+import { printScales } from "#contract/endpoints/print";
 import { planeAt } from "#geo/localPlane";
 import type { Position } from "#geo/position";
 
@@ -30,4 +31,16 @@ export function framePlace(corners: readonly Position[]): Pick<Framed, "center" 
   const [p, q] = [plane.to(a), plane.to(b)];
   const rotation = (-Math.atan2(q[1] - p[1], q[0] - p[0]) * 180) / Math.PI;
   return { center, rotation: Math.round(rotation * 10) / 10 };
+}
+
+/** Pixels that the tool's box covers on the right: the frame keeps clear of it. */
+export const boxWidth = 324;
+
+type Size = readonly [width: number, height: number];
+
+/** Of the usual scales the one whose frame fills a view best; `room` in metres, `paper` in millimetres. */
+export function fittingScale(room: Size, paper: Size): number {
+  const fits = (scale: number) =>
+    paper.every((millimetres, i) => (millimetres * scale) / 1000 <= (room[i] ?? 0));
+  return printScales.findLast(fits) ?? printScales[0];
 }

@@ -16,10 +16,9 @@ export function BasketLayer() {
   const [drawn, setDrawn] = useState(0);
 
   useEffect(() => {
-    const layers = [features.outlines, features.dots];
-    slot.marks.addMany(layers, 0);
+    slot.marks.addMany(features.layers, 0);
     return () => {
-      slot.marks.removeMany(layers);
+      slot.marks.removeMany(features.layers);
     };
   }, [slot, features]);
 

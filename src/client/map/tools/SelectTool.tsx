@@ -28,6 +28,12 @@ const shapes: readonly { shape: Shape; label: string; hint: string; more?: strin
   { shape: "polyline", label: "画线", hint: "依次单击各点，双击结束", more: "选中线经过的地块" },
 ];
 
+/** A project lies on the parcels that it is made of: both together would count their land twice. */
+function withoutProjects(names: readonly string[]): readonly string[] {
+  const parcels = names.filter((name) => !name.startsWith("zkfxm"));
+  return parcels.length > 0 ? parcels : names;
+}
+
 /** Picks parcels by drawing, by distance, by another layer or by the filter, into the basket. */
 export function SelectTool({ onClose }: { onClose: () => void }) {
   const [mode, setMode] = useState<BasketMode>("replace");
@@ -38,7 +44,7 @@ export function SelectTool({ onClose }: { onClose: () => void }) {
   const layers = useAtomValue(shownLayersAtom);
   const names = useMemo(() => {
     const visible = layers.filter((layer) => layer.visible).map((layer) => layer.dataset);
-    return chosen ?? [...new Set(visible)];
+    return chosen ?? withoutProjects([...new Set(visible)]);
   }, [layers, chosen]);
   const { outcome, select, selectNear, take } = useSelecting(names, mode);
 

@@ -35,7 +35,7 @@ vi.mock("../problemAt", () => ({ mapPoint: () => ({}) }));
 vi.mock("../../api/call", () => ({
   call: (async (_: unknown, { ids }: { ids: string[] }) => {
     asked.push(ids);
-    const list = ids.map((id) => ({ id, geometry: [[[[120, 30]]]] }));
+    const list = ids.map((id) => ({ id, geometry: [[[[id === "away" ? 121 : 120, 30]]]] }));
     return { ok: true, status: 200, data: { list } };
   }) as unknown as typeof call,
 }));
@@ -98,4 +98,17 @@ test("one parcel of two datasets is two records", async () => {
   ];
   expect(await shown(features, both)).toEqual([2, 2]);
   expect(await shown(features, both.slice(0, 1))).toEqual([1, 1]);
+});
+
+test("from far away what lies together is one dot, until the last of it goes", async () => {
+  const features = new BasketFeatures();
+  const far = async (basket: Basket) => {
+    await shown(features, basket);
+    return (features.far as unknown as { held: Set<number> }).held.size;
+  };
+  expect(await far(of("a", "b", "away"))).toBe(2);
+  expect(await far(of("b", "away"))).toBe(2);
+  expect(await far(of("b"))).toBe(1);
+  expect(await far(of("a", "b"))).toBe(1);
+  expect(await far([])).toBe(0);
 });

@@ -3,11 +3,12 @@ import SpatialReference from "@arcgis/core/geometry/SpatialReference.js";
 import FeatureLayer from "@arcgis/core/layers/FeatureLayer.js";
 import { mapApi, mostShown } from "#contract/endpoints/map";
 import { bboxOf } from "#geo/bbox";
-import type { MultiPolygon } from "#geo/position";
+import type { MultiPolygon, Position } from "#geo/position";
 import { call } from "../../api/call";
 import type { Basket } from "../../state/basket";
 import { mapPoint } from "../problemAt";
 import { polygonOf } from "../shapes";
+import { FarDots } from "./farDots";
 
 const color = "#0f8a8a";
 const outlined = {
@@ -26,7 +27,16 @@ const dot = {
 /** Farther away an outline is smaller than its own line, and thousands of them cost a second a frame. */
 const outlineScale = 150_000;
 
-const layerOf = (geometryType: "polygon" | "point", symbol: typeof outlined | typeof dot) =>
+/** Farther away thousands of dots lie over each other, and cost as much as the map below. */
+const farScale = 1_500_000;
+
+type Scales = { minScale?: number; maxScale?: number };
+
+const layerOf = (
+  geometryType: "polygon" | "point",
+  symbol: typeof outlined | typeof dot,
+  scales: Scales,
+) =>
   new FeatureLayer({
     title: `basket-${geometryType}`,
     source: [],
@@ -38,22 +48,32 @@ const layerOf = (geometryType: "polygon" | "point", symbol: typeof outlined | ty
     legendEnabled: false,
     popupEnabled: false,
     visible: false,
-    ...(geometryType === "polygon" ? { minScale: outlineScale } : { maxScale: outlineScale }),
+    ...scales,
   });
 
-function middleOf(outline: MultiPolygon) {
+function middleOf(outline: MultiPolygon): Position {
   const [west, south, east, north] = bboxOf(outline);
-  return mapPoint([(west + east) / 2, (south + north) / 2]);
+  return [(west + east) / 2, (south + north) / 2];
 }
+
+const pointAt = (at: Position) => new Graphic({ geometry: mapPoint(at) });
+const idsOf = ({ addFeatureResults }: { addFeatureResults: { objectId?: number | null }[] }) =>
+  addFeatureResults.map(({ objectId }) => objectId ?? -1);
+const gone = (ids: readonly number[]) => ({
+  deleteFeatures: ids.map((objectId) => ({ objectId })),
+});
 
 const keyOf = (dataset: string, id: string) => `${dataset}/${id}`;
 
-/** What the basket holds on the map: outlines near by, dots from afar. */
+/** What the basket holds on the map: outlines near by, dots from afar, fewer of them from far away. */
 export class BasketFeatures {
-  readonly outlines = layerOf("polygon", outlined);
-  readonly dots = layerOf("point", dot);
-  /** Ids in either layer of what is drawn. */
-  readonly #drawn = new Map<string, readonly [outline: number, dot: number]>();
+  readonly outlines = layerOf("polygon", outlined, { minScale: outlineScale });
+  readonly dots = layerOf("point", dot, { maxScale: outlineScale, minScale: farScale });
+  readonly far = layerOf("point", dot, { maxScale: farScale });
+  readonly layers = [this.outlines, this.dots, this.far];
+  readonly #far = new FarDots();
+  /** Ids in the layers of what is drawn, and its cell of the grid. */
+  readonly #drawn = new Map<string, readonly [outline: number, dot: number, cell: string]>();
   #last: Promise<void> = Promise.resolve();
 
   /** How many are drawn. */
@@ -73,7 +93,7 @@ export class BasketFeatures {
   async #change(basket: Basket, signal: AbortSignal, anew: boolean): Promise<void> {
     // Layers without a parcel have no tiles to look for either.
     const isFilled = basket.some(({ ids }) => ids.length > 0);
-    for (const layer of [this.outlines, this.dots]) layer.visible = isFilled;
+    for (const layer of this.layers) layer.visible = isFilled;
     const wanted = new Set(
       anew ? [] : basket.flatMap(({ dataset, ids }) => ids.map((id) => keyOf(dataset, id))),
     );
@@ -91,30 +111,42 @@ export class BasketFeatures {
   }
 
   async #add(dataset: string, list: readonly { id: string; geometry: MultiPolygon }[]) {
-    const [outlines, dots] = await Promise.all([
+    const middles = list.map(({ geometry }) => middleOf(geometry));
+    const cells = middles.map((at) => this.#far.cellOf(at));
+    const first = middles.flatMap((at, i) => {
+      const cell = cells[i] as string;
+      return this.#far.put(cell) ? [{ at, cell }] : [];
+    });
+    const [outlines, dots, far] = await Promise.all([
       this.outlines.applyEdits({
         addFeatures: list.map(({ geometry }) => new Graphic({ geometry: polygonOf(geometry) })),
       }),
-      this.dots.applyEdits({
-        addFeatures: list.map(({ geometry }) => new Graphic({ geometry: middleOf(geometry) })),
-      }),
+      this.dots.applyEdits({ addFeatures: middles.map(pointAt) }),
+      this.far.applyEdits({ addFeatures: first.map(({ at }) => pointAt(at)) }),
     ]);
+    const [outlineIds, dotIds] = [idsOf(outlines), idsOf(dots)];
+    idsOf(far).forEach((id, i) => {
+      const { cell } = first[i] ?? {};
+      if (cell) this.#far.drawn(cell, id);
+    });
     list.forEach(({ id }, i) => {
-      const ids = [outlines, dots].map((result) => result.addFeatureResults[i]?.objectId ?? -1);
-      this.#drawn.set(keyOf(dataset, id), [ids[0] ?? -1, ids[1] ?? -1]);
+      const ids = [outlineIds[i] ?? -1, dotIds[i] ?? -1, cells[i] as string] as const;
+      this.#drawn.set(keyOf(dataset, id), ids);
     });
   }
 
   async #remove(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
-    const gone = keys.flatMap((key) => {
+    const left = keys.flatMap((key) => {
       const ids = this.#drawn.get(key);
       this.#drawn.delete(key);
       return ids ? [ids] : [];
     });
+    const far = left.flatMap(([, , cell]) => this.#far.take(cell) ?? []);
     await Promise.all([
-      this.outlines.applyEdits({ deleteFeatures: gone.map(([objectId]) => ({ objectId })) }),
-      this.dots.applyEdits({ deleteFeatures: gone.map(([, objectId]) => ({ objectId })) }),
+      this.outlines.applyEdits(gone(left.map(([outline]) => outline))),
+      this.dots.applyEdits(gone(left.map(([, dot]) => dot))),
+      far.length > 0 ? this.far.applyEdits(gone(far)) : null,
     ]);
   }
 }

@@ -1,10 +1,11 @@
 import { DownOutlined } from "@ant-design/icons";
 import { Button, Checkbox, Popover, Tag } from "antd";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { datasets } from "#contract/datasets/index";
 import type { Field } from "#contract/define/field";
 import type { MapFilter } from "#contract/map/layerSpec";
 import { useStats } from "../../../map/datasetStats";
+import { DaysChip, daysText } from "./DaysChip";
 import { usePage } from "./pageContext";
 
 type Option = { value: string; label: string };
@@ -20,7 +21,7 @@ const chosen = (filter: MapFilter, key: string): string[] => {
 function useOptions(dataset: string, keys: readonly string[]): (key: string) => Option[] {
   const { areaCode } = usePage();
   const fields = datasets[dataset]?.fields ?? {};
-  const open = keys.filter((key) => !fields[key]?.codes);
+  const open = keys.filter((key) => !fields[key]?.codes && fields[key]?.kind !== "date");
   const { data } = useStats(dataset, open.length ? { areaCode, groups: open } : null);
   return (key) => {
     const { codes } = fields[key] ?? {};
@@ -30,6 +31,17 @@ function useOptions(dataset: string, keys: readonly string[]): (key: string) => 
       .map(({ key: value, label }) => ({ value, label }))
       .toReversed();
   };
+}
+
+/** A chip and what opens under it. */
+function Chip({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Popover trigger="click" placement="bottomLeft" content={children}>
+      <Button size="small" shape="round" icon={<DownOutlined aria-hidden />} iconPlacement="end">
+        {label}
+      </Button>
+    </Popover>
+  );
 }
 
 /** What the page is narrowed to: choices of the dataset's fields, and what is chosen as tags. */
@@ -49,6 +61,11 @@ export function Chips() {
       ...filter,
       [key]: values.length === 0 ? undefined : isNumber(fields[key]) ? values.map(Number) : values,
     });
+  const days = chips.filter((key) => fields[key]?.kind === "date");
+  const spans = days.flatMap((key) => {
+    const text = daysText(fields[key]?.label ?? key, filter, key);
+    return text ? [{ key, text }] : [];
+  });
   const active = chips.flatMap((key) =>
     optionsOf(key)
       .filter(({ value }) => chosen(filter, key).includes(value))
@@ -59,32 +76,35 @@ export function Chips() {
     <section className="kit-filter" aria-label="筛选">
       <div className="kit-chips">
         {chips.map((key) => (
-          <Popover
-            key={key}
-            trigger="click"
-            placement="bottomLeft"
-            content={
+          <Chip key={key} label={fields[key]?.label ?? key}>
+            {days.includes(key) ? (
+              <DaysChip name={key} filter={filter} onChange={change} />
+            ) : (
               <Checkbox.Group
                 className="kit-choices"
                 options={optionsOf(key)}
                 value={chosen(filter, key)}
                 onChange={(values) => choose(key, values.map(String))}
               />
-            }
-          >
-            <Button
-              size="small"
-              shape="round"
-              icon={<DownOutlined aria-hidden />}
-              iconPlacement="end"
-            >
-              {fields[key]?.label ?? key}
-            </Button>
-          </Popover>
+            )}
+          </Chip>
         ))}
       </div>
-      {active.length > 0 && (
+      {active.length + spans.length > 0 && (
         <div className="kit-active">
+          {spans.map(({ key, text }) => (
+            <Tag
+              key={key}
+              closable={{ "aria-label": `去掉${text}` }}
+              color="blue"
+              onClose={(event) => {
+                event.preventDefault();
+                change({ ...filter, [`${key}Min`]: undefined, [`${key}Max`]: undefined });
+              }}
+            >
+              {text}
+            </Tag>
+          ))}
           {active.map(({ key, value, label }) => {
             const text = fields[key]?.kind === "flag" ? `${fields[key]?.label}：${label}` : label;
             return (

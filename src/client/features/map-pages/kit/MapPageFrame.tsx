@@ -23,8 +23,8 @@ type Props = {
   /** The dataset that the chips narrow, and its fields; must be a constant. */
   source: string;
   chips: readonly string[];
-  /** What the page speaks of while the chips say nothing else, as the current year. */
-  usual?: MapFilter;
+  /** What the page speaks of besides what the chips say, as the current year. */
+  usual?: (filter: MapFilter) => MapFilter;
   left: ReactNode;
   right: ReactNode;
   /** Name of the right panel. */

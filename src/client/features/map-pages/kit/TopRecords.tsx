@@ -21,13 +21,15 @@ type Props = {
   note?: string;
   size?: number;
   order?: "asc" | "desc";
+  /** Only those that have more than this of `by`. */
+  above?: number;
   /** What a row does; without it the map goes there. */
   onRow?: (row: Row) => void;
 };
 
 /** The first records of a list in an order: a ranking of records, each leading to its place. */
 export function TopRecords(props: Props) {
-  const { title, dataset, filter, by, note, size = 10, order = "desc", onRow } = props;
+  const { title, dataset, filter, by, note, size = 10, order = "desc", above, onRow } = props;
   const { areaCode, source, filter: chips } = usePage();
   const revision = useAtomValue(dataRevisionAtom);
   const locate = useLocateRow();
@@ -49,18 +51,19 @@ export function TopRecords(props: Props) {
   const field = facts?.fields[by];
   const beside = note ? facts?.fields[note] : undefined;
   if (!facts || !field) return null;
+  const isListed = (row: Row) => above === undefined || Number(row[by]) > above;
   const coloured = facts.symbols.some((symbol) => symbol.by === note);
   return (
     <Section title={title}>
       <PanelState
         called={called}
         rows={6}
-        isEmpty={({ total }) => total === 0}
+        isEmpty={({ list: rows }) => rows.filter(isListed).length === 0}
         empty="没有符合条件的记录"
       >
         {({ list: rows }) => (
           <ol className="kit-rows">
-            {rows.map((row) => (
+            {rows.filter(isListed).map((row) => (
               <li key={String(row[facts.key.id])}>
                 <button
                   type="button"

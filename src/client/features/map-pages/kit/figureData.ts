@@ -1,5 +1,6 @@
 import { datasets } from "#contract/datasets/index";
 import { shownUnitOf } from "#contract/define/field";
+import { recordWord } from "#contract/recordWord";
 import type { Datum } from "../../../charts/datum";
 import type { Figure } from "../../../map/datasetStats";
 import { amountOf } from "../../../map/regionFigures";
@@ -9,7 +10,7 @@ import type { Measure } from "./pageContext";
 export const countedBy = (measure: Measure, of: string): string => (measure === "zs" ? "zs" : of);
 
 /** The unit in which a count, a sum or a rate of a dataset is shown. */
-export function unitOf(dataset: string, of: string, records = "宗"): string {
+export function unitOf(dataset: string, of: string, records = recordWord(dataset)): string {
   if (of === "zs") return records;
   const field = datasets[dataset]?.fields[of];
   return (field && shownUnitOf(field)) ?? "";

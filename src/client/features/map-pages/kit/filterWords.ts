@@ -18,6 +18,8 @@ function textOf(field: Field | undefined, value: unknown): string {
 }
 
 const limits: Readonly<Record<string, string>> = { Min: "不小于", Max: "不大于" };
+/** The same of days. */
+const ends: Readonly<Record<string, string>> = { Min: "起", Max: "止" };
 
 function wordOf(fields: Readonly<Record<string, Field>>, key: string, value: unknown): FilterWord {
   const limited = /^(.+)(Min|Max)$/.exec(key);
@@ -26,7 +28,11 @@ function wordOf(fields: Readonly<Record<string, Field>>, key: string, value: unk
   if (key === "bbox") return { key, label: "范围", text: "当前地图范围" };
   if (limited && field) {
     const unit = shownUnitOf(field) ?? "";
-    const text = `${field.label}${limits[limited[2] ?? ""]}${value}${unit}`;
+    const end = limited[2] ?? "";
+    const text =
+      field.kind === "date"
+        ? `${field.label} ${value} ${ends[end]}`
+        : `${field.label}${limits[end]}${value}${unit}`;
     return { key, label: field.label, text };
   }
   return { key, label: field?.label ?? key, text: textOf(field, value) };

@@ -33,6 +33,14 @@ function read(dataset: string, values: Record<string, string>): MapFilter | null
   return result?.success ? result.data : null;
 }
 
+/** The parameters that chips set: a day has a first and a last. */
+export function chipKeys(dataset: string, chips: readonly string[]): string[] {
+  const fields = datasets[dataset]?.fields ?? {};
+  return chips.flatMap((key) =>
+    fields[key]?.kind === "date" ? [`${key}Min`, `${key}Max`] : [key],
+  );
+}
+
 /** The values of the chips in an address; one that is none of the field's is left out. */
 export function readChips(
   search: URLSearchParams,

@@ -2,6 +2,9 @@ import type { Figure } from "../../../map/datasetStats";
 import { decimal, missing, mu } from "../../../ui/format";
 import { share } from "./figureData";
 
+/** 万元 in 亿元. */
+export const hundredMillion = 10_000;
+
 /** A sum in 亩, from ㎡. */
 export const muOf = (figure: Figure, name: string): string => mu(figure.sums[name] ?? 0);
 

@@ -3,7 +3,7 @@ import { datasets } from "#contract/datasets/index";
 import type { MapFilter } from "#contract/map/layerSpec";
 import type { Called } from "../../../api/useCall";
 import { type Stats, useStats } from "../../../map/datasetStats";
-import { dimensionsOf } from "../../../map/rollupFilter";
+import { figureFilter } from "../../../map/figureFilter";
 import { dataRevisionAtom } from "../../../state/map";
 import { usePage } from "./pageContext";
 
@@ -20,7 +20,7 @@ export function useFigures(
   const revision = useAtomValue(dataRevisionAtom);
   const mapped = datasets[dataset]?.geometry !== null;
   const input = fixed && {
-    ...(dataset === source && dimensionsOf(dataset, filter)),
+    ...(dataset === source && figureFilter(dataset, filter)),
     ...(bbox && mapped && { bbox }),
     ...fixed,
     areaCode,

@@ -6,7 +6,7 @@ import type { MapFilter } from "#contract/map/layerSpec";
 import { countedBoxAtom } from "../../../map/viewBox";
 import { mapFilterAtom, metricAtom } from "../../../state/map";
 import { regionAtom } from "../../../state/region";
-import { type RecordList, readChips, readList, writeChips, writeList } from "./filters";
+import { chipKeys, type RecordList, readChips, readList, writeChips, writeList } from "./filters";
 import { inViewAtom } from "./InViewSwitch";
 import type { PageFacts } from "./pageContext";
 
@@ -14,7 +14,7 @@ import type { PageFacts } from "./pageContext";
 export function usePageFacts(
   source: string,
   chips: readonly string[],
-  usual: MapFilter = {},
+  usual?: (filter: MapFilter) => MapFilter,
 ): PageFacts {
   const [search, setSearch] = useSearchParams();
   const text = search.toString();
@@ -22,21 +22,22 @@ export function usePageFacts(
   const inView = useAtomValue(inViewAtom);
   const box = useAtomValue(countedBoxAtom);
   const [metric] = useAtom(metricAtom);
+  const keys = useMemo(() => chipKeys(source, chips), [source, chips]);
   const filter = useMemo(
-    () => readChips(new URLSearchParams(text), source, chips),
-    [text, source, chips],
+    () => readChips(new URLSearchParams(text), source, keys),
+    [text, source, keys],
   );
   const list = useMemo(() => readList(new URLSearchParams(text)), [text]);
   const setFilter = useCallback(
     (next: MapFilter) =>
-      setSearch((now) => writeList(writeChips(now, next, chips), null), { replace: true }),
-    [setSearch, chips],
+      setSearch((now) => writeList(writeChips(now, next, keys), null), { replace: true }),
+    [setSearch, keys],
   );
   const open = useCallback(
     (next: RecordList | null) => setSearch((now) => writeList(now, next), { replace: true }),
     [setSearch],
   );
-  useMapFilter(source, { ...usual, ...filter }, list);
+  useMapFilter(source, { ...usual?.(filter), ...filter }, list);
   const bbox = inView ? box : null;
   const measure = metric === "zs" ? "zs" : "mj";
   return useMemo(

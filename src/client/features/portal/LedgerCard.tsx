@@ -1,0 +1,101 @@
+import { useAtomValue } from "jotai";
+import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router-dom";
+import { type Gxtz, gxtz } from "#contract/datasets/gxtz";
+import { gxtzApi } from "#contract/endpoints/gxtz";
+import type { Role } from "#contract/roles";
+import { edgesFrom } from "#contract/workflow/edge";
+import { gxtzEdges } from "#contract/workflow/gxtz";
+import { loadChunk } from "../../api/loadChunk";
+import { useCall } from "../../api/useCall";
+import { userAtom } from "../../state/session";
+import { count, moment } from "../../ui/format";
+import { StatusTag } from "../../ui/StatusTag";
+import { Card } from "./Card";
+import { useLastGood } from "./useLastGood";
+
+type Props = { areaCode: string; tick: number };
+type Asked = { row: Gxtz; action: string };
+
+const shownRows = 8;
+const offered = new Set(["办结", "驳回"]);
+
+const SettleDialog = lazy(async () => {
+  const { SettleDialog } = await loadChunk(() => import("./SettleDialog"));
+  return { default: SettleDialog };
+});
+
+/** The update ledger; those who may settle or reject an entry do so here, or look at it in the inbox. */
+export function LedgerCard({ areaCode, tick }: Props) {
+  const called = useCall(gxtzApi.pageList, { areaCode, current: 1, pageSize: shownRows }, tick);
+  const figures = useLastGood(called);
+  const roles = (useAtomValue(userAtom)?.roles ?? []) as Role[];
+  const [asked, setAsked] = useState<Asked | null>(null);
+  return (
+    <Card
+      title="更新台账"
+      figures={figures}
+      isEmpty={({ total }) => total === 0}
+      empty="没有更新记录"
+      extra={<span className="portal-more">共 {count(figures.data?.total ?? 0)} 条</span>}
+    >
+      {({ list }) => (
+        <>
+          <ul className="portal-rows">
+            {list.map((row) => (
+              <Entry
+                key={row.tzid}
+                row={row}
+                actions={edgesFrom(gxtzEdges, row.zt, roles)
+                  .map(({ action }) => action)
+                  .filter((action) => offered.has(action))}
+                onAsk={(action) => setAsked({ row, action })}
+              />
+            ))}
+          </ul>
+          {asked ? (
+            <Suspense>
+              <SettleDialog {...asked} onClose={() => setAsked(null)} onDone={called.reload} />
+            </Suspense>
+          ) : null}
+        </>
+      )}
+    </Card>
+  );
+}
+
+type EntryProps = { row: Gxtz; actions: readonly string[]; onAsk: (action: string) => void };
+
+function Entry({ row: { tzid, bt, zt, tjsj, xzqmc }, actions, onAsk }: EntryProps) {
+  const words = (
+    <>
+      <StatusTag dataset={gxtz} field="zt" value={zt} />
+      <span title={bt}>{bt}</span>
+      <small>
+        {xzqmc} {moment(tjsj).slice(5, 10)}
+      </small>
+    </>
+  );
+  if (actions.length === 0) {
+    return (
+      <li>
+        <div>{words}</div>
+      </li>
+    );
+  }
+  return (
+    <li className="portal-entry">
+      <Link to={`/sys/todo?kind=gxtz&item=${encodeURIComponent(`gxtz~${tzid}`)}`}>{words}</Link>
+      {actions.map((action) => (
+        <button
+          key={action}
+          type="button"
+          aria-label={`${action}：${bt}`}
+          onClick={() => onAsk(action)}
+        >
+          {action}
+        </button>
+      ))}
+    </li>
+  );
+}

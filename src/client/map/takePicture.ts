@@ -1,0 +1,14 @@
+import { whenOnce } from "@arcgis/core/core/reactiveUtils.js";
+import { openView } from "./openView";
+
+/** Longer than layers take to begin what they were told. */
+const beginMs = 500;
+
+/** The map as a picture, once all that was changed just now is drawn. */
+export async function takePicture(): Promise<string> {
+  const { view } = openView();
+  await new Promise((resolve) => setTimeout(resolve, beginMs));
+  await whenOnce(() => !view.updating);
+  const { dataUrl } = await view.takeScreenshot({ format: "png" });
+  return dataUrl;
+}

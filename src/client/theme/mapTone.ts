@@ -1,0 +1,30 @@
+/** Colours of regions on the map, and of what is written there: as on paper, and on the dark stage. */
+export type MapTone = {
+  /** Low to high. */
+  ramp: readonly string[];
+  noData: string;
+  /** Ground of a region without a figure to show. */
+  paper: string;
+  line: string;
+  word: string;
+  halo: string;
+};
+
+export const paperTone: MapTone = {
+  // Pages §0.
+  ramp: ["#eff6ff", "#bfdbfe", "#60a5fa", "#2563eb", "#1e3a8a"],
+  noData: "#e5e7eb",
+  paper: "#fbfcfd",
+  line: "#52606d",
+  word: "#1b2430",
+  halo: "#ffffff",
+};
+
+export const stageTone: MapTone = {
+  ramp: ["#12406f", "#195792", "#2070b8", "#2f8fe0", "#63b9ff"],
+  noData: "#15304d",
+  paper: "#0d2b4d",
+  line: "#4bb3fd",
+  word: "#eaf4ff",
+  halo: "#061a33",
+};

@@ -1,0 +1,22 @@
+import { gxtz } from "#contract/datasets/gxtz";
+import { gxtzApi } from "#contract/endpoints/gxtz";
+import { gxtzEdges } from "#contract/workflow/gxtz";
+import { flowOf } from "./flows";
+import { registerOf } from "./register";
+
+/** The update ledger: it has no page of its own, and is settled where it is shown. */
+export const ledger = registerOf(
+  gxtz,
+  "条",
+  { pageList: gxtzApi.pageList, stats: gxtzApi.stats },
+  {
+    flows: [
+      flowOf(
+        gxtzEdges,
+        gxtzApi.updateStatus,
+        { ids: "ids", state: "zt", note: "clyj" },
+        { noteNames: Object.fromEntries(gxtzEdges.map(({ action }) => [action, "处理意见"])) },
+      ),
+    ],
+  },
+);

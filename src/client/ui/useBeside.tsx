@@ -1,0 +1,87 @@
+import type { ProColumns } from "@ant-design/pro-components";
+import { Tooltip } from "antd";
+import { useAtomValue } from "jotai";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
+import {
+  type Beside,
+  type BesideColumn,
+  besideApi,
+  besideColumns,
+  besideKey,
+} from "#contract/endpoints/beside";
+import { call, type Reply } from "../api/call";
+import { canAtom } from "../state/session";
+import { masked, type Row, widthOf } from "./columnsOf";
+import { fieldText, headingOf } from "./fieldText";
+import { missing } from "./format";
+
+type Values = Reply<typeof besideApi.columns>[number]["values"];
+type Known = ReadonlyMap<string, Values | "failed">;
+
+/** How a page shows a value of another register where its text is not enough. */
+export type ShowBeside = (value: unknown) => ReactNode;
+
+/** Asks for what other registers know of the rows that have come, and makes columns of it. */
+export function useBeside(column: BesideColumn | undefined, show?: ShowBeside) {
+  const [known, setKnown] = useState<Known>(new Map());
+  const can = useAtomValue(canAtom);
+  const facts: Beside | undefined = column && besideColumns[column];
+  const may = facts ? can(facts.access) : false;
+  const ask = useCallback(
+    async (rows: readonly Row[], signal?: AbortSignal) => {
+      if (!column || !may || rows.length === 0) return;
+      const { id } = besideColumns[column].dataset.key;
+      const ids = rows.map((row) => String(row[id]));
+      const reply = await call(besideApi.columns, { column, ids }, signal);
+      if (signal?.aborted) return;
+      const found = new Map(reply.ok ? reply.data.map((one) => [one.id, one.values]) : []);
+      const told = ids.map((one) => [one, reply.ok ? (found.get(one) ?? []) : "failed"] as const);
+      setKnown((now) => new Map([...now, ...told]));
+    },
+    [column, may],
+  );
+  const columns = useMemo(
+    () => (column && facts ? columnsFor(column, facts, may ? known : null, show) : []),
+    [column, facts, may, known, show],
+  );
+  return { ask, columns };
+}
+
+/** The columns of other registers' values; masked where nothing is known because it may not be. */
+function columnsFor(
+  column: BesideColumn,
+  { dataset, fields, unsorted }: Beside,
+  known: Known | null,
+  show: ShowBeside | undefined,
+): ProColumns<Row>[] {
+  return fields.map((field, at) => {
+    const key = besideKey(column, at);
+    const heading = headingOf(field);
+    const sorts = known !== null && !unsorted;
+    const shown = (value: unknown) => show?.(value) ?? fieldText(field, value);
+    return {
+      ...{ key, dataIndex: key, width: widthOf(field), ellipsis: true, sorter: sorts },
+      title: sorts ? heading : <Unsorted heading={heading} hidden={known === null} />,
+      align: field.kind === "number" || field.kind === "integer" ? "right" : "left",
+      render: (_: unknown, row: Row) => {
+        if (known === null) return masked;
+        const values = known.get(String(row[dataset.key.id]));
+        if (values === "failed") return "读取失败";
+        return values ? shown(values[at]) : missing;
+      },
+    };
+  });
+}
+
+/** A heading that says why nothing can be put in order by it. */
+function Unsorted({ heading, hidden }: { heading: string; hidden: boolean }) {
+  const why = hidden ? "没有查看权限，不能排序" : "取自其他台账，不能排序";
+  return (
+    <Tooltip title={why}>
+      <span>
+        {heading}
+        <small className="ui-second"> 不可排序</small>
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,105 @@
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { findBrowser } from "../e2e/findBrowser";
+import { options } from "./options";
+import { type Line, ms, progress } from "./report";
+import { onOrigin } from "./soak";
+
+const viewport = { width: 1920, height: 1080 };
+/** Of a map page, the province. */
+const views = ["/dxyd-sj"];
+const [figureAim, mapAim] = [1_000, 3_000];
+
+/** A map page that one comes to from another: its first figures, and its map. */
+export const benchMapPages = (): Promise<Line[]> => onOrigin(inBrowser);
+
+async function inBrowser(origin: string): Promise<Line[]> {
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+  });
+  try {
+    return await measured(browser, origin);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function measured(browser: Browser, origin: string): Promise<Line[]> {
+  const page = await browser.newPage({ viewport, reducedMotion: "reduce" });
+  page.setDefaultTimeout(120_000);
+  await page.goto(`${origin}${views[0]}`);
+  await page.getByLabel("账号").fill(options.user.username);
+  await page.getByLabel("密码", { exact: true }).fill(options.user.password);
+  await page.getByRole("button", { name: "登录" }).click();
+  await page.evaluate(shown);
+  const lines: Line[] = [];
+  for (const view of views) {
+    const found = [await opened(page, "/scjc", view)];
+    found.push(await opened(page, "/scjc", view));
+    const figure = Math.min(...found.map((one) => one.figure));
+    const map = Math.min(...found.map((one) => one.map));
+    progress(`${view}: figures ${ms(figure)}, map ${ms(map)}`);
+    lines.push(line(`${view}, first figure`, figure, figureAim));
+    lines.push(line(`${view}, map at rest`, map, mapAim));
+  }
+  await page.close();
+  return lines;
+}
+
+const line = (what: string, ours: number, aim: number): Line => ({
+  what,
+  ours: ms(ours),
+  ratio: ours / aim,
+  aim: `≤ ${ms(aim)}`,
+});
+
+/** From another page to `view`: milliseconds until a card shows its figure, and until the map rests. */
+async function opened(page: Page, from: string, view: string) {
+  await page.evaluate(go(from));
+  await page.evaluate(shown);
+  await page.waitForTimeout(2_000);
+  return page.evaluate<{ figure: number; map: number }>(opening(view));
+}
+
+/** What follows runs in the page, as text: what a compiler adds to functions is not known there. */
+const go = (path: string) =>
+  `history.pushState(null, "", ${JSON.stringify(path)}), dispatchEvent(new PopStateEvent("popstate"))`;
+
+const card = `document.querySelector(".shell-panel .kit-card-value")`;
+
+const shown = `new Promise((resolve) => {
+  const look = () => {
+    const map = document.querySelector("[data-testid=map]");
+    if (${card} && map?.dataset.ready === "true") resolve();
+    else requestAnimationFrame(look);
+  };
+  look();
+})`;
+
+/** The map says that it is ready when nothing was drawn anew for so long (`Framing.tsx`). */
+const settledMs = 150;
+/** Nothing changes any more when it has been ready for so long. */
+const quietMs = 1_500;
+
+const opening = (path: string) => `new Promise((resolve) => {
+  const from = performance.now();
+  const old = ${card};
+  const map = document.querySelector("[data-testid=map]");
+  let figure = 0;
+  let ready = from;
+  const watch = new MutationObserver(() => {
+    ready = map.dataset.ready === "true" ? performance.now() : 0;
+  });
+  watch.observe(map, { attributes: true, attributeFilter: ["data-ready"] });
+  ${go(path)};
+  const look = () => {
+    const now = performance.now();
+    const value = ${card};
+    if (!figure && value && value !== old && /\\d/.test(value.textContent)) figure = now - from;
+    if (figure && ready && now - Math.max(ready, from + figure) > ${quietMs}) {
+      watch.disconnect();
+      resolve({ figure, map: Math.max(figure, ready - from - ${settledMs}) });
+    } else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})`;
