@@ -40,12 +40,11 @@ export class ByteArena implements Arena {
     return this.reference(start);
   }
 
-  /** The bytes of a reference from an offset on; a view, to be read and let go. */
-  read(reference: number, offset = 0): Uint8Array {
+  read(reference: number): Uint8Array {
     const { bytes, view } = this.chunks[Math.floor(reference / chunkSize)] as Chunk;
     const at = reference % chunkSize;
     const start = at + lengthSize;
-    return bytes.subarray(start + offset, start + view.getUint32(at));
+    return bytes.subarray(start, start + view.getUint32(at));
   }
 
   /** A little-endian number of eight bytes among those of a reference. */

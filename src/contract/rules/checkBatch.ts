@@ -40,8 +40,8 @@ type Progress = (step: "read" | "compare", done: number) => void;
 export type BatchOptions = {
   progress?: Progress | undefined;
   maxParcels?: number | undefined;
-  /** Takes what is asked for again only when records are handed out; in memory without it. */
-  cold?: Arena | undefined;
+  /** Makes what keeps the records; they stay in memory without it. */
+  arena?: (() => Arena) | undefined;
 };
 
 const progressEvery = 1000;
@@ -66,7 +66,7 @@ export function checkBatch(
 function checkLayer(
   input: LayerInput,
   context: BatchContext,
-  { progress, maxParcels = limits.importMaxParcels, cold }: BatchOptions,
+  { progress, maxParcels = limits.importMaxParcels, arena }: BatchOptions,
 ): Batch {
   const { table, columns, crs, records } = input;
   const aboutFile = [
@@ -79,7 +79,7 @@ function checkLayer(
     const total = countUpTo(records, maxParcels + 1);
     return stopped(total, [...aboutFile, ...wrongCount(total, maxParcels)]);
   }
-  const store = new DraftStore(cold);
+  const store = new DraftStore(arena);
   const { drafts, log, odd, placed } = readAll(records, store, recordChecker(crs, context), () => {
     const done = store.drafts.length;
     if (done % progressEvery === 0) progress?.("read", done);

@@ -13,8 +13,8 @@ const allRead: ParcelDraft["unread"] = {};
 
 /**
  * Keeps the drafts of a file as bytes: 50,000 of them take a fifth of what their objects would.
- * Values and outlines are made anew each time they are asked for. What no comparison asks for, values
- * and degrees, may lie elsewhere than in memory: in `cold`.
+ * Values and outlines are made anew each time they are asked for; their bytes may lie elsewhere than
+ * in memory. Those in the plane, which are compared, stand apart from what is handed out once.
  */
 export class DraftStore {
   readonly drafts: ParcelDraft[] = [];
@@ -24,7 +24,13 @@ export class DraftStore {
   private readonly unread = new Map<number, ParcelDraft["unread"]>();
   private readonly named: { from: number; names: readonly string[] }[] = [];
 
-  constructor(readonly cold: Arena = new ByteArena()) {}
+  readonly cold: Arena;
+  readonly planes: Arena;
+
+  constructor(arena: () => Arena = () => new ByteArena()) {
+    this.cold = arena();
+    this.planes = arena();
+  }
 
   add({ row, dkbh, values, unread, outline }: ParcelDraft): void {
     const index = this.drafts.length;
@@ -52,14 +58,16 @@ export class DraftStore {
 
   private keepOutline(outline: Outline): number {
     const { plane, degrees, bbox, bounds, txmj, inside, zone, isSound } = outline;
-    const wkb = this.cold.keep(wkbSize(degrees), (view, at) => putWkb(degrees, view, at));
-    const numbers = [...bbox, ...bounds, txmj, ...inside, zone, isSound ? 1 : 0, wkb];
-    return this.hot.keep(place.plane + wkbSize(plane), (view, start) => {
+    const shapes = [keepShape(this.cold, degrees), keepShape(this.planes, plane)];
+    const numbers = [...bbox, ...bounds, txmj, ...inside, zone, isSound ? 1 : 0, ...shapes];
+    return this.hot.keep(8 * numbers.length, (view, start) => {
       for (const [i, number] of numbers.entries()) view.setFloat64(start + 8 * i, number, true);
-      putWkb(plane, view, start + place.plane);
     });
   }
 }
+
+const keepShape = (arena: Arena, shape: MultiPolygon): number =>
+  arena.keep(wkbSize(shape), (view, at) => putWkb(shape, view, at));
 
 class PackedDraft implements ParcelDraft {
   constructor(
@@ -91,7 +99,7 @@ class PackedDraft implements ParcelDraft {
   }
 }
 
-/** What stands in front of the shape in the plane; `wkb` is where the shape in degrees lies. */
+/** The numbers of an outline; `wkb` is where its shape in degrees lies, `plane` the one in metres. */
 const place = {
   bbox: 0,
   bounds: 32,
@@ -126,7 +134,7 @@ class PackedOutline implements Outline {
   }
 
   get plane(): MultiPolygon {
-    return readWkb(this.store.hot.read(this.at, place.plane)) ?? [];
+    return readWkb(this.store.planes.read(this.float(place.plane))) ?? [];
   }
 
   get bbox(): Bbox {

@@ -75,7 +75,7 @@ function checkPages(file: PagedFile): Checked {
   if (!input) return { ...stopped(0, [problem]), ...unread };
   progress(5, "读取地块");
   const batch = checkBatch(input, contextOf(order), {
-    cold: new FileArena(),
+    arena: () => new FileArena(),
     progress: (step, done) =>
       step === "read"
         ? progress(5 + 55 * (1 - Math.exp(-done / 20_000)), `已校验 ${done} 宗地块`)

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { checkOutline } from "#contract/rules/checkOutline";
+import { DraftStore } from "#contract/rules/draftStore";
+import type { RawOutline } from "#contract/rules/outlineRules";
 import { FileArena } from "./fileArena";
 
 const decoder = new TextDecoder();
@@ -28,3 +31,35 @@ test("many small texts go through the file", () => {
   const read = order.map((i) => decoder.decode(arena.read(kept[i] ?? 0)));
   expect(read).toEqual(order.map((i) => texts[i]));
 });
+
+test("outlines of records that are kept in files come back in any order", () => {
+  const crs = { kind: "projected", zone: 40, prefixed: true } as const;
+  const store = new DraftStore(() => new FileArena());
+  const originals = Array.from({ length: 500 }, (_, row) => {
+    const subject = { row, dkbh: `P${row}`, mj: null, xzqdm: null };
+    return checkOutline(square(row), crs, subject, null).outline;
+  });
+  for (const [row, outline] of originals.entries()) {
+    store.add({ row, dkbh: `P${row}`, values: { dkmc: `地块${row}` }, unread: {}, outline });
+  }
+  for (let i = 0; i < originals.length; i++) {
+    const row = (i * 7919) % originals.length;
+    const [found, original] = [store.drafts[row]?.outline, originals[row]];
+    expect(found?.plane).toEqual(original?.plane);
+    expect(found?.degrees).toEqual(original?.degrees);
+    expect(store.drafts[row]?.values).toEqual({ dkmc: `地块${row}` });
+  }
+});
+
+/** A square of 40 m, one after the other to the east. */
+function square(row: number): RawOutline {
+  const [x, y] = [40_500_000 + 50 * row, 3_350_000];
+  const ring = [
+    [x, y],
+    [x, y + 40],
+    [x + 40, y + 40],
+    [x + 40, y],
+    [x, y],
+  ] as const;
+  return { rings: [ring.map(([east, north]) => [east, north])], curves: false, finite: true };
+}

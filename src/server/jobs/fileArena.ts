@@ -4,6 +4,8 @@ import { join } from "node:path";
 import type { Arena } from "#contract/rules/byteArena";
 
 const bufferSize = 1 << 17;
+/** What is read at once: the neighbours of a parcel mostly, and little where it stands alone. */
+const blockSize = 1 << 14;
 const lengthSize = 4;
 /** Bytes that a code unit takes in UTF-8 at most. */
 const longestCharacter = 3;
@@ -18,7 +20,7 @@ type Part = { bytes: Buffer; from: number; to: number };
 export class FileArena implements Arena {
   private readonly file = openHidden();
   private coming: Part = { bytes: Buffer.allocUnsafeSlow(bufferSize), from: 0, to: 0 };
-  private block: Part = { bytes: Buffer.allocUnsafeSlow(bufferSize), from: 0, to: 0 };
+  private block: Part = { bytes: Buffer.allocUnsafeSlow(blockSize), from: 0, to: 0 };
 
   keep(length: number, write: (view: DataView, at: number) => void): number {
     const start = this.startOf(length);
