@@ -1,6 +1,5 @@
-import { CloseOutlined } from "@ant-design/icons";
-import { Button, Tooltip } from "antd";
 import type { ReactNode } from "react";
+import { CardHead } from "./CardHead";
 
 type Props = {
   name: string;
@@ -15,22 +14,9 @@ type Props = {
 export function PastHead({ name, number, days, onClose, children }: Props) {
   return (
     <>
-      <header className="ui-card-head">
-        <div>
-          <h3>{name}</h3>
-          <span className="ui-second">{number}</span>
-        </div>
+      <CardHead name={name} number={number} onClose={onClose}>
         {children}
-        <Tooltip title="关闭">
-          <Button
-            type="text"
-            size="small"
-            aria-label="关闭卡片"
-            icon={<CloseOutlined />}
-            onClick={onClose}
-          />
-        </Tooltip>
-      </header>
+      </CardHead>
       <p className="ui-past" role="note">
         {days} · 只供查看，不能修改
       </p>

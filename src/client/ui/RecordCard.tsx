@@ -1,9 +1,9 @@
-import { CloseOutlined } from "@ant-design/icons";
-import { Button, Tabs, Tooltip } from "antd";
+import { Button, Tabs } from "antd";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { canAtom } from "../state/session";
 import { CallState } from "./CallState";
+import { CardHead, CloseCard } from "./CardHead";
 import { FileTab } from "./FileTab";
 import { needsOf } from "./fileGroups";
 import { LineageLine } from "./LineageLine";
@@ -32,18 +32,7 @@ export function RecordCard({ register, id, onClose }: Props) {
       <CallState called={called}>
         {(info) => <CardBody register={register} info={info} onClose={onClose} />}
       </CallState>
-      {called.data ? null : (
-        <Tooltip title="关闭">
-          <Button
-            className="ui-card-close"
-            type="text"
-            size="small"
-            aria-label="关闭卡片"
-            icon={<CloseOutlined />}
-            onClick={onClose}
-          />
-        </Tooltip>
-      )}
+      {called.data ? null : <CloseCard className="ui-card-close" onClose={onClose} />}
     </article>
   );
 }
@@ -58,24 +47,15 @@ function CardBody({ register, info, onClose }: BodyProps) {
   const [detail, setDetail] = useState(false);
   return (
     <>
-      <header className="ui-card-head">
-        <div>
-          <h3>{nameOf(register, record)}</h3>
-          <span className="ui-second">{numberOf(register, record)}</span>
-        </div>
+      <CardHead
+        name={nameOf(register, record)}
+        number={numberOf(register, record)}
+        onClose={onClose}
+      >
         {dataset.state ? (
           <StatusTag dataset={dataset} field={dataset.state} value={record[dataset.state]} />
         ) : null}
-        <Tooltip title="关闭">
-          <Button
-            type="text"
-            size="small"
-            aria-label="关闭卡片"
-            icon={<CloseOutlined />}
-            onClick={onClose}
-          />
-        </Tooltip>
-      </header>
+      </CardHead>
       {editing ? (
         <div className="ui-card-body">
           <RecordEdit
