@@ -76,6 +76,7 @@ export async function seedIndustry(
   for (let back = 3; back >= 0; back--) {
     await refreshParcelYear(tx, limits.currentYear - back, null);
   }
+  await gatherStatistics(tx, ["gyyd_nd"]);
   // The evaluation takes over the trade that the register of land shows.
   await showParcelYear(tx, null);
   const judged = await evaluate(tx, limits.currentYear, "demo");

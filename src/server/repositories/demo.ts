@@ -140,8 +140,8 @@ export async function insertVersions(
      order by v.until, v.dkid`.execute(db);
 }
 
-/** Few samples do for plans, and geometries take their time. */
-export async function gatherStatistics(db: Db): Promise<void> {
+/** Of all tables, or of some. Few samples do for plans, and geometries take their time. */
+export async function gatherStatistics(db: Db, tables: readonly string[] = []): Promise<void> {
   await sql`set local default_statistics_target = 20`.execute(db);
-  await sql`analyze`.execute(db);
+  await sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db);
 }

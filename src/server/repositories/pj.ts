@@ -133,16 +133,19 @@ export const dropUnjudged = (db: Db, nd: number, kept: readonly string[]) =>
     db,
   );
 
+/** `pjid` says year, kind and object: by it alone each is found, whatever the engine knows of `pj`. */
+const judgedAs = (nd: number, kind: string, object: string) =>
+  sql`p.pjid = ${`${nd}-${kind}-`} || ${sql.ref(object)} and p.scbz = 0`;
+
 /** The grades of a year where parcels show them. */
 export const gradeParcelYear = (db: Db, nd: number) =>
   sql`update gyyd_nd n set pjdj = p.pjdj from pj p
-       where n.nd = ${nd} and p.pjnd = ${nd} and p.pjdx = '3' and p.dxid = n.dkid and p.scbz = 0
+       where n.nd = ${nd} and ${judgedAs(nd, "3", "n.dkid")}
          and n.pjdj is distinct from p.pjdj`.execute(db);
 
 /** The grades of a year where enterprises show them. */
 export const gradeEnterprises = (db: Db, nd: number) =>
   sql`update yddw y set pjdj = v.pjdj
-        from (select e.qyid, p.pjdj from yddw e left join pj p
-                on p.pjnd = ${nd} and p.pjdx = '4' and p.dxid = e.qyid and p.scbz = 0
+        from (select e.qyid, p.pjdj from yddw e left join pj p on ${judgedAs(nd, "4", "e.qyid")}
                where e.scbz = 0) v
        where y.qyid = v.qyid and y.pjdj is distinct from v.pjdj`.execute(db);
