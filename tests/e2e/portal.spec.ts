@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { usualLayout } from "#contract/portal/cards";
+import { gatherNotices } from "./notices";
 import { expect, test } from "./test";
 
 const scene = (page: Page) => page.locator(".portal-scene");
@@ -154,6 +155,7 @@ test.describe("by itself", () => {
   }) => {
     await remember(page, quiet);
     await page.clock.install();
+    const notices = await gatherNotices(page);
     await signIn("sheng", "/zhmh");
     await expect(figures(page).first()).toContainText("9,000");
     const token = await page.evaluate(() => JSON.parse(sessionStorage.user).token as string);
@@ -161,9 +163,8 @@ test.describe("by itself", () => {
     await request.post("/api/user/logout", { headers, data: {} });
     await page.clock.fastForward("01:05");
     // Cards that had nothing to show yet say it too: the notice is one.
-    const notices = page.locator(".ant-message");
-    await expect(notices.getByText("登录已过期或非法访问，请重新登录！！！")).toHaveCount(1);
     await expect(page.getByLabel("账号")).toBeVisible();
+    expect(notices).toEqual(["登录已过期或非法访问，请重新登录！！！"]);
     await page.getByLabel("账号").fill("sheng");
     await page.getByLabel("密码", { exact: true }).fill("Clzy@2024");
     await page.getByRole("button", { name: "登录" }).click();
