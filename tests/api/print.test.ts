@@ -189,6 +189,45 @@ test("what is not the caller's does not stand on the page, nor what the filter l
   expect(await fills({ dxlx: ["9"] })).toBe(0);
 });
 
+test("layers lie as on the map, in the classes and strokes that they have there", async () => {
+  const one = await stored({ dxlx: "3" });
+  const cells = { dxlx: ["3"], shzt: ["0"] };
+  const classed = {
+    ...{ dataset: "dxydsd", title: "待审旧村庄", look: { dash: [6, 3], fillOpacity: 0 } },
+    classes: [
+      { title: "旧厂矿", color: "#112233", where: { dxlx: ["2"] } },
+      { title: "草稿", color: "#445566", where: cells },
+    ],
+  };
+  const under = { dataset: "dxydsd", fill: "#123456", look: { hatch: "hatch-cyan" } };
+  const print = (layers: object[]) =>
+    as("yuhang").call(printApi.print, {
+      ...{ ...order, center: middle(one) },
+      layers: layers as [],
+    });
+  const { status, bytes } = await print([under, classed]);
+  expect(status).toBe(200);
+  const [page] = pagesOf(bytes);
+  const content = page?.content ?? "";
+  const [hatched, dashed] = ["0.071 0.204 0.337 RG 0.3 w", "0.267 0.333 0.4 RG"].map((mark) =>
+    content.indexOf(mark),
+  );
+  expect(hatched).toBeGreaterThan(0);
+  expect(dashed).toBeGreaterThan(hatched as number);
+  expect(content).toMatch(/\[[\d.]+ [\d.]+\] 0 d 0\.267 0\.333 0\.4 RG/);
+  expect(content).not.toContain("0.267 0.333 0.4 rg");
+  const [{ text = "" } = {}] = await readPdf(bytes);
+  const top = text.indexOf("待审旧村庄·草稿");
+  expect(top).toBeGreaterThan(0);
+  expect(text.indexOf("市局低效用地")).toBeGreaterThan(top);
+  expect(text).not.toContain("旧厂矿");
+  const strange = {
+    ...classed,
+    classes: [{ title: "甲", color: "#112233", where: { bz: ["1"] } }],
+  };
+  expect((await print([strange])).body.message).toContain("不能按“bz”分类");
+});
+
 test("a wrong order is refused in words", async () => {
   const center: [number, number] = [119.98, 30.36];
   const print = (more: object) =>

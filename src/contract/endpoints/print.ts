@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { bytes, endpoint } from "../define/endpoint";
+import { layerClass, layerLook } from "../map/mapPage";
 
 /** Paper sizes in millimetres, upright. */
 export const papers = {
@@ -44,6 +45,7 @@ export const printApi = {
       rotation: z.number().min(-180).max(180).default(0),
       title: z.string().trim().min(1, "请填写图名").max(60),
       source: z.string().trim().max(60).default(""),
+      /** From the lowest up. */
       layers: z
         .array(
           z.object({
@@ -55,6 +57,11 @@ export const printApi = {
               .string()
               .regex(/^#[0-9a-f]{6}$/i)
               .optional(),
+            /** Classes that several fields decide, instead of either. */
+            classes: z.array(layerClass).max(40).optional(),
+            look: layerLook.optional(),
+            /** What the legend calls it; the dataset's own title if left out. */
+            title: z.string().trim().min(1).max(60).optional(),
             opacity: z.number().min(0).max(1).default(1),
           }),
         )

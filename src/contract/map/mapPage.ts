@@ -6,13 +6,17 @@ const opacity = z.number().min(0).max(1).optional();
 /** Values of codes by field, as texts. */
 const where = z.record(z.string(), z.array(z.string()).min(1));
 
-const look = z.strictObject({
+/** How outlines are drawn beside their colour. */
+export const layerLook = z.strictObject({
   hatch: z.string().optional(),
   outline: color.optional(),
   dash: z.array(z.number().min(0)).min(2).optional(),
   width: z.number().min(0).max(10).optional(),
   fillOpacity: opacity,
 });
+
+/** A class that several fields decide. */
+export const layerClass = z.strictObject({ title: z.string(), color, where });
 
 const layer = z.strictObject({
   id,
@@ -24,11 +28,8 @@ const layer = z.strictObject({
   /** Which of the dataset's symbols; its first if left out. */
   by: z.string().optional(),
   /** Classes that several fields decide; a record has the first that holds. */
-  classes: z
-    .array(z.strictObject({ title: z.string(), color, where }))
-    .min(1)
-    .optional(),
-  look: look.optional(),
+  classes: z.array(layerClass).min(1).optional(),
+  look: layerLook.optional(),
   /** Only these records. */
   filter: where.optional(),
   /** Not drawn at scales smaller than 1 : minScale. */

@@ -6,22 +6,23 @@ import type { Db } from "../db/tables";
 import { type Filter, whereOf } from "./filter";
 import type { Scope } from "./scope";
 
-export type PrintedRecord = { id: string; code: string; label: string; geometry: MultiPolygon };
+/** `codes` are the values that decide its colour, as texts; "" for none. */
+export type PrintedRecord = { id: string; codes: string[]; label: string; geometry: MultiPolygon };
 
 /** More than this on one page could not be told apart. */
 export const mostPrinted = 20_000;
 
-/** Records of a dataset that meet bounds in degrees, with the code that colours them. */
+/** Records of a dataset that meet bounds in degrees, with the values that colour them. */
 export async function printedRecords(
   db: Db,
   dataset: AnyDataset,
-  { filter, by, bbox }: { filter: Filter; by: string | null; bbox: Bbox },
+  { filter, by, bbox }: { filter: Filter; by: readonly string[]; bbox: Bbox },
   scope: Scope,
 ): Promise<PrintedRecord[]> {
   const [west, south, east, north] = bbox;
-  const code = by ? sql`coalesce(${sql.ref(`t.${by}`)}::text, '')` : sql`''`;
+  const codes = by.map((name) => sql`coalesce(${sql.ref(`t.${name}`)}::text, '')`);
   const { rows } = await sql<PrintedRecord>`
-    select ${sql.ref(`t.${dataset.key.id}`)}::text id, ${code} code, ${sql.ref(`t.${dataset.key.name}`)}::text "label",
+    select ${sql.ref(`t.${dataset.key.id}`)}::text id, array[${sql.join(codes)}]::text[] codes, ${sql.ref(`t.${dataset.key.name}`)}::text "label",
            st_asgeojson(t.geom, 8)::jsonb -> 'coordinates' geometry
       from ${sql.table(dataset.table)} t
      where ${whereOf(dataset, filter, scope, "t")}

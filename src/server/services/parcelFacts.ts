@@ -43,17 +43,17 @@ async function planOf(
   parcel: Plan["parcel"],
 ): Promise<Plan & { codes: ReadonlySet<string> }> {
   const frame = planFrame(parcel, flowWidth, planHeight);
-  const asked = { filter: {}, by: "pjdj", bbox: frame.bbox };
+  const asked = { filter: {}, by: ["pjdj"], bbox: frame.bbox };
   const rows = await printedRecords(readDb, gyyd, asked, demandScope(caller));
   const others = rows.filter(({ id }) => id !== dkid);
   // A tenth of a millimetre on paper.
   const tolerance = frame.scale / 10_000 / 111_000;
   return {
     ...{ frame, parcel },
-    neighbours: others.map(({ id, label, code, geometry }) => {
+    neighbours: others.map(({ id, label, codes: [code = ""], geometry }) => {
       return { id, label, geometry, color: gradeColors[code] ?? plainColor };
     }),
-    codes: new Set(others.map(({ code }) => code)),
+    codes: new Set(others.map(({ codes: [code = ""] }) => code)),
     borders: await printedBorders(readDb, frame.bbox, tolerance),
   };
 }

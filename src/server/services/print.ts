@@ -1,25 +1,21 @@
 import { Readable } from "node:stream";
 import type { z } from "zod";
 import type { printApi } from "#contract/endpoints/print";
-import { messages, Refusal, status } from "#contract/errors";
+import { Refusal, status } from "#contract/errors";
 import { bboxOf } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
 import { PdfWriter } from "../files/pdf/PdfWriter";
-import { mostPrinted, printedBorders, printedRecords } from "../repositories/printed";
+import { printedBorders } from "../repositories/printed";
 import { findRecord } from "../repositories/record";
 import { demandScope } from "../repositories/scope";
-import { tileDatasets } from "../tiles/tileDatasets";
 import type { Context, Download } from "./context";
 import { type Backdrop, backdropOf, basemapOf, servicesOf } from "./printBackdrop";
+import { classesOf, readable } from "./printClasses";
 import { printFont } from "./printFont";
 import { drawPage, type PageContent, type PageFrame, type PrintedClass, toPage } from "./printPage";
 import { today } from "./today";
 
 type Order = z.output<typeof printApi.print.input>;
-type Layer = Order["layers"][number];
-
-const plainColor = "#1f5fbf";
-const unknownColor = "#6b7785";
 
 /** A map to scale as PDF, or a sheet for each record asked for. */
 export async function print(ctx: Context, order: Order, mapConfigDir: string): Promise<Download> {
@@ -75,15 +71,6 @@ async function sheetFrames(
   return sheets;
 }
 
-function readable(authorities: readonly string[], name: string) {
-  const known = Object.hasOwn(tileDatasets, name) ? tileDatasets[name] : undefined;
-  if (!known) throw new Refusal(status.badRequest, "没有这个图层");
-  if (!authorities.includes(known.dataset.access.read)) {
-    throw new Refusal(status.forbidden, messages.forbidden);
-  }
-  return known.dataset;
-}
-
 type Drawn = Omit<PageContent, "title" | "focus" | "tiles">;
 
 /** Refused when the base map, the lowest source, answers nothing at all. */
@@ -114,46 +101,15 @@ async function contentOf(
   backdrop: Backdrop | null,
 ): Promise<Drawn> {
   const bbox = toPage(frame).bbox();
-  const classes: PrintedClass[] = [];
-  for (const layer of order.layers) classes.push(...(await classesOf(ctx, layer, bbox)));
+  const layers: PrintedClass[][] = [];
+  for (const layer of order.layers) layers.push(await classesOf(ctx, layer, bbox));
   // A tenth of a millimetre on paper.
   const tolerance = frame.scale / 10_000 / 111_000;
   const source = order.source ? `资料来源：${order.source}　` : "";
   return {
-    classes,
+    classes: layers.flat(),
+    legend: layers.reverse().flat(),
     borders: await printedBorders(ctx.readDb, bbox, tolerance),
     foot: `${source}${saidOf(backdrop, order)}坐标系：2000国家大地坐标系　制图日期：${today()}`,
   };
-}
-
-async function classesOf(
-  { readDb, caller }: Context,
-  { dataset: name, filter, by, fill, opacity }: Layer,
-  bbox: ReturnType<ReturnType<typeof toPage>["bbox"]>,
-): Promise<PrintedClass[]> {
-  const dataset = readable(caller.authorities, name);
-  const parsed = tileDatasets[name]?.filter.safeParse(filter);
-  if (!parsed?.success) throw new Refusal(status.badRequest, `${dataset.title}的筛选条件有误`);
-  const symbol = fill
-    ? undefined
-    : (dataset.symbols.find((one) => one.by === by) ?? dataset.symbols[0]);
-  const asked = { filter: parsed.data, by: symbol?.by ?? null, bbox };
-  const rows = await printedRecords(readDb, dataset, asked, demandScope(caller));
-  if (rows.length > mostPrinted) {
-    throw new Refusal(
-      status.badRequest,
-      `${dataset.title}在图幅内超过${mostPrinted}宗，请放大比例尺`,
-    );
-  }
-  const codes = symbol ? dataset.fields[symbol.by]?.codes : undefined;
-  const groups = new Map<string, PrintedClass["items"]>();
-  for (const { code, geometry, label } of rows) {
-    groups.set(code, [...(groups.get(code) ?? []), { geometry, label }]);
-  }
-  return [...groups].map(([code, items]) => ({
-    label: symbol ? `${dataset.title}·${codes?.[code] ?? "未填"}` : dataset.title,
-    color: fill ?? symbol?.colors[code] ?? (symbol ? unknownColor : plainColor),
-    opacity,
-    items,
-  }));
 }

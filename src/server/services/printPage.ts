@@ -1,9 +1,10 @@
 import { mapSize, type Paper, pageBands, papers } from "#contract/endpoints/print";
+import type { LayerLook } from "#contract/map/layerSpec";
 import { type Bbox, bboxOf } from "#geo/bbox";
 import { insidePoint } from "#geo/insidePoint";
 import { planeAt } from "#geo/localPlane";
 import type { MultiPolygon, Position } from "#geo/position";
-import { PdfPage } from "../files/pdf/PdfPage";
+import { type Paint, PdfPage } from "../files/pdf/PdfPage";
 import type { TrueType } from "../files/pdf/trueType";
 
 /** Where a page's map lies: `center` in degrees, `rotation` in degrees clockwise. */
@@ -15,11 +16,12 @@ export type PageFrame = {
   rotation: number;
 };
 
-/** Outlines of one colour, from the bottom up. */
+/** Outlines of one colour; the first class of a page lies lowest. */
 export type PrintedClass = {
   label: string;
   color: string;
   opacity: number;
+  look?: LayerLook;
   items: readonly { geometry: MultiPolygon; label: string }[];
 };
 
@@ -32,6 +34,8 @@ export type PageContent = {
   foot: string;
   borders: readonly MultiPolygon[];
   classes: readonly PrintedClass[];
+  /** The same in the order of the legend. */
+  legend: readonly PrintedClass[];
   /** Outlined above all: the record of a sheet. */
   focus: MultiPolygon | null;
 };
@@ -101,7 +105,7 @@ export function drawPage(frame: PageFrame, content: PageContent, font: TrueType)
     { stroke: ink.line, width: 0.5 },
   );
   northArrow(page, [x + mapWidth - 10, y + mapHeight - 14], frame.rotation);
-  legend(page, [x + 3, y + 3], content.classes);
+  legend(page, [x + 3, y + 3], content.legend);
   scaleBar(page, [margin, margin + 5], frame.scale);
   page.text(content.foot, [width - margin, margin + 4], 3.2, { align: "right", ink: ink.weak });
   return page;
@@ -110,24 +114,38 @@ export function drawPage(frame: PageFrame, content: PageContent, font: TrueType)
 function drawMap(page: PdfPage, frame: PageFrame, content: PageContent): void {
   const { to } = toPage(frame);
   const rings = (multi: MultiPolygon) => multi.flat().map((ring) => ring.map(to));
-  const items = content.classes.flatMap(({ items, ...paint }) =>
-    // A record's own name, not that of its class.
-    items.map((item) => ({ ...paint, ...item })),
-  );
   for (const { name, corners } of content.tiles) {
     page.slanted(name, corners.map(to) as [Position, Position, Position]);
   }
   for (const ring of content.borders.flatMap(rings)) page.line(ring, ink.border, 0.35);
-  for (const { geometry, color, opacity } of items) {
-    page.polygon(rings(geometry), { fill: color, stroke: color, opacity: 0.45 * opacity });
+  for (const one of content.classes) {
+    const paint = paintOf(one);
+    for (const { geometry } of one.items) page.polygon(rings(geometry), paint);
   }
   if (content.focus) page.polygon(rings(content.focus), { stroke: ink.focus, width: 0.7 });
   if (frame.scale > namesUpTo) return;
-  for (const { geometry, label } of items) {
+  for (const { geometry, label } of content.classes.flatMap(({ items }) => items)) {
     const inside = insidePoint(geometry);
     if (inside) page.text(label, to(inside), 2.6, { align: "center", rim: true });
   }
 }
+
+const usualOpacity = 0.45;
+/** A pixel of the map's outlines on paper. */
+const pixel = 0.18;
+
+/** A class as the map draws it: hatched, dashed, or outlined alone. */
+function paintOf({ color, opacity, look = {} }: PrintedClass): Paint {
+  const { outline = color, dash, fillOpacity = usualOpacity, hatch } = look;
+  const width = look.width === undefined ? usualWidth : look.width * pixel;
+  return {
+    ...(hatch ? { hatch: color } : fillOpacity > 0 && { fill: color }),
+    ...{ stroke: outline, width, opacity: fillOpacity * opacity },
+    ...(dash && { dash: dash.map((length) => length * Math.max(width, pixel)) }),
+  };
+}
+
+const usualWidth = 0.2;
 
 /** An arrow that shows north; the map is turned by `rotation` degrees clockwise. */
 export function northArrow(page: PdfPage, [x, y]: Position, rotation: number): void {
@@ -142,12 +160,14 @@ export function northArrow(page: PdfPage, [x, y]: Position, rotation: number): v
 }
 
 const legendRow = 5;
-const legendWidth = 44;
+const leastLegend = 44;
 
 function legend(page: PdfPage, [x, y]: Position, classes: readonly PrintedClass[]): void {
   const shown = classes.filter(({ items }) => items.length > 0);
   if (shown.length === 0) return;
   const height = (shown.length + 1) * legendRow + 3;
+  const texts = shown.map(({ label }) => 14 + page.widthOf(label, 2.8));
+  const legendWidth = Math.max(leastLegend, ...texts);
   page.polygon(
     [
       [
@@ -160,7 +180,7 @@ function legend(page: PdfPage, [x, y]: Position, classes: readonly PrintedClass[
     { fill: "#ffffff", stroke: ink.weak, opacity: 0.9 },
   );
   page.text("图例", [x + 3, y + height - legendRow], 3.4);
-  for (const [i, { label, color, opacity }] of shown.entries()) {
+  for (const [i, one] of shown.entries()) {
     const row = y + height - (i + 2) * legendRow;
     const box: Position[] = [
       [x + 3, row],
@@ -168,8 +188,8 @@ function legend(page: PdfPage, [x, y]: Position, classes: readonly PrintedClass[
       [x + 9, row + 3],
       [x + 3, row + 3],
     ];
-    page.polygon([box], { fill: color, stroke: color, opacity: 0.45 * opacity });
-    page.text(label, [x + 11, row + 0.3], 2.8);
+    page.polygon([box], paintOf(one));
+    page.text(one.label, [x + 11, row + 0.3], 2.8);
   }
 }
 

@@ -26,14 +26,17 @@ export class PdfPage {
   /** Fills with a colour and draws round it; the opacity is one of the document's ten steps. */
   polygon(
     rings: readonly (readonly Point[])[],
-    { fill, stroke, opacity = 1, width = 0.2 }: Paint,
+    { fill, hatch, stroke, opacity = 1, width = 0.2, dash }: Paint,
   ): void {
     const path = rings.map(pathOf).join(" ");
     if (fill) {
       const step = Math.round(opacity * 10);
       this.lines.push(`q /O${step} gs ${color(fill)} rg ${path} f* Q`);
     }
-    if (stroke) this.lines.push(`${color(stroke)} RG ${number(width)} w ${path} S`);
+    if (hatch) this.lines.push(`q ${path} W* n ${color(hatch)} RG 0.3 w ${hatching(rings)} S Q`);
+    if (!stroke) return;
+    const line = `${color(stroke)} RG ${number(width)} w ${path} S`;
+    this.lines.push(dash ? `q [${dash.map(number).join(" ")}] 0 d ${line} Q` : line);
   }
 
   /** A rectangle from its lower left corner. */
@@ -107,13 +110,38 @@ export class PdfPage {
   content = (): string => this.lines.join("\n");
 }
 
-export type Paint = { fill?: string; stroke?: string; opacity?: number; width?: number };
+export type Paint = {
+  fill?: string;
+  /** Slanting lines of this colour in place of a fill. */
+  hatch?: string;
+  stroke?: string;
+  opacity?: number;
+  width?: number;
+  /** Lengths of dashes and gaps of the stroke. */
+  dash?: readonly number[];
+};
 export type TextLook = { align?: Align; ink?: string; rim?: boolean; bold?: boolean };
 
 const at = ([x, y]: Point) => `${number(x)} ${number(y)}`;
 
 const pathOf = ([first, ...rest]: readonly Point[]): string =>
   first ? `${at(first)} m ${rest.map((one) => `${at(one)} l`).join(" ")} h` : "";
+
+const hatchGap = 1.4;
+
+/** Lines of 45° over all that the rings reach. */
+function hatching(rings: readonly (readonly Point[])[]): string {
+  const xs = rings.flat().map(([x]) => x);
+  const ys = rings.flat().map(([, y]) => y);
+  const least = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b), Infinity);
+  const most = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b), -Infinity);
+  const [left, low, right, high] = [least(xs), least(ys), most(xs), most(ys)];
+  const lines: string[] = [];
+  for (let x = left - (high - low); x < right; x += hatchGap) {
+    lines.push(`${at([x, low])} m ${at([x + high - low, high])} l`);
+  }
+  return lines.join(" ");
+}
 
 const color = (hex: string): string =>
   [1, 3, 5].map((from) => number(Number.parseInt(hex.slice(from, from + 2), 16) / 255)).join(" ");
