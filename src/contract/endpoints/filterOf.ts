@@ -13,12 +13,13 @@ export const listOfIds = z
   )
   .optional();
 
-const manyTexts = z
-  .preprocess(
-    (value) => (typeof value === "string" ? [value] : value),
-    z.array(z.string().max(100)).max(100),
-  )
-  .optional();
+const manyTexts = (longest: number) =>
+  z
+    .preprocess(
+      (value) => (typeof value === "string" ? [value] : value),
+      z.array(z.string().max(longest)).max(100),
+    )
+    .optional();
 
 const day = z
   .string()
@@ -28,7 +29,8 @@ const day = z
 /**
  * Filters that lists, tiles, features and exports of a dataset take: region, platform, keyword, ids,
  * and its filter fields and dimensions. Quantities and days have limits (`…Min`, `…Max`), areas in
- * 亩; codes and years take several values, of which "" stands for none.
+ * 亩; codes and years take several values, of which "" stands for none. A text asks for a part of it,
+ * and as `…Is` for the whole.
  */
 export function filterOf(dataset: AnyDataset): Shape {
   const names = [...dataset.views.filter, ...dataset.rollup.by, ...dataset.rollup.single];
@@ -64,7 +66,9 @@ function filtersOfField(name: string, field: Field): Shape {
     case "time":
       return { [`${name}Min`]: day, [`${name}Max`]: day };
     default:
-      // What the server writes is asked for whole, as a figure's filter does; the rest by its parts.
-      return { [name]: field.system ? manyTexts : z.string().max(100).optional() };
+      // What the server writes is asked for whole, as a figure's filter does.
+      return field.system
+        ? { [name]: manyTexts(100) }
+        : { [name]: z.string().max(100).optional(), [`${name}Is`]: manyTexts(field.max ?? 100) };
   }
 }

@@ -38,14 +38,31 @@ function conditionOf(dataset: AnyDataset, alias: string, key: string, value: unk
   if (key === `${dataset.key.id}s`) return oneOf(column(alias, dataset.key.id), value as string[]);
   const field = dataset.fields[key];
   if (field) return fieldCondition(dataset, alias, key, field, value);
-  const limited = /^(.+)(Min|Max)$/.exec(key);
+  const limited = /^(.+)(Min|Max|Is)$/.exec(key);
   const bound = limited?.[1] ? dataset.fields[limited[1]] : undefined;
   if (!limited?.[1] || !bound) throw new Error(`${dataset.name} has no filter ${key}`);
+  if (limited[2] === "Is") return wholeText(dataset, alias, limited[1], bound, value);
   const subject = column(alias, limited[1]);
   const amount = limitOf(bound, value, limited[2] === "Max");
   return limited[2] === "Min"
     ? sql<SqlBool>`${subject} >= ${amount}`
     : sql<SqlBool>`${subject} <= ${amount}`;
+}
+
+/** A text that is asked for whole; one alone is found through the index of its parts. */
+function wholeText(
+  dataset: AnyDataset,
+  alias: string,
+  name: string,
+  field: Field,
+  value: unknown,
+): Condition {
+  const texts = value as readonly string[];
+  const [only] = texts;
+  const equal = anyOf(column(alias, name), field, texts);
+  return only && texts.length === 1
+    ? sql<SqlBool>`(${contains(dataset, alias, name, only)} and ${equal})`
+    : equal;
 }
 
 /** A limit in the stored unit: areas are asked for in 亩. A last day counts whole. */

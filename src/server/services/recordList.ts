@@ -49,7 +49,7 @@ export function refuseSecrets(dataset: AnyDataset, caller: Caller, filter: Filte
   if (access && !caller.authorities.includes(access)) {
     throw new Refusal(status.forbidden, messages.forbidden);
   }
-  if (named.some((name) => hidden.has(name.replace(/(Min|Max)$/, "")))) {
+  if (named.some((name) => hidden.has(name.replace(/(Min|Max|Is)$/, "")))) {
     throw new Refusal(status.forbidden, messages.forbidden);
   }
 }

@@ -21,3 +21,10 @@ test("limits, flags and boxes are said too", () => {
     "当前地图范围",
   ]);
 });
+
+test("a text asked for whole is said as it is", () => {
+  const filter = { srrIs: ["示例公司"] };
+  expect(filterWords({ dataset: "tdgy", filter }, nameOf)).toEqual([
+    { key: "srrIs", label: "土地使用权人", text: "示例公司" },
+  ]);
+});

@@ -24,6 +24,8 @@ const ends: Readonly<Record<string, string>> = { Min: "起", Max: "止" };
 function wordOf(fields: Readonly<Record<string, Field>>, key: string, value: unknown): FilterWord {
   const limited = /^(.+)(Min|Max)$/.exec(key);
   const field = fields[limited?.[1] ?? key];
+  const whole = fields[/^(.+)Is$/.exec(key)?.[1] ?? ""];
+  if (whole) return { key, label: whole.label, text: textOf(whole, value) };
   if (key === "keyword") return { key, label: "关键字", text: String(value) };
   if (key === "bbox") return { key, label: "范围", text: "当前地图范围" };
   if (limited && field) {

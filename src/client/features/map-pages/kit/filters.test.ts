@@ -4,7 +4,10 @@ import { readChips, readList, writeChips, writeList } from "./filters";
 test("the list of a figure goes through the address and comes back the same", () => {
   const list = {
     dataset: "tdgy",
-    filter: { areaCode: "3301", ytlb: ["1", "2"], qdnd: [2024], gymjMin: 30 },
+    filter: {
+      ...{ areaCode: "3301", ytlb: ["1", "2"], qdnd: [2024], gymjMin: 30 },
+      srrIs: ["示例公司"],
+    },
   };
   expect(readList(writeList(new URLSearchParams("at=120,30,9"), list))).toEqual(list);
 });
