@@ -1,9 +1,14 @@
 const words: Readonly<Record<string, string>> = {
+  bzcf: "幢",
   cypt: "个",
+  dqgx: "条",
+  gysl: "个",
   pewg: "批",
   sscx: "个",
+  sshsjcb: "家",
   yddw: "家",
   yjhc: "件",
+  ysbszy: "处",
   zkfxmsd: "个",
   zkfxmst: "个",
 };

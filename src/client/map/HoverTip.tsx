@@ -2,6 +2,7 @@ import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
 import { datasets } from "#contract/datasets/index";
 import { limits } from "#contract/limits";
+import { recordWord } from "#contract/recordWord";
 import { levels } from "#contract/rules/problem";
 import { call } from "../api/call";
 import { shellZoomAtom } from "../state/shellZoom";
@@ -61,8 +62,8 @@ const areas = new Intl.NumberFormat("zh-CN", {
   maximumFractionDigits: 2,
 });
 
-const counted = (zs: number, mj: number) =>
-  `${figures.format(zs)} 宗，${areas.format(mj / limits.mu)} 亩`;
+const counted = (dataset: string, zs: number, mj: number) =>
+  `${figures.format(zs)} ${recordWord(dataset)}，${areas.format(mj / limits.mu)} 亩`;
 
 function Parcel({ hovered }: { hovered: Extract<Hovered, { kind: "parcel" | "cells" }> }) {
   const { dataset, facts } = hovered;
@@ -107,7 +108,7 @@ function Words({ hovered }: { hovered: Hovered }) {
     return (
       <>
         <strong>{datasets[hovered.dataset]?.title}</strong>
-        <span>{counted(zs ?? 0, mj ?? 0)}</span>
+        <span>{counted(hovered.dataset, zs ?? 0, mj ?? 0)}</span>
         <span>单击放大</span>
       </>
     );
@@ -122,7 +123,11 @@ function Words({ hovered }: { hovered: Hovered }) {
           {known.value === null ? "—" : `${amounts.format(known.value)} ${metric.unit}`}
         </span>
       )}
-      {known && metric && metric.unit !== "宗" && <span>{figures.format(known.figure.zs)} 宗</span>}
+      {known && metric && metric.of !== "zs" && (
+        <span>
+          {figures.format(known.figure.zs)} {recordWord(metric.dataset)}
+        </span>
+      )}
     </>
   );
 }

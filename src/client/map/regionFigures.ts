@@ -4,6 +4,7 @@ import { datasets } from "#contract/datasets/index";
 import { isLand } from "#contract/define/field";
 import { limits } from "#contract/limits";
 import type { RegionMetric } from "#contract/map/layerSpec";
+import { recordWord } from "#contract/recordWord";
 import { levelOf } from "#contract/regions";
 import { dataRevisionAtom, mapFilterAtom, metricAtom, pageMetricsAtom } from "../state/map";
 import { regionAtom } from "../state/region";
@@ -17,10 +18,11 @@ import { shownLayersAtom } from "./shownLayers";
 function usualMetrics(dataset: string): RegionMetric[] {
   const facts = datasets[dataset];
   if (!facts) return [];
+  const word = recordWord(dataset);
   const area = facts.rollup.sums.find((name) => isLand(facts.fields[name]));
   return [
     ...(area ? [{ id: "mj", title: `${facts.title}面积`, unit: "亩", dataset, of: area }] : []),
-    { id: "zs", title: `${facts.title}宗数`, unit: "宗", dataset, of: "zs" },
+    { id: "zs", title: `${facts.title}${word}数`, unit: word, dataset, of: "zs" },
   ];
 }
 

@@ -12,6 +12,7 @@ import {
   taxDrop,
   yjlbCodes,
 } from "#contract/industryCodes";
+import { recordWord } from "#contract/recordWord";
 import { useCall } from "../../api/useCall";
 import { PanelState } from "../../shell/PanelState";
 import { dataRevisionAtom } from "../../state/map";
@@ -66,7 +67,7 @@ function RecordRow({ kind, onSend }: { kind: RecordAlert; onSend: RowProps["onSe
         <AlertLine
           kind={kind}
           zs={total.zs}
-          unit="宗"
+          unit={recordWord(dataset)}
           onOpen={() => open({ dataset, filter: total.filter })}
           onSend={onSend}
         />

@@ -13,6 +13,7 @@ import { FirmLayer } from "./FirmLayer";
 import { Section } from "./kit/FigureChart";
 import { useLocateRow } from "./kit/useLocateRow";
 import { useEnterprise } from "./useEnterprise";
+import "./firms.css";
 
 /** A pause in typing after which the server is asked. */
 const pauseMs = 200;

@@ -10,6 +10,7 @@ import { dataRevisionAtom } from "../../state/map";
 import { count, toMu } from "../../ui/format";
 import { usePage } from "./kit/pageContext";
 import { useEnterprise } from "./useEnterprise";
+import "./firms.css";
 
 const key = "qyd";
 const off = "0";

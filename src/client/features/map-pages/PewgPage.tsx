@@ -88,6 +88,7 @@ export function PewgLeft({ fixed }: { fixed: MapFilter }) {
         const all = { dataset, filter: total.filter };
         const old = agesOf(pznd).filter(({ key }) => key === "3–5年" || key === "5年以上");
         const lapsing = old.reduce((sum, { sums }) => sum + (sums.wgmj ?? 0), 0);
+        const lapsed = old.flatMap(({ filter }) => (filter.pznd as number[]) ?? []);
         const earlier = pznd.filter(({ key }) => Number(key) < limits.currentYear);
         const years = earlier.map(({ key }) => key);
         const stock = together(earlier, "pznd", years);
@@ -124,13 +125,11 @@ export function PewgLeft({ fixed }: { fixed: MapFilter }) {
                 value={percentText(ofTotal)}
                 unit="%"
                 below={`${count(old.reduce((sum, { zs }) => sum + zs, 0))} 批`}
-                list={{
-                  dataset,
-                  filter: {
-                    ...total.filter,
-                    pznd: old.flatMap(({ filter }) => (filter.pznd as number[]) ?? []),
-                  },
-                }}
+                list={
+                  lapsed.length > 0
+                    ? { dataset, filter: { ...total.filter, pznd: lapsed } }
+                    : undefined
+                }
               />
             </KpiCards>
             <FigureChart title="未供时长" chart={BarChart} figures={agesOf(pznd)} {...facts} />

@@ -5,6 +5,7 @@ import { datasets } from "#contract/datasets/index";
 import { sshsApi } from "#contract/endpoints/sshs";
 import { yjhcApi } from "#contract/endpoints/yjhc";
 import { type AlertKind, alertSources, taxDrop, yjlbCodes } from "#contract/industryCodes";
+import { recordWord } from "#contract/recordWord";
 import { call } from "../../api/call";
 import { type Called, useCall } from "../../api/useCall";
 import { callsOf, type Page, type Row } from "../../map/datasetCalls";
@@ -60,7 +61,7 @@ function useAlerts(kind: AlertKind, current: number) {
   const columns = useMemo(() => (source ? columnsOf(dataset) : dropColumns), [source, dataset]);
   const rowKey = source ? (datasets[dataset]?.key.id ?? "id") : "tyshxydm";
   const called: Called<Page> = source ? records : drops;
-  return { called, columns, rowKey, unit: source ? "宗" : "家" };
+  return { called, columns, rowKey, unit: source ? recordWord(dataset) : "家" };
 }
 
 /** Chooses alerts of a kind and sends them down to their counties, with a word on what to look at. */

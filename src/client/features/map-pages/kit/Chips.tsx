@@ -7,6 +7,7 @@ import type { MapFilter } from "#contract/map/layerSpec";
 import { useStats } from "../../../map/datasetStats";
 import { DaysChip, daysText } from "./DaysChip";
 import { usePage } from "./pageContext";
+import "./chips.css";
 
 type Option = { value: string; label: string };
 

@@ -3,6 +3,7 @@ import type { ChartProps } from "../../../charts/datum";
 import type { Figure } from "../../../map/datasetStats";
 import { figureData, unitOf } from "./figureData";
 import { usePage } from "./pageContext";
+import "./section.css";
 
 type Props = {
   title: string;
@@ -30,7 +31,7 @@ export function FigureChart(props: Props) {
   const pick = useCallback(
     (key: string) => {
       const figure = figures.find((one) => one.key === key);
-      if (figure) open({ dataset, filter: figure.filter });
+      if (figure && figure.zs > 0) open({ dataset, filter: figure.filter });
     },
     [dataset, figures, open],
   );

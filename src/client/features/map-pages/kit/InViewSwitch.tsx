@@ -1,6 +1,7 @@
 import { Switch, Tooltip } from "antd";
 import { atom, useAtom, useAtomValue } from "jotai";
 import { detailAtom } from "../../../map/detail";
+import "./chips.css";
 
 /** Figures follow what is seen of the map. Kept while pages come and go. */
 export const inViewAtom = atom(false);

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { missing } from "../../../ui/format";
 import type { RecordList } from "./filters";
 import { usePage } from "./pageContext";
+import "./cards.css";
 
 type Props = {
   title: string;

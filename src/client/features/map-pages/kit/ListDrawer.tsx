@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { isLand } from "#contract/define/field";
+import { recordWord } from "#contract/recordWord";
 import { useCall } from "../../../api/useCall";
 import { callsOf, type DatasetCalls, type Row } from "../../../map/datasetCalls";
 import { BottomDrawer } from "../../../shell/BottomDrawer";
@@ -113,7 +114,7 @@ function Records({ list, dataset, calls, onClose }: RecordsProps) {
         <>
           {called.data && (
             <span className="kit-sums" data-testid="list-sums">
-              {sumsText(dataset, called.data.total, firstArea(dataset, called.data.sums ?? {}))}
+              {headOf(dataset, called.data)}
             </span>
           )}
           <SheetButton list={list} sort={sort} />
@@ -155,8 +156,13 @@ function Records({ list, dataset, calls, onClose }: RecordsProps) {
   );
 }
 
+const headOf = (dataset: AnyDataset, { total, sums = {} }: { total: number; sums?: Sums }) =>
+  sumsText(dataset, total, firstArea(dataset, sums), recordWord(dataset.name));
+
+type Sums = Readonly<Record<string, number>>;
+
 /** One area says how much land it is; more would not stand in the heading. */
-function firstArea(dataset: AnyDataset, sums: Readonly<Record<string, number>>) {
+function firstArea(dataset: AnyDataset, sums: Sums) {
   const key = dataset.rollup.sums.find((name) => isLand(dataset.fields[name]));
   return key && key in sums ? { [key]: sums[key] ?? 0 } : {};
 }

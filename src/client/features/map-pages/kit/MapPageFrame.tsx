@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { MapFilter } from "#contract/map/layerSpec";
 import type { MapPage } from "#contract/map/mapPage";
 import { hasPast } from "#contract/pastDay";
+import { recordWord } from "#contract/recordWord";
 import { SidePanel } from "../../../shell/SidePanel";
 import { useMapPage } from "../../../shell/usePageLayers";
 import { metricAtom } from "../../../state/map";
@@ -15,7 +16,8 @@ import { InViewSwitch } from "./InViewSwitch";
 import { ListDrawer } from "./ListDrawer";
 import { type Measure, PageContext, usePage } from "./pageContext";
 import { usePageFacts } from "./usePageFacts";
-import "./kit.css";
+import "./rows.css";
+import "./table.css";
 import "../pages.css";
 
 type Props = {
@@ -36,8 +38,8 @@ type Props = {
   children?: ReactNode;
 };
 
-/** 宗 or 亩, for the choropleth and every chart of the page alike. */
-function MeasureSwitch() {
+/** Records or 亩, for the choropleth and every chart of the page alike. */
+function MeasureSwitch({ source }: { source: string }) {
   const [metric, setMetric] = useAtom(metricAtom);
   return (
     <Segmented<Measure>
@@ -46,7 +48,7 @@ function MeasureSwitch() {
       value={metric === "zs" ? "zs" : "mj"}
       onChange={setMetric}
       options={[
-        { value: "zs", label: "宗数" },
+        { value: "zs", label: `${recordWord(source)}数` },
         { value: "mj", label: "面积" },
       ]}
     />
@@ -85,7 +87,7 @@ function Right({ source, right, rightTitle = "分析", measured = true }: RightP
   const extra = (
     <>
       {change}
-      {(measured || isOpen) && <MeasureSwitch />}
+      {(measured || isOpen) && <MeasureSwitch source={source} />}
     </>
   );
   return (

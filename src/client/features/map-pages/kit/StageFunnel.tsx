@@ -1,14 +1,16 @@
+import { recordWord } from "#contract/recordWord";
 import type { Figure } from "../../../map/datasetStats";
 import { amountOf } from "../../../map/regionFigures";
 import { count, figure as figureText } from "../../../ui/format";
 import { unitOf } from "./figureData";
 import { usePage } from "./pageContext";
+import "./funnel.css";
 
 type Stage = { figure: Figure; color: string };
 type Props = { dataset: string; of: string; stages: readonly Stage[]; records?: string };
 
 /** Stages one after the other as bars from the middle; each leads to its records. */
-export function StageFunnel({ dataset, of, stages, records = "宗" }: Props) {
+export function StageFunnel({ dataset, of, stages, records = recordWord(dataset) }: Props) {
   const { open } = usePage();
   const unit = unitOf(dataset, of, records);
   const most = Math.max(...stages.map(({ figure }) => amountOf(dataset, figure, of) ?? 0), 1e-9);
