@@ -90,6 +90,7 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "dxydsd/getCyptRwList": region(null),
   "map/overlaps": own({ geometry: [] }),
   "map/around": own({ bbox: [120, 30, 120.1, 30.1], datasets: ["dxydsd"] }),
+  "map/compare": region("dxydsd", { bbox: "120.2,30.3,120.4,30.5" }),
   "map/columns": own({ column: "stage", ids: ["nothing"] }),
   "map/lineage": own({ dataset: "dxydsd", id: "nothing" }),
   "map/pastDays": own({ dataset: "dxydsd" }),

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { CardPlace } from "./CardPlace";
 import { CompareLayer } from "./CompareLayer";
 import { ChangesLayer } from "./compare/ChangesLayer";
+import { DifferencesLayer } from "./compare/DifferencesLayer";
 import { SwipeLine } from "./compare/SwipeLine";
 import { Framing } from "./Framing";
 import { LayerHost } from "./LayerHost";
@@ -46,6 +47,7 @@ export function MapCanvas({ renderCard }: { renderCard: RenderCard }) {
           <ProblemsLayer />
           <CompareLayer />
           <ChangesLayer />
+          <DifferencesLayer />
           <SwipeLine />
           <RegionPath />
           <RegionLegend />

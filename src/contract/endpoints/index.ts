@@ -26,6 +26,7 @@ import { gyydcrApi } from "./gyydcr";
 import { gyzzApi } from "./gyzz";
 import { drpcApi, jobApi } from "./job";
 import { kdjcApi } from "./kdjc";
+import { librariesApi } from "./libraries";
 import { loginApi, userApi } from "./login";
 import { mapApi } from "./map";
 import { openapiApi } from "./openapi";
@@ -61,6 +62,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   map: mapApi,
   past: pastApi,
   beside: besideApi,
+  libraries: librariesApi,
   job: jobApi,
   drpc: drpcApi,
   dxydsd: dxydsdApi,

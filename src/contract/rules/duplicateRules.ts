@@ -42,7 +42,8 @@ export type Duplicate = { rule: DuplicateRule; level: Level; message: string };
 
 const sameShare = 0.8;
 const leastShare = 0.01;
-const sameArea = 0.01;
+/** Areas are the same up to this share of the larger. */
+export const sameArea = 0.01;
 const near = 50;
 
 const found = (rule: DuplicateRule, level: Level, message: string): Duplicate => ({
@@ -79,19 +80,28 @@ function* inLibrary(pair: ParcelPair): Generator<Duplicate> {
   }
 }
 
-const isSameArea = (one: ComparedParcel, other: ComparedParcel) =>
+const isSameArea = (one: Pick<ComparedParcel, "mj">, other: Pick<ComparedParcel, "mj">) =>
   Math.abs(one.mj - other.mj) <= sameArea * Math.max(one.mj, other.mj);
 
 const compared = { tdsyqr: "土地使用权人", dxlx: "低效类型", xztdyt: "现状用途" } as const;
+/** What the two libraries have to agree on, besides the area. */
+export const comparedFields = Object.keys(compared) as (keyof typeof compared)[];
+
+type Facts = Pick<ComparedParcel, "mj" | keyof typeof compared>;
+
+/** The fields in which two records of the same land differ. */
+export function differingFields(one: Facts, other: Facts): (keyof Facts)[] {
+  const different = comparedFields.filter((name) => one[name] !== other[name]);
+  return isSameArea(one, other) ? different : [...different, "mj"];
+}
 
 /** C006: the provincial library has the same land and says something else of it. */
 function provincial(pair: ParcelPair): Duplicate[] {
   const { one, other, isLinked } = pair;
   if (!isLinked && Math.max(...sharesOf(pair)) < sameShare) return [];
-  const names = (Object.keys(compared) as (keyof typeof compared)[])
-    .filter((name) => one[name] !== other[name])
-    .map((name): string => compared[name]);
-  const different = isSameArea(one, other) ? names : [...names, "地块面积"];
+  const different = differingFields(one, other).map((name) =>
+    name === "mj" ? "地块面积" : compared[name],
+  );
   if (different.length === 0) return [];
   return [found("C006", "W", `省厅库已存在，属性不一致：${different.join("、")}`)];
 }

@@ -3,6 +3,7 @@ import type { MapPage } from "#contract/map/mapPage";
 import { mapPageLoader } from "../../map/mapPageLoader";
 import { DxydLeft, DxydRight } from "./dxydParts";
 import { MapPageFrame } from "./kit/MapPageFrame";
+import { LibraryDifferences } from "./LibraryDifferences";
 
 export const loader = mapPageLoader("dxyd-sj");
 
@@ -17,7 +18,12 @@ export function Component() {
       source="dxydsd"
       chips={chips}
       left={<DxydLeft library="dxydsd" />}
-      right={<DxydRight library="dxydsd" />}
+      right={
+        <>
+          <LibraryDifferences />
+          <DxydRight library="dxydsd" />
+        </>
+      }
     />
   );
 }

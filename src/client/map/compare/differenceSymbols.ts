@@ -1,0 +1,8 @@
+import type { DifferenceKind } from "#contract/endpoints/libraries";
+
+/** Kinds are told apart by the stroke as well as by colour. */
+export const differenceStrokes = {
+  city: { color: "#0f766e", style: "solid", width: 3 },
+  province: { color: "#7a5cc8", style: "dash", width: 3 },
+  facts: { color: "#c2410c", style: "short-dot", width: 3 },
+} as const satisfies Record<DifferenceKind, object>;
