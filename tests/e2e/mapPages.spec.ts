@@ -120,7 +120,7 @@ test("an alert is sent down and stands as a task", async ({ page, signIn }) => {
   await page.getByRole("button", { name: "下发核查：疑似别墅" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("checkbox").nth(1).check();
-  await dialog.getByRole("button", { name: "下发 1 宗" }).click();
+  await dialog.getByRole("button", { name: "下发 1 处" }).click();
   await expect(tasks).toContainText(`${before + 1} 件`);
 });
 
@@ -135,6 +135,10 @@ test("pages of low-efficiency land and its results", async ({ page, signIn }) =>
   await go(page, "低效用地", "低效用地展示");
   await expect(page.getByText("展开清单")).toBeVisible();
   await go(page, "低效用地", "盘活成效");
-  await page.getByRole("region", { name: "典型项目" }).getByRole("button").first().click();
+  const cases = page.getByRole("region", { name: "典型项目" });
+  const first = await cases.getByTitle(/^定位/).textContent();
+  await cases.getByRole("button", { name: "下一个项目" }).click();
+  await expect(cases.getByTitle(/^定位/)).not.toHaveText(first ?? "");
+  await cases.getByTitle(/^定位/).click();
   await expect(mapOf(page)).toHaveAttribute("data-selection", /./, ready);
 });

@@ -6,6 +6,7 @@ import { RingChart } from "../../charts/RingChart";
 import { StackBar } from "../../charts/StackBar";
 import { mapPageLoader } from "../../map/mapPageLoader";
 import { countedBoxAtom } from "../../map/viewBox";
+import { FilterTree } from "./FilterTree";
 import { Indicators } from "./Indicators";
 import { FigureChart } from "./kit/FigureChart";
 import { Figures } from "./kit/Figures";
@@ -19,6 +20,7 @@ export const loader = mapPageLoader("dxydyzt");
 const chips = ["dxlx", "shzt", "zkfzt", "rdnf"];
 const dataset = "dxydsd";
 const groups = ["dxlx", "shzt", "zkfzt"];
+const branches = ["dxlx", "shzt", "rdnf"];
 
 function Left() {
   const { measure } = usePage();
@@ -26,6 +28,7 @@ function Left() {
   return (
     <>
       <Indicators library={dataset} />
+      <FilterTree layer={dataset} fields={branches} />
       <Figures dataset={dataset} groups={groups} rows={10}>
         {({ groups: { dxlx = [], shzt = [], zkfzt = [] } }) => (
           <>

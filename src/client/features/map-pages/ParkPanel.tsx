@@ -1,5 +1,6 @@
 import { Empty, Tabs } from "antd";
 import { useAtomValue } from "jotai";
+import { useNavigate } from "react-router-dom";
 import { type Cypt, cypt } from "#contract/datasets/cypt";
 import { cyptApi } from "#contract/endpoints/cypt";
 import { yddwApi } from "#contract/endpoints/yddw";
@@ -90,6 +91,7 @@ const listed = 10;
 
 function Enterprises({ cyptid }: { cyptid: string }) {
   const { open } = usePage();
+  const navigate = useNavigate();
   const called = useCall(yddwApi.ofPlatform, { cyptid });
   return (
     <PanelState
@@ -98,11 +100,11 @@ function Enterprises({ cyptid }: { cyptid: string }) {
       isEmpty={({ zs }) => zs === 0}
       empty="园区内没有登记的用地企业"
     >
-      {({ zs, ydmj, list }) => (
+      {({ zs, ydmj, zss, list }) => (
         <>
           <div className="kit-list-head">
             <span>
-              {count(zs)} 家，用地 {mu(ydmj)} 亩
+              {count(zs)} 家，用地 {mu(ydmj)} 亩{zss !== null && `，税收 ${decimal(zss, 2)} 万元`}
             </span>
             <button
               type="button"
@@ -114,9 +116,16 @@ function Enterprises({ cyptid }: { cyptid: string }) {
           </div>
           <ul className="kit-rows">
             {list.slice(0, listed).map((one) => (
-              <li key={one.qyid} className="kit-row kit-still">
-                <span className="kit-row-name">{one.qymc}</span>
-                <span className="kit-row-value">{decimal(one.mjss, 2)} 万元/亩</span>
+              <li key={one.qyid}>
+                <button
+                  type="button"
+                  className="kit-row"
+                  title={`查看${one.qymc}的全部用地`}
+                  onClick={() => navigate(`/gy-dqsrh?qy=${one.tyshxydm}`)}
+                >
+                  <span className="kit-row-name">{one.qymc}</span>
+                  <span className="kit-row-value">{decimal(one.mjss, 2)} 万元/亩</span>
+                </button>
               </li>
             ))}
           </ul>

@@ -1,3 +1,5 @@
+import { LeftOutlined, RightOutlined } from "@ant-design/icons";
+import { Button } from "antd";
 import { useAtomValue } from "jotai";
 import type { Sscx } from "#contract/datasets/sscx";
 import { sscxApi } from "#contract/endpoints/sscx";
@@ -13,6 +15,7 @@ import { Change } from "./Change";
 import { Section } from "./kit/FigureChart";
 import { usePage } from "./kit/pageContext";
 import { useLocateRow } from "./kit/useLocateRow";
+import { PlayButton, useSlides } from "./SlideControl";
 
 /** One project before and after, in figures and in pictures where there are some. */
 function Case({ row }: { row: Sscx }) {
@@ -38,6 +41,49 @@ function Case({ row }: { row: Sscx }) {
   );
 }
 
+/** The cases one after the other, by themselves or by hand. */
+function Carousel({ rows }: { rows: readonly Sscx[] }) {
+  const { index, playing, go, setPlaying } = useSlides(rows.length);
+  // Another filter may leave fewer of them.
+  const at = index % rows.length;
+  const row = rows[at];
+  if (!row) return null;
+  const step = (by: number) => {
+    setPlaying(false);
+    go((at + by + rows.length) % rows.length);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
+    <div role="group" aria-roledescription="轮播" aria-label={`典型项目，共 ${rows.length} 个`}>
+      {rows.length > 1 && (
+        <div className="phcx-steps" data-slides>
+          <Button
+            size="small"
+            type="text"
+            aria-label="上一个项目"
+            icon={<LeftOutlined />}
+            onClick={() => step(-1)}
+          />
+          <span>
+            {at + 1} / {rows.length}
+          </span>
+          <Button
+            size="small"
+            type="text"
+            aria-label="下一个项目"
+            icon={<RightOutlined />}
+            onClick={() => step(1)}
+          />
+          <PlayButton playing={playing} setPlaying={setPlaying} />
+        </div>
+      )}
+      <div aria-live={playing ? "off" : "polite"}>
+        <Case key={row.cxid} row={row} />
+      </div>
+    </div>
+  );
+}
+
 type Props = { filter: MapFilter; shown: number };
 
 /** Projects with the largest land released, each before and after. */
@@ -58,15 +104,7 @@ export function PhcxCases({ filter, shown }: Props) {
         isEmpty={({ total }) => total === 0}
         empty="没有已填报成效的项目，可换一个年度或行政区"
       >
-        {({ list }) => (
-          <ul className="kit-rows">
-            {list.map((row) => (
-              <li key={row.cxid}>
-                <Case row={row} />
-              </li>
-            ))}
-          </ul>
-        )}
+        {({ list }) => <Carousel rows={list} />}
       </PanelState>
     </Section>
   );

@@ -30,7 +30,7 @@ export function useSlides(count: number): Show {
   useEffect(() => {
     if (!playing) return;
     const touched = ({ target }: Event) => {
-      if (target instanceof Element && target.closest(".slide-control")) return;
+      if (target instanceof Element && target.closest("[data-slides]")) return;
       setPlaying(false);
     };
     const options = { capture: true, passive: true };
@@ -43,13 +43,28 @@ export function useSlides(count: number): Show {
   return { index, playing, go, setPlaying };
 }
 
+/** Lets the slides go on, or stand. */
+export function PlayButton({ playing, setPlaying }: Pick<Show, "playing" | "setPlaying">) {
+  const word = playing ? "暂停轮播" : "继续轮播";
+  return (
+    <Tooltip title={word}>
+      <Button
+        size="small"
+        type="text"
+        aria-label={word}
+        icon={playing ? <PauseOutlined /> : <CaretRightOutlined />}
+        onClick={() => setPlaying(!playing)}
+      />
+    </Tooltip>
+  );
+}
+
 type Props = { show: Show; titles: readonly string[] };
 
 /** Which slide is shown, and whether they go on. */
 export function SlideControl({ show: { index, playing, go, setPlaying }, titles }: Props) {
-  const word = playing ? "暂停轮播" : "继续轮播";
   return (
-    <div className="slide-control">
+    <div className="slide-control" data-slides>
       <Segmented<number>
         size="small"
         aria-label="专题"
@@ -57,15 +72,7 @@ export function SlideControl({ show: { index, playing, go, setPlaying }, titles 
         onChange={go}
         options={titles.map((label, value) => ({ value, label }))}
       />
-      <Tooltip title={word}>
-        <Button
-          size="small"
-          type="text"
-          aria-label={word}
-          icon={playing ? <PauseOutlined /> : <CaretRightOutlined />}
-          onClick={() => setPlaying(!playing)}
-        />
-      </Tooltip>
+      <PlayButton playing={playing} setPlaying={setPlaying} />
       {playing && (
         <i
           key={index}
