@@ -13,6 +13,18 @@ const still = (spec: G2Spec): G2Spec => {
   return { ...spec, ...(quiet ?? { animate: false }) } as G2Spec;
 };
 
+/** G2 knows the pixels of the screen, and not how much larger the page draws its canvas. */
+function sharpen(chart: Runtime<G2Spec>): void {
+  const { canvas } = chart.getContext();
+  const box = chart.getContainer();
+  if (!canvas || !box) return;
+  const config = canvas.getConfig();
+  const pixels = window.devicePixelRatio * (box.currentCSSZoom ?? 1);
+  if (config.devicePixelRatio === pixels) return;
+  config.devicePixelRatio = pixels;
+  canvas.resize(config.width ?? 0, config.height ?? 0);
+}
+
 /** Draws a G2 specification into the returned element, follows its size, and disposes of it. */
 export function useG2(
   spec: G2Spec,
@@ -38,7 +50,7 @@ export function useG2(
     const watch = new ResizeObserver(() => {
       if (!made.getContext().canvas) return;
       made.options(still(drawn.current));
-      made.forceFit().catch(() => {});
+      made.forceFit().then(sharpen, () => {});
     });
     watch.observe(box.current);
     return () => {
@@ -52,7 +64,7 @@ export function useG2(
     drawn.current = spec;
     chart.current?.options(spec);
     // A chart that is disposed of while it draws rejects; there is nothing left to draw then.
-    chart.current?.render().catch(() => {});
+    chart.current?.render().then(sharpen, () => {});
   }, [spec]);
 
   return box;

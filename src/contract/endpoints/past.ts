@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { bytes, endpoint, pageInput, pageOutput } from "../define/endpoint";
+import { limits } from "../limits";
 import { dayText, withPast } from "../pastDay";
 import { multiPolygonSchema } from "../rules/problem";
 import { bboxText } from "./filterValues";
@@ -11,6 +12,12 @@ const id = z.string().min(1).max(40);
 export const changeKinds = ["added", "removed", "outline", "shzt", "zkfzt", "facts"] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 const kind = z.enum(changeKinds);
+
+/** The two days that are compared until others are chosen: the second half of the year. */
+export const usualDays = {
+  from: `${limits.currentYear}-06-30`,
+  to: `${limits.currentYear}-12-31`,
+} as const;
 
 /** Count and area in ㎡; with a sign where it is a difference. */
 const sum = z.object({ zs: z.number().int(), mj: z.number() });

@@ -1,7 +1,9 @@
 import { SettingOutlined } from "@ant-design/icons";
 import { useAtom, useAtomValue } from "jotai";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { Link } from "react-router-dom";
 import { zkfxmsd } from "#contract/datasets/zkfxmsd";
+import { pastApi, usualDays } from "#contract/endpoints/past";
 import { portalApi } from "#contract/endpoints/portal";
 import { canAtom } from "../../state/session";
 import { type Distance, distances, type StageChoice, stageChoiceAtom } from "../../state/stage";
@@ -86,6 +88,15 @@ export function StageTools({ onEdit, ...exported }: Props) {
             <button type="button" className="portal-tool" onClick={toggleFull}>
               全屏
             </button>
+            {can(pastApi.marks.access) && (
+              <Link
+                className="portal-tool"
+                to={`/dxyd-sj?changes=${usualDays.from}..${usualDays.to}`}
+                title="两个日期之间市级低效用地的变化"
+              >
+                看变化
+              </Link>
+            )}
             {can(portalApi.saveLayout.access) && (
               <button
                 type="button"

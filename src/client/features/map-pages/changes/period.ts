@@ -1,5 +1,4 @@
-import { type ChangeKind, changeKinds } from "#contract/endpoints/past";
-import { limits } from "#contract/limits";
+import { type ChangeKind, changeKinds, usualDays } from "#contract/endpoints/past";
 
 /** Two days, and which kinds of changes are looked at; all of them while none is named. */
 export type ChangePeriod = { from: string; to: string; kinds: readonly ChangeKind[] };
@@ -8,12 +7,8 @@ const key = "changes";
 const kindsKey = "kinds";
 const days = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/;
 
-/** What is looked at first: the second half of the year. */
-export const usualPeriod: ChangePeriod = {
-  from: `${limits.currentYear}-06-30`,
-  to: `${limits.currentYear}-12-31`,
-  kinds: [],
-};
+/** What is looked at first. */
+export const usualPeriod: ChangePeriod = { ...usualDays, kinds: [] };
 
 /** `changes=2024-01-01..2024-06-30&kinds=added,removed`; null where nothing is asked for. */
 export function readPeriod(search: URLSearchParams): ChangePeriod | null {
