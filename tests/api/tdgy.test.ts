@@ -183,8 +183,21 @@ describe("a supplied parcel", () => {
     const removed = await as("yinzhou").call(api.remove, { ids: [body.gyid] });
     expect(removed.body.ok).toEqual([]);
     expect((await as("yuhang").call(api.update, { ...edit, bbh: 7 })).status).toBe(409);
-    const own = await as("yuhang").call(api.remove, { ids: [body.gyid, "nothing"] });
+    const own = await as("hangzhou").call(api.remove, { ids: [body.gyid, "nothing"] });
     expect([own.body.ok, own.body.failed.length]).toEqual([[body.gyid], 1]);
+  });
+
+  test("that is signed is not deleted by its clerk, and what is only listed is", async () => {
+    const { gyid } = (await add()).body;
+    const unsigned = { qdrq: null, sjjdsj: null, sjkgsj: null, htbh: null, srr: null, cjrq: null };
+    const listed = (await add({ ...unsigned, dzjgh: "3301102021B00002", cjj: null })).body.gyid;
+    const { body } = await as("yuhang").call(api.remove, { ids: [gyid, listed] });
+    expect([body.ok, body.failed.map(({ id }) => id)]).toEqual([[listed], [gyid]]);
+    expect(body.failed[0]?.message).toContain("电子监管号3301102021B00001已签订合同，不能删除");
+    // Of a contract elsewhere nothing is told.
+    const foreign = (await as("yinzhou").call(api.remove, { ids: [gyid] })).body.failed[0];
+    expect(foreign?.message).not.toContain("3301102021B00001");
+    expect((await as("yuhang").call(api.info, { gyid })).status).toBe(200);
   });
 });
 

@@ -33,6 +33,18 @@ export async function topBuyers(
   return groupsOf(tdgy, rows);
 }
 
+/** Those of the supplies that have a contract, kept as they are until the transaction ends. */
+export async function signedNumbers(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ gyid: string; dzjgh: string }[]> {
+  const { rows } = await sql<{ gyid: string; dzjgh: string }>`
+    select gyid, dzjgh from tdgy
+     where gyid = any(${textArray(ids)}) and scbz = 0 and qdrq is not null
+     order by gyid for update`.execute(db);
+  return rows;
+}
+
 /** Computed fields of a supply that the calendar moves. */
 export const calendarFields = [
   "qsmzqjd",

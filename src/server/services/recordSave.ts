@@ -10,7 +10,13 @@ import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import type { LedgerEntry } from "../repositories/gxtz";
-import { changeRecord, findRecord, insertRecord, markRemoved } from "../repositories/record";
+import {
+  changeRecord,
+  findIds,
+  findRecord,
+  insertRecord,
+  markRemoved,
+} from "../repositories/record";
 import { countyNames } from "../repositories/ruleFacts";
 import { demandScope, type Scope } from "../repositories/scope";
 import type { Context } from "./context";
@@ -44,6 +50,8 @@ export type Register = {
   /** Values that only the database knows, as the next number of a new record. */
   complete?: (tx: Db, draft: Draft) => Promise<Values>;
   check?: (tx: Db, draft: Draft, ctx: Context) => Promise<Problem[]>;
+  /** Of records in the caller's scope, those that are not deleted whatever their state, and why. */
+  keeps?: (tx: Db, ctx: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** 业务类型 under which edits enter the update ledger; left out where they need nobody's look. */
   ledger?: LedgerEntry["kind"];
   /** `check` is asked although fields or outline are wrong: it copes with what is missing. */
@@ -139,18 +147,24 @@ export async function updateWithin<R extends object>(
 
 /** Takes records out of every list, each by itself; they stay in the history. */
 export async function removeFrom(
-  { db, caller }: Context,
-  { dataset, noun, deletable }: Register,
+  ctx: Context,
+  { dataset, noun, deletable, keeps }: Register,
   via: string,
   wanted: readonly string[],
 ) {
+  const { db, caller } = ctx;
   const scope = demandScope(caller);
   const ids = [...new Set(wanted)];
   return write(db, { by: caller.username, via }, async (tx) => {
-    const ok = await markRemoved(tx, dataset, ids, deletable, scope, caller.username);
+    const own = keeps ? await findIds(tx, dataset, ids, scope) : [];
+    const kept = await keeps?.(tx, ctx, own);
+    const free = ids.filter((id) => !kept?.has(id));
+    const ok = await markRemoved(tx, dataset, free, deletable, scope, caller.username);
     const gone = new Set(ok);
-    const message = `${noun}不存在、不在权限范围内或当前状态不能删除`;
-    const failed = ids.filter((id) => !gone.has(id)).map((id) => ({ id, message }));
+    const otherwise = `${noun}不存在、不在权限范围内或当前状态不能删除`;
+    const failed = ids
+      .filter((id) => !gone.has(id))
+      .map((id) => ({ id, message: kept?.get(id) ?? otherwise }));
     return { ok: ids.filter((id) => gone.has(id)), failed };
   });
 }

@@ -31,6 +31,7 @@ import {
   type Values,
 } from "./recordSave";
 import { figuresOf } from "./recordStats";
+import { signedReasons } from "./signedSupply";
 import { asOfYear } from "./today";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
@@ -139,7 +140,7 @@ export const insert = (ctx: Context, input: In<"insert">) =>
 export const update = (ctx: Context, input: In<"update">) =>
   updateIn<Tdgy>(ctx, entered, api.update.path, input);
 export const remove = (ctx: Context, { ids }: In<"remove">) =>
-  removeFrom(ctx, register, api.remove.path, ids);
+  removeFrom(ctx, { ...register, keeps: signedReasons }, api.remove.path, ids);
 
 /** What the rules say against other agreed days of a contract; null for nothing. */
 export async function objectionTo(
