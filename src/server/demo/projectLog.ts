@@ -30,7 +30,7 @@ export function stepsTo(edges: readonly Edge[], state: string): Step[] | undefin
 /** The review log that brought a project where it stands; the last note is the one it shows. */
 export function projectLog(table: Approved, project: LoggedProject) {
   const { xmid, spzt, spyj, xzqdm, xzqmc, created, reviewed } = project;
-  const steps = stepsTo(spztEdges[table], spzt) ?? stepsTo(spztEdges.zkfxmst, spzt) ?? [];
+  const steps = stepsTo(spztEdges[table], spzt) ?? [];
   return steps.map(({ from, edge }, i) => {
     const isLast = i === steps.length - 1;
     const by = signerOf(edge, xzqdm, xzqmc);

@@ -28,9 +28,9 @@ const titles: Readonly<Record<string, string>> = {
   "6": "复垦复绿项目",
 };
 
-/** Approval of parcels in a project that is not begun: the province decides in its own library. */
+/** Approval of parcels in a project that is not begun: the province decides in its own library alone. */
 const openStates = {
-  zkfxmsd: { "1": 20, "2": 8, "4": 2, "5": 70 },
+  zkfxmsd: { "1": 20, "2": 8, "5": 72 },
   zkfxmst: { "1": 14, "2": 6, "3": 12, "4": 5, "5": 63 },
 } as const;
 export type ProjectTable = keyof typeof openStates;
@@ -58,7 +58,7 @@ export function projectsOf(
     const serial = (serials.get(county) ?? 0) + 1;
     serials.set(county, serial);
     const xmbh = `${county}${String(serial).padStart(5, "0")}`;
-    projects.push(projectOf(random, land, stage, ssnd, xmbh));
+    projects.push(projectOf(random, land, stage, ssnd, xmbh, table));
   }
   return projects;
 }
@@ -121,6 +121,7 @@ function projectOf(
   stage: Stage,
   ssnd: number,
   xmbh: string,
+  table: ProjectTable,
 ): DemoProject {
   const zkffs = (land.nzkffs ?? weighted(random, ways)) as Zkfxmsd["zkffs"];
   const xmlx = typeOf(random, land, zkffs);
@@ -145,7 +146,7 @@ function projectOf(
       sfpzsf: random.chance(0.05) ? 1 : 0,
       bz: remark,
       ...stage,
-      ...signaturesOf(land, stage, dates),
+      ...signaturesOf(land, stage, dates, table),
     },
   };
 }
@@ -196,19 +197,26 @@ const approvalOf = (
     ? { pfwh: null, pfrq: null }
     : { pfwh: `${xzqmc}低效方案〔${ssnd}〕${random.integer(1, 120)}号`, pfrq };
 
-const sentBack = new Set(["2", "6", "7"]);
+const sentBack = new Set(["2", "4", "6", "7"]);
+
+/** The last who decided: the province in its library, unless the city sent back or has passed on. */
+const decidedBy = (table: ProjectTable, spzt: string, xzqdm: string) =>
+  table === "zkfxmst" && spzt > "3"
+    ? personOf("ROLE_PROVINCE", "33", "")
+    : personOf("ROLE_CITY", xzqdm.slice(0, 4), "");
 
 function signaturesOf(
   { xzqdm, xzqmc }: DemoLand,
   { spzt }: Stage,
   { created, reviewed }: { created: string; reviewed: string },
+  table: ProjectTable,
 ) {
   const clerk = personOf("ROLE_COUNTY", xzqdm, xzqmc).username;
   const drafted = { cjr: clerk, cjsj: created, gxr: clerk, gxsj: created };
   if (spzt === "0" || spzt === "1") {
     return { ...drafted, spr: null, spsj: null, spyj: null, bbh: Number(spzt) };
   }
-  const reviewer = personOf("ROLE_CITY", xzqdm.slice(0, 4), "");
+  const reviewer = decidedBy(table, spzt, xzqdm);
   const spyj = sentBack.has(spzt) ? "资料不全，请补充后再报" : null;
   return {
     ...drafted,
