@@ -39,6 +39,9 @@ test("the log is listed by user, call, outcome, region and day, the newest first
   expect(await found({})).toEqual(["nobody 400", "yuhang 403", "yinzhou 200", "yuhang 200"]);
   expect(await found({ username: "yuhang" })).toHaveLength(2);
   expect(await found({ action: "login" })).toEqual(["nobody 400"]);
+  expect(await found({ action: "登录" })).toEqual(["nobody 400"]);
+  expect(await found({ action: "市局低效用地" })).toHaveLength(3);
+  expect(await found({ action: "没有的操作" })).toEqual([]);
   expect(await found({ outcome: "failed" })).toEqual(["nobody 400", "yuhang 403"]);
   expect(await found({ outcome: "ok", areaCode: "3301" })).toEqual(["yuhang 200"]);
   expect(await found({ from: "2999-01-01" })).toEqual([]);
@@ -74,6 +77,11 @@ test("the log comes as a sheet, in which nothing is a formula", async () => {
   expect(sheet).toHaveLength(3);
   expect(sheet[0]?.slice(0, 3)).toEqual(["时间", "用户名", "姓名"]);
   expect(sheet[1]).toContain("=权限不足");
+  expect(sheet.map((cells) => [cells[4], cells[6]])).toEqual([
+    ["操作内容", "结果"],
+    ["修改市局低效用地", "失败 403"],
+    ["修改市局低效用地", "成功"],
+  ]);
 });
 
 test("nobody but an administrator reads the log", async () => {

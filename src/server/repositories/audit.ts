@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db, Tables } from "../db/tables";
+import { textArray } from "./filter";
 import type { Scope } from "./scope";
 
 export const insertAudit = (
@@ -29,6 +30,8 @@ export type AuditRow = {
 export type AuditFilter = {
   username?: string | undefined;
   action?: string | undefined;
+  /** Calls that the word of `action` means; they are listed beside those that have it in their path. */
+  calls?: readonly string[] | undefined;
   outcome?: "ok" | "failed" | undefined;
   areaCode?: string | undefined;
   /** First and last day in China. */
@@ -46,7 +49,10 @@ function whereOf(filter: AuditFilter, { from, to }: Scope): Condition {
     isWhole ? sql<SqlBool>`(a.area_code is null or ${region})` : region,
   ];
   if (filter.username) conditions.push(sql<SqlBool>`a.username = ${filter.username}`);
-  if (filter.action) conditions.push(sql<SqlBool>`strpos(a.action, ${filter.action}) > 0`);
+  if (filter.action) {
+    const meant = sql<SqlBool>`a.action = any(${textArray(filter.calls ?? [])})`;
+    conditions.push(sql<SqlBool>`(strpos(a.action, ${filter.action}) > 0 or ${meant})`);
+  }
   if (filter.outcome === "ok") conditions.push(sql<SqlBool>`a.outcome < 400`);
   if (filter.outcome === "failed") conditions.push(sql<SqlBool>`a.outcome >= 400`);
   if (filter.from) conditions.push(sql<SqlBool>`a.at >= ${dayIn(filter.from)}`);

@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import { callWords } from "#contract/callWords";
+import { endpoints } from "#contract/endpoints/index";
 import type { sysLogApi } from "#contract/endpoints/sys";
 import { Refusal, status } from "#contract/errors";
 import { type AuditRow, auditPage, countAudit } from "../repositories/audit";
@@ -13,8 +15,19 @@ const countedRows = 10_000;
 const exportedRows = 500_000;
 const pageRows = 2_000;
 
+/** Calls that a word of the page means: readers of the log know no paths. */
+const callsOf = (word: string): string[] =>
+  Object.values(endpoints)
+    .flatMap((group) => Object.values(group))
+    .map(({ path }) => path)
+    .filter((path) => callWords(path).includes(word));
+
+const withCalls = <F extends { action?: string | undefined }>(filter: F) =>
+  filter.action ? { ...filter, calls: callsOf(filter.action) } : filter;
+
 export async function pageList({ db, caller }: Context, input: In<"pageList">) {
-  const { current, pageSize, after, sort: _, ...filter } = input;
+  const { current, pageSize, after, sort: _, ...asked } = input;
+  const filter = withCalls(asked);
   const scope = demandScope(caller, filter.areaCode);
   const before = after === undefined ? null : placeOf(after);
   const offset = before === null ? (current - 1) * pageSize : 0;
@@ -39,27 +52,32 @@ const headings: readonly Heading[] = [
   { title: "用户名", width: 16 },
   { title: "姓名", width: 14 },
   { title: "行政区", width: 10 },
-  { title: "接口", width: 34 },
+  { title: "操作内容", width: 26 },
   { title: "对象", width: 40 },
-  { title: "结果", width: 8 },
+  { title: "结果", width: 12 },
   { title: "说明", width: 50 },
   { title: "IP", width: 16 },
+  { title: "接口", width: 34 },
 ];
+
+const failed = 400;
 
 const cellsOf = (row: AuditRow) => [
   new Date(row.at).toLocaleString("sv-SE", { timeZone: "Asia/Shanghai" }),
   row.username,
   row.realName,
   row.areaName,
-  row.action,
+  callWords(row.action),
   row.target,
-  row.outcome,
+  row.outcome < failed ? "成功" : `失败 ${row.outcome}`,
   row.message ?? (row.change === null ? null : JSON.stringify(row.change).slice(0, 1000)),
   row.ip,
+  row.action,
 ];
 
 /** The rows of a filter as a sheet, read a page at a time while it is written. */
-export async function exportLog({ db, caller }: Context, filter: In<"export">) {
+export async function exportLog({ db, caller }: Context, asked: In<"export">) {
+  const filter = withCalls(asked);
   const scope = demandScope(caller, filter.areaCode);
   async function* rows() {
     let before: number | null = null;

@@ -3,12 +3,12 @@ import { Alert, Button, DatePicker, Input, Modal, Select, Tag } from "antd";
 import dayjs from "dayjs";
 import { useState } from "react";
 import type { z } from "zod";
+import { callWords } from "#contract/callWords";
 import { sysLogApi } from "#contract/endpoints/sys";
 import { useCall } from "../../api/useCall";
 import { count, missing, moment } from "../../ui/format";
 import { useExport } from "../../ui/useExport";
 import { AdminList } from "./AdminList";
-import { callWords } from "./callWords";
 import { pageSize, usePaged } from "./usePaged";
 
 type Entry = z.output<typeof sysLogApi.pageList.output>["list"][number];
@@ -124,7 +124,7 @@ function Filters({ paged, outcome }: FilterProps) {
   return (
     <>
       {word("username", "用户名")}
-      {word("action", "操作接口")}
+      {word("action", "操作内容")}
       <Select
         aria-label="结果"
         placeholder="结果"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { endpoints } from "#contract/endpoints/index";
 import { callWords } from "./callWords";
+import { endpoints } from "./endpoints/index";
 
 test.each([
   ["login/do", "登录"],
