@@ -37,7 +37,9 @@ const register: Register = {
     const ygmj = Number(values.ygmj ?? 0);
     const bngymj = Number(values.bngymj ?? 0);
     return [
-      ...(wgmj > 0 ? [] : [wrong("YGMJ", "已供面积应小于批准面积", ygmj)]),
+      ...(wgmj > 0
+        ? []
+        : [wrong("YGMJ", "已供面积应小于批准面积，全部供应的批次不再是批而未供", ygmj)]),
       ...(bngymj <= ygmj ? [] : [wrong("BNGYMJ", "本年供应面积不应大于已供面积", bngymj)]),
     ];
   },
