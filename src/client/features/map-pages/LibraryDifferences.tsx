@@ -162,6 +162,7 @@ function Rows({ list }: { list: readonly Difference[] }) {
         <Pagination
           simple
           size="small"
+          showSizeChanger={false}
           current={current}
           pageSize={pageSize}
           total={list.length}

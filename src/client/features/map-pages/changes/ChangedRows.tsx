@@ -45,6 +45,7 @@ export function ChangedRows({ list, dataset, period: { from, to } }: Props) {
         <Pagination
           simple
           size="small"
+          showSizeChanger={false}
           current={current}
           pageSize={pageSize}
           total={list.length}
