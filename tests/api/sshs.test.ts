@@ -6,6 +6,7 @@ import { taxHeadings } from "#contract/rules/taxSheet";
 import { sweepTaxUploads } from "../../src/server/jobs/sweepFiles";
 import { as, here, withApp } from "./harness";
 import { creditCode, enterprise, land, relation } from "./industry";
+import { newUser } from "./newUser";
 import { isKept } from "./stored";
 import { cleanRow, sheet, taxRow, version } from "./taxes";
 import type { Username } from "./users";
@@ -167,6 +168,91 @@ describe("a tax sheet", () => {
       replace: true,
     });
     expect(done.body).toEqual({ written: 3, removed: 1, skipped: 0 });
+  });
+
+  test("leaves what its columns do not speak of, and computes from both", async () => {
+    const made = await version();
+    const [firm, other] = [await enterprise(), await enterprise()];
+    const full = await sheet([firm, other].map((one) => cleanRow(one, { nh: 12.5, pjrs: 80 })));
+    await brought("shuiwu", { uploadId: (await send("shuiwu", full, made.bbid)).body.uploadId }, 2);
+    const short = (of: typeof firm, ssje: number) => ({
+      ...{ tyshxydm: of.tyshxydm, qymc: of.qymc, xzqdm: "330110", ssje },
+    });
+    const file = await sheet([short(firm, 100), short(other, 100.1234)]);
+    const { uploadId } = (await send("shuiwu", file, made.bbid)).body;
+    const { body } = await as("shuiwu").call(api.diff, { uploadId });
+    expect(body.list).toMatchObject([
+      { tyshxydm: firm.tyshxydm, kind: "same", before: 104, after: 104 },
+      { tyshxydm: other.tyshxydm, kind: "changed", before: 104, after: 104.1234 },
+    ]);
+    await brought("shuiwu", { uploadId }, 2);
+    const { list } = (await as("shuiwu").call(api.pageList, { bbid: [made.bbid] })).body;
+    const kept = { mdtytse: 5, tsje: 1, yysr: 900, zjz: 300, nh: 12.5, pjrs: 80, hydm: "C34" };
+    const rows = new Map(list.map((row) => [row.tyshxydm, row]));
+    expect(rows.get(firm.tyshxydm)).toMatchObject({ ...kept, zzs: 60, qysds: 40, hsss: 104 });
+    expect(rows.get(other.tyshxydm)).toMatchObject({
+      ...{ ...kept, zzs: null, qysds: null, ssje: 100.1234, hsss: 104.1234, mjss: 3.47 },
+    });
+  });
+
+  test("keeps a mark that was set by hand while the figures stay", async () => {
+    const made = await version();
+    const [firm, moved] = [await enterprise(), await enterprise()];
+    const first = await sheet([firm, moved].map((one) => cleanRow(one)));
+    await brought(
+      "shuiwu",
+      { uploadId: (await send("shuiwu", first, made.bbid)).body.uploadId },
+      2,
+    );
+    const { list } = (await as("shuiwu").call(api.pageList, { bbid: [made.bbid] })).body;
+    const ids = list.map(({ id }) => id);
+    await as("shuiwu").call(api.mark, { ids, sfyc: 1, ycyy: "待核实" });
+    const second = await sheet([cleanRow(firm), cleanRow(moved, { zzs: 61, ssje: 101 })]);
+    await brought(
+      "shuiwu",
+      { uploadId: (await send("shuiwu", second, made.bbid)).body.uploadId },
+      2,
+    );
+    const after = (await as("shuiwu").call(api.pageList, { bbid: [made.bbid] })).body.list;
+    expect(Object.fromEntries(after.map((row) => [row.tyshxydm, [row.sfyc, row.ycyy]]))).toEqual({
+      [firm.tyshxydm]: [1, "待核实"],
+      [moved.tyshxydm]: [0, null],
+    });
+  });
+
+  test("says that what it removes is absent, not what it has wrong, nor what its sum line adds up", async () => {
+    const made = await version();
+    const [good, wrong, gone] = [await enterprise(), await enterprise(), await enterprise()];
+    for (const firm of [good, wrong, gone]) await taxRow(made, firm);
+    const total = { ...cleanRow(good), nd: "合 计", tyshxydm: null, qymc: null, xzqdm: null };
+    const file = await sheet([cleanRow(good), cleanRow(wrong, { ssje: 999 }), total]);
+    const { uploadId, total: rows, errorCount } = (await send("shuiwu", file, made.bbid)).body;
+    expect([rows, errorCount]).toEqual([2, 1]);
+    const { body } = await as("shuiwu").call(api.diff, { uploadId });
+    expect(body.counts).toMatchObject({ changed: 1, absent: 1, added: 0, same: 0 });
+    const absent = (await as("shuiwu").call(api.diff, { uploadId, kind: "absent" })).body.list;
+    expect(absent.map(({ tyshxydm }) => tyshxydm)).toEqual([gone.tyshxydm]);
+    const input = { uploadId, confirmWarnings: true, onlyClean: true, replace: true };
+    const done = await as("shuiwu").call(api.import, input);
+    expect(done.body).toEqual({ written: 1, removed: 1, skipped: 1 });
+  });
+
+  test("of a city neither shows nor changes what another region has in the version", async () => {
+    const made = await version();
+    const [ours, theirs] = [
+      await enterprise(),
+      await enterprise({ xzqdm: "330212", xzqmc: "鄞州区" }),
+    ];
+    for (const firm of [ours, theirs]) await taxRow(made, firm);
+    const city = await newUser("3301", "ROLE_TAX");
+    const file = await sheet([cleanRow(theirs)]);
+    const { body } = await city.call(api.upload, { file, bbid: made.bbid });
+    expect(body.problems.map(({ rule, message }) => [rule, message])).toContainEqual([
+      "A009",
+      "该企业在版本中属于行政区330212，不在权限范围内",
+    ]);
+    const shown = (await city.call(api.diff, { uploadId: body.uploadId })).body;
+    expect(shown.list.map(({ tyshxydm }) => tyshxydm)).toEqual([ours.tyshxydm]);
   });
 
   test("is questioned where a total is unlike last year's", async () => {

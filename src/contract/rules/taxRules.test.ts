@@ -9,6 +9,7 @@ const context = (more: Partial<TaxContext> = {}): TaxContext => ({
   seen: new Map(),
   isEnterprise: () => true,
   lastYear: () => undefined,
+  countyOf: () => undefined,
   ...more,
 });
 const cells = {
@@ -41,6 +42,12 @@ describe("rules over a row of tax", () => {
     expect(found({}, { lastYear: () => 66 })).toEqual(["X005W SSJE"]);
     expect(found({}, { lastYear: () => 67 })).toEqual([]);
     expect(oddityOf(5, 0)).toBeNull();
+  });
+
+  test("an enterprise that the version has in another region stays there", () => {
+    const callerArea = "3301";
+    expect(found({}, { callerArea, countyOf: () => "330212" })).toEqual(["A009E TYSHXYDM"]);
+    expect(found({}, { callerArea, countyOf: () => "330106" })).toEqual([]);
   });
 
   test("accounted tax and its share per 亩 follow", () => {

@@ -24,13 +24,19 @@ export type TaxContext = {
   isEnterprise: (tyshxydm: string) => boolean;
   /** 实际入库税收合计 in the published version of the year before; undefined for none. */
   lastYear: (tyshxydm: string) => number | undefined;
+  /** The county that the version already has an enterprise in. */
+  countyOf: (tyshxydm: string) => string | undefined;
 };
 
 const fields = Object.fromEntries(
   taxColumns.filter((name) => name !== "tyshxydm").map((name) => [name, sshsjcb.fields[name]]),
 );
 const read = { ...fields, tyshxydm: sshsjcb.fields.tyshxydm };
-const parts = ["zzs", "qysds", "grsds", "cswhjss", "fcs", "tdsys", "yhs", "qtss"] as const;
+/** Taxes that make the total. */
+export const taxParts = [
+  ...["zzs", "qysds", "grsds", "cswhjss"],
+  ...["fcs", "tdsys", "yhs", "qtss"],
+] as const satisfies readonly TaxColumn[];
 const sumTolerance = 0.01 + 1e-9;
 const oddChange = 0.5;
 
@@ -70,7 +76,8 @@ const problem = (
     ...more,
   });
 
-function checkPlace(tax: TaxRow, { nd, callerArea, counties }: TaxContext): Problem[] {
+function checkPlace(tax: TaxRow, context: TaxContext): Problem[] {
+  const { nd, callerArea, counties } = context;
   const { xzqdm, nd: year } = tax.values;
   const problems: Problem[] = [];
   if (year !== nd) problems.push(problem("X004", "E", tax, "nd", `年度应为${nd}`));
@@ -78,6 +85,11 @@ function checkPlace(tax: TaxRow, { nd, callerArea, counties }: TaxContext): Prob
   if (code && !(counties.has(code) && isWithin(code, callerArea))) {
     const message = `行政区代码${code}不存在或不在权限范围内`;
     problems.push(problem("A009", "E", tax, "xzqdm", message));
+  }
+  const held = context.countyOf(String(tax.values.tyshxydm ?? ""));
+  if (held !== undefined && !isWithin(held, callerArea)) {
+    const message = `该企业在版本中属于行政区${held}，不在权限范围内`;
+    problems.push(problem("A009", "E", tax, "tyshxydm", message));
   }
   return problems;
 }
@@ -101,10 +113,10 @@ function checkCode(tax: TaxRow, { seen }: TaxContext): Problem[] {
 /** X004: the taxes make the total. */
 function checkTotal(tax: TaxRow): Problem[] {
   const { ssje } = tax.values;
-  const given = parts.filter((name) => typeof tax.values[name] === "number");
-  if (parts.some((name) => name in tax.unread)) return [];
+  const given = taxParts.filter((name) => typeof tax.values[name] === "number");
+  if (taxParts.some((name) => name in tax.unread)) return [];
   if (typeof ssje !== "number" || given.length === 0) return [];
-  const sum = parts.reduce((all, name) => all + Number(tax.values[name] ?? 0), 0);
+  const sum = taxParts.reduce((all, name) => all + Number(tax.values[name] ?? 0), 0);
   if (Math.abs(sum - ssje) <= sumTolerance) return [];
   const message = `各税种合计${sum.toFixed(4)}与实际入库税收合计${ssje.toFixed(4)}不符`;
   return [problem("X004", "E", tax, "ssje", message)];

@@ -9,7 +9,10 @@ import { inScope, type Scope } from "./scope";
 
 const columns = columnsOf(Object.keys(ssbb.fields), "b");
 
-/** Versions with the rows and the sum of 核算税收 that a scope holds of them, the newest first. */
+/**
+ * Versions with the rows and the sum of 核算税收 that a scope holds of them: by year, the yearly before
+ * quarters and months, the newest first.
+ */
 export async function versionList(db: Db, scope: Scope, nd: number | undefined) {
   const { rows } = await sql<Ssbb & { jlzs: number; sszj: number }>`
     select ${columns}, coalesce(r.zs, 0) jlzs, coalesce(r.hsss, 0) sszj
@@ -17,7 +20,9 @@ export async function versionList(db: Db, scope: Scope, nd: number | undefined) 
       left join (select r.bbid, sum(r.zs) zs, sum(r.hsss) hsss from sshsjcb_rollup r
                   where ${inScope(scope, "r")} group by r.bbid) r using (bbid)
      where b.scbz = 0 and (${nd ?? null}::integer is null or b.nd = ${nd ?? null}::integer)
-     order by b.nd desc, b.bbbh desc`.execute(db);
+     order by b.nd desc, b.sjlx, b.sjq desc nulls last, length(b.bbbh) desc, b.bbbh desc`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TaxReport } from "#contract/endpoints/sshs";
+import { limits } from "#contract/limits";
 import { taxColumns } from "#contract/rules/taxSheet";
 import type { Db } from "../db/tables";
 import { textArray } from "./filter";
+import { inScope, type Scope } from "./scope";
 import { publishedVersion } from "./taxYear";
 
 export type NewUpload = {
@@ -76,44 +78,79 @@ export const stageRows = (db: Db, uploadId: string, rows: readonly StagedRow[]) 
     db,
   );
 
-/** Which of these are enterprises of the register, and what each paid the year before. */
+type CodeFacts = {
+  known: boolean;
+  before: number | null;
+  county: string | null;
+  total: number | null;
+};
+
+/**
+ * Which of these are enterprises of the register, what each paid the year before, and the county and
+ * the total that the version has of them.
+ */
 export async function factsOf(
   db: Db,
   codes: readonly string[],
-  nd: number,
-): Promise<Map<string, { known: boolean; before: number | null }>> {
-  const { rows } = await sql<{ code: string; known: boolean; before: number | null }>`
-    select c.code, y.qyid is not null known, s.ssje "before"
+  { nd, bbid }: { nd: number; bbid: string },
+): Promise<Map<string, CodeFacts>> {
+  const { rows } = await sql<CodeFacts & { code: string }>`
+    select c.code, y.qyid is not null known, s.ssje "before", h.xzqdm county, h.ssje total
       from unnest(${textArray(codes)}) c (code)
       left join yddw y on y.tyshxydm = c.code and y.scbz = 0
+      left join sshsjcb h on h.bbid = ${bbid} and h.tyshxydm = c.code and h.scbz = 0
       left join sshsjcb s on s.bbid = ${publishedVersion(nd - 1)} and s.tyshxydm = c.code and s.scbz = 0`.execute(
     db,
   );
   return new Map(rows.map(({ code, ...facts }) => [code, facts]));
 }
 
-const compared = sql.join(
-  taxColumns
-    .filter((name) => name !== "tyshxydm")
-    .map((name) => sql`${sql.ref(`s.${name}`)} is distinct from ${sql.ref(`v.${name}`)}`),
-  sql` or `,
-);
+const isChanged = (kept: string, given: string) =>
+  sql.join(
+    taxColumns
+      .filter((name) => name !== "tyshxydm")
+      .map(
+        (name) =>
+          sql`${sql.ref(`${kept}.${name}`)} is distinct from ${sql.ref(`${given}.${name}`)}`,
+      ),
+    sql` or `,
+  );
 
-/** Rows of an upload against those of its version. */
-const differences = (uploadId: string, bbid: string): RawBuilder<unknown> => sql`
-  select coalesce(u.row, null) as row, coalesce(u.tyshxydm, s.tyshxydm) tyshxydm,
-         coalesce(u.qymc, s.qymc) qymc, coalesce(u.matched, true) matched,
-         case when s.id is null then 'added' when u.row is null then 'absent'
-              when u.differs then 'changed' else 'same' end kind,
-         s.hsss "before", u.hsss "after"
-    from (select * from sshsjcb where bbid = ${bbid}) s
-    full join (
-      select r.row, r.tyshxydm, r.matched, v.qymc, v.hsss, s.id is not null and (${compared}) differs
-        from ss_upload_row r
-       cross join lateral jsonb_populate_record(null::sshsjcb, r."values") v
-        left join sshsjcb s on s.bbid = ${bbid} and s.tyshxydm = r.tyshxydm
-       where r.upload_id = ${uploadId} and not r.bad
-    ) u on u.tyshxydm = s.tyshxydm`;
+const mu = sql`${limits.mu}::numeric`;
+const perMu = (amount: RawBuilder<unknown>) => sql`round(${amount} / nullif(v.ydmj / ${mu}, 0), 2)`;
+
+/**
+ * The clean rows of an upload as they would stand in its version: a column that the sheet does not
+ * have keeps what the version has, and what is computed is computed from both.
+ */
+const merged = (uploadId: string, bbid: string): RawBuilder<unknown> => sql`
+  select r.row, r.matched, s.id kept, s.hsss before, ${isChanged("s", "v")} differs,
+         ${sql.join(taxColumns.map((name) => sql.ref(`v.${name}`)))}, v.sfyc, v.ycyy,
+         h.hsss, ${perMu(sql`h.hsss`)} mjss, ${perMu(sql`v.zjz`)} mjzjz
+    from ss_upload_row r
+    left join sshsjcb s on s.bbid = ${bbid} and s.tyshxydm = r.tyshxydm and s.scbz = 0
+   cross join lateral jsonb_populate_record(s, r."values") v
+   cross join lateral (
+     select v.ssje + coalesce(v.mdtytse, 0) - coalesce(v.tsje, 0) hsss) h
+   where r.upload_id = ${uploadId} and not r.bad`;
+
+/**
+ * Rows of an upload against those of its version. What the sheet lacks is of the region alone; an
+ * enterprise whose row is wrong stays as it is, and is neither.
+ */
+const differences = (uploadId: string, bbid: string, scope: Scope): RawBuilder<unknown> => sql`
+  select u.row, u.tyshxydm, u.qymc, u.matched,
+         case when u.kept is null then 'added' when u.differs then 'changed' else 'same' end kind,
+         u.before, u.hsss "after"
+    from (${merged(uploadId, bbid)}) u
+  union all
+  select null, s.tyshxydm, s.qymc, true, 'absent', s.hsss, null
+    from sshsjcb s
+   where s.bbid = ${bbid} and s.scbz = 0 and ${inScope(scope, "s")} and ${isAbsent(uploadId)}`;
+
+const isAbsent = (uploadId: string) => sql`
+  not exists (select from ss_upload_row r
+               where r.upload_id = ${uploadId} and r.tyshxydm = s.tyshxydm)`;
 
 export type Difference = {
   row: number | null;
@@ -128,11 +165,11 @@ export type Difference = {
 export async function differencePage(
   db: Db,
   { uploadId, bbid }: Pick<Upload, "uploadId" | "bbid">,
+  scope: Scope,
   kind: string | undefined,
-  limit: number,
-  offset: number,
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<{ counts: Record<string, number>; list: Difference[] }> {
-  const from = sql`(${differences(uploadId, bbid)}) d`;
+  const from = sql`(${differences(uploadId, bbid, scope)}) d`;
   const counts = await sql<{ kind: string; zs: number; unmatched: number }>`
     select kind, count(*) zs, count(*) filter (where not matched) unmatched from ${from}
      group by kind`.execute(db);
@@ -151,26 +188,35 @@ export async function differencePage(
 const own = [...taxColumns, ...["hsss", "mjss", "mjzjz", "sfyc", "ycyy"]] as const;
 const given = sql.join(own.map((name) => sql.ref(name)));
 const values = sql.join(own.map((name) => sql.ref(`v.${name}`)));
-const changed = sql.join(own.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`));
+const figures = own.filter((name) => name !== "sfyc" && name !== "ycyy");
+const changed = sql.join(
+  figures.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`),
+);
 
-/** Writes the clean rows of an upload into its version; place and platform follow the enterprise. */
+/**
+ * Writes the clean rows of an upload into its version; place and platform follow the enterprise. A
+ * mark that somebody set stays while the figures that it is about do.
+ */
 export async function importRows(
   db: Db,
   { uploadId, bbid }: Pick<Upload, "uploadId" | "bbid">,
+  scope: Scope,
   by: string,
 ): Promise<number> {
+  const isOdd = sql`excluded.ycyy is not null or ${isChanged("t", "excluded")}`;
   const { numAffectedRows } = await sql`
     insert into sshsjcb as t (id, bbid, xzqmc, cyptid, cyptmc, cjr, gxr, ${given})
-    select md5(${bbid} || r.tyshxydm), ${bbid}, x.name, y.cyptid, y.cyptmc, ${by}, ${by}, ${values}
-      from ss_upload_row r
-     cross join lateral jsonb_populate_record(null::sshsjcb, r."values") v
+    select md5(${bbid} || v.tyshxydm), ${bbid}, x.name, y.cyptid, y.cyptmc, ${by}, ${by}, ${values}
+      from (${merged(uploadId, bbid)}) v
       join xzq x on x.area_code = v.xzqdm
-      left join yddw y on y.tyshxydm = r.tyshxydm and y.scbz = 0 and y.xzqdm = v.xzqdm
-     where r.upload_id = ${uploadId} and not r.bad
-     order by r.tyshxydm
+      left join yddw y on y.tyshxydm = v.tyshxydm and y.scbz = 0 and y.xzqdm = v.xzqdm
+     order by v.tyshxydm
         on conflict (bbid, tyshxydm) do update
        set ${changed}, xzqmc = excluded.xzqmc, cyptid = excluded.cyptid, cyptmc = excluded.cyptmc,
-           gxr = excluded.gxr, gxsj = now(), bbh = t.bbh + 1`.execute(db);
+           sfyc = case when ${isOdd} then excluded.sfyc else t.sfyc end,
+           ycyy = case when ${isOdd} then excluded.ycyy else t.ycyy end,
+           gxr = excluded.gxr, gxsj = now(), bbh = t.bbh + 1
+     where ${inScope(scope, "t")}`.execute(db);
   await sql`update ss_upload set imported_at = now() where upload_id = ${uploadId}`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
@@ -179,12 +225,10 @@ export async function importRows(
 export async function removeAbsent(
   db: Db,
   { uploadId, bbid }: Pick<Upload, "uploadId" | "bbid">,
-  from: string,
-  to: string,
+  scope: Scope,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from sshsjcb s where s.bbid = ${bbid} and s.xzqdm >= ${from} and s.xzqdm < ${to}
-       and not exists (select from ss_upload_row r
-                        where r.upload_id = ${uploadId} and r.tyshxydm = s.tyshxydm)`.execute(db);
+    delete from sshsjcb s
+     where s.bbid = ${bbid} and ${inScope(scope, "s")} and ${isAbsent(uploadId)}`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

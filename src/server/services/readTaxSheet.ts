@@ -10,6 +10,7 @@ import {
   readTaxRow,
   type TaxContext,
   type TaxRow,
+  taxParts,
 } from "#contract/rules/taxRules";
 import {
   matchHeadings,
@@ -69,6 +70,7 @@ async function readRows(ctx: Context, report: TaxReport, { path, wishes, context
       continue;
     }
     if (report.missing.length > 0) break;
+    if (isTotalLine(row)) continue;
     if (report.total + waiting.length >= mostRows) {
       throw new Refusal(status.badRequest, `行数超过上限${mostRows}`);
     }
@@ -77,6 +79,14 @@ async function readRows(ctx: Context, report: TaxReport, { path, wishes, context
   }
   await drain();
 }
+
+const totalWords = new Set(["合计", "总计", "小计", "共计"]);
+
+/** A line that only adds up those above it. */
+const isTotalLine = ({ cells }: SheetRow): boolean => {
+  const first = cells.map((cell) => String(cell ?? "").replace(/\s/g, "")).find((text) => text);
+  return first !== undefined && totalWords.has(first);
+};
 
 async function finish({ db }: Context, report: TaxReport): Promise<TaxReport> {
   if (report.total === 0 && report.missing.length === 0) {
@@ -125,15 +135,16 @@ async function stage(
   report: TaxReport,
   columns: Columns,
   sheet: readonly SheetRow[],
-  context: Omit<TaxContext, "isEnterprise" | "lastYear">,
+  context: Omit<TaxContext, "isEnterprise" | "lastYear" | "countyOf">,
 ): Promise<void> {
   const rows = sheet.map(({ row, cells }) => readTaxRow(row, named(columns, cells), context.nd));
   const codes = rows.flatMap(({ values }) => (values.tyshxydm ? [String(values.tyshxydm)] : []));
-  const facts = await factsOf(db, codes, context.nd);
+  const facts = await factsOf(db, codes, { nd: context.nd, bbid: report.bbid });
   const world: TaxContext = {
     ...context,
     isEnterprise: (code) => facts.get(code)?.known ?? false,
     lastYear: (code) => facts.get(code)?.before ?? undefined,
+    countyOf: (code) => facts.get(code)?.county ?? undefined,
   };
   const staged = rows.map((row) => {
     const problems = checkTaxRow(row, world);
@@ -147,7 +158,7 @@ async function stage(
       tyshxydm: code,
       bad,
       matched: known,
-      values: written(report, row, world),
+      values: written(report, row, world, facts.get(code ?? "")?.total),
     };
   });
   report.total += rows.length;
@@ -159,8 +170,15 @@ const named = (columns: Columns, cells: readonly unknown[]) =>
     columns.flatMap((column, i) => (column ? [[column, cells[i] ?? null] as const] : [])),
   );
 
-/** The row as it would stand in the version. */
-function written(report: TaxReport, { values }: TaxRow, { lastYear }: TaxContext) {
+const noParts = Object.fromEntries(taxParts.map((name) => [name, null]));
+
+/** Taxes make the total: none is left from another one; a sheet without any keeps those of the same. */
+const partsOf = ({ values }: TaxRow, total: number | null | undefined) =>
+  values.ssje === total && taxParts.every((name) => !(name in values)) ? {} : noParts;
+
+/** What the row says of the version's row, whose total is `total` so far. */
+function written(report: TaxReport, row: TaxRow, { lastYear }: TaxContext, total?: number | null) {
+  const { values } = row;
   const derived = derivedTax(values);
   const { totals } = report;
   totals.ssje += Number(values.ssje ?? 0);
@@ -169,7 +187,7 @@ function written(report: TaxReport, { values }: TaxRow, { lastYear }: TaxContext
   totals.hsss += derived.hsss;
   totals.ydmj += Number(values.ydmj ?? 0);
   const odd = oddityOf(values.ssje, lastYear(String(values.tyshxydm)));
-  return { ...values, ...derived, sfyc: odd ? 1 : 0, ycyy: odd };
+  return { ...partsOf(row, total), ...values, sfyc: odd ? 1 : 0, ycyy: odd };
 }
 
 /** A report keeps the first problems and counts them all. */

@@ -82,8 +82,9 @@ export async function match(ctx: Context, { uploadId, columns }: In<"match">) {
 
 export async function diff(ctx: Context, { uploadId, kind, current, pageSize }: In<"diff">) {
   const found = await waitingUpload(ctx.db, ctx, uploadId);
-  const offset = (current - 1) * pageSize;
-  const { counts, list } = await store.differencePage(ctx.db, found, kind, pageSize, offset);
+  const scope = demandScope(ctx.caller);
+  const page = { limit: pageSize, offset: (current - 1) * pageSize };
+  const { counts, list } = await store.differencePage(ctx.db, found, scope, kind, page);
   const { unmatched = 0, ...kinds } = counts;
   const all = Object.values(kinds).reduce((sum, one) => sum + one, 0);
   return { counts, total: kind === undefined ? all : (counts[kind] ?? unmatched), list };
@@ -106,9 +107,9 @@ async function importUpload(
     if (report.warnCount > 0 && !confirmWarnings) {
       throw new Refusal(status.badRequest, "存在警告，请确认后导入", report.problems);
     }
-    const { from, to } = demandScope(caller);
-    const removed = replace ? await store.removeAbsent(tx, found, from, to) : 0;
-    const written = await store.importRows(tx, found, caller.username);
+    const scope = demandScope(caller);
+    const removed = replace ? await store.removeAbsent(tx, found, scope) : 0;
+    const written = await store.importRows(tx, found, scope, caller.username);
     await keepMatchKinds(tx, null, found.bbid);
     await noteBatch(tx, {
       ...{ source: dataset.name, id: found.bbid, unit: "家", by: caller },
