@@ -72,10 +72,14 @@ async function obey(view: MapView, command: Exclude<MapCommand, { kind: "region"
 /** Shows bounds whole, but never closer than a single parcel is looked at. */
 async function frame(view: MapView, bbox: Bbox) {
   const extent = extentOf(bbox, 1.6);
+  // What panels leave of the view, not all of it: beside a wide sheet a parcel needs a smaller scale.
+  const { left = 0, right = 0, top = 0, bottom = 0 } = view.padding ?? {};
+  const needed = Math.max(
+    extent.width / Math.max(1, view.width - left - right),
+    extent.height / Math.max(1, view.height - top - bottom),
+  );
   const target =
-    extent.width / Math.max(1, view.width) < resolutionAt(recordZoom)
-      ? { center: extent.center, zoom: recordZoom }
-      : extent;
+    needed < resolutionAt(recordZoom) ? { center: extent.center, zoom: recordZoom } : extent;
   await go(view, target, true);
 }
 

@@ -12,18 +12,21 @@ type Props = {
   onChange: (value: unknown) => void;
   required: boolean;
   values: Values;
+  /** Narrows what is offered to records that may be chosen at all. */
+  only?: Readonly<Record<string, unknown>>;
 };
 
 const offered = 20;
 
 /** Chooses a record of another register by its number or name. */
-export function LinkControl({ id, link, value, onChange, required, values }: Props) {
+export function LinkControl({ id, link, value, onChange, required, values, only }: Props) {
   const register = registerNamed(link.to);
   const [word, setWord] = useState("");
   const chosen = value ? String(value) : null;
   const { key } = register.dataset;
   const here = values.xzqdm ? { areaCode: values.xzqdm } : {};
   const found = useCall(register.page, {
+    ...only,
     ...here,
     ...(word && { keyword: word }),
     current: 1,

@@ -16,6 +16,8 @@ type Props = {
   onDone?: (() => void) | undefined;
 };
 
+const noteId = "step-note";
+
 /** Asks for what a step demands (note, fields, attachments), takes it, and tells what became of each record. */
 export function StepDialog({ register, step, onClose, onDone }: Props) {
   const form = useStep(register, step, () => {
@@ -33,6 +35,8 @@ export function StepDialog({ register, step, onClose, onDone }: Props) {
       open
       title={`${edge.action}（${count(rows.length)} ${register.unit}）`}
       onCancel={close}
+      // The dialog takes the focus to its cross when it has opened; who came by a key goes on typing.
+      afterOpenChange={(isOpen) => isOpen && document.getElementById(noteId)?.focus()}
       width={560}
       mask={{ closable: false }}
       footer={
@@ -102,18 +106,17 @@ function StepForm({ register, step, form }: FormProps) {
       ) : null}
       <Form.Item
         label={noteNameOf(step)}
-        htmlFor="step-note"
+        htmlFor={noteId}
         required={edge.note > 0}
         help={form.missing ?? undefined}
       >
         <Input.TextArea
-          id="step-note"
+          id={noteId}
           value={form.text}
           onChange={(event) => form.setText(event.target.value)}
           autoSize={{ minRows: 3, maxRows: 6 }}
           maxLength={450}
           showCount
-          autoFocus
         />
       </Form.Item>
       {form.failure ? <Alert type="error" showIcon title={`没有办理：${form.failure}`} /> : null}

@@ -4,7 +4,7 @@ import { parcel } from "./hints";
 test("floor area ratio, coverage and the drawn area are computed while typing", () => {
   expect(parcel({ mj: 16_000, txmj: 16_080, zjzmj: 24_000, jzzdmj: 8_000 })).toEqual({
     rjl: "按总建筑面积计算为 1.50",
-    jzzdmj: "占地块面积 50.00%",
+    jzzdmj: "占地块面积 50.0%",
     mj: "图形面积 16,080.00 ㎡，相差 0.50%",
   });
 });

@@ -11,7 +11,9 @@ const numberOf = (value: unknown): number | null =>
 
 const ratio = (part: unknown, whole: unknown, scale = 1): string => {
   const [a, b] = [numberOf(part), numberOf(whole)];
-  return a === null || b === null || b <= 0 ? missing : decimal((a / b) * scale, 2);
+  return a === null || b === null || b <= 0
+    ? missing
+    : decimal((a / b) * scale, scale === 1 ? 2 : 1);
 };
 
 /** Only what can be told. */

@@ -23,9 +23,11 @@ import { useChanged } from "../../ui/useChanged";
 import { useOpenRecord } from "../../ui/useOpenRecord";
 import type { SaveInput } from "../../ui/useSaveForm";
 import { ParcelPicker } from "./ParcelPicker";
+import { useKeptParcels } from "./useKeptParcels";
 
 type Library = "zkfxmsd" | "zkfxmst";
 
+const parcelsOf = { zkfxmsd: "dxydsd", zkfxmst: "dxydst" } as const;
 const apis = { zkfxmsd: zkfxmsdApi, zkfxmst: zkfxmstApi };
 const place = ["xzqdm"];
 const countyDigits = 6;
@@ -52,6 +54,7 @@ function NewProject({ library, onClose }: { library: Library; onClose: () => voi
   const [outline, setOutline] = useState<Outline | null>(null);
   const changed = useChanged();
   const { open } = useOpenRecord();
+  const kept = useKeptParcels(parcelsOf[library]);
   const drawn = useDrawnBoundary(library);
   const save = useSave(library, parcels, drawn.outline ?? outline);
   const [start] = useState(() => (areaCode.length === countyDigits ? { xzqdm: areaCode } : {}));
@@ -70,7 +73,7 @@ function NewProject({ library, onClose }: { library: Library; onClose: () => voi
             <BoundaryLine drawn={drawn} parcels={outline} />
             <ParcelPicker
               key={drawn.outline ? "drawn" : "free"}
-              library={library === "zkfxmsd" ? "dxydsd" : "dxydst"}
+              library={parcelsOf[library]}
               value={parcels}
               {...(drawn.outline && { within: drawn.outline })}
               onChange={(rows, geometry) => {
@@ -83,6 +86,7 @@ function NewProject({ library, onClose }: { library: Library; onClose: () => voi
         save={save}
         onSaved={(record) => {
           drawn.drop();
+          kept.keep([]);
           changed();
           open(String(record.xmid));
         }}

@@ -14,6 +14,7 @@ import { count, mu } from "../../ui/format";
 import { LinkControl } from "../../ui/LinkControl";
 import type { Outline } from "../../ui/register";
 import { useAddress } from "../../ui/useAddress";
+import { useKeptParcels } from "./useKeptParcels";
 
 type Props = {
   library: Library;
@@ -42,6 +43,9 @@ const anyParcel = (_: Row): boolean => true;
 /** P004. */
 const isApproved = ({ shzt }: Row): boolean => shzt === "5";
 
+/** P004, P005: what is approved and in no project yet; the check on saving sees drafts of others too. */
+const free = { shzt: "5", zkfzt: "0" };
+
 /** The parcels that an address names: by their ids, or the approved ones of the basket. */
 function useLinked(library: Library, named: string) {
   const basket = useAtomValue(basketAtom);
@@ -51,6 +55,7 @@ function useLinked(library: Library, named: string) {
 }
 
 type Found = { row: Row; geometry: Outline };
+const none: readonly Found[] = [];
 
 /** Parcels with their outlines. */
 async function readParcels(library: Library, ids: readonly string[]): Promise<Result<Found[]>> {
@@ -69,20 +74,26 @@ async function readParcels(library: Library, ids: readonly string[]): Promise<Re
 
 /** The parcels of a project: found by number or name, taken from the map, or named by a link. */
 export function ParcelPicker({ library, value, onChange, within }: Props) {
-  const [found, setFound] = useState<readonly Found[]>([]);
+  const [found, setFound] = useState<readonly Found[]>(none);
+  const kept = useKeptParcels(library);
   const [failure, setFailure] = useState<string | null>(null);
   const selection = useAtomValue(selectionAtom);
   const [params] = useAddress();
   const chosen = selection?.dataset === library ? selection.ids : [];
 
-  const told = useRef(onChange);
-  told.current = onChange;
-  // However they came here, and also when the picker begins anew: what is listed is what is saved.
-  useEffect(() => {
-    told.current(
+  const tell = (): void => {
+    onChange(
       found.map(({ row }) => row),
       found.flatMap(({ geometry }) => geometry),
     );
+    // Before anything is chosen, what was kept is yet to be read.
+    if (found !== none) kept.keep(found.map(({ row }) => String(row.dkid)));
+  };
+  const told = useRef(tell);
+  told.current = tell;
+  // However they came here, and also when the picker begins anew: what is listed is what is saved.
+  useEffect(() => {
+    if (found) told.current();
   }, [found]);
 
   const add = async (ids: readonly string[], wanted = anyParcel) => {
@@ -97,7 +108,9 @@ export function ParcelPicker({ library, value, onChange, within }: Props) {
       ...more.filter(({ row }) => !now.some((one) => one.row.dkid === row.dkid)),
     ]);
   };
-  const linked = useRef(useLinked(library, params.get("parcels") ?? ""));
+  const named = useLinked(library, params.get("parcels") ?? "");
+  const again = named.ids.length === 0 && !within;
+  const linked = useRef(again ? { ids: kept.ids, wanted: anyParcel } : named);
   const latest = useRef(add);
   latest.current = add;
   useEffect(() => {
@@ -135,6 +148,7 @@ export function ParcelPicker({ library, value, onChange, within }: Props) {
         onChange={(dkid) => dkid && void add([String(dkid)])}
         required
         values={{}}
+        only={free}
       />
       {found.length > 0 ? (
         <ul className="ui-files">
