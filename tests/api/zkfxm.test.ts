@@ -76,6 +76,34 @@ describe("projects of redevelopment", () => {
     expect(body.total).toBeGreaterThan(0);
   });
 
+  test.each(lists)(
+    "sums and figures are what the projects add up to, to the cent, for %s",
+    async (user) => {
+      const all = (await as(user).call(api.pageList, { pageSize: 500 })).body;
+      expect(all.list).toHaveLength(all.total);
+      const cents = (rows: typeof all.list, field: "dxmj" | "jhtz") =>
+        rows.reduce((sum, row) => sum + Math.round((row[field] ?? 0) * 100), 0);
+      const groups = ["zkffs", "xmjd", "spzt", "ssnd"] as const;
+      const { body } = await as(user).call(api.stats, { groups: [...groups] });
+      expect([body.total.zs, Math.round(body.total.mj * 100)]).toEqual([
+        all.total,
+        cents(all.list, "dxmj"),
+      ]);
+      expect(Math.round((all.sums?.jhtz ?? 0) * 100)).toBe(cents(all.list, "jhtz"));
+      for (const field of groups) {
+        const keys = new Set(all.list.map((row) => String(row[field])));
+        expect(new Set(body.groups[field]?.map(({ key }) => key))).toEqual(keys);
+        for (const { key, zs, mj } of body.groups[field] ?? []) {
+          const rows = all.list.filter((row) => String(row[field]) === key);
+          expect([field, key, zs, Math.round(mj * 100)]).toEqual([
+            ...[field, key, rows.length],
+            cents(rows, "dxmj"),
+          ]);
+        }
+      }
+    },
+  );
+
   test("projects are listed by their ids, and no more than the caller's own", async () => {
     const all = (await as("sheng").call(api.pageList, { pageSize: 500 })).body;
     const wanted = all.list.slice(0, 3).map(({ xmid }) => xmid);

@@ -100,6 +100,8 @@ export type Register = {
   hints?: (values: Values) => Readonly<Record<string, string>>;
   /** Fields of a record that the user may not change, each with why, and the right that opens them. */
   closed?: { opens: string; fields: (record: Values) => Readonly<Record<string, string>> };
+  /** Records that are not deleted whatever their state, and the right that opens them to it. */
+  stays?: { opens: string; is: (record: Values) => boolean };
   /** Early checks with the rules' words, made for the caller. */
   check?: CheckMaker;
   /** A new record comes with an outline; without `insert` its form stands at `home`. */

@@ -207,6 +207,7 @@ const all: readonly Register[] = [
     outlined: true,
     place: ["xzqdm"],
     closed: { opens: correctsAgreed, fields: (record) => closedDays(record as ContractDays) },
+    stays: { opens: correctsAgreed, is: ({ qdrq }) => Boolean(qdrq) },
   }),
   registerOf(tdgyyq, "件", tdgyyqApi, {
     flows: [tdgyyqFlow],

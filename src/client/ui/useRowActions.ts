@@ -39,7 +39,10 @@ export function useMay(register: Register) {
     edit: (row: Row) =>
       register.update !== undefined && can(access.write) && stands(row, register.editable),
     remove: (row: Row) =>
-      register.remove !== undefined && can(access.delete) && stands(row, register.deletable),
+      register.remove !== undefined &&
+      can(access.delete) &&
+      stands(row, register.deletable) &&
+      !(register.stays?.is(row) && !can(register.stays.opens)),
   };
 }
 
