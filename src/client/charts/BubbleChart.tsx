@@ -63,6 +63,9 @@ function bubbleSpec({ data, x, y, size }: Props, theme: ChartTheme): G2Spec {
     legend: false,
     animate: theme.animate,
     margin: 4,
+    // The highest mark and the last label reach beyond the axes.
+    marginTop: 12,
+    marginRight: 24,
     ...tipsOf(asData, {
       titleOf: ({ label }) => label,
       nameOf: () => "",

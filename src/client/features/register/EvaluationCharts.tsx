@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { gyydApi } from "#contract/endpoints/gyyd";
 import { pjApi } from "#contract/endpoints/pj";
 import { mjssfdCodes } from "#contract/industryCodes";
+import { limits } from "#contract/limits";
 import { useCall } from "../../api/useCall";
 import { BarChart } from "../../charts/BarChart";
 import { BubbleChart } from "../../charts/BubbleChart";
@@ -16,7 +17,7 @@ import { ChartBox, ChartRowBox } from "../../ui/ChartBox";
 import { toMu } from "../../ui/format";
 import type { FilterValues } from "../../ui/listQuery";
 import { useOpenRecord } from "../../ui/useOpenRecord";
-import { gradeColors, type objects } from "./evaluation";
+import { gradeColors, objects } from "./evaluation";
 
 type Kind = keyof typeof objects;
 type Row = z.output<typeof pjApi.dkpj.output>["list"][number];
@@ -42,10 +43,10 @@ export function EvaluationCharts({ kind, base }: { kind: Kind; base: FilterValue
       <CallState called={called} rows={4}>
         {({ list }) => (
           <>
-            {kind === "region" ? <Sides list={list} /> : null}
+            {kind === "region" && list.length > 1 ? <Sides list={list} /> : null}
             {kind === "park" ? <Parks list={list} /> : null}
             {kind === "parcel" ? <Classes /> : null}
-            <Best list={list} />
+            {list.length > 1 ? <Best list={list} /> : null}
           </>
         )}
       </CallState>
@@ -62,17 +63,30 @@ const sides = {
 } as const;
 type Side = keyof typeof sides;
 
-const mean = (values: readonly number[]) =>
-  values.length > 0 ? values.reduce((sum, one) => sum + one, 0) / values.length : 0;
-
 const compared = 3;
 
-/** The best against the mean of all, which is 100. */
+/** The best against the whole region, which is 100. */
 function Sides({ list }: Rows) {
+  const { areaCode, name } = useAtomValue(regionAtom);
+  const whole = useMemo(
+    () => ({ pjids: [`${limits.currentYear}-${objects.region}-${areaCode}`] }),
+    [areaCode],
+  );
+  const called = useCall(pjApi.ztpj, { areaCode, ...whole, current: 1, pageSize: 1 });
+  return (
+    <ChartBox title={`前三名与${name}平均（平均 = 100）`}>
+      <CallState called={called} rows={4}>
+        {({ list: [usual] }) => (usual ? <Radar list={list} usual={usual} /> : null)}
+      </CallState>
+    </ChartBox>
+  );
+}
+
+function Radar({ list, usual: mean }: Rows & { usual: Row }) {
   const data = useMemo(
     () =>
       (Object.keys(sides) as Side[]).flatMap((key) => {
-        const usual = mean(list.flatMap((row) => row[key] ?? []));
+        const usual = mean[key] ?? 0;
         const best = list.slice(0, compared).map((row) => {
           const value = row[key];
           const share = value === null || usual <= 0 ? null : (value / usual) * 100;
@@ -80,13 +94,9 @@ function Sides({ list }: Rows) {
         });
         return [...best, { key: `mean/${key}`, label: sides[key], group: "平均", value: 100 }];
       }),
-    [list],
+    [list, mean],
   );
-  return (
-    <ChartBox title="前三名与平均水平（平均 = 100）">
-      <RadarChart title="前三名与平均水平" unit="" height={height} data={data} />
-    </ChartBox>
-  );
+  return <RadarChart title="前三名与平均水平" unit="" height={height} data={data} />;
 }
 
 function Parks({ list }: Rows) {
@@ -138,22 +148,27 @@ const classColors: Readonly<Record<string, string>> = {
 function Classes() {
   const { areaCode } = useAtomValue(regionAtom);
   const called = useCall(gyydApi.stats, { areaCode, groups: ["mjssfd"] });
-  const groups = called.data?.groups.mjssfd;
+  return (
+    <ChartBox title="工业用地亩均税收分布（万元/亩）">
+      <CallState called={called} rows={4}>
+        {({ groups }) => <ClassBars groups={groups.mjssfd ?? []} />}
+      </CallState>
+    </ChartBox>
+  );
+}
+
+function ClassBars({ groups }: { groups: readonly { key: string | null; zs: number }[] }) {
   const data = useMemo(
     () =>
       Object.entries(mjssfdCodes).map(([key, label]) => ({
         key,
         label,
-        value: groups?.find((one) => one.key === key)?.zs ?? 0,
+        value: groups.find((one) => one.key === key)?.zs ?? 0,
         ...(classColors[key] && { color: classColors[key] }),
       })),
     [groups],
   );
-  return (
-    <ChartBox title="工业用地亩均税收分布（万元/亩）">
-      <BarChart title="亩均税收分布" unit="宗" height={height} data={data} />
-    </ChartBox>
-  );
+  return <BarChart title="亩均税收分布" unit="宗" height={height} data={data} />;
 }
 
 function Best({ list }: Rows) {

@@ -4,6 +4,7 @@ import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
 import { EvaluationCharts } from "./EvaluationCharts";
 import { evaluationOf, gradeKpis } from "./evaluation";
+import { WeightsButton } from "./WeightsButton";
 
 type Props = {
   kind: "park" | "parcel";
@@ -15,7 +16,7 @@ type Props = {
 
 const registers = {
   yqpj: { ...registerNamed("pj"), page: pjApi.yqpj },
-  dkpj: { ...registerNamed("pj"), page: pjApi.dkpj },
+  dkpj: { ...registerNamed("pj"), page: pjApi.dkpj, unit: "宗" },
 };
 const bases = { park: evaluationOf("park"), parcel: evaluationOf("parcel") };
 const kpis = { park: gradeKpis("个"), parcel: gradeKpis("宗") };
@@ -33,6 +34,7 @@ export function EvaluationPage({ kind, name, columns, filters, beside }: Props) 
       filters={filters}
       kpis={kpis[kind]}
       groups={["pjdj"]}
+      tools={() => <WeightsButton />}
       sheet={pjApi.export}
       above={<EvaluationCharts kind={kind} base={base} />}
     />

@@ -10,9 +10,10 @@ import { registerNamed } from "../../ui/registers";
 import { useAddress } from "../../ui/useAddress";
 import { EvaluationCharts } from "./EvaluationCharts";
 import { evaluationOf, objects } from "./evaluation";
+import { WeightsButton } from "./WeightsButton";
 
 const register = { ...registerNamed("pj"), page: pjApi.ztpj };
-const columns = ["dxmc", "ydmj", "mjss", "mjzjz", "ldscl", "dwnhzjz", "rdzb", "zf", "pm", "pjdj"];
+const columns = ["dxmc", "zf", "pm", "pjdj", "ydmj", "mjss", "mjzjz", "ldscl", "dwnhzjz", "rdzb"];
 const filters = ["pjdj", "mjss", "mjzjz", "zf"];
 
 const county = 6;
@@ -73,11 +74,14 @@ export function Component() {
       beside={can("ss:view") ? "taxAndGrades" : "grades"}
       filters={filters}
       sheet={pjApi.export}
-      tools={() =>
-        level === null ? null : (
-          <Segmented aria-label="对象" options={levels} value={level} onChange={choose} />
-        )
-      }
+      tools={() => (
+        <>
+          {level === null ? null : (
+            <Segmented aria-label="对象" options={levels} value={level} onChange={choose} />
+          )}
+          <WeightsButton />
+        </>
+      )}
       above={<EvaluationCharts kind="region" base={base} />}
     />
   );

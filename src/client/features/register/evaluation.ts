@@ -12,14 +12,18 @@ export const evaluationOf = (kind: keyof typeof objects) => ({
 
 export const grades = ["A", "B", "C", "D"] as const;
 
+/** Not judged: without an enterprise, or too small a one. */
+const unjudged = "N";
+
 /** How many objects have which grade. */
 export const gradeKpis =
   (unit: string) =>
   (of: Figures): Kpi[] => [
-    kpiCount("参评对象", of.count(), unit),
+    kpiCount("参评对象", of.count() - of.count("pjdj", unjudged), unit),
     ...grades.map((grade) =>
       kpiCount(`${grade} 级`, of.count("pjdj", grade), unit, { filter: { pjdj: [grade] } }),
     ),
+    kpiCount("未参评", of.count("pjdj", unjudged), unit, { filter: { pjdj: [unjudged] } }),
   ];
 
 /** Colours of the grades, as on the map. */
