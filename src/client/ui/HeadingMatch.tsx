@@ -8,9 +8,16 @@ type Props<C extends string> = {
   onMatch: (meant: Record<string, C | null>) => void;
 };
 
+/** A heading is told by its title: a second one like it is not read, nor is a column without one. */
+const named = <H extends { title: string }>(headings: readonly H[]): H[] =>
+  headings.filter(
+    ({ title }, at) => title !== "" && headings.findIndex((one) => one.title === title) === at,
+  );
+
 /** 字段匹配: which heading of a sheet means which column; answers what all of them then mean. */
 export function HeadingMatch<C extends string>(props: Props<C>) {
-  const { headings, titles, disabled, onMatch } = props;
+  const { titles, disabled, onMatch } = props;
+  const headings = named(props.headings);
   const taken = new Set(headings.map(({ column }) => column));
   const options = (Object.keys(titles) as C[]).map((value) => ({ value, label: titles[value] }));
   return (

@@ -9,6 +9,15 @@ type Props = {
   byColumn?: true;
 };
 
+const longestValue = 40;
+
+/** What is wrong, with the value where the words do not name it. */
+function wordsOf({ message, value }: Problem): string {
+  const text = String(value ?? "").trim();
+  if (text === "" || message.includes(text)) return message;
+  return `${message}，表中为“${text.length > longestValue ? `${text.slice(0, longestValue)}…` : text}”`;
+}
+
 /** What is wrong with an upload, by row, and by column where its headings are known. */
 export function ProblemRows({ problems, byColumn }: Props) {
   return (
@@ -30,7 +39,7 @@ export function ProblemRows({ problems, byColumn }: Props) {
             <td className={one.level === "E" ? "ui-bad" : "ui-warn"}>
               {one.level === "E" ? "错误" : "警告"}
             </td>
-            <td>{one.message}</td>
+            <td>{wordsOf(one)}</td>
           </tr>
         ))}
         {problems.length > shown ? (

@@ -7,20 +7,20 @@ import { ssbbApi } from "#contract/endpoints/ssbb";
 import { sjlxCodes } from "#contract/industryCodes";
 import { useCall } from "../../api/useCall";
 import { dataRevisionAtom } from "../../state/map";
-import { canAtom } from "../../state/session";
+import { canAtom, userAtom } from "../../state/session";
 import { count, decimal, moment } from "../../ui/format";
 import { ListState } from "../../ui/ListState";
 import { StatusTag } from "../../ui/StatusTag";
 import { NewVersion } from "./NewVersion";
-import { VersionActions } from "./VersionActions";
+import { actionsOf, VersionActions, widthOfActions } from "./VersionActions";
 import { VersionCompare } from "./VersionCompare";
 import type { Version } from "./versions";
 import "../../ui/ui.css";
 import "../../ui/list.css";
 
 const facts: TableColumnsType<Version> = [
-  { title: "版本编号", dataIndex: "bbbh", width: 116, fixed: "left" },
-  { title: "版本名称", dataIndex: "bbmc", width: 168, fixed: "left", ellipsis: true },
+  { title: "版本编号", dataIndex: "bbbh", width: 100, fixed: "left" },
+  { title: "版本名称", dataIndex: "bbmc", width: 244, fixed: "left", ellipsis: true },
   {
     title: "版本状态",
     dataIndex: "zt",
@@ -48,9 +48,13 @@ const facts: TableColumnsType<Version> = [
   { title: "说明", dataIndex: "sm", width: 120, ellipsis: true, render: (sm) => sm ?? "—" },
 ];
 
+const checkboxWidth = 32;
+const factsWidth = facts.reduce((sum, { width }) => sum + Number(width), checkboxWidth);
+
 /** …/ssbbgl: versions of the tax base table: made, computed, published, compared. */
 export function Component() {
   const can = useAtomValue(canAtom);
+  const roles = useAtomValue(userAtom)?.roles ?? [];
   const revision = useAtomValue(dataRevisionAtom);
   const called = useCall(ssbbApi.list, {}, revision);
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -61,11 +65,12 @@ export function Component() {
   const versions = year === null ? all : all.filter(({ nd }) => nd === year);
   const compared = versions.filter(({ bbid }) => chosen.includes(bbid)).toReversed();
   const [from, to] = compared;
+  const actionsWidth = widthOfActions(all, (one) => actionsOf(one, roles, can("ss:import")));
   const columns: TableColumnsType<Version> = [
     ...facts,
     {
       title: "操作",
-      width: 190,
+      width: actionsWidth,
       fixed: "right",
       render: (_, version) => <VersionActions version={version} />,
     },
@@ -105,7 +110,7 @@ export function Component() {
         dataSource={versions}
         loading={called.loading && called.data !== null}
         pagination={false}
-        scroll={{ x: 1350 }}
+        scroll={{ x: factsWidth + actionsWidth }}
         rowSelection={{
           selectedRowKeys: [...chosen],
           onChange: (keys) => setChosen(keys.map(String).slice(-2)),

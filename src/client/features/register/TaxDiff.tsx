@@ -22,28 +22,38 @@ const labels: Readonly<Record<Kind, string>> = {
 };
 const pageSize = 12;
 
+const kindColumn: TableColumnsType<Line>[number] = {
+  title: "差异",
+  dataIndex: "kind",
+  width: 64,
+  render: (kind: Line["kind"]) => labels[kind],
+};
+
+/** Of one kind, the kind need not be said of each. */
+const columnsOf = (kind: Kind): TableColumnsType<Line> =>
+  kind === "unmatched" ? columns.toSpliced(3, 0, kindColumn) : columns;
+
 const columns: TableColumnsType<Line> = [
-  { title: "行", dataIndex: "row", width: 72, align: "right", render: (row) => row ?? "—" },
-  { title: "统一社会信用代码", dataIndex: "tyshxydm", width: 190 },
+  { title: "行", dataIndex: "row", width: 64, align: "right", render: (row) => row ?? "—" },
+  { title: "统一社会信用代码", dataIndex: "tyshxydm", width: 176 },
   { title: "企业名称", dataIndex: "qymc", ellipsis: true },
-  { title: "差异", dataIndex: "kind", width: 96, render: (kind: Line["kind"]) => labels[kind] },
   {
     title: "用地",
     dataIndex: "matched",
-    width: 96,
+    width: 76,
     render: (matched: boolean) => (matched ? "已匹配" : <span className="ui-warn">未匹配</span>),
   },
   {
     title: "原核算税收（万元）",
     dataIndex: "before",
-    width: 160,
+    width: 150,
     align: "right",
     render: (value) => decimal(value, 2),
   },
   {
     title: "新核算税收（万元）",
     dataIndex: "after",
-    width: 160,
+    width: 150,
     align: "right",
     render: (value) => decimal(value, 2),
   },
@@ -90,7 +100,8 @@ export function TaxDiff({ report, onBack, onWritten }: Props) {
                 setCurrent(1);
               }}
               rowKey={({ tyshxydm, row }) => `${tyshxydm}/${row}`}
-              columns={columns}
+              columns={columnsOf(kind)}
+              scroll={{ x: 808 }}
               dataSource={list}
               loading={called.loading}
               pagination={{

@@ -26,7 +26,7 @@ export function TaxUpload({ bbid, onRead }: Props) {
       <SheetDrop
         busy={sent !== null}
         busyText="正在上传和读取，请勿关闭页面…"
-        help={`必须有${neededColumns.map((one) => taxHeadings[one]).join("、")}；其余列有则读，表头叫法可在下一步对应`}
+        help={`必须有${neededColumns.map((one) => taxHeadings[one]).join("、")}；其余列有则读，没有的列保留版本里原来的数值；表头叫法可在下一步对应`}
         onFile={send}
       />
       {sent === null ? null : <Progress percent={sent} status="active" />}

@@ -10,6 +10,39 @@ import { useChanged } from "../../ui/useChanged";
 import { type Move, movesOf, takeMove, type Version } from "./versions";
 
 const draft = "0";
+const view = "查看";
+const remove = "删除";
+
+/** What someone finds beside a version, in words. */
+export const actionsOf = (
+  version: Version,
+  roles: readonly string[],
+  mayImport: boolean,
+): string[] => [
+  view,
+  ...movesOf(version, roles).map(({ action }) => action),
+  ...(version.zt === draft && mayImport ? [remove] : []),
+];
+
+const letter = 14;
+const gap = 9;
+const cellPadding = 24;
+
+/** As wide as the longest line of actions, and no wider. */
+export const widthOfActions = (
+  versions: readonly Version[],
+  of: (version: Version) => readonly string[],
+): number =>
+  versions.reduce(
+    (most, version) => {
+      const line = of(version).reduce(
+        (sum, { length }) => sum + length * letter + gap,
+        cellPadding,
+      );
+      return Math.max(most, line);
+    },
+    view.length * letter + gap + cellPadding,
+  );
 
 /** What can be done with a tax version. */
 export function VersionActions({ version }: { version: Version }) {
@@ -20,11 +53,11 @@ export function VersionActions({ version }: { version: Version }) {
   const notify = useSetAtom(notifyAtom);
   const changed = useChanged();
   const [move, setMove] = useState<Move | null>(null);
-  const remove = async () => {
+  const drop = async () => {
     const sure = await modal.confirm({
       title: "确定删除该版本吗？删除后不可恢复。",
       content: `${version.bbbh} ${version.bbmc}，连同其中 ${version.jlzs} 条记录`,
-      okText: "删除",
+      okText: remove,
       okButtonProps: { danger: true },
       cancelText: "取消",
     });
@@ -41,7 +74,7 @@ export function VersionActions({ version }: { version: Version }) {
         size="small"
         onClick={() => navigate(`../sshsjcb?version=${version.bbid}`, { relative: "path" })}
       >
-        查看
+        {view}
       </Button>
       {movesOf(version, roles).map((one) => (
         <Button key={one.action} type="link" size="small" onClick={() => setMove(one)}>
@@ -49,8 +82,8 @@ export function VersionActions({ version }: { version: Version }) {
         </Button>
       ))}
       {version.zt === draft && can("ss:import") ? (
-        <Button type="link" size="small" danger onClick={remove}>
-          删除
+        <Button type="link" size="small" danger onClick={drop}>
+          {remove}
         </Button>
       ) : null}
       {move ? <MoveDialog version={version} move={move} onClose={() => setMove(null)} /> : null}
