@@ -84,7 +84,7 @@ function Left() {
                     list={list({ qysfd: ["2"] })}
                   />
                   <Kpi
-                    title="未匹配企业"
+                    title="未匹配地块"
                     hint="没有已确认用地企业的地块"
                     value={count(total.zs - matched.zs)}
                     unit="宗"
