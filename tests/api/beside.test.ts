@@ -7,6 +7,7 @@ import { type BesideColumn, besideApi, besideKey } from "#contract/endpoints/bes
 import { dxydstApi } from "#contract/endpoints/dxydst";
 import { exportListApi } from "#contract/endpoints/exportList";
 import { gyydApi } from "#contract/endpoints/gyyd";
+import { pjApi } from "#contract/endpoints/pj";
 import { tdgyApi } from "#contract/endpoints/tdgy";
 import { yddwApi } from "#contract/endpoints/yddw";
 import { as, here, withApp } from "./harness";
@@ -88,6 +89,58 @@ describe("columns that other registers know", () => {
     expect(taxed.body[0]?.values.slice(1)).toEqual([2, null, null, 1]);
     const refused = { column: "taxAndGrades" as const, ids: ["county"] };
     expect((await as("yuhang").call(besideApi.columns, refused)).status).toBe(403);
+  });
+
+  test("add up exactly what the land of a region pays, for those who see tax", async () => {
+    for (const zss of [0.1, 0.2, 1234.5678, -100.25]) await land({ zss });
+    await land({ zss: 50.05, xzqdm: "330106", xzqmc: "西湖区" });
+    await land({ zss: 7.7, xzqdm: "330212", xzqmc: "鄞州区" });
+    await land({ zss: 900, scbz: 1 });
+    const regions = ["33", "3301", "330110", "330106", "330212", "330302"];
+    await insertSamples(
+      here().db,
+      pj,
+      regions.map((dxid) =>
+        sampleOf(pj, { pjid: `r${dxid}`, pjnd: 2024, pjdx: "1", dxid, xzqdm: dxid }),
+      ),
+    );
+    const taxOf = async (user: Username) => {
+      const rows = await ask(
+        "taxAndGrades",
+        regions.map((one) => `r${one}`),
+        user,
+      );
+      return Object.fromEntries(rows.map(({ id, values }) => [id, values[0]]));
+    };
+    expect(await taxOf("shuiwu")).toEqual({
+      ...{ r33: 1192.3678, r3301: 1184.6678, r330110: 1134.6178 },
+      ...{ r330106: 50.05, r330212: 7.7, r330302: null },
+    });
+    expect(await taxOf("hangzhou")).toEqual({
+      ...{ r3301: 1184.6678, r330110: 1134.6178, r330106: 50.05 },
+    });
+    const tax = besideKey("taxAndGrades", 0);
+    const order = { field: tax, order: "desc" } as const;
+    const sorted = await as("shuiwu").call(pjApi.ztpj, { pageSize: 10, sort: order });
+    expect(sorted.body.list.map(({ dxid }) => dxid)).toEqual(regions);
+    const wanted = { pjdx: ["1"], columns: ["dxid", tax], sort: order };
+    const sent = await as("shuiwu").call(pjApi.export, wanted);
+    expect(await sheetOf(sent.bytes)).toEqual([
+      ["对象ID", "税收（万元）"],
+      ...[
+        ["33", 1192.3678],
+        ["3301", 1184.6678],
+        ["330110", 1134.6178],
+        ["330106", 50.05],
+      ],
+      ...[
+        ["330212", 7.7],
+        ["330302", null],
+      ],
+    ]);
+    const hidden = { pjdx: ["1"], columns: ["dxid", tax] };
+    const masked = await sheetOf((await as("yuhang").call(pjApi.export, hidden)).bytes);
+    expect(masked.slice(1)).toEqual([["330110", "***"]]);
   });
 
   test("name the land taken of either register, and the land in its place or where it lies", async () => {
