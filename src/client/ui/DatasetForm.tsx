@@ -37,6 +37,8 @@ type Props = {
   /** Stands above the fields: the outline of a new record. */
   lead?: ReactNode;
   onSaved: (record: Values) => void;
+  /** The user has given up what was entered, here or in a draft from before. */
+  onGivenUp?: () => void;
   onClose: () => void;
 };
 
@@ -95,6 +97,7 @@ export function DatasetForm(props: Props) {
     const sure = changed === 0 || (await modal.confirm(giveUpQuestion(changed)));
     if (!sure) return;
     draft.drop();
+    props.onGivenUp?.();
     onClose();
   };
 
@@ -123,7 +126,10 @@ export function DatasetForm(props: Props) {
         dataset={dataset}
         draft={draft}
         onRestore={(kept) => setValues({ ...base, ...kept })}
-        onDrop={() => setValues(base)}
+        onDrop={() => {
+          setValues(base);
+          props.onGivenUp?.();
+        }}
       />
       {form.messages.length > 0 ? (
         <Alert

@@ -55,6 +55,8 @@ function NewProject({ library, onClose }: { library: Library; onClose: () => voi
   const changed = useChanged();
   const { open } = useOpenRecord();
   const kept = useKeptParcels(parcelsOf[library]);
+  /** How often all was given up: the picker begins anew each time. */
+  const [round, setRound] = useState(0);
   const drawn = useDrawnBoundary(library);
   const save = useSave(library, parcels, drawn.outline ?? outline);
   const [start] = useState(() => (areaCode.length === countyDigits ? { xzqdm: areaCode } : {}));
@@ -72,7 +74,7 @@ function NewProject({ library, onClose }: { library: Library; onClose: () => voi
           <>
             <BoundaryLine drawn={drawn} parcels={outline} />
             <ParcelPicker
-              key={drawn.outline ? "drawn" : "free"}
+              key={`${drawn.outline ? "drawn" : "free"} ${round}`}
               library={parcelsOf[library]}
               value={parcels}
               {...(drawn.outline && { within: drawn.outline })}
@@ -89,6 +91,10 @@ function NewProject({ library, onClose }: { library: Library; onClose: () => voi
           kept.keep([]);
           changed();
           open(String(record.xmid));
+        }}
+        onGivenUp={() => {
+          kept.keep([]);
+          setRound((now) => now + 1);
         }}
         onClose={onClose}
       />
