@@ -46,6 +46,8 @@ function lineSpec({ data, unit, title }: ChartProps, theme: ChartTheme): G2Spec 
         : false,
     interaction,
     margin: 4,
+    // The highest figure of the axis stands half above its line.
+    marginTop: 10,
     marginRight: 16,
     children: [
       { type: "line", style: { lineWidth: 2 }, animate: theme.animate, tooltip },

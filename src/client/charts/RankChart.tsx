@@ -3,20 +3,29 @@ import { ChartFrame } from "./ChartFrame";
 import { ChartRow } from "./ChartRow";
 import { type ChartProps, chartColors } from "./datum";
 
+type Props = ChartProps & {
+  /** Levels keep the order that they have, and show their colours in place of places. */
+  asLevels?: boolean;
+};
+
 /** A ranking, largest first. Drawn as text and bars, so that long names and keyboards have their place. */
-export function RankChart(props: ChartProps) {
-  const { data, unit, onPick, height } = props;
-  const ranked = data.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
-  const most = Math.max(0, ranked[0]?.value ?? 0);
+export function RankChart(props: Props) {
+  const { data, unit, onPick, height, asLevels = false } = props;
+  const ranked = asLevels ? data : data.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
+  const most = Math.max(0, ...ranked.map(({ value }) => value ?? 0));
   return (
     <ChartFrame {...props} listed>
       <ol className="chart-list chart-rank" style={{ maxHeight: height }}>
         {ranked.map((datum, index) => (
           <li key={datum.key}>
             <ChartRow name={datum.label} onPick={onPick && (() => onPick(datum.key))}>
-              <span className={index < 3 ? "chart-rank-no first" : "chart-rank-no"}>
-                {index + 1}
-              </span>
+              {asLevels ? (
+                <i className="chart-rank-level" style={{ background: datum.color }} />
+              ) : (
+                <span className={index < 3 ? "chart-rank-no first" : "chart-rank-no"}>
+                  {index + 1}
+                </span>
+              )}
               <span className="chart-label">{datum.label}</span>
               <span className="chart-track">
                 <i

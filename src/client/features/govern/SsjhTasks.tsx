@@ -88,8 +88,8 @@ function TaskCells({ node, view }: { node: PlanNode; view: PlanProps["view"] }) 
   return (
     <>
       <td>{decimal(rwl, 2)}</td>
-      <td>{node.kind === "region" ? decimal(parts, 2) : ""}</td>
-      <td>{node.kind === "region" ? <Difference node={node} /> : null}</td>
+      <td>{node.kind === "region" ? decimal(parts, 2) : missing}</td>
+      <td>{node.kind === "region" ? <Difference node={node} /> : missing}</td>
       <td>
         <CountCell node={node} view={view} />
       </td>

@@ -1,11 +1,12 @@
 import { useMemo } from "react";
 import { useNavigate } from "react-router-dom";
 import { datasets } from "#contract/datasets/index";
+import { tdgy } from "#contract/datasets/tdgy";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
 import { tdgyApi } from "#contract/endpoints/tdgy";
 import { levelOf } from "#contract/regions";
 import { useCall } from "../../api/useCall";
-import type { Datum } from "../../charts/datum";
+import { colorAt, type Datum } from "../../charts/datum";
 import { LineChart } from "../../charts/LineChart";
 import { RankChart } from "../../charts/RankChart";
 import { RingChart } from "../../charts/RingChart";
@@ -187,6 +188,7 @@ export function YearCard({ areaCode, tick }: Props) {
 
 /** Levels of warning, red first; land without one is left out. */
 const warned = ["4", "3", "2", "1"];
+const warningColors = tdgy.symbols.find(({ by }) => by === "yjdj")?.colors ?? {};
 
 /** Supervised contracts by level of warning. */
 export function WarningCard({ areaCode, tick }: Props) {
@@ -197,7 +199,13 @@ export function WarningCard({ areaCode, tick }: Props) {
     () =>
       (levels ?? [])
         .filter(({ key, zs }) => warned.includes(key) && zs > 0)
-        .map(({ key, label, zs }) => ({ key, label, value: zs })),
+        .toSorted((a, b) => warned.indexOf(a.key) - warned.indexOf(b.key))
+        .map(({ key, label, zs }) => ({
+          key,
+          label: `${label}色预警`,
+          value: zs,
+          color: warningColors[key] ?? colorAt(0),
+        })),
     [levels],
   );
   return (
@@ -207,6 +215,7 @@ export function WarningCard({ areaCode, tick }: Props) {
           title="供地预警（宗）"
           data={data}
           unit="宗"
+          asLevels
           height={wholeRows(height)}
           onPick={() => navigate("/gy-dtjc")}
         />
