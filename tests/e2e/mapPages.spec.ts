@@ -36,7 +36,7 @@ test("pages of stock and market count what they list, over one map", async ({ pa
   await expect(page.getByRole("button", { name: /^未供面积/ })).toBeVisible();
   const batches = await counted(page, /^未供面积/);
   await page.getByRole("button", { name: /^未供面积/ }).click();
-  await expect(sums(page)).toHaveText(new RegExp(`^${batches} 宗`));
+  await expect(sums(page)).toHaveText(new RegExp(`^${batches} 批`));
 
   await go(page, "存量市场", "工业批而未供");
   await expect(page.getByRole("figure", { name: /规划工业用途/ })).toBeVisible();

@@ -5,8 +5,9 @@ import { openCallsAtom } from "../state/calls";
 import { noticesAtom } from "../state/notices";
 import { type User, userAtom } from "../state/session";
 import { store } from "../state/store";
-import { breakOffCalls, call } from "./call";
+import { call } from "./call";
 import { adoptConfig } from "./config";
+import { endRequests } from "./sessionSignal";
 
 const page = {
   title: "t",
@@ -175,17 +176,6 @@ describe("the error catalogue", () => {
     expect(result).toEqual({ ok: false, status: 9002, message: "请求已取消" });
   });
 
-  test("a call that is open when the session ends is broken off; the next one is not", async () => {
-    answer = ({ signal }) =>
-      new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
-    const open = call(make("json"), {});
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
-    breakOffCalls();
-    expect(await open).toMatchObject({ ok: false, status: 9002 });
-    answer = () => Response.json({ name: "乙" });
-    expect(await call(make("json"), {})).toMatchObject({ ok: true });
-  });
-
   test("a call that was cancelled before it began is 9002 and asks nothing", async () => {
     const result = await call(make("json"), {}, AbortSignal.abort());
     expect(result).toMatchObject({ status: 9002 });
@@ -292,4 +282,18 @@ describe("an expired session", () => {
     await vi.advanceTimersByTimeAsync(2000);
     expect(went[1]).toMatch(/^\/ /);
   });
+});
+
+// Last in this file: a document has one session, and this one ends.
+test("the end of the session breaks off what is open and all that comes, but the call that ends it", async () => {
+  answer = ({ signal }) =>
+    new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  const open = call(make("json"), {});
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  endRequests();
+  expect(await open).toMatchObject({ ok: false, status: 9002 });
+  answer = () => Response.json({});
+  expect(await call(make("json"), {})).toMatchObject({ ok: false, status: 9002 });
+  expect(asked).toHaveLength(1);
+  expect(await call(make("json"), {}, undefined, { last: true })).toMatchObject({ ok: true });
 });

@@ -11,6 +11,7 @@ import { fileName } from "./fileName";
 import { onExpired } from "./onExpired";
 import type { Progress } from "./progress";
 import { encode, tokenHeader } from "./request";
+import { inSession } from "./sessionSignal";
 import { xhrFetch } from "./xhrFetch";
 
 /** What a call gives: the data of its contract; bytes come as a file with the name the server gave. */
@@ -20,15 +21,9 @@ export type Reply<E extends Endpoint> =
 export type CallOptions = {
   /** Uploads tell what was sent, downloads what came. */
   onProgress?: (progress: Progress) => void;
+  /** The call that ends the session is made when all others have been broken off. */
+  last?: boolean;
 };
-
-/** Breaks off what is open when the session ends: its token would be refused from then on. */
-let session = new AbortController();
-
-export function breakOffCalls(): void {
-  session.abort();
-  session = new AbortController();
-}
 
 type Failure = Extract<Result<never>, { ok: false }>;
 
@@ -42,11 +37,11 @@ export async function call<E extends Endpoint>(
   e: E,
   input: z.input<E["input"]>,
   signal?: AbortSignal,
-  { onProgress }: CallOptions = {},
+  { onProgress, last = false }: CallOptions = {},
 ): Promise<Result<Reply<E>>> {
   const ms = e.slow || e.kind === "blob" ? limits.slowRequestMs : limits.requestMs;
   const late = AbortSignal.timeout(ms);
-  const left = AbortSignal.any([session.signal, ...(signal ? [signal] : [])]);
+  const left = last ? AbortSignal.any([]) : inSession(signal);
   store.set(openCallsAtom, (open) => open + 1);
   try {
     const reply = await send(e, input, AbortSignal.any([left, late]), onProgress);

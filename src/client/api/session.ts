@@ -4,8 +4,9 @@ import type { Result } from "#contract/errors";
 import { regionsAtom } from "../state/region";
 import { beginSessionAtom, refreshUserAtom, tokenAtom, type User } from "../state/session";
 import { store } from "../state/store";
-import { breakOffCalls, call } from "./call";
+import { call } from "./call";
 import { goToLogin } from "./onExpired";
+import { endRequests } from "./sessionSignal";
 
 const begin = (result: Result<User>): Result<User> => {
   if (result.ok) store.set(beginSessionAtom, result.data);
@@ -33,7 +34,7 @@ export async function loadRegions(signal?: AbortSignal): Promise<void> {
 
 /** Ends the session on the server, then here. It ends here also when the server cannot be reached. */
 export async function signOut(): Promise<void> {
-  breakOffCalls();
-  if (store.get(tokenAtom)) await call(userApi.logout, {});
+  endRequests();
+  if (store.get(tokenAtom)) await call(userApi.logout, {}, undefined, { last: true });
   goToLogin({ keepPlace: false });
 }

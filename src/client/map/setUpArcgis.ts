@@ -4,6 +4,7 @@ import { status } from "#contract/errors";
 import { config } from "../api/config";
 import { onExpired } from "../api/onExpired";
 import { tokenHeader } from "../api/request";
+import { inSession } from "../api/sessionSignal";
 import { tokenAtom } from "../state/session";
 import { store } from "../state/store";
 
@@ -57,7 +58,9 @@ export function setUpArcgis(): void {
   esriConfig.request.useIdentity = false;
   esriConfig.request.interceptors.push({
     before: ({ url, requestOptions }) => {
-      requestOptions.headers = { ...requestOptions.headers, ...guard(url) };
+      const { headers, signal } = requestOptions;
+      requestOptions.headers = { ...headers, ...guard(url) };
+      requestOptions.signal = inSession(signal);
     },
     error: (error) => {
       const { httpStatus } = (error.details ?? {}) as { httpStatus?: number };
