@@ -5,7 +5,7 @@
 const session = new AbortController();
 
 /** The signal of a request: it ends when its own does, or with the session. */
-export const inSession = (own?: AbortSignal | null): AbortSignal =>
+export const inSession = (own?: AbortSignal): AbortSignal =>
   own ? AbortSignal.any([session.signal, own]) : session.signal;
 
 /** Breaks off every open request, and any that comes after: a document has one session at most. */

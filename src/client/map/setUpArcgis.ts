@@ -58,9 +58,8 @@ export function setUpArcgis(): void {
   esriConfig.request.useIdentity = false;
   esriConfig.request.interceptors.push({
     before: ({ url, requestOptions }) => {
-      const { headers, signal } = requestOptions;
-      requestOptions.headers = { ...headers, ...guard(url) };
-      requestOptions.signal = inSession(signal);
+      inSession().throwIfAborted();
+      requestOptions.headers = { ...requestOptions.headers, ...guard(url) };
     },
     error: (error) => {
       const { httpStatus } = (error.details ?? {}) as { httpStatus?: number };

@@ -59,7 +59,7 @@ export function SsgzLights(props: Props) {
         {tools}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className="cross" tabIndex={0} aria-label="时序红绿灯">
+      <section className="cross cross-acts" tabIndex={0} aria-label="时序红绿灯">
         <table>
           <thead>
             <tr>

@@ -21,7 +21,7 @@ export function SsjhTasks(props: PlanProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className="cross plan-table" tabIndex={0} aria-label="任务分解表">
+      <section className="cross cross-acts plan-table" tabIndex={0} aria-label="任务分解表">
         <table aria-label="任务分解" onKeyDown={walkTree}>
           <thead>
             <tr>
@@ -59,7 +59,10 @@ export function SsjhTasks(props: PlanProps) {
                     </td>
                   </>
                 ) : (
-                  <td colSpan={9} />
+                  <>
+                    <td colSpan={8} />
+                    <td />
+                  </>
                 )}
               </tr>
             ))}
