@@ -46,6 +46,11 @@ test("the stage shows the figures, goes into a city and back, and leads to the m
   await expect(card(page, "低效用地排名"), "the address reproduces the stage").toContainText(
     "余杭区",
   );
+  await card(page, "低效用地排名")
+    .getByRole("button", { name: /余杭区/ })
+    .click();
+  await expect(card(page, "低效用地前 20 位"), "a county ranks its records").toContainText(/\d亩/);
+  await page.goBack();
   await page.goBack();
   await expect(scene(page)).toHaveAttribute("data-regions", /3301,.*3311/);
 
@@ -141,6 +146,10 @@ test.describe("by itself", () => {
     await page.route("**/api/**", (route) => route.abort());
     await page.clock.fastForward("01:05");
     await expect(page.getByText(/^数据停留在/)).toBeVisible();
+    await expect(first).toContainText("9,000");
+    await page.locator(".stage-label", { hasText: "杭州市" }).click();
+    await expect(first, "figures of elsewhere do not stand for a city").not.toContainText("9,000");
+    await page.goBack();
     await expect(first).toContainText("9,000");
     await page.unroute("**/api/**");
     await page.clock.fastForward("01:05");

@@ -14,6 +14,8 @@ export function BatchResult({ register, action, rows, result }: Props) {
     ...result.ok.map((id) => ({ id, message: "", done: true })),
   ];
   const { unit } = register;
+  // An id of our own is no number that anybody knows a record by.
+  const numbered = key.number !== key.id;
   return (
     <>
       <Alert
@@ -25,7 +27,7 @@ export function BatchResult({ register, action, rows, result }: Props) {
         <table>
           <thead>
             <tr>
-              <th scope="col">{fields[key.number]?.label}</th>
+              {numbered && <th scope="col">{fields[key.number]?.label}</th>}
               <th scope="col">{fields[key.name]?.label}</th>
               <th scope="col">结果</th>
             </tr>
@@ -35,8 +37,8 @@ export function BatchResult({ register, action, rows, result }: Props) {
               const row = byId.get(id);
               return (
                 <tr key={id}>
-                  <td>{row ? numberOf(register, row) : id}</td>
-                  <td>{row ? nameOf(register, row) : ""}</td>
+                  {numbered && <td>{row ? numberOf(register, row) : id}</td>}
+                  <td>{row ? nameOf(register, row) : numbered ? "" : id}</td>
                   <td className={done ? "ui-good" : "ui-bad"}>{done ? "成功" : message}</td>
                 </tr>
               );

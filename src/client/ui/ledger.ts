@@ -1,6 +1,7 @@
 import { gxtz } from "#contract/datasets/gxtz";
 import { gxtzApi } from "#contract/endpoints/gxtz";
-import { gxtzEdges } from "#contract/workflow/gxtz";
+import type { Role } from "#contract/roles";
+import { gxtzEdges, ledgerObjection } from "#contract/workflow/gxtz";
 import { flowOf } from "./flows";
 import { registerOf } from "./register";
 
@@ -15,7 +16,13 @@ export const ledger = registerOf(
         gxtzEdges,
         gxtzApi.updateStatus,
         { ids: "ids", state: "zt", note: "clyj" },
-        { noteNames: Object.fromEntries(gxtzEdges.map(({ action }) => [action, "处理意见"])) },
+        {
+          noteNames: Object.fromEntries(gxtzEdges.map(({ action }) => [action, "处理意见"])),
+          // A row of the inbox has no kind: what stands there waits for the user.
+          may: ({ ywlx }, edge, roles) =>
+            ywlx === undefined ||
+            ledgerObjection({ ywlx: String(ywlx) }, edge, roles as Role[]) === null,
+        },
       ),
     ],
   },

@@ -1,3 +1,4 @@
+import type { Role } from "../roles";
 import { type Edge, edgeOf, noteLength } from "./edge";
 
 const handlers = ["ROLE_CITY", "ROLE_TAX"] as const;
@@ -10,3 +11,14 @@ export const gxtzEdges: readonly Edge[] = [
   edgeOf({ from: ["0", "1"], to: "3", action: "驳回", by: handlers, note: noteLength }),
   edgeOf({ from: ["2", "3"], to: "0", action: "重新打开", by: supervisors, note: noteLength }),
 ];
+
+/** What stands against a step on an entry: notices are only read, the tax office answers for tax data alone. */
+export function ledgerObjection(
+  { ywlx }: { ywlx: string },
+  edge: Pick<Edge, "by">,
+  roles: readonly Role[],
+): string | null {
+  if (ywlx === "9") return "系统更新通知无需处理";
+  const byTax = edge.by.every((role) => role === "ROLE_TAX" || !roles.includes(role));
+  return byTax && ywlx !== "2" ? "只能处理税收数据更新" : null;
+}

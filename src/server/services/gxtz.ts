@@ -4,8 +4,7 @@ import { datasets } from "#contract/datasets/index";
 import { hiddenFrom } from "#contract/define/secret";
 import { gxtzApi as api } from "#contract/endpoints/gxtz";
 import { Refusal, status } from "#contract/errors";
-import type { Edge } from "#contract/workflow/edge";
-import { gxtzEdges } from "#contract/workflow/gxtz";
+import { gxtzEdges, ledgerObjection } from "#contract/workflow/gxtz";
 import type { Db } from "../db/tables";
 import { contentOf, markRead } from "../repositories/gxtz";
 import { findRecord } from "../repositories/record";
@@ -13,7 +12,7 @@ import { demandScope } from "../repositories/scope";
 import { reviewsOf } from "../repositories/shrz";
 import type { Context } from "./context";
 import { listRecords } from "./recordList";
-import { type Flow, type MovedRow, moveAlong } from "./recordMove";
+import { type Flow, moveAlong } from "./recordMove";
 import { figuresOf } from "./recordStats";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
@@ -46,13 +45,6 @@ export async function ledgerContent(db: Db, caller: Context["caller"], tzid: str
   return { source, gxnr: gxnr.filter(({ field }) => !hidden.has(field)) };
 }
 
-/** Notices are only read; the tax office answers for tax data alone. */
-function objectionTo({ ywlx }: MovedRow, edge: Edge, roles: Context["caller"]["roles"]) {
-  if (ywlx === "9") return "系统更新通知无需处理";
-  const byTax = edge.by.every((role) => role === "ROLE_TAX" || !roles.includes(role));
-  return byTax && ywlx !== "2" ? "只能处理税收数据更新" : null;
-}
-
 const flow: Flow = {
   dataset,
   noun: "台账",
@@ -62,7 +54,7 @@ const flow: Flow = {
   objections: async (_, rows, edge, { caller }) => {
     const found = new Map<string, string>();
     for (const row of rows) {
-      const objection = objectionTo(row, edge, caller.roles);
+      const objection = ledgerObjection({ ywlx: String(row.ywlx) }, edge, caller.roles);
       if (objection) found.set(String(row.tzid), objection);
     }
     return found;

@@ -4,7 +4,6 @@ import { datasets } from "#contract/datasets/index";
 import { tdgy } from "#contract/datasets/tdgy";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
 import { tdgyApi } from "#contract/endpoints/tdgy";
-import { levelOf } from "#contract/regions";
 import { useCall } from "../../api/useCall";
 import { colorAt, type Datum } from "../../charts/datum";
 import { LineChart } from "../../charts/LineChart";
@@ -16,23 +15,18 @@ import { Card } from "./Card";
 import { type Indicator, recordsAt } from "./indicators";
 import { type LastGood, useLastGood } from "./useLastGood";
 import type { Tasks } from "./usePortal";
+import { wholeRows } from "./wholeRows";
 
 type Props = { areaCode: string; tick: number };
-
-/** Height of a row of a ranking. */
-const rankRow = 26;
-const wholeRows = (height: number) => Math.max(1, Math.floor(height / rankRow)) * rankRow;
 
 /** Regions by the chosen indicator; a click goes into one. */
 export function RankCard({
   indicator,
   figures,
-  areaCode,
   onPick,
 }: {
   indicator: Indicator;
   figures: LastGood<Stats>;
-  areaCode: string;
   onPick: (areaCode: string) => void;
 }) {
   const regions = figures.data?.groups.region;
@@ -45,14 +39,8 @@ export function RankCard({
       })),
     [regions, indicator],
   );
-  const lowest = levelOf(areaCode) === 3;
   return (
-    <Card
-      title={`${indicator.title}排名`}
-      figures={figures}
-      isEmpty={() => lowest || data.length === 0}
-      empty={lowest ? "县级以下不再分区" : "暂无数据"}
-    >
+    <Card title={`${indicator.title}排名`} figures={figures} isEmpty={() => data.length === 0}>
       {(_, height) => (
         <RankChart
           title={`${indicator.title}排名（${indicator.unit}）`}
@@ -139,7 +127,10 @@ const ring = 132;
 /** Shares of an area by one attribute; a click lists the records. */
 export function ShareCard({ of, areaCode, tick }: Props & { of: Shares }) {
   const { title, dataset, fixed, by, area } = of;
-  const figures = useLastGood(useStats(dataset, { ...fixed, areaCode, groups: [by] }, tick));
+  const figures = useLastGood(
+    useStats(dataset, { ...fixed, areaCode, groups: [by] }, tick),
+    areaCode,
+  );
   const navigate = useNavigate();
   const groups = figures.data?.groups[by];
   const parts = useMemo<Datum[]>(() => {
@@ -171,7 +162,7 @@ export function ShareCard({ of, areaCode, tick }: Props & { of: Shares }) {
 /** When low-efficiency land was recognised. */
 export function YearCard({ areaCode, tick }: Props) {
   const input = { areaCode, shzt: ["5"], groups: ["rdnf" as const] };
-  const figures = useLastGood(useCall(dxydsdApi.stats, input, tick));
+  const figures = useLastGood(useCall(dxydsdApi.stats, input, tick), areaCode);
   const groups = figures.data?.groups.rdnf;
   const years = useMemo<Datum[]>(
     () => (groups ?? []).map(({ key, label, mj }) => ({ key, label, value: toMu(mj) })),
@@ -192,7 +183,10 @@ const warningColors = tdgy.symbols.find(({ by }) => by === "yjdj")?.colors ?? {}
 
 /** Supervised contracts by level of warning. */
 export function WarningCard({ areaCode, tick }: Props) {
-  const figures = useLastGood(useCall(tdgyApi.stats, { areaCode, groups: ["yjdj"] }, tick));
+  const figures = useLastGood(
+    useCall(tdgyApi.stats, { areaCode, groups: ["yjdj"] }, tick),
+    areaCode,
+  );
   const navigate = useNavigate();
   const levels = figures.data?.groups.yjdj;
   const data = useMemo<Datum[]>(

@@ -3,9 +3,10 @@ import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import { type Gxtz, gxtz } from "#contract/datasets/gxtz";
 import { gxtzApi } from "#contract/endpoints/gxtz";
+import { levelOf } from "#contract/regions";
 import type { Role } from "#contract/roles";
 import { edgesFrom } from "#contract/workflow/edge";
-import { gxtzEdges } from "#contract/workflow/gxtz";
+import { gxtzEdges, ledgerObjection } from "#contract/workflow/gxtz";
 import { loadChunk } from "../../api/loadChunk";
 import { useCall } from "../../api/useCall";
 import { userAtom } from "../../state/session";
@@ -28,7 +29,7 @@ const SettleDialog = lazy(async () => {
 /** The update ledger; those who may settle or reject an entry do so here, or look at it in the inbox. */
 export function LedgerCard({ areaCode, tick }: Props) {
   const called = useCall(gxtzApi.pageList, { areaCode, current: 1, pageSize: shownRows }, tick);
-  const figures = useLastGood(called);
+  const figures = useLastGood(called, areaCode);
   const roles = (useAtomValue(userAtom)?.roles ?? []) as Role[];
   const [asked, setAsked] = useState<Asked | null>(null);
   return (
@@ -46,7 +47,9 @@ export function LedgerCard({ areaCode, tick }: Props) {
               <Entry
                 key={row.tzid}
                 row={row}
+                named={levelOf(areaCode) < 3}
                 actions={edgesFrom(gxtzEdges, row.zt, roles)
+                  .filter((edge) => ledgerObjection(row, edge, roles) === null)
                   .map(({ action }) => action)
                   .filter((action) => offered.has(action))}
                 onAsk={(action) => setAsked({ row, action })}
@@ -64,15 +67,23 @@ export function LedgerCard({ areaCode, tick }: Props) {
   );
 }
 
-type EntryProps = { row: Gxtz; actions: readonly string[]; onAsk: (action: string) => void };
+type EntryProps = {
+  row: Gxtz;
+  /** Whether it says of which region it is: within a county all are of one. */
+  named: boolean;
+  actions: readonly string[];
+  onAsk: (action: string) => void;
+};
 
-function Entry({ row: { tzid, bt, zt, tjsj, xzqmc }, actions, onAsk }: EntryProps) {
+function Entry({ row, named, actions, onAsk }: EntryProps) {
+  const { tzid, bt, zt, tjsj, xzqmc } = row;
   const words = (
     <>
       <StatusTag dataset={gxtz} field="zt" value={zt} />
       <span title={bt}>{bt}</span>
       <small>
-        {xzqmc} {moment(tjsj).slice(5, 10)}
+        {named && `${xzqmc} `}
+        {moment(tjsj).slice(5, 10)}
       </small>
     </>
   );

@@ -97,7 +97,7 @@ export function Component() {
     hold();
   };
   useTour(turn, ids.length, choice.turning && choice.touring && editing.role === null);
-  const saved = useLastGood(useCall(portalApi.layout, {}, tick));
+  const saved = useLastGood(useCall(portalApi.layout, {}, tick), "");
   useEffect(() => {
     void loadRegions();
   }, []);

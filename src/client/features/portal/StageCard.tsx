@@ -1,4 +1,5 @@
 import type { PortalCard } from "#contract/portal/cards";
+import { levelOf } from "#contract/regions";
 import type { Stats } from "../../map/datasetStats";
 import {
   idleStages,
@@ -12,6 +13,7 @@ import {
   YearCard,
 } from "./FigureCards";
 import type { Indicator } from "./indicators";
+import { LargestCard } from "./LargestCard";
 import { LedgerCard } from "./LedgerCard";
 import type { LastGood } from "./useLastGood";
 import type { Tasks } from "./usePortal";
@@ -33,7 +35,12 @@ export function StageCard({ card, work }: { card: PortalCard; work: StageWork })
   const place = { areaCode, tick };
   switch (card) {
     case "rank":
-      return figures && <RankCard {...work} figures={figures} />;
+      if (!figures) return null;
+      return levelOf(areaCode) === 3 ? (
+        <LargestCard {...work} />
+      ) : (
+        <RankCard {...work} figures={figures} />
+      );
     case "kinds":
       return <ShareCard of={lowKinds} {...place} />;
     case "years":

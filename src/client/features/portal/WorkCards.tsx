@@ -11,7 +11,7 @@ type Props = { areaCode: string; tick: number };
 
 /** What waits for the viewer; each number opens the inbox at its kind. */
 export function TodoCard({ areaCode, tick }: Props) {
-  const figures = useLastGood(useCall(todoApi.counts, { areaCode }, tick));
+  const figures = useLastGood(useCall(todoApi.counts, { areaCode }, tick), areaCode);
   return (
     <Card
       title="我的待办"
@@ -50,6 +50,7 @@ const noticeRows = 5;
 export function NoticeCard({ tick }: Pick<Props, "tick">) {
   const figures = useLastGood(
     useCall(tzggApi.pageList, { current: 1, pageSize: noticeRows }, tick),
+    "",
   );
   const [shown, setShown] = useState<string | null>(null);
   return (

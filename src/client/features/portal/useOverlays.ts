@@ -10,6 +10,7 @@ import type { StageLine } from "../../charts/StageLines";
 import { canAtom } from "../../state/session";
 import type { StageChoice } from "../../state/stage";
 import type { Indicator } from "./indicators";
+import { useLastGood } from "./useLastGood";
 
 /** So many of the largest projects are tied to their city. */
 const mostLines = 60;
@@ -38,12 +39,12 @@ export function useOverlays(regions: readonly StageRegion[], asked: Asked) {
     choice.heat && due ? { areaCode, indicator: indicator.id } : null,
     tick,
   );
-  const list = projects.data?.list;
+  const list = useLastGood(projects, areaCode).data?.list;
   const lines = useMemo(
     () => (mayLines && list ? linesOf(regions, list) : []),
     [mayLines, list, regions],
   );
-  const points = cells.data;
+  const points = useLastGood(cells, `${areaCode} ${indicator.id}`).data;
   const heat = useMemo(() => (choice.heat && points ? heatOf(points) : []), [choice.heat, points]);
   return { lines, heat };
 }

@@ -28,7 +28,10 @@ const read = (figures: Figures) =>
 /** The figures of the stage by indicator; those that the viewer may not see are left out. */
 export function usePortal(areaCode: string, tick: number) {
   const can = useAtomValue(canAtom);
-  const { data, error, since } = useLastGood(useCall(portalApi.figures, { areaCode }, tick));
+  const { data, error, since } = useLastGood(
+    useCall(portalApi.figures, { areaCode }, tick),
+    areaCode,
+  );
   const found = useMemo(() => data && read(data), [data]);
   const stats = useMemo(() => {
     const shown = indicators.filter(({ access }) => can(access));
