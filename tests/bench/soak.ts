@@ -6,6 +6,7 @@ import { type Browser, type CDPSession, chromium, type Page, type Request } from
 import { findBrowser } from "../e2e/findBrowser";
 import { startServer } from "./childServer";
 import { filled } from "./database";
+import { objectBytes } from "./heapContent";
 import { options } from "./options";
 import { type Line, mb, ms, progress } from "./report";
 
@@ -27,8 +28,8 @@ const frameSeconds = 4;
 /** A screen that is too slow for moving dots has found that out by then. */
 const settledMs = 8_000;
 
-/** What the portal holds after so many turns. */
-type Held = { heap: number; nodes: number; contexts: number };
+/** What the portal holds after so many turns; `objects` are what it made itself, without compiled code. */
+type Held = { heap: number; objects: number; nodes: number; contexts: number };
 
 /** The portal over many turns of its carousel. */
 export const benchSoak = (): Promise<Line[]> => onOrigin((origin) => inBrowser(origin, soaked));
@@ -139,37 +140,37 @@ async function soaked(browser: Browser, origin: string): Promise<Line[]> {
   await answered(restMs);
   const before = await held(page, session);
   const { cycles } = options;
-  progress(
-    `turn ${warmTurns}: ${mb(before.heap)}, ${before.nodes} nodes, ${before.contexts} WebGL contexts`,
-  );
+  progress(`turn ${warmTurns}: ${wordsOf(before)}`);
   let after = before;
   for (let done = warmTurns; done < cycles; done += lookTurns) {
     await turns(page, Math.min(lookTurns, cycles - done), answered);
     await answered(restMs);
     after = await held(page, session);
-    const { heap, nodes, contexts } = after;
-    progress(
-      `turn ${Math.min(done + lookTurns, cycles)}: ${mb(heap)}, ${nodes} nodes, ${contexts} WebGL contexts`,
-    );
+    progress(`turn ${Math.min(done + lookTurns, cycles)}: ${wordsOf(after)}`);
   }
   const grown = (
     what: string,
     from: number,
     to: number,
     show: (value: number) => string,
+    aim = "≤ 1.1",
   ): Line => ({
     what: `portal after ${cycles} turns, ${what}`,
     ours: show(to),
     peer: `${show(from)} after ${warmTurns}`,
     ratio: to / Math.max(1, from),
-    aim: "≤ 1.1",
+    aim,
   });
   return [
-    grown("heap", before.heap, after.heap, mb),
+    grown("objects", before.objects, after.objects, mb),
+    grown("heap with compiled code", before.heap, after.heap, mb, ""),
     grown("nodes", before.nodes, after.nodes, String),
     grown("WebGL contexts", before.contexts, after.contexts, String),
   ];
 }
+
+const wordsOf = ({ heap, objects, nodes, contexts }: Held) =>
+  `${mb(heap)}, objects ${mb(objects)}, ${nodes} nodes, ${contexts} WebGL contexts`;
 
 /** Each turn shows its frames; calls are waited for where new figures are due. */
 async function turns(page: Page, count: number, answered: Answered): Promise<void> {
@@ -205,7 +206,7 @@ async function held(page: Page, session: CDPSession): Promise<Held> {
   const contexts = await page.evaluate<number>(
     "[...made].filter((one) => one.deref()?.isContextLost() === false).length",
   );
-  return { heap, nodes, contexts };
+  return { heap, objects: await objectBytes(session), nodes, contexts };
 }
 
 /** Runs in the page before its own code: remembers every WebGL context, and keeps none alive. */
