@@ -22,9 +22,10 @@ export function useStageAddress(
   latest.current = take;
   useEffect(() => {
     const isFirst = taken.current === null;
-    if (taken.current === location.key || !(isFirst || arrived)) return;
+    if (taken.current === location.key) return;
+    // An address written here is known as well: the back button may come to an earlier one again.
     taken.current = location.key;
-    latest.current(readStage(location.search));
+    if (isFirst || arrived) latest.current(readStage(location.search));
   }, [location, arrived]);
   const isWritten = useRef(false);
   useEffect(() => {
