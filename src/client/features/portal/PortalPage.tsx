@@ -84,7 +84,7 @@ export function Component() {
   const [{ areaCode }, setArea] = useAtom(regionAtom);
   const tick = useTick(refreshMs);
   useRenewal();
-  const { stats, tasks, staleSince } = usePortal(areaCode, tick);
+  const { stats, tasks, staleSince, isAway } = usePortal(areaCode, tick);
   const ids = useMemo(() => [...stats.keys()], [stats]);
   const editing = useEditing();
   const { chosen, turn, hold, choose } = useCarousel(ids, choice.turning && editing.role === null);
@@ -96,7 +96,9 @@ export function Component() {
     onTouch();
     hold();
   };
-  useTour(turn, ids.length, choice.turning && choice.touring && editing.role === null);
+  const tours = choice.turning && choice.touring && editing.role === null;
+  // Regions whose figures cannot come are not visited.
+  useTour(turn, ids.length, tours && !isAway);
   const saved = useLastGood(useCall(portalApi.layout, {}, tick), "");
   useEffect(() => {
     void loadRegions();

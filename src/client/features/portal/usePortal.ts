@@ -45,5 +45,5 @@ export function usePortal(areaCode: string, tick: number) {
   const tasks: LastGood<Tasks> | null = can(portalCards.tasks.access)
     ? { data: data?.tasks ?? null, error, since }
     : null;
-  return { stats, tasks, staleSince: since };
+  return { stats, tasks, staleSince: since, isAway: error !== null };
 }
