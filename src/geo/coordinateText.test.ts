@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inOwnZone, readCoordinates, sexagesimal } from "./coordinateText";
+import { inOwnZone, readCoordinates, seemsCoordinates, sexagesimal } from "./coordinateText";
 
 /** A point of 余杭, in degrees and in zone 40. */
 const point = [119.98, 30.36] as const;
@@ -72,5 +72,29 @@ describe("sexagesimal", () => {
     [29.99999999, "30°00′00.00″"],
   ])("writes %d as %s", (degrees, text) => {
     expect(sexagesimal(degrees)).toBe(text);
+  });
+});
+
+describe("seemsCoordinates", () => {
+  test.each([
+    "116.3912,39.9075",
+    "38498077.000 3360022.000",
+    "1234567 3360022",
+    "139°58′48″ 30°21′36″",
+    "东经139.98 北纬30.36",
+    "119.98,30.36",
+  ])("takes %s for coordinates, here or elsewhere", (text) => {
+    expect(seemsCoordinates(text)).toBe(true);
+  });
+
+  test.each([
+    "330110SD202310001 330110SD202310002",
+    "20230001 20230002",
+    "20230001",
+    "12,13",
+    "余杭区 30 号",
+    "",
+  ])("takes %s for something else", (text) => {
+    expect(seemsCoordinates(text)).toBe(false);
   });
 });

@@ -19,18 +19,32 @@ const isLat = (value: number) => value >= lands.south && value <= lands.north;
  * for each zone. Empty for a text that is none.
  */
 export function readCoordinates(text: string): CoordinateReading[] {
-  const plain = text
-    .normalize("NFKC")
-    .replace(/东经|经度|北纬|纬度|[EeNnXxYy:=]/g, " ")
-    .trim();
-  if (plain.length > 80 || !/^[\d\s.,;°度º'′’分"″”秒-]+$/.test(plain)) return [];
-  const numbers = (plain.match(/\d+(\.\d+)?/g) ?? []).map(Number);
+  const numbers = (numbersOf(text) ?? []).map(Number);
   if (numbers.length === 2) {
     const [a, b] = numbers as [number, number];
     return readDegrees(a, b, "经纬度") ?? readMetres(a, b) ?? [];
   }
   if (numbers.length === 4 || numbers.length === 6) return readSexagesimal(numbers) ?? [];
   return [];
+}
+
+/** The numbers of a text of nothing but numbers and the marks of coordinates; null for another. */
+function numbersOf(text: string): string[] | null {
+  const plain = text
+    .normalize("NFKC")
+    .replace(/东经|经度|北纬|纬度|[EeNnXxYy:=]/g, " ")
+    .trim();
+  if (plain.length > 80 || !/^[\d\s.,;°度º'′’分"″”秒-]+$/.test(plain)) return null;
+  return plain.match(/\d+(\.\d+)?/g) ?? [];
+}
+
+/** Whether a text can be meant as nothing but coordinates, also where no point here has them. */
+export function seemsCoordinates(text: string): boolean {
+  const numbers = numbersOf(text) ?? [];
+  if (/[°度º′″]|东经|经度|北纬|纬度/.test(text)) return numbers.length >= 2;
+  if (numbers.length !== 2) return false;
+  const [a = 0, b = 0] = numbers.map(Number);
+  return numbers.every((one) => one.includes(".")) || isNorthing(a) !== isNorthing(b);
 }
 
 function readDegrees(a: number, b: number, label: string): CoordinateReading[] | null {

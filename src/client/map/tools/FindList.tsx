@@ -1,5 +1,6 @@
 import { Button } from "antd";
 import { useEffect, useRef } from "react";
+import { seemsCoordinates } from "#geo/coordinateText";
 import type { FindOption } from "./findOptions";
 import type { Finding } from "./useFind";
 
@@ -77,5 +78,8 @@ export function FindList({ id, found, text, active, onActive, onChoose, onRetry 
 function saidOf({ busy, error, of }: Finding, text: string): string {
   if (busy || of !== text) return "正在查找…";
   if (error) return `没有查成：${error}`;
+  if (seemsCoordinates(text)) {
+    return `坐标“${text}”不在省内。可输经度116～125、纬度25～33（度或度分秒），或3度带坐标：横坐标带39、40、41带号或不带带号，纵坐标2600000～3700000米。`;
+  }
   return `没有找到“${text}”。可换编号、名称、权利人、统一社会信用代码、地名或坐标；多个编号请用逗号或换行分隔。`;
 }

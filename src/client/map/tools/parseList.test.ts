@@ -20,6 +20,9 @@ test.each([
   "杭州 余杭",
   "119.98, 30.3600",
   "40498077.123 3360000.456",
+  // Of another province.
+  "116.3912,39.9075",
+  "38498077 3360000",
   "",
 ])("%j is no list", (text) => {
   expect(parseList(text)).toBeNull();

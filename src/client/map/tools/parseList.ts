@@ -1,4 +1,4 @@
-import { readCoordinates } from "#geo/coordinateText";
+import { seemsCoordinates } from "#geo/coordinateText";
 
 /** A number of the trade has at least four digits; a name seldom has. */
 const isNumber = (text: string) => (text.match(/\d/g) ?? []).length >= 4;
@@ -11,5 +11,5 @@ export function parseList(text: string): string[] | null {
   const parts = text.split(/[\s,，;；、|]+/).filter(Boolean);
   const numbers = [...new Set(parts)];
   if (numbers.length < 2 || !numbers.every(isNumber)) return null;
-  return readCoordinates(text).length > 0 ? null : numbers;
+  return seemsCoordinates(text) ? null : numbers;
 }
