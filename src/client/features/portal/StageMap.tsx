@@ -1,7 +1,5 @@
 import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { regionApi } from "#contract/endpoints/region";
 import { loadChunk } from "../../api/loadChunk";
-import { useCall } from "../../api/useCall";
 import type { ProvinceScene, StageRegion } from "../../charts/ProvinceScene";
 import type { Stats } from "../../map/datasetStats";
 import { readOutlines } from "../../map/regionShapes";
@@ -9,8 +7,8 @@ import type { StageChoice } from "../../state/stage";
 import { stageTone } from "../../theme/mapTone";
 import { type Indicator, wordsOf } from "./indicators";
 import { MapKey } from "./MapKey";
-import { outlinesInput } from "./stageCalls";
 import type { StageSize } from "./stageSize";
+import { useOutlines } from "./useOutlines";
 import { useOverlays } from "./useOverlays";
 import "./stageMap.css";
 
@@ -53,7 +51,12 @@ export function StageMap(props: Props) {
   const pick = useRef(onPick);
   pick.current = onPick;
   const { unit } = size;
-  const outlines = useCall(regionApi.outlines, outlinesInput(areaCode));
+  const outlines = useOutlines(areaCode, tick);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (failed) setAttempt(tick);
+  }, [failed, tick]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is another try
   useEffect(() => {
     if (!due) return;
     let gone = false;
@@ -64,6 +67,7 @@ export function StageMap(props: Props) {
         made = new ProvinceScene(box.current, words.current, (code) => pick.current(code));
         held.current = made;
         setScene(made);
+        setFailed(false);
       })
       .catch(() => setFailed(true));
     return () => {
@@ -71,7 +75,7 @@ export function StageMap(props: Props) {
       held.current = null;
       made?.destroy();
     };
-  }, [held, due]);
+  }, [held, due, attempt]);
 
   const regions = useMemo(
     () => regionsOf(outlines.data?.features ?? [], indicator, stats),
@@ -87,7 +91,9 @@ export function StageMap(props: Props) {
     void scene?.overlay(lines, heat, { unit });
   }, [scene, lines, heat, unit]);
 
-  const error = failed ? "三维地图没有加载成功，请刷新页面" : outlines.error?.message;
+  const error = failed
+    ? "三维地图没有加载成功，正在重试"
+    : outlines.data === null && outlines.error;
   return (
     <section
       className="portal-map"
