@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Browser, type CDPSession, chromium, type Page, type Request } from "@playwright/test";
+import { indicatorIds } from "#contract/portal/indicators";
 import { findBrowser } from "../e2e/findBrowser";
 import { startServer } from "./childServer";
 import { filled } from "./database";
@@ -17,10 +18,12 @@ const refreshTurns = 4;
 const seenMs = 64;
 /** Small, so that software drawing takes little of a turn; what is held does not depend on it. */
 const soakSize = { width: 480, height: 270 };
+/** A tour: each indicator of the province and of its eleven cities. What is held depends on the stop. */
+const tourTurns = indicatorIds.length * 12;
 /** Charts, fonts and code that come once, and every region of a tour, are there after so many turns. */
-const warmTurns = 200;
-/** What is held is looked at so often. */
-const lookTurns = 200;
+const warmTurns = 4 * tourTurns;
+/** What is held is looked at so often, at the same stop. */
+const lookTurns = 4 * tourTurns;
 const answerMs = 2_000;
 /** What is held is looked at when everything of the stop is there. */
 const restMs = 30_000;
@@ -136,17 +139,17 @@ async function soaked(browser: Browser, origin: string): Promise<Line[]> {
   });
   const session = await page.context().newCDPSession(page);
   const answered = callsOf(page);
-  await turns(page, Math.min(warmTurns, options.cycles), answered);
+  await turns(page, warmTurns, answered);
   await answered(restMs);
   const before = await held(page, session);
-  const { cycles } = options;
+  const cycles = Math.max(2, Math.ceil(options.cycles / lookTurns)) * lookTurns;
   progress(`turn ${warmTurns}: ${wordsOf(before)}`);
   let after = before;
   for (let done = warmTurns; done < cycles; done += lookTurns) {
-    await turns(page, Math.min(lookTurns, cycles - done), answered);
+    await turns(page, lookTurns, answered);
     await answered(restMs);
     after = await held(page, session);
-    progress(`turn ${Math.min(done + lookTurns, cycles)}: ${wordsOf(after)}`);
+    progress(`turn ${done + lookTurns}: ${wordsOf(after)}`);
   }
   const grown = (
     what: string,
