@@ -14,12 +14,12 @@ async function settled(map: Locator): Promise<void> {
 
 type Parcel = { dkid: string; dkbh: string; dkmc: string };
 
-async function parcels(page: Page, pageSize: number): Promise<Parcel[]> {
+async function parcels(page: Page, pageSize: number, shzt?: string[]): Promise<Parcel[]> {
   const token = await page.evaluate(
     () => JSON.parse(sessionStorage.getItem("user") ?? "{}").token as string,
   );
   const reply = await page.request.post("/api/dxydsd/jscPageList", {
-    data: { current: 1, pageSize },
+    data: { current: 1, pageSize, shzt },
     headers: { Authorization: `Bearer ${token}` },
   });
   return ((await reply.json()) as { list: Parcel[] }).list;
@@ -90,6 +90,34 @@ test("a planner finds a parcel by the keyboard, walks to its neighbour, and goes
 
   await findBox(page).fill("330212");
   await expect(page.getByText("没有找到“330212”", { exact: false })).toBeVisible();
+});
+
+test("a parcel is found, opened, edited and closed by keys alone", async ({ page, signIn }) => {
+  await signIn("yuhang");
+  await settled(mapOf(page));
+  const parcel = (await parcels(page, 1, ["0"]))[0];
+  const card = page.getByTestId("map-card");
+  await page.keyboard.press("/");
+  await page.keyboard.type(parcel?.dkbh ?? "");
+  await page.keyboard.press("Enter");
+  await expect(mapOf(page)).toHaveAttribute("data-selection", parcel?.dkid ?? "");
+  // The card may still be on its way.
+  await page.keyboard.press("Enter");
+  await expect(card.getByRole("button", { name: "详情" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  const edit = card.getByRole("button", { name: /^编\s*辑$/ });
+  await expect(edit).toBeFocused();
+  await page.keyboard.press("Enter");
+  const number = card.getByRole("textbox", { name: "地块编号" });
+  await expect(number).toBeFocused();
+  // Inside the form the arrows are the text's.
+  await page.keyboard.press("ArrowRight");
+  await expect(mapOf(page)).toHaveAttribute("data-selection", parcel?.dkid ?? "");
+  await page.keyboard.press("Control+s");
+  await expect(edit).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(card).toHaveCount(0);
 });
 
 test("what is picked by a box or a list fills the basket, survives a reload, and is listed", async ({

@@ -37,6 +37,10 @@ export function RecordCard({ register, id, onClose }: Props) {
   );
 }
 
+/** Keys go to the form that has opened, and not to the map below. */
+const focusFirst = (form: HTMLElement | null) =>
+  form?.querySelector<HTMLElement>("input:enabled, textarea:enabled")?.focus();
+
 type BodyProps = { register: Register; info: RecordInfo; onClose: () => void };
 
 function CardBody({ register, info, onClose }: BodyProps) {
@@ -57,7 +61,7 @@ function CardBody({ register, info, onClose }: BodyProps) {
         ) : null}
       </CardHead>
       {editing ? (
-        <div className="ui-card-body">
+        <div className="ui-card-body" ref={focusFirst}>
           <RecordEdit
             register={register}
             record={record}

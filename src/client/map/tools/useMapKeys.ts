@@ -22,15 +22,32 @@ const words: Readonly<Record<Direction, string>> = {
   west: "西",
 };
 
+/** What can be done with the record in focus: its card is far away in the order of the page. */
+const footOfCard = ".map-card:not([inert]) .ui-card-foot";
+
 const isPlainKeyOn = (map: HTMLElement, event: KeyboardEvent): boolean => {
   const { target } = event;
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
     return false;
-  return target === document.body || (target instanceof Node && map.contains(target));
+  // What is being written in the card would be lost.
+  if (document.querySelector(".map-card form")) return false;
+  if (target === document.body) return true;
+  if (!(target instanceof Element)) return false;
+  // Whoever is done in the card walks on from there; Enter is its button's.
+  return map.contains(target) || (event.key !== "Enter" && target.closest(footOfCard) !== null);
 };
 
-/** What can be done with the record in focus: its card is far away in the order of the page. */
-const firstOfCard = ".map-card:not([inert]) footer button";
+const waitMs = 100;
+const mostWaits = 50;
+
+/** Goes into the card, as soon as it is there. */
+function enterCard(isWanted: () => boolean, waits = 0): void {
+  const first = document.querySelector<HTMLElement>(`${footOfCard} button`);
+  if (first) first.focus();
+  else if (waits < mostWaits) {
+    setTimeout(() => isWanted() && enterCard(isWanted, waits + 1), waitMs);
+  }
+}
 
 /**
  * With a record in focus the arrow keys walk to its neighbours, Enter goes into its card and Esc
@@ -62,12 +79,15 @@ export function useMapKeys(): void {
       event.stopPropagation();
       act();
     };
-    const actOn = (key: string, { dataset, ids }: Selection): (() => void) | null => {
+    const actOn = (key: string, now: Selection): (() => void) | null => {
+      const { dataset, ids } = now;
       const to = directions[key];
       if (to) return () => void walk(to);
       if (key === "Escape") return () => store.set(selectionAtom, { dataset, ids });
-      const first = key === "Enter" ? document.querySelector<HTMLElement>(firstOfCard) : null;
-      return first && (() => first.focus());
+      if (key !== "Enter" || document.querySelector(".map-card[inert]")) return null;
+      const from = document.activeElement;
+      return () =>
+        enterCard(() => store.get(selectionAtom) === now && document.activeElement === from);
     };
     window.addEventListener("keydown", onKey, true);
     return () => window.removeEventListener("keydown", onKey, true);
