@@ -261,6 +261,8 @@ function BasketTable({ register, listed }: PartProps) {
         columns={columns}
         dataSource={[...listed.rows]}
         loading={listed.loading}
+        // The table's own word would deny what is still being read.
+        locale={{ emptyText: listed.loading ? " " : "其中的记录已删除或不在权限范围内" }}
         pagination={false}
         scroll={{ x: wholeWidth, y: height }}
         showSorterTooltip={false}
