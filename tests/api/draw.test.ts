@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { drawApi } from "#contract/endpoints/draw";
+import { dxydsdApi } from "#contract/endpoints/dxydsd";
 import type { Problem } from "#contract/rules/problem";
 import { ellipsoidArea } from "#geo/ellipsoid";
 import { as, here, withApp } from "./harness";
@@ -78,6 +79,19 @@ describe("a drawn parcel", () => {
       cjr: "yuhang",
       bbh: 0,
     });
+  });
+
+  test("is given out for editing with its corners where they were put, to less than a millimetre", async () => {
+    const [ring = []] = box(0, 0, 10, 10)[0] ?? [];
+    // A millimetre to the east: a ninth decimal that seven would lose.
+    const geometry: MultiPolygon = [[ring.map(([x, y]) => [x + 1.1e-8, y + 2.3e-8])]];
+    const { body } = await insert("yuhang", geometry);
+    const info = await as("yuhang").call(dxydsdApi.info, { dkid: String(body.dkid) });
+    const corners = (multi: MultiPolygon) =>
+      multi.flat(2).map((at) => at.map((v) => v.toFixed(9)).join());
+    expect(new Set(corners(info.body.geometry as MultiPolygon))).toEqual(
+      new Set(corners(geometry)),
+    );
   });
 
   test("is checked as an import is: fields, outline, overlap, region", async () => {

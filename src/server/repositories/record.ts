@@ -20,8 +20,9 @@ export async function findRecord<R extends object>(
   id: string,
   scope: Scope,
 ): Promise<{ record: R; geometry: MultiPolygon; outline: string } | undefined> {
+  // To the tenth of a millimetre: what is edited and saved leaves the other corners where they are.
   const shape = dataset.geometry
-    ? sql`md5(st_asbinary(t.geom)) outline, st_asgeojson(t.geom, 7)::jsonb -> 'coordinates' geometry`
+    ? sql`md5(st_asbinary(t.geom)) outline, st_asgeojson(t.geom, 9)::jsonb -> 'coordinates' geometry`
     : sql`'' outline, '[]'::jsonb geometry`;
   const { rows } = await sql<Row & { geometry: MultiPolygon; outline: string }>`
     select ${fieldsOf(dataset, "t")}, ${shape}
