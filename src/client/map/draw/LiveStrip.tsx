@@ -59,10 +59,15 @@ export function LiveStrip({ shape, settled, isOpen, dataset, records }: Props) {
       ))}
       {data ? <Covered data={data} dataset={dataset} /> : null}
       {error ? <p className="tool-bad">没有比对：{error.message}</p> : null}
-      {problems.length === 0 && data && covered === 0 ? (
+      {problems.length === 0 && data && covered === 0 && !loading ? (
         <p className="draw-good">未发现问题，与库内图形无重叠</p>
       ) : null}
-      {loading && !data ? <Spin size="small" /> : null}
+      {loading && covered === 0 ? (
+        // What came for the corners before is not said of these.
+        <p className="tool-hint">
+          <Spin size="small" /> 正在比对库内图形…
+        </p>
+      ) : null}
     </div>
   );
 }
