@@ -234,4 +234,13 @@ test("distance is measured on the ground, and a turned frame is printed", async 
   const pdf = await readFile(await sheet.path(), "latin1");
   // A3, landscape, in points of 1/72 inch: with the map's frame in millimetres it makes the scale.
   expect(pdf).toMatch(/MediaBox\s*\[\s*0 0 1190\.5\d* 841\.8\d*\s*\]/);
+
+  // The card of a record would lie on the frame.
+  const [parcel] = await parcels(page, 1);
+  await findBox(page).fill(parcel?.dkbh ?? "");
+  await page.keyboard.press("Enter");
+  await expect(map).toHaveAttribute("data-selection", parcel?.dkid ?? "");
+  await expect(page.getByTestId("map-card")).toHaveAttribute("inert");
+  await page.getByRole("button", { name: "关闭打印" }).click();
+  await expect(page.getByTestId("map-card")).not.toHaveAttribute("inert");
 });

@@ -4,7 +4,7 @@ import { useAtom, useAtomValue } from "jotai";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Bbox } from "#geo/bbox";
 import { coversAtom, selectionAtom } from "../state/map";
-import { clickTakerAtom, isDrawingAtom } from "../state/mapTool";
+import { clickTakerAtom, isDrawingAtom, mapToolAtom } from "../state/mapTool";
 import { shellZoomAtom } from "../state/shellZoom";
 import { type Area, type Box, placeCard } from "./cardPlacement";
 import { useMap } from "./mapContext";
@@ -33,6 +33,7 @@ export function CardPlace({ renderCard }: { renderCard: RenderCard }) {
   const [size, setSize] = useState({ width: 0, height: 0 });
   const isDrawing = useAtomValue(isDrawingAtom);
   const isClicked = useAtomValue(clickTakerAtom) !== null;
+  const isPrinting = useAtomValue(mapToolAtom) === "print";
   const focus = selection?.focus;
   const bbox = box && box.dkid === focus ? box.bbox : null;
 
@@ -108,8 +109,8 @@ export function CardPlace({ renderCard }: { renderCard: RenderCard }) {
     <section
       ref={card}
       className="map-card"
-      // It would lie where one draws.
-      inert={isDrawing || isClicked}
+      // It would lie where one draws, or on the frame of a page that is to be moved.
+      inert={isDrawing || isClicked || isPrinting}
       aria-label="地块卡片"
       data-testid="map-card"
     >
