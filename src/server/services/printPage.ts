@@ -6,6 +6,7 @@ import { planeAt } from "#geo/localPlane";
 import type { MultiPolygon, Position } from "#geo/position";
 import { type Paint, PdfPage } from "../files/pdf/PdfPage";
 import type { TrueType } from "../files/pdf/trueType";
+import { readableNames } from "./printNames";
 
 /** Where a page's map lies: `center` in degrees, `rotation` in degrees clockwise. */
 export type PageFrame = {
@@ -111,6 +112,8 @@ export function drawPage(frame: PageFrame, content: PageContent, font: TrueType)
   return page;
 }
 
+const nameSize = 2.6;
+
 function drawMap(page: PdfPage, frame: PageFrame, content: PageContent): void {
   const { to } = toPage(frame);
   const rings = (multi: MultiPolygon) => multi.flat().map((ring) => ring.map(to));
@@ -124,9 +127,14 @@ function drawMap(page: PdfPage, frame: PageFrame, content: PageContent): void {
   }
   if (content.focus) page.polygon(rings(content.focus), { stroke: ink.focus, width: 0.7 });
   if (frame.scale > namesUpTo) return;
-  for (const { geometry, label } of content.classes.flatMap(({ items }) => items)) {
-    const inside = insidePoint(geometry);
-    if (inside) page.text(label, to(inside), 2.6, { align: "center", rim: true });
+  const names = content.classes
+    .flatMap(({ items }) => items)
+    .flatMap(({ geometry, label }) => {
+      const inside = insidePoint(geometry);
+      return inside ? [{ label, at: to(inside) }] : [];
+    });
+  for (const { label, at } of readableNames(names, (text) => page.widthOf(text, nameSize))) {
+    page.text(label, at, nameSize, { align: "center", rim: true });
   }
 }
 

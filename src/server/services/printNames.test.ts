@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { readableNames } from "./printNames";
+
+const widthOf = (label: string) => label.length * 2.6;
+
+test("names apart stay where they are", () => {
+  const names = [
+    { label: "甲地块", at: [20, 20] as const },
+    { label: "乙地块", at: [60, 20] as const },
+  ];
+  expect(readableNames(names, widthOf)).toEqual(names);
+});
+
+test("a name on another steps a line aside, and is left out where all is taken", () => {
+  const names = Array.from({ length: 7 }, (_, i) => ({
+    label: `地块${i}`,
+    at: [20, 20] as const,
+  }));
+  const placed = readableNames(names, widthOf);
+  expect(placed.map(({ label }) => label)).toEqual(["地块0", "地块1", "地块2", "地块3", "地块4"]);
+  expect(new Set(placed.map(({ at }) => at[1].toFixed(1))).size).toBe(5);
+});
