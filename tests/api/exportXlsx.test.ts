@@ -1,3 +1,4 @@
+import exceljs from "exceljs";
 import { describe, expect, test } from "vitest";
 import { datasets } from "#contract/datasets/index";
 import { tdgy } from "#contract/datasets/tdgy";
@@ -44,6 +45,26 @@ describe("a list as a sheet", () => {
     expect(found).toHaveLength(2);
     expect(found[0]?.slice(1, 4)).toEqual(["挂牌出让", 3, 300]);
     expect(found[0]?.[4]).toMatch(/^\d{4}-\d\d-\d\d$/);
+  });
+
+  test("has days as days, amounts as numbers with the decimals of the page", async () => {
+    const over = { gymj: 2000, cjj: 300.5, qdrq: "2024-03-05", gxsj: "2024-03-05T18:30:00Z" };
+    await add(1, over);
+    const columns = ["gymj", "cjj", "qdrq", "gxsj"];
+    const { bytes } = await send("yuhang", "tdgy", { columns });
+    const book = new exceljs.Workbook();
+    await book.xlsx.load(bytes as unknown as exceljs.Buffer);
+    const cells = [1, 2, 3, 4].map((at) => book.worksheets[0]?.getRow(2).getCell(at));
+    expect(cells.map((one) => one?.value)).toEqual([
+      3,
+      300.5,
+      new Date("2024-03-05T00:00:00Z"),
+      new Date("2024-03-06T02:30:00Z"),
+    ]);
+    expect(cells.map((one) => one?.numFmt)).toEqual([
+      ...["#,##0.00", "#,##0.00"],
+      ...["yyyy-mm-dd", "yyyy-mm-dd hh:mm"],
+    ]);
   });
 
   test("goes on over pages, in the order asked for", async () => {

@@ -2,7 +2,10 @@ import exceljs from "exceljs";
 
 type Cell = string | number | null;
 
-/** The first sheet of an xlsx as rows of plain values. Anything but text and numbers is an error. */
+/** A day as its text, and a moment to the minute. */
+const dayText = (at: Date): string => at.toISOString().replace(/T00:00:00.000Z$|:\d\d\.\d+Z$/, "");
+
+/** The first sheet of an xlsx as rows of plain values. Anything but text, numbers and days is an error. */
 export async function sheetOf(bytes: Buffer): Promise<Cell[][]> {
   const book = new exceljs.Workbook();
   await book.xlsx.load(bytes as unknown as exceljs.Buffer);
@@ -12,7 +15,8 @@ export async function sheetOf(bytes: Buffer): Promise<Cell[][]> {
   sheet.eachRow((row) => {
     const cells: Cell[] = [];
     for (let column = 1; column <= sheet.columnCount; column++) {
-      const { value } = row.getCell(column);
+      const { value: held } = row.getCell(column);
+      const value = held instanceof Date ? dayText(held) : held;
       if (value !== null && typeof value !== "string" && typeof value !== "number") {
         throw new Error(`cell ${row.getCell(column).address} holds ${JSON.stringify(value)}`);
       }

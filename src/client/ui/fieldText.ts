@@ -1,4 +1,4 @@
-import { type Field, isLand, shownUnitOf } from "#contract/define/field";
+import { type Field, isLand, shownDigits, shownUnitOf } from "#contract/define/field";
 import { day, decimal, hectares, missing, moment, mu } from "./format";
 
 /** A year is a name, not an amount: no unit in its heading, no separators in its figure. */
@@ -15,10 +15,6 @@ const codeText = (field: Field, value: unknown): string =>
     .split(",")
     .map((one) => field.codes?.[one] ?? one)
     .join("、");
-
-/** Amounts in 万元 are read with two decimals, however exactly they are stored. */
-export const shownDigits = ({ unit = "", digits = 0 }: Pick<Field, "unit" | "digits">): number =>
-  unit.startsWith("万元") ? Math.min(2, digits) : digits;
 
 const numberText = (field: Field, value: unknown): string => {
   const number = Number(value);

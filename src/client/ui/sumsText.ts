@@ -1,6 +1,6 @@
 import type { AnyDataset } from "#contract/define/dataset";
-import { isLand, shownUnitOf } from "#contract/define/field";
-import { shownDigits } from "./fieldText";
+import { isLand, shownDigits, shownUnitOf } from "#contract/define/field";
+
 import { count, decimal, mu } from "./format";
 
 /** `1,234 宗 · 56,789.00 亩`: how many records, and their sums by field in the shown unit. */

@@ -103,6 +103,10 @@ export const isLand = (field: Pick<Field, "unit" | "floor"> | undefined): boolea
 export const shownUnitOf = (field: Pick<Field, "unit" | "floor">): string | undefined =>
   isLand(field) ? "亩" : field.unit;
 
+/** Amounts in 万元 are read with two decimals, however exactly they are stored. */
+export const shownDigits = ({ unit = "", digits = 0 }: Pick<Field, "unit" | "digits">): number =>
+  unit.startsWith("万元") ? Math.min(2, digits) : digits;
+
 /** An amount in 万元. */
 export const money = (label: string, extra: Extra = {}): Field<z.ZodNumber> =>
   number(label, 2, { unit: "万元", min: 0, precision: 16, ...extra });

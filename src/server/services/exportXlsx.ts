@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
-import { type Field, isLand, shownUnitOf } from "#contract/define/field";
+import { type Field, isLand, shownDigits, shownUnitOf } from "#contract/define/field";
 import { hiddenFrom } from "#contract/define/secret";
 import { type BesideColumn, besideFieldOf } from "#contract/endpoints/beside";
 import { dxydFilter } from "#contract/endpoints/dxyd";
@@ -88,7 +88,11 @@ export async function exportXlsx(
       after = next;
     }
   };
-  const headings = shown.map(({ field }) => ({ title: headingOf(field), width: widthOf(field) }));
+  const headings = shown.map(({ field }) => ({
+    title: headingOf(field),
+    width: widthOf(field),
+    format: formatOf(field),
+  }));
   const name = title ?? `${dataset.title}_${zs}条`;
   return xlsxDownload(`${name}.xlsx`, title ?? dataset.title, headings, read());
 }
@@ -154,7 +158,30 @@ export function headingOf(field: Field): string {
 const widthOf = ({ kind, max = 20 }: Field): number =>
   kind === "text" ? Math.min(40, Math.max(14, max / 4)) : 16;
 
-/** Numbers stay numbers; codes are their labels. */
+/** How Excel shows a column: amounts as the page does, days as days; years without separators. */
+export function formatOf(field: Field): string | undefined {
+  const { kind, codes, unit } = field;
+  if (codes) return undefined;
+  if (kind === "date") return "yyyy-mm-dd";
+  if (kind === "time") return "yyyy-mm-dd hh:mm";
+  if (kind !== "number" && kind !== "integer") return undefined;
+  if (unit === "年") return "0";
+  const digits = isLand(field) ? 2 : shownDigits(field);
+  return digits > 0 ? `#,##0.${"0".repeat(digits)}` : "#,##0";
+}
+
+/** Beijing, the whole year round. */
+const hoursAhead = 8;
+const hour = 3_600_000;
+
+/** A day or a moment as Excel counts it; what is neither stays its text. */
+function dayOf(kind: "date" | "time", value: unknown): Cell {
+  const at = new Date(String(value));
+  if (Number.isNaN(at.getTime())) return String(value);
+  return kind === "date" ? at : new Date(at.getTime() + hoursAhead * hour);
+}
+
+/** Numbers stay numbers and days are days; codes are their labels. */
 export function cellOf(field: Field, value: unknown): Cell {
   const { kind, codes } = field;
   if (value === null || value === undefined || value === "") return null;
@@ -164,6 +191,7 @@ export function cellOf(field: Field, value: unknown): Cell {
       .map((one) => codes[one] ?? one);
     return labels.join("、");
   }
+  if (kind === "date" || kind === "time") return dayOf(kind, value);
   if (kind !== "number" && kind !== "integer") return String(value);
   return isLand(field) ? Math.round((Number(value) / limits.mu) * 100) / 100 : Number(value);
 }

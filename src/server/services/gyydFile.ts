@@ -9,7 +9,7 @@ import { Refusal, status } from "#contract/errors";
 import { page } from "../repositories/recordPage";
 import { demandScope } from "../repositories/scope";
 import type { Context, Download } from "./context";
-import { cellOf, headingOf, maskedMark } from "./exportXlsx";
+import { cellOf, formatOf, headingOf, maskedMark } from "./exportXlsx";
 import { detail } from "./gyzz";
 import { parcelPdf } from "./parcelPdf";
 import { type Cell, type Heading, type Sheet, xlsxBook } from "./xlsx";
@@ -85,6 +85,7 @@ function tableOf(
       ...columns.map(([, field]) => ({
         title: headingOf(field),
         width: Math.max(10, headingOf(field).length * 2 + 2),
+        format: formatOf(field),
       })),
     ],
     rows: found.flatMap((one) =>

@@ -1,8 +1,10 @@
 import { PassThrough, type Readable } from "node:stream";
 import exceljs from "exceljs";
 
-export type Heading = { title: string; width: number };
-export type Cell = string | number | null;
+/** `format` is how Excel shows the numbers and days of the column. */
+export type Heading = { title: string; width: number; format?: string | undefined };
+/** A `Date` is what a clock on the wall shows, told as if it were UTC: sheets know no zones. */
+export type Cell = string | number | Date | null;
 
 const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
@@ -49,7 +51,10 @@ async function writeSheet(
   { name, headings, rows }: Sheet,
 ): Promise<void> {
   const sheet = book.addWorksheet(name, { views: [{ state: "frozen", ySplit: 1 }] });
-  sheet.columns = headings.map(({ width }) => ({ width }));
+  sheet.columns = headings.map(({ width, format }) => ({
+    width,
+    ...(format && { style: { numFmt: format } }),
+  }));
   const head = sheet.addRow(headings.map(({ title }) => title));
   head.font = { bold: true };
   head.commit();
