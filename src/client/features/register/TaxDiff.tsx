@@ -59,18 +59,27 @@ const columns: TableColumnsType<Line> = [
   },
 ];
 
+/** What the preview opens with: changes, else the first kind of which there are any. */
+function firstOf(counts: Readonly<Record<string, number>> | undefined): Kind | null {
+  if (!counts) return null;
+  const order: readonly Kind[] = ["changed", "added", "absent", "same"];
+  return order.find((one) => (counts[one] ?? 0) > 0) ?? "changed";
+}
+
 type Props = { report: TaxReport; onBack: () => void; onWritten: (written: Written) => void };
 
 /** 差异预览: what the import would change, row by row, and the import itself. */
 export function TaxDiff({ report, onBack, onWritten }: Props) {
   const { uploadId, errorCount, warnCount } = report;
-  const [kind, setKind] = useState<Kind>("changed");
+  const [chosen, setKind] = useState<Kind | null>(null);
   const [current, setCurrent] = useState(1);
   const [replace, setReplace] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const changed = useChanged();
-  const called = useCall(sshsApi.diff, { uploadId, kind, current, pageSize });
+  const all = useCall(sshsApi.diff, { uploadId, pageSize: 1 });
+  const kind = chosen ?? firstOf(all.data?.counts);
+  const called = useCall(sshsApi.diff, kind && { uploadId, kind, current, pageSize });
   const write = async () => {
     setBusy(true);
     setFailure(null);
@@ -87,20 +96,20 @@ export function TaxDiff({ report, onBack, onWritten }: Props) {
   };
   return (
     <>
-      <CallState called={called} rows={8}>
+      <CallState called={kind ? called : all} rows={8}>
         {({ counts, total, list }) => (
           <>
             <KindTable<Kind, Line>
               label="差异类型"
               kinds={labels}
               counts={counts}
-              kind={kind}
+              kind={kind ?? "changed"}
               onKind={(next) => {
                 setKind(next);
                 setCurrent(1);
               }}
               rowKey={({ tyshxydm, row }) => `${tyshxydm}/${row}`}
-              columns={columnsOf(kind)}
+              columns={columnsOf(kind ?? "changed")}
               scroll={{ x: 808 }}
               dataSource={list}
               loading={called.loading}
