@@ -54,3 +54,6 @@ export const usualLayout: PortalLayout = {
   left: ["rank", "kinds", "years"],
   right: ["todo", "warnings", "ledger", "notices"],
 };
+
+/** Where a side has two columns, the usual cards of the left leave one place: this card takes it. */
+export const widely: PortalCard = "grades";

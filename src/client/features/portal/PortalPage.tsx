@@ -2,12 +2,11 @@ import { Button, ConfigProvider } from "antd";
 import { useAtom, useAtomValue } from "jotai";
 import { type CSSProperties, lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { portalApi } from "#contract/endpoints/portal";
-import { type PortalLayout, type Side, usualLayout } from "#contract/portal/cards";
+import type { PortalLayout, Side } from "#contract/portal/cards";
 import { type Role, roles } from "#contract/roles";
 import { config } from "../../api/config";
 import { loadChunk } from "../../api/loadChunk";
 import { loadRegions } from "../../api/session";
-import { useCall } from "../../api/useCall";
 import type { ProvinceScene } from "../../charts/ProvinceScene";
 import { regionAtom } from "../../state/region";
 import { canAtom } from "../../state/session";
@@ -26,13 +25,13 @@ import { type StageSize, stageSizeOf } from "./stageSize";
 import { Topics } from "./Topics";
 import { useAfterFigures } from "./useAfterFigures";
 import { useCarousel } from "./useCarousel";
-import { useLastGood } from "./useLastGood";
 import { usePopupScale } from "./usePopupScale";
 import { refreshMs, usePortal } from "./usePortal";
 import { useRenewal } from "./useRenewal";
 import { useShows } from "./useShows";
 import { useStageAddress } from "./useStageAddress";
 import { useStageCard } from "./useStageCard";
+import { useStageLayout } from "./useStageLayout";
 import { useTick } from "./useTick";
 import { useTour } from "./useTour";
 import "./portal.css";
@@ -99,7 +98,7 @@ export function Component() {
   const tours = choice.turning && choice.touring && editing.role === null;
   // Regions whose figures cannot come are not visited.
   useTour(turn, ids.length, tours && !isAway);
-  const saved = useLastGood(useCall(portalApi.layout, {}, tick), "");
+  const layout = useStageLayout(tick, size.wide, editing.preview);
   useEffect(() => {
     void loadRegions();
   }, []);
@@ -109,7 +108,6 @@ export function Component() {
   const figures = stats.get(indicator.id) ?? null;
   const work: StageWork = { areaCode, tick, indicator, figures, tasks, onPick: setArea };
   const shows = useShows(work);
-  const layout = editing.preview ?? saved.data ?? (saved.error ? usualLayout : null);
   const listed = (side: Side) =>
     (layout?.[side] ?? []).filter((card) => editing.preview !== null || shows(card));
   const style = { "--unit": size.unit, width: size.width, height: size.height } as CSSProperties;

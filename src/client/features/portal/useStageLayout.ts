@@ -1,0 +1,17 @@
+import { portalApi } from "#contract/endpoints/portal";
+import { type PortalLayout, usualLayout } from "#contract/portal/cards";
+import { useCall } from "../../api/useCall";
+import { filledLayout } from "./filledLayout";
+import { useLastGood } from "./useLastGood";
+
+/** Which cards stand where: those being chosen, those of the viewer's role, or the usual ones. */
+export function useStageLayout(
+  tick: number,
+  isWide: boolean,
+  preview: PortalLayout | null,
+): PortalLayout | null {
+  const saved = useLastGood(useCall(portalApi.layout, {}, tick), "");
+  if (preview) return preview;
+  const layout = saved.data ?? (saved.error ? usualLayout : null);
+  return isWide ? filledLayout(layout) : layout;
+}
