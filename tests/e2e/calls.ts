@@ -22,10 +22,12 @@ export async function callerOf(
   });
   const { token } = loginApi.login.output.parse(await reply.json());
   return async (endpoint, input) => {
-    const answer = await request.post(`/api/${endpoint.path}`, {
-      headers: { Authorization: `Bearer ${token}` },
-      data: input,
-    });
+    const headers = { Authorization: `Bearer ${token}` };
+    const params = input as Record<string, string>;
+    const answer =
+      endpoint.kind === "query"
+        ? await request.get(`/api/${endpoint.path}`, { headers, params })
+        : await request.post(`/api/${endpoint.path}`, { headers, data: input });
     if (!answer.ok()) throw new Error(`${endpoint.path}: ${await answer.text()}`);
     return endpoint.output.parse(await answer.json()) as z.output<(typeof endpoint)["output"]>;
   };
