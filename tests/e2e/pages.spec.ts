@@ -33,14 +33,43 @@ async function shows(page: Page, { title, path, surface }: PageRoute): Promise<v
   await expect(page.getByTestId("map").locator("canvas"), path).toHaveCount(1);
 }
 
+/** Runs in the page before its own code: remembers WebGL contexts, and keeps none alive. */
+const countContexts = `
+  globalThis.contexts = [];
+  const get = HTMLCanvasElement.prototype.getContext;
+  HTMLCanvasElement.prototype.getContext = function (...given) {
+    const context = get.apply(this, given);
+    const isNew = !contexts.some((one) => one.deref() === context);
+    if (context && /webgl/.test(given[0]) && isNew) contexts.push(new WeakRef(context));
+    return context;
+  };`;
+const contextsAlive = (page: Page) =>
+  page.evaluate<number>(
+    "contexts.filter((one) => one.deref()?.isContextLost() === false && one.deref().canvas.isConnected).length",
+  );
+
 test("every map page shows its panels over the one map", async ({ page, signIn }) => {
+  await page.addInitScript({ content: countContexts });
   await signIn("sheng");
-  for (const route of of("map").filter(isBusiness)) {
+  const maps = of("map").filter(isBusiness);
+  for (const route of maps) {
     await test.step(route.path, async () => {
       await go(page, route.path);
       await shows(page, route);
     });
   }
+  const map = await page.getByTestId("map").locator("canvas").elementHandle();
+  for (let change = 0; change < 100; change++) {
+    await go(page, maps[change % maps.length]?.path ?? "");
+    // Two frames: the page has been put on the screen, and what it asks for is under way.
+    await page.evaluate(
+      "new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))",
+    );
+  }
+  const last = maps[99 % maps.length];
+  if (last) await shows(page, last);
+  expect(await contextsAlive(page), "one WebGL context after 100 page changes").toBe(1);
+  expect(await map?.evaluate((canvas) => canvas.isConnected), "the same map").toBe(true);
 });
 
 test("every workspace opens over the one map", async ({ page, signIn }) => {

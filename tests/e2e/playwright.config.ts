@@ -14,6 +14,7 @@ const journeys = [
   "draw",
   "governPlan",
   "governTrack",
+  "weights",
 ].map((name) => `${name}.spec.ts`);
 
 /** Software drawing, and no call home of the browser's own. */
