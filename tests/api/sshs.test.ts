@@ -168,6 +168,34 @@ describe("a tax sheet", () => {
       replace: true,
     });
     expect(done.body).toEqual({ written: 3, removed: 1, skipped: 0 });
+    const { list } = (await as("shuiwu").call(api.uploads, {})).body;
+    const [latest, before] = list.filter(({ bbid }) => bbid === made.bbid);
+    expect(latest).toMatchObject({
+      uploadId,
+      total: 3,
+      added: 1,
+      changed: 1,
+      removed: 1,
+      skipped: 0,
+    });
+    expect(before).toMatchObject({ uploadId: one, added: 3, changed: 0, removed: 0 });
+  });
+
+  test("that was written is listed for its region, and for nobody beside it", async () => {
+    const { bbid } = await version();
+    const mine = await newUser("3301", "ROLE_TAX");
+    const beside = await newUser("3302", "ROLE_TAX");
+    const file = await sheet([cleanRow(await enterprise())]);
+    const { uploadId } = (await mine.call(api.upload, { file, bbid })).body;
+    const listed = async (user: typeof mine) =>
+      (await user.call(api.uploads, { pageSize: 100 })).body.list.some(
+        (one) => one.uploadId === uploadId,
+      );
+    expect(await listed(mine), "not before it is written").toBe(false);
+    expect((await mine.call(api.import, { uploadId, confirmWarnings: true })).body.written).toBe(1);
+    expect(await listed(mine)).toBe(true);
+    expect(await listed(as("shuiwu")), "of the province").toBe(true);
+    expect(await listed(beside), "of another city").toBe(false);
   });
 
   test("leaves what its columns do not speak of, and computes from both", async () => {

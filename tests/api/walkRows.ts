@@ -325,6 +325,7 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "sshs/upload": own({ file: noFile(), bbid: "nothing" }),
   "sshs/match": own({ uploadId: "nothing", columns: {} }),
   "sshs/diff": own({ uploadId: "nothing" }),
+  "sshs/uploadList": own({}),
   "sshs/import": own({ uploadId: "nothing" }),
   "dxydsd/checkDxydSdCf": region("dxydsd", { dkids: ["nothing"] }),
   "dxydsd/startDxydSdCf": region("dxydsd"),

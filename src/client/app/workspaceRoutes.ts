@@ -124,7 +124,7 @@ export const workspaceRoutes = [
   ...taxRoutes("ssrh"),
   sheet(
     "/sys-gyyd/qsmzq/sshsjcb",
-    ["税收核算基础表", "基础表"],
+    ["税收核算基础表", "出让税收"],
     "ss:view",
     () => import("../features/register/SshsjcbPage"),
   ),

@@ -38,6 +38,26 @@ export type TaxReport = z.infer<typeof taxReport>;
 
 const ref = z.object({ uploadId: z.string().max(40) });
 
+/** Null where a sheet was written before its changes were counted. */
+const rows = z.number().int().nullable();
+
+const taxBatch = z.object({
+  uploadId: z.string(),
+  fileName: z.string(),
+  sheet: z.string(),
+  bbid: z.string(),
+  version: z.string(),
+  total: z.number().int(),
+  added: rows,
+  changed: rows,
+  removed: rows,
+  /** Rows that stayed out because of an error. */
+  skipped: rows,
+  by: z.string(),
+  at: z.string(),
+});
+export type TaxBatch = z.infer<typeof taxBatch>;
+
 export const diffKinds = ["added", "changed", "same", "absent", "unmatched"] as const;
 
 /** The tax base table and its uploads. */
@@ -131,6 +151,18 @@ export const sshsApi = {
         }),
       ),
     }),
+  }),
+  /** Sheets that were written into versions, the latest first, and how many rows each changed. */
+  uploads: endpoint({
+    path: "sshs/uploadList",
+    kind: "json",
+    readonly: true,
+    access: sshsjcb.access.import,
+    input: z.object({
+      current: z.number().int().min(1).default(1),
+      pageSize: z.number().int().min(1).max(100).default(10),
+    }),
+    output: z.object({ total: z.number().int(), list: z.array(taxBatch) }),
   }),
   /** Writes the rows into the version; `replace` also takes out what the sheet does not have. */
   import: endpoint({

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { TaxReport } from "#contract/endpoints/sshs";
+import type { TaxBatch, TaxReport } from "#contract/endpoints/sshs";
 import { limits } from "#contract/limits";
 import { taxColumns } from "#contract/rules/taxSheet";
 import type { Db } from "../db/tables";
@@ -217,8 +217,45 @@ export async function importRows(
            ycyy = case when ${isOdd} then excluded.ycyy else t.ycyy end,
            gxr = excluded.gxr, gxsj = now(), bbh = t.bbh + 1
      where ${inScope(scope, "t")}`.execute(db);
-  await sql`update ss_upload set imported_at = now() where upload_id = ${uploadId}`.execute(db);
   return Number(numAffectedRows ?? 0);
+}
+
+type Outcome = { added: number; changed: number; removed: number; skipped: number };
+
+/** An upload whose rows stand in their version now. */
+export const closeUpload = (
+  db: Db,
+  uploadId: string,
+  { added, changed: altered, removed, skipped }: Outcome,
+) =>
+  sql`update ss_upload set imported_at = clock_timestamp(), added = ${added}, changed = ${altered},
+             removed = ${removed}, skipped = ${skipped}
+       where upload_id = ${uploadId}`.execute(db);
+
+/** Uploads that were written: the caller's own, and those of people of their region. */
+export async function writtenUploads(
+  db: Db,
+  scope: Scope,
+  by: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; list: TaxBatch[] }> {
+  const ofRegion =
+    scope.cyptid === null
+      ? sql`u.area_code >= ${scope.from} and u.area_code < ${scope.to}`
+      : sql`false`;
+  const from = sql`ss_upload s
+    left join app_user u on u.username = s.created_by
+    left join ssbb v on v.bbid = s.bbid
+   where s.imported_at is not null and (s.created_by = ${by} or ${ofRegion})`;
+  const counted = await sql<{ total: number }>`select count(*) total from ${from}`.execute(db);
+  const { rows } = await sql<TaxBatch>`
+    select s.upload_id "uploadId", s.file_name "fileName", s.sheet, s.bbid,
+           coalesce(v.bbbh || ' ' || v.bbmc, s.bbid) "version", s.total,
+           s.added, s.changed, s.removed, s.skipped,
+           coalesce(u.real_name, s.created_by) "by", s.imported_at "at"
+      from ${from}
+     order by s.imported_at desc, s.upload_id limit ${limit} offset ${offset}`.execute(db);
+  return { total: Number(counted.rows[0]?.total ?? 0), list: rows };
 }
 
 /** Takes out of a version what a region's sheet does not have. */

@@ -90,6 +90,15 @@ export async function diff(ctx: Context, { uploadId, kind, current, pageSize }: 
   return { counts, total: kind === undefined ? all : (counts[kind] ?? unmatched), list };
 }
 
+export const uploads = ({ readDb, caller }: Context, { current, pageSize }: In<"uploads">) =>
+  store.writtenUploads(readDb, demandScope(caller), caller.username, {
+    limit: pageSize,
+    offset: (current - 1) * pageSize,
+  });
+
+/** Counts alone. */
+const nothing = { limit: 0, offset: 0 };
+
 /** All of it or nothing; a version that was published meanwhile stays as it is. */
 async function importUpload(
   ctx: Context,
@@ -108,6 +117,7 @@ async function importUpload(
       throw new Refusal(status.badRequest, "存在警告，请确认后导入", report.problems);
     }
     const scope = demandScope(caller);
+    const { counts } = await store.differencePage(tx, found, scope, undefined, nothing);
     const removed = replace ? await store.removeAbsent(tx, found, scope) : 0;
     const written = await store.importRows(tx, found, scope, caller.username);
     await keepMatchKinds(tx, null, found.bbid);
@@ -116,7 +126,10 @@ async function importUpload(
       title: `税收数据导入：${found.fileName}，写入${written}家，移除${removed}家`,
       counts: { 写入: written, 移除: removed },
     });
-    return { fileId: found.fileId, written, removed, skipped: report.total - report.clean };
+    const skipped = report.total - report.clean;
+    const { added = 0, changed = 0 } = counts;
+    await store.closeUpload(tx, uploadId, { added, changed, removed, skipped });
+    return { fileId: found.fileId, written, removed, skipped };
   });
   const { fileId, ...counts } = done;
   await files.remove(fileId);

@@ -10,6 +10,7 @@ import { dataRevisionAtom } from "../../state/map";
 import { CallState } from "../../ui/CallState";
 import { count } from "../../ui/format";
 import { UploadSteps } from "../../ui/UploadSteps";
+import { TaxBatches } from "./TaxBatches";
 import { TaxColumns } from "./TaxColumns";
 import { TaxDiff } from "./TaxDiff";
 import { TaxUpload } from "./TaxUpload";
@@ -26,7 +27,12 @@ export function Component() {
   const called = useCall(ssbbApi.list, {}, revision);
   return (
     <CallState called={called}>
-      {(versions) => <TaxUpdate open={versions.filter(({ zt }) => openVersions.includes(zt))} />}
+      {(versions) => (
+        <>
+          <TaxUpdate open={versions.filter(({ zt }) => openVersions.includes(zt))} />
+          <TaxBatches />
+        </>
+      )}
     </CallState>
   );
 }
