@@ -7,6 +7,7 @@ import { startDaily } from "./jobs/daily";
 import { createQueue } from "./jobs/queue";
 import { runners } from "./jobs/runners";
 import { pageConfigOf } from "./pageConfig";
+import { blankFolder, makeBlank } from "./start/blank";
 import { buildClient, isClientStale } from "./start/buildClient";
 import { serveSources } from "./start/dev";
 import { type Environment, readEnvironment, StartRefused } from "./start/environment";
@@ -27,7 +28,7 @@ async function open(environment: Environment) {
   const log = { error: (_: object, message: string) => say(message) };
   try {
     mkdirSync(dataDir, { recursive: true });
-    return await openDatabase({ dataDir, url, readUrl, log });
+    return await openDatabase({ dataDir, blank: blankFolder(root), url, readUrl, log });
   } catch (error) {
     throw new StartRefused(`数据库打不开：${reasons(error)}`);
   }
@@ -45,7 +46,7 @@ async function main(dev: boolean): Promise<void> {
   const config = pageConfigOf(join(root, "public/config.json"));
   if (!dev && isClientStale(root, clientDir)) {
     say("构建网页，约需半分钟");
-    await buildClient(root);
+    await Promise.all([buildClient(root), ...(environment.DATABASE_URL ? [] : [makeBlank(root)])]);
   }
   const files = await openFiles(environment);
   const database = await open(environment);

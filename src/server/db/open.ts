@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
@@ -11,6 +11,8 @@ import type { Db, Tables } from "./tables";
 export type OpenOptions = {
   /** Holds the embedded database; unused with `url`. */
   dataDir: string;
+  /** A data folder with the schema and no records; a new embedded database begins as its copy. */
+  blank?: string | undefined;
   /** PostgreSQL with PostGIS instead of the embedded engine. */
   url?: string | undefined;
   /** A replica of it for lists, tiles and statistics. */
@@ -34,9 +36,9 @@ export function openDatabase(options: OpenOptions): Promise<Database> {
   return options.url ? openServer(options.url, options) : openEmbedded(options);
 }
 
-async function openEmbedded({ dataDir, log, ...options }: OpenOptions): Promise<Database> {
+async function openEmbedded({ dataDir, blank, log, ...options }: OpenOptions): Promise<Database> {
   const folder = join(dataDir, "db");
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(dataDir, { recursive: true });
   const unlock = lockFolder(dataDir);
   const pool = embeddedPool({
     folder,
@@ -45,6 +47,8 @@ async function openEmbedded({ dataDir, log, ...options }: OpenOptions): Promise<
     onEnd: (reason) => log.error({ err: reason }, "内置数据库已停止，将重新打开"),
   });
   try {
+    if (blank) copyBlank(blank, dataDir, folder);
+    mkdirSync(folder, { recursive: true });
     await pool.open();
   } catch (error) {
     unlock();
@@ -57,6 +61,16 @@ async function openEmbedded({ dataDir, log, ...options }: OpenOptions): Promise<
     unlock();
   };
   return { db, readDb: db, engine: "embedded", close };
+}
+
+/** Whole or not at all: a copy that broke off would pass for a database. */
+function copyBlank(blank: string, dataDir: string, folder: string): void {
+  if (existsSync(folder) || !existsSync(blank)) return;
+  const arriving = join(dataDir, "arriving-db");
+  rmSync(arriving, { recursive: true, force: true });
+  cpSync(join(blank, "engine"), join(dataDir, "engine"), { recursive: true });
+  cpSync(join(blank, "db"), arriving, { recursive: true });
+  renameSync(arriving, folder);
 }
 
 async function openServer(url: string, { readUrl, log }: OpenOptions): Promise<Database> {
