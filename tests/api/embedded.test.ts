@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -104,5 +104,25 @@ describe("the embedded engine", () => {
     expect(rows.map((row) => row.id).slice(0, last - 10)).toEqual(
       Array.from({ length: last - 10 }, (_, i) => i + 11),
     );
+  }, 120_000);
+
+  test("a new database begins as a copy of the blank one, and is never copied over", async () => {
+    await sql`insert into note values (100000)`.execute(database.db);
+    await database.close();
+    const own = join(folder, "copied");
+    mkdirSync(join(own, "arriving-db"), { recursive: true });
+    const copied = () => openDatabase({ dataDir: own, blank: dataDir, log });
+    const notes = async ({ db }: Database) =>
+      (await sql<{ n: number }>`select count(*) n from note where id >= 100000`.execute(db)).rows[0]
+        ?.n;
+    let copy = await copied();
+    expect(await notes(copy)).toBe(1);
+    await sql`insert into note values (100001)`.execute(copy.db);
+    await copy.close();
+    copy = await copied();
+    expect(await notes(copy)).toBe(2);
+    await copy.close();
+    database = await open();
+    expect(await notes(database)).toBe(1);
   }, 120_000);
 });

@@ -8,6 +8,7 @@ import { hashPassword } from "../services/password";
 import { thresholdOf } from "./attributes";
 import { type CountyParcels, generate } from "./generate";
 import type { County } from "./ground";
+import { oneBehind } from "./oneBehind";
 import type { Parcel } from "./parcels";
 import { demoAccounts, demoPassword } from "./people";
 import { seedIndustry } from "./seedIndustry";
@@ -30,7 +31,7 @@ const usual: Volumes = { sd: 4200, st: 3000, history: true };
 const batchSize = 1000;
 /** Rows that come into a library at once: each time its rollups are written anew. */
 const deliverySize = 100_000;
-/** From this volume on, indexes are made behind the records. */
+/** From this volume on, the engine may take more memory for its indexes. */
 const bulk = 20_000;
 
 /** Fills an empty database with demonstration data, in one transaction. */
@@ -49,15 +50,12 @@ export async function seedDemo(
       tx,
       counties.map(({ areaCode }) => ({ xzqdm: areaCode, mjss: thresholdOf(areaCode) })),
     );
-    const isBulk = volumes.sd + volumes.st > bulk;
-    const endBulk = isBulk ? await store.startBulk(tx, libraries) : null;
+    if (volumes.sd + volumes.st > bulk) await store.allowMemory(tx);
+    const endBulk = await store.startBulk(tx, libraries);
     const made = generate(counties, names, volumes);
     const parcels = await addParcels(tx, made, names, volumes.history, report);
     report(`演示数据：共 ${parcels} 宗低效用地`);
-    if (endBulk) {
-      await endBulk();
-      report("索引已建立");
-    }
+    await endBulk();
     if (volumes.history) {
       await seedProjects(tx, counties, report);
       const share = Math.min(1, volumes.sd / usual.sd);
@@ -109,18 +107,15 @@ async function addParcels(
 ): Promise<number> {
   const savers = await Promise.all(libraries.map((library) => saverOf(tx, library, history)));
   let [parcels, city, done] = [0, "", 0];
-  let last = Promise.resolve();
+  const saving = oneBehind();
   for (const part of parts) {
     const next = part.county.areaCode.slice(0, 4);
     if (city && next !== city) report(`演示数据：${names.get(city)}（${++done}/11）`);
     city = next;
-    await last;
-    last = saveAll(savers, part);
-    // Awaited with the next part; until then its failure waits.
-    last.catch(() => {});
+    await saving.start(() => saveAll(savers, part));
     parcels += part.dxydsd.length + part.dxydst.length;
   }
-  await last;
+  await saving.end();
   for (const { flush } of savers) await flush();
   report(`演示数据：${names.get(city)}（${++done}/11）`);
   return parcels;

@@ -16,6 +16,7 @@ import { type Plant, settle } from "./firms";
 import { type County, groundOf } from "./ground";
 import { industryOf } from "./industries";
 import { companyOf } from "./names";
+import { oneBehind } from "./oneBehind";
 import { layOut, put } from "./park";
 import { cityShares, idOf, type Plot, placeOf, plotOf, signed } from "./place";
 import { platformsOf } from "./platforms";
@@ -50,7 +51,13 @@ export async function seedIndustry(
   );
   const quotas = apportion(rest, weights, () => 1);
   const counts = { firms: 0, relations: 0 };
-  const waiting: Waiting = { land: [], firms: [], relations: [], years: [] };
+  let waiting = nothing();
+  const saving = oneBehind();
+  const send = () => {
+    const batch = waiting;
+    waiting = nothing();
+    return saving.start(() => flush(tx, batch));
+  };
   await store.addVersions(tx);
   for (const [i, county] of counties.entries()) {
     const random = randomOf(demoSeed ^ (Number(county.areaCode) + 60));
@@ -62,13 +69,14 @@ export async function seedIndustry(
     waiting.firms.push(...firms);
     waiting.relations.push(...relations);
     waiting.years.push(...years);
-    if (waiting.firms.length >= batchSize) await flush(tx, waiting);
+    if (waiting.firms.length >= batchSize) await send();
     counts.firms += firms.length;
     counts.relations += relations.length;
   }
-  await flush(tx, waiting);
+  await send();
+  await saving.end();
   // Without statistics the engine joins thousands of rows one by one.
-  await gatherStatistics(tx);
+  await gatherStatistics(tx, ["gyyd", "yddw", "dqgx", "sshsjcb", "cypt"]);
   report(
     `演示数据：工业用地 ${low.length + rest}，用地企业 ${counts.firms}，地企关系 ${counts.relations}`,
   );
@@ -91,11 +99,13 @@ export async function seedIndustry(
 type Row = Record<string, unknown>;
 type Waiting = { land: Row[]; firms: Row[]; relations: Row[]; years: Row[] };
 
+const nothing = (): Waiting => ({ land: [], firms: [], relations: [], years: [] });
+
 async function flush(tx: Db, { land, firms, relations, years }: Waiting): Promise<void> {
-  await store.addRows(tx, "gyyd", land.splice(0));
-  await store.addRows(tx, "yddw", firms.splice(0));
-  await store.addRows(tx, "dqgx", relations.splice(0));
-  await store.addTaxes(tx, years.splice(0));
+  await store.addRows(tx, "gyyd", land);
+  await store.addRows(tx, "yddw", firms);
+  await store.addRows(tx, "dqgx", relations);
+  await store.addTaxes(tx, years);
 }
 
 /** New parcels of a county: seven of ten in parks, the others by themselves. */

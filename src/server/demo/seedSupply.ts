@@ -3,6 +3,7 @@ import { auctionedLand, insertSupplies, type SupplyTable } from "../repositories
 import type { County } from "./ground";
 import { idleOf } from "./idle";
 import { factoriesOf, plannedOf, unsuppliedOf, vacantOf } from "./land";
+import { oneBehind } from "./oneBehind";
 import type { Plot } from "./place";
 import { demoSeed, randomOf } from "./random";
 import { type Grounds, suppliesOf } from "./supply";
@@ -28,17 +29,23 @@ export async function seedSupply(
 ): Promise<void> {
   const random = randomOf(demoSeed + 50);
   const grounds: Grounds = new Map();
-  const waiting = new Map<SupplyTable, Row[]>();
+  let waiting = new Map<SupplyTable, Row[]>();
   const counts = new Map<SupplyTable, number>();
   const put = (table: SupplyTable, rows: readonly Row[]) => {
     waiting.set(table, [...(waiting.get(table) ?? []), ...rows]);
     counts.set(table, (counts.get(table) ?? 0) + rows.length);
   };
-  const flush = async (least: number) => {
-    for (const [table, rows] of waiting) {
-      while (rows.length > least) await insertSupplies(tx, table, rows.splice(0, batchSize));
-    }
+  const saving = oneBehind();
+  const send = () => {
+    const batches = waiting;
+    waiting = new Map();
+    return saving.start(async () => {
+      for (const [table, rows] of batches) {
+        while (rows.length > 0) await insertSupplies(tx, table, rows.splice(0, batchSize));
+      }
+    });
   };
+  const auctioned = await auctionedLand(tx, firstDay);
   for (const supplies of suppliesOf(random, counties, volumes.tdgy * share, grounds)) {
     const city = supplies[0]?.county.areaCode.slice(0, 4) ?? "";
     const own = counties.filter(({ areaCode }) => areaCode.startsWith(city));
@@ -49,7 +56,7 @@ export async function seedSupply(
     const vacant = vacantOf(random, supplies, volumes.kdjc * share);
     const partlyVacant = new Set(vacant.map(({ record }) => record.gyid));
     const whole = supplies.filter(({ record }) => !partlyVacant.has(record.gyid));
-    const placed = onLand(whole, await auctionedLand(tx, city, firstDay));
+    const placed = onLand(whole, auctioned.get(city) ?? []);
     put(
       "tdgy",
       supplies.map((supply) => placed.get(supply.record.gyid) ?? withOutline(supply)),
@@ -67,8 +74,9 @@ export async function seedSupply(
       idle.flatMap(({ steps }) => steps),
     );
     // Idle land looks its supply up: supplies go in first, and all of them.
-    await flush(0);
+    await send();
   }
+  await saving.end();
   const words = [...counts].filter(([table]) => table !== "shrz");
   const titles: Readonly<Record<string, string>> = {
     tdgy: "供应",

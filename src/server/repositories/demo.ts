@@ -81,22 +81,30 @@ export async function heapFor(db: Db, table: Library) {
 }
 
 /**
- * Before very many rows come into these tables, for the rest of the transaction: takes the indexes off
- * that hold no rule, and answers how to make them again, in one go each.
+ * Before many rows come into these tables, for the rest of the transaction: takes the indexes off that
+ * hold no rule and are not among `kept`, and answers how to make them again, in one go each.
  */
-export async function startBulk(db: Db, tables: readonly string[]): Promise<() => Promise<void>> {
-  await sql`set local work_mem = '64MB'`.execute(db);
-  await sql`set local maintenance_work_mem = '256MB'`.execute(db);
+export async function startBulk(
+  db: Db,
+  tables: readonly string[],
+  kept: readonly string[] = [],
+): Promise<() => Promise<void>> {
   const { rows } = await sql<{ name: string; made: string }>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) made
       from pg_index
      where indrelid in (${sql.join(tables.map((table) => sql`${table}::regclass`))})
-       and not indisunique
+       and not indisunique and not indexrelid::regclass::text = any(${[...kept]})
      order by 1`.execute(db);
   for (const { name } of rows) await sql`drop index ${sql.table(name)}`.execute(db);
   return async () => {
     for (const { made } of rows) await sql.raw(made).execute(db);
   };
+}
+
+/** For the rest of the transaction; what the embedded engine has taken once it keeps. */
+export async function allowMemory(db: Db): Promise<void> {
+  await sql`set local work_mem = '64MB'`.execute(db);
+  await sql`set local maintenance_work_mem = '256MB'`.execute(db);
 }
 
 /** 亩均税收 thresholds by county. */
@@ -142,6 +150,6 @@ export async function insertVersions(
 
 /** Of all tables, or of some. Few samples do for plans, and geometries take their time. */
 export async function gatherStatistics(db: Db, tables: readonly string[] = []): Promise<void> {
-  await sql`set local default_statistics_target = 20`.execute(db);
+  await sql`set local default_statistics_target = 10`.execute(db);
   await sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db);
 }

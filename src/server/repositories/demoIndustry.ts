@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../db/tables";
+import { startBulk } from "./demo";
 
 /** Industrial land that is low-efficiency land too. */
 export type LowLand = {
@@ -165,19 +166,15 @@ export const addVillas = (db: Db, count: number) =>
 
 const tables = ["gyyd", "yddw", "dqgx", "cypt", "pj", "sshsjcb", "wssgyyd"];
 
-type WordIndex = { name: string; definition: string };
+/** What the making of the data itself looks up. */
+const wanted = ["dqgx_dkid", "dqgx_tyshxydm", "sshsjcb_enterprise"];
 
 /**
- * Before thousands of rows go in: what the making of the data changes is no history, and an index of
- * words is made quicker when they are there. Answers what brings both back.
+ * Before thousands of rows go in: what the making of the data changes is no history, and an index is
+ * made quicker when they are there. Answers what brings both back.
  */
 export async function beginBulk(db: Db): Promise<() => Promise<void>> {
-  const { rows } = await sql<WordIndex>`
-    select indexname as name, indexdef definition from pg_indexes
-     where schemaname = 'public' and indexname in (${sql.join(tables.map((t) => `${t}_words`))})`.execute(
-    db,
-  );
-  for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db);
+  const endBulk = await startBulk(db, tables, wanted);
   const history = async (state: "enable" | "disable") => {
     for (const table of tables) {
       await sql`alter table ${sql.table(table)} ${sql.raw(state)} trigger keep_history_u`.execute(
@@ -188,6 +185,6 @@ export async function beginBulk(db: Db): Promise<() => Promise<void>> {
   await history("disable");
   return async () => {
     await history("enable");
-    for (const { definition } of rows) await sql.raw(definition).execute(db);
+    await endBulk();
   };
 }

@@ -33,13 +33,21 @@ export type AuctionedLand = Pick<Gyyd, (typeof landColumns)[number]> & {
   geom: string;
 };
 
-/** Land of a city that went by auction since a day and is in good use, by the day its right began. */
-export async function auctionedLand(db: Db, city: string, since: string): Promise<AuctionedLand[]> {
+/** Land that went by auction since a day and is in good use, by city and the day its right began. */
+export async function auctionedLand(
+  db: Db,
+  since: string,
+): Promise<ReadonlyMap<string, readonly AuctionedLand[]>> {
   const { rows } = await sql<AuctionedLand>`
     select ${sql.join(landColumns.map((name) => sql.ref(name)))}, geom::text geom
       from gyyd
-     where xzqdm like ${`${city}%`} and sfgycr = 1 and ydqk = '1' and sfdx = 0 and scbz = 0
+     where sfgycr = 1 and ydqk = '1' and sfdx = 0 and scbz = 0
        and tdqs = '10' and qlxz = '102' and syqqsrq >= ${since}::date and syqx is not null
      order by syqqsrq, dkid`.execute(db);
-  return rows;
+  const byCity = new Map<string, AuctionedLand[]>();
+  for (const row of rows) {
+    const city = row.xzqdm.slice(0, 4);
+    byCity.set(city, [...(byCity.get(city) ?? []), row]);
+  }
+  return byCity;
 }
