@@ -18,7 +18,7 @@ import { boundsOf, reportOf } from "#contract/rules/reportOf";
 import type { PagedFile } from "#geo/mdbPageGuard";
 import { readWkb } from "#geo/wkb";
 import { pagedFile } from "../files/pagedFile";
-import { threadData } from "../threads/startThread";
+import { threadData } from "../threads/threadData";
 import type { CheckOrder, LibraryPage } from "./checkMessages";
 import { cleanPages, columnsOf } from "./cleanPages";
 import { FileArena } from "./fileArena";

@@ -7,7 +7,7 @@ import { readValues } from "#contract/rules/readValues";
 import { readShape } from "#geo/shapeBlob";
 import { writeWkb } from "#geo/wkb";
 import type { CandidateRow } from "../repositories/duplicates";
-import { threadData } from "../threads/startThread";
+import { threadData } from "../threads/threadData";
 
 /** Entry of the thread that reads the parcels of a checked file, to look for duplicates of them. */
 

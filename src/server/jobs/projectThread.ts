@@ -4,7 +4,7 @@ import { crsInWords } from "#contract/rules/crsRules";
 import { wrongFile } from "#contract/rules/fileRules";
 import { openLayer } from "#contract/rules/openLayer";
 import { type ProjectFile, readProjects } from "#contract/rules/readProjects";
-import { threadData } from "../threads/startThread";
+import { threadData } from "../threads/threadData";
 
 /** Entry of the thread that reads a geodatabase of projects, so that no request waits for it. */
 

@@ -3,7 +3,7 @@ import { parentPort } from "node:worker_threads";
 import { Refusal } from "#contract/errors";
 import type { SheetRow } from "../files/xlsx/sheetRows";
 import { xlsxRows } from "../services/xlsxRows";
-import { threadData } from "../threads/startThread";
+import { threadData } from "../threads/threadData";
 
 /** Entry of the thread that reads a sheet; each batch of rows waits until the last one was taken. */
 

@@ -1,6 +1,6 @@
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { Worker, type WorkerOptions } from "node:worker_threads";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 
 type Options = Omit<WorkerOptions, "workerData" | "execArgv">;
 
@@ -9,7 +9,7 @@ const made = new Map<string, Promise<URL>>();
 /**
  * Starts a TypeScript file in a worker thread as one piece of JavaScript, made once for the process.
  * Without a loader of its own the thread is there in a tenth of the time and in less than half of
- * the memory; only code without native or wasm parts can be moved so.
+ * the memory; packages with wasm of their own stay where they are.
  */
 export async function startBundled(
   entry: URL,
@@ -31,6 +31,7 @@ async function bundle(entry: URL): Promise<URL> {
     format: "esm",
     minifyWhitespace: true,
     minifySyntax: true,
+    plugins: [wasmStays],
     alias: { zod: fileURLToPath(new URL("./noSchemas.ts", import.meta.url)) },
     // Packages of the older kind ask for `require`, which a module has not.
     banner: {
@@ -41,3 +42,20 @@ async function bundle(entry: URL): Promise<URL> {
   if (!code) throw new Error(`${entry.href} makes no code`);
   return new URL(`data:text/javascript;base64,${Buffer.from(code.contents).toString("base64")}`);
 }
+
+/** Packages that read wasm from beside their code. */
+const withWasm = /^@electric-sql\//;
+
+/** A module in a data address knows no package names: these packages are named by their files. */
+const wasmStays: Plugin = {
+  name: "wasm-stays",
+  setup: (bundler) => {
+    const inner = Symbol("inner");
+    bundler.onResolve({ filter: withWasm }, async ({ path, kind, resolveDir, pluginData }) => {
+      if (pluginData === inner) return undefined;
+      const found = await bundler.resolve(path, { kind, resolveDir, pluginData: inner });
+      if (found.errors.length > 0) return { errors: found.errors };
+      return { path: pathToFileURL(found.path).href, external: true };
+    });
+  },
+};

@@ -1,5 +1,6 @@
 import type { Worker } from "node:worker_threads";
-import { startThread } from "../../threads/startThread";
+import { startBundled } from "../../threads/startBundled";
+import { slimBundle } from "./postgisBundle";
 import type { EngineData, Reply, Request } from "./worker";
 
 export type EngineOptions = {
@@ -21,10 +22,9 @@ export type Engine = { exec(bytes: Uint8Array): Promise<Uint8Array>; close(): Pr
 /** Starts the worker and waits until the database is open. */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const entry = new URL("./worker.ts", import.meta.url);
-  const worker = startThread(entry, {
-    folder: options.folder,
-    cache: options.cache,
-  } satisfies EngineData);
+  const { folder, cache } = options;
+  const data: EngineData = { folder, postgis: slimBundle(cache) };
+  const worker = await startBundled(entry, data);
   await ready(worker);
   return attach(worker, options);
 }

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
-import type { Extension } from "@electric-sql/pglite";
 
 const block = 512;
 const folderEntry = "5";
@@ -33,12 +33,13 @@ function textAt(tar: Buffer, from: number, length: number): string {
   return (end < 0 ? text : text.slice(0, end)).trim();
 }
 
-/** The package's bundle cut down to what is needed; kept in `folder` for later starts. */
-function slimBundle(folder: string): URL {
-  const source = fileURLToPath(
-    new URL("./postgis.tar.gz", import.meta.resolve("@electric-sql/pglite-postgis")),
-  );
-  const manifest = readFileSync(join(dirname(source), "../package.json"), "utf8");
+const require = createRequire(import.meta.url);
+
+/** The package's bundle cut down to what is needed; kept in `folder` for later starts. Answers its address. */
+export function slimBundle(folder: string): string {
+  const home = dirname(require.resolve("@electric-sql/pglite-postgis"));
+  const source = join(home, "postgis.tar.gz");
+  const manifest = readFileSync(join(home, "../package.json"), "utf8");
   const { version } = JSON.parse(manifest) as { version: string };
   const file = join(folder, `postgis-${version}.tar.gz`);
   if (!existsSync(file)) {
@@ -47,14 +48,5 @@ function slimBundle(folder: string): URL {
     writeFileSync(unfinished, gzipSync(slimTar(gunzipSync(readFileSync(source))), { level: 1 }));
     renameSync(unfinished, file);
   }
-  return pathToFileURL(file);
+  return pathToFileURL(file).href;
 }
-
-/** PostGIS without its raster and topology halves. */
-export const slimPostgis = (folder: string): Extension => ({
-  name: "postgis",
-  setup: async (_, options) => {
-    options.PGLITE_ENV.PROJ_DATA = "/pglite/share/proj";
-    return { emscriptenOpts: options, bundlePath: slimBundle(folder) };
-  },
-});

@@ -1,10 +1,9 @@
 import { parentPort } from "node:worker_threads";
-import { PGlite } from "@electric-sql/pglite";
-import { threadData } from "../../threads/startThread";
-import { slimPostgis } from "./postgisBundle";
+import { type Extension, PGlite } from "@electric-sql/pglite";
+import { threadData } from "../../threads/threadData";
 
-/** `folder` holds the database, `cache` what makes later starts quick. */
-export type EngineData = { folder: string; cache: string };
+/** `folder` holds the database; `postgis` is the address of the bundle that `slimBundle` made. */
+export type EngineData = { folder: string; postgis: string };
 
 /** Bytes of the wire protocol to be answered, or the end. */
 export type Request = { id: number; bytes: Uint8Array } | "close";
@@ -19,11 +18,20 @@ if (!port) throw new Error("worker.ts runs in a worker thread only");
 const say = (reply: Reply, transfer: ArrayBuffer[] = []) => port.postMessage(reply, transfer);
 const inWords = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
+/** PostGIS without its raster and topology halves. */
+const extension = (bundle: string): Extension => ({
+  name: "postgis",
+  setup: async (_, options) => {
+    options.PGLITE_ENV.PROJ_DATA = "/pglite/share/proj";
+    return { emscriptenOpts: options, bundlePath: new URL(bundle) };
+  },
+});
+
 async function open(): Promise<PGlite> {
-  const { folder, cache } = threadData<EngineData>();
+  const { folder, postgis } = threadData<EngineData>();
   const db = new PGlite({
     dataDir: folder,
-    extensions: { postgis: slimPostgis(cache) },
+    extensions: { postgis: extension(postgis) },
     // A third of what the engine takes by itself; the system's own cache stands behind it.
     startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=64MB"],
   });

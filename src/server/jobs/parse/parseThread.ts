@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { threadData } from "../../threads/startThread";
+import { threadData } from "../../threads/threadData";
 import { type ParseOrder, parseSource } from "./parseSource";
 
 /** Entry of the parsing thread: reads one file and says what it holds. */
