@@ -1,4 +1,5 @@
 import type { Db } from "../db/tables";
+import { startBulk } from "../repositories/demo";
 import { auctionedLand, insertSupplies, type SupplyTable } from "../repositories/demoSupply";
 import type { County } from "./ground";
 import { idleOf } from "./idle";
@@ -27,6 +28,7 @@ export async function seedSupply(
   report: (line: string) => void,
   share = 1,
 ): Promise<void> {
+  const endBulk = await startBulk(tx, Object.keys(volumes));
   const random = randomOf(demoSeed + 50);
   const grounds: Grounds = new Map();
   let waiting = new Map<SupplyTable, Row[]>();
@@ -77,6 +79,7 @@ export async function seedSupply(
     await send();
   }
   await saving.end();
+  await endBulk();
   const words = [...counts].filter(([table]) => table !== "shrz");
   const titles: Readonly<Record<string, string>> = {
     tdgy: "供应",

@@ -170,21 +170,22 @@ const tables = ["gyyd", "yddw", "dqgx", "cypt", "pj", "sshsjcb", "wssgyyd"];
 const wanted = ["dqgx_dkid", "dqgx_tyshxydm", "sshsjcb_enterprise"];
 
 /**
- * Before thousands of rows go in: what the making of the data changes is no history, and an index is
- * made quicker when they are there. Answers what brings both back.
+ * Before thousands of rows go in: what the making of the data changes is no history, and no tile that
+ * anybody has seen; and an index is made quicker when they are there. Answers what brings all back.
  */
 export async function beginBulk(db: Db): Promise<() => Promise<void>> {
   const endBulk = await startBulk(db, tables, wanted);
-  const history = async (state: "enable" | "disable") => {
-    for (const table of tables) {
-      await sql`alter table ${sql.table(table)} ${sql.raw(state)} trigger keep_history_u`.execute(
+  const follow = async (state: "enable" | "disable") => {
+    const turn = (table: string, trigger: string) =>
+      sql`alter table ${sql.table(table)} ${sql.raw(state)} trigger ${sql.ref(trigger)}`.execute(
         db,
       );
-    }
+    for (const table of tables) await turn(table, "keep_history_u");
+    await turn("gyyd", "tile_u");
   };
-  await history("disable");
+  await follow("disable");
   return async () => {
-    await history("enable");
+    await follow("enable");
     await endBulk();
   };
 }
