@@ -32,8 +32,17 @@ const end = Date.parse(`${lastDay}T00:00:00Z`);
 export const firstDay = "2014-01-06";
 const begin = Date.parse(`${firstDay}T00:00:00Z`);
 
-const text = (time: number | null) =>
-  time === null ? null : new Date(time).toISOString().slice(0, 10);
+/** Texts of days that were asked for: a supply has thirteen, and many are drawn for each that is kept. */
+const texts = new Map<number, string>();
+
+function text(time: number | null): string | null {
+  if (time === null) return null;
+  const number = Math.floor(time / day);
+  const known = texts.get(number) ?? new Date(number * day).toISOString().slice(0, 10);
+  texts.set(number, known);
+  return known;
+}
+
 /** What would lie behind the reference day has not happened. */
 const happened = (time: number | null) => (time !== null && time <= end ? time : null);
 

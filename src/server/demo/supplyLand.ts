@@ -54,22 +54,30 @@ const isFinished = ({ record }: Supply) =>
 
 /** Parcels of the county, the one that moves the course least first. */
 function choicesOf(supply: Supply, land: readonly AuctionedLand[]): Choice[] {
+  const [least, most] = room(supply);
   return land
     .filter(({ xzqdm }) => xzqdm === supply.county.areaCode)
     .flatMap((parcel) => {
       const days = daysBetween(supply.record.ydjdsj as string, parcel.syqqsrq);
+      if (days < least || days > most) return [];
       const course = moved(supply.record, days, parcel.syqx);
       return fits(supply, course) ? [{ parcel, course, days: Math.abs(days) }] : [];
     })
     .sort((a, b) => a.days - b.days);
 }
 
-/** Whether a moved course lies in the years of the demonstration and has come as far as it had. */
+/** By how many days a course can be moved and still lie in the years of the demonstration. */
+function room({ record }: Supply): [least: number, most: number] {
+  const { ggrq, sjjgsj, sjtcsj, sjfhsj } = record;
+  if (!ggrq) return [1, 0];
+  const done = [sjjgsj, sjtcsj, sjfhsj].flatMap((date) => (date ? daysBetween(date, lastDay) : []));
+  return [daysBetween(ggrq, firstDay), Math.min(...done)];
+}
+
+/** Whether a moved course has come as far as it had. */
 function fits({ record }: Supply, course: SupplyTimes): course is Course {
-  const { ggrq, qdrq, sjjgsj, sjtcsj, sjfhsj } = course;
+  const { qdrq } = course;
   return (
-    (ggrq ?? "") >= firstDay &&
-    [sjjgsj, sjtcsj, sjfhsj].every((date) => !date || date <= lastDay) &&
     course.qsmzqjd === record.qsmzqjd &&
     course.yjlx === null &&
     (record.sfbzd !== 1 || (qdrq ?? "") >= standardSince)
