@@ -2,9 +2,10 @@ import { mkdtempSync, openAsBlob, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
 import { importResult, jobApi } from "#contract/endpoints/job";
-import { reportSchema } from "#contract/rules/problem";
+import { type Report, reportSchema } from "#contract/rules/problem";
 import { type ChildServer, rise, untilIdle } from "./childServer";
 import { canRead, hasOgr, ogr2ogr, ogrName } from "./ogr";
 import { type Line, mb, seconds } from "./report";
@@ -22,16 +23,20 @@ async function ended({ client }: ChildServer, jobId: string): Promise<unknown> {
   }
 }
 
+const small = fileURLToPath(new URL("../fixtures/dxyd-sd-clean.mdb", import.meta.url));
+
+async function checked(mdb: string, server: ChildServer): Promise<Report> {
+  const file = new File([await openAsBlob(mdb)], basename(mdb));
+  const { jobId } = await server.client.call(dxydsdApi.validateMdb, { file });
+  return reportSchema.parse(await ended(server, jobId));
+}
+
 /** Check and import of the clean records, as a user does both; the longest wait of another request. */
 export async function benchImport(mdb: string, url: string, server: ChildServer): Promise<Line[]> {
+  // What the first check of a process loads stays for all others: it is no memory of this one.
+  await checked(small, server);
   await untilIdle(server);
-  const file = new File([await openAsBlob(mdb)], basename(mdb));
-  const check = await rise(server, () =>
-    timed(async () => {
-      const { jobId } = await server.client.call(dxydsdApi.validateMdb, { file });
-      return reportSchema.parse(await ended(server, jobId));
-    }),
-  );
+  const check = await rise(server, () => timed(() => checked(mdb, server)));
   const { fileId, clean, total } = check.result.result;
   const stored = await timed(async () => {
     const choice = { fileId, onlyClean: true, confirmWarnings: true };

@@ -28,6 +28,14 @@ async function onServer(serverUrl: string): Promise<void> {
   const url = options.filled ?? (await createDatabase(serverUrl, name));
   const database = options.filled ? await filledBefore({ url }) : await fill(url);
   const server = await startServer({ url });
+  const run = async (part: string, bench: () => Promise<Line[]>) => {
+    if (part !== "rest" && !parts.has(part)) return;
+    progress(part);
+    await bench().then(
+      (measured) => lines.push(...measured),
+      (error: unknown) => skipped.push(`${part}: ${String(error)}`),
+    );
+  };
   try {
     for (const [part, bench] of Object.entries({
       tiles: () => benchTiles(database.db, server),
@@ -38,17 +46,15 @@ async function onServer(serverUrl: string): Promise<void> {
       strip: () => benchStrip(database.db, server),
       scale: () => scaled(serverUrl, server),
       export: () => benchExport(url, server),
-      import: () => imported(url),
     })) {
-      if (part !== "rest" && !parts.has(part)) continue;
-      progress(part);
-      await bench().then(
-        (measured) => lines.push(...measured),
-        (error: unknown) => skipped.push(`${part}: ${String(error)}`),
-      );
+      await run(part, bench);
     }
   } finally {
     await server.stop();
+  }
+  try {
+    await run("import", () => imported(url));
+  } finally {
     await database.close();
     if (!options.filled) await dropDatabase(serverUrl, name);
   }
@@ -87,7 +93,10 @@ async function scaled(serverUrl: string, large: ChildServer): Promise<Line[]> {
   }
 }
 
-/** On a server that has just started: what others left in its memory would hide what the check takes. */
+/**
+ * On a server that has just started, and alone: what others left in its memory would hide what the check
+ * takes, and another server at the database would take its jobs.
+ */
 async function imported(url: string): Promise<Line[]> {
   if (mdb === null) {
     skipped.push("import: no geodatabase at BENCH_MDB or ../shared/fixtures/parcels-50k.mdb");
