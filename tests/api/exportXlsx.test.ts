@@ -32,7 +32,7 @@ describe("a list as a sheet", () => {
   test("holds the filtered rows with labels, 亩 and units in the headings", async () => {
     await add(2, { gdfs: "23", gymj: 2000, cjj: 300, srr: "示例公司" });
     await add(1, { gdfs: "11" });
-    const columns = ["dzjgh", "gdfs", "gymj", "cjj", "qdrq", "sfbzd"];
+    const columns = ["dzjgh", "gdfs", "gymj", "cjj", "qdrq", "sfbzd", "qdnd"];
     const [head, ...found] = await rows("yuhang", "tdgy", { filter: { gdfs: ["23"] }, columns });
     expect(head).toEqual([
       "电子监管号",
@@ -41,6 +41,7 @@ describe("a list as a sheet", () => {
       "成交价格（万元）",
       "合同签订日期",
       "是否标准地",
+      "签订年度",
     ]);
     expect(found).toHaveLength(2);
     expect(found[0]?.slice(1, 4)).toEqual(["挂牌出让", 3, 300]);

@@ -1,7 +1,7 @@
 import type { ProColumns } from "@ant-design/pro-components";
 import type { AnyDataset } from "#contract/define/dataset";
-import type { Field } from "#contract/define/field";
-import { fieldText, headingOf } from "./fieldText";
+import { type Field, headingOf } from "#contract/define/field";
+import { fieldText } from "./fieldText";
 import { StatusTag } from "./StatusTag";
 
 export type Row = Readonly<Record<string, unknown>>;

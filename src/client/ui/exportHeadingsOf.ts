@@ -1,5 +1,6 @@
 import type { AnyDataset } from "#contract/define/dataset";
-import { fieldText, headingOf } from "./fieldText";
+import { headingOf } from "#contract/define/field";
+import { fieldText } from "./fieldText";
 import { missing } from "./format";
 
 type Heading = { key: string; heading: string; textOf: (value: unknown) => string };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { dxydsd } from "#contract/datasets/dxydsd";
-import { detailText, fieldText, headingOf } from "./fieldText";
+import { headingOf } from "#contract/define/field";
+import { detailText, fieldText } from "./fieldText";
 
 const { fields } = dxydsd;
 

@@ -4,12 +4,6 @@ import { day, decimal, hectares, missing, moment, mu } from "./format";
 /** A year is a name, not an amount: no unit in its heading, no separators in its figure. */
 const isYear = (field: Field) => field.unit === "年";
 
-/** Column heading: label and unit. */
-export function headingOf(field: Field): string {
-  const unit = shownUnitOf(field);
-  return unit && !isYear(field) ? `${field.label}（${unit}）` : field.label;
-}
-
 const codeText = (field: Field, value: unknown): string =>
   String(value)
     .split(",")

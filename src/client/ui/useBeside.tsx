@@ -2,6 +2,7 @@ import type { ProColumns } from "@ant-design/pro-components";
 import { Tooltip } from "antd";
 import { useAtomValue } from "jotai";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { headingOf } from "#contract/define/field";
 import {
   type Beside,
   type BesideColumn,
@@ -12,7 +13,7 @@ import {
 import { call, type Reply } from "../api/call";
 import { canAtom } from "../state/session";
 import { masked, type Row, widthOf } from "./columnsOf";
-import { fieldText, headingOf } from "./fieldText";
+import { fieldText } from "./fieldText";
 import { missing } from "./format";
 
 type Values = Reply<typeof besideApi.columns>[number]["values"];

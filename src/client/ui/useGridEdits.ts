@@ -1,12 +1,12 @@
 import { useAtomValue } from "jotai";
 import { useMemo, useRef, useState } from "react";
-import type { Field } from "#contract/define/field";
+import { type Field, headingOf } from "#contract/define/field";
 import { hiddenFrom } from "#contract/define/secret";
 import { userAtom } from "../state/session";
 import { previewMany, takesBulk } from "./bulkSave";
 import { type Cell, cellText, readCell, typedKeys } from "./cellText";
 import type { Row } from "./columnsOf";
-import { fieldText, headingOf } from "./fieldText";
+import { fieldText } from "./fieldText";
 import { missing, today } from "./format";
 import {
   type GridEdits,

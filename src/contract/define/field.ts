@@ -103,6 +103,12 @@ export const isLand = (field: Pick<Field, "unit" | "floor"> | undefined): boolea
 export const shownUnitOf = (field: Pick<Field, "unit" | "floor">): string | undefined =>
   isLand(field) ? "亩" : field.unit;
 
+/** What a column is headed: label and unit, on the page and in every sheet. Years need no unit. */
+export function headingOf(field: Pick<Field, "label" | "unit" | "floor">): string {
+  const unit = shownUnitOf(field);
+  return unit && unit !== "年" ? `${field.label}（${unit}）` : field.label;
+}
+
 /** Amounts in 万元 are read with two decimals, however exactly they are stored. */
 export const shownDigits = ({ unit = "", digits = 0 }: Pick<Field, "unit" | "digits">): number =>
   unit.startsWith("万元") ? Math.min(2, digits) : digits;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
-import { type Field, isLand, shownDigits, shownUnitOf } from "#contract/define/field";
+import { type Field, headingOf, isLand, shownDigits } from "#contract/define/field";
 import { hiddenFrom } from "#contract/define/secret";
 import { type BesideColumn, besideFieldOf } from "#contract/endpoints/beside";
 import { dxydFilter } from "#contract/endpoints/dxyd";
@@ -147,12 +147,6 @@ function shownCell({ name, field, hidden, from }: Shown, row: Row, others: Other
   if (!from) return cellOf(field, row[name]);
   const found = others.values.get(from.column)?.get(String(row[others.id]));
   return cellOf(field, found?.[from.at]);
-}
-
-/** Label and unit, areas in 亩. */
-export function headingOf(field: Field): string {
-  const unit = shownUnitOf(field);
-  return unit ? `${field.label}（${unit}）` : field.label;
 }
 
 const widthOf = ({ kind, max = 20 }: Field): number =>
