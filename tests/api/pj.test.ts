@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { gyydApi } from "#contract/endpoints/gyyd";
 import { pjApi as api } from "#contract/endpoints/pj";
@@ -129,6 +130,34 @@ describe("weights", () => {
     await fill();
     const [first] = await list("sheng", api.qypj, { sort: { field: "zf", order: "desc" } });
     expect(first?.zf).toBeGreaterThan(100);
+  });
+
+  test("are given back: a region follows the one around it again, and only its own people may", async () => {
+    const city = { areaCode: "3301" };
+    const dropped = (user: Username, input = city) => as(user).call(api.dropWeights, input);
+    expect((await dropped("hangzhou")).status).toBe(409);
+    const even = {
+      ...defaultWeights,
+      mjss: defaultWeights.mjss - 1,
+      mjzjz: defaultWeights.mjzjz + 1,
+    };
+    await as("sheng").call(api.saveWeights, { areaCode: "33", weights: even });
+    await as("hangzhou").call(api.saveWeights, { ...city, weights: heavy });
+    for (const user of ["ningbo", "yuhang", "chakan", "admin"] as const) {
+      expect([user, (await dropped(user)).status]).toEqual([user, 403]);
+    }
+    expect((await as("hangzhou").call(api.weights, city)).body.weights).toEqual(heavy);
+    expect((await dropped("hangzhou")).body).toEqual({ ...city, from: "33", weights: even });
+    expect((await dropped("hangzhou", { areaCode: "33" })).status).toBe(403);
+    expect((await dropped("sheng", { areaCode: "33" })).body.from).toBeNull();
+    const { rows } = await sql`
+      select area_code, h_by from history.pjqz where h_op = 'delete' order by h_id`.execute(
+      here().db,
+    );
+    expect(rows).toEqual([
+      { area_code: "3301", h_by: "hangzhou" },
+      { area_code: "33", h_by: "sheng" },
+    ]);
   });
 
   test.each([

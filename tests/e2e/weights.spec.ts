@@ -43,6 +43,15 @@ test("weights that do not make 100 are not saved; those that do count with the n
 
   const kept = await caller(pjApi.weights, { areaCode: city });
   expect(kept).toMatchObject({ from: city, weights: { ...was, mjss, mjzjz } });
-  await caller(pjApi.saveWeights, { areaCode: city, weights: was });
+  await dialog.getByRole("button", { name: "恢复沿用" }).click();
+  const question = page.getByRole("dialog", { name: /不再使用本地区设置的权重吗/ });
+  await question.getByRole("button", { name: "恢复沿用" }).click();
+  await expect(page.getByText("已恢复沿用，重新评价后计入得分")).toBeVisible();
+  await expect(dialog.getByLabel("亩均税收", { exact: true })).toHaveValue(/^\d+(\.\d+)?$/);
+  await expect(dialog.getByRole("button", { name: "恢复沿用" })).toHaveCount(0);
+  expect(await caller(pjApi.weights, { areaCode: city })).toMatchObject({
+    from: null,
+    weights: was,
+  });
   await caller(pjApi.compute, { nd: limits.currentYear });
 });

@@ -56,6 +56,14 @@ export const pjApi = {
     input: z.object({ areaCode: z.string().max(6), weights }),
     output: z.object({ areaCode: z.string(), from: z.string().nullable(), weights }),
   }),
+  /** Takes away what a region set, so that it follows the region around it again. */
+  dropWeights: endpoint({
+    path: "pj/deletePjqz",
+    kind: "json",
+    access: pj.access.write,
+    input: z.object({ areaCode: z.string().max(6) }),
+    output: z.object({ areaCode: z.string(), from: z.string().nullable(), weights }),
+  }),
   /** 一票否决 or what else is held against an object, or for it; it counts with the next evaluation. */
   update: endpoint({
     path: "pj/updatePj",

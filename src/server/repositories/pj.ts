@@ -84,6 +84,12 @@ export const saveWeights = (db: Db, areaCode: string, weights: Weights, by: stri
           on conflict (area_code) do update
          set weights = excluded.weights, gxr = excluded.gxr, gxsj = now()`.execute(db);
 
+/** How many regions had weights of their own there: one or none. */
+export async function dropWeights(db: Db, areaCode: string): Promise<number> {
+  const done = await sql`delete from pjqz where area_code = ${areaCode}`.execute(db);
+  return Number(done.numAffectedRows ?? 0);
+}
+
 /** What is held against objects of a year, by pjid. */
 export async function remarksOf(db: Db, nd: number): Promise<Map<string, string>> {
   const { rows } = await sql<{ pjid: string; zgmc: string }>`

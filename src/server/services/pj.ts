@@ -7,7 +7,7 @@ import { limits } from "#contract/limits";
 import { isWithin } from "#contract/regions";
 import { defaultWeights, isWhole } from "#contract/rules/evaluation";
 import { write } from "../db/write";
-import { saveWeights as storeWeights, weightsByRegion } from "../repositories/pj";
+import * as store from "../repositories/pj";
 import { changeRecord, findRecord } from "../repositories/record";
 import { demandScope } from "../repositories/scope";
 import type { Context } from "./context";
@@ -34,19 +34,33 @@ export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, datase
 export async function weights({ db, caller }: Context, { areaCode: asked }: In<"weights">) {
   demandScope(caller, asked);
   const areaCode = asked || caller.areaCode;
-  const found = await weightsByRegion(db);
+  const found = await store.weightsByRegion(db);
   const from = sourceOf(found, areaCode);
   return { areaCode, from, weights: (from && found.get(from)) || defaultWeights };
 }
 
-export async function saveWeights(ctx: Context, input: In<"saveWeights">) {
-  const { db, caller } = ctx;
-  if (!isWithin(input.areaCode, caller.areaCode)) {
+function demandOwnRegion({ caller }: Context, areaCode: string): void {
+  if (!isWithin(areaCode, caller.areaCode)) {
     throw new Refusal(status.forbidden, messages.forbidden);
   }
+}
+
+export async function dropWeights(ctx: Context, { areaCode }: In<"dropWeights">) {
+  const { db, caller } = ctx;
+  demandOwnRegion(ctx, areaCode);
+  const dropped = await write(db, { by: caller.username, via: api.dropWeights.path }, (tx) =>
+    store.dropWeights(tx, areaCode),
+  );
+  if (dropped === 0) throw new Refusal(status.conflict, "本地区没有自设的权重，无需恢复");
+  return weights(ctx, { areaCode });
+}
+
+export async function saveWeights(ctx: Context, input: In<"saveWeights">) {
+  const { db, caller } = ctx;
+  demandOwnRegion(ctx, input.areaCode);
   if (!isWhole(input.weights)) throw new Refusal(status.badRequest, "指标权重合计应为100");
   await write(db, { by: caller.username, via: api.saveWeights.path }, (tx) =>
-    storeWeights(tx, input.areaCode, input.weights, caller.username),
+    store.saveWeights(tx, input.areaCode, input.weights, caller.username),
   );
   return weights(ctx, { areaCode: input.areaCode });
 }

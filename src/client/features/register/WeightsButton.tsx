@@ -1,5 +1,5 @@
 import { SlidersOutlined } from "@ant-design/icons";
-import { Alert, Button, Form, InputNumber, Modal } from "antd";
+import { Alert, App, Button, Form, InputNumber, Modal } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useState } from "react";
 import { pj } from "#contract/datasets/pj";
@@ -58,6 +58,7 @@ function WeightsForm({ now }: { now: Now }) {
   const [failure, setFailure] = useState<string | null>(null);
   const notify = useSetAtom(notifyAtom);
   const evaluation = useEvaluation(setFailure);
+  const { modal } = App.useApp();
   const sum = indicators.reduce((all, one) => all + values[one], 0);
   const changed = indicators.some((one) => values[one] !== known.weights[one]);
   const save = async () => {
@@ -66,6 +67,23 @@ function WeightsForm({ now }: { now: Now }) {
     if (!result.ok) return setFailure(`没有保存：${result.message}`);
     setKnown(result.data);
     notify({ kind: "success", text: "权重已保存，重新评价后计入得分" });
+  };
+  const isOwn = known.from === known.areaCode;
+  const drop = async () => {
+    const sure = await modal.confirm({
+      title: "不再使用本地区设置的权重吗？",
+      content: `${regionNamed(known.areaCode, regions) ?? "本地区"}设置的各项权重将删除，改为沿用上级地区的；上级没有设置时用默认权重。`,
+      okText: giveBack,
+      okButtonProps: { danger: true },
+      cancelText: "取消",
+    });
+    if (!sure) return;
+    setFailure(null);
+    const result = await call(pjApi.dropWeights, { areaCode: known.areaCode });
+    if (!result.ok) return setFailure(`没有恢复：${result.message}`);
+    setKnown(result.data);
+    setValues(result.data.weights);
+    notify({ kind: "success", text: "已恢复沿用，重新评价后计入得分" });
   };
   return (
     <Form component={false} layout="vertical">
@@ -104,20 +122,29 @@ function WeightsForm({ now }: { now: Now }) {
             重新评价
           </Button>
           <span className="ui-second">{evaluation.words}</span>
+          {isOwn ? (
+            <Button danger disabled={evaluation.running} onClick={drop}>
+              {giveBack}
+            </Button>
+          ) : null}
         </div>
       ) : null}
     </Form>
   );
 }
 
+const giveBack = "恢复沿用";
+
+type Regions = readonly { areaCode: string; name: string }[];
+
+const regionNamed = (code: string, regions: Regions) =>
+  regions.find((one) => one.areaCode === code)?.name;
+
 /** Whose weights these are. */
-function sourceOf(
-  { areaCode, from }: Now,
-  regions: readonly { areaCode: string; name: string }[],
-): string {
+function sourceOf({ areaCode, from }: Now, regions: Regions): string {
   if (from === null) return "现用默认权重。";
   if (from === areaCode) return "现用本地区设置的权重。";
-  const name = regions.find((one) => one.areaCode === from)?.name ?? "上级";
+  const name = regionNamed(from, regions) ?? "上级";
   return `现沿用${name}的权重，保存后改用本地区的。`;
 }
 
