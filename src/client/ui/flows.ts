@@ -14,10 +14,11 @@ import { clerks, type Edge, edgeOf } from "#contract/workflow/edge";
 import { czztEdges, hcztEdges } from "#contract/workflow/kdjc";
 import { xmjdglEdges } from "#contract/workflow/projectStates";
 import { type Library, removalReasons, shztEdges } from "#contract/workflow/shzt";
-import { type Approved, spztEdges } from "#contract/workflow/spzt";
+import { type Approved, completedXmjd, spztEdges } from "#contract/workflow/spzt";
 import { tdgyyqEdges } from "#contract/workflow/tdgyyq";
 import { xmjdEdges } from "#contract/workflow/xmjd";
 import { call } from "../api/call";
+import type { Row } from "./columnsOf";
 import { dxydApiOf } from "./dxydApiOf";
 import { inBatches } from "./inBatches";
 import type { Batch, Flow, StepOrder } from "./register";
@@ -85,6 +86,15 @@ export const shztFlow = (library: Library): Flow => ({
   reasons: removalReasons,
 });
 
+/** Progress belongs to approved projects alone. */
+const isApproved = ({ spzt }: Row): boolean => spzt === "5";
+
+/** What is completed cannot be stopped any more. */
+const stopsBeforeCompletion =
+  (stage: string) =>
+  (row: Row, { to }: Edge): boolean =>
+    to !== "7" || String(row[stage] ?? "") < completedXmjd;
+
 type ProjectApi = ReturnType<typeof zkfxmEndpoints>;
 
 /** Approval and progress of a project. */
@@ -93,11 +103,12 @@ export const projectFlows = (name: Approved, api: ProjectApi): Flow[] => [
     spztEdges[name],
     api.updateSpzt,
     { ids: "xmids", state: "spzt", note: "spyj" },
-    { final: ["6", "7"] },
+    { final: ["6", "7"], may: stopsBeforeCompletion("xmjd") },
   ),
   {
     field: "xmjd",
     edges: xmjdEdges,
+    may: isApproved,
     takesValues: true,
     move: (order) =>
       oneByOne(order, (xmid) =>
@@ -117,11 +128,12 @@ export const gyslFlows: Flow[] = [
     spztEdges.gysl,
     gyslApi.updateSpzt,
     { ids: "ids", state: "spzt", note: "spyj" },
-    { final: ["6", "7"] },
+    { final: ["6", "7"], may: stopsBeforeCompletion("xmjdgl") },
   ),
   {
     field: "xmjdgl",
     edges: xmjdglEdges,
+    may: isApproved,
     takesValues: true,
     move: (order) =>
       oneByOne(order, (xmid) =>

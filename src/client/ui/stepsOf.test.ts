@@ -26,3 +26,22 @@ test("a city reviewer passes and returns, and removal stands last", () => {
 test("who only looks may do nothing", () => {
   expect(words(["ROLE_VIEW"], "0", "1", "5")).toEqual([]);
 });
+
+test.each([
+  ["zkfxmsd", "xmjd"],
+  ["zkfxmst", "xmjd"],
+  ["gysl", "xmjdgl"],
+])("%s goes on only when approved, and is not stopped when completed", (name, stage) => {
+  const actions = (spzt: string, at: string) =>
+    stepsOf(
+      registers[name]?.flows ?? [],
+      [{ xmid: "X", spzt, [stage]: at }],
+      ["ROLE_COUNTY", "ROLE_CITY", "ROLE_PROVINCE"],
+    ).map(({ edge }) => edge.action);
+  const ahead = (found: string[]) => found.filter((action) => action.startsWith("推进到"));
+  expect(ahead(actions("0", "1"))).toEqual([]);
+  expect(ahead(actions("1", "1"))).toEqual([]);
+  expect(ahead(actions("5", "1"))).toHaveLength(1);
+  expect(actions("5", "4")).toContain("终止");
+  expect(actions("5", "5")).not.toContain("终止");
+});
