@@ -19,23 +19,22 @@ import "../../ui/ui.css";
 import "../../ui/list.css";
 
 const facts: TableColumnsType<Version> = [
-  { title: "版本编号", dataIndex: "bbbh", width: 100, fixed: "left" },
-  { title: "版本名称", dataIndex: "bbmc", width: 244, fixed: "left", ellipsis: true },
+  { title: "版本编号", dataIndex: "bbbh", width: 96, fixed: "left" },
+  { title: "版本名称", dataIndex: "bbmc", width: 236, fixed: "left", ellipsis: true },
   {
     title: "版本状态",
     dataIndex: "zt",
-    width: 96,
+    width: 92,
     render: (zt: Version["zt"]) => <StatusTag dataset={ssbb} field="zt" value={zt} />,
   },
-  { title: "年度", dataIndex: "nd", width: 64, align: "right" },
   {
     title: "数据类型",
     dataIndex: "sjlx",
-    width: 112,
+    width: 108,
     render: (sjlx: Version["sjlx"], { sjq }) =>
       sjq === null ? sjlxCodes[sjlx] : `${sjlxCodes[sjlx]}（第 ${sjq} 期）`,
   },
-  { title: "记录数", dataIndex: "jlzs", width: 80, align: "right", render: count },
+  { title: "记录数", dataIndex: "jlzs", width: 72, align: "right", render: count },
   {
     title: "核算税收合计（亿元）",
     dataIndex: "sszj",
@@ -43,8 +42,8 @@ const facts: TableColumnsType<Version> = [
     align: "right",
     render: (sum: number) => decimal(sum / 10_000, 2),
   },
-  { title: "发布人", dataIndex: "fbr", width: 92, ellipsis: true, render: (fbr) => fbr ?? "—" },
   { title: "发布时间", dataIndex: "fbsj", width: 136, render: moment },
+  { title: "发布人", dataIndex: "fbr", width: 92, ellipsis: true, render: (fbr) => fbr ?? "—" },
   { title: "说明", dataIndex: "sm", width: 120, ellipsis: true, render: (sm) => sm ?? "—" },
 ];
 
