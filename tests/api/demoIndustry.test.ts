@@ -59,6 +59,11 @@ describe("industrial demonstration data", () => {
       { nd: 2024, sjlx: "1", zt: "0" },
     ]);
     expect(
+      await none(`ssbb v where (select sum(added) from ss_upload u where u.bbid = v.bbid)
+                    is distinct from (select count(*) from sshsjcb s where s.bbid = v.bbid)`),
+    ).toBe(0);
+    expect(await none("ssbb v join ss_upload u using (bbid) where u.imported_at > v.fbsj")).toBe(0);
+    expect(
       await none(`(select p.dkid, p.zss, coalesce(sum(s.hsss * d.ftbl / 100), 0) made
                      from gyyd p
                      left join dqgx d on d.dkid = p.dkid and d.gxzt = '1'

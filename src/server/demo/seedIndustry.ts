@@ -88,6 +88,7 @@ export async function seedIndustry(
   // The evaluation takes over the trade that the register of land shows.
   await showParcelYear(tx, null);
   const judged = await evaluate(tx, limits.currentYear, "demo");
+  await store.addTaxSheets(tx);
   await store.showFirmYear(tx);
   await refreshUntaxed(tx, null);
   await store.checkUntaxed(tx);

@@ -108,6 +108,24 @@ export const addTaxes = (db: Db, years: readonly object[]) =>
               round(r.a * v.factor * 0.05, 4) tdsys, round(r.a * v.factor * 0.02, 4) yhs) t
      where v.bbid <> 'ss2024q4' or y.qygm = '1'`.execute(db);
 
+/**
+ * The sheets that the versions were written from: each whole at first, and where a version was
+ * published, once more with what had to be corrected.
+ */
+export const addTaxSheets = (db: Db) =>
+  sql`
+    insert into ss_upload (upload_id, bbid, file_id, file_name, md5, sheet, total, errors, warnings,
+                           report, imported_at, created_by, created_at, added, changed, removed, skipped)
+    select 'demo' || v.bbid || '-' || s.turn, v.bbid, '', v.bbmc || s.suffix || '.xlsx', '',
+           '税收核算', s.total, 0, 0, '{}', s.at, 'shuiwu', s.at - interval '6 minutes',
+           case s.turn when 1 then s.total else 0 end, case s.turn when 2 then s.total else 0 end, 0, 0
+      from ssbb v
+      join (select bbid, count(*)::integer rows from sshsjcb group by bbid) n using (bbid)
+     cross join lateral (
+       values (1, '', n.rows, coalesce(v.fbsj - interval '11 days', v.cjsj)),
+              (2, '（更正）', greatest(1, n.rows / 60), v.fbsj - interval '3 days')) s (turn, suffix, total, at)
+     where s.at is not null`.execute(db);
+
 /** Parks reach as far as their industrial land. */
 export const widenPlatforms = (db: Db) =>
   sql`
