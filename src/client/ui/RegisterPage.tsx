@@ -19,6 +19,7 @@ import type { MoreTabs } from "./RecordTabs";
 import { RegionFilter } from "./RegionFilter";
 import { RegisterBulk, RegisterTools, type ToolsContext } from "./RegisterTools";
 import { RowActions, type RowItems } from "./RowActions";
+import { reachedStates } from "./reachedStates";
 import { idOf, type Register } from "./register";
 import { type ShowBeside, useBeside } from "./useBeside";
 import { useGridEdits } from "./useGridEdits";
@@ -175,20 +176,12 @@ function useFilters({ register, filters, moreFilters, keyword, base }: RegisterP
     const keys = (filters ?? dataset.views.filter).filter((key) => !fixed.has(key));
     const offered: Filter[] = [
       { kind: "text", key: "keyword", label: keyword ?? keywordLabel(register) },
-      ...filtersOf(dataset, keys).map((filter) => withReached(filter, register)),
+      ...filtersOf(dataset, keys).map((filter) => reachedStates(filter, register)),
       ...(moreFilters ?? []),
     ];
     const linked = linkedFilters(dataset, offered).filter(({ key }) => !fixed.has(key));
     return [...offered, ...linked];
   }, [dataset, register, filters, moreFilters, keyword, base]);
-}
-
-/** Of the state, only what the register's own steps lead to: what the city decides never waits for the province. */
-function withReached(filter: Filter, { dataset, flows }: Register): Filter {
-  const flow = flows.find(({ field }) => field === dataset.state && field === filter.key);
-  if (!flow || filter.kind !== "choices") return filter;
-  const reached = new Set(flow.edges.flatMap(({ from, to }) => [...from, to]));
-  return { ...filter, options: filter.options.filter(({ value }) => reached.has(value)) };
 }
 
 const keywordLabel = ({ dataset: { views, fields } }: Register) =>

@@ -3,6 +3,7 @@ import { isLand } from "#contract/define/field";
 import { type CrossRow, type CrossSum, cellKey } from "#contract/endpoints/cross";
 import type { CrossColumn, CrossModel, Source } from "../../ui/crossModel";
 import { toMu } from "../../ui/format";
+import { isReached } from "../../ui/reachedStates";
 import type { Register } from "../../ui/register";
 
 /** What a cross table counts: records, or a quantity of theirs. */
@@ -43,14 +44,20 @@ export const amount = (
   return facts && isLand(facts) ? toMu(value) : value;
 };
 
-/** Values of a dimension that stand as columns: its codes, and 未填 where there is such a record. */
-function valuesOf(dataset: AnyDataset, dim: string, isUsed: (value: string) => boolean) {
-  const codes = Object.entries(codesOf(dataset, dim));
+/**
+ * Values of a dimension that stand as columns: its codes, without states that nothing leads to, and
+ * 未填 where there is such a record.
+ */
+function valuesOf(register: Register, dim: string, isUsed: (value: string) => boolean) {
+  const reached = isReached(register, dim);
+  const codes = Object.entries(codesOf(register.dataset, dim)).filter(
+    ([value]) => reached(value) || isUsed(value),
+  );
   return isUsed("") ? [...codes, ["", "未填"] as [string, string]] : codes;
 }
 
 function columnsOfGroup(
-  { register: { dataset } }: Crossing,
+  { register }: Crossing,
   { title, dims }: Group,
   group: number,
   total: CrossRow,
@@ -65,9 +72,9 @@ function columnsOfGroup(
     title: label,
     digits,
   });
-  const children = valuesOf(dataset, first, used(0)).map(([value, label]): CrossColumn => {
+  const children = valuesOf(register, first, used(0)).map(([value, label]): CrossColumn => {
     if (second === undefined) return leaf([value], label);
-    const inner = valuesOf(dataset, second, used(1)).map(([other, name]) =>
+    const inner = valuesOf(register, second, used(1)).map(([other, name]) =>
       leaf([value, other], name),
     );
     return { key: `${group}.${value}`, title: label, children: inner };
