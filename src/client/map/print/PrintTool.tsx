@@ -1,17 +1,18 @@
 import type MapView from "@arcgis/core/views/MapView.js";
 import { Button, Checkbox, Input, InputNumber, Segmented, Select } from "antd";
-import { useAtom, useAtomValue } from "jotai";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useState } from "react";
 import { mapSize, type Paper, papers, printApi, printScales } from "#contract/endpoints/print";
+import { bboxOf } from "#geo/bbox";
 import { download } from "../../api/download";
-import { selectionAtom } from "../../state/map";
+import { mapCommandAtom, selectionAtom } from "../../state/map";
 import { printSheetsAtom } from "../../state/mapTool";
 import { canAtom } from "../../state/session";
 import { useMap, useMapFact } from "../mapContext";
 import { toDegrees } from "../mercator";
 import { ToolBox } from "../tools/ToolBox";
 import { basemapAtom, basemapsAtom, noBasemap } from "../useBasemap";
-import { boxWidth, type Framed, fittingScale } from "./framed";
+import { boxWidth, type Framed, fittingScale, frameCorners, isInView } from "./framed";
 import { PrintFrame } from "./PrintFrame";
 import { usePrinted } from "./printed";
 
@@ -45,6 +46,12 @@ function usePrintFrame(size: readonly [number, number], scale: number) {
   }, [view, slot]);
   const [width, height] = [metres(size[0], scale), metres(size[1], scale)];
   useEffect(() => frame?.show({ ...place, width, height }), [frame, place, width, height]);
+  const setCommand = useSetAtom(mapCommandAtom);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a frame that was moved by hand may lie where it was put
+  useEffect(() => {
+    if (isInView(roomOf(view), size, scale)) return;
+    setCommand({ kind: "bbox", bbox: bboxOf([[frameCorners({ ...place, width, height })]]) });
+  }, [view, width, height]);
   return { place, setPlace };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fittingScale, frameCorners, framePlace } from "./framed";
+import { fittingScale, frameCorners, framePlace, isInView } from "./framed";
 
 test.each([0, 30, -75, 170])(
   "a frame turned by %i degrees is found again by its corners",
@@ -20,4 +20,12 @@ test.each([
   ["less than a plan shows", [100, 80], 500],
 ] as const)("the frame for a view of %s fills it", (_, room, scale) => {
   expect(fittingScale(room, [400, 247])).toBe(scale);
+});
+
+test.each([
+  ["fits", 5000, true],
+  ["is larger than the view", 50_000, false],
+  ["is too small to be taken hold of", 200, false],
+] as const)("a frame that %s", (_, scale, expected) => {
+  expect(isInView([2100, 1300], [400, 247], scale)).toBe(expected);
 });

@@ -38,9 +38,18 @@ export const boxWidth = 324;
 
 type Size = readonly [width: number, height: number];
 
-/** Of the usual scales the one whose frame fills a view best; `room` in metres, `paper` in millimetres. */
-export function fittingScale(room: Size, paper: Size): number {
-  const fits = (scale: number) =>
-    paper.every((millimetres, i) => (millimetres * scale) / 1000 <= (room[i] ?? 0));
-  return printScales.findLast(fits) ?? printScales[0];
-}
+/** Whether a frame, unturned, is whole in a view: `room` in metres, `paper` in millimetres. */
+const isWhole = (room: Size, paper: Size, scale: number): boolean =>
+  paper.every((millimetres, i) => (millimetres * scale) / 1000 <= (room[i] ?? 0));
+
+/** A frame with less than this share of a view's width and height is too small to be taken hold of. */
+const leastShare = 0.1;
+
+/** Whether a frame is whole in a view, and large enough there to be seen and moved. */
+export const isInView = (room: Size, paper: Size, scale: number): boolean =>
+  isWhole(room, paper, scale) &&
+  !isWhole([room[0] * leastShare, room[1] * leastShare], paper, scale);
+
+/** Of the usual scales the one whose frame fills a view best. */
+export const fittingScale = (room: Size, paper: Size): number =>
+  printScales.findLast((scale) => isWhole(room, paper, scale)) ?? printScales[0];
