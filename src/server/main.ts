@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildApp } from "./app";
@@ -7,7 +7,6 @@ import { startDaily } from "./jobs/daily";
 import { createQueue } from "./jobs/queue";
 import { runners } from "./jobs/runners";
 import { pageConfigOf } from "./pageConfig";
-import { blankFolder, makeBlank } from "./start/blank";
 import { buildClient, isClientStale } from "./start/buildClient";
 import { serveSources } from "./start/dev";
 import { type Environment, readEnvironment, StartRefused } from "./start/environment";
@@ -15,6 +14,7 @@ import { demoLines, fillDatabase } from "./start/fill";
 import { keepHeapSmall } from "./start/heap";
 import { listen } from "./start/listen";
 import { openFiles } from "./start/openFiles";
+import { patternOf, prepare } from "./start/prepared";
 import { say } from "./start/say";
 import { stopOnSignal } from "./start/stop";
 
@@ -28,10 +28,29 @@ async function open(environment: Environment) {
   const log = { error: (_: object, message: string) => say(message) };
   try {
     mkdirSync(dataDir, { recursive: true });
-    return await openDatabase({ dataDir, blank: blankFolder(root), url, readUrl, log });
+    return await openDatabase({ dataDir, pattern: () => pattern(environment), url, readUrl, log });
   } catch (error) {
     throw new StartRefused(`数据库打不开：${reasons(error)}`);
   }
+}
+
+/** Attachments of the demonstration lie beside its database: in a bucket they are stored one by one. */
+const mayCopyDemo = ({ DEMO, S3_ENDPOINT }: Environment) => DEMO === "1" && !S3_ENDPOINT;
+
+function pattern(environment: Environment): string | null {
+  const found = patternOf(root, mayCopyDemo(environment));
+  if (found?.content === "demo") say("复制构建时备好的演示数据");
+  return found?.folder ?? null;
+}
+
+/** The client, and beside it what a first start copies. */
+async function build(environment: Environment): Promise<void> {
+  say("构建网页，约需半分钟");
+  const { DATABASE_URL: url, DATA_DIR: dataDir } = environment;
+  const isFirst = !url && !existsSync(join(dataDir, "db"));
+  const content = mayCopyDemo(environment) ? "demo" : "blank";
+  const database = isFirst ? [prepare(root, mapConfigDir, content, say)] : [];
+  await Promise.all([buildClient(root), ...database]);
 }
 
 function reasons(error: unknown): string {
@@ -44,10 +63,7 @@ async function main(dev: boolean): Promise<void> {
   const environment = readEnvironment(process.env);
   const { DEMO, HOST, PORT, LOG_LEVEL } = environment;
   const config = pageConfigOf(join(root, "public/config.json"));
-  if (!dev && isClientStale(root, clientDir)) {
-    say("构建网页，约需半分钟");
-    await Promise.all([buildClient(root), ...(environment.DATABASE_URL ? [] : [makeBlank(root)])]);
-  }
+  if (!dev && isClientStale(root, clientDir)) await build(environment);
   const files = await openFiles(environment);
   const database = await open(environment);
   await fillDatabase(database, mapConfigDir, DEMO === "1", say, files);

@@ -106,12 +106,12 @@ describe("the embedded engine", () => {
     );
   }, 120_000);
 
-  test("a new database begins as a copy of the blank one, and is never copied over", async () => {
+  test("a new database begins as a copy of a prepared one, and is never copied over", async () => {
     await sql`insert into note values (100000)`.execute(database.db);
     await database.close();
     const own = join(folder, "copied");
     mkdirSync(join(own, "arriving-db"), { recursive: true });
-    const copied = () => openDatabase({ dataDir: own, blank: dataDir, log });
+    const copied = () => openDatabase({ dataDir: own, pattern: () => dataDir, log });
     const notes = async ({ db }: Database) =>
       (await sql<{ n: number }>`select count(*) n from note where id >= 100000`.execute(db)).rows[0]
         ?.n;

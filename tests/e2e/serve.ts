@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { openDatabase } from "../../src/server/db/open";
 import { localStore } from "../../src/server/files/localStore";
 import { fillDatabase } from "../../src/server/start/fill";
+import { patternOf } from "../../src/server/start/prepared";
 import { copyDatabase, createDatabase, dropDatabase } from "../bench/database";
 
 /**
@@ -34,11 +35,13 @@ const [firstPort = ""] = ports;
 const pattern = `${firstPort}_demo`;
 const servers: ChildProcess[] = [];
 
+const prepared = () => patternOf(process.cwd(), true)?.folder ?? null;
+
 async function fill(): Promise<void> {
   const dataDir = join(folder, pattern);
   const url = serverUrl && (await createDatabase(serverUrl, nameOf(pattern)));
   const log = { error: (_: object, message: string) => process.stderr.write(`${message}\n`) };
-  const database = await openDatabase({ dataDir, url, log });
+  const database = await openDatabase({ dataDir, pattern: prepared, url, log });
   await fillDatabase(database, "map-config", true, () => {}, localStore(join(dataDir, "files")));
   await database.close();
 }

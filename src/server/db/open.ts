@@ -11,8 +11,8 @@ import type { Db, Tables } from "./tables";
 export type OpenOptions = {
   /** Holds the embedded database; unused with `url`. */
   dataDir: string;
-  /** A data folder with the schema and no records; a new embedded database begins as its copy. */
-  blank?: string | undefined;
+  /** The data folder, if there is one, that a new embedded database begins as a copy of. */
+  pattern?: (() => string | null) | undefined;
   /** PostgreSQL with PostGIS instead of the embedded engine. */
   url?: string | undefined;
   /** A replica of it for lists, tiles and statistics. */
@@ -36,7 +36,7 @@ export function openDatabase(options: OpenOptions): Promise<Database> {
   return options.url ? openServer(options.url, options) : openEmbedded(options);
 }
 
-async function openEmbedded({ dataDir, blank, log, ...options }: OpenOptions): Promise<Database> {
+async function openEmbedded({ dataDir, pattern, log, ...options }: OpenOptions): Promise<Database> {
   const folder = join(dataDir, "db");
   mkdirSync(dataDir, { recursive: true });
   const unlock = lockFolder(dataDir);
@@ -47,7 +47,7 @@ async function openEmbedded({ dataDir, blank, log, ...options }: OpenOptions): P
     onEnd: (reason) => log.error({ err: reason }, "内置数据库已停止，将重新打开"),
   });
   try {
-    if (blank) copyBlank(blank, dataDir, folder);
+    if (pattern && !existsSync(folder)) copyPattern(pattern(), dataDir, folder);
     mkdirSync(folder, { recursive: true });
     await pool.open();
   } catch (error) {
@@ -63,16 +63,19 @@ async function openEmbedded({ dataDir, blank, log, ...options }: OpenOptions): P
   return { db, readDb: db, engine: "embedded", close };
 }
 
-/** Whole or not at all: a copy that broke off would pass for a database. */
-function copyBlank(blank: string, dataDir: string, folder: string): void {
-  if (existsSync(folder) || !existsSync(blank)) return;
+/** The database comes whole or not at all: a copy that broke off would pass for one. */
+function copyPattern(pattern: string | null, dataDir: string, folder: string): void {
+  if (pattern === null) return;
   const arriving = join(dataDir, "arriving-db");
   rmSync(arriving, { recursive: true, force: true });
-  cpSync(join(blank, "engine"), join(dataDir, "engine"), { recursive: true });
-  // Where the file system can, both share their blocks until one changes.
-  const mode = constants.COPYFILE_FICLONE;
-  cpSync(join(blank, "db"), arriving, { recursive: true, mode });
+  for (const part of ["engine", "files"]) copy(join(pattern, part), join(dataDir, part));
+  copy(join(pattern, "db"), arriving);
   renameSync(arriving, folder);
+}
+
+/** Where the file system can, both share their blocks until one changes. */
+function copy(from: string, to: string): void {
+  if (existsSync(from)) cpSync(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
 async function openServer(url: string, { readUrl, log }: OpenOptions): Promise<Database> {

@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { forgetSpares, writtenTo } from "../db/embedded/spares";
+import { migrate, migrations } from "../db/migrate";
+import { openDatabase } from "../db/open";
+import { localStore } from "../files/localStore";
+import { fillDatabase } from "./fill";
+import type { Say } from "./say";
+
+const require = createRequire(import.meta.url);
+const log = {
+  error: (_: object, message: string) => void process.stderr.write(`${message}\n`),
+};
+
+/** What a data folder holds that the build makes: the schema alone, or with it the demonstration data. */
+export type Content = "blank" | "demo";
+
+/** What demonstration data depend on beyond the schema. */
+const sources = ["src/server", "src/contract", "src/geo", "map-config"];
+
+/** Changes with the schema, with the engine that has to read the files, and with what fills them. */
+function fingerprint(root: string, content: Content): string {
+  const hash = createHash("sha256");
+  for (const { name, checksum } of migrations()) hash.update(`${name} ${checksum}\n`);
+  for (const part of ["pglite", "pglite-postgis"]) {
+    const main = require.resolve(`@electric-sql/${part}`);
+    hash.update(readFileSync(join(main, "../../package.json")));
+  }
+  for (const folder of content === "demo" ? sources : []) {
+    for (const path of filesOf(join(root, folder))) hash.update(path).update(readFileSync(path));
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith(".test.ts"))
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort();
+
+/** Where the build keeps the data folder that belongs to this version of the product. */
+export const preparedFolder = (root: string, content: Content): string =>
+  join(root, "dist/database", content, fingerprint(root, content));
+
+/** The data folder that a new one begins as a copy of, where the build has made one. */
+export function patternOf(
+  root: string,
+  demo: boolean,
+): { folder: string; content: Content } | null {
+  const contents: Content[] = demo ? ["demo", "blank"] : ["blank"];
+  for (const content of contents) {
+    const folder = preparedFolder(root, content);
+    if (existsSync(folder)) return { folder, content };
+  }
+  return null;
+}
+
+/**
+ * Makes what a first start on the embedded engine copies: filling a database takes it a minute, and
+ * copying it a second. Does nothing where it is already.
+ */
+export async function prepare(
+  root: string,
+  mapConfigDir: string,
+  content: Content,
+  say: Say,
+): Promise<void> {
+  const kept = preparedFolder(root, content);
+  if (existsSync(kept)) return;
+  if (content === "demo") await prepare(root, mapConfigDir, "blank", say);
+  const all = join(root, "dist/database", content);
+  rmSync(all, { recursive: true, force: true });
+  mkdirSync(all, { recursive: true });
+  const dataDir = mkdtempSync(join(all, "making-"));
+  const pattern = () => (content === "demo" ? preparedFolder(root, "blank") : null);
+  const database = await openDatabase({ dataDir, pattern, log });
+  let current: string;
+  try {
+    await migrate(database.db);
+    if (content === "demo") {
+      const files = localStore(join(dataDir, "files"));
+      await fillDatabase(database, mapConfigDir, true, say, files);
+    }
+    current = await writtenTo(database.db);
+  } finally {
+    await database.close();
+  }
+  forgetSpares(join(dataDir, "db"), current);
+  renameSync(dataDir, kept);
+}
