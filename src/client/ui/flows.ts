@@ -73,6 +73,9 @@ async function oneByOne(
   return { ok: true, status: 200, data: all };
 }
 
+/** States of the province, in reviews and approvals alike: what the city decides never comes to them. */
+const ofTheProvince = ["3", "4"];
+
 export const shztFlow = (library: Library): Flow => ({
   field: "shzt",
   edges: shztEdges
@@ -83,6 +86,7 @@ export const shztFlow = (library: Library): Flow => ({
       call(dxydApiOf(library).updateShzt, { dkids: ids, shzt: to as "0", shyj: note, versions }),
     ),
   final: ["9"],
+  unused: library === "dxydsd" ? ofTheProvince : [],
   reasons: removalReasons,
 });
 
@@ -103,7 +107,11 @@ export const projectFlows = (name: Approved, api: ProjectApi): Flow[] => [
     spztEdges[name],
     api.updateSpzt,
     { ids: "xmids", state: "spzt", note: "spyj" },
-    { final: ["6", "7"], may: stopsBeforeCompletion("xmjd") },
+    {
+      final: ["6", "7"],
+      unused: name === "zkfxmsd" ? ofTheProvince : [],
+      may: stopsBeforeCompletion("xmjd"),
+    },
   ),
   {
     field: "xmjd",
@@ -128,7 +136,7 @@ export const gyslFlows: Flow[] = [
     spztEdges.gysl,
     gyslApi.updateSpzt,
     { ids: "ids", state: "spzt", note: "spyj" },
-    { final: ["6", "7"], may: stopsBeforeCompletion("xmjdgl") },
+    { final: ["6", "7"], unused: ofTheProvince, may: stopsBeforeCompletion("xmjdgl") },
   ),
   {
     field: "xmjdgl",

@@ -65,6 +65,8 @@ export type Flow = {
   asks?: Readonly<Record<string, readonly string[]>>;
   /** States that take something away: their steps stand last and are red. */
   final?: readonly string[];
+  /** States that its records never come to, where another register has the same steps and does. */
+  unused?: readonly string[];
   /** Reasons to choose from for the final steps; the note starts with one of them. */
   reasons?: readonly string[];
 };

@@ -30,8 +30,7 @@ const edge = (e: Omit<ShztEdge, "note" | "project"> & Partial<ShztEdge>): ShztEd
 
 /** Every allowed step, and nothing else. */
 export const shztEdges: readonly ShztEdge[] = [
-  edge({ from: ["0", "2"], to: "1", action: "提交审核", by: clerks, library: ["dxydsd"] }),
-  edge({ from: ["0", "2", "4"], to: "1", action: "提交审核", by: clerks, library: ["dxydst"] }),
+  edge({ from: ["0", "2", "4"], to: "1", action: "提交审核", by: clerks, library: both }),
   edge({ from: ["1"], to: "0", action: "撤回", by: clerks, library: both }),
   edge({ from: ["1"], to: "5", action: "审核通过", by: ["ROLE_CITY"], library: ["dxydsd"] }),
   edge({ from: ["1"], to: "3", action: "审核通过并上报", by: ["ROLE_CITY"], library: ["dxydst"] }),

@@ -3,15 +3,14 @@ import { clerks, type Edge, edgeOf, noteLength } from "./edge";
 /** What goes through the approval: projects of both libraries, and industry upstairs. */
 export type Approved = "zkfxmsd" | "zkfxmst" | "gysl";
 
-/** Submission of drafts and of what these states sent back. */
-const submission = (...returned: readonly string[]): readonly Edge[] => [
-  edgeOf({ from: ["0", ...returned], to: "1", action: "提交审批", by: clerks, files: ["04"] }),
+const submission: readonly Edge[] = [
+  edgeOf({ from: ["0", "2", "4"], to: "1", action: "提交审批", by: clerks, files: ["04"] }),
   edgeOf({ from: ["1"], to: "0", action: "撤回", by: clerks }),
 ];
 
 /** The city decides alone. */
 const byCity: readonly Edge[] = [
-  ...submission("2"),
+  ...submission,
   edgeOf({ from: ["1"], to: "5", action: "通过", by: ["ROLE_CITY"] }),
   edgeOf({ from: ["1"], to: "2", action: "退回", by: ["ROLE_CITY"], note: noteLength }),
   edgeOf({ from: ["1"], to: "6", action: "不予通过", by: ["ROLE_CITY"], note: noteLength }),
@@ -20,7 +19,7 @@ const byCity: readonly Edge[] = [
 
 /** The city passes on, and the province decides. */
 const byProvince: readonly Edge[] = [
-  ...submission("2", "4"),
+  ...submission,
   edgeOf({ from: ["1"], to: "3", action: "通过并上报", by: ["ROLE_CITY"] }),
   edgeOf({ from: ["1"], to: "2", action: "退回", by: ["ROLE_CITY"], note: noteLength }),
   edgeOf({ from: ["3"], to: "5", action: "通过", by: ["ROLE_PROVINCE"] }),
