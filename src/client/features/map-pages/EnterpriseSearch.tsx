@@ -1,12 +1,12 @@
 import { AutoComplete, Input } from "antd";
-import { useAtomValue, useSetAtom } from "jotai";
+import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { useEffect, useMemo, useState } from "react";
 import type { Gyyd } from "#contract/datasets/gyyd";
 import { gyydApi } from "#contract/endpoints/gyyd";
 import { yddwApi } from "#contract/endpoints/yddw";
 import { useCall } from "../../api/useCall";
 import { PanelState } from "../../shell/PanelState";
-import { linkLinesAtom, mapCommandAtom, selectionAtom } from "../../state/map";
+import { linkLinesAtom, mapCommandAtom, type Selection, selectionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
 import { decimal, mu } from "../../ui/format";
 import { FirmLayer } from "./FirmLayer";
@@ -109,7 +109,12 @@ function Holdings({ code, onClose }: { code: string; onClose: () => void }) {
 /** Degrees that are kept round a parcel whose middle alone is known. */
 const around = 0.004;
 
+const isPartOf = (selection: Selection | null, land: readonly string[]): boolean =>
+  selection?.dataset === "gyyd" && selection.ids.every((id) => land.includes(id));
+
+/** Shows the land of an enterprise; what was chosen before comes back when it is closed. */
 function useShown(list: readonly Gyyd[] | null): void {
+  const { get } = useStore();
   const select = useSetAtom(selectionAtom);
   const fly = useSetAtom(mapCommandAtom);
   const tie = useSetAtom(linkLinesAtom);
@@ -119,7 +124,9 @@ function useShown(list: readonly Gyyd[] | null): void {
     if (!largest) return;
     const from = [largest.zxjd, largest.zxwd] as const;
     tie(others.map(({ zxjd, zxwd }) => ({ from, to: [zxjd, zxwd] as const })));
-    select({ dataset: "gyyd", ids: land.map(({ dkid }) => dkid) });
+    const before = get(selectionAtom);
+    const ids = land.map(({ dkid }) => dkid);
+    select({ dataset: "gyyd", ids });
     const lons = land.map(({ zxjd }) => zxjd);
     const lats = land.map(({ zxwd }) => zxwd);
     fly({
@@ -133,7 +140,7 @@ function useShown(list: readonly Gyyd[] | null): void {
     });
     return () => {
       tie([]);
-      select(null);
+      select((now) => (isPartOf(now, ids) ? before : now));
     };
-  }, [land, select, fly, tie]);
+  }, [land, get, select, fly, tie]);
 }

@@ -1,4 +1,5 @@
 import { checkOutline } from "#contract/rules/checkOutline";
+import { whereaboutsOf } from "#contract/rules/coordinateRules";
 import type { Problem } from "#contract/rules/problem";
 import { txtCrs } from "#contract/rules/txtCrsRules";
 import { faultyLine } from "#contract/rules/txtRules";
@@ -52,6 +53,15 @@ function badColumn(line: string): number {
 
 const firstEasting = ({ parcels }: TxtFile) => parcels[0]?.rings[0]?.positions[0]?.[0];
 
+/** The first line whose point lies outside the province (S004), counted from 1. */
+function strayLine(text: string, zone: 39 | 40 | 41): number | null {
+  const at = text.split(/\r?\n/).findIndex((line) => {
+    const { rings } = typedCoordinates(line, zone);
+    return whereaboutsOf(rings, { kind: "geographic" }) === "outside";
+  });
+  return at < 0 ? null : at + 1;
+}
+
 /** The same of what was typed or pasted: such a file, or coordinates line by line. */
 export function outlinesOfText(text: string, zone: 39 | 40 | 41): ReadOutlines {
   if (/[[【［]\s*地块坐标/.test(text)) return outlinesOfTxt(new TextEncoder().encode(text));
@@ -60,6 +70,8 @@ export function outlinesOfText(text: string, zone: 39 | 40 | 41): ReadOutlines {
     const column = badColumn(text.split(/\r?\n/)[badLine - 1] ?? "");
     return { found: [], problems: [`第${badLine}行第${column}列坐标格式错误`] };
   }
+  const stray = strayLine(text, zone);
+  if (stray !== null) return { found: [], problems: [`第${stray}行坐标超出浙江省范围`] };
   const outline = rings.length === 1 && rings[0] ? [[rings[0]]] : nestRings(rings);
   if (outline.flat().every((ring) => ring.length < 4)) {
     return { found: [], problems: text.trim() ? ["图形为空或点数不足"] : [] };
