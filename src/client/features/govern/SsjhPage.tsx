@@ -1,7 +1,6 @@
 import { Alert, Segmented, Select } from "antd";
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
-import { rwlxCodes } from "#contract/codes";
 import { zkfxmsd } from "#contract/datasets/zkfxmsd";
 import type { PlanNode } from "#contract/endpoints/governPlan";
 import { splitOf } from "#contract/rules/planRules";
@@ -13,6 +12,7 @@ import type { FilterValues } from "../../ui/listQuery";
 import { RecordDrawer } from "../../ui/RecordDrawer";
 import { RegionCrumbs } from "../../ui/RegionCrumbs";
 import { registerNamed } from "../../ui/registers";
+import { TaskChoice } from "../../ui/TaskChoice";
 import { useMapPart } from "../../ui/useMapPart";
 import { useOpenRecord } from "../../ui/useOpenRecord";
 import { GovernPage } from "./GovernPage";
@@ -48,7 +48,6 @@ export function Component() {
 }
 
 const states = Object.entries(stateChoices).map(([value, { label }]) => ({ value, label }));
-const kinds = Object.entries(rwlxCodes).map(([value, label]) => ({ value, label }));
 
 function Bar({ view }: { view: PlanView }) {
   const { areaCode } = useAtomValue(regionAtom);
@@ -57,19 +56,7 @@ function Bar({ view }: { view: PlanView }) {
     <div className="cross-bar">
       <RegionCrumbs />
       <span className="cross-fill" />
-      <Select
-        aria-label="年度"
-        value={nd}
-        onChange={(value) => put("nd", String(value))}
-        options={years.map((value) => ({ value, label: `${value} 年` }))}
-      />
-      <Select<string>
-        aria-label="任务类型"
-        popupMatchSelectWidth={false}
-        value={rwlx}
-        onChange={(value) => put("rwlx", value)}
-        options={kinds}
-      />
+      <TaskChoice years={years} nd={nd} rwlx={rwlx} onChange={put} />
       <Select<string>
         aria-label="项目审批状态"
         popupMatchSelectWidth={false}

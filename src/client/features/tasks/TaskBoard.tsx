@@ -1,5 +1,5 @@
 import { EditOutlined, SaveOutlined, UndoOutlined } from "@ant-design/icons";
-import { Alert, Button, Select } from "antd";
+import { Alert, Button } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useMemo, useState } from "react";
 import { rwlxCodes } from "#contract/codes";
@@ -15,6 +15,7 @@ import { FigureRecords } from "../../ui/FigureRecords";
 import { decimal, moment } from "../../ui/format";
 import { RegionCrumbs } from "../../ui/RegionCrumbs";
 import { registerNamed } from "../../ui/registers";
+import { TaskChoice } from "../../ui/TaskChoice";
 import { lightColors, TimeLight } from "../../ui/TimeLight";
 import { useAddress } from "../../ui/useAddress";
 import { OrderFiles } from "./OrderFiles";
@@ -41,7 +42,6 @@ type Props = {
 };
 
 const years = Array.from({ length: 11 }, (_, i) => 2020 + i);
-const kinds = Object.entries(rwlxCodes).map(([value, label]) => ({ value, label }));
 
 /** Year and kind of the task, from the address. */
 export function useTaskChoice() {
@@ -74,19 +74,7 @@ export function TaskBoard(props: Props) {
       <div className="cross-bar">
         <RegionCrumbs />
         <span className="cross-fill" />
-        <Select
-          aria-label="年度"
-          value={nd}
-          onChange={(value) => put("nd", String(value))}
-          options={years.map((value) => ({ value, label: `${value} 年` }))}
-        />
-        <Select<string>
-          aria-label="任务类型"
-          popupMatchSelectWidth={false}
-          value={rwlx}
-          onChange={(value) => put("rwlx", value)}
-          options={kinds}
-        />
+        <TaskChoice years={years} nd={nd} rwlx={rwlx} onChange={put} />
         {props.filters}
         <OrderFiles nd={nd} rwlx={rwlx} />
         <CrossSheet
