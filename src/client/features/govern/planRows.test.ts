@@ -48,6 +48,14 @@ test("platforms are the leaves where no projects are asked for", () => {
   expect(rows.find(({ key }) => key === "330110/P1")).toMatchObject({ canOpen: false });
 });
 
+test("a platform without projects has nothing to open", () => {
+  const bare = node("330110/P1", { kind: "platform", cyptid: "P1", zs: 0 });
+  const branches = { ...tree.branches, "330110": branch({ nodes: [bare] }) };
+  const rows = planRows({ ...tree, branches });
+  expect(rows.find(({ key }) => key === "330110/P1")).toMatchObject({ canOpen: false });
+  expect(told(rows)).not.toContain("        a project");
+});
+
 test("a branch that is being read says so, and an empty one too", () => {
   const { branches: _, ...rest } = tree;
   const open = new Set(["3301"]);

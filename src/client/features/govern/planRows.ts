@@ -33,7 +33,8 @@ type Tree = {
 /** The open part of the tree, line by line. */
 export function planRows({ total, list, branches, open, withProjects }: Tree): PlanRow[] {
   const linesOf = (node: PlanNode, depth: number): PlanRow[] => {
-    const canOpen = node.kind === "region" ? withProjects || node.of > 0 : withProjects;
+    const canOpen =
+      node.kind === "region" ? withProjects || node.of > 0 : withProjects && node.zs > 0;
     const isOpen = canOpen && open.has(node.key);
     const line: PlanRow = { key: node.key, depth, kind: "node", node, canOpen, isOpen };
     return isOpen ? [line, ...branchOf(node.key, depth + 1)] : [line];
