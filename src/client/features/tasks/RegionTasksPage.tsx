@@ -2,6 +2,7 @@ import { Alert } from "antd";
 import { useAtomValue } from "jotai";
 import { useCallback, useMemo } from "react";
 import { type RegionTask, rwApi } from "#contract/endpoints/rw";
+import { splitOf } from "#contract/rules/planRules";
 import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { dataRevisionAtom } from "../../state/map";
@@ -54,28 +55,23 @@ export function Component() {
       mayEdit={mayEdit}
       save={save}
       drills={areaCode.length < 6}
-      summary={({ total, lines }) => (
-        <>
-          {total ? <TaskSummary total={total} unit={unitOf(rwlx)} /> : null}
-          {total ? <Mismatch total={total} lines={lines} unit={unitOf(rwlx)} /> : null}
-        </>
-      )}
+      summary={({ total }) => (total ? <TaskSummary total={total} unit={unitOf(rwlx)} /> : null)}
+      hint={({ total, lines }) =>
+        total ? <Mismatch total={total} lines={lines} unit={unitOf(rwlx)} /> : null
+      }
     />
   );
 }
 
 type MismatchProps = { total: TaskLine; lines: readonly TaskLine[]; unit: string };
 
-const tolerance = 0.005;
-
 /** The tasks below must make up the task above (X007). */
 function Mismatch({ total, lines, unit }: MismatchProps) {
   const set = lines.filter(({ rwl }) => rwl !== null);
-  if (total.rwl === null || set.length === 0) return null;
-  const parts = set.reduce((sum, { rwl }) => sum + (rwl ?? 0), 0);
-  const difference = parts - total.rwl;
-  if (Math.abs(difference) < tolerance) return null;
-  const way = difference > 0 ? "多" : "少";
+  const parts = set.length > 0 ? set.reduce((sum, { rwl }) => sum + (rwl ?? 0), 0) : null;
+  const { state, difference } = splitOf(total.rwl, parts);
+  if (state === "open" || state === "even") return null;
+  const way = state === "more" ? "多" : "少";
   const open = lines.length - set.length;
   return (
     <Alert

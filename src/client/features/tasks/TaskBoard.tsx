@@ -18,6 +18,7 @@ import { registerNamed } from "../../ui/registers";
 import { TaskChoice } from "../../ui/TaskChoice";
 import { lightColors, TimeLight } from "../../ui/TimeLight";
 import { useAddress } from "../../ui/useAddress";
+import { asTyped } from "./cells";
 import { OrderFiles } from "./OrderFiles";
 import { TaskGrid, type TaskLine, type TaskSort } from "./TaskGrid";
 import { type TaskKind, unitOf } from "./taskKind";
@@ -34,8 +35,10 @@ type Props = {
   /** Ids that the user may set. */
   mayEdit: (line: TaskLine) => boolean;
   save: SaveTasks;
-  /** What stands over the table: the whole, and a hint when the parts do not make it up. */
+  /** What stands over the table: the whole. */
   summary?: (board: Board) => ReactNode;
+  /** What is to be said of the quantities as they stand or are being typed. */
+  hint?: (board: Board) => ReactNode;
   /** Filters of the page's own. */
   filters?: ReactNode;
   drills: boolean;
@@ -107,7 +110,7 @@ type BodyProps = Props & {
 };
 
 function Body(props: BodyProps) {
-  const { title, head, facts, board, mayEdit, save, summary, drills, called, sort, onSort } = props;
+  const { title, head, facts, board, mayEdit, save, drills, called, sort, onSort } = props;
   const { nd, rwlx, params, put } = useTaskChoice();
   const setRegion = useSetAtom(regionAtom);
   const all = board.total ? [...board.lines, board.total] : board.lines;
@@ -117,7 +120,11 @@ function Body(props: BodyProps) {
   const picked = all.find(({ id }) => id === params.get("fig"));
   return (
     <div className="task-page">
-      {summary?.(board)}
+      {props.summary?.(board)}
+      {props.hint?.({
+        lines: board.lines.map((line) => asTyped(line, editing.edits)),
+        total: board.total && asTyped(board.total, editing.edits),
+      })}
       <div className="task-tools">
         <EditTools editing={editing} editable={editable.length > 0} />
       </div>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cellProblem, dayOf, pasted, problemsOf, quantityOf } from "./cells";
+import { asTyped, cellProblem, dayOf, pasted, problemsOf, quantityOf } from "./cells";
 
 const rows = [
   { id: "3301", name: "杭州市" },
@@ -60,4 +60,14 @@ test("problems are told cell by cell", () => {
   expect(problemsOf({ "3301": { rwl: "x", zrdw: "市局" } })).toMatchObject([
     { row: "3301", column: "rwl" },
   ]);
+});
+
+test("a task stands as it is typed, unless that is no quantity", () => {
+  const task = { id: "3301", rwl: 12 };
+  expect(asTyped(task, {})).toBe(task);
+  expect(asTyped(task, { "3302": { rwl: "5" } })).toBe(task);
+  expect(asTyped(task, { "3301": { rwl: "1,205.5" } })).toEqual({ id: "3301", rwl: 1205.5 });
+  expect(asTyped(task, { "3301": { rwl: "" } })).toEqual({ id: "3301", rwl: null });
+  expect(asTyped(task, { "3301": { rwl: "-3" } })).toBe(task);
+  expect(asTyped(task, { "3301": { rwl: "许多" } })).toBe(task);
 });

@@ -18,6 +18,13 @@ export function quantityOf(text: string): number | null {
   return plain === "" || plain === "—" ? null : Number(plain);
 }
 
+/** A task with the quantity as it is typed; what is no quantity leaves the one that is known. */
+export function asTyped<T extends { id: string; rwl: number | null }>(task: T, edits: Edits): T {
+  const text = edits[task.id]?.rwl;
+  if (text === undefined || quantityProblem(text) !== null) return task;
+  return { ...task, rwl: quantityOf(text) };
+}
+
 /** What is wrong with a typed text, in the rule's words; null for nothing. */
 export function cellProblem(column: Typed, text: string): string | null {
   if (column === "rwl") return quantityProblem(text);
