@@ -27,6 +27,7 @@ test.describe("sign-in", () => {
 
   test("survives a reload of the page", async ({ page, signIn }) => {
     await signIn("yuhang");
+    await expect(page).toHaveURL(/\/dxyd-sj/);
     await page.reload();
     await expect(page.getByRole("button", { name: /^用户：/ })).toBeVisible();
     await expect(page).toHaveURL(/\/dxyd-sj/);

@@ -13,6 +13,9 @@ export type Called<T> = {
   reload: () => void;
 };
 
+/** Nothing to tell in place: given up, or the session has ended and the whole page is about to go. */
+const isSilent = (code: number): boolean => code === status.cancelled || code === status.expired;
+
 /**
  * Reads something while a component is shown, again when the input or `again` changes, and gives
  * up when it goes. A null input reads nothing yet.
@@ -35,7 +38,7 @@ export function useCall<E extends Endpoint>(
     const asked = JSON.parse(key) as z.input<E["input"]>;
     const reply = takeBegun(e, asked) ?? call(e, asked, leave.signal);
     reply.then((next) => {
-      if (leave.signal.aborted || (!next.ok && next.status === status.cancelled)) return;
+      if (leave.signal.aborted || (!next.ok && isSilent(next.status))) return;
       setResult(next);
       setLoading(false);
     });
