@@ -17,6 +17,7 @@ import { RecordFacts } from "../../ui/RecordFacts";
 import { ReviewTrail } from "../../ui/ReviewTrail";
 import { StatusTag } from "../../ui/StatusTag";
 import { StepBar } from "../../ui/StepBar";
+import { useMapPart } from "../../ui/useMapPart";
 import { type KnownKind, knownKind, type TodoInfo } from "./kinds";
 import { TodoFiles } from "./TodoFiles";
 
@@ -37,6 +38,9 @@ export function TodoDetail({ row, onDone }: Props) {
   );
 }
 
+/** What lies round an item is judged with it: all records of its kind. */
+const everything = {};
+
 type CaseProps = { info: TodoInfo; known: KnownKind; onDone: () => void };
 
 function Case({ info, known, onDone }: CaseProps) {
@@ -44,6 +48,7 @@ function Case({ info, known, onDone }: CaseProps) {
   const { dataset } = register;
   const record = info.record as Row;
   useOutlines(info);
+  useMapPart(dataset, everything);
   const { views, key } = dataset;
   const keys = [...new Set([key.number, "xzqmc", ...views.card, ...views.table])].filter(
     (name) => name !== kind.state && name !== key.id && dataset.fields[name],
