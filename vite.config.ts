@@ -104,6 +104,27 @@ function partsOf(
   return names;
 }
 
+const spriteSource = "@arcgis/core/layers/support/SpriteSource.js";
+const plainCanvas = 'getContext("2d")';
+
+/**
+ * Keeps the canvas in memory that ArcGIS draws a sprite on to read its pixels back: off the graphics
+ * card they come only when that has drawn the map, a third of a second late where software draws.
+ */
+function keepSpritesInMemory(): Plugin {
+  return {
+    name: "keep-sprites-in-memory",
+    apply: "build",
+    transform: (code, id) => {
+      if (!id.replaceAll("\\", "/").endsWith(spriteSource)) return null;
+      if (!code.includes(plainCanvas))
+        throw new Error(`${spriteSource} draws its sprites otherwise`);
+      const kept = 'getContext("2d",{willReadFrequently:true})';
+      return { code: code.replace(plainCanvas, kept), map: null };
+    },
+  };
+}
+
 /** Below this many bytes a file is sent as fast as it is. */
 const worthPacking = 1024;
 
@@ -132,7 +153,7 @@ function packFolder(folder: string): void {
 }
 
 export default defineConfig({
-  plugins: [react(), serveArcgisAssets(), hintParts(), packAssets()],
+  plugins: [react(), serveArcgisAssets(), keepSpritesInMemory(), hintParts(), packAssets()],
   build: {
     outDir: "dist/client",
     target: "es2022",
