@@ -16,6 +16,7 @@ import { useMap, useMapFact } from "./mapContext";
 import { PhotoLayer } from "./PhotoLayer";
 import { TileLayers } from "./TileLayers";
 import { TileServices } from "./TileServices";
+import { useAfterPanels } from "./useAfterPanels";
 import { usePicking } from "./usePicking";
 import { useViewBox } from "./useViewBox";
 
@@ -27,7 +28,8 @@ export function LayerHost() {
   const { view, slot } = useMap();
   const tiles = useMemo(() => new TileLayers(view, slot.data), [view, slot]);
   const labels = useMemo(() => new LabelLayers(view, slot.labels), [view, slot]);
-  const layers = useAtomValue(drawnLayersAtom);
+  const drawn = useAtomValue(drawnLayersAtom);
+  const layers = useAfterPanels(drawn, drawn.map(({ id }) => id).join());
   const selection = useAtomValue(selectionAtom);
   const revision = useAtomValue(dataRevisionAtom);
   const setHover = useSetAtom(hoverAtom);

@@ -14,6 +14,7 @@ import { RegionLabels } from "./RegionLabels";
 import { regionFiguresAtom, useRegionStats } from "./regionFigures";
 import { type RegionShape, readOutlines, regionShapesAtom } from "./regionShapes";
 import { polygonOf } from "./shapes";
+import { useAfterPanels } from "./useAfterPanels";
 import { basemapAtom, noBasemap } from "./useBasemap";
 
 function fillOf(region: RegionShape, color: string) {
@@ -44,7 +45,8 @@ export function RegionLayer() {
   useRegionStats();
   const detail = useAtomValue(detailAtom);
   const overBasemap = useAtomValue(basemapAtom) !== noBasemap;
-  const { classes, measured } = useAtomValue(regionFiguresAtom);
+  const figures = useAtomValue(regionFiguresAtom);
+  const { classes, measured } = useAfterPanels(figures, figures.metric?.id ?? "");
   const tone = useAtomValue(mapToneAtom);
 
   const layers = useMemo(
