@@ -5,6 +5,7 @@ import { endSessionStorage } from "../state/storage";
 import { store } from "../state/store";
 import { config } from "./config";
 import { loginAddress } from "./loginAddress";
+import { endRequests } from "./sessionSignal";
 
 let leaving = false;
 
@@ -14,10 +15,8 @@ export function onExpired(): void {
   leaving = true;
   const ms = limits.expiryRedirectMs;
   store.set(notifyAtom, { kind: "error", text: messages.expired, ms });
-  setTimeout(() => {
-    leaving = false;
-    goToLogin({ keepPlace: true });
-  }, ms);
+  // Said once in the life of a document: until the new one comes, another refusal is no news.
+  setTimeout(() => goToLogin({ keepPlace: true }), ms);
 }
 
 /**
@@ -27,9 +26,12 @@ export function onExpired(): void {
  * that the address is exactly the configured one.
  */
 export function goToLogin({ keepPlace }: { keepPlace: boolean }): void {
+  endRequests();
   endSessionStorage();
   const address = loginAddress(config(), location.origin);
   if (!address.startsWith("/")) {
+    // The browser may keep this document and bring it back: it has no session any more.
+    window.addEventListener("pageshow", () => location.reload());
     location.assign(address);
     return;
   }

@@ -58,7 +58,8 @@ export function setUpArcgis(): void {
   esriConfig.request.useIdentity = false;
   esriConfig.request.interceptors.push({
     before: ({ url, requestOptions }) => {
-      inSession().throwIfAborted();
+      // What is open ends with the session as well: the map says nothing of what was broken off.
+      requestOptions.signal = inSession(requestOptions.signal ?? undefined);
       requestOptions.headers = { ...requestOptions.headers, ...guard(url) };
     },
     error: (error) => {

@@ -87,13 +87,17 @@ export function Component() {
   const ids = useMemo(() => [...stats.keys()], [stats]);
   const editing = useEditing();
   const { chosen, turn, hold, choose } = useCarousel(ids, choice.turning && editing.role === null);
-  const { onTouch } = useStageAddress({ areaCode, indicator: chosen }, (asked) => {
+  const { byHand } = useStageAddress({ areaCode, indicator: chosen }, (asked) => {
     if (asked.areaCode) setArea(asked.areaCode);
     if (ids.some((id) => id === asked.indicator)) choose(asked.indicator);
   });
-  const touch = () => {
-    onTouch();
-    hold();
+  const pick = (code: string) => {
+    byHand({ areaCode: code });
+    setArea(code);
+  };
+  const chooseFigure = (id: string) => {
+    byHand({ indicator: id });
+    choose(id);
   };
   const tours = choice.turning && choice.touring && editing.role === null;
   // Regions whose figures cannot come are not visited.
@@ -106,7 +110,7 @@ export function Component() {
   const parts = useStageCard(due);
   const indicator = indicatorOf(chosen);
   const figures = stats.get(indicator.id) ?? null;
-  const work: StageWork = { areaCode, tick, indicator, figures, tasks, onPick: setArea };
+  const work: StageWork = { areaCode, tick, indicator, figures, tasks, onPick: pick };
   const shows = useShows(work);
   const listed = (side: Side) =>
     (layout?.[side] ?? []).filter((card) => editing.preview !== null || shows(card));
@@ -134,8 +138,8 @@ export function Component() {
       <main
         className="portal"
         data-stage="dark"
-        onPointerDown={touch}
-        onKeyDown={touch}
+        onPointerDown={hold}
+        onKeyDown={hold}
         aria-label={config().title}
       >
         <StageMap
@@ -147,7 +151,7 @@ export function Component() {
           tick={tick}
           due={due}
           held={scene}
-          onPick={setArea}
+          onPick={pick}
         />
         <div className={shape.filter(Boolean).join(" ")} style={style}>
           <StageHead staleSince={staleSince} tools={tools} />
@@ -156,7 +160,7 @@ export function Component() {
             stats={stats}
             tasks={tasks}
             chosen={chosen}
-            onChoose={choose}
+            onChoose={chooseFigure}
           />
           {side("left")}
           {side("right")}

@@ -2,9 +2,6 @@ import { useEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigate, useNavigationType } from "react-router-dom";
 import { readStage, type StageAddress, writeStage } from "./stageAddress";
 
-/** What changes so soon after a touch was chosen by hand; the map tells of a click after 0.4 s. */
-const handMs = 2_000;
-
 /**
  * Keeps region and indicator in the address, and takes a link or the back button at its word. A
  * choice by hand can be taken back; what turns by itself leaves no trail.
@@ -12,11 +9,11 @@ const handMs = 2_000;
 export function useStageAddress(
   { areaCode, indicator }: StageAddress,
   take: (asked: StageAddress) => void,
-): { onTouch: () => void } {
+): { byHand: (wish: Partial<StageAddress>) => void } {
   const location = useLocation();
   const arrived = useNavigationType() === NavigationType.Pop;
   const navigate = useNavigate();
-  const touched = useRef(Number.NEGATIVE_INFINITY);
+  const wished = useRef<Partial<StageAddress> | null>(null);
   const taken = useRef<string | null>(null);
   const latest = useRef(take);
   latest.current = take;
@@ -31,17 +28,23 @@ export function useStageAddress(
   useEffect(() => {
     const { pathname, search, hash } = window.location;
     const next = writeStage(search, { areaCode, indicator });
-    const byHand = isWritten.current && performance.now() - touched.current < handMs;
+    const wish = wished.current;
+    const byHand =
+      isWritten.current &&
+      wish !== null &&
+      next === writeStage(next, { areaCode, indicator, ...wish });
     isWritten.current = true;
+    wished.current = null;
     if (next === search) return;
-    touched.current = Number.NEGATIVE_INFINITY;
     if (byHand) navigate({ pathname, search: next, hash }, { preventScrollReset: true });
     // Past the router: a navigation of its own would cancel one that is still loading its page.
     else window.history.replaceState(window.history.state, "", next + hash);
   }, [areaCode, indicator, navigate]);
   return {
-    onTouch: () => {
-      touched.current = performance.now();
+    // What is shown already changes nothing, and would count for what turns next.
+    byHand: (wish) => {
+      const now = { areaCode, indicator };
+      wished.current = writeStage("", { ...now, ...wish }) === writeStage("", now) ? null : wish;
     },
   };
 }
