@@ -21,7 +21,7 @@ addEventListener("pageshow", (event) => {
 
 async function screen() {
   const configured = loadConfig();
-  if (store.get(userAtom)) beginPage(location.pathname, configured);
+  if (store.get(userAtom)) beginPage(location, configured);
   try {
     await configured;
   } catch (error) {

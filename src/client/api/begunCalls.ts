@@ -6,23 +6,41 @@ import { call, type Reply } from "./call";
 /** Nobody asks later than this: a page that has not come by then reads anew. */
 const keptMs = 10_000;
 
-const begun = new Map<string, Promise<Result<unknown>>>();
+type Begun<T> = { reply: Promise<Result<T>>; result: Result<T> | null };
+
+const begun = new Map<string, Begun<unknown>>();
 
 const keyOf = (e: Endpoint, input: unknown) => `${e.path} ${JSON.stringify(input)}`;
 
 /** Makes a call whose page is still loading; whoever asks the same first takes its reply. */
 export function beginCall<E extends Endpoint>(e: E, input: z.input<E["input"]>): void {
   const key = keyOf(e, input);
-  begun.set(key, call(e, input));
-  setTimeout(() => begun.delete(key), keptMs);
+  if (begun.has(key)) return;
+  const one: Begun<unknown> = { reply: call(e, input), result: null };
+  begun.set(key, one);
+  one.reply.then((result) => {
+    one.result = result;
+  });
+  setTimeout(() => {
+    if (begun.get(key) === one) begun.delete(key);
+  }, keptMs);
+}
+
+/** What has come already of a call that was begun: a page shows it from its first moment on. */
+export function seeBegun<E extends Endpoint>(
+  e: E,
+  input: z.input<E["input"]>,
+): Result<Reply<E>> | null {
+  const result = begun.get(keyOf(e, input))?.result;
+  return result?.ok ? (result as Result<Reply<E>>) : null;
 }
 
 export function takeBegun<E extends Endpoint>(
   e: E,
   input: z.input<E["input"]>,
-): Promise<Result<Reply<E>>> | null {
+): Begun<Reply<E>> | null {
   const key = keyOf(e, input);
-  const reply = begun.get(key) ?? null;
+  const one = begun.get(key) ?? null;
   begun.delete(key);
-  return reply as Promise<Result<Reply<E>>> | null;
+  return one as Begun<Reply<E>> | null;
 }

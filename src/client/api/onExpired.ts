@@ -30,8 +30,6 @@ export function goToLogin({ keepPlace }: { keepPlace: boolean }): void {
   endSessionStorage();
   const address = loginAddress(config(), location.origin);
   if (!address.startsWith("/")) {
-    // The browser may keep this document and bring it back: it has no session any more.
-    window.addEventListener("pageshow", () => location.reload());
     location.assign(address);
     return;
   }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { z } from "zod";
 import type { Endpoint } from "#contract/define/endpoint";
 import { type Result, status } from "#contract/errors";
-import { takeBegun } from "./begunCalls";
+import { seeBegun, takeBegun } from "./begunCalls";
 import { call, type Reply } from "./call";
 
 export type Called<T> = {
@@ -25,8 +25,8 @@ export function useCall<E extends Endpoint>(
   input: z.input<E["input"]> | null,
   again: number | string = 0,
 ): Called<Reply<E>> {
-  const [result, setResult] = useState<Result<Reply<E>> | null>(null);
-  const [loading, setLoading] = useState(input !== null);
+  const [result, setResult] = useState<Result<Reply<E>> | null>(() => input && seeBegun(e, input));
+  const [loading, setLoading] = useState(input !== null && result === null);
   const [turn, setTurn] = useState(0);
   const key = input === null ? null : JSON.stringify(input);
 
@@ -34,9 +34,10 @@ export function useCall<E extends Endpoint>(
   useEffect(() => {
     if (key === null) return setLoading(false);
     const leave = new AbortController();
-    setLoading(true);
     const asked = JSON.parse(key) as z.input<E["input"]>;
-    const reply = takeBegun(e, asked) ?? call(e, asked, leave.signal);
+    const begun = takeBegun(e, asked);
+    setLoading(!begun?.result);
+    const reply = begun?.reply ?? call(e, asked, leave.signal);
     reply.then((next) => {
       if (leave.signal.aborted || (!next.ok && isSilent(next.status))) return;
       setResult(next);

@@ -17,8 +17,8 @@ export type PageRoute = {
   /** Opened from elsewhere, and by everybody: nobody starts on it. */
   isOpened?: true;
   page: () => Promise<Page>;
-  /** Asks for what the page shows first while the page itself is loading. */
-  begin?: () => Promise<{ begin: () => void }>;
+  /** Asks for what the page shows first, at the address's query, while the page itself is loading. */
+  begin?: () => Promise<{ begin: (search: string) => void }>;
 };
 
 export type AppRoute = { path: string; redirect: string } | PageRoute;

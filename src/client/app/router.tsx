@@ -46,6 +46,13 @@ const loaded =
     }
   };
 
+/** Asks for what a page shows first beside whatever else is waited for. */
+async function beginCalls({ begin }: PageRoute, search: string): Promise<void> {
+  if (!begin || store.get(userAtom)?.mustChange) return;
+  const part = await loadChunk(begin).catch(() => null);
+  part?.begin(search);
+}
+
 const toRoute = (row: PageRoute): RouteObject => ({
   path: row.path,
   handle: { title: row.title, surface: row.surface },
@@ -63,8 +70,12 @@ const toRoute = (row: PageRoute): RouteObject => ({
         )}
       </Guard>
     ),
-    // Loaders run beside the guard: one that may not be shown reads nothing.
-    loader: loader && ((args) => (store.get(canAtom)(row.access) ? loader(args) : null)),
+    loader: (args) => {
+      // Loaders run beside the guard: one that may not be shown reads nothing.
+      if (!store.get(canAtom)(row.access)) return null;
+      void beginCalls(row, new URL(args.request.url).search);
+      return loader ? loader(args) : null;
+    },
   })),
 });
 
@@ -82,16 +93,14 @@ const shellRoute = (): RouteObject => ({
  * Loads the parts of the page at an address, and what it shows first, beside whatever else is
  * waited for; the router tells of failures. Calls wait for the configuration.
  */
-export function beginPage(pathname: string, configured: Promise<unknown>): void {
+export function beginPage({ pathname, search }: Location, configured: Promise<unknown>): void {
   const row = routeAt(pathname);
   if (!row || !store.get(canAtom)(row.access)) return;
-  const { begin } = row;
-  if (begin && !store.get(userAtom)?.mustChange) {
-    Promise.all([loadChunk(begin), configured]).then(
-      ([part]) => part.begin(),
-      () => null,
-    );
-  }
+  row.begin?.().catch(() => null);
+  configured.then(
+    () => beginCalls(row, search),
+    () => null,
+  );
   const parts = [row.page, ...(row.surface === "bare" ? [] : [() => import("./ShellLayout")])];
   for (const load of parts) load().catch(() => null);
 }

@@ -162,9 +162,13 @@ export function Component() {
             chosen={chosen}
             onChoose={chooseFigure}
           />
-          {side("left")}
-          {side("right")}
-          <Topics />
+          {due && (
+            <>
+              {side("left")}
+              {side("right")}
+              <Topics />
+            </>
+          )}
           {editing.role && !editing.preview && (
             <Suspense>
               <LayoutEditor

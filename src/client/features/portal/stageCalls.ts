@@ -11,8 +11,8 @@ export const outlinesInput = (areaCode: string) =>
   levelOf(areaCode) === 3 ? { areaCode, self: "true" } : { areaCode };
 
 /** What the stage shows first is asked for while its program is still on the way. */
-export function begin(): void {
-  const asked = readStage(location.search).areaCode;
+export function begin(search: string): void {
+  const asked = readStage(search).areaCode;
   if (asked) store.set(regionAtom, asked);
   const { areaCode } = store.get(regionAtom);
   beginCall(portalApi.figures, { areaCode });
