@@ -1,21 +1,27 @@
+import type { CSSProperties } from "react";
 import { figure } from "../ui/format";
 import { ChartFrame } from "./ChartFrame";
 import { ChartRow } from "./ChartRow";
 import { type ChartProps, chartColors } from "./datum";
+import { rowsIn } from "./rowsIn";
 
 type Props = ChartProps & {
   /** Levels keep the order that they have, and show their colours in place of places. */
   asLevels?: boolean;
+  /** A height that the rows share, in pixels; without it they are as high as they are, and all shown. */
+  room?: number;
 };
 
 /** A ranking, largest first. Drawn as text and bars, so that long names and keyboards have their place. */
 export function RankChart(props: Props) {
-  const { data, unit, onPick, height, asLevels = false } = props;
+  const { data, unit, onPick, height, room, asLevels = false } = props;
   const ranked = asLevels ? data : data.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
   const most = Math.max(0, ...ranked.map(({ value }) => value ?? 0));
+  const shared = room === undefined ? null : rowsIn(room, ranked.length);
+  const style = { maxHeight: shared?.height ?? height, "--rank-row": shared && `${shared.row}px` };
   return (
     <ChartFrame {...props} listed>
-      <ol className="chart-list chart-rank" style={{ maxHeight: height }}>
+      <ol className="chart-list chart-rank" style={style as CSSProperties}>
         {ranked.map((datum, index) => (
           <li key={datum.key}>
             <ChartRow name={datum.label} onPick={onPick && (() => onPick(datum.key))}>

@@ -2,6 +2,7 @@ import { Empty } from "antd";
 import type { CSSProperties, ReactNode } from "react";
 import { useSize } from "../../ui/useSize";
 import type { LastGood } from "./useLastGood";
+import "./rows.css";
 
 type Props<T> = {
   title: string;

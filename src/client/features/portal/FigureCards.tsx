@@ -15,7 +15,6 @@ import { Card } from "./Card";
 import { type Indicator, recordsAt } from "./indicators";
 import { type LastGood, useLastGood } from "./useLastGood";
 import type { Tasks } from "./usePortal";
-import { wholeRows } from "./wholeRows";
 
 type Props = { areaCode: string; tick: number };
 
@@ -46,7 +45,7 @@ export function RankCard({
           title={`${indicator.title}排名（${indicator.unit}）`}
           data={data}
           unit={indicator.unit}
-          height={wholeRows(height)}
+          room={height}
           onPick={onPick}
         />
       )}
@@ -69,13 +68,7 @@ export function TaskCard({ tasks, onPick }: { tasks: LastGood<Tasks>; onPick: Pi
       empty="没有下级任务"
     >
       {(_, height) => (
-        <RankChart
-          title="年度任务完成率（%）"
-          data={data}
-          unit="%"
-          height={wholeRows(height)}
-          onPick={onPick}
-        />
+        <RankChart title="年度任务完成率（%）" data={data} unit="%" room={height} onPick={onPick} />
       )}
     </Card>
   );
@@ -210,7 +203,7 @@ export function WarningCard({ areaCode, tick }: Props) {
           data={data}
           unit="宗"
           asLevels
-          height={wholeRows(height)}
+          room={height}
           onPick={() => navigate("/gy-dtjc")}
         />
       )}

@@ -9,7 +9,6 @@ import { toMu } from "../../ui/format";
 import { Card } from "./Card";
 import { type Indicator, recordsAt } from "./indicators";
 import { useLastGood } from "./useLastGood";
-import { wholeRows } from "./wholeRows";
 
 type Props = { indicator: Indicator; areaCode: string; tick: number };
 
@@ -42,7 +41,7 @@ export function LargestCard({ indicator, areaCode, tick }: Props) {
           title={`${head}（${unit}）`}
           data={data}
           unit={unit}
-          height={wholeRows(height)}
+          room={height}
           onPick={(key) =>
             navigate(`${recordsAt(dataset, areaCode, fixed)}&sort=${field}.desc&record=${key}`)
           }
