@@ -18,4 +18,5 @@ export function useMapFact(name: string, value: string | number | boolean): void
   useEffect(() => {
     root.setAttribute(`data-${name}`, String(value));
   }, [root, name, value]);
+  useEffect(() => () => root.removeAttribute(`data-${name}`), [root, name]);
 }

@@ -4,7 +4,8 @@ import type GroupLayer from "@arcgis/core/layers/GroupLayer.js";
 import type MapView from "@arcgis/core/views/MapView.js";
 import SketchViewModel from "@arcgis/core/widgets/Sketch/SketchViewModel.js";
 import type { CreateEvent } from "@arcgis/core/widgets/Sketch/types.js";
-import type { MultiPolygon } from "#geo/position";
+import { ontoCorners } from "#geo/ontoCorners";
+import type { MultiPolygon, Position } from "#geo/position";
 import type { Outline } from "../../state/drawing";
 import { partsOf, polygonOf } from "../shapes";
 import { outlineOf } from "./outlineOf";
@@ -36,17 +37,23 @@ type Told = {
   /** Corners so far, the last one under the pointer where it is `loose`. */
   corners: (path: [number, number][], loose: boolean) => void;
   drawn: (kind: SketchKind, path: [number, number][]) => void;
-  /** `done` when the pointer has let go. */
-  reshaped: (outline: Outline, done: boolean) => void;
+  /** `done` when the pointer has let go; `asShown` unless a corner was put right then. */
+  reshaped: (outline: Outline, done: boolean, asShown: boolean) => void;
   cancelled: () => void;
   /** Whether a click on the map is a corner by now. */
   ready: (isReady: boolean) => void;
 };
 
+/** How near the pointer must come, in pixels. */
+const snapPixels = 10;
+
 const settled = new Set(["reshape-stop", "move-stop", "vertex-add", "vertex-remove"]);
 
 const isRing = (path: readonly [number, number][]): boolean =>
   path.length > 1 && path[0]?.join() === path.at(-1)?.join();
+
+/** A place to a tenth of a millimetre: the map projects what it shows, there and back. */
+const place = (at: Position): string => at.map((degrees) => degrees.toFixed(9)).join();
 
 /** The first corners of a path, closed where it was; what follows is the pointer's, or is not there. */
 function withCorners(path: readonly [number, number][], count: number): [number, number][] {
@@ -62,11 +69,14 @@ export class DrawSketch {
   private readonly model: SketchViewModel;
   private shape: Graphic | null = null;
   private isOver = false;
+  private outlines: readonly MultiPolygon[] = [];
+  /** Corners of what is on the map already. */
+  private stood = new Set<string>();
   /** Corners that are placed; another may be under the pointer. */
   private placed = 0;
 
   constructor(
-    view: MapView,
+    private readonly view: MapView,
     private readonly group: GroupLayer,
     private readonly told: Told,
   ) {
@@ -84,7 +94,7 @@ export class DrawSketch {
         enabled: true,
         selfEnabled: true,
         featureEnabled: true,
-        distance: 10,
+        distance: snapPixels,
         featureSources: [{ layer: this.neighbours, enabled: true }],
       },
     });
@@ -124,6 +134,7 @@ export class DrawSketch {
   /** Shows an outline that is not to be touched. */
   show(outline: MultiPolygon): void {
     this.stop();
+    this.stood = new Set(outline.flat(2).map(place));
     this.drawn.removeAll();
     this.shape =
       outline.length > 0 ? new Graphic({ geometry: polygonOf(outline), symbol: fill }) : null;
@@ -131,6 +142,7 @@ export class DrawSketch {
   }
 
   snapTo(outlines: readonly MultiPolygon[]): void {
+    this.outlines = outlines;
     this.neighbours.removeAll();
     this.neighbours.addMany(
       outlines.map((one) => new Graphic({ geometry: polygonOf(one), symbol: beside })),
@@ -195,20 +207,40 @@ export class DrawSketch {
     this.model.on("update", ({ state, graphics, toolEventInfo }) => {
       if (this.isOver || this.quiet || state !== "active" || !toolEventInfo) return;
       const outline = outlineOf(partsOf(graphics[0]?.geometry));
-      if (outline.length > 0) this.told.reshaped(outline, settled.has(toolEventInfo.type));
+      if (outline.length === 0) return;
+      if (!settled.has(toolEventInfo.type)) return this.told.reshaped(outline, false, true);
+      const right = outline.map((polygon) => polygon.map((ring) => this.putRight(ring)));
+      this.stood = new Set(right.flat(2).map(place));
+      this.told.reshaped(right, true, String(right) === String(outline));
+    });
+  }
+
+  /**
+   * A click that comes sooner than the map has looked for corners lands beside one, on an edge that
+   * it was sliding along. Corners that stood there before were meant to.
+   */
+  private putRight(path: readonly Position[]): [number, number][] {
+    const [, latitude = 0] = path[0] ?? [];
+    const metres = this.view.resolution * Math.cos((latitude * Math.PI) / 180);
+    const right = ontoCorners(path, this.outlines, snapPixels * metres);
+    return path.map((at, i) => {
+      const [x, y] = this.stood.has(place(at)) ? at : (right[i] ?? at);
+      return [x, y];
     });
   }
 
   private created({ state, graphic, toolEventInfo, tool }: CreateEvent): void {
     const [path = []] = partsOf(graphic?.geometry);
     if (state === "cancel") this.told.cancelled();
-    else if (state !== "complete") {
-      const loose = toolEventInfo?.type === "cursor-update";
-      if (!loose) this.placed = path.length - (isRing(path) ? 1 : 0);
-      this.told.corners(path, loose);
-    } else {
+    else if (state !== "complete") this.grown(path, toolEventInfo?.type === "cursor-update");
+    else {
       if (graphic) this.drawn.remove(graphic);
-      this.told.drawn(tool === "polyline" ? "polyline" : "polygon", path);
+      this.told.drawn(tool === "polyline" ? "polyline" : "polygon", this.putRight(path));
     }
+  }
+
+  private grown(path: [number, number][], loose: boolean): void {
+    if (!loose) this.placed = path.length - (isRing(path) ? 1 : 0);
+    this.told.corners(loose ? path : this.putRight(path), loose);
   }
 }

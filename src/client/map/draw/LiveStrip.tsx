@@ -64,9 +64,9 @@ export function LiveStrip({ shape, settled, isOpen, dataset, records }: Props) {
       ) : null}
       {loading && covered === 0 ? (
         // What came for the corners before is not said of these.
-        <p className="tool-hint">
+        <div className="tool-hint">
           <Spin size="small" /> 正在比对库内图形…
-        </p>
+        </div>
       ) : null}
     </div>
   );

@@ -20,7 +20,7 @@ export function useDrawSketch(told: Told): { parts: DrawParts | null; isReady: b
     const sketch = new DrawSketch(view, slot.marks, {
       corners: (path, loose) => latest.current.corners(path, loose),
       drawn: (kind, path) => latest.current.drawn(kind, path),
-      reshaped: (outline, done) => latest.current.reshaped(outline, done),
+      reshaped: (...reshaped) => latest.current.reshaped(...reshaped),
       cancelled: () => latest.current.cancelled(),
       ready: setReady,
     });

@@ -62,10 +62,10 @@ export function useDrawWork(first: Drawing) {
       if (!loose) setCorners(next);
     },
     drawn: (_, next) => finish(next),
-    reshaped: (outline, done) => {
+    reshaped: (outline, done, asShown) => {
       setDragged(outline);
       if (!done) return;
-      byHand.current = outline;
+      byHand.current = asShown ? outline : null;
       steps.put(outline);
     },
     cancelled: () => forget(),
