@@ -17,8 +17,9 @@ import { useMap, useMapFact } from "./mapContext";
 import { bboxToMercator, toDegrees, toMercator } from "./mercator";
 import { boxWidth } from "./print/framed";
 
-/** Levels: as close as a single parcel is shown, and as a problem point is. */
+/** Levels: as close as a single parcel is shown, its edges are, and a problem point is. */
 const recordZoom = 17;
+const edgeZoom = 19;
 const pointZoom = 18;
 /** Pixels that the map's own head, tools and foot take beside what panels cover. */
 const toolsWidth = 52;
@@ -61,7 +62,7 @@ async function obey(view: MapView, command: Exclude<MapCommand, { kind: "region"
     case "point":
       return go(view, { center: pointAt([command.at[0], command.at[1]]), zoom: pointZoom }, true);
     case "bbox":
-      return frame(view, command.bbox);
+      return frame(view, command.bbox, command.near ? edgeZoom : recordZoom);
     case "record": {
       const shape = await shapeOf(command.dataset, command.dkid);
       if (shape) return frame(view, bboxOf(shape));
@@ -70,7 +71,7 @@ async function obey(view: MapView, command: Exclude<MapCommand, { kind: "region"
 }
 
 /** Shows bounds whole, but never closer than a single parcel is looked at. */
-async function frame(view: MapView, bbox: Bbox) {
+async function frame(view: MapView, bbox: Bbox, closest = recordZoom) {
   const extent = extentOf(bbox, 1.6);
   // What panels leave of the view, not all of it: beside a wide sheet a parcel needs a smaller scale.
   const { left = 0, right = 0, top = 0, bottom = 0 } = view.padding ?? {};
@@ -78,8 +79,7 @@ async function frame(view: MapView, bbox: Bbox) {
     extent.width / Math.max(1, view.width - left - right),
     extent.height / Math.max(1, view.height - top - bottom),
   );
-  const target =
-    needed < resolutionAt(recordZoom) ? { center: extent.center, zoom: recordZoom } : extent;
+  const target = needed < resolutionAt(closest) ? { center: extent.center, zoom: closest } : extent;
   await go(view, target, true);
 }
 

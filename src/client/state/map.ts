@@ -76,7 +76,8 @@ export const mapPlaceAtom = atom<MapPlace | null>(null);
 /** Something to bring into view. Set a new object each time, also for the same place. */
 export type MapCommand =
   | { kind: "record"; dataset: string; dkid: string }
-  | { kind: "bbox"; bbox: Bbox }
+  /** `near` where it is not to be seen how something lies, but how its edge runs. */
+  | { kind: "bbox"; bbox: Bbox; near?: boolean }
   | { kind: "point"; at: Position }
   | { kind: "region"; areaCode: string }
   | { kind: "place"; place: MapPlace };

@@ -85,7 +85,8 @@ function useOutlines({ geometry, before }: TodoInfo) {
   useEffect(() => {
     if (!geometry || geometry.length === 0) return;
     show({ before, after: geometry });
-    fly({ kind: "bbox", bbox: bboxOf(before ? [...geometry, ...before] : geometry) });
+    const bbox = bboxOf(before ? [...geometry, ...before] : geometry);
+    fly({ kind: "bbox", bbox, near: before !== null });
     return () => show(null);
   }, [geometry, before, show, fly]);
 }
