@@ -182,7 +182,7 @@ export default defineConfig({
           // One database for all files of a worker: opening it costs more than most of them.
           isolate: false,
           maxWorkers: 2,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },

@@ -6,7 +6,7 @@ import { xztd } from "#contract/datasets/xztd";
 import type { AnyDataset } from "#contract/define/dataset";
 import { exportListApi as api } from "#contract/endpoints/exportList";
 import { as, here, withApp } from "./harness";
-import { insertSamples, sampleOf } from "./samples";
+import { copySample, insertSamples, sampleOf } from "./samples";
 import { sheetOf } from "./sheetOf";
 import type { Username } from "./users";
 
@@ -69,11 +69,12 @@ describe("a list as a sheet", () => {
   });
 
   test("goes on over pages, in the order asked for", async () => {
-    await add(2100);
+    const [{ gyid } = {}] = await add(1);
+    await copySample(here().db, tdgy, String(gyid), 2099);
     const sort = { field: "xmmc", order: "desc" } as const;
     const [, ...found] = await rows("sheng", "tdgy", { columns: ["xmmc", "gyid"], sort });
     expect(new Set(found.map(([, id]) => id)).size).toBe(2100);
-  }, 60_000);
+  });
 
   test.each(["=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(1)"])("keeps %s a text", async (text) => {
     await add(1, { xmmc: text });

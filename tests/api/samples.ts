@@ -67,10 +67,7 @@ export async function insertSamples(
   dataset: AnyDataset,
   records: readonly Values[],
 ): Promise<Values[]> {
-  const { rows } = await sql<{ name: string }>`
-    select attname as name from pg_attribute
-     where attrelid = ${dataset.table}::regclass and attgenerated <> ''`.execute(db);
-  const computed = new Set(rows.map(({ name }) => name));
+  const computed = new Set(await columnsOf(db, dataset, true));
   const stored: Values[] = [];
   for (const record of records) {
     const values = Object.fromEntries(
@@ -85,4 +82,29 @@ export async function insertSamples(
     );
   }
   return stored;
+}
+
+/** Stores `count` more records like a stored one, each with an id and a number of its own. */
+export async function copySample(db: Db, dataset: AnyDataset, id: string, count: number) {
+  const { table, key } = dataset;
+  const first = made + 1;
+  made += count;
+  const columns = await columnsOf(db, dataset, false);
+  const own = (name: string) => {
+    if (name === key.id) return sql`'s' || lpad(n::text, 20, '0')`;
+    return name === key.number ? sql`'N' || lpad(n::text, 6, '0')` : sql.ref(name);
+  };
+  await sql`
+    insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
+    select ${sql.join(columns.map(own))}
+      from ${sql.table(table)}, generate_series(${first}::int, ${made}::int) n
+     where ${sql.ref(key.id)} = ${id}`.execute(db);
+}
+
+async function columnsOf(db: Db, { table }: AnyDataset, computed: boolean): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped
+       and (attgenerated <> '' or attidentity <> '') = ${computed}`.execute(db);
+  return rows.map(({ name }) => name);
 }
