@@ -76,3 +76,22 @@ export type Caller = {
   areaCode: string;
   cyptid: string | null;
 };
+
+/** Length of the region code that a role works with; any for the others. */
+const areaLengths: Partial<Record<Role, number>> = {
+  ROLE_COUNTY: 6,
+  ROLE_PLATFORM: 6,
+  ROLE_CITY: 4,
+  ROLE_PROVINCE: 2,
+};
+const levelNames: Readonly<Record<number, string>> = { 2: "省", 4: "市", 6: "县（市、区）" };
+
+/** Why an account with these roles cannot be of this region, or null. */
+export function areaMisfit(held: readonly Role[], areaCode: string): string | null {
+  for (const role of held) {
+    const length = areaLengths[role];
+    if (length === undefined || length === areaCode.length) continue;
+    return `${roles[role]}须选${levelNames[length]}，所选的是${levelNames[areaCode.length] ?? areaCode}`;
+  }
+  return null;
+}

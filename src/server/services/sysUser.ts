@@ -34,14 +34,6 @@ export const roles = () =>
     authorities: [...authoritiesOf[role as Role]],
   }));
 
-/** Length of the region code that a role works with; any for the others. */
-const areaLength: Partial<Record<Role, number>> = {
-  ROLE_COUNTY: 6,
-  ROLE_PLATFORM: 6,
-  ROLE_CITY: 4,
-  ROLE_PROVINCE: 2,
-};
-
 /** Region and platform are there, the administrator's, and what the roles need. */
 async function demandProfile(
   tx: Db,
@@ -53,12 +45,8 @@ async function demandProfile(
     throw new Refusal(status.forbidden, "只能管理本行政区内的用户");
   }
   if (!(await hasRegion(tx, areaCode))) throw refuse("行政区不存在");
-  for (const role of held) {
-    const length = areaLength[role];
-    if (length !== undefined && areaCode.length !== length) {
-      throw refuse(`${roleNames[role]}的行政区级别不符`);
-    }
-  }
+  const misfit = areaMisfit(held, areaCode);
+  if (misfit !== null) throw refuse(misfit);
   const isPlatform = held.includes("ROLE_PLATFORM");
   if (isPlatform !== (cyptid !== null)) {
     throw refuse(isPlatform ? "产业平台经办须选择产业平台" : "只有产业平台经办可关联产业平台");

@@ -3,7 +3,7 @@ import { useAtomValue } from "jotai";
 import { useMemo, useState } from "react";
 import { sysUserApi } from "#contract/endpoints/sys";
 import type { Region } from "#contract/regions";
-import { type Role, roles } from "#contract/roles";
+import { areaMisfit, type Role, roles } from "#contract/roles";
 import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { regionsAtom } from "../../state/region";
@@ -92,7 +92,16 @@ export function UserDialog({ account, onClose, onDone }: Props) {
         <Form.Item
           name="areaCode"
           label="行政区"
-          rules={required("请选择行政区")}
+          dependencies={["roles"]}
+          rules={[
+            ...required("请选择行政区"),
+            ({ getFieldValue }) => ({
+              validator: async (_, chosen: string | undefined) => {
+                const misfit = chosen && areaMisfit(getFieldValue("roles") ?? [], chosen);
+                if (misfit) throw new Error(misfit);
+              },
+            }),
+          ]}
           extra="县级、平台经办选县（市、区），市级审核选市，省级管理选省"
         >
           <RegionChoice />
