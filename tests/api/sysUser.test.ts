@@ -51,7 +51,11 @@ describe("an account", () => {
     ["a region that there is not", { areaCode: "330199" }, "行政区不存在"],
     ["a region that is no code", { areaCode: "33x" }, "行政区代码格式不正确"],
     ["a county clerk of a city", { areaCode: "3301" }, "县级经办须选县（市、区），所选的是市"],
-    ["a city reviewer of a county", { roles: ["ROLE_CITY"] }, "市级审核须选市，所选的是县（市、区）"],
+    [
+      "a city reviewer of a county",
+      { roles: ["ROLE_CITY"] },
+      "市级审核须选市，所选的是县（市、区）",
+    ],
     [
       "a province of a city",
       { roles: ["ROLE_PROVINCE"], areaCode: "3301" },
