@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import type { z } from "zod";
 import type { Endpoint } from "#contract/define/endpoint";
 import { buildApp } from "../../src/server/app";
@@ -31,27 +31,47 @@ let app: App | null = null;
  * `fresh` gives each a server of its own too: where it listens, or counts what it is asked.
  */
 export function withApp(own: Partial<AppDeps> = {}, { fresh = false } = {}): void {
-  beforeEach(async () => {
-    ground = await prepared();
-    overrides = own;
-    const tx = await ground.db.startTransaction().execute();
-    roll = () => tx.rollback().execute();
-    const { files = ground.files } = own;
-    const queue = own.queue ?? testQueue(tx, files);
-    app ??= buildApp(depsOfWorld());
-    world = { db: tx, files, filesDir: ground.filesDir, queue, app };
-  });
-  const close = async () => {
-    await app?.close();
-    app = null;
-  };
+  beforeEach(() => openWorld(own));
   afterEach(async () => {
     await world?.queue.stop();
-    if (fresh) await close();
-    await roll?.();
-    world = roll = null;
+    if (fresh) await closeApp();
+    await closeWorld();
   });
-  afterAll(close);
+  afterAll(closeApp);
+}
+
+/** One world for all tests of a file, with what `fill` puts into it: for tests that only look. */
+export function withFilled(fill: (world: World) => Promise<void>, ms: number): void {
+  beforeAll(async () => {
+    await openWorld({});
+    await fill(here());
+  }, ms);
+  afterAll(async () => {
+    await closeWorld();
+    await closeApp();
+  });
+}
+
+async function openWorld(own: Partial<AppDeps>): Promise<void> {
+  ground = await prepared();
+  overrides = own;
+  const tx = await ground.db.startTransaction().execute();
+  roll = () => tx.rollback().execute();
+  const { files = ground.files } = own;
+  const queue = own.queue ?? testQueue(tx, files);
+  app ??= buildApp(depsOfWorld());
+  world = { db: tx, files, filesDir: ground.filesDir, queue, app };
+}
+
+async function closeWorld(): Promise<void> {
+  await world?.queue.stop();
+  await roll?.();
+  world = roll = null;
+}
+
+async function closeApp(): Promise<void> {
+  await app?.close();
+  app = null;
 }
 
 /** What the server needs, of whichever test is running. */

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./test";
 
+test.use({ stays: true });
+
 const rows = (page: Page) => page.locator("tr.ant-table-row");
 const notice = (page: Page) => page.locator(".ant-notification-notice");
 const bar = (page: Page) => page.getByRole("region", { name: "表格编辑" });

@@ -4,6 +4,8 @@ import { drpcApi } from "#contract/endpoints/job";
 import { callerOf } from "./calls";
 import { takeBack } from "./takeBack";
 import { expect, test } from "./test";
+
+test.use({ stays: true });
 import { zipEntries } from "./zipEntries";
 
 const list = "/sys/data/manage/sjdxyd";

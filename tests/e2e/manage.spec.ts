@@ -2,6 +2,8 @@ import type { Locator, Page } from "@playwright/test";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
 import { expect, test } from "./test";
 
+test.use({ stays: true });
+
 const list = "/sys/data/manage/sjdxyd";
 /** Rows of records: the first is the heading, and an empty one keeps the widths. */
 const rows = (page: Page) => page.locator("tr.ant-table-row");

@@ -3,6 +3,8 @@ import { dxydsdApi } from "#contract/endpoints/dxydsd";
 import { callerOf } from "./calls";
 import { expect, test } from "./test";
 
+test.use({ stays: true });
+
 const ready = { timeout: 40_000 };
 
 /** The map says itself what it shows: no test reads pixels. */

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./test";
 
+test.use({ stays: true });
+
 const ready = { timeout: 40_000 };
 const mapOf = (page: Page) => page.getByTestId("map");
 

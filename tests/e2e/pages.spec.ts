@@ -3,7 +3,7 @@ import { authoritiesOf } from "#contract/roles";
 import { isPage } from "../../src/client/app/pageRoutes";
 import type { PageRoute } from "../../src/client/app/route";
 import { routes } from "../../src/client/app/routes";
-import { expect, test } from "./test";
+import { expect, go, test } from "./test";
 
 const pages = routes.filter(isPage);
 const of = (surface: PageRoute["surface"]) => pages.filter((page) => page.surface === surface);
@@ -14,13 +14,6 @@ const isBusiness = ({ access }: PageRoute) =>
 
 /** What a page says when it could not be read; not what it says for information. */
 const failures = '[role="alert"]:not(.ant-alert, .ant-alert *)';
-
-/** From page to page within the product, as its menu does. */
-const go = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState(null, "", to);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, path);
 
 /** Everything that was asked for has come, and there is something to see. */
 async function shows(page: Page, { title, path, surface }: PageRoute): Promise<void> {

@@ -7,6 +7,8 @@ import { type Caller, callerOf } from "./calls";
 import { parcelOn } from "./parcelOn";
 import { expect, test } from "./test";
 
+test.use({ stays: true });
+
 const rows = (page: Page) => page.locator("tr.ant-table-row");
 const foot = (page: Page) => page.getByText(/^合计/);
 const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });

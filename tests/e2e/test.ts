@@ -1,11 +1,39 @@
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from "@playwright/test";
 
 /** What the browser writes about software drawing; nothing of ours. */
 const ofTheDriver = /GL Driver Message|software WebGL|GPU stall/;
 
+/**
+ * Runs in each page before its own code: a frame in sixty milliseconds. Software draws a map as often
+ * as it is let, and that is a fifth of what a page costs.
+ */
+const fewerFrames = `
+  const [request, cancel] = [requestAnimationFrame.bind(window), cancelAnimationFrame.bind(window)];
+  const asked = new Map();
+  globalThis.requestAnimationFrame = (draw) => {
+    const id = setTimeout(() => asked.set(id, request((time) => (asked.delete(id), draw(time)))), 45);
+    return id;
+  };
+  globalThis.cancelAnimationFrame = (id) => {
+    clearTimeout(id);
+    if (asked.has(id)) cancel(asked.get(id));
+    asked.delete(id);
+  };`;
+
 type Options = {
   /** A browser of the test's own: where it sets the clock, or looks at what is loaded at first. */
   alone: boolean;
+  /**
+   * Tests of a file go on in the page of the one before where the same user is signed in, by a link
+   * within the product: the map is opened once for all.
+   */
+  stays: boolean;
   /** Console lines that a test provokes: a refused call is an error line of the browser's own. */
   provoked: RegExp | null;
 };
@@ -16,11 +44,12 @@ type Fixtures = {
 };
 
 /** One browser for the tests of a worker, with what it has loaded: programs are compiled once. */
-type Worker = { kept: { context?: BrowserContext } };
+type Worker = { kept: { context?: BrowserContext; page?: Page; user?: string } };
 
 /** Every test fails on an error or a warning in the console, and on a request off the origin. */
 export const test = base.extend<Options & Fixtures, Worker>({
   alone: [false, { option: true }],
+  stays: [false, { option: true }],
   kept: [
     async ({ browserName: _ }, use) => {
       const kept: Worker["kept"] = {};
@@ -29,36 +58,46 @@ export const test = base.extend<Options & Fixtures, Worker>({
     },
     { scope: "worker" },
   ],
-  context: async ({ browser, kept, alone, baseURL }, use) => {
+  context: async ({ browser, kept, alone, stays, baseURL }, use) => {
     if (alone) {
       const context = await browser.newContext();
       await use(context);
       await context.close();
       return;
     }
-    kept.context ??= await browser.newContext();
-    await forget(kept.context, new URL(baseURL ?? "").origin);
+    kept.context ??= await keptContext(browser);
+    if (!stays) await leave(kept);
+    if (!kept.page) await forget(kept.context, new URL(baseURL ?? "").origin);
     await use(kept.context);
-    for (const page of kept.context.pages()) await page.close();
+    for (const page of kept.context.pages()) if (page !== kept.page) await page.close();
   },
-  page: async ({ context, viewport }, use) => {
-    const page = await context.newPage();
+  page: async ({ context, viewport, kept, stays }, use, info) => {
+    const page = kept.page ?? (await context.newPage());
     if (viewport) await page.setViewportSize(viewport);
     await use(page);
-    await page.close();
+    kept.page = page;
+    if (!stays || info.status !== info.expectedStatus) await leave(kept);
   },
   provoked: [null, { option: true }],
   clean: [
     async ({ page, provoked, baseURL }, use) => {
       const faults: string[] = [];
-      watch(page, new URL(baseURL ?? "").origin, provoked, faults);
+      const lookAway = watch(page, new URL(baseURL ?? "").origin, provoked, faults);
       await use(undefined);
+      lookAway();
       expect(faults, "console and network stay clean").toEqual([]);
     },
     { auto: true },
   ],
-  signIn: async ({ page }, use) => {
+  signIn: async ({ page, kept }, use) => {
     await use(async (username, path = "/dxyd-sj") => {
+      if (page === kept.page && username === kept.user) {
+        await go(page, inbox);
+        await expect(page.getByRole("region", { name: "我的待办" })).toBeVisible();
+        await go(page, path);
+        return;
+      }
+      if (page === kept.page) await page.evaluate(() => sessionStorage.clear());
       await page.goto(path);
       await page.getByLabel("账号").fill(username);
       await page.getByLabel("密码", { exact: true }).fill("Clzy@2024");
@@ -66,9 +105,16 @@ export const test = base.extend<Options & Fixtures, Worker>({
       // Out of the way of what stands where the button was.
       await page.mouse.move(0, 0);
       await expect(page.getByLabel("账号"), "the login page has gone").toHaveCount(0);
+      kept.user = username;
     });
   },
 });
+
+async function keptContext(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext();
+  await context.addInitScript({ content: `{${fewerFrames}}` });
+  return context;
+}
 
 /** Forgets who was signed in and what the pages kept; not the files that pages are made of. */
 async function forget(context: BrowserContext, origin: string): Promise<void> {
@@ -83,20 +129,39 @@ async function forget(context: BrowserContext, origin: string): Promise<void> {
   await page.close();
 }
 
-function watch(page: Page, origin: string, provoked: RegExp | null, faults: string[]): void {
+/** The page of the tests before is over. */
+async function leave(kept: Worker["kept"]): Promise<void> {
+  await kept.page?.close();
+  delete kept.page;
+  delete kept.user;
+}
+
+/** A page that everybody may open, on the way from one to another of the same address. */
+const inbox = "/sys/todo";
+
+/** From page to page within the product, as its menu does. */
+export const go = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+
+/** Notes what the page says and asks for, until the answer is called. */
+function watch(page: Page, origin: string, provoked: RegExp | null, faults: string[]) {
   const note = (kind: string, text: string) => {
     if (!ofTheDriver.test(text) && !provoked?.test(text)) faults.push(`${kind}: ${text}`);
   };
-  page.on("console", (line) => {
+  const onConsole = (line: ConsoleMessage) => {
     if (line.type() === "error" || line.type() === "warning") note(line.type(), line.text());
-  });
-  page.on("pageerror", (error) =>
-    note("page error", `${error.name}: ${error.message}\n${error.stack}`),
-  );
-  page.on("request", (request) => {
+  };
+  const onError = (error: Error) =>
+    note("page error", `${error.name}: ${error.message}\n${error.stack}`);
+  const onRequest = (request: Request) => {
     const url = new URL(request.url());
     if (/^https?:$/.test(url.protocol) && url.origin !== origin) faults.push(`off: ${url.href}`);
-  });
+  };
+  page.on("console", onConsole).on("pageerror", onError).on("request", onRequest);
+  return () => page.off("console", onConsole).off("pageerror", onError).off("request", onRequest);
 }
 
 export { expect };

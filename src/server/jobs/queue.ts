@@ -35,6 +35,7 @@ export function createQueue(settings: Settings): JobQueue {
   const running = new Map<string, { stop: AbortController; ended: Promise<void> }>();
   let timer: NodeJS.Timeout | undefined;
   let taking: Promise<void> | undefined;
+  let wanted = false;
   let stopped = true;
 
   async function take(): Promise<void> {
@@ -52,11 +53,14 @@ export function createQueue(settings: Settings): JobQueue {
   }
 
   function wake(): void {
+    // A job that comes while others are looked for may have been missed: looked for once more.
+    wanted = taking !== undefined;
     if (stopped || taking) return;
     taking = take()
       .catch((error: unknown) => log.error({ error }, "job queue"))
       .finally(() => {
         taking = undefined;
+        if (wanted) wake();
       });
   }
 
