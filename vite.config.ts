@@ -152,6 +152,8 @@ function packFolder(folder: string): void {
   }
 }
 
+const ofNoServer = ["tests/architecture/**", "tests/api/{embedded,prepared}.test.ts"];
+
 export default defineConfig({
   plugins: [react(), serveArcgisAssets(), keepSpritesInMemory(), hintParts(), packAssets()],
   build: {
@@ -178,6 +180,8 @@ export default defineConfig({
         test: {
           name: "api",
           include: ["tests/api/**/*.test.ts", "tests/architecture/**/*.test.ts"],
+          // What is not about a database server is not looked at once more beside one.
+          exclude: process.env.DATABASE_URL ? ofNoServer : [],
           environment: "node",
           // One database for all files of a worker: opening it costs more than most of them.
           isolate: false,

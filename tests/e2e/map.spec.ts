@@ -5,7 +5,7 @@ import { expect, test } from "./test";
 
 test.use({ stays: true });
 
-const ready = { timeout: 40_000 };
+const ready = { timeout: 90_000 };
 
 /** The map says itself what it shows: no test reads pixels. */
 const mapOf = (page: Page) => page.getByTestId("map");

@@ -3,7 +3,7 @@ import { expect, test } from "./test";
 
 test.use({ stays: true });
 
-const ready = { timeout: 40_000 };
+const ready = { timeout: 90_000 };
 const mapOf = (page: Page) => page.getByTestId("map");
 
 async function openFirst(page: Page, signIn: (name: string) => Promise<void>): Promise<void> {

@@ -139,10 +139,10 @@ async function leave(kept: Worker["kept"]): Promise<void> {
 /** A page that everybody may open, on the way from one to another of the same address. */
 const inbox = "/sys/todo";
 
-/** From page to page within the product, as its menu does. */
+/** From page to page within the product; the address is taken at its word, as with the back button. */
 export const go = (page: Page, path: string) =>
   page.evaluate((to) => {
-    history.pushState(null, "", to);
+    history.pushState({ key: crypto.randomUUID() }, "", to);
     dispatchEvent(new PopStateEvent("popstate"));
   }, path);
 
