@@ -11,7 +11,7 @@ import { pjApi } from "#contract/endpoints/pj";
 import { tdgyApi } from "#contract/endpoints/tdgy";
 import { yddwApi } from "#contract/endpoints/yddw";
 import { as, here, withApp } from "./harness";
-import { enterprise, land } from "./industry";
+import { enterprise, land, relation } from "./industry";
 import { insertParcels, parcel, squareIn } from "./parcels";
 import { insertSamples, sampleOf } from "./samples";
 import { sheetOf } from "./sheetOf";
@@ -52,6 +52,31 @@ describe("columns that other registers know", () => {
     expect(await ask("stage", [dkid])).toEqual([{ id: dkid, values: ["08"] }]);
     const gyid = String(rows[1]?.gyid);
     expect(await ask("actualYield", [gyid], "shuiwu")).toEqual([{ id: gyid, values: [12.5] }]);
+  });
+
+  test("count the parcels that an enterprise uses, those in scope and confirmed alone", async () => {
+    const [a, b, foreign, firm] = [
+      await land(),
+      await land(),
+      await land({ xzqdm: "330212", xzqmc: "鄞州区" }),
+      await enterprise(),
+    ];
+    await relation(a, firm, { gxzt: "1" });
+    await relation(a, firm, { gxzt: "1", gxlx: "2" });
+    await relation(b, firm, { gxzt: "0" });
+    await relation(foreign, firm, { gxzt: "1" });
+    const id = String(firm.qyid);
+    expect(await ask("parcelCount", [id])).toEqual([{ id, values: [1] }]);
+    expect(await ask("parcelCount", [id], "sheng")).toEqual([{ id, values: [2] }]);
+  });
+
+  test("tell the grade of the year before", async () => {
+    const evaluated = (pjnd: number, pjdj: string) =>
+      sampleOf(pj, { pjid: `${pjnd}-3-k1`, pjnd, pjdx: "3", dxid: "k1", xzqdm: "330110", pjdj });
+    await insertSamples(here().db, pj, [evaluated(2023, "C"), evaluated(2024, "B")]);
+    const [now, before] = ["2024-3-k1", "2023-3-k1"];
+    expect(await ask("gradeBefore", [now])).toEqual([{ id: now, values: ["C"] }]);
+    expect(await ask("gradeBefore", [before])).toEqual([{ id: before, values: [null] }]);
   });
 
   test("show three years of tax to those who may see it", async () => {

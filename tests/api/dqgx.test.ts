@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dqgxApi as api } from "#contract/endpoints/dqgx";
+import { gxtzApi } from "#contract/endpoints/gxtz";
 import { yddwApi } from "#contract/endpoints/yddw";
 import { type Role, roles } from "#contract/roles";
 import { dqgxEdges } from "#contract/workflow/dqgx";
@@ -138,6 +139,62 @@ describe("the states of a relation", () => {
     await move("yuhang", "2", [second.gxid]);
     const rest = await relation(b, firm, { ftbl: 40, gxlx: "4" });
     expect((await move("yuhang", "1", [rest.gxid])).body.ok).toEqual([rest.gxid]);
+  });
+
+  test("confirmed shares of one enterprise are shifted together, and stand in the ledger", async () => {
+    const [a, b, firm] = [await land(), await land(), await enterprise()];
+    const first = await relation(a, firm, { ftbl: 60, gxzt: "1" });
+    const second = await relation(b, firm, { ftbl: 40, gxzt: "1" });
+    const code = String(firm.tyshxydm);
+    const adjust = (shares: readonly (readonly [string, number])[], bbh = 0, note = "产能调整") =>
+      as("yuhang").call(api.adjust, {
+        shares: shares.map(([id, ftbl]) => ({ id, bbh, ftbl })),
+        note: `${note}重新分摊`,
+      });
+    const found = (await as("yuhang").call(api.shares, { tyshxydm: code })).body;
+    expect([found.list.map(({ ftbl }) => ftbl).sort(), found.elsewhere]).toEqual([[40, 60], 0]);
+    const broken = await adjust([[first.gxid, 50]]);
+    expect([broken.status, broken.body.message]).toEqual([
+      400,
+      expect.stringContaining("合计为90.00%，应为100%"),
+    ]);
+    const both = [
+      [first.gxid, 55],
+      [second.gxid, 45],
+    ] as const;
+    expect((await adjust(both, 3)).status).toBe(409);
+    expect((await adjust(both)).body).toEqual({ changed: 2 });
+    const { list } = (await as("yuhang").call(api.shares, { tyshxydm: code })).body;
+    expect(list.map(({ ftbl, bbh }) => [ftbl, bbh]).sort()).toEqual([
+      [45, 1],
+      [55, 1],
+    ]);
+    const ledger = (await as("hangzhou").call(gxtzApi.pageList, { ywlx: ["1"] })).body.list;
+    expect(ledger.map(({ bt }) => bt)).toContain(`地企关系调整：${firm.qymc}税收分摊比例（2条）`);
+  });
+
+  test("shares are shifted on the caller's land alone, of confirmed relations of one enterprise", async () => {
+    const [own, foreign, firm] = [
+      await land(),
+      await land({ xzqdm: "330212", xzqmc: "鄞州区" }),
+      await enterprise(),
+    ];
+    const mine = await relation(own, firm, { ftbl: 70, gxzt: "1" });
+    const theirs = await relation(foreign, firm, { ftbl: 30, gxzt: "1" });
+    const proposed = await relation(own, firm, { ftbl: 30, gxlx: "2" });
+    const other = await relation(own, await enterprise(), { gxzt: "1" });
+    const found = (await as("yuhang").call(api.shares, { tyshxydm: firm.tyshxydm })).body;
+    expect([found.list.map(({ gxid }) => gxid), found.elsewhere]).toEqual([[mine.gxid], 30]);
+    const order = (...ids: string[]) => ({
+      shares: ids.map((id) => ({ id, bbh: 0, ftbl: 50 })),
+      note: "产能重新分摊",
+    });
+    const statusOf = async (user: Username, ...ids: string[]) =>
+      (await as(user).call(api.adjust, order(...ids))).status;
+    expect(await statusOf("yuhang", mine.gxid, theirs.gxid)).toBe(404);
+    expect(await statusOf("yuhang", mine.gxid, other.gxid)).toBe(400);
+    expect(await statusOf("yuhang", proposed.gxid)).toBe(409);
+    expect(await statusOf("shuiwu", mine.gxid)).toBe(403);
   });
 
   test("the area of an enterprise follows its confirmed relations", async () => {

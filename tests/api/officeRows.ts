@@ -29,6 +29,11 @@ export const officeRows = ({ region, record, own }: Means): Record<string, WalkR
   "gxtz/gxtz/updateGxtzStatus": record("gxtz", (id) => ({ ids: [id], zt: "1" })),
   "gxtz/updateGxtzStatus": record("gxtz", (id) => ({ ids: [id], zt: "1" })),
   "gxtz/readGxtz": own({ ids: ["nothing"] }),
+  "dqgx/getFtbl": own({ tyshxydm: "" }),
+  "dqgx/updateFtbl": record("dqgx", (id) => ({
+    shares: [{ id, bbh: 0, ftbl: 100 }],
+    note: "分摊有误",
+  })),
   "cypt/pageList": region(null),
   "cypt/getCyptInfo": own({ cyptid: "nothing" }),
   "tjfx/cypt": region(null),

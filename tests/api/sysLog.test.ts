@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { dqgxApi } from "#contract/endpoints/dqgx";
 import { sysLogApi } from "#contract/endpoints/sys";
 import { insertAudit } from "../../src/server/repositories/audit";
 import { as, here, withApp } from "./harness";
@@ -89,4 +90,14 @@ test("nobody but an administrator reads the log", async () => {
     expect((await as(user).call(sysLogApi.pageList, {})).status).toBe(403);
     expect((await as(user).call(sysLogApi.export, {})).status).toBe(403);
   }
+});
+
+test("a batch that leaves records as they are says so in the log", async () => {
+  const ids = ["nothing"];
+  expect((await as("yuhang").call(dqgxApi.confirm, { ids })).body.failed).toHaveLength(1);
+  const [row] = (await as("admin").call(sysLogApi.pageList, { action: "dqgx/confirm" })).body.list;
+  expect(row).toMatchObject({
+    outcome: 200,
+    message: "办理 0 条，未办理 1 条：地企关系不存在或不在权限范围内",
+  });
 });

@@ -10,13 +10,15 @@ type Props = ChartProps & {
   asLevels?: boolean;
   /** A height that the rows share, in pixels; without it they are as high as they are, and all shown. */
   room?: number;
+  /** What a full bar stands for; the largest value if left out or less. */
+  whole?: number;
 };
 
 /** A ranking, largest first. Drawn as text and bars, so that long names and keyboards have their place. */
 export function RankChart(props: Props) {
-  const { data, unit, onPick, height, room, asLevels = false } = props;
+  const { data, unit, onPick, height, room, asLevels = false, whole = 0 } = props;
   const ranked = asLevels ? data : data.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
-  const most = Math.max(0, ...ranked.map(({ value }) => value ?? 0));
+  const most = Math.max(whole, ...ranked.map(({ value }) => value ?? 0));
   const shared = room === undefined ? null : rowsIn(room, ranked.length);
   const style = { maxHeight: shared?.height ?? height, "--rank-row": shared && `${shared.row}px` };
   return (

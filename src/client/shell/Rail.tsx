@@ -13,7 +13,9 @@ const nameOf = (title: string, short?: string): string =>
 export function Rail({ menu }: { menu: readonly MenuTopic[] }) {
   const can = useAtomValue(canAtom);
   const { pathname } = useLocation();
-  const topic = menu.find(({ items }) => items.some(({ path }) => path === pathname)) ?? menu[0];
+  const topic =
+    menu.find(({ items }) => items.some(({ path }) => path === pathname)) ??
+    menu.find(({ items }) => items.some(({ access }) => can(access)));
   return (
     <nav className="shell-rail" aria-label={topic?.title ?? "页面"}>
       {topic?.items

@@ -1,16 +1,23 @@
-import { useSetAtom } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
+import { datasets } from "#contract/datasets/index";
 import type { MapPage } from "#contract/map/mapPage";
 import { layersOf, tilesOf } from "../map/layersOf";
 import { pageLayersAtom, pageMetricsAtom, pageTilesAtom } from "../state/map";
+import { canAtom } from "../state/session";
 
-/** Puts a page's layers on the persistent map while the page is open, and takes them off after. */
+/**
+ * Puts a page's layers on the persistent map while the page is open, and takes them off after. Those
+ * of datasets that the user may not read are left out: the server has nothing of them for him.
+ */
 export function usePageLayers(layers: MapPage["layers"]): void {
   const show = useSetAtom(pageLayersAtom);
+  const can = useAtomValue(canAtom);
   useEffect(() => {
-    show(layersOf(layers));
+    const open = layers.filter(({ dataset }) => can(datasets[dataset]?.access.read ?? ""));
+    show(layersOf(open));
     return () => show([]);
-  }, [layers, show]);
+  }, [layers, can, show]);
 }
 
 /** The same for a whole page of map-config: with its tile services and figures of the regions. */

@@ -1,5 +1,5 @@
 import { Alert } from "antd";
-import type { BulkPreview } from "./bulkSave";
+import { type BulkPreview, reasonOf } from "./bulkSave";
 import type { Row } from "./columnsOf";
 import { count, missing } from "./format";
 import { idOf, type Register, titleOf } from "./register";
@@ -43,11 +43,11 @@ export function BulkPreviewTable({ register, rows, preview }: Props) {
             </tr>
           </thead>
           <tbody>
-            {preview.failed.map(({ id, message }) => (
-              <tr key={id}>
-                <td>{title(id)}</td>
+            {preview.failed.map((one) => (
+              <tr key={one.id}>
+                <td>{title(one.id)}</td>
                 <td colSpan={3} className="ui-bad">
-                  不能修改：{message}
+                  不能修改：{reasonOf(one)}
                 </td>
               </tr>
             ))}

@@ -16,12 +16,14 @@ const formats = [
   { value: "xlsx" as const, label: "Excel 工作簿（按事项分表）" },
 ];
 
-/** 一地一档 as a row action, and the dialog that it opens. */
+/** 一地一档 as a row action for those who may export, and the dialog that it opens. */
 export function useParcelFile() {
+  const may = useAtomValue(canAtom)("export:do");
   const [asked, setAsked] = useState<readonly string[] | null>(null);
   const item = useCallback<RowItems>(
-    ({ dkid }) => [{ key: "file", label: "一地一档", onClick: () => setAsked([String(dkid)]) }],
-    [],
+    ({ dkid }) =>
+      may ? [{ key: "file", label: "一地一档", onClick: () => setAsked([String(dkid)]) }] : [],
+    [may],
   );
   const dialog = asked ? <FileDialog dkids={asked} onClose={() => setAsked(null)} /> : null;
   return { item, dialog };

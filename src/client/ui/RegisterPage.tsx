@@ -36,8 +36,8 @@ export type RegisterPageProps = {
   columns?: readonly string[];
   /** Columns of the page's own, after the first two. */
   moreColumns?: readonly ProColumns<Row>[];
-  /** Columns that another register knows, after the page's columns. */
-  beside?: BesideColumn;
+  /** Columns that other registers know, after the page's columns; a constant. */
+  beside?: readonly BesideColumn[];
   /** How their values are shown where their texts are not enough. */
   showBeside?: ShowBeside;
   /** Fields to filter by, in order; the dataset's filter view if left out. */

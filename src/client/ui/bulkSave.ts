@@ -95,6 +95,13 @@ export function backTo(
   });
 }
 
+/** Why a record stays as it is: what the rules found, or what was said of it as a whole. */
+export function reasonOf({ message, problems = [] }: BulkFailure): string {
+  const errors = problems.filter(({ level }) => level === "E");
+  const found = errors.length > 0 ? errors : problems;
+  return found.length > 0 ? found.map((one) => one.message).join("；") : message;
+}
+
 /** Failures that only warnings stand behind: they go through when somebody accepts them. */
 export const isWarned = ({ problems = [] }: BulkFailure): boolean =>
   problems.length > 0 && problems.every(({ level }) => level !== "E");

@@ -17,33 +17,49 @@ import { fieldText } from "./fieldText";
 import { missing } from "./format";
 
 type Values = Reply<typeof besideApi.columns>[number]["values"];
+/** By column and id of the row. */
 type Known = ReadonlyMap<string, Values | "failed">;
 
 /** How a page shows a value of another register where its text is not enough. */
-export type ShowBeside = (value: unknown) => ReactNode;
+export type ShowBeside = (value: unknown, row: Row) => ReactNode;
 
-/** Asks for what other registers know of the rows that have come, and makes columns of it. */
-export function useBeside(column: BesideColumn | undefined, show?: ShowBeside) {
+const none: readonly BesideColumn[] = [];
+const keyOf = (column: BesideColumn, id: unknown) => `${column}/${id}`;
+
+/**
+ * Asks for what other registers know of the rows that have come, and makes columns of it. The list of
+ * columns must be a constant.
+ */
+export function useBeside(wanted: readonly BesideColumn[] = none, show?: ShowBeside) {
   const [known, setKnown] = useState<Known>(new Map());
   const can = useAtomValue(canAtom);
-  const facts: Beside | undefined = column && besideColumns[column];
-  const may = facts ? can(facts.access) : false;
+  const open = useMemo(
+    () => wanted.filter((column) => can(besideColumns[column].access)),
+    [wanted, can],
+  );
   const ask = useCallback(
     async (rows: readonly Row[], signal?: AbortSignal) => {
-      if (!column || !may || rows.length === 0) return;
-      const { id } = besideColumns[column].dataset.key;
-      const ids = rows.map((row) => String(row[id]));
-      const reply = await call(besideApi.columns, { column, ids }, signal);
-      if (signal?.aborted) return;
-      const found = new Map(reply.ok ? reply.data.map((one) => [one.id, one.values]) : []);
-      const told = ids.map((one) => [one, reply.ok ? (found.get(one) ?? []) : "failed"] as const);
-      setKnown((now) => new Map([...now, ...told]));
+      if (rows.length === 0) return;
+      await Promise.all(
+        open.map(async (column) => {
+          const { id } = besideColumns[column].dataset.key;
+          const ids = rows.map((row) => String(row[id]));
+          const reply = await call(besideApi.columns, { column, ids }, signal);
+          if (signal?.aborted) return;
+          const found = new Map(reply.ok ? reply.data.map((one) => [one.id, one.values]) : []);
+          const told = ids.map(
+            (one) => [keyOf(column, one), reply.ok ? (found.get(one) ?? []) : "failed"] as const,
+          );
+          setKnown((now) => new Map([...now, ...told]));
+        }),
+      );
     },
-    [column, may],
+    [open],
   );
   const columns = useMemo(
-    () => (column && facts ? columnsFor(column, facts, may ? known : null, show) : []),
-    [column, facts, may, known, show],
+    () =>
+      wanted.flatMap((column) => columnsFor(column, open.includes(column) ? known : null, show)),
+    [wanted, open, known, show],
   );
   return { ask, columns };
 }
@@ -51,24 +67,24 @@ export function useBeside(column: BesideColumn | undefined, show?: ShowBeside) {
 /** The columns of other registers' values; masked where nothing is known because it may not be. */
 function columnsFor(
   column: BesideColumn,
-  { dataset, fields, unsorted }: Beside,
   known: Known | null,
   show: ShowBeside | undefined,
 ): ProColumns<Row>[] {
+  const { dataset, fields, unsorted }: Beside = besideColumns[column];
   return fields.map((field, at) => {
     const key = besideKey(column, at);
     const heading = headingOf(field);
     const sorts = known !== null && !unsorted;
-    const shown = (value: unknown) => show?.(value) ?? fieldText(field, value);
+    const shown = (value: unknown, row: Row) => show?.(value, row) ?? fieldText(field, value);
     return {
       ...{ key, dataIndex: key, width: widthOf(field), ellipsis: true, sorter: sorts },
       title: sorts ? heading : <Unsorted heading={heading} hidden={known === null} />,
       align: field.kind === "number" || field.kind === "integer" ? "right" : "left",
       render: (_: unknown, row: Row) => {
         if (known === null) return masked;
-        const values = known.get(String(row[dataset.key.id]));
+        const values = known.get(keyOf(column, row[dataset.key.id]));
         if (values === "failed") return "读取失败";
-        return values ? shown(values[at]) : missing;
+        return values ? shown(values[at], row) : missing;
       },
     };
   });

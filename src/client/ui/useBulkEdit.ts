@@ -2,7 +2,14 @@ import { useAtomValue } from "jotai";
 import { useMemo, useState } from "react";
 import { hiddenFrom } from "#contract/define/secret";
 import { userAtom } from "../state/session";
-import { type BulkItem, type BulkPreview, type BulkReply, previewMany, saveMany } from "./bulkSave";
+import {
+  type BulkItem,
+  type BulkPreview,
+  type BulkReply,
+  previewMany,
+  reasonOf,
+  saveMany,
+} from "./bulkSave";
 import type { Row } from "./columnsOf";
 import type { Values } from "./mergeValues";
 import { idOf, type Register } from "./register";
@@ -78,7 +85,10 @@ export function useBulkEdit(register: Register, rows: readonly Row[], onDone: ()
       if (!reply.ok) return setFailure(`没有保存：${reply.message}`);
       const { ok, records, failed } = reply.data;
       if (ok.length > 0) told(rows, records);
-      if (failed.length > 0) return setResult(reply.data);
+      if (failed.length > 0) {
+        const told = failed.map((one) => ({ ...one, message: reasonOf(one) }));
+        return setResult({ ...reply.data, failed: told });
+      }
       onDone();
     },
   };

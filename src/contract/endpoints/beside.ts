@@ -48,6 +48,16 @@ export const besideColumns = {
     ...{ dataset: yddw, access: "ss:view" },
     fields: taxYears.map((nd) => optional(money(`${nd} 年税收`))),
   },
+  /** How many parcels an enterprise uses by confirmed relations. */
+  parcelCount: {
+    ...{ dataset: yddw, access: "gyyd:view" },
+    fields: [optional(integer("地块数", { unit: "宗" }))],
+  },
+  /** The grade of the same object in the year before. */
+  gradeBefore: {
+    ...{ dataset: pj, access: "pj:view" },
+    fields: [optional({ ...pj.fields.pjdj, label: "上年等级" })],
+  },
   /** 空地面积 ÷ 宗地面积 of the vacant parcels of an evaluated park (K23). */
   vacancy: {
     ...{ dataset: pj, access: "gyyd:view" },

@@ -7,6 +7,9 @@ const ids = z.array(z.string().max(40)).min(1).max(1000);
 const versions = z.record(z.string(), z.number().int()).optional();
 const note = z.string().trim().max(500).default("");
 
+/** Characters that the reason of an adjustment has at least. */
+export const adjustNote = 5;
+
 /** Relations between land and enterprises. */
 export const dqgxApi = {
   pageList: pageCall(dqgx, "gyydxz/getGyydXzDqgxList"),
@@ -45,6 +48,38 @@ export const dqgxApi = {
       versions,
     }),
     output: batchResult,
+  }),
+  /** The relations of an enterprise in force, for who may shift shares between them. */
+  shares: endpoint({
+    path: "dqgx/getFtbl",
+    kind: "query",
+    access: dqgx.access.write,
+    input: z.object({ tyshxydm: z.string().max(18) }),
+    /** `elsewhere` is the percentage on land that is not the caller's. */
+    output: z.object({ list: z.array(dqgx.record), elsewhere: z.number() }),
+  }),
+  /** Shifts shares between the confirmed relations of one enterprise: together they must make 100. */
+  adjust: endpoint({
+    path: "dqgx/updateFtbl",
+    kind: "json",
+    access: dqgx.access.write,
+    input: z.object({
+      shares: z
+        .array(
+          z.object({
+            id: z.string().max(40),
+            bbh: z.number().int(),
+            ftbl: z
+              .number()
+              .min(0, "税收分摊比例应在0到100之间")
+              .max(100, "税收分摊比例应在0到100之间"),
+          }),
+        )
+        .min(1)
+        .max(200),
+      note: z.string().trim().min(adjustNote, `调整原因不少于${adjustNote}个字`).max(500),
+    }),
+    output: z.object({ changed: z.number().int() }),
   }),
   remove: removeCall(dqgx, "dqgx/delete"),
   /** Proposes relations for land without any, by credit code, name of the holder, and address. */

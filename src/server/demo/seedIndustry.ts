@@ -87,6 +87,8 @@ export async function seedIndustry(
   await gatherStatistics(tx, ["gyyd_nd"]);
   // The evaluation takes over the trade that the register of land shows.
   await showParcelYear(tx, null);
+  // A grade is read against the one of the year before.
+  await evaluate(tx, limits.currentYear - 1, "demo");
   const judged = await evaluate(tx, limits.currentYear, "demo");
   await store.addTaxSheets(tx);
   await store.showFirmYear(tx);

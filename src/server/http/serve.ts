@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import { leftUndone } from "#contract/auditWords";
 import type { Endpoint, Endpoints, StoredUpload } from "#contract/define/endpoint";
 import { Refusal } from "#contract/errors";
 import { limits } from "#contract/limits";
@@ -112,7 +113,9 @@ async function answer(
     if (one.kind === "login") request.claimedName = nameOf(input);
     const work = handler(contextOf(request), input as InputOf<Endpoint>);
     const result = await within(one.slow ? limits.slowRequestMs : limits.requestMs, work);
-    if (one.kind !== "query" && !one.readonly) await audit(request, reply.statusCode);
+    if (one.kind !== "query" && !one.readonly) {
+      await audit(request, reply.statusCode, leftUndone(result));
+    }
     if (one.kind === "blob") return sendFile(reply, result as Download);
     if (request.server.deps.checkReplies) checkReply(one, result);
     return mayKeep ? sendKept(request, reply, result) : result;

@@ -17,7 +17,7 @@ const taxOf = (nd: number) => sql`(
 /** Counted by the kept rollup: by county, with no record read. */
 const gradedAs = (grade: string, scope: Scope) => sql`(
   select sum(r.zs)::integer from pj_rollup r
-   where r.pjnd = ${limits.currentYear} and r.pjdx = '3' and r.pjdj = ${grade}
+   where r.pjnd = t.pjnd and r.pjdx = '3' and r.pjdj = ${grade}
      and r.xzqdm like t.dxid || '%' and ${inScope(scope, "r")})`;
 
 /** Land is taken from industrial land, or from low-efficiency land of a project. */
@@ -25,10 +25,10 @@ const landNumber = (dkid: Value, scope: Scope) => sql`coalesce(
   (select g.dkbh from gyyd g where g.dkid = ${dkid} and g.scbz = 0 and ${inScope(scope, "g")}),
   (select p.dkbh from dxydsd p where p.dkid = ${dkid} and p.scbz = 0 and ${inScope(scope, "p")}))`;
 
-/** What all industrial land of a region pays in a year. */
+/** What all industrial land of a region pays in the current year; of others nothing is kept. */
 const regionTax = (scope: Scope) => sql`(
   select sum(r.zss) from gyyd_rollup r
-   where r.xzqdm like t.dxid || '%' and ${inScope(scope, "r")})`;
+   where t.pjnd = ${limits.currentYear} and r.xzqdm like t.dxid || '%' and ${inScope(scope, "r")})`;
 
 /** The values of each column's fields for a row `t` of its dataset; each is found by an index. */
 const valuesOf: Readonly<Record<BesideColumn, (scope: Scope) => readonly Value[]>> = {
@@ -43,6 +43,15 @@ const valuesOf: Readonly<Record<BesideColumn, (scope: Scope) => readonly Value[]
   ],
   actualYield: () => [sql`(select g.mjss from gyyd g where g.dkid = t.dkid and g.scbz = 0)`],
   taxYears: () => taxYears.map(taxOf),
+  parcelCount: (scope) => [
+    sql`(select count(distinct d.dkid)::integer from dqgx d
+          where d.tyshxydm = t.tyshxydm and d.gxzt = '1' and d.scbz = 0
+            and ${inScope(scope, "d")})`,
+  ],
+  gradeBefore: () => [
+    sql`(select b.pjdj from pj b
+          where b.pjid = (t.pjnd - 1) || '-' || t.pjdx || '-' || t.dxid and b.scbz = 0)`,
+  ],
   vacancy: (scope) => [
     sql`(select round(sum(k.kdmj) / nullif(sum(k.mj), 0) * 100, 2) from kdjc k
           where k.cyptid = t.dxid and t.pjdx = '2' and k.scbz = 0 and ${inScope(scope, "k")})`,

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { type Dqgx, dqgx } from "#contract/datasets/dqgx";
 import { usingKinds } from "#contract/rules/industryRules";
 import type { Db } from "../db/tables";
 import { textArray } from "./filter";
+import { columnsOf } from "./recordPage";
 import { inScope, type Scope } from "./scope";
 
 /** What a relation takes over from its parcel. */
@@ -83,6 +85,21 @@ export async function confirmedShares(
        and (zzrq is null or zzrq >= ${day}::date)
      group by tyshxydm`.execute(db);
   return new Map(rows.map(({ tyshxydm, sum }) => [tyshxydm, sum]));
+}
+
+/** Confirmed relations of an enterprise in scope that have not ended by this day, by number. */
+export async function sharesOf(
+  db: Db,
+  tyshxydm: string,
+  day: string,
+  scope: Scope,
+): Promise<Dqgx[]> {
+  const { rows } = await sql<Dqgx>`
+    select ${columnsOf(Object.keys(dqgx.fields), "t")} from dqgx t
+     where t.tyshxydm = ${tyshxydm} and t.gxzt = '1' and t.scbz = 0
+       and (t.zzrq is null or t.zzrq >= ${day}::date) and ${inScope(scope, "t")}
+     order by t.gxbh`.execute(db);
+  return rows;
 }
 
 export const setEnd = (db: Db, ids: readonly string[], zzrq: string) =>

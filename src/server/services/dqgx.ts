@@ -32,6 +32,8 @@ import {
 import { figuresOf } from "./recordStats";
 import { today } from "./today";
 
+export { adjust, shares } from "./dqgxShares";
+
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
 const noun = "地企关系";
@@ -39,6 +41,7 @@ const words = {
   [api.save.path]: "保存",
   [api.confirm.path]: "确认",
   [api.release.path]: "解除",
+  [api.adjust.path]: "调整分摊",
   [api.remove.path]: "删除",
   [api.match.path]: "自动匹配",
 };

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { outcomeWords } from "#contract/auditWords";
 import { callWords } from "#contract/callWords";
 import { endpoints } from "#contract/endpoints/index";
 import type { sysLogApi } from "#contract/endpoints/sys";
@@ -60,8 +61,6 @@ const headings: readonly Heading[] = [
   { title: "接口", width: 34 },
 ];
 
-const failed = 400;
-
 const cellsOf = (row: AuditRow) => [
   new Date(row.at).toLocaleString("sv-SE", { timeZone: "Asia/Shanghai" }),
   row.username,
@@ -69,7 +68,7 @@ const cellsOf = (row: AuditRow) => [
   row.areaName,
   callWords(row.action),
   row.target,
-  row.outcome < failed ? "成功" : `失败 ${row.outcome}`,
+  outcomeWords(row).words,
   row.message ?? (row.change === null ? null : JSON.stringify(row.change).slice(0, 1000)),
   row.ip,
   row.action,

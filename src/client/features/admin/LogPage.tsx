@@ -3,6 +3,7 @@ import { Alert, Button, DatePicker, Input, Modal, Select, Tag } from "antd";
 import dayjs from "dayjs";
 import { useState } from "react";
 import type { z } from "zod";
+import { outcomeWords } from "#contract/auditWords";
 import { callWords } from "#contract/callWords";
 import { sysLogApi } from "#contract/endpoints/sys";
 import { useCall } from "../../api/useCall";
@@ -13,7 +14,7 @@ import { pageSize, usePaged } from "./usePaged";
 
 type Entry = z.output<typeof sysLogApi.pageList.output>["list"][number];
 
-const failed = 400;
+const tagColors = { done: "green", partly: "orange", failed: "red" } as const;
 
 /** /sys/admin/log: who did what, when, from where, and whether it went through. */
 export function Component() {
@@ -80,8 +81,10 @@ export function Component() {
           {
             title: "结果",
             width: 90,
-            render: (_, { outcome: code }) =>
-              code < failed ? <Tag color="green">成功</Tag> : <Tag color="red">失败 {code}</Tag>,
+            render: (_, row) => {
+              const { kind, words } = outcomeWords(row);
+              return <Tag color={tagColors[kind]}>{words}</Tag>;
+            },
           },
           {
             title: "说明",

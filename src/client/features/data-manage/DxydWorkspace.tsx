@@ -34,11 +34,13 @@ export function DxydWorkspace({ library, filters }: Props) {
       moreFilters={linkedFilters}
       tools={() => <Tools library={library} place={place} />}
       rowItems={build}
-      {...(library === "dxydst" && { beside: "cityParcel" as const })}
+      {...(library === "dxydst" && { beside: besideCity })}
       {...(library === "dxydsd" && { bulk: (rows) => <DuplicateButton rows={rows} /> })}
     />
   );
 }
+
+const besideCity = ["cityParcel"] as const;
 
 const projectsOf = { dxydsd: registerNamed("zkfxmsd"), dxydst: registerNamed("zkfxmst") };
 

@@ -1,3 +1,4 @@
+import { useAtomValue } from "jotai";
 import { useMemo } from "react";
 import { useLoaderData } from "react-router-dom";
 import type { MapPage } from "#contract/map/mapPage";
@@ -8,6 +9,7 @@ import { RankChart } from "../../charts/RankChart";
 import { RingChart } from "../../charts/RingChart";
 import type { Figure } from "../../map/datasetStats";
 import { mapPageLoader } from "../../map/mapPageLoader";
+import { canAtom } from "../../state/session";
 import { count, decimal, toMu } from "../../ui/format";
 import { FigureChart, Section } from "./kit/FigureChart";
 import { Figures } from "./kit/Figures";
@@ -26,6 +28,7 @@ const groups = ["region", "sfdx", "pjdj", "sfyqn"];
 
 function Left() {
   const { areaCode } = usePage();
+  const can = useAtomValue(canAtom);
   return (
     <Figures dataset={dataset} groups={groups} rows={12}>
       {({ total, groups: { region = [], sfdx = [], sfyqn = [] } }) => {
@@ -70,18 +73,20 @@ function Left() {
                 below={`${count(low.zs)} 宗，占 ${percentText(share(low.sums.mj ?? 0, total.sums.mj ?? 0))}%`}
                 list={{ dataset, filter: { ...total.filter, sfdx: [1] } }}
               />
-              <Figures dataset="xztd" groups={[]} fixed={idle} rows={1} always>
-                {({ total: found }) => (
-                  <Kpi
-                    title="闲置土地"
-                    hint="已认定、处置中、待核实的闲置土地"
-                    value={muOf(found, "xzmj")}
-                    unit="亩"
-                    below={`${count(found.zs)} 宗`}
-                    list={{ dataset: "xztd", filter: found.filter }}
-                  />
-                )}
-              </Figures>
+              {can("xztd:view") ? (
+                <Figures dataset="xztd" groups={[]} fixed={idle} rows={1} always>
+                  {({ total: found }) => (
+                    <Kpi
+                      title="闲置土地"
+                      hint="已认定、处置中、待核实的闲置土地"
+                      value={muOf(found, "xzmj")}
+                      unit="亩"
+                      below={`${count(found.zs)} 宗`}
+                      list={{ dataset: "xztd", filter: found.filter }}
+                    />
+                  )}
+                </Figures>
+              ) : null}
             </KpiCards>
             {levelOf(areaCode) < 3 && (
               <FigureChart

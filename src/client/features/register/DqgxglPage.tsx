@@ -3,6 +3,7 @@ import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
 import { MatchButton } from "./MatchButton";
 import { MatchRates } from "./MatchRates";
+import { useShareAdjust } from "./ShareAdjust";
 
 const register = registerNamed("dqgx");
 const columns = [
@@ -36,16 +37,21 @@ const kpis: KpiMaker = (of) => [
 
 /** /sys-gyyd/dqrh/dqgxgl: which enterprise uses which land: matched, confirmed, ended. */
 export function Component() {
+  const { item, dialog } = useShareAdjust();
   return (
-    <RegisterPage
-      register={register}
-      name="dqgxgl"
-      columns={columns}
-      filters={filters}
-      kpis={kpis}
-      moreKpis={<MatchRates />}
-      groups={["gxzt", "ppfs"]}
-      tools={() => <MatchButton />}
-    />
+    <>
+      <RegisterPage
+        register={register}
+        name="dqgxgl"
+        columns={columns}
+        filters={filters}
+        kpis={kpis}
+        moreKpis={<MatchRates />}
+        groups={["gxzt", "ppfs"]}
+        tools={() => <MatchButton />}
+        rowItems={item}
+      />
+      {dialog}
+    </>
   );
 }

@@ -29,7 +29,15 @@ const height = 200;
 const best = 10;
 
 /** Charts of an evaluation: radar of regions, bubbles of parks, classes of parcels, and the best. */
-export function EvaluationCharts({ kind, base }: { kind: Kind; base: FilterValues }) {
+export function EvaluationCharts({
+  kind,
+  nd,
+  base,
+}: {
+  kind: Kind;
+  nd: number;
+  base: FilterValues;
+}) {
   const { areaCode } = useAtomValue(regionAtom);
   const revision = useAtomValue(dataRevisionAtom);
   const sort = { field: "zf", order: "desc" as const };
@@ -43,9 +51,9 @@ export function EvaluationCharts({ kind, base }: { kind: Kind; base: FilterValue
       <CallState called={called} rows={4}>
         {({ list }) => (
           <>
-            {kind === "region" && list.length > 1 ? <Sides list={list} /> : null}
+            {kind === "region" && list.length > 1 ? <Sides list={list} nd={nd} /> : null}
             {kind === "park" ? <Parks list={list} /> : null}
-            {kind === "parcel" ? <Classes /> : null}
+            {kind === "parcel" && nd === limits.currentYear ? <Classes /> : null}
             {list.length > 1 ? <Best list={list} /> : null}
           </>
         )}
@@ -66,12 +74,9 @@ type Side = keyof typeof sides;
 const compared = 3;
 
 /** The best against the whole region, which is 100. */
-function Sides({ list }: Rows) {
+function Sides({ list, nd }: Rows & { nd: number }) {
   const { areaCode, name } = useAtomValue(regionAtom);
-  const whole = useMemo(
-    () => ({ pjids: [`${limits.currentYear}-${objects.region}-${areaCode}`] }),
-    [areaCode],
-  );
+  const whole = useMemo(() => ({ pjids: [`${nd}-${objects.region}-${areaCode}`] }), [areaCode, nd]);
   const called = useCall(pjApi.ztpj, { areaCode, ...whole, current: 1, pageSize: 1 });
   return (
     <ChartBox title={`前三名与${name}平均（平均 = 100）`}>

@@ -1,9 +1,12 @@
+import { useMemo } from "react";
 import type { BesideColumn } from "#contract/endpoints/beside";
 import { pjApi } from "#contract/endpoints/pj";
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
+import type { ShowBeside } from "../../ui/useBeside";
 import { EvaluationCharts } from "./EvaluationCharts";
 import { evaluationOf, gradeKpis } from "./evaluation";
+import { useEvaluationYear } from "./useEvaluationYear";
 import { WeightsButton } from "./WeightsButton";
 
 type Props = {
@@ -11,32 +14,39 @@ type Props = {
   name: "yqpj" | "dkpj";
   columns: readonly string[];
   filters: readonly string[];
-  beside?: BesideColumn;
+  beside: readonly BesideColumn[];
+  showBeside?: ShowBeside;
 };
 
 const registers = {
   yqpj: { ...registerNamed("pj"), page: pjApi.yqpj },
   dkpj: { ...registerNamed("pj"), page: pjApi.dkpj, unit: "宗" },
 };
-const bases = { park: evaluationOf("park"), parcel: evaluationOf("parcel") };
 const kpis = { park: gradeKpis("个"), parcel: gradeKpis("宗") };
 
 /** What objects of one kind yield, and their grades. */
-export function EvaluationPage({ kind, name, columns, filters, beside }: Props) {
-  const base = bases[kind];
+export function EvaluationPage({ kind, name, columns, filters, beside, showBeside }: Props) {
+  const { nd, chooser } = useEvaluationYear();
+  const base = useMemo(() => evaluationOf(kind, nd), [kind, nd]);
   return (
     <RegisterPage
       register={registers[name]}
       name={name}
       base={base}
       columns={columns}
-      {...(beside && { beside })}
+      beside={beside}
+      {...(showBeside && { showBeside })}
       filters={filters}
       kpis={kpis[kind]}
       groups={["pjdj"]}
-      tools={() => <WeightsButton />}
+      tools={() => (
+        <>
+          {chooser}
+          <WeightsButton />
+        </>
+      )}
       sheet={pjApi.export}
-      above={<EvaluationCharts kind={kind} base={base} />}
+      above={<EvaluationCharts kind={kind} nd={nd} base={base} />}
     />
   );
 }

@@ -41,6 +41,7 @@ const filters = [
   "rjl",
 ];
 
+const besides = ["stage"] as const;
 const showStage = (code: unknown) => <StatusTag dataset={tdgy} field="qsmzqjd" value={code} />;
 
 export const landGroups = ["sfdx", "sfws", "pjdj", "sfyqn"];
@@ -72,7 +73,7 @@ export function Component() {
         register={register}
         name="gyyd"
         columns={columns}
-        beside="stage"
+        beside={besides}
         showBeside={showStage}
         filters={filters}
         moreFilters={platforms}

@@ -9,6 +9,8 @@ import { EnterpriseTop } from "./EnterpriseTop";
 const register = registerNamed("yddw");
 const filters = ["hydm", "qygm", "jyzt", "pjdj", "ydfs", "ydmj", "mjss"];
 
+const besides = ["parcelCount", "taxYears"] as const;
+
 const kpis: KpiMaker = (of) => [
   kpiCount("企业数", of.count(), "家"),
   kpiCount("规上企业", of.count("qygm", "1"), "家", { filter: { qygm: ["1"] } }),
@@ -35,7 +37,7 @@ export function Component() {
     <RegisterPage
       register={register}
       name="ydqy"
-      beside="taxYears"
+      beside={besides}
       filters={filters}
       kpis={kpis}
       groups={["qygm", "pjdj"]}

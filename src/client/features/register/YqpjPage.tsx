@@ -18,9 +18,11 @@ const columns = [
 ];
 const filters = ["cyptlx", "pjdj", "mjss", "mjzjz", "zf"];
 
+const besides = ["vacancy"] as const;
+
 /** /sys-gyyd/dqrh/yqpj: how parks make use of their land. */
 export function Component() {
   return (
-    <EvaluationPage kind="park" name="yqpj" columns={columns} filters={filters} beside="vacancy" />
+    <EvaluationPage kind="park" name="yqpj" columns={columns} filters={filters} beside={besides} />
   );
 }

@@ -32,6 +32,7 @@ const columns = [
   "sfbzd",
 ];
 const filters = ["qdnd", "hydm", "sfbzd", "kgzt", "jgzt", "kgqk", "gymj"];
+const besides = ["actualYield"] as const;
 const ways: readonly Filter[] = [
   {
     kind: "choices",
@@ -74,7 +75,7 @@ export function Component() {
       name="zpggyyd"
       base={base}
       columns={columns}
-      beside="actualYield"
+      beside={besides}
       filters={filters}
       kpis={kpis}
       groups={["kgqk", "cjzt"]}

@@ -10,11 +10,15 @@ import { registerNamed } from "../../ui/registers";
 import { useAddress } from "../../ui/useAddress";
 import { EvaluationCharts } from "./EvaluationCharts";
 import { evaluationOf, objects } from "./evaluation";
+import { useEvaluationYear } from "./useEvaluationYear";
 import { WeightsButton } from "./WeightsButton";
 
 const register = { ...registerNamed("pj"), page: pjApi.ztpj };
 const columns = ["dxmc", "zf", "pm", "pjdj", "ydmj", "mjss", "mjzjz", "ldscl", "dwnhzjz", "rdzb"];
 const filters = ["pjdj", "mjss", "mjzjz", "zf"];
+
+const withTax = ["taxAndGrades"] as const;
+const withoutTax = ["grades"] as const;
 
 const county = 6;
 const levels = [
@@ -26,7 +30,7 @@ const levels = [
  * The regions right below the chosen one, or all its counties; a county stands for itself. Null until
  * they are known.
  */
-function useRegions(counties: boolean) {
+function useRegions(counties: boolean, nd: number) {
   const { areaCode } = useAtomValue(regionAtom);
   const regions = useAtomValue(regionsAtom);
   return useMemo(() => {
@@ -37,9 +41,9 @@ function useRegions(counties: boolean) {
         : one.parent === areaCode,
     );
     const codes = below.length > 0 ? below.map((one) => one.areaCode) : [areaCode];
-    const pjids = codes.map((code) => `${limits.currentYear}-${objects.region}-${code}`);
-    return { ...evaluationOf("region"), pjids };
-  }, [areaCode, regions, counties]);
+    const pjids = codes.map((code) => `${nd}-${objects.region}-${code}`);
+    return { ...evaluationOf("region", nd), pjids };
+  }, [areaCode, regions, counties, nd]);
 }
 
 /** Whether the whole province is listed by its cities or by its counties, as the address says. */
@@ -63,7 +67,8 @@ function useLevel() {
 export function Component() {
   const can = useAtomValue(canAtom);
   const { level, choose } = useLevel();
-  const base = useRegions(level === "county");
+  const { nd, chooser } = useEvaluationYear();
+  const base = useRegions(level === "county", nd);
   if (!base) return <Skeleton active paragraph={{ rows: 8 }} />;
   return (
     <RegisterPage
@@ -71,18 +76,19 @@ export function Component() {
       name="ztpj"
       base={base}
       columns={columns}
-      beside={can("ss:view") ? "taxAndGrades" : "grades"}
+      beside={can("ss:view") ? withTax : withoutTax}
       filters={filters}
       sheet={pjApi.export}
       tools={() => (
         <>
+          {chooser}
           {level === null ? null : (
             <Segmented aria-label="对象" options={levels} value={level} onChange={choose} />
           )}
           <WeightsButton />
         </>
       )}
-      above={<EvaluationCharts kind="region" base={base} />}
+      above={<EvaluationCharts kind="region" nd={nd} base={base} />}
     />
   );
 }

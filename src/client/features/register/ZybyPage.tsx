@@ -5,6 +5,8 @@ import { registerNamed } from "../../ui/registers";
 const register = registerNamed("zyby");
 const filters = ["zt", "zynd", "zyyt", "bclx", "qxrq", "zymj"];
 
+const besides = ["exchanged"] as const;
+
 const kpis: KpiMaker = (of) => [
   kpiCount("占用宗数", of.count(), "宗"),
   kpiArea("占用面积", of.sum("zymj")),
@@ -23,7 +25,7 @@ export function Component() {
       filters={filters}
       kpis={kpis}
       groups={["zt"]}
-      beside="exchanged"
+      beside={besides}
     />
   );
 }

@@ -5,9 +5,16 @@ import { kpiCount } from "../../ui/KpiStrip";
 /** The objects of an evaluation, by the code of its kind. */
 export const objects = { region: "1", park: "2", parcel: "3" } as const;
 
-export const evaluationOf = (kind: keyof typeof objects) => ({
+/** Years that can be looked at, the newest first. */
+export const evaluationYears = [
+  limits.currentYear,
+  limits.currentYear - 1,
+  limits.currentYear - 2,
+] as const;
+
+export const evaluationOf = (kind: keyof typeof objects, nd: number) => ({
   pjdx: [objects[kind]],
-  pjnd: [limits.currentYear],
+  pjnd: [nd],
 });
 
 export const grades = ["A", "B", "C", "D"] as const;

@@ -238,7 +238,7 @@ function Ranking({ board, onPick }: { board: Board; onPick: (id: string) => void
   return (
     <section>
       <h3 className="ui-part">完成率排名{board.lines.length > most ? `（前 ${most} 名）` : ""}</h3>
-      <RankChart title="完成率排名" data={data} unit="%" onPick={onPick} />
+      <RankChart title="完成率排名" data={data} unit="%" whole={100} onPick={onPick} />
     </section>
   );
 }
