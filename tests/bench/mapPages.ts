@@ -5,11 +5,15 @@ import { type Line, ms, progress } from "./report";
 import { onOrigin } from "./soak";
 
 const viewport = { width: 1920, height: 1080 };
-/** Of a map page, the province. */
-const views = ["/dxyd-sj"];
+/** Map pages of every kind, each of the whole province, and the page that one comes from. */
+const views = [
+  ...["/dxyd-sj", "/dxyd", "/dxyd-gy", "/gyzz", "/kfqyq", "/gy-qsmzq", "/gy-dqsrh"],
+  ...["/gy-dtjc", "/xztd", "/pewg", "/phcx", "/sys/data/display/dxydyzt"],
+];
+const before = "/scjc";
 const [figureAim, mapAim] = [1_000, 3_000];
 
-/** A map page that one comes to from another: its first figures, and its map. */
+/** Map pages that one comes to from another: their first figures, and their map. */
 export const benchMapPages = (): Promise<Line[]> => onOrigin(inBrowser);
 
 async function inBrowser(origin: string): Promise<Line[]> {
@@ -27,15 +31,15 @@ async function inBrowser(origin: string): Promise<Line[]> {
 async function measured(browser: Browser, origin: string): Promise<Line[]> {
   const page = await browser.newPage({ viewport, reducedMotion: "reduce" });
   page.setDefaultTimeout(120_000);
-  await page.goto(`${origin}${views[0]}`);
+  await page.goto(`${origin}${before}`);
   await page.getByLabel("账号").fill(options.user.username);
   await page.getByLabel("密码", { exact: true }).fill(options.user.password);
   await page.getByRole("button", { name: "登录" }).click();
   await page.evaluate(shown);
   const lines: Line[] = [];
   for (const view of views) {
-    const found = [await opened(page, "/scjc", view)];
-    found.push(await opened(page, "/scjc", view));
+    const found = [await opened(page, before, view)];
+    found.push(await opened(page, before, view));
     const figure = Math.min(...found.map((one) => one.figure));
     const map = Math.min(...found.map((one) => one.map));
     progress(`${view}: figures ${ms(figure)}, map ${ms(map)}`);

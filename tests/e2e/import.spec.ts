@@ -6,6 +6,7 @@ import { takeBack } from "./takeBack";
 import { expect, test } from "./test";
 
 test.use({ stays: true });
+
 import { zipEntries } from "./zipEntries";
 
 const list = "/sys/data/manage/sjdxyd";

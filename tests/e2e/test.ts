@@ -94,7 +94,7 @@ export const test = base.extend<Options & Fixtures, Worker>({
       if (page === kept.page && username === kept.user) {
         await go(page, inbox);
         await expect(page.getByRole("region", { name: "我的待办" })).toBeVisible();
-        await go(page, path);
+        await go(page, await atHome(page, path));
         return;
       }
       if (page === kept.page) await page.evaluate(() => sessionStorage.clear());
@@ -138,6 +138,14 @@ async function leave(kept: Worker["kept"]): Promise<void> {
 
 /** A page that everybody may open, on the way from one to another of the same address. */
 const inbox = "/sys/todo";
+
+/** The address with the user's own region, which a page keeps from the one before where a link names none. */
+async function atHome(page: Page, path: string): Promise<string> {
+  const user = await page.evaluate(() => sessionStorage.getItem("user"));
+  const url = new URL(path, "http://any");
+  if (!url.searchParams.has("area")) url.searchParams.set("area", JSON.parse(user ?? "").areaCode);
+  return url.pathname + url.search;
+}
 
 /** From page to page within the product; the address is taken at its word, as with the back button. */
 export const go = (page: Page, path: string) =>
