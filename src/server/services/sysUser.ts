@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { sysUserApi as api } from "#contract/endpoints/sys";
 import { Refusal, status } from "#contract/errors";
-import { authoritiesOf, type Role, roles as roleNames } from "#contract/roles";
+import { areaMisfit, authoritiesOf, type Role, roles as roleNames } from "#contract/roles";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import { forgetFailures } from "../repositories/loginFailure";
