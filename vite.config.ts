@@ -81,7 +81,7 @@ function hintParts(): Plugin {
         .filter((name) => !html.includes(name))
         .map((name) =>
           name.endsWith(".css")
-            ? `<link rel="preload" as="style" crossorigin href="/${name}">`
+            ? `<link rel="stylesheet" crossorigin href="/${name}">`
             : `<link rel="modulepreload" crossorigin href="/${name}">`,
         );
       writeFileSync(join(dir, hinted.file), html.replace("</head>", `${hints.join("")}</head>`));

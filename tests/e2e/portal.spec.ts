@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { usualLayout } from "#contract/portal/cards";
+import { portalCardIds, usualLayout } from "#contract/portal/cards";
 import { gatherNotices } from "./notices";
 import { expect, test } from "./test";
 
@@ -79,6 +79,43 @@ test("the stage shows the figures, goes into a city and back, and leads to the m
   await expect(page).toHaveURL(/\/sys\/todo\?kind=/);
 });
 
+test("a wide wall shows every card, each place filled, and a level of warning leads to as many records", async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 6656, height: 1792 });
+  await remember(page, { ...quiet, lines: false });
+  await signIn("hangzhou", "/zhmh");
+  const sides = page.locator(".portal-side");
+  await expect(sides.locator(".portal-card")).toHaveCount(portalCardIds.length);
+  for (const side of await sides.all()) {
+    const area = await side.evaluate((box) => {
+      const sizeOf = (one: Element) => {
+        const { width, height } = one.getBoundingClientRect();
+        return width * height;
+      };
+      const cards = [...box.querySelectorAll(".portal-card")].map(sizeOf);
+      return cards.reduce((sum, one) => sum + one, 0) / sizeOf(box);
+    });
+    expect(area, "no hole in a side").toBeGreaterThan(0.93);
+  }
+  const chart = card(page, "认定年度趋势").locator("canvas").first();
+  const box = await chart.boundingBox();
+  if (!box) throw new Error("the chart has no place");
+  await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.5);
+  const tip = card(page, "认定年度趋势").locator(".g2-tooltip");
+  await expect(tip).toContainText(/20\d\d年/);
+  const right = (await tip.boundingBox())?.width ?? 0;
+  const from = (await tip.boundingBox())?.x ?? 0;
+  expect(from + right, "the tip of a chart is whole").toBeLessThan(box.x + box.width);
+
+  const red = card(page, "供地预警").getByRole("button", { name: /红色预警/ });
+  const shown = (await red.textContent())?.match(/([\d,]+)宗/)?.[1] ?? "none";
+  await red.click();
+  await expect(page).toHaveURL(/kjgjc\?.*yjdj=4/);
+  await expect(page.getByText(new RegExp(`合计\\s*${shown}\\s*宗`))).toBeVisible();
+});
+
 /** Back to the usual cards; also where an earlier try left others. */
 async function restoreLayout(page: Page): Promise<void> {
   await page.getByRole("button", { name: "恢复默认" }).click();
@@ -131,9 +168,9 @@ test.describe("by itself", () => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.clock.install({ time: new Date("2024-12-31T23:58:30+08:00") });
     // From afar a side has room for fewer cards than it has.
-    await remember(page, { ...quiet, distance: "far", turning: true });
+    await remember(page, { ...quiet, distance: "wall", turning: true });
     await signIn("sheng", "/zhmh");
-    const cards = page.locator(".portal-left .portal-card");
+    const cards = page.locator(".portal-right .portal-card");
     const first = figures(page).first();
     await expect(first).toContainText("9,000");
     const pressed = page.locator('.portal-figure[aria-pressed="true"]');

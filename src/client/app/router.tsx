@@ -93,7 +93,10 @@ const shellRoute = (): RouteObject => ({
  * Loads the parts of the page at an address, and what it shows first, beside whatever else is
  * waited for; the router tells of failures. Calls wait for the configuration.
  */
-export function beginPage({ pathname, search }: Location, configured: Promise<unknown>): void {
+export function beginPage(
+  { pathname, search }: Pick<Location, "pathname" | "search">,
+  configured: Promise<unknown>,
+): void {
   const row = routeAt(pathname);
   if (!row || !store.get(canAtom)(row.access)) return;
   row.begin?.().catch(() => null);
@@ -108,8 +111,8 @@ export function beginPage({ pathname, search }: Location, configured: Promise<un
 const wait = <div aria-busy="true" />;
 
 /** The table of routes as the router wants it: all that lie over the map share one layout. */
-export const createAppRouter = () =>
-  createBrowserRouter([
+export function createAppRouter() {
+  const router = createBrowserRouter([
     {
       element: <Frame />,
       ErrorBoundary: ErrorScreen,
@@ -132,3 +135,12 @@ export const createAppRouter = () =>
       ],
     },
   ]);
+  // A page's parts and calls need not wait for each other; the router asks for one after the other.
+  let begun: unknown = null;
+  router.subscribe(({ location, navigation: { location: next } }) => {
+    if (!next || next === begun) return;
+    begun = next;
+    if (next.pathname !== location.pathname) beginPage(next, Promise.resolve());
+  });
+  return router;
+}

@@ -11,10 +11,13 @@ import { type ChartTheme, useChartTheme } from "./useChartTheme";
 function lineSpec({ data, unit, title }: ChartProps, theme: ChartTheme): G2Spec {
   const lineOf = (datum: Datum) => datum.group ?? title;
   const lines = [...new Set(data.map(lineOf))];
-  const colorOf = (datum: Datum) => datum.color ?? colorAt(lines.indexOf(lineOf(datum)));
+  const single = lines.length === 1;
+  const colorOf = (datum: Datum) =>
+    datum.color ?? (single ? theme.accent : colorAt(lines.indexOf(lineOf(datum))));
   const { tooltip, interaction } = tipsOf(data, {
     titleOf: (datum) => datum.label,
-    nameOf: lineOf,
+    // One line is named by the chart.
+    nameOf: single ? () => "" : lineOf,
     valueOf: (datum) => `${figure(datum.value, unit)} ${unit}`,
     colorOf,
   });

@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { figure } from "../ui/format";
 import { ChartFrame } from "./ChartFrame";
 import { ChartRow } from "./ChartRow";
-import { type ChartProps, chartColors } from "./datum";
+import type { ChartProps } from "./datum";
 import { rowsIn } from "./rowsIn";
 
 type Props = ChartProps & {
@@ -39,7 +39,7 @@ export function RankChart(props: Props) {
                 <i
                   style={{
                     width: `${most > 0 ? (Math.max(0, datum.value ?? 0) / most) * 100 : 0}%`,
-                    background: datum.color ?? chartColors[0],
+                    background: datum.color ?? "var(--chart-accent)",
                   }}
                 />
               </span>

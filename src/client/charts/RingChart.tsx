@@ -33,24 +33,46 @@ function ringSpec(data: readonly Datum[], unit: string, theme: ChartTheme): G2Sp
   } as G2Spec;
 }
 
+/** A ring of this size stands beside its parts; a larger one has larger type. */
+const besideParts = 132;
+
 /** Pixels of type at which a total of so many characters stays inside of the ring. */
-const typeSize = (characters: number) => Math.min(18, Math.max(10.5, 106 / characters));
+const typeSize = (characters: number, ring: number) =>
+  (Math.min(18, Math.max(10.5, 106 / characters)) * ring) / besideParts;
 
 /** More parts than this are scrolled beside the ring. */
 const listedWhole = 9;
 
+/** Of a part below the ring: its words with the space around. */
+const partHeight = 24;
+const stackGap = 12;
+const largestRing = 260;
+
+/** How large a ring above its parts may be; null where the height is too little for that. */
+export function stackedRing(height: number, parts: number): number | null {
+  const left = height - parts * partHeight - stackGap;
+  return left < besideParts * 1.25 ? null : Math.min(largestRing, left);
+}
+
+type Props = ChartProps & {
+  /** Stands above its parts, and larger, where the height allows it. */
+  mayStack?: boolean;
+};
+
 /** Shares of a whole: the ring with its total, and every part with figure and share beside it. */
-export function RingChart(props: ChartProps) {
-  const { data, unit, onPick, height = 132 } = props;
+export function RingChart(props: Props) {
+  const { data, unit, onPick, height = besideParts } = props;
   const theme = useChartTheme();
   const total = figure(totalOf(data), unit);
   const spec = useMemo(() => ringSpec(data, unit, theme), [data, unit, theme]);
+  const stacked = props.mayStack ? stackedRing(height, data.length) : null;
+  const className = stacked ? "chart-ring chart-ring-stacked" : "chart-ring";
   return (
-    <ChartFrame {...props} height={height} className="chart-ring" listed>
+    <ChartFrame {...props} height={height} className={className} listed>
       <div style={{ position: "relative" }}>
-        <G2Canvas spec={spec} height={height} onPick={onPick} />
+        <G2Canvas spec={spec} height={stacked ?? height} onPick={onPick} />
         <div className="chart-ring-hole">
-          <b style={{ fontSize: typeSize(total.length) }}>{total}</b>
+          <b style={{ fontSize: typeSize(total.length, stacked ?? besideParts) }}>{total}</b>
           <span className="chart-unit">{unit}</span>
         </div>
       </div>

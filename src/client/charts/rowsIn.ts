@@ -1,5 +1,5 @@
 /** A row of a ranking is as high as its words at least, and at most as far apart as is read as a list. */
-const least = 21;
+const least = 18;
 const most = 44;
 
 /** How rows share a height in pixels: as many whole ones as have room, each as high as that lets it be. */

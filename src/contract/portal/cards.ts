@@ -55,5 +55,8 @@ export const usualLayout: PortalLayout = {
   right: ["todo", "warnings", "ledger", "notices"],
 };
 
-/** Where a side has two columns, the usual cards of the left leave one place: this card takes it. */
-export const widely: PortalCard = "grades";
+/** What the usual cards are joined by where a side has two columns, and where it has three. */
+export const widely: readonly PortalLayout[] = [
+  { left: ["grades"], right: [] },
+  { left: ["grades", "idle", "unsupplied"], right: ["tasks"] },
+];

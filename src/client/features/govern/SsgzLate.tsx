@@ -175,7 +175,7 @@ const columnsOf = ({ onOpen, onMatters, send }: Does): TableColumnsType<LateProj
       </button>
     ),
   },
-  { title: "县（市、区）", dataIndex: "xzqmc", width: 90, ellipsis: true },
+  { title: "县（市、区）", dataIndex: "xzqmc", width: 108, ellipsis: true },
   {
     title: "逾期（天）",
     dataIndex: "days",

@@ -14,8 +14,8 @@ type Props<T> = {
   children: (data: T, height: number) => ReactNode;
 };
 
-/** Height of a row of a list: its words, the space around, and the line. */
-const row = 35;
+/** The least height of a row of a list: its words, the space around, and the line. */
+const row = 32;
 
 /** A card of the stage: loading, failed without anything to show, empty, or its content. */
 export function Card<T>({ title, extra, figures, isEmpty, empty, children }: Props<T>) {

@@ -1,11 +1,9 @@
 import { useMemo } from "react";
 import { useNavigate } from "react-router-dom";
 import { datasets } from "#contract/datasets/index";
-import { tdgy } from "#contract/datasets/tdgy";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
-import { tdgyApi } from "#contract/endpoints/tdgy";
 import { useCall } from "../../api/useCall";
-import { colorAt, type Datum } from "../../charts/datum";
+import type { Datum } from "../../charts/datum";
 import { LineChart } from "../../charts/LineChart";
 import { RankChart } from "../../charts/RankChart";
 import { RingChart } from "../../charts/RingChart";
@@ -114,9 +112,6 @@ export const unsuppliedReasons: Shares = {
   area: "wgmj",
 };
 
-/** Room that a ring and the words beside it need. */
-const ring = 132;
-
 /** Shares of an area by one attribute; a click lists the records. */
 export function ShareCard({ of, areaCode, tick }: Props & { of: Shares }) {
   const { title, dataset, fixed, by, area } = of;
@@ -144,7 +139,8 @@ export function ShareCard({ of, areaCode, tick }: Props & { of: Shares }) {
           title={`${title}（亩）`}
           data={parts}
           unit="亩"
-          height={Math.min(height, Math.max(ring, height * 0.8), 220)}
+          height={height}
+          mayStack
           onPick={(key) => navigate(recordsAt(dataset, areaCode, { ...fixed, [by]: [key] }))}
         />
       )}
@@ -165,47 +161,6 @@ export function YearCard({ areaCode, tick }: Props) {
     <Card title="认定年度趋势" figures={figures} isEmpty={() => years.length === 0}>
       {(_, height) => (
         <LineChart title="各年度认定面积（亩）" data={years} unit="亩" height={height} />
-      )}
-    </Card>
-  );
-}
-
-/** Levels of warning, red first; land without one is left out. */
-const warned = ["4", "3", "2", "1"];
-const warningColors = tdgy.symbols.find(({ by }) => by === "yjdj")?.colors ?? {};
-
-/** Supervised contracts by level of warning. */
-export function WarningCard({ areaCode, tick }: Props) {
-  const figures = useLastGood(
-    useCall(tdgyApi.stats, { areaCode, groups: ["yjdj"] }, tick),
-    areaCode,
-  );
-  const navigate = useNavigate();
-  const levels = figures.data?.groups.yjdj;
-  const data = useMemo<Datum[]>(
-    () =>
-      (levels ?? [])
-        .filter(({ key, zs }) => warned.includes(key) && zs > 0)
-        .toSorted((a, b) => warned.indexOf(a.key) - warned.indexOf(b.key))
-        .map(({ key, label, zs }) => ({
-          key,
-          label: `${label}色预警`,
-          value: zs,
-          color: warningColors[key] ?? colorAt(0),
-        })),
-    [levels],
-  );
-  return (
-    <Card title="供地预警" figures={figures} isEmpty={() => data.length === 0} empty="没有预警">
-      {(_, height) => (
-        <RankChart
-          title="供地预警（宗）"
-          data={data}
-          unit="宗"
-          asLevels
-          room={height}
-          onPick={() => navigate("/gy-dtjc")}
-        />
       )}
     </Card>
   );

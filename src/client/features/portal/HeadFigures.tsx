@@ -1,4 +1,3 @@
-import { Tooltip } from "antd";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { IndicatorId } from "#contract/portal/indicators";
@@ -21,13 +20,28 @@ type Props = {
 function Figure(of: { title: string; hint: string; records: string; children: ReactNode }) {
   return (
     <div className="portal-figure-box">
-      <Tooltip title={of.hint} placement="bottom">
-        {of.children}
-      </Tooltip>
+      {of.children}
+      <span className="portal-hint" aria-hidden="true">
+        {of.hint}
+      </span>
       <Link className="portal-figure-records" to={of.records} aria-label={`${of.title}明细`}>
         明细
       </Link>
     </div>
+  );
+}
+
+/** Characters of a figure and its unit that have room in the largest type. */
+const largeRoom = 9;
+
+function Value({ value, digits, unit }: { value: number | null; digits: number; unit: string }) {
+  // A sign of the unit is less than half as wide as the figure's.
+  const isLong = decimal(value, digits).length + unit.length / 2 > largeRoom;
+  return (
+    <span className={isLong ? "portal-figure-value portal-figure-long" : "portal-figure-value"}>
+      <CountUp value={value} digits={digits} />
+      <small>{unit}</small>
+    </span>
   );
 }
 
@@ -51,13 +65,11 @@ function IndicatorFigure({
         type="button"
         className={chosen ? "portal-figure portal-chosen" : "portal-figure"}
         aria-pressed={chosen}
+        aria-description={of.hint}
         onClick={onChoose}
       >
         <span className="portal-figure-title">{of.title}</span>
-        <span className="portal-figure-value">
-          <CountUp value={total && of.value(total)} digits={of.digits} />
-          <small>{of.unit}</small>
-        </span>
+        <Value value={total && of.value(total)} digits={of.digits} unit={of.unit} />
         <span className="portal-figure-below">
           {total ? of.below(total) : (figures?.error ?? "…")}
         </span>
@@ -91,10 +103,7 @@ export function HeadFigures({ stats, tasks, areaCode, chosen, onChoose }: Props)
         >
           <div className="portal-figure">
             <span className="portal-figure-title">年度任务完成率</span>
-            <span className="portal-figure-value">
-              <CountUp value={total?.wclv ?? null} digits={1} />
-              <small>%</small>
-            </span>
+            <Value value={total?.wclv ?? null} digits={1} unit="%" />
             <span className="portal-figure-below">
               {total
                 ? `完成 ${decimal(total.wcl, 0)} / ${decimal(total.rwl, 0)} 亩`

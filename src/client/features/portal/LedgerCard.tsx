@@ -18,7 +18,8 @@ import { useLastGood } from "./useLastGood";
 type Props = { areaCode: string; tick: number };
 type Asked = { row: Gxtz; action: string };
 
-const shownRows = 8;
+/** As many as the highest card has room for. */
+const shownRows = 26;
 const offered = new Set(["办结", "驳回"]);
 
 const SettleDialog = lazy(async () => {

@@ -1,85 +1,45 @@
-import { Button, ConfigProvider } from "antd";
+import { ConfigProvider } from "antd";
 import { useAtom, useAtomValue } from "jotai";
-import { type CSSProperties, lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
-import { portalApi } from "#contract/endpoints/portal";
-import type { PortalLayout, Side } from "#contract/portal/cards";
-import { type Role, roles } from "#contract/roles";
+import { type CSSProperties, useEffect, useMemo, useRef } from "react";
+import type { Side } from "#contract/portal/cards";
 import { config } from "../../api/config";
-import { loadChunk } from "../../api/loadChunk";
 import { loadRegions } from "../../api/session";
 import type { ProvinceScene } from "../../charts/ProvinceScene";
 import { regionAtom } from "../../state/region";
-import { canAtom } from "../../state/session";
 import { distances, stageChoiceAtom } from "../../state/stage";
 import { stageTheme } from "../../theme/stageTheme";
-import { useAddress } from "../../ui/useAddress";
 import { HeadFigures } from "./HeadFigures";
 import { indicatorOf } from "./indicators";
-import type { Drafts } from "./LayoutEditor";
 import { SideCards } from "./SideCards";
 import type { StageWork } from "./StageCard";
+import { StageEditor, useEditing } from "./StageEditor";
 import { StageHead } from "./StageHead";
 import { StageMap } from "./StageMap";
-import { StageTools } from "./StageTools";
-import { type StageSize, stageSizeOf } from "./stageSize";
 import { Topics } from "./Topics";
 import { useAfterFigures } from "./useAfterFigures";
 import { useCarousel } from "./useCarousel";
+import { useLater } from "./useLater";
 import { usePopupScale } from "./usePopupScale";
 import { refreshMs, usePortal } from "./usePortal";
 import { useRenewal } from "./useRenewal";
 import { useShows } from "./useShows";
 import { useStageAddress } from "./useStageAddress";
-import { useStageCard } from "./useStageCard";
 import { useStageLayout } from "./useStageLayout";
+import { useStageSize } from "./useStageSize";
 import { useTick } from "./useTick";
 import { useTour } from "./useTour";
 import "./portal.css";
 import "./layout.css";
 import "./tools.css";
 
-const LayoutEditor = lazy(async () => {
-  const { LayoutEditor } = await loadChunk(() => import("./LayoutEditor"));
-  return { default: LayoutEditor };
-});
-
-function useStageSize(scale: number): StageSize {
-  const [screen, setScreen] = useState({ width: innerWidth, height: innerHeight });
-  useEffect(() => {
-    const measure = () => setScreen({ width: innerWidth, height: innerHeight });
-    window.addEventListener("resize", measure);
-    return () => window.removeEventListener("resize", measure);
-  }, []);
-  return useMemo(() => stageSizeOf(screen.width, screen.height, scale), [screen, scale]);
-}
-
-const isRole = (text: string | null): text is Role => text !== null && Object.hasOwn(roles, text);
-
-/** The administrator's work on the cards: of which role (in the address), and what is not saved. */
-function useEditing() {
-  const [search, change] = useAddress();
-  const may = useAtomValue(canAtom)(portalApi.saveLayout.access);
-  const [preview, setPreview] = useState<PortalLayout | null>(null);
-  const [drafts, setDrafts] = useState<Drafts>({});
-  const asked = search.get("edit");
-  const role = may && isRole(asked) ? asked : null;
-  const edit = (next: Role | null) => {
-    setPreview(null);
-    if (next === null) setDrafts({});
-    change((params) => {
-      if (next) params.set("edit", next);
-      else params.delete("edit");
-      return params;
-    });
-  };
-  return { role, edit, preview, setPreview, drafts, setDrafts };
-}
+/** Until the figures stand no theme of the stage's own is worked out: they are drawn without. */
+const plainTheme = {};
 
 /** /zhmh: the stage for the wall. */
 export function Component() {
   const choice = useAtomValue(stageChoiceAtom);
   const scene = useRef<ProvinceScene | null>(null);
-  const size = useStageSize(distances[choice.distance].scale);
+  const sizeFor = useStageSize(distances[choice.distance].scale);
   const [{ areaCode }, setArea] = useAtom(regionAtom);
   const tick = useTick(refreshMs);
   useRenewal();
@@ -102,39 +62,39 @@ export function Component() {
   const tours = choice.turning && choice.touring && editing.role === null;
   // Regions whose figures cannot come are not visited.
   useTour(turn, ids.length, tours && !isAway);
-  const layout = useStageLayout(tick, size.wide, editing.preview);
+  const layout = useStageLayout(tick, sizeFor().columns, editing.preview);
   useEffect(() => {
     void loadRegions();
   }, []);
-  const due = useAfterFigures([...stats.values()].some(({ data }) => data !== null));
-  const parts = useStageCard(due);
+  const due = useAfterFigures(isAway || [...stats.values()].some(({ data }) => data !== null));
+  const head = useLater(due, () => import("./HeadParts")).part;
+  const cards = useLater(due, () => import("./StageCard"));
   const indicator = indicatorOf(chosen);
   const figures = stats.get(indicator.id) ?? null;
   const work: StageWork = { areaCode, tick, indicator, figures, tasks, onPick: pick };
   const shows = useShows(work);
   const listed = (side: Side) =>
     (layout?.[side] ?? []).filter((card) => editing.preview !== null || shows(card));
-  const style = { "--unit": size.unit, width: size.width, height: size.height } as CSSProperties;
-  const shape = ["portal-stage", size.wide && "portal-wide", size.twoRows && "portal-two"];
+  const [left, right] = [listed("left"), listed("right")];
+  const most = layout ? Math.max(left.length, right.length) : undefined;
+  const size = useMemo(() => sizeFor(most), [sizeFor, most]);
+  const { unit, width, height, columns } = size;
+  const style = { "--unit": unit, "--columns": columns, width, height } as CSSProperties;
+  const shape = ["portal-stage", columns > 1 && "portal-wide", size.twoRows && "portal-two"];
   const side = (name: Side) => (
     <SideCards
       side={name}
-      cards={listed(name)}
+      cards={name === "left" ? left : right}
       room={size.cards}
-      {...{ turn, work, shows, parts }}
+      columns={columns}
+      StageCard={cards.part?.StageCard ?? null}
+      failed={cards.failed}
+      {...{ turn, work, shows }}
     />
   );
-  const popups = usePopupScale(size.unit);
-  const tools = (
-    <StageTools
-      areaCode={areaCode}
-      scene={scene}
-      indicator={figures ? indicator.id : ""}
-      onEdit={() => editing.edit("ROLE_PROVINCE")}
-    />
-  );
+  const popups = usePopupScale(unit);
   return (
-    <ConfigProvider theme={stageTheme} getPopupContainer={popups.container}>
+    <ConfigProvider theme={due ? stageTheme : plainTheme} getPopupContainer={popups.container}>
       <main
         className="portal"
         data-stage="dark"
@@ -154,7 +114,14 @@ export function Component() {
           onPick={pick}
         />
         <div className={shape.filter(Boolean).join(" ")} style={style}>
-          <StageHead staleSince={staleSince} tools={tools} />
+          <StageHead
+            staleSince={staleSince}
+            parts={head}
+            areaCode={areaCode}
+            scene={scene}
+            indicator={figures ? indicator.id : ""}
+            onEdit={() => editing.edit("ROLE_PROVINCE")}
+          />
           <HeadFigures
             areaCode={areaCode}
             stats={stats}
@@ -169,24 +136,7 @@ export function Component() {
               <Topics />
             </>
           )}
-          {editing.role && !editing.preview && (
-            <Suspense>
-              <LayoutEditor
-                role={editing.role}
-                onRole={editing.edit}
-                onPreview={editing.setPreview}
-                drafts={editing.drafts}
-                onDrafts={editing.setDrafts}
-                onClose={() => editing.edit(null)}
-              />
-            </Suspense>
-          )}
-          {editing.role && editing.preview && (
-            <div className="layout-preview" role="status">
-              预览：{roles[editing.role]}的布局
-              <Button onClick={() => editing.setPreview(null)}>返回编辑</Button>
-            </div>
-          )}
+          <StageEditor editing={editing} />
         </div>
         <div className="portal-popups" ref={popups.ref} />
       </main>

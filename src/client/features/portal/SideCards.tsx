@@ -2,44 +2,54 @@ import { RightOutlined } from "@ant-design/icons";
 import { useState } from "react";
 import type { PortalCard, Side } from "#contract/portal/cards";
 import { HiddenCard, PlainCard } from "./PlainCard";
-import type { StageWork } from "./StageCard";
+import type { StageCard as Part, StageWork } from "./StageCard";
 import { standing } from "./standing";
-import type { useStageCard } from "./useStageCard";
+import { tallCards } from "./tallCards";
 
 type Props = {
   side: Side;
   cards: readonly PortalCard[];
   /** How many have room at a time. */
   room: number;
+  /** They stand side by side in so many columns. */
+  columns: number;
   /** Counts on with the carousel. */
   turn: number;
   work: StageWork;
   shows: (card: PortalCard) => boolean;
-  parts: ReturnType<typeof useStageCard>;
+  /** The program of the cards with their charts, once it is there. */
+  StageCard: typeof Part | null;
+  failed: boolean;
 };
 
 const names: Readonly<Record<Side, string>> = { left: "左侧卡片", right: "右侧卡片" };
 
 /** One side of the stage. */
-export function SideCards({ side, cards, room, turn, work, shows, parts }: Props) {
+export function SideCards({ side, cards, room, columns, turn, work, shows, ...part }: Props) {
   const [more, setMore] = useState(0);
-  const { StageCard, failed } = parts;
+  const { StageCard, failed } = part;
   const waiting = failed ? "卡片没有加载成功，请刷新页面" : "正在加载…";
   const shown = (card: PortalCard) => {
-    if (!shows(card)) return <HiddenCard key={card} card={card} />;
-    if (!StageCard) return <PlainCard key={card} card={card} words={waiting} />;
-    return <StageCard key={card} card={card} work={work} />;
+    if (!shows(card)) return <HiddenCard card={card} />;
+    if (!StageCard) return <PlainCard card={card} words={waiting} />;
+    return <StageCard card={card} work={work} />;
   };
+  const now = standing(cards, room, turn + more);
+  const tall = tallCards(now, columns);
   return (
     <section className={`portal-side portal-${side}`} aria-label={names[side]}>
-      {standing(cards, room, turn + more).map(shown)}
+      {now.map((card) => (
+        <div key={card} className={tall.has(card) ? "portal-place portal-tall" : "portal-place"}>
+          {shown(card)}
+        </div>
+      ))}
       {cards.length > room && (
         <button
           type="button"
           className="portal-turn"
           aria-label={`${names[side]}：下一组`}
           title="下一组卡片"
-          onClick={() => setMore((now) => now + 1)}
+          onClick={() => setMore((turns) => turns + 1)}
         >
           <RightOutlined />
         </button>

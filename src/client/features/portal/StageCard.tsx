@@ -9,7 +9,6 @@ import {
   ShareCard,
   TaskCard,
   unsuppliedReasons,
-  WarningCard,
   YearCard,
 } from "./FigureCards";
 import type { Indicator } from "./indicators";
@@ -17,6 +16,7 @@ import { LargestCard } from "./LargestCard";
 import { LedgerCard } from "./LedgerCard";
 import type { LastGood } from "./useLastGood";
 import type { Tasks } from "./usePortal";
+import { WarningCard } from "./WarningCard";
 import { NoticeCard, TodoCard } from "./WorkCards";
 
 /** What all cards of the stage are about. */

@@ -1,8 +1,6 @@
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { limits } from "#contract/limits";
 import { config } from "../../api/config";
-import { RegionPath } from "../../map/RegionPath";
-import { UserMenu } from "../../shell/UserMenu";
 import { moment } from "../../ui/format";
 import { useTick } from "./useTick";
 
@@ -23,18 +21,21 @@ function Clock({ staleSince }: { staleSince: number | null }) {
   );
 }
 
-/** Where one is, the title, the tools, the clock and the user. */
-export function StageHead({ staleSince, tools }: { staleSince: number | null; tools: ReactNode }) {
+type Parts = typeof import("./HeadParts");
+type Props = ComponentProps<Parts["HeadTools"]> & {
+  staleSince: number | null;
+  parts: Parts | null;
+};
+
+/** The title with the clock; at its sides, once they are there, where one is and what one works the stage with. */
+export function StageHead({ staleSince, parts, ...tools }: Props) {
   return (
     <header className="portal-head">
-      <RegionPath />
+      <div>{parts && <parts.RegionPath />}</div>
       <h1>{config().title}</h1>
       <div className="portal-head-end">
         <Clock staleSince={staleSince} />
-        <div className="portal-head-tools" data-apart="">
-          {tools}
-          <UserMenu />
-        </div>
+        {parts && <parts.HeadTools {...tools} />}
       </div>
     </header>
   );

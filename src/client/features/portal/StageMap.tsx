@@ -29,11 +29,11 @@ type Props = {
 const { ramp, noData: unknown, paper: ground, line } = stageTone;
 
 /** Head and figures above, topics below, cards on both sides: in screen pixels. */
-const coveredBy = ({ unit, wide, twoRows }: StageSize) => ({
+const coveredBy = ({ unit, side, twoRows }: StageSize) => ({
   top: (twoRows ? 300 : 230) * unit,
   bottom: 140 * unit,
-  left: (wide ? 940 : 520) * unit,
-  right: (wide ? 940 : 520) * unit,
+  left: (side + 120) * unit,
+  right: (side + 120) * unit,
 });
 
 const shade = (part: number | null): string =>
@@ -98,7 +98,7 @@ export function StageMap(props: Props) {
     <section
       className="portal-map"
       aria-label={`${indicator.title}分布图`}
-      style={{ "--unit": unit } as CSSProperties}
+      style={{ "--unit": unit, "--side": size.side } as CSSProperties}
     >
       <div
         ref={box}

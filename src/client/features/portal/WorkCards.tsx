@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 import { Link } from "react-router-dom";
 import { todoApi } from "#contract/endpoints/todo";
 import { tzggApi } from "#contract/endpoints/tzgg";
@@ -26,7 +26,7 @@ export function TodoCard({ areaCode, tick }: Props) {
       }
     >
       {({ kinds }) => (
-        <ul className="portal-rows">
+        <ul className="portal-rows portal-todo">
           {kinds
             .filter(({ zs }) => zs > 0)
             .map(({ kind, title, zs, overdue }) => (
@@ -45,8 +45,14 @@ export function TodoCard({ areaCode, tick }: Props) {
 }
 
 const noticeRows = 5;
+/** A notice's title, and a line of its text with what stands around. */
+const [noticeTitle, noticeLine, noticeGap] = [36, 18, 10];
 
-/** Notices for the viewer's region; a click unfolds one. */
+/** How many lines of each notice's text have room below its title. */
+const linesIn = (height: number, notices: number): number =>
+  Math.min(4, Math.floor((height / notices - noticeTitle - noticeGap) / noticeLine));
+
+/** Notices for the viewer's region, in a higher card with the beginning of their text; a click unfolds one. */
 export function NoticeCard({ tick }: Pick<Props, "tick">) {
   const figures = useLastGood(
     useCall(tzggApi.pageList, { current: 1, pageSize: noticeRows }, tick),
@@ -60,25 +66,28 @@ export function NoticeCard({ tick }: Pick<Props, "tick">) {
       isEmpty={({ list }) => list.length === 0}
       empty="没有通知"
     >
-      {({ list }) => (
-        <ul className="portal-rows">
-          {list.map(({ ggid, bt, nr, areaName, fbsj }) => (
-            <li key={ggid}>
-              <button
-                type="button"
-                aria-expanded={shown === ggid}
-                onClick={() => setShown(shown === ggid ? null : ggid)}
-              >
-                <span title={bt}>{bt}</span>
-                <small>
-                  {areaName} {moment(fbsj).slice(5, 10)}
-                </small>
-              </button>
-              {shown === ggid && <p>{nr}</p>}
-            </li>
-          ))}
-        </ul>
-      )}
+      {({ list }, height) => {
+        const lines = linesIn(height, list.length);
+        return (
+          <ul className="portal-rows" style={{ "--lines": lines } as CSSProperties}>
+            {list.map(({ ggid, bt, nr, areaName, fbsj }) => (
+              <li key={ggid}>
+                <button
+                  type="button"
+                  aria-expanded={shown === ggid}
+                  onClick={() => setShown(shown === ggid ? null : ggid)}
+                >
+                  <span title={bt}>{bt}</span>
+                  <small>
+                    {areaName} {moment(fbsj).slice(5, 10)}
+                  </small>
+                </button>
+                {shown === ggid ? <p>{nr}</p> : lines > 0 && <p className="portal-excerpt">{nr}</p>}
+              </li>
+            ))}
+          </ul>
+        );
+      }}
     </Card>
   );
 }

@@ -32,6 +32,7 @@ const lists: Readonly<Record<string, string>> = {
   gyyd: "/sys-gyyd/gyydybz/gyyd",
   xztd: "/sys-xztd/xzclgz/xzcl",
   pewg: "/pewg",
+  tdgy: "/sys-gyyd/qsmzq/kjgjc",
 };
 
 /** The address that lists exactly the records of a figure. */

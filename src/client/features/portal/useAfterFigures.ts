@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** Large parts of the program would hold the figures up; but they do not wait for them for ever. */
-const figuresFirstMs = 1500;
+const figuresFirstMs = 4000;
 
 /** True once the first figures have been seen on the screen, or do not come. */
 export function useAfterFigures(shown: boolean): boolean {

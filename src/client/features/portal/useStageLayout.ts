@@ -7,11 +7,11 @@ import { useLastGood } from "./useLastGood";
 /** Which cards stand where: those being chosen, those of the viewer's role, or the usual ones. */
 export function useStageLayout(
   tick: number,
-  isWide: boolean,
+  columns: number,
   preview: PortalLayout | null,
 ): PortalLayout | null {
   const saved = useLastGood(useCall(portalApi.layout, {}, tick), "");
   if (preview) return preview;
   const layout = saved.data ?? (saved.error ? usualLayout : null);
-  return isWide ? filledLayout(layout) : layout;
+  return filledLayout(layout, columns);
 }

@@ -1,0 +1,12 @@
+import { Button } from "antd";
+import { type Role, roles } from "#contract/roles";
+
+/** Says of which role the stage is shown, and leads back to its cards. */
+export function LayoutPreview({ role, onBack }: { role: Role; onBack: () => void }) {
+  return (
+    <div className="layout-preview" role="status">
+      预览：{roles[role]}的布局
+      <Button onClick={onBack}>返回编辑</Button>
+    </div>
+  );
+}

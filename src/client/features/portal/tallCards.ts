@@ -1,0 +1,13 @@
+import type { PortalCard } from "#contract/portal/cards";
+
+/** Cards that have the more to show the higher they are. */
+const growing: readonly PortalCard[] = ["ledger", "rank", "todo", "tasks", "years", "notices"];
+
+/** Which cards take two rows, so that the last row of several columns has no hole. */
+export function tallCards(cards: readonly PortalCard[], columns: number): Set<PortalCard> {
+  if (columns < 2 || cards.length < columns) return new Set();
+  const holes = (columns - (cards.length % columns)) % columns;
+  const last = growing.filter((card) => cards.includes(card));
+  const order = [...last, ...cards.filter((card) => !last.includes(card))];
+  return new Set(order.slice(0, holes));
+}

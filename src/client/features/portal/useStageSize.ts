@@ -1,0 +1,16 @@
+import { useCallback, useEffect, useState } from "react";
+import { type StageSize, stageSizeOf } from "./stageSize";
+
+/** The stage on this screen, by how many cards its fuller side has. */
+export function useStageSize(scale: number): (most?: number) => StageSize {
+  const [screen, setScreen] = useState({ width: innerWidth, height: innerHeight });
+  useEffect(() => {
+    const measure = () => setScreen({ width: innerWidth, height: innerHeight });
+    window.addEventListener("resize", measure);
+    return () => window.removeEventListener("resize", measure);
+  }, []);
+  return useCallback(
+    (most) => stageSizeOf(screen.width, screen.height, scale, most),
+    [screen, scale],
+  );
+}
