@@ -1,3 +1,4 @@
+import { readCoordinates } from "./coordinateText";
 import { inverse } from "./gaussKruger";
 import type { Position } from "./position";
 
@@ -10,8 +11,8 @@ const isZone = (zone: number): zone is Zone => zone === 39 || zone === 40 || zon
 
 /**
  * Reads coordinates as people type or paste them, one point a line: longitude and latitude in
- * degrees, or northing and easting of a 3° zone in metres, in either order; a point number before
- * them does not matter. Eastings without zone number are of `zone`. An empty line ends a ring.
+ * degrees, also with minutes and seconds, or northing and easting of a 3° zone in metres, in either
+ * order; a point number before them does not matter. Eastings without zone number are of `zone`. An empty line ends a ring.
  */
 export function typedCoordinates(text: string, zone: Zone): Typed {
   const rings: Position[][] = [[]];
@@ -34,7 +35,13 @@ function closed(ring: Position[]): Position[] {
   return [...ring, first];
 }
 
+/** A point's name or number before its coordinates. */
+const pointName = /^(?:[A-Za-z]+\d*|\d+)[\s,，;；、]+/;
+
 function positionOf(line: string, zone: Zone): Position | null {
+  if (/[°º度]/.test(line)) {
+    return [line, line.replace(pointName, "")].flatMap(readCoordinates)[0]?.at ?? null;
+  }
   const numbers = line
     .split(/[\s,，;；、\t]+/)
     .filter((part) => /^[-+]?\d+(\.\d+)?$/.test(part))

@@ -294,6 +294,18 @@ describe("what an outline covers", () => {
     expect([short.status, short.body.message]).toEqual([400, "图形点数不足，无法比对"]);
     const wide = await as("yuhang").call(drawApi.overlaps, { geometry: box(0, 0, 9000, 9000) });
     expect([wide.status, wide.body.message]).toEqual([400, "图形过大，无法逐宗比对"]);
+    const far = await as("yuhang").call(drawApi.overlaps, {
+      geometry: [
+        [
+          [
+            [-113, 0],
+            [-112.9, 0],
+            [-113, 0.1],
+          ],
+        ],
+      ],
+    });
+    expect([far.status, far.body.message]).toEqual([400, "图形坐标超出浙江省范围"]);
   });
 });
 

@@ -171,6 +171,41 @@ test("sheets are a page for each record, and only of one's own", async () => {
   expect((await print([one.dkid, other.dkid])).status).toBe(404);
 });
 
+test("a record that is too large for its sheet is whole at the next scale; its neighbour is not", async () => {
+  const [[x, y] = [0, 0]] = squareIn("330110", 740)[0]?.[0] ?? [];
+  const wide = [
+    [x, y],
+    [x + 0.01, y],
+    [x + 0.01, y + 0.001],
+    [x, y + 0.001],
+    [x, y],
+  ] as [number, number][];
+  const [one, two] = [await stored(), await stored({ geometry: [[wide]] })];
+  const { bytes } = await as("yuhang").call(printApi.print, {
+    ...{ ...order, layers: [...order.layers], center: middle(one) },
+    ...{ paper: "A4", landscape: false },
+    sheets: { dataset: "dxydsd", ids: [one.dkid, two.dkid] },
+  });
+  const texts = (await readPdf(bytes)).map(({ text }) => text);
+  expect(texts.map((text) => /1 : [\d,]+/.exec(text)?.[0])).toEqual(["1 : 2,000", "1 : 10,000"]);
+});
+
+test("a long foot stands below the scale, and the legend names what is to be seen only", async () => {
+  const one = await stored({ dxlx: "2" });
+  const [lon, lat] = middle(one);
+  const source = "杭州市余杭区低效用地调查数据库与国土变更调查成果";
+  const print = async (center: [number, number]) => {
+    const { bytes } = await as("yuhang").call(printApi.print, {
+      ...{ ...order, layers: [...order.layers], center, source },
+      ...{ paper: "A4", landscape: false },
+    });
+    return (await readPdf(bytes))[0]?.text ?? "";
+  };
+  expect(await print([lon, lat])).toContain("旧厂矿");
+  // Off the side of the page, and inside of the circle round it.
+  expect(await print([lon + 0.0027, lat])).not.toContain("旧厂矿");
+});
+
 test("what is not the caller's does not stand on the page, nor what the filter leaves out", async () => {
   const one = await stored();
   await stored({ xzqdm: "330106", geometry: squareIn("330110", 701) });

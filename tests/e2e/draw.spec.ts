@@ -144,6 +144,14 @@ test("a planner draws, is told of overlaps, saves, splits and merges a parcel, a
   await expect(map).toHaveAttribute("data-drawing", /^split line/);
   await penReady(page);
   const { middle, top, bottom } = await parcelOn(map);
+  // A line that ends inside cuts nothing; it is taken back, and another is drawn.
+  const pieces = page.getByRole("region", { name: "分割地块" });
+  await page.mouse.click(middle[0], top - 30);
+  await page.mouse.dblclick(...middle);
+  await expect(pieces.getByRole("button", { name: "撤销（Ctrl Z）" })).toBeEnabled();
+  await expect(pieces).toContainText("还没有把地块分开");
+  await penReady(page);
+  await page.keyboard.press("Control+z");
   await page.mouse.click(middle[0], top - 30);
   await page.mouse.dblclick(middle[0] + 10, bottom + 30);
   await page.getByRole("button", { name: "分割为 2 宗" }).click();
@@ -171,6 +179,16 @@ test("a drawing is given up only when one says so", async ({ page, signIn }) => 
   const question = page.getByRole("dialog", { name: /放弃未保存的图形/ });
   await question.getByRole("button", { name: "继续绘制" }).click();
   await expect(page.getByRole("region", { name: /^新增/ })).toBeVisible();
+  // Drawn again from nothing, the map is where it was.
+  await page.mouse.click(x, y + 40);
+  await page.keyboard.press("Enter");
+  await expect(mapOf(page)).toHaveAttribute("data-drawing", "insert edit 4");
+  await page.getByRole("button", { name: "清空图形" }).click();
+  await expect(mapOf(page)).toHaveAttribute("data-drawing", "insert outline 0");
+  await penReady(page);
+  await expect(mapOf(page)).toHaveAttribute("data-zoom", "17");
+  await expect(page).toHaveURL(/at=119\.98\d*,30\.36/);
+  await page.mouse.click(x - 40, y);
   await page.keyboard.press("Escape");
   await question.getByRole("button", { name: "放弃图形" }).click();
   await expect(page.getByRole("region", { name: /^新增/ })).toHaveCount(0);

@@ -41,6 +41,8 @@ function barSpec(
     data,
     interaction: tips.interaction,
     margin: 4,
+    // Half of the topmost figure of the axis stands above it.
+    marginTop: 10,
     // The last label stands under the middle of its bar.
     marginRight: line ? 4 : 16,
     children: [

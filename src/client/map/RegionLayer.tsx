@@ -11,7 +11,7 @@ import { detailAtom } from "./detail";
 import { useMap, useMapFact } from "./mapContext";
 import { colorOf } from "./quantile";
 import { RegionLabels } from "./RegionLabels";
-import { regionFiguresAtom, useRegionStats } from "./regionFigures";
+import { regionFiguresAtom, useRegionStats, useRegionSubject } from "./regionFigures";
 import { type RegionShape, readOutlines, regionShapesAtom } from "./regionShapes";
 import { polygonOf } from "./shapes";
 import { useAfterPanels } from "./useAfterPanels";
@@ -42,7 +42,7 @@ export function RegionLayer() {
   const [shapes, setShapes] = useAtom(regionShapesAtom);
   const lowest = levelOf(areaCode) === 3;
   const outlines = useCall(regionApi.outlines, lowest ? { areaCode, self: "true" } : { areaCode });
-  useRegionStats();
+  const subject = useRegionSubject();
   const detail = useAtomValue(detailAtom);
   const overBasemap = useAtomValue(basemapAtom) !== noBasemap;
   const figures = useAtomValue(regionFiguresAtom);
@@ -86,5 +86,15 @@ export function RegionLayer() {
 
   useMapFact("region", areaCode);
   useMapFact("regions", shapes.map((region) => region.areaCode).join(" "));
-  return <RegionLabels shapes={shapes} />;
+  return (
+    <>
+      <RegionStats key={subject} />
+      <RegionLabels shapes={shapes} />
+    </>
+  );
+}
+
+function RegionStats() {
+  useRegionStats();
+  return null;
 }

@@ -96,6 +96,16 @@ function useRegionFigures(metric: RegionMetric | null, part: boolean) {
   return asked ? stats.data?.groups.region : undefined;
 }
 
+/**
+ * What the figures are of. They stay while another filter is read; those of another page or region
+ * would be taken for what its legend says.
+ */
+export function useRegionSubject(): string {
+  const metric = useAtomValue(currentMetricAtom);
+  const { areaCode } = useAtomValue(regionAtom);
+  return JSON.stringify([areaCode, metric?.dataset, metric?.filter, metric?.part]);
+}
+
 /** Reads the figures of the regions below the current one, under the filter in force. Used once. */
 export function useRegionStats(): void {
   const metric = useAtomValue(currentMetricAtom);

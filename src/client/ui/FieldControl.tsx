@@ -79,6 +79,7 @@ export function FieldControl({ item, id, value, onChange, values = {} }: Props) 
           value={text(value) || null}
           onChange={(next) => change(next ? Number(next) : nothing)}
           options={optionsOf(field).toReversed()}
+          showSearch={{ optionFilterProp: "label" }}
           allowClear={!field.required}
         />
       );

@@ -8,6 +8,7 @@ import { drawApi } from "#contract/endpoints/draw";
 import { Refusal, status } from "#contract/errors";
 import { isWithin } from "#contract/regions";
 import type { Caller } from "#contract/roles";
+import { whereaboutsOf } from "#contract/rules/coordinateRules";
 import { bboxOf } from "#geo/bbox";
 import { ellipsoidArea } from "#geo/ellipsoid";
 import type { MultiPolygon } from "#geo/position";
@@ -74,8 +75,9 @@ function closed(geometry: MultiPolygon): MultiPolygon {
   if (whole.length === 0 || whole.some((polygon) => polygon.some((ring) => ring.length < 4))) {
     throw new Refusal(status.badRequest, "图形点数不足，无法比对");
   }
-  if (whole.flat(3).some((value, i) => Math.abs(value) > (i % 2 === 0 ? 180 : 85))) {
-    throw new Refusal(status.badRequest, "图形坐标超出范围");
+  // Far away there is no plane to compare in, and nothing to compare with.
+  if (whereaboutsOf(whole.flat(), { kind: "geographic" }) !== "inside") {
+    throw new Refusal(status.badRequest, "图形坐标超出浙江省范围");
   }
   if (ellipsoidArea(whole) > mostGround) {
     throw new Refusal(status.badRequest, "图形过大，无法逐宗比对");

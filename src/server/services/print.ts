@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { z } from "zod";
-import type { printApi } from "#contract/endpoints/print";
+import { mapSize, type printApi, printScales } from "#contract/endpoints/print";
 import { Refusal, status } from "#contract/errors";
 import { bboxOf } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
@@ -64,11 +64,30 @@ async function sheetFrames(
       throw new Refusal(status.notFound, "记录不存在、没有图形或不在权限范围内");
     const [west, south, east, north] = bboxOf(found.geometry);
     const sheet = frameOf({ ...order, center: [(west + east) / 2, (south + north) / 2] });
+    sheet.frame.scale = wholeScale(sheet.frame, found.geometry);
     const label = [found.record[dataset.key.name], found.record[dataset.key.number]];
     const title = `${order.title}　${label.filter(Boolean).join(" ")}`;
     sheets.push({ ...sheet, title, focus: found.geometry });
   }
   return sheets;
+}
+
+/** Of a sheet's map, what its record may take. */
+const fullest = 0.96;
+
+/** The scale asked for, or the next usual one at which a record is whole on its sheet. */
+function wholeScale(frame: PageFrame, outline: MultiPolygon): number {
+  const { paper, landscape, scale, center } = frame;
+  const { to } = toPage(frame);
+  const [x, y] = to(center);
+  const [width, height] = mapSize(paper, landscape);
+  const shares = outline.flat(2).map((at) => {
+    const [atX, atY] = to(at);
+    return Math.max(Math.abs(atX - x) / width, Math.abs(atY - y) / height) * 2;
+  });
+  const needed = (scale * shares.reduce((most, share) => Math.max(most, share), 0)) / fullest;
+  if (needed <= scale) return scale;
+  return printScales.find((usual) => usual >= needed) ?? Math.ceil(needed / 10_000) * 10_000;
 }
 
 type Drawn = Omit<PageContent, "title" | "focus" | "tiles">;

@@ -1,6 +1,7 @@
 import { mapSize, type Paper, pageBands, papers } from "#contract/endpoints/print";
 import type { LayerLook } from "#contract/map/layerSpec";
 import { type Bbox, bboxOf } from "#geo/bbox";
+import { clipRing } from "#geo/clipRing";
 import { insidePoint } from "#geo/insidePoint";
 import { planeAt } from "#geo/localPlane";
 import type { MultiPolygon, Position } from "#geo/position";
@@ -91,7 +92,8 @@ export function drawPage(frame: PageFrame, content: PageContent, font: TrueType)
   const { margin, head, foot } = pageBands;
   const [mapWidth, mapHeight] = mapSize(frame.paper, frame.landscape);
   const corner: Position = [margin, margin + foot];
-  page.text(content.title, [width / 2, height - margin - head + 4], 6.5, { align: "center" });
+  const title = Math.min(titleSize, mapWidth / page.widthOf(content.title, 1));
+  page.text(content.title, [width / 2, height - margin - head + 4], title, { align: "center" });
   page.clipped(corner, mapWidth, mapHeight, () => drawMap(page, frame, content));
   const [x, y] = corner;
   page.polygon(
@@ -106,10 +108,43 @@ export function drawPage(frame: PageFrame, content: PageContent, font: TrueType)
     { stroke: ink.line, width: 0.5 },
   );
   northArrow(page, [x + mapWidth - 10, y + mapHeight - 14], frame.rotation);
-  legend(page, [x + 3, y + 3], content.legend);
-  scaleBar(page, [margin, margin + 5], frame.scale);
-  page.text(content.foot, [width - margin, margin + 4], 3.2, { align: "right", ink: ink.weak });
+  const isShown = inFrame(frame);
+  legend(
+    page,
+    [x + 3, y + 3],
+    content.legend.filter(({ items }) => items.some(({ geometry }) => isShown(geometry))),
+  );
+  footOf(page, frame, content.foot);
   return page;
+}
+
+const titleSize = 6.5;
+const footSize = 3.2;
+
+/** The scale on the left and the words on the right; below it where a line is too short for both. */
+function footOf(page: PdfPage, { paper, landscape, scale }: PageFrame, words: string): void {
+  const { margin } = pageBands;
+  const [width] = mapSize(paper, landscape);
+  const needed = page.widthOf(words, footSize);
+  const isLong = needed > width - barWidth(page, scale) - 8;
+  scaleBar(page, [margin, margin + (isLong ? 8 : 5)], scale);
+  const size = Math.min(footSize, (footSize * width) / needed);
+  const at: Position = [margin + width, margin + (isLong ? 1 : 4)];
+  page.text(words, at, size, { align: "right", ink: ink.weak });
+}
+
+/** Whether anything of an outline is to be seen: bounds in degrees reach beyond a page's map. */
+function inFrame(frame: PageFrame): (outline: MultiPolygon) => boolean {
+  const { to } = toPage(frame);
+  const [width, height] = mapSize(frame.paper, frame.landscape);
+  const { margin, foot } = pageBands;
+  const thousandths = (at: Position) => {
+    const [x, y] = to(at);
+    return [((x - margin) / width) * 1000, ((y - margin - foot) / height) * 1000];
+  };
+  const square = { low: 0, high: 1000 };
+  return (outline) =>
+    outline.some(([outer = []]) => clipRing(outer.flatMap(thousandths), square).length > 0);
 }
 
 const nameSize = 2.6;
@@ -170,8 +205,7 @@ export function northArrow(page: PdfPage, [x, y]: Position, rotation: number): v
 const legendRow = 5;
 const leastLegend = 44;
 
-function legend(page: PdfPage, [x, y]: Position, classes: readonly PrintedClass[]): void {
-  const shown = classes.filter(({ items }) => items.length > 0);
+function legend(page: PdfPage, [x, y]: Position, shown: readonly PrintedClass[]): void {
   if (shown.length === 0) return;
   const height = (shown.length + 1) * legendRow + 3;
   const texts = shown.map(({ label }) => 14 + page.widthOf(label, 2.8));
@@ -202,12 +236,22 @@ function legend(page: PdfPage, [x, y]: Position, classes: readonly PrintedClass[
 }
 
 const longestBar = 60;
+const beforeScale = 12;
+
+const barOf = (scale: number) => {
+  const metres = roundBelow((longestBar * scale) / 1000);
+  return { metres, length: (metres * 1000) / scale };
+};
+const scaleText = (scale: number) => `1 : ${scale.toLocaleString("en-US")}`;
+
+const barWidth = (page: PdfPage, scale: number): number =>
+  barOf(scale).length + beforeScale + page.widthOf(scaleText(scale), 4);
+
 const barParts = 4;
 
 /** A bar of round metres, with the scale in figures beside it. */
 export function scaleBar(page: PdfPage, [x, y]: Position, scale: number): void {
-  const metres = roundBelow((longestBar * scale) / 1000);
-  const length = (metres * 1000) / scale;
+  const { metres, length } = barOf(scale);
   for (let i = 0; i < barParts; i++) {
     const [from, to] = [i, i + 1].map((k) => x + (length * k) / barParts) as [number, number];
     const ring: Position[] = [
@@ -221,7 +265,7 @@ export function scaleBar(page: PdfPage, [x, y]: Position, scale: number): void {
   const label = metres >= 1000 ? `${metres / 1000} 公里` : `${metres} 米`;
   page.text("0", [x, y + 3], 2.8, { align: "center" });
   page.text(label, [x + length, y + 3], 2.8, { align: "center" });
-  page.text(`1 : ${scale.toLocaleString("en-US")}`, [x + length + 12, y], 4);
+  page.text(scaleText(scale), [x + length + beforeScale, y], 4);
 }
 
 function roundBelow(value: number): number {

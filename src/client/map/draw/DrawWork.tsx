@@ -29,7 +29,7 @@ type Work = ReturnType<typeof useDrawWork>;
 const hints: Readonly<Record<Drawing["task"], string>> = {
   insert: "依次单击各界址点，双击或回车结束；按住 Ctrl 暂不捕捉。",
   edit: "拖动节点或边，单击节点后按 Delete 删除，拖动图形内部整体移动。",
-  split: "画一条穿过地块的线，双击结束；可以画多条。",
+  split: "画一条穿过地块的线，两端落在界线上或地块外，双击结束；可以画多条。",
   merge: "以下地块合并为一宗，相距 0.1 米以内的缝隙自动闭合。",
 };
 
@@ -81,7 +81,7 @@ export function DrawWork({ first, onClose }: { first: Drawing; onClose: () => vo
         ) : null}
         <Bar work={work} task={task} />
         <p className="tool-hint">{hintOf(work, task)}</p>
-        <Figures shape={shape} />
+        <Figures shape={shape} work={work} />
         {isKin ? (
           <KinSave first={first} work={work} onSaved={onClose} onCancel={leave} />
         ) : (
@@ -90,6 +90,7 @@ export function DrawWork({ first, onClose }: { first: Drawing; onClose: () => vo
               shape={shape}
               settled={settled}
               isOpen={work.pen === "outline"}
+              isHeld={work.isHeld}
               dataset={dataset}
               records={records}
             />
@@ -255,11 +256,17 @@ function Offset({ disabled, onOffset }: { disabled: boolean; onOffset: (metres: 
   );
 }
 
-function Figures({ shape }: { shape: Work["outline"] }) {
+const penAreas: Readonly<Partial<Record<string, string>>> = { hole: "挖去", part: "增加" };
+
+/** The area of an outline, and beside it that of the hole or part that is being drawn. */
+function Figures({ shape, work: { pen, path } }: { shape: Work["outline"]; work: Work }) {
   const { m2, perimeter, sides } = measureOutline(shape);
   const corners = sides.length;
   if (corners === 0) return null;
-  const last = sides.at(-2)?.length ?? 0;
+  const drawn = measureOutline(pen && path.length > 1 ? [[path]] : []);
+  // A closed outline has no last side: each stands on the map.
+  const last = drawn.sides.at(-2)?.length ?? 0;
+  const penArea = penAreas[pen ?? ""];
   return (
     <dl className="tool-lines">
       <div>
@@ -274,6 +281,14 @@ function Figures({ shape }: { shape: Work["outline"] }) {
           {lengthText(perimeter)} / {corners}
         </dd>
       </div>
+      {penArea ? (
+        <div>
+          <dt>{penArea}</dt>
+          <dd>
+            {muText(drawn.m2)} 亩（{metreText(drawn.m2)} ㎡）
+          </dd>
+        </div>
+      ) : null}
       {last > 0 ? (
         <div>
           <dt>末边</dt>

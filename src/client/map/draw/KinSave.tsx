@@ -39,6 +39,11 @@ const holderNames: Named = {
   values: (tdsyqr, base) => (tdsyqr === base ? {} : { tdsyqr, tyshxydm: null }),
 };
 
+const saveWord = (task: Drawing["task"], pieces: number) => {
+  if (task !== "split") return "合并";
+  return pieces > 0 ? `分割为 ${pieces} 宗` : "分割";
+};
+
 const isList = (problems: unknown): problems is Problem[] => Array.isArray(problems);
 
 /** Names what a split or a merge makes, and saves it in one go. */
@@ -156,7 +161,7 @@ export function KinSave({ first, work, onSaved, onCancel }: Props) {
           loading={busy}
           onClick={() => save()}
         >
-          {task === "split" ? `分割为 ${parts.length} 宗` : "合并"}
+          {saveWord(task, isReady ? parts.length : 0)}
         </Button>
       </div>
     </>

@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { useMemo } from "react";
 import { datasets } from "#contract/datasets/index";
 import { drawApi, overlapKinds } from "#contract/endpoints/draw";
+import { whereaboutsOf } from "#contract/rules/coordinateRules";
 import type { Level } from "#contract/rules/problem";
 import type { Position } from "#geo/position";
 import { useCall } from "../../api/useCall";
@@ -24,15 +25,17 @@ type Props = {
   /** As it was at the last corner: what the server is asked about. */
   settled: Outline;
   isOpen: boolean;
+  /** Under a hand that has not let go: nothing is known yet of what it covers. */
+  isHeld: boolean;
   dataset: string;
   records: readonly DrawnRecord[];
 };
 
 const isComparable = (shape: Outline) =>
-  shape.length > 0 &&
+  whereaboutsOf(shape.flat(), { kind: "geographic" }) === "inside" &&
   shape.every((polygon) => polygon.every((ring) => new Set(ring.map((at) => at.join())).size >= 3));
 
-function useOverlaps({ settled, dataset, records }: Omit<Props, "shape" | "isOpen">) {
+function useOverlaps({ settled, dataset, records }: Omit<Props, "shape" | "isOpen" | "isHeld">) {
   const input = useMemo(
     () =>
       isComparable(settled)
@@ -45,11 +48,13 @@ function useOverlaps({ settled, dataset, records }: Omit<Props, "shape" | "isOpe
 }
 
 /** While one draws: what is wrong, and what lies below, with areas; a click flies there. */
-export function LiveStrip({ shape, settled, isOpen, dataset, records }: Props) {
+export function LiveStrip({ shape, settled, isOpen, isHeld, dataset, records }: Props) {
   const { areaCode } = useAtomValue(regionAtom);
   const region = useAtomValue(regionsAtom).find((one) => one.areaCode === areaCode) ?? null;
   const problems = liveProblems(shape, isOpen, region);
-  const { data, loading, error } = useOverlaps({ settled, dataset, records });
+  const asked = useOverlaps({ settled, dataset, records });
+  const { loading, error } = asked;
+  const data = isHeld ? null : asked.data;
   const covered = data ? coveredOf(data) : 0;
   useMapFact("overlaps", data ? covered : "");
   return (
@@ -62,6 +67,7 @@ export function LiveStrip({ shape, settled, isOpen, dataset, records }: Props) {
       {problems.length === 0 && data && covered === 0 && !loading ? (
         <p className="draw-good">未发现问题，与库内图形无重叠</p>
       ) : null}
+      {isHeld ? <p className="tool-hint">松开后比对库内图形</p> : null}
       {loading && covered === 0 ? (
         // What came for the corners before is not said of these.
         <div className="tool-hint">

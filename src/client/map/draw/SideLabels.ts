@@ -1,9 +1,12 @@
 import Graphic from "@arcgis/core/Graphic.js";
+import Polyline from "@arcgis/core/geometry/Polyline.js";
+import SpatialReference from "@arcgis/core/geometry/SpatialReference.js";
 import GraphicsLayer from "@arcgis/core/layers/GraphicsLayer.js";
 import type GroupLayer from "@arcgis/core/layers/GroupLayer.js";
 import type { MeasuredSide } from "#geo/measureOutline";
 import type { MultiPolygon, Position } from "#geo/position";
 import { labelFont } from "../fonts";
+import { toMercator } from "../mercator";
 import { mapPoint } from "../problemAt";
 import { polygonOf } from "../shapes";
 
@@ -26,7 +29,15 @@ const textOf = (text: string, size = 9, yoffset = 0) =>
 
 const pieceColors = ["#1f5fbf", "#e08a1e", "#23a6a6", "#7a5cc8", "#5b8c2a", "#c8455b"];
 
-/** Lengths beside the sides that are drawn, and numbered pieces of what is split. */
+const cut = { type: "simple-line", color: "#d6336c", width: 2, style: "dash" } as const;
+
+const lineOf = (line: readonly Position[]): Polyline =>
+  new Polyline({
+    paths: [line.map((at) => [...toMercator(at)])],
+    spatialReference: SpatialReference.WebMercator,
+  });
+
+/** Lengths beside the sides that are drawn, lines that cut, and numbered pieces of what is split. */
 export class SideLabels {
   private readonly layer = new GraphicsLayer({ title: "side-labels" });
 
@@ -34,8 +45,10 @@ export class SideLabels {
     group.add(this.layer);
   }
 
-  sides(sides: readonly MeasuredSide[]): void {
+  sides(sides: readonly MeasuredSide[], lines: readonly (readonly Position[])[]): void {
     this.layer.removeAll();
+    // One that has not cut anything yet would be gone as soon as it was drawn.
+    this.layer.addMany(lines.map((line) => new Graphic({ geometry: lineOf(line), symbol: cut })));
     if (sides.length > mostLabels) return;
     this.layer.addMany(
       sides

@@ -8,7 +8,8 @@ type Props = { onClose: () => void; onTake: (outline: Outline) => void };
 const zones = [39, 40, 41] as const;
 type Zone = (typeof zones)[number];
 
-const example = "120.123456 30.123456\n或：3360022.000 40498077.000（北坐标 东坐标，带号可省）";
+const example =
+  "120.123456 30.123456\n或：120°07′24.44″ 30°07′24.44″\n或：3360022.000 40498077.000（北坐标 东坐标，带号可省）";
 
 /** An outline by its coordinates: typed, pasted, or from a file of the exchange format. */
 export function TypedOutline({ onClose, onTake }: Props) {

@@ -32,6 +32,31 @@ describe("coordinates that are pasted", () => {
     expect(problems[0]).toBe("第11行第6列坐标格式错误");
   });
 
+  test("a file whose zone or whose order of coordinates is another says so, and offers nothing", () => {
+    const text = txt(parcel(1));
+    expect(outlinesOfText(text.replace("带号=40", "带号=39"), 40)).toEqual({
+      found: [],
+      problems: ["带号39与坐标Y值40498077不一致"],
+    });
+    const swapped = text.replace(/(\d+\.000),(\d+\.000)/g, "$2,$1");
+    expect(outlinesOfText(swapped, 40)).toEqual({ found: [], problems: ["疑似X、Y坐标颠倒"] });
+  });
+
+  test("a file without parcels says so", () => {
+    expect(outlinesOfText(txt([]), 40)).toEqual({ found: [], problems: ["文件中没有地块"] });
+  });
+
+  test("degrees, minutes and seconds are degrees", () => {
+    const lines = [`J1 119°58'48" 30°21'36"`, `2,119°58′52″,30°21′36″`, `119°58′52″E 30°21′40″N`];
+    const [ring = []] = outlinesOfText(lines.join("\n"), 40).found[0]?.outline[0] ?? [];
+    expect(ring.map((at) => at.map((degrees) => degrees.toFixed(5)).join())).toEqual([
+      "119.98000,30.36000",
+      "119.98111,30.36000",
+      "119.98111,30.36111",
+      "119.98000,30.36000",
+    ]);
+  });
+
   test.each([
     ["120.1 30.1\n120.2 30.1\n120.2 30.x\n", "第3行第7列坐标格式错误"],
     ["120.1 30.1\n\n120.2 30.1\n116.4 39.9\n", "第4行坐标超出浙江省范围"],

@@ -1,5 +1,11 @@
 import { checkOutline } from "#contract/rules/checkOutline";
-import { whereaboutsOf } from "#contract/rules/coordinateRules";
+import {
+  type AcceptedCrs,
+  misplacements,
+  type Placement,
+  whereaboutsOf,
+} from "#contract/rules/coordinateRules";
+import { wrongCount } from "#contract/rules/fileRules";
 import type { Problem } from "#contract/rules/problem";
 import { txtCrs } from "#contract/rules/txtCrsRules";
 import { faultyLine } from "#contract/rules/txtRules";
@@ -20,22 +26,33 @@ export function outlinesOfTxt(bytes: Uint8Array): ReadOutlines {
   const { crs, problems } = txtCrs(file.attributes, firstEasting(file));
   const wrong = [...file.faults.flatMap(faultyLine), ...problems];
   const broken = new Set(wrong.flatMap(({ level, dkbh }) => (level === "E" ? [dkbh] : [])));
-  const found: ReadOutlines["found"] = [];
-  for (const { rings, number, name, declaredArea, line } of crs ? file.parcels : []) {
-    if (!crs) break;
-    const raw = { rings: rings.map(({ positions }) => positions), curves: false, finite: true };
-    const subject = { row: line, dkbh: number, mj: declaredArea * hectare, xzqdm: null };
-    const checked = checkOutline(raw, crs, subject, null);
-    wrong.push(...checked.problems);
-    // A parcel that lost a corner would be another one.
-    if (!checked.outline || broken.has(number)) continue;
-    found.push({
-      name: [number, name].filter(Boolean).join(" "),
-      outline: plain(checked.outline.degrees),
-    });
-  }
+  const found = crs ? parcelsOf(file, crs, broken, wrong) : [];
+  if (wrong.length === 0) wrong.push(...wrongCount(file.parcels.length));
   const errors = wrong.filter(({ level }) => level === "E").map(located);
   return { found, problems: [...new Set(errors)] };
+}
+
+function parcelsOf(
+  { parcels }: TxtFile,
+  crs: AcceptedCrs,
+  broken: ReadonlySet<string | null>,
+  wrong: Problem[],
+): ReadOutlines["found"] {
+  const odd: Placement[] = [];
+  const found: ReadOutlines["found"] = [];
+  for (const { rings, number, name, declaredArea, line } of parcels) {
+    const raw = { rings: rings.map(({ positions }) => positions), curves: false, finite: true };
+    const subject = { row: line, dkbh: number, mj: declaredArea * hectare, xzqdm: null };
+    const { where, outline, problems } = checkOutline(raw, crs, subject, null);
+    wrong.push(...problems);
+    if (where && where !== "inside") odd.push({ subject, where, sample: raw.rings[0]?.[0] });
+    // A parcel that lost a corner would be another one.
+    if (!outline || broken.has(number)) continue;
+    found.push({ name: [number, name].filter(Boolean).join(" "), outline: plain(outline.degrees) });
+  }
+  const places = misplacements(odd, parcels.length, crs);
+  wrong.push(...places.file, ...places.records);
+  return found;
 }
 
 /** A line that cannot be read is told with the column where it goes wrong. */

@@ -95,7 +95,8 @@ export function useDrawWork(first: Drawing) {
     if (!isWhole(pen, ring)) return again();
     if (pen === "line") {
       setLines((now) => [...now, ring]);
-      return setPen("line");
+      setPen("line");
+      return setTurn((now) => now + 1);
     }
     if (pen === "outline") return take([[ring]]);
     const result = pen === "hole" ? withHole(steps.now, [[ring]]) : withPart(steps.now, [[ring]]);
@@ -118,6 +119,7 @@ export function useDrawWork(first: Drawing) {
     byHand,
     around,
     cut,
+    lines,
     outline,
     path,
   });
@@ -135,6 +137,8 @@ export function useDrawWork(first: Drawing) {
     drawing,
     outline,
     settled: plain(steps.now),
+    /** A hand holds a corner, or all of it, and has not let go. */
+    isHeld: dragged !== null && String(dragged) !== String(steps.now),
     path,
     corners,
     lines,
@@ -178,7 +182,8 @@ export function useDrawWork(first: Drawing) {
     replace: (result: MultiPolygon) => {
       setPen(null);
       take(result);
-      command({ kind: "bbox", bbox: bboxOf(result) });
+      // What was cleared leaves the view where it is.
+      if (result.length > 0) command({ kind: "bbox", bbox: bboxOf(result) });
     },
     drop: () => setDrawing(null),
   };
@@ -209,6 +214,7 @@ type Shown = {
   byHand: RefObject<MultiPolygon | null>;
   around: Outline[];
   cut: MultiPolygon[];
+  lines: Drawing["lines"];
   outline: Outline;
   path: [number, number][];
 };
@@ -216,17 +222,16 @@ type Shown = {
 /** Keeps the map as the drawing is. */
 function useShown(
   parts: DrawParts | null,
-  { task, pen, turn, now, byHand, around, cut, outline, path }: Shown,
+  { task, pen, turn, now, byHand, around, cut, lines, outline, path }: Shown,
 ): void {
-  const lineCount = cut.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each cut is followed by the next line, and what is given up by another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each line is followed by the next, and what is given up by another
   useEffect(() => {
     if (!parts || byHand.current === now) return;
     if (task === "merge") return parts.sketch.show(now);
     if (pen === null) return parts.sketch.edit(now);
     parts.sketch.show(now);
     parts.sketch.draw(pen === "line" ? "polyline" : "polygon");
-  }, [parts, task, pen, turn, now, byHand, lineCount]);
+  }, [parts, task, pen, turn, now, byHand]);
   useEffect(() => parts?.sketch.snapTo(around), [parts, around]);
   const measured: Measured = useMemo(
     () => measureOutline(path.length > 1 ? [[path]] : outline),
@@ -242,6 +247,6 @@ function useShown(
           text: `${i + 1}：${muText(measureOutline(one).m2)}亩`,
         })),
       );
-    } else parts.labels.sides(measured.sides);
-  }, [parts, measured, cut]);
+    } else parts.labels.sides(measured.sides, lines);
+  }, [parts, measured, cut, lines]);
 }

@@ -14,7 +14,7 @@ import { ToolBox } from "../tools/ToolBox";
 import { basemapAtom, basemapsAtom, noBasemap } from "../useBasemap";
 import { boxWidth, type Framed, fittingScale, frameCorners, isInView } from "./framed";
 import { PrintFrame } from "./PrintFrame";
-import { usePrinted } from "./printed";
+import { usePrinted, usualSource, usualTitle } from "./printed";
 
 type Place = Pick<Framed, "center" | "rotation">;
 
@@ -88,14 +88,14 @@ export function PrintTool({ onClose }: { onClose: () => void }) {
   const [landscape, setLandscape] = useState(true);
   const { view } = useMap();
   const [scale, setScale] = useState(() => fittingScale(roomOf(view), mapSize(paper, landscape)));
-  const [title, setTitle] = useState("低效用地分布图");
-  const [source, setSource] = useState("");
+  const { layers, services, omitted } = usePrinted();
+  const [title, setTitle] = useState(() => usualTitle(layers));
+  const [source, setSource] = useState(() => usualSource(layers));
   const [isSheets, setSheets] = useAtom(printSheetsAtom);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
   const size = mapSize(paper, landscape);
   const { place, setPlace } = usePrintFrame(size, scale);
-  const { layers, services, omitted } = usePrinted();
   const selection = useAtomValue(selectionAtom);
   const mayPrint = useAtomValue(canAtom)("export:do");
   const ids = selection?.ids ?? [];
@@ -198,6 +198,9 @@ export function PrintTool({ onClose }: { onClose: () => void }) {
       >
         所选 {ids.length} 宗各成一页
       </Checkbox>
+      {isSheets && ids.length > 0 ? (
+        <p className="tool-hint">一页放不下的，改用放得下的下一级比例尺。</p>
+      ) : null}
       <p className="tool-hint">
         拖动图框移动，拖动上方圆点旋转，也可填写图幅中心与角度。可见图层以矢量成图，
         {basemapTitle ? `下衬${basemapTitle}。` : "没有打开底图。"}

@@ -39,6 +39,19 @@ export const leftOut = ({ isCompared, hasFirms }: { isCompared: boolean; hasFirm
   ...(hasFirms ? ["企业点位"] : []),
 ];
 
+type Titled = readonly { dataset: string; title: string }[];
+
+/** What a page is called until somebody names it: after the layer that lies on top. */
+export const usualTitle = (layers: Titled): string =>
+  `${layers.at(-1)?.title ?? "存量用地"}分布图`.slice(0, longestTitle);
+
+/** The registers that a page is drawn from. */
+export function usualSource(layers: Titled): string {
+  const titles = layers.toReversed().flatMap(({ dataset }) => datasets[dataset]?.title ?? []);
+  const words = [...new Set(titles)].join("、");
+  return words.length > 0 ? `${words}数据库`.slice(0, longestTitle) : "";
+}
+
 /** What the page will show, and what of the map it will not. */
 export function usePrinted() {
   const layers = useAtomValue(shownLayersAtom);
