@@ -1,9 +1,11 @@
 import {
   type Browser,
   type BrowserContext,
+  type ConsoleMessage,
   test as base,
   expect,
   type Page,
+  type Request,
 } from "@playwright/test";
 
 /** What the browser writes about software drawing; nothing of ours. */
