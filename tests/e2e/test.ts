@@ -1,8 +1,8 @@
 import {
   type Browser,
   type BrowserContext,
-  type ConsoleMessage,
   test as base,
+  type ConsoleMessage,
   expect,
   type Page,
   type Request,
