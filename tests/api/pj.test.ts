@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { pj } from "#contract/datasets/pj";
 import { gyydApi } from "#contract/endpoints/gyyd";
 import { pjApi as api } from "#contract/endpoints/pj";
 import { ssbbApi } from "#contract/endpoints/ssbb";
@@ -8,6 +9,7 @@ import { defaultWeights } from "#contract/rules/evaluation";
 import { evaluate } from "../../src/server/services/evaluate";
 import { as, here, withApp } from "./harness";
 import { enterprise, land, relation } from "./industry";
+import { insertSamples, sampleOf } from "./samples";
 import { sheetOf } from "./sheetOf";
 import { taxRow, version } from "./taxes";
 import type { Username } from "./users";
@@ -36,6 +38,16 @@ const list = async (user: Username, call: typeof api.dkpj, query: object = {}) =
   (await as(user).call(call, query)).body.list;
 
 describe("evaluation", () => {
+  test("is read by its own id whatever the year, and lists the current one otherwise", async () => {
+    await fill();
+    const earlier = { pjid: "2023-1-33", pjnd: 2023, pjdx: "1", dxid: "33", xzqdm: "33" };
+    await insertSamples(here().db, pj, [sampleOf(pj, earlier)]);
+    const before = await list("sheng", api.ztpj, { pjids: ["2023-1-33"] });
+    expect(before.map(({ pjnd }) => pjnd)).toEqual([2023]);
+    const years = (await list("sheng", api.ztpj, { pageSize: 100 })).map(({ pjnd }) => pjnd);
+    expect(new Set(years)).toEqual(new Set([2024]));
+  });
+
   test("ranks enterprises and parcels in their county and group, and grades them", async () => {
     const parcels = await fill();
     const firms = await list("sheng", api.qypj, { sort: { field: "dxmc", order: "asc" } });

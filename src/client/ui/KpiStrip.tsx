@@ -165,11 +165,12 @@ export const kpiGiven = (label: string, rate: number | null, unit: string): Kpi 
   filter: null,
 });
 
-/** An amount as it is stored. */
+/** An amount as it is stored; one that is no number is kept from its reader, and says so. */
 export const kpiAmount = (label: string, amount: number, unit: string, about: About = {}): Kpi => ({
   label,
   value: decimal(amount, 2),
   unit,
   filter: {},
+  ...(Number.isNaN(amount) && { filter: null, hint: "没有查看权限" }),
   ...about,
 });

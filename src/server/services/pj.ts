@@ -18,10 +18,9 @@ import { figuresOf } from "./recordStats";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const thisYear = (input: PageQuery): PageQuery => ({
-  ...input,
-  pjnd: input.pjnd ?? [limits.currentYear],
-});
+/** The current year unless another is asked for: by itself, or with the ids of evaluations. */
+const thisYear = (input: PageQuery): PageQuery =>
+  input.pjnd || input.pjids ? input : { ...input, pjnd: [limits.currentYear] };
 const of = (pjdx: Pj["pjdx"]) => (ctx: Context, input: PageQuery) =>
   listRecords<Pj>(ctx, dataset, { ...thisYear(input), pjdx: [pjdx] });
 

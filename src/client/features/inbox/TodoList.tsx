@@ -77,7 +77,7 @@ function Item({ row, open, chosen, onOpen, onChoose }: Props & { row: TodoRow })
       />
       <button type="button" onClick={() => onOpen(row)}>
         <span className="inbox-line">
-          <b>{row.mc}</b>
+          <b title={row.mc}>{row.mc}</b>
           <StatusTag dataset={known.register.dataset} field={known.kind.state} value={row.state} />
         </span>
         <span className="inbox-line inbox-weak">

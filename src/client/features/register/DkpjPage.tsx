@@ -27,20 +27,20 @@ const order = ["A", "B", "C", "D"];
 /** The grade of the year before, and whether it was left for a better or a worse one. */
 const showGrade: ShowBeside = (value, { pjdj }) => {
   const [before, now] = [order.indexOf(String(value)), order.indexOf(String(pjdj))];
-  const grade = fieldText(pj.fields.pjdj, value);
-  if (before < 0 || now < 0) return grade;
-  if (now < before) return <Moved className="ui-good" grade={grade} word="↑ 上升" />;
-  if (now > before) return <Moved className="ui-bad" grade={grade} word="↓ 下降" />;
-  return <Moved className="ui-second" grade={grade} word="持平" />;
-};
-
-function Moved({ className, grade, word }: { className: string; grade: string; word: string }) {
+  if (before < 0 || now < 0) return fieldText(pj.fields.pjdj, value);
+  const [className, word] = moves[Math.sign(before - now) + 1] as (typeof moves)[number];
   return (
     <>
-      {grade} <span className={className}>{word}</span>
+      {String(value)} <span className={className}>{word}</span>
     </>
   );
-}
+};
+
+const moves = [
+  ["ui-bad", "↓ 下降"],
+  ["ui-second", "持平"],
+  ["ui-good", "↑ 上升"],
+] as const;
 
 /** /sys-gyyd/dqrh/dkpj: what each parcel yields, its grade, and how that compares with a year ago. */
 export function Component() {

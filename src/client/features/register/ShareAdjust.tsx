@@ -41,7 +41,7 @@ function AdjustDialog({ row, onClose }: Props) {
     <Modal
       open
       title={`调整分摊：${String(row.qymc)}`}
-      width={760}
+      width={880}
       footer={null}
       mask={{ closable: false }}
       onCancel={onClose}
