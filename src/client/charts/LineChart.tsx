@@ -1,7 +1,7 @@
 import type { G2Spec } from "@antv/g2";
 import { useMemo } from "react";
 import { digitsOf, figure } from "../ui/format";
-import { axisFigure } from "./axisFigure";
+import { axisFigure, axisSteps } from "./axisFigure";
 import { ChartFrame } from "./ChartFrame";
 import { type ChartProps, colorAt, type Datum } from "./datum";
 import { G2Canvas } from "./G2Canvas";
@@ -12,6 +12,7 @@ function lineSpec({ data, unit, title }: ChartProps, theme: ChartTheme): G2Spec 
   const lineOf = (datum: Datum) => datum.group ?? title;
   const lines = [...new Set(data.map(lineOf))];
   const colorOf = (datum: Datum) => datum.color ?? colorAt(lines.indexOf(lineOf(datum)));
+  const values = data.map(({ value }) => value);
   const { tooltip, interaction } = tipsOf(data, {
     titleOf: (datum) => datum.label,
     nameOf: lineOf,
@@ -27,7 +28,7 @@ function lineSpec({ data, unit, title }: ChartProps, theme: ChartTheme): G2Spec 
         domain: lines,
         range: lines.map((line) => colorOf(data.find((datum) => lineOf(datum) === line) as Datum)),
       },
-      y: { nice: true, tickCount: 4 },
+      y: { nice: true, tickCount: axisSteps(values, digitsOf(unit)) },
     },
     axis: {
       x: { ...theme.axis, labelAutoRotate: false },
