@@ -1,7 +1,7 @@
 import type { G2Spec } from "@antv/g2";
 import { useMemo } from "react";
 import { digitsOf, figure } from "../ui/format";
-import { axisFigure } from "./axisFigure";
+import { axisFigure, axisSteps } from "./axisFigure";
 import { ChartFrame } from "./ChartFrame";
 import { type ChartProps, chartColors, type Datum } from "./datum";
 import { G2Canvas } from "./G2Canvas";
@@ -33,6 +33,10 @@ function barSpec(
     },
     colorOf: (datum: Datum) => datum.color ?? chartColors[0],
   });
+  const steps = axisSteps(
+    data.map(({ value }) => value),
+    digitsOf(unit),
+  );
   const points = line
     ? data.map((datum) => ({ ...datum, price: line.values[datum.key] ?? null }))
     : [];
@@ -50,7 +54,7 @@ function barSpec(
         type: "interval",
         encode: { x: "label", y: "value" },
         style: { fill: (datum: Datum) => datum.color ?? chartColors[0], maxWidth: 26, radius: 2 },
-        scale: { y: { nice: true, tickCount: 4 }, x: { paddingInner: 0.35 } },
+        scale: { y: { nice: true, tickCount: steps }, x: { paddingInner: 0.35 } },
         axis: {
           x: { ...theme.axis, labelAutoRotate: false, labelAutoHide: true },
           y: { ...theme.axis, labelFormatter: axisFigure(digitsOf(unit)) },

@@ -1,7 +1,7 @@
 import type { G2Spec } from "@antv/g2";
 import { useMemo } from "react";
 import { digitsOf, figure } from "../ui/format";
-import { axisFigure } from "./axisFigure";
+import { axisFigure, axisSteps } from "./axisFigure";
 import { ChartFrame } from "./ChartFrame";
 import { type ChartProps, colorAt, type Datum } from "./datum";
 import { G2Canvas } from "./G2Canvas";
@@ -14,6 +14,7 @@ function lineSpec({ data, unit, title }: ChartProps, theme: ChartTheme): G2Spec 
   const single = lines.length === 1;
   const colorOf = (datum: Datum) =>
     datum.color ?? (single ? theme.accent : colorAt(lines.indexOf(lineOf(datum))));
+  const values = data.map(({ value }) => value);
   const { tooltip, interaction } = tipsOf(data, {
     titleOf: (datum) => datum.label,
     // One line is named by the chart.
@@ -30,7 +31,7 @@ function lineSpec({ data, unit, title }: ChartProps, theme: ChartTheme): G2Spec 
         domain: lines,
         range: lines.map((line) => colorOf(data.find((datum) => lineOf(datum) === line) as Datum)),
       },
-      y: { nice: true, tickCount: 4 },
+      y: { nice: true, tickCount: axisSteps(values, digitsOf(unit)) },
     },
     axis: {
       x: { ...theme.axis, labelAutoRotate: false },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { axisFigure } from "./axisFigure";
+import { axisFigure, axisSteps } from "./axisFigure";
 
 test("axis figures use 万 and 亿 and drop empty decimals", () => {
   const text = axisFigure(2);
@@ -12,4 +12,11 @@ test("axis figures use 万 and 亿 and drop empty decimals", () => {
     "1.2亿",
     "0.50",
   ]);
+});
+
+test("an axis of whole numbers has no step between them", () => {
+  expect(axisSteps([1, 0, null], 0)).toBe(1);
+  expect(axisSteps([3, 1], 0)).toBe(3);
+  expect(axisSteps([120, 7], 0)).toBe(4);
+  expect(axisSteps([0.4, 1], 2)).toBe(4);
 });

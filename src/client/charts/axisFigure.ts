@@ -10,5 +10,13 @@ export const axisFigure =
     return Number.isInteger(value) ? decimal(value, 0) : decimal(value, Math.max(1, digits));
   };
 
+/** Steps of an axis: of what is counted in whole numbers no more than there are. */
+export function axisSteps(values: readonly (number | null | undefined)[], digits: number): number {
+  const most = Math.ceil(Math.max(1, ...values.map((value) => Math.abs(value ?? 0))));
+  return digits === 0 ? Math.min(usualSteps, most) : usualSteps;
+}
+
+const usualSteps = 4;
+
 const trimmed = (value: number) =>
   Number.isInteger(value) ? decimal(value, 0) : String(Number(value.toFixed(2)));

@@ -1,6 +1,6 @@
 import { Button, Popconfirm, Popover } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { datasets } from "#contract/datasets/index";
 import { mapApi, type Picked } from "#contract/endpoints/map";
 import { useCall } from "../../api/useCall";
@@ -64,7 +64,12 @@ export function BasketBar() {
 function AddSelection() {
   const selection = useAtomValue(selectionAtom);
   const change = useSetAtom(changeBasketAtom);
-  if (!selection || selection.ids.length === 0) return null;
+  const basket = useAtomValue(basketAtom);
+  const held = useMemo(
+    () => new Set(basket.find(({ dataset }) => dataset === selection?.dataset)?.ids),
+    [basket, selection?.dataset],
+  );
+  if (!selection || selection.ids.every((id) => held.has(id))) return null;
   const { dataset, ids } = selection;
   return (
     <Button size="small" onClick={() => change("add", [{ dataset, ids }])}>
