@@ -49,7 +49,7 @@ const stackGap = 12;
 const largestRing = 260;
 
 /** How large a ring above its parts may be; null where the height is too little for that. */
-export function stackedRing(height: number, parts: number): number | null {
+function stackedRing(height: number, parts: number): number | null {
   const left = height - parts * partHeight - stackGap;
   return left < besideParts * 1.25 ? null : Math.min(largestRing, left);
 }
