@@ -43,20 +43,23 @@ export function LedgerCard({ areaCode, tick }: Props) {
     >
       {({ list }) => (
         <>
-          <ul className="portal-rows">
-            {list.map((row) => (
-              <Entry
-                key={row.tzid}
-                row={row}
-                named={levelOf(areaCode) < 3}
-                actions={edgesFrom(gxtzEdges, row.zt, roles)
-                  .filter((edge) => ledgerObjection(row, edge, roles) === null)
-                  .map(({ action }) => action)
-                  .filter((action) => offered.has(action))}
-                onAsk={(action) => setAsked({ row, action })}
-              />
-            ))}
-          </ul>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+          <section className="portal-scroll" tabIndex={0} aria-label="更新记录">
+            <ul className="portal-rows">
+              {list.map((row) => (
+                <Entry
+                  key={row.tzid}
+                  row={row}
+                  named={levelOf(areaCode) < 3}
+                  actions={edgesFrom(gxtzEdges, row.zt, roles)
+                    .filter((edge) => ledgerObjection(row, edge, roles) === null)
+                    .map(({ action }) => action)
+                    .filter((action) => offered.has(action))}
+                  onAsk={(action) => setAsked({ row, action })}
+                />
+              ))}
+            </ul>
+          </section>
           {asked ? (
             <Suspense>
               <SettleDialog {...asked} onClose={() => setAsked(null)} onDone={called.reload} />
