@@ -20,6 +20,10 @@ test("two days of the register stand on either side of a line that the keyboard 
   await line.press("Shift+ArrowLeft");
   await expect(line).toHaveAttribute("aria-valuenow", "38");
   await expect(page).toHaveURL(/swipe=.+38/);
+  // The layers end where the line stands.
+  const [stage, handle] = await Promise.all([map.boundingBox(), line.boundingBox()]);
+  const stands = (handle?.x ?? 0) + (handle?.width ?? 0) / 2 - (stage?.x ?? 0);
+  expect(Math.abs(Number(await map.getAttribute("data-cut")) - stands)).toBeLessThan(2);
 
   await page.getByRole("button", { name: "对比", exact: true }).click();
   const tool = page.getByRole("region", { name: "对比" });

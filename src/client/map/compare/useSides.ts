@@ -1,21 +1,33 @@
 import { watch } from "@arcgis/core/core/reactiveUtils.js";
 import { useAtomValue } from "jotai";
 import { useEffect } from "react";
+import { coversAtom } from "../../state/map";
+import { shellZoomAtom } from "../../state/shellZoom";
 import { swipeAtom } from "../../state/swipe";
+import { coverSizes } from "../coverSizes";
 import { useMap } from "../mapContext";
 import type { TileLayers } from "../TileLayers";
 
-/** Keeps the cut of the layers where the line stands, also when panels come and go. */
+/**
+ * Keeps the cut of the layers where the line stands, also when panels come and go. The view's own
+ * padding is more than the panels: tools stand beside them.
+ */
 export function useSides(tiles: TileLayers): void {
-  const { view } = useMap();
+  const { view, root } = useMap();
   const at = useAtomValue(swipeAtom)?.at ?? null;
+  const zoom = useAtomValue(shellZoomAtom);
+  const { left, right } = coverSizes(useAtomValue(coversAtom));
   useEffect(() => {
     if (at === null) return;
     const handle = watch(
-      () => [view.width, view.padding] as const,
-      ([width, { left, right }]) => tiles.cutAt(left + ((width - left - right) * at) / 100),
+      () => view.width,
+      (width) => {
+        const line = left * zoom + ((width - (left + right) * zoom) * at) / 100;
+        tiles.cutAt(line);
+        root.setAttribute("data-cut", String(Math.round(line)));
+      },
       { initial: true },
     );
     return () => handle.remove();
-  }, [view, tiles, at]);
+  }, [view, root, tiles, at, zoom, left, right]);
 }
