@@ -6,7 +6,7 @@ import type { Problem } from "#contract/rules/problem";
 import { ellipsoidArea } from "#geo/ellipsoid";
 import { as, here, withApp } from "./harness";
 import { insertParcels, type MultiPolygon, type Parcel, parcel, squareIn } from "./parcels";
-import type { Username } from "./users";
+import { type Username, users } from "./users";
 
 withApp();
 
@@ -147,7 +147,10 @@ describe("splitting", () => {
       id: child,
     });
     expect(told.steps).toMatchObject([
-      { kind: "split", by: "yuhang", parents: [{ id: parent.dkid, isAlive: false }] },
+      {
+        ...{ kind: "split", by: users.yuhang.realName },
+        parents: [{ id: parent.dkid, isAlive: false }],
+      },
     ]);
     expect(told.steps[0]?.children.map(({ id }) => id).sort()).toEqual(
       list.map(({ dkid }) => dkid).sort(),
@@ -257,7 +260,11 @@ test("the provincial library splits and merges likewise, by its own numbers and 
     dataset: "dxydst",
     id: merged.body.dkid,
   });
-  expect(told.steps.map(({ kind }) => kind)).toEqual(["merge"]);
+  // What it was merged from had been split from another: the whole line stands with it.
+  const steps = Object.fromEntries(told.steps.map(({ kind, parents }) => [kind, parents]));
+  expect(told.steps).toHaveLength(2);
+  expect(steps.split?.map((one) => one.id)).toEqual([dkid]);
+  expect(steps.merge?.map((one) => one.id).sort()).toEqual(list.map((one) => one.dkid).sort());
   expect(await living()).toBe(0);
 });
 

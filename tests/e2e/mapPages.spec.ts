@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./test";
 
-test.use({ stays: true });
-
 const ready = { timeout: 90_000 };
 const mapOf = (page: Page) => page.getByTestId("map");
 

@@ -46,7 +46,9 @@ type Fixtures = {
 };
 
 /** One browser for the tests of a worker, with what it has loaded: programs are compiled once. */
-type Worker = { kept: { context?: BrowserContext; page?: Page; user?: string } };
+type Worker = {
+  kept: { context?: BrowserContext; page?: Page; user?: string; file?: string };
+};
 
 /** Every test fails on an error or a warning in the console, and on a request off the origin. */
 export const test = base.extend<Options & Fixtures, Worker>({
@@ -60,7 +62,7 @@ export const test = base.extend<Options & Fixtures, Worker>({
     },
     { scope: "worker" },
   ],
-  context: async ({ browser, kept, alone, stays, baseURL }, use) => {
+  context: async ({ browser, kept, alone, stays, baseURL }, use, { file }) => {
     if (alone) {
       const context = await browser.newContext();
       await use(context);
@@ -68,7 +70,8 @@ export const test = base.extend<Options & Fixtures, Worker>({
       return;
     }
     kept.context ??= await keptContext(browser);
-    if (!stays) await leave(kept);
+    if (!stays || kept.file !== file) await leave(kept);
+    kept.file = file;
     if (!kept.page) await forget(kept.context, new URL(baseURL ?? "").origin);
     await use(kept.context);
     for (const page of kept.context.pages()) if (page !== kept.page) await page.close();
@@ -97,6 +100,7 @@ export const test = base.extend<Options & Fixtures, Worker>({
         await go(page, inbox);
         await expect(page.getByRole("region", { name: "我的待办" })).toBeVisible();
         await go(page, await atHome(page, path));
+        await arrived(page, path);
         return;
       }
       if (page === kept.page) await page.evaluate(() => sessionStorage.clear());
@@ -140,6 +144,13 @@ async function leave(kept: Worker["kept"]): Promise<void> {
 
 /** A page that everybody may open, on the way from one to another of the same address. */
 const inbox = "/sys/todo";
+
+/** The map has gone where a link leads; it is ready before, where it was. */
+async function arrived(page: Page, path: string): Promise<void> {
+  const zoom = new URL(path, "http://any").searchParams.get("at")?.split(",")[2];
+  if (!zoom) return;
+  await expect(page.getByTestId("map")).toHaveAttribute("data-zoom", zoom);
+}
 
 /** The address with the user's own region, which a page keeps from the one before where a link names none. */
 async function atHome(page: Page, path: string): Promise<string> {

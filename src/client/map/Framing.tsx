@@ -40,12 +40,26 @@ export const extentOf = (bbox: Bbox, factor = 1.08): Extent => {
   return new Extent({ xmin, ymin, xmax, ymax, spatialReference }).expand(factor);
 };
 
+/** Where a view was sent and has not come to yet; it says so itself only of a journey that it shows. */
+const journeys = new WeakMap<MapView, GoToTarget2D>();
+
 /** Goes there; a later journey that overtakes this one is no error. */
 async function go(view: MapView, target: GoToTarget2D, animate: boolean): Promise<void> {
   const options = animate && !reducedMotion() ? smooth : still;
-  await view.goTo(target, options).catch((error: Error) => {
+  journeys.set(view, target);
+  const journey = view.goTo(target, options).catch((error: Error) => {
     if (error.name !== "AbortError" && error.name !== "view:goto-interrupted") throw error;
   });
+  await journey.finally(() => {
+    if (journeys.get(view) === target) journeys.delete(view);
+  });
+}
+
+/** What the view is bound for, or else what lies in its middle. */
+function boundFor(view: MapView): GoToTarget2D {
+  const shown = view.animation?.target;
+  const moving = shown && !(shown instanceof Promise) ? shown : null;
+  return journeys.get(view) ?? moving ?? { center: view.center.clone() };
 }
 
 const pointAt = (at: readonly [number, number]) => {
@@ -146,8 +160,7 @@ function usePadding({ left, right, bottom, top }: Sizes, whole: { current: Bbox 
   const started = useRef(false);
   useEffect(() => {
     // A journey under way still ends where it was bound for.
-    const target = view.animation?.target;
-    const bound = target && !(target instanceof Promise) ? target : { center: view.center.clone() };
+    const bound = boundFor(view);
     const padding = {
       left: left * zoom,
       right: (right + toolsWidth + box) * zoom,

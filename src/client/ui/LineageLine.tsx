@@ -8,14 +8,14 @@ type Props = { dataset: string; id: string };
 
 const verbs: Readonly<Record<LineageStep["kind"], string>> = { split: "分割", merge: "合并" };
 
-/** What a record was split or merged from, and into; nothing where it never was. */
+/** What a record was split or merged from, through all that came before, and into; nothing where it never was. */
 export function LineageLine({ dataset, id }: Props) {
   const { data } = useCall(drawApi.lineage, { dataset, id });
   if (!data || data.steps.length === 0) return null;
   return (
     <ul className="ui-plain" aria-label="地块沿革">
       {data.steps.map((step) => (
-        <li key={step.kind + step.at}>
+        <li key={step.children.map((one) => one.id).join()}>
           {step.at.slice(0, 10)} {step.by} {verbs[step.kind]}：
           <KinList dataset={dataset} id={id} kin={step.parents} /> →{" "}
           <KinList dataset={dataset} id={id} kin={step.children} />

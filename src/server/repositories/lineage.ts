@@ -21,7 +21,10 @@ export async function noteLineage(
       from unnest(${textArray(parents)}) p, unnest(${textArray(children)}) c`.execute(tx);
 }
 
-/** Steps that a record took part in, the latest first; records out of scope are left out. */
+/**
+ * Steps that a record came from, through all its ancestors, and those that it went into, the latest
+ * first; records out of scope are left out. `by` is the person's name, where it is known.
+ */
 export async function lineageOf(
   db: Db,
   dataset: AnyDataset,
@@ -29,16 +32,29 @@ export async function lineageOf(
   scope: Scope,
 ): Promise<LineageStep[]> {
   const { rows } = await sql<LineageStep>`
-    with steps as (
+    with recursive above (id) as (
+      select ${id}::text collate "C"
+       union
+      select l.parent from lineage l join above on above.id = l.child
+       where l.dataset = ${dataset.name}
+    ), below (id) as (
+      select ${id}::text collate "C"
+       union
+      select l.child from lineage l join below on below.id = l.parent
+       where l.dataset = ${dataset.name}
+    ), steps as (
       select distinct step from lineage
-       where dataset = ${dataset.name} and (parent = ${id} or child = ${id})
+       where dataset = ${dataset.name}
+         and (child in (select id from above) or parent in (select id from below))
     ), kin as (
       select l.step, l.kind, l.by, l.at, l.parent, l.child
         from lineage l join steps using (step) where l.dataset = ${dataset.name}
     )
-    select k.kind, to_char(k.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') at, k.by,
+    select k.kind, to_char(k.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') at,
+           coalesce(u.real_name, k.by) "by",
            ${kinOf(dataset, "parent", scope)} parents, ${kinOf(dataset, "child", scope)} children
       from (select distinct step, kind, by, at from kin) k
+      left join app_user u on u.username = k.by
      order by k.at desc, k.step`.execute(db);
   return rows;
 }
