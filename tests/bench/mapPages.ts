@@ -37,7 +37,7 @@ async function measured(browser: Browser, origin: string): Promise<Line[]> {
   await page.getByRole("button", { name: "登录" }).click();
   await page.evaluate(shown);
   const lines: Line[] = [];
-  for (const view of views) {
+  for (const view of options.pages ?? views) {
     const found = [await opened(page, before, view)];
     found.push(await opened(page, before, view));
     const figure = Math.min(...found.map((one) => one.figure));

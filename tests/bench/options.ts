@@ -12,7 +12,9 @@ const { values } = parseArgs({
     only: { type: "string", default: "tiles,list,statistics,strip,scale,import,export,memory" },
     /** Turns of the portal's carousel in the part soak, which runs when it is named. */
     cycles: { type: "string", default: "2000" },
-    /** A running installation to soak, in place of one of the benchmark's own. */
+    /** Map pages of the part maps, in place of all that it knows: a register may be filled in part. */
+    pages: { type: "string" },
+    /** A running installation to look at, in place of one of the benchmark's own. */
     origin: { type: "string" },
     /** A database that `npm run demo` has filled: an address, or DATA_DIR of an embedded one. It is kept. */
     filled: { type: "string" },
@@ -32,6 +34,7 @@ export const options = {
   filled: values.filled,
   cycles: Number(values.cycles),
   origin: values.origin,
+  pages: values.pages?.split(","),
   /** Who looks at the portal there. */
   user: {
     username: process.env.BENCH_USER ?? benchUser.username,
