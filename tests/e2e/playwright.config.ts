@@ -17,6 +17,14 @@ const journeys = [
   "weights",
 ].map((name) => `${name}.spec.ts`);
 
+/** A server for each project that is asked for: all, unless some are named. */
+const named = process.argv.flatMap((one) => /^--project=(.+)/.exec(one)?.[1] ?? []);
+const servers = Object.entries({
+  journeys: `--built ${journeysPort}`,
+  pages: `--built ${pagesPort}`,
+  dev: `--dev ${devPort}`,
+}).flatMap(([project, server]) => (named.length === 0 || named.includes(project) ? server : []));
+
 /** Software drawing, and no call home of the browser's own. */
 const args = [
   "--no-sandbox",
@@ -69,7 +77,7 @@ export default defineConfig({
     { name: "dev", testMatch: "dev/**", workers: 1, use: { baseURL: at(devPort) } },
   ],
   webServer: {
-    command: `node --import tsx tests/e2e/serve.ts --built ${journeysPort} --built ${pagesPort} --dev ${devPort}`,
+    command: `node --import tsx tests/e2e/serve.ts ${servers.join(" ")}`,
     cwd: "../..",
     wait: { stdout: /All servers answer/ },
     timeout: 300_000,
