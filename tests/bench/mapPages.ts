@@ -8,7 +8,7 @@ const viewport = { width: 1920, height: 1080 };
 /** Map pages of every kind, each of the whole province, and the page that one comes from. */
 const views = [
   ...["/dxyd-sj", "/dxyd", "/dxyd-gy", "/gyzz", "/kfqyq", "/gy-qsmzq", "/gy-dqsrh"],
-  ...["/gy-dtjc", "/xztd", "/pewg", "/phcx", "/sys/data/display/dxydyzt"],
+  ...["/gy-dtjc", "/xztd", "/pewg", "/phcx"],
 ];
 const before = "/scjc";
 const [figureAim, mapAim] = [1_000, 3_000];
@@ -74,7 +74,7 @@ const card = `document.querySelector(".shell-panel .kit-card-value")`;
 const shown = `new Promise((resolve) => {
   const look = () => {
     const map = document.querySelector("[data-testid=map]");
-    if (${card} && map?.dataset.ready === "true") resolve();
+    if (map?.dataset.ready === "true") resolve();
     else requestAnimationFrame(look);
   };
   look();
