@@ -76,7 +76,7 @@ describe("a drawn parcel", () => {
       sjly: "4",
       shzt: "0",
       zkfzt: "0",
-      cjr: "yuhang",
+      cjr: "余杭经办",
       bbh: 0,
     });
   });

@@ -44,7 +44,7 @@ describe.each(libraries)("editing in %s", (library) => {
         mjss: -1.5,
         rdrq: "2023-06-15",
         bbh: 1,
-        gxr: "yuhang",
+        gxr: "余杭经办",
       });
       expect(Date.parse(saved.gxsj)).toBeGreaterThan(Date.parse("2024-06-01"));
       expect((await clerk.info(dkid)).record).toEqual(saved);
@@ -86,7 +86,12 @@ describe.each(libraries)("editing in %s", (library) => {
       const call = () => clerk.update({ dkid: before.dkid, bbh: 0, values });
       const saved = await call();
       const { geometry: _, scbz: __, stdkid, jbr, lxdh, ...rest } = before;
-      const shown = library === "dxydsd" ? { ...rest, stdkid, jbr, lxdh } : rest;
+      const names = { cjr: "余杭经办", gxr: "余杭经办" };
+      const shown = {
+        ...rest,
+        ...names,
+        ...(library === "dxydsd" && { stdkid, jbr, lxdh }),
+      };
       expect(saved).toEqual(shown);
       expect((await clerk.info(before.dkid)).revisions).toEqual([]);
     }));

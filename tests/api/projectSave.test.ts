@@ -57,7 +57,7 @@ describe.each(projectLibraries)("projects of %s", (library) => {
     const land = await approvedParcel(library);
     const sly = { spzt: "5", bbh: 99, xmbh: "330110ZK202400001", scbz: 1, cjr: "me", other: 1 };
     const { body } = await insert(projectDraft([land], sly));
-    expect(body).toMatchObject({ spzt: "0", bbh: 0, cjr: "yuhang" });
+    expect(body).toMatchObject({ spzt: "0", bbh: 0, cjr: "余杭经办" });
     expect(await standing(library, body.xmid)).toMatchObject({ scbz: 0 });
   });
 

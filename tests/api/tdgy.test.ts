@@ -96,7 +96,13 @@ describe("a supplied parcel", () => {
     expect((await report()).status).toBe(400);
     await paper(body.gyid, "07");
     const done = await report();
-    expect(done.body).toMatchObject({ jgzt: "3", jgyqts: 102, yqts: 0, yjdj: null, cjr: "yuhang" });
+    expect(done.body).toMatchObject({
+      jgzt: "3",
+      jgyqts: 102,
+      yqts: 0,
+      yjdj: null,
+      cjr: "余杭经办",
+    });
     const { body: info } = await as("chakan").call(api.info, { gyid: body.gyid });
     expect(info.warning).toBeNull();
     expect(info.timeline.map(({ label, late, state }) => [label, late, state])).toEqual([

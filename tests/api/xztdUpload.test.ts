@@ -111,7 +111,7 @@ describe("a sheet of idle land", () => {
       gyid: supply?.gyid,
       tdjk: 500,
       txmj: supply?.txmj,
-      cjr: "yuhang",
+      cjr: "余杭经办",
     });
   });
 

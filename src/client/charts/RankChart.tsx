@@ -34,7 +34,10 @@ export function RankChart(props: Props) {
                   {index + 1}
                 </span>
               )}
-              <span className="chart-label">{datum.label}</span>
+              <span className="chart-label">
+                {datum.sign ? <span style={{ color: datum.color }}>{datum.sign} </span> : null}
+                {datum.label}
+              </span>
               <span className="chart-track">
                 <i
                   style={{

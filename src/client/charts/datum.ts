@@ -4,6 +4,8 @@ export type Datum = {
   label: string;
   value: number | null;
   color?: string;
+  /** A sign in this colour before the label, where colour alone would say something. */
+  sign?: string;
   group?: string;
 };
 

@@ -11,6 +11,14 @@ export const lightColors: Readonly<Record<Light, string>> = {
   bad: "#d1383d",
 };
 
+/** The lights' shapes where a chart writes them. */
+export const lightSigns: Readonly<Record<Light, string>> = {
+  none: "○",
+  good: "●",
+  warn: "▲",
+  bad: "■",
+};
+
 /** A rate of completion as a bar in the colour of its light, and as a figure. */
 export function Rate({ rate, light }: { rate: number | null; light: Light }) {
   if (rate === null) return <>{missing}</>;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Db } from "../db/tables";
 import { all, type Filter, whereOf } from "./filter";
-import { columnsOf } from "./recordPage";
+import { shownColumnsOf } from "./recordPage";
 import type { Scope } from "./scope";
 
 /** A record on its way out; `wkb` is its outline in the reference system asked for. */
@@ -32,7 +32,7 @@ export async function* exportRows(
       ? all([where, sql`(t.xzqdm, ${number}) > (${last.k_county}, ${last.k_number})`])
       : where;
     const { rows } = await sql<Row>`
-      select ${columnsOf(fields, "t")}, st_asbinary(${outline}) wkb,
+      select ${shownColumnsOf(fields, "t")}, st_asbinary(${outline}) wkb,
              t.xzqdm k_county, ${number} k_number
         from ${sql.table(dataset.table)} t
        where ${behind}

@@ -3,13 +3,15 @@ import type { AnyDataset } from "#contract/define/dataset";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../db/tables";
 import { textArray } from "./filter";
-import { columnsOf } from "./recordPage";
+import { columnsOf, shownColumnsOf } from "./recordPage";
 import { inScope, type Scope } from "./scope";
 
 type Row = Record<string, unknown>;
 
 const fieldsOf = (dataset: AnyDataset, alias: string) =>
   columnsOf(Object.keys(dataset.fields), alias);
+
+const shownFieldsOf = (dataset: AnyDataset) => shownColumnsOf(Object.keys(dataset.fields), "t");
 
 const idOf = (dataset: AnyDataset, alias: string) => sql.ref(`${alias}.${dataset.key.id}`);
 
@@ -25,7 +27,7 @@ export async function findRecord<R extends object>(
     ? sql`md5(st_asbinary(t.geom)) outline, st_asgeojson(t.geom, 9)::jsonb -> 'coordinates' geometry`
     : sql`'' outline, '[]'::jsonb geometry`;
   const { rows } = await sql<Row & { geometry: MultiPolygon; outline: string }>`
-    select ${fieldsOf(dataset, "t")}, ${shape}
+    select ${shownFieldsOf(dataset)}, ${shape}
       from ${sql.table(dataset.table)} t
      where ${idOf(dataset, "t")} = ${id} and t.scbz = 0 and ${inScope(scope, "t")}`.execute(db);
   const [row] = rows;
@@ -109,7 +111,7 @@ export async function insertRecord<R>(
   ]);
   const { rows } = await sql<R>`
     insert into ${sql.table(dataset.table)} as t (${columns}) values (${given})
-    returning ${fieldsOf(dataset, "t")}`.execute(db);
+    returning ${shownFieldsOf(dataset)}`.execute(db);
   return rows[0] as R;
 }
 
@@ -144,7 +146,7 @@ export async function changeRecord<R>(
        set ${sql.join([...set, sql`bbh = t.bbh + 1, gxr = ${by}, gxsj = now()`])}
      where ${idOf(dataset, "t")} = ${id} and t.bbh = ${bbh} and t.scbz = 0
        and ${inStates(dataset, states)} and ${inScope(scope, "t")}
-    returning ${fieldsOf(dataset, "t")}`.execute(db);
+    returning ${shownFieldsOf(dataset)}`.execute(db);
   return rows[0];
 }
 

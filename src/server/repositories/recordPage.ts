@@ -28,7 +28,7 @@ export async function page<R>(db: Db, dataset: AnyDataset, request: PageRequest)
   const where = whereOf(dataset, filter, scope, "t");
   const names = request.fields ?? Object.keys(dataset.fields);
   const query = sql<Row>`
-    select ${columnsOf(names, "t")}, ${order.keys}
+    select ${shownColumnsOf(names, "t")}, ${order.keys}
       from ${sql.table(dataset.table)} t
      where ${after ? all([where, order.behind(after)]) : where}
      order by ${order.by}
@@ -45,6 +45,18 @@ export async function page<R>(db: Db, dataset: AnyDataset, request: PageRequest)
 /** Named columns of a table alias. The names come from a dataset and never from a request. */
 export const columnsOf = (names: readonly string[], alias: string) =>
   sql.join(names.map((name) => sql.ref(`${alias}.${name}`)));
+
+const signed: ReadonlySet<string> = new Set(["cjr", "gxr"]);
+
+/** The same columns as they are shown: who made and who changed a record by their names. */
+export const shownColumnsOf = (names: readonly string[], alias: string) =>
+  sql.join(
+    names.map((name) => {
+      const column = sql.ref(`${alias}.${name}`);
+      if (!signed.has(name)) return column;
+      return sql`coalesce((select u.real_name from app_user u where u.username = ${column}), ${column}) ${sql.ref(name)}`;
+    }),
+  );
 
 function takeKeys(row: Row): (string | null)[] {
   const keys: (string | null)[] = [];

@@ -110,14 +110,14 @@ function drawMap(page: PdfPage, { regions, figures, shown }: BriefContent, band:
   const classes = quantiles(regions.map(({ areaCode }) => figure?.regions.get(areaCode) ?? null));
   const figureOf = ({ areaCode }: BriefRegion) =>
     figure?.regions.get(areaCode) ?? (regions.length === 1 ? (figure?.total ?? null) : null);
-  for (const region of regions) {
-    const rings = region.shape.flat().map((ring) => ring.map(to));
-    page.polygon(rings, {
-      fill: colorOf(classes, figureOf(region)),
-      stroke: "#ffffff",
-      width: 0.25,
-    });
-  }
+  const drawn = regions.map((region) => ({
+    rings: region.shape.flat().map((ring) => ring.map(to)),
+    fill: colorOf(classes, figureOf(region)),
+  }));
+  // What is left of the rim once the fills lie on it is the outline of the whole.
+  for (const { rings } of drawn) page.polygon(rings, { stroke: ink.weak, width: 0.6 });
+  for (const { rings, fill } of drawn)
+    page.polygon(rings, { fill, stroke: "#ffffff", width: 0.25 });
   const taken: Position[] = [];
   for (const region of regions.toSorted((a, b) => (figureOf(b) ?? 0) - (figureOf(a) ?? 0))) {
     const [x, y] = to(region.center);

@@ -20,7 +20,7 @@ type Edit = {
 };
 
 /** Moved by every change, or shown with the outline. */
-const followers = new Set(["bbh", "gxr", "gxsj", "txmj", "zxjd", "zxwd"]);
+const followers = new Set(["bbh", "cjr", "gxr", "gxsj", "txmj", "zxjd", "zxwd"]);
 
 /** Enters the edit of a record in the update ledger; nothing when nothing has changed. */
 export async function noteEdit(tx: Db, edit: Edit): Promise<void> {

@@ -58,7 +58,7 @@ function revisionsOf(
 }
 
 /** Moved by every change, or shown with the outline. */
-const followers = new Set(["bbh", "gxr", "gxsj", "txmj", "zxjd", "zxwd"]);
+const followers = new Set(["bbh", "cjr", "gxr", "gxsj", "txmj", "zxjd", "zxwd"]);
 
 /** Differences of two states of a record, in words. */
 export function changesBetween(dataset: AnyDataset, earlier: State, later: State) {

@@ -82,7 +82,7 @@ function Drawn({ curve, onPick }: DrawnProps) {
           <thead>
             <tr>
               <th scope="col" className="cross-corner">
-                当月（个 / 亩）
+                当月（个、亩）
               </th>
               {months.map(({ month }) => (
                 <th key={month} scope="col">
@@ -119,7 +119,7 @@ function Cell({ month, kind, onPick }: { month: Month; kind: Kind } & Pick<Drawn
         title={`查看 ${month.month} 月${words[kind]}的项目`}
         onClick={() => onPick(month, kind)}
       >
-        {count(zs)} <small>/ {mu(mj)}</small>
+        {count(zs)} <small>{mu(mj)}</small>
       </button>
     </td>
   );

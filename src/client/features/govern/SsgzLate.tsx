@@ -187,7 +187,14 @@ const columnsOf = ({ onOpen, onMatters, send }: Does): TableColumnsType<LateProj
     title: "逾期情况",
     dataIndex: "lx",
     width: 112,
-    render: (value: LateProject["lx"]) => (value === "jg" ? `■ ${kinds.jg}` : `▲ ${kinds.kg}`),
+    render: (value: LateProject["lx"]) => (
+      <>
+        <span className={value === "jg" ? "ssgz-late" : "ssgz-slow"}>
+          {value === "jg" ? "■" : "▲"}
+        </span>{" "}
+        {kinds[value]}
+      </>
+    ),
   },
   { title: "计划日期", dataIndex: "planned", width: 100 },
   {

@@ -10,7 +10,7 @@ import { dataRevisionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
 import { CallState } from "../../ui/CallState";
 import { CrossSheet } from "../../ui/CrossSheet";
-import { lightColors } from "../../ui/TimeLight";
+import { lightColors, lightSigns } from "../../ui/TimeLight";
 import type { Target } from "./SendMatter";
 import { SsgzCurve } from "./SsgzCurve";
 import { SsgzLights } from "./SsgzLights";
@@ -58,7 +58,6 @@ export function SsgzOverview({ page, called, onLate, onMatters, onSend }: Props)
 }
 
 const most = 20;
-const shapes = { none: "○", good: "●", warn: "▲", bad: "■" } as const;
 
 /** Cities or counties by their rate; the shape before a name says its light. */
 function Ranking({ page, below }: { page: Ssgz; below: Called<Regions> }) {
@@ -107,9 +106,10 @@ function Ranks({ list, onPick }: { list: readonly RegionTrack[]; onPick: (code: 
         .slice(0, most)
         .map(({ areaCode, name, wclv, sxjdc }) => ({
           key: areaCode,
-          label: `${shapes[lightOf(sxjdc)]} ${name}`,
+          label: name,
           value: wclv,
           color: lightColors[lightOf(sxjdc)],
+          sign: lightSigns[lightOf(sxjdc)],
         })),
     [list],
   );

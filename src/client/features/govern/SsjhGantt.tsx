@@ -48,10 +48,9 @@ export function SsjhGantt(props: PlanProps) {
         <span>
           <i className="gantt-key now" /> 截至 {today}
         </span>
-        <span className="ui-second">
-          拖动条形或两端调整计划；键盘：← → 一天，Shift 一个月，Alt 竣工，回车确认
+        <span className="gantt-hint ui-second">
+          拖动条形或两端调整计划；← → 一天，Shift 一月，Alt 竣工，回车确认
         </span>
-        <span className="cross-fill" />
         <Segmented
           aria-label="时间比例"
           size="small"

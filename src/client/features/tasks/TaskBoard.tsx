@@ -16,7 +16,7 @@ import { decimal, moment } from "../../ui/format";
 import { RegionCrumbs } from "../../ui/RegionCrumbs";
 import { registerNamed } from "../../ui/registers";
 import { TaskChoice } from "../../ui/TaskChoice";
-import { lightColors, TimeLight } from "../../ui/TimeLight";
+import { lightColors, lightSigns, TimeLight } from "../../ui/TimeLight";
 import { useAddress } from "../../ui/useAddress";
 import { asTyped } from "./cells";
 import { OrderFiles } from "./OrderFiles";
@@ -231,6 +231,7 @@ function Ranking({ board, onPick }: { board: Board; onPick: (id: string) => void
           label: name,
           value: wclv,
           color: lightColors[lightOf(sxjdc)],
+          sign: lightSigns[lightOf(sxjdc)],
         })),
     [board],
   );
