@@ -49,7 +49,7 @@ describe("a note of supervision", () => {
     expect(await waiting("hangzhou")).toEqual([]);
     expect((await move("yuhang", id, "1", "已约谈实施主体")).body.ok).toEqual([id]);
     expect(await waiting("yuhang")).toEqual([]);
-    expect((await waiting("hangzhou")).map((row) => row.id)).toEqual([id]);
+    expect(await waiting("hangzhou")).toMatchObject([{ id, mine: true, by: "余杭经办" }]);
     const back = await move("hangzhou", id, "2", "请补充资金计划", { jzrq: inDays(20) });
     expect(back.body.ok).toEqual([id]);
     expect((await waiting("yuhang"))[0]).toMatchObject({ id, state: "2", overdue: false });
@@ -57,7 +57,7 @@ describe("a note of supervision", () => {
     expect((await move("hangzhou", id, "3")).body.ok).toEqual([id]);
     const { record, reviews, revisions } = (await as("yuhang").call(api.info, { dbid: id })).body;
     expect(record).toMatchObject({
-      ...{ zt: "3", hfnr: "已补充资金计划", clr: "杭州审核", jzrq: inDays(20) },
+      ...{ zt: "3", hfnr: "已补充资金计划", clr: "杭州审核", cjr: "杭州审核", jzrq: inDays(20) },
       ...{ bt: "余杭区2024年实施进度督办", cbjb: "3", dbjb: "2" },
     });
     expect(reviews.map(({ xzt }) => xzt)).toEqual(["3", "1", "2", "1"]);

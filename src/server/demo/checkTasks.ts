@@ -104,7 +104,7 @@ function taskOf(found: Found, yjlb: AlertKind, city: Place, serial: number) {
     row: {
       ...{ hcid, yjlb, ...found, zt, xfyj: `请核查“${yjlbCodes[yjlb]}”是否属实，十日内反馈。` },
       ...{ xfyf: monthOf(month), bjyf: zt === "2" ? monthOf(month + 1) : 0, bz: "演示数据" },
-      ...{ cjr: sender.realName, cjsj: timeOf(month, 26) },
+      ...{ cjr: sender.username, cjsj: timeOf(month, 26) },
       gxr: (steps.at(-1)?.person ?? sender).username,
       gxsj: times[steps.length - 1] ?? timeOf(month, 26),
       ...{ bbh: steps.length, scbz: 0 },

@@ -98,7 +98,7 @@ export function supervisionOf(
       hfsj: reply ? iso(reply.at) : null,
       ...{ clr: decision ? supervisor.realName : null, clyj: decision?.yj ?? null },
       clsj: decision ? iso(decision.at) : null,
-      ...{ bz: "演示数据", cjr: supervisor.realName, cjsj: iso(sent) },
+      ...{ bz: "演示数据", cjr: supervisor.username, cjsj: iso(sent) },
       gxr: (last?.by === "answerer" ? answerer : supervisor).username,
       gxsj: iso(last?.at ?? sent),
       ...{ bbh: steps.length, scbz: 0 },

@@ -79,7 +79,7 @@ export function send(ctx: Context, { dblx, ids, nd, bt, dbnr, jzrq }: In<"send">
         ...subject,
         dbid: newId(),
         bt: bt || `${name}${about}`.slice(0, 120),
-        ...{ dblx, dbjb, nd, dbnr, jzrq, cjr: caller.realName },
+        ...{ dblx, dbjb, nd, dbnr, jzrq, cjr: caller.username },
         cbjb: subject.xzqdm.length === 4 ? "2" : "3",
       })),
     );

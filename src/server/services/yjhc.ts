@@ -94,7 +94,7 @@ export function send(ctx: Context, { yjlb, ids, xfyj }: In<"send">) {
       yjlb,
       xfyj: xfyj || null,
       xfyf: monthOf(today()),
-      cjr: caller.realName,
+      cjr: caller.username,
     }));
     const sent = await store.insertTasks(tx, rows);
     return { sent, skipped: wanted.length - sent };
