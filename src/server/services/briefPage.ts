@@ -1,6 +1,5 @@
 import { bboxOf } from "#geo/bbox";
 import { planeAt } from "#geo/localPlane";
-import { pointInMultiPolygon } from "#geo/pointInRing";
 import type { MultiPolygon, Position } from "#geo/position";
 import { PdfPage } from "../files/pdf/PdfPage";
 import type { TrueType } from "../files/pdf/trueType";
@@ -93,15 +92,6 @@ const rectangle = (x: number, y: number, w: number, h: number): Position[] => [
 const label = [14, 7.5] as const;
 const isDark = (color: string) => color === ramp[3] || color === ramp[4] || color === ramp[2];
 
-/** Whether a label at a place of the page stays on the region's own colour. */
-function holds({ shape }: BriefRegion, to: (at: Position) => Position, [x, y]: Position): boolean {
-  const drawn = shape.map((part) => part.map((ring) => ring.map(to)));
-  const [half, low, high] = [label[0] * 0.4, y - 3, y + 3];
-  return [x - half, x + half].every((side) =>
-    [low, high].every((edge) => pointInMultiPolygon([side, edge], drawn) > 0),
-  );
-}
-
 type Band = { bottom: number; top: number };
 
 function drawMap(page: PdfPage, { regions, figures, shown }: BriefContent, band: Band): void {
@@ -125,8 +115,11 @@ function drawMap(page: PdfPage, { regions, figures, shown }: BriefContent, band:
     if (taken.some(([tx, ty]) => Math.abs(tx - x) < label[0] && Math.abs(ty - y) < label[1]))
       continue;
     taken.push([x, y]);
-    const inside = isDark(colorOf(classes, figureOf(region))) && holds(region, to, [x, y]);
-    const look = inside ? { ink: "#ffffff" } : { ink: ink.text, rim: true };
+    const ground = colorOf(classes, figureOf(region));
+    // In the region's own colour the rim holds white letters that reach over its edge.
+    const look = isDark(ground)
+      ? { ink: "#ffffff", rim: ground }
+      : { ink: ink.text, rim: "#ffffff" };
     page.text(region.name, [x, y + 0.6], 3, { align: "center", ...look });
     const words = written(figureOf(region), figure?.digits ?? 0);
     page.text(words, [x, y - 3], 2.6, { align: "center", ...look });

@@ -96,7 +96,7 @@ function neighbourName(
   const xs = geometry.flat(2).map((at) => to(at)[0]);
   const room = Math.max(...xs) - Math.min(...xs);
   if (page.widthOf(label, size) > room) return;
-  page.text(label, to(inside), size, { align: "center", ink: inks.second, rim: true });
+  page.text(label, to(inside), size, { align: "center", ink: inks.second, rim: "#ffffff" });
 }
 
 function cornerNumbers(page: PdfPage, parcel: MultiPolygon, to: (at: Position) => Position): void {
@@ -110,7 +110,7 @@ function cornerNumbers(page: PdfPage, parcel: MultiPolygon, to: (at: Position) =
       width: 0.2,
     });
     if ((number - 1) % step !== 0) continue;
-    page.text(`J${number}`, [x + 0.8, y + 0.8], 2.2, { ink: colors.parcel, rim: true });
+    page.text(`J${number}`, [x + 0.8, y + 0.8], 2.2, { ink: colors.parcel, rim: "#ffffff" });
   }
 }
 

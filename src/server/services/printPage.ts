@@ -169,7 +169,7 @@ function drawMap(page: PdfPage, frame: PageFrame, content: PageContent): void {
       return inside ? [{ label, at: to(inside) }] : [];
     });
   for (const { label, at } of readableNames(names, (text) => page.widthOf(text, nameSize))) {
-    page.text(label, at, nameSize, { align: "center", rim: true });
+    page.text(label, at, nameSize, { align: "center", rim: "#ffffff" });
   }
 }
 
@@ -199,7 +199,7 @@ export function northArrow(page: PdfPage, [x, y]: Position, rotation: number): v
   ];
   page.polygon([[at(0, 6), at(2.6, -5), at(0, -2.8)]], { fill: ink.text, stroke: ink.text });
   page.polygon([[at(0, 6), at(-2.6, -5), at(0, -2.8)]], { fill: "#ffffff", stroke: ink.text });
-  page.text("北", at(0, 8), 3.6, { align: "center", rim: true });
+  page.text("北", at(0, 8), 3.6, { align: "center", rim: "#ffffff" });
 }
 
 const legendRow = 5;

@@ -84,12 +84,12 @@ export class PdfPage {
     return (glyphs.reduce((sum, glyph) => sum + this.font.widthOf(glyph), 0) * size) / 1000;
   }
 
-  /** Text at the baseline; `size` in millimetres, with a light rim where it lies on the map. */
+  /** Text at the baseline; `size` in millimetres, with a rim of a colour where it lies on a map. */
   text(
     text: string,
     [x, y]: Point,
     size: number,
-    { align = "left", ink = "#1b2430", rim = false, bold = false }: TextLook = {},
+    { align = "left", ink = "#1b2430", rim, bold = false }: TextLook = {},
   ): void {
     const glyphs = [...text].map((character) => {
       const code = character.codePointAt(0) ?? 0;
@@ -101,7 +101,7 @@ export class PdfPage {
     const left = x - (align === "left" ? 0 : align === "right" ? width : width / 2);
     const hex = glyphs.map((glyph) => glyph.toString(16).padStart(4, "0")).join("");
     const show = `BT /F ${number(size)} Tf 1 0 0 1 ${at([left, y])} Tm <${hex}> Tj ET`;
-    if (rim) this.lines.push(`q 1 1 1 RG ${number(size / 6)} w 1 Tr ${show} Q`);
+    if (rim) this.lines.push(`q ${color(rim)} RG ${number(size / 6)} w 1 Tr ${show} Q`);
     // The file holds one weight: a stroke of the same ink makes the heavier one.
     const weight = bold ? `${color(ink)} RG ${number(size / 28)} w 2 Tr ` : "";
     this.lines.push(`q ${weight}${color(ink)} rg ${show} Q`);
@@ -120,7 +120,7 @@ export type Paint = {
   /** Lengths of dashes and gaps of the stroke. */
   dash?: readonly number[];
 };
-export type TextLook = { align?: Align; ink?: string; rim?: boolean; bold?: boolean };
+export type TextLook = { align?: Align; ink?: string; rim?: string; bold?: boolean };
 
 const at = ([x, y]: Point) => `${number(x)} ${number(y)}`;
 
