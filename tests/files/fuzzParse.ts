@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,12 +8,15 @@ import { cases, type damaged, fuzzMs, randomOf, watch } from "./fuzz";
 
 const sqlite = createRequire(import.meta.url).resolve("node-sqlite3-wasm");
 
+/** A file system without a disk: ten thousand files are written a few milliseconds quicker each. */
+const memory = "/dev/shm";
+
 /** A whole file of a format, and how it is damaged. */
 export type Format = readonly [ending: string, bytes: Uint8Array, damage: typeof damaged];
 
 /** Damaged files of each format are read as `gyydst/parse/file` reads them. */
 export function fuzzParse(formats: readonly Format[]): void {
-  const folder = mkdtempSync(join(tmpdir(), "clzy-fuzz-"));
+  const folder = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), "clzy-fuzz-"));
   afterAll(() => rmSync(folder, { recursive: true }));
   test.each(formats)(
     `${cases} damaged %s files are shown or refused in words`,
