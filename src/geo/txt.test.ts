@@ -168,8 +168,14 @@ describe("readTxt on variants", () => {
     expect(parcels[0]?.rings[0]?.positions).toHaveLength(4);
   });
 
+  test("a header that broke off is told once, and its points are not", () => {
+    const { faults, parcels } = file("5,1.6800,示例地块", ...square, "J1,1,0,0");
+    expect(faults).toEqual([{ kind: "badHeader", line: 4, text: "5,1.6800,示例地块" }]);
+    expect(parcels).toEqual([]);
+  });
+
   test("points without a header, odd numbers and empty fields are bad", () => {
-    expect(file("J1,1,0,0").faults).toMatchObject([{ kind: "badPoint", line: 4, parcel: "" }]);
+    expect(file(...square).faults).toMatchObject([{ kind: "badPoint", line: 4, parcel: "" }]);
     for (const bad of [
       "J1,1,NaN,0",
       "J1,1,1e3,0",

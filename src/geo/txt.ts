@@ -75,8 +75,7 @@ class TxtReader {
     this.endParcel();
     const header = readHeader(fields);
     if (!header) this.faults.push({ kind: "badHeader", line, text });
-    const parcel = { ...(header ?? unknownHeader), line, rings: [], prefixed: null };
-    this.draft = { parcel, rings: new Map(), points: 0 };
+    const { parcel } = this.begin(header ?? unknownHeader, line);
     if (!header) return;
     this.parcels.push(parcel);
     const { number } = header;
@@ -90,19 +89,27 @@ class TxtReader {
     }
   }
 
+  private begin(header: TxtHeader, line: number): Draft {
+    const parcel = { ...header, line, rings: [], prefixed: null };
+    this.draft = { parcel, rings: new Map(), points: 0 };
+    return this.draft;
+  }
+
   private takePoint(fields: readonly string[], text: string, line: number): void {
     const point = readPoint(fields);
-    if (this.draft) this.draft.points++;
-    if (!point || !this.draft) {
-      const parcel = this.draft?.parcel.number ?? "";
-      this.faults.push({ kind: "badPoint", line, text, parcel });
-      return;
+    const isFirst = !this.draft;
+    const draft = this.draft ?? this.begin(unknownHeader, line);
+    draft.points++;
+    // Before any header the first line is told, and the others follow it.
+    if (!point || isFirst) {
+      this.faults.push({ kind: "badPoint", line, text, parcel: draft.parcel.number });
     }
-    let ring = this.draft.rings.get(point.ring);
+    if (!point) return;
+    let ring = draft.rings.get(point.ring);
     if (!ring) {
       ring = { id: point.ring, lines: [], positions: [], names: [] };
-      this.draft.rings.set(point.ring, ring);
-      this.draft.parcel.rings.push(ring);
+      draft.rings.set(point.ring, ring);
+      draft.parcel.rings.push(ring);
     }
     ring.lines.push(line);
     ring.positions.push(point.position);

@@ -21,7 +21,11 @@ const fewestFields = 7;
 /** Whether a line of the coordinate section means to be a header, well formed or not. */
 export function looksLikeHeader(fields: readonly string[]): boolean {
   if (fields.length > 5) return true;
-  return fields.some((field) => field.includes("@") || ["点", "线", "面"].includes(field));
+  if (fields.some((field) => field.includes("@") || ["点", "线", "面"].includes(field)))
+    return true;
+  // A point has four fields; other lines with a name in them broke off before their `@`.
+  const named = fields.slice(1).some((field) => /\p{Script=Han}/u.test(field));
+  return named && fields.length !== 4;
 }
 
 /** Reads a header of 7, 8, 10 or 13 fields (or more) and `@`; null when it is none. */
