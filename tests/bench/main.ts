@@ -8,6 +8,7 @@ import { benchList, benchScale } from "./list";
 import { benchMapPages } from "./mapPages";
 import { benchMemory } from "./memory";
 import { options } from "./options";
+import { benchPanning } from "./panning";
 import { benchOfd, benchShape } from "./reading";
 import { type Line, printTable, progress, seconds } from "./report";
 import { benchSize } from "./size";
@@ -130,6 +131,7 @@ async function measured(): Promise<void> {
 const inBrowser = {
   frames: benchFrames,
   maps: benchMapPages,
+  pan: benchPanning,
   soak: benchSoak,
   table: benchTable,
   ofd: benchOfd,

@@ -1,8 +1,7 @@
-import { type Browser, chromium, type Page } from "@playwright/test";
-import { findBrowser } from "../e2e/findBrowser";
+import type { Browser, Page } from "@playwright/test";
+import { inBrowser, signIn } from "./inBrowser";
 import { options } from "./options";
 import { type Line, ms, progress } from "./report";
-import { onOrigin } from "./soak";
 
 const viewport = { width: 1920, height: 1080 };
 /** Map pages of every kind, each of the whole province, and the page that one comes from. */
@@ -14,27 +13,11 @@ const before = "/scjc";
 const [figureAim, mapAim] = [1_000, 3_000];
 
 /** Map pages that one comes to from another: their first figures, and their map. */
-export const benchMapPages = (): Promise<Line[]> => onOrigin(inBrowser);
-
-async function inBrowser(origin: string): Promise<Line[]> {
-  const browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
-  });
-  try {
-    return await measured(browser, origin);
-  } finally {
-    await browser.close();
-  }
-}
+export const benchMapPages = (): Promise<Line[]> => inBrowser(measured);
 
 async function measured(browser: Browser, origin: string): Promise<Line[]> {
   const page = await browser.newPage({ viewport, reducedMotion: "reduce" });
-  page.setDefaultTimeout(120_000);
-  await page.goto(`${origin}${before}`);
-  await page.getByLabel("账号").fill(options.user.username);
-  await page.getByLabel("密码", { exact: true }).fill(options.user.password);
-  await page.getByRole("button", { name: "登录" }).click();
+  await signIn(page, `${origin}${before}`);
   await page.evaluate(shown);
   const lines: Line[] = [];
   for (const view of options.pages ?? views) {
@@ -71,7 +54,7 @@ const go = (path: string) =>
 
 const card = `document.querySelector(".shell-panel .kit-card-value")`;
 
-const shown = `new Promise((resolve) => {
+export const shown = `new Promise((resolve) => {
   const look = () => {
     const map = document.querySelector("[data-testid=map]");
     if (map?.dataset.ready === "true") resolve();

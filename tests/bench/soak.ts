@@ -1,13 +1,8 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Browser, type CDPSession, chromium, type Page, type Request } from "@playwright/test";
+import type { Browser, CDPSession, Page, Request } from "@playwright/test";
 import { indicatorIds } from "#contract/portal/indicators";
-import { findBrowser } from "../e2e/findBrowser";
-import { startServer } from "./childServer";
-import { filled } from "./database";
 import { objectBytes } from "./heapContent";
+import { frameTime, inBrowser, signIn } from "./inBrowser";
 import { options } from "./options";
 import { type Line, mb, ms, progress } from "./report";
 
@@ -35,55 +30,15 @@ const settledMs = 8_000;
 type Held = { heap: number; objects: number; nodes: number; contexts: number };
 
 /** The portal over many turns of its carousel. */
-export const benchSoak = (): Promise<Line[]> => onOrigin((origin) => inBrowser(origin, soaked));
+export const benchSoak = (): Promise<Line[]> => inBrowser(soaked);
 
 /** The portal's frames on a large screen beside a usual one. */
-export const benchFrames = (): Promise<Line[]> => onOrigin((origin) => inBrowser(origin, frames));
-
-/** Measures in a running installation where one is named, and else in one of the benchmark's own. */
-export async function onOrigin(measure: (origin: string) => Promise<Line[]>): Promise<Line[]> {
-  const { origin } = options;
-  if (origin) return measure(origin);
-  const client = join(options.root, "dist/client");
-  if (!existsSync(join(client, "index.html"))) throw new Error("no built client: npm run build");
-  process.env.CLIENT_DIR = client;
-  const dataDir = mkdtempSync(join(tmpdir(), "clzy-bench-"));
-  try {
-    await (await filled({ dataDir })).close();
-    const server = await startServer({ dataDir });
-    try {
-      return await measure(server.client.origin);
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-async function inBrowser(
-  origin: string,
-  measure: (browser: Browser, origin: string) => Promise<Line[]>,
-): Promise<Line[]> {
-  const browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
-  });
-  try {
-    return await measure(browser, origin);
-  } finally {
-    await browser.close();
-  }
-}
+export const benchFrames = (): Promise<Line[]> => inBrowser(frames);
 
 async function opened(browser: Browser, origin: string, prepare: (page: Page) => Promise<void>) {
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
-  page.setDefaultTimeout(120_000);
   await prepare(page);
-  await page.goto(`${origin}/zhmh`);
-  await page.getByLabel("账号").fill(options.user.username);
-  await page.getByLabel("密码", { exact: true }).fill(options.user.password);
-  await page.getByRole("button", { name: "登录" }).click();
+  await signIn(page, `${origin}/zhmh`);
   await page.locator(".portal-scene[data-lines]:not([data-lines='0']) canvas").first().waitFor();
   return page;
 }
@@ -118,18 +73,6 @@ async function frames(browser: Browser, origin: string): Promise<Line[]> {
     },
   ];
 }
-
-/** Runs in the page, as text: what a compiler adds to functions is not known there. */
-const frameTime = (seconds: number) => `new Promise((resolve) => {
-  const from = performance.now();
-  let count = 0;
-  const step = (now) => {
-    count += 1;
-    if (now - from < ${seconds * 1000}) requestAnimationFrame(step);
-    else resolve((now - from) / count);
-  };
-  requestAnimationFrame(step);
-})`;
 
 async function soaked(browser: Browser, origin: string): Promise<Line[]> {
   const page = await opened(browser, origin, async (page) => {

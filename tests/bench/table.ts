@@ -1,9 +1,8 @@
-import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
+import type { Browser, CDPSession, Page } from "@playwright/test";
 import { dxydsd } from "#contract/datasets/dxydsd";
-import { findBrowser } from "../e2e/findBrowser";
+import { inBrowser, signIn } from "./inBrowser";
 import { options } from "./options";
 import { type Line, ms, progress } from "./report";
-import { onOrigin } from "./soak";
 
 const rowsShown = 100_000;
 const columnsShown = 30;
@@ -16,22 +15,17 @@ const virtualBody = ".ui-long";
 type Scrolled = { frame: number; busy: number; slow: number; rows: number; columns: number };
 
 /** The list of a register with 30 columns × 100,000 rows, beside a plain virtual list of the same size. */
-export const benchTable = (): Promise<Line[]> => onOrigin(inBrowser);
+export const benchTable = (): Promise<Line[]> => inBrowser(measured);
 
-async function inBrowser(origin: string): Promise<Line[]> {
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: ["--no-sandbox"] });
-  try {
-    const peer = await plain(browser);
-    const ours = await table(browser, origin);
-    return [
-      line("main thread, a frame", ours.busy, peer.busy, ms, "≤ 3"),
-      line("a frame as seen", ours.frame, peer.frame, ms, "≤ 1.5"),
-      line("a frame, p95", ours.slow, peer.slow, ms, "≤ 1.5"),
-      line("rows in the DOM", ours.rows, peer.rows, String, "≤ 2"),
-    ];
-  } finally {
-    await browser.close();
-  }
+async function measured(browser: Browser, origin: string): Promise<Line[]> {
+  const peer = await plain(browser);
+  const ours = await table(browser, origin);
+  return [
+    line("main thread, a frame", ours.busy, peer.busy, ms, "≤ 3"),
+    line("a frame as seen", ours.frame, peer.frame, ms, "≤ 1.5"),
+    line("a frame, p95", ours.slow, peer.slow, ms, "≤ 1.5"),
+    line("rows in the DOM", ours.rows, peer.rows, String, "≤ 2"),
+  ];
 }
 
 const line = (
@@ -52,13 +46,9 @@ const viewport = { width: 1920, height: 1080 };
 
 async function table(browser: Browser, origin: string): Promise<Scrolled> {
   const page = await browser.newPage({ viewport });
-  page.setDefaultTimeout(180_000);
   await page.addInitScript({ content: everyColumn(options.user.username) });
   await page.addInitScript({ content: manyRows });
-  await page.goto(`${origin}/sys/data/manage/sjdxyd?sheet=full&size=200`);
-  await page.getByLabel("账号").fill(options.user.username);
-  await page.getByLabel("密码", { exact: true }).fill(options.user.password);
-  await page.getByRole("button", { name: "登录" }).click();
+  await signIn(page, `${origin}/sys/data/manage/sjdxyd?sheet=full&size=200`);
   await page.locator(`${virtualBody} .ant-table-row`).first().waitFor();
   progress("table: shown");
   return scrolled(page, virtualBody, ".ant-table-row", ".ant-table-cell");
