@@ -63,6 +63,11 @@ export const besideColumns = {
     ...{ dataset: pj, access: "gyyd:view" },
     fields: [optional(number("空地率", 2, { unit: "%" }))],
   },
+  /** 开工率 and 竣工率 of the contracts of an evaluated park that are due by the end of the year (K13, K15). */
+  works: {
+    ...{ dataset: pj, access: "gyyd:view" },
+    fields: ["开工率", "竣工率"].map((label) => optional(number(label, 2, { unit: "%" }))),
+  },
   /** How many parcels of an evaluated region have which grade. */
   grades: {
     ...{ dataset: pj, access: "pj:view" },

@@ -1,7 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
 import type { z } from "zod";
-import { gyydApi } from "#contract/endpoints/gyyd";
 import { pjApi } from "#contract/endpoints/pj";
 import { mjssfdCodes } from "#contract/industryCodes";
 import { limits } from "#contract/limits";
@@ -16,6 +15,7 @@ import { CallState } from "../../ui/CallState";
 import { ChartBox, ChartRowBox } from "../../ui/ChartBox";
 import { toMu } from "../../ui/format";
 import type { FilterValues } from "../../ui/listQuery";
+import { useAddress } from "../../ui/useAddress";
 import { useOpenRecord } from "../../ui/useOpenRecord";
 import { gradeColors, objects } from "./evaluation";
 
@@ -28,7 +28,10 @@ const most = 500;
 const height = 200;
 const best = 10;
 
-/** Charts of an evaluation: radar of regions, bubbles of parks, classes of parcels, and the best. */
+/**
+ * Charts of an evaluation: radar of regions, bubbles of parks, classes of parcels, and the best. A year
+ * that nothing was evaluated for says so.
+ */
 export function EvaluationCharts({
   kind,
   nd,
@@ -51,14 +54,25 @@ export function EvaluationCharts({
       <CallState called={called} rows={4}>
         {({ list }) => (
           <>
+            {list.length === 0 ? <Unjudged nd={nd} /> : null}
             {kind === "region" && list.length > 1 ? <Sides list={list} nd={nd} /> : null}
             {kind === "park" ? <Parks list={list} /> : null}
-            {kind === "parcel" && nd === limits.currentYear ? <Classes /> : null}
+            {kind === "parcel" && list.length > 0 ? <Classes base={base} /> : null}
             {list.length > 1 ? <Best list={list} /> : null}
           </>
         )}
       </CallState>
     </ChartRowBox>
+  );
+}
+
+function Unjudged({ nd }: { nd: number }) {
+  const { name } = useAtomValue(regionAtom);
+  const hint = nd === limits.currentYear ? "" : "；发布该年度的税收版本后自动评价";
+  return (
+    <p role="status" className="ui-second">
+      {name}没有 {nd} 年的评价结果{hint}
+    </p>
   );
 }
 
@@ -149,10 +163,10 @@ const classColors: Readonly<Record<string, string>> = {
   "5": "#15803d",
 };
 
-/** All industrial land of the region by what a 亩 pays. */
-function Classes() {
+/** The land of the region by what a 亩 paid in the year; each class opens its parcels. */
+function Classes({ base }: { base: FilterValues }) {
   const { areaCode } = useAtomValue(regionAtom);
-  const called = useCall(gyydApi.stats, { areaCode, groups: ["mjssfd"] });
+  const called = useCall(pjApi.stats, { areaCode, ...base, groups: ["mjssfd"] });
   return (
     <ChartBox title="工业用地亩均税收分布（万元/亩）">
       <CallState called={called} rows={4}>
@@ -162,7 +176,14 @@ function Classes() {
   );
 }
 
-function ClassBars({ groups }: { groups: readonly { key: string | null; zs: number }[] }) {
+function ClassBars({ groups }: { groups: readonly { key: string; zs: number }[] }) {
+  const [, setAddress] = useAddress();
+  const show = (key: string) =>
+    setAddress((now) => {
+      now.set("mjssfd", key);
+      now.delete("page");
+      return now;
+    });
   const data = useMemo(
     () =>
       Object.entries(mjssfdCodes).map(([key, label]) => ({
@@ -173,7 +194,7 @@ function ClassBars({ groups }: { groups: readonly { key: string | null; zs: numb
       })),
     [groups],
   );
-  return <BarChart title="亩均税收分布" unit="宗" height={height} data={data} />;
+  return <BarChart title="亩均税收分布" unit="宗" height={height} data={data} onPick={show} />;
 }
 
 function Best({ list }: Rows) {
