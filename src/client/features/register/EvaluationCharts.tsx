@@ -52,17 +52,23 @@ export function EvaluationCharts({
   return (
     <ChartRowBox>
       <CallState called={called} rows={4}>
-        {({ list }) => (
-          <>
-            {list.length === 0 ? <Unjudged nd={nd} /> : null}
-            {kind === "region" && list.length > 1 ? <Sides list={list} nd={nd} /> : null}
-            {kind === "park" ? <Parks list={list} /> : null}
-            {kind === "parcel" && list.length > 0 ? <Classes base={base} /> : null}
-            {list.length > 1 ? <Best list={list} /> : null}
-          </>
-        )}
+        {({ list }) =>
+          list.length === 0 ? <Unjudged nd={nd} /> : <Charts kind={kind} {...{ list, nd, base }} />
+        }
       </CallState>
     </ChartRowBox>
+  );
+}
+
+function Charts({ kind, list, nd, base }: Rows & { kind: Kind; nd: number; base: FilterValues }) {
+  const several = list.length > 1;
+  return (
+    <>
+      {kind === "region" && several ? <Sides list={list} nd={nd} /> : null}
+      {kind === "park" ? <Parks list={list} /> : null}
+      {kind === "parcel" ? <Classes base={base} /> : null}
+      {several ? <Best list={list} /> : null}
+    </>
   );
 }
 
