@@ -1,6 +1,7 @@
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { shownTo } from "#contract/define/secret";
+import { bulkApi } from "#contract/endpoints/bulk";
 import { portalCards } from "#contract/portal/cards";
 import { recordWord } from "#contract/recordWord";
 import { roles } from "#contract/roles";
@@ -99,17 +100,14 @@ async function changesOf(
       dataset,
       list.map(({ id }) => id),
     );
-    for (const state of found) {
-      const key = `${name}/${state.id}`;
-      states.set(key, [...(states.get(key) ?? []), state]);
-    }
+    for (const [id, all] of groupedBy(found, (state) => state.id)) states.set(`${name}/${id}`, all);
   }
   return ({ at, action, username }: AuditRow, { dataset, id }: store.Named): string[] => {
     const all = states.get(`${dataset}/${id}`) ?? [];
     const moment = Date.parse(at);
     const place = all.findLastIndex(({ by, via, until }) => {
       const since = until === null ? -1 : moment - Date.parse(until);
-      return by === username && via === action && since >= 0 && since <= longestCallMs;
+      return by === username && isThrough(via, action) && since >= 0 && since <= longestCallMs;
     });
     const [before, after] = [all[place], all[place + 1]];
     if (!before || !after) return [];
@@ -117,8 +115,21 @@ async function changesOf(
       shownTo(datasets[dataset ?? ""] as AnyDataset, authorities),
       before,
       after,
-    ).map(({ label, before: from, after: to }) => `${label}: ${from ?? "—"} → ${to ?? "—"}`);
+    ).map(({ label, before: from, after: to }) => `${label}: ${inWords(from)} → ${inWords(to)}`);
   };
+}
+
+/** A bulk change signs with the call of each of its records. */
+const isThrough = (via: string | null, action: string): boolean =>
+  via === action || action === bulkApi.save.path;
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+/** Moments come as they are stored. */
+function inWords(value: string | null): string {
+  if (value === null) return "—";
+  if (!instant.test(value)) return value;
+  return new Date(value).toLocaleString("sv-SE", { timeZone: "Asia/Shanghai" }).slice(0, 16);
 }
 
 type Line = { key: string; values: unknown[][] };
@@ -154,10 +165,7 @@ const labels: Readonly<Record<string, string>> = {
   disabled: "账号",
   left: "左侧卡片",
   right: "右侧卡片",
-  dataset: "台账",
   ended: "结束会话",
-  changed: "已修改",
-  refused: "未修改",
 };
 
 /** Codes of notes in words. */

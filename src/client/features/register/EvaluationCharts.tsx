@@ -3,7 +3,6 @@ import { useMemo } from "react";
 import type { z } from "zod";
 import { pjApi } from "#contract/endpoints/pj";
 import { mjssfdCodes } from "#contract/industryCodes";
-import { limits } from "#contract/limits";
 import { useCall } from "../../api/useCall";
 import { BarChart } from "../../charts/BarChart";
 import { BubbleChart } from "../../charts/BubbleChart";
@@ -18,6 +17,7 @@ import type { FilterValues } from "../../ui/listQuery";
 import { useAddress } from "../../ui/useAddress";
 import { useOpenRecord } from "../../ui/useOpenRecord";
 import { gradeColors, objects } from "./evaluation";
+import { Unjudged } from "./Unjudged";
 
 type Kind = keyof typeof objects;
 type Row = z.output<typeof pjApi.dkpj.output>["list"][number];
@@ -69,16 +69,6 @@ function Charts({ kind, list, nd, base }: Rows & { kind: Kind; nd: number; base:
       {kind === "parcel" ? <Classes base={base} /> : null}
       {several ? <Best list={list} /> : null}
     </>
-  );
-}
-
-function Unjudged({ nd }: { nd: number }) {
-  const { name } = useAtomValue(regionAtom);
-  const hint = nd === limits.currentYear ? "" : "；发布该年度的税收版本后自动评价";
-  return (
-    <p role="status" className="ui-second">
-      {name}没有 {nd} 年的评价结果{hint}
-    </p>
   );
 }
 
