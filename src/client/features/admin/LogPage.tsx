@@ -61,7 +61,7 @@ export function Component() {
           { title: "时间", width: 150, render: (_, { at }) => moment(at) },
           {
             title: "用户",
-            width: 160,
+            width: 200,
             render: (_, { realName, username }) =>
               realName ? `${realName}（${username}）` : (username ?? missing),
           },
