@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { kdjc } from "#contract/datasets/kdjc";
 import { pj } from "#contract/datasets/pj";
 import { tdgy } from "#contract/datasets/tdgy";
+import { ysbszy } from "#contract/datasets/ysbszy";
 import { zyby } from "#contract/datasets/zyby";
 import { type BesideColumn, besideApi, besideKey } from "#contract/endpoints/beside";
 import { dxydstApi } from "#contract/endpoints/dxydst";
@@ -114,6 +115,14 @@ describe("columns that other registers know", () => {
     expect(taxed.body[0]?.values.slice(1)).toEqual([2, null, null, 1]);
     const refused = { column: "taxAndGrades" as const, ids: ["county"] };
     expect((await as("yuhang").call(besideApi.columns, refused)).status).toBe(403);
+  });
+
+  test("tell where the land of a suspected villa lies, in scope alone", async () => {
+    const { dkid } = await land({ zl: "余杭区创新路 8 号" });
+    const villa = sampleOf(ysbszy, { id: "villa", dkid, xzqdm: "330110", xzjdm: null });
+    await insertSamples(here().db, ysbszy, [villa]);
+    expect(await ask("site", ["villa"])).toEqual([{ id: "villa", values: ["余杭区创新路 8 号"] }]);
+    expect(await ask("site", ["villa"], "yinzhou")).toEqual([]);
   });
 
   test("tell how many contracts of a park were begun and completed by the end of a year", async () => {

@@ -66,6 +66,9 @@ const valuesOf: Readonly<Record<BesideColumn, (scope: Scope) => readonly Value[]
   works: (scope) => [parkRate("ydkgsj", "sjkgsj", scope), parkRate("ydjgsj", "sjjgsj", scope)],
   grades: (scope) => gradeKeys.map((grade) => gradedAs(grade, scope)),
   taxAndGrades: (scope) => [regionTax(scope), ...gradeKeys.map((grade) => gradedAs(grade, scope))],
+  site: (scope) => [
+    sql`(select g.zl from gyyd g where g.dkid = t.dkid and g.scbz = 0 and ${inScope(scope, "g")})`,
+  ],
   exchanged: (scope) => [
     landNumber(sql.ref("t.zydkid"), scope),
     sql`coalesce(${landNumber(sql.ref("t.bcdkid"), scope)}, t.bcwz)`,
