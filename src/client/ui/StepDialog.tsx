@@ -1,4 +1,5 @@
 import { Alert, Button, Form, Input, Modal, Select } from "antd";
+import { headingOf } from "#contract/define/field";
 import { BatchResult } from "./BatchResult";
 import type { Row } from "./columnsOf";
 import { FieldControl } from "./FieldControl";
@@ -168,7 +169,7 @@ function Weighed({ register, row }: { register: Register; row: Row }) {
     const field = fields[key];
     return field ? (
       <span key={key} className="ui-weighed">
-        {field.label} <b>{fieldText(field, row[key])}</b>
+        {headingOf(field)} <b>{fieldText(field, row[key])}</b>
       </span>
     ) : null;
   });
