@@ -11,6 +11,10 @@ export function outcomeWords({ outcome, message }: Outcome): {
   return message === null ? { kind: "done", words: "成功" } : { kind: "partly", words: "有未办理" };
 }
 
+/** What a row of the log says beside its outcome: the message, and what was changed. */
+export const remarkOf = ({ message, details }: { message: string | null; details: string[] }) =>
+  [...(message === null ? [] : [message]), ...details].join("；");
+
 const isBatch = (reply: unknown): reply is { ok: unknown[]; failed: { message: string }[] } =>
   typeof reply === "object" &&
   reply !== null &&

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { kdjc } from "#contract/datasets/kdjc";
 import { pj } from "#contract/datasets/pj";
 import { tdgy } from "#contract/datasets/tdgy";
+import { ysbszy } from "#contract/datasets/ysbszy";
 import { zyby } from "#contract/datasets/zyby";
 import { type BesideColumn, besideApi, besideKey } from "#contract/endpoints/beside";
 import { dxydstApi } from "#contract/endpoints/dxydst";
@@ -114,6 +115,38 @@ describe("columns that other registers know", () => {
     expect(taxed.body[0]?.values.slice(1)).toEqual([2, null, null, 1]);
     const refused = { column: "taxAndGrades" as const, ids: ["county"] };
     expect((await as("yuhang").call(besideApi.columns, refused)).status).toBe(403);
+  });
+
+  test("tell where the land of a suspected villa lies, in scope alone", async () => {
+    const { dkid } = await land({ zl: "余杭区创新路 8 号" });
+    const villa = sampleOf(ysbszy, { id: "villa", dkid, xzqdm: "330110", xzjdm: null });
+    await insertSamples(here().db, ysbszy, [villa]);
+    expect(await ask("site", ["villa"])).toEqual([{ id: "villa", values: ["余杭区创新路 8 号"] }]);
+    expect(await ask("site", ["villa"], "yinzhou")).toEqual([]);
+  });
+
+  test("tell how many contracts of a park were begun and completed by the end of a year", async () => {
+    const contract = (ydkgsj: string, sjkgsj: string | null, sjjgsj: string | null = null) => ({
+      ...sampleOf(tdgy, { xzqdm: "330110", xzjdm: null, cyptid: platformId }),
+      ...{ ydkgsj, sjkgsj, ydjgsj: "2023-12-31", sjjgsj },
+    });
+    await insertSamples(here().db, tdgy, [
+      contract("2022-03-01", "2022-02-01", "2023-06-01"),
+      contract("2023-03-01", "2024-02-01"),
+      contract("2024-03-01", null),
+      contract("2025-03-01", "2024-12-01"),
+    ]);
+    const park = (pjnd: number) =>
+      sampleOf(pj, { pjid: `${pjnd}-2`, pjnd, pjdx: "2", dxid: platformId, xzqdm: "330110" });
+    await insertSamples(here().db, pj, [park(2022), park(2023), park(2024)]);
+    const told = await ask("works", ["2022-2", "2023-2", "2024-2"]);
+    expect(new Map(told.map(({ id, values }) => [id, values]))).toEqual(
+      new Map([
+        ["2022-2", [100, null]],
+        ["2023-2", [50, 25]],
+        ["2024-2", [66.67, 25]],
+      ]),
+    );
   });
 
   test("add up exactly what the land of a region pays, for those who see tax", async () => {

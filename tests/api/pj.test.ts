@@ -110,6 +110,24 @@ describe("evaluation", () => {
     expect(body.list[0]).toMatchObject({ pjdj: "D", zgmc: "一票否决：重大安全事故" });
   });
 
+  test("counts the land of a year by what it paid in that year, and lists it", async () => {
+    await fill();
+    const earlier = { pjnd: 2023, pjdx: "3", xzqdm: "330110", cyptid: null };
+    await insertSamples(
+      here().db,
+      pj,
+      [-1, 70].map((mjss, i) => sampleOf(pj, { ...earlier, pjid: `p${i}`, dxid: `d${i}`, mjss })),
+    );
+    const classes = async (pjnd: number) => {
+      const asked = { pjnd: [pjnd], pjdx: ["3"], groups: ["mjssfd"] };
+      const { groups } = (await as("sheng").call(api.stats, asked)).body;
+      return Object.fromEntries((groups.mjssfd ?? []).map(({ key, zs }) => [key, zs]));
+    };
+    expect(await classes(2023)).toEqual({ "0": 1, "5": 1 });
+    expect(await classes(2024)).toMatchObject({ "0": 2, "2": 2, "3": 2 });
+    expect(await list("sheng", api.dkpj, { pjnd: [2023], mjssfd: ["5"] })).toHaveLength(1);
+  });
+
   test("is a job that whoever may edit can ask for", async () => {
     await fill();
     expect((await as("yuhang").call(api.compute, {})).status).toBe(403);

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { dqgxApi } from "#contract/endpoints/dqgx";
 import { sysLogApi } from "#contract/endpoints/sys";
+import { yddwApi } from "#contract/endpoints/yddw";
 import { insertAudit } from "../../src/server/repositories/audit";
 import { as, here, withApp } from "./harness";
+import { enterprise } from "./industry";
 import { newUser } from "./newUser";
 import { sheetOf } from "./sheetOf";
 
@@ -82,6 +84,41 @@ test("the log comes as a sheet, in which nothing is a formula", async () => {
     ["操作内容", "结果"],
     ["修改市局低效用地", "失败 403"],
     ["修改市局低效用地", "成功"],
+  ]);
+});
+
+test("the log names what was changed, and from what to what, on the page as in the sheet", async () => {
+  const firm = await enterprise({ qymc: "余杭某厂", jyzt: "1" });
+  const id = String(firm.qyid);
+  const change = { id, bbh: 0, values: { jyzt: "2", fddbr: "王工" } };
+  const saved = await as("yuhang").call(yddwApi.update, change);
+  expect([saved.status, saved.body.message]).toEqual([200, undefined]);
+  const asked = { action: yddwApi.update.path };
+  const [row] = (await as("admin").call(sysLogApi.pageList, asked)).body.list;
+  expect(row).toMatchObject({
+    object: `用地企业 ${firm.tyshxydm} 余杭某厂`,
+    details: expect.arrayContaining(["经营状态: 在营 → 停产", expect.stringMatching(/→ 王工$/)]),
+  });
+  const [, cells] = await sheetOf((await as("admin").call(sysLogApi.export, asked)).bytes);
+  expect([cells?.[5], cells?.[7]]).toEqual([row?.object, row?.details.join("；")]);
+});
+
+test("the log names accounts, roles, regions and what is there no more by words", async () => {
+  const { db } = here();
+  const { id = "" } = (await db.selectFrom("app_user").select("id").executeTakeFirst()) ?? {};
+  const held = { realName: "旧名", roles: ["ROLE_COUNTY"], areaCode: "330110", cyptid: null };
+  const given = { ...held, roles: ["ROLE_CITY", "ROLE_VIEW"], areaCode: "3301" };
+  const action = "sys/user/update";
+  const change = { before: held, after: given };
+  await insertAudit(db, row({ action, target: id, detail: { change } }));
+  await insertAudit(db, row({ action, target: ["a", "b", "+9"].join(","), detail: {} }));
+  const { list } = (await as("admin").call(sysLogApi.pageList, { action })).body;
+  expect(list.map(({ object, details }) => [object, details])).toEqual([
+    ["11 项（已不存在）", []],
+    [
+      expect.stringMatching(/^用户 /),
+      ["角色: 县级经办 → 市级审核、只读用户", "行政区: 余杭区 → 杭州市"],
+    ],
   ]);
 });
 

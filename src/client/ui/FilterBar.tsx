@@ -1,6 +1,7 @@
 import { DownOutlined, UpOutlined } from "@ant-design/icons";
 import { Button, Tag } from "antd";
 import { type ReactNode, useState } from "react";
+import { controlWidth } from "./controlWidth";
 import { FilterControl } from "./FilterControl";
 import type { Filter } from "./filtersOf";
 import { type FilterValues, tagsOf } from "./listQuery";
@@ -16,26 +17,30 @@ type Props = {
 
 /** Least width of a control with its gap, and what 展开 takes. */
 const cell = 158;
+const gap = 8;
 const actions = 84;
 
-/** Letters that the placeholder of a single control shows in full. */
-const letters = 9;
+/** A grid has room for controls that take two of its columns from this number on. */
+const roomy = 3;
 
-/** Columns from which on a control may take two. */
-const roomy = 6;
+/** Columns of the line, and how wide one is. */
+type Grid = { columns: number; column: number };
 
-const isLong = ({ kind, label }: Filter): boolean =>
-  kind === "range" || kind === "days" || (kind === "text" && label.length > letters);
+function gridOf(width: number): Grid {
+  const room = width - actions + gap;
+  const columns = Math.max(1, Math.floor(room / cell));
+  return { columns, column: room / columns - gap };
+}
 
-/** Two ends and long words take the room of two controls where there is enough of it. */
-const roomOf = (filter: Filter, columns: number): number =>
-  columns >= roomy && isLong(filter) ? 2 : 1;
+/** Long words take the room of two controls where there is enough of it. */
+const roomOf = (filter: Filter, { columns, column }: Grid): number =>
+  columns >= roomy && controlWidth(filter) > column ? 2 : 1;
 
-/** As many of the filters as stand in a line of so many columns, some of them taken. */
-function fitting(filters: readonly Filter[], columns: number, taken: number): number {
-  let room = columns - taken;
+/** As many of the filters as stand in a line, some of whose columns are taken. */
+function fitting(filters: readonly Filter[], grid: Grid, taken: number): number {
+  let room = grid.columns - taken;
   const beyond = filters.findIndex((filter) => {
-    room -= roomOf(filter, columns);
+    room -= roomOf(filter, grid);
     return room < 0;
   });
   return Math.max(1, beyond < 0 ? filters.length : beyond);
@@ -46,8 +51,8 @@ export function FilterBar({ filters, values, onChange, lead }: Props) {
   const [open, setOpen] = useState(false);
   const [box, { width }] = useSize<HTMLDivElement>();
   const offered = filters.filter((filter) => !filter.hidden);
-  const columns = Math.floor((width - actions + 8) / cell);
-  const fits = fitting(offered, columns, lead ? 1 : 0);
+  const grid = gridOf(width);
+  const fits = fitting(offered, grid, lead ? 1 : 0);
   const shown = open ? offered : offered.slice(0, fits);
   const tags = tagsOf(filters, values);
   const clear = (keys: readonly string[]) =>
@@ -60,7 +65,7 @@ export function FilterBar({ filters, values, onChange, lead }: Props) {
           {shown.map((filter) => (
             <div
               key={filter.key}
-              className={roomOf(filter, columns) > 1 ? "ui-filter-wide" : "ui-filter"}
+              className={roomOf(filter, grid) > 1 ? "ui-filter-wide" : "ui-filter"}
             >
               <FilterControl filter={filter} values={values} onChange={onChange} />
             </div>

@@ -1,8 +1,10 @@
 import { Alert, Button, Form, Input, Modal, Select } from "antd";
+import { headingOf } from "#contract/define/field";
 import { BatchResult } from "./BatchResult";
 import type { Row } from "./columnsOf";
 import { FieldControl } from "./FieldControl";
 import { FileSlots } from "./FileSlots";
+import { fieldText } from "./fieldText";
 import { count } from "./format";
 import { formItemOf } from "./formItemsOf";
 import { idOf, type Register, titleOf } from "./register";
@@ -156,6 +158,19 @@ function Subjects({ register, rows }: { register: Register; rows: readonly Row[]
         .map((row) => titleOf(register, row))
         .join("、")}
       {rows.length > named ? ` 等 ${count(rows.length)} ${register.unit}` : ""}
+      {rows.length === 1 ? <Weighed register={register} row={rows[0] as Row} /> : null}
     </p>
   );
+}
+
+function Weighed({ register, row }: { register: Register; row: Row }) {
+  const { fields } = register.dataset;
+  return (register.weighed ?? []).map((key) => {
+    const field = fields[key];
+    return field ? (
+      <span key={key} className="ui-weighed">
+        {headingOf(field)} <b>{fieldText(field, row[key])}</b>
+      </span>
+    ) : null;
+  });
 }

@@ -104,6 +104,8 @@ export type Register = {
   closed?: { opens: string; fields: (record: Values) => Readonly<Record<string, string>> };
   /** Records that are not deleted whatever their state, and the right that opens them to it. */
   stays?: { opens: string; is: (record: Values) => boolean };
+  /** Fields that a step is decided by; its dialog tells them of a single record. */
+  weighed?: readonly string[];
   /** Early checks with the rules' words, made for the caller. */
   check?: CheckMaker;
   /** A new record comes with an outline; without `insert` its form stands at `home`. */

@@ -197,6 +197,7 @@ const all: readonly Register[] = [
       update: (id, { values, bbh, confirmWarnings }) =>
         call(dqgxApi.save, { id, values, bbh, confirmWarnings }),
       flows: [dqgxFlow],
+      weighed: ["dkbh", "gxlx", "ppfs", "ppd", "ftbl"],
       editable: ["0"],
       deletable: ["0"],
       links: { dkid: { to: "gyyd", by: "id" }, tyshxydm: { to: "yddw", by: "number" } },

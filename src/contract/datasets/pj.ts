@@ -2,7 +2,7 @@ import { hydmCodes, pjdjCodes } from "../codes";
 import { auditFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import { area, code, integer, number, optional, system, text } from "../define/field";
-import { pjdxCodes, qygmCodes } from "../industryCodes";
+import { mjssfdCodes, pjdxCodes, qygmCodes } from "../industryCodes";
 import { cyptlxCodes } from "../officeCodes";
 
 const indicator = (label: string, digits: number, unit?: string) =>
@@ -33,6 +33,7 @@ export const pj = defineDataset({
     cyptlx: system(optional(code("园区类型", cyptlxCodes))),
     ydmj: system(area("参评用地面积")),
     mjss: indicator("亩均税收", 2, "万元/亩"),
+    mjssfd: system(optional(code("亩均税收分档", mjssfdCodes))),
     mjzjz: indicator("亩均增加值", 2, "万元/亩"),
     ldscl: indicator("全员劳动生产率", 2, "万元/人"),
     dwnhzjz: indicator("单位能耗增加值", 4, "万元/吨标煤"),
@@ -40,7 +41,6 @@ export const pj = defineDataset({
     rdzb: indicator("R&D占比", 2, "%"),
     /** Of parks and regions. */
     rjl: indicator("容积率", 2),
-    jgl: indicator("竣工率", 2, "%"),
     zf: indicator("综合得分", 2),
     pm: system(optional(integer("排名"))),
     pjdj: system(code("评价等级", pjdjCodes)),
@@ -61,7 +61,6 @@ export const pj = defineDataset({
       "dwpfzjz",
       "rdzb",
       "rjl",
-      "jgl",
       "zf",
       "pm",
       "pjdj",
@@ -83,7 +82,12 @@ export const pj = defineDataset({
     delete: "pj:edit",
   },
   symbols: [],
-  rollup: { by: ["pjnd", "pjdx", "qygm", "pjdj"], single: [], sums: ["ydmj"] },
+  rollup: {
+    by: ["pjnd", "pjdx", "qygm", "pjdj", "mjssfd"],
+    sets: { class: ["pjnd", "pjdx", "mjssfd"], "": ["pjnd", "pjdx", "qygm", "pjdj"] },
+    single: [],
+    sums: ["ydmj"],
+  },
   state: null,
 });
 

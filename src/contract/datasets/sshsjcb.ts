@@ -28,7 +28,7 @@ export const sshsjcb = defineDataset({
     xzqmc: system(text("县（市、区）", 50)),
     cyptid: system(optional(text("产业平台ID", 32))),
     cyptmc: system(optional(text("所属产业平台", 100))),
-    hydm: optional(code("行业代码", hydmCodes)),
+    hydm: optional(code("行业", hydmCodes)),
     zzs: some("增值税"),
     qysds: some("企业所得税"),
     grsds: some("个人所得税"),

@@ -4,6 +4,7 @@ import { gyyd } from "../datasets/gyyd";
 import { pj } from "../datasets/pj";
 import { tdgy } from "../datasets/tdgy";
 import { yddw } from "../datasets/yddw";
+import { ysbszy } from "../datasets/ysbszy";
 import { zyby } from "../datasets/zyby";
 import type { AnyDataset } from "../define/dataset";
 import { endpoint } from "../define/endpoint";
@@ -63,6 +64,11 @@ export const besideColumns = {
     ...{ dataset: pj, access: "gyyd:view" },
     fields: [optional(number("空地率", 2, { unit: "%" }))],
   },
+  /** 开工率 and 竣工率 of the contracts of an evaluated park that are due by the end of the year (K13, K15). */
+  works: {
+    ...{ dataset: pj, access: "gyyd:view" },
+    fields: ["开工率", "竣工率"].map((label) => optional(number(label, 2, { unit: "%" }))),
+  },
   /** How many parcels of an evaluated region have which grade. */
   grades: {
     ...{ dataset: pj, access: "pj:view" },
@@ -72,6 +78,11 @@ export const besideColumns = {
   taxAndGrades: {
     ...{ dataset: pj, access: "ss:view" },
     fields: [optional(money("税收")), ...grades],
+  },
+  /** Where the industrial land lies that a suspected villa stands on. */
+  site: {
+    ...{ dataset: ysbszy, access: "gyyd:view" },
+    fields: [optional(text("坐落", 200))],
   },
   /** Numbers of the land taken and of the land in its place; where that has none, where it lies. */
   exchanged: {

@@ -180,12 +180,13 @@ export const sysLogApi = {
         areaCode: z.string().nullable(),
         areaName: z.string().nullable(),
         action: z.string(),
-        target: z.string().nullable(),
+        /** What it was about, in words. */
+        object: z.string().nullable(),
         outcome: z.number().int(),
         ip: z.string().nullable(),
         message: z.string().nullable(),
-        /** What an administrator changed, before and after. */
-        change: z.unknown(),
+        /** What it changed, a line for each field: 字段: 旧值 → 新值. */
+        details: z.array(z.string()),
       }),
     ).extend({ capped: z.boolean() }),
   }),

@@ -27,6 +27,8 @@ export type Plant = {
 export type FirmYear = {
   c: string;
   a: number;
+  /** What it paid before it paid nothing; `a` for all others. */
+  e: number;
   m: number;
   t: number;
   z: number;
@@ -216,10 +218,11 @@ function yearOf(
   const perMu = mjss * city * logNormal(random, 1, 0.9, [0.02, 30]) * (low ? 0.12 : 1);
   const luck = random.next();
   const sign = luck < zeroShare ? 0 : luck < zeroShare + refundShare ? -0.2 : 1;
-  const a = fine((whole / limits.mu) * perMu * sign);
+  const full = fine((whole / limits.mu) * perMu);
+  const a = fine(full * sign);
   const z = fine(Math.abs(a) * 5.2 * logNormal(random, 1, 0.3, [0.4, 3]));
   return {
-    ...{ c: firm.tyshxydm, a, z, k },
+    ...{ c: firm.tyshxydm, a, e: a === 0 ? full : a, z, k },
     m: a > 0 && random.chance(0.15) ? fine(a * 0.1) : 0,
     t: a > 0 && random.chance(0.1) ? fine(a * 0.05) : 0,
     p: Math.max(3, Math.round(z / 28)),

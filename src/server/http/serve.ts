@@ -7,7 +7,7 @@ import { Refusal } from "#contract/errors";
 import { limits } from "#contract/limits";
 import type { Caller } from "#contract/roles";
 import type { Context, Download } from "../services/context";
-import { audit, targetOf } from "./audit";
+import { audit, madeBy, targetOf } from "./audit";
 import { requireCaller, requireClient, tokenOf } from "./authenticate";
 import { parseInput } from "./parse";
 import { discard, readUpload } from "./readUpload";
@@ -114,6 +114,7 @@ async function answer(
     const work = handler(contextOf(request), input as InputOf<Endpoint>);
     const result = await within(one.slow ? limits.slowRequestMs : limits.requestMs, work);
     if (one.kind !== "query" && !one.readonly) {
+      if (one.kind !== "login") request.target ??= madeBy(result);
       await audit(request, reply.statusCode, leftUndone(result));
     }
     if (one.kind === "blob") return sendFile(reply, result as Download);

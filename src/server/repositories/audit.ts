@@ -72,7 +72,7 @@ export async function auditPage(
   const { rows } = await sql<AuditRow>`
     select a.id, a.at, a.username, u.real_name "realName", a.area_code "areaCode",
            coalesce(x.name, a.area_code) "areaName", a.action, a.target, a.outcome, a.detail ->> 'ip' ip, a.detail ->> 'message' message, a.detail -> 'change' change
-      from audit a left join app_user u on u.id = a.user_id
+      from audit a left join app_user u on u.username = a.username
            left join xzq x on x.area_code = a.area_code
      where ${whereOf(filter, scope)} and (${before}::bigint is null or a.id < ${before}::bigint)
      order by a.id desc limit ${limit} offset ${offset}`.execute(db);

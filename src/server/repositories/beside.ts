@@ -30,6 +30,13 @@ const regionTax = (scope: Scope) => sql`(
   select sum(r.zss) from gyyd_rollup r
    where t.pjnd = ${limits.currentYear} and r.xzqdm like t.dxid || '%' and ${inScope(scope, "r")})`;
 
+/** What the contracts of a park had come to by the end of the year, or by now: of those due, how many. */
+const parkRate = (agreed: string, done: string, scope: Scope) => sql`(
+  select round(count(*) filter (where ${sql.ref(`c.${done}`)} <= d.day) * 100.0 / nullif(count(*), 0), 2)
+    from (select least(make_date(t.pjnd, 12, 31), (now() at time zone 'Asia/Shanghai')::date) as day) d
+    join tdgy c on c.cyptid = t.dxid and ${sql.ref(`c.${agreed}`)} <= d.day
+   where t.pjdx = '2' and c.scbz = 0 and ${inScope(scope, "c")})`;
+
 /** The values of each column's fields for a row `t` of its dataset; each is found by an index. */
 const valuesOf: Readonly<Record<BesideColumn, (scope: Scope) => readonly Value[]>> = {
   cityParcel: (scope) => [
@@ -56,8 +63,12 @@ const valuesOf: Readonly<Record<BesideColumn, (scope: Scope) => readonly Value[]
     sql`(select round(sum(k.kdmj) / nullif(sum(k.mj), 0) * 100, 2) from kdjc k
           where k.cyptid = t.dxid and t.pjdx = '2' and k.scbz = 0 and ${inScope(scope, "k")})`,
   ],
+  works: (scope) => [parkRate("ydkgsj", "sjkgsj", scope), parkRate("ydjgsj", "sjjgsj", scope)],
   grades: (scope) => gradeKeys.map((grade) => gradedAs(grade, scope)),
   taxAndGrades: (scope) => [regionTax(scope), ...gradeKeys.map((grade) => gradedAs(grade, scope))],
+  site: (scope) => [
+    sql`(select g.zl from gyyd g where g.dkid = t.dkid and g.scbz = 0 and ${inScope(scope, "g")})`,
+  ],
   exchanged: (scope) => [
     landNumber(sql.ref("t.zydkid"), scope),
     sql`coalesce(${landNumber(sql.ref("t.bcdkid"), scope)}, t.bcwz)`,

@@ -39,7 +39,7 @@ export async function enterprisesToJudge(db: Db, nd: number): Promise<Subject[]>
 export async function parcelsToJudge(db: Db, nd: number): Promise<Subject[]> {
   const { rows } = await sql<Subject>`
     select p.dkid id, p.tdsyqr "name", p.xzqdm, p.xzqmc, p.cyptid, p.cyptmc, n.qygm, p.hydm,
-           null cyptlx,           false idle, coalesce(p.zjzmj, 0) zjzmj, n.qys, n.zss hsss, n.zzjz zjz, p.mj ydmj,
+           null cyptlx, false idle, coalesce(p.zjzmj, 0) zjzmj, n.qys, n.zss hsss, n.zzjz zjz, p.mj ydmj,
            n.pjrs, n.nh, n.pfl, n.rdfy, n.yysr
       from gyyd_nd n join gyyd p using (dkid)
      where n.nd = ${nd} and p.scbz = 0 order by p.dkid`.execute(db);
@@ -62,14 +62,6 @@ export async function namesToJudge(db: Db) {
     regions: new Map(regions.rows.map(({ key, name }) => [key, name])),
     parks: new Map(parks.rows.map((park) => [park.key, park])),
   };
-}
-
-/** Contracts that are due and completed, by county and by platform. */
-export async function completions(db: Db) {
-  const { rows } = await sql<{ xzqdm: string; cyptid: string | null; due: number; done: number }>`
-    select xzqdm, cyptid, count(*) due, count(*) filter (where jgzt = '3') done
-      from tdgy where scbz = 0 and jgzt in ('2', '3') group by xzqdm, cyptid`.execute(db);
-  return rows;
 }
 
 export async function weightsByRegion(db: Db): Promise<Map<string, Weights>> {
@@ -112,11 +104,11 @@ const made = [
     "hydm",
     "cyptlx",
   ],
-  ...["ydmj", "mjss", "mjzjz", "ldscl", "dwnhzjz", "dwpfzjz", "rdzb", "rjl", "jgl", "zf", "pm"],
+  ...["ydmj", "mjss", "mjzjz", "ldscl", "dwnhzjz", "dwpfzjz", "rdzb", "rjl", "zf", "pm"],
   ...["pjdj", "zgmc"],
 ] as const;
 
-export type Judged = Omit<Pj, "bz" | "cjr" | "cjsj" | "gxr" | "gxsj" | "bbh">;
+export type Judged = Omit<Pj, "mjssfd" | "bz" | "cjr" | "cjsj" | "gxr" | "gxsj" | "bbh">;
 
 const list = (alias: string | null) =>
   sql.join(made.map((name) => sql.ref(alias === null ? name : `${alias}.${name}`)));

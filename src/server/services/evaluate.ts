@@ -13,6 +13,7 @@ import {
 import type { Db } from "../db/tables";
 import * as store from "../repositories/pj";
 import { showParcelYear } from "../repositories/taxYear";
+import { groupedBy } from "./groupedBy";
 
 const batchSize = 2000;
 const veto = "一票否决";
@@ -24,7 +25,6 @@ type Entry = store.Subject & {
   group: string;
   weightOf: string;
   rjl: number | null;
-  jgl: number | null;
   /** D without asking; not judged at all. */
   direct: boolean;
   unjudged: boolean;
@@ -35,10 +35,9 @@ type Entry = store.Subject & {
 export async function evaluate(tx: Db, nd: number, by: string): Promise<number> {
   const parcels = await store.parcelsToJudge(tx, nd);
   const names = await store.namesToJudge(tx);
-  const done = await store.completions(tx);
   const entries = [
-    ...regionsOf(parcels, names, done),
-    ...parksOf(parcels, names, done),
+    ...regionsOf(parcels, names),
+    ...parksOf(parcels, names),
     ...parcels.map(parcelEntry),
     ...(await store.enterprisesToJudge(tx, nd)).map(enterpriseEntry),
   ];
@@ -61,14 +60,13 @@ export async function evaluate(tx: Db, nd: number, by: string): Promise<number> 
 }
 
 type Names = Awaited<ReturnType<typeof store.namesToJudge>>;
-type Done = Awaited<ReturnType<typeof store.completions>>;
 
 const parcelEntry = (parcel: store.Subject): Entry => ({
   ...parcel,
   kind: "3",
   group: `3 ${parcel.xzqdm} ${parcel.qygm === "1" ? "1" : "2"}`,
   weightOf: parcel.xzqdm,
-  ...{ rjl: null, jgl: null },
+  rjl: null,
   direct: parcel.hsss === 0,
   unjudged: parcel.qys === 0 || parcel.qygm === "3",
   onlyTax: parcel.qygm !== "1",
@@ -79,7 +77,7 @@ const enterpriseEntry = (firm: store.Subject): Entry => ({
   kind: "4",
   group: `4 ${firm.xzqdm} ${firm.qygm}`,
   weightOf: firm.xzqdm,
-  ...{ rjl: null, jgl: null },
+  rjl: null,
   direct: firm.hsss === 0 || firm.idle,
   unjudged: firm.qygm === "3" || firm.ydmj === 0,
   onlyTax: firm.qygm !== "1",
@@ -95,17 +93,9 @@ type Whole = {
 };
 
 /** Several parcels as one. */
-function wholeOf(
-  kind: Kind,
-  group: string,
-  whole: Whole,
-  parts: readonly store.Subject[],
-  done: Done,
-): Entry {
+function wholeOf(kind: Kind, group: string, whole: Whole, parts: readonly store.Subject[]): Entry {
   const sums = sumOf(parts);
   const floors = parts.reduce((sum, { zjzmj }) => sum + zjzmj, 0);
-  const due = done.reduce((sum, one) => sum + one.due, 0);
-  const finished = done.reduce((sum, one) => sum + one.done, 0);
   return {
     ...sums,
     ...{ kind, group, id: whole.key, name: whole.name, xzqdm: whole.xzqdm, xzqmc: whole.xzqmc },
@@ -113,33 +103,30 @@ function wholeOf(
     ...{ cyptlx: whole.cyptlx, idle: false },
     ...{ zjzmj: floors, qys: 1, weightOf: whole.xzqdm, direct: false, onlyTax: false },
     rjl: sums.ydmj > 0 ? hundredth(floors / sums.ydmj) : null,
-    jgl: due > 0 ? hundredth((finished / due) * 100) : null,
     unjudged: sums.ydmj === 0,
   };
 }
 
 /** Province, cities and counties; each level by itself. */
-function regionsOf(parcels: readonly store.Subject[], { regions }: Names, done: Done): Entry[] {
+function regionsOf(parcels: readonly store.Subject[], { regions }: Names): Entry[] {
   return [2, 4, 6].flatMap((length) => {
     const found = groupedBy(parcels, ({ xzqdm }) => xzqdm.slice(0, length));
-    const contracts = groupedBy(done, ({ xzqdm }) => xzqdm.slice(0, length));
     return [...found].map(([key, parts]) => {
       const name = regions.get(key) ?? key;
       const whole = { key, name, xzqdm: key, xzqmc: name, cyptid: null, cyptlx: null };
-      return wholeOf("1", `1 ${length}`, whole, parts, contracts.get(key) ?? []);
+      return wholeOf("1", `1 ${length}`, whole, parts);
     });
   });
 }
 
 /** Parks are measured with those of their city. */
-function parksOf(parcels: readonly store.Subject[], { parks }: Names, done: Done): Entry[] {
+function parksOf(parcels: readonly store.Subject[], { parks }: Names): Entry[] {
   const found = groupedBy(parcels, ({ cyptid }) => cyptid ?? "");
-  const contracts = groupedBy(done, ({ cyptid }) => cyptid ?? "");
   return [...found].flatMap(([key, parts]) => {
     const park = parks.get(key);
     if (!park) return [];
     const whole = { ...park, cyptid: key };
-    return [wholeOf("2", `2 ${park.xzqdm.slice(0, 4)}`, whole, parts, contracts.get(key) ?? [])];
+    return [wholeOf("2", `2 ${park.xzqdm.slice(0, 4)}`, whole, parts)];
   });
 }
 
@@ -196,16 +183,4 @@ const rowOf = (nd: number, entry: Entry, own: Indicators) => ({
   ydmj: hundredth(entry.ydmj),
   ...own,
   rjl: entry.rjl,
-  jgl: entry.jgl,
 });
-
-function groupedBy<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const one of list) {
-    const key = keyOf(one);
-    const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
-  }
-  return groups;
-}

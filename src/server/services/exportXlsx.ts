@@ -175,6 +175,9 @@ function dayOf(kind: "date" | "time", value: unknown): Cell {
   return kind === "date" ? at : new Date(at.getTime() + hoursAhead * hour);
 }
 
+/** Shown with two digits, kept with more: what Excel adds up is the sum of the page. */
+const muDigits = 1e6;
+
 /** Numbers stay numbers and days are days; codes are their labels. */
 export function cellOf(field: Field, value: unknown): Cell {
   const { kind, codes } = field;
@@ -187,5 +190,7 @@ export function cellOf(field: Field, value: unknown): Cell {
   }
   if (kind === "date" || kind === "time") return dayOf(kind, value);
   if (kind !== "number" && kind !== "integer") return String(value);
-  return isLand(field) ? Math.round((Number(value) / limits.mu) * 100) / 100 : Number(value);
+  return isLand(field)
+    ? Math.round((Number(value) / limits.mu) * muDigits) / muDigits
+    : Number(value);
 }

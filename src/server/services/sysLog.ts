@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { outcomeWords } from "#contract/auditWords";
+import { outcomeWords, remarkOf } from "#contract/auditWords";
 import { callWords } from "#contract/callWords";
 import { endpoints } from "#contract/endpoints/index";
 import type { sysLogApi } from "#contract/endpoints/sys";
@@ -7,6 +7,7 @@ import { Refusal, status } from "#contract/errors";
 import { type AuditRow, auditPage, countAudit } from "../repositories/audit";
 import { demandScope } from "../repositories/scope";
 import type { Context } from "./context";
+import { type LogWords, wordsOf } from "./logWords";
 import { type Heading, xlsxDownload } from "./xlsx";
 
 type In<K extends keyof typeof sysLogApi> = z.output<(typeof sysLogApi)[K]["input"]>;
@@ -26,7 +27,8 @@ const callsOf = (word: string): string[] =>
 const withCalls = <F extends { action?: string | undefined }>(filter: F) =>
   filter.action ? { ...filter, calls: callsOf(filter.action) } : filter;
 
-export async function pageList({ db, caller }: Context, input: In<"pageList">) {
+export async function pageList(ctx: Context, input: In<"pageList">) {
+  const { db, caller } = ctx;
   const { current, pageSize, after, sort: _, ...asked } = input;
   const filter = withCalls(asked);
   const scope = demandScope(caller, filter.areaCode);
@@ -35,8 +37,12 @@ export async function pageList({ db, caller }: Context, input: In<"pageList">) {
   const rows = await auditPage(db, filter, scope, { before, limit: pageSize + 1, offset });
   const list = rows.slice(0, pageSize);
   const total = await countAudit(db, filter, scope, countedRows + 1);
+  const words = await wordsOf(ctx, list);
   return {
-    list,
+    list: list.map(({ target: _, change: __, ...row }, i) => ({
+      ...row,
+      ...(words[i] as LogWords),
+    })),
     total: Math.min(total, countedRows),
     capped: total > countedRows,
     next: rows.length > pageSize ? String(list.at(-1)?.id) : null,
@@ -61,21 +67,22 @@ const headings: readonly Heading[] = [
   { title: "接口", width: 34 },
 ];
 
-const cellsOf = (row: AuditRow) => [
+const cellsOf = (row: AuditRow, { object, details }: LogWords) => [
   new Date(row.at).toLocaleString("sv-SE", { timeZone: "Asia/Shanghai" }),
   row.username,
   row.realName,
   row.areaName,
   callWords(row.action),
-  row.target,
+  object,
   outcomeWords(row).words,
-  row.message ?? (row.change === null ? null : JSON.stringify(row.change).slice(0, 1000)),
+  remarkOf({ ...row, details }),
   row.ip,
   row.action,
 ];
 
 /** The rows of a filter as a sheet, read a page at a time while it is written. */
-export async function exportLog({ db, caller }: Context, asked: In<"export">) {
+export async function exportLog(ctx: Context, asked: In<"export">) {
+  const { db, caller } = ctx;
   const filter = withCalls(asked);
   const scope = demandScope(caller, filter.areaCode);
   async function* rows() {
@@ -86,7 +93,8 @@ export async function exportLog({ db, caller }: Context, asked: In<"export">) {
         limit: pageRows,
         offset: 0,
       });
-      for (const row of page) yield cellsOf(row);
+      const words = await wordsOf(ctx, page);
+      for (const [i, row] of page.entries()) yield cellsOf(row, words[i] as LogWords);
       done += page.length;
       before = page.at(-1)?.id ?? null;
       if (page.length < pageRows) return;

@@ -3,7 +3,7 @@ import { Alert, Button, DatePicker, Input, Modal, Select, Tag } from "antd";
 import dayjs from "dayjs";
 import { useState } from "react";
 import type { z } from "zod";
-import { outcomeWords } from "#contract/auditWords";
+import { outcomeWords, remarkOf } from "#contract/auditWords";
 import { callWords } from "#contract/callWords";
 import { sysLogApi } from "#contract/endpoints/sys";
 import { useCall } from "../../api/useCall";
@@ -61,7 +61,7 @@ export function Component() {
           { title: "时间", width: 150, render: (_, { at }) => moment(at) },
           {
             title: "用户",
-            width: 160,
+            width: 200,
             render: (_, { realName, username }) =>
               realName ? `${realName}（${username}）` : (username ?? missing),
           },
@@ -74,9 +74,9 @@ export function Component() {
           },
           {
             title: "对象",
-            width: 200,
+            width: 260,
             ellipsis: true,
-            render: (_, { target }) => target ?? missing,
+            render: (_, { object }) => object ?? missing,
           },
           {
             title: "结果",
@@ -89,8 +89,8 @@ export function Component() {
           {
             title: "说明",
             ellipsis: true,
-            width: 200,
-            render: (_, { message }) => message ?? missing,
+            width: 300,
+            render: (_, row) => remarkOf(row) || missing,
           },
           { title: "IP", width: 120, render: (_, { ip }) => ip ?? missing },
           {
@@ -154,16 +154,21 @@ function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) 
     <Modal
       open
       title={`${callWords(entry.action)} · ${moment(entry.at)}`}
+      width={640}
       footer={null}
       onCancel={onClose}
     >
       <p>接口：{entry.action}</p>
-      <p>对象：{entry.target ?? missing}</p>
+      <p>对象：{entry.object ?? missing}</p>
       <p>说明：{entry.message ?? missing}</p>
-      {entry.change ? (
+      {entry.details.length > 0 ? (
         <>
           <p>变更内容</p>
-          <pre className="admin-change">{JSON.stringify(entry.change, null, 2)}</pre>
+          <ul className="admin-change">
+            {entry.details.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
         </>
       ) : null}
     </Modal>

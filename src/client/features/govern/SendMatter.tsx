@@ -1,5 +1,5 @@
 import { AlertOutlined } from "@ant-design/icons";
-import { Alert, Button, DatePicker, Form, Input, Modal, TreeSelect } from "antd";
+import { Button, DatePicker, Form, Input, TreeSelect } from "antd";
 import dayjs from "dayjs";
 import { useSetAtom } from "jotai";
 import { useState } from "react";
@@ -7,7 +7,9 @@ import { dbsxApi } from "#contract/endpoints/dbsx";
 import { noteLength } from "#contract/workflow/edge";
 import { call } from "../../api/call";
 import { notifyAtom } from "../../state/notices";
+import { ActionDialog } from "../../ui/ActionDialog";
 import { count } from "../../ui/format";
+import { isShort, NoteItem } from "../../ui/NoteItem";
 import { useChanged } from "../../ui/useChanged";
 import { useSupervision } from "./useSsgz";
 
@@ -47,87 +49,68 @@ export function SendMatter({ target, nd, onClose }: Props) {
   const [bt, setTitle] = useState("");
   const [dbnr, setText] = useState("");
   const [last, setLast] = useState(() => dayjs().add(soon, "day"));
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const ids = items.length > 0 ? items.map(({ id }) => id) : chosen;
-  const isShort = [...dbnr.trim()].length < noteLength;
   const send = async () => {
-    setBusy(true);
-    setFailure(null);
     const jzrq = last.format("YYYY-MM-DD");
     const reply = await call(dbsxApi.send, { dblx, ids, nd, bt, dbnr, jzrq });
-    setBusy(false);
-    if (!reply.ok) return setFailure(reply.message);
+    if (!reply.ok) return reply.message;
     const { sent, skipped } = reply.data;
     const left = skipped > 0 ? `，${count(skipped)} 个项目已在督办中` : "";
     notify({ kind: sent > 0 ? "success" : "info", text: `已下发督办 ${count(sent)} 件${left}` });
     changed();
-    onClose();
+    return null;
   };
   return (
-    <Modal
-      open
+    <ActionDialog
       width={600}
       title={dblx === "2" ? "督办项目" : "督办行政区"}
       okText={ids.length > 1 ? `下发督办（${count(ids.length)}）` : "下发督办"}
-      cancelText="取消"
-      okButtonProps={{ disabled: ids.length === 0 || isShort, loading: busy }}
-      mask={{ closable: false }}
-      onOk={send}
-      onCancel={onClose}
+      undone="没有下发"
+      isReady={ids.length > 0 && !isShort(dbnr, noteLength)}
+      onSend={send}
+      onClose={onClose}
     >
-      <Form component={false} layout="vertical">
-        <Form.Item label="督办对象" htmlFor="matter-to" required>
-          {items.length > 0 ? (
-            <Names items={items} />
-          ) : (
-            <Regions value={chosen} onChange={setChosen} />
-          )}
-        </Form.Item>
-        <Form.Item
-          label="督办内容"
-          htmlFor="matter-text"
-          required
-          {...(isShort && dbnr !== "" && { help: `督办内容不少于 ${noteLength} 个字` })}
-        >
-          <Input.TextArea
-            id="matter-text"
-            value={dbnr}
-            onChange={({ target: { value } }) => setText(value)}
-            placeholder="如：请说明进度滞后的原因、责任人和预计完成时间"
-            autoSize={{ minRows: 3, maxRows: 8 }}
-            maxLength={500}
-            showCount
-            autoFocus
-          />
-        </Form.Item>
-        <Form.Item label="办理期限" htmlFor="matter-last" required>
-          <DatePicker
-            id="matter-last"
-            className="ui-wide"
-            allowClear={false}
-            value={last}
-            onChange={(day) => day && setLast(day)}
-            minDate={dayjs()}
-            maxDate={dayjs().add(mostDays, "day")}
-            presets={presets.map((days) => ({
-              label: `${days} 天`,
-              value: dayjs().add(days, "day"),
-            }))}
-          />
-        </Form.Item>
-        <Form.Item label="督办标题" htmlFor="matter-title">
-          <Input
-            id="matter-title"
-            value={bt}
-            onChange={({ target: { value } }) => setTitle(value)}
-            maxLength={100}
-            placeholder="不填时按督办对象自动生成"
-          />
-        </Form.Item>
-        {failure ? <Alert type="error" showIcon title={`没有下发：${failure}`} /> : null}
-      </Form>
-    </Modal>
+      <Form.Item label="督办对象" htmlFor="matter-to" required>
+        {items.length > 0 ? (
+          <Names items={items} />
+        ) : (
+          <Regions value={chosen} onChange={setChosen} />
+        )}
+      </Form.Item>
+      <NoteItem
+        id="matter-text"
+        label="督办内容"
+        least={noteLength}
+        value={dbnr}
+        onChange={setText}
+        placeholder="如：请说明进度滞后的原因、责任人和预计完成时间"
+        autoFocus
+      />
+      <Form.Item label="办理期限" htmlFor="matter-last" required>
+        <DatePicker
+          id="matter-last"
+          className="ui-wide"
+          allowClear={false}
+          value={last}
+          onChange={(day) => day && setLast(day)}
+          minDate={dayjs()}
+          maxDate={dayjs().add(mostDays, "day")}
+          presets={presets.map((days) => ({
+            label: `${days} 天`,
+            value: dayjs().add(days, "day"),
+          }))}
+        />
+      </Form.Item>
+      <Form.Item label="督办标题" htmlFor="matter-title">
+        <Input
+          id="matter-title"
+          value={bt}
+          onChange={({ target: { value } }) => setTitle(value)}
+          maxLength={100}
+          placeholder="不填时按督办对象自动生成"
+        />
+      </Form.Item>
+    </ActionDialog>
   );
 }
 

@@ -21,6 +21,8 @@ const columns = [
 ];
 const filters = ["hczt", "zxd", "zgcs", "yxsj", "zdmj"];
 
+const besides = ["site"] as const;
+
 const kpis: KpiMaker = (of) => [
   kpiCount("疑似图斑", of.count(), "处"),
   kpiArea("占地面积", of.sum("zdmj")),
@@ -36,6 +38,7 @@ export function Component() {
       register={register}
       name="bszysb"
       columns={columns}
+      beside={besides}
       filters={filters}
       kpis={kpis}
       groups={["hczt"]}

@@ -1,10 +1,8 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
 import type { z } from "zod";
-import { gyydApi } from "#contract/endpoints/gyyd";
 import { pjApi } from "#contract/endpoints/pj";
 import { mjssfdCodes } from "#contract/industryCodes";
-import { limits } from "#contract/limits";
 import { useCall } from "../../api/useCall";
 import { BarChart } from "../../charts/BarChart";
 import { BubbleChart } from "../../charts/BubbleChart";
@@ -16,8 +14,10 @@ import { CallState } from "../../ui/CallState";
 import { ChartBox, ChartRowBox } from "../../ui/ChartBox";
 import { toMu } from "../../ui/format";
 import type { FilterValues } from "../../ui/listQuery";
+import { useAddress } from "../../ui/useAddress";
 import { useOpenRecord } from "../../ui/useOpenRecord";
 import { gradeColors, objects } from "./evaluation";
+import { Unjudged } from "./Unjudged";
 
 type Kind = keyof typeof objects;
 type Row = z.output<typeof pjApi.dkpj.output>["list"][number];
@@ -28,7 +28,10 @@ const most = 500;
 const height = 200;
 const best = 10;
 
-/** Charts of an evaluation: radar of regions, bubbles of parks, classes of parcels, and the best. */
+/**
+ * Charts of an evaluation: radar of regions, bubbles of parks, classes of parcels, and the best. A year
+ * that nothing was evaluated for says so.
+ */
 export function EvaluationCharts({
   kind,
   nd,
@@ -49,16 +52,23 @@ export function EvaluationCharts({
   return (
     <ChartRowBox>
       <CallState called={called} rows={4}>
-        {({ list }) => (
-          <>
-            {kind === "region" && list.length > 1 ? <Sides list={list} nd={nd} /> : null}
-            {kind === "park" ? <Parks list={list} /> : null}
-            {kind === "parcel" && nd === limits.currentYear ? <Classes /> : null}
-            {list.length > 1 ? <Best list={list} /> : null}
-          </>
-        )}
+        {({ list }) =>
+          list.length === 0 ? <Unjudged nd={nd} /> : <Charts kind={kind} {...{ list, nd, base }} />
+        }
       </CallState>
     </ChartRowBox>
+  );
+}
+
+function Charts({ kind, list, nd, base }: Rows & { kind: Kind; nd: number; base: FilterValues }) {
+  const several = list.length > 1;
+  return (
+    <>
+      {kind === "region" && several ? <Sides list={list} nd={nd} /> : null}
+      {kind === "park" ? <Parks list={list} /> : null}
+      {kind === "parcel" ? <Classes base={base} /> : null}
+      {several ? <Best list={list} /> : null}
+    </>
   );
 }
 
@@ -149,10 +159,10 @@ const classColors: Readonly<Record<string, string>> = {
   "5": "#15803d",
 };
 
-/** All industrial land of the region by what a 亩 pays. */
-function Classes() {
+/** The land of the region by what a 亩 paid in the year; each class opens its parcels. */
+function Classes({ base }: { base: FilterValues }) {
   const { areaCode } = useAtomValue(regionAtom);
-  const called = useCall(gyydApi.stats, { areaCode, groups: ["mjssfd"] });
+  const called = useCall(pjApi.stats, { areaCode, ...base, groups: ["mjssfd"] });
   return (
     <ChartBox title="工业用地亩均税收分布（万元/亩）">
       <CallState called={called} rows={4}>
@@ -162,7 +172,14 @@ function Classes() {
   );
 }
 
-function ClassBars({ groups }: { groups: readonly { key: string | null; zs: number }[] }) {
+function ClassBars({ groups }: { groups: readonly { key: string; zs: number }[] }) {
+  const [, setAddress] = useAddress();
+  const show = (key: string) =>
+    setAddress((now) => {
+      now.set("mjssfd", key);
+      now.delete("page");
+      return now;
+    });
   const data = useMemo(
     () =>
       Object.entries(mjssfdCodes).map(([key, label]) => ({
@@ -173,7 +190,7 @@ function ClassBars({ groups }: { groups: readonly { key: string | null; zs: numb
       })),
     [groups],
   );
-  return <BarChart title="亩均税收分布" unit="宗" height={height} data={data} />;
+  return <BarChart title="亩均税收分布" unit="宗" height={height} data={data} onPick={show} />;
 }
 
 function Best({ list }: Rows) {

@@ -1,4 +1,4 @@
-import { Alert, DatePicker, Form, Input, Modal, Radio } from "antd";
+import { DatePicker, Form, Radio } from "antd";
 import dayjs from "dayjs";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useState } from "react";
@@ -17,8 +17,10 @@ import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { notifyAtom } from "../../state/notices";
 import { userAtom } from "../../state/session";
+import { ActionDialog } from "../../ui/ActionDialog";
 import type { Row } from "../../ui/columnsOf";
 import { count } from "../../ui/format";
+import { isShort, NoteItem } from "../../ui/NoteItem";
 import type { RowItems } from "../../ui/RowActions";
 import { useChanged } from "../../ui/useChanged";
 import type { Attachment } from "../../ui/useFiles";
@@ -69,93 +71,78 @@ function PostponeDialog({ row, onClose }: Props) {
   const [day, setDay] = useState<string | null>(null);
   const [reason, setReason] = useState("");
   const [papers, setPapers] = useState<readonly Attachment[]>([]);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const changed = useChanged();
   const notify = useSetAtom(notifyAtom);
   const why = kind && closed(kind);
-  const isShort = [...reason.trim()].length < applyEdge.note;
-  const isReady = kind && !why && day && !isShort && papers.length > 0;
   const send = async () => {
-    if (!kind || !day) return;
-    setBusy(true);
-    setFailure(null);
+    if (!kind || !day) return null;
     const fileIds = papers.map(({ fileId }) => fileId);
     const order = { gyid: String(row.gyid), yqlx: kind, xydsj: day, yqly: reason, fileIds };
     const reply = await call(tdgyyqApi.apply, order);
-    setBusy(false);
-    if (!reply.ok) return setFailure(reply.message);
+    if (!reply.ok) return reply.message;
     changed();
     notify({
       kind: "success",
       text: `已提交${yqlxCodes[kind]}申请 ${reply.data.yqbh}，待市级审核`,
     });
-    onClose();
+    return null;
   };
   return (
-    <Modal
-      open
+    <ActionDialog
       title={`延期申请：${String(row.xmmc ?? row.dzjgh ?? "")}`}
       width={560}
       okText="提交申请"
-      cancelText="取消"
-      mask={{ closable: false }}
-      confirmLoading={busy}
-      okButtonProps={{ disabled: !isReady }}
-      onOk={send}
-      onCancel={onClose}
+      undone="没有提交"
+      isReady={
+        kind !== null &&
+        !why &&
+        day !== null &&
+        !isShort(reason, applyEdge.note) &&
+        papers.length > 0
+      }
+      onSend={send}
+      onClose={onClose}
     >
-      <Form component={false} layout="vertical">
-        <Form.Item label="延期事项" required>
-          <Radio.Group
-            aria-label="延期事项"
-            value={kind}
-            onChange={({ target: { value } }) => {
-              setWanted(value as Postponed);
-              setDay(null);
-            }}
-            options={kinds.map((one) => ({
-              value: one,
-              label: yqlxCodes[one],
-              disabled: loading || closed(one) !== null,
-            }))}
-          />
-          {kinds.map((one) =>
-            closed(one) ? (
-              <div key={one} className="ui-second">
-                {closed(one)}
-              </div>
-            ) : null,
-          )}
-        </Form.Item>
-        {kind && !why ? <NewDay row={row} kind={kind} value={day} onChange={setDay} /> : null}
-        <Form.Item
-          label="延期理由"
-          htmlFor="postpone-reason"
-          required
-          {...(isShort && reason !== "" && { help: `延期理由不少于 ${applyEdge.note} 个字` })}
-        >
-          <Input.TextArea
-            id="postpone-reason"
-            value={reason}
-            onChange={({ target: { value } }) => setReason(value)}
-            placeholder="如：规划条件调整，施工许可延后三个月"
-            autoSize={{ minRows: 3, maxRows: 6 }}
-            maxLength={500}
-            showCount
-          />
-        </Form.Item>
-        <Form.Item
-          label="合同/协议"
-          required
-          extra="补充协议或其送审稿，可上传多份"
-          className="ui-slot"
-        >
-          <PaperPicker kind="06" label="补充协议" files={papers} onChange={setPapers} />
-        </Form.Item>
-      </Form>
-      {failure ? <Alert type="error" showIcon title={`没有提交：${failure}`} /> : null}
-    </Modal>
+      <Form.Item label="延期事项" required>
+        <Radio.Group
+          aria-label="延期事项"
+          value={kind}
+          onChange={({ target: { value } }) => {
+            setWanted(value as Postponed);
+            setDay(null);
+          }}
+          options={kinds.map((one) => ({
+            value: one,
+            label: yqlxCodes[one],
+            disabled: loading || closed(one) !== null,
+          }))}
+        />
+        {kinds.map((one) =>
+          closed(one) ? (
+            <div key={one} className="ui-second">
+              {closed(one)}
+            </div>
+          ) : null,
+        )}
+      </Form.Item>
+      {kind && !why ? <NewDay row={row} kind={kind} value={day} onChange={setDay} /> : null}
+      <NoteItem
+        id="postpone-reason"
+        label="延期理由"
+        least={applyEdge.note}
+        value={reason}
+        onChange={setReason}
+        placeholder="如：规划条件调整，施工许可延后三个月"
+      />
+      <Form.Item
+        label="合同/协议"
+        required
+        extra="补充协议或其送审稿，可上传多份"
+        className="ui-slot"
+      >
+        <PaperPicker kind="06" label="补充协议" files={papers} onChange={setPapers} />
+      </Form.Item>
+    </ActionDialog>
   );
 }
 

@@ -21,7 +21,7 @@ const columns = [
   "zcdz",
   "jydz",
 ];
-const filters = ["hydm", "qygm", "jyzt", "ydfs", "pjdj"];
+const filters = ["hydm", "qygm", "jyzt", "ydfs", "ydmj", "pjdj"];
 
 /** /sys-gyyd/dqrh/qygl: enterprises with those to turn to. */
 export function Component() {

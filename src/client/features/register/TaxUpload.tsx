@@ -18,7 +18,7 @@ export function TaxUpload({ bbid, onRead }: Props) {
       onProgress: ({ done, total }) => setSent(total ? Math.round((done / total) * 100) : 0),
     });
     setSent(null);
-    if (!result.ok) return setFailure(result.message);
+    if (!result.ok) return setFailure(`没有读取“${file.name}”：${result.message}`);
     onRead(result.data);
   };
   return (
@@ -30,7 +30,7 @@ export function TaxUpload({ bbid, onRead }: Props) {
         onFile={send}
       />
       {sent === null ? null : <Progress percent={sent} status="active" />}
-      {failure ? <Alert type="error" showIcon title={`没有读取：${failure}`} /> : null}
+      {failure ? <Alert type="error" showIcon title={failure} /> : null}
     </>
   );
 }

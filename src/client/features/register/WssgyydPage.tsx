@@ -12,6 +12,9 @@ import { usePutUp } from "./usePutUp";
 const register = registerNamed("wssgyyd");
 const filters = ["wsslx", "lxws", "hczt", "mj"];
 
+/** As many as the years that there are figures of. */
+const severalYears = ["2", "3", "4"];
+
 /** All industrial land of the region: what the shares are shares of. */
 function useLand() {
   const { areaCode } = useAtomValue(regionAtom);
@@ -28,9 +31,11 @@ const kpisOf =
     kpiArea("无税收面积", of.sum("mj")),
     kpiRate("宗数占比", of.count(), records, { hint: "无税收宗数 ÷ 工业用地宗数" }),
     kpiRate("面积占比", of.sum("mj"), area, { hint: "无税收面积 ÷ 工业用地面积" }),
-    kpiCount("连续 2 年以上", of.count() - of.count("lxws", "1"), "宗", { filter: null }),
+    kpiCount("连续 2 年以上", of.count("lxws", ...severalYears), "宗", {
+      filter: { lxws: severalYears },
+    }),
     kpiCount("待核查", of.count("hczt", "0"), "宗", { filter: { hczt: ["0"] } }),
-    kpiCount("已核查", of.count() - of.count("hczt", "0"), "宗", { filter: null }),
+    kpiCount("已核查", of.count("hczt", "1"), "宗", { filter: { hczt: ["1"] } }),
   ];
 
 /** /sys-gyyd/gyydybz/wssgyyd: industrial land without tax in 2024. */

@@ -14,11 +14,10 @@ const columns = [
   "dwnhzjz",
   "rdzb",
   "rjl",
-  "jgl",
 ];
 const filters = ["cyptlx", "pjdj", "mjss", "mjzjz", "zf"];
 
-const besides = ["vacancy"] as const;
+const besides = ["works", "vacancy"] as const;
 
 /** /sys-gyyd/dqrh/yqpj: how parks make use of their land. */
 export function Component() {

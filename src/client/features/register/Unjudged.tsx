@@ -1,0 +1,49 @@
+import { Button } from "antd";
+import { useAtomValue } from "jotai";
+import { useEffect, useState } from "react";
+import { pj } from "#contract/datasets/pj";
+import { pjApi } from "#contract/endpoints/pj";
+import { call } from "../../api/call";
+import { regionAtom } from "../../state/region";
+import { canAtom } from "../../state/session";
+import { useChanged } from "../../ui/useChanged";
+import { isOver, useJob } from "../../ui/useJob";
+
+/** Says that a year has no evaluation of the region, and lets those make it who may. */
+export function Unjudged({ nd }: { nd: number }) {
+  const { name } = useAtomValue(regionAtom);
+  const may = useAtomValue(canAtom)(pj.access.write);
+  return (
+    <div role="status" className="ui-list-state">
+      <p>
+        {name}没有 {nd} 年的评价结果
+      </p>
+      {may ? <Evaluate nd={nd} /> : <p>该年度的税收版本发布后自动评价</p>}
+    </div>
+  );
+}
+
+function Evaluate({ nd }: { nd: number }) {
+  const [jobId, setJobId] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { job } = useJob(jobId);
+  const changed = useChanged();
+  const done = job?.state === "done";
+  useEffect(() => {
+    if (done) changed();
+  }, [done, changed]);
+  const start = async () => {
+    const reply = await call(pjApi.compute, { nd });
+    setFailure(reply.ok ? null : reply.message);
+    if (reply.ok) setJobId(reply.data.jobId);
+  };
+  const why = failure ?? (job && job.state !== "done" ? job.message : null);
+  return (
+    <>
+      <Button loading={jobId !== null && !isOver(job)} onClick={start}>
+        评价 {nd} 年
+      </Button>
+      {why ? <p className="ui-bad">没有评价：{why}</p> : null}
+    </>
+  );
+}
