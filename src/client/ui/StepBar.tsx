@@ -13,10 +13,11 @@ type Props = {
   onDone?: () => void;
   /** Says how many records each step is for. */
   counted?: boolean;
+  size?: "small" | "middle";
 };
 
 /** The steps that the user may take with these records, and the dialog that takes one. */
-export function StepBar({ register, rows, onDone, counted }: Props) {
+export function StepBar({ register, rows, onDone, counted, size = "small" }: Props) {
   const roles = useAtomValue(userAtom)?.roles ?? [];
   const [step, setStep] = useState<Step | null>(null);
   const steps = stepsOf(register.flows, rows, roles);
@@ -25,7 +26,7 @@ export function StepBar({ register, rows, onDone, counted }: Props) {
       {steps.map((one, index) => (
         <Button
           key={`${one.flow.field}/${one.edge.action}`}
-          size="small"
+          size={size}
           danger={isFinal(one)}
           {...(index === 0 && !isFinal(one) ? { type: "primary" as const } : {})}
           onClick={() => setStep(one)}

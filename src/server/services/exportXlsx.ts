@@ -9,6 +9,7 @@ import type { exportListApi as api } from "#contract/endpoints/exportList";
 import { filterOf } from "#contract/endpoints/filterOf";
 import { messages, Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
+import { recordWord } from "#contract/recordWord";
 import { beside } from "../repositories/beside";
 import type { Filter } from "../repositories/filter";
 import type { Sort } from "../repositories/order";
@@ -93,7 +94,7 @@ export async function exportXlsx(
     width: widthOf(field),
     format: formatOf(field),
   }));
-  const name = title ?? `${dataset.title}_${zs}条`;
+  const name = title ?? `${dataset.title}_${zs}${recordWord(dataset.name)}`;
   return xlsxDownload(`${name}.xlsx`, title ?? dataset.title, headings, read());
 }
 
