@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
-import { type Field, headingOf, isLand, shownDigits } from "#contract/define/field";
+import { type Field, headingOf, isLand, isMissing, shownDigits } from "#contract/define/field";
 import { hiddenFrom } from "#contract/define/secret";
 import { type BesideColumn, besideFieldOf } from "#contract/endpoints/beside";
 import { dxydFilter } from "#contract/endpoints/dxyd";
@@ -179,7 +179,7 @@ function dayOf(kind: "date" | "time", value: unknown): Cell {
 /** Numbers stay numbers and days are days; codes are their labels. */
 export function cellOf(field: Field, value: unknown): Cell {
   const { kind, codes } = field;
-  if (value === null || value === undefined || value === "") return null;
+  if (isMissing(field, value)) return null;
   if (codes) {
     const labels = String(value)
       .split(",")
