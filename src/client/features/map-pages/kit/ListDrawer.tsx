@@ -117,7 +117,7 @@ function Records({ list, dataset, calls, onClose }: RecordsProps) {
               {headOf(dataset, called.data)}
             </span>
           )}
-          <SheetButton list={list} sort={sort} />
+          <SheetButton list={list} sort={sort} disabled={!called.data?.total} />
         </>
       }
       onClose={onClose}
