@@ -43,7 +43,9 @@ export function usePageFacts(
     [setSearch, setFlash],
   );
   useMapFilter(source, { ...usual?.(filter), ...filter }, list);
-  const bbox = inView ? box : null;
+  // The list covers a part of the map: figures go on counting the ground that it lists.
+  const listed = list?.filter.bbox;
+  const bbox = inView ? (typeof listed === "string" ? listed : box) : null;
   const measure = metric === "zs" ? "zs" : "mj";
   return useMemo(
     () => ({ source, chips, filter, setFilter, list, open, areaCode, bbox, measure }),
