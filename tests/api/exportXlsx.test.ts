@@ -68,6 +68,13 @@ describe("a list as a sheet", () => {
     ]);
   });
 
+  test("is named after what it holds, counted as the page counts it", async () => {
+    await add(2);
+    const { headers } = await send("yuhang", "tdgy");
+    const name = encodeURIComponent("土地供应_2宗.xlsx");
+    expect(headers["content-disposition"]).toContain(name);
+  });
+
   test("goes on over pages, in the order asked for", async () => {
     const [{ gyid } = {}] = await add(1);
     await copySample(here().db, tdgy, String(gyid), 2099);

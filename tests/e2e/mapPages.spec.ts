@@ -45,6 +45,7 @@ test("pages of stock and market count what they list, over one map", async ({ pa
   await page.getByRole("button", { name: /^销号/ }).click();
   await expect(page).toHaveURL(/list=xztd/);
   await expect(mapOf(page)).toHaveAttribute("data-filter", /xzzt=6/);
+  await expect(mapOf(page)).toHaveAttribute("data-flash", "3301");
 
   await go(page, "存量市场", "土地市场监测");
   await page.getByRole("button", { name: "合同签订日期", exact: true }).click();

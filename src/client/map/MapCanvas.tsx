@@ -4,6 +4,7 @@ import { CompareLayer } from "./CompareLayer";
 import { ChangesLayer } from "./compare/ChangesLayer";
 import { DifferencesLayer } from "./compare/DifferencesLayer";
 import { SwipeLine } from "./compare/SwipeLine";
+import { FlashLayer } from "./FlashLayer";
 import { Framing } from "./Framing";
 import { LayerHost } from "./LayerHost";
 import { MapFoot } from "./MapFoot";
@@ -43,6 +44,7 @@ export function MapCanvas({ renderCard }: { renderCard: RenderCard }) {
           <Framing />
           <RegionLayer />
           <LayerHost />
+          <FlashLayer />
           <SelectionLayer />
           <ProblemsLayer />
           <CompareLayer />

@@ -38,5 +38,6 @@ test("a filter's address is the same however it was put together", () => {
   expect(query).toBe(filterQuery({ keyword: "", areaCode: "3301", shzt: ["1", "2"] }));
   expect(new URLSearchParams(query).get("shzt")).toBe("1,2");
   expect(query).not.toContain("keyword");
+  expect(filterQuery({ xzyy: [""], shzt: [] })).toBe("xzyy=");
   expect(filterQuery(undefined)).toBe("");
 });

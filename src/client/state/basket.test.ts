@@ -8,9 +8,11 @@ import {
   changeBasketAtom,
   changed,
   readBasketLink,
+  selectedLandAtom,
   sizeOf,
   undoBasketAtom,
 } from "./basket";
+import { selectionAtom } from "./map";
 
 const basket: Basket = [
   { dataset: "dxydsd", ids: ["a", "b"] },
@@ -61,4 +63,13 @@ test("a small basket travels in an address", () => {
   const large = [{ dataset: "gyyd", ids: Array.from({ length: 51 }, String) }];
   expect(basketLink(large)).toBeNull();
   expect(readBasketLink("~~;;dxydsd")).toEqual([]);
+});
+
+test("rows that are no land are not offered to the basket, nor taken from an address", () => {
+  const store = createStore();
+  store.set(selectionAtom, { dataset: "gyyd", ids: ["a", "b"] });
+  expect(store.get(selectedLandAtom)?.ids).toEqual(["a", "b"]);
+  store.set(selectionAtom, { dataset: "dqgx", ids: ["a", "b"] });
+  expect(store.get(selectedLandAtom)).toBeNull();
+  expect(readBasketLink("dqgx~a;zkfxmsd~p")).toEqual([{ dataset: "zkfxmsd", ids: ["p"] }]);
 });

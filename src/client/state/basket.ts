@@ -1,6 +1,8 @@
 import { atom } from "jotai";
 import { z } from "zod";
+import { datasets } from "#contract/datasets/index";
 import { mostPicked } from "#contract/endpoints/map";
+import { selectionAtom } from "./map";
 import { storedRecord } from "./storedRecord";
 
 /** Records of one dataset in the basket (选择篮). */
@@ -23,6 +25,15 @@ export const sizeOf = (basket: Basket): number =>
 
 /** How what is picked changes the basket. */
 export type BasketMode = "replace" | "add" | "remove" | "keep";
+
+/** Only land is gathered: relations, alerts and the like have no place on the map of their own. */
+const isGathered = (dataset: string) => Boolean(datasets[dataset]?.geometry);
+
+/** What of the selection the basket could take. */
+export const selectedLandAtom = atom((get) => {
+  const selection = get(selectionAtom);
+  return selection && isGathered(selection.dataset) ? selection : null;
+});
 
 const steps = 20;
 const earlierAtom = atom<readonly Basket[]>([]);
@@ -91,7 +102,8 @@ export function basketLink(basket: Basket): string | null {
 export function readBasketLink(text: string): Basket {
   const parts = text.split(";").flatMap((part) => {
     const [dataset, ...ids] = part.split("~").filter(Boolean);
-    return dataset && ids.length > 0 ? [{ dataset, ids: ids.slice(0, mostInLink) }] : [];
+    const isHeld = dataset && isGathered(dataset) && ids.length > 0;
+    return isHeld ? [{ dataset, ids: ids.slice(0, mostInLink) }] : [];
   });
   return parts.slice(0, mostInLink);
 }

@@ -83,6 +83,9 @@ export type MapCommand =
   | { kind: "place"; place: MapPlace };
 export const mapCommandAtom = atom<MapCommand | null>(null);
 
+/** The region of the figure that was clicked last: the map shows for a moment what it means. */
+export const flashAtom = atom<{ areaCode: string } | null>(null);
+
 /** Goes up with every write, so that tiles, labels, figures and lists read again. */
 export const dataRevisionAtom = atom(0);
 

@@ -1,13 +1,12 @@
 import { Button, Segmented, Table, type TableColumnsType } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useMemo, useState } from "react";
-import { useNavigate } from "react-router-dom";
-import { mostProjectParcels } from "#contract/endpoints/zkfxm";
 import { BottomDrawer } from "../shell/BottomDrawer";
-import { basketAtom, basketOpenAtom, changeBasketAtom, inBasket } from "../state/basket";
+import { basketAtom, basketOpenAtom, changeBasketAtom } from "../state/basket";
 import { dataRevisionAtom, selectionAtom } from "../state/map";
 import { mapToolAtom, printSheetsAtom } from "../state/mapTool";
 import { canAtom } from "../state/session";
+import { BasketProject } from "./BasketProject";
 import type { Row } from "./columnsOf";
 import { ExportButton } from "./ExportButton";
 import { count, mu } from "./format";
@@ -126,8 +125,10 @@ function BasketActions({ register, ids, listed }: ListProps & Pick<PartProps, "l
         </>
       ) : null}
       <BasketPrint register={register} ids={ids} />
-      <BasketProject register={register} rows={listed.rows} />
-      <StepBar register={register} rows={listed.rows} counted />
+      {dataset.name === "dxydsd" || dataset.name === "dxydst" ? (
+        <BasketProject library={dataset.name} ids={ids} />
+      ) : null}
+      <StepBar register={register} rows={listed.rows} counted size="middle" />
       {!listed.loading && gone > 0 ? (
         <span className="ui-weak">
           其中 {count(gone)} {unit}已删除或不在权限范围内
@@ -161,35 +162,6 @@ function BasketPrint({ register: { dataset, unit }, ids }: ListProps) {
       }}
     >
       逐宗打印
-    </Button>
-  );
-}
-
-/** Where a project is made of parcels of a library. */
-const projectOf: Readonly<Record<string, string>> = { dxydsd: "zkfxmsd", dxydst: "zkfxmst" };
-/** More would not fit an address. */
-const mostLinked = 50;
-
-/** Takes the approved parcels of the basket (P004) into the form of a new project. */
-function BasketProject({ register, rows }: { register: Register; rows: readonly Row[] }) {
-  const navigate = useNavigate();
-  const can = useAtomValue(canAtom);
-  const setOpen = useSetAtom(basketOpenAtom);
-  const project = registers[projectOf[register.dataset.name] ?? ""];
-  if (!project?.home || !can(project.dataset.access.write)) return null;
-  const ids = rows.filter(({ shzt }) => shzt === "5").map(({ id }) => String(id));
-  const tooMany = ids.length > mostProjectParcels;
-  return (
-    <Button
-      disabled={ids.length === 0 || tooMany}
-      title={tooMany ? `一个项目至多 ${mostProjectParcels} 宗` : "由已入库的地块新建再开发项目"}
-      onClick={() => {
-        setOpen(false);
-        const named = ids.length > mostLinked ? inBasket : ids.join(",");
-        navigate(`${project.home}?record=new&parcels=${named}`);
-      }}
-    >
-      建再开发项目（{count(ids.length)}）
     </Button>
   );
 }

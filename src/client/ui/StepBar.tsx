@@ -13,10 +13,14 @@ type Props = {
   onDone?: () => void;
   /** Says how many records each step is for. */
   counted?: boolean;
+  size?: "small" | "middle";
 };
 
+/** What asks for a reason sends back, unlocks or ends, and is not what the record waits for. */
+const leadsOn = (step: Step) => !isFinal(step) && step.edge.note === 0;
+
 /** The steps that the user may take with these records, and the dialog that takes one. */
-export function StepBar({ register, rows, onDone, counted }: Props) {
+export function StepBar({ register, rows, onDone, counted, size = "small" }: Props) {
   const roles = useAtomValue(userAtom)?.roles ?? [];
   const [step, setStep] = useState<Step | null>(null);
   const steps = stepsOf(register.flows, rows, roles);
@@ -25,9 +29,9 @@ export function StepBar({ register, rows, onDone, counted }: Props) {
       {steps.map((one, index) => (
         <Button
           key={`${one.flow.field}/${one.edge.action}`}
-          size="small"
+          size={size}
           danger={isFinal(one)}
-          {...(index === 0 && !isFinal(one) ? { type: "primary" as const } : {})}
+          {...(index === 0 && leadsOn(one) ? { type: "primary" as const } : {})}
           onClick={() => setStep(one)}
         >
           {counted ? `${one.edge.action}（${one.rows.length}）` : one.edge.action}

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { dxydsd } from "#contract/datasets/dxydsd";
+import { zkfxmsd } from "#contract/datasets/zkfxmsd";
 import { headingOf } from "#contract/define/field";
 import { detailText, fieldText } from "./fieldText";
 
@@ -21,6 +22,11 @@ test("codes are read as words, several as a list, unknown ones as they are", () 
 test("a year is a name: no separator and no unit", () => {
   expect(detailText(fields.rdnf, 2024)).toBe("2024");
   expect(headingOf(fields.rdnf)).toBe("认定年度");
+});
+
+test("the year of a day that is not known yet is a dash", () => {
+  expect(detailText(zkfxmsd.fields.wcnd, 0)).toBe("—");
+  expect(detailText(zkfxmsd.fields.wcnd, 2023)).toBe("2023");
 });
 
 test("what is missing is a dash, and negative tax stays negative", () => {

@@ -1,4 +1,4 @@
-import { type Field, isLand, shownDigits, shownUnitOf } from "#contract/define/field";
+import { type Field, isLand, isMissing, shownDigits, shownUnitOf } from "#contract/define/field";
 import { day, decimal, hectares, missing, moment, mu } from "./format";
 
 /** A year is a name, not an amount: no unit in its heading, no separators in its figure. */
@@ -20,7 +20,7 @@ const isNumeric = (field: Field) => field.kind === "number" || field.kind === "i
 
 /** A stored value as people read it, without its unit. */
 export function fieldText(field: Field, value: unknown): string {
-  if (value === null || value === undefined || value === "") return missing;
+  if (isMissing(field, value)) return missing;
   if (field.codes) return codeText(field, value);
   if (isNumeric(field)) return numberText(field, value);
   if (field.kind === "date") return day(String(value));

@@ -1,10 +1,11 @@
-import { useAtom } from "jotai";
+import { useAtom, useAtomValue } from "jotai";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { selectionAtom } from "../state/map";
+import { dataRevisionAtom, selectionAtom } from "../state/map";
 import type { Row } from "./columnsOf";
 import type { Load } from "./useListPage";
 
 const none: readonly string[] = [];
+const noRows: readonly never[] = [];
 
 /** Most records that are read to complete a selection made on the map. */
 const mostMissing = 500;
@@ -31,7 +32,7 @@ export function useSelection<R extends Row>(
   return { ids, rows, select };
 }
 
-/** Records met so far by id; those selected elsewhere are read once. */
+/** Records met so far by id; those selected elsewhere are read once, and all anew after a change. */
 function useKnownRows<R extends Row>(
   idKey: string,
   idsFilter: string,
@@ -39,33 +40,36 @@ function useKnownRows<R extends Row>(
   shown: readonly R[],
   load: Load<R>,
 ): ReadonlyMap<string, R> {
-  const [fetched, setFetched] = useState<readonly R[]>([]);
+  const revision = useAtomValue(dataRevisionAtom);
+  const [fetched, setFetched] = useState<{ revision: number; rows: readonly R[] }>({
+    revision,
+    rows: noRows,
+  });
+  const isStale = fetched.revision !== revision;
+  const fresh = isStale ? noRows : fetched.rows;
   const met = useRef(new Map<string, R>());
   const known = useMemo(() => {
     const wanted = new Set(ids);
     // Only what is selected is kept: a long session must not hold every page it has seen.
     for (const id of met.current.keys()) if (!wanted.has(id)) met.current.delete(id);
-    for (const row of [...fetched, ...shown]) {
+    for (const row of [...shown, ...fresh]) {
       if (wanted.has(String(row[idKey]))) met.current.set(String(row[idKey]), row);
     }
     return new Map(met.current);
-  }, [ids, shown, fetched, idKey]);
-  const missing = ids
-    .filter((id) => !known.has(id))
-    .slice(0, mostMissing)
-    .join();
+  }, [ids, shown, fresh, idKey]);
+  const asked = (isStale ? ids : ids.filter((id) => !known.has(id))).slice(0, mostMissing).join();
   const latest = useRef(load);
   latest.current = load;
   useEffect(() => {
-    if (missing === "") return;
+    if (asked === "") return;
     const leave = new AbortController();
-    const asked = missing.split(",");
+    const named = asked.split(",");
     latest
-      .current({ [idsFilter]: asked, current: 1, pageSize: asked.length }, leave.signal)
+      .current({ [idsFilter]: named, current: 1, pageSize: named.length }, leave.signal)
       .then((result) => {
-        if (result.ok && !leave.signal.aborted) setFetched(result.data.list);
+        if (result.ok && !leave.signal.aborted) setFetched({ revision, rows: result.data.list });
       });
     return () => leave.abort();
-  }, [missing, idsFilter]);
+  }, [asked, idsFilter, revision]);
   return known;
 }

@@ -99,6 +99,13 @@ export const floorArea = (label: string, extra: Extra = {}): Field<z.ZodNumber> 
 export const isLand = (field: Pick<Field, "unit" | "floor"> | undefined): boolean =>
   field?.unit === "㎡" && !field.floor;
 
+/** Nothing to read: not given, or 0 for the year of a day that is not known, which the server keeps. */
+export const isMissing = (field: Pick<Field, "unit" | "system">, value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === "" ||
+  (field.system === true && field.unit === "年" && Number(value) === 0);
+
 /** The unit that people read an amount in. */
 export const shownUnitOf = (field: Pick<Field, "unit" | "floor">): string | undefined =>
   isLand(field) ? "亩" : field.unit;

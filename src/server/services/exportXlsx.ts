@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
-import { type Field, headingOf, isLand, shownDigits } from "#contract/define/field";
+import { type Field, headingOf, isLand, isMissing, shownDigits } from "#contract/define/field";
 import { hiddenFrom } from "#contract/define/secret";
 import { type BesideColumn, besideFieldOf } from "#contract/endpoints/beside";
 import { dxydFilter } from "#contract/endpoints/dxyd";
@@ -9,6 +9,7 @@ import type { exportListApi as api } from "#contract/endpoints/exportList";
 import { filterOf } from "#contract/endpoints/filterOf";
 import { messages, Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
+import { recordWord } from "#contract/recordWord";
 import { beside } from "../repositories/beside";
 import type { Filter } from "../repositories/filter";
 import type { Sort } from "../repositories/order";
@@ -93,7 +94,7 @@ export async function exportXlsx(
     width: widthOf(field),
     format: formatOf(field),
   }));
-  const name = title ?? `${dataset.title}_${zs}条`;
+  const name = title ?? `${dataset.title}_${zs}${recordWord(dataset.name)}`;
   return xlsxDownload(`${name}.xlsx`, title ?? dataset.title, headings, read());
 }
 
@@ -181,7 +182,7 @@ const muDigits = 1e6;
 /** Numbers stay numbers and days are days; codes are their labels. */
 export function cellOf(field: Field, value: unknown): Cell {
   const { kind, codes } = field;
-  if (value === null || value === undefined || value === "") return null;
+  if (isMissing(field, value)) return null;
   if (codes) {
     const labels = String(value)
       .split(",")

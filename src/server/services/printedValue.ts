@@ -1,5 +1,5 @@
 import type { AnyDataset } from "#contract/define/dataset";
-import { type Field, isLand } from "#contract/define/field";
+import { type Field, isLand, isMissing } from "#contract/define/field";
 import { shownValue } from "#contract/define/shownValue";
 import { limits } from "#contract/limits";
 import { maskedMark } from "./exportXlsx";
@@ -16,7 +16,7 @@ export const momentText = (at: Date): string =>
 
 /** A value as it stands on paper: areas in 亩 and ㎡, amounts with separators, codes as their labels. */
 export function printedValue(field: Field, value: unknown): string {
-  if (value === null || value === undefined || value === "") return missing;
+  if (isMissing(field, value)) return missing;
   if (field.kind === "time") return momentText(new Date(String(value)));
   const isNumber = field.kind === "number" || field.kind === "integer";
   if (!isNumber || field.codes) return shownValue(field, value) ?? missing;

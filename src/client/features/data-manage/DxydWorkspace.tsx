@@ -6,6 +6,7 @@ import { useNavigate } from "react-router-dom";
 import type { Library } from "#contract/workflow/shzt";
 import { canAtom } from "../../state/session";
 import { datasetOf } from "../../ui/dxydApiOf";
+import { whyNotFree } from "../../ui/freeParcels";
 import { RegisterPage } from "../../ui/RegisterPage";
 import type { RowItems } from "../../ui/RowActions";
 import { registerNamed } from "../../ui/registers";
@@ -50,13 +51,13 @@ function useBuild(library: Library): RowItems {
   const { dataset, home } = projectsOf[library];
   const may = useAtomValue(canAtom)(dataset.access.write);
   return useCallback(
-    ({ dkid, shzt, zkfzt }) =>
-      may && shzt === "5" && zkfzt === "0"
+    (row) =>
+      may && whyNotFree(row) === null
         ? [
             {
               key: "project",
               label: "建项目",
-              onClick: () => navigate(`${home}?record=new&parcels=${String(dkid)}`),
+              onClick: () => navigate(`${home}?record=new&parcels=${String(row.dkid)}`),
             },
           ]
         : [],

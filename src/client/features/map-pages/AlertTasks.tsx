@@ -141,6 +141,7 @@ function StepNote({ step: { task, edge }, onClose }: { step: Step; onClose: () =
     >
       {task.xfyj && <p className="kit-note">核查要求：{task.xfyj}</p>}
       <Input.TextArea
+        className="kit-counted"
         rows={3}
         maxLength={500}
         showCount

@@ -122,6 +122,7 @@ export function SendDialog({ kind, onClose }: Props) {
         )}
       </PanelState>
       <Input.TextArea
+        className="kit-counted"
         rows={2}
         maxLength={500}
         showCount

@@ -128,7 +128,7 @@ function Version({ bbid }: { bbid: string }) {
                 value={percentText(share(matched.zs, total.zs))}
                 unit="%"
                 below={`${count(matched.zs)} / ${count(total.zs)} 家`}
-                list={{ dataset, filter: { ...total.filter, pplx: ["0"] } }}
+                list={{ dataset, filter: { ...total.filter, ...matched.filter } }}
               />
             </KpiCards>
             <FigureChart

@@ -1,5 +1,5 @@
 import { AimOutlined, CloseOutlined } from "@ant-design/icons";
-import { Alert, Button } from "antd";
+import { Alert, Button, Tag } from "antd";
 import { useAtomValue } from "jotai";
 import { useEffect, useRef, useState } from "react";
 import { drawApi } from "#contract/endpoints/draw";
@@ -11,6 +11,7 @@ import { selectionAtom } from "../../state/map";
 import type { Row } from "../../ui/columnsOf";
 import { dxydApiOf } from "../../ui/dxydApiOf";
 import { count, mu } from "../../ui/format";
+import { freeParcels, whyNotFree } from "../../ui/freeParcels";
 import { LinkControl } from "../../ui/LinkControl";
 import type { Outline } from "../../ui/register";
 import { useAddress } from "../../ui/useAddress";
@@ -40,18 +41,14 @@ async function parcelsIn(library: Library, geometry: Outline): Promise<string[]>
 const atOnce = 6;
 
 const anyParcel = (_: Row): boolean => true;
-/** P004. */
-const isApproved = ({ shzt }: Row): boolean => shzt === "5";
+const isFree = (row: Row): boolean => whyNotFree(row) === null;
 
-/** P004, P005: what is approved and in no project yet; the check on saving sees drafts of others too. */
-const free = { shzt: "5", zkfzt: "0" };
-
-/** The parcels that an address names: by their ids, or the approved ones of the basket. */
+/** The parcels that an address names: by their ids, or the free ones of the basket. */
 function useLinked(library: Library, named: string) {
   const basket = useAtomValue(basketAtom);
   if (named !== inBasket) return { ids: named.split(",").filter(Boolean), wanted: anyParcel };
   const ids = basket.find(({ dataset }) => dataset === library)?.ids ?? [];
-  return { ids, wanted: isApproved };
+  return { ids, wanted: isFree };
 }
 
 type Found = { row: Row; geometry: Outline };
@@ -148,14 +145,15 @@ export function ParcelPicker({ library, value, onChange, within }: Props) {
         onChange={(dkid) => dkid && void add([String(dkid)])}
         required
         values={{}}
-        only={free}
+        only={freeParcels}
       />
       {found.length > 0 ? (
         <ul className="ui-files">
           {found.map(({ row }) => (
             <li key={String(row.dkid)}>
               <div>
-                {String(row.dkmc)} <span className="ui-second">{String(row.dkbh)}</span>
+                {String(row.dkmc)} <span className="ui-second">{String(row.dkbh)}</span>{" "}
+                {isFree(row) ? null : <Tag color="error">{whyNotFree(row)}</Tag>}
               </div>
               <span>{mu(Number(row.mj))} 亩</span>
               <Button

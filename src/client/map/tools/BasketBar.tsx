@@ -12,9 +12,10 @@ import {
   canUndoBasketAtom,
   changeBasketAtom,
   readBasketLink,
+  selectedLandAtom,
   undoBasketAtom,
 } from "../../state/basket";
-import { dataRevisionAtom, mapCommandAtom, selectionAtom } from "../../state/map";
+import { dataRevisionAtom, mapCommandAtom } from "../../state/map";
 import { CopyButton } from "./CopyButton";
 import { countText, muText } from "./figures";
 import { boxOf, pickedText } from "./useGoTo";
@@ -44,7 +45,7 @@ export function BasketBar() {
   const size = useAtomValue(basketSizeAtom);
   const canUndo = useAtomValue(canUndoBasketAtom);
   const undo = useSetAtom(undoBasketAtom);
-  const chosen = useAtomValue(selectionAtom)?.ids.length ?? 0;
+  const chosen = useAtomValue(selectedLandAtom)?.ids.length ?? 0;
   if (size === 0 && !canUndo && chosen < 2) return null;
   return (
     <section className="basket-bar" aria-label="选择篮">
@@ -62,7 +63,7 @@ export function BasketBar() {
 
 /** Takes what is selected on the map or in a list into the basket. */
 function AddSelection() {
-  const selection = useAtomValue(selectionAtom);
+  const selection = useAtomValue(selectedLandAtom);
   const change = useSetAtom(changeBasketAtom);
   const basket = useAtomValue(basketAtom);
   const held = useMemo(

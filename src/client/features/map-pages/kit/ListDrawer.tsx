@@ -117,7 +117,7 @@ function Records({ list, dataset, calls, onClose }: RecordsProps) {
               {headOf(dataset, called.data)}
             </span>
           )}
-          <SheetButton list={list} sort={sort} />
+          <SheetButton list={list} sort={sort} disabled={!called.data?.total} />
         </>
       }
       onClose={onClose}
@@ -157,14 +157,16 @@ function Records({ list, dataset, calls, onClose }: RecordsProps) {
 }
 
 const headOf = (dataset: AnyDataset, { total, sums = {} }: { total: number; sums?: Sums }) =>
-  sumsText(dataset, total, firstArea(dataset, sums), recordWord(dataset.name));
+  sumsText(dataset, total, landOf(dataset, sums), recordWord(dataset.name));
 
 type Sums = Readonly<Record<string, number>>;
 
-/** One area says how much land it is; more would not stand in the heading. */
-function firstArea(dataset: AnyDataset, sums: Sums) {
-  const key = dataset.rollup.sums.find((name) => isLand(dataset.fields[name]));
-  return key && key in sums ? { [key]: sums[key] ?? 0 } : {};
+/** How much land it is, in each sense that the list has a column for; other sums are left to the page. */
+function landOf({ rollup, fields, views }: AnyDataset, sums: Sums): Sums {
+  const land = rollup.sums.filter((key) => isLand(fields[key]) && key in sums);
+  const listed = land.filter((key) => views.table.includes(key));
+  const keys = listed.length > 0 ? listed : land.slice(0, 1);
+  return Object.fromEntries(keys.map((key) => [key, sums[key] ?? 0]));
 }
 
 function useEscape(close: () => void): void {

@@ -8,10 +8,15 @@ import { notifyAtom } from "../../../state/notices";
 import { canAtom } from "../../../state/session";
 import type { RecordList } from "./filters";
 
-type Props = { list: RecordList; sort: { field: string; order: "asc" | "desc" } | undefined };
+type Props = {
+  list: RecordList;
+  sort: { field: string; order: "asc" | "desc" } | undefined;
+  /** Of nothing there is no sheet. */
+  disabled: boolean;
+};
 
 /** The open list as a sheet. */
-export function SheetButton({ list: { dataset, filter }, sort }: Props) {
+export function SheetButton({ list: { dataset, filter }, sort, disabled }: Props) {
   const may = useAtomValue(canAtom)(exportListApi.list.access ?? "");
   const notify = useSetAtom(notifyAtom);
   const [busy, setBusy] = useState(false);
@@ -28,6 +33,7 @@ export function SheetButton({ list: { dataset, filter }, sort }: Props) {
         type="text"
         size="small"
         loading={busy}
+        disabled={disabled}
         icon={<DownloadOutlined />}
         aria-label="导出清单"
         onClick={save}

@@ -28,3 +28,11 @@ test("a text asked for whole is said as it is", () => {
     { key: "srrIs", label: "土地使用权人", text: "示例公司" },
   ]);
 });
+
+test("months are said as months, and ids are not said", () => {
+  const words = (dataset: string, filter: object) =>
+    filterWords({ dataset, filter: { ...filter } }, nameOf).map(({ text }) => text);
+  expect(words("tdgy", { qdyf: [1] })).toEqual(["1月"]);
+  expect(words("yjhc", { xfyf: [202409] })).toEqual(["2024年9月"]);
+  expect(words("sshsjcb", { bbid: ["ss2024v1"], pplx: ["0"] })).toEqual(["未匹配"]);
+});

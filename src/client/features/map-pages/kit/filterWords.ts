@@ -7,11 +7,20 @@ export type FilterWord = { key: string; label: string; text: string };
 
 const empty = "未填写";
 
+/** A month of the year, or of a year: 12, 202412. */
+const monthText = (text: string) =>
+  text.length > 2 ? `${text.slice(0, 4)}年${Number(text.slice(4))}月` : `${text}月`;
+
+function integerText(field: Field | undefined, text: string): string {
+  if (field?.unit === "年") return `${text}年`;
+  return field?.label.endsWith("月份") ? monthText(text) : text;
+}
+
 function textOf(field: Field | undefined, value: unknown): string {
   const one = (part: unknown) => {
     const text = String(part);
     if (text === "") return empty;
-    const word = field?.codes?.[text] ?? `${text}${field?.unit === "年" ? "年" : ""}`;
+    const word = field?.codes?.[text] ?? integerText(field, text);
     return field?.kind === "flag" ? `${field.label}：${word}` : word;
   };
   return Array.isArray(value) ? value.map(one).join("、") : one(value);
@@ -43,6 +52,9 @@ function wordOf(fields: Readonly<Record<string, Field>>, key: string, value: unk
 const isNothing = (value: unknown) =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 
+/** What only machines read is no word. */
+const isId = (field: Field | undefined) => field?.label.endsWith("ID") ?? false;
+
 /** A list's filter in words, one for each field; the region is said by its name and comes first. */
 export function filterWords(
   { dataset, filter }: RecordList,
@@ -51,7 +63,7 @@ export function filterWords(
   const fields = datasets[dataset]?.fields ?? {};
   const { areaCode, ...others } = filter as MapFilter & { areaCode?: string };
   const words = Object.entries(others)
-    .filter(([, value]) => !isNothing(value))
+    .filter(([key, value]) => !isNothing(value) && !isId(fields[key]))
     .map(([key, value]) => wordOf(fields, key, value));
   return areaCode
     ? [{ key: "areaCode", label: "行政区", text: regionName(areaCode) }, ...words]

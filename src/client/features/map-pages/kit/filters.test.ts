@@ -12,6 +12,11 @@ test("the list of a figure goes through the address and comes back the same", ()
   expect(readList(writeList(new URLSearchParams("at=120,30,9"), list))).toEqual(list);
 });
 
+test("the list of what is left empty stays that list", () => {
+  const list = { dataset: "xztd", filter: { areaCode: "33", xzyy: [""] } };
+  expect(readList(writeList(new URLSearchParams(), list))).toEqual(list);
+});
+
 test("a list of no dataset, or with a value that is none of its field, is no list", () => {
   expect(readList(new URLSearchParams({ list: "nothing?areaCode=33" }))).toBeNull();
   expect(readList(new URLSearchParams({ list: "tdgy?ytlb=7" }))).toBeNull();

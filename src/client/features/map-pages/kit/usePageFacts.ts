@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router-dom";
 import { datasets } from "#contract/datasets/index";
 import type { MapFilter } from "#contract/map/layerSpec";
 import { countedBoxAtom } from "../../../map/viewBox";
-import { mapFilterAtom, metricAtom } from "../../../state/map";
+import { flashAtom, mapFilterAtom, metricAtom } from "../../../state/map";
 import { regionAtom } from "../../../state/region";
 import { chipKeys, type RecordList, readChips, readList, writeChips, writeList } from "./filters";
 import { inViewAtom } from "./InViewSwitch";
@@ -22,6 +22,7 @@ export function usePageFacts(
   const inView = useAtomValue(inViewAtom);
   const box = useAtomValue(countedBoxAtom);
   const [metric] = useAtom(metricAtom);
+  const setFlash = useSetAtom(flashAtom);
   const keys = useMemo(() => chipKeys(source, chips), [source, chips]);
   const filter = useMemo(
     () => readChips(new URLSearchParams(text), source, keys),
@@ -34,11 +35,17 @@ export function usePageFacts(
     [setSearch, keys],
   );
   const open = useCallback(
-    (next: RecordList | null) => setSearch((now) => writeList(now, next), { replace: true }),
-    [setSearch],
+    (next: RecordList | null) => {
+      setSearch((now) => writeList(now, next), { replace: true });
+      const region = next?.filter.areaCode;
+      setFlash(next && { areaCode: typeof region === "string" ? region : "" });
+    },
+    [setSearch, setFlash],
   );
   useMapFilter(source, { ...usual?.(filter), ...filter }, list);
-  const bbox = inView ? box : null;
+  // The list covers a part of the map: figures go on counting the ground that it lists.
+  const listed = list?.filter.bbox;
+  const bbox = inView ? (typeof listed === "string" ? listed : box) : null;
   const measure = metric === "zs" ? "zs" : "mj";
   return useMemo(
     () => ({ source, chips, filter, setFilter, list, open, areaCode, bbox, measure }),

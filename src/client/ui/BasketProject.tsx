@@ -1,0 +1,51 @@
+import { Button } from "antd";
+import { useAtomValue, useSetAtom } from "jotai";
+import { useNavigate } from "react-router-dom";
+import { mostProjectParcels } from "#contract/endpoints/zkfxm";
+import type { Library } from "#contract/workflow/shzt";
+import { useCall } from "../api/useCall";
+import { basketOpenAtom, inBasket } from "../state/basket";
+import { dataRevisionAtom } from "../state/map";
+import { canAtom } from "../state/session";
+import { dxydApiOf } from "./dxydApiOf";
+import { count } from "./format";
+import { freeParcels } from "./freeParcels";
+import { registerNamed } from "./registers";
+
+const projectOf = { dxydsd: "zkfxmsd", dxydst: "zkfxmst" } as const;
+/** More would not fit an address. */
+const mostLinked = 50;
+
+/** Takes those parcels of the basket that may begin a project into the form of a new one. */
+export function BasketProject({ library, ids }: { library: Library; ids: readonly string[] }) {
+  const navigate = useNavigate();
+  const can = useAtomValue(canAtom);
+  const revision = useAtomValue(dataRevisionAtom);
+  const setOpen = useSetAtom(basketOpenAtom);
+  const { dataset, home } = registerNamed(projectOf[library]);
+  const may = Boolean(home) && can(dataset.access.write);
+  const page = { current: 1, pageSize: mostProjectParcels, dkids: [...ids], ...freeParcels };
+  const free = useCall(dxydApiOf(library).pageList, may ? page : null, revision);
+  if (!may) return null;
+  const total = free.data?.total ?? 0;
+  const tooMany = total > mostProjectParcels;
+  return (
+    <Button
+      disabled={total === 0 || tooMany}
+      loading={free.loading}
+      title={
+        tooMany
+          ? `一个项目至多 ${mostProjectParcels} 宗`
+          : "由已入库、尚未列入再开发的地块新建再开发项目"
+      }
+      onClick={() => {
+        setOpen(false);
+        const parcels = free.data?.list.map(({ dkid }) => dkid) ?? [];
+        const named = parcels.length > mostLinked ? inBasket : parcels.join(",");
+        navigate(`${home}?record=new&parcels=${named}`);
+      }}
+    >
+      建再开发项目（{count(total)}）
+    </Button>
+  );
+}
