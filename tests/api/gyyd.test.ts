@@ -189,8 +189,8 @@ describe("tax amounts", () => {
   const hiddenFrom = ["yuhang", "pingtai", "chakan"] as const;
 
   test.each(hiddenFrom)("are hidden from %s on every path", async (user) => {
-    const parcel = await land({ zss: 88.5, zzjz: 99.5, cyptid: platformId });
-    const firm = await enterprise({ zss: 77.5, cyptid: platformId });
+    const parcel = await land({ zss: 88001.25, zzjz: 99002.25, cyptid: platformId });
+    const firm = await enterprise({ zss: 77003.25, cyptid: platformId });
     await relation(parcel, firm, { gxzt: "1" });
     const me = as(user);
     const replies = [
@@ -206,7 +206,7 @@ describe("tax amounts", () => {
       await me.call(yddwApi.ofPlatform, { cyptid: platformId }),
     ];
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
-    expect(replies.map(({ bytes }) => /\b(?:88|99|77)\.5\b/.test(bytes.toString()))).toEqual(
+    expect(replies.map(({ bytes }) => /(?:88001|99002|77003)\.25/.test(bytes.toString()))).toEqual(
       replies.map(() => false),
     );
     for (const [call, field] of [

@@ -78,6 +78,10 @@ test("a click drills into a county, a right click comes up, and never above one'
   await expect(map).toHaveAttribute("data-region", "330110");
   await expect(page.getByLabel("当前行政区")).toContainText("余杭区");
   await expect(page).toHaveURL(/area=330110/);
+  await page.goBack();
+  await expect(map, "a step down is taken back").toHaveAttribute("data-region", "3301");
+  await page.goForward();
+  await expect(map).toHaveAttribute("data-region", "330110");
 
   await settled(map);
   await page.mouse.click(...(await middleOf(map)), { button: "right" });

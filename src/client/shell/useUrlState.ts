@@ -1,6 +1,12 @@
 import { useAtomValue, useStore } from "jotai";
 import { useEffect, useRef } from "react";
-import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
+import {
+  NavigationType,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useNavigationType,
+} from "react-router-dom";
 import {
   layerSettingsAtom,
   mapCommandAtom,
@@ -25,9 +31,10 @@ export function useUrlState(): void {
   const applied = useRef<string | null>(null);
   const adopt = useAdopt();
   useEffect(() => {
-    if (!arrived || applied.current === location.key) return;
+    if (applied.current === location.key) return;
+    // An address written here is known as well: the back button may come to an earlier one again.
     applied.current = location.key;
-    adopt(new URLSearchParams(location.search));
+    if (arrived) adopt(new URLSearchParams(location.search));
   }, [arrived, location, adopt]);
   useWrite();
 }
@@ -47,10 +54,15 @@ function useAdopt() {
 }
 
 /**
- * Written past the router: a navigation of its own would cancel one that is still loading its page,
- * and draw everything anew for each move of the map.
+ * Going to another region is a step that the back button takes back. All else is written
+ * past the router: a navigation of its own would cancel one that is still loading its page, and draw
+ * everything anew for each move of the map.
  */
 function useWrite() {
+  const navigate = useNavigate();
+  const loading = useNavigation().state !== "idle";
+  const busy = useRef(loading);
+  busy.current = loading;
   const place = useAtomValue(mapPlaceAtom);
   const { areaCode } = useAtomValue(regionAtom);
   const layers = useAtomValue(layerSettingsAtom);
@@ -58,15 +70,22 @@ function useWrite() {
   const chosen = useAtomValue(metricAtom);
   const swipe = useAtomValue(swipeAtom);
   const metric = chosen === usualMetric ? null : chosen;
+  const last = useRef(areaCode);
   const { pathname, search } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page's address lacks the map's part
   useEffect(() => {
     if (!place) return;
     const timer = setTimeout(() => {
-      const { search: now, hash } = window.location;
+      const { pathname, search: now, hash } = window.location;
+      const written = new URLSearchParams(now);
+      const isStep = last.current !== areaCode && readMapUrl(written).areaCode === last.current;
+      last.current = areaCode;
       const map = { place, areaCode, layers, selection, metric, swipe };
-      const next = `?${writeMapUrl(new URLSearchParams(now), map)}`;
-      if (next !== now) window.history.replaceState(window.history.state, "", next + hash);
+      const next = `?${writeMapUrl(written, map)}`;
+      if (next === now) return;
+      if (isStep && !busy.current) {
+        navigate({ pathname, search: next, hash }, { preventScrollReset: true });
+      } else window.history.replaceState(window.history.state, "", next + hash);
     }, quietMs);
     return () => clearTimeout(timer);
   }, [place, areaCode, layers, selection, metric, swipe, pathname, search]);
