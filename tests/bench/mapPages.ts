@@ -21,8 +21,13 @@ async function measured(browser: Browser, origin: string): Promise<Line[]> {
   await page.evaluate(shown);
   const lines: Line[] = [];
   for (const view of options.pages ?? views) {
-    const found = [await opened(page, before, view)];
-    found.push(await opened(page, before, view));
+    const found = [await opened(page, before, view), await opened(page, before, view)].filter(
+      (one) => one !== null,
+    );
+    if (found.length === 0) {
+      progress(`${view}: no figure on a card`);
+      continue;
+    }
     const figure = Math.min(...found.map((one) => one.figure));
     const map = Math.min(...found.map((one) => one.map));
     progress(`${view}: figures ${ms(figure)}, map ${ms(map)}`);
@@ -45,7 +50,7 @@ async function opened(page: Page, from: string, view: string) {
   await page.evaluate(go(from));
   await page.evaluate(shown);
   await page.waitForTimeout(2_000);
-  return page.evaluate<{ figure: number; map: number }>(opening(view));
+  return page.evaluate<{ figure: number; map: number } | null>(opening(view));
 }
 
 /** What follows runs in the page, as text: what a compiler adds to functions is not known there. */
@@ -67,6 +72,8 @@ export const shown = `new Promise((resolve) => {
 const settledMs = 150;
 /** Nothing changes any more when it has been ready for so long. */
 const quietMs = 1_500;
+/** A register without records, and a page of alerts, have no card to wait for. */
+const mostMs = 20_000;
 
 const opening = (path: string) => `new Promise((resolve) => {
   const from = performance.now();
@@ -86,7 +93,8 @@ const opening = (path: string) => `new Promise((resolve) => {
     if (figure && ready && now - Math.max(ready, from + figure) > ${quietMs}) {
       watch.disconnect();
       resolve({ figure, map: Math.max(figure, ready - from - ${settledMs}) });
-    } else requestAnimationFrame(look);
+    } else if (!figure && now - from > ${mostMs}) resolve(null);
+    else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 })`;

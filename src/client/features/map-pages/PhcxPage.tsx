@@ -19,6 +19,7 @@ import { Kpi, KpiCards } from "./kit/KpiCards";
 import { MapPageFrame } from "./kit/MapPageFrame";
 import { usePage } from "./kit/pageContext";
 import { muOf, percentText } from "./kit/rates";
+import { WholeNote } from "./kit/WholeNote";
 import { PhcxCases } from "./PhcxCases";
 
 export const loader = mapPageLoader("phcx");
@@ -85,6 +86,7 @@ function Left() {
         const { gzqss = 0, gzhss = 0, xzjzmj = 0, xzjy = 0 } = total.sums;
         return (
           <>
+            <WholeNote what="项目成效" />
             <KpiCards>
               <Kpi
                 title="盘活土地"

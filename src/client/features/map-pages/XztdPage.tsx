@@ -22,6 +22,7 @@ import { MapPageFrame } from "./kit/MapPageFrame";
 import { usePage } from "./kit/pageContext";
 import { muOf, percentText } from "./kit/rates";
 import { StageFunnel } from "./kit/StageFunnel";
+import { WholeNote } from "./kit/WholeNote";
 
 export const loader = mapPageLoader("xztd");
 
@@ -89,6 +90,7 @@ function Left() {
         {({ total, list }) => (
           <>
             <div className="kit-section">
+              <WholeNote what="本年处置" />
               <KpiCards>
                 <Kpi
                   title={`${limits.currentYear} 年处置率`}
