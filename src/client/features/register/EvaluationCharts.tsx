@@ -53,7 +53,11 @@ export function EvaluationCharts({
     <ChartRowBox>
       <CallState called={called} rows={4}>
         {({ list }) =>
-          list.length === 0 ? <Unjudged nd={nd} /> : <Charts kind={kind} {...{ list, nd, base }} />
+          list.length === 0 ? (
+            <Unjudged nd={nd} ofRegions={kind === "region"} />
+          ) : (
+            <Charts kind={kind} {...{ list, nd, base }} />
+          )
         }
       </CallState>
     </ChartRowBox>

@@ -5,14 +5,22 @@ import { pj } from "#contract/datasets/pj";
 import { pjApi } from "#contract/endpoints/pj";
 import { call } from "../../api/call";
 import { regionAtom } from "../../state/region";
-import { canAtom } from "../../state/session";
+import { canAtom, userAtom } from "../../state/session";
 import { useChanged } from "../../ui/useChanged";
 import { isOver, useJob } from "../../ui/useJob";
 
 /** Says that a year has no evaluation of the region, and lets those make it who may. */
-export function Unjudged({ nd }: { nd: number }) {
+export function Unjudged({ nd, ofRegions }: { nd: number; ofRegions: boolean }) {
   const { name } = useAtomValue(regionAtom);
+  const isPlatform = useAtomValue(userAtom)?.cyptid != null;
   const may = useAtomValue(canAtom)(pj.access.write);
+  if (isPlatform && ofRegions) {
+    return (
+      <p role="status" className="ui-list-state">
+        整体评价以市、县为对象；本平台的结果见园区评价和地块评价
+      </p>
+    );
+  }
   return (
     <div role="status" className="ui-list-state">
       <p>
