@@ -1,5 +1,5 @@
 import { useAtomValue, useStore } from "jotai";
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import {
   NavigationType,
   useLocation,
@@ -23,6 +23,9 @@ import { readMapUrl, writeMapUrl } from "./urlCodec";
 /** Long enough that a drag of the map writes once. */
 const quietMs = 400;
 
+/** Whether the browser stands at an entry; the router calls the one that it began with so. */
+const isHere = (key: string) => (window.history.state?.key ?? "default") === key;
+
 /** Keeps the map's part of the address in step, and takes a link or the back button at its word. */
 export function useUrlState(): void {
   const location = useLocation();
@@ -36,7 +39,11 @@ export function useUrlState(): void {
     applied.current = location.key;
     if (arrived) adopt(new URLSearchParams(location.search));
   }, [arrived, location, adopt]);
-  useWrite();
+  // Taken back before the step was drawn, the address is the one that was taken already.
+  const stepped = useCallback(() => {
+    applied.current = null;
+  }, []);
+  useWrite(stepped);
 }
 
 function useAdopt() {
@@ -58,7 +65,7 @@ function useAdopt() {
  * past the router: a navigation of its own would cancel one that is still loading its page, and draw
  * everything anew for each move of the map.
  */
-function useWrite() {
+function useWrite(stepped: () => void) {
   const navigate = useNavigate();
   const loading = useNavigation().state !== "idle";
   const busy = useRef(loading);
@@ -71,11 +78,15 @@ function useWrite() {
   const swipe = useAtomValue(swipeAtom);
   const metric = chosen === usualMetric ? null : chosen;
   const last = useRef(areaCode);
-  const { pathname, search } = useLocation();
+  const { key } = useLocation();
+  const drawn = useRef(key);
+  drawn.current = key;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page's address lacks the map's part
   useEffect(() => {
     if (!place) return;
     const timer = setTimeout(() => {
+      // Gone to another entry that is not drawn yet: what is shown is not to be written there.
+      if (!isHere(drawn.current)) return;
       const { pathname, search: now, hash } = window.location;
       const written = new URLSearchParams(now);
       const isStep = last.current !== areaCode && readMapUrl(written).areaCode === last.current;
@@ -84,9 +95,10 @@ function useWrite() {
       const next = `?${writeMapUrl(written, map)}`;
       if (next === now) return;
       if (isStep && !busy.current) {
+        stepped();
         navigate({ pathname, search: next, hash }, { preventScrollReset: true });
       } else window.history.replaceState(window.history.state, "", next + hash);
     }, quietMs);
     return () => clearTimeout(timer);
-  }, [place, areaCode, layers, selection, metric, swipe, pathname, search]);
+  }, [place, areaCode, layers, selection, metric, swipe, key]);
 }
