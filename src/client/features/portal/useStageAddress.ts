@@ -36,7 +36,11 @@ export function useStageAddress(
     isWritten.current = true;
     wished.current = null;
     if (next === search) return;
-    if (byHand) navigate({ pathname, search: next, hash }, { preventScrollReset: true });
+    if (byHand) {
+      // Taken back before the step was drawn, the address is the one that was taken already.
+      taken.current = "";
+      navigate({ pathname, search: next, hash }, { preventScrollReset: true });
+    }
     // Past the router: a navigation of its own would cancel one that is still loading its page.
     else window.history.replaceState(window.history.state, "", next + hash);
   }, [areaCode, indicator, navigate]);
