@@ -75,10 +75,13 @@ function limitOf(field: Field, value: unknown, last: boolean): RawBuilder<unknow
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 
+/** Only what crosses the border of the box is looked at point by point: most lies inside it. */
 function inBox(alias: string, value: string): Condition {
   const [west, south, east, north] = value.split(",").map(Number);
-  return sql<SqlBool>`ST_Intersects(${column(alias, "geom")},
-    ST_MakeEnvelope(${west}, ${south}, ${east}, ${north}, 4490))`;
+  const box = sql`ST_MakeEnvelope(${west}, ${south}, ${east}, ${north}, 4490)`;
+  const place = column(alias, "geom");
+  return sql<SqlBool>`(${place} && ${box}
+    and (${place} @ ${box} or ST_Intersects(${place}, ${box})))`;
 }
 
 function fieldCondition(

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Db } from "../db/tables";
 import type { Filter } from "./filter";
-import { type Sum, totals } from "./rollup";
+import { totals } from "./rollup";
 import type { Scope } from "./scope";
+import type { Sum } from "./sums";
 
 const most = 500;
 

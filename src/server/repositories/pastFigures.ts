@@ -3,19 +3,17 @@ import type { AnyDataset } from "#contract/define/dataset";
 import type { Db } from "../db/tables";
 import { type Filter, whereOf } from "./filter";
 import { asOf } from "./history";
+import type { byDimension, byRegion, bySeveral, totals } from "./rollup";
+import type { Scope } from "./scope";
 import {
   attributeOf,
-  type byDimension,
-  type byRegion,
-  type bySeveral,
   type Group,
   groupsOf,
   type SumRow,
+  severalOfRecords,
   sumOf,
   sumsOf,
-  type totals,
-} from "./rollup";
-import type { Scope } from "./scope";
+} from "./sums";
 
 /** How records are counted: from rollups, or as they stood at a moment. */
 export type Counting = {
@@ -23,7 +21,7 @@ export type Counting = {
   byRegion: typeof byRegion;
   byDimension: typeof byDimension;
   /** Several of them in one reading, where that can be. */
-  bySeveral?: typeof bySeveral;
+  bySeveral: typeof bySeveral;
 };
 
 /** The same figures as the rollups give, of the state at a moment. No rollup keeps those: they are counted. */
@@ -53,6 +51,11 @@ export function pastFigures(at: string): Counting {
       grouped(db, dataset, filter, scope, sql`left(t.xzqdm, ${length}::integer)`),
     byDimension: (db, dataset, filter, scope, dimension) =>
       grouped(db, dataset, filter, scope, attributeOf(dataset, dimension)),
+    bySeveral: (db, dataset, filter, scope, names, length) => {
+      const from = sql`(${asOf(dataset, at, columnsFor(dataset))})`;
+      const where = whereOf(dataset, filter, scope, "t");
+      return severalOfRecords(db, dataset, { from, where }, names, length);
+    },
   };
 }
 

@@ -3,10 +3,19 @@ import type { AnyDataset } from "#contract/define/dataset";
 import type { Db } from "../db/tables";
 import { all, type Filter, whereOf } from "./filter";
 import { inScope, type Scope } from "./scope";
-
-/** A count, and the sums of the dataset's quantities by field in their stored unit. */
-export type Sum = { zs: number; sums: Record<string, number> };
-export type Group = Sum & { key: string };
+import {
+  attributeOf,
+  type Group,
+  groupsOf,
+  keyNames,
+  type SumRow as Row,
+  type Several,
+  type Sum,
+  severalIn,
+  severalOfRecords,
+  sumOf,
+  sumsOf,
+} from "./sums";
 
 type Source = { table: string; where: RawBuilder<SqlBool>; region: RawBuilder<unknown> };
 
@@ -29,24 +38,6 @@ export async function totals(
   const { rows } = await sql<Row>`${from}`.execute(db);
   return sumOf(dataset, rows[0]);
 }
-
-export type SumRow = { key?: string; zs: number | null } & Record<string, unknown>;
-type Row = SumRow;
-
-/** The sums of a dataset as columns behind others, read from `r`. */
-export const sumsOf = ({ rollup }: AnyDataset): RawBuilder<unknown> =>
-  sql.join(
-    [sql``, ...rollup.sums.map((name) => sql`sum(${sql.ref(`r.${name}`)}) ${sql.ref(name)}`)],
-    sql`, `,
-  );
-
-export const sumOf = ({ rollup }: AnyDataset, row: Row | undefined): Sum => ({
-  zs: row?.zs ?? 0,
-  sums: Object.fromEntries(rollup.sums.map((name) => [name, Number(row?.[name] ?? 0)])),
-});
-
-export const groupsOf = (dataset: AnyDataset, rows: readonly Row[]): Group[] =>
-  rows.map((row) => ({ key: row.key ?? "", ...sumOf(dataset, row) }));
 
 /** Sums by county prefix of `length` digits. */
 export function byRegion(
@@ -75,15 +66,10 @@ export function byDimension(
   return grouped(db, dataset, source, keyOf(dataset, dimension));
 }
 
-export type Several = {
-  /** Null where a record stands under several values, so that their sums do not add up. */
-  total: Sum | null;
-  groups: Record<string, Group[]>;
-};
-
 /**
- * Sums by each of several dimensions (by county prefix of `length` digits under "region") and of all, in
- * one reading of one rollup; null when none answers for all of them.
+ * Sums by several dimensions (by county prefix of `length` digits under "region") and of all, in one
+ * reading. Regions would make a rollup finer than the others need: there they are read when they stand
+ * alone. Null when it is no better than to ask one after the other.
  */
 export async function bySeveral(
   db: Db,
@@ -94,31 +80,24 @@ export async function bySeveral(
   length: number,
 ): Promise<Several | null> {
   const dims = names.filter((name) => name !== "region");
-  const byPlace = dims.length < names.length && { length };
+  const byPlace = dims.length === 0 && { length };
   const source = sourceOf(dataset, { filter: asked(filter), scope, dims, ...byPlace });
-  if (!source) return null;
-  const keys = names.map((_, i) => sql.ref(`k${i}`));
-  const columns = names.map(
+  if (!source) {
+    const where = whereOf(dataset, filter, scope, "t");
+    return severalOfRecords(db, dataset, { from: sql.table(dataset.table), where }, names, length);
+  }
+  const wanted = dims.length > 0 ? dims : names;
+  const keys = keyNames(wanted);
+  const columns = wanted.map(
     (name, i) => sql`${name === "region" ? source.region : keyOf(dataset, name)} ${keys[i]}`,
   );
-  const sets = keys.map((key) => sql`(${key})`);
-  const { rows } = await sql<SeveralRow>`
-    select grouping(${sql.join(keys)}) bits, coalesce(${sql.join([...keys, sql`''`])}) as key,
-           sum(r.zs) zs${sumsOf(dataset)}
-      from (select ${sql.join(columns)}, r.* from ${sql.table(source.table)} r
-             where ${source.where}) r
-     group by grouping sets (${sql.join(sets)}, ())
-    having sum(r.zs) <> 0 order by 1, 2`.execute(db);
-  const bitsOf = (i: number) => 2 ** names.length - 1 - 2 ** (names.length - 1 - i);
-  const of = (bits: number) => rows.filter((row) => row.bits === bits);
-  const adds = names.every((name) => dataset.fields[name]?.kind !== "codes");
-  return {
-    total: adds ? sumOf(dataset, of(2 ** names.length - 1)[0]) : null,
-    groups: Object.fromEntries(names.map((name, i) => [name, groupsOf(dataset, of(bitsOf(i)))])),
-  };
+  return severalIn(
+    db,
+    dataset,
+    sql`(select ${sql.join(columns)}, r.* from ${sql.table(source.table)} r where ${source.where})`,
+    wanted,
+  );
 }
-
-type SeveralRow = Row & { bits: number };
 
 /** A dimension as text, in a rollup. */
 const keyOf = ({ rollup }: AnyDataset, dimension: string): RawBuilder<unknown> =>
@@ -292,11 +271,4 @@ async function byRecords(
        where ${whereOf(dataset, filter, scope, "t")}) r
      group by 1 order by 1`.execute(db);
   return groupsOf(dataset, rows);
-}
-
-/** The values of a dimension as text, each of several on a row of its own. */
-export function attributeOf(dataset: AnyDataset, dimension: string): RawBuilder<unknown> {
-  const value = sql`coalesce(${sql.ref(`t.${dimension}`)}::text, '')`;
-  const several = dataset.fields[dimension]?.kind === "codes";
-  return several ? sql`unnest(string_to_array(${value}, ','))` : value;
 }

@@ -4,8 +4,8 @@ import type { LifeCycle, SupplyDates } from "#contract/rules/lifeCycle";
 import { supplyDates } from "#contract/rules/lifeCycle";
 import type { Db } from "../db/tables";
 import { type Filter, textArray, whereOf } from "./filter";
-import { type Group, groupsOf, type SumRow, sumsOf } from "./rollup";
 import type { Scope } from "./scope";
+import { type Group, groupsOf, type SumRow, sumsOf } from "./sums";
 
 /** Names of industry platforms by id. */
 export async function platformNames(

@@ -7,10 +7,10 @@ import { narrow } from "#contract/regions";
 import type { Db } from "../db/tables";
 import type { Filter } from "../repositories/filter";
 import type { Counting } from "../repositories/pastFigures";
-import type { Group, Several, Sum } from "../repositories/rollup";
 import * as rollup from "../repositories/rollup";
 import { subregions } from "../repositories/ruleFacts";
 import { demandScope, type Scope } from "../repositories/scope";
+import type { Group, Several, Sum } from "../repositories/sums";
 import type { Context } from "./context";
 import { refuseSecrets, shownSums } from "./recordList";
 
@@ -71,13 +71,10 @@ export async function figuresOf(
 /** Digits of the regions below the one asked for. */
 const digitsBelow = ({ areaCode }: Question): number => (areaCode.length < 4 ? 4 : 6);
 
-/** All groups but regions, whose sums would be finer than the others need; regions when they stand alone. */
 async function inOneReading(question: Question, names: readonly string[]): Promise<Several | null> {
   const { db, dataset, filter, scope, counting } = question;
-  const dims = names.filter((name) => name !== "region");
-  const wanted = dims.length > 0 ? dims : names;
-  if (!counting.bySeveral || wanted.length === 0) return null;
-  return counting.bySeveral(db, dataset, filter, scope, wanted, digitsBelow(question));
+  if (names.length === 0) return null;
+  return counting.bySeveral(db, dataset, filter, scope, names, digitsBelow(question));
 }
 
 function sumsBy(question: Question, name: string): Promise<Group[]> {

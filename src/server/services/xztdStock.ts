@@ -3,9 +3,10 @@ import { xztd } from "#contract/datasets/xztd";
 import type { StockRow, xztdApi } from "#contract/endpoints/xztd";
 import { narrow } from "#contract/regions";
 import { xzztCodes } from "#contract/supplyCodes";
-import { byRegion, type Sum, totals } from "../repositories/rollup";
+import { byRegion, totals } from "../repositories/rollup";
 import { subregions } from "../repositories/ruleFacts";
 import { demandScope } from "../repositories/scope";
+import type { Sum } from "../repositories/sums";
 import type { Context } from "./context";
 
 type Filter = { areaCode: string; xzzt: string[]; rknd: number[]; cznd: number[] };
