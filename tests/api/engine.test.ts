@@ -49,6 +49,18 @@ test("values come back alike from both engines", async () => {
   });
 });
 
+// The embedded engine has no compiler, and little memory.
+test.runIf(process.env.DATABASE_URL)(
+  "no connection to a server compiles what it runs",
+  async () => {
+    const { rows } = await sql<{ jit: string; mb: number }>`
+    select current_setting('jit') jit,
+           pg_size_bytes(current_setting('work_mem')) / 1048576 mb`.execute(await db());
+    expect(rows[0]?.jit).toBe("off");
+    expect(rows[0]?.mb).toBeGreaterThanOrEqual(16);
+  },
+);
+
 test("a moment is an ISO text with its offset, to the microsecond", async () => {
   const { rows } = await sql<{ at: string }>`
     select '2024-06-15 14:03:00.123456+08'::timestamptz at`.execute(await db());

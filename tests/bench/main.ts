@@ -42,7 +42,7 @@ async function onServer(serverUrl: string): Promise<void> {
       tiles: () => benchTiles(database.db, server),
       rest: () => untilIdle(server).then(() => []),
       list: () => benchList(server),
-      statistics: () => benchStatistics(server),
+      statistics: () => benchStatistics(database.db, server),
       size: () => benchSize(server, "PostgreSQL", 400),
       strip: () => benchStrip(database.db, server),
       scale: () => scaled(serverUrl, server),

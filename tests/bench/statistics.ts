@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import type { z } from "zod";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
+import type { Db } from "../../src/server/db/tables";
 import type { ChildServer } from "./childServer";
 import { type Line, ms } from "./report";
-import { spreadOf, timesOf } from "./stopwatch";
+import { duel, spreadOf, timesOf } from "./stopwatch";
 
 type Input = z.input<typeof dxydsdApi.stats.input>;
 
@@ -33,8 +35,52 @@ export const askedFigures: readonly { what: string; inputs: readonly Input[] }[]
   },
 ];
 
+/** Filters that no rollup knows, and the same as a statement written by hand has it. */
+const uncommon: readonly { what: string; input: Omit<Input, "groups">; where: string }[] = [
+  {
+    what: "a word of most names",
+    input: { keyword: "有限公司" },
+    where: "(dkbh || ' ' || dkmc || ' ' || tdsyqr) like '%有限公司%'",
+  },
+  {
+    what: "all of the province in view",
+    input: { bbox: "118,27,123,31.5" },
+    where: "st_intersects(geom, st_makeenvelope(118, 27, 123, 31.5, 4490))",
+  },
+  {
+    what: "a city in view",
+    input: { bbox: "119.8,30,120.4,30.5" },
+    where: "st_intersects(geom, st_makeenvelope(119.8, 30, 120.4, 30.5, 4490))",
+  },
+];
+
+/** Four groups and their sum over HTTP, against the counting of one group by the database alone. */
+async function benchUncommon(db: Db, { client }: ChildServer): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const { what, input, where } of uncommon) {
+    const asked: Input = { ...input, areaCode: "33", groups: ["region", "dxlx", "rdnf", "zkfzt"] };
+    const byHand = sql`select dxlx, count(*), sum(mj) from dxydsd
+                        where scbz = 0 and ${sql.raw(where)} group by 1`;
+    const turns = Array.from({ length: rounds / 2 });
+    const { ours, peer } = await duel(
+      turns,
+      () => client.call(dxydsdApi.stats, asked),
+      () => byHand.execute(db),
+    );
+    lines.push({
+      what: `four groups by ${what} (p50)`,
+      ours: ms(ours.p50),
+      peer: `one by hand ${ms(peer.p50)}`,
+      ratio: ours.p50 / peer.p50,
+      aim: "≤ 2.00",
+    });
+  }
+  return lines;
+}
+
 /** Over HTTP, each with the filters that prove its figures. */
-export async function benchStatistics({ client }: ChildServer): Promise<Line[]> {
+export async function benchStatistics(db: Db, server: ChildServer): Promise<Line[]> {
+  const { client } = server;
   const lines: Line[] = [];
   for (const { what, inputs } of askedFigures) {
     const call = (input: Input) => client.call(dxydsdApi.stats, input);
@@ -49,5 +95,5 @@ export async function benchStatistics({ client }: ChildServer): Promise<Line[]> 
       aim: `≤ ${aimMs} ms`,
     });
   }
-  return lines;
+  return [...lines, ...(await benchUncommon(db, server))];
 }

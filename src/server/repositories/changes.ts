@@ -3,7 +3,6 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { type Changed, type ChangeKind, changeKinds } from "#contract/endpoints/past";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../db/tables";
-import { withoutJit } from "../db/withoutJit";
 import { asOf } from "./history";
 import { columnsOf } from "./recordPage";
 import { inScope, type Scope } from "./scope";
@@ -110,11 +109,9 @@ export async function changesByRegion(
       count(*) filter (where ${where}) ${sql.ref(`${name}_zs`)},
       coalesce(sum(${mj}) filter (where ${where}), 0) ${sql.ref(`${name}_mj`)}`,
   );
-  const { rows } = await withoutJit(db, (tx) =>
-    sql<{ key: string } & Record<string, number>>`${changesOf(period)}
+  const { rows } = await sql<{ key: string } & Record<string, number>>`${changesOf(period)}
     select left(xzqdm, ${length}::integer) as key, ${sql.join(sums)}
-      from changes group by 1 order by 1`.execute(tx),
-  );
+      from changes group by 1 order by 1`.execute(db);
   return rows.map((row) => {
     const entries = Object.keys(columns).map((name) => [
       name,
@@ -128,15 +125,13 @@ export type Move = { field: "shzt" | "zkfzt"; from: string; to: string } & Chang
 
 /** From which state to which, and how many. */
 export async function stateMoves(db: Db, period: Period): Promise<Move[]> {
-  const { rows } = await withoutJit(db, (tx) =>
-    sql<Move>`${changesOf(period)}
+  const { rows } = await sql<Move>`${changesOf(period)}
     select 'shzt' field, shzt0 "from", shzt1 "to", count(*) zs, sum(mj1) mj from changes
      where ${tests.shzt} group by 2, 3
     union all
     select 'zkfzt', zkfzt0, zkfzt1, count(*), sum(mj1) from changes
      where ${tests.zkfzt} group by 2, 3
-     order by 1, 2, 3`.execute(tx),
-  );
+     order by 1, 2, 3`.execute(db);
   return rows.map((row) => ({ ...row, zs: Number(row.zs), mj: Number(row.mj) }));
 }
 
@@ -157,13 +152,11 @@ export async function changedRecords(
   const place = box
     ? sql<SqlBool>`geom && ST_MakeEnvelope(${box[0]}, ${box[1]}, ${box[2]}, ${box[3]}, 4490)`
     : sql<SqlBool>`true`;
-  const { rows } = await withoutJit(db, (tx) =>
-    sql<Row>`${changesOf(period)}
+  const { rows } = await sql<Row>`${changesOf(period)}
     select id, number, name, xzqdm, xzqmc, lon, lat, mj0, mj1, shzt0, shzt1, zkfzt0, zkfzt1,
            ${sql.join(flags)}, count(*) over () total
       from changes where ${anyOf(kinds)} and ${place}
-     order by xzqdm, number, id limit ${limit} offset ${offset}`.execute(tx),
-  );
+     order by xzqdm, number, id limit ${limit} offset ${offset}`.execute(db);
   return { list: rows.map(changedOf), total: Number(rows[0]?.total ?? 0) };
 }
 

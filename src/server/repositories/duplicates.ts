@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ComparedParcel, ParcelPair } from "#contract/rules/duplicateRules";
 import type { Db } from "../db/tables";
-import { withoutJit } from "../db/withoutJit";
 import { textArray } from "./filter";
 import { inScope, type Scope } from "./scope";
 
@@ -56,8 +55,7 @@ export async function nearbyPairs(
   const ways = libraries.flatMap((library) =>
     library === "dxydst" ? provincial(scope) : inLibrary(scope, candidates),
   );
-  const { rows } = await withoutJit(db, (tx) =>
-    sql<FoundPair>`
+  const { rows } = await sql<FoundPair>`
     with mine as materialized (${candidateRows(candidates, scope)}),
     pair as materialized (${sql.join(ways, sql` union all `)}),
     plane as materialized (
@@ -75,8 +73,7 @@ export async function nearbyPairs(
      cross join lateral (
        select st_transform(st_pointonsurface(case when s.m2 > 0 then i.part else p.a end), 4490) at
        offset 0) c
-     order by m.dkbh, m.dkid, p.provincial, p.dkbh, p.dkid limit ${limit}`.execute(tx),
-  );
+     order by m.dkbh, m.dkid, p.provincial, p.dkbh, p.dkid limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -3,7 +3,6 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { codeRange } from "#contract/regions";
 import { editableShzt, type Library, type Shzt } from "#contract/workflow/shzt";
 import type { Db } from "../db/tables";
-import { withoutJit } from "../db/withoutJit";
 import { inScope, type Scope } from "./scope";
 
 /**
@@ -35,8 +34,7 @@ export async function parcelsInPlaces(
   library: Library,
   places: readonly Box[],
 ): Promise<{ numbers: string; shapes: Uint8Array }> {
-  const { rows } = await withoutJit(db, (tx) =>
-    sql<{ numbers: string | null; shapes: Buffer | null }>`
+  const { rows } = await sql<{ numbers: string | null; shapes: Buffer | null }>`
     select string_agg(dkbh, e'\\n' order by dkbh) numbers,
            string_agg(int4send(octet_length(wkb)) || wkb, ''::bytea order by dkbh) shapes
       from (select distinct on (t.dkbh) t.dkbh, st_asbinary(t.geom) wkb
@@ -44,8 +42,7 @@ export async function parcelsInPlaces(
               join ${sql.table(library)} t
                 on t.geom && st_makeenvelope((p->>0)::float8, (p->>1)::float8,
                                              (p->>2)::float8, (p->>3)::float8, 4490)
-             where t.scbz = 0 and t.shzt <> '9') parcels`.execute(tx),
-  );
+             where t.scbz = 0 and t.shzt <> '9') parcels`.execute(db);
   const [page] = rows;
   return { numbers: page?.numbers ?? "", shapes: page?.shapes ?? new Uint8Array(0) };
 }

@@ -3,7 +3,6 @@ import { type DifferenceKind, mostDifferences } from "#contract/endpoints/librar
 import { comparedFields, sameArea } from "#contract/rules/duplicateRules";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../db/tables";
-import { withoutJit } from "../db/withoutJit";
 import { inScope, type Scope } from "./scope";
 
 type Facts = { tdsyqr: string; dxlx: string; xztdyt: string; mj: number };
@@ -44,8 +43,7 @@ export async function differences(db: Db, bbox: string, scope: Scope): Promise<D
     ],
     sql` or `,
   );
-  const { rows } = await withoutJit(db, (tx) =>
-    sql<DifferenceRow>`
+  const { rows } = await sql<DifferenceRow>`
     with found as (
       select 'city' kind, c.dkid, c.dkbh, c.dkmc, c.mj, ${factsOf("c")} own, null::json other, c.geom
         from dxydsd c
@@ -69,7 +67,6 @@ export async function differences(db: Db, bbox: string, scope: Scope): Promise<D
            st_asgeojson(st_multi(st_simplifypreservetopology(geom, ${sql.lit(coarse)})), 6)::jsonb -> 'coordinates' geometry
       from placed
      where place <= ${sql.lit(mostDifferences)} and not st_isempty(geom)
-     order by kind, place`.execute(tx),
-  );
+     order by kind, place`.execute(db);
   return rows;
 }
