@@ -133,7 +133,11 @@ async function changesOf(
       const since = until === null ? -1 : moment - Date.parse(until);
       return by === username && isThrough(via, action) && since >= 0 && since <= longestCallMs;
     });
-    const [before, after] = [all[place], all[place + 1]];
+    // A call may change a record in several turns of one transaction: all of them are told.
+    const begun = all.findIndex(({ via, until }) => {
+      return isThrough(via, action) && until === all[place]?.until;
+    });
+    const [before, after] = [all[begun], all[place + 1]];
     if (!before || !after) return [];
     return changesBetween(
       shownTo(datasets[dataset ?? ""] as AnyDataset, authorities),
