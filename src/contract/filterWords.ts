@@ -1,5 +1,5 @@
 import { datasets } from "./datasets/index";
-import { type Field, shownUnitOf } from "./define/field";
+import { type Field, isIdField, shownUnitOf } from "./define/field";
 
 export type FilterWord = { key: string; label: string; text: string };
 
@@ -51,7 +51,7 @@ const isNothing = (value: unknown) =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 
 /** What only machines read is no word. */
-const isId = (field: Field | undefined) => field?.label.endsWith("ID") ?? false;
+const isId = (field: Field | undefined) => field !== undefined && isIdField(field);
 
 /** A list's filter in words, one for each field; the region is said by its name and comes first. */
 export function filterWords(

@@ -1,6 +1,7 @@
 import type { ProColumns } from "@ant-design/pro-components";
 import { useAtomValue } from "jotai";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { isIdField } from "#contract/define/field";
 import { hiddenFrom } from "#contract/define/secret";
 import type { BesideColumn } from "#contract/endpoints/beside";
 import { call } from "../api/call";
@@ -208,21 +209,23 @@ function useColumns(
   { register, columns, moreColumns }: RegisterPageProps,
   besides: readonly ProColumns<Row>[],
 ) {
-  const { dataset, links } = register;
+  const { dataset } = register;
   const authorities = useAtomValue(userAtom)?.authorities;
   return useMemo(() => {
     const keys = stateThird(columns ?? dataset.views.table, dataset.state);
     const hidden = hiddenFrom(dataset.fields, authorities ?? []);
     const given = (moreColumns ?? []).map(({ dataIndex }) => String(dataIndex ?? ""));
-    const linked = Object.keys(links ?? {}).filter((key) => links?.[key]?.by === "id");
-    const ids = new Set([dataset.key.id, "xzqdm", "xzjdm", "cyptid", ...linked, ...keys, ...given]);
+    const places = ["xzqdm", "xzjdm", "cyptid", "pcid"];
+    const ids = new Set([dataset.key.id, ...places, ...keys, ...given]);
     if (dataset.key.id === dataset.key.number) ids.add(dataset.key.number);
-    const away = Object.keys(dataset.fields).filter((key) => !ids.has(key));
+    const away = Object.entries(dataset.fields)
+      .filter(([key, field]) => !ids.has(key) && !isIdField(field))
+      .map(([key]) => key);
     const all = columnsOf<Row>(dataset, [...keys, ...away], hidden);
     const [named, rest] = [all.slice(0, keys.length), all.slice(keys.length)];
     const own = [...named.slice(0, 2), ...(moreColumns ?? []), ...named.slice(2), ...besides];
     return { columns: [...own, ...rest], away };
-  }, [dataset, links, columns, moreColumns, besides, authorities]);
+  }, [dataset, columns, moreColumns, besides, authorities]);
 }
 
 /** The state is what a list is worked by: it stands right after number and name, on every page. */

@@ -77,6 +77,7 @@ const library = (name: Library, home: string): Register => {
         call(drawApi.insert, { ...draft, geometry }),
       outlined: true as const,
       place: ["xzqdm"],
+      links: { stdkid: { to: "dxydst", by: "id" as const } },
     }),
     update: (dkid, draft) => call(api.update, { dkid, ...draft }),
     remove: (dkids) => call(api.remove, { dkids }),

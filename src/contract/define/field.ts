@@ -106,6 +106,9 @@ export const isMissing = (field: Pick<Field, "unit" | "system">, value: unknown)
   value === "" ||
   (field.system === true && field.unit === "年" && Number(value) === 0);
 
+/** What only machines read: the id of a record, of its own register or of another. */
+export const isIdField = ({ label }: Pick<Field, "label">): boolean => label.endsWith("ID");
+
 /** A year is a name, not an amount: no unit in its heading, no separators in its figure. */
 export const isYear = ({ label, unit }: Pick<Field, "label" | "unit">): boolean =>
   unit === "年" && label.endsWith("年度");
