@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { kdjc } from "#contract/datasets/kdjc";
 import { pj } from "#contract/datasets/pj";
 import { tdgy } from "#contract/datasets/tdgy";
+import { wssgyyd } from "#contract/datasets/wssgyyd";
 import { ysbszy } from "#contract/datasets/ysbszy";
 import { zyby } from "#contract/datasets/zyby";
 import { type BesideColumn, besideApi, besideKey } from "#contract/endpoints/beside";
@@ -69,6 +70,26 @@ describe("columns that other registers know", () => {
     const id = String(firm.qyid);
     expect(await ask("parcelCount", [id])).toEqual([{ id, values: [1] }]);
     expect(await ask("parcelCount", [id], "sheng")).toEqual([{ id, values: [2] }]);
+  });
+
+  test("tell whether the city library holds land without tax already", async () => {
+    const parcels = [
+      await land({ sfdx: 0, dxdkid: null, ydqk: "1" }),
+      await land({ sfdx: 0, dxdkid: "x1", ydqk: "6" }),
+      await land({ sfdx: 1, dxdkid: "x2", ydqk: "7" }),
+    ];
+    const place = { xzqdm: "330110", xzjdm: null, xzjmc: null, cyptid: null };
+    await insertSamples(
+      here().db,
+      wssgyyd,
+      parcels.map(({ dkid }) => sampleOf(wssgyyd, { ...place, dkid })),
+    );
+    const found = await ask(
+      "listedLow",
+      parcels.map(({ dkid }) => dkid),
+    );
+    const told = new Map(found.map(({ id, values }) => [id, values[0]]));
+    expect(parcels.map(({ dkid }) => told.get(dkid))).toEqual([0, 1, 1]);
   });
 
   test("tell the grade of the year before", async () => {

@@ -44,7 +44,14 @@ describe("saving a relation", () => {
       gxbh: "x",
     };
     const { body } = await save("yuhang", draftOf(parcel, firm, forged));
-    expect(body).toMatchObject({ gxzt: "0", xzqdm: "330110", qymc: firm.qymc, bbh: 0, ppfs: "4" });
+    expect(body).toMatchObject({
+      gxzt: "0",
+      xzqdm: "330110",
+      qymc: firm.qymc,
+      bbh: 0,
+      ppfs: "4",
+      ppd: null,
+    });
   });
 
   test.each([

@@ -58,7 +58,7 @@ export async function relation(
     ...{ dkid: parcel.dkid, dkbh: parcel.dkbh, xzqdm: parcel.xzqdm, xzqmc: parcel.xzqmc },
     ...{ cyptid: parcel.cyptid, cyptmc: parcel.cyptmc },
     ...{ tyshxydm: firm.tyshxydm, qymc: firm.qymc, gxlx: "1", symj: 10_000, jzmj: null },
-    ...{ ftbl: 100, qsrq: "2020-01-01", zzrq: null, gxzt: "0", ppfs: "4", ppd: 100 },
+    ...{ ftbl: 100, qsrq: "2020-01-01", zzrq: null, gxzt: "0", ppfs: "4", ppd: null },
     ...over,
   });
   const [row] = await insertSamples(here().db, dqgx, [record]);

@@ -8,6 +8,8 @@ type Props = {
   /** What has not happened when it fails: 没有提交. */
   undone: string;
   isReady: boolean;
+  /** What is still to be given before it can be sent. */
+  missing?: string | null;
   /** Does it; answers why it failed, or null. */
   onSend: () => Promise<string | null>;
   onClose: () => void;
@@ -15,7 +17,8 @@ type Props = {
 };
 
 /** A form in a dialog that is sent once: it closes when that was done, and says why when it was not. */
-export function ActionDialog({ undone, isReady, onSend, onClose, children, ...shown }: Props) {
+export function ActionDialog(props: Props) {
+  const { undone, isReady, missing, onSend, onClose, children, ...shown } = props;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const send = async () => {
@@ -39,6 +42,7 @@ export function ActionDialog({ undone, isReady, onSend, onClose, children, ...sh
       <Form component={false} layout="vertical">
         {children}
       </Form>
+      {missing ? <p className="ui-second">{missing}</p> : null}
       {failure ? <Alert type="error" showIcon title={`${undone}：${failure}`} /> : null}
     </Modal>
   );

@@ -125,6 +125,7 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
           loading={loading && page !== null}
           search={false}
           ghost
+          ErrorBoundary={false}
           pagination={false}
           size={look.size}
           onSizeChange={(size) => look.setSize(size ?? "small")}

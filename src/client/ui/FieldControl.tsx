@@ -4,6 +4,7 @@ import { type Field, shownUnitOf } from "#contract/define/field";
 import { AreaInput } from "./AreaInput";
 import type { FormItem } from "./formItemsOf";
 import type { Values } from "./mergeValues";
+import { PaymentsControl } from "./PaymentsControl";
 import { CountyControl, PlatformControl, TownControl } from "./PlaceControl";
 
 type Props = {
@@ -98,6 +99,8 @@ export function FieldControl({ item, id, value, onChange, values = {} }: Props) 
       return <TownControl {...named} value={value} onChange={change} values={values} />;
     case "platform":
       return <PlatformControl {...named} value={value} onChange={change} values={values} />;
+    case "payments":
+      return <PaymentsControl label={field.label} value={value} onChange={change} />;
     case "area":
       return <AreaInput {...named} label={field.label} value={amount(value)} onChange={change} />;
     case "number":

@@ -76,11 +76,12 @@ function LinkedList({ related, record }: { related: Related; record: Row }) {
 function LinkedRow({ register, row }: { register: Register; row: Row }) {
   const navigate = useNavigate();
   const { dataset, home } = register;
+  const { key: named, state } = dataset;
   const facts = dataset.views.table
-    .slice(2)
+    .filter((key) => key !== named.number && key !== named.name && key !== state)
     .flatMap((key) => {
       const field = dataset.fields[key];
-      const text = field && key !== dataset.state ? briefText(field, row[key]) : missing;
+      const text = field ? briefText(field, row[key]) : missing;
       return field && text !== missing ? [`${field.label} ${text}`] : [];
     })
     .slice(0, 4);

@@ -1,5 +1,9 @@
 import { Descriptions } from "antd";
+import { useAtomValue } from "jotai";
 import type { AnyDataset } from "#contract/define/dataset";
+import { hiddenFrom } from "#contract/define/secret";
+import { userAtom } from "../state/session";
+import { masked } from "./columnsOf";
 import { briefText, detailText } from "./fieldText";
 import type { Values } from "./mergeValues";
 import { StatusTag } from "./StatusTag";
@@ -12,8 +16,9 @@ type Props = {
   brief?: boolean;
 };
 
-/** Fields of a record with labels, units and code words. */
+/** Fields of a record with labels, units and code words; what the reader may not see is masked. */
 export function RecordFacts({ dataset, record, keys, brief }: Props) {
+  const hidden = hiddenFrom(dataset.fields, useAtomValue(userAtom)?.authorities ?? []);
   const coloured = new Set(dataset.symbols.map((symbol) => symbol.by));
   return (
     <Descriptions
@@ -24,17 +29,12 @@ export function RecordFacts({ dataset, record, keys, brief }: Props) {
         const field = dataset.fields[key];
         if (!field) return [];
         const value = record[key];
-        return [
-          {
-            key,
-            label: field.label,
-            children: coloured.has(key) ? (
-              <StatusTag dataset={dataset} field={key} value={value} />
-            ) : (
-              (brief ? briefText : detailText)(field, value)
-            ),
-          },
-        ];
+        const children = () => {
+          if (hidden.has(key)) return masked;
+          if (!coloured.has(key)) return (brief ? briefText : detailText)(field, value);
+          return <StatusTag dataset={dataset} field={key} value={value} />;
+        };
+        return [{ key, label: field.label, children: children() }];
       })}
     />
   );

@@ -1,6 +1,7 @@
 import { Button, Tabs, type TabsProps } from "antd";
 import { useAtomValue } from "jotai";
 import { type ReactNode, useState } from "react";
+import { type Field, isIdField } from "#contract/define/field";
 import { userAtom } from "../state/session";
 import { FileTab } from "./FileTab";
 import { needsOf } from "./fileGroups";
@@ -94,7 +95,6 @@ export function RecordTabs({ register, info, more }: Props) {
 
 const registration = [
   "sjly",
-  "pcid",
   "shr",
   "shsj",
   "shyj",
@@ -109,14 +109,15 @@ const registration = [
 ];
 /** Shown elsewhere, or of no use to people. */
 const unsaid = new Set([
-  ...["xzqdm", "xzjdm", "cyptid", "ywid", "zxjd", "zxwd", "txmj"],
+  ...["xzqdm", "xzjdm", "cyptid", "ywid", "pcid", "zxjd", "zxwd", "txmj"],
   ...registration,
 ]);
 
 /** All fields in the order of the dataset: number and name first, ids left out. */
 function factsOf({ dataset, links }: Register) {
   const { fields, key } = dataset;
-  const isId = (name: string) => name === key.id || name in (links ?? {});
+  const isId = (name: string) =>
+    name === key.id || name in (links ?? {}) || isIdField(fields[name] as Field);
   const others = Object.keys(fields).filter(
     (name) => !unsaid.has(name) && !isId(name) && name !== key.number && name !== key.name,
   );

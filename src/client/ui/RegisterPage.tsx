@@ -1,6 +1,7 @@
 import type { ProColumns } from "@ant-design/pro-components";
 import { useAtomValue } from "jotai";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { isIdField } from "#contract/define/field";
 import { hiddenFrom } from "#contract/define/secret";
 import type { BesideColumn } from "#contract/endpoints/beside";
 import { call } from "../api/call";
@@ -59,6 +60,7 @@ export type RegisterPageProps = {
   sheet?: ToolsContext["sheet"];
   /** Buttons for what is selected, before the steps. */
   bulk?: (rows: readonly Row[], done: () => void) => ReactNode;
+  /** Business of the page's own; the row comes with what other registers know of it. */
   rowItems?: RowItems;
   drawerTabs?: MoreTabs;
   drawerActions?: (record: Row) => ReactNode;
@@ -83,7 +85,7 @@ export function RegisterPage(props: RegisterPageProps) {
   const scoped = useMemo(() => ({ areaCode, ...base, ...shown }), [areaCode, base, shown]);
   useMapPart(dataset, scoped);
 
-  const { ask, columns: besides } = useBeside(props.beside, props.showBeside);
+  const { ask, columns: besides, withBeside } = useBeside(props.beside, props.showBeside);
   const load = useCallback(
     async (input: ListInput, signal?: AbortSignal) => {
       const reply = await call(register.page, { areaCode, ...base, ...input }, signal);
@@ -95,6 +97,10 @@ export function RegisterPage(props: RegisterPageProps) {
   const filters = useFilters(props);
   const { columns, away } = useColumns(props, besides);
   const grid = useGridEdits(register);
+  const items = useMemo<RowItems | undefined>(
+    () => rowItems && ((row) => rowItems(withBeside(row))),
+    [rowItems, withBeside],
+  );
   const buttons = useButtons(register, rowItems !== undefined);
   const all = useMemo(
     () => [
@@ -106,11 +112,11 @@ export function RegisterPage(props: RegisterPageProps) {
         width: actionsRoom + actionWidth * buttons,
         hideInSetting: true,
         render: (_: unknown, row: Row) => (
-          <RowActions register={register} row={row} more={rowItems} onOpen={open} />
+          <RowActions register={register} row={row} more={items} onOpen={open} />
         ),
       },
     ],
-    [columns, grid, register, rowItems, open, buttons],
+    [columns, grid, register, items, open, buttons],
   );
   const tools = (listing: Listing) => (
     <RegisterTools {...props} listing={listing} scoped={scoped} grid={grid} />
@@ -209,9 +215,12 @@ function useColumns(
     const keys = stateThird(columns ?? dataset.views.table, dataset.state);
     const hidden = hiddenFrom(dataset.fields, authorities ?? []);
     const given = (moreColumns ?? []).map(({ dataIndex }) => String(dataIndex ?? ""));
-    const ids = new Set([dataset.key.id, "xzqdm", "xzjdm", "cyptid", ...keys, ...given]);
+    const places = ["xzqdm", "xzjdm", "cyptid", "pcid"];
+    const ids = new Set([dataset.key.id, ...places, ...keys, ...given]);
     if (dataset.key.id === dataset.key.number) ids.add(dataset.key.number);
-    const away = Object.keys(dataset.fields).filter((key) => !ids.has(key));
+    const away = Object.entries(dataset.fields)
+      .filter(([key, field]) => !ids.has(key) && !isIdField(field))
+      .map(([key]) => key);
     const all = columnsOf<Row>(dataset, [...keys, ...away], hidden);
     const [named, rest] = [all.slice(0, keys.length), all.slice(keys.length)];
     const own = [...named.slice(0, 2), ...(moreColumns ?? []), ...named.slice(2), ...besides];

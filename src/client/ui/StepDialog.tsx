@@ -75,6 +75,7 @@ type FormProps = { register: Register; step: Step; form: ReturnType<typeof useSt
 
 function StepForm({ register, step, form }: FormProps) {
   const { edge, rows } = step;
+  const ready = form.missing === null && !form.busy;
   const [only] = rows.length === 1 ? rows : [];
   return (
     <Form component={false} layout="vertical">
@@ -116,6 +117,10 @@ function StepForm({ register, step, form }: FormProps) {
           id={noteId}
           value={form.text}
           onChange={(event) => form.setText(event.target.value)}
+          onKeyDown={({ key, ctrlKey, metaKey }) => {
+            if (key === "Enter" && (ctrlKey || metaKey) && ready) form.send();
+          }}
+          placeholder={`Ctrl Enter ${edge.action}`}
           autoSize={{ minRows: 3, maxRows: 6 }}
           maxLength={450}
           showCount

@@ -10,7 +10,7 @@ import { missing, toMu } from "./format";
 import { formItemOf } from "./formItemsOf";
 
 /** Chosen from what a region holds, or from another register: no text names them. */
-const chosen = new Set(["county", "town", "platform"]);
+const chosen = new Set(["county", "town", "platform", "payments"]);
 
 /** Fields of the form that may be typed in a table. */
 export const typedKeys = (

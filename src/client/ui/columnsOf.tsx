@@ -92,7 +92,10 @@ export function columnsOf<R extends Row>(
     };
     if (hidden.has(key)) column.sorter = false;
     if (isFigure(field)) column.align = "right";
-    if (field.codes && dataset.views.filter.includes(key)) column.filters = choices(field);
+    if (field.codes && dataset.views.filter.includes(key)) {
+      column.filters = choices(field);
+      if (field.kind === "flag") column.filterMultiple = false;
+    }
     return column;
   });
 }

@@ -1,8 +1,13 @@
-import { type Field, isLand, isMissing, shownDigits, shownUnitOf } from "#contract/define/field";
+import {
+  type Field,
+  isLand,
+  isMissing,
+  isYear,
+  shownDigits,
+  shownUnitOf,
+} from "#contract/define/field";
+import { storedListText } from "#contract/storedList";
 import { day, decimal, hectares, missing, moment, mu } from "./format";
-
-/** A year is a name, not an amount: no unit in its heading, no separators in its figure. */
-const isYear = (field: Field) => field.unit === "年";
 
 const codeText = (field: Field, value: unknown): string =>
   String(value)
@@ -24,7 +29,8 @@ export function fieldText(field: Field, value: unknown): string {
   if (field.codes) return codeText(field, value);
   if (isNumeric(field)) return numberText(field, value);
   if (field.kind === "date") return day(String(value));
-  return field.kind === "time" ? moment(String(value)) : String(value);
+  if (field.kind === "time") return moment(String(value));
+  return storedListText(String(value)) ?? String(value);
 }
 
 /** The same with its unit. */

@@ -1,5 +1,5 @@
 import type { AnyDataset } from "#contract/define/dataset";
-import { type Field, shownUnitOf } from "#contract/define/field";
+import { type Field, isYear, shownUnitOf } from "#contract/define/field";
 import { limits } from "#contract/limits";
 
 type Named = {
@@ -34,10 +34,6 @@ const years = Array.from({ length: limits.currentYear - firstYear + 1 }, (_, bac
   return { value: year, label: `${year} 年` };
 });
 
-/** A year as such; 年 of use or without tax are amounts. */
-const isCalendarYear = ({ unit, label }: Field): boolean =>
-  unit === "年" && /年度|年份/.test(label);
-
 const mostSteps = 10;
 
 /** Whole amounts are few: they are chosen, and not typed. */
@@ -52,7 +48,7 @@ function filterOf(key: string, field: Field): Filter {
   if (field.kind === "flag")
     return { kind: "choice", key, label, options: optionsOf(field.codes ?? {}) };
   if (field.codes) return { kind: "choices", key, label, options: optionsOf(field.codes) };
-  if (isCalendarYear(field)) return { kind: "choices", key, label, options: years };
+  if (isYear(field)) return { kind: "choices", key, label, options: years };
   if (field.kind === "integer") {
     return { kind: "choices", key, label, options: amounts(field.unit) };
   }

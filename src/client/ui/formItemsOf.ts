@@ -12,7 +12,8 @@ export type Control =
   | "date"
   | "county"
   | "town"
-  | "platform";
+  | "platform"
+  | "payments";
 
 export type FormItem = {
   key: string;
@@ -24,11 +25,12 @@ export type FormItem = {
 
 const longText = 200;
 
-/** Places are chosen from what the region holds, and not typed. */
-const places: Readonly<Record<string, Control>> = {
+/** Places are chosen from what the region holds, and not typed; instalments are kept as a list. */
+const chosen: Readonly<Record<string, Control>> = {
   xzqdm: "county",
   xzjdm: "town",
   cyptid: "platform",
+  fqzf: "payments",
 };
 
 function controlOf(field: Field): Control {
@@ -58,8 +60,11 @@ const placeLabels: Readonly<Record<string, string>> = {
 
 export function formItemOf(dataset: AnyDataset, key: string): FormItem {
   const field = dataset.fields[key] as Field;
-  const control = places[key] ?? controlOf(field);
-  const wide = control === "textarea" || (control === "text" && (field.max ?? 0) >= longText);
+  const control = chosen[key] ?? controlOf(field);
+  const wide =
+    control === "payments" ||
+    control === "textarea" ||
+    (control === "text" && (field.max ?? 0) >= longText);
   const label = placeLabels[key];
   return { key, field: label ? { ...field, label } : field, control, wide };
 }

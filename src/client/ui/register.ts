@@ -57,7 +57,7 @@ export type Flow = {
   move: (order: StepOrder) => Promise<Result<Batch>>;
   /** What of a record, besides its state, decides whether the user may take a step. */
   may?: (row: Row, edge: Edge, roles: readonly string[]) => boolean;
-  /** What the note of a step is called, by action; 审核意见 if left out. */
+  /** What the note of a step is called, by action; if left out, 说明 of a clerk, 审核意见 of a reviewer. */
   noteNames?: Readonly<Record<string, string>>;
   /** The call takes what a step demands itself; otherwise it is saved before. */
   takesValues?: true;
@@ -102,8 +102,8 @@ export type Register = {
   hints?: (values: Values) => Readonly<Record<string, string>>;
   /** Fields of a record that the user may not change, each with why, and the right that opens them. */
   closed?: { opens: string; fields: (record: Values) => Readonly<Record<string, string>> };
-  /** Records that are not deleted whatever their state, and the right that opens them to it. */
-  stays?: { opens: string; is: (record: Values) => boolean };
+  /** Records that are not deleted whatever their state, and the right that opens them to it, if one does. */
+  stays?: { opens: string | null; is: (record: Values) => boolean };
   /** Fields that a step is decided by; its dialog tells them of a single record. */
   weighed?: readonly string[];
   /** Early checks with the rules' words, made for the caller. */

@@ -77,6 +77,7 @@ const library = (name: Library, home: string): Register => {
         call(drawApi.insert, { ...draft, geometry }),
       outlined: true as const,
       place: ["xzqdm"],
+      links: { stdkid: { to: "dxydst", by: "id" as const } },
     }),
     update: (dkid, draft) => call(api.update, { dkid, ...draft }),
     remove: (dkids) => call(api.remove, { dkids }),
@@ -167,6 +168,8 @@ const all: readonly Register[] = [
     outlined: true,
     place: ["xzqdm"],
     hints: hints.parcel,
+    links: { dxdkid: { to: "dxydsd", by: "id" } },
+    stays: { opens: null, is: ({ qys }) => Number(qys) > 0 },
     related: [
       ...ofParcel,
       {
@@ -179,6 +182,7 @@ const all: readonly Register[] = [
   registerOf(yddw, "家", yddwApi, {
     home: "/sys-gyyd/gyydybz/ydqy",
     place: ["xzqdm"],
+    stays: { opens: null, is: ({ ydmj }) => Number(ydmj) > 0 },
     related: [
       {
         title: "用地关系",
@@ -209,6 +213,7 @@ const all: readonly Register[] = [
     place: ["xzqdm"],
     closed: { opens: correctsAgreed, fields: (record) => closedDays(record as ContractDays) },
     stays: { opens: correctsAgreed, is: ({ qdrq }) => Boolean(qdrq) },
+    links: { dkid: { to: "gyyd", by: "id" } },
   }),
   registerOf(tdgyyq, "件", tdgyyqApi, {
     flows: [tdgyyqFlow],
@@ -257,6 +262,7 @@ const all: readonly Register[] = [
     flows: [flowOf(bszyEdges, ysbszyApi.move, { ids: "ids", state: "hczt", note: "hcyj" })],
     editable: ["0", "1", "2", "4"],
     deletable: [],
+    links: { dkid: { to: "gyyd", by: "id" } },
   }),
   registerOf(wssgyyd, "宗", wssgyydApi, {
     home: "/sys-gyyd/gyydybz/wssgyyd",
@@ -272,7 +278,7 @@ const all: readonly Register[] = [
     place: ["xzqdm"],
     editable: ["0", "1"],
     deletable: ["0"],
-    links: { gyid: { to: "tdgy", by: "id" } },
+    links: { gyid: { to: "tdgy", by: "id" }, dkid: { to: "gyyd", by: "id" } },
   }),
   registerOf(cypt, "个", cyptApi),
   registerOf(dbsx, "件", dbsxApi, {

@@ -1,5 +1,5 @@
 import type { Role } from "#contract/roles";
-import { type Edge, edgesFrom } from "#contract/workflow/edge";
+import { clerks, type Edge, edgesFrom } from "#contract/workflow/edge";
 import type { Row } from "./columnsOf";
 import type { Flow } from "./register";
 
@@ -34,9 +34,11 @@ const edgesOf = (flow: Flow, row: Row, roles: readonly string[]) =>
     (edge) => flow.may?.(row, edge, roles) ?? true,
   );
 
+const isClerk = (role: Role) => clerks.some((clerk) => clerk === role);
+
 /** What the note of a step is called. */
 export const noteNameOf = ({ flow, edge }: Pick<Step, "flow" | "edge">): string =>
-  flow.noteNames?.[edge.action] ?? "审核意见";
+  flow.noteNames?.[edge.action] ?? (edge.by.some(isClerk) ? "说明" : "审核意见");
 
 /** Fields that a step asks for. */
 export const askedBy = ({ flow, edge }: Pick<Step, "flow" | "edge">): string[] => [

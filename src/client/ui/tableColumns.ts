@@ -10,6 +10,10 @@ const orderOf = (sort: ListQuery["sort"], key: string): Antd => {
   return sort.order === "asc" ? "ascend" : "descend";
 };
 
+/** What a heading has chosen; yes or no is one value and no list. */
+const chosenOf = (value: unknown): string[] | null =>
+  value === undefined || value === null ? null : [value].flat().map(String);
+
 function asListed<R extends Row>(
   column: ProColumns<R>,
   { filters, sort }: ListQuery,
@@ -19,7 +23,7 @@ function asListed<R extends Row>(
   if (column.sorter)
     Object.assign(next, { sortOrder: orderOf(sort, key), showSorterTooltip: false });
   if (column.filters) {
-    Object.assign(next, { filteredValue: filters[key] ?? null, onFilter: false });
+    Object.assign(next, { filteredValue: chosenOf(filters[key]), onFilter: false });
   }
   return next;
 }

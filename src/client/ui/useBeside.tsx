@@ -61,7 +61,22 @@ export function useBeside(wanted: readonly BesideColumn[] = none, show?: ShowBes
       wanted.flatMap((column) => columnsFor(column, open.includes(column) ? known : null, show)),
     [wanted, open, known, show],
   );
-  return { ask, columns };
+  /** A row with what other registers are known to know of it, under the names of their columns. */
+  const withBeside = useCallback(
+    (row: Row): Row => ({
+      ...row,
+      ...Object.fromEntries(
+        open.flatMap((column) => {
+          const values = known.get(keyOf(column, row[besideColumns[column].dataset.key.id]));
+          return Array.isArray(values)
+            ? values.map((value, at) => [besideKey(column, at), value])
+            : [];
+        }),
+      ),
+    }),
+    [open, known],
+  );
+  return { ask, columns, withBeside };
 }
 
 /** The columns of other registers' values; masked where nothing is known because it may not be. */

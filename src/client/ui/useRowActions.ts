@@ -42,7 +42,7 @@ export function useMay(register: Register) {
       register.remove !== undefined &&
       can(access.delete) &&
       stands(row, register.deletable) &&
-      !(register.stays?.is(row) && !can(register.stays.opens)),
+      !(register.stays?.is(row) && !(register.stays.opens && can(register.stays.opens))),
   };
 }
 

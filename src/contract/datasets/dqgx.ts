@@ -41,7 +41,8 @@ export const dqgx = defineDataset({
     qsrq: date("起始日期"),
     zzrq: optional(planned(date("终止日期"))),
     ppfs: system(code("匹配方式", ppfsCodes)),
-    ppd: system(integer("匹配度")),
+    /** What a way of matching is worth; what people entered has none. */
+    ppd: system(optional(integer("匹配度"))),
     gxzt: system(code("关系状态", gxztCodes)),
     ...auditFields,
   },

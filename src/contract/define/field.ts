@@ -106,14 +106,21 @@ export const isMissing = (field: Pick<Field, "unit" | "system">, value: unknown)
   value === "" ||
   (field.system === true && field.unit === "年" && Number(value) === 0);
 
+/** What only machines read: the id of a record, of its own register or of another. */
+export const isIdField = ({ label }: Pick<Field, "label">): boolean => label.endsWith("ID");
+
+/** A year is a name, not an amount: no unit in its heading, no separators in its figure. */
+export const isYear = ({ label, unit }: Pick<Field, "label" | "unit">): boolean =>
+  unit === "年" && label.endsWith("年度");
+
 /** The unit that people read an amount in. */
 export const shownUnitOf = (field: Pick<Field, "unit" | "floor">): string | undefined =>
   isLand(field) ? "亩" : field.unit;
 
-/** What a column is headed: label and unit, on the page and in every sheet. Years need no unit. */
+/** What a column is headed: label and unit, on the page and in every sheet. */
 export function headingOf(field: Pick<Field, "label" | "unit" | "floor">): string {
   const unit = shownUnitOf(field);
-  return unit && unit !== "年" ? `${field.label}（${unit}）` : field.label;
+  return unit && !isYear(field) ? `${field.label}（${unit}）` : field.label;
 }
 
 /** Amounts in 万元 are read with two decimals, however exactly they are stored. */

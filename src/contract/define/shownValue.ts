@@ -1,12 +1,14 @@
 import { limits } from "../limits";
-import { type Field, isLand } from "./field";
+import { storedListText } from "../storedList";
+import { type Field, isLand, isYear } from "./field";
 
 /** A stored value in words and with its unit, as logs and reports name it; null for none. */
 export function shownValue(field: Field, value: unknown): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (field.codes) return labels(field.codes, String(value));
   if (isLand(field)) return `${(Number(value) / limits.mu).toFixed(2)} 亩`;
-  return field.unit && field.unit !== "年" ? `${value} ${field.unit}` : String(value);
+  if (field.kind === "text") return storedListText(String(value)) ?? String(value);
+  return field.unit && !isYear(field) ? `${value} ${field.unit}` : String(value);
 }
 
 const labels = (codes: Readonly<Record<string, string>>, value: string): string =>

@@ -3,12 +3,13 @@ import { dxydst } from "../datasets/dxydst";
 import { gyyd } from "../datasets/gyyd";
 import { pj } from "../datasets/pj";
 import { tdgy } from "../datasets/tdgy";
+import { wssgyyd } from "../datasets/wssgyyd";
 import { yddw } from "../datasets/yddw";
 import { ysbszy } from "../datasets/ysbszy";
 import { zyby } from "../datasets/zyby";
 import type { AnyDataset } from "../define/dataset";
 import { endpoint } from "../define/endpoint";
-import { type Field, integer, money, number, optional, text } from "../define/field";
+import { type Field, flag, integer, money, number, optional, text } from "../define/field";
 import { limits } from "../limits";
 
 /** What a list shows of other registers: of whose rows, in which columns, and to whom. */
@@ -83,6 +84,11 @@ export const besideColumns = {
   site: {
     ...{ dataset: ysbszy, access: "gyyd:view" },
     fields: [optional(text("坐落", 200))],
+  },
+  /** Whether the city library holds land without tax, or reviews it. */
+  listedLow: {
+    ...{ dataset: wssgyyd, access: "gyyd:view" },
+    fields: [optional(flag("已列入低效"))],
   },
   /** Numbers of the land taken and of the land in its place; where that has none, where it lies. */
   exchanged: {

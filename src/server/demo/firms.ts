@@ -159,10 +159,17 @@ function finish(
     settled.relations.push(relationOf(random, county, firm, use, { gxzt, ftbl, serial }));
   });
   firm.ydmj = gxzt === "1" ? hundredth(whole) : 0;
+  firm.ydfs = holdingOf(uses.map(({ plant }) => isOwn(plant, firm)));
   settled.firms.push(firm);
   const low = uses.some(({ plant }) => plant.low);
   const k = gxzt === "1" ? kindOf(uses.length, tenant) : "0";
   settled.years.push(yearOf(random, county, firm, whole, low, k));
+}
+
+/** 自有, 租赁, or both. */
+function holdingOf(own: readonly boolean[]): Firm["ydfs"] {
+  if (own.every(Boolean)) return "1";
+  return own.some(Boolean) ? "3" : "2";
 }
 
 const kindOf = (parcels: number, tenant: boolean) => (parcels > 1 ? "2" : tenant ? "3" : "1");
@@ -173,7 +180,7 @@ function stateOf(serial: number, tenant: boolean): Dqgx["gxzt"] {
   return tenant && serial % 13 === 5 ? "2" : "1";
 }
 
-const scores = { "1": 90, "2": 100, "3": 70, "4": 70 } as const;
+const scores = { "1": 90, "2": 100, "3": 70, "4": null } as const;
 
 function relationOf(
   random: Random,
@@ -188,13 +195,20 @@ function relationOf(
     gxbh: `${county.areaCode}GX${String(serial).padStart(6, "0")}`,
     ...{ dkid: plant.dkid, dkbh: plant.dkbh, cyptid: plant.cyptid, cyptmc: plant.cyptmc },
     ...{ xzqdm: county.areaCode, xzqmc: county.name },
-    ...{ tyshxydm: firm.tyshxydm, qymc: firm.qymc, gxlx: tenant ? "2" : "1" },
+    ...{
+      tyshxydm: firm.tyshxydm,
+      qymc: firm.qymc,
+      gxlx: tenant || !isOwn(plant, firm) ? "2" : "1",
+    },
     ...{ symj, jzmj: null, ftbl, ppfs, ppd: scores[ppfs], gxzt },
     qsrq: "2019-01-01",
     zzrq: gxzt === "2" ? "2023-06-30" : null,
     ...signed(county, "2022-03-02"),
   };
 }
+
+const isOwn = (plant: Plant, { tyshxydm, qymc }: Firm) =>
+  plant.tyshxydm === tyshxydm || plant.tdsyqr === qymc;
 
 function wayOf(random: Random, plant: Plant, firm: Firm): Dqgx["ppfs"] {
   if (plant.tyshxydm === firm.tyshxydm) return "2";

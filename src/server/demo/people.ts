@@ -13,6 +13,9 @@ const account = (
   cyptid: string | null = null,
 ): Account => ({ username, realName, role, areaCode, cyptid });
 
+/** Who signs what no clerk enters: platforms, tasks, evaluations, what images show. */
+export const operator = "admin";
+
 /** Password of the demonstration accounts. */
 export const demoPassword = "Clzy@2024";
 
@@ -25,7 +28,7 @@ export const demoAccounts: readonly Account[] = [
   account("pingtai", "余杭平台经办员", "ROLE_PLATFORM", "330110", "cypt33011001"),
   account("shuiwu", "税务数据员", "ROLE_TAX", "33"),
   account("chakan", "只读用户", "ROLE_VIEW", "33"),
-  account("admin", "系统管理员", "ROLE_ADMIN", "33"),
+  account(operator, "系统管理员", "ROLE_ADMIN", "33"),
 ];
 
 /**

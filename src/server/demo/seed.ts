@@ -10,7 +10,7 @@ import { type CountyParcels, generate } from "./generate";
 import type { County } from "./ground";
 import { oneBehind } from "./oneBehind";
 import type { Parcel } from "./parcels";
-import { demoAccounts, demoPassword } from "./people";
+import { demoAccounts, demoPassword, operator } from "./people";
 import { seedIndustry } from "./seedIndustry";
 import { seedOffice } from "./seedOffice";
 import { seedProjects } from "./seedProjects";
@@ -43,7 +43,7 @@ export async function seedDemo(
 ): Promise<void> {
   const { counties, names } = await regionsOf(db);
   if (counties.length === 0) throw new Error("regions must be loaded before demonstration data");
-  await write(db, { by: "demo", via: "demo" }, async (tx) => {
+  await write(db, { by: operator, via: "demo" }, async (tx) => {
     const passwordHash = await addAccounts(tx);
     report("演示账号已建立");
     await store.setThresholds(

@@ -18,6 +18,7 @@ import { industryOf } from "./industries";
 import { companyOf } from "./names";
 import { oneBehind } from "./oneBehind";
 import { layOut, put } from "./park";
+import { operator } from "./people";
 import { cityShares, idOf, type Plot, placeOf, plotOf, signed } from "./place";
 import { platformsOf } from "./platforms";
 import { inTurn } from "./projects";
@@ -88,8 +89,8 @@ export async function seedIndustry(
   // The evaluation takes over the trade that the register of land shows.
   await showParcelYear(tx, null);
   // A grade is read against the one of the year before.
-  await evaluate(tx, limits.currentYear - 1, "demo");
-  const judged = await evaluate(tx, limits.currentYear, "demo");
+  await evaluate(tx, limits.currentYear - 1, operator);
+  const judged = await evaluate(tx, limits.currentYear, operator);
   await store.addTaxSheets(tx);
   await store.showFirmYear(tx);
   await refreshUntaxed(tx, null);

@@ -5,7 +5,7 @@ import type { FileStore } from "../files/store";
 import * as store from "../repositories/demoOffice";
 import { sendChecks } from "./checkTasks";
 import { demoNotices, ledgerEntry, officeAccounts, parkPapers } from "./office";
-import { demoAccounts } from "./people";
+import { demoAccounts, operator } from "./people";
 import { postpone } from "./postponements";
 import { demoSeed, randomOf } from "./random";
 import { supervise } from "./seedSupervision";
@@ -103,7 +103,7 @@ async function attach(tx: Db, files: FileStore): Promise<number> {
       const { size, md5 } = await files.put(file_id, Readable.from([bytes]), bytes.length);
       rows.push({
         ...{ file_id, ywid: xmid, ywlx: "zkfxmsd", ...file, hzm: file.yjmc.slice(-3) },
-        ...{ dx: size, ccdz: file_id, md5, area_code: xzqdm, scr: "demo" },
+        ...{ dx: size, ccdz: file_id, md5, area_code: xzqdm, scr: operator },
         ...(file.fjlx === "07" ? completed : begun),
       });
     }

@@ -25,10 +25,18 @@ const landNumber = (dkid: Value, scope: Scope) => sql`coalesce(
   (select g.dkbh from gyyd g where g.dkid = ${dkid} and g.scbz = 0 and ${inScope(scope, "g")}),
   (select p.dkbh from dxydsd p where p.dkid = ${dkid} and p.scbz = 0 and ${inScope(scope, "p")}))`;
 
-/** What all industrial land of a region pays in the current year; of others nothing is kept. */
+/**
+ * What all industrial land of a region pays in the year of its evaluation: the current year's sum is
+ * kept ready, an earlier one's is added up from its published version.
+ */
 const regionTax = (scope: Scope) => sql`(
-  select sum(r.zss) from gyyd_rollup r
-   where t.pjnd = ${limits.currentYear} and r.xzqdm like t.dxid || '%' and ${inScope(scope, "r")})`;
+  case when t.pjnd = ${limits.currentYear} then (
+    select sum(r.zss) from gyyd_rollup r
+     where r.xzqdm like t.dxid || '%' and ${inScope(scope, "r")})
+  else (
+    select sum(n.zss) from gyyd_nd n join gyyd p using (dkid)
+     where n.nd = t.pjnd and p.scbz = 0 and p.xzqdm like t.dxid || '%' and ${inScope(scope, "p")})
+  end)`;
 
 /** What the contracts of a park had come to by the end of the year, or by now: of those due, how many. */
 const parkRate = (agreed: string, done: string, scope: Scope) => sql`(
@@ -68,6 +76,10 @@ const valuesOf: Readonly<Record<BesideColumn, (scope: Scope) => readonly Value[]
   taxAndGrades: (scope) => [regionTax(scope), ...gradeKeys.map((grade) => gradedAs(grade, scope))],
   site: (scope) => [
     sql`(select g.zl from gyyd g where g.dkid = t.dkid and g.scbz = 0 and ${inScope(scope, "g")})`,
+  ],
+  listedLow: (scope) => [
+    sql`(select (g.sfdx = 1 or (g.dxdkid is not null and g.ydqk = '6'))::integer
+           from gyyd g where g.dkid = t.dkid and g.scbz = 0 and ${inScope(scope, "g")})`,
   ],
   exchanged: (scope) => [
     landNumber(sql.ref("t.zydkid"), scope),

@@ -173,7 +173,7 @@ export const addVillas = (db: Db, count: number) =>
            case when p.hczt > '1' then '县级经办' end, case when p.hczt > '1' then '2024-09-10'::timestamptz end,
            case when p.hczt = '3' then '现场核查为企业食堂，不属实' end,
            case when p.hczt >= '4' then '1' end, case when p.hczt >= '4' then '2025-06-30'::date end,
-           g.mj, p.zxjd, p.zxwd, '演示数据', 'demo', 'demo', st_multi(g.shape)
+           g.mj, p.zxjd, p.zxwd, '演示数据', clzy_actor(), clzy_actor(), st_multi(g.shape)
       from (
         select q.*, row_number() over (partition by q.xzqdm order by q.dkid) serial
           from (select t.*, ((t.at - 1) % 6)::text hczt

@@ -53,7 +53,7 @@ type PlatformRow = {
 export const insertPlatforms = (db: Db, rows: readonly PlatformRow[]) =>
   sql`insert into cypt (cyptid, cyptmc, cyptlx, xzqdm, xzqmc, ghmj, cjr, gxr, geom)
       select r.cyptid, r.cyptmc, r.cyptlx, r.xzqdm, r.xzqmc,
-             coalesce(round(st_area(h.hull::geography)::numeric, 2), 1000000), 'demo', 'demo', h.hull
+             coalesce(round(st_area(h.hull::geography)::numeric, 2), 1000000), clzy_actor(), clzy_actor(), h.hull
         from json_to_recordset(${JSON.stringify(rows)}::json)
              r (cyptid text, cyptmc text, cyptlx text, xzqdm text, xzqmc text)
         left join (
@@ -123,13 +123,13 @@ export async function insertTasks(
 ): Promise<void> {
   await sql`
     insert into ndrw (rwid, nd, area_code, rwlx, rwl, cjr, gxr)
-    select 'rw' || ${year}::integer || r."areaCode", ${year}::integer, r."areaCode", '1', r.rwl, 'demo', 'demo'
+    select 'rw' || ${year}::integer || r."areaCode", ${year}::integer, r."areaCode", '1', r.rwl, clzy_actor(), clzy_actor()
       from json_to_recordset(${JSON.stringify(regions)}::json) r ("areaCode" text, rwl numeric)`.execute(
     db,
   );
   await sql`
     insert into cyptrw (rwid, nd, cyptid, rwlx, rwl, cjr, gxr)
-    select 'rw' || ${year}::integer || r.cyptid, ${year}::integer, r.cyptid, '1', r.rwl, 'demo', 'demo'
+    select 'rw' || ${year}::integer || r.cyptid, ${year}::integer, r.cyptid, '1', r.rwl, clzy_actor(), clzy_actor()
       from json_to_recordset(${JSON.stringify(platforms)}::json) r (cyptid text, rwl numeric)`.execute(
     db,
   );

@@ -29,7 +29,9 @@ export async function carryRelations(
                order by case gxzt when '1' then 0 when '0' then 1 else 2 end) place
         from old o
     ), whole as (
-      select tyshxydm, gxlx, qsrq, gxzt, max(qymc) qymc, max(ppfs) ppfs, min(ppd) ppd, max(bz) bz,
+      select tyshxydm, gxlx, qsrq, gxzt, max(qymc) qymc, max(bz) bz,
+             (array_agg(ppfs order by ppd nulls first, ppfs))[1] ppfs,
+             (array_agg(ppd order by ppd nulls first, ppfs))[1] ppd,
              case when bool_or(zzrq is null) then null else max(zzrq) end zzrq,
              sum(symj) symj, sum(jzmj) jzmj, sum(ftbl) ftbl
         from ranked where place = 1 group by tyshxydm, gxlx, qsrq, gxzt

@@ -92,7 +92,7 @@ async function completed(tx: Db, { caller }: Context, { values, before }: Draft)
   const { dkbh, xzqdm, xzqmc, cyptid, cyptmc } = land;
   const gxbh = before?.gxbh ?? (await nextNumber(tx, dataset, `${xzqdm}GX`, 6));
   const place = { gxbh, dkbh, xzqdm, xzqmc, cyptid, cyptmc, qymc: enterprise?.qymc ?? null };
-  return before ? place : { ...place, ppfs: "4", ppd: 100 };
+  return before ? place : { ...place, ppfs: "4", ppd: null };
 }
 
 async function checked(tx: Db, { values, before }: Draft, { caller }: Context): Promise<Problem[]> {

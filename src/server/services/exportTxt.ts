@@ -13,7 +13,7 @@ import { type ExportRow, exportRows } from "../repositories/exportRows";
 import { regionName } from "../repositories/region";
 import { demandScope } from "../repositories/scope";
 import type { Context, Download } from "./context";
-import { askedList } from "./exportXlsx";
+import { askedList, noteList } from "./exportXlsx";
 import { zipStream } from "./zipStream";
 
 type Order = z.output<typeof api.txt.input>;
@@ -41,6 +41,7 @@ export async function txt(ctx: Context, { dataset: name, filter, encoding }: Ord
     text: writeTxt(parcels, { zone, prefixed: true }, origin),
   }));
   const count = [...zones.values()].reduce((sum, parcels) => sum + parcels.length, 0);
+  noteList(ctx, asked, count);
   const encode = (text: string) => iconv.encode(text, encoding === "gbk" ? "gb18030" : "utf-8");
   return downloadOf(`${dataset.title}_${count}宗`, texts, encode);
 }

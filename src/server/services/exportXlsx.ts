@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
-import { type Field, headingOf, isLand, isMissing, shownDigits } from "#contract/define/field";
+import {
+  type Field,
+  headingOf,
+  isLand,
+  isMissing,
+  isYear,
+  shownDigits,
+} from "#contract/define/field";
 import { hiddenFrom } from "#contract/define/secret";
 import { type BesideColumn, besideFieldOf } from "#contract/endpoints/beside";
 import { dxydFilter } from "#contract/endpoints/dxyd";
@@ -10,6 +17,7 @@ import { filterOf } from "#contract/endpoints/filterOf";
 import { messages, Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { recordWord } from "#contract/recordWord";
+import { storedListText } from "#contract/storedList";
 import { beside } from "../repositories/beside";
 import type { Filter } from "../repositories/filter";
 import type { Sort } from "../repositories/order";
@@ -54,6 +62,16 @@ export function askedList(name: string, filter: Filter): { dataset: AnyDataset; 
   return { dataset, filter: parsed.data };
 }
 
+/** Says for the log which list went out: how many rows, by which filter; chosen rows by their number. */
+export function noteList(
+  { note }: Context,
+  { dataset, filter }: { dataset: AnyDataset; filter: Filter },
+  count: number,
+): void {
+  const { [`${dataset.key.id}s`]: chosen, ...rest } = filter;
+  note({ list: dataset.name, count, chosen: Array.isArray(chosen), filter: rest });
+}
+
 /** The two libraries have a few filters of their own. */
 const schemaOf = (dataset: AnyDataset): z.ZodType<Filter> =>
   dataset.name === "dxydst" || dataset.name === "dxydsd" ? dxydFilter : z.object(filterOf(dataset));
@@ -63,10 +81,11 @@ const schemaOf = (dataset: AnyDataset): z.ZodType<Filter> =>
  * in the headings. What the caller may not see is `***`; texts stay texts, whatever they begin with.
  */
 export async function exportXlsx(
-  { readDb, caller }: Context,
+  ctx: Context,
   dataset: AnyDataset,
   { filter, sort, columns, title }: Order,
 ): Promise<Download> {
+  const { readDb, caller } = ctx;
   if (!caller.authorities.includes(dataset.access.read)) {
     throw new Refusal(status.forbidden, messages.forbidden);
   }
@@ -77,6 +96,7 @@ export async function exportXlsx(
   if (zs === 0) throw new Refusal(status.badRequest, "没有符合条件的记录可以导出");
   if (zs > mostRows)
     throw new Refusal(status.badRequest, `超过${mostRows}行上限，请缩小范围后导出`);
+  noteList(ctx, { dataset, filter }, zs);
   const fields = shown.flatMap(({ name, from }) => (from ? [] : [name]));
   const names = [...new Set([dataset.key.id, ...fields])];
   const read = async function* () {
@@ -155,12 +175,12 @@ const widthOf = ({ kind, max = 20 }: Field): number =>
 
 /** How Excel shows a column: amounts as the page does, days as days; years without separators. */
 export function formatOf(field: Field): string | undefined {
-  const { kind, codes, unit } = field;
+  const { kind, codes } = field;
   if (codes) return undefined;
   if (kind === "date") return "yyyy-mm-dd";
   if (kind === "time") return "yyyy-mm-dd hh:mm";
   if (kind !== "number" && kind !== "integer") return undefined;
-  if (unit === "年") return "0";
+  if (isYear(field)) return "0";
   const digits = isLand(field) ? 2 : shownDigits(field);
   return digits > 0 ? `#,##0.${"0".repeat(digits)}` : "#,##0";
 }
@@ -190,7 +210,9 @@ export function cellOf(field: Field, value: unknown): Cell {
     return labels.join("、");
   }
   if (kind === "date" || kind === "time") return dayOf(kind, value);
-  if (kind !== "number" && kind !== "integer") return String(value);
+  if (kind !== "number" && kind !== "integer") {
+    return storedListText(String(value)) ?? String(value);
+  }
   return isLand(field)
     ? Math.round((Number(value) / limits.mu) * muDigits) / muDigits
     : Number(value);

@@ -1,5 +1,6 @@
 import { dqgx } from "#contract/datasets/dqgx";
 import { Refusal, status } from "#contract/errors";
+import { isListedLow } from "#contract/rules/lowLand";
 import type { Db } from "../db/tables";
 import { neighbours } from "../repositories/dqgx";
 import { carryRecords, carryRelations } from "../repositories/landFollow";
@@ -10,9 +11,9 @@ import type { Kinship, ParcelKey, ParcelRow } from "./kin";
 import { refreshMatches, refreshParcels } from "./parcelYear";
 
 /** Land that the city library lists is handled there, as long as it is. */
-function demandFree({ dkbh, sfdx, dxdkid, ydqk }: ParcelRow, verb: string): void {
-  if (sfdx !== 1 && (dxdkid === null || ydqk !== "6")) return;
-  throw new Refusal(status.conflict, `地块${dkbh}已列入市级低效用地，不能${verb}`);
+function demandFree(land: ParcelRow, verb: string): void {
+  if (!isListedLow(land)) return;
+  throw new Refusal(status.conflict, `地块${land.dkbh}已列入市级低效用地，不能${verb}`);
 }
 
 /** Records that name the parcel they lie on. */

@@ -4,6 +4,7 @@ import { type Gyyd, gyyd } from "#contract/datasets/gyyd";
 import { gyydApi as api } from "#contract/endpoints/gyyd";
 import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
+import { isListedLow } from "#contract/rules/lowLand";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import { linkLow, tradeOn } from "../repositories/lowLand";
@@ -35,9 +36,8 @@ function reasonsOf({ sfws, pjdj }: Gyyd): string | null {
 async function ownLand(db: Db, ctx: Context, dkid: string) {
   const found = await findRecord<Gyyd & Values>(db, gyyd, dkid, demandScope(ctx.caller));
   if (!found) throw gone();
-  const { dkbh, dxdkid, sfdx, ydqk } = found.record;
-  if (sfdx === 1 || (dxdkid !== null && ydqk === "6")) {
-    throw new Refusal(status.conflict, `地块${dkbh}已列入市级低效用地`);
+  if (isListedLow(found.record)) {
+    throw new Refusal(status.conflict, `地块${found.record.dkbh}已列入市级低效用地`);
   }
   return found;
 }

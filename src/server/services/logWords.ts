@@ -2,6 +2,7 @@ import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { shownTo } from "#contract/define/secret";
 import { bulkApi } from "#contract/endpoints/bulk";
+import { filterWords } from "#contract/filterWords";
 import { portalCards } from "#contract/portal/cards";
 import { recordWord } from "#contract/recordWord";
 import { roles } from "#contract/roles";
@@ -39,7 +40,9 @@ export async function wordsOf(
   const noted = notes.flat().flatMap(({ values }) => values.flat());
   const ids = new Set([...targets.flatMap((one) => one.ids), ...noted.map(String)]);
   const named = groupedBy(await store.namesOf(db, [...ids]), ({ id }) => id);
-  const regions = await store.regionNames(db, noted.map(String));
+  const lists = rows.map(({ change }) => listOf(change));
+  const areas = lists.flatMap((list) => list?.filter.areaCode ?? []);
+  const regions = await store.regionNames(db, [...noted, ...areas].map(String));
   const changes = await changesOf(db, caller.authorities, [...named.values()].flat());
   return rows.map((row, at) => {
     const { ids: first, total } = targets[at] as Target;
@@ -47,8 +50,9 @@ export async function wordsOf(
     const told = objects.map((object) => changes(row, object));
     const several = told.filter((lines) => lines.length > 0).length > 1;
     return {
-      object: objectWords(objects, total),
+      object: lists[at] ? listWords(lists[at]) : objectWords(objects, total),
       details: [
+        ...filterLine(lists[at], (code) => regions.get(code) ?? code),
         ...(notes[at] ?? []).map(({ key, values }) =>
           noteWords(key, values, (value) => {
             const [object] = named.get(value) ?? [];
@@ -85,6 +89,26 @@ function objectWords(objects: readonly store.Named[], total: number): string | n
   return `${words.join("；")} 等 ${total} ${unit}`;
 }
 
+type List = { list: string; count: number; chosen: boolean; filter: Note };
+
+/** The list that a call has written out. */
+function listOf(change: unknown): List | null {
+  const note = asNote(change);
+  const filter = asNote(note?.filter);
+  return filter && typeof note?.list === "string"
+    ? { list: note.list, count: Number(note.count), chosen: note.chosen === true, filter }
+    : null;
+}
+
+const listWords = ({ list, count, chosen }: List): string =>
+  `${datasets[list]?.title ?? list}${chosen ? " 所选" : " 共"} ${count} ${recordWord(list)}`;
+
+function filterLine(list: List | null | undefined, regionName: (code: string) => string): string[] {
+  if (!list) return [];
+  const words = filterWords({ dataset: list.list, filter: list.filter }, regionName);
+  return words.length > 0 ? [`筛选: ${words.map(({ text }) => text).join("；")}`] : [];
+}
+
 /** What calls changed in these records, by the log's row. */
 async function changesOf(
   db: Context["db"],
@@ -109,7 +133,11 @@ async function changesOf(
       const since = until === null ? -1 : moment - Date.parse(until);
       return by === username && isThrough(via, action) && since >= 0 && since <= longestCallMs;
     });
-    const [before, after] = [all[place], all[place + 1]];
+    // A call may change a record in several turns of one transaction: all of them are told.
+    const begun = all.findIndex(({ via, until }) => {
+      return isThrough(via, action) && until === all[place]?.until;
+    });
+    const [before, after] = [all[begun], all[place + 1]];
     if (!before || !after) return [];
     return changesBetween(
       shownTo(datasets[dataset ?? ""] as AnyDataset, authorities),

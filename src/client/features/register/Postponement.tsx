@@ -10,6 +10,7 @@ import {
   type Postponed,
   postponedDays,
   whyFixed,
+  wrongDay,
 } from "#contract/rules/postponement";
 import { yqlxCodes } from "#contract/supplyCodes";
 import { applyEdge } from "#contract/workflow/tdgyyq";
@@ -74,6 +75,7 @@ function PostponeDialog({ row, onClose }: Props) {
   const changed = useChanged();
   const notify = useSetAtom(notifyAtom);
   const why = kind && closed(kind);
+  const missing = missingOf({ row, kind: why ? null : kind, day, reason, papers: papers.length });
   const send = async () => {
     if (!kind || !day) return null;
     const fileIds = papers.map(({ fileId }) => fileId);
@@ -93,13 +95,8 @@ function PostponeDialog({ row, onClose }: Props) {
       width={560}
       okText="提交申请"
       undone="没有提交"
-      isReady={
-        kind !== null &&
-        !why &&
-        day !== null &&
-        !isShort(reason, applyEdge.note) &&
-        papers.length > 0
-      }
+      isReady={missing === null}
+      missing={missing}
       onSend={send}
       onClose={onClose}
     >
@@ -146,6 +143,23 @@ function PostponeDialog({ row, onClose }: Props) {
   );
 }
 
+type Filled = {
+  row: Row;
+  kind: Postponed | null;
+  day: string | null;
+  reason: string;
+  papers: number;
+};
+
+/** What an application still lacks, in the order of the form; null when it can be sent. */
+function missingOf({ row, kind, day, reason, papers }: Filled): string | null {
+  if (!kind) return "没有可以延期的事项";
+  if (!day) return "请选择申请延至的日期";
+  if (wrongDay(daysOf(row), kind, day)) return "请更正申请延至的日期";
+  if (isShort(reason, applyEdge.note)) return `请填写延期理由，不少于 ${applyEdge.note} 个字`;
+  return papers > 0 ? null : "请上传合同/协议";
+}
+
 type DayProps = {
   row: Row;
   kind: Postponed;
@@ -164,21 +178,21 @@ function NewDay({ row, kind, value, onChange }: DayProps) {
   const contract = daysOf(row);
   const agreed = String(contract[agreedField(kind)]);
   const latest = latestDay(contract, kind);
-  const days = value ? `，延长 ${count(postponedDays(contract, kind, value))} 天` : "";
+  const wrong = value && wrongDay(contract, kind, value);
+  const days = value && !wrong ? `，延长 ${count(postponedDays(contract, kind, value))} 天` : "";
   return (
     <Form.Item
       label="申请延至"
       htmlFor="postpone-day"
       required
       extra={`现约定 ${agreed}${days}；${latest.why}`}
+      {...(wrong && { validateStatus: "error" as const, help: `${value}：${wrong}` })}
     >
       <DatePicker
         id="postpone-day"
         className="ui-wide"
         value={value ? dayjs(value) : null}
         defaultPickerValue={dayjs(agreed)}
-        minDate={dayjs(agreed).add(1, "day")}
-        maxDate={dayjs(latest.day)}
         presets={presets
           .map(({ label, months }) => ({ label, value: dayjs(agreed).add(months, "month") }))
           .filter(({ value: one }) => !one.isAfter(dayjs(latest.day)))}

@@ -1,9 +1,11 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
+import { besideKey } from "#contract/endpoints/beside";
 import { gyydApi } from "#contract/endpoints/gyyd";
 import { useCall } from "../../api/useCall";
 import { dataRevisionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
+import type { Row } from "../../ui/columnsOf";
 import { type KpiMaker, kpiArea, kpiCount, kpiRate } from "../../ui/KpiStrip";
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
@@ -11,6 +13,9 @@ import { usePutUp } from "./usePutUp";
 
 const register = registerNamed("wssgyyd");
 const filters = ["wsslx", "lxws", "hczt", "mj"];
+
+const besides = ["listedLow"] as const;
+const isUnlisted = (row: Row) => row[besideKey("listedLow", 0)] === 0;
 
 /** As many as the years that there are figures of. */
 const severalYears = ["2", "3", "4"];
@@ -40,7 +45,7 @@ const kpisOf =
 
 /** /sys-gyyd/gyydybz/wssgyyd: industrial land without tax in 2024. */
 export function Component() {
-  const { item, dialog } = usePutUp();
+  const { item, dialog } = usePutUp(isUnlisted);
   const { records, area } = useLand();
   const kpis = useMemo(() => kpisOf(records, area), [records, area]);
   return (
@@ -52,6 +57,7 @@ export function Component() {
         kpis={kpis}
         groups={["lxws", "hczt"]}
         rowItems={item}
+        beside={besides}
       />
       {dialog}
     </>

@@ -3,6 +3,7 @@ import { useAtomValue } from "jotai";
 import { useCallback, useMemo, useState } from "react";
 import { dxydsd } from "#contract/datasets/dxydsd";
 import { gyydApi } from "#contract/endpoints/gyyd";
+import { isListedLow } from "#contract/rules/lowLand";
 import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { canAtom } from "../../state/session";
@@ -18,15 +19,17 @@ import { useCheck } from "../../ui/useCheck";
 
 const low = registerNamed("dxydsd");
 
-/** 转低效 as a row action on industrial land, and the form that it opens. */
-export function usePutUp() {
+const isOpen = (row: Row) => !isListedLow(row);
+
+/** 转低效 as a row action on industrial land that is open to it, and the form that it opens. */
+export function usePutUp(may = isOpen) {
   const can = useAtomValue(canAtom);
   const [row, setRow] = useState<Row | null>(null);
-  const may = can(dxydsd.access.write);
+  const writes = can(dxydsd.access.write);
   const item = useCallback<RowItems>(
     (one) =>
-      may && one.sfdx !== 1 ? [{ key: "putUp", label: "转低效", onClick: () => setRow(one) }] : [],
-    [may],
+      writes && may(one) ? [{ key: "putUp", label: "转低效", onClick: () => setRow(one) }] : [],
+    [writes, may],
   );
   const dialog = row ? <PutUpForm row={row} onClose={() => setRow(null)} /> : null;
   return { item, dialog };

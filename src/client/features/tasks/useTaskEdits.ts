@@ -3,6 +3,7 @@ import { useSetAtom } from "jotai";
 import { useMemo, useState } from "react";
 import { z } from "zod";
 import type { Result } from "#contract/errors";
+import type { Problem } from "#contract/rules/problem";
 import { notifyAtom } from "../../state/notices";
 import { useChanged } from "../../ui/useChanged";
 import { useKeptEdits } from "../../ui/useKeptEdits";
@@ -105,7 +106,7 @@ export function useTaskEdits(
     if (!isAsked) return setFailure(result.message);
     modal.confirm({
       title: "仍要保存任务量？",
-      content: result.message,
+      content: (result.problems as readonly Problem[]).map(({ message }) => message).join("；"),
       okText: "仍要保存",
       cancelText: "返回修改",
       onOk: () => send(wanted, true, done),

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { headingOf, isLand } from "#contract/define/field";
+import { filterWords } from "#contract/filterWords";
 import { recordWord } from "#contract/recordWord";
 import { useCall } from "../../../api/useCall";
 import { callsOf, type DatasetCalls, type Row } from "../../../map/datasetCalls";
@@ -15,7 +16,6 @@ import { fieldText } from "../../../ui/fieldText";
 import { StatusTag } from "../../../ui/StatusTag";
 import { sumsText } from "../../../ui/sumsText";
 import type { RecordList } from "./filters";
-import { filterWords } from "./filterWords";
 import { SheetButton } from "./SheetButton";
 import { placeOf, useLocateRow } from "./useLocateRow";
 

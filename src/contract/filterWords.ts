@@ -1,7 +1,5 @@
-import { datasets } from "#contract/datasets/index";
-import { type Field, shownUnitOf } from "#contract/define/field";
-import type { MapFilter } from "#contract/map/layerSpec";
-import type { RecordList } from "./filters";
+import { datasets } from "./datasets/index";
+import { type Field, isIdField, shownUnitOf } from "./define/field";
 
 export type FilterWord = { key: string; label: string; text: string };
 
@@ -53,19 +51,19 @@ const isNothing = (value: unknown) =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 
 /** What only machines read is no word. */
-const isId = (field: Field | undefined) => field?.label.endsWith("ID") ?? false;
+const isId = (field: Field | undefined) => field !== undefined && isIdField(field);
 
 /** A list's filter in words, one for each field; the region is said by its name and comes first. */
 export function filterWords(
-  { dataset, filter }: RecordList,
+  { dataset, filter }: { dataset: string; filter: Readonly<Record<string, unknown>> },
   regionName: (code: string) => string,
 ): FilterWord[] {
   const fields = datasets[dataset]?.fields ?? {};
-  const { areaCode, ...others } = filter as MapFilter & { areaCode?: string };
+  const { areaCode, ...others } = filter;
   const words = Object.entries(others)
     .filter(([key, value]) => !isNothing(value) && !isId(fields[key]))
     .map(([key, value]) => wordOf(fields, key, value));
   return areaCode
-    ? [{ key: "areaCode", label: "行政区", text: regionName(areaCode) }, ...words]
+    ? [{ key: "areaCode", label: "行政区", text: regionName(String(areaCode)) }, ...words]
     : words;
 }
