@@ -24,7 +24,15 @@ const offered = 20;
 
 const optionOf = (value: string, label: string, whyNot: string | null) => ({
   value,
-  label: whyNot ? `${label}（${whyNot}）` : label,
+  label: whyNot ? (
+    <>
+      {label}
+      <br />
+      <small className="ui-weak">{whyNot}</small>
+    </>
+  ) : (
+    label
+  ),
   disabled: whyNot !== null,
 });
 
