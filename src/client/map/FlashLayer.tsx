@@ -18,12 +18,20 @@ const dimmed = 0.25;
 const beatMs = 240;
 /** Dim and bright by turns; who asks for less motion sees the outline stand as long. */
 const beats = 5;
+/** Beats to wait for what the filter leaves; then what is there flashes. */
+const mostWaited = 12;
 
 const outlineOf = ({ shape }: RegionShape): Graphic => {
   const outline = { color, width: 4, join: "round" } as const;
   const symbol = { type: "simple-fill", style: "none", outline } as const;
   return new Graphic({ geometry: polygonOf(shape), symbol });
 };
+
+/** A layer of another filter stands there until the one that takes its place is drawn. */
+function isChanging({ layers }: GroupLayer): boolean {
+  const names = layers.toArray().map(({ title }) => title);
+  return new Set(names).size < names.length;
+}
 
 function dimLayers(group: GroupLayer, names: ReadonlySet<string>, isDim: boolean): void {
   for (const layer of group.layers as Iterable<VectorTileLayer>) {
@@ -57,13 +65,17 @@ export function FlashLayer() {
       layer.opacity = isDim ? dimmed : 1;
       dimLayers(slot.data, names, isDim);
     };
-    let beat = 0;
+    let [beat, waited] = [0, 0];
     const end = () => {
       clearInterval(timer);
       layer.removeAll();
       dim(false);
     };
     const timer = setInterval(() => {
+      if (beat === 0 && isChanging(slot.data) && waited < mostWaited) {
+        waited += 1;
+        return;
+      }
       beat += 1;
       if (beat >= beats) return end();
       if (!still()) dim(beat % 2 === 1);
