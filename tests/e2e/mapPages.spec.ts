@@ -127,13 +127,15 @@ test("what is approved and not supplied opens a card; figures that do not follow
   await page.getByTestId("map-card").getByRole("button", { name: "定位" }).click();
 
   const note = (what: string) => page.getByText(`${what}按整个行政区统计，不随地图范围变化`);
+  // By the keyboard: under the pointer a hint would come up over the menu.
+  const follow = () => page.getByRole("switch", { name: "随图统计" }).press("Space");
   await go(page, "存量市场", "闲置土地");
   await expect(note("本年处置")).toHaveCount(0);
-  await page.getByRole("switch", { name: "随图统计" }).click();
+  await follow();
   await expect(note("本年处置")).toBeVisible();
   await go(page, "低效用地", "盘活成效");
   await expect(note("项目成效")).toBeVisible();
-  await page.getByRole("switch", { name: "随图统计" }).click();
+  await follow();
   await expect(note("项目成效")).toHaveCount(0);
 });
 
