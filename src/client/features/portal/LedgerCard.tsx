@@ -85,7 +85,7 @@ function Entry({ row, named, actions, onAsk }: EntryProps) {
   const words = (
     <>
       <StatusTag dataset={gxtz} field="zt" value={zt} />
-      <span title={bt}>{named ? withoutCounty(bt, xzqdm) : bt}</span>
+      <span title={bt}>{withoutCounty(bt, xzqdm)}</span>
       <small>
         {named && `${xzqmc} `}
         {moment(tjsj).slice(5, 10)}
