@@ -3,4 +3,4 @@
  * without the code of the county, so that what tells one from the other is not cut off.
  */
 export const withoutCounty = (title: string, county: string): string =>
-  county === "" ? title : title.replace(new RegExp(`(?<![0-9])${county}(?=[A-Z])`), "");
+  county === "" ? title : title.replace(new RegExp(`(?<![0-9])${county}(?=[A-Z])`, "g"), "");
