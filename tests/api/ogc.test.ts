@@ -38,6 +38,8 @@ describe("what there is", () => {
     for (const { href } of body.links as Link[]) {
       expect((await as("yuhang").get(new URL(href).pathname)).status).toBe(200);
     }
+    const { headers } = await as("yuhang").get(`${root}/api`);
+    expect(headers["content-type"]).toBe("application/vnd.oai.openapi+json;version=3.0");
     const names = async (user: Username) =>
       ((await as(user).get(`${root}/collections`)).body.collections as { id: string }[]).map(
         ({ id }) => id,

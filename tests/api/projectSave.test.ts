@@ -75,6 +75,16 @@ describe.each(projectLibraries)("projects of %s", (library) => {
     expect(rulesOf(again.problems)).toEqual(["P016 W"]);
   });
 
+  test("are told of a parcel alone which project holds it, also where that is a draft", async () => {
+    const [free, taken] = [await approvedParcel(library), await approvedParcel(library)];
+    const draft = (await as("yuhang").call(api.insert, projectDraft([taken]))).body;
+    expect(draft.spzt).toBe("0");
+    const parcels = [free, taken].map(({ dkid }) => ({ dkid }));
+    const { status, body } = await as("yuhang").call(api.check, { values: {}, parcels });
+    expect(status).toBe(200);
+    expect(body.heldBy).toEqual({ [taken.dkid]: draft.xmbh });
+  });
+
   type Case = [rule: string, make: () => Promise<ReturnType<typeof projectDraft>>];
   const over = (values: Record<string, unknown>) => async () =>
     projectDraft([await approvedParcel(library)], values);

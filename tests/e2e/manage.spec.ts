@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
+import { callerOf } from "./calls";
 import { expect, test } from "./test";
 
 test.use({ stays: true });
@@ -224,6 +225,37 @@ test("a clerk submits several at once; the reviewer returns one with a note and 
   await page.getByRole("tab", { name: "审核记录" }).click();
   const trail = page.getByRole("tabpanel", { name: "审核记录" });
   await expect(trail.getByText("权利人与登记不一致，请核实")).toBeVisible();
+});
+
+test("what the basket offers after a step are the steps of the new state", async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const clerk = await callerOf(request, "yuhang");
+  const waiting = { shzt: ["0"], current: 1, pageSize: 2 };
+  const dkids = (await clerk(dxydsdApi.pageList, waiting)).list.map(({ dkid }) => dkid);
+  expect(dkids).toHaveLength(2);
+
+  await signIn("yuhang", `/dxyd-sj?basket=dxydsd~${dkids.join("~")}`);
+  await page
+    .getByRole("region", { name: "选择篮", exact: true })
+    .getByRole("button", { name: "清单" })
+    .click();
+  const basket = page.getByRole("region", { name: "选择篮清单" });
+  const step = (action: string) => basket.getByRole("button", { name: `${action}（2）` });
+  const take = async (action: string) => {
+    await step(action).click();
+    await dialog(page, new RegExp(`^${action}`))
+      .getByRole("button", { name: action })
+      .click();
+  };
+  await take("提交审核");
+  await expect(basket.getByText("待市级审核")).toHaveCount(2);
+  await expect(step("提交审核")).toHaveCount(0);
+  await take("撤回");
+  await expect(step("提交审核")).toBeVisible();
+  await expect(step("撤回")).toHaveCount(0);
 });
 
 test("deleting says what will be lost, and takes only what the rules allow", async ({

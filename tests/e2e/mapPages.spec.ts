@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { pewgApi } from "#contract/endpoints/pewg";
+import { callerOf } from "./calls";
 import { expect, test } from "./test";
 
 const ready = { timeout: 90_000 };
@@ -110,6 +112,31 @@ test("pages of industrial land: grades, parks, life cycle, enterprises", async (
   await page.getByRole("button", { name: "暂停轮播" }).click();
   await page.getByText("绩效", { exact: true }).click();
   await expect(page.getByRole("figure", { name: /综合评价等级/ })).toBeVisible();
+});
+
+test("what is approved and not supplied opens a card; figures that do not follow the map say so", async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const call = await callerOf(request, "hangzhou");
+  const found = await call(pewgApi.pageList, { areaCode: "330110", current: 1, pageSize: 1 });
+  const { pewgid = "", pcmc = "" } = found.list[0] ?? {};
+  await signIn("hangzhou", `/pewg?area=330110&pick=pewg~!${pewgid}`);
+  await expect(page.getByTestId("map-card")).toContainText(pcmc, ready);
+  await page.getByTestId("map-card").getByRole("button", { name: "定位" }).click();
+
+  const note = (what: string) => page.getByText(`${what}按整个行政区统计，不随地图范围变化`);
+  // By the keyboard: under the pointer a hint would come up over the menu.
+  const follow = () => page.getByRole("switch", { name: "随图统计" }).press("Space");
+  await go(page, "存量市场", "闲置土地");
+  await expect(note("本年处置")).toHaveCount(0);
+  await follow();
+  await expect(note("本年处置")).toBeVisible();
+  await go(page, "低效用地", "盘活成效");
+  await expect(note("项目成效")).toBeVisible();
+  await follow();
+  await expect(note("项目成效")).toHaveCount(0);
 });
 
 test("an alert is sent down and stands as a task", async ({ page, signIn }) => {

@@ -1,21 +1,48 @@
 import Graphic from "@arcgis/core/Graphic.js";
+import type GroupLayer from "@arcgis/core/layers/GroupLayer.js";
+import type VectorTileLayer from "@arcgis/core/layers/VectorTileLayer.js";
 import { useAtomValue, useStore } from "jotai";
 import { useEffect } from "react";
 import { flashAtom } from "../state/map";
 import { regionAtom } from "../state/region";
 import { useMap, useMapFact } from "./mapContext";
-import { regionShapesAtom } from "./regionShapes";
+import { type RegionShape, regionShapesAtom } from "./regionShapes";
 import { polygonOf } from "./shapes";
+import { shownLayersAtom } from "./shownLayers";
 import { useGraphicsLayer } from "./useGraphicsLayer";
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const color = "#e08a1e";
+const dimmed = 0.25;
 const beatMs = 240;
 /** Dim and bright by turns; who asks for less motion sees the outline stand as long. */
 const beats = 5;
+/** Beats to wait for what the filter leaves; then what is there flashes. */
+const mostWaited = 12;
 
-/** What a clicked figure means: its region's outline, or the parcels that are left, for a moment. */
+const outlineOf = ({ shape }: RegionShape): Graphic => {
+  const outline = { color, width: 4, join: "round" } as const;
+  const symbol = { type: "simple-fill", style: "none", outline } as const;
+  return new Graphic({ geometry: polygonOf(shape), symbol });
+};
+
+/** A layer of another filter stands there until the one that takes its place is drawn. */
+function isChanging({ layers }: GroupLayer): boolean {
+  const names = layers.toArray().map(({ title }) => title);
+  return new Set(names).size < names.length;
+}
+
+function dimLayers(group: GroupLayer, names: ReadonlySet<string>, isDim: boolean): void {
+  for (const layer of group.layers as Iterable<VectorTileLayer>) {
+    layer.effect = isDim && names.has(layer.title ?? "") ? `opacity(${dimmed})` : null;
+  }
+}
+
+/**
+ * What a clicked figure means, for a moment: those of its records that are left on the map, or the
+ * outline of its region where that is a part of what is shown or no layer has such records.
+ */
 export function FlashLayer() {
   const { slot } = useMap();
   const flash = useAtomValue(flashAtom);
@@ -25,25 +52,33 @@ export function FlashLayer() {
   useEffect(() => {
     if (!flash) return;
     const { areaCode: whole } = store.get(regionAtom);
-    const region = store
-      .get(regionShapesAtom)
-      .find(({ areaCode }) => areaCode === flash.areaCode && areaCode !== whole);
-    if (region) {
-      const outline = { color, width: 4, join: "round" } as const;
-      const symbol = { type: "simple-fill", style: "none", outline } as const;
-      layer.add(new Graphic({ geometry: polygonOf(region.shape), symbol }));
-    }
-    const flashed = region ? layer : slot.data;
-    let beat = 0;
+    const meant = store
+      .get(shownLayersAtom)
+      .filter(({ dataset, visible }) => visible && dataset === flash.dataset);
+    const isPart = flash.areaCode !== whole;
+    const region = store.get(regionShapesAtom).find(({ areaCode }) => areaCode === flash.areaCode);
+    if (region && (isPart || meant.length === 0)) layer.add(outlineOf(region));
+    const isOutlined = layer.graphics.length > 0;
+    const names = new Set(isOutlined ? [] : meant.map(({ id }) => id));
+    // Layers come and go under way, as the filter is drawn: each beat takes those that are there.
+    const dim = (isDim: boolean) => {
+      layer.opacity = isDim ? dimmed : 1;
+      dimLayers(slot.data, names, isDim);
+    };
+    let [beat, waited] = [0, 0];
     const end = () => {
       clearInterval(timer);
       layer.removeAll();
-      flashed.opacity = 1;
+      dim(false);
     };
     const timer = setInterval(() => {
+      if (beat === 0 && isChanging(slot.data) && waited < mostWaited) {
+        waited += 1;
+        return;
+      }
       beat += 1;
       if (beat >= beats) return end();
-      if (!still()) flashed.opacity = beat % 2 === 1 ? 0.25 : 1;
+      if (!still()) dim(beat % 2 === 1);
     }, beatMs);
     return end;
   }, [flash, store, layer, slot]);

@@ -83,8 +83,8 @@ export type MapCommand =
   | { kind: "place"; place: MapPlace };
 export const mapCommandAtom = atom<MapCommand | null>(null);
 
-/** The region of the figure that was clicked last: the map shows for a moment what it means. */
-export const flashAtom = atom<{ areaCode: string } | null>(null);
+/** Region and records of the figure that was clicked last: the map shows for a moment what it means. */
+export const flashAtom = atom<{ areaCode: string; dataset: string } | null>(null);
 
 /** Goes up with every write, so that tiles, labels, figures and lists read again. */
 export const dataRevisionAtom = atom(0);

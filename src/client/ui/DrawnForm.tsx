@@ -1,6 +1,6 @@
 import { App } from "antd";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { ellipsoidArea } from "#geo/ellipsoid";
 import { type Drawing, drawableAtom, drawingAtom, isDrawnFormAtom } from "../state/drawing";
@@ -104,10 +104,13 @@ const refused = { ok: false, status: 403, message: "这里不能保存图形" } 
 
 function NewOutline({ register, drawing, onClose }: Props) {
   const { areaCode } = useAtomValue(regionAtom);
+  const [first] = useState(() => areaOf(drawing));
   const start = useMemo(
-    () => ({ ...(areaCode.length === countyDigits && { xzqdm: areaCode }), ...areaOf(drawing) }),
-    [areaCode, drawing],
+    () => ({ ...(areaCode.length === countyDigits && { xzqdm: areaCode }), ...first }),
+    [areaCode, first],
   );
+  // The outline may still be changed beside the open form.
+  const given = useMemo(() => areaOf(drawing), [drawing]);
   const saved = useSaved(register, onClose);
   return (
     <DatasetForm
@@ -115,6 +118,7 @@ function NewOutline({ register, drawing, onClose }: Props) {
       record={start}
       fresh
       place={register.place}
+      given={given}
       {...(register.hints && { hints: register.hints })}
       {...(register.links && { links: register.links })}
       save={async (input) =>
@@ -142,7 +146,9 @@ function ChangedOutline({ register, drawing, record, onClose }: Props & { record
   const [seen] = drawing.records;
   // The version that the outline was drawn upon: a later one must be compared first.
   const bbh = seen?.bbh ?? 0;
-  const start = useMemo(() => ({ ...record, ...areaOf(drawing), bbh }), [record, drawing, bbh]);
+  const [first] = useState(() => areaOf(drawing));
+  const start = useMemo(() => ({ ...record, ...first, bbh }), [record, first, bbh]);
+  const given = useMemo(() => areaOf(drawing), [drawing]);
   const check = useCheck(register, record);
   const saved = useSaved(register, onClose);
   return (
@@ -150,6 +156,7 @@ function ChangedOutline({ register, drawing, record, onClose }: Props & { record
       dataset={register.dataset}
       record={start}
       fresh
+      given={given}
       {...(check && { check })}
       {...(register.hints && { hints: register.hints })}
       {...(register.links && { links: register.links })}

@@ -21,6 +21,7 @@ export function FilterControl({ filter, values, onChange }: Props) {
           options={[...filter.options]}
           optionFilterProp="label"
           maxTagCount="responsive"
+          maxTagPlaceholder={({ length }) => `${length} 项`}
           allowClear
           value={(values[filter.key] as string[] | undefined) ?? []}
           onChange={(value) => onChange({ [filter.key]: value })}

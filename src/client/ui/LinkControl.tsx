@@ -1,6 +1,7 @@
 import { Select } from "antd";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useCall } from "../api/useCall";
+import type { Row } from "./columnsOf";
 import type { Values } from "./mergeValues";
 import { idOf, type Link, numberOf, titleOf } from "./register";
 import { registerNamed } from "./registers";
@@ -14,12 +15,30 @@ type Props = {
   values: Values;
   /** Narrows what is offered to records that may be chosen at all. */
   only?: Readonly<Record<string, unknown>>;
+  /** Why one that is offered may not be chosen; null if it may. */
+  whyNot?: (row: Row) => string | null;
+  onListed?: (rows: readonly Row[]) => void;
 };
 
 const offered = 20;
 
+const optionOf = (value: string, label: string, whyNot: string | null) => ({
+  value,
+  label: whyNot ? (
+    <>
+      {label}
+      <br />
+      <small className="ui-weak">{whyNot}</small>
+    </>
+  ) : (
+    label
+  ),
+  disabled: whyNot !== null,
+});
+
 /** Chooses a record of another register by its number or name. */
-export function LinkControl({ id, link, value, onChange, required, values, only }: Props) {
+export function LinkControl({ id, link, value, onChange, required, values, ...limits }: Props) {
+  const { only, whyNot, onListed } = limits;
   const register = registerNamed(link.to);
   const [word, setWord] = useState("");
   const chosen = value ? String(value) : null;
@@ -36,15 +55,19 @@ export function LinkControl({ id, link, value, onChange, required, values, only 
     register.page,
     chosen && link.by === "id" ? { [`${key.id}s`]: [chosen], current: 1, pageSize: 1 } : null,
   );
+  const { data } = found;
+  useEffect(() => {
+    if (data) onListed?.(data.list);
+  }, [data, onListed]);
   const rows = [...(known.data?.list ?? []), ...(found.data?.list ?? [])];
   const keyOf = link.by === "id" ? idOf : numberOf;
   const options = new Map(
     rows.map((row) => [
       keyOf(register, row),
-      { value: keyOf(register, row), label: titleOf(register, row) },
+      optionOf(keyOf(register, row), titleOf(register, row), whyNot?.(row) ?? null),
     ]),
   );
-  if (chosen && !options.has(chosen)) options.set(chosen, { value: chosen, label: chosen });
+  if (chosen && !options.has(chosen)) options.set(chosen, optionOf(chosen, chosen, null));
   return (
     <Select
       {...(id ? { id } : {})}

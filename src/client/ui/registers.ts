@@ -6,6 +6,7 @@ import { gydxjh } from "#contract/datasets/gydxjh";
 import { gysl } from "#contract/datasets/gysl";
 import { gyyd } from "#contract/datasets/gyyd";
 import { kdjc } from "#contract/datasets/kdjc";
+import { pewg } from "#contract/datasets/pewg";
 import { pj } from "#contract/datasets/pj";
 import { sscx } from "#contract/datasets/sscx";
 import { sshsjcb } from "#contract/datasets/sshsjcb";
@@ -28,6 +29,7 @@ import { gydxjhApi } from "#contract/endpoints/gydxjh";
 import { gyslApi } from "#contract/endpoints/gysl";
 import { gyydApi } from "#contract/endpoints/gyyd";
 import { kdjcApi } from "#contract/endpoints/kdjc";
+import { pewgApi } from "#contract/endpoints/pewg";
 import { pjApi } from "#contract/endpoints/pj";
 import { sscxApi } from "#contract/endpoints/sscx";
 import { sshsApi } from "#contract/endpoints/sshs";
@@ -280,6 +282,7 @@ const all: readonly Register[] = [
     deletable: ["0"],
     links: { gyid: { to: "tdgy", by: "id" }, dkid: { to: "gyyd", by: "id" } },
   }),
+  registerOf(pewg, "批", pewgApi, { place: ["xzqdm"] }),
   registerOf(cypt, "个", cyptApi),
   registerOf(dbsx, "件", dbsxApi, {
     flows: [dbsxFlow],

@@ -75,6 +75,8 @@ export function zkfxmEndpoints<R extends z.ZodType>(
         problems: z.array(problemSchema),
         errorCount: z.number().int(),
         warnCount: z.number().int(),
+        /** Number of the other active project (P005) that holds a parcel, by dkid. */
+        heldBy: z.record(z.string(), z.string()),
       }),
     }),
     insert: endpoint({

@@ -32,9 +32,10 @@ export function serveOgc(app: FastifyInstance): void {
       title,
       readable(request).map((one) => ({ dataset: one.dataset, filters: filtersOf(one) })),
     );
+    // As bytes: of text the type would be written anew, in a way that GDAL does not know again.
     return reply
       .type("application/vnd.oai.openapi+json;version=3.0")
-      .send(JSON.stringify(document));
+      .send(Buffer.from(JSON.stringify(document)));
   });
   app.get(`${path}/collections`, signedIn, async (request) => {
     const mine = readable(request).map(({ dataset }) => dataset);

@@ -31,8 +31,8 @@ export type ProjectLibrary = { dataset: AnyDataset; tables: ProjectTables };
 /** A parcel as a request names it: by id, or by number; all of it unless `zymj` (㎡) says less. */
 export type AskedParcel = { dkid: string; zymj?: number | undefined };
 
-/** What a draft takes of which parcel, once the check has looked. */
-export type Taken = { links: { dkid: string; zymj: number }[] };
+/** What a draft takes of which parcel, once the check has looked; and who holds it instead. */
+export type Taken = { links: Pick<LinkedParcel, "dkid" | "zymj" | "heldBy">[] };
 
 const noun = "项目";
 const middle = 120;
@@ -55,7 +55,7 @@ export function projectRegister(
     ruleNames: projectRuleNames,
     check: async (tx, draft, ctx) => {
       const { parcels, problems } = await projectProblems(tx, ctx, library, draft, asked);
-      taken.links = parcels.map(({ dkid, zymj }) => ({ dkid, zymj }));
+      taken.links = parcels.map(({ dkid, zymj, heldBy }) => ({ dkid, zymj, heldBy }));
       return problems;
     },
   };

@@ -104,7 +104,8 @@ export function projectCalls<R extends object>(
       const { readDb: db } = ctx;
       const stored = xmid === undefined ? null : await storedProject(db, ctx, library, xmid);
       const before = stored?.before ?? null;
-      const register = projectRegister(library, parcels ?? stored?.parcels ?? []);
+      const taken: Taken = { links: [] };
+      const register = projectRegister(library, parcels ?? stored?.parcels ?? [], taken);
       const draft = {
         before,
         values: before ? keptValues(dataset, before) : ownPlatform(ctx.caller, {}),
@@ -112,7 +113,14 @@ export function projectCalls<R extends object>(
       };
       const scope = demandScope(ctx.caller);
       const { problems } = await examined(db, ctx, register, scope, { values }, draft);
-      return { problems, errorCount: count(problems, "E"), warnCount: count(problems, "W") };
+      return {
+        problems,
+        errorCount: count(problems, "E"),
+        warnCount: count(problems, "W"),
+        heldBy: Object.fromEntries(
+          taken.links.flatMap(({ dkid, heldBy }) => (heldBy === null ? [] : [[dkid, heldBy]])),
+        ),
+      };
     },
 
     insert: (ctx: Context, { parcels, ...input }: In<"insert">) =>

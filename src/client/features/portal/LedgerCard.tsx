@@ -14,6 +14,7 @@ import { count, moment } from "../../ui/format";
 import { StatusTag } from "../../ui/StatusTag";
 import { Card } from "./Card";
 import { useLastGood } from "./useLastGood";
+import { withoutCounty } from "./withoutCounty";
 
 type Props = { areaCode: string; tick: number };
 type Asked = { row: Gxtz; action: string };
@@ -80,11 +81,11 @@ type EntryProps = {
 };
 
 function Entry({ row, named, actions, onAsk }: EntryProps) {
-  const { tzid, bt, zt, tjsj, xzqmc } = row;
+  const { tzid, bt, zt, tjsj, xzqdm, xzqmc } = row;
   const words = (
     <>
       <StatusTag dataset={gxtz} field="zt" value={zt} />
-      <span title={bt}>{bt}</span>
+      <span title={bt}>{withoutCounty(bt, xzqdm)}</span>
       <small>
         {named && `${xzqmc} `}
         {moment(tjsj).slice(5, 10)}

@@ -7,11 +7,12 @@ import type { Result } from "#contract/errors";
 import type { Library } from "#contract/workflow/shzt";
 import { call } from "../../api/call";
 import { basketAtom, inBasket } from "../../state/basket";
-import { selectionAtom } from "../../state/map";
+import { dataRevisionAtom, selectionAtom } from "../../state/map";
 import type { Row } from "../../ui/columnsOf";
 import { dxydApiOf } from "../../ui/dxydApiOf";
 import { count, mu } from "../../ui/format";
 import { freeParcels, whyNotFree } from "../../ui/freeParcels";
+import { readHeldParcels, useHeldParcels } from "../../ui/heldParcels";
 import { LinkControl } from "../../ui/LinkControl";
 import type { Outline } from "../../ui/register";
 import { useAddress } from "../../ui/useAddress";
@@ -40,19 +41,17 @@ async function parcelsIn(library: Library, geometry: Outline): Promise<string[]>
 /** How many records are read side by side. */
 const atOnce = 6;
 
-const anyParcel = (_: Row): boolean => true;
-const isFree = (row: Row): boolean => whyNotFree(row) === null;
-
 /** The parcels that an address names: by their ids, or the free ones of the basket. */
 function useLinked(library: Library, named: string) {
   const basket = useAtomValue(basketAtom);
-  if (named !== inBasket) return { ids: named.split(",").filter(Boolean), wanted: anyParcel };
+  if (named !== inBasket) return { ids: named.split(",").filter(Boolean), freeOnly: false };
   const ids = basket.find(({ dataset }) => dataset === library)?.ids ?? [];
-  return { ids, wanted: isFree };
+  return { ids, freeOnly: true };
 }
 
 type Found = { row: Row; geometry: Outline };
 const none: readonly Found[] = [];
+const idOf = ({ row }: Found): string => String(row.dkid);
 
 /** Parcels with their outlines. */
 async function readParcels(library: Library, ids: readonly string[]): Promise<Result<Found[]>> {
@@ -69,12 +68,23 @@ async function readParcels(library: Library, ids: readonly string[]): Promise<Re
   return { ok: true, status: 200, data: read };
 }
 
+/** Those of them that may begin a project. */
+async function freeOf(library: Library, found: readonly Found[]): Promise<Result<Found[]>> {
+  const approved = found.filter(({ row }) => whyNotFree(row) === null);
+  if (approved.length === 0) return { ok: true, status: 200, data: [] };
+  const held = await readHeldParcels(library, approved.map(idOf));
+  if (!held.ok) return held;
+  const data = approved.filter((one) => !held.data.heldBy[idOf(one)]);
+  return { ok: true, status: 200, data };
+}
+
 /** The parcels of a project: found by number or name, taken from the map, or named by a link. */
 export function ParcelPicker({ library, value, onChange, within }: Props) {
   const [found, setFound] = useState<readonly Found[]>(none);
   const kept = useKeptParcels(library);
   const [failure, setFailure] = useState<string | null>(null);
   const selection = useAtomValue(selectionAtom);
+  const revision = useAtomValue(dataRevisionAtom);
   const [params] = useAddress();
   const chosen = selection?.dataset === library ? selection.ids : [];
 
@@ -84,7 +94,7 @@ export function ParcelPicker({ library, value, onChange, within }: Props) {
       found.flatMap(({ geometry }) => geometry),
     );
     // Before anything is chosen, what was kept is yet to be read.
-    if (found !== none) kept.keep(found.map(({ row }) => String(row.dkid)));
+    if (found !== none) kept.keep(found.map(idOf));
   };
   const told = useRef(tell);
   told.current = tell;
@@ -93,26 +103,26 @@ export function ParcelPicker({ library, value, onChange, within }: Props) {
     if (found) told.current();
   }, [found]);
 
-  const add = async (ids: readonly string[], wanted = anyParcel) => {
+  const add = async (ids: readonly string[], freeOnly = false) => {
     setFailure(null);
     const known = new Set(found.map(({ row }) => row.dkid));
     const missing = ids.filter((id) => !known.has(id));
-    const read = await readParcels(library, missing);
+    const all = await readParcels(library, missing);
+    const read = all.ok && freeOnly ? await freeOf(library, all.data) : all;
     if (!read.ok) return setFailure(read.message);
-    const more = read.data.filter(({ row }) => wanted(row));
     setFound((now) => [
       ...now,
-      ...more.filter(({ row }) => !now.some((one) => one.row.dkid === row.dkid)),
+      ...read.data.filter(({ row }) => !now.some((one) => one.row.dkid === row.dkid)),
     ]);
   };
   const named = useLinked(library, params.get("parcels") ?? "");
   const again = named.ids.length === 0 && !within;
-  const linked = useRef(again ? { ids: kept.ids, wanted: anyParcel } : named);
+  const linked = useRef(again ? { ids: kept.ids, freeOnly: false } : named);
   const latest = useRef(add);
   latest.current = add;
   useEffect(() => {
-    const { ids, wanted } = linked.current;
-    if (ids.length > 0) void latest.current(ids, wanted);
+    const { ids, freeOnly } = linked.current;
+    if (ids.length > 0) void latest.current(ids, freeOnly);
   }, []);
   useEffect(() => {
     if (!within) return;
@@ -120,6 +130,11 @@ export function ParcelPicker({ library, value, onChange, within }: Props) {
       if (ids.length > 0) void latest.current(ids);
     });
   }, [library, within]);
+
+  const [listed, setListed] = useState<readonly Row[]>([]);
+  const seen = new Set([...found.map(idOf), ...listed.map(({ dkid }) => String(dkid))]);
+  const held = useHeldParcels(library, [...seen], revision);
+  const whyNot = (row: Row) => whyNotFree(row, held.data?.heldBy[String(row.dkid)]);
 
   const area = value.reduce((sum, { mj }) => sum + Number(mj ?? 0), 0);
   return (
@@ -146,6 +161,8 @@ export function ParcelPicker({ library, value, onChange, within }: Props) {
         required
         values={{}}
         only={freeParcels}
+        whyNot={whyNot}
+        onListed={setListed}
       />
       {found.length > 0 ? (
         <ul className="ui-files">
@@ -153,7 +170,7 @@ export function ParcelPicker({ library, value, onChange, within }: Props) {
             <li key={String(row.dkid)}>
               <div>
                 {String(row.dkmc)} <span className="ui-second">{String(row.dkbh)}</span>{" "}
-                {isFree(row) ? null : <Tag color="error">{whyNotFree(row)}</Tag>}
+                {whyNot(row) ? <Tag color="error">{whyNot(row)}</Tag> : null}
               </div>
               <span>{mu(Number(row.mj))} 亩</span>
               <Button

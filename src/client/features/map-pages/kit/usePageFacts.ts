@@ -38,7 +38,8 @@ export function usePageFacts(
     (next: RecordList | null) => {
       setSearch((now) => writeList(now, next), { replace: true });
       const region = next?.filter.areaCode;
-      setFlash(next && { areaCode: typeof region === "string" ? region : "" });
+      const areaCode = typeof region === "string" ? region : "";
+      setFlash(next && { areaCode, dataset: next.dataset });
     },
     [setSearch, setFlash],
   );

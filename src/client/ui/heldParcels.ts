@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import { mostProjectParcels } from "#contract/endpoints/zkfxm";
+import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
+import { zkfxmstApi } from "#contract/endpoints/zkfxmst";
+import type { Result } from "#contract/errors";
+import type { Library } from "#contract/workflow/shzt";
+import { call } from "../api/call";
+import { type Called, useCall } from "../api/useCall";
+
+const checks = { dxydsd: zkfxmsdApi.check, dxydst: zkfxmstApi.check } as const;
+
+type Held = z.output<typeof zkfxmsdApi.check.output>;
+
+/** Asks of the parcels alone: what is missing of the project itself is not looked at. */
+const asked = (dkids: readonly string[]) => ({
+  values: {},
+  parcels: dkids.slice(0, mostProjectParcels).map((dkid) => ({ dkid })),
+});
+
+/** Which project holds which of these parcels by the rule that saving applies; drafts hold theirs too. */
+export const useHeldParcels = (
+  library: Library,
+  dkids: readonly string[],
+  again = 0,
+): Called<Held> => useCall(checks[library], dkids.length > 0 ? asked(dkids) : null, again);
+
+export const readHeldParcels = (
+  library: Library,
+  dkids: readonly string[],
+): Promise<Result<Held>> => call(checks[library], asked(dkids));
