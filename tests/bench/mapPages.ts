@@ -57,7 +57,7 @@ async function opened(page: Page, from: string, view: string) {
 const go = (path: string) =>
   `history.pushState(null, "", ${JSON.stringify(path)}), dispatchEvent(new PopStateEvent("popstate"))`;
 
-const card = `document.querySelector(".shell-panel .kit-card-value")`;
+const card = `document.querySelector(".shell-panel :is(.kit-card-value, .alert-row .kit-row-value)")`;
 
 export const shown = `new Promise((resolve) => {
   const look = () => {
@@ -72,7 +72,7 @@ export const shown = `new Promise((resolve) => {
 const settledMs = 150;
 /** Nothing changes any more when it has been ready for so long. */
 const quietMs = 1_500;
-/** A register without records, and a page of alerts, have no card to wait for. */
+/** A register without records has no card to wait for. */
 const mostMs = 20_000;
 
 const opening = (path: string) => `new Promise((resolve) => {
