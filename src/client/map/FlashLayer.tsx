@@ -27,11 +27,21 @@ const outlineOf = ({ shape }: RegionShape): Graphic => {
   return new Graphic({ geometry: polygonOf(shape), symbol });
 };
 
+/** The region itself, or those below it where only these are on the map. */
+function shapesOf(shapes: readonly RegionShape[], code: string): readonly RegionShape[] {
+  const whole = shapes.filter(({ areaCode }) => areaCode === code);
+  return whole.length > 0 ? whole : shapes.filter(({ areaCode }) => areaCode.startsWith(code));
+}
+
 /** A layer of another filter stands there until the one that takes its place is drawn. */
 function isChanging({ layers }: GroupLayer): boolean {
   const names = layers.toArray().map(({ title }) => title);
   return new Set(names).size < names.length;
 }
+
+/** Ids of layers that are drawn: regions with their figures stand for the parcels of others. */
+const drawnIn = ({ layers }: GroupLayer): ReadonlySet<string | null | undefined> =>
+  new Set(layers.filter(({ visible }) => visible).map(({ title }) => title));
 
 function dimLayers(group: GroupLayer, names: ReadonlySet<string>, isDim: boolean): void {
   for (const layer of group.layers as Iterable<VectorTileLayer>) {
@@ -41,7 +51,8 @@ function dimLayers(group: GroupLayer, names: ReadonlySet<string>, isDim: boolean
 
 /**
  * What a clicked figure means, for a moment: those of its records that are left on the map, or the
- * outline of its region where that is a part of what is shown or no layer has such records.
+ * outline of its region, or of those in it, where that is a part of what is shown, where no layer that is drawn has such
+ * records, and for those who ask for less motion.
  */
 export function FlashLayer() {
   const { slot } = useMap();
@@ -52,12 +63,14 @@ export function FlashLayer() {
   useEffect(() => {
     if (!flash) return;
     const { areaCode: whole } = store.get(regionAtom);
+    const drawn = drawnIn(slot.data);
     const meant = store
       .get(shownLayersAtom)
-      .filter(({ dataset, visible }) => visible && dataset === flash.dataset);
+      .filter(({ id, dataset }) => dataset === flash.dataset && drawn.has(id));
     const isPart = flash.areaCode !== whole;
-    const region = store.get(regionShapesAtom).find(({ areaCode }) => areaCode === flash.areaCode);
-    if (region && (isPart || meant.length === 0)) layer.add(outlineOf(region));
+    if (isPart || meant.length === 0 || still()) {
+      layer.addMany(shapesOf(store.get(regionShapesAtom), flash.areaCode).map(outlineOf));
+    }
     const isOutlined = layer.graphics.length > 0;
     const names = new Set(isOutlined ? [] : meant.map(({ id }) => id));
     // Layers come and go under way, as the filter is drawn: each beat takes those that are there.
