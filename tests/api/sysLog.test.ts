@@ -1,11 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
+import { crossApi } from "#contract/endpoints/cross";
 import { dqgxApi } from "#contract/endpoints/dqgx";
+import { exportListApi } from "#contract/endpoints/exportList";
 import { sysLogApi } from "#contract/endpoints/sys";
 import { yddwApi } from "#contract/endpoints/yddw";
 import { insertAudit } from "../../src/server/repositories/audit";
 import { as, here, withApp } from "./harness";
 import { enterprise } from "./industry";
 import { newUser } from "./newUser";
+import { insertParcels, parcel } from "./parcels";
 import { sheetOf } from "./sheetOf";
 
 withApp();
@@ -120,6 +123,21 @@ test("the log names accounts, roles, regions and what is there no more by words"
       ["角色: 县级经办 → 市级审核、只读用户", "行政区: 余杭区 → 杭州市"],
     ],
   ]);
+});
+
+test("the log says which list and which table went out, and by which filter", async () => {
+  await insertParcels(here().db, "dxydsd", [parcel({ dxlx: "1" }), parcel({ dxlx: "2" })]);
+  const filter = { areaCode: "330110", dxlx: ["1"] };
+  await as("yuhang").call(exportListApi.list, { dataset: "dxydsd", filter });
+  const headings = [{ title: "行政区" }];
+  const table = { title: "市局低效用地统计", headings, digits: [null], rows: [["余杭区"]] };
+  await as("yuhang").call(crossApi.sheet, table);
+  const said = async (action: string) => {
+    const { list } = (await as("admin").call(sysLogApi.pageList, { action })).body;
+    return list.map(({ object, details }) => [object, details]);
+  };
+  expect(await said("export/list")).toEqual([["市局低效用地 共 1 宗", ["筛选: 余杭区；旧城镇"]]]);
+  expect(await said("export/table")).toEqual([[null, ["表名: 市局低效用地统计"]]]);
 });
 
 test("nobody but an administrator reads the log", async () => {

@@ -112,4 +112,7 @@ function added(group: ReadonlyMap<string, Cells>): Cells {
 const plus = (a: Record<string, number>, b: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(b).map(([name, value]) => [name, (a[name] ?? 0) + value]));
 
-export const sheet = (_: Context, input: In<"sheet">) => sheetDownload(input);
+export function sheet({ note }: Context, input: In<"sheet">) {
+  note({ sheet: input.title });
+  return sheetDownload(input);
+}

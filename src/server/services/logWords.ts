@@ -194,6 +194,7 @@ const labels: Readonly<Record<string, string>> = {
   left: "左侧卡片",
   right: "右侧卡片",
   ended: "结束会话",
+  sheet: "表名",
 };
 
 /** Codes of notes in words. */
