@@ -1,3 +1,5 @@
+import { grouped } from "./grouped";
+
 type Entry = Readonly<Record<string, unknown>>;
 
 const said = (value: unknown): string => String(value ?? "").trim();
@@ -6,7 +8,7 @@ const said = (value: unknown): string => String(value ?? "").trim();
 const words: Readonly<Record<string, (value: unknown) => string>> = {
   qh: (value) => `第 ${said(value)} 期`,
   rq: said,
-  je: (value) => `${Number(value).toLocaleString("en-US", { minimumFractionDigits: 2 })} 万元`,
+  je: (value) => `${grouped(Number(value), 2)} 万元`,
   sjrq: (value) => `${said(value)} 支付`,
   xxjd: said,
   bz: said,

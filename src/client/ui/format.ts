@@ -1,21 +1,8 @@
+import { grouped } from "#contract/grouped";
 import { limits } from "#contract/limits";
 
 /** What stands where a value is missing; never 0. */
 export const missing = "—";
-
-const formats = new Map<number, Intl.NumberFormat>();
-
-const formatOf = (digits: number): Intl.NumberFormat => {
-  const known = formats.get(digits);
-  if (known) return known;
-  const made = new Intl.NumberFormat("zh-CN", {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-    signDisplay: "negative",
-  });
-  formats.set(digits, made);
-  return made;
-};
 
 type Numeric = number | null | undefined;
 
@@ -23,7 +10,7 @@ type Numeric = number | null | undefined;
 export const decimal = (value: Numeric, digits: number): string =>
   value === null || value === undefined || !Number.isFinite(value)
     ? missing
-    : formatOf(digits).format(value);
+    : grouped(value, digits);
 
 export const count = (value: Numeric): string => decimal(value, 0);
 

@@ -16,10 +16,19 @@ test.each([
   expect(checkQuantity(nd, rwl, "杭州市").map(({ field }) => field)).toEqual(wanted);
 });
 
-test("parts make a target up, or are named with it", () => {
-  expect(checkParts({ name: "杭州市", rwl: 10, parts: 10.001 })).toEqual([]);
-  expect(checkParts({ name: "杭州市", rwl: null, parts: 5 })).toEqual([]);
-  expect(checkParts({ name: "杭州市", rwl: 10, parts: 9 })).toMatchObject([
-    { rule: "X007", level: "W", message: "下级任务量合计9.00，与杭州市任务量10.00不一致" },
+test("parts make a target up, or are told with it in its unit", () => {
+  const target = { name: "杭州市", rwl: 2450.05, unit: "亩" };
+  expect(checkParts({ ...target, parts: 2450.051 })).toEqual([]);
+  expect(checkParts({ ...target, rwl: null, parts: 5 })).toEqual([]);
+  expect(checkParts({ ...target, parts: 2460.05 })).toMatchObject([
+    {
+      rule: "X007",
+      level: "W",
+      value: "2460.05",
+      message: "下级任务量合计 2,460.05 亩，比杭州市任务量 2,450.05 亩多 10.00 亩",
+    },
+  ]);
+  expect(checkParts({ ...target, rwl: 12, unit: "万㎡", parts: 9 })).toMatchObject([
+    { message: "下级任务量合计 9.00 万㎡，比杭州市任务量 12.00 万㎡少 3.00 万㎡" },
   ]);
 });

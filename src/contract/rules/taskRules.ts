@@ -1,3 +1,5 @@
+import { grouped } from "../grouped";
+import { splitOf } from "./planRules";
 import type { Problem } from "./problem";
 import { problemOf } from "./problemOf";
 
@@ -20,12 +22,15 @@ export function checkQuantity(nd: number, rwl: number, name: string): Problem[] 
   ];
 }
 
-/** A target, and what its parts add up to. */
-export type Target = { name: string; rwl: number | null; parts: number };
+/** A target in its unit, and what its parts add up to. */
+export type Target = { name: string; rwl: number | null; parts: number; unit: string };
 
 /** X007: the parts of a target make it up. */
-export function checkParts({ name, rwl, parts }: Target): Problem[] {
-  if (rwl === null || Math.abs(parts - rwl) < 0.005) return [];
-  const message = `下级任务量合计${parts.toFixed(2)}，与${name}任务量${rwl.toFixed(2)}不一致`;
+export function checkParts({ name, rwl, parts, unit }: Target): Problem[] {
+  const { state, difference } = splitOf(rwl, parts);
+  if (rwl === null || state === "open" || state === "even") return [];
+  const said = (quantity: number) => `${grouped(quantity, 2)} ${unit}`;
+  const way = `${state === "more" ? "多" : "少"} ${said(Math.abs(difference))}`;
+  const message = `下级任务量合计 ${said(parts)}，比${name}任务量 ${said(rwl)}${way}`;
   return [problemOf("X007", "W", nowhere, message, { field: "RWL", value: parts.toFixed(2) })];
 }

@@ -5,7 +5,8 @@ import { messages, Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
 import { isWithin, narrow } from "#contract/regions";
 import type { Problem } from "#contract/rules/problem";
-import { checkParts, checkQuantity } from "#contract/rules/taskRules";
+import { checkParts, checkQuantity, type Target } from "#contract/rules/taskRules";
+import { unitOf } from "#contract/taskKind";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import { demandScope } from "../repositories/scope";
@@ -84,6 +85,11 @@ async function partsOf(
   kind: Kind,
 ): Promise<Problem[]> {
   const [self, ...below] = await tasksOf(tx, own, kind);
+  const unit = unitOf(kind.rwlx);
+  const targetOf = ({ name, rwl }: TaskRow, below: readonly TaskRow[]): Target => {
+    const parts = hundredth(below.reduce((sum, one) => sum + (one.rwl ?? 0), 0));
+    return { name, rwl, parts, unit };
+  };
   const problems = self ? checkParts(targetOf(self, below)) : [];
   for (const { areaCode } of items) {
     const [city, ...counties] = areaCode.length === 4 ? await tasksOf(tx, areaCode, kind) : [];
@@ -92,12 +98,6 @@ async function partsOf(
   }
   return problems;
 }
-
-const targetOf = ({ name, rwl }: TaskRow, below: readonly TaskRow[]) => ({
-  name,
-  rwl,
-  parts: hundredth(below.reduce((sum, one) => sum + (one.rwl ?? 0), 0)),
-});
 
 /** Tasks of a region and of those below it, with what was completed. */
 export async function getNdrw(ctx: Context, { areaCode: asked, nd, rwlx }: In<"getNdrw">) {

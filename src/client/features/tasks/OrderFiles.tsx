@@ -10,6 +10,7 @@ import { useState } from "react";
 import { rwlxCodes } from "#contract/codes";
 import { fileApi } from "#contract/endpoints/file";
 import { isWithin } from "#contract/regions";
+import type { TaskKind } from "#contract/taskKind";
 import { download } from "../../api/download";
 import { notifyAtom } from "../../state/notices";
 import { regionAtom } from "../../state/region";
@@ -21,7 +22,6 @@ import { previewKindOf } from "../../ui/fileKinds";
 import { bytesText, moment } from "../../ui/format";
 import { UploadButton } from "../../ui/UploadButton";
 import { type Attachment, useFiles } from "../../ui/useFiles";
-import type { TaskKind } from "./taskKind";
 
 type Props = { nd: number; rwlx: TaskKind };
 

@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { rwApi } from "#contract/endpoints/rw";
 import { hundredth } from "#contract/hundredth";
 import { cyptjbCodes, cyptlxCodes } from "#contract/officeCodes";
+import { unitOf } from "#contract/taskKind";
 import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { dataRevisionAtom } from "../../state/map";
@@ -13,7 +14,6 @@ import { canAtom } from "../../state/session";
 import { missing } from "../../ui/format";
 import { type Board, TaskBoard, TaskSummary, useTaskChoice } from "./TaskBoard";
 import type { TaskLine } from "./TaskGrid";
-import { unitOf } from "./taskKind";
 import type { SaveTasks } from "./useTaskEdits";
 
 type Platform = z.output<typeof rwApi.platforms.output>[number];

@@ -2,16 +2,15 @@ import { Alert } from "antd";
 import { useAtomValue } from "jotai";
 import { useCallback, useMemo } from "react";
 import { type RegionTask, rwApi } from "#contract/endpoints/rw";
-import { splitOf } from "#contract/rules/planRules";
+import { checkParts } from "#contract/rules/taskRules";
+import { unitOf } from "#contract/taskKind";
 import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { dataRevisionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
 import { canAtom, userAtom } from "../../state/session";
-import { decimal } from "../../ui/format";
 import { type Board, TaskBoard, TaskSummary, useTaskChoice } from "./TaskBoard";
 import type { TaskLine } from "./TaskGrid";
-import { unitOf } from "./taskKind";
 import type { SaveTasks } from "./useTaskEdits";
 
 const lineOf = ({ areaCode, ...task }: RegionTask): TaskLine => ({
@@ -68,16 +67,11 @@ type MismatchProps = { total: TaskLine; lines: readonly TaskLine[]; unit: string
 /** The tasks below must make up the task above (X007). */
 function Mismatch({ total, lines, unit }: MismatchProps) {
   const set = lines.filter(({ rwl }) => rwl !== null);
-  const parts = set.length > 0 ? set.reduce((sum, { rwl }) => sum + (rwl ?? 0), 0) : null;
-  const { state, difference } = splitOf(total.rwl, parts);
-  if (state === "open" || state === "even") return null;
-  const way = state === "more" ? "多" : "少";
+  if (set.length === 0) return null;
+  const parts = set.reduce((sum, { rwl }) => sum + (rwl ?? 0), 0);
+  const [problem] = checkParts({ name: total.name, rwl: total.rwl, parts, unit });
+  if (!problem) return null;
   const open = lines.length - set.length;
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      title={`下级任务量合计 ${decimal(parts, 2)} ${unit}，比${total.name}任务量${way} ${decimal(Math.abs(difference), 2)} ${unit}${open > 0 ? `；还有 ${open} 个未下达` : ""}`}
-    />
-  );
+  const rest = open > 0 ? `；还有 ${open} 个未下达` : "";
+  return <Alert type="warning" showIcon title={`${problem.message}${rest}`} />;
 }

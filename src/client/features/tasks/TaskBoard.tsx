@@ -5,6 +5,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { rwlxCodes } from "#contract/codes";
 import { limits } from "#contract/limits";
 import { lightOf } from "#contract/rules/taskTime";
+import { type TaskKind, unitOf } from "#contract/taskKind";
 import type { Called } from "../../api/useCall";
 import { RankChart } from "../../charts/RankChart";
 import { regionAtom } from "../../state/region";
@@ -21,7 +22,6 @@ import { useAddress } from "../../ui/useAddress";
 import { asTyped } from "./cells";
 import { OrderFiles } from "./OrderFiles";
 import { TaskGrid, type TaskLine, type TaskSort } from "./TaskGrid";
-import { type TaskKind, unitOf } from "./taskKind";
 import { type SaveTasks, useTaskEdits } from "./useTaskEdits";
 import "../../ui/ui.css";
 

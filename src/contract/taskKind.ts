@@ -1,4 +1,4 @@
-import type { rwlxCodes } from "#contract/codes";
+import type { rwlxCodes } from "./codes";
 
 export type TaskKind = keyof typeof rwlxCodes;
 
