@@ -4,10 +4,12 @@ import { drpcApi } from "#contract/endpoints/job";
 import { callerOf } from "./calls";
 import { takeBack } from "./takeBack";
 import { expect, test } from "./test";
+import { zipEntries } from "./zipEntries";
 
 test.use({ stays: true });
 
-import { zipEntries } from "./zipEntries";
+/** What a file's way into the database and out of it is told by: run on each of them. */
+const stored = { tag: "@stored" };
 
 const list = "/sys/data/manage/sjdxyd";
 const fixture = (name: string) => `tests/fixtures/${name}`;
@@ -135,126 +137,131 @@ async function chooseRule(page: Page, rule: string) {
   await page.keyboard.press("Escape");
 }
 
-test("the clean records of a file go in alone, the others come as a sheet, and the batch is taken back", async ({
-  page,
-  signIn,
-}) => {
-  test.setTimeout(120_000);
-  await signIn("yuhang", list);
-  const sums = page.getByText(/^合计/);
-  await expect(sums).toContainText(/[\d,]+ 宗/);
-  const before = await sums.textContent();
-  await page.getByRole("button", { name: "导入mdb" }).click();
-  await upload(page, "dxyd-sd-defects.mdb");
+test(
+  "the clean records of a file go in alone, the others come as a sheet, and the batch is taken back",
+  stored,
+  async ({ page, signIn }) => {
+    test.setTimeout(120_000);
+    await signIn("yuhang", list);
+    const sums = page.getByText(/^合计/);
+    await expect(sums).toContainText(/[\d,]+ 宗/);
+    const before = await sums.textContent();
+    await page.getByRole("button", { name: "导入mdb" }).click();
+    await upload(page, "dxyd-sd-defects.mdb");
 
-  const rejected = page.waitForEvent("download");
-  await panel(page).getByRole("button", { name: "下载有错误的记录" }).click();
-  const sheets = zipEntries(readFileSync(await (await rejected).path()));
-  expect([...sheets.keys()]).toContain("xl/workbook.xml");
+    const rejected = page.waitForEvent("download");
+    await panel(page).getByRole("button", { name: "下载有错误的记录" }).click();
+    const sheets = zipEntries(readFileSync(await (await rejected).path()));
+    expect([...sheets.keys()]).toContain("xl/workbook.xml");
 
-  const store = panel(page).getByRole("button", { name: /^只入库无错误的/ });
-  await expect(store, "warnings are asked about first").toBeDisabled();
-  await panel(page)
-    .getByRole("checkbox", { name: /^已知晓/ })
-    .check();
-  const clean = (await store.textContent())?.match(/\d+/)?.[0];
-  await store.click();
-  const done = panel(page).getByText(`入库完成：新增 ${clean} 宗，更新 0 宗`);
-  await expect(done).toBeVisible({ timeout: 60_000 });
-  await expect(panel(page).getByRole("button", { name: "下载未入库记录" })).toBeVisible();
+    const store = panel(page).getByRole("button", { name: /^只入库无错误的/ });
+    await expect(store, "warnings are asked about first").toBeDisabled();
+    await panel(page)
+      .getByRole("checkbox", { name: /^已知晓/ })
+      .check();
+    const clean = (await store.textContent())?.match(/\d+/)?.[0];
+    await store.click();
+    const done = panel(page).getByText(`入库完成：新增 ${clean} 宗，更新 0 宗`);
+    await expect(done).toBeVisible({ timeout: 60_000 });
+    await expect(panel(page).getByRole("button", { name: "下载未入库记录" })).toBeVisible();
 
-  await panel(page).getByRole("button", { name: "撤回本批次" }).click();
-  await dialog(page, "确定撤回本批次入库吗？").getByRole("button", { name: "撤回入库" }).click();
-  await expect(page.getByText(`已撤回：删除 ${clean} 宗，恢复 0 宗`)).toBeVisible();
-  await expect(panel(page)).toBeHidden();
-  await expect(sums).toHaveText(before ?? "");
-});
+    await panel(page).getByRole("button", { name: "撤回本批次" }).click();
+    await dialog(page, "确定撤回本批次入库吗？").getByRole("button", { name: "撤回入库" }).click();
+    await expect(page.getByText(`已撤回：删除 ${clean} 宗，恢复 0 宗`)).toBeVisible();
+    await expect(panel(page)).toBeHidden();
+    await expect(sums).toHaveText(before ?? "");
+  },
+);
 
 /** The batch that the next tests go on with. */
 let batch = "";
 
-test("a clean file goes in as one batch and is submitted; a reload finds the check again", async ({
-  page,
-  signIn,
-}) => {
-  test.setTimeout(120_000);
-  await signIn("yuhang", list);
-  await page.getByRole("button", { name: "导入mdb" }).click();
-  await upload(page, "dxyd-sd-clean.mdb");
-  await expect(panel(page).getByText("24 宗地块全部通过校验，可以入库")).toBeVisible();
-  expect(new URL(page.url()).searchParams.get("job")).toBeTruthy();
-  await page.reload();
-  await expect(panel(page).getByText("24 宗地块全部通过校验，可以入库")).toBeVisible();
+test(
+  "a clean file goes in as one batch and is submitted; a reload finds the check again",
+  stored,
+  async ({ page, signIn }) => {
+    test.setTimeout(120_000);
+    await signIn("yuhang", list);
+    await page.getByRole("button", { name: "导入mdb" }).click();
+    await upload(page, "dxyd-sd-clean.mdb");
+    await expect(panel(page).getByText("24 宗地块全部通过校验，可以入库")).toBeVisible();
+    expect(new URL(page.url()).searchParams.get("job")).toBeTruthy();
+    await page.reload();
+    await expect(panel(page).getByText("24 宗地块全部通过校验，可以入库")).toBeVisible();
 
-  await panel(page).getByRole("button", { name: "入库 24 宗" }).click();
-  await expect(panel(page).getByText("入库完成：新增 24 宗，更新 0 宗")).toBeVisible({
-    timeout: 60_000,
-  });
-  await panel(page).getByRole("button", { name: "查看本批次" }).click();
-  await expect(page.getByText(/^合计/)).toContainText("24 宗");
-  batch = new URL(page.url()).searchParams.get("pcid") ?? "";
+    await panel(page).getByRole("button", { name: "入库 24 宗" }).click();
+    await expect(panel(page).getByText("入库完成：新增 24 宗，更新 0 宗")).toBeVisible({
+      timeout: 60_000,
+    });
+    await panel(page).getByRole("button", { name: "查看本批次" }).click();
+    await expect(page.getByText(/^合计/)).toContainText("24 宗");
+    batch = new URL(page.url()).searchParams.get("pcid") ?? "";
 
-  await page.getByRole("checkbox", { name: "选择本页全部" }).check();
-  await page.getByRole("button", { name: "提交审核（20）" }).click();
-  await dialog(page, /^提交审核/)
-    .getByRole("button", { name: "提交审核" })
-    .click();
-  await expect(page.getByText("提交审核 20 宗，操作成功")).toBeVisible();
-});
+    await page.getByRole("checkbox", { name: "选择本页全部" }).check();
+    await page.getByRole("button", { name: "提交审核（20）" }).click();
+    await dialog(page, /^提交审核/)
+      .getByRole("button", { name: "提交审核" })
+      .click();
+    await expect(page.getByText("提交审核 20 宗，操作成功")).toBeVisible();
+  },
+);
 
-test("the city's reviewer returns one parcel of the batch and passes the rest", async ({
-  page,
-  signIn,
-}) => {
-  test.setTimeout(120_000);
-  await signIn("hangzhou", `${list}?pcid=${batch}&shzt=1&size=50`);
-  await expect(page.getByText(/^合计/)).toContainText("20 宗");
-  await rows(page).first().getByRole("checkbox").check();
-  await page.getByRole("button", { name: "退回（1）" }).click();
-  await dialog(page, /^退回/).getByLabel("审核意见").fill("请补充认定文号");
-  await dialog(page, /^退回/).getByRole("button", { name: "退回" }).click();
-  await expect(page.getByText(/^合计/)).toContainText("19 宗");
+test(
+  "the city's reviewer returns one parcel of the batch and passes the rest",
+  stored,
+  async ({ page, signIn }) => {
+    test.setTimeout(120_000);
+    await signIn("hangzhou", `${list}?pcid=${batch}&shzt=1&size=50`);
+    await expect(page.getByText(/^合计/)).toContainText("20 宗");
+    await rows(page).first().getByRole("checkbox").check();
+    await page.getByRole("button", { name: "退回（1）" }).click();
+    await dialog(page, /^退回/).getByLabel("审核意见").fill("请补充认定文号");
+    await dialog(page, /^退回/).getByRole("button", { name: "退回" }).click();
+    await expect(page.getByText(/^合计/)).toContainText("19 宗");
 
-  await page.getByRole("checkbox", { name: "选择本页全部" }).check();
-  await page.getByRole("button", { name: "审核通过（19）" }).click();
-  await dialog(page, /^审核通过/)
-    .getByRole("button", { name: "审核通过" })
-    .click();
-  await expect(page.getByText("审核通过 19 宗，操作成功")).toBeVisible();
-});
+    await page.getByRole("checkbox", { name: "选择本页全部" }).check();
+    await page.getByRole("button", { name: "审核通过（19）" }).click();
+    await dialog(page, /^审核通过/)
+      .getByRole("button", { name: "审核通过" })
+      .click();
+    await expect(page.getByText("审核通过 19 宗，操作成功")).toBeVisible();
+  },
+);
 
-test("what was passed is exported, and the file holds exactly these parcels", async ({
-  page,
-  signIn,
-}) => {
-  await signIn("yuhang", `${list}?pcid=${batch}&shzt=5`);
-  await expect(page.getByText(/^合计/)).toContainText("19 宗");
-  await page.getByRole("button", { name: "导出SHP" }).click();
-  await expect(dialog(page, "导出SHP")).toContainText("共 19 宗");
-  const arriving = page.waitForEvent("download");
-  await dialog(page, "导出SHP").getByRole("button", { name: "导出", exact: true }).click();
-  const entries = zipEntries(readFileSync(await (await arriving).path()));
-  const names = [...entries.keys()];
-  expect(names.map((name) => name.split(".").at(-1))).toEqual(
-    expect.arrayContaining(["shp", "shx", "dbf", "prj"]),
-  );
-  const dbf = entries.get(names.find((name) => name.endsWith(".dbf")) ?? "");
-  expect(dbf?.readUInt32LE(4), "records of the attribute table").toBe(19);
-  expect(new TextDecoder("gbk").decode(dbf)).toContain("余杭区");
-});
+test(
+  "what was passed is exported, and the file holds exactly these parcels",
+  stored,
+  async ({ page, signIn }) => {
+    await signIn("yuhang", `${list}?pcid=${batch}&shzt=5`);
+    await expect(page.getByText(/^合计/)).toContainText("19 宗");
+    await page.getByRole("button", { name: "导出SHP" }).click();
+    await expect(dialog(page, "导出SHP")).toContainText("共 19 宗");
+    const arriving = page.waitForEvent("download");
+    await dialog(page, "导出SHP").getByRole("button", { name: "导出", exact: true }).click();
+    const entries = zipEntries(readFileSync(await (await arriving).path()));
+    const names = [...entries.keys()];
+    expect(names.map((name) => name.split(".").at(-1))).toEqual(
+      expect.arrayContaining(["shp", "shx", "dbf", "prj"]),
+    );
+    const dbf = entries.get(names.find((name) => name.endsWith(".dbf")) ?? "");
+    expect(dbf?.readUInt32LE(4), "records of the attribute table").toBe(19);
+    expect(new TextDecoder("gbk").decode(dbf)).toContain("余杭区");
+  },
+);
 
-test("a batch whose records have moved on cannot be taken back, and says why", async ({
-  page,
-  signIn,
-}) => {
-  await signIn("yuhang", list);
-  await page.getByRole("button", { name: "导入批次" }).click();
-  const batches = page.getByRole("dialog", { name: /^导入批次/ });
-  const clean = batches.getByRole("row", { name: /dxyd-sd-clean\.mdb/ }).first();
-  await expect(clean).toContainText("已入库");
-  await expect(clean.getByRole("button", { name: "撤回入库" })).toHaveCount(0);
-  await expect(clean.getByRole("button", { name: "校验报告" })).toBeVisible();
-});
+test(
+  "a batch whose records have moved on cannot be taken back, and says why",
+  stored,
+  async ({ page, signIn }) => {
+    await signIn("yuhang", list);
+    await page.getByRole("button", { name: "导入批次" }).click();
+    const batches = page.getByRole("dialog", { name: /^导入批次/ });
+    const clean = batches.getByRole("row", { name: /dxyd-sd-clean\.mdb/ }).first();
+    await expect(clean).toContainText("已入库");
+    await expect(clean.getByRole("button", { name: "撤回入库" })).toHaveCount(0);
+    await expect(clean.getByRole("button", { name: "校验报告" })).toBeVisible();
+  },
+);
 
 test("each broken file is refused with what is wrong with it", async ({ page, signIn }) => {
   test.setTimeout(120_000);

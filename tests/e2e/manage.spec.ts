@@ -154,13 +154,17 @@ async function confirmWarnings(page: Page) {
   if (await still.isVisible()) await still.click();
 }
 
-test("a wrong credit code is said at the field before anything is sent", async ({
+test("a typed day is only taken, and a wrong code is said at its field before anything is sent", async ({
   page,
   signIn,
 }) => {
   await signIn("yinzhou", `${list}?shzt=0`);
   await rows(page).nth(1).getByRole("button", { name: "编辑" }).click();
   const form = page.getByRole("form", { name: "编辑市局低效用地" });
+  const day = form.getByLabel("认定日期");
+  await day.fill("2023-06-01");
+  await day.press("Enter");
+  await expect(day).toHaveValue("2023-06-01");
   await form.getByLabel("统一社会信用代码").fill("913302127385629401");
   await form.getByRole("button", { name: "保存" }).click();
   await expect(form.getByText(/校验不通过/)).toBeVisible();

@@ -17,13 +17,19 @@ const journeys = [
   "weights",
 ].map((name) => `${name}.spec.ts`);
 
+/** Files that are read and kept: they look at the pages' server when the journeys are over. */
+const files = ["files", "formats"].map((name) => `${name}.spec.ts`);
+
 /** A server for each project that is asked for: all, unless some are named. */
 const named = process.argv.flatMap((one) => /^--project=(.+)/.exec(one)?.[1] ?? []);
-const servers = Object.entries({
-  journeys: `--built ${journeysPort}`,
-  pages: `--built ${pagesPort}`,
-  dev: `--dev ${devPort}`,
-}).flatMap(([project, server]) => (named.length === 0 || named.includes(project) ? server : []));
+const servers = new Set(
+  Object.entries({
+    journeys: `--built ${journeysPort}`,
+    pages: `--built ${pagesPort}`,
+    files: `--built ${pagesPort}`,
+    dev: `--dev ${devPort}`,
+  }).flatMap(([project, server]) => (named.length === 0 || named.includes(project) ? server : [])),
+);
 
 /** Software drawing, and no call home of the browser's own. */
 const args = [
@@ -69,15 +75,16 @@ export default defineConfig({
     { name: "journeys", testMatch: journeys, workers: 1, use: { baseURL: at(journeysPort) } },
     {
       name: "pages",
-      testIgnore: [...journeys, "dev/**"],
+      testIgnore: [...journeys, ...files, "dev/**"],
       workers: 1,
       use: { baseURL: at(pagesPort) },
     },
+    { name: "files", testMatch: files, workers: 1, use: { baseURL: at(pagesPort) } },
     // React's and antd's own warnings stand only in a development build.
     { name: "dev", testMatch: "dev/**", workers: 1, use: { baseURL: at(devPort) } },
   ],
   webServer: {
-    command: `node --import tsx tests/e2e/serve.ts ${servers.join(" ")}`,
+    command: `node --import tsx tests/e2e/serve.ts ${[...servers].join(" ")}`,
     cwd: "../..",
     wait: { stdout: /All servers answer/ },
     timeout: 300_000,

@@ -1,5 +1,13 @@
 import { Alert, App, Button, ConfigProvider, Form } from "antd";
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Problem } from "#contract/rules/problem";
 import { DraftNotice } from "./DraftNotice";
@@ -117,6 +125,7 @@ export function DatasetForm(props: Props) {
       ref={place}
       className="ui-form"
       aria-label={`${props.fresh ? "新增" : "编辑"}${dataset.title}`}
+      onKeyDown={takeOnly}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -169,6 +178,12 @@ export function DatasetForm(props: Props) {
       </footer>
     </form>
   );
+}
+
+/** Enter takes a typed day or what a list offers, and does not save the form as well. */
+function takeOnly(event: KeyboardEvent<HTMLFormElement>): void {
+  const isTaken = (event.target as Element).closest(".ant-picker, [aria-expanded=true]") !== null;
+  if (event.key === "Enter" && isTaken) event.preventDefault();
 }
 
 /** Keeps the fields filled by what is given, as it comes. */
