@@ -137,6 +137,14 @@ test("a planner draws, is told of overlaps, saves, splits and merges a parcel, a
   await expect(area(page)).toContainText("24.00 亩（16,000.00 ㎡）");
 
   await page.getByRole("button", { name: "填写属性并保存" }).click();
+  const form = page.getByRole("form", { name: /新增/ });
+  await expect(form).toContainText("图形面积 16,000.00 ㎡，相差 0.00%");
+  // The outline is changed beside the form, which follows it.
+  await page.getByRole("button", { name: "重做（Ctrl Y）" }).click();
+  await expect(form).toContainText(/图形面积 13,50\d\.\d\d ㎡，相差 0\.00%/);
+  await expect(form.getByLabel("地块面积")).toHaveValue(/^1350/);
+  await page.getByRole("button", { name: "撤销（Ctrl Z）" }).click();
+  await expect(form.getByLabel("地块面积")).toHaveValue(/^16000/);
   await fillForm(page);
   await expect(page.getByTestId("map-card")).toContainText(name, ready);
 

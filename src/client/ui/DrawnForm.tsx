@@ -2,6 +2,7 @@ import { App } from "antd";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { hundredth } from "#contract/hundredth";
 import { ellipsoidArea } from "#geo/ellipsoid";
 import { type Drawing, drawableAtom, drawingAtom, isDrawnFormAtom } from "../state/drawing";
 import { selectionAtom } from "../state/map";
@@ -28,10 +29,12 @@ const areaFields: Readonly<Record<string, string>> = {
   zkfxmst: "xmmj",
 };
 
+/** What an outline says of a record's area: declared and drawn. */
 const areaOf = (drawing: Drawing): Values => {
   const field = areaFields[drawing.dataset];
   if (!field || drawing.outline.length === 0) return {};
-  return { [field]: Math.round(ellipsoidArea(drawing.outline) * 100) / 100 };
+  const mj = hundredth(ellipsoidArea(drawing.outline));
+  return { [field]: mj, txmj: mj };
 };
 
 /** The form that an outline is saved with, beside the map on which it was drawn. */
