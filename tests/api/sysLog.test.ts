@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import { crossApi } from "#contract/endpoints/cross";
 import { dqgxApi } from "#contract/endpoints/dqgx";
+import { dxydsdApi } from "#contract/endpoints/dxydsd";
 import { exportListApi } from "#contract/endpoints/exportList";
 import { sysLogApi } from "#contract/endpoints/sys";
 import { yddwApi } from "#contract/endpoints/yddw";
 import { insertAudit } from "../../src/server/repositories/audit";
 import { as, here, withApp } from "./harness";
+import { fixture } from "./imports";
 import { enterprise } from "./industry";
 import { newUser } from "./newUser";
 import { insertParcels, parcel } from "./parcels";
@@ -123,6 +125,13 @@ test("the log names accounts, roles, regions and what is there no more by words"
       ["角色: 县级经办 → 市级审核、只读用户", "行政区: 余杭区 → 杭州市"],
     ],
   ]);
+});
+
+test("the log names the file that was checked", async () => {
+  const sent = { file: fixture("dxyd-sd-clean.mdb", "2024年调查.mdb") };
+  expect((await as("yuhang").call(dxydsdApi.validateMdb, sent)).status).toBe(200);
+  const { list } = (await as("admin").call(sysLogApi.pageList, { action: "校验" })).body;
+  expect(list.map(({ object }) => object)).toEqual(["后台任务 2024年调查.mdb"]);
 });
 
 test("the log says which list and which table went out, and by which filter", async () => {

@@ -14,11 +14,12 @@ export type Named = {
   name: string | null;
 };
 
+/** Columns of a table; a name may stand in a column of JSON, under a key. */
 type Source = Omit<Named, "id" | "number" | "name"> & {
   table: string;
   id: string;
   number: string | null;
-  name: string | null;
+  name: string | readonly [column: string, key: string] | null;
 };
 
 /** What calls name by an id besides records. */
@@ -30,7 +31,7 @@ const others: readonly Source[] = [
   { kind: "通知公告", table: "tzgg", id: "ggid", number: null, name: "bt" },
   { kind: "视图", table: "saved_view", id: "id", number: null, name: "name" },
   { kind: "企业合并", table: "yddw_merge", id: "merge_id", number: null, name: "title" },
-  { kind: "后台任务", table: "job", id: "id", number: null, name: null },
+  { kind: "后台任务", table: "job", id: "id", number: null, name: ["input", "fileName"] as const },
 ].map((one) => ({ ...one, dataset: null }));
 
 const records: readonly Source[] = Object.values(datasets).map(({ name, title, table, key }) => ({
@@ -38,7 +39,12 @@ const records: readonly Source[] = Object.values(datasets).map(({ name, title, t
   number: key.number === key.id ? null : key.number,
 }));
 
-const nameOf = (column: string | null) => (column === null ? sql`null` : sql.ref(`t.${column}`));
+function nameOf(at: Source["name"]) {
+  if (at === null) return sql`null`;
+  if (typeof at === "string") return sql.ref(`t.${at}`);
+  const [column, key] = at;
+  return sql`${sql.ref(`t.${column}`)} ->> ${key}::text`;
+}
 
 /** Whatever has one of these ids; records that are taken out too. */
 export async function namesOf(db: Db, ids: readonly string[]): Promise<Named[]> {
