@@ -15,6 +15,7 @@ import { yddwApi } from "#contract/endpoints/yddw";
 import { as, here, withApp } from "./harness";
 import { enterprise, land, relation } from "./industry";
 import { insertParcels, parcel, squareIn } from "./parcels";
+import { approvedParcel, projectDraft, projectsOf, putAt } from "./projects";
 import { insertSamples, sampleOf } from "./samples";
 import { sheetOf } from "./sheetOf";
 import { taxRow, version } from "./taxes";
@@ -41,6 +42,22 @@ describe("columns that other registers know", () => {
       { id: stdkid, values: [cities[0]?.dkbh] },
     ]);
     expect(await ask("cityParcel", [stdkid], "yinzhou")).toEqual([]);
+  });
+
+  test.each([
+    ["cityProject", "zkfxmsd"],
+    ["provinceProject", "zkfxmst"],
+  ] as const)("%s names the project that has a parcel, a draft too", async (column, library) => {
+    const [held, free] = [await approvedParcel(library), await approvedParcel(library)];
+    const draft = projectDraft([held]);
+    const { status, body } = await as("yuhang").call(projectsOf[library].api.insert, draft);
+    expect(status).toBe(200);
+    const found = await ask(column, [held.dkid, free.dkid]);
+    const told = new Map(found.map(({ id, values }) => [id, values[0]]));
+    expect([told.get(held.dkid), told.get(free.dkid)]).toEqual([body.xmbh, null]);
+    expect(await ask(column, [held.dkid], "yinzhou")).toEqual([]);
+    await putAt(library, body.xmid, "6");
+    expect(await ask(column, [held.dkid])).toEqual([{ id: held.dkid, values: [null] }]);
   });
 
   test("tell how far the last contract of land has come, and what it pays", async () => {

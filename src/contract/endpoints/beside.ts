@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dxydsd } from "../datasets/dxydsd";
 import { dxydst } from "../datasets/dxydst";
 import { gyyd } from "../datasets/gyyd";
 import { pj } from "../datasets/pj";
@@ -6,6 +7,8 @@ import { tdgy } from "../datasets/tdgy";
 import { wssgyyd } from "../datasets/wssgyyd";
 import { yddw } from "../datasets/yddw";
 import { ysbszy } from "../datasets/ysbszy";
+import { zkfxmsd } from "../datasets/zkfxmsd";
+import { zkfxmst } from "../datasets/zkfxmst";
 import { zyby } from "../datasets/zyby";
 import type { AnyDataset } from "../define/dataset";
 import { endpoint } from "../define/endpoint";
@@ -28,12 +31,23 @@ export const gradeKeys = ["A", "B", "C", "D"] as const;
 
 const grades = gradeKeys.map((grade) => optional(integer(`${grade} 级地块`, { unit: "宗" })));
 
+const held = optional(text("所在项目", 32));
+
 /** Columns of a list that other registers know. */
 export const besideColumns = {
   /** Numbers of the city's parcels that name the provincial one as theirs. */
   cityParcel: {
     ...{ dataset: dxydst, access: "dxyd:view", unsorted: true },
     fields: [optional(text("与市库对应", 400))],
+  },
+  /** The project that has a parcel of one of the libraries; drafts too (P005). */
+  cityProject: {
+    ...{ dataset: dxydsd, access: zkfxmsd.access.read, unsorted: true },
+    fields: [held],
+  },
+  provinceProject: {
+    ...{ dataset: dxydst, access: zkfxmst.access.read, unsorted: true },
+    fields: [held],
   },
   /** The stage of the last contract of industrial land. */
   stage: {

@@ -3,6 +3,7 @@ import { type BesideColumn, besideColumns, gradeKeys, taxYears } from "#contract
 import { limits } from "#contract/limits";
 import type { Db } from "../db/tables";
 import { textArray } from "./filter";
+import { holderOf } from "./projectTables";
 import { inScope, type Scope } from "./scope";
 import { publishedVersion } from "./taxYear";
 
@@ -50,6 +51,12 @@ const valuesOf: Readonly<Record<BesideColumn, (scope: Scope) => readonly Value[]
   cityParcel: (scope) => [
     sql`(select string_agg(o.dkbh, '、' order by o.dkbh) from dxydsd o
           where o.stdkid = t.dkid and o.scbz = 0 and o.shzt <> '9' and ${inScope(scope, "o")})`,
+  ],
+  cityProject: (scope) => [
+    holderOf({ projects: "zkfxmsd", parcels: "dxydsd" }, "t", inScope(scope, "x")),
+  ],
+  provinceProject: (scope) => [
+    holderOf({ projects: "zkfxmst", parcels: "dxydst" }, "t", inScope(scope, "x")),
   ],
   stage: (scope) => [
     sql`(select c.qsmzqjd from tdgy c

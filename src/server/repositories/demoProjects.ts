@@ -3,7 +3,7 @@ import { limits } from "#contract/limits";
 import type { Approved } from "#contract/workflow/spzt";
 import type { Db } from "../db/tables";
 import type { LoggedProject } from "../demo/projectLog";
-import { linksOf, type ProjectTables } from "./projectFacts";
+import { linksOf, type ProjectTables } from "./projectTables";
 
 /** What a demonstration project is made from. */
 export type DemoLand = {

@@ -1,24 +1,13 @@
-import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
 import type { OutlineAreas } from "#contract/rules/declaredAreaRules";
 import type { CrossedProject, LinkedParcel } from "#contract/rules/projectRules";
-import { acceptedXmjd, activeSpzt } from "#contract/workflow/spzt";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../db/tables";
 import { textArray } from "./filter";
 import { zoneSrid } from "./overlap";
+import { holderOf, isActive, type ProjectTables } from "./projectTables";
 import { geometryOf } from "./record";
 import { inScope, type Scope } from "./scope";
-
-/** Projects of a library, their links, and the parcels that they take in. */
-export type ProjectTables = { projects: "zkfxmsd" | "zkfxmst"; parcels: "dxydsd" | "dxydst" };
-
-/** Projects that hold their parcels: neither refused nor stopped, and not over. */
-export const isActive = (alias: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${sql.ref(`${alias}.scbz`)} = 0
-    and ${sql.ref(`${alias}.spzt`)} in (${sql.join([...activeSpzt])})
-    and ${sql.ref(`${alias}.xmjd`)} < ${acceptedXmjd}`;
-
-export const linksOf = ({ projects }: ProjectTables) => sql.table(`${projects}_dk`);
 
 /** Keeps others from taking the same parcels until we commit; in the order of their ids. */
 export const lockParcels = (db: Db, { parcels }: ProjectTables, dkids: readonly string[]) =>
@@ -47,9 +36,7 @@ export async function linkedFacts(
     select p.dkid, p.dkbh, p.xzqdm, p.xztdyt, p.shzt, p.mj,
            case when mine.g is not null
              then st_area(st_intersection(o.g, mine.g)) / nullif(st_area(o.g), 0) end inside,
-           (select x.xmbh from ${linksOf(tables)} d join ${sql.table(tables.projects)} x using (xmid)
-             where d.dkid = p.dkid and x.xmid <> ${xmid} and ${isActive("x")}
-             order by x.xmbh limit 1) "heldBy"
+           ${holderOf(tables, "p", sql`x.xmid <> ${xmid}`)} "heldBy"
       from ${sql.table(tables.parcels)} p cross join mine
      cross join lateral (
        select st_makevalid(st_transform(p.geom, ${srid}::integer)) g) o

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../db/tables";
 import { textArray } from "./filter";
-import { linksOf, type ProjectTables } from "./projectFacts";
+import { linksOf, type ProjectTables } from "./projectTables";
 
 export type ProjectParcel = { dkid: string; dkbh: string; dkmc: string; zymj: number };
 type Link = { dkid: string; zymj: number };

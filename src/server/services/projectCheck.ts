@@ -17,8 +17,8 @@ import {
   hasReplacement,
   isNameTaken,
   linkedFacts,
-  type ProjectTables,
 } from "../repositories/projectFacts";
+import type { ProjectTables } from "../repositories/projectTables";
 import { findRecord, nextNumber } from "../repositories/record";
 import { demandScope, type Scope } from "../repositories/scope";
 import type { Context } from "./context";

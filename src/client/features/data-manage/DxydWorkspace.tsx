@@ -3,8 +3,10 @@ import { Button } from "antd";
 import { useAtomValue } from "jotai";
 import { useCallback, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { besideKey } from "#contract/endpoints/beside";
 import type { Library } from "#contract/workflow/shzt";
 import { canAtom } from "../../state/session";
+import type { Row } from "../../ui/columnsOf";
 import { datasetOf } from "../../ui/dxydApiOf";
 import { whyNotFree } from "../../ui/freeParcels";
 import { RegisterPage } from "../../ui/RegisterPage";
@@ -35,13 +37,23 @@ export function DxydWorkspace({ library, filters }: Props) {
       moreFilters={linkedFilters}
       tools={() => <Tools library={library} place={place} />}
       rowItems={build}
-      {...(library === "dxydst" && { beside: besideCity })}
+      beside={besides[library]}
       {...(library === "dxydsd" && { bulk: (rows) => <DuplicateButton rows={rows} /> })}
     />
   );
 }
 
-const besideCity = ["cityParcel"] as const;
+const besides = {
+  dxydsd: ["cityProject"],
+  dxydst: ["cityParcel", "provinceProject"],
+} as const;
+
+/** The project that has a row's parcel, where the list knows it. */
+function holderOf(library: Library, row: Row): string | undefined {
+  const column = library === "dxydsd" ? "cityProject" : "provinceProject";
+  const holder = row[besideKey(column, 0)];
+  return typeof holder === "string" ? holder : undefined;
+}
 
 const projectsOf = { dxydsd: registerNamed("zkfxmsd"), dxydst: registerNamed("zkfxmst") };
 
@@ -52,7 +64,7 @@ function useBuild(library: Library): RowItems {
   const may = useAtomValue(canAtom)(dataset.access.write);
   return useCallback(
     (row) =>
-      may && whyNotFree(row) === null
+      may && whyNotFree(row, holderOf(library, row)) === null
         ? [
             {
               key: "project",
@@ -61,7 +73,7 @@ function useBuild(library: Library): RowItems {
             },
           ]
         : [],
-    [may, home, navigate],
+    [library, may, home, navigate],
   );
 }
 
