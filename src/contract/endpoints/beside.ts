@@ -31,7 +31,7 @@ export const gradeKeys = ["A", "B", "C", "D"] as const;
 
 const grades = gradeKeys.map((grade) => optional(integer(`${grade} 级地块`, { unit: "宗" })));
 
-const held = optional(text("所在项目", 32));
+const held = optional(text("所在项目", 20));
 
 /** Columns of a list that other registers know. */
 export const besideColumns = {
