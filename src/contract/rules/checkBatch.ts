@@ -34,11 +34,9 @@ export type Batch = {
   isStopped: boolean;
 };
 
-/** Called now and then with what is being done and how many records are through. */
-type Progress = (step: "read" | "compare", done: number) => void;
-
 export type BatchOptions = {
-  progress?: Progress | undefined;
+  /** Called now and then with how many records are through. */
+  progress?: ((done: number) => void) | undefined;
   maxParcels?: number | undefined;
   /** Makes what keeps the records; they stay in memory without it. */
   arena?: (() => Arena) | undefined;
@@ -55,15 +53,26 @@ export function checkBatch(
   context: BatchContext,
   options: BatchOptions = {},
 ): Batch {
+  const batch = readBatch(input, context, options);
+  if (!batch.isStopped) batch.log.add(compareDrafts(batch.drafts));
+  return batch;
+}
+
+/** The same but for what the records are to each other, which `compareDrafts` says. */
+export function readBatch(
+  input: LayerInput,
+  context: BatchContext,
+  options: BatchOptions = {},
+): Batch {
   try {
-    return checkLayer(input, context, options);
+    return readLayer(input, context, options);
   } catch (error) {
     if (error instanceof MdbError) return stopped(0, [unreadableFile(error.kind)]);
     throw error;
   }
 }
 
-function checkLayer(
+function readLayer(
   input: LayerInput,
   context: BatchContext,
   { progress, maxParcels = limits.importMaxParcels, arena }: BatchOptions,
@@ -82,7 +91,7 @@ function checkLayer(
   const store = new DraftStore(arena);
   const { drafts, log, odd, placed } = readAll(records, store, recordChecker(crs, context), () => {
     const done = store.drafts.length;
-    if (done % progressEvery === 0) progress?.("read", done);
+    if (done % progressEvery === 0) progress?.(done);
     return done <= maxParcels;
   });
   const places = misplacements(odd, placed, crs);
@@ -90,8 +99,6 @@ function checkLayer(
   if (aboutFile.some(isError)) return stopped(drafts.length, aboutFile);
   log.add(aboutFile);
   log.add(places.records);
-  progress?.("compare", drafts.length);
-  log.add(compareDrafts(drafts));
   return { total: drafts.length, drafts, log, isStopped: false };
 }
 

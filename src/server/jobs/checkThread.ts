@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, openSync, readFileSync } from "node:fs";
 import type { TxtParcelPreview } from "#contract/endpoints/dxydTxt";
-import { type Batch, checkBatch, stopped } from "#contract/rules/checkBatch";
+import { type Batch, compareDrafts, readBatch, stopped } from "#contract/rules/checkBatch";
 import {
   checkNumbers,
   libraryComparer,
@@ -8,7 +8,6 @@ import {
   type StoredParcel,
 } from "#contract/rules/checkLibrary";
 import { crsInWords } from "#contract/rules/crsRules";
-import type { ParcelDraft } from "#contract/rules/draft";
 import { importedBefore, wrongFile } from "#contract/rules/fileRules";
 import { openLayer } from "#contract/rules/openLayer";
 import type { Problem } from "#contract/rules/problem";
@@ -44,7 +43,10 @@ const progress = (percent: number, step: string) => say({ kind: "progress", perc
 
 const checked = order.txt ? readTxtFile(order.txt) : readAndCheck();
 const { drafts, log } = checked;
-const existing: Existing = drafts.length > 0 ? await compareWithLibrary(drafts) : new Map();
+// The library is read while the records are compared with each other.
+if (drafts.length > 0) askForLibrary();
+if (!order.txt) compareWithEachOther();
+const existing: Existing = drafts.length > 0 ? await compareWithLibrary() : new Map();
 const { fileId, pcid, fileName } = order;
 const about = { fileId, pcid, fileName, layer: checked.layer, crs: checked.crs };
 say({
@@ -74,12 +76,9 @@ function checkPages(file: PagedFile): Checked {
   const { input, problem } = openLayer(file, order.library);
   if (!input) return { ...stopped(0, [problem]), ...unread };
   progress(5, "读取地块");
-  const batch = checkBatch(input, contextOf(order), {
+  const batch = readBatch(input, contextOf(order), {
     arena: () => new FileArena(),
-    progress: (step, done) =>
-      step === "read"
-        ? progress(5 + 55 * (1 - Math.exp(-done / 20_000)), `已校验 ${done} 宗地块`)
-        : progress(62, "检查地块之间的重叠与缝隙"),
+    progress: (done) => progress(5 + 55 * (1 - Math.exp(-done / 20_000)), `已校验 ${done} 宗地块`),
   });
   if (order.importedOn) batch.log.add([importedBefore(order.importedOn)]);
   return { ...batch, layer: input.table, crs: crsInWords(input.crs) };
@@ -107,11 +106,21 @@ function contextOf(order: CheckOrder): BatchContext {
   };
 }
 
-/** Answers which numbers the library has, after a look at all its parcels around. */
-async function compareWithLibrary(drafts: readonly ParcelDraft[]): Promise<Existing> {
-  progress(75, "与库内地块比对");
+function askForLibrary(): void {
   const numbers = drafts.flatMap(({ dkbh }) => (dkbh ? [dkbh] : [])).join("\n");
   say({ kind: "ask", numbers, box: boundsOf(drafts), places: placesOf(drafts) });
+}
+
+/** A coordinate file has said all of this when it is read. */
+function compareWithEachOther(): void {
+  if (checked.isStopped) return;
+  progress(62, "检查地块之间的重叠与缝隙");
+  log.add(compareDrafts(drafts));
+}
+
+/** Answers which numbers the library has, after a look at all its parcels around. */
+async function compareWithLibrary(): Promise<Existing> {
+  progress(75, "与库内地块比对");
   const existing: Existing = new Map((await hear("states")).states);
   log.add(checkNumbers(drafts, existing));
   const compare = libraryComparer(drafts);
