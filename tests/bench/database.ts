@@ -8,7 +8,7 @@ import { userByName } from "../../src/server/repositories/user";
 import { createUser } from "../../src/server/services/user";
 import { benchUser } from "./client";
 
-const log = { error: (_: object, message: string) => process.stderr.write(`${message}\n`) };
+export const log = { error: (_: object, message: string) => process.stderr.write(`${message}\n`) };
 
 /** Creates a database beside the one of this address and answers its own. */
 export async function createDatabase(url: string, name: string): Promise<string> {
