@@ -1,6 +1,11 @@
 import MDBReader from "mdb-reader";
-import { layersOf, type MdbLayer } from "./mdbLayers";
-import { type GuardedPages, guardPages, type PagedFile } from "./mdbPageGuard";
+import { formatOf, isEncoded } from "./mdbFormat";
+import { layersOf, type MdbLayer, type MdbRecord } from "./mdbLayers";
+import { guardPages, type PagedFile } from "./mdbPageGuard";
+import { mdbPages } from "./mdbPages";
+import { readerRecords } from "./mdbReaderRecords";
+import { type MdbPart, type NextRecord, recordReader } from "./mdbRecords";
+import { readTable } from "./mdbTable";
 
 /** Why a file cannot be read: another format, a database password, broken pages, no bytes. */
 export type MdbErrorKind = "notMdb" | "password" | "damaged" | "empty";
@@ -14,13 +19,6 @@ export class MdbError extends Error {
   }
 }
 
-/** A record: `row` counts from 1, `values` under upper-case names without the geometry. */
-export type MdbRecord = {
-  row: number;
-  values: Record<string, unknown>;
-  shape: Uint8Array | null;
-};
-
 /** An open personal geodatabase. */
 export type MdbFile = {
   /** Names of the user tables, feature layers or not. */
@@ -28,10 +26,11 @@ export type MdbFile = {
   /** Tables with a geometry column, in the file's order; none when it is no geodatabase. */
   layers: MdbLayer[];
   /**
-   * Reads a layer in file order, `pageSize` rows at a time; throws `MdbError` when pages break. The
-   * shape of a record is to be read before the next record.
+   * Reads a layer in file order, or a part of it: the parts one after the other are the whole, and
+   * `row` counts from its beginning. Throws `MdbError` when pages break. The shape of a record is to
+   * be read before the next record, and a paged file by one reading at a time.
    */
-  records: (layer: MdbLayer, pageSize?: number) => Generator<MdbRecord, void, void>;
+  records: (layer: MdbLayer, options?: { part?: MdbPart }) => Generator<MdbRecord, void, void>;
 };
 
 /**
@@ -53,32 +52,50 @@ export function readMdb(file: Uint8Array | PagedFile): MdbFile {
   return {
     tables: opened(() => reader.getTableNames()),
     layers: opened(() => layersOf(reader)),
-    records: (layer, pageSize = 2000) => records(reader, pages, layer, pageSize),
+    records: (layer, { part = whole } = {}) =>
+      records(() => {
+        pages.allowOpening();
+        const own = ownReader(file, pages.buffer, reader, layer, part);
+        return own ?? readerRecords(reader, pages, layer, part);
+      }),
   };
 }
 
-function* records(
+const whole: MdbPart = { index: 0, of: 1 };
+
+function* records(prepare: () => NextRecord): Generator<MdbRecord, void, void> {
+  const next = opened(prepare);
+  for (let record = opened(next); record; record = opened(next)) yield record;
+}
+
+/**
+ * Null when only mdb-reader reads the layer: the pages of the file are encoded, or a column has a
+ * type that is not read here.
+ */
+function ownReader(
+  file: Uint8Array | PagedFile,
+  header: Uint8Array,
   reader: MDBReader,
-  pages: GuardedPages,
   layer: MdbLayer,
-  pageSize: number,
-): Generator<MdbRecord, void, void> {
-  pages.allowOpening();
-  const table = opened(() => reader.getTable(layer.table));
-  const names = layer.columns.map(({ name, key }) => [name, key] as const);
-  for (let row = 0; ; ) {
-    pages.allowReading(pageSize);
-    const page = opened(() => table.getData({ rowOffset: row, rowLimit: pageSize }));
-    for (const data of page) {
-      const values: Record<string, unknown> = {};
-      for (const [name, key] of names) values[key] = data[name];
-      const shape = data[layer.geometryField];
-      row++;
-      yield { row, values, shape: shape instanceof Uint8Array ? shape : null };
-    }
-    // The header's row count can be stale; a short page is the only honest end.
-    if (page.length < pageSize) return;
-  }
+  part: MdbPart,
+): NextRecord | null {
+  const definition = isEncoded(header) ? null : definitionPage(reader, layer.table);
+  if (definition === null) return null;
+  const pages = mdbPages(file, formatOf(header));
+  return recordReader(pages, readTable(pages, definition), layer, part);
+}
+
+const catalogue = "MSysObjects";
+const tableType = 1;
+
+/** The first page of a table's definition; null when the catalogue does not list itself. */
+function definitionPage(reader: MDBReader, table: string): number | null {
+  if (!reader.getTableNames({ systemTables: true }).includes(catalogue)) return null;
+  const objects = reader.getTable(catalogue).getData({ columns: ["Id", "Name", "Type"] });
+  const found = objects.find(
+    ({ Name, Type }) => Name === table && (Number(Type) & 0x7f) === tableType,
+  );
+  return found ? Number(found.Id) & 0xffffff : null;
 }
 
 function opened<T>(work: () => T): T {

@@ -15,6 +15,13 @@ export type MdbLayer = {
   columns: MdbColumn[];
 };
 
+/** A record: `row` counts from 1, `values` under upper-case names without the geometry. */
+export type MdbRecord = {
+  row: number;
+  values: Record<string, unknown>;
+  shape: Uint8Array | null;
+};
+
 type Row = Record<string, unknown>;
 
 /** The feature layers that the geodatabase's own tables name and that are there. */

@@ -1,6 +1,6 @@
 import type { Crs } from "#geo/crs";
-import { MdbError, type MdbRecord } from "#geo/mdbFile";
-import type { MdbLayer } from "#geo/mdbLayers";
+import { MdbError } from "#geo/mdbFile";
+import type { MdbLayer, MdbRecord } from "#geo/mdbLayers";
 import { limits } from "../limits";
 import { gapsInBatch, overlapsBetween, overlapsInBatch, repeatedNumbers } from "./batchRules";
 import type { Arena } from "./byteArena";

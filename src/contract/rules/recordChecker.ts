@@ -1,4 +1,4 @@
-import type { MdbRecord } from "#geo/mdbFile";
+import type { MdbRecord } from "#geo/mdbLayers";
 import { readShape } from "#geo/shapeBlob";
 import { checkAttributes } from "./checkAttributes";
 import { checkOutline } from "./checkOutline";

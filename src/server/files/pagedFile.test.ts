@@ -38,7 +38,7 @@ test("a geodatabase read page by page has the records of one that is in memory",
   const [layer] = whole.layers;
   if (!layer) throw new Error("no layer");
   expect(paged.layers).toEqual(whole.layers);
-  const rest = paged.records(layer, 700);
+  const rest = paged.records(layer);
   let count = 0;
   for (const { row, values, shape } of whole.records(layer)) {
     const found = rest.next().value;

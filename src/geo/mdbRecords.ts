@@ -1,0 +1,148 @@
+import { deletedRow, endOf, flaggedStart, longAt, movedRow, startOf } from "./mdbFormat";
+import type { MdbLayer, MdbRecord } from "./mdbLayers";
+import { longValues } from "./mdbLongValue";
+import type { MdbPages } from "./mdbPages";
+import { type MdbRow, mdbRow } from "./mdbRow";
+import { type MdbTable, type RowColumn, rowsIn } from "./mdbTable";
+import { booleanType, geometryReader, type ValueReader, valueReader } from "./mdbValues";
+
+/** One of several shares of a table, which are equal in pages: `index` counts from 0. */
+export type MdbPart = { index: number; of: number };
+
+/** The next record, or null behind the last; throws when the file is damaged. */
+export type NextRecord = () => MdbRecord | null;
+
+/**
+ * Prepares reading a part of the records of a layer. Null when a column is of a type that only
+ * mdb-reader reads. The shape of a record may be a view of its page.
+ */
+export function recordReader(
+  pages: MdbPages,
+  table: MdbTable,
+  layer: MdbLayer,
+  part: MdbPart,
+): NextRecord | null {
+  const reader = rowReader(pages, table, layer);
+  return reader && partReader(pages, table, reader, part);
+}
+
+function partReader(pages: MdbPages, table: MdbTable, read: RowReader, part: MdbPart): NextRecord {
+  const { format } = pages;
+  const { length } = table.pages;
+  const [from, to] = [part.index, part.index + 1].map((i) => Math.floor((length * i) / part.of));
+  const ahead = table.pages.slice(from, to);
+  let row = rowsBefore(pages, table, table.pages.slice(0, from));
+  let page: Uint8Array = new Uint8Array();
+  let view = viewOf(page);
+  let [turned, slot, count] = [0, 0, 0];
+
+  return () => {
+    for (;;) {
+      while (slot < count) {
+        const flagged = flaggedStart(page, slot++, format);
+        if ((flagged & deletedRow) === 0) return recordAt(flagged, slot - 1);
+      }
+      const number = ahead[turned++];
+      if (number === undefined) return null;
+      turn(number);
+    }
+  };
+
+  function turn(number: number): void {
+    page = pages.turnTo(number);
+    view = viewOf(page);
+    slot = 0;
+    count = rowsIn(page, table, format);
+  }
+
+  function recordAt(flagged: number, at: number): MdbRecord {
+    pages.allowRow();
+    row++;
+    const start = startOf(flagged);
+    const end = endOf(page, at, format);
+    if ((flagged & movedRow) === 0) return read(row, page, view, start, end);
+    return movedRecord(pointerAt(page, start, end));
+  }
+
+  /** Where a row has moved, it is flagged as deleted, lest it be read twice. */
+  function movedRecord(first: number): MdbRecord {
+    for (let pointer = first; ; ) {
+      const bytes = pages.read(pointer >>> 8);
+      const at = pointer & 0xff;
+      if (at >= rowsIn(bytes, table, format)) throw new Error("pointer to no row");
+      const flagged = flaggedStart(bytes, at, format);
+      const start = startOf(flagged);
+      const end = endOf(bytes, at, format);
+      if ((flagged & movedRow) === 0) return read(row, bytes, viewOf(bytes), start, end);
+      pointer = pointerAt(bytes, start, end);
+    }
+  }
+}
+
+function pointerAt(page: Uint8Array, start: number, end: number): number {
+  if (end - start < 4) throw new Error("pointer is cut off");
+  return longAt(page, start);
+}
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  new DataView(buffer, byteOffset, byteLength);
+
+function rowsBefore(pages: MdbPages, table: MdbTable, numbers: readonly number[]): number {
+  let rows = 0;
+  for (const number of numbers) {
+    const page = pages.glance(number);
+    const count = rowsIn(page, table, pages.format);
+    for (let at = 0; at < count; at++) {
+      if ((flaggedStart(page, at, pages.format) & deletedRow) === 0) rows++;
+    }
+  }
+  return rows;
+}
+
+/** Reads the row that lies between two places in a page. */
+type RowReader = (
+  row: number,
+  page: Uint8Array,
+  view: DataView,
+  start: number,
+  end: number,
+) => MdbRecord;
+
+/** Reads a row's value of a column. */
+type ColumnReader = (row: MdbRow, page: Uint8Array, view: DataView) => unknown;
+
+function rowReader(pages: MdbPages, table: MdbTable, layer: MdbLayer): RowReader | null {
+  const row = mdbRow(pages.format, table);
+  const long = longValues(pages);
+  const columns = new Map(table.columns.map((column) => [column.name, column]));
+  const keys = layer.columns.map(({ key }) => key);
+  const readers = layer.columns.map(({ name }) => {
+    const column = columns.get(name);
+    return column ? columnReader(column, valueReader(column, pages.format, long)) : null;
+  });
+  if (!readers.every((reader) => reader !== null)) return null;
+  const geometry = columns.get(layer.geometryField);
+  const shapeOf = geometry ? columnReader(geometry, geometryReader(geometry, long)) : null;
+  const empty: Record<string, unknown> = Object.fromEntries(keys.map((key) => [key, null]));
+  return (number, page, view, start, end) => {
+    row.lookAt(page, start, end);
+    const values = { ...empty };
+    for (let i = 0; i < keys.length; i++) {
+      values[keys[i] as string] = (readers[i] as ColumnReader)(row, page, view);
+    }
+    return {
+      row: number,
+      values,
+      shape: (shapeOf?.(row, page, view) ?? null) as Uint8Array | null,
+    };
+  };
+}
+
+function columnReader(column: RowColumn, read: ValueReader | null): ColumnReader | null {
+  if (column.type === booleanType) return (row) => row.isSet(column);
+  return (
+    read &&
+    ((row, page, view) =>
+      row.isSet(column) && row.find(column) ? read(view, page, row.at, row.size) : null)
+  );
+}
