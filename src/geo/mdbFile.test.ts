@@ -76,18 +76,6 @@ describe("readMdb on the sample files", () => {
     expect(whole[0]?.values.XZQDM).toBe("330110");
   });
 
-  test.each([1, 2, 3, 7])("%i parts one after the other are the whole", (of) => {
-    const file = readMdb(bytesOf("dxyd-sd-5000.mdb"));
-    const layer = file.layers[0];
-    if (!layer) throw new Error("no layer");
-    const parts = Array.from({ length: of }, (_, index) => [
-      ...file.records(layer, { part: { index, of } }),
-    ]);
-    expect(parts.every(({ length }) => Math.abs(length - 5000 / of) < 100)).toBe(true);
-    expect(parts.flat().map(({ row }) => row)).toEqual(Array.from(parts.flat(), (_, i) => i + 1));
-    expect(parts.flat()).toEqual([...file.records(layer)]);
-  });
-
   test("a database without a geodatabase has no layers, an empty layer no records", () => {
     expect(readMdb(bytesOf("no-layer.mdb")).layers).toEqual([]);
     const empty = readMdb(bytesOf("empty-layer.mdb"));

@@ -4,7 +4,7 @@ import { layersOf, type MdbLayer, type MdbRecord } from "./mdbLayers";
 import { guardPages, type PagedFile } from "./mdbPageGuard";
 import { mdbPages } from "./mdbPages";
 import { readerRecords } from "./mdbReaderRecords";
-import { type MdbPart, type NextRecord, recordReader } from "./mdbRecords";
+import { type NextRecord, recordReader } from "./mdbRecords";
 import { readTable } from "./mdbTable";
 
 /** Why a file cannot be read: another format, a database password, broken pages, no bytes. */
@@ -26,11 +26,10 @@ export type MdbFile = {
   /** Tables with a geometry column, in the file's order; none when it is no geodatabase. */
   layers: MdbLayer[];
   /**
-   * Reads a layer in file order, or a part of it: the parts one after the other are the whole, and
-   * `row` counts from its beginning. Throws `MdbError` when pages break. The shape of a record is to
-   * be read before the next record, and a paged file by one reading at a time.
+   * Reads a layer in file order; throws `MdbError` when pages break. The shape of a record is to be
+   * read before the next record, and a paged file by one reading at a time.
    */
-  records: (layer: MdbLayer, options?: { part?: MdbPart }) => Generator<MdbRecord, void, void>;
+  records: (layer: MdbLayer) => Generator<MdbRecord, void, void>;
 };
 
 /**
@@ -52,16 +51,14 @@ export function readMdb(file: Uint8Array | PagedFile): MdbFile {
   return {
     tables: opened(() => reader.getTableNames()),
     layers: opened(() => layersOf(reader)),
-    records: (layer, { part = whole } = {}) =>
+    records: (layer) =>
       records(() => {
         pages.allowOpening();
-        const own = ownReader(file, pages.buffer, reader, layer, part);
-        return own ?? readerRecords(reader, pages, layer, part);
+        const own = ownReader(file, pages.buffer, reader, layer);
+        return own ?? readerRecords(reader, pages, layer);
       }),
   };
 }
-
-const whole: MdbPart = { index: 0, of: 1 };
 
 function* records(prepare: () => NextRecord): Generator<MdbRecord, void, void> {
   const next = opened(prepare);
@@ -77,12 +74,11 @@ function ownReader(
   header: Uint8Array,
   reader: MDBReader,
   layer: MdbLayer,
-  part: MdbPart,
 ): NextRecord | null {
   const definition = isEncoded(header) ? null : definitionPage(reader, layer.table);
   if (definition === null) return null;
   const pages = mdbPages(file, formatOf(header));
-  return recordReader(pages, readTable(pages, definition), layer, part);
+  return recordReader(pages, readTable(pages, definition), layer);
 }
 
 const catalogue = "MSysObjects";

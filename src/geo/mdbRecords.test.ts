@@ -64,12 +64,11 @@ const tablesOf = (bytes: Uint8Array) =>
     .filter(({ Type }) => (Number(Type) & 0x7f) === 1)
     .map(({ Name, Id }) => ({ table: String(Name), definition: Number(Id) & 0xffffff }));
 
-/** All rows of a table in so many parts. */
+/** All rows of a table. */
 function rowsOf(
   file: Parameters<typeof readMdb>[0],
   bytes: Uint8Array,
   { table, definition }: { table: string; definition: number },
-  of = 1,
 ): Row[] {
   const columns = readerOf(bytes).getTable(table).getColumns();
   const layer = {
@@ -80,14 +79,12 @@ function rowsOf(
     columns: columns.map(({ name, type, size }) => ({ name, key: name, type, size })),
   };
   const rows: Row[] = [];
-  for (let index = 0; index < of; index++) {
-    const pages = mdbPages(file, formatOf(bytes));
-    const next = recordReader(pages, readTable(pages, definition), layer, { index, of });
-    if (!next) throw new Error("type of a column is unknown");
-    for (let record = next(); record; record = next()) {
-      rows.push(record.values);
-      expect(record.row).toBe(rows.length);
-    }
+  const pages = mdbPages(file, formatOf(bytes));
+  const next = recordReader(pages, readTable(pages, definition), layer);
+  if (!next) throw new Error("type of a column is unknown");
+  for (let record = next(); record; record = next()) {
+    rows.push(record.values);
+    expect(record.row).toBe(rows.length);
   }
   return rows;
 }
@@ -109,7 +106,7 @@ function compareAll(path: string): void {
     const moved = path.endsWith("gdal-sample.mdb") && named.table.startsWith("MSys");
     if (moved) expect(byText(whole)).toEqual(byText(expected));
     else expect(whole).toEqual(expected);
-    for (const of of [1, 2, 3]) expect(plain(rowsOf(file, bytes, named, of))).toEqual(whole);
+    expect(plain(rowsOf(file, bytes, named))).toEqual(whole);
   }
 }
 
@@ -211,17 +208,6 @@ describe("a database whose pages are encoded", () => {
     expect(keptOf(encoded())).toEqual(keptOf(sampleBytes()));
     expect(keptOf(pagedFile(encoded()))).toEqual(keptOf(sampleBytes()));
   });
-
-  test.each([1, 2, 3])("has them in %i parts", (of) => {
-    const file = readMdb(encoded());
-    const layer = file.layers[0];
-    if (!layer) throw new Error("no layer");
-    const rows = Array.from({ length: of }, (_, index) => [
-      ...file.records(layer, { part: { index, of } }),
-    ]).flat();
-    expect(rows.map(({ row }) => row)).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(rows).toEqual([...file.records(layer)]);
-  });
 });
 
 function rc4(key: readonly number[], bytes: Uint8Array): void {
@@ -251,18 +237,18 @@ describe("damage", () => {
     } catch (thrown) {
       error = thrown;
     }
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(performance.now() - started).toBeLessThan(5000);
     if (error) expect(error).toBeInstanceOf(MdbError);
     return error === null;
   };
 
-  test("anywhere in a file gives rows or an MdbError, soon", () => {
+  test("anywhere in a file gives rows or an MdbError, and does not hang", () => {
     const next = randomOf(11);
     const bytes = sampleBytes();
     for (let left = 300; left > 0; left--) outcome(() => keptOf(damaged(bytes, next)));
   });
 
-  test("in the pages of a layer gives rows or an MdbError, soon", () => {
+  test("in the pages of a layer gives rows or an MdbError, and does not hang", () => {
     const next = randomOf(5);
     const bytes = sampleBytes();
     const { definition } = layerTable(bytes);

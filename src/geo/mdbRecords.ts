@@ -6,32 +6,21 @@ import { type MdbRow, mdbRow } from "./mdbRow";
 import { type MdbTable, type RowColumn, rowsIn } from "./mdbTable";
 import { booleanType, geometryReader, type ValueReader, valueReader } from "./mdbValues";
 
-/** One of several shares of a table, which are equal in pages: `index` counts from 0. */
-export type MdbPart = { index: number; of: number };
-
 /** The next record, or null behind the last; throws when the file is damaged. */
 export type NextRecord = () => MdbRecord | null;
 
 /**
- * Prepares reading a part of the records of a layer. Null when a column is of a type that only
- * mdb-reader reads. The shape of a record may be a view of its page.
+ * Prepares reading the records of a layer. Null when a column is of a type that only mdb-reader
+ * reads. The shape of a record may be a view of its page.
  */
-export function recordReader(
-  pages: MdbPages,
-  table: MdbTable,
-  layer: MdbLayer,
-  part: MdbPart,
-): NextRecord | null {
+export function recordReader(pages: MdbPages, table: MdbTable, layer: MdbLayer): NextRecord | null {
   const reader = rowReader(pages, table, layer);
-  return reader && partReader(pages, table, reader, part);
+  return reader && recordsOf(pages, table, reader);
 }
 
-function partReader(pages: MdbPages, table: MdbTable, read: RowReader, part: MdbPart): NextRecord {
+function recordsOf(pages: MdbPages, table: MdbTable, read: RowReader): NextRecord {
   const { format } = pages;
-  const { length } = table.pages;
-  const [from, to] = [part.index, part.index + 1].map((i) => Math.floor((length * i) / part.of));
-  const ahead = table.pages.slice(from, to);
-  let row = rowsBefore(pages, table, table.pages.slice(0, from));
+  let row = 0;
   let page: Uint8Array = new Uint8Array();
   let view = viewOf(page);
   let [turned, slot, count] = [0, 0, 0];
@@ -42,7 +31,7 @@ function partReader(pages: MdbPages, table: MdbTable, read: RowReader, part: Mdb
         const flagged = flaggedStart(page, slot++, format);
         if ((flagged & deletedRow) === 0) return recordAt(flagged, slot - 1);
       }
-      const number = ahead[turned++];
+      const number = table.pages[turned++];
       if (number === undefined) return null;
       turn(number);
     }
@@ -86,18 +75,6 @@ function pointerAt(page: Uint8Array, start: number, end: number): number {
 
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   new DataView(buffer, byteOffset, byteLength);
-
-function rowsBefore(pages: MdbPages, table: MdbTable, numbers: readonly number[]): number {
-  let rows = 0;
-  for (const number of numbers) {
-    const page = pages.glance(number);
-    const count = rowsIn(page, table, pages.format);
-    for (let at = 0; at < count; at++) {
-      if ((flaggedStart(page, at, pages.format) & deletedRow) === 0) rows++;
-    }
-  }
-  return rows;
-}
 
 /** Reads the row that lies between two places in a page. */
 type RowReader = (
