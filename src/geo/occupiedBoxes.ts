@@ -6,9 +6,9 @@ const longestRun = 8;
 
 /**
  * Few boxes that cover many: a grid over all of them, whose occupied cells are joined to runs from west
- * to east. `cell` is the least size of a cell, in the unit of the boxes.
+ * to east. `cell` is the least size of a cell, in the unit of the boxes, which are gone through twice.
  */
-export function occupiedBoxes(boxes: readonly Bbox[], cell: number): Bbox[] {
+export function occupiedBoxes(boxes: Iterable<Bbox>, cell: number): Bbox[] {
   const around = bboxAround(boxes);
   if (!around) return [];
   const [minX, minY, maxX, maxY] = around;

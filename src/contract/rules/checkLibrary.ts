@@ -8,7 +8,7 @@ import { type ParcelDraft, withPlaces } from "./draft";
 import { alreadyThere, overlapsWithLayer, overlapsWithLibrary } from "./libraryRules";
 import type { Problem } from "./problem";
 import type { Existing } from "./record";
-import { type SoundParcel, zonedParcels } from "./zonedParcels";
+import { type SoundParcel, type ZonedParcels, zonedParcels } from "./zonedParcels";
 
 /** A parcel of the library that is neither deleted nor 已出库, in longitude and latitude. */
 export type StoredParcel = { dkbh: string; multi: MultiPolygon };
@@ -56,8 +56,12 @@ const smallestCell = 0.01;
 
 /** Boxes in degrees outside of which no parcel of the library can overlap a draft. */
 export function placesOf(drafts: readonly ParcelDraft[]): Bbox[] {
-  const placed = [...zonedParcels(drafts).values()].flat();
-  return occupiedBoxes(placed.map(roomOf), smallestCell);
+  const zones = zonedParcels(drafts);
+  return occupiedBoxes({ [Symbol.iterator]: () => roomsIn(zones) }, smallestCell);
+}
+
+function* roomsIn(zones: ZonedParcels): Generator<Bbox> {
+  for (const placed of zones.values()) for (const parcel of placed) yield roomOf(parcel);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { bboxAround } from "#geo/bbox";
+import { type Bbox, bboxAround } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
 import { limits } from "../limits";
 import type { ParcelDraft } from "./draft";
@@ -32,8 +32,12 @@ export function reportOf({ total, drafts, log }: Checked, about: About): Report 
 
 /** Bounds of the drafts' outlines in longitude and latitude; null when none can be drawn. */
 export function boundsOf(drafts: readonly ParcelDraft[]): [number, number, number, number] | null {
-  const bounds = bboxAround(drafts.flatMap(({ outline }) => (outline ? [outline.bounds] : [])));
+  const bounds = bboxAround(boundsIn(drafts));
   return bounds && [...bounds];
+}
+
+function* boundsIn(drafts: readonly ParcelDraft[]): Generator<Bbox> {
+  for (const { outline } of drafts) if (outline) yield outline.bounds;
 }
 
 function shapesOf(problems: readonly Problem[], drafts: readonly ParcelDraft[]): Report["shapes"] {

@@ -14,8 +14,19 @@ export type ZonedParcels = ReadonlyMap<ZoneNumber, SoundParcel[]>;
 const borderBand = 0.05;
 const borders = { 40: 118.5, 41: 121.5 } as const;
 
-/** Sound outlines by zone, in the order of the drafts. */
+const made = new WeakMap<readonly ParcelDraft[], ZonedParcels>();
+
+/**
+ * Sound outlines by zone, in the order of the drafts; made once for a list that is complete, so that
+ * what is indexed of it serves all that is asked.
+ */
 export function zonedParcels(drafts: readonly ParcelDraft[]): ZonedParcels {
+  const known = made.get(drafts) ?? byZone(drafts);
+  made.set(drafts, known);
+  return known;
+}
+
+function byZone(drafts: readonly ParcelDraft[]): ZonedParcels {
   const zones = new Map<ZoneNumber, SoundParcel[]>();
   for (const draft of drafts) {
     const { outline } = draft;
