@@ -3,7 +3,7 @@ import type { PagedFile } from "#geo/mdbPageGuard";
 
 const blockSize = 1 << 16;
 /** Blocks that outlive a release: pages that are asked for again lie close together. */
-const mostKept = 32;
+const mostKept = 8;
 
 /** A file on disk of which a few blocks are in memory. */
 export function pagedFile(path: string): PagedFile & { close: () => void } {

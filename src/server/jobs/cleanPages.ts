@@ -24,53 +24,52 @@ export function columnsOf(drafts: readonly ParcelDraft[]): string[] {
 }
 
 /**
- * The records without an error as pages of the stored file, new ones and replacing ones apart. Each
- * part is to be written before the next is asked for.
+ * The records without an error as pages of the stored file, first the new ones, then those that
+ * replace one. They come in pieces, each to be written before the next is asked for: a page in memory
+ * would take as much as what is read of its file.
  */
 export function* cleanPages(
   drafts: readonly ParcelDraft[],
   log: ProblemLog,
   existing: Existing,
 ): Generator<Uint8Array> {
-  const [inserts, updates] = [new PageWriter("insert"), new PageWriter("update")];
-  for (const draft of drafts) {
-    if (log.wrongRows.has(draft.row ?? 0)) continue;
-    const page = existing.has(draft.dkbh ?? "") ? updates : inserts;
-    page.add(draft);
-    if (page.count >= pageSize) yield* page.take();
+  const isClean = ({ row, dkbh, outline }: ParcelDraft) =>
+    dkbh !== null && outline !== null && !log.wrongRows.has(row ?? 0);
+  const clean = drafts.filter(isClean);
+  const isKnown = ({ dkbh }: ParcelDraft) => existing.has(dkbh ?? "");
+  yield* pagesOf(
+    "insert",
+    clean.filter((draft) => !isKnown(draft)),
+  );
+  yield* pagesOf("update", clean.filter(isKnown));
+}
+
+function* pagesOf(kind: CleanPage["kind"], drafts: readonly ParcelDraft[]): Generator<Uint8Array> {
+  for (let from = 0; from < drafts.length; from += pageSize) {
+    const page = drafts.slice(from, from + pageSize);
+    yield encoder.encode(`${pageHead({ kind, count: page.length })}[`);
+    yield* rowsOf(page);
+    yield end;
   }
-  yield* inserts.take();
-  yield* updates.take();
 }
 
 const encoder = new TextEncoder();
 const [comma, end] = [encoder.encode(","), encoder.encode("]\n")];
+const pieceSize = 1 << 16;
 
-/** Gathers records as the bytes of a JSON array; as texts they would take several times the room. */
-class PageWriter {
-  count = 0;
-  private readonly rows = new ByteSink(1 << 16);
-
-  constructor(readonly kind: CleanPage["kind"]) {}
-
-  add(draft: ParcelDraft): void {
-    const { dkbh, outline } = draft;
-    if (!dkbh || !outline) return;
+/** The records as the inside of a JSON array. */
+function* rowsOf(drafts: readonly ParcelDraft[]): Generator<Uint8Array> {
+  const rows = new ByteSink(2 * pieceSize);
+  for (const [i, draft] of drafts.entries()) {
+    if (i > 0) rows.raw(comma);
     const json = draft.json ?? encoder.encode(JSON.stringify(draft.values));
-    if (this.count > 0) this.rows.raw(comma);
-    this.rows.raw(json.subarray(0, -1));
-    this.rows.raw(encoder.encode(`,${placeOf(outline).slice(1)}`));
-    this.count++;
+    rows.raw(json.subarray(0, -1));
+    rows.raw(encoder.encode(`,${placeOf(draft.outline as Outline).slice(1)}`));
+    if (rows.size < pieceSize) continue;
+    yield rows.view();
+    rows.reset();
   }
-
-  /** The page so far; the next one begins empty. */
-  *take(): Generator<Uint8Array> {
-    yield encoder.encode(`${pageHead(this)}[`);
-    yield this.rows.view();
-    yield end;
-    this.rows.reset();
-    this.count = 0;
-  }
+  yield rows.view();
 }
 
 /** The computed fields and the outline as EWKB in base64, as a JSON object. */
