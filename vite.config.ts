@@ -169,9 +169,20 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["src/**/*.test.ts"],
+          include: ["src/{contract,geo,server}/**/*.test.ts"],
           environment: "node",
+          // They keep nothing between them, and loading what they test costs as much as most of them.
+          isolate: false,
           // The runner keeps a core for itself otherwise: half of two.
+          maxWorkers: 2,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: "client",
+          include: ["src/client/**/*.test.ts"],
+          environment: "node",
           maxWorkers: 2,
           testTimeout: 60_000,
         },
