@@ -13,7 +13,9 @@ const parts = ["src/client", "src/server", "tests"];
 
 const check = (part: string) =>
   new Promise<number>((resolve) => {
-    const child = spawn(process.execPath, [compiler, "-p", part, "--checkers", "1"], { stdio: "inherit" });
+    const child = spawn(process.execPath, [compiler, "-p", part, "--checkers", "1"], {
+      stdio: "inherit",
+    });
     child.on("exit", (code) => resolve(code ?? 1));
   });
 
