@@ -5,6 +5,7 @@ import { dqgxApi } from "#contract/endpoints/dqgx";
 import { gyslApi } from "#contract/endpoints/gysl";
 import { kdjcApi } from "#contract/endpoints/kdjc";
 import { tdgyyqApi } from "#contract/endpoints/tdgyyq";
+import { xztdApi } from "#contract/endpoints/xztd";
 import type { zkfxmEndpoints } from "#contract/endpoints/zkfxm";
 import type { Result } from "#contract/errors";
 import type { Role } from "#contract/roles";
@@ -17,6 +18,7 @@ import { type Library, removalReasons, shztEdges } from "#contract/workflow/shzt
 import { type Approved, completedXmjd, spztEdges } from "#contract/workflow/spzt";
 import { tdgyyqEdges } from "#contract/workflow/tdgyyq";
 import { xmjdEdges } from "#contract/workflow/xmjd";
+import { wrongSigner, xzztEdges } from "#contract/workflow/xzzt";
 import { call } from "../api/call";
 import type { Row } from "./columnsOf";
 import { dxydApiOf } from "./dxydApiOf";
@@ -207,6 +209,17 @@ export const dbsxFlow: Flow = {
       }),
     ),
 };
+
+/** Idle land: who signs off depends on the list; a row of the inbox does not tell which it is. */
+export const idleFlow = flowOf(
+  xzztEdges,
+  xztdApi.move,
+  { ids: "xzids", state: "xzzt", note: "clyj" },
+  {
+    may: (row, edge, roles) =>
+      row.sfclk === undefined || wrongSigner(row.sfclk, edge, roles as Role[]) === null,
+  },
+);
 
 /** Postponements: a refusal stays red and last, as it ends the application. */
 export const tdgyyqFlow = flowOf(

@@ -48,7 +48,7 @@ import { mayAttach } from "#contract/workflow/dbsx";
 import { cxztEdges, jhztEdges, zybyEdges } from "#contract/workflow/projectStates";
 import { deletableShzt, editableShzt, type Library } from "#contract/workflow/shzt";
 import { editableSpzt } from "#contract/workflow/spzt";
-import { editableXzzt, xzztEdges } from "#contract/workflow/xzzt";
+import { editableXzzt } from "#contract/workflow/xzzt";
 import { call } from "../api/call";
 import { datasetOf, dxydApiOf } from "./dxydApiOf";
 import {
@@ -56,6 +56,7 @@ import {
   dqgxFlow,
   flowOf,
   gyslFlows,
+  idleFlow,
   kdjcFlows,
   projectFlows,
   shztFlow,
@@ -158,7 +159,7 @@ const all: readonly Register[] = [
   }),
   registerOf(xztd, "宗", xztdApi, {
     home: "/sys-xztd/xzclgz/xzcl",
-    flows: [flowOf(xzztEdges, xztdApi.move, { ids: "xzids", state: "xzzt", note: "clyj" })],
+    flows: [idleFlow],
     editable: editableXzzt,
     deletable: ["0"],
     place: ["xzqdm"],

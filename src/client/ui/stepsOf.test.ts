@@ -45,3 +45,16 @@ test.each([
   expect(actions("5", "4")).toContain("终止");
   expect(actions("5", "5")).not.toContain("终止");
 });
+
+test.each([
+  [1, "ROLE_PROVINCE", "ROLE_CITY"],
+  [0, "ROLE_CITY", "ROLE_PROVINCE"],
+  [null, "ROLE_CITY", "ROLE_PROVINCE"],
+])("idle land with sfclk %s is signed off by %s, and not offered to %s", (sfclk, signer, other) => {
+  const actions = (role: string) =>
+    stepsOf(registers.xztd?.flows ?? [], [{ xzid: "X", xzzt: "5", sfclk }], [role]).map(
+      ({ edge }) => edge.action,
+    );
+  expect(actions(signer)).toEqual(["销号", "处置退回"]);
+  expect(actions(other)).toEqual(["处置退回"]);
+});

@@ -1,3 +1,4 @@
+import type { Role } from "../roles";
 import { clerks, type Edge, edgeOf, noteLength } from "./edge";
 
 const city = ["ROLE_CITY"] as const;
@@ -6,7 +7,7 @@ const reviewers = ["ROLE_CITY", "ROLE_PROVINCE"] as const;
 /**
  * Stages of idle land (state machines §5). The clerk excludes land with evidence, and the city
  * confirms that (2 → 2) or opens the case again. Of 06 and 07 one attachment is enough, and who signs
- * off depends on the list: both stand in the service.
+ * off depends on the list (`wrongSigner`).
  */
 export const xzztEdges: readonly Edge[] = [
   edgeOf({ from: ["0"], to: "1", action: "发出调查通知书", by: clerks, fields: ["dctzsrq"] }),
@@ -35,3 +36,11 @@ export const xzztEdges: readonly Edge[] = [
 
 /** Stages in which the clerk still fills in what the next step asks for. */
 export const editableXzzt = ["0", "1", "3", "4", "7"] as const;
+
+/** Land of the province's list is signed off by the province, other land by its city; null if this is so. */
+export function wrongSigner(sfclk: unknown, { to }: Edge, roles: readonly Role[]): string | null {
+  if (to !== "6") return null;
+  const isProvincial = sfclk === 1;
+  if (roles.includes(isProvincial ? "ROLE_PROVINCE" : "ROLE_CITY")) return null;
+  return isProvincial ? "纳入存量库的闲置土地由省级销号" : "该闲置土地由市级销号";
+}

@@ -6,7 +6,7 @@ import { idleFee, idleTime } from "#contract/rules/idleLand";
 import { checkIdle, type IdleFinding, wrongFee, wrongWay } from "#contract/rules/idleRules";
 import { problemOf } from "#contract/rules/problemOf";
 import type { Edge } from "#contract/workflow/edge";
-import { editableXzzt, xzztEdges } from "#contract/workflow/xzzt";
+import { editableXzzt, wrongSigner, xzztEdges } from "#contract/workflow/xzzt";
 import type { Db } from "../db/tables";
 import { kindsOfFiles } from "../repositories/fj";
 import { suppliesOf } from "../repositories/idle";
@@ -119,12 +119,14 @@ const flow: Flow = {
 export const move = (ctx: Context, { xzids, xzzt, clyj, versions }: In<"move">) =>
   moveAlong(ctx, flow, api.move.path, { ids: xzids, to: xzzt, note: clyj, versions });
 
-async function objectionsTo(tx: Db, rows: readonly MovedRow[], { to }: Edge, ctx: Context) {
+async function objectionsTo(tx: Db, rows: readonly MovedRow[], edge: Edge, ctx: Context) {
   const found = new Map<string, string>();
-  const proofs = to === "5" ? await proofsOf(tx, rows) : new Map<string, ReadonlySet<string>>();
+  const proofs =
+    edge.to === "5" ? await proofsOf(tx, rows) : new Map<string, ReadonlySet<string>>();
   for (const row of rows) {
     const id = String(row.xzid);
-    const message = objectionTo(row, to, ctx, proofs.get(id));
+    const message =
+      wrongSigner(row.sfclk, edge, ctx.caller.roles) ?? objectionTo(row, edge.to, proofs.get(id));
     if (message) found.set(id, message);
   }
   return found;
@@ -140,20 +142,10 @@ const proofsOf = (tx: Db, rows: readonly MovedRow[]) =>
 function objectionTo(
   row: MovedRow,
   to: string,
-  ctx: Context,
   proofs: ReadonlySet<string> | undefined,
 ): string | null {
   if (to === "4") return wrongWay(row as Draft["values"]);
-  if (to === "5") {
-    if (row.czfs === "6" && row.xzfje === null) return "报核前须填写闲置费";
-    return proofs?.has("06") || proofs?.has("07") ? null : "报核前须上传合同/协议或竣工验收材料";
-  }
-  return to === "6" ? wrongSigner(row, ctx) : null;
-}
-
-/** Land of the province's list is signed off by the province, other land by its city. */
-function wrongSigner({ sfclk }: MovedRow, { caller }: Context): string | null {
-  const isProvincial = sfclk === 1;
-  if (caller.roles.includes(isProvincial ? "ROLE_PROVINCE" : "ROLE_CITY")) return null;
-  return isProvincial ? "纳入存量库的闲置土地由省级销号" : "该闲置土地由市级销号";
+  if (to !== "5") return null;
+  if (row.czfs === "6" && row.xzfje === null) return "报核前须填写闲置费";
+  return proofs?.has("06") || proofs?.has("07") ? null : "报核前须上传合同/协议或竣工验收材料";
 }
