@@ -39,6 +39,7 @@ test("an ended session is told for two seconds, then cleared, and the login open
   request,
 }) => {
   await signIn("ningbo");
+  await expect(page, "the form goes before the page comes").toHaveURL(/\/dxyd-sj/);
   const headers = { Authorization: `Bearer ${await token(page)}` };
   await request.post("/api/user/logout", { headers, data: {} });
 
