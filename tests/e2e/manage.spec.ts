@@ -291,4 +291,10 @@ test("who may only look is offered nothing that changes", async ({ page, signIn 
   for (const name of [/导入mdb/, /导出SHP/, /编辑/, /提交审核/, /审核通过/, /删除/]) {
     await expect(page.getByRole("button", { name })).toHaveCount(0);
   }
+  await page.goto(`${list}?import=1`);
+  const refused = dialog(page, "导入市局低效用地");
+  await expect(refused.getByRole("alert")).toContainText("权限不足");
+  await expect(refused.locator("input[type=file]")).toHaveCount(0);
+  await refused.getByRole("button", { name: "返回列表" }).click();
+  await expect(rows(page).first()).toBeVisible();
 });

@@ -16,6 +16,7 @@ import { BatchesDialog } from "./BatchesDialog";
 import { CompareButton, DuplicateButton } from "./DuplicateCheck";
 import { linkedFilters } from "./dxydFilters";
 import { ImportPanel } from "./ImportPanel";
+import { ImportRefused } from "./ImportRefused";
 import { TxtImport } from "./TxtImport";
 import { useImportPlace } from "./useImportPlace";
 
@@ -26,7 +27,12 @@ export function DxydWorkspace({ library, filters }: Props) {
   const register = registerNamed(library);
   const place = useImportPlace();
   const build = useBuild(library);
-  if (place.open && place.kind === "txt") return <TxtImport place={place} />;
+  const may = useAtomValue(canAtom)(datasetOf(library).access.import);
+  if (place.open && !may) {
+    return <ImportRefused title={datasetOf(library).title} onLeave={place.close} />;
+  }
+  if (place.open && place.kind === "txt" && library === "dxydsd")
+    return <TxtImport place={place} />;
   if (place.open) return <ImportPanel library={library} place={place} />;
   return (
     <RegisterPage
