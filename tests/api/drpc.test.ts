@@ -6,6 +6,7 @@ import { as, here, withApp } from "./harness";
 import { check, imported, store } from "./imports";
 import { newUser } from "./newUser";
 import { sheetOf } from "./sheetOf";
+import { users } from "./users";
 
 withApp();
 
@@ -59,6 +60,7 @@ describe("the list of import batches", () => {
       jgs: 0,
       zt: "3",
       scr: "yuhang",
+      scrxm: users.yuhang.realName,
       revocable: true,
     });
     const other = await as("yuhang").call(drpcApi.pageList, { ywlx: "dxydst" });

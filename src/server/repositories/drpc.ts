@@ -100,6 +100,9 @@ export async function abandonedBatches(db: Db, olderThanDays: number): Promise<s
   return rows.map(({ pcid }) => pcid);
 }
 
+/** Name of the uploader; the account where it is gone. */
+const uploader = sql<string>`coalesce((select real_name from app_user where username = drpc.scr), drpc.scr)`;
+
 export async function batchPage(
   db: Db,
   [from, to]: readonly [string, string],
@@ -125,6 +128,7 @@ export async function batchPage(
       "jgs",
       "zt",
       "scr",
+      uploader.as("scrxm"),
       "scsj",
       "rksj",
     ])
