@@ -60,7 +60,7 @@ describe("the list of import batches", () => {
       jgs: 0,
       zt: "3",
       scr: "yuhang",
-      scrxm: users.yuhang.realName,
+      uploader: users.yuhang.realName,
       revocable: true,
     });
     const other = await as("yuhang").call(drpcApi.pageList, { ywlx: "dxydst" });

@@ -55,7 +55,7 @@ const batch = z.object({
   zt: z.enum(Object.keys(drpcztCodes) as [keyof typeof drpcztCodes]),
   scr: z.string(),
   /** Name of the uploader. */
-  scrxm: z.string(),
+  uploader: z.string(),
   scsj: z.string(),
   rksj: z.string().nullable(),
   /** None of its records has moved on: the batch can be taken back. */

@@ -128,7 +128,7 @@ export async function batchPage(
       "jgs",
       "zt",
       "scr",
-      uploader.as("scrxm"),
+      uploader.as("uploader"),
       "scsj",
       "rksj",
     ])

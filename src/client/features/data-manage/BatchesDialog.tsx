@@ -24,7 +24,7 @@ const checking = "0";
 
 const facts: TableColumnsType<Batch> = [
   { title: "文件", dataIndex: "wjmc", ellipsis: true },
-  { title: "上传人", dataIndex: "scrxm", width: 120, ellipsis: true },
+  { title: "上传人", dataIndex: "uploader", width: 120, ellipsis: true },
   { title: "上传时间", dataIndex: "scsj", width: 140, render: moment },
   { title: "总数", dataIndex: "zs", width: 72, align: "right", render: count },
   { title: "通过", dataIndex: "tgs", width: 72, align: "right", render: count },

@@ -31,8 +31,9 @@ export function DxydWorkspace({ library, filters }: Props) {
   if (place.open && !may) {
     return <ImportRefused title={datasetOf(library).title} onLeave={place.close} />;
   }
-  if (place.open && place.kind === "txt" && library === "dxydsd")
+  if (place.open && place.kind === "txt" && library === "dxydsd") {
     return <TxtImport place={place} />;
+  }
   if (place.open) return <ImportPanel library={library} place={place} />;
   return (
     <RegisterPage
