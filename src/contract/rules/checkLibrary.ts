@@ -1,5 +1,4 @@
 import { type Bbox, bboxOf } from "#geo/bbox";
-import { boxIndex } from "#geo/boxIndex";
 import { project, type Zone } from "#geo/gaussKruger";
 import { occupiedBoxes } from "#geo/occupiedBoxes";
 import { overlapFinder } from "#geo/overlaps";
@@ -65,8 +64,8 @@ function* roomsIn(zones: ZonedParcels): Generator<Bbox> {
 }
 
 /**
- * G012 for a library that comes in parts: each is compared and let go. Only what lies near a draft is
- * moved to its plane; what comes twice is compared once.
+ * G012 for a library that comes in parts: each is compared and let go; what comes twice is compared
+ * once. A parcel far from a zone is moved to its plane as well: its box there meets none of a draft.
  */
 export function libraryComparer(
   drafts: readonly ParcelDraft[],
@@ -74,23 +73,18 @@ export function libraryComparer(
   const zones = [...zonedParcels(drafts)].map(([zone, placed]) => ({
     zone,
     placed,
-    near: boxIndex({ length: placed.length, at: (i) => roomOf(placed[i] as SoundParcel) }),
     find: overlapFinder(placed),
-    seen: new Set<string>(),
   }));
+  const seen = new Set<string>();
   return (parcels) => {
-    const boxed = Array.from(parcels, (parcel) => ({ parcel, bounds: bboxOf(parcel.multi) }));
-    const problems = zones.flatMap(({ zone, placed, near, find, seen }) => {
-      const close = boxed.filter(
-        ({ parcel, bounds }) => near(bounds).length > 0 && !seen.has(parcel.dkbh),
-      );
-      for (const { parcel } of close) seen.add(parcel.dkbh);
-      return overlapsWithLibrary(
-        placed,
-        close.map(({ parcel }) => toPlane(parcel, zone)),
-        find,
-      );
-    });
+    const problems: Problem[] = [];
+    for (const parcel of parcels) {
+      if (seen.has(parcel.dkbh)) continue;
+      seen.add(parcel.dkbh);
+      for (const { zone, placed, find } of zones) {
+        problems.push(...overlapsWithLibrary(placed, [toPlane(parcel, zone)], find));
+      }
+    }
     return withPlaces(problems, drafts);
   };
 }

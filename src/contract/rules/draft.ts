@@ -27,6 +27,7 @@ export function withPlaces(
   const places = new Map(concerned.map(({ row, outline }) => [row, outline?.inside]));
   return problems.map((problem) => {
     const place = places.get(problem.row);
-    return place ? { ...problem, place: [place[0], place[1]] } : problem;
+    // With the place last V8 would keep a shape of its own for each of thousands.
+    return place ? { place: [place[0], place[1]], ...problem } : problem;
   });
 }

@@ -1,14 +1,6 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import { sweepNew } from "../threads/sweep";
 
-type Sweep = (options: { type: "minor" }) => void;
-
-/** Takes a millisecond or two each time. */
-const sweepEvery = 4 * 1024 * 1024;
-
-setFlagsFromString("--expose-gc");
-const sweep: Sweep | undefined = runInNewContext("globalThis.gc");
-setFlagsFromString("--no-expose-gc");
+const sweepEvery = 2 * 1024 * 1024;
 
 /**
  * To be told of bytes that have passed through. Their buffers lie outside of the heap, where V8 lets
@@ -20,6 +12,6 @@ export function sweeper(): (bytes: number) => void {
     passed += bytes;
     if (passed < sweepEvery) return;
     passed = 0;
-    sweep?.({ type: "minor" });
+    sweepNew();
   };
 }

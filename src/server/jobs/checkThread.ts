@@ -17,6 +17,7 @@ import { boundsOf, reportOf } from "#contract/rules/reportOf";
 import type { PagedFile } from "#geo/mdbPageGuard";
 import { readWkb } from "#geo/wkb";
 import { pagedFile } from "../files/pagedFile";
+import { sweepAll } from "../threads/sweep";
 import { threadData } from "../threads/threadData";
 import type { CheckOrder, LibraryPage } from "./checkMessages";
 import { cleanPages, columnsOf } from "./cleanPages";
@@ -29,6 +30,8 @@ import { hear, say } from "./threadTalk";
 
 /** 万元/亩, where a county has set none. */
 const defaultThreshold = 10;
+/** Bytes of the library's outlines between two sweeps: their objects take many times as much. */
+const sweptAfter = 100_000;
 
 type Checked = Batch & {
   layer: string | null;
@@ -42,11 +45,14 @@ const unread = { layer: null, crs: null };
 const progress = (percent: number, step: string) => say({ kind: "progress", percent, step });
 
 const checked = order.txt ? readTxtFile(order.txt) : readAndCheck();
+sweepAll();
 const { drafts, log } = checked;
 // The library is read while the records are compared with each other.
 if (drafts.length > 0) askForLibrary();
 if (!order.txt) compareWithEachOther();
+sweepAll();
 const existing: Existing = drafts.length > 0 ? await compareWithLibrary() : new Map();
+sweepAll();
 const { fileId, pcid, fileName } = order;
 const about = { fileId, pcid, fileName, layer: checked.layer, crs: checked.crs };
 say({
@@ -58,6 +64,7 @@ say({
 });
 const { rejected, clean } = await hear("write");
 append(rejected, rejectedPages(drafts, log, order.library));
+sweepAll();
 append(clean, cleanPages(drafts, log, existing));
 say({ kind: "written" });
 
@@ -125,8 +132,14 @@ async function compareWithLibrary(): Promise<Existing> {
   log.add(checkNumbers(drafts, existing));
   const compare = libraryComparer(drafts);
   const overlaps: Problem[] = [];
+  let unswept = 0;
   for (let page = await hear("parcels"); page.numbers !== ""; page = await hear("parcels")) {
     overlaps.push(...compare(parcelsOf(page)));
+    unswept += page.shapes.length;
+    if (unswept > sweptAfter) {
+      sweepAll();
+      unswept = 0;
+    }
     say({ kind: "compared" });
   }
   log.add(overlaps.sort(byNumber));
