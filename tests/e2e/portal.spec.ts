@@ -100,20 +100,22 @@ test("a wide wall shows every card, each place filled, and a level of warning le
     expect(area, "no hole in a side").toBeGreaterThan(0.93);
   }
   const chart = card(page, "认定年度趋势").locator("canvas").first();
-  const box = await chart.boundingBox();
-  if (!box) throw new Error("the chart has no place");
-  await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.5);
   const tip = card(page, "认定年度趋势").locator(".g2-tooltip");
-  await expect(tip).toContainText(/20\d\d年/);
-  const right = (await tip.boundingBox())?.width ?? 0;
-  const from = (await tip.boundingBox())?.x ?? 0;
-  expect(from + right, "the tip of a chart is whole").toBeLessThan(box.x + box.width);
+  // A chart that comes while the mouse lies still tells nothing until it moves.
+  await expect(async () => {
+    await page.mouse.move(0, 0);
+    await chart.hover();
+    await expect(tip).toContainText(/20\d\d年/, { timeout: 2_000 });
+  }).toPass();
+  const [all, shown] = [await chart.boundingBox(), await tip.boundingBox()];
+  if (!all || !shown) throw new Error("the chart has no place");
+  expect(shown.x + shown.width, "the tip of a chart is whole").toBeLessThan(all.x + all.width);
 
   const red = card(page, "供地预警").getByRole("button", { name: /红色预警/ });
-  const shown = (await red.textContent())?.match(/([\d,]+)宗/)?.[1] ?? "none";
+  const parcels = (await red.textContent())?.match(/([\d,]+)宗/)?.[1] ?? "none";
   await red.click();
   await expect(page).toHaveURL(/kjgjc\?.*yjdj=4/);
-  await expect(page.getByText(new RegExp(`合计\\s*${shown}\\s*宗`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`合计\\s*${parcels}\\s*宗`))).toBeVisible();
 });
 
 /** Back to the usual cards; also where an earlier try left others. */
