@@ -105,8 +105,8 @@ export function ProblemTable({ library, report }: Props) {
         />
         <span className="ui-second">
           {count(rows.length)} 条
-          {report.leftOff > 0 ? `，另有 ${count(report.leftOff)} 条未列出` : ""} ·
-          点击可在地图上定位
+          {report.leftOff > 0 ? `，另有 ${count(report.leftOff)} 条未列出` : ""}
+          {rows.some(({ place }) => place) && " · 点击可在地图上定位"}
         </span>
       </div>
       <div className="import-problems-table" ref={box}>
