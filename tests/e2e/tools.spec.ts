@@ -111,6 +111,10 @@ test("a parcel is found, opened, edited and closed by keys alone", async ({ page
   await page.keyboard.press("Enter");
   const number = card.getByRole("textbox", { name: "地块编号" });
   await expect(number).toBeFocused();
+  const lower = (one: Locator) => one.evaluate((box) => box.getBoundingClientRect().bottom);
+  const below =
+    (await lower(card.locator(".ui-card-body"))) - (await lower(card.locator("footer")));
+  expect(below, "fields scroll behind the foot and not out below it").toBeCloseTo(0, 0);
   // Inside the form the arrows are the text's.
   await page.keyboard.press("ArrowRight");
   await expect(mapOf(page)).toHaveAttribute("data-selection", parcel?.dkid ?? "");
