@@ -84,7 +84,8 @@ function warmUp(app: FastifyInstance, tiles: VectorTiles): void {
     const { db, readDb = db } = app.deps;
     const datasets = Object.values(tileDatasets).map(({ dataset }) => dataset);
     void buildAhead({ db, readDb, tiles }, datasets, stop.signal).catch((error: unknown) => {
-      app.log.warn({ err: error }, "tiles were not built ahead");
+      // What was being asked when the server stopped has lost its database.
+      if (!stop.signal.aborted) app.log.warn({ err: error }, "tiles were not built ahead");
     });
   });
   app.addHook("onClose", async () => stop.abort());
