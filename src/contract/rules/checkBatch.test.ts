@@ -61,7 +61,10 @@ describe("the records of a batch", () => {
     }));
     const drafts = [drawn(1, 118.499, 29), drawn(2, 120, 29), drawn(3, 122, 29), drawn(4, 121, 29)];
     const layers = [{ name: "闲置", parcels: parcels.slice(1, 2) }];
-    const found = checkLibrary(drafts, { existing: new Map([["P4", "5"]]), parcels, layers });
+    // A parcel of several pages comes again, and is told once.
+    const pages = [...parcels, ...parcels];
+    const existing = new Map([["P4", "5"]] as const);
+    const found = checkLibrary(drafts, { existing, parcels: pages, layers });
     expect(found.map(({ rule, level, row, other_dkbh }) => [rule, level, row, other_dkbh])).toEqual(
       [
         ["A008", "E", 4, undefined],

@@ -17,7 +17,7 @@ import { boundsOf, reportOf } from "#contract/rules/reportOf";
 import type { PagedFile } from "#geo/mdbPageGuard";
 import { readWkb } from "#geo/wkb";
 import { pagedFile } from "../files/pagedFile";
-import { sweepAll } from "../threads/sweep";
+import { sweepAll, sweepEvery } from "../threads/sweep";
 import { threadData } from "../threads/threadData";
 import type { CheckOrder, LibraryPage } from "./checkMessages";
 import { cleanPages, columnsOf } from "./cleanPages";
@@ -132,14 +132,10 @@ async function compareWithLibrary(): Promise<Existing> {
   log.add(checkNumbers(drafts, existing));
   const compare = libraryComparer(drafts);
   const overlaps: Problem[] = [];
-  let unswept = 0;
+  const compared = sweepEvery(sweptAfter, sweepAll);
   for (let page = await hear("parcels"); page.numbers !== ""; page = await hear("parcels")) {
     overlaps.push(...compare(parcelsOf(page)));
-    unswept += page.shapes.length;
-    if (unswept > sweptAfter) {
-      sweepAll();
-      unswept = 0;
-    }
+    compared(page.shapes.length);
     say({ kind: "compared" });
   }
   log.add(overlaps.sort(byNumber));

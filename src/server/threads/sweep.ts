@@ -16,3 +16,14 @@ export const sweepNew = (): void => gc?.({ type: "minor" });
  * whichever is more, and all that time a stage pays for the garbage of the one before.
  */
 export const sweepAll = (): void => gc?.();
+
+/** To be told of bytes that have passed through; sweeps each time so many are through. */
+export function sweepEvery(limit: number, sweep: () => void): (bytes: number) => void {
+  let passed = 0;
+  return (bytes) => {
+    passed += bytes;
+    if (passed < limit) return;
+    passed = 0;
+    sweep();
+  };
+}
