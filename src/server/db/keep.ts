@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type RawBuilder, sql } from "kysely";
+import { CompiledQuery, type RawBuilder, sql } from "kysely";
+import type { Db } from "./tables";
 
 /**
  * Stands in front of a statement that each connection keeps planned (a named statement of the
@@ -9,6 +10,16 @@ import { type RawBuilder, sql } from "kysely";
 const mark = "/* keep */";
 
 export const keep: RawBuilder<unknown> = sql.raw(mark);
+
+/**
+ * A statement to keep whose text is written out, with `$1` for the first value: where it answers in a
+ * tenth of a millisecond, building the text anew would take half as long again.
+ */
+export function kept<Row>(text: string) {
+  const marked = mark + text;
+  return async (db: Db, ...values: unknown[]): Promise<Row[]> =>
+    (await db.executeQuery<Row>(CompiledQuery.raw(marked, values))).rows;
+}
 
 const names = new Map<string, string>();
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Role } from "#contract/roles";
-import { keep } from "../db/keep";
+import { kept } from "../db/keep";
 import type { Db } from "../db/tables";
 import { textArray } from "./filter";
 import type { Scope } from "./scope";
@@ -20,16 +20,18 @@ export type SessionRow = {
 
 export type SessionLimits = { idleMinutes: number; hours: number };
 
+const userOf = kept<SessionRow>(`
+  select u.id, u.username, u.real_name, u.avatar, u.roles, u.area_code, u.cyptid, u.must_change,
+         extract(epoch from clock_timestamp() - s.last_seen)::float8 idle
+    from session s join app_user u on u.id = s.user_id
+   where s.token_hash = $1 and not u.disabled
+     and s.expires_at > clock_timestamp()
+     and s.last_seen > clock_timestamp() - make_interval(mins => $2)`);
+
 /** The user of a session that is within both of its limits. */
 export async function sessionUser(db: Db, tokenHash: Buffer, { idleMinutes }: SessionLimits) {
-  const { rows } = await sql<SessionRow>`${keep}
-    select u.id, u.username, u.real_name, u.avatar, u.roles, u.area_code, u.cyptid, u.must_change,
-           extract(epoch from clock_timestamp() - s.last_seen)::float8 idle
-      from session s join app_user u on u.id = s.user_id
-     where s.token_hash = ${tokenHash} and not u.disabled
-       and s.expires_at > clock_timestamp()
-       and s.last_seen > clock_timestamp() - make_interval(mins => ${idleMinutes})`.execute(db);
-  return rows[0] ?? null;
+  const [user] = await userOf(db, tokenHash, idleMinutes);
+  return user ?? null;
 }
 
 export const touchSession = (db: Db, tokenHash: Buffer) =>

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import { TwkbReader } from "#geo/twkb";
-import { keep } from "../db/keep";
+import { kept } from "../db/keep";
 import type { Db } from "../db/tables";
 import { BlockBuilder, type Box } from "./blockBuilder";
 import { dimensionNames } from "./dimensions";
 import { blockLevel, unitLevel } from "./parcelBlock";
 import { type NumberedBlock, rowsIn } from "./storedBlocks";
-import { inside, joined, record, unit } from "./tileAttributes";
+import { fenced, joined, record, unit } from "./tileAttributes";
 import {
   boundsOf,
   boundsOfRange,
@@ -28,7 +28,35 @@ const whole = boundsOf({ z: unitLevel, x: 0, y: 0 });
 /** Units in a metre of EPSG:3857. */
 const scale = extent / (whole.east - whole.west);
 
-type Packed = { texts: string | null; outlines: Buffer | null; revisions: string | null };
+type Packed = { texts: string | null; outlines: string | null; revisions: string | null };
+type Statement = ReturnType<typeof kept<Packed>>;
+
+const statements = new Map<string, Statement>();
+
+/** By name of the dataset; a text is put together once. */
+function statementFor(db: Db, dataset: AnyDataset): Statement {
+  const known = statements.get(dataset.name);
+  if (known) return known;
+  const names = [dataset.key.id, ...dimensionNames(dataset)];
+  const [parcels, box] = [sql.table(dataset.table), sql.raw("$10, $11, $12, $13")];
+  const shown = sql.raw("ST_TransScale(t.geom_3857, $6, $7, $8, $9)");
+  const range = sql.raw("r.dataset = $1 and r.x between $2 and $3 and r.y between $4 and $5");
+  const { sql: text } = sql`
+    select string_agg(texts, ${sql.lit(record)}) texts,
+           encode(string_agg(int4send(oid) || int4send(octet_length(outline)) || outline, ''::bytea),
+                  'base64') outlines,
+           (select string_agg(x || ' ' || y || ' ' || no, ',') from block_revision r
+             where ${range}) revisions
+      from (
+        select t.oid, ${joined(dataset, names, "t")} texts, ST_AsTWKB(${shown}, 0) outline
+          from (${fenced(parcels, box)}) t
+         where t.scbz = 0
+        offset 0
+      ) parcels`.compile(db);
+  const made = kept<Packed>(text);
+  statements.set(dataset.name, made);
+  return made;
+}
 
 /**
  * Reads the blocks of a range from the records themselves: attributes as one text, in the same order
@@ -44,23 +72,17 @@ export async function readBlocks(
   const bounds = boundsOfRange(blockLevel, range);
   const { west, north } = bounds;
   const { x0, y0, x1, y1 } = range;
-  const names = [dataset.key.id, ...dimensionNames(dataset)];
-  const { rows } = await sql<Packed>`${keep}
-    select string_agg(texts, ${sql.lit(record)}) texts,
-           string_agg(int4send(oid) || int4send(octet_length(outline)) || outline, ''::bytea) outlines,
-           (select string_agg(x || ' ' || y || ' ' || no, ',') from block_revision r
-             where r.dataset = ${dataset.name}
-               and r.x between ${x0} and ${x1} and r.y between ${y0} and ${y1}) revisions
-      from (
-        select t.oid, ${joined(dataset, names, "t")} texts,
-               ST_AsTWKB(ST_TransScale(t.geom_3857, ${-west}, ${-north}, ${scale}, ${-scale}), 0) outline
-          from (${inside(dataset, wider(bounds, margin / scale))}) t
-         where t.scbz = 0
-        offset 0
-      ) parcels`.execute(db);
-  const [packed] = rows;
+  const around = wider(bounds, margin / scale);
+  const [packed] = await statementFor(db, dataset)(
+    db,
+    ...[dataset.name, x0, x1, y0, y1],
+    ...[-west, -north, scale, -scale],
+    ...[around.west, around.south, around.east, around.north],
+  );
   const builders = buildersFor(range);
-  if (packed?.outlines) share((packed.texts ?? "").split(record), packed.outlines, builders);
+  if (packed?.outlines) {
+    share((packed.texts ?? "").split(record), Buffer.from(packed.outlines, "base64"), builders);
+  }
   const revisions = new Map(
     rowsIn(packed?.revisions ?? null).map(([x = 0, y = 0, no = 0]) => [
       tileKey({ z: blockLevel, x, y }),

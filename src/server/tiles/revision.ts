@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
-import { keep } from "../db/keep";
+import { kept } from "../db/keep";
 import type { Db } from "../db/tables";
 import { leavesOf, type Tile } from "./tileMath";
 
@@ -14,13 +13,15 @@ export const leafAt = (key: number): { x: number; y: number } => ({
   y: key % perRow,
 });
 
+const revisionsIn = kept<{ x: number; y: number; no: number }>(`
+  select x, y, no from tile_revision
+   where dataset = $1 and x between $2 and $3 and y between $4 and $5
+   order by x, y`);
+
 /** Read before the data: what is made from newer data only looks older than it is. */
 export async function revisionsOf(db: Db, dataset: string, tile: Tile): Promise<Revisions> {
   const { x0, y0, x1, y1 } = leavesOf(tile);
-  const { rows } = await sql<{ x: number; y: number; no: number }>`${keep}
-    select x, y, no from tile_revision
-     where dataset = ${dataset} and x between ${x0} and ${x1} and y between ${y0} and ${y1}
-     order by x, y`.execute(db);
+  const rows = await revisionsIn(db, dataset, x0, x1, y0, y1);
   return new Map(rows.map(({ x, y, no }) => [leafKey(x, y), no]));
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
-import { keep } from "../db/keep";
+import { kept } from "../db/keep";
 import type { Db } from "../db/tables";
 import { dimensionNames } from "./dimensions";
 import { blockLevel, columnNames, type ParcelBlock, unitLevel, unpackBlock } from "./parcelBlock";
@@ -24,12 +24,19 @@ export type NumberedBlock = { no: number; block: ParcelBlock };
 /** A place where there is a parcel, or has been one, and its revision now. */
 type FoundBlock = { no: number; x: number; y: number; block: ParcelBlock | null };
 
-type Row = { places: string | null; bytes: Buffer | null };
+const blocksIn = kept<{ places: string | null; bytes: string | null }>(`
+  select string_agg(r.x || ' ' || r.y || ' ' || r.no || ' ' || coalesce(octet_length(b.bytes), 0), ',') places,
+         encode(string_agg(b.bytes, ''::bytea), 'base64') bytes
+    from block_revision r
+    left join tile_block b on b.dataset = r.dataset and b.x = r.x and b.y = r.y and b.no = r.no
+                          and b.form = $1 and b.no <> all($2::bigint[])
+   where r.dataset = $3 and r.x between $4 and $5 and r.y between $6 and $7`);
 
 /**
  * The revisions of the blocks in a range, all of one moment, with those that are stored as they are
  * now. Those of the revisions `known` are not sent: no two blocks have the same one. One row for all
- * of them: of a small tile, sixteen rows take longer than what is in them.
+ * of them, because of a small tile sixteen rows take longer than what is in them; and in base64, which
+ * is sent and read in less than half of the time of the database's own hexadecimal digits.
  */
 export async function findBlocks(
   db: Db,
@@ -37,19 +44,13 @@ export async function findBlocks(
   { x0, y0, x1, y1 }: Range,
   known: readonly number[],
 ): Promise<FoundBlock[]> {
-  const { rows } = await sql<Row>`${keep}
-    select string_agg(r.x || ' ' || r.y || ' ' || r.no || ' ' || coalesce(octet_length(b.bytes), 0), ',') places,
-           string_agg(b.bytes, ''::bytea) bytes
-      from block_revision r
-      left join tile_block b on b.dataset = r.dataset and b.x = r.x and b.y = r.y and b.no = r.no
-                            and b.form = ${formOf(dataset)}
-                            and b.no <> all(${`{${known.join()}}`}::bigint[])
-     where r.dataset = ${dataset.name}
-       and r.x between ${x0} and ${x1} and r.y between ${y0} and ${y1}`.execute(db);
-  const { places = null, bytes = null } = rows[0] ?? {};
+  const unsent = `{${known.join()}}`;
+  const [row] = await blocksIn(db, formOf(dataset), unsent, dataset.name, x0, x1, y0, y1);
+  const { places = null, bytes = null } = row ?? {};
+  const all = Buffer.from(bytes ?? "", "base64");
   let at = 0;
   return rowsIn(places).map(([x = 0, y = 0, no = 0, length = 0]) => {
-    const packed = length > 0 ? bytes?.subarray(at, at + length) : undefined;
+    const packed = length > 0 ? all.subarray(at, at + length) : undefined;
     at += length;
     return { no, x, y, block: packed ? unpackBlock({ z: blockLevel, x, y }, packed) : null };
   });

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { TileValue } from "#geo/mvtValues";
 import { asOf } from "../repositories/history";
-import { type Bounds, boundsOf, buffer, extent, type Tile, wider } from "./tileMath";
+import { boundsOf, buffer, extent, type Tile, wider } from "./tileMath";
 
 /** Between values that travel as one text; taken out of the values themselves. */
 export const unit = "\u001f";
@@ -23,16 +23,18 @@ export function recordsAt(dataset: AnyDataset, at: string | undefined): RawBuild
 /** Records in a tile and its margin. */
 export function around(dataset: AnyDataset, tile: Tile, at?: string) {
   const bounds = boundsOf(tile);
-  return inside(dataset, wider(bounds, (buffer / extent) * (bounds.east - bounds.west)), at);
+  const margin = (buffer / extent) * (bounds.east - bounds.west);
+  const { west, south, east, north } = wider(bounds, margin);
+  return fenced(recordsAt(dataset, at), sql`${west}, ${south}, ${east}, ${north}`);
 }
 
 /**
- * Records in a box. The fence keeps a plan that serves all tiles from going by the region, of which
- * it cannot know the size.
+ * Records of a table in a box of EPSG:3857. The fence keeps a plan that serves all tiles from going by
+ * the region, of which it cannot know the size.
  */
-export function inside(dataset: AnyDataset, { west, south, east, north }: Bounds, at?: string) {
-  return sql`select * from ${recordsAt(dataset, at)} r
-    where geom_3857 && ST_MakeEnvelope(${west}, ${south}, ${east}, ${north}, 3857)
+export function fenced(records: RawBuilder<unknown>, box: RawBuilder<unknown>) {
+  return sql`select * from ${records} r
+    where geom_3857 && ST_MakeEnvelope(${box}, 3857)
     offset 0`;
 }
 
