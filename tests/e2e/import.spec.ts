@@ -47,6 +47,8 @@ test.describe.configure({ mode: "serial" });
 // A second attempt begins where the first one did.
 test.beforeAll(({ request }) => takeBack(request));
 
+const placeHint = /点击可在地图上定位/;
+
 test("an upload that the clerk stops is broken off, and nothing of it is kept", async ({
   page,
   request,
@@ -90,6 +92,7 @@ test("a file with defects is told apart record by record, on the map and as shee
   await expect(figure(page, "错误")).toHaveText(`${of("E").length}条`);
   await expect(figure(page, "警告")).toHaveText(`${of("W").length}条`);
   await expect(figure(page, "提示")).toHaveText(`${of("I").length}条`);
+  await expect(panel(page).getByText(placeHint)).toBeVisible();
 
   for (const rule of ["A001", "A007", "G003", "G011", "G013", "G015"]) {
     await expectRule(
@@ -280,6 +283,7 @@ test("each broken file is refused with what is wrong with it", async ({ page, si
       .getByText(/缺少图层/)
       .first(),
   ).toBeVisible({ timeout: 60_000 });
+  await expect(panel(page).getByText(placeHint), "a file has no place").toHaveCount(0);
   await expect(panel(page).getByRole("button", { name: /^入库|^只入库/ })).toHaveCount(0);
   await panel(page).getByRole("button", { name: "重新上传" }).click();
   await expect(panel(page).getByText("将 .mdb 文件拖到此处，或点击选择文件")).toBeVisible();

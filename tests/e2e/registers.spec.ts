@@ -95,6 +95,20 @@ test("a step asks for what it demands before it can be taken", async ({ page, si
   await expect(page.locator("tr.ant-table-row", { hasText: number })).toHaveCount(0);
 });
 
+test("land without tax lies on the map, as many as the list has", async ({ page, signIn }) => {
+  await signIn("yuhang", "/sys-gyyd/gyydybz/wssgyyd");
+  const sum = page.getByText(/^合计\s*\d/);
+  const listed = Number(((await sum.textContent()) ?? "").match(/\d+/)?.[0]);
+  expect(listed).toBeGreaterThan(0);
+  const legend = page.getByRole("complementary", { name: "图例" });
+  const drawn = async () =>
+    (await legend.getByText(/^\d+ 宗$/).allTextContents()).reduce(
+      (sum, text) => sum + Number.parseInt(text, 10),
+      0,
+    );
+  await expect.poll(drawn).toBe(listed);
+});
+
 const [west, south, east, north] = [119.981, 30.355, 119.982, 30.3559];
 /** 14 亩 in 余杭. */
 const ring: [number, number][] = [

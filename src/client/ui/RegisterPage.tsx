@@ -1,6 +1,7 @@
 import type { ProColumns } from "@ant-design/pro-components";
 import { useAtomValue } from "jotai";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
+import type { AnyDataset } from "#contract/define/dataset";
 import { isIdField } from "#contract/define/field";
 import { hiddenFrom } from "#contract/define/secret";
 import type { BesideColumn } from "#contract/endpoints/beside";
@@ -29,6 +30,8 @@ import { useMapPart } from "./useMapPart";
 import { useOpenRecord } from "./useOpenRecord";
 import "./register.css";
 
+type Ground = { dataset: AnyDataset; filter: FilterValues };
+
 export type RegisterPageProps = {
   register: Register;
   /** The page's own name: its columns, density and saved views are kept under it. */
@@ -47,6 +50,8 @@ export type RegisterPageProps = {
   moreFilters?: readonly Filter[];
   /** What a keyword is looked for in. */
   keyword?: string;
+  /** Of a list without outlines: the records where its own lie, whatever it is filtered by. A constant. */
+  ground?: Ground;
   /** Filters that the page always has: what it is about. */
   base?: FilterValues;
   kpis?: KpiMaker;
@@ -83,7 +88,10 @@ export function RegisterPage(props: RegisterPageProps) {
   const { record, edit, open } = useOpenRecord();
   const [shown, setShown] = useState<FilterValues>(nothing);
   const scoped = useMemo(() => ({ areaCode, ...base, ...shown }), [areaCode, base, shown]);
-  useMapPart(dataset, scoped);
+  const { ground } = props;
+  const below = useMemo(() => ground && { areaCode, ...ground.filter }, [areaCode, ground]);
+  const drawn = ground ? { ...ground.dataset, title: dataset.title } : dataset;
+  useMapPart(drawn, below ?? scoped);
 
   const { ask, columns: besides, withBeside } = useBeside(props.beside, props.showBeside);
   const load = useCallback(

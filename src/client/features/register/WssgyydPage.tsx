@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
+import { gyyd } from "#contract/datasets/gyyd";
 import { besideKey } from "#contract/endpoints/beside";
 import { gyydApi } from "#contract/endpoints/gyyd";
 import { useCall } from "../../api/useCall";
@@ -13,6 +14,8 @@ import { usePutUp } from "./usePutUp";
 
 const register = registerNamed("wssgyyd");
 const filters = ["wsslx", "lxws", "hczt", "mj"];
+
+const untaxed = { dataset: gyyd, filter: { sfws: [1] } };
 
 const besides = ["listedLow"] as const;
 const isUnlisted = (row: Row) => row[besideKey("listedLow", 0)] === 0;
@@ -54,6 +57,7 @@ export function Component() {
         register={register}
         name="wssgyyd"
         filters={filters}
+        ground={untaxed}
         kpis={kpis}
         groups={["lxws", "hczt"]}
         rowItems={item}
