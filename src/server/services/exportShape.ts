@@ -86,7 +86,7 @@ function dbfFieldOf(name: string, field: Field, encoding: DbfEncoding): DbfField
       return { ...column, type: "C", length: 24 };
     case "code":
     case "codes":
-      return { ...column, type: "C", length: codeLength(field) };
+      return { ...column, type: "C", length: codeLength(field, encoding) };
     default: {
       const length = widest[encoding] * (field.max ?? usualText);
       return { ...column, type: "C", length: Math.min(254, length) };
@@ -94,13 +94,17 @@ function dbfFieldOf(name: string, field: Field, encoding: DbfEncoding): DbfField
   }
 }
 
-/** Room for the longest code, or for all of them side by side. */
-function codeLength({ kind, codes = {} }: Field): number {
-  const lengths = Object.keys(codes).map((code) => code.length);
+/** Room for the longest code, or for all of them side by side; not all are plain: 现状用途 is 工业 or 住宅. */
+function codeLength({ kind, codes = {} }: Field, encoding: DbfEncoding): number {
+  const lengths = Object.keys(codes).map((code) =>
+    isPlain(code) ? code.length : widest[encoding] * code.length,
+  );
   if (lengths.length === 0) return 50;
   const all = lengths.reduce((sum, length) => sum + length + 1, 0);
   return kind === "codes" ? Math.min(254, all) : Math.max(...lengths);
 }
+
+const isPlain = (code: string): boolean => /^[\x20-\x7e]*$/.test(code);
 
 const endings = ["shp", "shx", "dbf"] as const;
 
