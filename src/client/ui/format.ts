@@ -82,7 +82,8 @@ const kilo = 1024;
 export function bytesText(bytes: number): string {
   if (bytes < kilo) return `${bytes} B`;
   if (bytes < kilo * kilo) return `${decimal(bytes / kilo, 1)} KB`;
-  return `${decimal(bytes / kilo / kilo, 1)} MB`;
+  const mb = bytes / kilo / kilo;
+  return `${decimal(mb, Number.isInteger(mb) ? 0 : 1)} MB`;
 }
 
 /** Today as `2024-06-15`, by the viewer's clock. */

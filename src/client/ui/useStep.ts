@@ -53,7 +53,8 @@ export function useStep(register: Register, step: Step, onDone: () => void) {
     const reply = await take(register, step, note, hasFields ? values : {});
     setBusy(false);
     if (!reply.ok) return setFailure(reply.message);
-    if (reply.data.ok.length > 0) changed();
+    // Those that were refused have mostly been changed by somebody else: shown as they are now.
+    changed();
     if (reply.data.failed.length > 0) return setResult(reply.data);
     const done = `${count(reply.data.ok.length)} ${register.unit}`;
     notify({ kind: "success", text: `${edge.action} ${done}，操作成功` });

@@ -199,6 +199,19 @@ describe("a report", () => {
     expect([problems.length, leftOff, clean]).toEqual([2_000, 500, 0]);
   });
 
+  test("lists what is to be confirmed, however many errors there are", () => {
+    const errors = Array.from({ length: 3_000 }, (_, i): [number, "E"] => [i + 1, "E"]);
+    const warnings = Array.from({ length: 1_000 }, (_, i): [number, "W"] => [2_501 + i, "W"]);
+    const { problems, leftOff } = reportOf(batch([...errors, ...warnings]), about);
+    const listed = problems.filter(({ level }) => level === "W").map(({ row }) => row ?? 0);
+    expect([problems.length, leftOff, listed.length]).toEqual([2_000, 2_000, 800]);
+    // All of the five hundred that have no error as well.
+    expect(listed.filter((row) => row > 3_000)).toHaveLength(500);
+    expect(problems.map(({ row }) => row ?? 0)).toEqual(
+      problems.map(({ row }) => row ?? 0).toSorted((a, b) => a - b),
+    );
+  });
+
   test("has the bounds of all outlines, or none", () => {
     const [west, south, east, north] = boundsOf(batch([]).drafts) ?? [0, 0, 0, 0];
     expect(west).toBeCloseTo(120, 9);

@@ -34,6 +34,13 @@ describe("F001: kind and size of a file", () => {
     ]);
   });
 
+  test("a name that can be kept", () => {
+    expect(wrongFile(`${"长".repeat(96)}.mdb`, 1000, "mdb")).toEqual([]);
+    expect(messages(wrongFile(`${"长".repeat(97)}.mdb`, 1000, "mdb"))).toEqual([
+      ["X010", "E", "文件名不能超过100个字符"],
+    ]);
+  });
+
   test("200 MB for a geodatabase, 10 MB for coordinates", () => {
     const mb = 1024 * 1024;
     expect(wrongFile("a.mdb", 200 * mb, "mdb")).toEqual([]);
@@ -71,8 +78,14 @@ describe("F003: the layer", () => {
   });
 
   test("is named when it is missing", () => {
-    expect(messages([missingLayer("dxydsd")])).toEqual([["F003", "E", "缺少图层DXYD_SD"]]);
-    expect(messages([missingLayer("dxydst")])).toEqual([["F003", "E", "缺少图层DXYD_ST"]]);
+    expect(messages([missingLayer("dxydsd", [])])).toEqual([
+      ["F003", "E", "缺少图层DXYD_SD（或DXYD），文件中没有图层"],
+    ]);
+    const layers = ["DXYD_SD", "道路"].map(layer);
+    expect(missingLayer("dxydst", layers)).toMatchObject({
+      message: "缺少图层DXYD_ST（或DXYD），文件中有：DXYD_SD、道路",
+      value: "DXYD_SD、道路",
+    });
   });
 });
 

@@ -6,18 +6,19 @@ import { type FileKind, fileFields, isStandardColumn } from "./fileColumns";
 import type { Problem } from "./problem";
 import { problemOf, wholeFile } from "./problemOf";
 import { none } from "./record";
-import { lockedFile } from "./uploadRules";
+import { lockedFile, longName } from "./uploadRules";
 
 const atFile = (rule: string, message: string, details = {}): Problem =>
   problemOf(rule, "E", wholeFile, message, details);
 
 const maxBytes = { mdb: limits.importMaxBytes, txt: limits.txtMaxBytes } as const;
 
-/** F001: the file has the wanted ending and is not too large. */
+/** F001, X010: the file has the wanted ending, a name that can be kept, and is not too large. */
 export function wrongFile(name: string, bytes: number, wanted: "mdb" | "txt"): readonly Problem[] {
   if (!name.toLowerCase().endsWith(`.${wanted}`)) {
     return [atFile("F001", `文件类型不正确，请上传${wanted}文件`, { value: name })];
   }
+  if ([...name].length > limits.fileNameLength) return [longName(name)];
   if (bytes <= maxBytes[wanted]) return none;
   return [
     atFile("F001", `文件超过${maxBytes[wanted] / 1024 / 1024}MB，请拆分后上传`, { value: name }),
@@ -51,9 +52,13 @@ export const layerFor = (layers: readonly MdbLayer[], library: FileKind): MdbLay
     .map((name) => layers.find(({ table }) => table.toUpperCase() === name))
     .find((layer) => layer !== undefined);
 
-/** F003: the layer is there. */
-export const missingLayer = (library: FileKind): Problem =>
-  atFile("F003", `缺少图层${layerNames[library][0]}`);
+/** F003: the layer is there; names what is there in its place. */
+export function missingLayer(library: FileKind, layers: readonly MdbLayer[]): Problem {
+  const [name, alias] = layerNames[library];
+  const present = layers.map(({ table }) => table).join("、");
+  const found = present ? `文件中有：${present}` : "文件中没有图层";
+  return atFile("F003", `缺少图层${name}（或${alias}），${found}`, { value: present || null });
+}
 
 /** F004: required columns are there, of a type that can hold what they should. */
 export function missingColumns(

@@ -14,7 +14,7 @@ export function openLayer(
   try {
     const file = readMdb(bytes);
     const layer = layerFor(file.layers, library);
-    if (!layer) return { input: null, problem: missingLayer(library) };
+    if (!layer) return { input: null, problem: missingLayer(library, file.layers) };
     const input = { ...layer, crs: parseCrs(layer.wkt), records: file.records(layer) };
     return { input, problem: null };
   } catch (error) {

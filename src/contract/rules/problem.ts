@@ -42,7 +42,7 @@ export const reportSchema = z.object({
   errorCount: z.number().int(),
   warnCount: z.number().int(),
   infoCount: z.number().int(),
-  /** The first `limits.reportMaxProblems`; `leftOff` counts the others. */
+  /** At most `limits.reportMaxProblems`, of every level some; `leftOff` counts the others. */
   problems: z.array(problemSchema),
   leftOff: z.number().int(),
   canImport: z.boolean(),

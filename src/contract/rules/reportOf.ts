@@ -2,7 +2,7 @@ import { type Bbox, bboxAround } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
 import { limits } from "../limits";
 import type { ParcelDraft } from "./draft";
-import type { Problem, Report } from "./problem";
+import type { Level, Problem, Report } from "./problem";
 import type { ProblemLog } from "./problemLog";
 
 type Checked = { total: number; drafts: readonly ParcelDraft[]; log: ProblemLog };
@@ -10,8 +10,7 @@ type About = Pick<Report, "fileId" | "pcid" | "fileName" | "layer" | "crs">;
 
 /** The report of a check: the first problems, outlines of the records they are about, and sums. */
 export function reportOf({ total, drafts, log }: Checked, about: About): Report {
-  const all = log.sorted();
-  const problems = all.slice(0, limits.reportMaxProblems);
+  const problems = listed(log);
   const { E, W, I } = log.counts;
   const clean = log.isFileWrong() ? 0 : Math.max(0, total - log.wrongRows.size);
   return {
@@ -28,6 +27,32 @@ export function reportOf({ total, drafts, log }: Checked, about: About): Report 
     bbox: boundsOf(drafts),
     shapes: shapesOf(problems, drafts),
   };
+}
+
+/** Of more problems than are listed, so many places are for those that a user is asked about or told. */
+const leastListed = { W: 0.4, I: 0.1 } as const;
+
+/**
+ * What is listed of the problems: all, or of each level so many that none is pushed out by another.
+ * Those of records that can be stored come first, because their warnings have to be confirmed.
+ */
+function listed(log: ProblemLog): Problem[] {
+  const all = log.sorted();
+  const most = limits.reportMaxProblems;
+  if (all.length <= most) return all;
+  const of = (level: Level) => {
+    const its = all.filter((problem) => problem.level === level);
+    const isOpen = ({ row }: Problem) => row === null || !log.wrongRows.has(row);
+    return level === "E" ? its : [...its.filter(isOpen), ...its.filter((one) => !isOpen(one))];
+  };
+  const [errors, warnings, hints] = [of("E"), of("W"), of("I")];
+  const kept = [
+    ...warnings.splice(0, most * leastListed.W),
+    ...hints.splice(0, most * leastListed.I),
+  ];
+  const others = [...errors, ...warnings, ...hints].slice(0, most - kept.length);
+  const chosen = new Set([...kept, ...others]);
+  return all.filter((problem) => chosen.has(problem));
 }
 
 /** Bounds of the drafts' outlines in longitude and latitude; null when none can be drawn. */

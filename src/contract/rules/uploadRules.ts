@@ -68,13 +68,17 @@ const kinds: Readonly<Record<string, Kind>> = {
 /** The ending of a file name in lower case; empty when it has none. */
 export const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
 
+/** X010: a file name that nobody can keep. */
+export const longName = (name: string): Problem =>
+  problemOf("X010", "E", wholeFile, `文件名不能超过${limits.fileNameLength}个字符`, {
+    value: name,
+  });
+
 /** X010: a file has a known ending and the content that belongs to it, and is not too large. */
 export function checkUpload(file: Uploaded): Problem | null {
   const { name, size } = file;
   const refuse = (message: string) => problemOf("X010", "E", wholeFile, message, { value: name });
-  if ([...name].length > limits.fileNameLength) {
-    return refuse(`文件名不能超过${limits.fileNameLength}个字符`);
-  }
+  if ([...name].length > limits.fileNameLength) return longName(name);
   const ending = endingOf(name);
   const kind = Object.hasOwn(kinds, ending) ? kinds[ending] : undefined;
   if (!kind) return refuse(`不支持的文件类型，可上传${Object.keys(kinds).join("、")}`);

@@ -1,9 +1,19 @@
+import { discardUnchecked } from "../repositories/drpc";
 import { checkFile } from "./checkFile";
 import type { ImportInput } from "./checkOrder";
-import type { Runner } from "./runner";
+import { type Runner, shuttingDown } from "./runner";
 
-/** Checks an uploaded geodatabase and keeps the report; the library stays as it is. */
+/**
+ * Checks an uploaded geodatabase and keeps the report; the library stays as it is. A check that was
+ * cancelled or broke off leaves no batch that seems to be checked for ever.
+ */
 export const checkDxyd: Runner<ImportInput, { pcid: string }> = async (job) => {
-  await checkFile(job);
+  try {
+    await checkFile(job);
+  } catch (error) {
+    const goesOn = job.signal.aborted && job.signal.reason === shuttingDown;
+    if (!goesOn) await discardUnchecked(job.db, job.input.pcid);
+    throw error;
+  }
   return { pcid: job.input.pcid };
 };

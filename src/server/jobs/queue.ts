@@ -12,7 +12,7 @@ import {
   touchJob,
 } from "../repositories/job";
 import type { JobQueue } from "../services/context";
-import type { Runner } from "./runner";
+import { type Runner, shuttingDown } from "./runner";
 
 type Log = { error: (details: object, message: string) => void };
 
@@ -92,9 +92,6 @@ export function createQueue(settings: Settings): JobQueue {
 }
 
 const cancelled = new Error("cancelled by its owner");
-
-/** Reason of an abort that leaves the job for the next start. */
-const shuttingDown = new Error("server stops");
 
 async function runOne(settings: Settings, job: JobRow, stop: AbortController): Promise<void> {
   const { db, files, log, runners, beatMs = 700 } = settings;

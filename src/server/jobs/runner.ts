@@ -12,5 +12,8 @@ export type JobContext<Input = unknown> = {
   signal: AbortSignal;
 };
 
+/** Reason of an abort that leaves the job for the next start. */
+export const shuttingDown = new Error("server stops");
+
 /** A job is repeatable: its rows appear in one transaction or not at all. */
 export type Runner<Input = unknown, Result = unknown> = (job: JobContext<Input>) => Promise<Result>;

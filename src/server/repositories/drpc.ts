@@ -56,6 +56,10 @@ export const markRevoked = (db: Db, pcid: string) =>
     .returning("pcid")
     .executeTakeFirst();
 
+/** 已作废: a batch whose check has not come to an end and never will. */
+export const discardUnchecked = (db: Db, pcid: string) =>
+  db.updateTable("drpc").set({ zt: "4" }).where("pcid", "=", pcid).where("zt", "=", "0").execute();
+
 /** The batch of a checked file of this user; the newest if the file was checked more than once. */
 export const batchOfFile = (db: Db, fileId: string, scr: string, library: Library) =>
   db

@@ -94,7 +94,7 @@ export const cancelJob = (db: Db, id: string, owner: string) =>
     })
     .where("id", "=", id)
     .where("owner", "=", owner)
-    .returning("state")
+    .returning(["state", "kind", "input"])
     .executeTakeFirst();
 
 const waitingAgain = { state: "queued", progress: 0, step: "" } as const;

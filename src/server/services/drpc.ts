@@ -82,7 +82,15 @@ export async function report({ db, caller }: Context, { pcid }: In<"report">) {
   if (!found) throw new Refusal(status.notFound, "该批次没有校验报告");
   const dataset = datasetOf(batch.ywlx);
   const rows = found.problems.map((problem, i) => problemRow(dataset, problem, i));
+  if (found.leftOff > 0) rows.push(leftOffRow(found));
   return xlsxDownload(`校验报告_${batch.wjmc}.xlsx`, "校验报告", problemHeadings, rows);
+}
+
+function leftOffRow({ problems, leftOff }: Report): Cell[] {
+  const row: Cell[] = problemHeadings.map(() => null);
+  row[problemHeadings.findIndex(({ title }) => title === "问题")] =
+    `只列出 ${problems.length} 条，另有 ${leftOff} 条未列出，请改正后重新校验`;
+  return row;
 }
 
 function problemRow(dataset: AnyDataset, problem: Problem, index: number): Cell[] {

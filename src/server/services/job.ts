@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { jobApi } from "#contract/endpoints/job";
 import { Refusal, status } from "#contract/errors";
-import { reportOf } from "../repositories/drpc";
+import { discardUnchecked, reportOf } from "../repositories/drpc";
 import { cancelJob, jobOf } from "../repositories/job";
 import type { Context } from "./context";
 
@@ -36,5 +36,9 @@ export async function cancel({ db, caller, queue }: Context, { jobId }: Ref) {
   const job = await cancelJob(db, jobId, caller.id);
   if (!job) throw gone();
   queue.cancel(jobId);
+  // One that still waited has no runner to tidy up after it.
+  if (job.state === "cancelled" && job.kind === "checkDxyd") {
+    await discardUnchecked(db, (job.input as { pcid: string }).pcid);
+  }
   return { state: job.state };
 }

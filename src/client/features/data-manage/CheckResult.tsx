@@ -3,9 +3,9 @@ import { Alert, Button, Checkbox } from "antd";
 import { useSetAtom } from "jotai";
 import { useEffect, useState } from "react";
 import { drpcApi } from "#contract/endpoints/job";
-import type { Report } from "#contract/rules/problem";
+import type { Problem, Report } from "#contract/rules/problem";
 import type { Library } from "#contract/workflow/shzt";
-import { mapCommandAtom, problemSelectionAtom, problemsLayerAtom } from "../../state/map";
+import { mapCommandAtom, problemSelectionAtom } from "../../state/map";
 import { count } from "../../ui/format";
 import { DownloadButton } from "./DownloadButton";
 import { ProblemTable } from "./ProblemTable";
@@ -21,7 +21,7 @@ type Props = {
 export function CheckResult({ library, report, onImport, onRestart }: Props) {
   const [known, setKnown] = useState(false);
   const [busy, setBusy] = useState(false);
-  useProblemsOnMap(report);
+  useFileInView(report);
   const { clean, total, warnCount, canImport, canImportClean } = report;
   const partly = !canImport && canImportClean;
   const possible = canImport || canImportClean;
@@ -40,7 +40,7 @@ export function CheckResult({ library, report, onImport, onRestart }: Props) {
         <DownloadButton endpoint={drpcApi.report} pcid={report.pcid} icon={<DownloadOutlined />}>
           导出校验报告
         </DownloadButton>
-        {clean < total ? (
+        {clean < total && report.problems.some(isOfRecord) ? (
           <DownloadButton
             endpoint={drpcApi.rejected}
             pcid={report.pcid}
@@ -64,6 +64,9 @@ export function CheckResult({ library, report, onImport, onRestart }: Props) {
     </div>
   );
 }
+
+/** Where the file as a whole is wrong, none of its records has been looked at. */
+const isOfRecord = ({ level, row }: Problem) => level === "E" && row !== null;
 
 export function Figures({ report }: { report: Report }) {
   const figures = [
@@ -121,17 +124,12 @@ function Verdict({ report }: { report: Report }) {
   return <Alert type="error" showIcon title="文件不能入库，请按下列问题改正后重新上传" />;
 }
 
-/** Problems stand on the map while they are being looked at. */
-function useProblemsOnMap(report: Report) {
-  const show = useSetAtom(problemsLayerAtom);
+/** The map shows where the records lie. */
+function useFileInView(report: Report) {
   const select = useSetAtom(problemSelectionAtom);
   const fly = useSetAtom(mapCommandAtom);
   useEffect(() => {
-    show({ problems: report.problems, shapes: report.shapes });
     if (report.bbox) fly({ kind: "bbox", bbox: report.bbox });
-    return () => {
-      show(null);
-      select(null);
-    };
-  }, [report, show, select, fly]);
+    return () => select(null);
+  }, [report, select, fly]);
 }

@@ -7,6 +7,9 @@ import { DownloadButton } from "./DownloadButton";
 import type { ImportPlace } from "./useImportPlace";
 import { useRevoke } from "./useRevoke";
 
+const stateOf = (updated: number): string =>
+  updated > 0 ? "新增的地块状态为“待提交”，更新的保持原状态" : "入库的地块状态为“待提交”";
+
 type Props = { result: unknown; place: ImportPlace; onRestart: () => void };
 
 /** What an import has stored, and where to go from here. */
@@ -26,7 +29,7 @@ export function ImportDone({ result, place, onRestart }: Props) {
     <Result
       status="success"
       title={`入库完成：新增 ${count(inserted)} 宗，更新 ${count(updated)} 宗`}
-      subTitle={`文件共 ${count(total)} 宗，未入库 ${count(skipped)} 宗。入库的地块状态为“待提交”，请提交审核。`}
+      subTitle={`文件共 ${count(total)} 宗，未入库 ${count(skipped)} 宗。${stateOf(updated)}，请提交审核。`}
       extra={[
         <Button key="show" type="primary" onClick={() => place.showBatch(batchId)}>
           查看本批次

@@ -23,7 +23,8 @@ export function ImportPanel({ library, place }: Props) {
   const { modal } = App.useApp();
   const followed = useJob(place.job);
   const { job } = followed;
-  const phase = phaseOf(place.job, followed);
+  const [begun, setBegun] = useState<string | null>(null);
+  const phase = phaseOf(place.job, followed, begun);
   const [refused, setRefused] = useState<string | null>(null);
   const report = useReport(phase === "checked" ? job?.result : null);
   const running = phase === "checking" || phase === "storing";
@@ -50,8 +51,10 @@ export function ImportPanel({ library, place }: Props) {
       onlyClean,
       confirmWarnings,
     });
-    if (result.ok) place.follow(result.data.jobId);
-    else setRefused(`没有入库：${result.message}`);
+    if (result.ok) {
+      setBegun(result.data.jobId);
+      place.follow(result.data.jobId);
+    } else setRefused(`没有入库：${result.message}`);
   };
   const restart = () => {
     setRefused(null);

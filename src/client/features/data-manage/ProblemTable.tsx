@@ -1,13 +1,13 @@
 import { Segmented, Select, Table, type TableColumnsType } from "antd";
-import { useAtom } from "jotai";
+import { useAtom, useSetAtom } from "jotai";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { type Level, levels, type Report } from "#contract/rules/problem";
 import type { Library } from "#contract/workflow/shzt";
-import { problemSelectionAtom } from "../../state/map";
+import { problemSelectionAtom, problemsLayerAtom } from "../../state/map";
 import { datasetOf } from "../../ui/dxydApiOf";
 import { count, missing } from "../../ui/format";
 import { useBodyHeight } from "../../ui/useBodyHeight";
-import { keyed, ofLevel, type ProblemRow, ruleChoices } from "./problemRows";
+import { keyed, leftOff, ofLevel, type ProblemRow, ruleChoices } from "./problemRows";
 
 type Props = { library: Library; report: Report };
 
@@ -71,6 +71,8 @@ export function ProblemTable({ library, report }: Props) {
     () => ofLevel(all, level).filter((row) => rules.length === 0 || rules.includes(row.rule)),
     [all, level, rules],
   );
+  const left = leftOff(report, level);
+  useOnMap(rows, report);
   const selected = all.find((row) => isSame(row, chosen))?.key;
   useShown(box, selected);
   const counts = { E: report.errorCount, W: report.warnCount, I: report.infoCount };
@@ -104,8 +106,7 @@ export function ProblemTable({ library, report }: Props) {
           allowClear
         />
         <span className="ui-second">
-          {count(rows.length)} 条
-          {report.leftOff > 0 ? `，另有 ${count(report.leftOff)} 条未列出` : ""}
+          {count(rows.length)} 条{left > 0 ? `，另有 ${count(left)} 条未列出` : ""}
           {rows.some(({ place }) => place) && " · 点击可在地图上定位"}
         </span>
       </div>
@@ -140,6 +141,13 @@ const isSame = (row: ProblemRow, chosen: Chosen): boolean =>
   row.row === chosen.row &&
   row.field === chosen.field &&
   row.message === chosen.message;
+
+/** The problems that are listed stand on the map while they are being looked at. */
+function useOnMap(rows: readonly ProblemRow[], { shapes }: Report) {
+  const show = useSetAtom(problemsLayerAtom);
+  useEffect(() => show({ problems: rows, shapes }), [rows, shapes, show]);
+  useEffect(() => () => show(null), [show]);
+}
 
 /** Brings a problem that was clicked on the map into view. */
 function useShown(box: { current: HTMLDivElement | null }, key: string | undefined) {

@@ -12,6 +12,7 @@ const nothing = { job: null, trouble: null, lost: false };
 test("the job that is followed says where an import stands, also after a reload", () => {
   expect(phaseOf(null, nothing)).toBe("upload");
   expect(phaseOf("J", nothing)).toBe("checking");
+  expect(phaseOf("J", nothing, "J"), "before the first look").toBe("storing");
   expect(phaseOf("J", job("checkDxyd", "running"))).toBe("checking");
   expect(phaseOf("J", job("checkDxyd", "done"))).toBe("checked");
   expect(phaseOf("J", job("importDxyd", "queued"))).toBe("storing");

@@ -5,12 +5,19 @@ export type Phase = "upload" | "checking" | "checked" | "storing" | "stored" | "
 
 const isStoring = (job: Job | null): boolean => job?.kind === "importDxyd";
 
-/** Read from the job that is followed, so that a reload finds its way back. */
-export function phaseOf(jobId: string | null, { job, lost }: Followed): Phase {
+/**
+ * Read from the job that is followed, so that a reload finds its way back; `storing` is the one that
+ * was just begun, of which nothing is known yet.
+ */
+export function phaseOf(
+  jobId: string | null,
+  { job, lost }: Followed,
+  storing: string | null = null,
+): Phase {
   if (jobId === null) return "upload";
   if (lost || job?.state === "failed" || job?.state === "cancelled") return "failed";
   if (job?.state === "done") return isStoring(job) ? "stored" : "checked";
-  return isStoring(job) ? "storing" : "checking";
+  return isStoring(job) || (job === null && jobId === storing) ? "storing" : "checking";
 }
 
 const steps: Readonly<Record<Phase, number>> = {

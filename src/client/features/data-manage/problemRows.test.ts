@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Problem } from "#contract/rules/problem";
-import { keyed, ofLevel, ruleChoices } from "./problemRows";
+import type { Problem, Report } from "#contract/rules/problem";
+import { keyed, leftOff, ofLevel, ruleChoices } from "./problemRows";
 
 const problem = (rule: string, level: Problem["level"], message: string): Problem => ({
   rule,
@@ -18,12 +18,19 @@ const rows = keyed([
   problem("A022", "W", "地块面积异常（0.2亩）"),
 ]);
 
-test("each rule that was broken is offered once, with a sentence and a count", () => {
+test("each rule that was broken is offered once, with its name and a count", () => {
   expect(ruleChoices(rows)).toEqual([
-    { value: "A001", label: "A001 地块名称不能为空（2）" },
-    { value: "A022", label: "A022 地块面积异常（0.2亩）（1）" },
-    { value: "G011", label: "G011 地块甲与乙重叠5㎡（1）" },
+    { value: "A001", label: "A001 必填项为空（2）" },
+    { value: "A022", label: "A022 面积异常（1）" },
+    { value: "G011", label: "G011 文件内地块重叠（1）" },
   ]);
+});
+
+test("what a report counts and does not list is told for each level", () => {
+  const report = {
+    ...{ problems: rows, leftOff: 12, errorCount: 10, warnCount: 5, infoCount: 0 },
+  } as unknown as Report;
+  expect([leftOff(report, "all"), leftOff(report, "E"), leftOff(report, "W")]).toEqual([12, 7, 4]);
 });
 
 test("problems are filtered by level", () => {

@@ -1,4 +1,5 @@
-import type { Level, Problem } from "#contract/rules/problem";
+import type { Level, Problem, Report } from "#contract/rules/problem";
+import { ruleNames } from "#contract/rules/ruleNames";
 
 export type ProblemRow = Problem & { key: string };
 
@@ -9,16 +10,20 @@ export const keyed = (problems: readonly Problem[]): ProblemRow[] =>
 export const ofLevel = (rows: readonly ProblemRow[], level: Level | "all"): ProblemRow[] =>
   level === "all" ? [...rows] : rows.filter((row) => row.level === level);
 
+/** How many problems of a level the report counts and does not list. */
+export function leftOff(report: Report, level: Level | "all"): number {
+  if (level === "all") return report.leftOff;
+  const counted = { E: report.errorCount, W: report.warnCount, I: report.infoCount }[level];
+  return counted - report.problems.filter((problem) => problem.level === level).length;
+}
+
 export type RuleChoice = { value: string; label: string };
 
-/** The rules that were broken, each with one of its sentences and how often. */
+/** The rules that were broken, each by its name and how often. */
 export function ruleChoices(rows: readonly ProblemRow[]): RuleChoice[] {
-  const rules = new Map<string, { sample: string; times: number }>();
-  for (const { rule, message } of rows) {
-    const known = rules.get(rule);
-    rules.set(rule, { sample: known?.sample ?? message, times: (known?.times ?? 0) + 1 });
-  }
+  const rules = new Map<string, number>();
+  for (const { rule } of rows) rules.set(rule, (rules.get(rule) ?? 0) + 1);
   return [...rules]
-    .map(([value, { sample, times }]) => ({ value, label: `${value} ${sample}（${times}）` }))
+    .map(([value, times]) => ({ value, label: `${value} ${ruleNames[value] ?? ""}（${times}）` }))
     .toSorted((a, b) => (a.value < b.value ? -1 : 1));
 }
