@@ -130,7 +130,7 @@ test.describe("two people at one record", () => {
     await expect(conflict.getByRole("row", { name: /地块名称/ })).toContainText(theirs);
     const save = conflict.getByRole("button", { name: "按所选保存" });
     await expect(save, "both changed the name: it must be chosen").toBeDisabled();
-    await conflict.getByLabel("地块名称：我的修改").check();
+    await conflict.getByLabel("地块名称：我的值").check();
     await save.click();
     await confirmWarnings(page);
 

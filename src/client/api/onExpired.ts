@@ -38,3 +38,6 @@ export function goToLogin({ keepPlace }: { keepPlace: boolean }): void {
   history.pushState({ usr, key: "login" }, "", address);
   location.reload();
 }
+
+/** Thrown where a page cannot be shown because its reader is about to be sent to the login. */
+export class SessionExpired extends Error {}

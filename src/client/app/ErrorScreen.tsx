@@ -1,6 +1,7 @@
 import { Button } from "antd";
 import { useRouteError } from "react-router-dom";
 import { ChunkMissing } from "../api/loadChunk";
+import { SessionExpired } from "../api/onExpired";
 import { Blank } from "./Blank";
 
 /** Our own loaders throw sentences; whatever else is thrown is not for the user's eyes. */
@@ -11,6 +12,9 @@ const toldBy = (error: unknown): string | null =>
 export const ErrorScreen = () => <Failed error={useRouteError()} />;
 
 export function Failed({ error }: { error: unknown }) {
+  if (error instanceof SessionExpired) {
+    return <Blank title="登录已过期" text="正在前往登录页面" actions={null} />;
+  }
   const missing = error instanceof ChunkMissing;
   const told = toldBy(error);
   return (

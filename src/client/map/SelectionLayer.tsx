@@ -16,7 +16,10 @@ export const focusBoxAtom = atom<{ dkid: string; bbox: Bbox } | null>(null);
 
 const outlineColor = "#0b3fd1";
 
-/** The record that is looked at: outlined at any scale, and brought into view when it is not. */
+/**
+ * The record that is looked at, or the only one that is selected: outlined at any scale. What is looked
+ * at comes into view; whoever ticks rows in a list is left where they are.
+ */
 export function SelectionLayer() {
   const { view } = useMap();
   const selection = useAtomValue(selectionAtom);
@@ -26,6 +29,7 @@ export function SelectionLayer() {
   const layer = useGraphicsLayer("selection");
   const dataset = selection?.dataset ?? "";
   const { asOf, since } = selection ?? {};
+  const isLookedAt = selection?.focus !== undefined;
   const dkid = selection?.focus ?? (selection?.ids.length === 1 ? selection.ids[0] : undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a write may have moved the outline
   useEffect(() => {
@@ -49,9 +53,9 @@ export function SelectionLayer() {
       );
       const bbox = bboxOf(shape);
       setFocusBox({ dkid, bbox });
-      if (!isInView(view, bbox)) command({ kind: "bbox", bbox });
+      if (isLookedAt && !isInView(view, bbox)) command({ kind: "bbox", bbox });
     });
     return () => leave.abort();
-  }, [view, layer, dataset, dkid, asOf, since, revision, setFocusBox, command]);
+  }, [view, layer, dataset, dkid, isLookedAt, asOf, since, revision, setFocusBox, command]);
   return null;
 }

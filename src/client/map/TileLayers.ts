@@ -111,12 +111,19 @@ export class TileLayers {
   #idsOf = (dataset: string) => (this.#selected.dataset === dataset ? this.#selected.ids : []);
 
   #draw(anew: boolean): void {
-    // The first of the list lies on top, as in the layer tree.
-    this.#shown.forEach((spec, i) => {
-      const { layer } = this.#update(spec, anew);
-      this.group.reorder(layer, this.#shown.length - 1 - i);
-    });
+    const held = this.#shown.map((spec) => this.#update(spec, anew));
+    this.#order(held);
     this.#cut();
+  }
+
+  /** The first of the list lies on top, as in the layer tree; and each over the one that it replaces. */
+  #order(held: readonly Held[]): void {
+    const wanted = held
+      .toReversed()
+      .flatMap(({ layer, before }) => (before ? [before, layer] : [layer]));
+    const drawn = this.group.layers.toArray().filter((one) => wanted.some((it) => it === one));
+    if (drawn.every((one, i) => one === wanted[i])) return;
+    for (const layer of wanted) this.group.reorder(layer, this.group.layers.length - 1);
   }
 
   #cut(): void {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { placeCard } from "./cardPlacement";
+import { placeCard, roomFor } from "./cardPlacement";
 
 const area = { left: 0, top: 0, right: 1000, bottom: 700 };
 const card = { width: 320, height: 400 };
@@ -19,6 +19,11 @@ describe("the card of a parcel", () => {
       shiftY: 0,
       shrink: 1,
     });
+  });
+
+  test("is no higher than what panels leave, unless that is next to nothing", () => {
+    expect(roomFor({ ...area, top: 60, bottom: 460 })).toBe(384);
+    expect(roomFor({ ...area, top: 60, bottom: 200 })).toBe(280);
   });
 
   test("goes to the left where the right has no room", () => {

@@ -18,6 +18,13 @@ const leastShrink = 0.3;
 const clamp = (value: number, least: number, most: number) =>
   Math.max(least, Math.min(value, Math.max(least, most)));
 
+/** A card of less would be all head and foot. */
+const leastHeight = 280;
+
+/** How high a card may be where panels leave so much of the map. */
+export const roomFor = ({ top, bottom }: Area): number =>
+  Math.max(leastHeight, bottom - top - 2 * edge);
+
 /** Beside the parcel: right of it, else left, else where there is most room; never off the map. */
 export function placeCard(parcel: Box, card: Size, area: Area): Placed {
   const y = clamp(

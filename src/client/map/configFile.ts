@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "#contract/define/endpoint";
+import { status } from "#contract/errors";
 import { call } from "../api/call";
+import { SessionExpired } from "../api/onExpired";
 
 const nothing = z.object({});
 
@@ -14,6 +16,7 @@ export async function configFile<T>(path: string, output: z.ZodType<T>): Promise
     output,
   });
   const reply = await call(file, {});
+  if (!reply.ok && reply.status === status.expired) throw new SessionExpired();
   if (!reply.ok) throw new Error(`读不到地图配置 ${path}（${reply.message}）`);
   return reply.data as T;
 }

@@ -94,16 +94,25 @@ const linePaint = (color: Expression | string, look: LayerLook | undefined) => (
   ...(look?.dash && { "line-dasharray": look.dash }),
 });
 
-/** Counted cells: discs, and rings of a layer that is outlines alone. */
+/** Pixels by the root of the count. */
+const discs = [1, 3.5, 10, 10, 40, 22];
+/** Wider than a disc, so that what lies below parcels is seen around them. */
+const rings = [1, 6, 10, 12.5, 40, 24.5];
+
+/** Counted cells: discs, and rings of a layer whose outlines tell more than their faint fill. */
 function cellPaint(color: Expression | string, look: LayerLook | undefined) {
-  const radius = ["interpolate", ["linear"], ["sqrt", ["get", "zs"]], 1, 3.5, 10, 10, 40, 22];
-  const isRing = look?.fillOpacity === 0;
+  const isRing = (look?.fillOpacity ?? usualOpacity) < usualOpacity;
   return {
     "circle-color": isRing ? "#ffffff" : color,
     "circle-opacity": isRing ? 0.3 : 0.75,
     "circle-stroke-color": isRing ? (look?.outline ?? color) : "#ffffff",
-    "circle-stroke-width": isRing ? 1.6 : 0.8,
-    "circle-radius": radius,
+    "circle-stroke-width": isRing ? 2 : 0.8,
+    "circle-radius": [
+      "interpolate",
+      ["linear"],
+      ["sqrt", ["get", "zs"]],
+      ...(isRing ? rings : discs),
+    ],
   };
 }
 

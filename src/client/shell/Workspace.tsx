@@ -3,8 +3,8 @@ import { Button, Tooltip } from "antd";
 import { useAtom } from "jotai";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { fullWorkspaceAtom } from "../state/panels";
-import { isPopupOpen } from "./isPopupOpen";
 import { useCover } from "./useCover";
+import { useEscape } from "./useEscape";
 
 type Props = { title: string; onClose: () => void; children: ReactNode };
 
@@ -23,23 +23,7 @@ export function Workspace({ title, onClose, children }: Props) {
   // A full sheet hides the map whole: the place that it shows is kept for when it is split again.
   useCover("right", full ? 0 : width);
 
-  useEffect(() => {
-    // A dialog closes before this listener's turn comes: what lay over the sheet is asked first.
-    let isForPopup = false;
-    const look = () => {
-      isForPopup = isPopupOpen();
-    };
-    const closeByKey = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.defaultPrevented || isForPopup) return;
-      onClose();
-    };
-    window.addEventListener("keydown", look, true);
-    window.addEventListener("keydown", closeByKey);
-    return () => {
-      window.removeEventListener("keydown", look, true);
-      window.removeEventListener("keydown", closeByKey);
-    };
-  }, [onClose]);
+  useEscape(onClose);
 
   const sizeLabel = full ? "恢复分屏" : "铺满";
   return (

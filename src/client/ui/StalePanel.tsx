@@ -42,7 +42,7 @@ export function StalePanel({ dataset, conflicts, theirs, saving, onSave, onBack 
             <tr>
               <th scope="col">字段</th>
               <th scope="col">
-                我的修改{" "}
+                我的值{" "}
                 <Button size="small" type="link" onClick={() => all("mine")}>
                   全选
                 </Button>
@@ -97,7 +97,7 @@ function ConflictRow({ dataset, conflict, side, onChoose }: RowProps) {
           <Radio
             checked={side === one}
             onChange={() => onChoose(one)}
-            aria-label={`${field.label}：${one === "mine" ? "我的修改" : "对方的值"}`}
+            aria-label={`${field.label}：${one === "mine" ? "我的值" : "对方的值"}`}
           >
             {detailText(field, conflict[one])}
           </Radio>

@@ -52,6 +52,9 @@ function controlOf(field: Field): Control {
 }
 
 /** What a place is called in a form: it is chosen by its name. */
+/** Of 28 characters, half the width of a card shows twenty. */
+const longNumbers = new Set(["bdcdyh"]);
+
 const placeLabels: Readonly<Record<string, string>> = {
   xzqdm: "县（市、区）",
   xzjdm: "乡镇街道",
@@ -64,6 +67,7 @@ export function formItemOf(dataset: AnyDataset, key: string): FormItem {
   const wide =
     control === "payments" ||
     control === "textarea" ||
+    longNumbers.has(key) ||
     (control === "text" && (field.max ?? 0) >= longText);
   const label = placeLabels[key];
   return { key, field: label ? { ...field, label } : field, control, wide };

@@ -1,6 +1,6 @@
 import { Table, type TableColumnsType, type TableProps } from "antd";
 import { useAtomValue } from "jotai";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { headingOf, isLand } from "#contract/define/field";
@@ -10,6 +10,7 @@ import { useCall } from "../../../api/useCall";
 import { callsOf, type DatasetCalls, type Row } from "../../../map/datasetCalls";
 import { BottomDrawer } from "../../../shell/BottomDrawer";
 import { PanelState } from "../../../shell/PanelState";
+import { useEscape } from "../../../shell/useEscape";
 import { dataRevisionAtom, selectionAtom } from "../../../state/map";
 import { regionsAtom } from "../../../state/region";
 import { fieldText } from "../../../ui/fieldText";
@@ -105,7 +106,7 @@ function Records({ list, dataset, calls, onClose }: RecordsProps) {
     setSort(sorter.order ? { field: String(sorter.columnKey), order } : undefined);
     setCurrent(1);
   };
-  useEscape(onClose);
+  useEscape(onClose, isOfCard);
   return (
     <BottomDrawer
       label={`${dataset.title}清单`}
@@ -169,12 +170,6 @@ function landOf({ rollup, fields, views }: AnyDataset, sums: Sums): Sums {
   return Object.fromEntries(keys.map((key) => [key, sums[key] ?? 0]));
 }
 
-function useEscape(close: () => void): void {
-  useEffect(() => {
-    const closeByKey = ({ key, defaultPrevented }: KeyboardEvent) => {
-      if (key === "Escape" && !defaultPrevented) close();
-    };
-    window.addEventListener("keydown", closeByKey);
-    return () => window.removeEventListener("keydown", closeByKey);
-  }, [close]);
-}
+/** In the card or its form, Esc leaves a field and not the list behind it. */
+const isOfCard = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest(".map-card") !== null;
