@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
-import { drpcApi } from "#contract/endpoints/job";
+import { drpcApi, jobApi } from "#contract/endpoints/job";
 import { as, here, withApp } from "./harness";
 import { check, imported, store } from "./imports";
 import { newUser } from "./newUser";
@@ -43,6 +43,22 @@ describe("the list of import batches", () => {
     expect(await fileNames(as("pingtai"))).toEqual(["no-layer.mdb"]);
     expect(await fileNames(await newUser("330110", "ROLE_PLATFORM"))).toEqual([]);
     expect((await as("shuiwu").call(drpcApi.pageList, {})).status).toBe(403);
+  });
+
+  test("leads whoever checked a file back to what was found, until it is stored", async () => {
+    here().queue.start();
+    const clerk = as("yuhang");
+    const jobs = async (client: typeof clerk) =>
+      (await client.call(drpcApi.pageList, {})).body.list.map(({ jobId }) => jobId);
+    const report = await check(clerk, "dxyd-sd-clean.mdb");
+    const [jobId] = await jobs(clerk);
+    expect((await clerk.call(jobApi.info, { jobId: jobId ?? "" })).body).toMatchObject({
+      state: "done",
+      result: { pcid: report.pcid },
+    });
+    expect(await jobs(as("yuhang2")), "a job is its owner's").toEqual([null]);
+    await store(clerk, report.fileId);
+    expect(await jobs(clerk)).toEqual([null]);
   });
 
   test("says how a batch stands, and filters by library", async () => {

@@ -158,7 +158,7 @@ function CardView({ register, info, edited, onEdit, onDetail }: ViewProps) {
                       撤销上次修改
                     </Button>
                   ) : null}
-                  <RevisionList revisions={revisions} />
+                  <RevisionList revisions={revisions} record={record} />
                 </>
               ),
             },

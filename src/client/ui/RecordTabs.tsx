@@ -83,7 +83,7 @@ export function RecordTabs({ register, info, more }: Props) {
                       撤销上次修改
                     </Button>
                   ) : null}
-                  <RevisionList revisions={revisions} />
+                  <RevisionList revisions={revisions} record={record} />
                 </>,
               ),
             ]

@@ -27,5 +27,10 @@ test("what the server keeps is never in a form", () => {
 });
 
 test("long texts take both columns", () => {
-  expect(items.filter((one) => one.wide).map((one) => one.key)).toEqual(["zl", "tdsyqr", "bz"]);
+  expect(items.filter((one) => one.wide).map((one) => one.key)).toEqual([
+    "zl",
+    "bdcdyh",
+    "tdsyqr",
+    "bz",
+  ]);
 });

@@ -60,6 +60,8 @@ const batch = z.object({
   rksj: z.string().nullable(),
   /** None of its records has moved on: the batch can be taken back. */
   revocable: z.boolean(),
+  /** The caller's own check of it, while its outcome waits to be stored; else null. */
+  jobId: z.string().nullable(),
 });
 
 /** Import batches of the low-efficiency libraries. */

@@ -107,10 +107,18 @@ export async function abandonedBatches(db: Db, olderThanDays: number): Promise<s
 /** Name of the uploader; the account where it is gone. */
 const uploader = sql<string>`coalesce((select real_name from app_user where username = drpc.scr), drpc.scr)`;
 
+/** The job by which its owner checked a batch that still waits to be stored. */
+const waitingCheck = (owner: string) => sql<string | null>`(
+  select j.id from job j
+   where j.owner = ${owner} and j.kind = 'checkDxyd' and j.state = 'done'
+     and j.input ->> 'pcid' = drpc.pcid and drpc.zt in ('1', '2')
+   order by j.created_at desc limit 1)`;
+
 export async function batchPage(
   db: Db,
   [from, to]: readonly [string, string],
   filter: { ywlx?: Library | undefined; scr?: string | undefined },
+  owner: string,
   limit: number,
   offset: number,
 ) {
@@ -133,6 +141,7 @@ export async function batchPage(
       "zt",
       "scr",
       uploader.as("uploader"),
+      waitingCheck(owner).as("jobId"),
       "scsj",
       "rksj",
     ])

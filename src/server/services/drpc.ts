@@ -24,6 +24,7 @@ export async function pageList({ readDb, caller }: Context, input: In<"pageList"
     readDb,
     codeRange(caller.areaCode),
     { ywlx: input.ywlx, scr: seesOwnOnly(caller) ? caller.username : undefined },
+    caller.id,
     input.pageSize,
     (input.current - 1) * input.pageSize,
   );

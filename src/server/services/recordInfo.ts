@@ -57,8 +57,8 @@ function revisionsOf(
     .reverse();
 }
 
-/** Moved by every change, or shown with the outline. */
-const followers = new Set(["bbh", "cjr", "gxr", "gxsj", "txmj", "zxjd", "zxwd"]);
+/** Moved by every change, shown with the outline, or an id that tells people nothing. */
+const followers = new Set(["bbh", "pcid", "cjr", "gxr", "gxsj", "txmj", "zxjd", "zxwd"]);
 
 /** Differences of two states of a record, in words. */
 export function changesBetween(dataset: AnyDataset, earlier: State, later: State) {

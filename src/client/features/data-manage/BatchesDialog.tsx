@@ -21,6 +21,12 @@ type Props = { library: Library; onClose: () => void };
 const pageSize = 10;
 const stored = "3";
 const checking = "0";
+const importable = "2";
+const voided = "4";
+
+/** A check that goes on has no report yet, and one that was cancelled never gets any. */
+const hasReport = ({ zt, zs, cwgs }: Batch): boolean =>
+  zt !== checking && !(zt === voided && zs === 0 && cwgs === 0);
 
 const facts: TableColumnsType<Batch> = [
   { title: "文件", dataIndex: "wjmc", ellipsis: true },
@@ -65,11 +71,23 @@ export function BatchesDialog({ library, onClose }: Props) {
               查看地块
             </Button>
           ) : null}
-          {batch.zt === checking ? null : (
+          {batch.jobId ? (
+            <Button
+              type="link"
+              size="small"
+              onClick={() => {
+                onClose();
+                place.resume(batch.jobId as string);
+              }}
+            >
+              {batch.zt === importable ? "继续入库" : "校验结果"}
+            </Button>
+          ) : null}
+          {hasReport(batch) ? (
             <DownloadButton endpoint={drpcApi.report} pcid={batch.pcid} link>
               校验报告
             </DownloadButton>
-          )}
+          ) : null}
           {batch.revocable && batch.scr === user?.username ? (
             <Button type="link" size="small" danger onClick={() => revoke(batch.pcid, batch.wjmc)}>
               撤回入库

@@ -20,6 +20,12 @@ export function useImportPlace() {
       show: (of: "mdb" | "txt") => go((next) => next.set("import", of)),
       follow: (jobId: string | null) =>
         go((next) => (jobId ? next.set("job", jobId) : next.delete("job"))),
+      /** Opens the outcome of a check that was left. */
+      resume: (jobId: string) =>
+        go((next) => {
+          next.set("import", "mdb");
+          next.set("job", jobId);
+        }),
       /** Leaves a running job to itself; it can be opened again. */
       hide: () => go((next) => next.delete("import")),
       close: () =>
