@@ -63,7 +63,7 @@ test("the map opens on the user's own region; a layer is coloured anew, made lig
   await expect(page.getByRole("radio", { name: "无底图" })).toBeChecked();
   // Without its key a base map is greyed, and says why.
   await expect(page.getByRole("radio", { name: /天地图矢量/ })).toBeDisabled();
-  await expect(page.getByText("需在 map-config 填写服务密钥").first()).toBeVisible();
+  await expect(page.getByText("未配置服务密钥，请联系系统管理员").first()).toBeVisible();
 });
 
 test("a click drills into a county, a right click comes up, and never above one's own region", async ({

@@ -16,7 +16,7 @@ export function BasemapChoice() {
       {known?.basemaps.map((basemap) => (
         <Radio key={basemap.id} value={basemap.id} disabled={!isUsable(basemap)}>
           {basemap.title}
-          {!isUsable(basemap) && <span className="map-weak">需在 map-config 填写服务密钥</span>}
+          {!isUsable(basemap) && <span className="map-weak">未配置服务密钥，请联系系统管理员</span>}
         </Radio>
       ))}
     </Radio.Group>

@@ -62,6 +62,9 @@ const areas = new Intl.NumberFormat("zh-CN", {
   maximumFractionDigits: 2,
 });
 
+/** 亩 have two digits wherever they stand. */
+const formatOf = (unit: string) => (unit === "亩" ? areas.format : amounts.format);
+
 const counted = (dataset: string, zs: number, mj: number) =>
   `${figures.format(zs)} ${recordWord(dataset)}，${areas.format(mj / limits.mu)} 亩`;
 
@@ -120,7 +123,7 @@ function Words({ hovered }: { hovered: Hovered }) {
       {known && metric && (
         <span>
           {metric.title}{" "}
-          {known.value === null ? "—" : `${amounts.format(known.value)} ${metric.unit}`}
+          {known.value === null ? "—" : `${formatOf(metric.unit)(known.value)} ${metric.unit}`}
         </span>
       )}
       {known && metric && metric.of !== "zs" && (

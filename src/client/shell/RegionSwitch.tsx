@@ -45,6 +45,7 @@ export function RegionSwitch() {
         expandTrigger="hover"
         showSearch
         allowClear={false}
+        classNames={{ popup: { root: "shell-region-list" } }}
       >
         <button type="button" aria-label={`行政区：${name}`} className="shell-region-button">
           {name || areaCode} <DownOutlined />

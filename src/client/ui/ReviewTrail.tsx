@@ -29,8 +29,8 @@ export function ReviewTrail({ dataset, reviews, field = dataset.state ?? "" }: P
         content: (
           <div className="ui-trail">
             <div>
+              {review.yzt ? <span className="ui-second">{stateOf(review.yzt)} → </span> : null}
               <b>{stateOf(review.xzt)}</b>
-              {review.yzt ? <span className="ui-second"> 由 {stateOf(review.yzt)}</span> : null}
             </div>
             <div className="ui-second">
               {review.czr}（{rolesOf(review.czrjs)}） ·{" "}

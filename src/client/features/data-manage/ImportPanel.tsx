@@ -67,7 +67,7 @@ export function ImportPanel({ library, place }: Props) {
       title="导入mdb"
       steps={steps}
       current={stepOf(phase, followed)}
-      failed={phase === "failed"}
+      failed={phase === "failed" && !isCancelled(followed)}
       onLeave={leave}
     >
       {refused ? <Alert type="error" showIcon title={refused} /> : null}
@@ -91,11 +91,14 @@ export function ImportPanel({ library, place }: Props) {
   );
 }
 
+/** What a user wanted is no failure. */
+const isCancelled = ({ job }: Followed): boolean => job?.state === "cancelled";
+
 function Failure({ followed, onRestart }: { followed: Followed; onRestart: () => void }) {
   const { title, advice } = failureOf(followed);
   return (
     <Alert
-      type="error"
+      type={isCancelled(followed) ? "info" : "error"}
       showIcon
       title={title}
       description={advice}
