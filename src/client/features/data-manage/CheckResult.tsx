@@ -5,10 +5,11 @@ import { useEffect, useState } from "react";
 import { drpcApi } from "#contract/endpoints/job";
 import type { Problem, Report } from "#contract/rules/problem";
 import type { Library } from "#contract/workflow/shzt";
-import { mapCommandAtom, problemSelectionAtom } from "../../state/map";
+import { mapCommandAtom, problemSelectionAtom, problemsLayerAtom } from "../../state/map";
 import { count } from "../../ui/format";
 import { DownloadButton } from "./DownloadButton";
 import { ProblemTable } from "./ProblemTable";
+import { shapesOf } from "./problemRows";
 
 type Props = {
   library: Library;
@@ -21,7 +22,8 @@ type Props = {
 export function CheckResult({ library, report, onImport, onRestart }: Props) {
   const [known, setKnown] = useState(false);
   const [busy, setBusy] = useState(false);
-  useFileInView(report);
+  const [listed, setListed] = useState<readonly Problem[]>(report.problems);
+  useOnMap(report, listed);
   const { clean, total, warnCount, canImport, canImportClean } = report;
   const partly = !canImport && canImportClean;
   const possible = canImport || canImportClean;
@@ -34,7 +36,9 @@ export function CheckResult({ library, report, onImport, onRestart }: Props) {
     <div className="import-result">
       <Figures report={report} />
       <Verdict report={report} />
-      {report.problems.length > 0 ? <ProblemTable library={library} report={report} /> : null}
+      {report.problems.length > 0 ? (
+        <ProblemTable library={library} report={report} onListed={setListed} />
+      ) : null}
       <footer className="import-foot">
         <Button onClick={onRestart}>重新上传</Button>
         <DownloadButton endpoint={drpcApi.report} pcid={report.pcid} icon={<DownloadOutlined />}>
@@ -124,12 +128,20 @@ function Verdict({ report }: { report: Report }) {
   return <Alert type="error" showIcon title="文件不能入库，请按下列问题改正后重新上传" />;
 }
 
-/** The map shows where the records lie. */
-function useFileInView(report: Report) {
+/** The problems that are listed stand on the map, with the records that they are about. */
+function useOnMap({ bbox, shapes }: Report, listed: readonly Problem[]) {
+  const show = useSetAtom(problemsLayerAtom);
   const select = useSetAtom(problemSelectionAtom);
   const fly = useSetAtom(mapCommandAtom);
+  useEffect(
+    () => show({ problems: listed, shapes: shapesOf(listed, shapes) }),
+    [listed, shapes, show],
+  );
   useEffect(() => {
-    if (report.bbox) fly({ kind: "bbox", bbox: report.bbox });
-    return () => select(null);
-  }, [report, select, fly]);
+    if (bbox) fly({ kind: "bbox", bbox });
+    return () => {
+      show(null);
+      select(null);
+    };
+  }, [bbox, show, select, fly]);
 }

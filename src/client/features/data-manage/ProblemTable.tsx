@@ -1,15 +1,20 @@
 import { Segmented, Select, Table, type TableColumnsType } from "antd";
-import { useAtom, useSetAtom } from "jotai";
+import { useAtom } from "jotai";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { type Level, levels, type Report } from "#contract/rules/problem";
 import type { Library } from "#contract/workflow/shzt";
-import { problemSelectionAtom, problemsLayerAtom } from "../../state/map";
+import { problemSelectionAtom } from "../../state/map";
 import { datasetOf } from "../../ui/dxydApiOf";
 import { count, missing } from "../../ui/format";
 import { useBodyHeight } from "../../ui/useBodyHeight";
 import { keyed, leftOff, ofLevel, type ProblemRow, ruleChoices } from "./problemRows";
 
-type Props = { library: Library; report: Report };
+type Props = {
+  library: Library;
+  report: Report;
+  /** Told what is listed under the filters. */
+  onListed?: (rows: readonly ProblemRow[]) => void;
+};
 
 const tones: Readonly<Record<Level, string>> = { E: "ui-bad", W: "ui-warn", I: "ui-second" };
 
@@ -58,7 +63,7 @@ const columnsOf = (library: Library, hasColumns: boolean): TableColumnsType<Prob
 const width = 952;
 
 /** The problems of a check, by level and rule; a click flies to the place. */
-export function ProblemTable({ library, report }: Props) {
+export function ProblemTable({ library, report, onListed }: Props) {
   const [level, setLevel] = useState<Level | "all">("all");
   const [rules, setRules] = useState<string[]>([]);
   const [chosen, setChosen] = useAtom(problemSelectionAtom);
@@ -72,7 +77,7 @@ export function ProblemTable({ library, report }: Props) {
     [all, level, rules],
   );
   const left = leftOff(report, level);
-  useOnMap(rows, report);
+  useEffect(() => onListed?.(rows), [rows, onListed]);
   const selected = all.find((row) => isSame(row, chosen))?.key;
   useShown(box, selected);
   const counts = { E: report.errorCount, W: report.warnCount, I: report.infoCount };
@@ -141,13 +146,6 @@ const isSame = (row: ProblemRow, chosen: Chosen): boolean =>
   row.row === chosen.row &&
   row.field === chosen.field &&
   row.message === chosen.message;
-
-/** The problems that are listed stand on the map while they are being looked at. */
-function useOnMap(rows: readonly ProblemRow[], { shapes }: Report) {
-  const show = useSetAtom(problemsLayerAtom);
-  useEffect(() => show({ problems: rows, shapes }), [rows, shapes, show]);
-  useEffect(() => () => show(null), [show]);
-}
 
 /** Brings a problem that was clicked on the map into view. */
 function useShown(box: { current: HTMLDivElement | null }, key: string | undefined) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Problem, Report } from "#contract/rules/problem";
-import { keyed, leftOff, ofLevel, ruleChoices } from "./problemRows";
+import { keyed, leftOff, ofLevel, ruleChoices, shapesOf } from "./problemRows";
 
 const problem = (rule: string, level: Problem["level"], message: string): Problem => ({
   rule,
@@ -31,6 +31,15 @@ test("what a report counts and does not list is told for each level", () => {
     ...{ problems: rows, leftOff: 12, errorCount: 10, warnCount: 5, infoCount: 0 },
   } as unknown as Report;
   expect([leftOff(report, "all"), leftOff(report, "E"), leftOff(report, "W")]).toEqual([12, 7, 4]);
+});
+
+test("outlines are those of the records that are listed, and of their counterparts", () => {
+  const shapes = { "1": [], "2": [], "3": [] };
+  expect(shapesOf(ofLevel(rows, "W"), shapes)).toEqual({ "1": [] });
+  expect(shapesOf([{ ...problem("G011", "E", "…"), row: 2, other_row: 3 }], shapes)).toEqual({
+    "2": [],
+    "3": [],
+  });
 });
 
 test("problems are filtered by level", () => {

@@ -17,6 +17,12 @@ export function leftOff(report: Report, level: Level | "all"): number {
   return counted - report.problems.filter((problem) => problem.level === level).length;
 }
 
+/** Outlines of the records that some problems are about. */
+export function shapesOf(rows: readonly Problem[], shapes: Report["shapes"]): Report["shapes"] {
+  const about = new Set(rows.flatMap(({ row, other_row }) => [String(row), String(other_row)]));
+  return Object.fromEntries(Object.entries(shapes).filter(([row]) => about.has(row)));
+}
+
 export type RuleChoice = { value: string; label: string };
 
 /** The rules that were broken, each by its name and how often. */
