@@ -180,7 +180,7 @@ test(
 let batch = "";
 
 test(
-  "a clean file goes in as one batch and is submitted; a reload finds the check again",
+  "a clean file goes in as one batch and is submitted; a reload and its batch find the check again",
   stored,
   async ({ page, signIn }) => {
     test.setTimeout(120_000);
@@ -190,6 +190,13 @@ test(
     await expect(panel(page).getByText("24 宗地块全部通过校验，可以入库")).toBeVisible();
     expect(new URL(page.url()).searchParams.get("job")).toBeTruthy();
     await page.reload();
+    await expect(panel(page).getByText("24 宗地块全部通过校验，可以入库")).toBeVisible();
+
+    await panel(page).getByRole("button", { name: "返回列表" }).click();
+    await page.getByRole("button", { name: "导入批次" }).click();
+    const batches = page.getByRole("dialog", { name: /^导入批次/ });
+    const row = batches.getByRole("row", { name: /dxyd-sd-clean\.mdb/ }).first();
+    await row.getByRole("button", { name: "继续入库" }).click();
     await expect(panel(page).getByText("24 宗地块全部通过校验，可以入库")).toBeVisible();
 
     await panel(page).getByRole("button", { name: "入库 24 宗" }).click();
