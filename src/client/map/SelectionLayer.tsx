@@ -1,8 +1,10 @@
 import Graphic from "@arcgis/core/Graphic.js";
 import { atom, useAtomValue, useSetAtom } from "jotai";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useCallback, useEffect } from "react";
 import { type Bbox, bboxOf } from "#geo/bbox";
+import type { MultiPolygon } from "#geo/position";
 import { dataRevisionAtom, mapCommandAtom, type Selection, selectionAtom } from "../state/map";
+import { notifyAtom } from "../state/notices";
 import { shapeOf } from "./datasetCalls";
 import { isInView } from "./isInView";
 import { useMap } from "./mapContext";
@@ -16,6 +18,16 @@ export const focusBoxAtom = atom<{ dkid: string; bbox: Bbox } | null>(null);
 
 const outlineColor = "#0b3fd1";
 
+const graphicOf = (shape: MultiPolygon): Graphic =>
+  new Graphic({
+    geometry: polygonOf(shape),
+    symbol: {
+      type: "simple-fill",
+      color: [0, 0, 0, 0],
+      outline: { color: outlineColor, width: 2.5, join: "round" },
+    },
+  });
+
 /**
  * The record that is looked at, or the only one that is selected: outlined at any scale. What is looked
  * at comes into view; whoever ticks rows in a list is left where they are.
@@ -26,11 +38,27 @@ export function SelectionLayer() {
   const revision = useAtomValue(dataRevisionAtom);
   const setFocusBox = useSetAtom(focusBoxAtom);
   const command = useSetAtom(mapCommandAtom);
+  const notify = useSetAtom(notifyAtom);
   const layer = useGraphicsLayer("selection");
   const dataset = selection?.dataset ?? "";
   const { asOf, since } = selection ?? {};
   const isLookedAt = selection?.focus !== undefined;
   const dkid = selection?.focus ?? (selection?.ids.length === 1 ? selection.ids[0] : undefined);
+  const isExpected = isLookedAt && asOf === undefined;
+  // A link may name a record that is gone, or that its reader may not see.
+  const tellUnknown = useCallback(
+    () => notify({ kind: "warning", text: "所选地块已删除、没有图形或不在权限范围内" }),
+    [notify],
+  );
+  const draw = useCallback(
+    (shape: MultiPolygon, id: string) => {
+      layer.add(graphicOf(shape));
+      const bbox = bboxOf(shape);
+      setFocusBox({ dkid: id, bbox });
+      if (isLookedAt && !isInView(view, bbox)) command({ kind: "bbox", bbox });
+    },
+    [layer, setFocusBox, isLookedAt, view, command],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: a write may have moved the outline
   useEffect(() => {
     const leave = new AbortController();
@@ -40,22 +68,11 @@ export function SelectionLayer() {
     show().then((shape) => {
       if (leave.signal.aborted) return;
       layer.removeAll();
-      if (!shape || !dkid) return setFocusBox(null);
-      layer.add(
-        new Graphic({
-          geometry: polygonOf(shape),
-          symbol: {
-            type: "simple-fill",
-            color: [0, 0, 0, 0],
-            outline: { color: outlineColor, width: 2.5, join: "round" },
-          },
-        }),
-      );
-      const bbox = bboxOf(shape);
-      setFocusBox({ dkid, bbox });
-      if (isLookedAt && !isInView(view, bbox)) command({ kind: "bbox", bbox });
+      if (shape && dkid) return draw(shape, dkid);
+      setFocusBox(null);
+      if (isExpected) tellUnknown();
     });
     return () => leave.abort();
-  }, [view, layer, dataset, dkid, isLookedAt, asOf, since, revision, setFocusBox, command]);
+  }, [layer, dataset, dkid, draw, isExpected, asOf, since, revision, setFocusBox, tellUnknown]);
   return null;
 }

@@ -15,6 +15,7 @@ const whole: MapUrl = {
     right: { layer: "tdgy", day: null, year: 2024 },
     at: 40,
   },
+  inView: true,
 };
 
 describe("the map's part of the address", () => {
@@ -37,6 +38,7 @@ describe("the map's part of the address", () => {
       selection: null,
       metric: null,
       swipe: null,
+      inView: false,
     };
     expect(writeMapUrl(new URLSearchParams("pick=dxydsd~1"), nothing).toString()).toBe("");
   });

@@ -10,6 +10,8 @@ export type MapUrl = {
   /** The figure that colours the regions; null for the page's first. */
   metric: string | null;
   swipe: Swipe | null;
+  /** Whether figures follow what is seen (随图统计). */
+  inView: boolean;
 };
 
 /** A longer selection would make an address that servers and mail programs cut. */
@@ -123,6 +125,7 @@ export const readMapUrl = (search: URLSearchParams): MapUrl => ({
   selection: readSelection(search.get("pick")),
   metric: /^[\w-]+$/.test(search.get("metric") ?? "") ? search.get("metric") : null,
   swipe: readSwipe(search.get("swipe")),
+  inView: search.get("inview") === "1",
 });
 
 /** The address with the map's part brought up to date; what other parts keep there stays. */
@@ -135,5 +138,6 @@ export function writeMapUrl(search: URLSearchParams, map: MapUrl): URLSearchPara
   put("metric", map.metric ?? "");
   put("pick", map.selection ? writeSelection(map.selection) : "");
   put("swipe", map.swipe ? writeSwipe(map.swipe) : "");
+  put("inview", map.inView ? "1" : "");
   return next;
 }

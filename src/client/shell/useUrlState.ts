@@ -8,6 +8,7 @@ import {
   useNavigationType,
 } from "react-router-dom";
 import {
+  inViewAtom,
   layerSettingsAtom,
   mapCommandAtom,
   mapPlaceAtom,
@@ -49,12 +50,13 @@ export function useUrlState(): void {
 function useAdopt() {
   const store = useStore();
   const adopt = useRef((search: URLSearchParams) => {
-    const { place, areaCode, layers, selection, metric, swipe } = readMapUrl(search);
+    const { place, areaCode, layers, selection, metric, swipe, inView } = readMapUrl(search);
     store.set(metricAtom, metric ?? usualMetric);
     if (areaCode) store.set(regionAtom, areaCode);
     store.set(layerSettingsAtom, layers);
     store.set(selectionAtom, selection);
     store.set(swipeAtom, swipe);
+    store.set(inViewAtom, inView);
     if (place) store.set(mapCommandAtom, { kind: "place", place });
   });
   return adopt.current;
@@ -76,6 +78,7 @@ function useWrite(stepped: () => void) {
   const selection = useAtomValue(selectionAtom);
   const chosen = useAtomValue(metricAtom);
   const swipe = useAtomValue(swipeAtom);
+  const inView = useAtomValue(inViewAtom);
   const metric = chosen === usualMetric ? null : chosen;
   const last = useRef(areaCode);
   const { key } = useLocation();
@@ -91,7 +94,7 @@ function useWrite(stepped: () => void) {
       const written = new URLSearchParams(now);
       const isStep = last.current !== areaCode && readMapUrl(written).areaCode === last.current;
       last.current = areaCode;
-      const map = { place, areaCode, layers, selection, metric, swipe };
+      const map = { place, areaCode, layers, selection, metric, swipe, inView };
       const next = `?${writeMapUrl(written, map)}`;
       if (next === now) return;
       if (isStep && !busy.current) {
@@ -100,5 +103,5 @@ function useWrite(stepped: () => void) {
       } else window.history.replaceState(window.history.state, "", next + hash);
     }, quietMs);
     return () => clearTimeout(timer);
-  }, [place, areaCode, layers, selection, metric, swipe, key]);
+  }, [place, areaCode, layers, selection, metric, swipe, inView, key]);
 }

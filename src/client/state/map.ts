@@ -98,3 +98,6 @@ export type Cover = {
   size: number;
 };
 export const coversAtom = atom<Readonly<Record<string, Cover>>>({});
+
+/** Figures follow what is seen of the map. Kept while pages come and go. */
+export const inViewAtom = atom(false);

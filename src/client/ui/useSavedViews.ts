@@ -9,7 +9,19 @@ import { useAddress } from "./useAddress";
 import type { useTableLook } from "./useTableLook";
 
 /** What of an address is not the list's: the map's part, and what is open. */
-const others = ["at", "area", "layers", "pick", "record", "edit", "view", "page", "import", "job"];
+const others = [
+  "at",
+  "area",
+  "layers",
+  "pick",
+  "inview",
+  "record",
+  "edit",
+  "view",
+  "page",
+  "import",
+  "job",
+];
 
 /** Filters and order of the list, as they stand in the address. */
 function listPart(params: URLSearchParams): string {

@@ -1,10 +1,8 @@
 import { Switch, Tooltip } from "antd";
-import { atom, useAtom, useAtomValue } from "jotai";
+import { useAtom, useAtomValue } from "jotai";
 import { detailAtom } from "../../../map/detail";
+import { inViewAtom } from "../../../state/map";
 import "./chips.css";
-
-/** Figures follow what is seen of the map. Kept while pages come and go. */
-export const inViewAtom = atom(false);
 
 /** 随图统计: the figures of the panels count what is in view. */
 export function InViewSwitch() {

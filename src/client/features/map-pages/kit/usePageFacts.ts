@@ -4,10 +4,9 @@ import { useSearchParams } from "react-router-dom";
 import { datasets } from "#contract/datasets/index";
 import type { MapFilter } from "#contract/map/layerSpec";
 import { countedBoxAtom } from "../../../map/viewBox";
-import { flashAtom, mapFilterAtom, metricAtom } from "../../../state/map";
+import { flashAtom, inViewAtom, mapFilterAtom, metricAtom } from "../../../state/map";
 import { regionAtom } from "../../../state/region";
 import { chipKeys, type RecordList, readChips, readList, writeChips, writeList } from "./filters";
-import { inViewAtom } from "./InViewSwitch";
 import type { PageFacts } from "./pageContext";
 
 /** The filter and the list of a page, in the address; the map follows both. */
