@@ -118,6 +118,21 @@ test("a parcel is named under the pointer, its card opens beside it, and the lin
   for (const [i, name] of facts.entries()) await expect(map).toHaveAttribute(name, seen[i] ?? "");
 });
 
+test.describe("a link to a parcel that its reader may not see", () => {
+  test.use({ provoked: /status of 404/ });
+
+  test("says so, and keeps whether figures follow the map", async ({ page, request, signIn }) => {
+    const { dkid } = await aParcel(request);
+    await signIn("yinzhou", `/dxyd-sj?area=330212&inview=1&pick=dxydsd~!${dkid}`);
+    await expect(page.getByText("所选地块已删除、没有图形或不在权限范围内")).toBeVisible();
+    await expect(page.getByTestId("map-card")).toBeHidden();
+    const follows = page.getByRole("switch", { name: "随图统计" });
+    await expect(follows).toBeChecked();
+    await follows.click();
+    await expect(page).not.toHaveURL(/inview/);
+  });
+});
+
 test("the card never lies on its parcel, also at the edge of the map", async ({
   page,
   request,
