@@ -146,6 +146,26 @@ test.describe("two people at one record", () => {
   });
 });
 
+test.describe("a doubtful value", () => {
+  test.use({ provoked: /status of (400|409)/ });
+
+  test("is asked about, and said at its field by who goes back to it", async ({ page, signIn }) => {
+    await signIn("yinzhou", `${list}?shzt=0`);
+    await rows(page).nth(0).getByRole("button", { name: "编辑" }).click();
+    const form = page.getByRole("form", { name: "编辑市局低效用地" });
+    await form.getByLabel("容积率").fill("99");
+    await form.getByRole("button", { name: "保存" }).click();
+    await page.getByRole("button", { name: "返回修改" }).click();
+    const doubt = form.getByText(/容积率超出合理范围/);
+    await expect(doubt).toBeVisible();
+    await form.getByLabel("容积率").fill("2");
+    await expect(doubt).toBeHidden();
+    await form.getByRole("button", { name: "取消" }).click();
+    await page.getByRole("button", { name: "放弃修改" }).click();
+    await expect(form).toBeHidden();
+  });
+});
+
 /** A parcel may carry warnings from before; the form asks about them at each save. */
 async function confirmWarnings(page: Page) {
   const saved = page.getByText("已保存");

@@ -158,6 +158,7 @@ export function DatasetForm(props: Props) {
               name={name}
               link={links?.[item.key]}
               values={values}
+              warnings={form.warnings.get(item.key)}
               errors={
                 form.errors.get(item.key) ??
                 (touched.has(item.key) ? found.get(item.key) : undefined)
@@ -212,6 +213,7 @@ type ItemProps = {
   link: Link | undefined;
   values: Values;
   errors: readonly string[] | undefined;
+  warnings: readonly string[] | undefined;
   hint: string | undefined;
   isClosed: boolean;
   onChange: (value: unknown) => void;
@@ -219,7 +221,8 @@ type ItemProps = {
 
 const idOf = (name: string, key: string) => `${name}/${key}`.replaceAll("/", "-");
 
-function FieldItem({ item, name, link, values, errors, hint, isClosed, onChange }: ItemProps) {
+function FieldItem(props: ItemProps) {
+  const { item, name, link, values, errors, warnings, hint, isClosed, onChange } = props;
   const { field, key, wide } = item;
   const value = values[key];
   const id = idOf(name, key);
@@ -229,8 +232,8 @@ function FieldItem({ item, name, link, values, errors, hint, isClosed, onChange 
       label={link ? field.label.replace(/ID$/, "") : field.label}
       htmlFor={id}
       required={field.required}
-      validateStatus={errors ? "error" : ""}
-      help={errors?.join("；")}
+      validateStatus={errors ? "error" : warnings ? "warning" : ""}
+      help={(errors ?? warnings)?.join("；")}
       extra={hint}
     >
       <ConfigProvider componentDisabled={isClosed}>

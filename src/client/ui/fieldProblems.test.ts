@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Problem } from "#contract/rules/problem";
-import { problemsOf, sortProblems } from "./fieldProblems";
+import { problemsOf, sortProblems, warningsByField } from "./fieldProblems";
 
 const problem = (level: Problem["level"], field: string | null, message: string): Problem => ({
   rule: "A001",
@@ -25,6 +25,17 @@ test("errors go to their fields, the rest above the form, warnings to the questi
   expect([...sorted.byField]).toEqual([["dkmc", ["地块名称不能为空"]]]);
   expect(sorted.others.map((one) => one.message)).toEqual(["图形自相交"]);
   expect(sorted.warnings.map((one) => one.message)).toEqual(["容积率与总建筑面积、地块面积不符"]);
+});
+
+test("warnings that were not confirmed go to their fields", () => {
+  const found = warningsByField([
+    problem("W", "RJL", "容积率与总建筑面积、地块面积不符"),
+    problem("W", "RJL", "建筑密度/容积率超出合理范围"),
+    problem("W", null, "该文件已导入过"),
+  ]);
+  expect([...found]).toEqual([
+    ["rjl", ["容积率与总建筑面积、地块面积不符", "建筑密度/容积率超出合理范围"]],
+  ]);
 });
 
 test("a reply that is no list of problems is not taken for one", () => {

@@ -32,3 +32,13 @@ export function sortProblems(
   }
   return { byField, others, warnings };
 }
+
+/** Warnings by form key; those of no field are left to the question that named them. */
+export function warningsByField(warnings: readonly Problem[]): ReadonlyMap<string, string[]> {
+  const byField = new Map<string, string[]>();
+  for (const { field, message } of warnings) {
+    const key = field?.toLowerCase();
+    if (key) byField.set(key, [...(byField.get(key) ?? []), message]);
+  }
+  return byField;
+}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Result } from "#contract/errors";
 import type { Problem } from "#contract/rules/problem";
+import { warningsByField } from "./fieldProblems";
 import { type Choice, changesOf, merged, type Values } from "./mergeValues";
 import { type Stale, saveOutcome } from "./saveOutcome";
 
@@ -10,16 +11,21 @@ export type Save = (input: SaveInput) => Promise<Result<Values>>;
 type Shown = {
   errors: ReadonlyMap<string, string[]>;
   messages: readonly string[];
+  /** What was asked about and not confirmed, by field. */
+  warnings: ReadonlyMap<string, string[]>;
   stale: Stale | null;
 };
 
 /** What the server said no to, anew each time. */
 export type Refusal = Pick<Shown, "errors" | "messages">;
 
-const nothing: Shown = { errors: new Map(), messages: [], stale: null };
+const nothing: Shown = { errors: new Map(), messages: [], warnings: new Map(), stale: null };
 
 const given = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value != null && value !== ""));
+
+const without = <V>(all: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> =>
+  new Map([...all].filter(([one]) => one !== key));
 
 type Args = {
   keys: readonly string[];
@@ -58,7 +64,8 @@ export function useSaveForm({ keys, record, save, fresh, confirm, onSaved }: Arg
         return setShown({ ...nothing, errors, messages });
       }
       case "warned":
-        if (await confirm(outcome.warnings)) await send(from, mine, true);
+        if (await confirm(outcome.warnings)) return send(from, mine, true);
+        setShown({ ...nothing, warnings: warningsByField(outcome.warnings) });
     }
   }
 
@@ -72,11 +79,12 @@ export function useSaveForm({ keys, record, save, fresh, confirm, onSaved }: Arg
       send(base, values, false);
     },
     showErrors: (errors: ReadonlyMap<string, string[]>) => setShown({ ...nothing, errors }),
-    /** A field that is typed in again is no longer wrong until the server says so. */
+    /** A field that is typed in again is no longer wrong or doubtful until the server says so. */
     forget: (key: string) =>
       setShown((now) => ({
         ...now,
-        errors: new Map([...now.errors].filter(([one]) => one !== key)),
+        errors: without(now.errors, key),
+        warnings: without(now.warnings, key),
       })),
     /** Takes the chosen values; what is saved now starts from the other one's version. */
     resolve: (mine: Values, choice: Choice): Values => {
