@@ -2,7 +2,6 @@ import { Form, Input, Modal } from "antd";
 import { useSetAtom } from "jotai";
 import { useState } from "react";
 import { userApi } from "#contract/endpoints/login";
-import { messages } from "#contract/errors";
 import { call } from "../api/call";
 import { refreshUser, signOut } from "../api/session";
 import { notifyAtom } from "../state/notices";
@@ -27,6 +26,8 @@ type Props = {
   onClose: () => void;
 };
 
+const changed = "密码已修改，其他设备须重新登录，本机记住的旧密码已清除";
+
 /** 修改密码 */
 export function ChangePassword({ open, forced = false, onClose }: Props) {
   const [form] = Form.useForm<Values>();
@@ -45,7 +46,7 @@ export function ChangePassword({ open, forced = false, onClose }: Props) {
     forget();
     if (forced) await refreshUser();
     setBusy(false);
-    notify({ kind: "success", text: messages.done });
+    notify({ kind: "success", text: changed });
     onClose();
   };
 
