@@ -53,3 +53,6 @@ export const reportSchema = z.object({
 });
 
 export type Report = z.infer<typeof reportSchema>;
+
+/** What a report says in numbers. */
+export type ReportSums = Omit<Report, "problems" | "shapes">;

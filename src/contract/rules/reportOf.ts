@@ -2,7 +2,7 @@ import { type Bbox, bboxAround } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
 import { limits } from "../limits";
 import type { ParcelDraft } from "./draft";
-import type { Level, Problem, Report } from "./problem";
+import type { Problem, Report } from "./problem";
 import type { ProblemLog } from "./problemLog";
 
 type Checked = { total: number; drafts: readonly ParcelDraft[]; log: ProblemLog };
@@ -40,18 +40,21 @@ function listed(log: ProblemLog): Problem[] {
   const all = log.sorted();
   const most = limits.reportMaxProblems;
   if (all.length <= most) return all;
-  const of = (level: Level) => {
-    const its = all.filter((problem) => problem.level === level);
-    const isOpen = ({ row }: Problem) => row === null || !log.wrongRows.has(row);
-    return level === "E" ? its : [...its.filter(isOpen), ...its.filter((one) => !isOpen(one))];
+  const chosen = new Set<Problem>();
+  const take = (upTo: number, fits: (problem: Problem) => boolean) => {
+    for (const problem of all) {
+      if (chosen.size >= upTo) return;
+      if (fits(problem)) chosen.add(problem);
+    }
   };
-  const [errors, warnings, hints] = [of("E"), of("W"), of("I")];
-  const kept = [
-    ...warnings.splice(0, most * leastListed.W),
-    ...hints.splice(0, most * leastListed.I),
-  ];
-  const others = [...errors, ...warnings, ...hints].slice(0, most - kept.length);
-  const chosen = new Set([...kept, ...others]);
+  const isOpen = ({ row }: Problem) => row === null || !log.wrongRows.has(row);
+  for (const level of ["W", "I"] as const) {
+    const upTo = chosen.size + most * leastListed[level];
+    take(upTo, (problem) => problem.level === level && isOpen(problem));
+    take(upTo, (problem) => problem.level === level);
+  }
+  take(most, ({ level }) => level === "E");
+  take(most, () => true);
   return all.filter((problem) => chosen.has(problem));
 }
 

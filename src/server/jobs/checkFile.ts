@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { Refusal, status } from "#contract/errors";
-import type { Report } from "#contract/rules/problem";
 import { abandonedBatches, saveReport } from "../repositories/drpc";
 import { demandScope } from "../repositories/scope";
 import { rejectedFile } from "../services/drpc";
 import { checkInThread } from "./checkInThread";
+import type { WrittenReport } from "./checkMessages";
 import { checkOrder, type ImportInput } from "./checkOrder";
 import { cleanFile, headLine } from "./cleanRows";
 import type { JobContext } from "./runner";
@@ -13,7 +13,7 @@ import type { JobContext } from "./runner";
 const keptDays = 2;
 
 /** Checks an uploaded geodatabase; keeps the report, the records that stay out and the clean ones. */
-export async function checkFile(job: JobContext<ImportInput>): Promise<Report> {
+export async function checkFile(job: JobContext<ImportInput>): Promise<WrittenReport> {
   const { db, files, input, signal } = job;
   job.report(1, "读取文件");
   for (const pcid of await abandonedBatches(db, keptDays)) await files.remove(cleanFile(pcid));
@@ -24,7 +24,7 @@ export async function checkFile(job: JobContext<ImportInput>): Promise<Report> {
   return report;
 }
 
-async function checked(job: JobContext<ImportInput>, path: string): Promise<Report> {
+async function checked(job: JobContext<ImportInput>, path: string): Promise<WrittenReport> {
   const { db, files, input, caller, signal } = job;
   const order = await checkOrder(job, input, path);
   const scope = demandScope(caller);

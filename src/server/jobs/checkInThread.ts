@@ -1,6 +1,5 @@
 import type { Worker } from "node:worker_threads";
 import { Refusal, status } from "#contract/errors";
-import type { Report } from "#contract/rules/problem";
 import type { Db } from "../db/tables";
 import { librarySeen, parcelsInPlaces, statesByNumber } from "../repositories/dxydImport";
 import type { Scope } from "../repositories/scope";
@@ -12,11 +11,12 @@ import type {
   FromThread,
   LibraryPage,
   ToThread,
+  WrittenReport,
 } from "./checkMessages";
 import type { CleanHead } from "./cleanRows";
 
 export type Check = {
-  report: Report;
+  report: WrittenReport;
   head: CleanHead;
   /** Of a coordinate file. */
   encoding: string | null;

@@ -1,5 +1,5 @@
 import type { TxtParcelPreview } from "#contract/endpoints/dxydTxt";
-import type { Report } from "#contract/rules/problem";
+import type { Report, ReportSums } from "#contract/rules/problem";
 import type { TxtForm } from "#contract/rules/txtForm";
 import type { Library, Shzt } from "#contract/workflow/shzt";
 
@@ -33,6 +33,20 @@ export type LibraryPage = { numbers: string; shapes: Uint8Array };
 export type CheckedFiles = { rejected: string; clean: string };
 
 /**
+ * The numbers of a report, and all of it as JSON: it is stored as it is written, and as objects it would
+ * take several times as much.
+ */
+export type WrittenReport = ReportSums & { json: Uint8Array };
+
+export const written = ({ problems, shapes, ...sums }: Report): WrittenReport => ({
+  ...sums,
+  json: new TextEncoder().encode(JSON.stringify({ ...sums, problems, shapes })),
+});
+
+export const reportIn = ({ json }: WrittenReport): Report =>
+  JSON.parse(new TextDecoder().decode(json));
+
+/**
  * From the thread. It asks once for what the library holds: by number, and in the places where the
  * file has parcels; `box` is around all of these. Numbers stand in lines. It says when a page is compared.
  */
@@ -42,7 +56,7 @@ export type FromThread =
   | { kind: "compared" }
   | {
       kind: "report";
-      report: Report;
+      report: WrittenReport;
       columns: string[];
       /** Of a coordinate file: its encoding, and its parcels to look at. */
       encoding: string | null;

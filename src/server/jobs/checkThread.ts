@@ -19,7 +19,7 @@ import { readWkb } from "#geo/wkb";
 import { pagedFile } from "../files/pagedFile";
 import { sweepAll, sweepEvery } from "../threads/sweep";
 import { threadData } from "../threads/threadData";
-import type { CheckOrder, LibraryPage } from "./checkMessages";
+import { type CheckOrder, type LibraryPage, written } from "./checkMessages";
 import { cleanPages, columnsOf } from "./cleanPages";
 import { FileArena } from "./fileArena";
 import { readTxtBatch } from "./readTxtBatch";
@@ -55,13 +55,18 @@ const existing: Existing = drafts.length > 0 ? await compareWithLibrary() : new 
 sweepAll();
 const { fileId, pcid, fileName } = order;
 const about = { fileId, pcid, fileName, layer: checked.layer, crs: checked.crs };
-say({
-  kind: "report",
-  report: reportOf(checked, about),
-  columns: columnsOf(drafts),
-  encoding: checked.encoding ?? null,
-  parcels: checked.parcels ?? [],
-});
+const report = written(reportOf(checked, about));
+sweepAll();
+say(
+  {
+    kind: "report",
+    report,
+    columns: columnsOf(drafts),
+    encoding: checked.encoding ?? null,
+    parcels: checked.parcels ?? [],
+  },
+  [report.json.buffer as ArrayBuffer],
+);
 const { rejected, clean } = await hear("write");
 append(rejected, rejectedPages(drafts, log, order.library));
 sweepAll();

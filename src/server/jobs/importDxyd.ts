@@ -1,7 +1,7 @@
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { Refusal, status } from "#contract/errors";
-import type { Report } from "#contract/rules/problem";
+import type { ReportSums } from "#contract/rules/problem";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import { markImported, reportOf } from "../repositories/drpc";
@@ -42,13 +42,18 @@ export const importDxyd: Runner<Input, Result> = async (job) => {
 };
 
 /** Stores what `checkFile` has just left behind. */
-export async function storeChecked(job: JobContext<Input>, report: Report): Promise<Result> {
+export async function storeChecked(job: JobContext<Input>, report: ReportSums): Promise<Result> {
   const head = await readCleanHead(job.files, job.input.pcid);
   if (!head) throw new Error("a checked file has no clean records");
   return storeBatch(job, head, report, 60);
 }
 
-async function storeBatch(job: JobContext<Input>, head: CleanHead, report: Report, start: number) {
+async function storeBatch(
+  job: JobContext<Input>,
+  head: CleanHead,
+  report: ReportSums,
+  start: number,
+) {
   const { db, files, input, caller } = job;
   const author = { by: caller.username, via: importVia(input.pcid) };
   const result = await write(db, author, (tx) => store(tx, job, head, report, start));
@@ -57,7 +62,10 @@ async function storeBatch(job: JobContext<Input>, head: CleanHead, report: Repor
 }
 
 /** Answers why a report does not allow the import, in the user's words; null when it does. */
-export function refusalOf(report: Report, { confirmWarnings, onlyClean }: Choice): string | null {
+export function refusalOf(
+  report: ReportSums,
+  { confirmWarnings, onlyClean }: Choice,
+): string | null {
   if (onlyClean && !report.canImportClean)
     return "文件中没有可入库的地块，请按校验结果修改后重新上传";
   if (!onlyClean && !report.canImport) {
@@ -69,7 +77,7 @@ export function refusalOf(report: Report, { confirmWarnings, onlyClean }: Choice
   return null;
 }
 
-type Checked = { head: CleanHead; report: Report };
+type Checked = { head: CleanHead; report: ReportSums };
 
 /** The outcome of the last check, if it would be the same now. */
 async function standing({ db, files, input }: JobContext<Input>): Promise<Checked | null> {
@@ -96,7 +104,7 @@ async function store(
   tx: Db,
   job: JobContext<Input>,
   { columns, box, seen }: CleanHead,
-  { total, clean }: Report,
+  { total, clean }: ReportSums,
   start: number,
 ): Promise<Result> {
   const { files, input, caller, signal } = job;

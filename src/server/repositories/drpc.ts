@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Report } from "#contract/rules/problem";
+import type { Report, ReportSums } from "#contract/rules/problem";
 import type { Library } from "#contract/workflow/shzt";
 import type { Db } from "../db/tables";
 
@@ -20,7 +20,7 @@ export const insertBatch = (db: Db, batch: Batch) =>
     .execute();
 
 /** Keeps the outcome of a check: 1 有错误, 2 可入库. Undefined when the batch is stored or withdrawn. */
-export const saveReport = (db: Db, pcid: string, report: Report) =>
+export const saveReport = (db: Db, pcid: string, report: ReportSums & { json: Uint8Array }) =>
   db
     .updateTable("drpc")
     .set({
@@ -29,7 +29,7 @@ export const saveReport = (db: Db, pcid: string, report: Report) =>
       cwgs: report.errorCount,
       jgs: report.warnCount,
       zt: report.canImport ? "2" : "1",
-      jgbg: JSON.stringify(report),
+      jgbg: Buffer.from(report.json.buffer, report.json.byteOffset, report.json.length).toString(),
     })
     .where("pcid", "=", pcid)
     .where("zt", "in", ["0", "1", "2"])

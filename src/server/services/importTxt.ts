@@ -9,6 +9,7 @@ import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import { checkFile } from "../jobs/checkFile";
 import { checkInThread } from "../jobs/checkInThread";
+import { reportIn } from "../jobs/checkMessages";
 import { checkOrder, type ImportInput } from "../jobs/checkOrder";
 import { refusalOf, storeChecked } from "../jobs/importDxyd";
 import type { JobContext } from "../jobs/runner";
@@ -51,7 +52,7 @@ export async function validate(ctx: Context, { file }: { file: StoredUpload }) {
     await insertBatch(tx, { ...batch, area_code: areaCode, scr: by });
     await saveReport(tx, pcid, check.report);
   });
-  return { ...check.report, encoding: check.encoding, parcels: check.parcels };
+  return { ...reportIn(check.report), encoding: check.encoding, parcels: check.parcels };
 }
 
 /** Stores a checked file with the attributes of a form, as one batch: all of it, or nothing. */
@@ -75,7 +76,7 @@ export async function store(ctx: Context, order: StoreOrder) {
   };
   const report = await checkFile(job);
   const refusal = refusalOf(report, choice);
-  if (refusal) throw new Refusal(status.badRequest, refusal, report.problems);
+  if (refusal) throw new Refusal(status.badRequest, refusal, reportIn(report).problems);
   return storeChecked(job, report);
 }
 
