@@ -76,6 +76,22 @@ test.describe("the list", () => {
     await expect(rows(page).first()).toBeVisible();
   });
 
+  test("leaves the map where it is when a row is ticked", async ({ page, signIn }) => {
+    await signIn("yinzhou", list);
+    const map = page.getByTestId("map");
+    await expect(map).toHaveAttribute("data-ready", "true");
+    await expect(rows(page).first()).toBeVisible();
+    const zoom = (await map.getAttribute("data-zoom")) ?? "";
+    const outline = page.waitForResponse((reply) => reply.url().includes(dxydsdApi.info.path));
+    await rows(page).nth(4).getByRole("checkbox").check();
+    await outline;
+    await expect(page.getByText(/已选\s*1 宗/)).toBeVisible();
+    // A flight to the parcel, which is a tenth of a second away, would be over.
+    await page.waitForTimeout(1_500);
+    await expect(map).toHaveAttribute("data-zoom", zoom);
+    await page.getByRole("button", { name: "取消选择" }).click();
+  });
+
   test("selects together with the map, and sums what is selected", async ({ page, signIn }) => {
     await signIn("yinzhou", list);
     const row = rows(page).nth(2);
@@ -143,6 +159,7 @@ test.describe("two people at one record", () => {
     const drawer = page.getByRole("dialog", { name: theirs });
     await drawer.getByRole("tab", { name: "历史" }).click();
     await expect(drawer.getByText(before).first()).toBeVisible();
+    await expect(drawer.getByText("创建", { exact: true })).toBeVisible();
   });
 });
 

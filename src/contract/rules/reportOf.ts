@@ -8,7 +8,7 @@ import type { ProblemLog } from "./problemLog";
 type Checked = { total: number; drafts: readonly ParcelDraft[]; log: ProblemLog };
 type About = Pick<Report, "fileId" | "pcid" | "fileName" | "layer" | "crs">;
 
-/** The report of a check: the first problems, outlines of the records they are about, and sums. */
+/** The report of a check: the problems that are listed, outlines of the records they are about, and sums. */
 export function reportOf({ total, drafts, log }: Checked, about: About): Report {
   const problems = listed(log);
   const { E, W, I } = log.counts;
