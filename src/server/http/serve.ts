@@ -6,7 +6,7 @@ import type { Endpoint, Endpoints, StoredUpload } from "#contract/define/endpoin
 import { Refusal } from "#contract/errors";
 import { limits } from "#contract/limits";
 import type { Caller } from "#contract/roles";
-import type { Context, Download } from "../services/context";
+import { type Context, type Download, WrittenReply } from "../services/context";
 import { audit, madeBy, targetOf } from "./audit";
 import { requireCaller, requireClient, tokenOf } from "./authenticate";
 import { parseInput } from "./parse";
@@ -22,10 +22,10 @@ type Stored<T> = {
       : T[K];
 };
 
-/** What a handler answers: data that fits the contract, or a stream where that is a file. */
+/** What a handler answers: data that fits the contract, also written already; a stream where that is a file. */
 export type ReplyOf<E extends Endpoint> = [z.output<E["output"]>] extends [Blob]
   ? Download
-  : z.input<E["output"]>;
+  : z.input<E["output"]> | WrittenReply;
 
 export type Handler<E extends Endpoint> = (
   ctx: Context,
@@ -118,8 +118,7 @@ async function answer(
       await audit(request, reply.statusCode, leftUndone(result));
     }
     if (one.kind === "blob") return sendFile(reply, result as Download);
-    if (request.server.deps.checkReplies) checkReply(one, result);
-    return mayKeep ? sendKept(request, reply, result) : result;
+    return sendData(one, mayKeep, result, request, reply);
   } catch (error) {
     if (one.kind === "upload") await discard(request, raw);
     throw error;
@@ -160,10 +159,26 @@ function dispositionOf(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
 }
 
+function sendData(
+  one: Endpoint,
+  mayKeep: boolean,
+  result: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): unknown {
+  if (request.server.deps.checkReplies) checkReply(one, result);
+  if (result instanceof WrittenReply) return reply.type(jsonType).send(result.json);
+  return mayKeep ? sendKept(request, reply, result) : result;
+}
+
 function checkReply(one: Endpoint, result: unknown): void {
-  const checked = one.output.safeParse(result);
+  const checked = one.output.safeParse(
+    result instanceof WrittenReply ? JSON.parse(result.json) : result,
+  );
   if (!checked.success) throw new Error(`reply of ${one.path}: ${checked.error.message}`);
 }
+
+const jsonType = "application/json; charset=utf-8";
 
 function sendKept(request: FastifyRequest, reply: FastifyReply, result: unknown) {
   const body = JSON.stringify(result);
@@ -171,5 +186,5 @@ function sendKept(request: FastifyRequest, reply: FastifyReply, result: unknown)
   reply.header("etag", tag).header("cache-control", "private, no-cache");
   // The compressed body has the same content: a proxy may have made the tag a weak one.
   if (request.headers["if-none-match"]?.replace(/^W\//, "") === tag) return reply.code(304).send();
-  return reply.type("application/json; charset=utf-8").send(body);
+  return reply.type(jsonType).send(body);
 }

@@ -4,7 +4,7 @@ import { Refusal, status } from "#contract/errors";
 import type { ReportSums } from "#contract/rules/problem";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
-import { markImported, reportOf } from "../repositories/drpc";
+import { markImported, sumsOf } from "../repositories/drpc";
 import { insertParcels, librarySeen, type Stamp, updateParcels } from "../repositories/dxydImport";
 import { importVia } from "../repositories/history";
 import { demandScope } from "../repositories/scope";
@@ -82,7 +82,7 @@ type Checked = { head: CleanHead; report: ReportSums };
 /** The outcome of the last check, if it would be the same now. */
 async function standing({ db, files, input }: JobContext<Input>): Promise<Checked | null> {
   const head = await readCleanHead(files, input.pcid);
-  const report = await reportOf(db, input.pcid);
+  const report = await sumsOf(db, input.pcid);
   if (!head || !report || head.today !== today()) return null;
   const seen = await librarySeen(db, input.library, head.box);
   return seen === head.seen ? { head, report } : null;

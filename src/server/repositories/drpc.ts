@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Report, ReportSums } from "#contract/rules/problem";
 import type { Library } from "#contract/workflow/shzt";
 import type { Db } from "../db/tables";
@@ -60,11 +60,14 @@ export const markRevoked = (db: Db, pcid: string) =>
 export const discardUnchecked = (db: Db, pcid: string) =>
   db.updateTable("drpc").set({ zt: "4" }).where("pcid", "=", pcid).where("zt", "=", "0").execute();
 
+/** What a report says in numbers; its problems and outlines are megabytes. */
+const sumsOfReport = sql<ReportSums | null>`jgbg - 'problems' - 'shapes'`;
+
 /** The batch of a checked file of this user; the newest if the file was checked more than once. */
 export const batchOfFile = (db: Db, fileId: string, scr: string, library: Library) =>
   db
     .selectFrom("drpc")
-    .selectAll()
+    .select(["pcid", "wjmc", "md5", "zt", sumsOfReport.as("sums")])
     .where("file_id", "=", fileId)
     .where("scr", "=", scr)
     .where("ywlx", "=", library)
@@ -75,7 +78,7 @@ export const batchOfFile = (db: Db, fileId: string, scr: string, library: Librar
 export const batchOf = (db: Db, pcid: string, [from, to]: readonly [string, string]) =>
   db
     .selectFrom("drpc")
-    .selectAll()
+    .select(["pcid", "ywlx", "wjmc", "file_id", "zt", "scr"])
     .where("pcid", "=", pcid)
     .where("area_code", ">=", from)
     .where("area_code", "<", to)
@@ -156,11 +159,19 @@ export async function batchPage(
   return { list, total: Number(total) };
 }
 
-export async function reportOf(db: Db, pcid: string): Promise<Report | undefined> {
+const ofBatch = async <T>(db: Db, pcid: string, value: RawBuilder<T | null>) => {
   const row = await db
     .selectFrom("drpc")
-    .select("jgbg")
+    .select(value.as("value"))
     .where("pcid", "=", pcid)
     .executeTakeFirst();
-  return (row?.jgbg as Report | null) ?? undefined;
-}
+  return row?.value ?? null;
+};
+
+export const reportOf = (db: Db, pcid: string) => ofBatch(db, pcid, sql<Report | null>`jgbg`);
+
+export const sumsOf = (db: Db, pcid: string) => ofBatch(db, pcid, sumsOfReport);
+
+/** A report as JSON, for one who only hands it on. */
+export const reportTextOf = (db: Db, pcid: string) =>
+  ofBatch(db, pcid, sql<string | null>`jgbg::text`);

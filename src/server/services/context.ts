@@ -30,3 +30,8 @@ export type Context = {
 
 /** The reply of a `blob` handler. */
 export type Download = { name: string; type: string; stream: Readable };
+
+/** A reply that lies ready as JSON: it is sent as it is, and never read as objects. */
+export class WrittenReply {
+  constructor(readonly json: string) {}
+}

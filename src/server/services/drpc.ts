@@ -9,7 +9,7 @@ import { levels, type Problem, type Report } from "#contract/rules/problem";
 import type { Library } from "#contract/workflow/shzt";
 import { write } from "../db/write";
 import { readLines } from "../files/readLines";
-import { batchOf, batchPage, markRevoked } from "../repositories/drpc";
+import { batchOf, batchPage, markRevoked, reportOf } from "../repositories/drpc";
 import { movedOn, restoreBatch } from "../repositories/history";
 import { demandScope } from "../repositories/scope";
 import type { Context } from "./context";
@@ -79,7 +79,7 @@ const problemHeadings: readonly Heading[] = [
 /** The report of a check as a sheet (校验报告). */
 export async function report({ db, caller }: Context, { pcid }: In<"report">) {
   const batch = await visible(db, caller, pcid);
-  const found = batch.jgbg as Report | null;
+  const found = await reportOf(db, pcid);
   if (!found) throw new Refusal(status.notFound, "该批次没有校验报告");
   const dataset = datasetOf(batch.ywlx);
   const rows = found.problems.map((problem, i) => problemRow(dataset, problem, i));

@@ -3,7 +3,6 @@ import type { z } from "zod";
 import type { StoredUpload } from "#contract/define/endpoint";
 import type { dxydsdApi } from "#contract/endpoints/dxydsd";
 import { Refusal, status } from "#contract/errors";
-import type { Report } from "#contract/rules/problem";
 import type { Library } from "#contract/workflow/shzt";
 import { write } from "../db/write";
 import { refusalOf } from "../jobs/importDxyd";
@@ -50,7 +49,8 @@ export const importMdb = (library: Library) => async (ctx: Context, order: Impor
   if (batch.zt === "0") throw new Refusal(status.conflict, "该文件尚未校验完成");
   if (batch.zt === "3") throw new Refusal(status.conflict, "该文件已入库，不能重复入库");
   if (batch.zt === "4") throw new Refusal(status.conflict, "该批次已作废，请重新上传文件");
-  const refusal = refusalOf(batch.jgbg as Report, order);
+  if (!batch.sums) throw new Error(`checked batch ${batch.pcid} has no report`);
+  const refusal = refusalOf(batch.sums, order);
   if (refusal) throw new Refusal(status.badRequest, refusal);
   const { fileId, confirmWarnings, onlyClean } = order;
   const { pcid, wjmc: fileName, md5 } = batch;

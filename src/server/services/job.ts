@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { jobApi } from "#contract/endpoints/job";
 import { Refusal, status } from "#contract/errors";
-import { discardUnchecked, reportOf } from "../repositories/drpc";
+import { discardUnchecked, reportTextOf } from "../repositories/drpc";
 import { cancelJob, jobOf } from "../repositories/job";
-import type { Context } from "./context";
+import { type Context, WrittenReply } from "./context";
 
 type Ref = z.output<typeof jobApi.info.input>;
 
@@ -13,23 +13,13 @@ const gone = () => new Refusal(status.notFound, "任务不存在");
 export async function info({ db, caller }: Context, { jobId }: Ref) {
   const job = await jobOf(db, jobId, caller.id);
   if (!job) throw gone();
-  const { id, kind, state, progress, step, error } = job;
-  return {
-    jobId: id,
-    kind,
-    state,
-    progress,
-    step,
-    result: await resultOf(db, job),
-    message: error,
-  };
-}
-
-/** A report is kept once, with its batch. */
-async function resultOf(db: Context["db"], job: { kind: string; result: unknown }) {
-  if (job.kind !== "checkDxyd" || !job.result) return job.result;
+  const { id, kind, state, progress, step, error: message } = job;
+  const about = { jobId: id, kind, state, progress, step, message };
+  if (kind !== "checkDxyd" || !job.result) return { ...about, result: job.result };
+  // A report is kept once, with its batch.
   const { pcid } = job.result as { pcid: string };
-  return (await reportOf(db, pcid)) ?? null;
+  const report = (await reportTextOf(db, pcid)) ?? "null";
+  return new WrittenReply(`${JSON.stringify(about).slice(0, -1)},"result":${report}}`);
 }
 
 export async function cancel({ db, caller, queue }: Context, { jobId }: Ref) {
