@@ -64,8 +64,8 @@ function* roomsIn(zones: ZonedParcels): Generator<Bbox> {
 }
 
 /**
- * G012 for a library that comes in parts: each is compared and let go; what comes twice is compared
- * once. A parcel far from a zone is moved to its plane as well: its box there meets none of a draft.
+ * G012 for a library that comes in parts: each is compared and let go. What comes twice is told once;
+ * most of it has nothing to tell, so that it is not worth remembering. A parcel far from a zone is moved to its plane as well: its box there meets none of a draft.
  */
 export function libraryComparer(
   drafts: readonly ParcelDraft[],
@@ -75,15 +75,16 @@ export function libraryComparer(
     placed,
     find: overlapFinder(placed),
   }));
-  const seen = new Set<string>();
+  const told = new Set<string>();
   return (parcels) => {
     const problems: Problem[] = [];
     for (const parcel of parcels) {
-      if (seen.has(parcel.dkbh)) continue;
-      seen.add(parcel.dkbh);
-      for (const { zone, placed, find } of zones) {
-        problems.push(...overlapsWithLibrary(placed, [toPlane(parcel, zone)], find));
-      }
+      if (told.has(parcel.dkbh)) continue;
+      const found = zones.flatMap(({ zone, placed, find }) =>
+        overlapsWithLibrary(placed, [toPlane(parcel, zone)], find),
+      );
+      if (found.length > 0) told.add(parcel.dkbh);
+      problems.push(...found);
     }
     return withPlaces(problems, drafts);
   };

@@ -4,7 +4,8 @@ import type { ProblemLog } from "#contract/rules/problemLog";
 import type { Library } from "#contract/workflow/shzt";
 import type { Rejected } from "../services/drpc";
 
-const pageSize = 2_000;
+/** Some ten kilobytes: a page stands in memory as objects, as text and as bytes. */
+const pageSize = 50;
 
 /** The records with errors as lines of JSON: what the file says, and why they stay out. */
 export function* rejectedPages(
