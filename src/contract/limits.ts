@@ -23,6 +23,8 @@ export const limits = {
   fileBytesPerOwner: 2 * 1024 * 1024 * 1024,
   /** A report keeps the first problems and says how many were left off. */
   reportMaxProblems: 2_000,
+  /** Outlines that a report holds, where no more are needed for its problems. */
+  reportShapes: 2_000,
   /** Records that one call changes in bulk. */
   bulkRecords: 500,
   loginFailures: 5,

@@ -79,7 +79,7 @@ async function obey(view: MapView, command: Exclude<MapCommand, { kind: "region"
       return frame(view, command.bbox, command.near ? edgeZoom : recordZoom);
     case "record": {
       const shape = await shapeOf(command.dataset, command.dkid);
-      if (shape) return frame(view, bboxOf(shape));
+      if (shape.ok && shape.data) return frame(view, bboxOf(shape.data));
     }
   }
 }

@@ -28,8 +28,11 @@ function markOf({ level, place }: Problem, large: boolean): Graphic | null {
   });
 }
 
-function outlineOf(shape: MultiPolygon, level: Level): Graphic {
-  const { color } = marks[level];
+/** Of a record that nothing is said of. */
+const sound = "#1f9d61";
+
+function outlineOf(shape: MultiPolygon, level: Level | undefined): Graphic {
+  const color = level ? marks[level].color : sound;
   return new Graphic({
     geometry: polygonOf(shape),
     symbol: { type: "simple-fill", color: `${color}26`, outline: { color, width: 1.5 } },
@@ -38,17 +41,22 @@ function outlineOf(shape: MultiPolygon, level: Level): Graphic {
 
 const rank: Readonly<Record<Level, number>> = { E: 0, W: 1, I: 2 };
 
-/** The worst problem of each record decides the colour of its outline. */
+/** The worst problem of each record decides the colour of its outline; a counterpart is pointed at. */
 function worstByRow(problems: readonly Problem[]): Map<string, Level> {
   const worst = new Map<string, Level>();
-  for (const { row, level } of problems) {
-    const known = worst.get(String(row));
-    if (!known || rank[level] < rank[known]) worst.set(String(row), level);
+  for (const { row, other_row, level } of problems) {
+    for (const [record, its] of [
+      [row, level],
+      [other_row, "I"],
+    ] as const) {
+      const known = worst.get(String(record));
+      if (!known || rank[its] < rank[known]) worst.set(String(record), its);
+    }
   }
   return worst;
 }
 
-/** Problems of a check, where they are; the one that is looked at is large and in view. */
+/** A check's records and problems, where they are; the problem that is looked at is large and in view. */
 export function ProblemsLayer() {
   const { view } = useMap();
   const shown = useAtomValue(problemsLayerAtom);
@@ -62,7 +70,7 @@ export function ProblemsLayer() {
     if (!shown) return;
     const levels = worstByRow(shown.problems);
     const outlines = Object.entries(shown.shapes).map(([row, shape]) =>
-      outlineOf(shape, levels.get(row) ?? "I"),
+      outlineOf(shape, levels.get(row)),
     );
     const points = shown.problems.flatMap((problem) => markOf(problem, false) ?? []);
     all.addMany([...outlines, ...points]);

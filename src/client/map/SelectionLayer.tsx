@@ -1,6 +1,7 @@
 import Graphic from "@arcgis/core/Graphic.js";
 import { atom, useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useCallback, useEffect } from "react";
+import { type Result, status } from "#contract/errors";
 import { type Bbox, bboxOf } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
 import { dataRevisionAtom, mapCommandAtom, type Selection, selectionAtom } from "../state/map";
@@ -28,6 +29,12 @@ const graphicOf = (shape: MultiPolygon): Graphic =>
     },
   });
 
+/** A link may name a record that is gone, or that its reader may not see; or the reading itself fails. */
+const whyMissing = (reply: Result<unknown>): string =>
+  reply.ok || reply.status === status.notFound || reply.status === status.forbidden
+    ? "所选地块已删除、没有图形或不在权限范围内"
+    : `所选地块的图形没有读到：${reply.message}`;
+
 /**
  * The record that is looked at, or the only one that is selected: outlined at any scale. What is looked
  * at comes into view; whoever ticks rows in a list is left where they are.
@@ -45,9 +52,8 @@ export function SelectionLayer() {
   const isLookedAt = selection?.focus !== undefined;
   const dkid = selection?.focus ?? (selection?.ids.length === 1 ? selection.ids[0] : undefined);
   const isExpected = isLookedAt && asOf === undefined;
-  // A link may name a record that is gone, or that its reader may not see.
-  const tellUnknown = useCallback(
-    () => notify({ kind: "warning", text: "所选地块已删除、没有图形或不在权限范围内" }),
+  const tellMissing = useCallback(
+    (reply: Result<unknown>) => notify({ kind: "warning", text: whyMissing(reply) }),
     [notify],
   );
   const draw = useCallback(
@@ -68,11 +74,11 @@ export function SelectionLayer() {
     show().then((shape) => {
       if (leave.signal.aborted) return;
       layer.removeAll();
-      if (shape && dkid) return draw(shape, dkid);
+      if (shape?.ok && shape.data && dkid) return draw(shape.data, dkid);
       setFocusBox(null);
-      if (isExpected) tellUnknown();
+      if (isExpected && shape) tellMissing(shape);
     });
     return () => leave.abort();
-  }, [layer, dataset, dkid, draw, isExpected, asOf, since, revision, setFocusBox, tellUnknown]);
+  }, [layer, dataset, dkid, draw, isExpected, asOf, since, revision, setFocusBox, tellMissing]);
   return null;
 }

@@ -24,6 +24,7 @@ import { yjhcApi } from "#contract/endpoints/yjhc";
 import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
 import { zkfxmstApi } from "#contract/endpoints/zkfxmst";
 import { zybyApi } from "#contract/endpoints/zyby";
+import { type Result, status } from "#contract/errors";
 import { hasPast } from "#contract/pastDay";
 import type { Library } from "#contract/workflow/shzt";
 import type { MultiPolygon } from "#geo/position";
@@ -92,25 +93,28 @@ async function pastShape(
   id: string,
   { asOf, since }: { asOf: string; since: string | undefined },
   signal?: AbortSignal,
-): Promise<MultiPolygon | null> {
+): Promise<Shape> {
   if (since) {
     const reply = await call(pastApi.info, { dataset, id, from: since, to: asOf }, signal);
-    return reply.ok ? (reply.data.after ?? reply.data.before) : null;
+    return reply.ok ? { ...reply, data: reply.data.after ?? reply.data.before } : reply;
   }
   const reply = await call(pastApi.past, { dataset, id, asOf }, signal);
-  return reply.ok ? reply.data.geometry : null;
+  return reply.ok ? { ...reply, data: reply.data.geometry } : reply;
 }
 
-/** The outline of a record in degrees, on an earlier day if one is named; null when it cannot be read. */
+/** An outline in degrees, null of a record that has none; or why it could not be read. */
+type Shape = Result<MultiPolygon | null>;
+
+/** The outline of a record, on an earlier day if one is named. */
 export async function shapeOf(
   dataset: string,
   id: string,
   signal?: AbortSignal,
   { asOf, since }: { asOf?: string | undefined; since?: string | undefined } = {},
-): Promise<MultiPolygon | null> {
+): Promise<Shape> {
   if (asOf && hasPast(dataset)) return pastShape(dataset, id, { asOf, since }, signal);
   const info = callsOf(dataset)?.info;
-  if (!info) return null;
+  if (!info) return { ok: true, status: status.ok, data: null };
   const reply = await call(info, { [idKey(dataset)]: id }, signal);
-  return reply.ok ? reply.data.geometry : null;
+  return reply.ok ? { ...reply, data: reply.data.geometry } : reply;
 }

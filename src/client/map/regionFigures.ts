@@ -3,7 +3,7 @@ import { useEffect, useMemo } from "react";
 import { datasets } from "#contract/datasets/index";
 import { isLand } from "#contract/define/field";
 import { limits } from "#contract/limits";
-import type { RegionMetric } from "#contract/map/layerSpec";
+import type { LayerSpec, RegionMetric } from "#contract/map/layerSpec";
 import { recordWord } from "#contract/recordWord";
 import { levelOf } from "#contract/regions";
 import { dataRevisionAtom, mapFilterAtom, metricAtom, pageMetricsAtom } from "../state/map";
@@ -14,15 +14,15 @@ import { figureFilter } from "./figureFilter";
 import { quantileClasses } from "./quantile";
 import { shownLayersAtom } from "./shownLayers";
 
-/** What a dataset without metrics of its own page is measured by. */
-function usualMetrics(dataset: string): RegionMetric[] {
+/** What a layer is measured by whose page has no metrics of its own. */
+function usualMetrics({ dataset, title }: LayerSpec): RegionMetric[] {
   const facts = datasets[dataset];
   if (!facts) return [];
   const word = recordWord(dataset);
   const area = facts.rollup.sums.find((name) => isLand(facts.fields[name]));
   return [
-    ...(area ? [{ id: "mj", title: `${facts.title}面积`, unit: "亩", dataset, of: area }] : []),
-    { id: "zs", title: `${facts.title}${word}数`, unit: word, dataset, of: "zs" },
+    ...(area ? [{ id: "mj", title: `${title}面积`, unit: "亩", dataset, of: area }] : []),
+    { id: "zs", title: `${title}${word}数`, unit: word, dataset, of: "zs" },
   ];
 }
 
@@ -31,7 +31,7 @@ export const metricsAtom = atom((get): readonly RegionMetric[] => {
   const own = get(pageMetricsAtom);
   if (own.length > 0) return own;
   const layer = get(shownLayersAtom).find(({ visible }) => visible);
-  return layer ? usualMetrics(layer.dataset) : [];
+  return layer ? usualMetrics(layer) : [];
 });
 
 /** The figure that colours the regions now; null when the page has none. */

@@ -76,10 +76,10 @@ export const dxydViews = {
   table: [
     "dkbh",
     "dkmc",
+    "mj",
     "xzqmc",
     "xzjmc",
     "tdsyqr",
-    "mj",
     "dxlx",
     "dxyy",
     "mjss",

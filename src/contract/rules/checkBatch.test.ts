@@ -161,11 +161,28 @@ describe("a report", () => {
       leftOff: 0,
       canImport: true,
       canImportClean: true,
-      shapes: {},
     });
   });
 
-  test("counts records without error, and shows those with problems", () => {
+  test("shows the first records besides those with problems, and no more than there is room for", () => {
+    const drawnRows = (count: number, wrong: [number, "E"][]) => {
+      const { outline } = drawn(1, 120, 30);
+      const drafts = Array.from({ length: count }, (_, i) => ({
+        ...drawn(i + 1, 120, 30),
+        outline,
+      }));
+      const { shapes } = reportOf({ ...batch(wrong), total: count, drafts }, about);
+      return Object.keys(shapes).map(Number);
+    };
+    expect(drawnRows(3, [])).toEqual([1, 2, 3]);
+    const rows = drawnRows(2_200, [
+      [7, "E"],
+      [2_150, "E"],
+    ]);
+    expect([rows.length, rows.at(-2), rows.at(-1)]).toEqual([2_000, 1_999, 2_150]);
+  });
+
+  test("counts records without error", () => {
     const report = reportOf(
       batch([
         [1, "E"],
@@ -181,7 +198,7 @@ describe("a report", () => {
       canImport: false,
       canImportClean: true,
     });
-    expect(Object.keys(report.shapes)).toEqual(["1", "2"]);
+    expect(Object.keys(report.shapes)).toEqual(["1", "2", "3"]);
     expect(report.shapes[1]?.[0]?.[0]?.[0]).toEqual([120, 30]);
   });
 

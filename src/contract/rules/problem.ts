@@ -48,7 +48,10 @@ export const reportSchema = z.object({
   canImport: z.boolean(),
   canImportClean: z.boolean(),
   bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
-  /** Outlines of the records that have problems, by row. */
+  /**
+   * Outlines by row: of the records that the listed problems are about, and of others as long as there
+   * are fewer than `limits.reportShapes`.
+   */
   shapes: z.record(z.string(), multiPolygonSchema),
 });
 

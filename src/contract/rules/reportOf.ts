@@ -8,7 +8,7 @@ import type { ProblemLog } from "./problemLog";
 type Checked = { total: number; drafts: readonly ParcelDraft[]; log: ProblemLog };
 type About = Pick<Report, "fileId" | "pcid" | "fileName" | "layer" | "crs">;
 
-/** The report of a check: the problems that are listed, outlines of the records they are about, and sums. */
+/** The report of a check: the problems that are listed, outlines to be shown, and sums. */
 export function reportOf({ total, drafts, log }: Checked, about: About): Report {
   const problems = listed(log);
   const { E, W, I } = log.counts;
@@ -69,10 +69,15 @@ function* boundsIn(drafts: readonly ParcelDraft[]): Generator<Bbox> {
 }
 
 function shapesOf(problems: readonly Problem[], drafts: readonly ParcelDraft[]): Report["shapes"] {
-  const rows = new Set(problems.flatMap(({ row, other_row }) => [row, other_row]));
+  const rows = new Set(
+    problems.flatMap(({ row, other_row }) => [row ?? [], other_row ?? []].flat()),
+  );
   const shapes: Report["shapes"] = {};
+  // Beyond those that are needed, the first of the file.
+  let room = limits.reportShapes - rows.size;
   for (const { row, outline } of drafts) {
-    if (row !== null && outline && rows.has(row)) shapes[row] = rounded(outline.degrees);
+    if (row === null || !outline) continue;
+    if (rows.has(row) || room-- > 0) shapes[row] = rounded(outline.degrees);
   }
   return shapes;
 }

@@ -128,14 +128,15 @@ function Verdict({ report }: { report: Report }) {
   return <Alert type="error" showIcon title="文件不能入库，请按下列问题改正后重新上传" />;
 }
 
-/** The problems that are listed stand on the map, with the records that they are about. */
-function useOnMap({ bbox, shapes }: Report, listed: readonly Problem[]) {
+/** The records stand on the map before they are stored; under a filter, those with the listed problems. */
+function useOnMap(report: Report, listed: readonly Problem[]) {
+  const { bbox } = report;
   const show = useSetAtom(problemsLayerAtom);
   const select = useSetAtom(problemSelectionAtom);
   const fly = useSetAtom(mapCommandAtom);
   useEffect(
-    () => show({ problems: listed, shapes: shapesOf(listed, shapes) }),
-    [listed, shapes, show],
+    () => show({ problems: listed, shapes: shapesOf(listed, report) }),
+    [listed, report, show],
   );
   useEffect(() => {
     if (bbox) fly({ kind: "bbox", bbox });

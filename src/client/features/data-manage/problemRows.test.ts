@@ -33,10 +33,12 @@ test("what a report counts and does not list is told for each level", () => {
   expect([leftOff(report, "all"), leftOff(report, "E"), leftOff(report, "W")]).toEqual([12, 7, 4]);
 });
 
-test("outlines are those of the records that are listed, and of their counterparts", () => {
-  const shapes = { "1": [], "2": [], "3": [] };
-  expect(shapesOf(ofLevel(rows, "W"), shapes)).toEqual({ "1": [] });
-  expect(shapesOf([{ ...problem("G011", "E", "…"), row: 2, other_row: 3 }], shapes)).toEqual({
+test("under a filter, outlines are those of the records that are listed, and of their counterparts", () => {
+  const shapes = { "1": [], "2": [], "3": [], "4": [] };
+  const report = { problems: rows, shapes } as unknown as Report;
+  expect(shapesOf(rows, report)).toBe(shapes);
+  expect(shapesOf(ofLevel(rows, "W"), report)).toEqual({ "1": [] });
+  expect(shapesOf([{ ...problem("G011", "E", "…"), row: 2, other_row: 3 }], report)).toEqual({
     "2": [],
     "3": [],
   });

@@ -17,9 +17,13 @@ export function leftOff(report: Report, level: Level | "all"): number {
   return counted - report.problems.filter((problem) => problem.level === level).length;
 }
 
-/** Outlines of the records that some problems are about. */
-export function shapesOf(rows: readonly Problem[], shapes: Report["shapes"]): Report["shapes"] {
-  const about = new Set(rows.flatMap(({ row, other_row }) => [String(row), String(other_row)]));
+/** All outlines of a report; while some of its problems are listed, those of the records that these are about. */
+export function shapesOf(
+  listed: readonly Problem[],
+  { problems, shapes }: Report,
+): Report["shapes"] {
+  if (listed.length === problems.length) return shapes;
+  const about = new Set(listed.flatMap(({ row, other_row }) => [String(row), String(other_row)]));
   return Object.fromEntries(Object.entries(shapes).filter(([row]) => about.has(row)));
 }
 
