@@ -102,6 +102,8 @@ test("a file with defects is told apart record by record, on the map and as shee
     );
   }
 
+  const map = page.getByTestId("map");
+  await expect(map, "under a rule, what it is about").toHaveAttribute("data-outlines", "2");
   await chooseRule(page, "G011");
   const problem = panel(page).locator(".ant-table-row").first();
   const before = new URL(page.url()).searchParams.get("at");
@@ -188,6 +190,7 @@ test(
     await page.getByRole("button", { name: "导入mdb" }).click();
     await upload(page, "dxyd-sd-clean.mdb");
     await expect(panel(page).getByText("24 宗地块全部通过校验，可以入库")).toBeVisible();
+    await expect(page.getByTestId("map")).toHaveAttribute("data-outlines", "24");
     expect(new URL(page.url()).searchParams.get("job")).toBeTruthy();
     await page.reload();
     await expect(panel(page).getByText("24 宗地块全部通过校验，可以入库")).toBeVisible();

@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
 import { callerOf } from "./calls";
 import { expect, test } from "./test";
+import { zipEntries } from "./zipEntries";
 
 test.use({ stays: true });
 
@@ -107,8 +109,50 @@ test.describe("the list", () => {
     const card = page.getByTestId("map-card");
     await expect(card.getByText(number)).toBeVisible();
     await expect(page.getByText(/已选\s*1 宗/)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(card, "closes the card, and not the list under it").toBeHidden();
+    await expect(row).toBeVisible();
+    await row.getByRole("button", { name: "定位" }).click();
+    await expect(card).toBeVisible();
     await page.getByRole("button", { name: "取消选择" }).click();
     await expect(card).toBeHidden();
+  });
+
+  test("is walked by keys, and what is selected is exported alone", async ({ page, signIn }) => {
+    await signIn("yinzhou", list);
+    const selected = page.locator("tr.ui-row-selected");
+    const numbers = [0, 1, 2].map((i) => numberIn(rows(page).nth(i)));
+    const [first, second, third] = await Promise.all(numbers);
+    await rows(page)
+      .nth(0)
+      .getByText(first ?? "")
+      .click();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await expect(selected).toHaveCount(1);
+    await expect(selected).toContainText(third ?? "");
+    await page.keyboard.press("ArrowUp");
+    await expect(selected).toContainText(second ?? "");
+    await page.keyboard.press("Enter");
+    const record = page.getByRole("dialog").filter({ hasText: second ?? "" });
+    await expect(record).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(record).toBeHidden();
+
+    await rows(page).nth(2).getByRole("checkbox").check();
+    await page.getByRole("button", { name: "导出所选" }).click();
+    await page.getByRole("menuitem", { name: "SHP" }).click();
+    await expect(dialog(page, "导出SHP")).toContainText("将导出所选记录，共 2 宗");
+    const arriving = page.waitForEvent("download");
+    await dialog(page, "导出SHP").getByRole("button", { name: "导出", exact: true }).click();
+    const entries = zipEntries(readFileSync(await (await arriving).path()));
+    const dbf = [...entries].find(([name]) => name.endsWith(".dbf"))?.[1];
+    const text = new TextDecoder("gbk").decode(dbf);
+    expect([first, second, third].map((number) => text.includes(number ?? "?"))).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 });
 

@@ -86,5 +86,6 @@ export function ProblemsLayer() {
   }, [view, single, shown, selected, command]);
 
   useMapFact("problems", shown?.problems.length ?? 0);
+  useMapFact("outlines", Object.keys(shown?.shapes ?? {}).length);
   return null;
 }

@@ -11,6 +11,7 @@ import { FilterBar } from "./FilterBar";
 import type { Filter } from "./filtersOf";
 import { ListState } from "./ListState";
 import { type FilterValues, type ListQuery, pageSizes } from "./listQuery";
+import { rowKeys } from "./rowKeys";
 import { sumsText } from "./sumsText";
 import { headingChange, tableColumns } from "./tableColumns";
 import { useBodyHeight } from "./useBodyHeight";
@@ -34,6 +35,16 @@ export type Listing = {
   look: ReturnType<typeof useTableLook>;
 };
 
+/** What is selected here or on the map; its rows as far as they are known. */
+export type Selected<R> = {
+  ids: readonly string[];
+  rows: readonly R[];
+  /** Fields that the table shows, in their order. */
+  keys: readonly string[];
+  /** Clears the selection. */
+  done: () => void;
+};
+
 type Props<R extends Row> = {
   dataset: AnyDataset;
   /** Whose columns and density these are: pages of one dataset each have their own. */
@@ -50,8 +61,8 @@ type Props<R extends Row> = {
   scope?: string;
   /** Buttons of the list, in the order 新增, 导入, 导出. */
   toolbar?: (listing: Listing) => ReactNode;
-  /** Buttons for what is selected; `done` clears the selection. */
-  bulk?: (rows: readonly R[], done: () => void) => ReactNode;
+  /** Buttons for what is selected. */
+  bulk?: (selected: Selected<R>) => ReactNode;
   /** What to do when there is nothing yet. */
   empty?: ReactNode;
   onOpen?: (row: R) => void;
@@ -94,12 +105,22 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
   props.onShown?.(rows, keys);
   const sums = sumsOfShown(dataset, page?.sums, keys);
   const total = page ? sumsText(dataset, page.total, sums, props.unit) : "—";
-  const pick = (row: R) => {
+  const clear = () => selection.select([]);
+  const lookAt = (row: R) => {
     const id = idOf(row);
-    if (selection.ids.length === 1 && selection.ids[0] === id) return selection.select([]);
     selection.select([id]);
     if (dataset.geometry) fly({ kind: "record", dataset: dataset.name, dkid: id });
   };
+  const pick = (row: R) => {
+    const isOnly = selection.ids.length === 1 && selection.ids[0] === idOf(row);
+    return isOnly ? clear() : lookAt(row);
+  };
+  const walking = rowKeys({
+    ids: rows.map(idOf),
+    selected: selection.ids,
+    onPick: (index) => lookAt(rows[index] as R),
+    onOpen: (index) => onOpen?.(rows[index] as R),
+  });
   const long = useLongTable<R>({
     on: rows.length > longFrom,
     dataset,
@@ -117,7 +138,12 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
   return (
     <div className="ui-list">
       <FilterBar filters={filters} values={query.filters} onChange={setFilters} lead={props.lead} />
-      <div className="ui-list-table" ref={box}>
+      <section
+        className="ui-list-table"
+        aria-label={`${dataset.title}列表，上下键移动，回车查看详情`}
+        ref={box}
+        {...walking}
+      >
         <ProTable<R>
           rowKey={idKey}
           columns={long.columns}
@@ -144,10 +170,10 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
               ids={selection.ids}
               rows={selection.rows}
               shown={new Set(rows.map(idOf))}
-              onClear={() => selection.select([])}
+              onClear={clear}
               onShow={() => setFilters({ [idsFilter]: [...selection.ids] })}
             >
-              {bulk?.(selection.rows, () => selection.select([]))}
+              {bulk?.({ ids: selection.ids, rows: selection.rows, keys, done: clear })}
             </BulkBar>
           }
           toolBarRender={() => [
@@ -190,7 +216,7 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
             ),
           }}
         />
-      </div>
+      </section>
       <footer className="ui-list-foot">
         <span className="ui-list-sums">
           合计 <b>{total}</b>

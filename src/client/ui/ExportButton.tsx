@@ -44,7 +44,7 @@ export function ExportButton(props: Props) {
   );
 }
 
-function ShapeDialog(props: Props & { onClose: () => void }) {
+export function ShapeDialog(props: Props & { onClose: () => void }) {
   const { endpoint, unit, filters, total, what = "当前筛选结果", onClose } = props;
   const [crs, setCrs] = useState<Crs>("4490");
   const [encoding, setEncoding] = useState<"gbk" | "utf8">("gbk");

@@ -154,10 +154,10 @@ export function RegisterPage(props: RegisterPageProps) {
         scope={`${areaCode}/${JSON.stringify(base)}`}
         lead={<RegionFilter />}
         toolbar={tools}
-        bulk={(rows, done) => (
+        bulk={(selected) => (
           <>
-            {props.bulk?.(rows, done)}
-            <RegisterBulk register={register} rows={rows} done={done} />
+            {props.bulk?.(selected.rows, selected.done)}
+            <RegisterBulk register={register} selected={selected} />
           </>
         )}
         onOpen={(row) => open(idOf(register, row))}

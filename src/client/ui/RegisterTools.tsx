@@ -7,13 +7,14 @@ import { notifyAtom } from "../state/notices";
 import { canAtom } from "../state/session";
 import { BulkEdit } from "./BulkEdit";
 import type { Row } from "./columnsOf";
-import type { Listing } from "./DatasetTable";
+import type { Listing, Selected } from "./DatasetTable";
 import { ExportButton } from "./ExportButton";
 import { sheetText } from "./exportHeadingsOf";
 import { count } from "./format";
 import type { FilterValues } from "./listQuery";
 import type { Register } from "./register";
 import { SavedViews } from "./SavedViews";
+import { SelectionExport } from "./SelectionExport";
 import { SheetExport } from "./SheetExport";
 import { StepBar } from "./StepBar";
 import { TxtExport } from "./TxtExport";
@@ -90,10 +91,11 @@ export function RegisterTools(props: Props) {
   );
 }
 
-type BulkProps = { register: Register; rows: readonly Row[]; done: () => void };
+type BulkProps = { register: Register; selected: Selected<Row> };
 
 /** What can be done with the records that are selected. */
-export function RegisterBulk({ register, rows, done }: BulkProps) {
+export function RegisterBulk({ register, selected }: BulkProps) {
+  const { ids, rows, keys, done } = selected;
   const notify = useSetAtom(notifyAtom);
   const remove = useRemove(register);
   const may = useMay(register);
@@ -113,6 +115,7 @@ export function RegisterBulk({ register, rows, done }: BulkProps) {
       <Button size="small" icon={<CopyOutlined />} onClick={copy}>
         复制
       </Button>
+      <SelectionExport register={register} ids={ids} columns={keys} />
       {removable.length > 0 ? (
         <Button
           size="small"

@@ -35,7 +35,7 @@ export function SheetExport(props: Props) {
   );
 }
 
-function SheetDialog(props: Props & { onClose: () => void }) {
+export function SheetDialog(props: Props & { onClose: () => void }) {
   const { register, filters, sort, columns, total, endpoint, what, onClose } = props;
   const [which, setWhich] = useState<"shown" | "all">("shown");
   const { start, ...job } = useExport(onClose);

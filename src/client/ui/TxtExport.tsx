@@ -35,7 +35,7 @@ export function TxtExport(props: Props) {
   );
 }
 
-function TxtDialog(props: Props & { onClose: () => void }) {
+export function TxtDialog(props: Props & { onClose: () => void }) {
   const { register, filters, total, what = "当前筛选结果", onClose } = props;
   const [encoding, setEncoding] = useState<Encoding>("gbk");
   const { start, ...job } = useExport(onClose);
