@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { isPopupOpen } from "./isPopupOpen";
+import { isPopupOpen } from "../state/isPopupOpen";
 
 /** Closes by Esc what lies under everything else; `isOthers` says whether a key is somebody else's. */
 export function useEscape(

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { isPopupOpen } from "../../shell/isPopupOpen";
+import { isPopupOpen } from "../../state/isPopupOpen";
 
 type Action = "next" | "previous" | "pass" | "back" | "choose";
 

@@ -2,6 +2,7 @@ import { useStore } from "jotai";
 import { useEffect } from "react";
 import { mapApi } from "#contract/endpoints/map";
 import { call } from "../../api/call";
+import { isPopupOpen } from "../../state/isPopupOpen";
 import { type Selection, selectionAtom } from "../../state/map";
 import { notifyAtom } from "../../state/notices";
 import { useMap } from "../mapContext";
@@ -25,6 +26,13 @@ const words: Readonly<Record<Direction, string>> = {
 /** What can be done with the record in focus: its card is far away in the order of the page. */
 const footOfCard = ".map-card:not([inert]) .ui-card-foot";
 
+/** Esc closes what lies on top: the card, before the list or the sheet that it was opened from. */
+const isCardSeen = (target: Element): boolean =>
+  document.querySelector(".map-card:not([inert])") !== null &&
+  document.querySelector(".shell-workspace-full") === null &&
+  target.closest(".map-card, input:not([type=checkbox]), textarea") === null &&
+  !isPopupOpen();
+
 const isPlainKeyOn = (map: HTMLElement, event: KeyboardEvent): boolean => {
   const { target } = event;
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
@@ -33,6 +41,7 @@ const isPlainKeyOn = (map: HTMLElement, event: KeyboardEvent): boolean => {
   if (document.querySelector(".map-card form")) return false;
   if (target === document.body) return true;
   if (!(target instanceof Element)) return false;
+  if (event.key === "Escape" && isCardSeen(target)) return true;
   // Whoever is done in the card walks on from there; Enter is its button's.
   return map.contains(target) || (event.key !== "Enter" && target.closest(footOfCard) !== null);
 };
@@ -50,8 +59,8 @@ function enterCard(isWanted: () => boolean, waits = 0): void {
 }
 
 /**
- * With a record in focus the arrow keys walk to its neighbours, Enter goes into its card and Esc
- * lets it go, as long as the focus of the page is on the map or nowhere.
+ * With a record in focus the arrow keys walk to its neighbours and Enter goes into its card, as long as
+ * the focus of the page is on the map or nowhere. Esc lets the record go, from a list as well.
  */
 export function useMapKeys(): void {
   const { element } = useMap();
