@@ -38,9 +38,15 @@ function guard(address: string): Record<string, string> {
  * ends some of ArcGIS's own promises so, where nobody can catch them.
  */
 function forgetAborted(event: PromiseRejectionEvent): void {
-  const { name } = (event.reason ?? {}) as { name?: unknown };
-  if (name === "AbortError") event.preventDefault();
+  if (isAborted(event.reason)) event.preventDefault();
 }
+
+const isAborted = (reason: unknown): boolean =>
+  (reason as { name?: unknown } | null)?.name === "AbortError";
+
+/** The same where ArcGIS logs it: tiles of names that a journey has passed before they came. */
+const isLogOfAborted = (_level: string, _module: string, ...details: unknown[]): boolean =>
+  details.some((detail) => isAborted((detail as { error?: unknown } | null)?.error));
 
 let done = false;
 
@@ -56,6 +62,7 @@ export function setUpArcgis(): void {
   esriConfig.geometryServiceUrl = "";
   esriConfig.routeServiceUrl = "";
   esriConfig.request.useIdentity = false;
+  esriConfig.log.interceptors.push(isLogOfAborted);
   esriConfig.request.interceptors.push({
     before: ({ url, requestOptions }) => {
       // What is open ends with the session as well: the map says nothing of what was broken off.
