@@ -6,25 +6,27 @@ const message = "登录已过期或非法访问，请重新登录！！！";
 const token = (page: Page) =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem("user") ?? "{}").token as string);
 
-type Told = { count: number; at: number; signedIn: boolean };
+/** `screen` is what stands in the place of the page, if it is not shown. */
+type Told = { count: number; at: number; signedIn: boolean; screen: string | null };
 
 /**
- * How many times the message stands on the page, whenever that changes. The page itself looks: the
+ * How many times the message stands on the page and what stands in its place, whenever that changes. The page itself looks: the
  * notice stands for two seconds, and a slow machine may look twice within them or never.
  */
 async function watch(page: Page): Promise<Told[]> {
   const told: Told[] = [];
   await page.exposeFunction("tellNotice", (one: Told) => void told.push(one));
   await page.addInitScript((text) => {
-    let last = 0;
+    let last = "";
     const look = () => {
       const found = document.evaluate(`//*[text()="${text}"]`, document, null, 7);
       const count = found.snapshotLength;
-      if (count === last) return;
-      last = count;
+      const screen = document.querySelector(".blank-card h1")?.textContent ?? null;
+      if (`${count} ${screen}` === last) return;
+      last = `${count} ${screen}`;
       const { tellNotice } = window as unknown as { tellNotice(one: Told): void };
       const signedIn = sessionStorage.getItem("user") !== null;
-      tellNotice({ count, at: Date.now(), signedIn });
+      tellNotice({ count, at: Date.now(), signedIn, screen });
     };
     new MutationObserver(look).observe(document, { childList: true, subtree: true });
   }, message);
@@ -47,7 +49,9 @@ test("an ended session is told for two seconds, then cleared, and the login open
   await page.reload({ waitUntil: "commit" });
   await expect(page.getByLabel("账号")).toBeVisible();
   const login = Date.now();
-  const [first] = told;
+  const first = told.find(({ count }) => count > 0);
+  const screens = told.flatMap(({ screen }) => screen ?? []);
+  expect([...new Set(screens)], "the page says why it is not there").toEqual(["登录已过期"]);
   // Several calls of the page fail together; the user is told once.
   expect(told.map(({ count }) => count)).toContain(1);
   expect(Math.max(...told.map(({ count }) => count))).toBe(1);
