@@ -77,14 +77,16 @@ export function ListDrawer({ list, onClose }: Props) {
   );
 }
 
-function useTitle(list: RecordList): string {
+/** What is listed, in words; a platform's name is known when the first of its records is. */
+function useTitle(list: RecordList, first: Row | undefined): string {
   const regions = useAtomValue(regionsAtom);
+  const platform = list.filter.cyptid ? first?.cyptmc : null;
   return useMemo(() => {
     const nameOf = (code: string) =>
       regions.find((region) => region.areaCode === code)?.name ?? code;
     const words = filterWords(list, nameOf).map(({ text }) => text);
-    return [datasets[list.dataset]?.title, ...words].join(" · ");
-  }, [list, regions]);
+    return [datasets[list.dataset]?.title, ...words, ...(platform ? [platform] : [])].join(" · ");
+  }, [list, regions, platform]);
 }
 
 type RecordsProps = Props & { dataset: AnyDataset; calls: DatasetCalls };
@@ -98,7 +100,7 @@ function Records({ list, dataset, calls, onClose }: RecordsProps) {
   const columns = useMemo(() => columnsFor(dataset), [dataset]);
   const input = { ...list.filter, current, pageSize, ...(sort && { sort }) };
   const called = useCall(calls.list, input, revision);
-  const title = useTitle(list);
+  const title = useTitle(list, called.data?.list[0]);
   const idOf = (row: Row) => String(row[dataset.key.id]);
   const change: NonNullable<TableProps<Row>["onChange"]> = (_, __, sorter, { action }) => {
     if (action !== "sort" || Array.isArray(sorter)) return;
