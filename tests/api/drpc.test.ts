@@ -140,7 +140,7 @@ describe("taking a batch back", () => {
     const dkids = (await living()).slice(5, 7).map(({ dkid }) => dkid);
     await clerk.call(dxydsdApi.updateShzt, { dkids, shzt: "1" });
     const listed = await clerk.call(drpcApi.pageList, {});
-    expect(listed.body.list[0]?.revocable).toBe(false);
+    expect(listed.body.list[0]).toMatchObject({ revocable: false, moved: 2 });
     const before = await living();
     const reply = await clerk.call(drpcApi.revoke, { pcid: report.pcid });
     expect(reply.status).toBe(409);

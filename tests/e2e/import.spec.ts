@@ -272,6 +272,7 @@ test(
     const clean = batches.getByRole("row", { name: /dxyd-sd-clean\.mdb/ }).first();
     await expect(clean).toContainText("已入库");
     await expect(clean.getByRole("button", { name: "撤回入库" })).toHaveCount(0);
+    await expect(clean).toContainText(/已变动 \d+ 宗，不能撤回/);
     await expect(clean.getByRole("button", { name: "校验报告" })).toBeVisible();
   },
 );

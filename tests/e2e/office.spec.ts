@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { dxydsdApi } from "#contract/endpoints/dxydsd";
+import { callerOf } from "./calls";
 import { expect, test } from "./test";
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
@@ -115,6 +117,36 @@ test("the inbox is worked by keys: back with a note, the next item opens, and it
   await expect(returned).toContainText("未读");
   await returned.getByRole("button").click();
   await expect(dialog(page, new RegExp(first))).toBeVisible();
+});
+
+test("who comes second is told so, and keeps the note that was written", async ({
+  page,
+  signIn,
+  request,
+}) => {
+  await signIn("ningbo", "/sys/todo?kind=dxydsd");
+  const items = page.getByRole("list", { name: "待办事项" }).getByRole("listitem");
+  const open = page.getByRole("article");
+  const name = (await open.getByRole("heading", { level: 2 }).textContent()) ?? "";
+  await expect(page.getByText("J/K 上下 · P 审核通过 · R 退回 · X 选择")).toBeVisible();
+  const id = /dxydsd~([0-9a-f]{32})/;
+  await items.first().getByRole("button").click();
+  await expect(page).toHaveURL(/item=/);
+  const dkid = id.exec(decodeURIComponent(page.url()))?.[1] ?? "";
+  await page.keyboard.press("r");
+  const back = dialog(page, /^退回/);
+  await back.getByLabel("审核意见").fill("现状照片与地块不符");
+
+  const other = await callerOf(request, "ningbo");
+  expect((await other(dxydsdApi.updateShzt, { dkids: [dkid], shzt: "5" })).ok).toEqual([dkid]);
+  await back.getByRole("button", { name: "退回" }).click();
+  await expect(back.getByText("退回：成功 0 宗，未办理 1 宗")).toBeVisible();
+  await expect(back.getByRole("row", { name: name })).toBeVisible();
+  await expect(back).toContainText("您填写的审核意见：现状照片与地块不符");
+  await expect(items.filter({ hasText: name }), "the list is read anew under it").toHaveCount(0);
+  await expect(back).toBeVisible();
+  await back.getByRole("button", { name: "知道了" }).click();
+  await expect(back).toBeHidden();
 });
 
 test("an administrator enters a user, and sees who is signed in and what was done", async ({

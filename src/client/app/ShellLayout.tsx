@@ -6,6 +6,7 @@ import { DrawnForm } from "../ui/DrawnForm";
 import { PastCard } from "../ui/PastCard";
 import { RecordCard } from "../ui/RecordCard";
 import { registers } from "../ui/registers";
+import { StepHost } from "../ui/StepHost";
 import { Guard } from "./guard";
 import { menu } from "./menu";
 import { SessionData } from "./SessionData";
@@ -40,6 +41,7 @@ export function Component() {
           }}
         />
         <DrawnForm />
+        <StepHost />
       </App>
     </Guard>
   );

@@ -4,8 +4,8 @@ import { memo, useState } from "react";
 import { userAtom } from "../state/session";
 import type { Row } from "./columnsOf";
 import { idOf, nameOf, type Register } from "./register";
-import { StepDialog } from "./StepDialog";
-import { isFinal, type Step, stepsOf } from "./stepsOf";
+import { useOpenStep } from "./StepHost";
+import { isFinal, stepsOf } from "./stepsOf";
 import { useLocate, useMay, useRemove } from "./useRowActions";
 
 export type RowItems = (row: Row) => NonNullable<MenuProps["items"]>;
@@ -21,7 +21,7 @@ type Props = {
 /** What can be done with one row, in the order of every list: 详情, 定位, 编辑, 业务动作, 更多. */
 export const RowActions = memo(function RowActions({ register, row, more, onOpen }: Props) {
   const roles = useAtomValue(userAtom)?.roles ?? [];
-  const [step, setStep] = useState<Step | null>(null);
+  const openStep = useOpenStep();
   const locate = useLocate(register.dataset.name);
   const remove = useRemove(register);
   const may = useMay(register);
@@ -32,7 +32,7 @@ export const RowActions = memo(function RowActions({ register, row, more, onOpen
       key: `${one.flow.field}/${one.edge.action}`,
       label: one.edge.action,
       danger: isFinal(one),
-      onClick: () => setStep(one),
+      onClick: () => openStep({ register, step: one }),
     })),
     ...(may.remove(row)
       ? [{ key: "remove", label: "删除", danger: true, onClick: () => void remove([row]) }]
@@ -56,7 +56,6 @@ export const RowActions = memo(function RowActions({ register, row, more, onOpen
         </button>
       ) : null}
       {items.length > 0 ? <More items={items} label={`${nameOf(register, row)} 更多操作`} /> : null}
-      {step ? <StepDialog register={register} step={step} onClose={() => setStep(null)} /> : null}
     </div>
   );
 });

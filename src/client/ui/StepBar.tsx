@@ -1,10 +1,9 @@
 import { Button } from "antd";
 import { useAtomValue } from "jotai";
-import { useState } from "react";
 import { userAtom } from "../state/session";
 import type { Row } from "./columnsOf";
 import type { Register } from "./register";
-import { StepDialog } from "./StepDialog";
+import { useOpenStep } from "./StepHost";
 import { isFinal, type Step, stepsOf } from "./stepsOf";
 
 type Props = {
@@ -19,10 +18,10 @@ type Props = {
 /** What asks for a reason sends back, unlocks or ends, and is not what the record waits for. */
 const leadsOn = (step: Step) => !isFinal(step) && step.edge.note === 0;
 
-/** The steps that the user may take with these records, and the dialog that takes one. */
+/** The steps that the user may take with these records. */
 export function StepBar({ register, rows, onDone, counted, size = "small" }: Props) {
   const roles = useAtomValue(userAtom)?.roles ?? [];
-  const [step, setStep] = useState<Step | null>(null);
+  const openStep = useOpenStep();
   const steps = stepsOf(register.flows, rows, roles);
   return (
     <>
@@ -32,14 +31,11 @@ export function StepBar({ register, rows, onDone, counted, size = "small" }: Pro
           size={size}
           danger={isFinal(one)}
           {...(index === 0 && leadsOn(one) ? { type: "primary" as const } : {})}
-          onClick={() => setStep(one)}
+          onClick={() => openStep({ register, step: one, onDone })}
         >
           {counted ? `${one.edge.action}（${one.rows.length}）` : one.edge.action}
         </Button>
       ))}
-      {step ? (
-        <StepDialog register={register} step={step} onClose={() => setStep(null)} onDone={onDone} />
-      ) : null}
     </>
   );
 }

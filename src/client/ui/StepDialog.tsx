@@ -63,7 +63,14 @@ export function StepDialog({ register, step, onClose, onDone }: Props) {
       }
     >
       {form.result ? (
-        <BatchResult register={register} action={edge.action} rows={rows} result={form.result} />
+        <>
+          <BatchResult register={register} action={edge.action} rows={rows} result={form.result} />
+          {form.result.failed.length > 0 && form.text.trim() !== "" ? (
+            <p className="ui-second">
+              您填写的{noteNameOf(step)}：{form.text}
+            </p>
+          ) : null}
+        </>
       ) : (
         <StepForm register={register} step={step} form={form} />
       )}

@@ -9,6 +9,13 @@ test("floor area ratio, coverage and the drawn area are computed while typing", 
   });
 });
 
+test("an area that would be refused is told while it is typed", () => {
+  expect(parcel({ mj: 15_000, txmj: 16_080 })).toEqual({
+    mj: "图形面积 16,080.00 ㎡，相差 6.72%，超过 1%，不能保存",
+  });
+  expect(parcel({ mj: 50.9, txmj: 50 }).mj).toBe("图形面积 50.00 ㎡，相差 1.80%");
+});
+
 test("nothing is computed from what is missing", () => {
   expect(parcel({ mj: null, zjzmj: 100 })).toEqual({});
 });

@@ -1,3 +1,4 @@
+import { differenceLevel } from "#contract/rules/declaredAreaRules";
 import { idleFee, waysFor } from "#contract/rules/idleLand";
 import { czfsCodes } from "#contract/supplyCodes";
 import { decimal, missing } from "./format";
@@ -33,8 +34,9 @@ export function parcel(values: Values): Hints {
   if (values.xzqdm && !values.dkid && !values.dkbh) hints.dkbh = "不填时保存后自动编号";
   const [declared, drawn] = [numberOf(values.mj), numberOf(values.txmj)];
   if (declared !== null && drawn !== null && drawn > 0) {
-    const apart = (Math.abs(declared - drawn) / drawn) * 100;
-    hints.mj = `图形面积 ${decimal(drawn, 2)} ㎡，相差 ${decimal(apart, 2)}%`;
+    const apart = Math.abs(declared - drawn);
+    const end = differenceLevel(apart, drawn) === "E" ? "，超过 1%，不能保存" : "";
+    hints.mj = `图形面积 ${decimal(drawn, 2)} ㎡，相差 ${decimal((apart / drawn) * 100, 2)}%${end}`;
   }
   return hints;
 }

@@ -60,6 +60,8 @@ const batch = z.object({
   rksj: z.string().nullable(),
   /** None of its records has moved on: the batch can be taken back. */
   revocable: z.boolean(),
+  /** Records of a stored batch that were changed, put forward or deleted since. */
+  moved: z.number().int(),
   /** The caller's own check of it, while its outcome waits to be stored; else null. */
   jobId: z.string().nullable(),
 });

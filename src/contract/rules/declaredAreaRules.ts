@@ -17,6 +17,12 @@ export function areaDifference(declared: number, { plane, ellipsoid }: OutlineAr
   return { drawn, difference, share: drawn > 0 ? difference / drawn : Infinity };
 }
 
+/** What is said of a declared area that lies so many ㎡ from that of its outline. */
+export function differenceLevel(difference: number, drawn: number): "E" | "W" | null {
+  if (difference <= Math.max(smallDifference, smallShare * drawn)) return null;
+  return difference > largeShare * drawn ? "E" : "W";
+}
+
 /** G010: the declared area is that of the outline. */
 export function differentArea(
   declared: number | null | undefined,
@@ -25,9 +31,9 @@ export function differentArea(
 ): readonly Problem[] {
   if (typeof declared !== "number" || declared < 0) return none;
   const { drawn, difference, share } = areaDifference(declared, areas);
-  if (difference <= Math.max(smallDifference, smallShare * drawn)) return none;
+  const level = differenceLevel(difference, drawn);
+  if (level === null) return none;
   const percent = (share * 100).toFixed(2);
   const message = `填报面积${declared.toFixed(2)}㎡与图形面积${drawn.toFixed(2)}㎡相差${percent}%`;
-  const level = share > largeShare ? "E" : "W";
   return [problemOf("G010", level, subject, message, { value: declared })];
 }

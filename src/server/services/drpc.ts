@@ -28,13 +28,17 @@ export async function pageList({ readDb, caller }: Context, input: In<"pageList"
     input.pageSize,
     (input.current - 1) * input.pageSize,
   );
-  const rows = list.map(async ({ file_id, zt, ywlx, ...row }) => ({
-    ...row,
-    ywlx,
-    fileId: file_id,
-    zt: zt as "0" | "1" | "2" | "3" | "4",
-    revocable: zt === "3" && !(await movedOn(readDb, datasetOf(ywlx), row.pcid)),
-  }));
+  const rows = list.map(async ({ file_id, zt, ywlx, ...row }) => {
+    const moved = zt === "3" ? await movedOn(readDb, datasetOf(ywlx), row.pcid) : 0;
+    return {
+      ...row,
+      ywlx,
+      fileId: file_id,
+      zt: zt as "0" | "1" | "2" | "3" | "4",
+      revocable: zt === "3" && moved === 0,
+      moved,
+    };
+  });
   return { list: await Promise.all(rows), total };
 }
 

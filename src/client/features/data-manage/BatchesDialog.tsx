@@ -56,7 +56,7 @@ export function BatchesDialog({ library, onClose }: Props) {
     ...facts,
     {
       title: "操作",
-      width: 216,
+      width: 300,
       render: (_, batch) => (
         <div className="ui-row-actions">
           {batch.zt === stored ? (
@@ -88,10 +88,8 @@ export function BatchesDialog({ library, onClose }: Props) {
               校验报告
             </DownloadButton>
           ) : null}
-          {batch.revocable && batch.scr === user?.username ? (
-            <Button type="link" size="small" danger onClick={() => revoke(batch.pcid, batch.wjmc)}>
-              撤回入库
-            </Button>
+          {batch.scr === user?.username ? (
+            <Revoke batch={batch} onRevoke={() => void revoke(batch.pcid, batch.wjmc)} />
           ) : null}
         </div>
       ),
@@ -132,5 +130,25 @@ export function BatchesDialog({ library, onClose }: Props) {
         }}
       />
     </Modal>
+  );
+}
+
+/** Takes an own batch back, or says why that is over. */
+function Revoke({ batch: { revocable, moved }, onRevoke }: { batch: Batch; onRevoke: () => void }) {
+  if (revocable) {
+    return (
+      <Button type="link" size="small" danger onClick={onRevoke}>
+        撤回入库
+      </Button>
+    );
+  }
+  if (moved === 0) return null;
+  return (
+    <span
+      className="ui-weak"
+      title="整批撤回会抹掉这些地块入库后的修改、提交或删除；可在列表中逐宗处理"
+    >
+      已变动 {count(moved)} 宗，不能撤回
+    </span>
   );
 }

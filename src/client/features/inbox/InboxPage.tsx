@@ -8,7 +8,6 @@ import { regionAtom } from "../../state/region";
 import { CallState } from "../../ui/CallState";
 import { count } from "../../ui/format";
 import { RegionFilter } from "../../ui/RegionFilter";
-import { StepDialog } from "../../ui/StepDialog";
 import { useAddress } from "../../ui/useAddress";
 import { BatchBar } from "./BatchBar";
 import { DecidedList } from "./DecidedList";
@@ -90,7 +89,7 @@ function Waiting({ params, put }: { params: URLSearchParams; put: Put }) {
   const [chosen, setChosen] = useState(noChoice);
   const choose = (id: string) => setChosen((now) => toggled(now, id));
   const picked = rows.filter((row) => chosen.has(itemId(row)));
-  const usual = useUsualStep();
+  const usual = useUsualStep(open.handled);
   useInboxKeys({
     next: () => open.move(1),
     previous: () => open.move(-1),
@@ -103,7 +102,10 @@ function Waiting({ params, put }: { params: URLSearchParams; put: Put }) {
   });
   return (
     <>
-      <InboxFilters {...{ areaCode, revision, kind, overdue, keyword, put }} />
+      <InboxFilters
+        {...{ areaCode, revision, kind, overdue, keyword, put }}
+        keys={usual.words(open.row)}
+      />
       {picked.length > 0 ? <BatchBar rows={picked} onDone={() => setChosen(noChoice)} /> : null}
       <div className="inbox-body">
         <CallState called={list} rows={12}>
@@ -124,14 +126,6 @@ function Waiting({ params, put }: { params: URLSearchParams; put: Put }) {
           <TodoDetail key={itemId(open.row)} row={open.row} onDone={open.handled} />
         ) : null}
       </div>
-      {usual.step ? (
-        <StepDialog
-          register={usual.step.known.register}
-          step={usual.step.step}
-          onClose={usual.leave}
-          onDone={open.handled}
-        />
-      ) : null}
     </>
   );
 }
@@ -166,10 +160,13 @@ type FilterProps = {
   overdue: boolean;
   keyword: string;
   put: Put;
+  /** What the keys do with the open item. */
+  keys: string;
 };
 
-function InboxFilters({ areaCode, revision, kind, overdue, keyword, put }: FilterProps) {
+function InboxFilters({ areaCode, revision, kind, overdue, keyword, put, keys }: FilterProps) {
   const counts = useCall(todoApi.counts, { areaCode }, revision).data;
+  const late = kind ? counts?.kinds.find((one) => one.kind === kind) : counts;
   const first = { page: null, item: null };
   return (
     <header className="inbox-bar">
@@ -192,7 +189,7 @@ function InboxFilters({ areaCode, revision, kind, overdue, keyword, put }: Filte
         checked={overdue}
         onChange={(on) => put({ overdue: on ? "1" : null, ...first })}
       >
-        只看逾期（{count(counts?.overdue)}）
+        只看逾期（{count(counts && (late?.overdue ?? 0))}）
       </Tag.CheckableTag>
       <Input.Search
         className="inbox-word"
@@ -202,7 +199,7 @@ function InboxFilters({ areaCode, revision, kind, overdue, keyword, put }: Filte
         defaultValue={keyword}
         onSearch={(value) => put({ keyword: value.trim(), ...first })}
       />
-      <span className="inbox-keys">J/K 上下 · P 通过 · R 退回 · X 选择</span>
+      <span className="inbox-keys">{keys}</span>
     </header>
   );
 }

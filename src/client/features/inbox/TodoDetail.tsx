@@ -1,8 +1,9 @@
-import { AimOutlined, DiffOutlined } from "@ant-design/icons";
+import { AimOutlined, DiffOutlined, EditOutlined } from "@ant-design/icons";
 import { Alert, Button } from "antd";
 import dayjs from "dayjs";
 import { useSetAtom } from "jotai";
 import { useEffect } from "react";
+import { useNavigate } from "react-router-dom";
 import { datasets } from "#contract/datasets/index";
 import { gxtzApi } from "#contract/endpoints/gxtz";
 import { type TodoRow, todoApi } from "#contract/endpoints/todo";
@@ -15,9 +16,11 @@ import type { Row } from "../../ui/columnsOf";
 import { missing, moment } from "../../ui/format";
 import { RecordFacts } from "../../ui/RecordFacts";
 import { ReviewTrail } from "../../ui/ReviewTrail";
+import { idOf, type Register } from "../../ui/register";
 import { StatusTag } from "../../ui/StatusTag";
 import { StepBar } from "../../ui/StepBar";
 import { useMapPart } from "../../ui/useMapPart";
+import { useMay } from "../../ui/useRowActions";
 import { type KnownKind, knownKind, type TodoInfo } from "./kinds";
 import { TodoFiles } from "./TodoFiles";
 
@@ -63,6 +66,7 @@ function Case({ info, known, onDone }: CaseProps) {
           {info.row.kind === "gxtz" ? <LedgerParcel info={info} /> : null}
         </div>
         <div>
+          <Edit register={register} record={record} />
           <StepBar register={register} rows={[record]} onDone={onDone} />
         </div>
       </header>
@@ -89,6 +93,19 @@ function useOutlines({ geometry, before }: TodoInfo) {
     fly({ kind: "bbox", bbox, near: before !== null });
     return () => show(null);
   }, [geometry, before, show, fly]);
+}
+
+/** What was given back is mended in its own list, where its files are added as well. */
+function Edit({ register, record }: { register: Register; record: Row }) {
+  const navigate = useNavigate();
+  const may = useMay(register);
+  if (!register.home || !may.edit(record)) return null;
+  const to = `${register.home}?record=${idOf(register, record)}&edit=1`;
+  return (
+    <Button size="small" icon={<EditOutlined />} onClick={() => navigate(to)}>
+      编辑
+    </Button>
+  );
 }
 
 function Locate({ info: { geometry } }: { info: TodoInfo }) {

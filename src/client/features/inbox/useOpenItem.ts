@@ -1,9 +1,9 @@
 import { useAtomValue } from "jotai";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { TodoRow } from "#contract/endpoints/todo";
 import { userAtom } from "../../state/session";
-import type { Step } from "../../ui/stepsOf";
-import { itemId, type KnownKind, knownKind, recordOf, usualSteps } from "./kinds";
+import { useOpenStep } from "../../ui/StepHost";
+import { itemId, knownKind, recordOf, usualSteps } from "./kinds";
 
 export type Put = (values: Readonly<Record<string, string | null>>) => void;
 
@@ -35,15 +35,28 @@ export function useOpenItem(rows: readonly TodoRow[], asked: string | null, put:
   return { row: rows[index] ?? null, aimed, move, handled };
 }
 
-/** The usual step of an item, taken by a key. */
-export function useUsualStep() {
+/** The usual steps of an item, taken by keys. */
+export function useUsualStep(onDone: () => void) {
   const roles = useAtomValue(userAtom)?.roles ?? [];
-  const [step, setStep] = useState<{ known: KnownKind; step: Step } | null>(null);
-  const take = (which: "pass" | "back", row: TodoRow | null) => {
+  const openStep = useOpenStep();
+  const stepsFor = (row: TodoRow | null) => {
     const known = row && knownKind(row.kind);
-    if (!row || !known || step) return;
-    const found = usualSteps(known, [recordOf(row, known)], roles)[which];
-    if (found) setStep({ known, step: found });
+    return known ? { known, ...usualSteps(known, [recordOf(row, known)], roles) } : null;
   };
-  return { step, take, leave: () => setStep(null) };
+  const take = (which: "pass" | "back", row: TodoRow | null) => {
+    const found = stepsFor(row);
+    const step = found?.[which];
+    if (found && step) openStep({ register: found.known.register, step, onDone });
+  };
+  /** The keys of an item, by the names of its steps. */
+  const words = (row: TodoRow | null): string => {
+    const { pass, back } = stepsFor(row) ?? {};
+    return [
+      "J/K 上下",
+      ...(pass ? [`P ${pass.edge.action}`] : []),
+      ...(back ? [`R ${back.edge.action}`] : []),
+      "X 选择",
+    ].join(" · ");
+  };
+  return { take, words };
 }
