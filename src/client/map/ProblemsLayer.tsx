@@ -1,7 +1,7 @@
 import Graphic from "@arcgis/core/Graphic.js";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
-import type { Level, Problem } from "#contract/rules/problem";
+import { type Level, levels, type Problem } from "#contract/rules/problem";
 import { bboxOf } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
 import { mapCommandAtom, problemSelectionAtom, problemsLayerAtom } from "../state/map";
@@ -38,6 +38,17 @@ function outlineOf(shape: MultiPolygon, level: Level | undefined): Graphic {
     symbol: { type: "simple-fill", color: `${color}26`, outline: { color, width: 1.5 } },
   });
 }
+
+/** The record of the problem that is looked at. */
+const chosenOf = (shape: MultiPolygon, level: Level): Graphic =>
+  new Graphic({
+    geometry: polygonOf(shape),
+    symbol: {
+      type: "simple-fill",
+      color: `${marks[level].color}40`,
+      outline: { color: marks[level].color, width: 3.5 },
+    },
+  });
 
 const rank: Readonly<Record<Level, number>> = { E: 0, W: 1, I: 2 };
 
@@ -79,13 +90,42 @@ export function ProblemsLayer() {
   useEffect(() => {
     single.removeAll();
     const mark = selected && markOf(selected, true);
-    if (mark) single.add(mark);
     const shape = selected && shown?.shapes[String(selected.row)];
+    if (shape) single.add(chosenOf(shape, selected.level));
+    if (mark) single.add(mark);
     if (shape && !isInView(view, bboxOf(shape))) command({ kind: "bbox", bbox: bboxOf(shape) });
     else if (!shape && selected?.place) command({ kind: "point", at: selected.place });
   }, [view, single, shown, selected, command]);
 
   useMapFact("problems", shown?.problems.length ?? 0);
   useMapFact("outlines", Object.keys(shown?.shapes ?? {}).length);
-  return null;
+  return shown ? <ProblemsLegend /> : null;
+}
+
+/** The marks at the size of a line of text. */
+const signs = {
+  diamond: "M6 0l6 6-6 6-6-6z",
+  triangle: "M6 1l6 10H0z",
+  circle: "M6 1a5 5 0 1 0 .01 0z",
+} as const;
+
+function ProblemsLegend() {
+  return (
+    <aside className="map-legend" aria-label="校验结果图例">
+      <ul className="map-classes">
+        {(Object.keys(marks) as Level[]).map((level) => (
+          <li key={level}>
+            <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+              <path d={signs[marks[level].style]} fill={marks[level].color} />
+            </svg>
+            {levels[level]}
+          </li>
+        ))}
+        <li>
+          <i style={{ background: `${sound}40`, border: `1.5px solid ${sound}` }} />
+          可入库，没有问题
+        </li>
+      </ul>
+    </aside>
+  );
 }

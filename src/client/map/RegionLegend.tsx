@@ -1,7 +1,9 @@
 import { Select } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
-import { metricAtom } from "../state/map";
+import { filterWords } from "#contract/filterWords";
+import { mapFilterAtom, metricAtom } from "../state/map";
 import { detailAtom } from "./detail";
+import { figureFilter } from "./figureFilter";
 import type { Class } from "./quantile";
 import { metricsAtom, regionFiguresAtom } from "./regionFigures";
 
@@ -13,12 +15,23 @@ function formatFor(classes: readonly Class[]): (value: number) => string {
   return (value) => format.format(value);
 }
 
+/** The filter that the figures follow, in words: "旧厂矿"; the region is said elsewhere. */
+function usePart(dataset: string | undefined): string {
+  const filters = useAtomValue(mapFilterAtom);
+  if (!dataset) return "";
+  const { areaCode: _, ...filter } = figureFilter(dataset, filters[dataset]);
+  return filterWords({ dataset, filter }, String)
+    .map(({ text }) => text)
+    .join(" · ");
+}
+
 /** What the colours of the regions mean, by which figure they are coloured, and how many have each. */
 export function RegionLegend() {
   const detail = useAtomValue(detailAtom);
   const metrics = useAtomValue(metricsAtom);
   const { classes, byCode, metric } = useAtomValue(regionFiguresAtom);
   const setMetric = useSetAtom(metricAtom);
+  const part = usePart(metric?.dataset);
   if (detail || !metric || classes.length === 0) return null;
   const text = formatFor(classes);
   const values = [...byCode.values()].flatMap(({ value }) => value ?? []);
@@ -44,6 +57,11 @@ export function RegionLegend() {
           `${metric.title}（${metric.unit}）`
         )}
       </header>
+      {part ? (
+        <p className="map-legend-part" title={part}>
+          {part}
+        </p>
+      ) : null}
       <ul className="map-classes">
         {classes.map((one, i) => (
           <li key={one.to}>

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from "react";
 import { type TaskFigure, type ZkfxmFilter, zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
 import { limits } from "#contract/limits";
 import { levelOf } from "#contract/regions";
+import { lightOf, lightWords } from "#contract/rules/taskTime";
 import { useCall } from "../../api/useCall";
 import { RankChart } from "../../charts/RankChart";
 import { PanelState } from "../../shell/PanelState";
@@ -22,13 +23,12 @@ function useProjects(): Props["onProjects"] {
   return useCallback((filter) => open({ dataset: "zkfxmsd", filter }), [open]);
 }
 
-/** Traffic light of 完成率 minus the share of the year that has passed (K06). */
-function lightOf(difference: number | null): { name: string; word: string } {
-  if (difference === null) return { name: "none", word: "未下达" };
-  if (difference >= 0) return { name: "good", word: "达到时序" };
-  return difference >= -10
-    ? { name: "warn", word: "略慢于时序" }
-    : { name: "bad", word: "落后时序" };
+/** How far the rate is from the share of the year that has passed: "落后时序 11.9 个百分点". */
+function paceText(difference: number | null): string {
+  const word = lightWords[lightOf(difference)];
+  if (difference === null || difference === 0) return word;
+  const apart = `${decimal(Math.abs(difference), 1)} 个百分点`;
+  return difference > 0 ? `快于时序 ${apart}` : `${word} ${apart}`;
 }
 
 /** K05 and K06: quantity, what is completed, the rate against the time that has passed. */
@@ -44,14 +44,13 @@ function TaskBar({ total, onProjects }: Props & { total: TaskFigure }) {
         <span className="task-figures">
           <b>{decimal(wclv, 1)}</b>
           <small>%</small>
-          <span className={`task-light ${light.name}`}>
+          <span className={`task-light ${light}`}>
             <i aria-hidden="true" />
-            {light.word}
-            {sxjdc !== null && ` ${sxjdc > 0 ? "+" : ""}${decimal(sxjdc, 1)} 个百分点`}
+            {paceText(sxjdc)}
           </span>
         </span>
         <span className="task-track">
-          <i className={light.name} style={{ width: `${Math.min(100, wclv ?? 0)}%` }} />
+          <i className={light} style={{ width: `${Math.min(100, wclv ?? 0)}%` }} />
           {elapsed !== null && <em style={{ left: `${Math.min(100, elapsed)}%` }} />}
         </span>
         <span className="task-words">

@@ -19,6 +19,15 @@ const leftGroups = ["dxlx", "shzt", "region"];
 const ways = ["nzkffs", "dxyy"];
 const years = ["rdnf"];
 
+/** Indicators count what was approved, charts and map everything, as long as nobody filters by state. */
+function Scope() {
+  const { filter } = usePage();
+  if (filter.shzt) return null;
+  return (
+    <p className="kit-note">以上为审核通过的地块；图表和地图含各审核状态，可按“审核状态”筛选</p>
+  );
+}
+
 /** Indicators, what kind of land it is, progress of the review, and ranking of the regions. */
 export function DxydLeft({ library }: Library) {
   const { areaCode, measure } = usePage();
@@ -26,6 +35,7 @@ export function DxydLeft({ library }: Library) {
   return (
     <>
       <Indicators library={library} />
+      <Scope />
       <Figures dataset={library} groups={leftGroups} rows={8}>
         {({ groups: { dxlx = [], shzt = [], region = [] } }) => (
           <>

@@ -1,5 +1,5 @@
 import { Tooltip } from "antd";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { missing } from "../../../ui/format";
 import type { RecordList } from "./filters";
 import { usePage } from "./pageContext";
@@ -22,13 +22,20 @@ export const KpiCards = ({ children }: { children: ReactNode }) => (
   <div className="kit-cards">{children}</div>
 );
 
+/** A figure's letters, and those of its unit, which are smaller and stand apart. */
+const lettersOf = (value: string, unit = "") =>
+  ({ "--letters": value.length + 1.2 * unit.length + 0.5 }) as CSSProperties;
+
 /** One indicator; it leads to the records that it counts. */
 export function Kpi({ title, hint, value, unit, below, list, tone }: Props) {
   const { open } = usePage();
   const body = (
     <>
       <span className="kit-card-title">{title}</span>
-      <span className={`kit-card-value${tone ? ` kit-${tone}` : ""}`}>
+      <span
+        className={`kit-card-value${tone ? ` kit-${tone}` : ""}`}
+        style={lettersOf(value, unit)}
+      >
         {value}
         {unit && value !== missing && <small>{unit}</small>}
       </span>

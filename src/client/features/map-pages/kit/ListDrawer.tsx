@@ -21,6 +21,8 @@ import { SheetButton } from "./SheetButton";
 import { placeOf, useLocateRow } from "./useLocateRow";
 
 const pageSize = 50;
+/** Five whole rows. */
+const bodyHeight = 180;
 const frozen = 2;
 const letter = 15;
 const least = 104;
@@ -139,7 +141,7 @@ function Records({ list, dataset, calls, onClose }: RecordsProps) {
             dataSource={rows}
             onChange={change}
             pagination={{ current, pageSize, total, onChange: setCurrent, showSizeChanger: false }}
-            scroll={{ x: "max-content", y: 168 }}
+            scroll={{ x: "max-content", y: bodyHeight }}
             rowClassName={(row) => {
               const place = placeOf(list.dataset, row);
               return place && selection?.ids.includes(place.id) ? "kit-row-on" : "";
