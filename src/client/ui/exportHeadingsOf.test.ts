@@ -11,18 +11,18 @@ test("copied rows carry headings with units, labels instead of codes, and no str
   expect(head?.slice(0, 6)).toEqual([
     "地块编号",
     "地块名称",
+    "地块面积（亩）",
     "县（市、区）",
     "乡镇街道",
     "土地使用权人",
-    "地块面积（亩）",
   ]);
   expect(line?.slice(0, 8)).toEqual([
     "330110SD202400001",
     "化工 厂",
-    "",
-    "",
-    "",
     "24.00",
+    "",
+    "",
+    "",
     "旧厂矿",
     "亩均税收低于标准、停产半停产",
   ]);
