@@ -140,7 +140,7 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
       <FilterBar filters={filters} values={query.filters} onChange={setFilters} lead={props.lead} />
       <section
         className="ui-list-table"
-        aria-label={`${dataset.title}列表，上下键移动，回车查看详情`}
+        aria-label="列表，上下键移动，回车查看详情"
         ref={box}
         {...walking}
       >
