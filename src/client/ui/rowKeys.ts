@@ -12,8 +12,9 @@ type Props = {
 /** Steps of a key among the rows. */
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** What writes, and what a key presses. */
-const fields = "input:not([type=checkbox]), textarea, select, [contenteditable], [role=combobox]";
+/** What is written in, cells that are typed in place among it, and what a key presses. */
+const fields =
+  "input:not([type=checkbox]), textarea, select, [contenteditable], [role=combobox], [data-typed]";
 const buttons = "button, a, input, [role=button]";
 
 /** The row that a key goes to from those that are selected; null where there is none. */
