@@ -65,7 +65,8 @@ function* roomsIn(zones: ZonedParcels): Generator<Bbox> {
 
 /**
  * G012 for a library that comes in parts: each is compared and let go. What comes twice is told once;
- * most of it has nothing to tell, so that it is not worth remembering. A parcel far from a zone is moved to its plane as well: its box there meets none of a draft.
+ * most of it has nothing to tell, so that it is not worth remembering. A parcel far from a zone is
+ * moved to its plane as well: its box there meets none of a draft.
  */
 export function libraryComparer(
   drafts: readonly ParcelDraft[],
