@@ -4,7 +4,12 @@ import { useEffect } from "react";
 import { type Level, levels, type Problem } from "#contract/rules/problem";
 import { bboxOf } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
-import { mapCommandAtom, problemSelectionAtom, problemsLayerAtom } from "../state/map";
+import {
+  mapCommandAtom,
+  problemSelectionAtom,
+  problemsLayerAtom,
+  type ProblemsLayer as Shown,
+} from "../state/map";
 import { isInView } from "./isInView";
 import { useMap, useMapFact } from "./mapContext";
 import { mapPoint } from "./problemAt";
@@ -52,13 +57,18 @@ const chosenOf = (shape: MultiPolygon, level: Level): Graphic =>
 
 const rank: Readonly<Record<Level, number>> = { E: 0, W: 1, I: 2 };
 
+const ofRow = ({ row }: Problem) => row;
+
+const shapeUnder = ({ shapes, recordOf = ofRow }: Shown, problem: Problem) =>
+  shapes[String(recordOf(problem))];
+
 /** The worst problem of each record decides the colour of its outline; a counterpart is pointed at. */
-function worstByRow(problems: readonly Problem[]): Map<string, Level> {
+function worstByRow({ problems, recordOf = ofRow }: Shown): Map<string, Level> {
   const worst = new Map<string, Level>();
-  for (const { row, other_row, level } of problems) {
+  for (const problem of problems) {
     for (const [record, its] of [
-      [row, level],
-      [other_row, "I"],
+      [recordOf(problem), problem.level],
+      [problem.other_row, "I"],
     ] as const) {
       const known = worst.get(String(record));
       if (!known || rank[its] < rank[known]) worst.set(String(record), its);
@@ -79,7 +89,7 @@ export function ProblemsLayer() {
   useEffect(() => {
     all.removeAll();
     if (!shown) return;
-    const levels = worstByRow(shown.problems);
+    const levels = worstByRow(shown);
     const outlines = Object.entries(shown.shapes).map(([row, shape]) =>
       outlineOf(shape, levels.get(row)),
     );
@@ -89,12 +99,13 @@ export function ProblemsLayer() {
 
   useEffect(() => {
     single.removeAll();
-    const mark = selected && markOf(selected, true);
-    const shape = selected && shown?.shapes[String(selected.row)];
+    if (!selected) return;
+    const shape = shown && shapeUnder(shown, selected);
+    const mark = markOf(selected, true);
     if (shape) single.add(chosenOf(shape, selected.level));
     if (mark) single.add(mark);
     if (shape && !isInView(view, bboxOf(shape))) command({ kind: "bbox", bbox: bboxOf(shape) });
-    else if (!shape && selected?.place) command({ kind: "point", at: selected.place });
+    else if (!shape && selected.place) command({ kind: "point", at: selected.place });
   }, [view, single, shown, selected, command]);
 
   useMapFact("problems", shown?.problems.length ?? 0);

@@ -59,6 +59,8 @@ export const hoverAtom = atom<Hover | null>(null);
 export type ProblemsLayer = {
   problems: readonly Problem[];
   shapes: Readonly<Record<string, MultiPolygon>>;
+  /** Row of the outline that a problem is about, where it is not the problem's own. */
+  recordOf?: (problem: Problem) => number | null;
 };
 export const problemsLayerAtom = atom<ProblemsLayer | null>(null);
 

@@ -8,6 +8,7 @@ import { count } from "../../ui/format";
 import { Figures } from "./CheckResult";
 import { DownloadButton } from "./DownloadButton";
 import { ProblemTable } from "./ProblemTable";
+import { parcelOf } from "./problemRows";
 import { TxtAttributesForm } from "./TxtAttributesForm";
 import { TxtLines } from "./TxtLines";
 import { TxtOwnDialog } from "./TxtOwnDialog";
@@ -144,6 +145,7 @@ function usePreview(report: TxtReport) {
       shapes: Object.fromEntries(
         report.parcels.flatMap(({ row, geometry }) => (geometry ? [[row, geometry]] : [])),
       ),
+      recordOf: parcelOf(report.parcels),
     }),
     [report],
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Problem, Report } from "#contract/rules/problem";
-import { keyed, leftOff, ofLevel, ruleChoices, shapesOf } from "./problemRows";
+import { keyed, leftOff, ofLevel, parcelOf, ruleChoices, shapesOf } from "./problemRows";
 
 const problem = (rule: string, level: Problem["level"], message: string): Problem => ({
   rule,
@@ -47,4 +47,17 @@ test("under a filter, outlines are those of the records that are listed, and of 
 test("problems are filtered by level", () => {
   expect(ofLevel(rows, "W").map((row) => row.rule)).toEqual(["A022"]);
   expect(ofLevel(rows, "all")).toHaveLength(4);
+});
+
+test("a problem of a coordinate file belongs to a parcel by its number, or by where its line stands", () => {
+  const of = parcelOf([
+    { row: 13, number: "1" },
+    { row: 19, number: "2" },
+  ]);
+  expect(of({ dkbh: null, row: 13 })).toBe(13);
+  expect(of({ dkbh: null, row: 16 })).toBe(13);
+  expect(of({ dkbh: "1", row: 25 })).toBe(13);
+  expect(of({ dkbh: null, row: 25 })).toBe(19);
+  expect(of({ dkbh: null, row: 4 })).toBeNull();
+  expect(of({ dkbh: null, row: null })).toBeNull();
 });

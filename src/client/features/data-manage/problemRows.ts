@@ -37,3 +37,18 @@ export function ruleChoices(rows: readonly ProblemRow[]): RuleChoice[] {
     .map(([value, times]) => ({ value, label: `${value} ${ruleNames[value] ?? ""}（${times}）` }))
     .toSorted((a, b) => (a.value < b.value ? -1 : 1));
 }
+
+type Placed = { row: number; number: string };
+
+/**
+ * The parcel of a coordinate file, by the line of its heading, that a problem is about: the one that it
+ * names, else the one among whose lines it stands.
+ */
+export const parcelOf =
+  (parcels: readonly Placed[]) =>
+  ({ dkbh, row }: Pick<Problem, "dkbh" | "row">): number | null => {
+    const named = dkbh === null ? undefined : parcels.find(({ number }) => number === dkbh);
+    const around = row === null ? undefined : parcels.findLast((parcel) => parcel.row <= row);
+    const exact = parcels.find((parcel) => parcel.row === row);
+    return (exact ?? named ?? around)?.row ?? null;
+  };
