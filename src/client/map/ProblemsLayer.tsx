@@ -44,23 +44,23 @@ function outlineOf(shape: MultiPolygon, level: Level | undefined): Graphic {
   });
 }
 
-/** The record of the problem that is looked at. */
-const chosenOf = (shape: MultiPolygon, level: Level): Graphic =>
-  new Graphic({
+/** The problem that is looked at, and its record. */
+function chosenOf(problem: Problem, shape: MultiPolygon | undefined): Graphic[] {
+  const { color } = marks[problem.level];
+  const outline = { color, width: 3.5 };
+  const record = shape && {
     geometry: polygonOf(shape),
-    symbol: {
-      type: "simple-fill",
-      color: `${marks[level].color}40`,
-      outline: { color: marks[level].color, width: 3.5 },
-    },
-  });
+    symbol: { type: "simple-fill" as const, color: `${color}40`, outline },
+  };
+  return [record ? new Graphic(record) : [], markOf(problem, true) ?? []].flat();
+}
 
 const rank: Readonly<Record<Level, number>> = { E: 0, W: 1, I: 2 };
 
 const ofRow = ({ row }: Problem) => row;
 
-const shapeUnder = ({ shapes, recordOf = ofRow }: Shown, problem: Problem) =>
-  shapes[String(recordOf(problem))];
+const shapeUnder = (shown: Shown | null, problem: Problem): MultiPolygon | undefined =>
+  shown?.shapes[String((shown.recordOf ?? ofRow)(problem))];
 
 /** The worst problem of each record decides the colour of its outline; a counterpart is pointed at. */
 function worstByRow({ problems, recordOf = ofRow }: Shown): Map<string, Level> {
@@ -100,10 +100,8 @@ export function ProblemsLayer() {
   useEffect(() => {
     single.removeAll();
     if (!selected) return;
-    const shape = shown && shapeUnder(shown, selected);
-    const mark = markOf(selected, true);
-    if (shape) single.add(chosenOf(shape, selected.level));
-    if (mark) single.add(mark);
+    const shape = shapeUnder(shown, selected);
+    single.addMany(chosenOf(selected, shape));
     if (shape && !isInView(view, bboxOf(shape))) command({ kind: "bbox", bbox: bboxOf(shape) });
     else if (!shape && selected.place) command({ kind: "point", at: selected.place });
   }, [view, single, shown, selected, command]);
