@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { drawApi } from "#contract/endpoints/draw";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
 import type { Problem } from "#contract/rules/problem";
-import { ellipsoidArea } from "#geo/ellipsoid";
+import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import { as, here, withApp } from "./harness";
 import { insertParcels, type MultiPolygon, type Parcel, parcel, squareIn } from "./parcels";
 import { type Username, users } from "./users";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Refusal, status } from "#contract/errors";
 import type { Problem } from "#contract/rules/problem";
 import type { Shzt } from "#contract/workflow/shzt";
-import { ellipsoidArea } from "#geo/ellipsoid";
+import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import type { Db } from "../../src/server/db/tables";
 import { as, libraries, onDb, statusOf } from "./dxydCalls";
 import { withApp } from "./harness";

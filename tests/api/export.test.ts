@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
 import { dxydstApi } from "#contract/endpoints/dxydst";
-import { ellipsoidArea } from "#geo/ellipsoid";
+import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import { prepared } from "./database";
 import { featuresOf, hasGdal, layerOf, sumsOf } from "./gdal";
 import { as, here, withApp } from "./harness";

@@ -1,7 +1,7 @@
 import { JSONFeatureSetParserContext } from "@arcgis/core/rest/query/operations/pbfJSONFeatureSet.js";
 import { parsePBFFeatureQuery } from "@arcgis/core/rest/query/operations/pbfQueryUtils.js";
 import { describe, expect, test } from "vitest";
-import { ringArea } from "#geo/ringArea";
+import { ringArea } from "#geo/ring/ringArea";
 import { ringTurn } from "./decodeTile";
 import { ask, layer, lonLat, mercator, type Reply, some } from "./featureCalls";
 import { as, here, withApp } from "./harness";

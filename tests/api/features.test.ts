@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
-import { ringArea } from "#geo/ringArea";
+import { ringArea } from "#geo/ring/ringArea";
 import { ask, layer, lonLat, mercator, some } from "./featureCalls";
 import { as, here, withApp } from "./harness";
 import { insertParcels, type Parcel, parcel, squareIn } from "./parcels";

@@ -4,7 +4,7 @@ import { tdgy } from "#contract/datasets/tdgy";
 import { bzcfApi } from "#contract/endpoints/bzcf";
 import { ghgyApi } from "#contract/endpoints/ghgy";
 import { kdjcApi as api } from "#contract/endpoints/kdjc";
-import { ellipsoidArea } from "#geo/ellipsoid";
+import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import { as, here, withApp } from "./harness";
 import { squareIn } from "./parcels";
 import { insertSamples, sampleOf } from "./samples";

@@ -5,7 +5,7 @@ import { gyyd } from "#contract/datasets/gyyd";
 import { xztd } from "#contract/datasets/xztd";
 import { yddw } from "#contract/datasets/yddw";
 import { mapApi } from "#contract/endpoints/map";
-import { lineReach, withReach } from "#geo/editOutline";
+import { lineReach, withReach } from "#geo/edit/editOutline";
 import type { MultiPolygon as Ground } from "#geo/position";
 import { some } from "./featureCalls";
 import { as, here, withApp } from "./harness";

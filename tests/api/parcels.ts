@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import type { Dxydsd } from "#contract/datasets/dxydsd";
 import type { Library } from "#contract/workflow/shzt";
-import { ellipsoidArea } from "#geo/ellipsoid";
+import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import type { Db } from "../../src/server/db/tables";
 
 export type MultiPolygon = [number, number][][][];

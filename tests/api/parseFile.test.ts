@@ -5,7 +5,7 @@ import exceljs from "exceljs";
 import sqlite from "node-sqlite3-wasm";
 import { afterAll, describe, expect, test } from "vitest";
 import { parseFileApi } from "#contract/endpoints/parseFile";
-import { writeWkb } from "#geo/wkb";
+import { writeWkb } from "#geo/format/wkb";
 import { as, here, withApp } from "./harness";
 import { expected, fixture } from "./imports";
 import { usernames, users } from "./users";

@@ -2,7 +2,7 @@ import exceljs from "exceljs";
 import { describe, expect, test } from "vitest";
 import { dxydsdApi } from "#contract/endpoints/dxydsd";
 import { changeKinds } from "#contract/endpoints/past";
-import { ellipsoidArea } from "#geo/ellipsoid";
+import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import { ask } from "./featureCalls";
 import { as, withApp } from "./harness";
 import { type Parcel, parcel, squareIn } from "./parcels";

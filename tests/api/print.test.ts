@@ -7,7 +7,7 @@ import { inflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { mapSize, pageBands, printApi } from "#contract/endpoints/print";
-import { measureOutline } from "#geo/measureOutline";
+import { measureOutline } from "#geo/crs/measureOutline";
 import { as, here, withApp } from "./harness";
 import { insertParcels, type Parcel, parcel, squareIn } from "./parcels";
 import { readPdf } from "./pdfText";

@@ -5,7 +5,7 @@ import { zkfxmsd } from "#contract/datasets/zkfxmsd";
 import { zkfxmst } from "#contract/datasets/zkfxmst";
 import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
 import { zkfxmstApi } from "#contract/endpoints/zkfxmst";
-import { ellipsoidArea } from "#geo/ellipsoid";
+import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import type { Db } from "../../src/server/db/tables";
 import { here } from "./harness";
 import { insertParcels, type MultiPolygon, type Parcel, parcel, squareIn } from "./parcels";

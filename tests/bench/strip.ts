@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { drawApi } from "#contract/endpoints/draw";
 import type { Region } from "#contract/regions";
-import { withOffset } from "#geo/editOutline";
+import { withOffset } from "#geo/edit/editOutline";
 import type { MultiPolygon, Position } from "#geo/position";
 import { liveProblems } from "../../src/client/map/draw/liveProblems";
 import type { Db } from "../../src/server/db/tables";

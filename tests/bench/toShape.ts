@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readMdb } from "#geo/mdbFile";
-import { nestRings } from "#geo/nestRings";
-import { readShape } from "#geo/shapeBlob";
-import { type ShapeChunks, ShapeWriter } from "#geo/shpWriter";
+import { readMdb } from "#geo/mdb/mdbFile";
+import { nestRings } from "#geo/ring/nestRings";
+import { readShape } from "#geo/shp/shapeBlob";
+import { type ShapeChunks, ShapeWriter } from "#geo/shp/shpWriter";
 
 const endings = ["shp", "shx", "dbf"] as const;
 

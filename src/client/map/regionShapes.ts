@@ -1,8 +1,8 @@
 import { atom } from "jotai";
 import { z } from "zod";
 import { type Bbox, bboxOf } from "#geo/bbox";
-import { pointInMultiPolygon } from "#geo/pointInRing";
 import type { MultiPolygon, Position } from "#geo/position";
+import { pointInMultiPolygon } from "#geo/ring/pointInRing";
 
 const position = z.tuple([z.number(), z.number()]);
 const rings = z.array(z.array(position));

@@ -3,7 +3,7 @@ import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { hundredth } from "#contract/hundredth";
-import { ellipsoidArea } from "#geo/ellipsoid";
+import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import { type Drawing, drawableAtom, drawingAtom, isDrawnFormAtom } from "../state/drawing";
 import { selectionAtom } from "../state/map";
 import { mapToolAtom } from "../state/mapTool";

@@ -1,6 +1,6 @@
-import { gapPairs } from "#geo/gaps";
-import { type BoxedParcel, overlapPairs, overlapsAgainst } from "#geo/overlaps";
-import { planeArea } from "#geo/ringArea";
+import { gapPairs } from "#geo/overlap/gaps";
+import { type BoxedParcel, overlapPairs, overlapsAgainst } from "#geo/overlap/overlaps";
+import { planeArea } from "#geo/ring/ringArea";
 import type { Problem } from "./problem";
 import { problemOf, type Subject } from "./problemOf";
 

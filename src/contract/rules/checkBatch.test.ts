@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { project, unproject } from "#geo/gaussKruger";
-import { MdbError } from "#geo/mdbFile";
+import { project, unproject } from "#geo/crs/gaussKruger";
+import { MdbError } from "#geo/mdb/mdbFile";
 import type { Position } from "#geo/position";
 import { checkBatch, compareDrafts, type LayerInput } from "./checkBatch";
 import { checkLibrary } from "./checkLibrary";

@@ -1,6 +1,6 @@
-import type { Crs } from "#geo/crs";
-import { MdbError } from "#geo/mdbFile";
-import type { MdbLayer, MdbRecord } from "#geo/mdbLayers";
+import type { Crs } from "#geo/crs/crs";
+import { MdbError } from "#geo/mdb/mdbFile";
+import type { MdbLayer, MdbRecord } from "#geo/mdb/mdbLayers";
 import { limits } from "../limits";
 import { gapsInBatch, overlapsBetween, overlapsInBatch, repeatedNumbers } from "./batchRules";
 import type { Arena } from "./byteArena";

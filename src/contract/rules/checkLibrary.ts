@@ -1,7 +1,7 @@
 import { type Bbox, bboxOf } from "#geo/bbox";
-import { project, type Zone } from "#geo/gaussKruger";
-import { occupiedBoxes } from "#geo/occupiedBoxes";
-import { overlapFinder } from "#geo/overlaps";
+import { project, type Zone } from "#geo/crs/gaussKruger";
+import { occupiedBoxes } from "#geo/overlap/occupiedBoxes";
+import { overlapFinder } from "#geo/overlap/overlaps";
 import type { MultiPolygon } from "#geo/position";
 import { type ParcelDraft, withPlaces } from "./draft";
 import { alreadyThere, overlapsWithLayer, overlapsWithLibrary } from "./libraryRules";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inverse, unproject } from "#geo/gaussKruger";
+import { inverse, unproject } from "#geo/crs/gaussKruger";
 import type { Position } from "#geo/position";
 import { checkGeometry } from "./checkGeometry";
 import { checkOutline } from "./checkOutline";

@@ -1,5 +1,5 @@
 import { type Bbox, bboxOf, bboxOfRing } from "#geo/bbox";
-import { ellipsoidArea } from "#geo/ellipsoid";
+import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import {
   falseEastingOf,
   forward,
@@ -8,12 +8,12 @@ import {
   unproject,
   type Zone,
   zoneOf,
-} from "#geo/gaussKruger";
-import { insidePoint } from "#geo/insidePoint";
-import { nestRings } from "#geo/nestRings";
+} from "#geo/crs/gaussKruger";
 import type { MultiPolygon, Position } from "#geo/position";
-import { planeArea } from "#geo/ringArea";
-import { closeRing } from "#geo/ringDefects";
+import { insidePoint } from "#geo/ring/insidePoint";
+import { nestRings } from "#geo/ring/nestRings";
+import { planeArea } from "#geo/ring/ringArea";
+import { closeRing } from "#geo/ring/ringDefects";
 import { type AcceptedCrs, outsideZone, type Whereabouts, whereaboutsOf } from "./coordinateRules";
 import type { CountyOutlines } from "./countyOutlines";
 import { outsideCounty } from "./countyRules";

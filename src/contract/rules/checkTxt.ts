@@ -1,4 +1,4 @@
-import type { TxtFile, TxtParcel } from "#geo/txt";
+import type { TxtFile, TxtParcel } from "#geo/txt/txt";
 import { gapsInBatch, overlapsInBatch } from "./batchRules";
 import { type Batch, stopped } from "./checkBatch";
 import { type CheckedOutline, checkOutline } from "./checkOutline";

@@ -1,6 +1,6 @@
 import { type Bbox, bboxOfRing } from "#geo/bbox";
-import type { Crs } from "#geo/crs";
-import { meridianOf, type Zone } from "#geo/gaussKruger";
+import type { Crs } from "#geo/crs/crs";
+import { meridianOf, type Zone } from "#geo/crs/gaussKruger";
 import type { Position } from "#geo/position";
 import type { Problem } from "./problem";
 import { problemOf, type Subject, wholeFile } from "./problemOf";

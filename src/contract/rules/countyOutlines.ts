@@ -1,7 +1,7 @@
 import { bboxOf } from "#geo/bbox";
-import { type RegionIndex, regionIndex } from "#geo/distanceToPolygon";
-import { project, type Zone } from "#geo/gaussKruger";
+import { project, type Zone } from "#geo/crs/gaussKruger";
 import type { MultiPolygon, Position } from "#geo/position";
+import { type RegionIndex, regionIndex } from "#geo/ring/distanceToPolygon";
 
 /** A county as the register keeps it, in longitude and latitude. */
 export type CountyOutline = { code: string; name: string; geometry: MultiPolygon };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { unproject } from "#geo/gaussKruger";
-import { insidePoint } from "#geo/insidePoint";
+import { unproject } from "#geo/crs/gaussKruger";
 import type { Position } from "#geo/position";
+import { insidePoint } from "#geo/ring/insidePoint";
 import { countyOutlines } from "./countyOutlines";
 import { outsideCounty } from "./countyRules";
 import { rectangle } from "./sampleRings";

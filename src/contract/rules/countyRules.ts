@@ -1,4 +1,4 @@
-import type { Zone } from "#geo/gaussKruger";
+import type { Zone } from "#geo/crs/gaussKruger";
 import type { MultiPolygon, Position } from "#geo/position";
 import type { CountyOutlines } from "./countyOutlines";
 import type { Problem } from "./problem";

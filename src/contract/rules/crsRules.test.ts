@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parseCrs } from "#geo/crs";
-import { prjWkt } from "#geo/prjWkt";
+import { parseCrs } from "#geo/crs/crs";
+import { prjWkt } from "#geo/crs/prjWkt";
 import { crsInWords, rejectedCrs } from "./crsRules";
 
 const found = (wkt: string) =>

@@ -1,4 +1,4 @@
-import type { Crs } from "#geo/crs";
+import type { Crs } from "#geo/crs/crs";
 import type { Problem } from "./problem";
 import { problemOf, wholeFile } from "./problemOf";
 import { none } from "./record";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readWkb } from "#geo/wkb";
+import { readWkb } from "#geo/format/wkb";
 import { ByteArena } from "./byteArena";
 import { checkOutline } from "./checkOutline";
 import type { ParcelDraft } from "./draft";

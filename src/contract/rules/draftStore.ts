@@ -1,7 +1,7 @@
 import type { Bbox } from "#geo/bbox";
-import type { Zone } from "#geo/gaussKruger";
+import type { Zone } from "#geo/crs/gaussKruger";
+import { putWkb, readWkb, wkbSize } from "#geo/format/wkb";
 import type { MultiPolygon, Position } from "#geo/position";
-import { putWkb, readWkb, wkbSize } from "#geo/wkb";
 import { type Arena, ByteArena } from "./byteArena";
 import type { Outline } from "./checkOutline";
 import type { ParcelDraft } from "./draft";

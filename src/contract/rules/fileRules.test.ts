@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { MdbColumn, MdbLayer } from "#geo/mdbLayers";
+import type { MdbColumn, MdbLayer } from "#geo/mdb/mdbLayers";
 import { fileFields } from "./fileColumns";
 import {
   importedBefore,

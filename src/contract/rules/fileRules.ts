@@ -1,5 +1,5 @@
-import type { MdbErrorKind } from "#geo/mdbFile";
-import type { MdbColumn, MdbLayer } from "#geo/mdbLayers";
+import type { MdbErrorKind } from "#geo/mdb/mdbFile";
+import type { MdbColumn, MdbLayer } from "#geo/mdb/mdbLayers";
 import type { FieldKind } from "../define/field";
 import { limits } from "../limits";
 import { type FileKind, fileFields, isStandardColumn } from "./fileColumns";

@@ -3,8 +3,8 @@ import {
   type OverlapFinder,
   overlapFinder,
   overlapsAgainst,
-} from "#geo/overlaps";
-import { planeArea } from "#geo/ringArea";
+} from "#geo/overlap/overlaps";
+import { planeArea } from "#geo/ring/ringArea";
 import { editableShzt } from "../workflow/shzt";
 import type { PlacedParcel } from "./batchRules";
 import type { Problem } from "./problem";

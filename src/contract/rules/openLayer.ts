@@ -1,6 +1,6 @@
-import { parseCrs } from "#geo/crs";
-import { MdbError, readMdb } from "#geo/mdbFile";
-import type { PagedFile } from "#geo/mdbPageGuard";
+import { parseCrs } from "#geo/crs/crs";
+import { MdbError, readMdb } from "#geo/mdb/mdbFile";
+import type { PagedFile } from "#geo/mdb/mdbPageGuard";
 import type { LayerInput } from "./checkBatch";
 import type { FileKind } from "./fileColumns";
 import { layerFor, missingLayer, unreadableFile } from "./fileRules";

@@ -1,6 +1,6 @@
 import type { Position, Ring } from "#geo/position";
-import { closeRing, closingGap, distinctPositions, withoutDuplicates } from "#geo/ringDefects";
-import type { Shape } from "#geo/shapeBlob";
+import { closeRing, closingGap, distinctPositions, withoutDuplicates } from "#geo/ring/ringDefects";
+import type { Shape } from "#geo/shp/shapeBlob";
 import type { Problem } from "./problem";
 import { problemOf, type Subject } from "./problemOf";
 

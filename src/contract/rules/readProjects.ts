@@ -1,6 +1,6 @@
-import { MdbError } from "#geo/mdbFile";
+import { MdbError } from "#geo/mdb/mdbFile";
 import type { MultiPolygon } from "#geo/position";
-import { readShape } from "#geo/shapeBlob";
+import { readShape } from "#geo/shp/shapeBlob";
 import { limits } from "../limits";
 import type { LayerInput } from "./checkBatch";
 import { checkOutline } from "./checkOutline";

@@ -1,5 +1,5 @@
-import type { MdbRecord } from "#geo/mdbLayers";
-import { readShape } from "#geo/shapeBlob";
+import type { MdbRecord } from "#geo/mdb/mdbLayers";
+import { readShape } from "#geo/shp/shapeBlob";
 import { checkAttributes } from "./checkAttributes";
 import { checkOutline } from "./checkOutline";
 import type { AcceptedCrs, Placement } from "./coordinateRules";

@@ -1,10 +1,10 @@
-import { nestRings } from "#geo/nestRings";
-import { partsGap } from "#geo/partsGap";
 import type { MultiPolygon, Position, Ring } from "#geo/position";
-import { planeArea } from "#geo/ringArea";
-import { ringConflicts } from "#geo/ringConflicts";
-import { type RingContact, ringContacts } from "#geo/ringContacts";
-import { meanWidth, shortSides, spikes, thinness } from "#geo/ringDefects";
+import { nestRings } from "#geo/ring/nestRings";
+import { partsGap } from "#geo/ring/partsGap";
+import { planeArea } from "#geo/ring/ringArea";
+import { ringConflicts } from "#geo/ring/ringConflicts";
+import { type RingContact, ringContacts } from "#geo/ring/ringContacts";
+import { meanWidth, shortSides, spikes, thinness } from "#geo/ring/ringDefects";
 import type { Problem } from "./problem";
 import { problemOf, type Subject } from "./problemOf";
 

@@ -1,4 +1,4 @@
-import type { Zone } from "#geo/gaussKruger";
+import type { Zone } from "#geo/crs/gaussKruger";
 import type { AcceptedCrs } from "./coordinateRules";
 import type { Problem } from "./problem";
 import { problemOf, wholeFile } from "./problemOf";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { TxtFault } from "#geo/txtFaults";
+import type { TxtFault } from "#geo/txt/txtFaults";
 import { txtCrs } from "./txtCrsRules";
 import { faultyLine } from "./txtRules";
 

@@ -1,4 +1,4 @@
-import type { TxtFault } from "#geo/txtFaults";
+import type { TxtFault } from "#geo/txt/txtFaults";
 import type { Level, Problem } from "./problem";
 import { problemOf } from "./problemOf";
 import { none } from "./record";

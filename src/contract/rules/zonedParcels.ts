@@ -1,5 +1,5 @@
 import { type Bbox, bboxOf } from "#geo/bbox";
-import { project, type Zone } from "#geo/gaussKruger";
+import { project, type Zone } from "#geo/crs/gaussKruger";
 import type { MultiPolygon } from "#geo/position";
 import type { PlacedParcel } from "./batchRules";
 import type { Outline } from "./checkOutline";

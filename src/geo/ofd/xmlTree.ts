@@ -1,5 +1,5 @@
 import { SaxesParser } from "saxes";
-import { decodeText } from "../decodeText";
+import { decodeText } from "../format/decodeText";
 import { OfdFault, ofdLimits } from "./ofdFault";
 
 /** An element: names without their namespace, its elements, and its own text. */

@@ -3,7 +3,7 @@ import { dxydsd } from "#contract/datasets/dxydsd";
 import { dxydst } from "#contract/datasets/dxydst";
 import { checkBatch } from "#contract/rules/checkBatch";
 import type { Library } from "#contract/workflow/shzt";
-import type { MdbRecord } from "#geo/mdbLayers";
+import type { MdbRecord } from "#geo/mdb/mdbLayers";
 import type { Ring } from "#geo/position";
 import { thresholdOf } from "./attributes";
 import { type CountyParcels, generate } from "./generate";

@@ -1,4 +1,4 @@
-import { forward, meridianOf, zoneOf } from "#geo/gaussKruger";
+import { forward, meridianOf, zoneOf } from "#geo/crs/gaussKruger";
 import type { MultiPolygon, Position } from "#geo/position";
 import type { Random } from "./random";
 

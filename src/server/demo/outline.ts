@@ -1,5 +1,5 @@
 import type { Position } from "#geo/position";
-import { ringArea } from "#geo/ringArea";
+import { ringArea } from "#geo/ring/ringArea";
 import type { Random } from "./random";
 
 /** A rectangle of this area around the origin, sides in a ratio of 0.6 to 1.8. */

@@ -1,8 +1,8 @@
 import type { Dxydsd } from "#contract/datasets/dxydsd";
 import type { Library, Shzt } from "#contract/workflow/shzt";
-import { ellipsoidArea } from "#geo/ellipsoid";
-import { insidePoint } from "#geo/insidePoint";
+import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import type { MultiPolygon, Position } from "#geo/position";
+import { insidePoint } from "#geo/ring/insidePoint";
 import { attributesOf, type Facts } from "./attributes";
 import type { County } from "./ground";
 import { createdAfter, type Signers, type Step, stamp, stepsTo } from "./life";

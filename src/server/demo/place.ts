@@ -1,5 +1,5 @@
-import { ellipsoidArea } from "#geo/ellipsoid";
-import { inverse } from "#geo/gaussKruger";
+import { ellipsoidArea } from "#geo/crs/ellipsoid";
+import { inverse } from "#geo/crs/gaussKruger";
 import type { MultiPolygon, Position } from "#geo/position";
 import type { County, Ground } from "./ground";
 import { radiusOf, rectangleOf } from "./outline";

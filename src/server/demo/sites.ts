@@ -1,5 +1,5 @@
 import type { dxlxCodes } from "#contract/codes";
-import { inverse } from "#geo/gaussKruger";
+import { inverse } from "#geo/crs/gaussKruger";
 import type { Position, Ring } from "#geo/position";
 import { type Circle, type County, type Ground, groundOf } from "./ground";
 import { hullOf, radiusOf, rectangleOf } from "./outline";

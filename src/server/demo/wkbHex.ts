@@ -1,5 +1,5 @@
+import { writeWkb } from "#geo/format/wkb";
 import type { MultiPolygon } from "#geo/position";
-import { writeWkb } from "#geo/wkb";
 
 /** A parcel in EPSG:4490 as the hexadecimal text that a geometry column takes. */
 export const wkbHex = (parcel: MultiPolygon): string =>

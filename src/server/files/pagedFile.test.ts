@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { MdbError, readMdb } from "#geo/mdbFile";
+import { MdbError, readMdb } from "#geo/mdb/mdbFile";
 import { pagedFile } from "./pagedFile";
 
 const folder = mkdtempSync(join(tmpdir(), "clzy-test-"));

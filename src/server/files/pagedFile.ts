@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
-import type { PagedFile } from "#geo/mdbPageGuard";
+import type { PagedFile } from "#geo/mdb/mdbPageGuard";
 
 const blockSize = 1 << 16;
 /** Blocks that outlive a release: pages that are asked for again lie close together. */

@@ -2,8 +2,8 @@ import type { Outline } from "#contract/rules/checkOutline";
 import type { ParcelDraft } from "#contract/rules/draft";
 import type { ProblemLog } from "#contract/rules/problemLog";
 import type { Existing } from "#contract/rules/record";
-import { ByteSink } from "#geo/byteSink";
-import { writeWkb } from "#geo/wkb";
+import { ByteSink } from "#geo/format/byteSink";
+import { writeWkb } from "#geo/format/wkb";
 import { type CleanPage, pageHead } from "./cleanRows";
 
 /** Each page is a statement with triggers of its own: fewer are faster, more can be cancelled sooner. */

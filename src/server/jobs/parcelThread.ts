@@ -4,8 +4,8 @@ import { checkOutline } from "#contract/rules/checkOutline";
 import { fileFields } from "#contract/rules/fileColumns";
 import { openLayer } from "#contract/rules/openLayer";
 import { readValues } from "#contract/rules/readValues";
-import { readShape } from "#geo/shapeBlob";
-import { writeWkb } from "#geo/wkb";
+import { writeWkb } from "#geo/format/wkb";
+import { readShape } from "#geo/shp/shapeBlob";
 import type { CandidateRow } from "../repositories/duplicates";
 import { threadData } from "../threads/threadData";
 

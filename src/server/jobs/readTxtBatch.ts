@@ -7,7 +7,7 @@ import type { ParcelDraft } from "#contract/rules/draft";
 import type { BatchContext } from "#contract/rules/recordChecker";
 import { txtCrs } from "#contract/rules/txtCrsRules";
 import { fillForm, type TxtForm } from "#contract/rules/txtForm";
-import { readTxt, type TxtFile } from "#geo/txt";
+import { readTxt, type TxtFile } from "#geo/txt/txt";
 
 type TxtBatch = Batch & {
   crs: string | null;

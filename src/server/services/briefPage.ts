@@ -1,5 +1,5 @@
 import { bboxOf } from "#geo/bbox";
-import { planeAt } from "#geo/localPlane";
+import { planeAt } from "#geo/crs/localPlane";
 import type { MultiPolygon, Position } from "#geo/position";
 import { PdfPage } from "../files/pdf/PdfPage";
 import type { TrueType } from "../files/pdf/trueType";

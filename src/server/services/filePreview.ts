@@ -5,7 +5,7 @@ import type { z } from "zod";
 import type { fileApi } from "#contract/endpoints/file";
 import { Refusal, status } from "#contract/errors";
 import { endingOf } from "#contract/rules/uploadRules";
-import { decodeText } from "#geo/decodeText";
+import { decodeText } from "#geo/format/decodeText";
 import { derivedId, pictureSides } from "../files/derived";
 import { docxText } from "../files/docxText";
 import { PictureError, pictureEndings, shrunkPicture } from "../files/picture";

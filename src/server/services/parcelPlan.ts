@@ -1,9 +1,9 @@
 import { printScales } from "#contract/endpoints/print";
 import { type Bbox, bboxOf } from "#geo/bbox";
-import { falseEastingOf, forward, meridianOf, zoneOf } from "#geo/gaussKruger";
-import { insidePoint } from "#geo/insidePoint";
-import { planeAt } from "#geo/localPlane";
+import { falseEastingOf, forward, meridianOf, zoneOf } from "#geo/crs/gaussKruger";
+import { planeAt } from "#geo/crs/localPlane";
 import type { MultiPolygon, Position } from "#geo/position";
+import { insidePoint } from "#geo/ring/insidePoint";
 import { inks } from "../files/pdf/PdfFlow";
 import type { PdfPage } from "../files/pdf/PdfPage";
 import { northArrow, scaleBar } from "./printPage";

@@ -1,10 +1,10 @@
 import { mapSize, type Paper, pageBands, papers } from "#contract/endpoints/print";
 import type { LayerLook } from "#contract/map/layerSpec";
 import { type Bbox, bboxOf } from "#geo/bbox";
-import { clipRing } from "#geo/clipRing";
-import { insidePoint } from "#geo/insidePoint";
-import { planeAt } from "#geo/localPlane";
+import { planeAt } from "#geo/crs/localPlane";
 import type { MultiPolygon, Position } from "#geo/position";
+import { clipRing } from "#geo/ring/clipRing";
+import { insidePoint } from "#geo/ring/insidePoint";
 import { type Paint, PdfPage } from "../files/pdf/PdfPage";
 import type { TrueType } from "../files/pdf/trueType";
 import { readableNames } from "./printNames";

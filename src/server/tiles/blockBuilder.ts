@@ -1,4 +1,4 @@
-import type { TileShape } from "#geo/mvtGeometry";
+import type { TileShape } from "#geo/tile/mvtGeometry";
 import { type Columns, columnNames, type ParcelBlock, packBlock, unpackBlock } from "./parcelBlock";
 import type { Tile } from "./tileMath";
 

@@ -1,5 +1,5 @@
 import type { AnyDataset } from "#contract/define/dataset";
-import { encodeTile, type TileFeature } from "#geo/mvt";
+import { encodeTile, type TileFeature } from "#geo/tile/mvt";
 import type { Cells } from "./cells";
 import type { Dimensions } from "./dimensions";
 import { cellLevels, cellsAcross, extent, type Tile } from "./tileMath";

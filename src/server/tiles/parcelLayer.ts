@@ -1,7 +1,7 @@
 import type { AnyDataset } from "#contract/define/dataset";
-import { ByteSink } from "#geo/byteSink";
-import { MvtGeometry } from "#geo/mvtGeometry";
-import { MvtValues } from "#geo/mvtValues";
+import { ByteSink } from "#geo/format/byteSink";
+import { MvtGeometry } from "#geo/tile/mvtGeometry";
+import { MvtValues } from "#geo/tile/mvtValues";
 import type { Filter } from "../repositories/filter";
 import type { Scope } from "../repositories/scope";
 import { allowedOf, dimensionNames } from "./dimensions";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
-import { encodeTile, type TileFeature } from "#geo/mvt";
+import { encodeTile, type TileFeature } from "#geo/tile/mvt";
 import { keep } from "../db/keep";
 import type { Db } from "../db/tables";
 import { type Filter, whereOf } from "../repositories/filter";

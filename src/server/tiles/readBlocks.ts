@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
-import { TwkbReader } from "#geo/twkb";
+import { TwkbReader } from "#geo/format/twkb";
 import { kept } from "../db/keep";
 import type { Db } from "../db/tables";
 import { BlockBuilder, type Box } from "./blockBuilder";

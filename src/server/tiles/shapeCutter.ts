@@ -1,5 +1,5 @@
-import type { TileShape } from "#geo/mvtGeometry";
-import { ShapeClipper } from "#geo/shapeClipper";
+import type { TileShape } from "#geo/tile/mvtGeometry";
+import { ShapeClipper } from "#geo/tile/shapeClipper";
 import { blockLevel, type ParcelBlock, unitLevel } from "./parcelBlock";
 import { buffer, extent, type Tile } from "./tileMath";
 

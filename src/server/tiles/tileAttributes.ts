@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
-import type { TileValue } from "#geo/mvtValues";
+import type { TileValue } from "#geo/tile/mvtValues";
 import { asOf } from "../repositories/history";
 import { boundsOf, buffer, extent, type Tile, wider } from "./tileMath";
 

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { dxydTxtApi } from "#contract/endpoints/dxydTxt";
 import { status } from "#contract/errors";
 import { limits } from "#contract/limits";
-import { decodeText } from "#geo/decodeText";
+import { decodeText } from "#geo/format/decodeText";
 import { call } from "../../api/call";
 import { bytesText } from "../../ui/format";
 

@@ -6,7 +6,7 @@ import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
 import { zkfxmstApi } from "#contract/endpoints/zkfxmst";
 import type { Result } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
-import { ellipsoidArea } from "#geo/ellipsoid";
+import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import { call } from "../../api/call";
 import { drawingAtom } from "../../state/drawing";
 import { mapToolAtom } from "../../state/mapTool";

@@ -4,7 +4,7 @@ import type GroupLayer from "@arcgis/core/layers/GroupLayer.js";
 import type MapView from "@arcgis/core/views/MapView.js";
 import SketchViewModel from "@arcgis/core/widgets/Sketch/SketchViewModel.js";
 import type { CreateEvent } from "@arcgis/core/widgets/Sketch/types.js";
-import { ontoCorners } from "#geo/ontoCorners";
+import { ontoCorners } from "#geo/edit/ontoCorners";
 import type { MultiPolygon, Position } from "#geo/position";
 import type { Outline } from "../../state/drawing";
 import { partsOf, polygonOf } from "../shapes";

@@ -14,7 +14,7 @@ import { Button, InputNumber, Popover, Tooltip } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactElement, useState } from "react";
 import { datasets } from "#contract/datasets/index";
-import { measureOutline } from "#geo/measureOutline";
+import { measureOutline } from "#geo/crs/measureOutline";
 import { type Drawing, drawTasks, isDrawnFormAtom } from "../../state/drawing";
 import { useMapFact } from "../mapContext";
 import { lengthText, metreText, muText } from "../tools/figures";

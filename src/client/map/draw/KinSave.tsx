@@ -4,7 +4,7 @@ import { useState } from "react";
 import { drawApi } from "#contract/endpoints/draw";
 import type { Result } from "#contract/errors";
 import type { Problem } from "#contract/rules/problem";
-import { measureOutline } from "#geo/measureOutline";
+import { measureOutline } from "#geo/crs/measureOutline";
 import { call } from "../../api/call";
 import type { Drawing } from "../../state/drawing";
 import { dataRevisionAtom, selectionAtom } from "../../state/map";

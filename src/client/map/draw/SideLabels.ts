@@ -3,7 +3,7 @@ import Polyline from "@arcgis/core/geometry/Polyline.js";
 import SpatialReference from "@arcgis/core/geometry/SpatialReference.js";
 import GraphicsLayer from "@arcgis/core/layers/GraphicsLayer.js";
 import type GroupLayer from "@arcgis/core/layers/GroupLayer.js";
-import type { MeasuredSide } from "#geo/measureOutline";
+import type { MeasuredSide } from "#geo/crs/measureOutline";
 import type { MultiPolygon, Position } from "#geo/position";
 import { labelFont } from "../fonts";
 import { toMercator } from "../mercator";

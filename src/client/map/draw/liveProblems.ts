@@ -2,9 +2,9 @@ import type { Region } from "#contract/regions";
 import { checkGeometry } from "#contract/rules/checkGeometry";
 import type { Level, Problem } from "#contract/rules/problem";
 import { bboxOf } from "#geo/bbox";
-import { ellipsoidArea } from "#geo/ellipsoid";
+import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import type { MultiPolygon, Position } from "#geo/position";
-import { closeRing } from "#geo/ringDefects";
+import { closeRing } from "#geo/ring/ringDefects";
 
 /** What is wrong with a drawing, in words, and where. */
 export type LiveProblem = { level: Level; text: string; at: Position | null };

@@ -1,5 +1,5 @@
-import { nestRings } from "#geo/nestRings";
 import type { MultiPolygon, Position } from "#geo/position";
+import { nestRings } from "#geo/ring/nestRings";
 import type { Outline } from "../../state/drawing";
 
 /** An outline from its rings, whatever their order; a single one may cross itself. */

@@ -9,9 +9,9 @@ import { wrongCount } from "#contract/rules/fileRules";
 import type { Problem } from "#contract/rules/problem";
 import { txtCrs } from "#contract/rules/txtCrsRules";
 import { faultyLine } from "#contract/rules/txtRules";
-import { nestRings } from "#geo/nestRings";
-import { readTxt, type TxtFile } from "#geo/txt";
-import { typedCoordinates } from "#geo/typedCoordinates";
+import { typedCoordinates } from "#geo/crs/typedCoordinates";
+import { nestRings } from "#geo/ring/nestRings";
+import { readTxt, type TxtFile } from "#geo/txt/txt";
 import type { Outline } from "../../state/drawing";
 import { plain } from "./outlineOf";
 

@@ -1,5 +1,5 @@
 import { printScales } from "#contract/endpoints/print";
-import { planeAt } from "#geo/localPlane";
+import { planeAt } from "#geo/crs/localPlane";
 import type { Position } from "#geo/position";
 
 /** What a page shows: its middle in degrees, degrees clockwise, and metres on the ground. */

@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { useEffect, useRef } from "react";
-import { seemsCoordinates } from "#geo/coordinateText";
+import { seemsCoordinates } from "#geo/crs/coordinateText";
 import type { FindOption } from "./findOptions";
 import type { Finding } from "./useFind";
 

@@ -1,7 +1,7 @@
 import { Button, Segmented } from "antd";
 import { useState } from "react";
-import { ellipsoidArea } from "#geo/ellipsoid";
-import { pathLength } from "#geo/geodesic";
+import { ellipsoidArea } from "#geo/crs/ellipsoid";
+import { pathLength } from "#geo/crs/geodesic";
 import type { Position } from "#geo/position";
 import { useMapFact } from "../mapContext";
 import { CopyButton } from "./CopyButton";

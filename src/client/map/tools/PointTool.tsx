@@ -1,7 +1,7 @@
 import Graphic from "@arcgis/core/Graphic.js";
 import { useAtom, useSetAtom } from "jotai";
 import { useEffect } from "react";
-import { inOwnZone, sexagesimal } from "#geo/coordinateText";
+import { inOwnZone, sexagesimal } from "#geo/crs/coordinateText";
 import type { Position } from "#geo/position";
 import { isDrawingAtom, markedPointAtom } from "../../state/mapTool";
 import { useMap, useMapFact } from "../mapContext";

@@ -1,7 +1,7 @@
 import { Button, InputNumber, Segmented, Select } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { lineReach, withReach } from "#geo/editOutline";
+import { lineReach, withReach } from "#geo/edit/editOutline";
 import type { MultiPolygon } from "#geo/position";
 import type { BasketMode } from "../../state/basket";
 import { clickTakerAtom, type MapClick } from "../../state/mapTool";

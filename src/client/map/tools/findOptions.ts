@@ -1,5 +1,5 @@
 import type { SuggestGroup, Suggestion } from "#contract/endpoints/map";
-import type { CoordinateReading } from "#geo/coordinateText";
+import type { CoordinateReading } from "#geo/crs/coordinateText";
 import type { Position } from "#geo/position";
 
 /** What a line of the search box leads to. */

@@ -1,4 +1,4 @@
-import { seemsCoordinates } from "#geo/coordinateText";
+import { seemsCoordinates } from "#geo/crs/coordinateText";
 
 /** A number of the trade has at least four digits; a name seldom has. */
 const isNumber = (text: string) => (text.match(/\d/g) ?? []).length >= 4;

@@ -2,7 +2,7 @@ import { useStore } from "jotai";
 import { useEffect, useMemo, useState } from "react";
 import { mapApi } from "#contract/endpoints/map";
 import { status } from "#contract/errors";
-import { readCoordinates } from "#geo/coordinateText";
+import { readCoordinates } from "#geo/crs/coordinateText";
 import { call } from "../../api/call";
 import { mapPlaceAtom } from "../../state/map";
 import { type FindSection, foundSections, listSection, pointSection } from "./findOptions";

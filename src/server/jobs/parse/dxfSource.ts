@@ -1,5 +1,5 @@
 import { problemOf, wholeFile } from "#contract/rules/problemOf";
-import { DxfError, readDxf } from "#geo/dxf";
+import { DxfError, readDxf } from "#geo/format/dxf";
 import { type Source, Unreadable } from "./source";
 
 const words: Readonly<Record<string, string>> = {

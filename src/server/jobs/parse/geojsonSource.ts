@@ -1,5 +1,5 @@
-import { parseCrs } from "#geo/crs";
-import { decodeText } from "#geo/decodeText";
+import { parseCrs } from "#geo/crs/crs";
+import { decodeText } from "#geo/format/decodeText";
 import type { Position } from "#geo/position";
 import { type Source, type SourceRecord, shownAll, Unreadable } from "./source";
 

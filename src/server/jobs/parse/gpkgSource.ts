@@ -1,9 +1,9 @@
 import module from "node:module";
 import type { Database as SqliteFile } from "node-sqlite3-wasm";
 import { limits } from "#contract/limits";
-import { type Crs, parseCrs } from "#geo/crs";
+import { type Crs, parseCrs } from "#geo/crs/crs";
+import { readWkb } from "#geo/format/wkb";
 import type { MultiPolygon } from "#geo/position";
-import { readWkb } from "#geo/wkb";
 import { chosenOf, type Source, type SourceRecord, shownAll, Unreadable } from "./source";
 
 type Row = Record<string, unknown>;

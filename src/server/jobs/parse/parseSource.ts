@@ -7,7 +7,7 @@ import { crsInWords, rejectedCrs } from "#contract/rules/crsRules";
 import type { Problem } from "#contract/rules/problem";
 import { problemOf, wholeFile } from "#contract/rules/problemOf";
 import { endingOf, isLockedOffice, lockedFile } from "#contract/rules/uploadRules";
-import { type Crs, parseCrs } from "#geo/crs";
+import { type Crs, parseCrs } from "#geo/crs/crs";
 import type { MultiPolygon } from "#geo/position";
 import { dxfSource } from "./dxfSource";
 import { entriesOf, geodatabase, mdbSource, shpSource, txtSource } from "./formats";

@@ -6,9 +6,9 @@ import {
   whereaboutsOf,
 } from "#contract/rules/coordinateRules";
 import type { Problem } from "#contract/rules/problem";
-import { unproject } from "#geo/gaussKruger";
-import { nestRings } from "#geo/nestRings";
+import { unproject } from "#geo/crs/gaussKruger";
 import type { MultiPolygon, Position } from "#geo/position";
+import { nestRings } from "#geo/ring/nestRings";
 import type { SourceRecord } from "./source";
 
 /** Coordinates that lie nowhere in the system they are said to be in; to draw them would mislead. */

@@ -1,7 +1,7 @@
 import type { ParsedFile } from "#contract/endpoints/parseFile";
 import type { Problem } from "#contract/rules/problem";
 import { problemOf, wholeFile } from "#contract/rules/problemOf";
-import type { Crs } from "#geo/crs";
+import type { Crs } from "#geo/crs/crs";
 import type { MultiPolygon, Position } from "#geo/position";
 
 export type Properties = ParsedFile["features"][number]["properties"];

@@ -1,7 +1,7 @@
 import type { SheetColumns } from "#contract/endpoints/parseFile";
 import { problemOf, wholeFile } from "#contract/rules/problemOf";
+import { ringsOfWkt } from "#geo/format/wkt";
 import type { Position } from "#geo/position";
-import { ringsOfWkt } from "#geo/wkt";
 import { xlsxRows } from "../../services/xlsxRows";
 import {
   oriented,

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
+import { readWkb } from "#geo/format/wkb";
 import type { MultiPolygon } from "#geo/position";
-import { readWkb } from "#geo/wkb";
 import type { Db } from "../../db/tables";
 import { all, type Filter, whereOf } from "../../repositories/filter";
 import type { Scope } from "../../repositories/scope";

@@ -1,6 +1,6 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import type { MultiPolygon, Position } from "#geo/position";
-import { ringArea } from "#geo/ringArea";
+import { ringArea } from "#geo/ring/ringArea";
 import { type EsriField, esriFieldsOf, oidName } from "./esriFields";
 import type { FeatureQuery } from "./featureQuery";
 import { mercator } from "./layerInfo";

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { Refusal, status } from "#contract/errors";
-import { nestRings } from "#geo/nestRings";
+import { writeWkb } from "#geo/format/wkb";
 import type { Position } from "#geo/position";
-import { writeWkb } from "#geo/wkb";
+import { nestRings } from "#geo/ring/nestRings";
 import { inMercator, type Srid, sridOf } from "./spatialReference";
 
 /** A place in web mercator: a point, a box, or rings. */

@@ -1,0 +1,70 @@
+import { bboxOfRing } from "../bbox";
+import { fromPlane, inPlane, planeAt, toPlane } from "../crs/localPlane";
+import type { MultiPolygon, Position } from "../position";
+import { differenceOf, splitBy, unionOf } from "./combine";
+import { aroundLine, aroundParcel, offsetBy } from "./offset";
+import { snapOutline } from "./snap";
+
+/** What drawing does with outlines in degrees; lengths are metres on the ellipsoid. */
+
+/** Gaps up to this many metres between parcels that are merged close. */
+const closingGap = 0.1;
+
+export const withHole = (outline: MultiPolygon, hole: MultiPolygon): MultiPolygon =>
+  inPlane(outline, (parcel, plane) => differenceOf(parcel, toPlane(hole, plane)));
+
+export const withPart = (outline: MultiPolygon, part: MultiPolygon): MultiPolygon =>
+  outline.length === 0
+    ? part
+    : inPlane(outline, (parcel, plane) => unionOf([parcel, toPlane(part, plane)]));
+
+export const withOffset = (outline: MultiPolygon, metres: number): MultiPolygon =>
+  inPlane(outline, (parcel) => offsetBy(parcel, metres));
+
+/** Ground no farther than `metres` from an outline, which it holds: corners are rounded. */
+export const withReach = (outline: MultiPolygon, metres: number): MultiPolygon =>
+  inPlane(outline, (area) => aroundParcel(area, metres));
+
+/** The same round a line, or round a point that is a line of one. */
+export function lineReach(line: readonly Position[], metres: number): MultiPolygon {
+  const [west, , east] = bboxOfRing(line);
+  const plane = planeAt((west + east) / 2);
+  return fromPlane(aroundLine(line.map(plane.to), metres), plane);
+}
+
+/** Neighbours as one outline; several parts when they do not touch. */
+export const merged = (parcels: readonly MultiPolygon[]): MultiPolygon =>
+  inPlane(parcels[0] ?? [], (_, plane) =>
+    unionOf(
+      parcels.map((one) => toPlane(one, plane)),
+      closingGap,
+    ),
+  );
+
+/** The pieces, each an outline of its own; a single one when the lines do not go through. */
+export const pieces = (
+  outline: MultiPolygon,
+  lines: readonly (readonly Position[])[],
+): MultiPolygon[] =>
+  inPlane(outline, (parcel, plane) =>
+    splitBy(
+      parcel,
+      lines.map((line) => line.map(plane.to)),
+    ),
+  ).map((polygon) => [polygon]);
+
+/** Vertices put onto neighbours that are nearer than `reach` metres; and how many. */
+export function snapped(
+  outline: MultiPolygon,
+  neighbours: readonly MultiPolygon[],
+  reach: number,
+): { outline: MultiPolygon; moved: number } {
+  let moved = 0;
+  const result = inPlane(outline, (parcel, plane) => {
+    const around = neighbours.map((one) => toPlane(one, plane));
+    const found = snapOutline(parcel, around, reach);
+    moved = found.moved;
+    return found.outline;
+  });
+  return { outline: result, moved };
+}

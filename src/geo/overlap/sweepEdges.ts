@@ -1,0 +1,150 @@
+import type { Bbox } from "../bbox";
+import type { Position, Ring } from "../position";
+import { insertSorted, type ScanLine } from "./scanLine";
+
+const firstCapacity = 256;
+
+/**
+ * The sides of two parcels for a sweep from the bottom of a window to its top. Coordinates are
+ * metres from the window's lower left corner, which keeps their digits. Structure of arrays,
+ * since this is the hot loop of every import.
+ */
+export class SweepEdges {
+  size = 0;
+  /** Sides at the current height; they are the first of `live`. */
+  active = 0;
+  private capacity = 0;
+  private bottomX = new Float64Array(0);
+  private slope = new Float64Array(0);
+  private bottom = new Float64Array(0);
+  private top = new Float64Array(0);
+  private owner = new Uint8Array(0);
+  private order = new Uint32Array(0);
+  private live = new Uint32Array(0);
+  private lowX = new Float64Array(0);
+  private highX = new Float64Array(0);
+  private line: ScanLine = { a: this.lowX, countA: 0, b: this.lowX, countB: 0 };
+  private next = 0;
+
+  reset(): void {
+    this.size = 0;
+    this.active = 0;
+    this.next = 0;
+  }
+
+  /** Adds the sides of a ring that matter in the window; `owner` is 0 or 1. */
+  addRing(ring: Ring, owner: 0 | 1, [minX, minY, maxX, maxY]: Bbox): void {
+    for (let i = 1; i < ring.length; i++) {
+      const [p, q] = [ring[i - 1] as Position, ring[i] as Position];
+      const [low, high] = p[1] < q[1] ? [p, q] : [q, p];
+      if (low[1] === high[1] || high[1] <= minY || low[1] >= maxY) continue;
+      // Sides to the left tell what is inside; those to the right cannot.
+      if (p[0] > maxX && q[0] > maxX) continue;
+      this.add(low[0] - minX, low[1] - minY, high[0] - minX, high[1] - minY, owner);
+    }
+  }
+
+  /** Orders the sides for the sweep; returns the vertex heights in the window, ascending. */
+  start(height: number): Float64Array {
+    const heights = new Float64Array(2 * this.size);
+    for (let i = 0; i < this.size; i++) {
+      this.order[i] = i;
+      heights[2 * i] = Math.max(0, this.bottom[i] as number);
+      heights[2 * i + 1] = Math.min(height, this.top[i] as number);
+    }
+    const bottom = this.bottom;
+    this.order.subarray(0, this.size).sort((i, j) => (bottom[i] as number) - (bottom[j] as number));
+    return heights.sort();
+  }
+
+  /** Moves up to a vertex height: `active` sides begin at or below it and end above. */
+  moveTo(y: number): void {
+    let kept = 0;
+    for (let k = 0; k < this.active; k++) {
+      const edge = this.live[k] as number;
+      if ((this.top[edge] as number) > y) this.live[kept++] = edge;
+    }
+    while (this.next < this.size) {
+      const edge = this.order[this.next] as number;
+      if ((this.bottom[edge] as number) > y) break;
+      if ((this.top[edge] as number) > y) this.live[kept++] = edge;
+      this.next++;
+    }
+    this.active = kept;
+  }
+
+  /** The heights from one to another, with those between at which active sides cross. */
+  cuts(from: number, to: number): number[] {
+    for (let k = 0; k < this.active; k++) {
+      this.lowX[k] = this.xAt(this.live[k] as number, from);
+      this.highX[k] = this.xAt(this.live[k] as number, to);
+    }
+    const heights = [from, to];
+    for (let i = 0; i < this.active; i++) {
+      for (let j = i + 1; j < this.active; j++) {
+        const low = (this.lowX[i] as number) - (this.lowX[j] as number);
+        const high = (this.highX[i] as number) - (this.highX[j] as number);
+        if (low * high < 0) heights.push(from + ((to - from) * low) / (low - high));
+      }
+    }
+    return heights.length === 2 ? heights : heights.sort((p, q) => p - q);
+  }
+
+  /** What the active sides cut out of a height between two cuts. */
+  at(y: number): ScanLine {
+    this.line.countA = 0;
+    this.line.countB = 0;
+    for (let k = 0; k < this.active; k++) this.put(this.live[k] as number, y);
+    return this.line;
+  }
+
+  /** The same from all sides, for any height. */
+  allAt(y: number): ScanLine {
+    this.line.countA = 0;
+    this.line.countB = 0;
+    for (let i = 0; i < this.size; i++) {
+      if ((this.bottom[i] as number) <= y && (this.top[i] as number) > y) this.put(i, y);
+    }
+    return this.line;
+  }
+
+  private put(edge: number, y: number): void {
+    const x = this.xAt(edge, y);
+    if (this.owner[edge] === 0) insertSorted(this.line.a, this.line.countA++, x);
+    else insertSorted(this.line.b, this.line.countB++, x);
+  }
+
+  private xAt(edge: number, y: number): number {
+    const rise = y - (this.bottom[edge] as number);
+    return (this.bottomX[edge] as number) + rise * (this.slope[edge] as number);
+  }
+
+  private add(x0: number, y0: number, x1: number, y1: number, owner: 0 | 1): void {
+    if (this.size === this.capacity) this.grow();
+    const i = this.size++;
+    this.bottomX[i] = x0;
+    this.slope[i] = (x1 - x0) / (y1 - y0);
+    this.bottom[i] = y0;
+    this.top[i] = y1;
+    this.owner[i] = owner;
+  }
+
+  private grow(): void {
+    this.capacity = Math.max(firstCapacity, this.capacity * 2);
+    const copy = <T extends Float64Array | Uint8Array>(old: T, fresh: T): T => {
+      fresh.set(old);
+      return fresh;
+    };
+    this.bottomX = copy(this.bottomX, new Float64Array(this.capacity));
+    this.slope = copy(this.slope, new Float64Array(this.capacity));
+    this.bottom = copy(this.bottom, new Float64Array(this.capacity));
+    this.top = copy(this.top, new Float64Array(this.capacity));
+    this.owner = copy(this.owner, new Uint8Array(this.capacity));
+    this.order = new Uint32Array(this.capacity);
+    this.live = new Uint32Array(this.capacity);
+    this.lowX = new Float64Array(this.capacity);
+    this.highX = new Float64Array(this.capacity);
+    this.line.a = new Float64Array(this.capacity);
+    this.line.b = new Float64Array(this.capacity);
+  }
+}

@@ -1,0 +1,176 @@
+import { type DecodedText, decodeText } from "../format/decodeText";
+import type { Position } from "../position";
+import type { TxtFault } from "./txtFaults";
+import { looksLikeHeader, numberOf, readHeader, type TxtHeader } from "./txtHeader";
+import { ringFaults, type TxtRing } from "./txtRings";
+
+/** A parcel of a TXT file; its rings nest by containment, see `nestRings`. */
+export type TxtParcel = TxtHeader & {
+  /** Line of its header, from 1. */
+  line: number;
+  rings: TxtRing[];
+  /** Whether all eastings start with a zone number, or none; null when they differ. */
+  prefixed: boolean | null;
+};
+
+/** A TXT file read to its end, with everything that is wrong with it in the order of lines. */
+export type TxtFile = {
+  encoding: DecodedText["encoding"];
+  attributes: Record<string, string>;
+  parcels: TxtParcel[];
+  faults: TxtFault[];
+};
+
+type Draft = { parcel: TxtParcel; rings: Map<string, TxtRing>; points: number };
+
+const sections = ["属性描述", "地块坐标"] as const;
+
+/** Reads a coordinate exchange file (界址点坐标交换格式). Never throws, never stops at a fault. */
+export function readTxt(bytes: Uint8Array): TxtFile {
+  const { text, encoding } = decodeText(bytes);
+  const reader = new TxtReader();
+  for (const [i, line] of text.split(/\r\n|\r|\n/).entries()) reader.take(line, i + 1);
+  return { encoding, ...reader.finish() };
+}
+
+class TxtReader {
+  private readonly attributes: Record<string, string> = {};
+  private readonly parcels: TxtParcel[] = [];
+  private readonly faults: TxtFault[] = [];
+  private readonly seen = new Set<string>();
+  private readonly lineOfNumber = new Map<string, number>();
+  private section = "";
+  /** The parcel being read; after a bad header one that is not kept, so that its points go there. */
+  private draft: Draft | null = null;
+
+  take(line: string, number: number): void {
+    const plain = halfWidth(line);
+    if (plain.startsWith("[") && plain.endsWith("]")) {
+      this.section = plain.slice(1, -1).trim();
+      this.seen.add(this.section);
+    } else if (this.section === "地块坐标") {
+      if (plain !== "") this.takeCoordinates(plain, number);
+    } else if (plain.includes("=")) {
+      const [key = "", ...value] = plain.split("=");
+      this.attributes[key.trim()] = value.join("=").trim();
+    }
+  }
+
+  finish(): Omit<TxtFile, "encoding"> {
+    this.endParcel();
+    for (const text of sections) {
+      if (!this.seen.has(text)) this.faults.push({ kind: "missingSection", line: 1, text });
+    }
+    this.faults.sort((a, b) => a.line - b.line);
+    return { attributes: this.attributes, parcels: this.parcels, faults: this.faults };
+  }
+
+  private takeCoordinates(text: string, line: number): void {
+    const fields = text.split(",").map((field) => field.trim());
+    if (looksLikeHeader(fields)) this.takeHeader(fields, text, line);
+    else this.takePoint(fields, text, line);
+  }
+
+  private takeHeader(fields: readonly string[], text: string, line: number): void {
+    this.endParcel();
+    const header = readHeader(fields);
+    if (!header) this.faults.push({ kind: "badHeader", line, text });
+    const { parcel } = this.begin(header ?? unknownHeader, line);
+    if (!header) return;
+    this.parcels.push(parcel);
+    const { number } = header;
+    const firstLine = this.lineOfNumber.get(number);
+    if (firstLine === undefined) this.lineOfNumber.set(number, line);
+    else if (number !== "") {
+      this.faults.push({ kind: "duplicateNumber", line, text, parcel: number, firstLine });
+    }
+    if (header.shape !== "面") {
+      this.faults.push({ kind: "shape", line, text: header.shape, parcel: number });
+    }
+  }
+
+  private begin(header: TxtHeader, line: number): Draft {
+    const parcel = { ...header, line, rings: [], prefixed: null };
+    this.draft = { parcel, rings: new Map(), points: 0 };
+    return this.draft;
+  }
+
+  private takePoint(fields: readonly string[], text: string, line: number): void {
+    const point = readPoint(fields);
+    const isFirst = !this.draft;
+    const draft = this.draft ?? this.begin(unknownHeader, line);
+    draft.points++;
+    // Before any header the first line is told, and the others follow it.
+    if (!point || isFirst) {
+      this.faults.push({ kind: "badPoint", line, text, parcel: draft.parcel.number });
+    }
+    if (!point) return;
+    let ring = draft.rings.get(point.ring);
+    if (!ring) {
+      ring = { id: point.ring, lines: [], positions: [], names: [] };
+      draft.rings.set(point.ring, ring);
+      draft.parcel.rings.push(ring);
+    }
+    ring.lines.push(line);
+    ring.positions.push(point.position);
+    ring.names.push(point.name);
+  }
+
+  private endParcel(): void {
+    const { draft } = this;
+    this.draft = null;
+    if (!draft || draft.parcel.declaredCount < 0) return;
+    const { line, number, declaredCount: declared, rings } = draft.parcel;
+    draft.parcel.prefixed = prefixOf(rings);
+    if (draft.points !== declared) {
+      const text = String(declared);
+      const actual = draft.points;
+      this.faults.push({ kind: "count", line, text, parcel: number, declared, actual });
+    }
+    for (const fault of ringFaults(number, rings)) this.faults.push(fault);
+  }
+}
+
+const unknownHeader: TxtHeader = {
+  declaredCount: -1,
+  declaredArea: 0,
+  number: "",
+  name: "",
+  shape: "",
+  sheet: "",
+  use: "",
+  landClass: "",
+  extra: [],
+};
+
+function readPoint(fields: readonly string[]) {
+  const [name = "", ring = "", north = "", east = ""] = fields;
+  const [x, y] = [numberOf(north), numberOf(east)];
+  if (fields.length !== 4 || name === "" || !/^\d+$/.test(ring) || x === null || y === null) {
+    return null;
+  }
+  const position: Position = [y, x];
+  return { name, ring, position };
+}
+
+/** Eastings of a zone have six digits, seven at most; the zone number makes them eight. */
+function prefixOf(rings: readonly TxtRing[]): boolean | null {
+  const eastings = rings.flatMap(({ positions }) => positions.map(([east]) => east));
+  const count = eastings.filter((east) => east >= 10_000_000).length;
+  if (count === 0) return false;
+  return count === eastings.length ? true : null;
+}
+
+const fullWidthSigns = /[，\t【［】］＝＠]/;
+
+/** Full-width commas, brackets and signs, and tabs, count as their half-width twins. */
+function halfWidth(line: string): string {
+  if (!fullWidthSigns.test(line)) return line.trim();
+  return line
+    .replace(/[，\t]/g, ",")
+    .replace(/[【［]/g, "[")
+    .replace(/[】］]/g, "]")
+    .replaceAll("＝", "=")
+    .replaceAll("＠", "@")
+    .trim();
+}
