@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ysbszy } from "#contract/datasets/ysbszy";
-import { ysbszyApi as api, wssgyydApi } from "#contract/endpoints/bszy";
-import { dqgxApi } from "#contract/endpoints/dqgx";
-import { ssbbApi } from "#contract/endpoints/ssbb";
+import { dqgxApi } from "#contract/endpoints/firm/dqgx";
+import { ysbszyApi as api, wssgyydApi } from "#contract/endpoints/industry/bszy";
+import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { bszyEdges } from "#contract/workflow/bszy";
 import { edgesFrom } from "#contract/workflow/edge";
 import { insertFile } from "../../src/server/repositories/fj";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { bulkApi } from "#contract/endpoints/bulk";
+import { bulkApi } from "#contract/endpoints/lists/bulk";
 import { as, here, withApp } from "./harness";
 import { enterprise, land } from "./industry";
 import { insertParcels, parcel } from "./parcels";

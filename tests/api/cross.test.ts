@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { kdjc } from "#contract/datasets/kdjc";
-import { crossApi as api, cellKey } from "#contract/endpoints/cross";
-import { kdjcApi } from "#contract/endpoints/kdjc";
+import { kdjcApi } from "#contract/endpoints/idle/kdjc";
+import { crossApi as api, cellKey } from "#contract/endpoints/lists/cross";
 import { as, here, withApp } from "./harness";
 import { insertSamples, sampleOf } from "./samples";
 import { sheetOf } from "./sheetOf";

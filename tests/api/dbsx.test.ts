@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { dbsxApi as api } from "#contract/endpoints/dbsx";
-import { fileApi } from "#contract/endpoints/file";
-import { governTrackApi } from "#contract/endpoints/governTrack";
-import { todoApi } from "#contract/endpoints/todo";
-import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
+import { todoApi } from "#contract/endpoints/inbox/todo";
+import { dbsxApi as api } from "#contract/endpoints/plan/dbsx";
+import { governTrackApi } from "#contract/endpoints/plan/governTrack";
+import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
+import { fileApi } from "#contract/endpoints/uploads/file";
 import { today } from "../../src/server/services/today";
 import { as, here, withApp } from "./harness";
 import { approvedParcel, projectDraft } from "./projects";

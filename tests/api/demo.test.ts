@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { dxydsdApi } from "#contract/endpoints/dxydsd";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { seedDemo, type Volumes } from "../../src/server/demo/seed";
 import { decodeTile } from "./decodeTile";
 import { lookAtIndustry } from "./demoIndustry";

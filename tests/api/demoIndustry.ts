@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { isUscc } from "#contract/rules/uscc";
+import { isUscc } from "#contract/rules/values/uscc";
 import { here } from "./harness";
 
 async function rows<T>(query: string): Promise<T[]> {

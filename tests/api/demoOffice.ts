@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { cyptApi } from "#contract/endpoints/cypt";
-import { fileApi } from "#contract/endpoints/file";
-import { gxtzApi } from "#contract/endpoints/gxtz";
-import { tzggApi } from "#contract/endpoints/tzgg";
-import { gxtzlxCodes, gxtzztCodes } from "#contract/officeCodes";
+import { gxtzlxCodes, gxtzztCodes } from "#contract/codes/officeCodes";
+import { gxtzApi } from "#contract/endpoints/inbox/gxtz";
+import { tzggApi } from "#contract/endpoints/inbox/tzgg";
+import { cyptApi } from "#contract/endpoints/industry/cypt";
+import { fileApi } from "#contract/endpoints/uploads/file";
 import { demoAccounts } from "../../src/server/demo/people";
 import { demoLines } from "../../src/server/start/fill";
 import { as, here } from "./harness";

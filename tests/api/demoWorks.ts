@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { jhztCodes, xmjdCodes, xmjdglCodes, zybyztCodes } from "#contract/codes";
-import { lifeCycleOf } from "#contract/rules/lifeCycle";
-import { checkSupply, type SupplyValues } from "#contract/rules/supplyRules";
+import { jhztCodes, xmjdCodes, xmjdglCodes, zybyztCodes } from "#contract/codes/codes";
+import { lifeCycleOf } from "#contract/rules/supply/lifeCycle";
+import { checkSupply, type SupplyValues } from "#contract/rules/supply/supplyRules";
 import { here } from "./harness";
 
 type Row = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { dqgxApi as api } from "#contract/endpoints/dqgx";
-import { gxtzApi } from "#contract/endpoints/gxtz";
-import { yddwApi } from "#contract/endpoints/yddw";
+import { dqgxApi as api } from "#contract/endpoints/firm/dqgx";
+import { yddwApi } from "#contract/endpoints/firm/yddw";
+import { gxtzApi } from "#contract/endpoints/inbox/gxtz";
 import { type Role, roles } from "#contract/roles";
 import { dqgxEdges } from "#contract/workflow/dqgx";
 import { edgesFrom } from "#contract/workflow/edge";

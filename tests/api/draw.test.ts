@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { drawApi } from "#contract/endpoints/draw";
-import { dxydsdApi } from "#contract/endpoints/dxydsd";
-import type { Problem } from "#contract/rules/problem";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { drawApi } from "#contract/endpoints/map/draw";
+import type { Problem } from "#contract/rules/problem/problem";
 import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import { as, here, withApp } from "./harness";
 import { insertParcels, type MultiPolygon, type Parcel, parcel, squareIn } from "./parcels";

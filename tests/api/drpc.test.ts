@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { dxydsdApi } from "#contract/endpoints/dxydsd";
-import { drpcApi, jobApi } from "#contract/endpoints/job";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { drpcApi, jobApi } from "#contract/endpoints/records/job";
 import { as, here, withApp } from "./harness";
 import { check, imported, store } from "./imports";
 import { newUser } from "./newUser";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { dxydsdApi as api, duplicatesFound } from "#contract/endpoints/dxydsd";
-import { jobApi } from "#contract/endpoints/job";
-import type { DuplicateRule } from "#contract/rules/duplicateRules";
+import { dxydsdApi as api, duplicatesFound } from "#contract/endpoints/low/dxydsd";
+import { jobApi } from "#contract/endpoints/records/job";
+import type { DuplicateRule } from "#contract/rules/import/duplicateRules";
 import { checkRegion } from "../../src/server/services/duplicates";
 import { as, here, withApp } from "./harness";
 import { check, expected, imported, settled, store } from "./imports";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { shztCodes } from "#contract/codes";
+import { shztCodes } from "#contract/codes/codes";
 import { type Library, type Shzt, stepsFrom } from "#contract/workflow/shzt";
 import type { Db } from "../../src/server/db/tables";
 import * as dxydsd from "../../src/server/services/dxydsd";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dxydsd } from "#contract/datasets/dxydsd";
 import { tdgy } from "#contract/datasets/tdgy";
-import { exportListApi as api } from "#contract/endpoints/exportList";
+import { exportListApi as api } from "#contract/endpoints/records/exportList";
 import { unproject } from "#geo/crs/gaussKruger";
 import { readTxt } from "#geo/txt/txt";
 import { as, here, withApp } from "./harness";

@@ -4,7 +4,7 @@ import { datasets } from "#contract/datasets/index";
 import { tdgy } from "#contract/datasets/tdgy";
 import { xztd } from "#contract/datasets/xztd";
 import type { AnyDataset } from "#contract/define/dataset";
-import { exportListApi as api } from "#contract/endpoints/exportList";
+import { exportListApi as api } from "#contract/endpoints/records/exportList";
 import { as, here, withApp } from "./harness";
 import { copySample, insertSamples, sampleOf } from "./samples";
 import { sheetOf } from "./sheetOf";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dxydsdApi } from "#contract/endpoints/dxydsd";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { ringArea } from "#geo/ring/ringArea";
 import { ask, layer, lonLat, mercator, some } from "./featureCalls";
 import { as, here, withApp } from "./harness";

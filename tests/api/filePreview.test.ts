@@ -2,7 +2,7 @@ import exceljs from "exceljs";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { dxydsd } from "#contract/datasets/dxydsd";
-import { dxydFileApi, fileApi } from "#contract/endpoints/file";
+import { dxydFileApi, fileApi } from "#contract/endpoints/uploads/file";
 import { derivedIds } from "../../src/server/files/derived";
 import { as, here, withApp } from "./harness";
 import { insertSamples, sampleOf } from "./samples";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dxydsd } from "#contract/datasets/dxydsd";
-import { dxydFileApi, fileApi } from "#contract/endpoints/file";
+import { dxydFileApi, fileApi } from "#contract/endpoints/uploads/file";
 import { limits } from "#contract/limits";
 import { startDaily } from "../../src/server/jobs/daily";
 import { sweepFiles } from "../../src/server/jobs/sweepFiles";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { firmMergeApi as api } from "#contract/endpoints/firmMerge";
+import { firmMergeApi as api } from "#contract/endpoints/firm/firmMerge";
 import { as, here, withApp } from "./harness";
 import { enterprise, land, relation } from "./industry";
 import { taxRow, version } from "./taxes";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { governTrackApi as api } from "#contract/endpoints/governTrack";
-import { rwApi } from "#contract/endpoints/rw";
-import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
+import { governTrackApi as api } from "#contract/endpoints/plan/governTrack";
+import { rwApi } from "#contract/endpoints/plan/rw";
+import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { limits } from "#contract/limits";
 import { as, here, withApp } from "./harness";
 import { approvedParcel, projectDraft } from "./projects";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { gxtzztCodes } from "#contract/codes/officeCodes";
 import { gxtz } from "#contract/datasets/gxtz";
 import { pewg } from "#contract/datasets/pewg";
-import { dxydsdApi } from "#contract/endpoints/dxydsd";
-import { gxtzApi } from "#contract/endpoints/gxtz";
-import { drpcApi } from "#contract/endpoints/job";
-import { gxtzztCodes } from "#contract/officeCodes";
+import { gxtzApi } from "#contract/endpoints/inbox/gxtz";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { drpcApi } from "#contract/endpoints/records/job";
 import { authoritiesOf } from "#contract/roles";
 import { edgesFrom } from "#contract/workflow/edge";
 import { gxtzEdges } from "#contract/workflow/gxtz";

@@ -1,9 +1,9 @@
 import exceljs from "exceljs";
 import { describe, expect, test } from "vitest";
 import { gysl } from "#contract/datasets/gysl";
-import { gyslApi } from "#contract/endpoints/gysl";
-import { gyslSheetApi as api } from "#contract/endpoints/gyslSheet";
-import { expectedFrom, missingFields } from "#contract/rules/gyslFields";
+import { gyslApi } from "#contract/endpoints/industry/gysl";
+import { gyslSheetApi as api } from "#contract/endpoints/industry/gyslSheet";
+import { expectedFrom, missingFields } from "#contract/rules/industry/gyslFields";
 import { as, here, withApp } from "./harness";
 import { insertParcels, parcel, squareIn } from "./parcels";
 import { insertSamples, sampleOf } from "./samples";

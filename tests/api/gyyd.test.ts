@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { dqgxApi } from "#contract/endpoints/dqgx";
-import { gyydApi as api } from "#contract/endpoints/gyyd";
-import { yddwApi } from "#contract/endpoints/yddw";
+import { dqgxApi } from "#contract/endpoints/firm/dqgx";
+import { yddwApi } from "#contract/endpoints/firm/yddw";
+import { gyydApi as api } from "#contract/endpoints/industry/gyyd";
 import { as, withApp } from "./harness";
 import { creditCode, enterprise, land, relation } from "./industry";
 import { squareIn } from "./parcels";

@@ -1,6 +1,6 @@
 import exceljs from "exceljs";
 import { beforeEach, expect, test } from "vitest";
-import { gyzzApi as api } from "#contract/endpoints/gyzz";
+import { gyzzApi as api } from "#contract/endpoints/industry/gyzz";
 import { as, withApp } from "./harness";
 import { enterprise, land, relation } from "./industry";
 import type { Username } from "./users";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { drawApi } from "#contract/endpoints/draw";
-import { dxydsdApi } from "#contract/endpoints/dxydsd";
-import { gyydApi } from "#contract/endpoints/gyyd";
+import { gyydApi } from "#contract/endpoints/industry/gyyd";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { drawApi } from "#contract/endpoints/map/draw";
 import { as, here, withApp } from "./harness";
 import { enterprise, land, relation } from "./industry";
 import { type MultiPolygon, squareIn } from "./parcels";

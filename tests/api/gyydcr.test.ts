@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { tdgy } from "#contract/datasets/tdgy";
-import { gyydcrApi as api, type ReportCell, reportSides } from "#contract/endpoints/gyydcr";
-import { tdgyApi } from "#contract/endpoints/tdgy";
+import { gyydcrApi as api, type ReportCell, reportSides } from "#contract/endpoints/supply/gyydcr";
+import { tdgyApi } from "#contract/endpoints/supply/tdgy";
 import { as, here, withApp } from "./harness";
 import { insertSamples, sampleOf } from "./samples";
 import { platformId, type Username } from "./users";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { gyydApi } from "#contract/endpoints/gyyd";
-import { gyzzApi as api } from "#contract/endpoints/gyzz";
-import { ssbbApi } from "#contract/endpoints/ssbb";
+import { gyydApi } from "#contract/endpoints/industry/gyyd";
+import { gyzzApi as api } from "#contract/endpoints/industry/gyzz";
+import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { evaluate } from "../../src/server/services/evaluate";
 import { as, here, withApp } from "./harness";
 import { enterprise, land, relation } from "./industry";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { dxydsdApi } from "#contract/endpoints/dxydsd";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { createQueue } from "../../src/server/jobs/queue";
 import { runners } from "../../src/server/jobs/runners";
 import { as, here, withApp } from "./harness";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { dxydsdApi } from "#contract/endpoints/dxydsd";
-import { jobApi } from "#contract/endpoints/job";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { jobApi } from "#contract/endpoints/records/job";
 import { as, here, withApp } from "./harness";
 import { check, fixture, imported, settled, store, type Wanted } from "./imports";
 import { newUser } from "./newUser";

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { vi } from "vitest";
-import { dxydsdApi } from "#contract/endpoints/dxydsd";
-import { dxydstApi } from "#contract/endpoints/dxydst";
-import { importResult, jobApi } from "#contract/endpoints/job";
-import { type Problem, reportSchema } from "#contract/rules/problem";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { dxydstApi } from "#contract/endpoints/low/dxydst";
+import { importResult, jobApi } from "#contract/endpoints/records/job";
+import { type Problem, reportSchema } from "#contract/rules/problem/problem";
 import type { Library } from "#contract/workflow/shzt";
 import type { as } from "./harness";
 

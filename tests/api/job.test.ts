@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { jobApi } from "#contract/endpoints/job";
+import { jobApi } from "#contract/endpoints/records/job";
 import { Refusal } from "#contract/errors";
 import type { Caller } from "#contract/roles";
 import { createQueue } from "../../src/server/jobs/queue";

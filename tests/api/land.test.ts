@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { kdjc } from "#contract/datasets/kdjc";
 import { tdgy } from "#contract/datasets/tdgy";
-import { bzcfApi } from "#contract/endpoints/bzcf";
-import { ghgyApi } from "#contract/endpoints/ghgy";
-import { kdjcApi as api } from "#contract/endpoints/kdjc";
+import { kdjcApi as api } from "#contract/endpoints/idle/kdjc";
+import { bzcfApi } from "#contract/endpoints/industry/bzcf";
+import { ghgyApi } from "#contract/endpoints/industry/ghgy";
 import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import { as, here, withApp } from "./harness";
 import { squareIn } from "./parcels";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { librariesApi as api } from "#contract/endpoints/libraries";
+import { librariesApi as api } from "#contract/endpoints/low/libraries";
 import { as, here, withApp } from "./harness";
 import { insertParcels, type Parcel, parcel, squareIn } from "./parcels";
 import type { Username } from "./users";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseFileApi } from "#contract/endpoints/parseFile";
+import { parseFileApi } from "#contract/endpoints/uploads/parseFile";
 import { as, withApp } from "./harness";
 import { fixture } from "./imports";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { loginApi, userApi } from "#contract/endpoints/login";
-import { regionApi } from "#contract/endpoints/region";
+import { loginApi, userApi } from "#contract/endpoints/account/login";
+import { regionApi } from "#contract/endpoints/account/region";
 import { messages } from "#contract/errors";
 import { issueTicket, lockedMessage } from "../../src/server/services/login";
 import { hashPassword } from "../../src/server/services/password";

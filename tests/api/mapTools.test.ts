@@ -4,7 +4,7 @@ import { dqgx } from "#contract/datasets/dqgx";
 import { gyyd } from "#contract/datasets/gyyd";
 import { xztd } from "#contract/datasets/xztd";
 import { yddw } from "#contract/datasets/yddw";
-import { mapApi } from "#contract/endpoints/map";
+import { mapApi } from "#contract/endpoints/map/map";
 import { lineReach, withReach } from "#geo/edit/editOutline";
 import type { MultiPolygon as Ground } from "#geo/position";
 import { some } from "./featureCalls";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tzggApi } from "#contract/endpoints/tzgg";
+import { tzggApi } from "#contract/endpoints/inbox/tzgg";
 import { as, here, withApp } from "./harness";
 import type { Username } from "./users";
 

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
-import { fileApi } from "#contract/endpoints/file";
-import { gyzzApi as api } from "#contract/endpoints/gyzz";
+import { gyzzApi as api } from "#contract/endpoints/industry/gyzz";
+import { fileApi } from "#contract/endpoints/uploads/file";
 import { as, here, withApp } from "./harness";
 import { enterprise, land, relation } from "./industry";
 import { readPdf } from "./pdfText";

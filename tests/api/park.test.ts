@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { cypt } from "#contract/datasets/cypt";
-import { cyptApi } from "#contract/endpoints/cypt";
+import { cyptApi } from "#contract/endpoints/industry/cypt";
 import { as, here, withApp } from "./harness";
 import { insertSamples, sampleOf } from "./samples";
 import { platformId } from "./users";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import exceljs from "exceljs";
 import sqlite from "node-sqlite3-wasm";
 import { afterAll, describe, expect, test } from "vitest";
-import { parseFileApi } from "#contract/endpoints/parseFile";
+import { parseFileApi } from "#contract/endpoints/uploads/parseFile";
 import { writeWkb } from "#geo/format/wkb";
 import { as, here, withApp } from "./harness";
 import { expected, fixture } from "./imports";

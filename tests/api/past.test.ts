@@ -1,7 +1,7 @@
 import exceljs from "exceljs";
 import { describe, expect, test } from "vitest";
-import { dxydsdApi } from "#contract/endpoints/dxydsd";
-import { changeKinds } from "#contract/endpoints/past";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { changeKinds } from "#contract/endpoints/map/past";
 import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import { ask } from "./featureCalls";
 import { as, withApp } from "./harness";

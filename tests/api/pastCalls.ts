@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { pastApi } from "#contract/endpoints/past";
+import { pastApi } from "#contract/endpoints/map/past";
 import { as, here } from "./harness";
 import type { Username } from "./users";
 

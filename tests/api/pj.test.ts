@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { pj } from "#contract/datasets/pj";
-import { gyydApi } from "#contract/endpoints/gyyd";
-import { pjApi as api } from "#contract/endpoints/pj";
-import { ssbbApi } from "#contract/endpoints/ssbb";
-import { yddwApi } from "#contract/endpoints/yddw";
-import { defaultWeights } from "#contract/rules/evaluation";
+import { pjApi as api } from "#contract/endpoints/evaluation/pj";
+import { yddwApi } from "#contract/endpoints/firm/yddw";
+import { gyydApi } from "#contract/endpoints/industry/gyyd";
+import { ssbbApi } from "#contract/endpoints/tax/ssbb";
+import { defaultWeights } from "#contract/rules/evaluation/evaluation";
 import { evaluate } from "../../src/server/services/evaluate";
 import { as, here, withApp } from "./harness";
 import { enterprise, land, relation } from "./industry";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { gyyd } from "#contract/datasets/gyyd";
 import { datasets } from "#contract/datasets/index";
-import { gyydApi } from "#contract/endpoints/gyyd";
-import { portalApi } from "#contract/endpoints/portal";
+import { gyydApi } from "#contract/endpoints/industry/gyyd";
+import { portalApi } from "#contract/endpoints/portal/portal";
 import { usualLayout } from "#contract/portal/cards";
 import { indicatorFacts } from "#contract/portal/indicators";
 import { authoritiesOf } from "#contract/roles";

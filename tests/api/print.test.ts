@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { inflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { mapSize, pageBands, printApi } from "#contract/endpoints/print";
+import { mapSize, pageBands, printApi } from "#contract/endpoints/paper/print";
 import { measureOutline } from "#geo/crs/measureOutline";
 import { as, here, withApp } from "./harness";
 import { insertParcels, type Parcel, parcel, squareIn } from "./parcels";

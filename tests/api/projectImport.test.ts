@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
-import { gxtzApi } from "#contract/endpoints/gxtz";
-import { zkfxmsdApi as api } from "#contract/endpoints/zkfxmsd";
+import { gxtzApi } from "#contract/endpoints/inbox/gxtz";
+import { zkfxmsdApi as api } from "#contract/endpoints/project/zkfxmsd";
 import type { ProjectImportResult } from "../../src/server/jobs/importProjects";
 import { as, here, withApp } from "./harness";
 import { expected, fixture, imported, settled } from "./imports";

@@ -7,18 +7,18 @@ import {
   xmjdglCodes,
   zkffsCodes,
   zybyztCodes,
-} from "#contract/codes";
+} from "#contract/codes/codes";
 import { gydxjh } from "#contract/datasets/gydxjh";
 import { gysl } from "#contract/datasets/gysl";
 import { sscx } from "#contract/datasets/sscx";
 import { zyby } from "#contract/datasets/zyby";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Endpoint } from "#contract/define/endpoint";
-import { gydxjhApi } from "#contract/endpoints/gydxjh";
-import { gyslApi } from "#contract/endpoints/gysl";
-import { sscxApi } from "#contract/endpoints/sscx";
-import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
-import { zybyApi } from "#contract/endpoints/zyby";
+import { gyslApi } from "#contract/endpoints/industry/gysl";
+import { zybyApi } from "#contract/endpoints/industry/zyby";
+import { gydxjhApi } from "#contract/endpoints/low/gydxjh";
+import { sscxApi } from "#contract/endpoints/project/sscx";
+import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { refreshReplacements } from "../../src/server/services/zyby";
 import { as, here, withApp } from "./harness";
 import { type Parcel, squareIn } from "./parcels";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { regionApi } from "#contract/endpoints/region";
+import { regionApi } from "#contract/endpoints/account/region";
 import { as, withApp } from "./harness";
 
 withApp();

@@ -4,7 +4,7 @@ import type { AnyDataset } from "#contract/define/dataset";
 import type { Endpoint } from "#contract/define/endpoint";
 import { type Field, isLand } from "#contract/define/field";
 import { endpoints } from "#contract/endpoints/index";
-import type { PageQuery, StatsQuery } from "#contract/endpoints/register";
+import type { PageQuery, StatsQuery } from "#contract/endpoints/records/register";
 import { limits } from "#contract/limits";
 import { authoritiesOf } from "#contract/roles";
 import { as, here, type Reply, withApp } from "./harness";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { dxydsdApi } from "#contract/endpoints/dxydsd";
-import { loginApi } from "#contract/endpoints/login";
-import { regionApi } from "#contract/endpoints/region";
+import { loginApi } from "#contract/endpoints/account/login";
+import { regionApi } from "#contract/endpoints/account/region";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { limits } from "#contract/limits";
 import { cleanName } from "../../src/server/http/readUpload";
 import { anonymous, as, here, withApp } from "./harness";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { dqgxApi } from "#contract/endpoints/dqgx";
-import { gyydApi } from "#contract/endpoints/gyyd";
-import { ssbbApi as api } from "#contract/endpoints/ssbb";
-import { sshsApi } from "#contract/endpoints/sshs";
-import { yddwApi } from "#contract/endpoints/yddw";
+import { dqgxApi } from "#contract/endpoints/firm/dqgx";
+import { yddwApi } from "#contract/endpoints/firm/yddw";
+import { gyydApi } from "#contract/endpoints/industry/gyyd";
+import { ssbbApi as api } from "#contract/endpoints/tax/ssbb";
+import { sshsApi } from "#contract/endpoints/tax/sshs";
 import { as, withApp } from "./harness";
 import { enterprise, land, relation } from "./industry";
 import { taxRow, version } from "./taxes";

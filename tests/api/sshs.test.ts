@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { sshsApi as api, type TaxReport } from "#contract/endpoints/sshs";
-import { taxHeadings } from "#contract/rules/taxSheet";
+import { sshsApi as api, type TaxReport } from "#contract/endpoints/tax/sshs";
+import { taxHeadings } from "#contract/rules/tax/taxSheet";
 import { sweepTaxUploads } from "../../src/server/jobs/sweepFiles";
 import { as, here, withApp } from "./harness";
 import { creditCode, enterprise, land, relation } from "./industry";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
-import { loginApi } from "#contract/endpoints/login";
+import { loginApi } from "#contract/endpoints/account/login";
 import { pageConfigOf } from "../../src/server/pageConfig";
 import { isClientStale } from "../../src/server/start/buildClient";
 import { readEnvironment } from "../../src/server/start/environment";

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
-import { crossApi } from "#contract/endpoints/cross";
-import { dqgxApi } from "#contract/endpoints/dqgx";
-import { dxydsdApi } from "#contract/endpoints/dxydsd";
-import { exportListApi } from "#contract/endpoints/exportList";
-import { sysLogApi } from "#contract/endpoints/sys";
-import { yddwApi } from "#contract/endpoints/yddw";
+import { sysLogApi } from "#contract/endpoints/account/sys";
+import { dqgxApi } from "#contract/endpoints/firm/dqgx";
+import { yddwApi } from "#contract/endpoints/firm/yddw";
+import { crossApi } from "#contract/endpoints/lists/cross";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { exportListApi } from "#contract/endpoints/records/exportList";
 import { insertAudit } from "../../src/server/repositories/audit";
 import { as, here, withApp } from "./harness";
 import { fixture } from "./imports";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cypt } from "#contract/datasets/cypt";
-import { loginApi, userApi } from "#contract/endpoints/login";
-import { sysUserApi } from "#contract/endpoints/sys";
+import { loginApi, userApi } from "#contract/endpoints/account/login";
+import { sysUserApi } from "#contract/endpoints/account/sys";
 import { limits } from "#contract/limits";
 import { anonymous, as, here, withApp } from "./harness";
 import { newUser } from "./newUser";

@@ -1,7 +1,7 @@
 import exceljs from "exceljs";
 import { ssbb } from "#contract/datasets/ssbb";
 import { sshsjcb } from "#contract/datasets/sshsjcb";
-import { taxHeadings } from "#contract/rules/taxSheet";
+import { taxHeadings } from "#contract/rules/tax/taxSheet";
 import { here } from "./harness";
 import { insertSamples, sampleOf } from "./samples";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { tdgy } from "#contract/datasets/tdgy";
-import { tdgyApi as api } from "#contract/endpoints/tdgy";
-import { lifeCycleOf, yearsLater } from "#contract/rules/lifeCycle";
+import { tdgyApi as api } from "#contract/endpoints/supply/tdgy";
+import { lifeCycleOf, yearsLater } from "#contract/rules/supply/lifeCycle";
 import { insertFile } from "../../src/server/repositories/fj";
 import { refreshSupplies } from "../../src/server/services/supplyDay";
 import { as, here, withApp } from "./harness";

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { type Tdgy, tdgy } from "#contract/datasets/tdgy";
-import { bulkApi } from "#contract/endpoints/bulk";
-import { fileApi } from "#contract/endpoints/file";
-import { tdgyApi } from "#contract/endpoints/tdgy";
-import { tdgyyqApi as api } from "#contract/endpoints/tdgyyq";
-import { todoApi } from "#contract/endpoints/todo";
-import { lifeCycleOf } from "#contract/rules/lifeCycle";
+import { todoApi } from "#contract/endpoints/inbox/todo";
+import { bulkApi } from "#contract/endpoints/lists/bulk";
+import { tdgyApi } from "#contract/endpoints/supply/tdgy";
+import { tdgyyqApi as api } from "#contract/endpoints/supply/tdgyyq";
+import { fileApi } from "#contract/endpoints/uploads/file";
+import { lifeCycleOf } from "#contract/rules/supply/lifeCycle";
 import { insertFile } from "../../src/server/repositories/fj";
 import { as, here, withApp } from "./harness";
 import { insertSamples, sampleOf } from "./samples";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tdgy } from "#contract/datasets/tdgy";
 import { authoritiesOf, type Caller, type Role } from "#contract/roles";
-import { lifeCycleOf } from "#contract/rules/lifeCycle";
+import { lifeCycleOf } from "#contract/rules/supply/lifeCycle";
 import type { Db } from "../../src/server/db/tables";
 import { insertFile } from "../../src/server/repositories/fj";
 import type { Context } from "../../src/server/services/context";

@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { userApi } from "#contract/endpoints/login";
+import { userApi } from "#contract/endpoints/account/login";
 import { decodeTile } from "./decodeTile";
 import { as, here, withApp } from "./harness";
 import { type Parcel, parcel, squareIn } from "./parcels";

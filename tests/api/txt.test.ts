@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { dxydsdApi } from "#contract/endpoints/dxydsd";
-import { dxydTxtApi } from "#contract/endpoints/dxydTxt";
-import { gxtzApi } from "#contract/endpoints/gxtz";
-import { drpcApi } from "#contract/endpoints/job";
+import { gxtzApi } from "#contract/endpoints/inbox/gxtz";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { drpcApi } from "#contract/endpoints/records/job";
+import { dxydTxtApi } from "#contract/endpoints/uploads/dxydTxt";
 import { as, here, withApp } from "./harness";
 import { expected, fixture, fixtureBytes } from "./imports";
 import { newUser } from "./newUser";

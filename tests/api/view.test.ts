@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { viewApi } from "#contract/endpoints/view";
+import { viewApi } from "#contract/endpoints/lists/view";
 import { as, withApp } from "./harness";
 import type { Username } from "./users";
 

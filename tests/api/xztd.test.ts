@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { xzztCodes } from "#contract/codes/supplyCodes";
 import { tdgy } from "#contract/datasets/tdgy";
 import { xztd } from "#contract/datasets/xztd";
-import { xztdApi as api, type StockRow } from "#contract/endpoints/xztd";
-import { xzztCodes } from "#contract/supplyCodes";
+import { xztdApi as api, type StockRow } from "#contract/endpoints/idle/xztd";
 import { xzztEdges } from "#contract/workflow/xzzt";
 import { refreshIdle } from "../../src/server/services/idleDay";
 import { as, here, withApp } from "./harness";

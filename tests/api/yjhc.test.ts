@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { gyydApi } from "#contract/endpoints/gyyd";
-import { gyzzApi } from "#contract/endpoints/gyzz";
-import { ssbbApi } from "#contract/endpoints/ssbb";
-import { sshsApi } from "#contract/endpoints/sshs";
-import { yjhcApi as api } from "#contract/endpoints/yjhc";
-import { taxDrop } from "#contract/industryCodes";
+import { taxDrop } from "#contract/codes/industryCodes";
+import { gyydApi } from "#contract/endpoints/industry/gyyd";
+import { gyzzApi } from "#contract/endpoints/industry/gyzz";
+import { yjhcApi as api } from "#contract/endpoints/industry/yjhc";
+import { ssbbApi } from "#contract/endpoints/tax/ssbb";
+import { sshsApi } from "#contract/endpoints/tax/sshs";
 import { as, withApp } from "./harness";
 import { enterprise, land } from "./industry";
 import { taxRow, version } from "./taxes";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { zkfxmsdApi as api } from "#contract/endpoints/zkfxmsd";
+import { zkfxmsdApi as api } from "#contract/endpoints/project/zkfxmsd";
 import { limits } from "#contract/limits";
 import type { Db } from "../../src/server/db/tables";
 import { projectsOf } from "../../src/server/demo/projects";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { datasets } from "#contract/datasets/index";
 import { zkfxmsd } from "#contract/datasets/zkfxmsd";
 import { endpoints } from "#contract/endpoints/index";
-import { glossary } from "#contract/glossary";
+import { glossary } from "#contract/glossary/glossary";
 
 /** English words of call names, and the customer's own spellings of some. */
 const english = new Set(

@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import type { z } from "zod";
 import type { Endpoint } from "#contract/define/endpoint";
-import { loginApi } from "#contract/endpoints/login";
+import { loginApi } from "#contract/endpoints/account/login";
 import { encode } from "../api/encode";
 
 export const benchUser = { username: "bench", password: "Bench@2024" };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dxydsd } from "#contract/datasets/dxydsd";
-import { dxydsdApi } from "#contract/endpoints/dxydsd";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { type ChildServer, rise } from "./childServer";
 import { hasOgr, ogr2ogr, ogrName } from "./ogr";
 import { type Line, mb, seconds } from "./report";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { dxydsdApi } from "#contract/endpoints/dxydsd";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import type { ChildServer } from "./childServer";
 import { type Line, ms } from "./report";
 import { spreadOf, timesOf } from "./stopwatch";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { dxydsdApi } from "#contract/endpoints/dxydsd";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { atRest, startServer } from "./childServer";
 import { createDatabase, dropDatabase, filled } from "./database";
 import { type Line, mb } from "./report";

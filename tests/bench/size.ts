@@ -1,5 +1,5 @@
-import { dxydsdApi } from "#contract/endpoints/dxydsd";
-import { exportListApi } from "#contract/endpoints/exportList";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { exportListApi } from "#contract/endpoints/records/exportList";
 import { atRest, type ChildServer, rise, untilIdle } from "./childServer";
 import { askedLists } from "./list";
 import { type Line, mb } from "./report";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { dxydsdApi } from "#contract/endpoints/dxydsd";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import type { Db } from "../../src/server/db/tables";
 import type { ChildServer } from "./childServer";
 import { type Line, ms } from "./report";

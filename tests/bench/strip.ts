@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { drawApi } from "#contract/endpoints/draw";
+import { drawApi } from "#contract/endpoints/map/draw";
 import type { Region } from "#contract/regions";
 import { withOffset } from "#geo/edit/editOutline";
 import type { MultiPolygon, Position } from "#geo/position";

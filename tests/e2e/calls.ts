@@ -1,7 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import type { z } from "zod";
 import type { Endpoint } from "#contract/define/endpoint";
-import { loginApi } from "#contract/endpoints/login";
+import { loginApi } from "#contract/endpoints/account/login";
 
 /** One user's calls past the pages: what a test prepares, and not what it shows. */
 export type Caller = <E extends Endpoint>(

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { dxydsdApi } from "#contract/endpoints/dxydsd";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { callerOf } from "./calls";
 import { parcelOn } from "./parcelOn";
 import { expect, test } from "./test";

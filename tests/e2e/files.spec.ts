@@ -1,5 +1,5 @@
 import { deflateSync } from "node:zlib";
-import { gyydApi } from "#contract/endpoints/gyyd";
+import { gyydApi } from "#contract/endpoints/industry/gyyd";
 import { callerOf } from "./calls";
 import { expect, test } from "./test";
 

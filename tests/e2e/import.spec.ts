@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { drpcApi } from "#contract/endpoints/job";
+import { drpcApi } from "#contract/endpoints/records/job";
 import { callerOf } from "./calls";
 import { takeBack } from "./takeBack";
 import { expect, test } from "./test";

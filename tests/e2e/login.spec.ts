@@ -1,4 +1,4 @@
-import { userSchema } from "#contract/endpoints/login";
+import { userSchema } from "#contract/endpoints/account/login";
 import { expect, test } from "./test";
 
 const password = "Clzy@2024";

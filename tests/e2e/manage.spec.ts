@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { dxydsdApi } from "#contract/endpoints/dxydsd";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { callerOf } from "./calls";
 import { expect, test } from "./test";
 import { zipEntries } from "./zipEntries";

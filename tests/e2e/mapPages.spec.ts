@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { pewgApi } from "#contract/endpoints/pewg";
+import { pewgApi } from "#contract/endpoints/supply/pewg";
 import { callerOf } from "./calls";
 import { expect, test } from "./test";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { fileApi } from "#contract/endpoints/file";
+import { fileApi } from "#contract/endpoints/uploads/file";
 import { layer, ofdFile, packageOf, path, text } from "../files/ofdFile";
 import { expect, test } from "./test";
 

@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { dxydsdApi } from "#contract/endpoints/dxydsd";
-import { gyydApi } from "#contract/endpoints/gyyd";
-import { tdgyApi } from "#contract/endpoints/tdgy";
-import { viewApi } from "#contract/endpoints/view";
+import { gyydApi } from "#contract/endpoints/industry/gyyd";
+import { viewApi } from "#contract/endpoints/lists/view";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { tdgyApi } from "#contract/endpoints/supply/tdgy";
 import { type Caller, callerOf } from "./calls";
 import { parcelOn } from "./parcelOn";
 import { expect, test } from "./test";

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import exceljs from "exceljs";
-import { gyslApi } from "#contract/endpoints/gysl";
-import { yddwApi } from "#contract/endpoints/yddw";
+import { yddwApi } from "#contract/endpoints/firm/yddw";
+import { gyslApi } from "#contract/endpoints/industry/gysl";
 import { callerOf } from "./calls";
 import { expect, test } from "./test";
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
-import { dxydsdApi } from "#contract/endpoints/dxydsd";
-import { drpcApi } from "#contract/endpoints/job";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { drpcApi } from "#contract/endpoints/records/job";
 import { type Caller, callerOf } from "./calls";
 
 type Shzt = "0" | "1" | "2" | "5";

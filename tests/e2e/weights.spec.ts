@@ -1,4 +1,4 @@
-import { pjApi } from "#contract/endpoints/pj";
+import { pjApi } from "#contract/endpoints/evaluation/pj";
 import { limits } from "#contract/limits";
 import { type Caller, callerOf } from "./calls";
 import { expect, test } from "./test";

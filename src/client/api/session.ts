@@ -1,5 +1,5 @@
-import { loginApi, userApi } from "#contract/endpoints/login";
-import { regionApi } from "#contract/endpoints/region";
+import { loginApi, userApi } from "#contract/endpoints/account/login";
+import { regionApi } from "#contract/endpoints/account/region";
 import type { Result } from "#contract/errors";
 import { regionsAtom } from "../state/region";
 import { beginSessionAtom, refreshUserAtom, tokenAtom, type User } from "../state/session";

@@ -1,5 +1,5 @@
 import { App } from "antd";
-import { hasPast } from "#contract/pastDay";
+import { hasPast } from "#contract/datasets/pastDay";
 import { MapShell } from "../shell/MapShell";
 import { ChangeCard } from "../ui/ChangeCard";
 import { DrawnForm } from "../ui/DrawnForm";

@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import type { CSSProperties } from "react";
 import { datasets } from "#contract/datasets/index";
 import type { LayerClass, LayerSpec } from "#contract/map/layerSpec";
-import { recordWord } from "#contract/recordWord";
+import { recordWord } from "#contract/words/recordWord";
 import { dataRevisionAtom } from "../state/map";
 import { regionAtom } from "../state/region";
 import { type Figure, useStats } from "./datasetStats";

@@ -1,7 +1,7 @@
 import Graphic from "@arcgis/core/Graphic.js";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
-import { type Level, levels, type Problem } from "#contract/rules/problem";
+import { type Level, levels, type Problem } from "#contract/rules/problem/problem";
 import { bboxOf } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
 import {

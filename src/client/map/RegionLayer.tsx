@@ -2,7 +2,7 @@ import Graphic from "@arcgis/core/Graphic.js";
 import GraphicsLayer from "@arcgis/core/layers/GraphicsLayer.js";
 import { useAtom, useAtomValue } from "jotai";
 import { useEffect, useMemo } from "react";
-import { regionApi } from "#contract/endpoints/region";
+import { regionApi } from "#contract/endpoints/account/region";
 import { levelOf } from "#contract/regions";
 import { useCall } from "../api/useCall";
 import { regionAtom } from "../state/region";

@@ -1,6 +1,6 @@
 import { Select } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
-import { filterWords } from "#contract/filterWords";
+import { filterWords } from "#contract/words/filterWords";
 import { mapFilterAtom, metricAtom } from "../state/map";
 import { detailAtom } from "./detail";
 import { figureFilter } from "./figureFilter";

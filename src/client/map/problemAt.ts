@@ -1,7 +1,7 @@
 import Point from "@arcgis/core/geometry/Point.js";
 import SpatialReference from "@arcgis/core/geometry/SpatialReference.js";
 import type MapView from "@arcgis/core/views/MapView.js";
-import type { Problem } from "#contract/rules/problem";
+import type { Problem } from "#contract/rules/problem/problem";
 import type { Position } from "#geo/position";
 import type { ProblemsLayer } from "../state/map";
 import { toMercator } from "./mercator";

@@ -2,7 +2,7 @@ import { watch } from "@arcgis/core/core/reactiveUtils.js";
 import { useStore } from "jotai";
 import { useEffect, useState } from "react";
 import { levelOf } from "#contract/regions";
-import type { Problem } from "#contract/rules/problem";
+import type { Problem } from "#contract/rules/problem/problem";
 import { changeMarksAtom } from "../state/changes";
 import { type FirmPoint, type FirmPoints, firmPickedAtom, firmPointsAtom } from "../state/firms";
 import { problemSelectionAtom, problemsLayerAtom, selectionAtom } from "../state/map";

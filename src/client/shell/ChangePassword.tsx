@@ -1,7 +1,7 @@
 import { Form, Input, Modal } from "antd";
 import { useSetAtom } from "jotai";
 import { useState } from "react";
-import { userApi } from "#contract/endpoints/login";
+import { userApi } from "#contract/endpoints/account/login";
 import { call } from "../api/call";
 import { refreshUser, signOut } from "../api/session";
 import { notifyAtom } from "../state/notices";

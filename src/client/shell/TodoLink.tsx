@@ -3,7 +3,7 @@ import { Badge } from "antd";
 import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
 import { NavLink } from "react-router-dom";
-import { todoApi } from "#contract/endpoints/todo";
+import { todoApi } from "#contract/endpoints/inbox/todo";
 import type { Role } from "#contract/roles";
 import { todoKinds, waitingFor } from "#contract/workflow/todo";
 import { useCall } from "../api/useCall";

@@ -1,7 +1,7 @@
 import { atom } from "jotai";
 import { z } from "zod";
 import { datasets } from "#contract/datasets/index";
-import { mostPicked } from "#contract/endpoints/map";
+import { mostPicked } from "#contract/endpoints/map/map";
 import { selectionAtom } from "./map";
 import { storedRecord } from "./storedRecord";
 

@@ -1,5 +1,5 @@
 import { atom } from "jotai";
-import type { Changed } from "#contract/endpoints/past";
+import type { Changed } from "#contract/endpoints/map/past";
 import type { Library } from "#contract/workflow/shzt";
 
 /** What changed between two days, as the map shows it. */

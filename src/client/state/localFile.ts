@@ -1,5 +1,5 @@
 import { atom } from "jotai";
-import type { ParsedFile, SheetColumns } from "#contract/endpoints/parseFile";
+import type { ParsedFile, SheetColumns } from "#contract/endpoints/uploads/parseFile";
 
 /** How a file is to be read where what was found of it is not right. */
 export type ReadChoice = {

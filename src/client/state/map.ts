@@ -1,6 +1,6 @@
 import { atom } from "jotai";
 import type { LayerSpec, MapFilter, RegionMetric, TileSpec } from "#contract/map/layerSpec";
-import type { Problem } from "#contract/rules/problem";
+import type { Problem } from "#contract/rules/problem/problem";
 import type { Bbox } from "#geo/bbox";
 import type { MultiPolygon, Position } from "#geo/position";
 

@@ -1,6 +1,6 @@
 import { atom } from "jotai";
 import { z } from "zod";
-import { userSchema } from "#contract/endpoints/login";
+import { userSchema } from "#contract/endpoints/account/login";
 import { storedRecord } from "./storedRecord";
 
 export type User = z.output<typeof userSchema>;

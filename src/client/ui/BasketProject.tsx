@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useNavigate } from "react-router-dom";
-import { mostProjectParcels } from "#contract/endpoints/zkfxm";
+import { mostProjectParcels } from "#contract/endpoints/project/zkfxm";
 import type { Library } from "#contract/workflow/shzt";
 import { useCall } from "../api/useCall";
 import { basketOpenAtom, inBasket } from "../state/basket";

@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useSetAtom } from "jotai";
 import { useEffect } from "react";
-import { pastApi } from "#contract/endpoints/past";
+import { pastApi } from "#contract/endpoints/map/past";
 import type { Library } from "#contract/workflow/shzt";
 import type { Reply } from "../api/call";
 import { useCall } from "../api/useCall";

@@ -1,7 +1,7 @@
 import { FileExcelOutlined } from "@ant-design/icons";
 import { Alert, Button } from "antd";
 import { useAtomValue } from "jotai";
-import { crossApi } from "#contract/endpoints/cross";
+import { crossApi } from "#contract/endpoints/lists/cross";
 import { canAtom } from "../state/session";
 import type { SheetContent } from "./crossModel";
 import { useExport } from "./useExport";

@@ -9,7 +9,7 @@ import {
   useState,
 } from "react";
 import type { AnyDataset } from "#contract/define/dataset";
-import type { Problem } from "#contract/rules/problem";
+import type { Problem } from "#contract/rules/problem/problem";
 import { DraftNotice } from "./DraftNotice";
 import { FieldControl } from "./FieldControl";
 import { sortProblems } from "./fieldProblems";

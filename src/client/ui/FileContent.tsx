@@ -1,6 +1,6 @@
 import { Skeleton } from "antd";
 import type { z } from "zod";
-import { type contentSchema, fileApi } from "#contract/endpoints/file";
+import { type contentSchema, fileApi } from "#contract/endpoints/uploads/file";
 import { useCall } from "../api/useCall";
 import { CallState } from "./CallState";
 import type { ShownFile } from "./fileKinds";

@@ -2,7 +2,7 @@ import { DownloadOutlined, LeftOutlined, RightOutlined } from "@ant-design/icons
 import { Button, Modal, Skeleton } from "antd";
 import { useSetAtom } from "jotai";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { fileApi } from "#contract/endpoints/file";
+import { fileApi } from "#contract/endpoints/uploads/file";
 import { download } from "../api/download";
 import { notifyAtom } from "../state/notices";
 import { FileContent } from "./FileContent";

@@ -1,7 +1,7 @@
 import { AimOutlined, DeleteOutlined, DownloadOutlined, EyeOutlined } from "@ant-design/icons";
 import { Button, Popconfirm } from "antd";
 import { useSetAtom } from "jotai";
-import { fileApi } from "#contract/endpoints/file";
+import { fileApi } from "#contract/endpoints/uploads/file";
 import { download } from "../api/download";
 import { notifyAtom } from "../state/notices";
 import { FileThumb } from "./FileThumb";

@@ -8,7 +8,7 @@ import {
   FileZipOutlined,
 } from "@ant-design/icons";
 import { useEffect, useRef, useState } from "react";
-import { fileApi } from "#contract/endpoints/file";
+import { fileApi } from "#contract/endpoints/uploads/file";
 import { previewKindOf, type ShownFile } from "./fileKinds";
 import { useBlobUrl } from "./useBlobUrl";
 

@@ -1,7 +1,7 @@
 import { MinusOutlined, PlusOutlined, RotateRightOutlined } from "@ant-design/icons";
 import { Alert, Button, Spin } from "antd";
 import { type PointerEvent, useRef, useState, type WheelEvent } from "react";
-import { fileApi } from "#contract/endpoints/file";
+import { fileApi } from "#contract/endpoints/uploads/file";
 import type { ShownFile } from "./fileKinds";
 import { useBlobUrl } from "./useBlobUrl";
 

@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { drawApi, type Kin, type LineageStep } from "#contract/endpoints/draw";
+import { drawApi, type Kin, type LineageStep } from "#contract/endpoints/map/draw";
 import { useCall } from "../api/useCall";
 import { mu } from "./format";
 import { useLocate } from "./useRowActions";

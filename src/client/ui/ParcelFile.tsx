@@ -2,7 +2,7 @@ import { FileTextOutlined } from "@ant-design/icons";
 import { Button, Radio } from "antd";
 import { useAtomValue } from "jotai";
 import { useCallback, useState } from "react";
-import { gyzzApi, mostParcelFiles } from "#contract/endpoints/gyzz";
+import { gyzzApi, mostParcelFiles } from "#contract/endpoints/industry/gyzz";
 import { canAtom } from "../state/session";
 import { ExportDialog } from "./ExportDialog";
 import { count } from "./format";

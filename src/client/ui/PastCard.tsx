@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { useSetAtom } from "jotai";
-import { pastApi } from "#contract/endpoints/past";
+import { pastApi } from "#contract/endpoints/map/past";
 import type { Library } from "#contract/workflow/shzt";
 import { useCall } from "../api/useCall";
 import { selectionAtom } from "../state/map";

@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button, DatePicker, InputNumber } from "antd";
 import dayjs from "dayjs";
-import { type Instalment, instalmentsOf } from "#contract/rules/lifeCycle";
+import { type Instalment, instalmentsOf } from "#contract/rules/supply/lifeCycle";
 
 type Props = { label: string; value: unknown; onChange: (value: string | null) => void };
 

@@ -1,7 +1,7 @@
 import { MinusOutlined, PlusOutlined } from "@ant-design/icons";
 import { Alert, Button, Spin } from "antd";
 import { useEffect, useRef, useState } from "react";
-import { fileApi } from "#contract/endpoints/file";
+import { fileApi } from "#contract/endpoints/uploads/file";
 import { status } from "#contract/errors";
 import { call } from "../api/call";
 import type { ShownFile } from "./fileKinds";

@@ -1,6 +1,6 @@
 import { Alert, Spin } from "antd";
 import { type CSSProperties, type PointerEvent, useRef, useState } from "react";
-import { fileApi } from "#contract/endpoints/file";
+import { fileApi } from "#contract/endpoints/uploads/file";
 import { Divider } from "../map/compare/Divider";
 import { withinPercent } from "../map/compare/slideKeys";
 import type { ShownFile } from "./fileKinds";

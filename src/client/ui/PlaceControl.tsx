@@ -1,8 +1,8 @@
 import { Select } from "antd";
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
-import { cyptApi } from "#contract/endpoints/cypt";
-import { regionApi } from "#contract/endpoints/region";
+import { regionApi } from "#contract/endpoints/account/region";
+import { cyptApi } from "#contract/endpoints/industry/cypt";
 import { useCall } from "../api/useCall";
 import { regionsAtom } from "../state/region";
 import { userAtom } from "../state/session";

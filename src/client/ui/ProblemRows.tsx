@@ -1,4 +1,4 @@
-import type { Problem } from "#contract/rules/problem";
+import type { Problem } from "#contract/rules/problem/problem";
 import { count } from "./format";
 
 const shown = 200;

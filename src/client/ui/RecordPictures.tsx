@@ -1,4 +1,4 @@
-import { fileApi } from "#contract/endpoints/file";
+import { fileApi } from "#contract/endpoints/uploads/file";
 import { useCall } from "../api/useCall";
 import { beforeAfter } from "./beforeAfter";
 import { FileStrip } from "./FileStrip";

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useMemo, useState } from "react";
 import type { AnyDataset } from "#contract/define/dataset";
 import { isIdField } from "#contract/define/field";
 import { hiddenFrom } from "#contract/define/secret";
-import type { BesideColumn } from "#contract/endpoints/beside";
+import type { BesideColumn } from "#contract/endpoints/map/beside";
 import { call } from "../api/call";
 import { regionAtom } from "../state/region";
 import { canAtom, userAtom } from "../state/session";

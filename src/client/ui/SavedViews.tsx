@@ -1,7 +1,7 @@
 import { DeleteOutlined, EyeOutlined, LinkOutlined, SaveOutlined } from "@ant-design/icons";
 import { Button, Popconfirm, Popover, Tooltip } from "antd";
 import { useState } from "react";
-import type { SavedView } from "#contract/endpoints/view";
+import type { SavedView } from "#contract/endpoints/lists/view";
 import { roles } from "#contract/roles";
 import { CallState } from "./CallState";
 import { SaveView } from "./SaveView";

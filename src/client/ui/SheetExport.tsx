@@ -2,7 +2,7 @@ import { FileExcelOutlined } from "@ant-design/icons";
 import { Button, Radio } from "antd";
 import { useState } from "react";
 import type { Endpoint } from "#contract/define/endpoint";
-import { exportListApi } from "#contract/endpoints/exportList";
+import { exportListApi } from "#contract/endpoints/records/exportList";
 import { ExportDialog } from "./ExportDialog";
 import { count } from "./format";
 import type { FilterValues, ListQuery } from "./listQuery";

@@ -1,5 +1,5 @@
 import { Tooltip } from "antd";
-import { type Light, lightOf, lightWords } from "#contract/rules/taskTime";
+import { type Light, lightOf, lightWords } from "#contract/rules/plan/taskTime";
 import { decimal, missing } from "./format";
 import "./timeLight.css";
 

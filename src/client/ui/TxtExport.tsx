@@ -1,7 +1,7 @@
 import { FileTextOutlined } from "@ant-design/icons";
 import { Alert, Button, Form, Select } from "antd";
 import { useState } from "react";
-import { exportListApi, mostTxtParcels } from "#contract/endpoints/exportList";
+import { exportListApi, mostTxtParcels } from "#contract/endpoints/records/exportList";
 import { ExportDialog } from "./ExportDialog";
 import { count } from "./format";
 import type { FilterValues } from "./listQuery";

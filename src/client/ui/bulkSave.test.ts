@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { problemOf } from "#contract/rules/problemOf";
+import { problemOf } from "#contract/rules/problem/problemOf";
 import { reasonOf } from "./bulkSave";
 
 const problem = (level: "E" | "W", message: string) =>

@@ -1,6 +1,6 @@
-import { type BulkDataset, bulkApi, isBulkDataset } from "#contract/endpoints/bulk";
+import { type BulkDataset, bulkApi, isBulkDataset } from "#contract/endpoints/lists/bulk";
 import type { Result } from "#contract/errors";
-import type { Problem } from "#contract/rules/problem";
+import type { Problem } from "#contract/rules/problem/problem";
 import { call } from "../api/call";
 import type { Row } from "./columnsOf";
 import { changesOf, type Values } from "./mergeValues";

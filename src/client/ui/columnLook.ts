@@ -1,6 +1,6 @@
 import type { ColumnsState, ProColumns } from "@ant-design/pro-components";
 import type { z } from "zod";
-import type { columnLook } from "#contract/endpoints/view";
+import type { columnLook } from "#contract/endpoints/lists/view";
 import type { Row } from "./columnsOf";
 
 /** What a user changed of a column; `none` takes a column loose that is frozen otherwise. */

@@ -1,4 +1,4 @@
-import type { SheetHeading } from "#contract/endpoints/cross";
+import type { SheetHeading } from "#contract/endpoints/lists/cross";
 import type { FilterValues } from "./listQuery";
 import type { Register } from "./register";
 

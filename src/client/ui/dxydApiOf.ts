@@ -1,9 +1,9 @@
 import { dxydsd } from "#contract/datasets/dxydsd";
 import { dxydst } from "#contract/datasets/dxydst";
 import type { AnyDataset } from "#contract/define/dataset";
-import type { dxydEndpoints } from "#contract/endpoints/dxyd";
-import { dxydsdApi } from "#contract/endpoints/dxydsd";
-import { dxydstApi } from "#contract/endpoints/dxydst";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { dxydstApi } from "#contract/endpoints/low/dxydst";
+import type { dxydEndpoints } from "#contract/endpoints/records/dxyd";
 import type { Library } from "#contract/workflow/shzt";
 
 export type DxydApi = ReturnType<typeof dxydEndpoints<typeof dxydst.record>>;

@@ -1,4 +1,4 @@
-import { fjlxCodes } from "#contract/codes";
+import { fjlxCodes } from "#contract/codes/codes";
 import type { Row } from "./columnsOf";
 import type { Flow } from "./register";
 import type { Attachment, Kind } from "./useFiles";

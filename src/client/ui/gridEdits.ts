@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Problem } from "#contract/rules/problem";
+import type { Problem } from "#contract/rules/problem/problem";
 import type { BulkItem } from "./bulkSave";
 import type { Cell } from "./cellText";
 import type { Row } from "./columnsOf";

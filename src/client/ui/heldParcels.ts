@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { mostProjectParcels } from "#contract/endpoints/zkfxm";
-import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
-import { zkfxmstApi } from "#contract/endpoints/zkfxmst";
+import { mostProjectParcels } from "#contract/endpoints/project/zkfxm";
+import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
+import { zkfxmstApi } from "#contract/endpoints/project/zkfxmst";
 import type { Result } from "#contract/errors";
 import type { Library } from "#contract/workflow/shzt";
 import { call } from "../api/call";

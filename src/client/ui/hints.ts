@@ -1,6 +1,6 @@
-import { differenceLevel } from "#contract/rules/declaredAreaRules";
-import { idleFee, waysFor } from "#contract/rules/idleLand";
-import { czfsCodes } from "#contract/supplyCodes";
+import { czfsCodes } from "#contract/codes/supplyCodes";
+import { idleFee, waysFor } from "#contract/rules/idle/idleLand";
+import { differenceLevel } from "#contract/rules/outline/declaredAreaRules";
 import { decimal, missing } from "./format";
 import type { Values } from "./mergeValues";
 

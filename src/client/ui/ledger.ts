@@ -1,5 +1,5 @@
 import { gxtz } from "#contract/datasets/gxtz";
-import { gxtzApi } from "#contract/endpoints/gxtz";
+import { gxtzApi } from "#contract/endpoints/inbox/gxtz";
 import type { Role } from "#contract/roles";
 import { gxtzEdges, ledgerObjection } from "#contract/workflow/gxtz";
 import { flowOf } from "./flows";

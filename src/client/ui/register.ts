@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Endpoint } from "#contract/define/endpoint";
-import type { reviewSchema, revisionSchema } from "#contract/endpoints/dxyd";
-import type { figureOutput } from "#contract/endpoints/register";
+import type { reviewSchema, revisionSchema } from "#contract/endpoints/records/dxyd";
+import type { figureOutput } from "#contract/endpoints/records/register";
 import type { Result } from "#contract/errors";
-import type { multiPolygonSchema, Problem } from "#contract/rules/problem";
+import type { multiPolygonSchema, Problem } from "#contract/rules/problem/problem";
 import type { Edge } from "#contract/workflow/edge";
 import { call } from "../api/call";
 import type { Row } from "./columnsOf";

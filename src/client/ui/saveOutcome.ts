@@ -1,5 +1,5 @@
 import { type Result, status } from "#contract/errors";
-import type { Problem } from "#contract/rules/problem";
+import type { Problem } from "#contract/rules/problem/problem";
 import { problemsOf, sortProblems } from "./fieldProblems";
 import { type Conflict, conflictsOf, type Values } from "./mergeValues";
 

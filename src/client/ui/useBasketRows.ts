@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { mapApi, mostShown } from "#contract/endpoints/map";
+import { mapApi, mostShown } from "#contract/endpoints/map/map";
 import type { Result } from "#contract/errors";
 import { call } from "../api/call";
 import type { Row } from "./columnsOf";

@@ -9,7 +9,7 @@ import {
   besideApi,
   besideColumns,
   besideKey,
-} from "#contract/endpoints/beside";
+} from "#contract/endpoints/map/beside";
 import { call, type Reply } from "../api/call";
 import { canAtom } from "../state/session";
 import { masked, type Row, widthOf } from "./columnsOf";

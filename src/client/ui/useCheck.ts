@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
-import type { Problem } from "#contract/rules/problem";
+import type { Problem } from "#contract/rules/problem/problem";
 import { regionsAtom } from "../state/region";
 import { userAtom } from "../state/session";
 import { today } from "./format";

@@ -1,7 +1,7 @@
 import { useSetAtom } from "jotai";
 import { useCallback } from "react";
 import type { z } from "zod";
-import { fileApi, type fileSchema } from "#contract/endpoints/file";
+import { fileApi, type fileSchema } from "#contract/endpoints/uploads/file";
 import { call } from "../api/call";
 import { useCall } from "../api/useCall";
 import { notifyAtom } from "../state/notices";

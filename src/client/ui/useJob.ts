@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { z } from "zod";
-import { jobApi } from "#contract/endpoints/job";
+import { jobApi } from "#contract/endpoints/records/job";
 import { type Result, status } from "#contract/errors";
 import { call } from "../api/call";
 

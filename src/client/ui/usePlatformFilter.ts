@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
-import { cyptApi } from "#contract/endpoints/cypt";
+import { cyptApi } from "#contract/endpoints/industry/cypt";
 import { useCall } from "../api/useCall";
 import { regionAtom } from "../state/region";
 import type { Filter } from "./filtersOf";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Result } from "#contract/errors";
-import type { Problem } from "#contract/rules/problem";
+import type { Problem } from "#contract/rules/problem/problem";
 import { warningsByField } from "./fieldProblems";
 import { type Choice, changesOf, merged, type Values } from "./mergeValues";
 import { type Stale, saveOutcome } from "./saveOutcome";

@@ -1,6 +1,6 @@
 import { useSetAtom } from "jotai";
 import { useEffect, useRef } from "react";
-import { type SavedView, viewApi } from "#contract/endpoints/view";
+import { type SavedView, viewApi } from "#contract/endpoints/lists/view";
 import type { Role } from "#contract/roles";
 import { call } from "../api/call";
 import { useCall } from "../api/useCall";

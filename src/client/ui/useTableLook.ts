@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useCallback, useMemo, useState } from "react";
 import { z } from "zod";
-import { columnLook } from "#contract/endpoints/view";
+import { columnLook } from "#contract/endpoints/lists/view";
 import { userAtom } from "../state/session";
 import { readLocal, saveLocal } from "../state/storage";
 import { type ColumnLooks, type ColumnStates, looksOf, type Stand, statesOf } from "./columnLook";

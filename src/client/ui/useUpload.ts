@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import type { z } from "zod";
-import { fileApi } from "#contract/endpoints/file";
+import { fileApi } from "#contract/endpoints/uploads/file";
 import { call } from "../api/call";
 
 type Sent = z.input<typeof fileApi.upload.input>;

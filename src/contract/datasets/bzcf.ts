@@ -1,3 +1,4 @@
+import { bzcfztCodes } from "../codes/supplyCodes";
 import { auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import {
@@ -11,7 +12,6 @@ import {
   system,
   text,
 } from "../define/field";
-import { bzcfztCodes } from "../supplyCodes";
 
 const many = (label: string, unit: string) => optional(integer(label, { unit, min: 0 }));
 

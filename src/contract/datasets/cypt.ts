@@ -1,3 +1,4 @@
+import { cyptjbCodes, cyptlxCodes } from "../codes/officeCodes";
 import { auditFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import {
@@ -12,7 +13,6 @@ import {
   system,
   text,
 } from "../define/field";
-import { cyptjbCodes, cyptlxCodes } from "../officeCodes";
 
 const { xzqdm, xzqmc, xzjdm, xzjmc } = placeFields;
 

@@ -1,7 +1,7 @@
+import { cbjbCodes, dbjbCodes, dblxCodes, dbztCodes } from "../codes/trackCodes";
 import { auditFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import { code, date, integer, optional, planned, system, text, time } from "../define/field";
-import { cbjbCodes, dbjbCodes, dblxCodes, dbztCodes } from "../trackCodes";
 
 const { cyptid, cyptmc } = placeFields;
 

@@ -1,3 +1,4 @@
+import { gxlxCodes, gxztCodes, ppfsCodes } from "../codes/industryCodes";
 import { auditFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import {
@@ -12,7 +13,6 @@ import {
   system,
   text,
 } from "../define/field";
-import { gxlxCodes, gxztCodes, ppfsCodes } from "../industryCodes";
 
 /** Which enterprise uses which industrial land, how, since when, with which share of its tax (地企关系). */
 export const dqgx = defineDataset({

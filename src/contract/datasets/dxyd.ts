@@ -1,4 +1,4 @@
-import * as codes from "../codes";
+import * as codes from "../codes/codes";
 import {
   area,
   code,

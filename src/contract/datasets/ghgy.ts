@@ -1,8 +1,8 @@
-import { dlbmCodes } from "../codes";
+import { dlbmCodes } from "../codes/codes";
+import { gyytCodes, kzxjbCodes, xzsxCodes } from "../codes/supplyCodes";
 import { auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import { area, code, flag, number, optional, system, text } from "../define/field";
-import { gyytCodes, kzxjbCodes, xzsxCodes } from "../supplyCodes";
 
 /** Land that the plan gives to industry (规划工业, data dictionary §17). */
 export const ghgy = defineDataset({

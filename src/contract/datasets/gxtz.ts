@@ -1,7 +1,7 @@
+import * as codes from "../codes/officeCodes";
 import { auditFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import { code, flag, optional, system, text, time } from "../define/field";
-import * as codes from "../officeCodes";
 
 const { xzqdm, xzqmc, cyptid, cyptmc } = placeFields;
 

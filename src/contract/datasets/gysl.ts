@@ -1,4 +1,4 @@
-import * as codes from "../codes";
+import * as codes from "../codes/codes";
 import { approvalFields, auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import {
@@ -57,7 +57,7 @@ export const gysl = defineDataset({
     /** rzmj / cfjzmj */
     rzl: system(optional(number("入驻率", 2, { unit: "%" }))),
     dxdkid: optional(text("关联低效地块ID", 32)),
-    /** Fields that should be filled at its stage, and those that are not (rules/gyslFields.ts). */
+    /** Fields that should be filled at its stage, and those that are not (rules/industry/gyslFields.ts). */
     ytxs: system(integer("应填项数", { unit: "项" })),
     qxs: system(integer("缺项", { unit: "项" })),
     ...approvalFields,

@@ -1,4 +1,5 @@
-import * as codes from "../codes";
+import * as codes from "../codes/codes";
+import { mjssfdCodes, qysfdCodes, ydqkCodes } from "../codes/industryCodes";
 import { auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import {
@@ -15,7 +16,6 @@ import {
   system,
   text,
 } from "../define/field";
-import { mjssfdCodes, qysfdCodes, ydqkCodes } from "../industryCodes";
 
 const perMu = { unit: "万元/亩", precision: 12 } as const;
 const amount = { unit: "万元", precision: 16 } as const;

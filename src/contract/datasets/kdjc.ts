@@ -1,7 +1,7 @@
+import { czztCodes, kdhcztCodes, kdlxCodes, lyjyCodes } from "../codes/supplyCodes";
 import { auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import { area, code, date, flag, number, optional, system, text } from "../define/field";
-import { czztCodes, kdhcztCodes, kdlxCodes, lyjyCodes } from "../supplyCodes";
 
 /** Vacant land on supplied parcels (空地监测, data dictionary §21). */
 export const kdjc = defineDataset({

@@ -1,9 +1,9 @@
-import { hydmCodes, pjdjCodes } from "../codes";
+import { hydmCodes, pjdjCodes } from "../codes/codes";
+import { mjssfdCodes, pjdxCodes, qygmCodes } from "../codes/industryCodes";
+import { cyptlxCodes } from "../codes/officeCodes";
 import { auditFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import { area, code, integer, number, optional, system, text } from "../define/field";
-import { mjssfdCodes, pjdxCodes, qygmCodes } from "../industryCodes";
-import { cyptlxCodes } from "../officeCodes";
 
 const indicator = (label: string, digits: number, unit?: string) =>
   system(optional(number(label, digits, { precision: 16, ...(unit && { unit }) })));

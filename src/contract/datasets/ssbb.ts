@@ -1,7 +1,7 @@
+import { sjlxCodes, ssbbztCodes } from "../codes/industryCodes";
 import { auditFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import { code, integer, optional, system, text, time } from "../define/field";
-import { sjlxCodes, ssbbztCodes } from "../industryCodes";
 
 /** Versions of the tax base table (税收核算基础表版本). They are the province's; 33 is their region. */
 export const ssbb = defineDataset({

@@ -1,8 +1,8 @@
-import { hydmCodes } from "../codes";
+import { hydmCodes } from "../codes/codes";
+import { pplxCodes } from "../codes/industryCodes";
 import { auditFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import { area, code, flag, integer, number, optional, secret, system, text } from "../define/field";
-import { pplxCodes } from "../industryCodes";
 
 /** An amount of one enterprise in 万元; a refund may make it negative. */
 const amount = (label: string) =>

@@ -1,4 +1,5 @@
-import * as codes from "../codes";
+import * as codes from "../codes/codes";
+import * as supply from "../codes/supplyCodes";
 import { auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import {
@@ -15,7 +16,6 @@ import {
   system,
   text,
 } from "../define/field";
-import * as supply from "../supplyCodes";
 
 const ratio = (label: string) => optional(number(label, 2, { min: 0, precision: 6 }));
 const share = (label: string) => optional(number(label, 2, { unit: "%", min: 0, precision: 5 }));

@@ -1,7 +1,7 @@
+import { yqlxCodes, yqztCodes } from "../codes/supplyCodes";
 import { auditFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import { area, code, date, integer, optional, planned, system, text, time } from "../define/field";
-import { yqlxCodes, yqztCodes } from "../supplyCodes";
 
 const { xzqdm, xzqmc, cyptid, cyptmc } = placeFields;
 

@@ -1,7 +1,7 @@
+import { wsshcztCodes, wsslxCodes } from "../codes/industryCodes";
 import { auditFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import { area, code, integer, optional, system, text } from "../define/field";
-import { wsshcztCodes, wsslxCodes } from "../industryCodes";
 
 /** Industrial land that yields no tax in the current year (无税收工业用地): a list that the server keeps. */
 export const wssgyyd = defineDataset({

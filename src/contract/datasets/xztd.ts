@@ -1,4 +1,5 @@
-import * as codes from "../codes";
+import * as codes from "../codes/codes";
+import * as supply from "../codes/supplyCodes";
 import { auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import {
@@ -15,7 +16,6 @@ import {
   text,
   time,
 } from "../define/field";
-import * as supply from "../supplyCodes";
 
 const day = (label: string) => optional(date(label));
 const share = (label: string) =>

@@ -1,4 +1,5 @@
-import { hydmCodes, pjdjCodes } from "../codes";
+import { hydmCodes, pjdjCodes } from "../codes/codes";
+import { jyztCodes, qygmCodes, ydfsCodes } from "../codes/industryCodes";
 import { auditFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import {
@@ -14,7 +15,6 @@ import {
   system,
   text,
 } from "../define/field";
-import { jyztCodes, qygmCodes, ydfsCodes } from "../industryCodes";
 
 /** Enterprises that use land (用地企业). Tax and grade are of the current year. */
 export const yddw = defineDataset({

@@ -1,7 +1,7 @@
+import { yjhcztCodes, yjlbCodes } from "../codes/industryCodes";
 import { auditFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import { code, integer, optional, system, text } from "../define/field";
-import { yjhcztCodes, yjlbCodes } from "../industryCodes";
 
 const { xzqdm, xzqmc, cyptid, cyptmc } = placeFields;
 

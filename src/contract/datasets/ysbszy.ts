@@ -1,3 +1,4 @@
+import { bshcztCodes, sbtzCodes, zgcsCodes } from "../codes/industryCodes";
 import { auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import {
@@ -13,7 +14,6 @@ import {
   text,
   time,
 } from "../define/field";
-import { bshcztCodes, sbtzCodes, zgcsCodes } from "../industryCodes";
 
 /** Buildings on industrial land that look like villas (疑似别墅庄园), found in images. */
 export const ysbszy = defineDataset({

@@ -1,4 +1,4 @@
-import * as codes from "../codes";
+import * as codes from "../codes/codes";
 import { approvalFields, auditFields, outlineFields, placeFields } from "../define/common";
 import {
   area,

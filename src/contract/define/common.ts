@@ -1,4 +1,4 @@
-import { spztCodes } from "../codes";
+import { spztCodes } from "../codes/codes";
 import { area, code, integer, number, optional, system, text, time } from "./field";
 
 /** Fields that many entities have in common (data dictionary §0). */

@@ -1,4 +1,4 @@
-import { xmjdglCodes } from "../codes";
+import { xmjdglCodes } from "../codes/codes";
 import { clerks, type Edge, edgeOf, noteLength } from "./edge";
 
 /** Results of a project (state machines §6): the clerk reports with photographs, the city verifies. */

@@ -1,4 +1,4 @@
-import { dlbmCodes } from "#contract/codes";
+import { dlbmCodes } from "#contract/codes/codes";
 import type { Dxydst } from "#contract/datasets/dxydst";
 import { creditCodeOf } from "./creditCode";
 import type { County } from "./ground";

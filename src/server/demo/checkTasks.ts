@@ -1,11 +1,11 @@
-import { datasets } from "#contract/datasets/index";
 import {
   type AlertKind,
   alertSources,
   type RecordAlert,
   taxDrop,
   yjlbCodes,
-} from "#contract/industryCodes";
+} from "#contract/codes/industryCodes";
+import { datasets } from "#contract/datasets/index";
 import type { Db } from "../db/tables";
 import { addRows } from "../repositories/demoOffice";
 import { page } from "../repositories/recordPage";

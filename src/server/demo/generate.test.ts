@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { dxydsd } from "#contract/datasets/dxydsd";
 import { dxydst } from "#contract/datasets/dxydst";
-import { checkBatch } from "#contract/rules/checkBatch";
+import { checkBatch } from "#contract/rules/import/checkBatch";
 import type { Library } from "#contract/workflow/shzt";
 import type { MdbRecord } from "#geo/mdb/mdbLayers";
 import type { Ring } from "#geo/position";

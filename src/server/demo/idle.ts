@@ -1,7 +1,7 @@
 import type { Xztd } from "#contract/datasets/xztd";
 import { hundredth } from "#contract/hundredth";
-import { idleFee, idleTime, waysFor } from "#contract/rules/idleLand";
-import { yearsLater } from "#contract/rules/lifeCycle";
+import { idleFee, idleTime, waysFor } from "#contract/rules/idle/idleLand";
+import { yearsLater } from "#contract/rules/supply/lifeCycle";
 import { personOf } from "./people";
 import { cityShares, idOf, signed } from "./place";
 import { deckOf, type Random, weighted } from "./random";

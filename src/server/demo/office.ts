@@ -1,4 +1,4 @@
-import { gxtzlxCodes } from "#contract/officeCodes";
+import { gxtzlxCodes } from "#contract/codes/officeCodes";
 import type { Role } from "#contract/roles";
 import { industries } from "./industries";
 import { personOf } from "./people";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Tdgyyq } from "#contract/datasets/tdgyyq";
-import { daysBetween } from "#contract/rules/lifeCycle";
-import { agreedField, latestDay, type Postponed } from "#contract/rules/postponement";
+import { daysBetween } from "#contract/rules/supply/lifeCycle";
+import { agreedField, latestDay, type Postponed } from "#contract/rules/supply/postponement";
 import { applyEdge } from "#contract/workflow/tdgyyq";
 import type { Db } from "../db/tables";
 import type { FileStore } from "../files/store";

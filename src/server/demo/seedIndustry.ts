@@ -1,7 +1,7 @@
 import type { Gyyd } from "#contract/datasets/gyyd";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
-import { yearsLater } from "#contract/rules/lifeCycle";
+import { yearsLater } from "#contract/rules/supply/lifeCycle";
 import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import { inverse } from "#geo/crs/gaussKruger";
 import type { MultiPolygon, Position } from "#geo/position";

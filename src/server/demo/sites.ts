@@ -1,4 +1,4 @@
-import type { dxlxCodes } from "#contract/codes";
+import type { dxlxCodes } from "#contract/codes/codes";
 import { inverse } from "#geo/crs/gaussKruger";
 import type { Position, Ring } from "#geo/position";
 import { type Circle, type County, type Ground, groundOf } from "./ground";

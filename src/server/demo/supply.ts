@@ -1,7 +1,13 @@
+import {
+  jgztCodes,
+  kgztCodes,
+  qsmzqjdCodes,
+  yjdjCodes,
+  yjlxCodes,
+} from "#contract/codes/supplyCodes";
 import type { Tdgy } from "#contract/datasets/tdgy";
 import { hundredth } from "#contract/hundredth";
-import { yearsLater } from "#contract/rules/lifeCycle";
-import { jgztCodes, kgztCodes, qsmzqjdCodes, yjdjCodes, yjlxCodes } from "#contract/supplyCodes";
+import { yearsLater } from "#contract/rules/supply/lifeCycle";
 import { creditCodeOf } from "./creditCode";
 import { type County, type Ground, groundOf } from "./ground";
 import { industryOf } from "./industries";

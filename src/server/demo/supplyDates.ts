@@ -1,4 +1,4 @@
-import { type LifeCycle, lifeCycleOf, yearsLater } from "#contract/rules/lifeCycle";
+import { type LifeCycle, lifeCycleOf, yearsLater } from "#contract/rules/supply/lifeCycle";
 import { type Random, weighted } from "./random";
 
 /** Days of a demonstration supply: what is agreed and what has happened by the end of 2024. */

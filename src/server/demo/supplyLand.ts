@@ -1,6 +1,6 @@
 import type { Tdgy } from "#contract/datasets/tdgy";
 import { hundredth } from "#contract/hundredth";
-import { daysBetween } from "#contract/rules/lifeCycle";
+import { daysBetween } from "#contract/rules/supply/lifeCycle";
 import type { AuctionedLand } from "../repositories/demoSupply";
 import { signed } from "./place";
 import { contractNumber, instalments, type Supply } from "./supply";

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { leftUndone } from "#contract/auditWords";
 import type { Endpoint, Endpoints, StoredUpload } from "#contract/define/endpoint";
 import { Refusal } from "#contract/errors";
 import { limits } from "#contract/limits";
 import type { Caller } from "#contract/roles";
+import { leftUndone } from "#contract/words/auditWords";
 import { type Context, type Download, WrittenReply } from "../services/context";
 import { audit, madeBy, targetOf } from "./audit";
 import { requireCaller, requireClient, tokenOf } from "./authenticate";

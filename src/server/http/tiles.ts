@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { dayText } from "#contract/datasets/pastDay";
 import { Refusal, status } from "#contract/errors";
-import { dayText } from "#contract/pastDay";
 import { demandScope } from "../repositories/scope";
 import { pastMoment } from "../services/pastDay";
 import { refuseSecrets } from "../services/recordList";

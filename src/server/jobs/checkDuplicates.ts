@@ -1,4 +1,4 @@
-import type { DuplicateRule } from "#contract/rules/duplicateRules";
+import type { DuplicateRule } from "#contract/rules/import/duplicateRules";
 import { checkRegion } from "../services/duplicates";
 import type { Runner } from "./runner";
 

@@ -1,6 +1,6 @@
-import type { TxtParcelPreview } from "#contract/endpoints/dxydTxt";
-import type { Report, ReportSums } from "#contract/rules/problem";
-import type { TxtForm } from "#contract/rules/txtForm";
+import type { TxtParcelPreview } from "#contract/endpoints/uploads/dxydTxt";
+import type { TxtForm } from "#contract/rules/import/txtForm";
+import type { Report, ReportSums } from "#contract/rules/problem/problem";
 import type { Library, Shzt } from "#contract/workflow/shzt";
 
 /** What the checking thread is started with. */

@@ -1,19 +1,19 @@
 import { appendFileSync, closeSync, openSync, readFileSync } from "node:fs";
-import type { TxtParcelPreview } from "#contract/endpoints/dxydTxt";
-import { type Batch, compareDrafts, readBatch, stopped } from "#contract/rules/checkBatch";
+import type { TxtParcelPreview } from "#contract/endpoints/uploads/dxydTxt";
+import { crsInWords } from "#contract/rules/coordinate/crsRules";
+import { type Batch, compareDrafts, readBatch, stopped } from "#contract/rules/import/checkBatch";
 import {
   checkNumbers,
   libraryComparer,
   placesOf,
   type StoredParcel,
-} from "#contract/rules/checkLibrary";
-import { crsInWords } from "#contract/rules/crsRules";
-import { importedBefore, wrongFile } from "#contract/rules/fileRules";
-import { openLayer } from "#contract/rules/openLayer";
-import type { Problem } from "#contract/rules/problem";
-import type { Existing } from "#contract/rules/record";
-import type { BatchContext } from "#contract/rules/recordChecker";
-import { boundsOf, reportOf } from "#contract/rules/reportOf";
+} from "#contract/rules/import/checkLibrary";
+import { importedBefore, wrongFile } from "#contract/rules/import/fileRules";
+import { openLayer } from "#contract/rules/import/openLayer";
+import type { BatchContext } from "#contract/rules/import/recordChecker";
+import { boundsOf, reportOf } from "#contract/rules/import/reportOf";
+import type { Existing } from "#contract/rules/parcel/record";
+import type { Problem } from "#contract/rules/problem/problem";
 import { readWkb } from "#geo/format/wkb";
 import type { PagedFile } from "#geo/mdb/mdbPageGuard";
 import { pagedFile } from "../files/pagedFile";

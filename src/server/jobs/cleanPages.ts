@@ -1,7 +1,7 @@
-import type { Outline } from "#contract/rules/checkOutline";
-import type { ParcelDraft } from "#contract/rules/draft";
-import type { ProblemLog } from "#contract/rules/problemLog";
-import type { Existing } from "#contract/rules/record";
+import type { ParcelDraft } from "#contract/rules/import/draft";
+import type { Outline } from "#contract/rules/outline/checkOutline";
+import type { Existing } from "#contract/rules/parcel/record";
+import type { ProblemLog } from "#contract/rules/problem/problemLog";
 import { ByteSink } from "#geo/format/byteSink";
 import { writeWkb } from "#geo/format/wkb";
 import { type CleanPage, pageHead } from "./cleanRows";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { checkOutline } from "#contract/rules/checkOutline";
-import { DraftStore } from "#contract/rules/draftStore";
-import type { RawOutline } from "#contract/rules/outlineRules";
+import { DraftStore } from "#contract/rules/import/draftStore";
+import { checkOutline } from "#contract/rules/outline/checkOutline";
+import type { RawOutline } from "#contract/rules/outline/outlineRules";
 import { FileArena } from "./fileArena";
 
 const decoder = new TextDecoder();

@@ -1,7 +1,7 @@
 import { mkdtempSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Arena } from "#contract/rules/byteArena";
+import type { Arena } from "#contract/rules/import/byteArena";
 
 const bufferSize = 1 << 17;
 /** What is read at once: the neighbours of a parcel mostly, and little where it stands alone. */

@@ -1,7 +1,7 @@
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { Refusal, status } from "#contract/errors";
-import type { ReportSums } from "#contract/rules/problem";
+import type { ReportSums } from "#contract/rules/problem/problem";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import { markImported, sumsOf } from "../repositories/drpc";

@@ -1,9 +1,9 @@
 import { stat } from "node:fs/promises";
 import { limits } from "#contract/limits";
-import { importedBefore } from "#contract/rules/fileRules";
-import type { Problem, Report } from "#contract/rules/problem";
-import { type ProblemLog, problemLog } from "#contract/rules/problemLog";
-import type { ProjectRow } from "#contract/rules/readProjects";
+import { importedBefore } from "#contract/rules/import/fileRules";
+import type { Problem, Report } from "#contract/rules/problem/problem";
+import { type ProblemLog, problemLog } from "#contract/rules/problem/problemLog";
+import type { ProjectRow } from "#contract/rules/project/readProjects";
 import { bboxOf } from "#geo/bbox";
 import { write } from "../db/write";
 import { importVia } from "../repositories/history";

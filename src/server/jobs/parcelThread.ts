@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
-import { checkOutline } from "#contract/rules/checkOutline";
-import { fileFields } from "#contract/rules/fileColumns";
-import { openLayer } from "#contract/rules/openLayer";
-import { readValues } from "#contract/rules/readValues";
+import { openLayer } from "#contract/rules/import/openLayer";
+import { checkOutline } from "#contract/rules/outline/checkOutline";
+import { fileFields } from "#contract/rules/values/fileColumns";
+import { readValues } from "#contract/rules/values/readValues";
 import { writeWkb } from "#geo/format/wkb";
 import { readShape } from "#geo/shp/shapeBlob";
 import type { CandidateRow } from "../repositories/duplicates";

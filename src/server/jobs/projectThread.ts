@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
-import { crsInWords } from "#contract/rules/crsRules";
-import { wrongFile } from "#contract/rules/fileRules";
-import { openLayer } from "#contract/rules/openLayer";
-import { type ProjectFile, readProjects } from "#contract/rules/readProjects";
+import { crsInWords } from "#contract/rules/coordinate/crsRules";
+import { wrongFile } from "#contract/rules/import/fileRules";
+import { openLayer } from "#contract/rules/import/openLayer";
+import { type ProjectFile, readProjects } from "#contract/rules/project/readProjects";
 import { threadData } from "../threads/threadData";
 
 /** Entry of the thread that reads a geodatabase of projects, so that no request waits for it. */

@@ -1,12 +1,12 @@
-import type { TxtParcelPreview } from "#contract/endpoints/dxydTxt";
-import type { Batch } from "#contract/rules/checkBatch";
-import { checkTxt } from "#contract/rules/checkTxt";
-import { countyOutlines } from "#contract/rules/countyOutlines";
-import { crsInWords } from "#contract/rules/crsRules";
-import type { ParcelDraft } from "#contract/rules/draft";
-import type { BatchContext } from "#contract/rules/recordChecker";
-import { txtCrs } from "#contract/rules/txtCrsRules";
-import { fillForm, type TxtForm } from "#contract/rules/txtForm";
+import type { TxtParcelPreview } from "#contract/endpoints/uploads/dxydTxt";
+import { crsInWords } from "#contract/rules/coordinate/crsRules";
+import { txtCrs } from "#contract/rules/coordinate/txtCrsRules";
+import type { Batch } from "#contract/rules/import/checkBatch";
+import { checkTxt } from "#contract/rules/import/checkTxt";
+import type { ParcelDraft } from "#contract/rules/import/draft";
+import type { BatchContext } from "#contract/rules/import/recordChecker";
+import { fillForm, type TxtForm } from "#contract/rules/import/txtForm";
+import { countyOutlines } from "#contract/rules/outline/countyOutlines";
 import { readTxt, type TxtFile } from "#geo/txt/txt";
 
 type TxtBatch = Batch & {

@@ -1,6 +1,6 @@
-import type { ParcelDraft } from "#contract/rules/draft";
-import { fileFields } from "#contract/rules/fileColumns";
-import type { ProblemLog } from "#contract/rules/problemLog";
+import type { ParcelDraft } from "#contract/rules/import/draft";
+import type { ProblemLog } from "#contract/rules/problem/problemLog";
+import { fileFields } from "#contract/rules/values/fileColumns";
 import type { Library } from "#contract/workflow/shzt";
 import type { Rejected } from "../services/drpc";
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
-import type { OverlapKind } from "#contract/endpoints/draw";
+import type { OverlapKind } from "#contract/endpoints/map/draw";
 import type { Bbox } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../db/tables";

@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import { type BesideColumn, besideColumns, gradeKeys, taxYears } from "#contract/endpoints/beside";
+import {
+  type BesideColumn,
+  besideColumns,
+  gradeKeys,
+  taxYears,
+} from "#contract/endpoints/map/beside";
 import { limits } from "#contract/limits";
 import type { Db } from "../db/tables";
 import { textArray } from "./filter";

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
-import { type Changed, type ChangeKind, changeKinds } from "#contract/endpoints/past";
+import { type Changed, type ChangeKind, changeKinds } from "#contract/endpoints/map/past";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../db/tables";
 import { asOf } from "./history";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tdgy } from "#contract/datasets/tdgy";
-import type { Postponed } from "#contract/rules/postponement";
+import type { Postponed } from "#contract/rules/supply/postponement";
 import type { Db } from "../db/tables";
 
 const names = [

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Dqgx, dqgx } from "#contract/datasets/dqgx";
-import { usingKinds } from "#contract/rules/industryRules";
+import { usingKinds } from "#contract/rules/industry/industryRules";
 import type { Db } from "../db/tables";
 import { textArray } from "./filter";
 import { columnsOf } from "./recordPage";

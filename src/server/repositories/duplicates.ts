@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { ComparedParcel, ParcelPair } from "#contract/rules/duplicateRules";
+import type { ComparedParcel, ParcelPair } from "#contract/rules/import/duplicateRules";
 import type { Db } from "../db/tables";
 import { textArray } from "./filter";
 import { inScope, type Scope } from "./scope";

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type Yddw, yddw } from "#contract/datasets/yddw";
 import type { AnyDataset } from "#contract/define/dataset";
 import { limits } from "#contract/limits";
-import type { FirmRelation, MergedRelation } from "#contract/rules/firmMerge";
+import type { FirmRelation, MergedRelation } from "#contract/rules/firm/firmMerge";
 import type { Db } from "../db/tables";
 import { textArray } from "./filter";
 import { columnsOf } from "./recordPage";

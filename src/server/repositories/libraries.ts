@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { type DifferenceKind, mostDifferences } from "#contract/endpoints/libraries";
-import { comparedFields, sameArea } from "#contract/rules/duplicateRules";
+import { type DifferenceKind, mostDifferences } from "#contract/endpoints/low/libraries";
+import { comparedFields, sameArea } from "#contract/rules/import/duplicateRules";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../db/tables";
 import { inScope, type Scope } from "./scope";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
-import type { Kin, LineageStep } from "#contract/endpoints/draw";
+import type { Kin, LineageStep } from "#contract/endpoints/map/draw";
 import type { Db } from "../db/tables";
 import { textArray } from "./filter";
 import { inScope, type Scope } from "./scope";

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { FieldKind } from "#contract/define/field";
-import { besideFieldOf } from "#contract/endpoints/beside";
+import { besideFieldOf } from "#contract/endpoints/map/beside";
 import { Refusal, status } from "#contract/errors";
 import { besideValue } from "./beside";
 import type { Scope } from "./scope";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Pj } from "#contract/datasets/pj";
-import type { Sums, Weights } from "#contract/rules/evaluation";
+import type { Sums, Weights } from "#contract/rules/evaluation/evaluation";
 import type { Db } from "../db/tables";
 import { publishedVersion } from "./taxYear";
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { PlanProject, PlanSums } from "#contract/endpoints/governPlan";
+import type { PlanProject, PlanSums } from "#contract/endpoints/plan/governPlan";
 import type { Db } from "../db/tables";
 import { inRegion, inScope, type Scope } from "./scope";
 import type { TaskOrder } from "./tasks";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { OutlineAreas } from "#contract/rules/declaredAreaRules";
-import type { CrossedProject, LinkedParcel } from "#contract/rules/projectRules";
+import type { OutlineAreas } from "#contract/rules/outline/declaredAreaRules";
+import type { CrossedProject, LinkedParcel } from "#contract/rules/project/projectRules";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../db/tables";
 import { textArray } from "./filter";

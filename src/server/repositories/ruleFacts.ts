@@ -1,4 +1,4 @@
-import type { CountyName } from "#contract/rules/record";
+import type { CountyName } from "#contract/rules/parcel/record";
 import type { Db } from "../db/tables";
 
 /** Names of all counties by code, for the rules of regions. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { SavedView } from "#contract/endpoints/view";
+import type { SavedView } from "#contract/endpoints/lists/view";
 import type { Caller } from "#contract/roles";
 import type { Db } from "../db/tables";
 import { textArray } from "./filter";

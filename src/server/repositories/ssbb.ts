@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Ssbb, ssbb } from "#contract/datasets/ssbb";
 import { sshsjcb } from "#contract/datasets/sshsjcb";
-import type { CompareKind } from "#contract/endpoints/ssbb";
+import type { CompareKind } from "#contract/endpoints/tax/ssbb";
 import type { Db } from "../db/tables";
 import { textArray } from "./filter";
 import { columnsOf } from "./recordPage";

@@ -1,5 +1,5 @@
 import { tdgy } from "#contract/datasets/tdgy";
-import { type RateKey, rateKeys } from "#contract/endpoints/tdgy";
+import { type RateKey, rateKeys } from "#contract/endpoints/supply/tdgy";
 import type { Db } from "../db/tables";
 import type { Filter } from "./filter";
 import { crossed } from "./rollup";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { tdgy } from "#contract/datasets/tdgy";
-import type { LifeCycle, SupplyDates } from "#contract/rules/lifeCycle";
-import { supplyDates } from "#contract/rules/lifeCycle";
+import type { LifeCycle, SupplyDates } from "#contract/rules/supply/lifeCycle";
+import { supplyDates } from "#contract/rules/supply/lifeCycle";
 import type { Db } from "../db/tables";
 import { type Filter, textArray, whereOf } from "./filter";
 import type { Scope } from "./scope";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { TaxBatch, TaxReport } from "#contract/endpoints/sshs";
+import type { TaxBatch, TaxReport } from "#contract/endpoints/tax/sshs";
 import { limits } from "#contract/limits";
-import { taxColumns } from "#contract/rules/taxSheet";
+import { taxColumns } from "#contract/rules/tax/taxSheet";
 import type { Db } from "../db/tables";
 import { textArray } from "./filter";
 import { inScope, type Scope } from "./scope";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Postponed } from "#contract/rules/postponement";
+import type { Postponed } from "#contract/rules/supply/postponement";
 import type { Db } from "../db/tables";
 
 /** States that applications for a day of a contract have, besides refused and withdrawn ones. */

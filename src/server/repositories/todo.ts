@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
-import type { TodoRow } from "#contract/endpoints/todo";
+import type { TodoRow } from "#contract/endpoints/inbox/todo";
 import type { Db } from "../db/tables";
 import { all, type Filter, whereOf } from "./filter";
 import type { Scope } from "./scope";

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { zkfxmsd } from "#contract/datasets/zkfxmsd";
-import type { LateProject } from "#contract/endpoints/governTrack";
+import type { LateProject } from "#contract/endpoints/plan/governTrack";
 import { limits } from "#contract/limits";
 import type { Db } from "../db/tables";
 import { all, type Filter, whereOf } from "./filter";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type besideApi, besideColumns } from "#contract/endpoints/beside";
+import { type besideApi, besideColumns } from "#contract/endpoints/map/beside";
 import { messages, Refusal, status } from "#contract/errors";
 import { beside } from "../repositories/beside";
 import { demandScope } from "../repositories/scope";

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { type Bzcf, bzcf as dataset } from "#contract/datasets/bzcf";
-import { bzcfApi as api } from "#contract/endpoints/bzcf";
-import type { Problem } from "#contract/rules/problem";
-import { problemOf } from "#contract/rules/problemOf";
+import { bzcfApi as api } from "#contract/endpoints/industry/bzcf";
+import type { Problem } from "#contract/rules/problem/problem";
+import { problemOf } from "#contract/rules/problem/problemOf";
 import { nextNumber } from "../repositories/record";
 import type { Context } from "./context";
 import { recordInfo } from "./recordInfo";

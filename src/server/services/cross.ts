@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
-import { type crossApi as api, type CrossRow, cellKey } from "#contract/endpoints/cross";
-import { filterOf } from "#contract/endpoints/filterOf";
+import { type crossApi as api, type CrossRow, cellKey } from "#contract/endpoints/lists/cross";
+import { filterOf } from "#contract/endpoints/records/filterOf";
 import { messages, Refusal, status } from "#contract/errors";
 import { narrow } from "#contract/regions";
 import type { Db } from "../db/tables";

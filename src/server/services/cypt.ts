@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type Cypt, cypt as dataset } from "#contract/datasets/cypt";
-import type { cyptApi } from "#contract/endpoints/cypt";
+import type { cyptApi } from "#contract/endpoints/industry/cypt";
 import type { Context } from "./context";
 import { recordInfo } from "./recordInfo";
 import { listRecords } from "./recordList";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type Dbsx, dbsx as dataset } from "#contract/datasets/dbsx";
-import { dbsxApi as api } from "#contract/endpoints/dbsx";
+import { dbsxApi as api } from "#contract/endpoints/plan/dbsx";
 import { messages, Refusal, status } from "#contract/errors";
 import { isWithin } from "#contract/regions";
 import type { Caller } from "#contract/roles";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
-import type { todoApi as api } from "#contract/endpoints/todo";
+import type { todoApi as api } from "#contract/endpoints/inbox/todo";
 import { type TodoKind, todoKinds } from "#contract/workflow/todo";
 import type { Db } from "../db/tables";
 import {

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { type Dqgx, dqgx as dataset } from "#contract/datasets/dqgx";
-import { dqgxApi as api } from "#contract/endpoints/dqgx";
+import { dqgxApi as api } from "#contract/endpoints/firm/dqgx";
 import { Refusal, status } from "#contract/errors";
-import { checkDqgx, isWholeShare } from "#contract/rules/industryRules";
-import type { Problem } from "#contract/rules/problem";
-import { problemOf } from "#contract/rules/problemOf";
+import { checkDqgx, isWholeShare } from "#contract/rules/industry/industryRules";
+import type { Problem } from "#contract/rules/problem/problem";
+import { problemOf } from "#contract/rules/problem/problemOf";
 import { dqgxEdges } from "#contract/workflow/dqgx";
 import type { Edge } from "#contract/workflow/edge";
 import type { Db } from "../db/tables";

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { type Dqgx, dqgx as dataset } from "#contract/datasets/dqgx";
-import { dqgxApi as api } from "#contract/endpoints/dqgx";
+import { dqgxApi as api } from "#contract/endpoints/firm/dqgx";
 import { messages, Refusal, status } from "#contract/errors";
 import type { Caller } from "#contract/roles";
-import { isWholeShare } from "#contract/rules/industryRules";
+import { isWholeShare } from "#contract/rules/industry/industryRules";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import * as store from "../repositories/dqgx";

@@ -1,5 +1,5 @@
 import { Refusal, status } from "#contract/errors";
-import { problemOf } from "#contract/rules/problemOf";
+import { problemOf } from "#contract/rules/problem/problemOf";
 import { bboxOf } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../db/tables";

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
-import type { drpcApi } from "#contract/endpoints/job";
+import type { drpcApi } from "#contract/endpoints/records/job";
 import { Refusal, status } from "#contract/errors";
 import { codeRange } from "#contract/regions";
-import { fileFields } from "#contract/rules/fileColumns";
-import { levels, type Problem, type Report } from "#contract/rules/problem";
+import { levels, type Problem, type Report } from "#contract/rules/problem/problem";
+import { fileFields } from "#contract/rules/values/fileColumns";
 import type { Library } from "#contract/workflow/shzt";
 import { write } from "../db/write";
 import { readLines } from "../files/readLines";

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import type { dxydsdApi } from "#contract/endpoints/dxydsd";
+import type { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
 import { codeRange } from "#contract/regions";
-import { checkPair, duplicateKinds, sharesOf } from "#contract/rules/duplicateRules";
+import { checkPair, duplicateKinds, sharesOf } from "#contract/rules/import/duplicateRules";
 import type { Db } from "../db/tables";
 import { askThread } from "../jobs/askThread";
 import { batchOf } from "../repositories/drpc";

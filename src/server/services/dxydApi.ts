@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { AnyDataset } from "#contract/define/dataset";
-import type { dxydstApi } from "#contract/endpoints/dxydst";
+import type { dxydstApi } from "#contract/endpoints/low/dxydst";
 import { Refusal, status } from "#contract/errors";
 import type { Library, Shzt } from "#contract/workflow/shzt";
 

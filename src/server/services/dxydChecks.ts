@@ -1,9 +1,9 @@
 import type { AnyDataset } from "#contract/define/dataset";
-import type { MeasuredOutline } from "#contract/rules/checkGeometry";
-import { checkValues } from "#contract/rules/checkValues";
-import type { Problem } from "#contract/rules/problem";
-import { problemOf, type Subject } from "#contract/rules/problemOf";
-import type { ValueContext } from "#contract/rules/record";
+import type { MeasuredOutline } from "#contract/rules/outline/checkGeometry";
+import { checkValues } from "#contract/rules/parcel/checkValues";
+import type { ValueContext } from "#contract/rules/parcel/record";
+import type { Problem } from "#contract/rules/problem/problem";
+import { problemOf, type Subject } from "#contract/rules/problem/problemOf";
 import type { Db } from "../db/tables";
 import { thresholds } from "../repositories/dxydImport";
 import { countyFit, overlapsInLibrary } from "../repositories/overlap";

@@ -1,7 +1,7 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { messages, Refusal, status } from "#contract/errors";
 import type { Role } from "#contract/roles";
-import type { Problem } from "#contract/rules/problem";
+import type { Problem } from "#contract/rules/problem/problem";
 import {
   deletableShzt,
   type Library,

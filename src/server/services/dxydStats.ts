@@ -1,5 +1,5 @@
 import type { AnyDataset } from "#contract/define/dataset";
-import type { Figure } from "#contract/endpoints/dxyd";
+import type { Figure } from "#contract/endpoints/records/dxyd";
 import { pastFigures } from "../repositories/pastFigures";
 import type { Context } from "./context";
 import type { In } from "./dxydApi";

@@ -1,10 +1,10 @@
 import type { AnyDataset, Fields } from "#contract/define/dataset";
 import { messages, Refusal, status } from "#contract/errors";
-import { checkGeometry } from "#contract/rules/checkGeometry";
-import { landClassName } from "#contract/rules/landClass";
-import type { Problem } from "#contract/rules/problem";
-import { problemOf } from "#contract/rules/problemOf";
-import { readValues } from "#contract/rules/readValues";
+import { checkGeometry } from "#contract/rules/outline/checkGeometry";
+import { landClassName } from "#contract/rules/parcel/landClass";
+import type { Problem } from "#contract/rules/problem/problem";
+import { problemOf } from "#contract/rules/problem/problemOf";
+import { readValues } from "#contract/rules/values/readValues";
 import { editableShzt } from "#contract/workflow/shzt";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../db/tables";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type Dxydsd, dxydsd as dataset } from "#contract/datasets/dxydsd";
-import { dxydsdApi as api } from "#contract/endpoints/dxydsd";
+import { dxydsdApi as api } from "#contract/endpoints/low/dxydsd";
 import type { Context } from "./context";
 import { checkDuplicates, startCheck } from "./duplicates";
 import type { In } from "./dxydApi";

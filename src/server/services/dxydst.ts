@@ -1,5 +1,5 @@
 import { type Dxydst, dxydst as dataset } from "#contract/datasets/dxydst";
-import { dxydstApi as api } from "#contract/endpoints/dxydst";
+import { dxydstApi as api } from "#contract/endpoints/low/dxydst";
 import type { Context } from "./context";
 import type { In } from "./dxydApi";
 import { dxydInfo } from "./dxydInfo";

@@ -9,7 +9,7 @@ import {
   scoreOf,
   sumOf,
   type Weights,
-} from "#contract/rules/evaluation";
+} from "#contract/rules/evaluation/evaluation";
 import type { Db } from "../db/tables";
 import * as store from "../repositories/pj";
 import { showParcelYear } from "../repositories/taxYear";

@@ -10,14 +10,14 @@ import {
   shownDigits,
 } from "#contract/define/field";
 import { hiddenFrom } from "#contract/define/secret";
-import { type BesideColumn, besideFieldOf } from "#contract/endpoints/beside";
-import { dxydFilter } from "#contract/endpoints/dxyd";
-import type { exportListApi as api } from "#contract/endpoints/exportList";
-import { filterOf } from "#contract/endpoints/filterOf";
+import { type BesideColumn, besideFieldOf } from "#contract/endpoints/map/beside";
+import { dxydFilter } from "#contract/endpoints/records/dxyd";
+import type { exportListApi as api } from "#contract/endpoints/records/exportList";
+import { filterOf } from "#contract/endpoints/records/filterOf";
 import { messages, Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
-import { recordWord } from "#contract/recordWord";
 import { storedListText } from "#contract/storedList";
+import { recordWord } from "#contract/words/recordWord";
 import { beside } from "../repositories/beside";
 import type { Filter } from "../repositories/filter";
 import type { Sort } from "../repositories/order";

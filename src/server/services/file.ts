@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { StoredUpload } from "#contract/define/endpoint";
-import { type dxydFileApi, fileApi } from "#contract/endpoints/file";
+import { type dxydFileApi, fileApi } from "#contract/endpoints/uploads/file";
 import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
-import { checkUpload, endingOf } from "#contract/rules/uploadRules";
+import { checkUpload, endingOf } from "#contract/rules/import/uploadRules";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import { derivedIds } from "../files/derived";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ghgy as dataset, type Ghgy } from "#contract/datasets/ghgy";
-import { ghgyApi as api } from "#contract/endpoints/ghgy";
-import { problemOf } from "#contract/rules/problemOf";
+import { ghgyApi as api } from "#contract/endpoints/industry/ghgy";
+import { problemOf } from "#contract/rules/problem/problemOf";
 import type { Context } from "./context";
 import { recordInfo } from "./recordInfo";
 import { listRecords } from "./recordList";

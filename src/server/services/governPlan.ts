@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { zkfxmsd as dataset, type Zkfxmsd } from "#contract/datasets/zkfxmsd";
-import { governPlanApi as api, type PlanProject } from "#contract/endpoints/governPlan";
+import { governPlanApi as api, type PlanProject } from "#contract/endpoints/plan/governPlan";
 import { messages, Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { levelOf, narrow } from "#contract/regions";
-import { moveProblem, planAuthority, planLock } from "#contract/rules/planRules";
+import { moveProblem, planAuthority, planLock } from "#contract/rules/plan/planRules";
 import { write } from "../db/write";
 import { countPlanned, planProjects } from "../repositories/plan";
 import { changeRecord, lockRecords } from "../repositories/record";

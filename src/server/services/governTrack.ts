@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import type { governTrackApi as api } from "#contract/endpoints/governTrack";
-import type { ZkfxmFilter } from "#contract/endpoints/zkfxmsd";
+import type { governTrackApi as api } from "#contract/endpoints/plan/governTrack";
+import type { ZkfxmFilter } from "#contract/endpoints/project/zkfxmsd";
 import { hundredth } from "#contract/hundredth";
 import { narrow } from "#contract/regions";
-import { dayOf, elapsedOf, monthsBegun } from "#contract/rules/taskTime";
+import { dayOf, elapsedOf, monthsBegun } from "#contract/rules/plan/taskTime";
 import { demandScope, type Scope } from "../repositories/scope";
 import { platformTaskRows, type TaskRow, tasksOf } from "../repositories/tasks";
 import * as store from "../repositories/track";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { gxtz as dataset, type Gxtz } from "#contract/datasets/gxtz";
 import { datasets } from "#contract/datasets/index";
 import { hiddenFrom } from "#contract/define/secret";
-import { gxtzApi as api } from "#contract/endpoints/gxtz";
+import { gxtzApi as api } from "#contract/endpoints/inbox/gxtz";
 import { Refusal, status } from "#contract/errors";
 import { gxtzEdges, ledgerObjection } from "#contract/workflow/gxtz";
 import type { Db } from "../db/tables";

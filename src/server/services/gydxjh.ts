@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { gydxjh as dataset, type Gydxjh } from "#contract/datasets/gydxjh";
-import { gydxjhApi as api } from "#contract/endpoints/gydxjh";
+import { gydxjhApi as api } from "#contract/endpoints/low/gydxjh";
 import { Refusal, status } from "#contract/errors";
-import type { Problem } from "#contract/rules/problem";
-import { problemOf } from "#contract/rules/problemOf";
+import type { Problem } from "#contract/rules/problem/problem";
+import { problemOf } from "#contract/rules/problem/problemOf";
 import { jhztEdges } from "#contract/workflow/projectStates";
 import { type Ground, groundOf } from "../repositories/parcelGround";
 import { demandScope } from "../repositories/scope";

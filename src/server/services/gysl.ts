@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { gysl as dataset, type Gysl } from "#contract/datasets/gysl";
-import { gyslApi as api } from "#contract/endpoints/gysl";
-import { gyslSheetApi } from "#contract/endpoints/gyslSheet";
+import { gyslApi as api } from "#contract/endpoints/industry/gysl";
+import { gyslSheetApi } from "#contract/endpoints/industry/gyslSheet";
 import { messages, Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
-import { checkGysl } from "#contract/rules/gyslRules";
+import { checkGysl } from "#contract/rules/industry/gyslRules";
 import { xmjdglEdges } from "#contract/workflow/projectStates";
 import { completedXmjd, editableSpzt, spztEdges } from "#contract/workflow/spzt";
 import type { Db } from "../db/tables";

@@ -8,13 +8,18 @@ import {
   type GyslReport,
   type RowKind,
   rowKinds,
-} from "#contract/endpoints/gyslSheet";
+} from "#contract/endpoints/industry/gyslSheet";
 import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
-import { groundColumn, gyslHeadings, gyslKeys, matchGyslHeadings } from "#contract/rules/gyslSheet";
-import { codeInCell } from "#contract/rules/headings";
-import type { Problem } from "#contract/rules/problem";
-import { problemOf } from "#contract/rules/problemOf";
+import {
+  groundColumn,
+  gyslHeadings,
+  gyslKeys,
+  matchGyslHeadings,
+} from "#contract/rules/industry/gyslSheet";
+import type { Problem } from "#contract/rules/problem/problem";
+import { problemOf } from "#contract/rules/problem/problemOf";
+import { codeInCell } from "#contract/rules/values/headings";
 import { editableSpzt } from "#contract/workflow/spzt";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";

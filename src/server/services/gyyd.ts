@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { gyyd as dataset, type Gyyd } from "#contract/datasets/gyyd";
-import { drawApi } from "#contract/endpoints/draw";
-import { gyydApi as api } from "#contract/endpoints/gyyd";
-import { checkGyyd } from "#contract/rules/industryRules";
+import { gyydApi as api } from "#contract/endpoints/industry/gyyd";
+import { drawApi } from "#contract/endpoints/map/draw";
+import { checkGyyd } from "#contract/rules/industry/industryRules";
 import { write } from "../db/write";
 import { followLand, related } from "../repositories/dqgx";
 import { nextNumber } from "../repositories/record";

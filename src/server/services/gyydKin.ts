@@ -1,6 +1,6 @@
 import { dqgx } from "#contract/datasets/dqgx";
 import { Refusal, status } from "#contract/errors";
-import { isListedLow } from "#contract/rules/lowLand";
+import { isListedLow } from "#contract/rules/industry/lowLand";
 import type { Db } from "../db/tables";
 import { neighbours } from "../repositories/dqgx";
 import { carryRecords, carryRelations } from "../repositories/landFollow";

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { Dxydsd } from "#contract/datasets/dxydsd";
 import { type Gyyd, gyyd } from "#contract/datasets/gyyd";
-import { gyydApi as api } from "#contract/endpoints/gyyd";
+import { gyydApi as api } from "#contract/endpoints/industry/gyyd";
 import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
-import { isListedLow } from "#contract/rules/lowLand";
+import { isListedLow } from "#contract/rules/industry/lowLand";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import { linkLow, tradeOn } from "../repositories/lowLand";

@@ -1,9 +1,9 @@
 import type { z } from "zod";
+import { crfsCodes, jyxCodes } from "#contract/codes/supplyCodes";
 import { type Tdgy, tdgy } from "#contract/datasets/tdgy";
-import type { gyydcrApi as api, ReportCell, ReportQuery } from "#contract/endpoints/gyydcr";
+import type { gyydcrApi as api, ReportCell, ReportQuery } from "#contract/endpoints/supply/gyydcr";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
-import { crfsCodes, jyxCodes } from "#contract/supplyCodes";
 import { platformNames } from "../repositories/supply";
 import type { Context } from "./context";
 import { listRecords } from "./recordList";

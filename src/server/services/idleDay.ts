@@ -1,4 +1,4 @@
-import { idleTime } from "#contract/rules/idleLand";
+import { idleTime } from "#contract/rules/idle/idleLand";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import { idleTimes, setIdleTimes } from "../repositories/idle";

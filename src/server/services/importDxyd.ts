@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { StoredUpload } from "#contract/define/endpoint";
-import type { dxydsdApi } from "#contract/endpoints/dxydsd";
+import type { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { Refusal, status } from "#contract/errors";
 import type { Library } from "#contract/workflow/shzt";
 import { write } from "../db/write";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { StoredUpload } from "#contract/define/endpoint";
-import type { dxydTxtApi } from "#contract/endpoints/dxydTxt";
+import type { dxydTxtApi } from "#contract/endpoints/uploads/dxydTxt";
 import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
-import { numberPrefix, type TxtForm } from "#contract/rules/txtForm";
+import { numberPrefix, type TxtForm } from "#contract/rules/import/txtForm";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import { checkFile } from "../jobs/checkFile";

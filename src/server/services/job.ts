@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { jobApi } from "#contract/endpoints/job";
+import type { jobApi } from "#contract/endpoints/records/job";
 import { Refusal, status } from "#contract/errors";
 import { discardUnchecked, reportTextOf } from "../repositories/drpc";
 import { cancelJob, jobOf } from "../repositories/job";

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { kdjc as dataset, type Kdjc } from "#contract/datasets/kdjc";
-import { kdjcApi as api } from "#contract/endpoints/kdjc";
+import { kdjcApi as api } from "#contract/endpoints/idle/kdjc";
 import { messages, Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
-import type { Problem } from "#contract/rules/problem";
-import { problemOf } from "#contract/rules/problemOf";
+import type { Problem } from "#contract/rules/problem/problem";
+import { problemOf } from "#contract/rules/problem/problemOf";
 import { czztEdges, hcztEdges } from "#contract/workflow/kdjc";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";

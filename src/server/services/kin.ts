@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { MergeOrder, SplitOrder } from "#contract/endpoints/draw";
+import type { MergeOrder, SplitOrder } from "#contract/endpoints/map/draw";
 import { Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
-import type { Problem } from "#contract/rules/problem";
+import type { Problem } from "#contract/rules/problem/problem";
 import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import { groundDifference } from "#geo/overlap/sameGround";
 import type { MultiPolygon } from "#geo/position";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { DifferenceKind, librariesApi } from "#contract/endpoints/libraries";
-import { differingFields } from "#contract/rules/duplicateRules";
+import type { DifferenceKind, librariesApi } from "#contract/endpoints/low/libraries";
+import { differingFields } from "#contract/rules/import/duplicateRules";
 import { type DifferenceRow, differences as rowsOf } from "../repositories/libraries";
 import { demandScope } from "../repositories/scope";
 import type { Context } from "./context";

@@ -1,11 +1,11 @@
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { shownTo } from "#contract/define/secret";
-import { bulkApi } from "#contract/endpoints/bulk";
-import { filterWords } from "#contract/filterWords";
+import { bulkApi } from "#contract/endpoints/lists/bulk";
 import { portalCards } from "#contract/portal/cards";
-import { recordWord } from "#contract/recordWord";
 import { roles } from "#contract/roles";
+import { filterWords } from "#contract/words/filterWords";
+import { recordWord } from "#contract/words/recordWord";
 import type { AuditRow } from "../repositories/audit";
 import * as store from "../repositories/auditObjects";
 import type { Context } from "./context";

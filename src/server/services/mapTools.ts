@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { AnyDataset } from "#contract/define/dataset";
-import { type mapApi, mostPicked, type Picked } from "#contract/endpoints/map";
+import { type mapApi, mostPicked, type Picked } from "#contract/endpoints/map/map";
 import { Refusal, status } from "#contract/errors";
 import { bboxOfRing } from "#geo/bbox";
 import type { Position } from "#geo/position";

@@ -1,4 +1,4 @@
-import { printScales } from "#contract/endpoints/print";
+import { printScales } from "#contract/endpoints/paper/print";
 import { type Bbox, bboxOf } from "#geo/bbox";
 import { falseEastingOf, forward, meridianOf, zoneOf } from "#geo/crs/gaussKruger";
 import { planeAt } from "#geo/crs/localPlane";

@@ -1,4 +1,5 @@
-import { pjdjCodes } from "#contract/codes";
+import { pjdjCodes } from "#contract/codes/codes";
+import { gxlxCodes } from "#contract/codes/industryCodes";
 import { bzcf } from "#contract/datasets/bzcf";
 import { gyyd } from "#contract/datasets/gyyd";
 import { pj } from "#contract/datasets/pj";
@@ -6,8 +7,7 @@ import { tdgy } from "#contract/datasets/tdgy";
 import { yddw } from "#contract/datasets/yddw";
 import type { AnyDataset } from "#contract/define/dataset";
 import { hiddenFrom } from "#contract/define/secret";
-import { gxlxCodes } from "#contract/industryCodes";
-import { timelineOf } from "#contract/rules/timeline";
+import { timelineOf } from "#contract/rules/supply/timeline";
 import { inks, type PdfFlow } from "../files/pdf/PdfFlow";
 import type { PdfWriter } from "../files/pdf/PdfWriter";
 import { maskedMark } from "./exportXlsx";

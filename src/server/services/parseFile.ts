@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { StoredUpload } from "#contract/define/endpoint";
-import type { parseFileApi } from "#contract/endpoints/parseFile";
+import type { parseFileApi } from "#contract/endpoints/uploads/parseFile";
 import { limits } from "#contract/limits";
 import { parseInThread } from "../jobs/parse/parseInThread";
 import type { Context } from "./context";

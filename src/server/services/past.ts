@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { shownTo } from "#contract/define/secret";
-import { type Account, changeKinds, mostMarks, type pastApi } from "#contract/endpoints/past";
+import { type Account, changeKinds, mostMarks, type pastApi } from "#contract/endpoints/map/past";
 import { messages, Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
 import { narrow } from "#contract/regions";

@@ -1,6 +1,6 @@
+import { hasPast } from "#contract/datasets/pastDay";
 import type { AnyDataset } from "#contract/define/dataset";
 import { Refusal, status } from "#contract/errors";
-import { hasPast } from "#contract/pastDay";
 import type { Db } from "../db/tables";
 import { firstDay } from "../repositories/history";
 import { today } from "./today";

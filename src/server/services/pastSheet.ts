@@ -1,8 +1,8 @@
-import { changeWords } from "#contract/changeWords";
-import { shztCodes, zkfztCodes } from "#contract/codes";
-import { type Account, type Changed, changeKinds } from "#contract/endpoints/past";
+import { shztCodes, zkfztCodes } from "#contract/codes/codes";
+import { type Account, type Changed, changeKinds } from "#contract/endpoints/map/past";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
+import { changeWords } from "#contract/words/changeWords";
 import { changedRecords } from "../repositories/changes";
 import type { Context, Download } from "./context";
 import { type Asked, changes, periodOf } from "./past";

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { pewg as dataset, type Pewg } from "#contract/datasets/pewg";
-import { pewgApi as api } from "#contract/endpoints/pewg";
+import { pewgApi as api } from "#contract/endpoints/supply/pewg";
 import { hundredth } from "#contract/hundredth";
-import { fullYears } from "#contract/rules/lifeCycle";
-import { problemOf } from "#contract/rules/problemOf";
+import { problemOf } from "#contract/rules/problem/problemOf";
+import { fullYears } from "#contract/rules/supply/lifeCycle";
 import type { Context } from "./context";
 import { recordInfo } from "./recordInfo";
 import { listRecords } from "./recordList";

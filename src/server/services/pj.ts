@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { pj as dataset, type Pj } from "#contract/datasets/pj";
-import { pjApi as api } from "#contract/endpoints/pj";
-import type { PageQuery } from "#contract/endpoints/register";
+import { pjApi as api } from "#contract/endpoints/evaluation/pj";
+import type { PageQuery } from "#contract/endpoints/records/register";
 import { messages, Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { isWithin } from "#contract/regions";
-import { defaultWeights, isWhole } from "#contract/rules/evaluation";
+import { defaultWeights, isWhole } from "#contract/rules/evaluation/evaluation";
 import { write } from "../db/write";
 import * as store from "../repositories/pj";
 import { changeRecord, findRecord } from "../repositories/record";

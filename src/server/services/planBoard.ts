@@ -1,4 +1,4 @@
-import type { PlanNode, PlanSums } from "#contract/endpoints/governPlan";
+import type { PlanNode, PlanSums } from "#contract/endpoints/plan/governPlan";
 import { hundredth } from "#contract/hundredth";
 import { levelOf } from "#contract/regions";
 import type { Db } from "../db/tables";

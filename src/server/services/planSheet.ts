@@ -1,11 +1,15 @@
 import type { z } from "zod";
-import { rwlxCodes, spztCodes, xmjdCodes, xmlxCodes, zkffsCodes } from "#contract/codes";
-import type { governPlanApi as api, PlanNode, PlanProject } from "#contract/endpoints/governPlan";
+import { rwlxCodes, spztCodes, xmjdCodes, xmlxCodes, zkffsCodes } from "#contract/codes/codes";
+import type {
+  governPlanApi as api,
+  PlanNode,
+  PlanProject,
+} from "#contract/endpoints/plan/governPlan";
 import { Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import { levelOf, narrow } from "#contract/regions";
-import { splitOf } from "#contract/rules/planRules";
+import { splitOf } from "#contract/rules/plan/planRules";
 import { planProjects } from "../repositories/plan";
 import { demandScope } from "../repositories/scope";
 import type { Context } from "./context";

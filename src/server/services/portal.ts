@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { portalApi, RoleLayout } from "#contract/endpoints/portal";
+import type { portalApi, RoleLayout } from "#contract/endpoints/portal/portal";
 import { type PortalLayout, portalCards, usualLayout } from "#contract/portal/cards";
 import { type Role, roles } from "#contract/roles";
 import { dropLayout, layoutsFor, putLayout, type StoredLayout } from "../repositories/portalLayout";

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import type { z } from "zod";
 import { datasets } from "#contract/datasets/index";
-import type { portalApi } from "#contract/endpoints/portal";
-import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
+import type { portalApi } from "#contract/endpoints/portal/portal";
+import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { limits } from "#contract/limits";
 import { type IndicatorFacts, indicatorFacts } from "#contract/portal/indicators";
 import { levelOf, narrow } from "#contract/regions";

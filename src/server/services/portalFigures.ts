@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { datasets } from "#contract/datasets/index";
-import type { portalApi } from "#contract/endpoints/portal";
-import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
+import type { portalApi } from "#contract/endpoints/portal/portal";
+import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { limits } from "#contract/limits";
 import { type IndicatorFacts, type IndicatorId, indicatorFacts } from "#contract/portal/indicators";
 import { demandScope } from "../repositories/scope";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
-import type { portalApi } from "#contract/endpoints/portal";
+import type { portalApi } from "#contract/endpoints/portal/portal";
 import { messages, Refusal, status } from "#contract/errors";
 import { type IndicatorFacts, indicatorFacts } from "#contract/portal/indicators";
 import { levelOf, narrow } from "#contract/regions";

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { z } from "zod";
-import { mapSize, type printApi, printScales } from "#contract/endpoints/print";
+import { mapSize, type printApi, printScales } from "#contract/endpoints/paper/print";
 import { Refusal, status } from "#contract/errors";
 import { bboxOf } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { AnyDataset } from "#contract/define/dataset";
-import type { printApi } from "#contract/endpoints/print";
+import type { printApi } from "#contract/endpoints/paper/print";
 import { messages, Refusal, status } from "#contract/errors";
 import type { Bbox } from "#geo/bbox";
 import { mostPrinted, printedRecords } from "../repositories/printed";

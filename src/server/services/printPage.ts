@@ -1,4 +1,4 @@
-import { mapSize, type Paper, pageBands, papers } from "#contract/endpoints/print";
+import { mapSize, type Paper, pageBands, papers } from "#contract/endpoints/paper/print";
 import type { LayerLook } from "#contract/map/layerSpec";
 import { type Bbox, bboxOf } from "#geo/bbox";
 import { planeAt } from "#geo/crs/localPlane";

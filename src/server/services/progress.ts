@@ -1,9 +1,9 @@
-import { fjlxCodes } from "#contract/codes";
+import { fjlxCodes } from "#contract/codes/codes";
 import type { AnyDataset } from "#contract/define/dataset";
 import { messages, Refusal, status } from "#contract/errors";
-import { checkFields } from "#contract/rules/fieldRules";
-import type { Problem } from "#contract/rules/problem";
-import { readValues } from "#contract/rules/readValues";
+import type { Problem } from "#contract/rules/problem/problem";
+import { checkFields } from "#contract/rules/values/fieldRules";
+import { readValues } from "#contract/rules/values/readValues";
 import { type Edge, edgesFrom } from "#contract/workflow/edge";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";

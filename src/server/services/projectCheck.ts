@@ -1,14 +1,14 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { isWithin } from "#contract/regions";
-import type { Problem } from "#contract/rules/problem";
-import { problemOf } from "#contract/rules/problemOf";
+import type { Problem } from "#contract/rules/problem/problem";
+import { problemOf } from "#contract/rules/problem/problemOf";
 import {
   checkProject,
   type LinkedParcel,
   type ProjectFacts,
   type ProjectValues,
   projectRuleNames,
-} from "#contract/rules/projectRules";
+} from "#contract/rules/project/projectRules";
 import { editableSpzt } from "#contract/workflow/spzt";
 import type { MultiPolygon, Position } from "#geo/position";
 import type { Db } from "../db/tables";

@@ -1,8 +1,8 @@
-import type { TaxReport } from "#contract/endpoints/sshs";
+import type { TaxReport } from "#contract/endpoints/tax/sshs";
 import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
-import type { Problem } from "#contract/rules/problem";
-import { problemOf, wholeFile } from "#contract/rules/problemOf";
+import type { Problem } from "#contract/rules/problem/problem";
+import { problemOf, wholeFile } from "#contract/rules/problem/problemOf";
 import {
   checkTaxRow,
   derivedTax,
@@ -11,13 +11,13 @@ import {
   type TaxContext,
   type TaxRow,
   taxParts,
-} from "#contract/rules/taxRules";
+} from "#contract/rules/tax/taxRules";
 import {
   matchHeadings,
   neededColumns,
   type TaxColumn,
   taxHeadings,
-} from "#contract/rules/taxSheet";
+} from "#contract/rules/tax/taxSheet";
 import type { SheetRow } from "../files/xlsx/sheetRows";
 import { sheetInThread } from "../jobs/sheetInThread";
 import { countyNames } from "../repositories/ruleFacts";

@@ -1,7 +1,7 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { hiddenFrom } from "#contract/define/secret";
-import { besideFieldOf } from "#contract/endpoints/beside";
-import type { PageQuery } from "#contract/endpoints/register";
+import { besideFieldOf } from "#contract/endpoints/map/beside";
+import type { PageQuery } from "#contract/endpoints/records/register";
 import { messages, Refusal, status } from "#contract/errors";
 import type { Caller } from "#contract/roles";
 import type { Filter } from "../repositories/filter";

@@ -1,4 +1,4 @@
-import { fjlxCodes } from "#contract/codes";
+import { fjlxCodes } from "#contract/codes/codes";
 import type { AnyDataset } from "#contract/define/dataset";
 import { messages, Refusal, status } from "#contract/errors";
 import type { Role } from "#contract/roles";

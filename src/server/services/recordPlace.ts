@@ -1,9 +1,9 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { isWithin } from "#contract/regions";
-import type { Problem } from "#contract/rules/problem";
-import { problemOf } from "#contract/rules/problemOf";
-import type { CountyName } from "#contract/rules/record";
-import { isUscc } from "#contract/rules/uscc";
+import type { CountyName } from "#contract/rules/parcel/record";
+import type { Problem } from "#contract/rules/problem/problem";
+import { problemOf } from "#contract/rules/problem/problemOf";
+import { isUscc } from "#contract/rules/values/uscc";
 import type { Db } from "../db/tables";
 import { placeNames } from "../repositories/place";
 

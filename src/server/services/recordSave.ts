@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { AnyDataset, Fields } from "#contract/define/dataset";
 import { messages, Refusal, status } from "#contract/errors";
-import { checkGeometry } from "#contract/rules/checkGeometry";
-import { checkFields } from "#contract/rules/fieldRules";
-import type { Problem } from "#contract/rules/problem";
-import { problemOf } from "#contract/rules/problemOf";
-import { type ReadValues, readValues } from "#contract/rules/readValues";
+import { checkGeometry } from "#contract/rules/outline/checkGeometry";
+import type { Problem } from "#contract/rules/problem/problem";
+import { problemOf } from "#contract/rules/problem/problemOf";
+import { checkFields } from "#contract/rules/values/fieldRules";
+import { type ReadValues, readValues } from "#contract/rules/values/readValues";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";

@@ -1,6 +1,6 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { type Field, isLand } from "#contract/define/field";
-import type { StatsQuery } from "#contract/endpoints/register";
+import type { StatsQuery } from "#contract/endpoints/records/register";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import { narrow } from "#contract/regions";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { regionApi } from "#contract/endpoints/region";
+import type { regionApi } from "#contract/endpoints/account/region";
 import { messages, Refusal, status } from "#contract/errors";
 import { isWithin, narrow } from "#contract/regions";
 import * as regions from "../repositories/region";

@@ -1,12 +1,12 @@
 import type { z } from "zod";
+import { unitOf } from "#contract/codes/taskKind";
 import { kdjc } from "#contract/datasets/kdjc";
-import { rwApi as api } from "#contract/endpoints/rw";
+import { rwApi as api } from "#contract/endpoints/plan/rw";
 import { messages, Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
 import { isWithin, narrow } from "#contract/regions";
-import type { Problem } from "#contract/rules/problem";
-import { checkParts, checkQuantity, type Target } from "#contract/rules/taskRules";
-import { unitOf } from "#contract/taskKind";
+import { checkParts, checkQuantity, type Target } from "#contract/rules/plan/taskRules";
+import type { Problem } from "#contract/rules/problem/problem";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import { demandScope } from "../repositories/scope";

@@ -1,5 +1,5 @@
 import { tdgy as dataset } from "#contract/datasets/tdgy";
-import { correctsAgreed } from "#contract/rules/postponement";
+import { correctsAgreed } from "#contract/rules/supply/postponement";
 import type { Db } from "../db/tables";
 import { signedNumbers } from "../repositories/supply";
 import type { Context } from "./context";

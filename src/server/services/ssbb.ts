@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { ssbb as dataset, type Ssbb } from "#contract/datasets/ssbb";
-import { ssbbApi as api, type CompareKind, compareKinds } from "#contract/endpoints/ssbb";
+import { ssbbApi as api, type CompareKind, compareKinds } from "#contract/endpoints/tax/ssbb";
 import { messages, Refusal, status } from "#contract/errors";
 import { ssbbEdges } from "#contract/workflow/ssbb";
 import type { Db } from "../db/tables";

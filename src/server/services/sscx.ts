@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import { sscx as dataset, type Sscx } from "#contract/datasets/sscx";
 import { type Zkfxmsd, zkfxmsd } from "#contract/datasets/zkfxmsd";
-import { sscxApi as api } from "#contract/endpoints/sscx";
+import { sscxApi as api } from "#contract/endpoints/project/sscx";
 import { Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
-import type { Problem } from "#contract/rules/problem";
-import { problemOf } from "#contract/rules/problemOf";
+import type { Problem } from "#contract/rules/problem/problem";
+import { problemOf } from "#contract/rules/problem/problemOf";
 import { cxztEdges } from "#contract/workflow/projectStates";
 import { completedXmjd } from "#contract/workflow/spzt";
 import type { Db } from "../db/tables";

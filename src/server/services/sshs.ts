@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { sshsjcb as dataset, type Sshsjcb } from "#contract/datasets/sshsjcb";
 import type { StoredUpload } from "#contract/define/endpoint";
-import { sshsApi as api } from "#contract/endpoints/sshs";
+import { sshsApi as api } from "#contract/endpoints/tax/sshs";
 import { messages, Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { openVersions } from "#contract/workflow/ssbb";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type tdgyApi as api, type RateRow, rateKeys } from "#contract/endpoints/tdgy";
+import { type tdgyApi as api, type RateRow, rateKeys } from "#contract/endpoints/supply/tdgy";
 import { narrow } from "#contract/regions";
 import { subregions } from "../repositories/ruleFacts";
 import { demandScope } from "../repositories/scope";

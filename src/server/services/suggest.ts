@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
-import type { mapApi, SuggestGroup, Suggestion } from "#contract/endpoints/map";
+import type { mapApi, SuggestGroup, Suggestion } from "#contract/endpoints/map/map";
 import { demandScope, type Scope } from "../repositories/scope";
 import * as repository from "../repositories/suggest";
 import type { Context } from "./context";

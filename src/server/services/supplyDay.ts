@@ -1,4 +1,4 @@
-import { lifeCycleOf } from "#contract/rules/lifeCycle";
+import { lifeCycleOf } from "#contract/rules/supply/lifeCycle";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import { calendarFields, setLifeCycles, suppliesAfter } from "../repositories/supply";

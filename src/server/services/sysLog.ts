@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { outcomeWords, remarkOf } from "#contract/auditWords";
-import { callWords } from "#contract/callWords";
+import type { sysLogApi } from "#contract/endpoints/account/sys";
 import { endpoints } from "#contract/endpoints/index";
-import type { sysLogApi } from "#contract/endpoints/sys";
 import { Refusal, status } from "#contract/errors";
+import { outcomeWords, remarkOf } from "#contract/words/auditWords";
+import { callWords } from "#contract/words/callWords";
 import { type AuditRow, auditPage, countAudit } from "../repositories/audit";
 import { demandScope } from "../repositories/scope";
 import type { Context } from "./context";

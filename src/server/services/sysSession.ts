@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { sysSessionApi as api } from "#contract/endpoints/sys";
+import type { sysSessionApi as api } from "#contract/endpoints/account/sys";
 import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { demandScope } from "../repositories/scope";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
-import { sysUserApi as api } from "#contract/endpoints/sys";
+import { sysUserApi as api } from "#contract/endpoints/account/sys";
 import { Refusal, status } from "#contract/errors";
 import { areaMisfit, authoritiesOf, type Role, roles as roleNames } from "#contract/roles";
 import type { Db } from "../db/tables";

@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from "node:stream";
 import exceljs from "exceljs";
-import type { SheetHeading } from "#contract/endpoints/cross";
+import type { SheetHeading } from "#contract/endpoints/lists/cross";
 import type { Cell } from "./xlsx";
 
 type Table = {

@@ -1,5 +1,5 @@
 import { hundredth } from "#contract/hundredth";
-import { elapsedOf } from "#contract/rules/taskTime";
+import { elapsedOf } from "#contract/rules/plan/taskTime";
 import type { Db } from "../db/tables";
 import type { Scope } from "../repositories/scope";
 import { completedBy, fromStock, type TaskOrder, underWay } from "../repositories/tasks";

@@ -1,11 +1,16 @@
 import type { z } from "zod";
-import { fjlxCodes } from "#contract/codes";
+import { fjlxCodes } from "#contract/codes/codes";
+import { yqlxCodes } from "#contract/codes/supplyCodes";
 import { type Tdgy, tdgy } from "#contract/datasets/tdgy";
 import { tdgyyq as dataset, type Tdgyyq } from "#contract/datasets/tdgyyq";
-import { tdgyyqApi as api } from "#contract/endpoints/tdgyyq";
+import { tdgyyqApi as api } from "#contract/endpoints/supply/tdgyyq";
 import { messages, Refusal, status } from "#contract/errors";
-import { agreedField, postponedDays, whyFixed, wrongDay } from "#contract/rules/postponement";
-import { yqlxCodes } from "#contract/supplyCodes";
+import {
+  agreedField,
+  postponedDays,
+  whyFixed,
+  wrongDay,
+} from "#contract/rules/supply/postponement";
 import { applyEdge, tdgyyqEdges } from "#contract/workflow/tdgyyq";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";

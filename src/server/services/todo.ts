@@ -1,12 +1,12 @@
 import type { z } from "zod";
+import { gxtzlxCodes } from "#contract/codes/officeCodes";
+import { unanswered } from "#contract/codes/trackCodes";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { shownTo } from "#contract/define/secret";
-import type { todoApi as api } from "#contract/endpoints/todo";
+import type { todoApi as api } from "#contract/endpoints/inbox/todo";
 import { Refusal, status } from "#contract/errors";
-import { gxtzlxCodes } from "#contract/officeCodes";
 import type { Caller } from "#contract/roles";
-import { unanswered } from "#contract/trackCodes";
 import { supervisionOf } from "#contract/workflow/dbsx";
 import { clerks } from "#contract/workflow/edge";
 import { type TodoKind, todoKinds, waitingFor } from "#contract/workflow/todo";

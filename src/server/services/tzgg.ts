@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { tzggApi } from "#contract/endpoints/tzgg";
+import type { tzggApi } from "#contract/endpoints/inbox/tzgg";
 import { messages, Refusal, status } from "#contract/errors";
 import { isWithin } from "#contract/regions";
 import { hasRegion } from "../repositories/region";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { userApi } from "#contract/endpoints/login";
+import type { userApi } from "#contract/endpoints/account/login";
 import { messages, Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
 import type { Db } from "../db/tables";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { viewApi } from "#contract/endpoints/view";
+import type { viewApi } from "#contract/endpoints/lists/view";
 import { Refusal, status } from "#contract/errors";
 import * as store from "../repositories/savedView";
 import type { Context } from "./context";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { wssgyyd as dataset, type Wssgyyd } from "#contract/datasets/wssgyyd";
-import { wssgyydApi as api } from "#contract/endpoints/bszy";
-import { problemOf } from "#contract/rules/problemOf";
+import { wssgyydApi as api } from "#contract/endpoints/industry/bszy";
+import { problemOf } from "#contract/rules/problem/problemOf";
 import type { Context } from "./context";
 import { recordInfo } from "./recordInfo";
 import { listRecords } from "./recordList";

@@ -1,8 +1,8 @@
 import { open } from "node:fs/promises";
 import type { StoredUpload } from "#contract/define/endpoint";
 import { Refusal, status } from "#contract/errors";
-import { problemOf, wholeFile } from "#contract/rules/problemOf";
-import { checkUpload, endingOf, lockedFile } from "#contract/rules/uploadRules";
+import { checkUpload, endingOf, lockedFile } from "#contract/rules/import/uploadRules";
+import { problemOf, wholeFile } from "#contract/rules/problem/problemOf";
 import { type SheetRow, sheetRows } from "../files/xlsx/sheetRows";
 import { readWorkbook } from "../files/xlsx/workbook";
 import { openParts, UnreadableBook, type ZipParts } from "../files/xlsx/zipParts";

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { type Tdgy, tdgy } from "#contract/datasets/tdgy";
 import { xztd as dataset, type Xztd } from "#contract/datasets/xztd";
-import { xztdApi as api } from "#contract/endpoints/xztd";
-import { idleFee, idleTime } from "#contract/rules/idleLand";
-import { checkIdle, type IdleFinding, wrongFee, wrongWay } from "#contract/rules/idleRules";
-import { problemOf } from "#contract/rules/problemOf";
+import { xztdApi as api } from "#contract/endpoints/idle/xztd";
+import { idleFee, idleTime } from "#contract/rules/idle/idleLand";
+import { checkIdle, type IdleFinding, wrongFee, wrongWay } from "#contract/rules/idle/idleRules";
+import { problemOf } from "#contract/rules/problem/problemOf";
 import type { Edge } from "#contract/workflow/edge";
 import { editableXzzt, wrongSigner, xzztEdges } from "#contract/workflow/xzzt";
 import type { Db } from "../db/tables";

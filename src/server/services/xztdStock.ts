@@ -1,8 +1,8 @@
 import type { z } from "zod";
+import { xzztCodes } from "#contract/codes/supplyCodes";
 import { xztd } from "#contract/datasets/xztd";
-import type { StockRow, xztdApi } from "#contract/endpoints/xztd";
+import type { StockRow, xztdApi } from "#contract/endpoints/idle/xztd";
 import { narrow } from "#contract/regions";
-import { xzztCodes } from "#contract/supplyCodes";
 import { byRegion, totals } from "../repositories/rollup";
 import { subregions } from "../repositories/ruleFacts";
 import { demandScope } from "../repositories/scope";

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { xzztCodes } from "#contract/codes/supplyCodes";
 import type { StoredUpload } from "#contract/define/endpoint";
-import { xztdApi as api } from "#contract/endpoints/xztd";
+import { xztdApi as api } from "#contract/endpoints/idle/xztd";
 import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
-import { idleFee, idleTime, stateOfList } from "#contract/rules/idleLand";
+import { idleFee, idleTime, stateOfList } from "#contract/rules/idle/idleLand";
 import {
   checkSheet,
   type IdleDraft,
@@ -11,9 +12,8 @@ import {
   problem,
   readHeadings,
   type SheetRow,
-} from "#contract/rules/idleSheet";
-import type { Problem } from "#contract/rules/problem";
-import { xzztCodes } from "#contract/supplyCodes";
+} from "#contract/rules/idle/idleSheet";
+import type { Problem } from "#contract/rules/problem/problem";
 import { editableXzzt } from "#contract/workflow/xzzt";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";

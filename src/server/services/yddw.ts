@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { yddw as dataset, type Yddw } from "#contract/datasets/yddw";
-import { yddwApi as api } from "#contract/endpoints/yddw";
+import { yddwApi as api } from "#contract/endpoints/firm/yddw";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
-import { checkYddw } from "#contract/rules/industryRules";
-import type { Problem } from "#contract/rules/problem";
-import { problemOf } from "#contract/rules/problemOf";
+import { checkYddw } from "#contract/rules/industry/industryRules";
+import type { Problem } from "#contract/rules/problem/problem";
+import { problemOf } from "#contract/rules/problem/problemOf";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import { followEnterprise, related } from "../repositories/dqgx";

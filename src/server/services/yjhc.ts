@@ -1,10 +1,10 @@
 import type { z } from "zod";
+import { alertSources, type RecordAlert, taxDrop } from "#contract/codes/industryCodes";
 import { datasets } from "#contract/datasets/index";
 import { sshsjcb } from "#contract/datasets/sshsjcb";
 import { yjhc as dataset, type Yjhc } from "#contract/datasets/yjhc";
-import { yjhcApi as api } from "#contract/endpoints/yjhc";
+import { yjhcApi as api } from "#contract/endpoints/industry/yjhc";
 import { messages, Refusal, status } from "#contract/errors";
-import { alertSources, type RecordAlert, taxDrop } from "#contract/industryCodes";
 import { limits } from "#contract/limits";
 import { yjhcEdges } from "#contract/workflow/yjhc";
 import type { Db } from "../db/tables";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ysbszy as dataset, type Ysbszy } from "#contract/datasets/ysbszy";
-import { ysbszyApi as api } from "#contract/endpoints/bszy";
-import { problemOf } from "#contract/rules/problemOf";
+import { ysbszyApi as api } from "#contract/endpoints/industry/bszy";
+import { problemOf } from "#contract/rules/problem/problemOf";
 import { bszyEdges } from "#contract/workflow/bszy";
 import type { Db } from "../db/tables";
 import { landUnder, signCheck } from "../repositories/wssgyyd";

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { governPlanApi } from "#contract/endpoints/governPlan";
-import type { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
-import type { Level, Problem } from "#contract/rules/problem";
-import { checkDates, type ProjectValues } from "#contract/rules/projectRules";
+import { governPlanApi } from "#contract/endpoints/plan/governPlan";
+import type { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
+import type { Level, Problem } from "#contract/rules/problem/problem";
+import { checkDates, type ProjectValues } from "#contract/rules/project/projectRules";
 import type { Edge } from "#contract/workflow/edge";
 import { type Approved, completedXmjd, spztEdges } from "#contract/workflow/spzt";
 import { xmjdEdges } from "#contract/workflow/xmjd";

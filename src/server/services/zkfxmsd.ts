@@ -1,10 +1,14 @@
 import type { z } from "zod";
 import { zkfxmsd as dataset, type Zkfxmsd } from "#contract/datasets/zkfxmsd";
-import { zkfxmsdApi as api, type TaskFigure, type ZkfxmFilter } from "#contract/endpoints/zkfxmsd";
+import {
+  zkfxmsdApi as api,
+  type TaskFigure,
+  type ZkfxmFilter,
+} from "#contract/endpoints/project/zkfxmsd";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import { narrow } from "#contract/regions";
-import { elapsedOf } from "#contract/rules/taskTime";
+import { elapsedOf } from "#contract/rules/plan/taskTime";
 import { page } from "../repositories/recordPage";
 import { subregions } from "../repositories/ruleFacts";
 import { demandScope } from "../repositories/scope";

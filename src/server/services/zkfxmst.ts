@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { zkfxmst as dataset, type Zkfxmst } from "#contract/datasets/zkfxmst";
-import { zkfxmstApi as api } from "#contract/endpoints/zkfxmst";
+import { zkfxmstApi as api } from "#contract/endpoints/project/zkfxmst";
 import type { Context } from "./context";
 import { listRecords } from "./recordList";
 import { figuresOf } from "./recordStats";

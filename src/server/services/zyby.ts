@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { zyby as dataset, type Zyby } from "#contract/datasets/zyby";
-import { zybyApi as api } from "#contract/endpoints/zyby";
-import { checkGeometry } from "#contract/rules/checkGeometry";
-import type { Problem } from "#contract/rules/problem";
-import { problemOf } from "#contract/rules/problemOf";
+import { zybyApi as api } from "#contract/endpoints/industry/zyby";
+import { checkGeometry } from "#contract/rules/outline/checkGeometry";
+import type { Problem } from "#contract/rules/problem/problem";
+import { problemOf } from "#contract/rules/problem/problemOf";
 import { zybyEdges } from "#contract/workflow/projectStates";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../db/tables";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
-import { dxydFilter } from "#contract/endpoints/dxyd";
-import { filterOf } from "#contract/endpoints/filterOf";
+import { dxydFilter } from "#contract/endpoints/records/dxyd";
+import { filterOf } from "#contract/endpoints/records/filterOf";
 
 /** A dataset on the map, and the filter that its tiles and features take. */
 export type TileDataset = { dataset: AnyDataset; filter: z.ZodType<Record<string, unknown>> };

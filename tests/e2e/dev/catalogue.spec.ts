@@ -25,10 +25,10 @@ async function enter(page: Page, username: string): Promise<void> {
   }, username);
 }
 
-const info = { file: "login", group: "userApi", name: "info", input: {} };
-const tree = { file: "region", group: "regionApi", name: "tree", input: {} };
+const info = { file: "account/login", group: "userApi", name: "info", input: {} };
+const tree = { file: "account/region", group: "regionApi", name: "tree", input: {} };
 const record = (dkid: string) => ({
-  file: "dxydsd",
+  file: "low/dxydsd",
   group: "dxydsdApi",
   name: "info",
   input: { dkid },
@@ -102,7 +102,7 @@ test("a cancelled call is 9002", async ({ page }) => {
   const reply = await page.evaluate(async () => {
     const load = (path: string) => import(path);
     const { call } = await load("/src/client/api/call.ts");
-    const { userApi } = await load("/src/contract/endpoints/login.ts");
+    const { userApi } = await load("/src/contract/endpoints/account/login.ts");
     const leave = new AbortController();
     const waiting = call(userApi.info, {}, leave.signal);
     leave.abort();

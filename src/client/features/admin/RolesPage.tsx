@@ -1,5 +1,5 @@
 import { CheckOutlined, MinusOutlined } from "@ant-design/icons";
-import { sysUserApi } from "#contract/endpoints/sys";
+import { sysUserApi } from "#contract/endpoints/account/sys";
 import { useCall } from "../../api/useCall";
 import { CallState } from "../../ui/CallState";
 import { authorityGroups } from "./authorityWords";

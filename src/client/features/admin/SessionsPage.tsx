@@ -2,7 +2,7 @@ import { App, Button, Input, Tag } from "antd";
 import { useSetAtom } from "jotai";
 import { useState } from "react";
 import type { z } from "zod";
-import { sysSessionApi } from "#contract/endpoints/sys";
+import { sysSessionApi } from "#contract/endpoints/account/sys";
 import { type Role, roles } from "#contract/roles";
 import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";

@@ -1,7 +1,7 @@
 import { Alert, Form, Input, Modal, Select, TreeSelect } from "antd";
 import { useAtomValue } from "jotai";
 import { useMemo, useState } from "react";
-import { sysUserApi } from "#contract/endpoints/sys";
+import { sysUserApi } from "#contract/endpoints/account/sys";
 import type { Region } from "#contract/regions";
 import { areaMisfit, type Role, roles } from "#contract/roles";
 import { call } from "../../api/call";

@@ -2,7 +2,7 @@ import { PlusOutlined } from "@ant-design/icons";
 import { App, Button, Input, Select, Tag } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
-import { sysUserApi } from "#contract/endpoints/sys";
+import { sysUserApi } from "#contract/endpoints/account/sys";
 import type { Result } from "#contract/errors";
 import { type Role, roles } from "#contract/roles";
 import { call } from "../../api/call";

@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
-import type { drpcApi } from "#contract/endpoints/job";
+import type { drpcApi } from "#contract/endpoints/records/job";
 import { download } from "../../api/download";
 import { notifyAtom } from "../../state/notices";
 

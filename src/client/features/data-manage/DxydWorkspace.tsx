@@ -3,7 +3,7 @@ import { Button } from "antd";
 import { useAtomValue } from "jotai";
 import { useCallback, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { besideKey } from "#contract/endpoints/beside";
+import { besideKey } from "#contract/endpoints/map/beside";
 import type { Library } from "#contract/workflow/shzt";
 import { canAtom } from "../../state/session";
 import type { Row } from "../../ui/columnsOf";

@@ -1,6 +1,6 @@
 import { Alert, Button, Result } from "antd";
 import { useEffect } from "react";
-import { drpcApi, importResult } from "#contract/endpoints/job";
+import { drpcApi, importResult } from "#contract/endpoints/records/job";
 import { count } from "../../ui/format";
 import { useChanged } from "../../ui/useChanged";
 import { DownloadButton } from "./DownloadButton";

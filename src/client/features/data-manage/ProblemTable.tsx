@@ -1,7 +1,7 @@
 import { Segmented, Select, Table, type TableColumnsType } from "antd";
 import { useAtom } from "jotai";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { type Level, levels, type Report } from "#contract/rules/problem";
+import { type Level, levels, type Report } from "#contract/rules/problem/problem";
 import type { Library } from "#contract/workflow/shzt";
 import { problemSelectionAtom } from "../../state/map";
 import { datasetOf } from "../../ui/dxydApiOf";

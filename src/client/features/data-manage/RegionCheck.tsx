@@ -1,8 +1,8 @@
 import { Alert, Button } from "antd";
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import type { z } from "zod";
-import { duplicatesFound, dxydsdApi } from "#contract/endpoints/dxydsd";
-import { jobApi } from "#contract/endpoints/job";
+import { duplicatesFound, dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { jobApi } from "#contract/endpoints/records/job";
 import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { CallState } from "../../ui/CallState";

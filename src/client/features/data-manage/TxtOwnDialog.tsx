@@ -1,7 +1,7 @@
 import { Modal } from "antd";
 import { useMemo, useState } from "react";
 import { dxydsd } from "#contract/datasets/dxydsd";
-import type { TxtParcelPreview } from "#contract/endpoints/dxydTxt";
+import type { TxtParcelPreview } from "#contract/endpoints/uploads/dxydTxt";
 import type { FormItem } from "../../ui/formItemsOf";
 import { AttributeFields } from "./AttributeFields";
 import { type FieldErrors, given, valuesOf } from "./txtAttributes";

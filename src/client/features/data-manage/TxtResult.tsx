@@ -2,7 +2,7 @@ import { DownloadOutlined } from "@ant-design/icons";
 import { Alert, Button, Checkbox, Tabs } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useMemo, useState } from "react";
-import { drpcApi } from "#contract/endpoints/job";
+import { drpcApi } from "#contract/endpoints/records/job";
 import { mapCommandAtom, problemSelectionAtom, problemsLayerAtom } from "../../state/map";
 import { count } from "../../ui/format";
 import { Figures } from "./CheckResult";

@@ -1,4 +1,4 @@
-import * as codes from "#contract/codes";
+import * as codes from "#contract/codes/codes";
 import type { Filter } from "../../ui/filtersOf";
 
 const optionsOf = (list: Readonly<Record<string, string>>) =>

@@ -1,5 +1,5 @@
-import type { Level, Problem, Report } from "#contract/rules/problem";
-import { ruleNames } from "#contract/rules/ruleNames";
+import type { Level, Problem, Report } from "#contract/rules/problem/problem";
+import { ruleNames } from "#contract/rules/problem/ruleNames";
 
 export type ProblemRow = Problem & { key: string };
 

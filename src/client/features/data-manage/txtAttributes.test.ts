@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dxydsd } from "#contract/datasets/dxydsd";
-import type { Problem } from "#contract/rules/problem";
-import { problemOf } from "#contract/rules/problemOf";
+import type { Problem } from "#contract/rules/problem/problem";
+import { problemOf } from "#contract/rules/problem/problemOf";
 import { formItemsOf } from "../../ui/formItemsOf";
 import { byRow, commonErrors, errorsOf, itemsOf, valuesOf } from "./txtAttributes";
 

@@ -1,5 +1,5 @@
-import type { TxtParcelPreview } from "#contract/endpoints/dxydTxt";
-import type { Problem } from "#contract/rules/problem";
+import type { TxtParcelPreview } from "#contract/endpoints/uploads/dxydTxt";
+import type { Problem } from "#contract/rules/problem/problem";
 import { sortProblems } from "../../ui/fieldProblems";
 import type { FormItem } from "../../ui/formItemsOf";
 

@@ -1,7 +1,7 @@
 import { App } from "antd";
 import { useSetAtom } from "jotai";
 import { useCallback } from "react";
-import { drpcApi } from "#contract/endpoints/job";
+import { drpcApi } from "#contract/endpoints/records/job";
 import { call } from "../../api/call";
 import { notifyAtom } from "../../state/notices";
 import { count } from "../../ui/format";

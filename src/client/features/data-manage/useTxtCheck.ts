@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { z } from "zod";
-import { dxydTxtApi } from "#contract/endpoints/dxydTxt";
+import { dxydTxtApi } from "#contract/endpoints/uploads/dxydTxt";
 import { status } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { decodeText } from "#geo/format/decodeText";

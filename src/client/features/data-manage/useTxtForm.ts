@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useMemo, useState } from "react";
-import { dxydTxtApi } from "#contract/endpoints/dxydTxt";
-import type { Problem } from "#contract/rules/problem";
+import { dxydTxtApi } from "#contract/endpoints/uploads/dxydTxt";
+import type { Problem } from "#contract/rules/problem/problem";
 import { call } from "../../api/call";
 import { userAtom } from "../../state/session";
 import { problemsOf } from "../../ui/fieldProblems";

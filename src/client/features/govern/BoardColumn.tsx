@@ -2,7 +2,7 @@ import { Button } from "antd";
 import { useAtomValue } from "jotai";
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import type { Zkfxmsd } from "#contract/datasets/zkfxmsd";
-import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
+import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { useCall } from "../../api/useCall";
 import { dataRevisionAtom } from "../../state/map";
 import { CallState } from "../../ui/CallState";

@@ -1,8 +1,8 @@
 import { Tooltip } from "antd";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
-import { xmjdCodes } from "#contract/codes";
-import type { PlanProject } from "#contract/endpoints/governPlan";
-import { moveProblem } from "#contract/rules/planRules";
+import { xmjdCodes } from "#contract/codes/codes";
+import type { PlanProject } from "#contract/endpoints/plan/governPlan";
+import { moveProblem } from "#contract/rules/plan/planRules";
 import {
   addMonths,
   dayNumber,

@@ -1,5 +1,5 @@
 import { Tooltip } from "antd";
-import type { PlanNode } from "#contract/endpoints/governPlan";
+import type { PlanNode } from "#contract/endpoints/plan/governPlan";
 import { count } from "../../ui/format";
 
 type Props = {

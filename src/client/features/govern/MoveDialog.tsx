@@ -1,8 +1,8 @@
 import { Alert, DatePicker, Form, Modal } from "antd";
 import dayjs from "dayjs";
 import { useState } from "react";
-import type { PlanProject } from "#contract/endpoints/governPlan";
-import { moveProblem } from "#contract/rules/planRules";
+import type { PlanProject } from "#contract/endpoints/plan/governPlan";
+import { moveProblem } from "#contract/rules/plan/planRules";
 import { isSame, type PlanDays, shiftText } from "./ganttTime";
 
 type Props = {

@@ -1,7 +1,7 @@
 import { CaretDownOutlined, CaretRightOutlined } from "@ant-design/icons";
 import { Button, Skeleton } from "antd";
 import type { CSSProperties, KeyboardEvent, ReactNode } from "react";
-import type { PlanNode, PlanProject } from "#contract/endpoints/governPlan";
+import type { PlanNode, PlanProject } from "#contract/endpoints/plan/governPlan";
 import type { PlanRow } from "./planRows";
 import type { Moving } from "./useMovePlan";
 import type { PlanView } from "./usePlanView";

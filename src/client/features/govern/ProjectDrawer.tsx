@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useAtomValue } from "jotai";
 import { type Dbsx, dbsx } from "#contract/datasets/dbsx";
-import { dbsxApi } from "#contract/endpoints/dbsx";
+import { dbsxApi } from "#contract/endpoints/plan/dbsx";
 import { useCall } from "../../api/useCall";
 import { dataRevisionAtom } from "../../state/map";
 import { CallState } from "../../ui/CallState";

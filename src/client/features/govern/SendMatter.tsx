@@ -3,7 +3,7 @@ import { Button, DatePicker, Form, Input, TreeSelect } from "antd";
 import dayjs from "dayjs";
 import { useSetAtom } from "jotai";
 import { useState } from "react";
-import { dbsxApi } from "#contract/endpoints/dbsx";
+import { dbsxApi } from "#contract/endpoints/plan/dbsx";
 import { noteLength } from "#contract/workflow/edge";
 import { call } from "../../api/call";
 import { notifyAtom } from "../../state/notices";

@@ -1,8 +1,8 @@
 import { Alert } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
-import { governTrackApi } from "#contract/endpoints/governTrack";
-import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
+import { governTrackApi } from "#contract/endpoints/plan/governTrack";
+import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { useCall } from "../../api/useCall";
 import { dataRevisionAtom } from "../../state/map";
 import { notifyAtom } from "../../state/notices";

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useMemo, useState } from "react";
 import type { z } from "zod";
-import { governTrackApi } from "#contract/endpoints/governTrack";
+import { governTrackApi } from "#contract/endpoints/plan/governTrack";
 import { useCall } from "../../api/useCall";
 import { LineChart } from "../../charts/LineChart";
 import { dataRevisionAtom } from "../../state/map";

@@ -3,7 +3,7 @@ import { useAtomValue } from "jotai";
 import { useState } from "react";
 import type { z } from "zod";
 import { zkfxmsd } from "#contract/datasets/zkfxmsd";
-import { governTrackApi, type LateProject } from "#contract/endpoints/governTrack";
+import { governTrackApi, type LateProject } from "#contract/endpoints/plan/governTrack";
 import { useCall } from "../../api/useCall";
 import { dataRevisionAtom } from "../../state/map";
 import { CallState } from "../../ui/CallState";

@@ -1,8 +1,8 @@
 import { Input, Segmented, Table, type TableColumnsType } from "antd";
 import { useAtomValue } from "jotai";
+import { dblxCodes, dbztCodes } from "#contract/codes/trackCodes";
 import { type Dbsx, dbsx } from "#contract/datasets/dbsx";
-import { dbsxApi } from "#contract/endpoints/dbsx";
-import { dblxCodes, dbztCodes } from "#contract/trackCodes";
+import { dbsxApi } from "#contract/endpoints/plan/dbsx";
 import { isLate } from "#contract/workflow/dbsx";
 import { useCall } from "../../api/useCall";
 import { dataRevisionAtom } from "../../state/map";

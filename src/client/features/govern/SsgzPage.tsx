@@ -1,7 +1,7 @@
 import { Checkbox, Segmented, Select } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useMemo, useState } from "react";
-import { governTrackApi } from "#contract/endpoints/governTrack";
+import { governTrackApi } from "#contract/endpoints/plan/governTrack";
 import { useCall } from "../../api/useCall";
 import { dataRevisionAtom } from "../../state/map";
 import { regionAtom, regionsAtom } from "../../state/region";

@@ -1,4 +1,4 @@
-import type { RegionTrack } from "#contract/endpoints/governTrack";
+import type { RegionTrack } from "#contract/endpoints/plan/governTrack";
 import { count, decimal } from "../../ui/format";
 import { TimeLight } from "../../ui/TimeLight";
 

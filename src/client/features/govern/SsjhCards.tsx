@@ -1,4 +1,4 @@
-import { splitOf } from "#contract/rules/planRules";
+import { splitOf } from "#contract/rules/plan/planRules";
 import { decimal, mu } from "../../ui/format";
 import { type Kpi, KpiFigures } from "../../ui/KpiStrip";
 import type { Level } from "./usePlanTree";

@@ -2,7 +2,7 @@ import { FileExcelOutlined } from "@ant-design/icons";
 import { Alert, Button } from "antd";
 import { useAtomValue } from "jotai";
 import type { z } from "zod";
-import { governPlanApi } from "#contract/endpoints/governPlan";
+import { governPlanApi } from "#contract/endpoints/plan/governPlan";
 import { canAtom } from "../../state/session";
 import { useExport } from "../../ui/useExport";
 

@@ -1,7 +1,7 @@
 import { Button } from "antd";
-import { xmlxCodes, zkffsCodes } from "#contract/codes";
+import { xmlxCodes, zkffsCodes } from "#contract/codes/codes";
 import { zkfxmsd } from "#contract/datasets/zkfxmsd";
-import type { PlanNode, PlanProject } from "#contract/endpoints/governPlan";
+import type { PlanNode, PlanProject } from "#contract/endpoints/plan/governPlan";
 import { decimal, missing, mu } from "../../ui/format";
 import { StatusTag } from "../../ui/StatusTag";
 import { lateDays } from "./ganttTime";

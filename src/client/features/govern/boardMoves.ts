@@ -1,4 +1,4 @@
-import { xmjdCodes } from "#contract/codes";
+import { xmjdCodes } from "#contract/codes/codes";
 import type { Role } from "#contract/roles";
 import { type Edge, edgesFrom } from "#contract/workflow/edge";
 import { xmjdEdges } from "#contract/workflow/xmjd";

@@ -1,4 +1,4 @@
-import type { PlannedProject } from "#contract/rules/planRules";
+import type { PlannedProject } from "#contract/rules/plan/planRules";
 
 /** Days are counted from 1970-01-01, without time zones: calendar days have none. */
 const msOfDay = 86_400_000;

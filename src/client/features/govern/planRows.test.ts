@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PlanNode, PlanProject } from "#contract/endpoints/governPlan";
+import type { PlanNode, PlanProject } from "#contract/endpoints/plan/governPlan";
 import { type Branch, placeOf, planRows } from "./planRows";
 
 const node = (key: string, over: Partial<PlanNode> = {}): PlanNode => ({

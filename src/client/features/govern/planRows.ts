@@ -1,4 +1,4 @@
-import type { PlanNode, PlanProject } from "#contract/endpoints/governPlan";
+import type { PlanNode, PlanProject } from "#contract/endpoints/plan/governPlan";
 
 /** What has been read of one branch of the plan. */
 export type Branch = {

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { z } from "zod";
-import { governPlanApi, type PlanProject } from "#contract/endpoints/governPlan";
+import { governPlanApi, type PlanProject } from "#contract/endpoints/plan/governPlan";
 import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { dataRevisionAtom } from "../../state/map";

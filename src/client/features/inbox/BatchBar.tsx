@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import type { TodoRow } from "#contract/endpoints/todo";
+import type { TodoRow } from "#contract/endpoints/inbox/todo";
 import { StepBar } from "../../ui/StepBar";
 import { knownKind, recordOf } from "./kinds";
 

@@ -1,7 +1,7 @@
 import { Button, Empty, Pagination, Tag } from "antd";
 import { useAtomValue } from "jotai";
 import { useNavigate } from "react-router-dom";
-import { type DecisionRow, todoApi } from "#contract/endpoints/todo";
+import { type DecisionRow, todoApi } from "#contract/endpoints/inbox/todo";
 import { type Role, roles } from "#contract/roles";
 import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";

@@ -1,7 +1,7 @@
 import { Input, Segmented, Select, Tag } from "antd";
 import { useAtomValue } from "jotai";
 import { useCallback, useMemo, useState } from "react";
-import { todoApi } from "#contract/endpoints/todo";
+import { todoApi } from "#contract/endpoints/inbox/todo";
 import { useCall } from "../../api/useCall";
 import { dataRevisionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Empty, Pagination } from "antd";
 import { useEffect, useRef } from "react";
-import type { TodoRow } from "#contract/endpoints/todo";
+import type { TodoRow } from "#contract/endpoints/inbox/todo";
 import { count, moment, mu } from "../../ui/format";
 import { StatusTag } from "../../ui/StatusTag";
 import { itemId, knownKind } from "./kinds";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { TodoRow, todoApi } from "#contract/endpoints/todo";
+import type { TodoRow, todoApi } from "#contract/endpoints/inbox/todo";
 import { type TodoKind, todoKindOf } from "#contract/workflow/todo";
 import type { Row } from "../../ui/columnsOf";
 import { ledger } from "../../ui/ledger";

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useRef } from "react";
-import type { TodoRow } from "#contract/endpoints/todo";
+import type { TodoRow } from "#contract/endpoints/inbox/todo";
 import { userAtom } from "../../state/session";
 import { useOpenStep } from "../../ui/StepHost";
 import { itemId, knownKind, recordOf, usualSteps } from "./kinds";

@@ -1,4 +1,4 @@
-import { loginApi } from "#contract/endpoints/login";
+import { loginApi } from "#contract/endpoints/account/login";
 
 export type Credentials = { username: string; password: string };
 export type FieldErrors = Partial<Record<keyof Credentials, string>>;

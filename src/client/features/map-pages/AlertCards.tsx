@@ -1,18 +1,18 @@
 import { Button } from "antd";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
-import { datasets } from "#contract/datasets/index";
-import { yjhc } from "#contract/datasets/yjhc";
-import { sshsApi } from "#contract/endpoints/sshs";
-import { yjhcApi } from "#contract/endpoints/yjhc";
 import {
   type AlertKind,
   alertSources,
   type RecordAlert,
   taxDrop,
   yjlbCodes,
-} from "#contract/industryCodes";
-import { recordWord } from "#contract/recordWord";
+} from "#contract/codes/industryCodes";
+import { datasets } from "#contract/datasets/index";
+import { yjhc } from "#contract/datasets/yjhc";
+import { yjhcApi } from "#contract/endpoints/industry/yjhc";
+import { sshsApi } from "#contract/endpoints/tax/sshs";
+import { recordWord } from "#contract/words/recordWord";
 import { useCall } from "../../api/useCall";
 import { PanelState } from "../../shell/PanelState";
 import { dataRevisionAtom } from "../../state/map";

@@ -1,4 +1,4 @@
-import { tdgyApi } from "#contract/endpoints/tdgy";
+import { tdgyApi } from "#contract/endpoints/supply/tdgy";
 import type { MapFilter } from "#contract/map/layerSpec";
 import { useCall } from "../../api/useCall";
 import { figureFilter } from "../../map/figureFilter";

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
 import { useLoaderData } from "react-router-dom";
-import { gydxjhApi } from "#contract/endpoints/gydxjh";
+import { gydxjhApi } from "#contract/endpoints/low/gydxjh";
 import type { MapPage } from "#contract/map/mapPage";
 import { levelOf } from "#contract/regions";
 import { BarChart } from "../../charts/BarChart";

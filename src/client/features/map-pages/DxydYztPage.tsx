@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useLoaderData } from "react-router-dom";
-import { dxydsdApi } from "#contract/endpoints/dxydsd";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import type { MapPage } from "#contract/map/mapPage";
 import { RingChart } from "../../charts/RingChart";
 import { StackBar } from "../../charts/StackBar";

@@ -2,7 +2,7 @@ import { Button, Checkbox } from "antd";
 import { useAtom } from "jotai";
 import { type CSSProperties, useState } from "react";
 import { datasets } from "#contract/datasets/index";
-import { recordWord } from "#contract/recordWord";
+import { recordWord } from "#contract/words/recordWord";
 import type { Figure } from "../../map/datasetStats";
 import { PanelState } from "../../shell/PanelState";
 import { layerSettingsAtom } from "../../state/map";

@@ -2,7 +2,7 @@ import { Switch } from "antd";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
-import { yddwApi } from "#contract/endpoints/yddw";
+import { yddwApi } from "#contract/endpoints/firm/yddw";
 import { useCall } from "../../api/useCall";
 import { PanelState } from "../../shell/PanelState";
 import { type FirmPoints, firmPickedAtom, firmPointsAtom } from "../../state/firms";

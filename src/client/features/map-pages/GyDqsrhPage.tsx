@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useLoaderData } from "react-router-dom";
-import { sshsApi } from "#contract/endpoints/sshs";
+import { sshsApi } from "#contract/endpoints/tax/sshs";
 import type { MapPage } from "#contract/map/mapPage";
 import { levelOf } from "#contract/regions";
 import { BarChart } from "../../charts/BarChart";

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useLoaderData, useNavigate } from "react-router-dom";
-import { sshsApi } from "#contract/endpoints/sshs";
-import { yjlbCodes } from "#contract/industryCodes";
+import { yjlbCodes } from "#contract/codes/industryCodes";
+import { sshsApi } from "#contract/endpoints/tax/sshs";
 import { limits } from "#contract/limits";
 import type { MapPage } from "#contract/map/mapPage";
 import { levelOf } from "#contract/regions";

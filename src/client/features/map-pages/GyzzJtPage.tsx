@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from "jotai";
 import { useEffect, useRef, useState } from "react";
 import { useLoaderData } from "react-router-dom";
-import { gyzzApi } from "#contract/endpoints/gyzz";
+import { gyzzApi } from "#contract/endpoints/industry/gyzz";
 import { limits } from "#contract/limits";
 import type { MapPage } from "#contract/map/mapPage";
 import { useCall } from "../../api/useCall";

@@ -8,7 +8,7 @@ import {
   type DifferenceKind,
   differenceKinds,
   librariesApi,
-} from "#contract/endpoints/libraries";
+} from "#contract/endpoints/low/libraries";
 import type { Reply } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { differenceStrokes } from "../../map/compare/differenceSymbols";

@@ -1,7 +1,7 @@
 import { Tag } from "antd";
 import { useAtom } from "jotai";
-import { fileApi } from "#contract/endpoints/file";
-import { tdgyApi } from "#contract/endpoints/tdgy";
+import { tdgyApi } from "#contract/endpoints/supply/tdgy";
+import { fileApi } from "#contract/endpoints/uploads/file";
 import { useCall } from "../../api/useCall";
 import { BottomDrawer } from "../../shell/BottomDrawer";
 import { PanelState } from "../../shell/PanelState";

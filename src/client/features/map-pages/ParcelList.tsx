@@ -2,7 +2,7 @@ import { Button, Input, Pagination } from "antd";
 import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
 import { datasets } from "#contract/datasets/index";
-import type { dxydsdApi } from "#contract/endpoints/dxydsd";
+import type { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { useCall } from "../../api/useCall";
 import { PanelState } from "../../shell/PanelState";
 import { dataRevisionAtom, selectionAtom } from "../../state/map";

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useLoaderData } from "react-router-dom";
 import { datasets } from "#contract/datasets/index";
-import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
+import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import type { MapPage } from "#contract/map/mapPage";
 import { levelOf } from "#contract/regions";
 import { BarChart } from "../../charts/BarChart";

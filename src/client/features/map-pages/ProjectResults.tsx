@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
+import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { useCall } from "../../api/useCall";
 import { PanelState } from "../../shell/PanelState";
 import { dataRevisionAtom, selectionAtom } from "../../state/map";

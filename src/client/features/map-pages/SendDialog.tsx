@@ -1,12 +1,12 @@
 import { Input, Modal, Table } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useMemo, useState } from "react";
+import { type AlertKind, alertSources, taxDrop, yjlbCodes } from "#contract/codes/industryCodes";
 import { datasets } from "#contract/datasets/index";
 import { headingOf } from "#contract/define/field";
-import { sshsApi } from "#contract/endpoints/sshs";
-import { yjhcApi } from "#contract/endpoints/yjhc";
-import { type AlertKind, alertSources, taxDrop, yjlbCodes } from "#contract/industryCodes";
-import { recordWord } from "#contract/recordWord";
+import { yjhcApi } from "#contract/endpoints/industry/yjhc";
+import { sshsApi } from "#contract/endpoints/tax/sshs";
+import { recordWord } from "#contract/words/recordWord";
 import { call } from "../../api/call";
 import { type Called, useCall } from "../../api/useCall";
 import { callsOf, type Page, type Row } from "../../map/datasetCalls";

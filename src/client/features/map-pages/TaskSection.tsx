@@ -1,10 +1,10 @@
 import { Segmented, Tooltip } from "antd";
 import { useAtomValue } from "jotai";
 import { useCallback, useMemo, useState } from "react";
-import { type TaskFigure, type ZkfxmFilter, zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
+import { type TaskFigure, type ZkfxmFilter, zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { limits } from "#contract/limits";
 import { levelOf } from "#contract/regions";
-import { lightOf, lightWords } from "#contract/rules/taskTime";
+import { lightOf, lightWords } from "#contract/rules/plan/taskTime";
 import { useCall } from "../../api/useCall";
 import { RankChart } from "../../charts/RankChart";
 import { PanelState } from "../../shell/PanelState";

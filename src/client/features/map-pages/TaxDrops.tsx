@@ -1,4 +1,4 @@
-import { sshsApi } from "#contract/endpoints/sshs";
+import { sshsApi } from "#contract/endpoints/tax/sshs";
 import { useCall } from "../../api/useCall";
 import { PanelState } from "../../shell/PanelState";
 import { count, decimal } from "../../ui/format";

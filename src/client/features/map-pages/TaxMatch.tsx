@@ -1,7 +1,7 @@
 import { Select } from "antd";
 import { useState } from "react";
 import type { Ssbb } from "#contract/datasets/ssbb";
-import { ssbbApi } from "#contract/endpoints/ssbb";
+import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { useCall } from "../../api/useCall";
 import { BarChart } from "../../charts/BarChart";
 import { RingChart } from "../../charts/RingChart";

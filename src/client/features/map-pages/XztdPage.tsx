@@ -1,7 +1,7 @@
 import { Table, type TableColumnsType } from "antd";
 import { useAtomValue } from "jotai";
 import { useLoaderData } from "react-router-dom";
-import { type StockRow, xztdApi } from "#contract/endpoints/xztd";
+import { type StockRow, xztdApi } from "#contract/endpoints/idle/xztd";
 import { limits } from "#contract/limits";
 import type { MapPage } from "#contract/map/mapPage";
 import { levelOf } from "#contract/regions";

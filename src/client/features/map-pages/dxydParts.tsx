@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
+import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { levelOf } from "#contract/regions";
 import { LineChart } from "../../charts/LineChart";
 import { RankChart } from "../../charts/RankChart";

@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { fileApi } from "#contract/endpoints/file";
+import { fileApi } from "#contract/endpoints/uploads/file";
 import { messages } from "#contract/errors";
 import { download, saveFile } from "../../api/download";
 import type { Failure, FailureKind } from "./useOfdSource";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { fileApi } from "#contract/endpoints/file";
+import { fileApi } from "#contract/endpoints/uploads/file";
 import { type Result, status } from "#contract/errors";
 import { OfdFault, type OfdFaultKind, ofdLimits } from "#geo/ofd/ofdFault";
 import { call } from "../../api/call";

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type RefObject, useState } from "react";
-import { portalApi } from "#contract/endpoints/portal";
+import { portalApi } from "#contract/endpoints/portal/portal";
 import type { IndicatorId } from "#contract/portal/indicators";
 import { download, saveFile } from "../../api/download";
 import type { ProvinceScene } from "../../charts/ProvinceScene";

@@ -1,7 +1,7 @@
 import { Button, Popconfirm } from "antd";
 import { useSetAtom } from "jotai";
 import { useState } from "react";
-import { portalApi, type RoleLayout } from "#contract/endpoints/portal";
+import { portalApi, type RoleLayout } from "#contract/endpoints/portal/portal";
 import { type PortalCard, type PortalLayout, portalCards } from "#contract/portal/cards";
 import { authoritiesOf, type Role, roles } from "#contract/roles";
 import { call } from "../../api/call";

@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import { type Gxtz, gxtz } from "#contract/datasets/gxtz";
-import { gxtzApi } from "#contract/endpoints/gxtz";
+import { gxtzApi } from "#contract/endpoints/inbox/gxtz";
 import { levelOf } from "#contract/regions";
 import type { Role } from "#contract/roles";
 import { edgesFrom } from "#contract/workflow/edge";

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { lazy, Suspense, useState } from "react";
-import { portalApi } from "#contract/endpoints/portal";
+import { portalApi } from "#contract/endpoints/portal/portal";
 import type { PortalLayout } from "#contract/portal/cards";
 import { type Role, roles } from "#contract/roles";
 import { loadChunk } from "../../api/loadChunk";

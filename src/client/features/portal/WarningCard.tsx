@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { tdgy } from "#contract/datasets/tdgy";
-import { signedStages, tdgyApi } from "#contract/endpoints/tdgy";
+import { signedStages, tdgyApi } from "#contract/endpoints/supply/tdgy";
 import { levelOf } from "#contract/regions";
 import { useCall } from "../../api/useCall";
 import { colorAt, type Datum } from "../../charts/datum";

@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from "react";
 import { Link } from "react-router-dom";
-import { todoApi } from "#contract/endpoints/todo";
-import { tzggApi } from "#contract/endpoints/tzgg";
+import { todoApi } from "#contract/endpoints/inbox/todo";
+import { tzggApi } from "#contract/endpoints/inbox/tzgg";
 import { useCall } from "../../api/useCall";
 import { count, moment } from "../../ui/format";
 import { Card } from "./Card";

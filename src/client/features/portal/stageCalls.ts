@@ -1,5 +1,5 @@
-import { portalApi } from "#contract/endpoints/portal";
-import { regionApi } from "#contract/endpoints/region";
+import { regionApi } from "#contract/endpoints/account/region";
+import { portalApi } from "#contract/endpoints/portal/portal";
 import { levelOf } from "#contract/regions";
 import { beginCall } from "../../api/begunCalls";
 import { regionAtom } from "../../state/region";

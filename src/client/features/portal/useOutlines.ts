@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { regionApi } from "#contract/endpoints/region";
+import { regionApi } from "#contract/endpoints/account/region";
 import { useCall } from "../../api/useCall";
 import { outlinesInput } from "./stageCalls";
 import { useLastGood } from "./useLastGood";

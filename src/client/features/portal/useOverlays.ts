@@ -1,8 +1,8 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
 import { zkfxmsd } from "#contract/datasets/zkfxmsd";
-import { portalApi } from "#contract/endpoints/portal";
-import { zkfxmsdApi } from "#contract/endpoints/zkfxmsd";
+import { portalApi } from "#contract/endpoints/portal/portal";
+import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { useCall } from "../../api/useCall";
 import type { StageHeat } from "../../charts/heatLayer";
 import type { StageRegion } from "../../charts/ProvinceScene";

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
 import type { z } from "zod";
-import { portalApi } from "#contract/endpoints/portal";
+import { portalApi } from "#contract/endpoints/portal/portal";
 import { portalCards } from "#contract/portal/cards";
 import type { IndicatorId } from "#contract/portal/indicators";
 import { useCall } from "../../api/useCall";

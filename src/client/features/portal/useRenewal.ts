@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { userApi } from "#contract/endpoints/login";
+import { userApi } from "#contract/endpoints/account/login";
 import { call } from "../../api/call";
 import { useTick } from "./useTick";
 

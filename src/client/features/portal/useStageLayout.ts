@@ -1,4 +1,4 @@
-import { portalApi } from "#contract/endpoints/portal";
+import { portalApi } from "#contract/endpoints/portal/portal";
 import { type PortalLayout, usualLayout } from "#contract/portal/cards";
 import { useCall } from "../../api/useCall";
 import { filledLayout } from "./filledLayout";

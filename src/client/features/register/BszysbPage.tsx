@@ -1,4 +1,4 @@
-import { bshcztCodes } from "#contract/industryCodes";
+import { bshcztCodes } from "#contract/codes/industryCodes";
 import { type KpiMaker, kpiArea, kpiCount } from "../../ui/KpiStrip";
 import { RegionRank } from "../../ui/RegionRank";
 import { RegisterPage } from "../../ui/RegisterPage";

@@ -1,7 +1,7 @@
 import { Alert, Descriptions, Form, InputNumber, Steps } from "antd";
 import { useState } from "react";
-import { idleFee, waysFor } from "#contract/rules/idleLand";
-import { czfsCodes, xzztCodes } from "#contract/supplyCodes";
+import { czfsCodes, xzztCodes } from "#contract/codes/supplyCodes";
+import { idleFee, waysFor } from "#contract/rules/idle/idleLand";
 import { decimal, missing } from "../../ui/format";
 import type { MoreTabs } from "../../ui/RecordTabs";
 import type { RecordInfo } from "../../ui/register";

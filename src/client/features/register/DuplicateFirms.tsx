@@ -2,7 +2,7 @@ import { MergeCellsOutlined } from "@ant-design/icons";
 import { App, Button, Empty, Modal, Pagination, Tabs } from "antd";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
-import { duplicateReasons, firmMergeApi } from "#contract/endpoints/firmMerge";
+import { duplicateReasons, firmMergeApi } from "#contract/endpoints/firm/firmMerge";
 import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { dataRevisionAtom } from "../../state/map";

@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { yddwApi } from "#contract/endpoints/yddw";
+import { yddwApi } from "#contract/endpoints/firm/yddw";
 import { useCall } from "../../api/useCall";
 import { RankChart } from "../../charts/RankChart";
 import { dataRevisionAtom } from "../../state/map";

@@ -3,7 +3,7 @@ import { Alert, Button, DatePicker, Form, InputNumber, Modal } from "antd";
 import type { Dayjs } from "dayjs";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
-import { gyslApi } from "#contract/endpoints/gysl";
+import { gyslApi } from "#contract/endpoints/industry/gysl";
 import { call } from "../../api/call";
 import { canAtom } from "../../state/session";
 import { BatchResult } from "../../ui/BatchResult";

@@ -1,8 +1,8 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
 import type { z } from "zod";
-import { pjApi } from "#contract/endpoints/pj";
-import { mjssfdCodes } from "#contract/industryCodes";
+import { mjssfdCodes } from "#contract/codes/industryCodes";
+import { pjApi } from "#contract/endpoints/evaluation/pj";
 import { useCall } from "../../api/useCall";
 import { BarChart } from "../../charts/BarChart";
 import { BubbleChart } from "../../charts/BubbleChart";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import type { BesideColumn } from "#contract/endpoints/beside";
-import { pjApi } from "#contract/endpoints/pj";
+import { pjApi } from "#contract/endpoints/evaluation/pj";
+import type { BesideColumn } from "#contract/endpoints/map/beside";
 import { RegisterPage } from "../../ui/RegisterPage";
 import { registerNamed } from "../../ui/registers";
 import type { ShowBeside } from "../../ui/useBeside";

@@ -3,8 +3,12 @@ import { Alert, Button, Modal, type TableColumnsType } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
 import { gysl } from "#contract/datasets/gysl";
-import { type GyslReport, gyslSheetApi, type RowKind } from "#contract/endpoints/gyslSheet";
-import { gyslHeadings } from "#contract/rules/gyslSheet";
+import {
+  type GyslReport,
+  gyslSheetApi,
+  type RowKind,
+} from "#contract/endpoints/industry/gyslSheet";
+import { gyslHeadings } from "#contract/rules/industry/gyslSheet";
 import { call } from "../../api/call";
 import { download } from "../../api/download";
 import { notifyAtom } from "../../state/notices";

@@ -1,6 +1,6 @@
 import { DownloadOutlined, ImportOutlined } from "@ant-design/icons";
 import { useSetAtom } from "jotai";
-import { xztdApi } from "#contract/endpoints/xztd";
+import { xztdApi } from "#contract/endpoints/idle/xztd";
 import { call } from "../../api/call";
 import { download } from "../../api/download";
 import { notifyAtom } from "../../state/notices";

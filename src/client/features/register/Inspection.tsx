@@ -2,7 +2,7 @@ import { Alert, DatePicker, Form, Input, Modal, Select } from "antd";
 import dayjs from "dayjs";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useState } from "react";
-import { tdgyApi } from "#contract/endpoints/tdgy";
+import { tdgyApi } from "#contract/endpoints/supply/tdgy";
 import { call } from "../../api/call";
 import { notifyAtom } from "../../state/notices";
 import { canAtom } from "../../state/session";

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { signedStages } from "#contract/endpoints/tdgy";
+import { signedStages } from "#contract/endpoints/supply/tdgy";
 import { type KpiMaker, kpiArea, kpiCount, kpiRate } from "../../ui/KpiStrip";
 import { RegisterPage } from "../../ui/RegisterPage";
 import type { RowItems } from "../../ui/RowActions";

@@ -1,7 +1,7 @@
 import { Alert, Button, Form, Input, Modal } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
-import { sshsApi } from "#contract/endpoints/sshs";
+import { sshsApi } from "#contract/endpoints/tax/sshs";
 import { openVersions } from "#contract/workflow/ssbb";
 import { call } from "../../api/call";
 import { notifyAtom } from "../../state/notices";

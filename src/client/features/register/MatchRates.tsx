@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useNavigate } from "react-router-dom";
-import { gyydApi } from "#contract/endpoints/gyyd";
-import { yddwApi } from "#contract/endpoints/yddw";
+import { yddwApi } from "#contract/endpoints/firm/yddw";
+import { gyydApi } from "#contract/endpoints/industry/gyyd";
 import { useCall } from "../../api/useCall";
 import { dataRevisionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";

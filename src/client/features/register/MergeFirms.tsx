@@ -2,7 +2,7 @@ import { Alert, App, Button, Checkbox, Modal, Radio } from "antd";
 import { useState } from "react";
 import type { z } from "zod";
 import { type Yddw, yddw } from "#contract/datasets/yddw";
-import { firmMergeApi } from "#contract/endpoints/firmMerge";
+import { firmMergeApi } from "#contract/endpoints/firm/firmMerge";
 import { call } from "../../api/call";
 import { problemsOf } from "../../ui/fieldProblems";
 import { fieldText } from "../../ui/fieldText";

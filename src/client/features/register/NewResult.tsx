@@ -2,7 +2,7 @@ import { PlusOutlined } from "@ant-design/icons";
 import { Button, Form } from "antd";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
-import { sscxApi } from "#contract/endpoints/sscx";
+import { sscxApi } from "#contract/endpoints/project/sscx";
 import { call } from "../../api/call";
 import { canAtom } from "../../state/session";
 import { DatasetForm } from "../../ui/DatasetForm";

@@ -1,7 +1,7 @@
 import { Alert, Form, Input, InputNumber, Modal, Select } from "antd";
 import { useState } from "react";
-import { ssbbApi } from "#contract/endpoints/ssbb";
-import { sjlxCodes } from "#contract/industryCodes";
+import { sjlxCodes } from "#contract/codes/industryCodes";
+import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { limits } from "#contract/limits";
 import { call } from "../../api/call";
 import { count } from "../../ui/format";

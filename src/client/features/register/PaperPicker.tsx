@@ -1,7 +1,7 @@
 import { DeleteOutlined } from "@ant-design/icons";
 import { Alert, Button } from "antd";
 import { useState } from "react";
-import { fileApi } from "#contract/endpoints/file";
+import { fileApi } from "#contract/endpoints/uploads/file";
 import { call } from "../../api/call";
 import { bytesText } from "../../ui/format";
 import { UploadButton } from "../../ui/UploadButton";

@@ -2,7 +2,7 @@ import { AimOutlined, CloseOutlined } from "@ant-design/icons";
 import { Alert, Button, Tag } from "antd";
 import { useAtomValue } from "jotai";
 import { useEffect, useRef, useState } from "react";
-import { drawApi } from "#contract/endpoints/draw";
+import { drawApi } from "#contract/endpoints/map/draw";
 import type { Result } from "#contract/errors";
 import type { Library } from "#contract/workflow/shzt";
 import { call } from "../../api/call";

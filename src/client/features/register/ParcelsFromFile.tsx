@@ -2,7 +2,7 @@ import { ImportOutlined } from "@ant-design/icons";
 import { Alert, Button, Progress, Select, Table, Upload } from "antd";
 import { useAtom, useSetAtom } from "jotai";
 import { useEffect, useMemo, useState } from "react";
-import type { Problem } from "#contract/rules/problem";
+import type { Problem } from "#contract/rules/problem/problem";
 import { bboxOf } from "#geo/bbox";
 import { FoundChoices } from "../../map/file/FoundChoices";
 import {

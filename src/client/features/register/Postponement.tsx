@@ -2,7 +2,8 @@ import { DatePicker, Form, Radio } from "antd";
 import dayjs from "dayjs";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useState } from "react";
-import { tdgyyqApi } from "#contract/endpoints/tdgyyq";
+import { yqlxCodes } from "#contract/codes/supplyCodes";
+import { tdgyyqApi } from "#contract/endpoints/supply/tdgyyq";
 import {
   agreedField,
   type ContractDays,
@@ -11,8 +12,7 @@ import {
   postponedDays,
   whyFixed,
   wrongDay,
-} from "#contract/rules/postponement";
-import { yqlxCodes } from "#contract/supplyCodes";
+} from "#contract/rules/supply/postponement";
 import { applyEdge } from "#contract/workflow/tdgyyq";
 import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";

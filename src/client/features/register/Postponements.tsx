@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
+import { yqlxCodes } from "#contract/codes/supplyCodes";
 import { type Tdgyyq, tdgyyq } from "#contract/datasets/tdgyyq";
-import { tdgyyqApi } from "#contract/endpoints/tdgyyq";
-import { yqlxCodes } from "#contract/supplyCodes";
+import { tdgyyqApi } from "#contract/endpoints/supply/tdgyyq";
 import { useCall } from "../../api/useCall";
 import { dataRevisionAtom } from "../../state/map";
 import { CallState } from "../../ui/CallState";

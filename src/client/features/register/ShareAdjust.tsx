@@ -1,10 +1,10 @@
 import { InputNumber } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useState } from "react";
+import { gxlxCodes } from "#contract/codes/industryCodes";
 import { dqgx } from "#contract/datasets/dqgx";
-import { adjustNote, dqgxApi } from "#contract/endpoints/dqgx";
-import { gxlxCodes } from "#contract/industryCodes";
-import { isWholeShare } from "#contract/rules/industryRules";
+import { adjustNote, dqgxApi } from "#contract/endpoints/firm/dqgx";
+import { isWholeShare } from "#contract/rules/industry/industryRules";
 import { call, type Reply } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { notifyAtom } from "../../state/notices";

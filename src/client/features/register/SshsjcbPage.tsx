@@ -1,7 +1,7 @@
 import { Select } from "antd";
 import { useMemo } from "react";
-import { ssbbApi } from "#contract/endpoints/ssbb";
-import { ssbbztCodes } from "#contract/industryCodes";
+import { ssbbztCodes } from "#contract/codes/industryCodes";
+import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { limits } from "#contract/limits";
 import { useCall } from "../../api/useCall";
 import { CallState } from "../../ui/CallState";

@@ -1,6 +1,6 @@
 import { Alert, Timeline } from "antd";
 import type { z } from "zod";
-import type { supplyInfo } from "#contract/endpoints/tdgy";
+import type { supplyInfo } from "#contract/endpoints/supply/tdgy";
 import { count, missing } from "../../ui/format";
 import { visitsOf } from "../../ui/inspections";
 import type { MoreTabs } from "../../ui/RecordTabs";

@@ -1,7 +1,7 @@
 import { Empty, Pagination } from "antd";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
-import { sshsApi } from "#contract/endpoints/sshs";
+import { sshsApi } from "#contract/endpoints/tax/sshs";
 import { useCall } from "../../api/useCall";
 import { dataRevisionAtom } from "../../state/map";
 import { CallState } from "../../ui/CallState";

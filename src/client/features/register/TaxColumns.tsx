@@ -1,7 +1,7 @@
 import { Alert, Button } from "antd";
 import { useState } from "react";
-import { sshsApi, type TaxReport } from "#contract/endpoints/sshs";
-import { type TaxColumn, taxHeadings } from "#contract/rules/taxSheet";
+import { sshsApi, type TaxReport } from "#contract/endpoints/tax/sshs";
+import { type TaxColumn, taxHeadings } from "#contract/rules/tax/taxSheet";
 import { call } from "../../api/call";
 import { count } from "../../ui/format";
 import { HeadingMatch } from "../../ui/HeadingMatch";

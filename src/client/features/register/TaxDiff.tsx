@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, type TableColumnsType } from "antd";
 import { useState } from "react";
 import type { z } from "zod";
-import { type diffKinds, sshsApi, type TaxReport } from "#contract/endpoints/sshs";
+import { type diffKinds, sshsApi, type TaxReport } from "#contract/endpoints/tax/sshs";
 import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { CallState } from "../../ui/CallState";

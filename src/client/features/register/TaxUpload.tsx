@@ -1,7 +1,7 @@
 import { Alert, Progress } from "antd";
 import { useState } from "react";
-import { sshsApi, type TaxReport } from "#contract/endpoints/sshs";
-import { neededColumns, taxHeadings } from "#contract/rules/taxSheet";
+import { sshsApi, type TaxReport } from "#contract/endpoints/tax/sshs";
+import { neededColumns, taxHeadings } from "#contract/rules/tax/taxSheet";
 import { call } from "../../api/call";
 import { SheetDrop } from "../../ui/SheetDrop";
 

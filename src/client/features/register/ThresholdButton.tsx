@@ -2,7 +2,7 @@ import { SettingOutlined } from "@ant-design/icons";
 import { Alert, Button, Form, InputNumber, Modal } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
-import { kdjcApi } from "#contract/endpoints/kdjc";
+import { kdjcApi } from "#contract/endpoints/idle/kdjc";
 import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { notifyAtom } from "../../state/notices";

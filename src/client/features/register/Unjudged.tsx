@@ -2,7 +2,7 @@ import { Button } from "antd";
 import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
 import { pj } from "#contract/datasets/pj";
-import { pjApi } from "#contract/endpoints/pj";
+import { pjApi } from "#contract/endpoints/evaluation/pj";
 import { call } from "../../api/call";
 import { regionAtom } from "../../state/region";
 import { canAtom, userAtom } from "../../state/session";

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
-import { xmjdglCodes } from "#contract/codes";
+import { xmjdglCodes } from "#contract/codes/codes";
 import { gysl } from "#contract/datasets/gysl";
-import { gyslApi } from "#contract/endpoints/gysl";
+import { gyslApi } from "#contract/endpoints/industry/gysl";
 import { useCall } from "../../api/useCall";
 import { RankChart } from "../../charts/RankChart";
 import { RingChart } from "../../charts/RingChart";

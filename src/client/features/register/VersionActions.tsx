@@ -2,7 +2,7 @@ import { Alert, App, Button, Input, Modal } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { ssbbApi } from "#contract/endpoints/ssbb";
+import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { call } from "../../api/call";
 import { notifyAtom } from "../../state/notices";
 import { canAtom, userAtom } from "../../state/session";

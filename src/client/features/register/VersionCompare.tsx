@@ -2,7 +2,7 @@ import { Button, Modal, type TableColumnsType } from "antd";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import type { z } from "zod";
-import { type CompareKind, ssbbApi } from "#contract/endpoints/ssbb";
+import { type CompareKind, ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { useCall } from "../../api/useCall";
 import { regionAtom } from "../../state/region";
 import { CallState } from "../../ui/CallState";

@@ -1,8 +1,8 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
 import { gyyd } from "#contract/datasets/gyyd";
-import { besideKey } from "#contract/endpoints/beside";
-import { gyydApi } from "#contract/endpoints/gyyd";
+import { gyydApi } from "#contract/endpoints/industry/gyyd";
+import { besideKey } from "#contract/endpoints/map/beside";
 import { useCall } from "../../api/useCall";
 import { dataRevisionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";

@@ -1,4 +1,4 @@
-import { crfsCodes } from "#contract/supplyCodes";
+import { crfsCodes } from "#contract/codes/supplyCodes";
 import type { Filter } from "../../ui/filtersOf";
 import { toMu } from "../../ui/format";
 import { type KpiMaker, kpiAmount, kpiArea, kpiCount, kpiRate, kpiRatio } from "../../ui/KpiStrip";

@@ -1,7 +1,7 @@
 import { Segmented, Skeleton } from "antd";
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
-import { pjApi } from "#contract/endpoints/pj";
+import { pjApi } from "#contract/endpoints/evaluation/pj";
 import { limits } from "#contract/limits";
 import { regionAtom, regionsAtom } from "../../state/region";
 import { canAtom } from "../../state/session";

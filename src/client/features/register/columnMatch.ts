@@ -1,5 +1,5 @@
 import type { Field } from "#contract/define/field";
-import type { ParsedFile } from "#contract/endpoints/parseFile";
+import type { ParsedFile } from "#contract/endpoints/uploads/parseFile";
 import { limits } from "#contract/limits";
 import type { FormItem } from "../../ui/formItemsOf";
 

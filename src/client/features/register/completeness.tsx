@@ -1,7 +1,7 @@
 import type { ProColumns } from "@ant-design/pro-components";
 import { Tooltip } from "antd";
 import { gysl } from "#contract/datasets/gysl";
-import { missingFields, mostFields } from "#contract/rules/gyslFields";
+import { missingFields, mostFields } from "#contract/rules/industry/gyslFields";
 import { columnsOf, type Row } from "../../ui/columnsOf";
 import { type KpiMaker, kpiCount, kpiRate } from "../../ui/KpiStrip";
 import { occupancy } from "./upstairs";

@@ -1,4 +1,4 @@
-import { tdgyApi } from "#contract/endpoints/tdgy";
+import { tdgyApi } from "#contract/endpoints/supply/tdgy";
 import type { Edge } from "#contract/workflow/edge";
 import { completionEdge, startEdge } from "#contract/workflow/tdgy";
 import { call } from "../../api/call";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { ssbbApi } from "#contract/endpoints/ssbb";
+import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import type { Result } from "#contract/errors";
 import { ssbbEdges } from "#contract/workflow/ssbb";
 import { call } from "../../api/call";

@@ -1,7 +1,7 @@
 import { Segmented } from "antd";
 import { useAtomValue } from "jotai";
 import { useCallback } from "react";
-import { crossApi } from "#contract/endpoints/cross";
+import { crossApi } from "#contract/endpoints/lists/cross";
 import type { Library } from "#contract/workflow/shzt";
 import { useCall } from "../../api/useCall";
 import { dataRevisionAtom } from "../../state/map";

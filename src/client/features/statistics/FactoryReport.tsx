@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useCallback, useMemo } from "react";
-import { bzcfApi } from "#contract/endpoints/bzcf";
+import { bzcfApi } from "#contract/endpoints/industry/bzcf";
 import { useCall } from "../../api/useCall";
 import { RankChart } from "../../charts/RankChart";
 import { RingChart } from "../../charts/RingChart";

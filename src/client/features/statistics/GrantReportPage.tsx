@@ -1,6 +1,6 @@
 import { Segmented, Tabs } from "antd";
 import { bzcf } from "#contract/datasets/bzcf";
-import { bzcfApi } from "#contract/endpoints/bzcf";
+import { bzcfApi } from "#contract/endpoints/industry/bzcf";
 import { registerOf } from "../../ui/register";
 import { FactoryReport } from "./FactoryReport";
 import { LandReport, type Side, sideNames } from "./LandReport";

@@ -1,7 +1,7 @@
 import { Select } from "antd";
 import { useAtomValue } from "jotai";
 import { useCallback, useMemo } from "react";
-import { type StockRow, xztdApi } from "#contract/endpoints/xztd";
+import { type StockRow, xztdApi } from "#contract/endpoints/idle/xztd";
 import { limits } from "#contract/limits";
 import { useCall } from "../../api/useCall";
 import { RankChart } from "../../charts/RankChart";

@@ -1,8 +1,8 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, useCallback, useMemo } from "react";
-import { gyydcrApi, type ReportCell } from "#contract/endpoints/gyydcr";
+import { crfsCodes, jyxCodes } from "#contract/codes/supplyCodes";
+import { gyydcrApi, type ReportCell } from "#contract/endpoints/supply/gyydcr";
 import { limits } from "#contract/limits";
-import { crfsCodes, jyxCodes } from "#contract/supplyCodes";
 import { useCall } from "../../api/useCall";
 import { LineChart } from "../../charts/LineChart";
 import { RankChart } from "../../charts/RankChart";

@@ -1,8 +1,8 @@
 import { Segmented } from "antd";
 import { useAtomValue } from "jotai";
 import { useCallback, useMemo } from "react";
-import { zkffsCodes } from "#contract/codes";
-import { crossApi } from "#contract/endpoints/cross";
+import { zkffsCodes } from "#contract/codes/codes";
+import { crossApi } from "#contract/endpoints/lists/cross";
 import { useCall } from "../../api/useCall";
 import { dataRevisionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";

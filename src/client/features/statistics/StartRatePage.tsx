@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useCallback, useMemo } from "react";
-import { type RateKey, type RateRow, tdgyApi } from "#contract/endpoints/tdgy";
-import { ytlbCodes } from "#contract/supplyCodes";
+import { ytlbCodes } from "#contract/codes/supplyCodes";
+import { type RateKey, type RateRow, tdgyApi } from "#contract/endpoints/supply/tdgy";
 import { useCall } from "../../api/useCall";
 import { Gauge } from "../../charts/Gauge";
 import { RankChart } from "../../charts/RankChart";

@@ -1,6 +1,6 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { isLand } from "#contract/define/field";
-import { type CrossRow, type CrossSum, cellKey } from "#contract/endpoints/cross";
+import { type CrossRow, type CrossSum, cellKey } from "#contract/endpoints/lists/cross";
 import type { CrossColumn, CrossModel, Source } from "../../ui/crossModel";
 import { toMu } from "../../ui/format";
 import { isReached } from "../../ui/reachedStates";

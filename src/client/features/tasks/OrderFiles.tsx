@@ -7,10 +7,10 @@ import {
 import { App, Button, Empty, Modal } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
-import { rwlxCodes } from "#contract/codes";
-import { fileApi } from "#contract/endpoints/file";
+import { rwlxCodes } from "#contract/codes/codes";
+import type { TaskKind } from "#contract/codes/taskKind";
+import { fileApi } from "#contract/endpoints/uploads/file";
 import { isWithin } from "#contract/regions";
-import type { TaskKind } from "#contract/taskKind";
 import { download } from "../../api/download";
 import { notifyAtom } from "../../state/notices";
 import { regionAtom } from "../../state/region";

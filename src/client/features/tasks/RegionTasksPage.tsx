@@ -1,9 +1,9 @@
 import { Alert } from "antd";
 import { useAtomValue } from "jotai";
 import { useCallback, useMemo } from "react";
-import { type RegionTask, rwApi } from "#contract/endpoints/rw";
-import { checkParts } from "#contract/rules/taskRules";
-import { unitOf } from "#contract/taskKind";
+import { unitOf } from "#contract/codes/taskKind";
+import { type RegionTask, rwApi } from "#contract/endpoints/plan/rw";
+import { checkParts } from "#contract/rules/plan/taskRules";
 import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { dataRevisionAtom } from "../../state/map";

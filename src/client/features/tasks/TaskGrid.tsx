@@ -1,7 +1,7 @@
 import { CaretDownOutlined, CaretUpOutlined } from "@ant-design/icons";
 import { Tooltip } from "antd";
 import { type ClipboardEvent, type KeyboardEvent, useRef } from "react";
-import { lightOf } from "#contract/rules/taskTime";
+import { lightOf } from "#contract/rules/plan/taskTime";
 import { decimal, missing } from "../../ui/format";
 import { Rate, TimeLight } from "../../ui/TimeLight";
 import { type Edits, type Problem, type Typed, typed } from "./cells";

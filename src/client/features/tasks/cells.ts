@@ -1,5 +1,5 @@
 import { limits } from "#contract/limits";
-import { checkQuantity } from "#contract/rules/taskRules";
+import { checkQuantity } from "#contract/rules/plan/taskRules";
 
 /** Cells of a task that are typed in, in the order of their columns. */
 export const typed = ["rwl", "zrdw", "xdwh", "xdrq"] as const;

@@ -1,7 +1,7 @@
 import Graphic from "@arcgis/core/Graphic.js";
 import { useAtomValue } from "jotai";
 import { useEffect } from "react";
-import type { Changed } from "#contract/endpoints/past";
+import type { Changed } from "#contract/endpoints/map/past";
 import { changeMarksAtom } from "../../state/changes";
 import { useMapFact } from "../mapContext";
 import { mapPoint } from "../problemAt";

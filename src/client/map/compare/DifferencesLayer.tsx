@@ -1,7 +1,7 @@
 import Graphic from "@arcgis/core/Graphic.js";
 import { useAtomValue } from "jotai";
 import { useEffect } from "react";
-import type { Difference } from "#contract/endpoints/libraries";
+import type { Difference } from "#contract/endpoints/low/libraries";
 import { differencesAtom } from "../../state/differences";
 import { useMapFact } from "../mapContext";
 import { polygonOf } from "../shapes";

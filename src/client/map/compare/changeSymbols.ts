@@ -1,4 +1,4 @@
-import { type Changed, type ChangeKind, changeKinds } from "#contract/endpoints/past";
+import { type Changed, type ChangeKind, changeKinds } from "#contract/endpoints/map/past";
 
 type Mark = { style: "circle" | "diamond" | "square" | "triangle"; color: string };
 

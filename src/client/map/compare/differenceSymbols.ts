@@ -1,4 +1,4 @@
-import type { DifferenceKind } from "#contract/endpoints/libraries";
+import type { DifferenceKind } from "#contract/endpoints/low/libraries";
 
 /** Kinds are told apart by the stroke as well as by colour. */
 export const differenceStrokes = {

@@ -1,7 +1,7 @@
 import { useAtomValue, useStore } from "jotai";
 import { useEffect } from "react";
-import { pastApi } from "#contract/endpoints/past";
-import { hasPast } from "#contract/pastDay";
+import { hasPast } from "#contract/datasets/pastDay";
+import { pastApi } from "#contract/endpoints/map/past";
 import { call } from "../../api/call";
 import { pageLayersAtom } from "../../state/map";
 import { notifyAtom } from "../../state/notices";

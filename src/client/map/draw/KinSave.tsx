@@ -1,9 +1,9 @@
 import { Alert, App, Button, Input } from "antd";
 import { useSetAtom } from "jotai";
 import { useState } from "react";
-import { drawApi } from "#contract/endpoints/draw";
+import { drawApi } from "#contract/endpoints/map/draw";
 import type { Result } from "#contract/errors";
-import type { Problem } from "#contract/rules/problem";
+import type { Problem } from "#contract/rules/problem/problem";
 import { measureOutline } from "#geo/crs/measureOutline";
 import { call } from "../../api/call";
 import type { Drawing } from "../../state/drawing";

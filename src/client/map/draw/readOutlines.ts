@@ -1,14 +1,14 @@
-import { checkOutline } from "#contract/rules/checkOutline";
 import {
   type AcceptedCrs,
   misplacements,
   type Placement,
   whereaboutsOf,
-} from "#contract/rules/coordinateRules";
-import { wrongCount } from "#contract/rules/fileRules";
-import type { Problem } from "#contract/rules/problem";
-import { txtCrs } from "#contract/rules/txtCrsRules";
-import { faultyLine } from "#contract/rules/txtRules";
+} from "#contract/rules/coordinate/coordinateRules";
+import { txtCrs } from "#contract/rules/coordinate/txtCrsRules";
+import { wrongCount } from "#contract/rules/import/fileRules";
+import { faultyLine } from "#contract/rules/import/txtRules";
+import { checkOutline } from "#contract/rules/outline/checkOutline";
+import type { Problem } from "#contract/rules/problem/problem";
 import { typedCoordinates } from "#geo/crs/typedCoordinates";
 import { nestRings } from "#geo/ring/nestRings";
 import { readTxt, type TxtFile } from "#geo/txt/txt";

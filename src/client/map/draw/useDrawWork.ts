@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { drawApi } from "#contract/endpoints/draw";
+import { drawApi } from "#contract/endpoints/map/draw";
 import { bboxOf } from "#geo/bbox";
 import { type Measured, measureOutline } from "#geo/crs/measureOutline";
 import { merged, pieces, snapped, withHole, withOffset, withPart } from "#geo/edit/editOutline";

@@ -2,7 +2,7 @@ import { InboxOutlined } from "@ant-design/icons";
 import { Alert, Button, Upload } from "antd";
 import { useAtom, useSetAtom } from "jotai";
 import { useEffect, useRef, useState } from "react";
-import type { ParsedFile } from "#contract/endpoints/parseFile";
+import type { ParsedFile } from "#contract/endpoints/uploads/parseFile";
 import { status } from "#contract/errors";
 import { bboxOf } from "#geo/bbox";
 import {

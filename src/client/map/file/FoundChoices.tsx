@@ -1,5 +1,5 @@
 import { Select } from "antd";
-import type { ParsedFile, SheetColumns } from "#contract/endpoints/parseFile";
+import type { ParsedFile, SheetColumns } from "#contract/endpoints/uploads/parseFile";
 import type { ReadChoice } from "../../state/localFile";
 
 type Props = {

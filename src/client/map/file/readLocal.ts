@@ -1,7 +1,7 @@
-import { type ParsedFile, parseFileApi } from "#contract/endpoints/parseFile";
+import { type ParsedFile, parseFileApi } from "#contract/endpoints/uploads/parseFile";
 import type { Result } from "#contract/errors";
 import { limits } from "#contract/limits";
-import { endingOf } from "#contract/rules/uploadRules";
+import { endingOf } from "#contract/rules/import/uploadRules";
 import { call } from "../../api/call";
 import type { ReadChoice } from "../../state/localFile";
 

@@ -2,7 +2,13 @@ import type MapView from "@arcgis/core/views/MapView.js";
 import { Button, Checkbox, Input, InputNumber, Segmented, Select } from "antd";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useState } from "react";
-import { mapSize, type Paper, papers, printApi, printScales } from "#contract/endpoints/print";
+import {
+  mapSize,
+  type Paper,
+  papers,
+  printApi,
+  printScales,
+} from "#contract/endpoints/paper/print";
 import { bboxOf } from "#geo/bbox";
 import { download } from "../../api/download";
 import { mapCommandAtom, selectionAtom } from "../../state/map";

@@ -1,4 +1,4 @@
-import { printScales } from "#contract/endpoints/print";
+import { printScales } from "#contract/endpoints/paper/print";
 import { planeAt } from "#geo/crs/localPlane";
 import type { Position } from "#geo/position";
 

@@ -2,7 +2,7 @@ import { Button, Popconfirm, Popover } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useMemo } from "react";
 import { datasets } from "#contract/datasets/index";
-import { mapApi, type Picked } from "#contract/endpoints/map";
+import { mapApi, type Picked } from "#contract/endpoints/map/map";
 import { useCall } from "../../api/useCall";
 import {
   basketAtom,

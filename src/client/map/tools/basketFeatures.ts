@@ -1,7 +1,7 @@
 import Graphic from "@arcgis/core/Graphic.js";
 import SpatialReference from "@arcgis/core/geometry/SpatialReference.js";
 import FeatureLayer from "@arcgis/core/layers/FeatureLayer.js";
-import { mapApi, mostShown } from "#contract/endpoints/map";
+import { mapApi, mostShown } from "#contract/endpoints/map/map";
 import { bboxOf } from "#geo/bbox";
 import type { MultiPolygon, Position } from "#geo/position";
 import { call } from "../../api/call";

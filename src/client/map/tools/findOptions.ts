@@ -1,4 +1,4 @@
-import type { SuggestGroup, Suggestion } from "#contract/endpoints/map";
+import type { SuggestGroup, Suggestion } from "#contract/endpoints/map/map";
 import type { CoordinateReading } from "#geo/crs/coordinateText";
 import type { Position } from "#geo/position";
 

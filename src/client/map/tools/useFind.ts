@@ -1,6 +1,6 @@
 import { useStore } from "jotai";
 import { useEffect, useMemo, useState } from "react";
-import { mapApi } from "#contract/endpoints/map";
+import { mapApi } from "#contract/endpoints/map/map";
 import { status } from "#contract/errors";
 import { readCoordinates } from "#geo/crs/coordinateText";
 import { call } from "../../api/call";

@@ -1,6 +1,6 @@
 import { useStore } from "jotai";
 import { useCallback } from "react";
-import { mapApi, type Picked } from "#contract/endpoints/map";
+import { mapApi, type Picked } from "#contract/endpoints/map/map";
 import type { Bbox } from "#geo/bbox";
 import type { Position } from "#geo/position";
 import { call } from "../../api/call";

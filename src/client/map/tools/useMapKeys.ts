@@ -1,6 +1,6 @@
 import { useStore } from "jotai";
 import { useEffect } from "react";
-import { mapApi } from "#contract/endpoints/map";
+import { mapApi } from "#contract/endpoints/map/map";
 import { call } from "../../api/call";
 import { isPopupOpen } from "../../state/isPopupOpen";
 import { type Selection, selectionAtom } from "../../state/map";

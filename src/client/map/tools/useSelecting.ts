@@ -1,7 +1,7 @@
 import { useAtomValue, useStore } from "jotai";
 import { useCallback, useMemo, useState } from "react";
 import { datasets } from "#contract/datasets/index";
-import { mapApi, mostPicked, type SelectBy } from "#contract/endpoints/map";
+import { mapApi, mostPicked, type SelectBy } from "#contract/endpoints/map/map";
 import { call } from "../../api/call";
 import { type BasketMode, basketAtom, changeBasketAtom } from "../../state/basket";
 import { mapFilterAtom } from "../../state/map";

@@ -1,4 +1,4 @@
-import { problemOf, wholeFile } from "#contract/rules/problemOf";
+import { problemOf, wholeFile } from "#contract/rules/problem/problemOf";
 import { DxfError, readDxf } from "#geo/format/dxf";
 import { type Source, Unreadable } from "./source";
 

@@ -1,7 +1,7 @@
-import { unreadableFile } from "#contract/rules/fileRules";
-import { txtCrs } from "#contract/rules/txtCrsRules";
-import { faultyLine } from "#contract/rules/txtRules";
-import { lockedFile } from "#contract/rules/uploadRules";
+import { txtCrs } from "#contract/rules/coordinate/txtCrsRules";
+import { unreadableFile } from "#contract/rules/import/fileRules";
+import { faultyLine } from "#contract/rules/import/txtRules";
+import { lockedFile } from "#contract/rules/import/uploadRules";
 import { parseCrs } from "#geo/crs/crs";
 import { decodeText } from "#geo/format/decodeText";
 import { MdbError, readMdb } from "#geo/mdb/mdbFile";

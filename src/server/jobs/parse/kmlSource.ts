@@ -1,4 +1,4 @@
-import { problemOf, wholeFile } from "#contract/rules/problemOf";
+import { problemOf, wholeFile } from "#contract/rules/problem/problemOf";
 import { OfdFault } from "#geo/ofd/ofdFault";
 import { child, children, readXml, textIn, type XmlNode } from "#geo/ofd/xmlTree";
 import type { Polygon, Position } from "#geo/position";

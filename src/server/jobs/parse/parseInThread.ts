@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import type { ParsedFile } from "#contract/endpoints/parseFile";
+import type { ParsedFile } from "#contract/endpoints/uploads/parseFile";
 import { Refusal } from "#contract/errors";
 import { readable } from "../../threads/outOfMemory";
 import { takeSlot } from "../../threads/slots";

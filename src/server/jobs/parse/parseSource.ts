@@ -1,12 +1,16 @@
 import { readFile } from "node:fs/promises";
-import type { ParsedFile, parseCrsCodes, SheetColumns } from "#contract/endpoints/parseFile";
+import type {
+  ParsedFile,
+  parseCrsCodes,
+  SheetColumns,
+} from "#contract/endpoints/uploads/parseFile";
 import { Refusal } from "#contract/errors";
 import { limits } from "#contract/limits";
-import type { AcceptedCrs } from "#contract/rules/coordinateRules";
-import { crsInWords, rejectedCrs } from "#contract/rules/crsRules";
-import type { Problem } from "#contract/rules/problem";
-import { problemOf, wholeFile } from "#contract/rules/problemOf";
-import { endingOf, isLockedOffice, lockedFile } from "#contract/rules/uploadRules";
+import type { AcceptedCrs } from "#contract/rules/coordinate/coordinateRules";
+import { crsInWords, rejectedCrs } from "#contract/rules/coordinate/crsRules";
+import { endingOf, isLockedOffice, lockedFile } from "#contract/rules/import/uploadRules";
+import type { Problem } from "#contract/rules/problem/problem";
+import { problemOf, wholeFile } from "#contract/rules/problem/problemOf";
 import { type Crs, parseCrs } from "#geo/crs/crs";
 import type { MultiPolygon } from "#geo/position";
 import { dxfSource } from "./dxfSource";

@@ -4,8 +4,8 @@ import {
   type Placement,
   type Whereabouts,
   whereaboutsOf,
-} from "#contract/rules/coordinateRules";
-import type { Problem } from "#contract/rules/problem";
+} from "#contract/rules/coordinate/coordinateRules";
+import type { Problem } from "#contract/rules/problem/problem";
 import { unproject } from "#geo/crs/gaussKruger";
 import type { MultiPolygon, Position } from "#geo/position";
 import { nestRings } from "#geo/ring/nestRings";

@@ -1,5 +1,5 @@
-import type { SheetColumns } from "#contract/endpoints/parseFile";
-import { problemOf, wholeFile } from "#contract/rules/problemOf";
+import type { SheetColumns } from "#contract/endpoints/uploads/parseFile";
+import { problemOf, wholeFile } from "#contract/rules/problem/problemOf";
 import { ringsOfWkt } from "#geo/format/wkt";
 import type { Position } from "#geo/position";
 import { xlsxRows } from "../../services/xlsxRows";

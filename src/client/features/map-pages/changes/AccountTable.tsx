@@ -1,5 +1,5 @@
 import { useSetAtom } from "jotai";
-import type { Account } from "#contract/endpoints/past";
+import type { Account } from "#contract/endpoints/map/past";
 import { regionAtom } from "../../../state/region";
 import { count, mu } from "../../../ui/format";
 import { type Measure, usePage } from "../kit/pageContext";

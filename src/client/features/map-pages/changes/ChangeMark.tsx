@@ -1,4 +1,4 @@
-import type { ChangeKind } from "#contract/endpoints/past";
+import type { ChangeKind } from "#contract/endpoints/map/past";
 import { changeMarkOf } from "../../../map/compare/changeSymbols";
 
 const outlines = {

@@ -1,8 +1,8 @@
 import { Pagination } from "antd";
 import { useAtom, useSetAtom } from "jotai";
 import { useState } from "react";
-import { changeWords } from "#contract/changeWords";
-import type { Changed } from "#contract/endpoints/past";
+import type { Changed } from "#contract/endpoints/map/past";
+import { changeWords } from "#contract/words/changeWords";
 import type { Library } from "#contract/workflow/shzt";
 import { mainKind } from "../../../map/compare/changeSymbols";
 import { mapCommandAtom, selectionAtom } from "../../../state/map";

@@ -1,5 +1,5 @@
-import { shztCodes, zkfztCodes } from "#contract/codes";
-import type { pastApi } from "#contract/endpoints/past";
+import { shztCodes, zkfztCodes } from "#contract/codes/codes";
+import type { pastApi } from "#contract/endpoints/map/past";
 import type { Reply } from "../../../api/call";
 import { count, mu } from "../../../ui/format";
 import { Section } from "../kit/FigureChart";

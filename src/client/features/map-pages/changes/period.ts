@@ -1,4 +1,4 @@
-import { type ChangeKind, changeKinds, usualDays } from "#contract/endpoints/past";
+import { type ChangeKind, changeKinds, usualDays } from "#contract/endpoints/map/past";
 
 /** Two days, and which kinds of changes are looked at; all of them while none is named. */
 export type ChangePeriod = { from: string; to: string; kinds: readonly ChangeKind[] };

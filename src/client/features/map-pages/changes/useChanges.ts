@@ -1,7 +1,7 @@
 import { useSetAtom } from "jotai";
 import { useCallback, useEffect, useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
-import { pastApi } from "#contract/endpoints/past";
+import { pastApi } from "#contract/endpoints/map/past";
 import type { Library } from "#contract/workflow/shzt";
 import { useCall } from "../../../api/useCall";
 import { changeMarksAtom } from "../../../state/changes";

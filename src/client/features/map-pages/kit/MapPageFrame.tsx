@@ -1,10 +1,10 @@
 import { Button, Segmented } from "antd";
 import { useAtom } from "jotai";
 import type { ReactNode } from "react";
+import { hasPast } from "#contract/datasets/pastDay";
 import type { MapFilter } from "#contract/map/layerSpec";
 import type { MapPage } from "#contract/map/mapPage";
-import { hasPast } from "#contract/pastDay";
-import { recordWord } from "#contract/recordWord";
+import { recordWord } from "#contract/words/recordWord";
 import { SidePanel } from "../../../shell/SidePanel";
 import { useMapPage } from "../../../shell/usePageLayers";
 import { metricAtom } from "../../../state/map";

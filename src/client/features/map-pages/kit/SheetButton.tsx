@@ -2,7 +2,7 @@ import { DownloadOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
-import { exportListApi } from "#contract/endpoints/exportList";
+import { exportListApi } from "#contract/endpoints/records/exportList";
 import { download } from "../../../api/download";
 import { notifyAtom } from "../../../state/notices";
 import { canAtom } from "../../../state/session";

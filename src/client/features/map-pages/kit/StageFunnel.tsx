@@ -1,4 +1,4 @@
-import { recordWord } from "#contract/recordWord";
+import { recordWord } from "#contract/words/recordWord";
 import type { Figure } from "../../../map/datasetStats";
 import { amountOf } from "../../../map/regionFigures";
 import { count, figure as figureText } from "../../../ui/format";

@@ -1,6 +1,6 @@
 import { datasets } from "#contract/datasets/index";
 import { shownUnitOf } from "#contract/define/field";
-import { recordWord } from "#contract/recordWord";
+import { recordWord } from "#contract/words/recordWord";
 import type { Datum } from "../../../charts/datum";
 import type { Figure } from "../../../map/datasetStats";
 import { amountOf } from "../../../map/regionFigures";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { datasets } from "#contract/datasets/index";
-import { dxydFilter } from "#contract/endpoints/dxyd";
-import { filterOf } from "#contract/endpoints/filterOf";
-import { zkfxmFilter } from "#contract/endpoints/zkfxmsd";
+import { zkfxmFilter } from "#contract/endpoints/project/zkfxmsd";
+import { dxydFilter } from "#contract/endpoints/records/dxyd";
+import { filterOf } from "#contract/endpoints/records/filterOf";
 import type { MapFilter } from "#contract/map/layerSpec";
 import { filterQuery } from "../../../map/filterQuery";
 

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { endpoint } from "../../define/endpoint";
+
+const region = z.object({
+  areaCode: z.string(),
+  name: z.string(),
+  parent: z.string().nullable(),
+  level: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  center: z.tuple([z.number(), z.number()]),
+  bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+});
+
+export const regionApi = {
+  /** The caller's region and all below it; nothing above. */
+  tree: endpoint({
+    path: "region/tree",
+    kind: "query",
+    access: "",
+    input: z.object({}),
+    output: z.array(region),
+  }),
+  /** Outlines of the children of a region (or of the region itself with `self`), as GeoJSON in degrees. */
+  outlines: endpoint({
+    path: "region/geojson",
+    kind: "query",
+    access: "",
+    input: z.object({ areaCode: z.string(), self: z.stringbool().optional() }),
+    output: z.object({ type: z.literal("FeatureCollection"), features: z.array(z.unknown()) }),
+  }),
+  towns: endpoint({
+    path: "region/towns",
+    kind: "query",
+    access: "",
+    input: z.object({ areaCode: z.string() }),
+    output: z.array(z.object({ code: z.string(), name: z.string() })),
+  }),
+};

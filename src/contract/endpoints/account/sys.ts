@@ -1,0 +1,201 @@
+import { z } from "zod";
+import { bytes, endpoint, pageInput, pageOutput } from "../../define/endpoint";
+import { type Role, roles } from "../../roles";
+
+const role = z.enum(Object.keys(roles) as [Role]);
+const id = z.string().max(40);
+
+const profile = {
+  realName: z.string().trim().min(1, "请填写姓名").max(50),
+  roles: z.array(role).min(1, "请选择角色").max(7),
+  areaCode: z.string().regex(/^\d{2}(\d{2}){0,2}$/, "行政区代码格式不正确"),
+  cyptid: z.string().max(32).nullable().default(null),
+};
+
+const account = z.object({
+  id: z.string(),
+  username: z.string(),
+  realName: z.string(),
+  roles: z.array(z.string()),
+  areaCode: z.string(),
+  areaName: z.string(),
+  cyptid: z.string().nullable(),
+  cyptmc: z.string().nullable(),
+  disabled: z.boolean(),
+  /** Too many failed sign-ins: closed for some minutes. */
+  locked: z.boolean(),
+  mustChange: z.boolean(),
+  createdAt: z.string(),
+});
+
+/** The password is answered once and kept nowhere; it must be changed at the first sign-in. */
+const oneTimePassword = z.object({ id: z.string(), password: z.string() });
+
+/** Administration of users, within the administrator's region. */
+export const sysUserApi = {
+  pageList: endpoint({
+    path: "sys/user/pageList",
+    kind: "json",
+    readonly: true,
+    access: "sys:user",
+    input: pageInput({
+      keyword: z.string().trim().max(50).optional(),
+      areaCode: z.string().max(6).optional(),
+      role: role.optional(),
+      disabled: z.boolean().optional(),
+    }),
+    output: pageOutput(account),
+  }),
+  create: endpoint({
+    path: "sys/user/create",
+    kind: "json",
+    access: "sys:user",
+    input: z.object({
+      username: z
+        .string()
+        .trim()
+        .regex(/^[A-Za-z][A-Za-z0-9_.-]{2,49}$/, "用户名须以字母开头，3–50位字母、数字或_.-"),
+      ...profile,
+    }),
+    output: oneTimePassword,
+  }),
+  update: endpoint({
+    path: "sys/user/update",
+    kind: "json",
+    access: "sys:user",
+    input: z.object({ id, ...profile }),
+    output: z.object({}),
+  }),
+  disable: endpoint({
+    path: "sys/user/disable",
+    kind: "json",
+    access: "sys:user",
+    input: z.object({ id, disabled: z.boolean() }),
+    output: z.object({}),
+  }),
+  resetPassword: endpoint({
+    path: "sys/user/resetPassword",
+    kind: "json",
+    access: "sys:user",
+    input: z.object({ id }),
+    output: oneTimePassword,
+  }),
+  unlock: endpoint({
+    path: "sys/user/unlock",
+    kind: "json",
+    access: "sys:user",
+    input: z.object({ id }),
+    output: z.object({}),
+  }),
+  /** Platforms of a county, to choose a clerk's from. */
+  platforms: endpoint({
+    path: "sys/user/getCyptList",
+    kind: "json",
+    readonly: true,
+    access: "sys:user",
+    input: z.object({ areaCode: z.string().max(6) }),
+    output: z.array(z.object({ cyptid: z.string(), cyptmc: z.string(), xzqdm: z.string() })),
+  }),
+  /** What each role may do. */
+  roles: endpoint({
+    path: "sys/role/list",
+    kind: "query",
+    access: "sys:role",
+    input: z.object({}),
+    output: z.array(
+      z.object({ role: z.string(), name: z.string(), authorities: z.array(z.string()) }),
+    ),
+  }),
+};
+
+/** Open sessions of users of the administrator's region. Their tokens are nowhere; `id` names one. */
+export const sysSessionApi = {
+  pageList: endpoint({
+    path: "sys/session/pageList",
+    kind: "json",
+    readonly: true,
+    access: "sys:user",
+    input: pageInput({
+      keyword: z.string().trim().max(50).optional(),
+      areaCode: z.string().max(6).optional(),
+    }),
+    output: pageOutput(
+      z.object({
+        id: z.string(),
+        username: z.string(),
+        realName: z.string(),
+        areaName: z.string(),
+        roles: z.array(z.string()),
+        createdAt: z.string(),
+        lastSeen: z.string(),
+        expiresAt: z.string(),
+        ip: z.string().nullable(),
+        /** The session that asks. */
+        own: z.boolean(),
+      }),
+    ),
+  }),
+  end: endpoint({
+    path: "sys/session/end",
+    kind: "json",
+    access: "sys:user",
+    input: z.object({
+      ids: z
+        .array(z.string().regex(/^[0-9a-f]{64}$/))
+        .min(1)
+        .max(500),
+    }),
+    output: z.object({ ended: z.number().int() }),
+  }),
+};
+
+const day = z.iso.date().optional();
+
+const logFilter = {
+  username: z.string().trim().max(50).optional(),
+  /** Part of the path of a call. */
+  action: z.string().trim().max(60).optional(),
+  outcome: z.enum(["ok", "failed"]).optional(),
+  areaCode: z.string().max(6).optional(),
+  /** First and last day. */
+  from: day,
+  to: day,
+};
+
+/** The audit log of the administrator's region, the newest first. */
+export const sysLogApi = {
+  pageList: endpoint({
+    path: "sys/log/pageList",
+    kind: "json",
+    readonly: true,
+    access: "sys:log",
+    input: pageInput(logFilter),
+    /** `total` counts no further than `capped` says. */
+    output: pageOutput(
+      z.object({
+        id: z.number().int(),
+        at: z.string(),
+        username: z.string().nullable(),
+        realName: z.string().nullable(),
+        areaCode: z.string().nullable(),
+        areaName: z.string().nullable(),
+        action: z.string(),
+        /** What it was about, in words. */
+        object: z.string().nullable(),
+        outcome: z.number().int(),
+        ip: z.string().nullable(),
+        message: z.string().nullable(),
+        /** What it changed, a line for each field: 字段: 旧值 → 新值. */
+        details: z.array(z.string()),
+      }),
+    ).extend({ capped: z.boolean() }),
+  }),
+  export: endpoint({
+    path: "sys/log/export",
+    kind: "blob",
+    slow: true,
+    access: "sys:log",
+    input: z.object(logFilter),
+    output: bytes,
+  }),
+};

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { pj } from "../../datasets/pj";
+import { bytes, endpoint, pageInput, pageOutput } from "../../define/endpoint";
+import { type defaultWeights, indicators } from "../../rules/evaluation/evaluation";
+import { filterOf } from "../records/filterOf";
+import { jobRef } from "../records/job";
+import { type PageQuery, pageQueryOf, statsCall } from "../records/register";
+
+const list = (path: string) =>
+  endpoint({
+    path,
+    kind: "json",
+    readonly: true,
+    access: pj.access.read,
+    input: pageQueryOf(pj),
+    output: pageOutput(pj.record),
+  });
+
+const weight = z.number().min(0).max(100);
+const weights = z.object(
+  Object.fromEntries(indicators.map((name) => [name, weight])) as Record<
+    keyof typeof defaultWeights,
+    typeof weight
+  >,
+);
+const nd = z.number().int().min(2014).max(2030).default(2024);
+
+type Shown = { columns?: string[] | undefined };
+
+/** The filters of the page, and its columns in their order. */
+const exportQuery = pageInput({
+  ...filterOf(pj),
+  columns: z.array(z.string().max(40)).min(1).max(60).optional(),
+}) as unknown as z.ZodType<PageQuery & Shown, Partial<PageQuery & Shown>>;
+
+/** Evaluation by object, its weights, and the job that makes it. */
+export const pjApi = {
+  ztpj: list("pj/ztpj"),
+  yqpj: list("pj/yqpj"),
+  dkpj: list("pj/dkpj"),
+  qypj: list("pj/qypj"),
+  stats: statsCall(pj, "tjfx/pj"),
+  /** Weights that hold for a region: its own, or those of the region around it. */
+  weights: endpoint({
+    path: "pj/getPjqz",
+    kind: "query",
+    access: pj.access.read,
+    input: z.object({ areaCode: z.string().max(6).optional() }),
+    /** `from` is the region that set them; null for those that hold unless somebody does. */
+    output: z.object({ areaCode: z.string(), from: z.string().nullable(), weights }),
+  }),
+  saveWeights: endpoint({
+    path: "pj/savePjqz",
+    kind: "json",
+    access: pj.access.write,
+    input: z.object({ areaCode: z.string().max(6), weights }),
+    output: z.object({ areaCode: z.string(), from: z.string().nullable(), weights }),
+  }),
+  /** Takes away what a region set, so that it follows the region around it again. */
+  dropWeights: endpoint({
+    path: "pj/deletePjqz",
+    kind: "json",
+    access: pj.access.write,
+    input: z.object({ areaCode: z.string().max(6) }),
+    output: z.object({ areaCode: z.string(), from: z.string().nullable(), weights }),
+  }),
+  /** 一票否决 or what else is held against an object, or for it; it counts with the next evaluation. */
+  update: endpoint({
+    path: "pj/updatePj",
+    kind: "json",
+    access: pj.access.write,
+    input: z.object({
+      pjid: z.string().max(50),
+      bbh: z.number().int(),
+      zgmc: z.string().trim().max(200).nullable(),
+    }),
+    output: pj.record,
+  }),
+  compute: endpoint({
+    path: "pj/compute",
+    kind: "json",
+    access: pj.access.write,
+    input: z.object({ nd }),
+    output: jobRef,
+  }),
+  /**
+   * The page that is shown, as xlsx: by its `pjdx`, of parcels unless it says otherwise, with the columns
+   * that it names.
+   */
+  export: endpoint({
+    path: "export/dxpj",
+    kind: "blob",
+    slow: true,
+    access: "export:do",
+    also: "pj:view",
+    input: exportQuery,
+    output: bytes,
+  }),
+};

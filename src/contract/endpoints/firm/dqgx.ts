@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { dqgx } from "../../datasets/dqgx";
+import { endpoint } from "../../define/endpoint";
+import { batchResult, infoCall, pageCall, removeCall, statsCall } from "../records/register";
+
+const ids = z.array(z.string().max(40)).min(1).max(1000);
+const versions = z.record(z.string(), z.number().int()).optional();
+const note = z.string().trim().max(500).default("");
+
+/** Characters that the reason of an adjustment has at least. */
+export const adjustNote = 5;
+
+/** Relations between land and enterprises. */
+export const dqgxApi = {
+  pageList: pageCall(dqgx, "gyydxz/getGyydXzDqgxList"),
+  info: infoCall(dqgx, "dqgx/getDqgxInfo"),
+  stats: statsCall(dqgx, "tjfx/dqgx"),
+  /** Adds a relation, or changes the one that `id` and `bbh` name; a confirmed one stays as it is. */
+  save: endpoint({
+    path: "dqgx/save",
+    kind: "json",
+    access: dqgx.access.write,
+    input: z.object({
+      id: z.string().max(40).optional(),
+      bbh: z.number().int().default(0),
+      values: z.record(z.string(), z.unknown()),
+      confirmWarnings: z.boolean().default(false),
+    }),
+    output: dqgx.record,
+  }),
+  /** Each by itself; the shares of an enterprise must make 100 together with those confirmed before. */
+  confirm: endpoint({
+    path: "dqgx/confirm",
+    kind: "json",
+    access: dqgx.access.write,
+    input: z.object({ ids, note, versions }),
+    output: batchResult,
+  }),
+  /** Ends confirmed relations on a day. */
+  release: endpoint({
+    path: "dqgx/release",
+    kind: "json",
+    access: dqgx.access.write,
+    input: z.object({
+      ids,
+      zzrq: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "终止日期应为YYYY-MM-DD"),
+      note,
+      versions,
+    }),
+    output: batchResult,
+  }),
+  /** The relations of an enterprise in force, for who may shift shares between them. */
+  shares: endpoint({
+    path: "dqgx/getFtbl",
+    kind: "query",
+    access: dqgx.access.write,
+    input: z.object({ tyshxydm: z.string().max(18) }),
+    /** `elsewhere` is the percentage on land that is not the caller's. */
+    output: z.object({ list: z.array(dqgx.record), elsewhere: z.number() }),
+  }),
+  /** Shifts shares between the confirmed relations of one enterprise: together they must make 100. */
+  adjust: endpoint({
+    path: "dqgx/updateFtbl",
+    kind: "json",
+    access: dqgx.access.write,
+    input: z.object({
+      shares: z
+        .array(
+          z.object({
+            id: z.string().max(40),
+            bbh: z.number().int(),
+            ftbl: z
+              .number()
+              .min(0, "税收分摊比例应在0到100之间")
+              .max(100, "税收分摊比例应在0到100之间"),
+          }),
+        )
+        .min(1)
+        .max(200),
+      note: z.string().trim().min(adjustNote, `调整原因不少于${adjustNote}个字`).max(500),
+    }),
+    output: z.object({ changed: z.number().int() }),
+  }),
+  remove: removeCall(dqgx, "dqgx/delete"),
+  /** Proposes relations for land without any, by credit code, name of the holder, and address. */
+  match: endpoint({
+    path: "dqgx/match",
+    kind: "json",
+    slow: true,
+    access: dqgx.access.write,
+    input: z.object({ areaCode: z.string().max(9).optional() }),
+    /** How many were proposed, by 匹配方式. */
+    output: z.object({ total: z.number().int(), byWay: z.record(z.string(), z.number().int()) }),
+  }),
+};

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { yddw } from "../../datasets/yddw";
+import { endpoint } from "../../define/endpoint";
+
+const record = z.object({ id: z.string().min(1).max(40), bbh: z.number().int() });
+
+const firm = z.object({
+  record: yddw.record,
+  /** Relations that have not ended, and rows of tax in any version. */
+  relations: z.number().int(),
+  taxes: z.number().int(),
+});
+
+/** Why enterprises are likely one: the same name but for its form, or the same 组织机构代码. */
+export const duplicateReasons = { name: "名称相同", code: "信用代码主体相同" } as const;
+
+const reason = z.enum(Object.keys(duplicateReasons) as ["name", "code"]);
+
+/** Enterprises that stand in the register more than once. */
+export const firmMergeApi = {
+  duplicates: endpoint({
+    path: "yddw/duplicates",
+    kind: "json",
+    readonly: true,
+    access: yddw.access.read,
+    input: z.object({
+      areaCode: z.string().max(9).optional(),
+      current: z.number().int().min(1).default(1),
+      pageSize: z.number().int().min(1).max(50).default(10),
+    }),
+    output: z.object({
+      total: z.number().int(),
+      list: z.array(z.object({ reason, word: z.string(), firms: z.array(firm) })),
+    }),
+  }),
+  /** Puts one enterprise in the place of several: relations, tax and holdings go to the kept one. */
+  merge: endpoint({
+    path: "yddw/merge",
+    kind: "json",
+    access: yddw.access.write,
+    input: z.object({
+      keep: record,
+      drop: z.array(record).min(1).max(20),
+      values: z.record(z.string(), z.unknown()).default({}),
+      confirmWarnings: z.boolean().default(false),
+    }),
+    output: z.object({
+      mergeId: z.string(),
+      record: yddw.record,
+      relations: z.number().int(),
+      taxes: z.number().int(),
+    }),
+  }),
+  /** The latest merges in reach, the newest first. */
+  merges: endpoint({
+    path: "yddw/merges",
+    kind: "json",
+    readonly: true,
+    access: yddw.access.read,
+    input: z.object({ areaCode: z.string().max(9).optional() }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          mergeId: z.string(),
+          title: z.string(),
+          by: z.string(),
+          at: z.string(),
+          undoneAt: z.string().nullable(),
+        }),
+      ),
+    }),
+  }),
+  /** Takes a merge back as a whole, unless something of it has changed since. */
+  undo: endpoint({
+    path: "yddw/undoMerge",
+    kind: "json",
+    access: yddw.access.write,
+    input: z.object({ mergeId: z.string().max(40) }),
+    output: z.object({ restored: z.number().int() }),
+  }),
+};

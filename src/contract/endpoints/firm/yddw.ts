@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { yddw } from "../../datasets/yddw";
+import { endpoint } from "../../define/endpoint";
+import {
+  infoCall,
+  insertCall,
+  pageCall,
+  removeCall,
+  statsCall,
+  updateCall,
+} from "../records/register";
+
+/** Enterprises that use land. */
+export const yddwApi = {
+  pageList: pageCall(yddw, "gyydxz/getYddwPageXzList"),
+  /** The same page for the management of enterprises. */
+  managed: pageCall(yddw, "gyydxz/getQyglPageList"),
+  /** Enterprises of a parcel, or the first 500 by name or number. */
+  list: endpoint({
+    path: "gyydxz/getYddwxzList",
+    kind: "json",
+    readonly: true,
+    access: yddw.access.read,
+    input: z.object({
+      areaCode: z.string().max(9).optional(),
+      dkid: z.string().max(32).optional(),
+      keyword: z.string().max(100).optional(),
+    }),
+    output: z.array(yddw.record),
+  }),
+  /**
+   * The enterprises of a region that stand for most, each at the largest parcel that it uses: by tax
+   * (万元), and without `ss:view` by the land (㎡) that they use.
+   */
+  points: endpoint({
+    path: "gyydxz/getYddwPoints",
+    kind: "query",
+    access: yddw.access.read,
+    input: z.object({ areaCode: z.string().max(9).optional() }),
+    output: z.object({
+      by: z.enum(["zss", "ydmj"]),
+      list: z.array(
+        z.object({
+          tyshxydm: z.string(),
+          qymc: z.string(),
+          zxjd: z.number(),
+          zxwd: z.number(),
+          value: z.number(),
+        }),
+      ),
+    }),
+  }),
+  /** Enterprises and totals of an industry platform; areas in ㎡, null without `ss:view`. */
+  ofPlatform: endpoint({
+    path: "gyydxz/getYqqyInfo",
+    kind: "json",
+    readonly: true,
+    access: yddw.access.read,
+    input: z.object({ cyptid: z.string().max(32) }),
+    output: z.object({
+      zs: z.number().int(),
+      ydmj: z.number(),
+      zss: z.number().nullable(),
+      mjss: z.number().nullable(),
+      list: z.array(yddw.record),
+    }),
+  }),
+  info: infoCall(yddw, "yddw/getYddwInfo"),
+  stats: statsCall(yddw, "tjfx/yddw"),
+  insert: insertCall(yddw, "yddw/insertYddw"),
+  update: updateCall(yddw, "yddw/updateYddw"),
+  remove: removeCall(yddw, "yddw/deleteYddw"),
+};

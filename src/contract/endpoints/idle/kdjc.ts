@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { kdjc } from "../../datasets/kdjc";
+import { endpoint } from "../../define/endpoint";
+import {
+  batchResult,
+  infoCall,
+  insertCall,
+  pageCall,
+  removeCall,
+  statsCall,
+  updateCall,
+} from "../records/register";
+
+/** Land is listed from so many 亩, or from so many percent of its parcel, on. */
+const threshold = z.object({
+  kdmj: z.number().min(0).max(10_000),
+  kdbl: z.number().min(0).max(100),
+});
+
+/** Vacant land: verified first, then put to use. */
+export const kdjcApi = {
+  pageList: pageCall(kdjc, "kdjc/pageList"),
+  info: infoCall(kdjc, "kdjc/getKdjcInfo"),
+  stats: statsCall(kdjc, "tjfx/kdjc"),
+  insert: insertCall(kdjc, "kdjc/insertKdjc"),
+  update: updateCall(kdjc, "kdjc/updateKdjc"),
+  remove: removeCall(kdjc, "kdjc/deleteKdjc"),
+  /** One step of verification (`hczt`) or of disposal (`czzt`). */
+  move: endpoint({
+    path: "kdjc/updateZt",
+    kind: "json",
+    access: kdjc.access.read,
+    input: z.object({
+      kdids: z.array(z.string().max(40)).min(1).max(1000),
+      lx: z.enum(["hczt", "czzt"]),
+      zt: z.enum(["0", "1", "2"]),
+      clyj: z.string().trim().max(500).default(""),
+      /** Version that the user saw, by id. */
+      versions: z.record(z.string(), z.number().int()).optional(),
+    }),
+    output: batchResult,
+  }),
+  threshold: endpoint({
+    path: "kdjc/getKdbz",
+    kind: "query",
+    access: kdjc.access.read,
+    input: z.object({}),
+    output: threshold,
+  }),
+  /** The province sets it; the answer says how many records are listed now, or are no more. */
+  setThreshold: endpoint({
+    path: "kdjc/saveKdbz",
+    kind: "json",
+    access: kdjc.access.approve,
+    input: threshold,
+    output: threshold.extend({ changed: z.number().int() }),
+  }),
+};

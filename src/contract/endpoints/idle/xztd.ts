@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { xzztCodes } from "../../codes/supplyCodes";
+import { tdgy } from "../../datasets/tdgy";
+import { xztd } from "../../datasets/xztd";
+import { bytes, endpoint, upload } from "../../define/endpoint";
+import { limits } from "../../limits";
+import {
+  infoOutput,
+  insertCall,
+  moveCall,
+  pageCall,
+  removeCall,
+  statsCall,
+  updateCall,
+} from "../records/register";
+
+const access = xztd.access;
+
+/** Parcels and ㎡, and the filter that lists them. */
+const stock = z.object({
+  zs: z.number().int(),
+  mj: z.number(),
+  filter: z.record(z.string(), z.unknown()),
+});
+
+/** Stock of a region over a year; `czlv` in percent, null without anything to dispose of. */
+const stockRow = z.object({
+  key: z.string(),
+  label: z.string(),
+  /** 年初存量, 本年新增, 本年处置, 年末存量 */
+  opening: stock,
+  added: stock,
+  disposed: stock,
+  closing: stock,
+  czlv: z.number().nullable(),
+  /** Place by rate, from 1. */
+  pm: z.number().int().nullable(),
+});
+export type StockRow = z.infer<typeof stockRow>;
+
+/** Idle land: its list, its way through inquiry, finding and disposal, and its figures. */
+export const xztdApi = {
+  pageList: pageCall(xztd, "xztd/pageList"),
+  /** With the contract of its supply; the reviews are the log of what was done about it. */
+  info: endpoint({
+    path: "xztd/getXztdInfo",
+    kind: "query",
+    access: access.read,
+    input: z.object({ xzid: z.string().max(40) }),
+    output: infoOutput(xztd.record).extend({
+      contract: tdgy.record.nullable(),
+      /** The fee that the price would ask for, in 万元; null while the price is unknown. */
+      fee: z.number().nullable(),
+    }),
+  }),
+  stats: statsCall(xztd, "tjfx/xztd"),
+  /** 闲置消化统计表: regions below the one asked for. */
+  stockStats: endpoint({
+    path: "xztd/getXzxhtjb",
+    kind: "json",
+    readonly: true,
+    access: access.read,
+    input: z.object({
+      areaCode: z.string().max(9).optional(),
+      nd: z.coerce.number().int().min(2000).max(2100).default(limits.currentYear),
+    }),
+    output: z.object({ total: stockRow, list: z.array(stockRow) }),
+  }),
+  insert: insertCall(xztd, "xztd/insertXztd"),
+  update: updateCall(xztd, "xztd/updateXztd"),
+  remove: removeCall(xztd, "xztd/deleteXztd"),
+  move: moveCall(
+    access.read,
+    "xztd/updateXzzt",
+    { ids: "xzids", state: "xzzt", note: "clyj" },
+    Object.keys(xzztCodes),
+  ),
+  /** Adds and changes records by 电子监管号: all rows of the sheet, or none where one has an error. */
+  upload: endpoint({
+    path: "xztd/xztdUpload",
+    kind: "upload",
+    slow: true,
+    access: access.import,
+    input: z.object({ file: upload, confirmWarnings: z.stringbool().default(false) }),
+    output: z.object({
+      total: z.number().int(),
+      inserted: z.number().int(),
+      updated: z.number().int(),
+      unchanged: z.number().int(),
+    }),
+  }),
+  /** The sheet to fill in. */
+  template: endpoint({
+    path: "xztd/downloadTemplate",
+    kind: "blob",
+    access: access.import,
+    input: z.object({}),
+    output: bytes,
+  }),
+};

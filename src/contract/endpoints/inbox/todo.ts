@@ -1,0 +1,142 @@
+import { z } from "zod";
+import { endpoint } from "../../define/endpoint";
+import { multiPolygonSchema } from "../../rules/problem/problem";
+import { todoKinds } from "../../workflow/todo";
+import { reviewSchema } from "../records/dxyd";
+import { fileSchema } from "../uploads/file";
+import { ledgerChange } from "./gxtz";
+
+const kind = z.enum(todoKinds.map(({ key }) => key) as [string, ...string[]]);
+const region = { areaCode: z.string().max(9).optional() };
+
+const todoRow = z.object({
+  kind,
+  id: z.string(),
+  bbh: z.number().int(),
+  bh: z.string(),
+  mc: z.string(),
+  xzqdm: z.string(),
+  xzqmc: z.string(),
+  state: z.string(),
+  /** ㎡; null for records without land of their own. */
+  mj: z.number().nullable(),
+  /** Who moved or wrote it last, and since when it waits. */
+  by: z.string(),
+  since: z.string(),
+  /** Whole days of waiting, and whether these are more than the kind allows. */
+  days: z.number().int(),
+  overdue: z.boolean(),
+  /** The caller has entered it, or has had a hand in it before. */
+  mine: z.boolean(),
+});
+export type TodoRow = z.infer<typeof todoRow>;
+
+const decisionRow = z.object({
+  /** The step in the log. */
+  rzid: z.string(),
+  kind,
+  id: z.string(),
+  /** The record to open; null for one that is gone or out of reach. */
+  target: z.object({ dataset: z.string(), id: z.string() }).nullable(),
+  bh: z.string(),
+  mc: z.string(),
+  xzqmc: z.string(),
+  /** What was decided, in a word. */
+  outcome: z.string(),
+  state: z.string(),
+  by: z.string(),
+  role: z.string(),
+  at: z.string(),
+  note: z.string().nullable(),
+  seen: z.boolean(),
+});
+export type DecisionRow = z.infer<typeof decisionRow>;
+
+/** What waits for the caller: records of all kinds that his roles may move on. */
+export const todoApi = {
+  /** Overdue ones first, then those of the caller, then in the order of waiting. */
+  list: endpoint({
+    path: "todo/list",
+    kind: "json",
+    readonly: true,
+    access: "",
+    input: z.object({
+      ...region,
+      kind: kind.optional(),
+      keyword: z.string().trim().max(100).optional(),
+      overdue: z.boolean().optional(),
+      current: z.number().int().min(1).max(200).default(1),
+      pageSize: z.number().int().min(1).max(200).default(50),
+    }),
+    output: z.object({ total: z.number().int(), list: z.array(todoRow) }),
+  }),
+  counts: endpoint({
+    path: "todo/counts",
+    kind: "json",
+    readonly: true,
+    access: "",
+    input: z.object(region),
+    output: z.object({
+      total: z.number().int(),
+      overdue: z.number().int(),
+      /** Decisions about what the caller put forward that he has not seen. */
+      unseen: z.number().int(),
+      kinds: z.array(
+        z.object({ kind, title: z.string(), zs: z.number().int(), overdue: z.number().int() }),
+      ),
+    }),
+  }),
+  /** Decisions of other desks about what the caller put forward: those not seen first, then the newest. */
+  decided: endpoint({
+    path: "todo/decided",
+    kind: "json",
+    readonly: true,
+    access: "",
+    input: z.object({
+      unseen: z.boolean().default(false),
+      current: z.number().int().min(1).max(1000).default(1),
+      pageSize: z.number().int().min(1).max(200).default(50),
+    }),
+    output: z.object({
+      total: z.number().int(),
+      unseen: z.number().int(),
+      list: z.array(decisionRow),
+    }),
+  }),
+  /** Marks decisions as seen; all of the caller's if none are named. */
+  seen: endpoint({
+    path: "todo/seen",
+    kind: "json",
+    access: "",
+    input: z.object({
+      rzids: z
+        .array(z.string().regex(/^\d{1,19}$/))
+        .max(200)
+        .optional(),
+    }),
+    output: z.object({ seen: z.number().int() }),
+  }),
+  /**
+   * One record as it is to be judged: what changed since somebody of the caller's role last decided
+   * about it, the outline of then and of now, earlier notes and attachments.
+   */
+  info: endpoint({
+    path: "todo/info",
+    kind: "json",
+    readonly: true,
+    access: "",
+    input: z.object({ kind, id: z.string().max(40) }),
+    output: z.object({
+      row: todoRow,
+      record: z.record(z.string(), z.unknown()),
+      geometry: multiPolygonSchema.nullable(),
+      /** The outline of the last decision, where it was another one. */
+      before: multiPolygonSchema.nullable(),
+      /** When that was; null for a record that is judged for the first time. */
+      since: z.string().nullable(),
+      changes: z.array(ledgerChange),
+      reviews: z.array(reviewSchema),
+      files: z.array(fileSchema),
+    }),
+  }),
+};

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { spztCodes, xmjdglCodes } from "../../codes/codes";
+import { gysl } from "../../datasets/gysl";
+import { endpoint } from "../../define/endpoint";
+import {
+  figureOutput,
+  infoCall,
+  insertCall,
+  moveCall,
+  pageCall,
+  pageQueryOf,
+  removeCall,
+  statsCall,
+  updateCall,
+} from "../records/register";
+
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+
+/** A card of the page: its figure lists its records; areas in ㎡, `rjl` and `rzl` of all of them. */
+const cards = z.object({
+  all: figureOutput,
+  intended: figureOutput,
+  building: figureOutput,
+  completed: figureOutput,
+  inUse: figureOutput,
+  /** Floor area over land, and share of the factory floors in use (percent); null without any. */
+  rjl: z.number().nullable(),
+  rzl: z.number().nullable(),
+});
+
+/** Industry upstairs. */
+export const gyslApi = {
+  pageList: pageCall(gysl, "dxydssxm/gysl/list"),
+  stats: statsCall(gysl, "dxydssxm/gysl/static"),
+  sumary: endpoint({
+    path: "dxydssxm/gysl/sumary",
+    kind: "json",
+    readonly: true,
+    access: gysl.access.read,
+    input: z.object({
+      areaCode: z.string().optional(),
+      nd: z.coerce.number().int().optional(),
+    }),
+    output: cards,
+  }),
+  /** Projects that are but an intention: the list at the first stage. */
+  yxList: endpoint({
+    ...pageCall(gysl, "dxydssxm/gysl/yxList"),
+    input: pageQueryOf(gysl),
+  }),
+  info: infoCall(gysl, "dxydssxm/gysl/getGyslInfo"),
+  insert: insertCall(gysl, "dxydssxm/gysl/insertGysl"),
+  update: updateCall(gysl, "dxydssxm/gysl/updateGysl"),
+  remove: removeCall(gysl, "dxydssxm/gysl/deleteGysl"),
+  /** Reads the expected start and completion of a project; changes them where dates are given. */
+  ygkjgsj: endpoint({
+    path: "dxydssxm/gysl/ygkjgsj",
+    kind: "json",
+    access: gysl.access.read,
+    input: z.object({
+      xmid: z.string().max(40),
+      bbh: z.number().int().optional(),
+      yjkgsj: day.optional(),
+      yjjgsj: day.optional(),
+    }),
+    output: z.object({
+      xmid: z.string(),
+      bbh: z.number().int(),
+      yjkgsj: z.string(),
+      yjjgsj: z.string(),
+      sjkgsj: z.string().nullable(),
+      sjjgsj: z.string().nullable(),
+    }),
+  }),
+  updateSpzt: moveCall(
+    gysl.access.read,
+    "dxydssxm/gysl/updateGyslSpzt",
+    { ids: "ids", state: "spzt", note: "spyj" },
+    Object.keys(spztCodes),
+  ),
+  updateXmjdgl: endpoint({
+    path: "dxydssxm/gysl/updateGyslXmjdgl",
+    kind: "json",
+    access: gysl.access.read,
+    input: z.object({
+      xmid: z.string().max(40),
+      bbh: z.number().int(),
+      xmjdgl: z.enum(Object.keys(xmjdglCodes) as [string, ...string[]]),
+      bz: z.string().trim().max(500).default(""),
+      values: z.record(z.string(), z.unknown()).default({}),
+    }),
+    output: gysl.record,
+  }),
+};

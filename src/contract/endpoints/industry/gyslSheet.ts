@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { gysl } from "../../datasets/gysl";
+import { bytes, endpoint, upload } from "../../define/endpoint";
+import { gyslColumns } from "../../rules/industry/gyslSheet";
+import { problemSchema } from "../../rules/problem/problem";
+
+const column = z.enum(gyslColumns as [string, ...string[]]);
+
+/** What a row of the sheet would do. */
+export const rowKinds = ["added", "changed", "same", "bad"] as const;
+export type RowKind = (typeof rowKinds)[number];
+
+const change = z.object({
+  label: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+
+const report = z.object({
+  fileName: z.string(),
+  total: z.number().int(),
+  headings: z.array(z.object({ title: z.string(), column: z.string().nullable() })),
+  counts: z.record(z.string(), z.number().int()),
+  list: z.array(
+    z.object({
+      row: z.number().int(),
+      kind: z.enum(rowKinds),
+      xmbh: z.string().nullable(),
+      xmmc: z.string().nullable(),
+      changes: z.array(change),
+    }),
+  ),
+  problems: z.array(problemSchema),
+  /** Rows that were written; null as long as the sheet was only looked at. */
+  written: z.number().int().nullable(),
+});
+export type GyslReport = z.infer<typeof report>;
+
+/** Projects of industry upstairs from a sheet. */
+export const gyslSheetApi = {
+  /** The sheet to fill in. */
+  template: endpoint({
+    path: "dxydssxm/gysl/downloadTemplate",
+    kind: "blob",
+    access: gysl.access.import,
+    input: z.object({}),
+    output: bytes,
+  }),
+  /**
+   * Reads a sheet and says what it would change; with `save` its rows without an error are written,
+   * all of them or none. `columns` holds what the user says of headings, as JSON.
+   */
+  upload: endpoint({
+    path: "dxydssxm/gysl/uploadGysl",
+    kind: "upload",
+    slow: true,
+    access: gysl.access.import,
+    input: z.object({
+      file: upload,
+      columns: z
+        .string()
+        .max(20_000)
+        .default("{}")
+        .transform((text, ctx) => {
+          try {
+            return JSON.parse(text) as unknown;
+          } catch {
+            ctx.addIssue("列名对应不是有效的JSON");
+            return z.NEVER;
+          }
+        })
+        .pipe(z.record(z.string(), column.nullable())),
+      save: z.stringbool().default(false),
+    }),
+    output: report,
+  }),
+};

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { dxydsd } from "../../datasets/dxydsd";
+import { gyyd } from "../../datasets/gyyd";
+import { endpoint } from "../../define/endpoint";
+import {
+  infoCall,
+  insertCall,
+  pageCall,
+  removeCall,
+  statsCall,
+  updateCall,
+} from "../records/register";
+
+/** Industrial land (gyydxz). */
+export const gyydApi = {
+  pageList: pageCall(gyyd, "gyydxz/getGyydXzList"),
+  info: infoCall(gyyd, "gyydxz/getInfo"),
+  stats: statsCall(gyyd, "tjfx/gyyd"),
+  insert: insertCall(gyyd, "gyydxz/insertGyyd"),
+  update: updateCall(gyyd, "gyydxz/updateGyyd"),
+  remove: removeCall(gyyd, "gyydxz/deleteGyyd"),
+  /** The values that a parcel would be put up as low-efficiency land with, and its version. */
+  lowDraft: endpoint({
+    path: "gyydxz/draftSdDxyd",
+    kind: "query",
+    access: dxydsd.access.write,
+    input: z.object({ dkid: z.string().max(32) }),
+    output: z.object({
+      bbh: z.number().int(),
+      values: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+    }),
+  }),
+  /** 转低效: the parcel enters the city library with its outline, to be submitted there. */
+  putUp: endpoint({
+    path: "gyydxz/insertSdDxyd",
+    kind: "json",
+    access: dxydsd.access.write,
+    input: z.object({
+      dkid: z.string().max(32),
+      bbh: z.number().int(),
+      values: z.record(z.string(), z.unknown()),
+      confirmWarnings: z.boolean().default(false),
+    }),
+    output: dxydsd.record,
+  }),
+  /** Land of the caller's region that an enterprise holds or uses. */
+  ofEnterprise: endpoint({
+    path: "gyydxz/getGyydXzByTyshxydm",
+    kind: "query",
+    access: gyyd.access.read,
+    input: z.object({ tyshxydm: z.string().max(18) }),
+    output: z.array(gyyd.record),
+  }),
+};

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { gyyd } from "../../datasets/gyyd";
+import { pj } from "../../datasets/pj";
+import { yddw } from "../../datasets/yddw";
+import { bytes, endpoint } from "../../define/endpoint";
+import { figureOutput, infoOutput } from "../records/register";
+
+const figure = z.number().nullable();
+
+/** Parcels whose files one export holds. */
+export const mostParcelFiles = 200;
+
+/** What the page of industrial renovation and the file of a parcel put together. */
+export const gyzzApi = {
+  /** Areas in ㎡, rates in percent, tax in 万元/亩; each grade with the filter that lists its land. */
+  leftData: endpoint({
+    path: "gyydxz/getGyzzLeftData",
+    kind: "json",
+    readonly: true,
+    access: gyyd.access.read,
+    input: z.object({ areaCode: z.string().max(9).optional() }),
+    output: z.object({
+      zs: z.number().int(),
+      mj: z.number(),
+      mjss: figure,
+      mjzjz: figure,
+      /** 综合容积率, and the share of the land that lies in parks. */
+      rjl: figure,
+      yqnzb: figure,
+      dxmj: z.number(),
+      /** Industrial contracts begun, and completed, of those whose agreed day has come. */
+      kgl: figure,
+      jgl: figure,
+      pj: z.array(figureOutput),
+      hyTop: z.array(
+        z.object({ hydm: z.string(), label: z.string(), zs: z.number().int(), mjss: figure }),
+      ),
+      filter: z.record(z.string(), z.unknown()),
+    }),
+  }),
+  /** 亩均税收 and 亩均增加值 (万元/亩) of the published tax versions by year, and the land (㎡) they are of. */
+  trend: endpoint({
+    path: "gyydxz/getGyzzTrend",
+    kind: "query",
+    access: gyyd.access.read,
+    input: z.object({ areaCode: z.string().max(9).optional() }),
+    output: z.array(
+      z.object({ nd: z.number().int(), ydmj: z.number(), mjss: figure, mjzjz: figure }),
+    ),
+  }),
+  /** One parcel, one file: amounts null without `ss:view`. */
+  detail: endpoint({
+    path: "gyydxz/getDetailInfo",
+    kind: "query",
+    access: gyyd.access.read,
+    input: z.object({ dkid: z.string().max(40) }),
+    output: infoOutput(gyyd.record).extend({
+      contract: z.record(z.string(), z.unknown()).nullable(),
+      enterprises: z.array(
+        yddw.record.extend({
+          gxid: z.string(),
+          gxlx: z.string(),
+          gxzt: z.string(),
+          symj: z.number(),
+          ftbl: z.number(),
+          qsrq: z.string(),
+          zzrq: z.string().nullable(),
+        }),
+      ),
+      years: z.array(
+        z.object({
+          nd: z.number().int(),
+          qys: z.number().int(),
+          zss: figure,
+          mjss: figure,
+          zzjz: figure,
+          mjzjz: figure,
+          pjdj: z.string().nullable(),
+        }),
+      ),
+      evaluation: z.array(pj.record),
+      alerts: z.array(z.object({ level: z.enum(["red", "orange", "yellow"]), text: z.string() })),
+    }),
+  }),
+  /** The files of parcels (一地一档) as one document, or as a workbook with a sheet for each matter. */
+  file: endpoint({
+    path: "export/gyydDetail",
+    kind: "blob",
+    slow: true,
+    access: "export:do",
+    also: "gyyd:view",
+    input: z.object({
+      dkids: z.array(z.string().max(40)).min(1).max(mostParcelFiles),
+      format: z.enum(["xlsx", "pdf"]).default("xlsx"),
+    }),
+    output: bytes,
+  }),
+};

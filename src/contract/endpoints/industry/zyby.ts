@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { zybyztCodes } from "../../codes/codes";
+import { zyby } from "../../datasets/zyby";
+import { endpoint } from "../../define/endpoint";
+import { multiPolygonSchema } from "../../rules/problem/problem";
+import {
+  infoCall,
+  infoOutput,
+  moveCall,
+  pageCall,
+  removeCall,
+  statsCall,
+} from "../records/register";
+
+/** Industrial land taken by other uses, and made good elsewhere. */
+export const zybyApi = {
+  pageList: pageCall(zyby, "zyby/pageList"),
+  stats: statsCall(zyby, "tjfx/zyby"),
+  info: endpoint({
+    ...infoCall(zyby, "zyby/getZybyInfo"),
+    output: infoOutput(zyby.record).extend({ bcgeometry: multiPolygonSchema.nullable() }),
+  }),
+  /** Adds a record, or changes the one of `id` from version `bbh`. Outlines: taken, and in its place. */
+  save: endpoint({
+    path: "zyby/save",
+    kind: "json",
+    access: zyby.access.write,
+    input: z.object({
+      id: z.string().max(40).optional(),
+      bbh: z.number().int().default(0),
+      values: z.record(z.string(), z.unknown()),
+      geometry: multiPolygonSchema.optional(),
+      bcgeometry: multiPolygonSchema.nullable().optional(),
+      confirmWarnings: z.boolean().default(false),
+    }),
+    output: zyby.record,
+  }),
+  remove: removeCall(zyby, "zyby/deleteZyby"),
+  updateZt: moveCall(
+    zyby.access.read,
+    "zyby/updateZt",
+    { ids: "ids", state: "zt", note: "bz" },
+    Object.keys(zybyztCodes),
+  ),
+};

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { endpoint } from "../../define/endpoint";
+import { limits } from "../../limits";
+import { problemSchema } from "../../rules/problem/problem";
+
+/** Datasets whose records are changed many at a time, in the table or by the dialog. */
+const bulkDatasets = [
+  "dxydsd",
+  "dxydst",
+  "zkfxmsd",
+  "zkfxmst",
+  "gydxjh",
+  "sscx",
+  "xztd",
+  "gyyd",
+  "yddw",
+  "dqgx",
+  "tdgy",
+  "gysl",
+  "ghgy",
+  "zyby",
+  "ysbszy",
+  "wssgyyd",
+  "kdjc",
+] as const;
+export type BulkDataset = (typeof bulkDatasets)[number];
+
+export const isBulkDataset = (name: string): name is BulkDataset =>
+  (bulkDatasets as readonly string[]).includes(name);
+
+const dataset = z.enum(bulkDatasets);
+const items = z
+  .array(
+    z.object({
+      id: z.string().min(1).max(40),
+      /** The version that the user saw. */
+      bbh: z.number().int(),
+      values: z.record(z.string(), z.unknown()),
+    }),
+  )
+  .min(1)
+  .max(limits.bulkRecords, `一次最多修改${limits.bulkRecords}条`)
+  .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, "同一记录不能重复提交");
+
+/** Why a record stays as it is: in a sentence, by field, and the version that somebody saved meanwhile. */
+const failed = z.array(
+  z.object({
+    id: z.string(),
+    message: z.string(),
+    problems: z.array(problemSchema).optional(),
+    current: z.record(z.string(), z.unknown()).optional(),
+  }),
+);
+
+const change = z.object({
+  field: z.string(),
+  label: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+
+/** Changes of many records of one dataset, each by itself and by all rules of its own update. */
+export const bulkApi = {
+  /** What a save would do, with what follows from the values; nothing is stored. */
+  preview: endpoint({
+    path: "bulk/preview",
+    kind: "json",
+    slow: true,
+    readonly: true,
+    access: "",
+    input: z.object({ dataset, items }),
+    output: z.object({
+      ok: z.array(
+        z.object({ id: z.string(), changes: z.array(change), warnings: z.array(z.string()) }),
+      ),
+      failed,
+    }),
+  }),
+  /** Without `confirmWarnings` a record with warnings is among the failed. */
+  save: endpoint({
+    path: "bulk/save",
+    kind: "json",
+    slow: true,
+    access: "",
+    input: z.object({ dataset, items, confirmWarnings: z.boolean().default(false) }),
+    output: z.object({
+      ok: z.array(z.string()),
+      failed,
+      /** Those that were saved, as they are now. */
+      records: z.array(z.record(z.string(), z.unknown())),
+    }),
+  }),
+};

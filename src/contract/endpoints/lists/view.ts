@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { endpoint } from "../../define/endpoint";
+import { type Role, roles } from "../../roles";
+
+const id = z.string().max(40);
+const page = z.string().min(1).max(60);
+const role = z.enum(Object.keys(roles) as [Role, ...Role[]]);
+
+/** What a user changed of a column: shown or not, frozen or loose, and where. */
+export const columnLook = z.object({
+  show: z.boolean().optional(),
+  fixed: z.enum(["left", "right", "none"]).optional(),
+  order: z.number().optional(),
+});
+
+const savedView = z.object({
+  id: z.string(),
+  page: z.string(),
+  name: z.string(),
+  /** Filters and order as they stand in the page's address. */
+  query: z.string(),
+  columns: z.record(z.string(), columnLook),
+  /** Roles that are offered it too. */
+  roles: z.array(role),
+  owner: z.string(),
+  mine: z.boolean(),
+});
+export type SavedView = z.infer<typeof savedView>;
+
+/** Saved views of lists: filters, order and columns under a name. */
+export const viewApi = {
+  /** The caller's own, those shared with a role of his, and the one that a link names by `id`. */
+  list: endpoint({
+    path: "view/list",
+    kind: "json",
+    readonly: true,
+    access: "",
+    input: z.object({ page, id: id.optional() }),
+    output: z.array(savedView),
+  }),
+  /** A view of the same name is replaced. */
+  save: endpoint({
+    path: "view/save",
+    kind: "json",
+    access: "",
+    input: z.object({
+      page,
+      name: z.string().trim().min(1, "请填写视图名称").max(30, "视图名称不超过30个字"),
+      query: z.string().max(4000),
+      columns: z.record(z.string().max(40), columnLook),
+      roles: z.array(role).max(10).default([]),
+    }),
+    output: savedView,
+  }),
+  remove: endpoint({
+    path: "view/remove",
+    kind: "json",
+    access: "",
+    input: z.object({ id }),
+    output: z.object({}),
+  }),
+};

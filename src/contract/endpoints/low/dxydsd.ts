@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { dxydsd } from "../../datasets/dxydsd";
+import { endpoint, pageInput, pageOutput } from "../../define/endpoint";
+import { type DuplicateRule, duplicateKinds } from "../../rules/import/duplicateRules";
+import { dxydEndpoints, dxydFilterShape } from "../records/dxyd";
+import { jobRef } from "../records/job";
+
+const rule = z.enum(Object.keys(duplicateKinds) as [DuplicateRule, ...DuplicateRule[]]);
+
+/** Shared areas in ㎡, shares in percent of each of the two; the first 2,000 lines. */
+export const duplicatesFound = z.object({
+  total: z.number().int(),
+  list: z.array(
+    z.object({
+      rule,
+      level: z.enum(["E", "W", "I"]),
+      lx: z.string(),
+      message: z.string(),
+      dkid1: z.string(),
+      dkbh1: z.string(),
+      dkmc1: z.string(),
+      dkid2: z.string(),
+      dkbh2: z.string(),
+      dkmc2: z.string(),
+      cdmj: z.number(),
+      cdbl1: z.number(),
+      cdbl2: z.number(),
+      cdbl: z.number(),
+      /** The second one is the provincial library's. */
+      isProvincial: z.boolean(),
+      place: z.tuple([z.number(), z.number()]),
+    }),
+  ),
+});
+
+export const dxydsdApi = {
+  ...dxydEndpoints(dxydsd, dxydsd.record, {
+    pageList: "dxydsd/pageList",
+    info: "dxydsd/getDxydSdInfo",
+    validateMdb: "dxydsd/vaildateSdMdb",
+    importMdb: "dxydsd/formatSdMdb",
+    updateShzt: "dxydsd/updateSdDxydShzt",
+    stats: "tjfx/sjdxyd",
+    update: "dxydsd/updateSdDxyd",
+    undo: "dxydsd/undoSdDxyd",
+    remove: "dxydsd/deleteSdDxyd",
+    exportShape: "dxydsd/exportShapeFile",
+  }),
+  /**
+   * Duplicates of parcels of the city library (by id, or all of a region, up to 10,000), or of an
+   * import batch before or after it is stored.
+   */
+  checkDuplicates: endpoint({
+    path: "dxydsd/checkDxydSdCf",
+    kind: "json",
+    slow: true,
+    readonly: true,
+    access: dxydsd.access.read,
+    input: z.object({
+      areaCode: z.string().optional(),
+      dkids: z.array(z.string().max(32)).min(1).max(10_000).optional(),
+      batchId: z.string().max(32).optional(),
+      /** Only these kinds. */
+      rules: z.array(rule).min(1).optional(),
+    }),
+    output: duplicatesFound,
+  }),
+  /** The same for all parcels of a region, however many, as a job; `job/info` answers what was found. */
+  startDuplicates: endpoint({
+    path: "dxydsd/startDxydSdCf",
+    kind: "json",
+    access: dxydsd.access.read,
+    input: z.object({
+      areaCode: z.string().max(9),
+      rules: z.array(rule).min(1).optional(),
+    }),
+    output: jobRef,
+  }),
+  /** Light page for map panels (驾驶舱). */
+  jscPageList: endpoint({
+    path: "dxydsd/jscPageList",
+    kind: "json",
+    readonly: true,
+    access: dxydsd.access.read,
+    input: pageInput(dxydFilterShape),
+    output: pageOutput(
+      dxydsd.record.pick({
+        dkid: true,
+        dkbh: true,
+        dkmc: true,
+        xzqdm: true,
+        xzqmc: true,
+        mj: true,
+        dxlx: true,
+        shzt: true,
+        zkfzt: true,
+        zxjd: true,
+        zxwd: true,
+      }),
+    ).extend({ sums: z.record(z.string(), z.number()) }),
+  }),
+};

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { endpoint } from "../../define/endpoint";
+import { multiPolygonSchema } from "../../rules/problem/problem";
+import { bboxText } from "../records/filterValues";
+
+/** How the two libraries of low-efficiency land differ about a parcel. */
+export const differenceKinds = {
+  city: "仅市局库有",
+  province: "仅省厅库有",
+  facts: "属性不一致",
+} as const;
+export type DifferenceKind = keyof typeof differenceKinds;
+
+/** Most parcels of a kind that one answer holds. */
+export const mostDifferences = 500;
+
+const kind = z.enum(Object.keys(differenceKinds) as [DifferenceKind, ...DifferenceKind[]]);
+
+const value = z.union([z.string(), z.number(), z.null()]);
+
+const difference = z.object({
+  kind,
+  /** The library that the parcel stands in; of `facts` the city's. */
+  dataset: z.enum(["dxydsd", "dxydst"]),
+  dkid: z.string(),
+  dkbh: z.string(),
+  dkmc: z.string(),
+  /** ㎡ */
+  mj: z.number(),
+  /** The fields that say something else in the two, as they are stored. */
+  facts: z.array(z.object({ field: z.string(), city: value, province: value })),
+  geometry: multiPolygonSchema,
+});
+export type Difference = z.infer<typeof difference>;
+
+export const librariesApi = {
+  /**
+   * Parcels of the box in which the city's and the province's library of low-efficiency land differ:
+   * how many of each kind, and the largest of each.
+   */
+  differences: endpoint({
+    path: "map/compare",
+    kind: "json",
+    readonly: true,
+    access: "dxyd:view",
+    input: z.object({ areaCode: z.string().max(9).optional(), bbox: bboxText.unwrap() }),
+    output: z.object({
+      counts: z.record(kind, z.number().int()),
+      list: z.array(difference),
+    }),
+  }),
+};

@@ -1,0 +1,149 @@
+import { z } from "zod";
+import { dxydsd } from "../../datasets/dxydsd";
+import { dxydst } from "../../datasets/dxydst";
+import { gyyd } from "../../datasets/gyyd";
+import { pj } from "../../datasets/pj";
+import { tdgy } from "../../datasets/tdgy";
+import { wssgyyd } from "../../datasets/wssgyyd";
+import { yddw } from "../../datasets/yddw";
+import { ysbszy } from "../../datasets/ysbszy";
+import { zkfxmsd } from "../../datasets/zkfxmsd";
+import { zkfxmst } from "../../datasets/zkfxmst";
+import { zyby } from "../../datasets/zyby";
+import type { AnyDataset } from "../../define/dataset";
+import { endpoint } from "../../define/endpoint";
+import { type Field, flag, integer, money, number, optional, text } from "../../define/field";
+import { limits } from "../../limits";
+
+/** What a list shows of other registers: of whose rows, in which columns, and to whom. */
+export type Beside = {
+  dataset: AnyDataset;
+  access: string;
+  fields: readonly Field[];
+  /** A list of a million records is not put in order by what another register knows of each. */
+  unsorted?: true;
+};
+
+const { currentYear } = limits;
+/** Three years, the oldest first. */
+export const taxYears = [currentYear - 2, currentYear - 1, currentYear] as const;
+export const gradeKeys = ["A", "B", "C", "D"] as const;
+
+const grades = gradeKeys.map((grade) => optional(integer(`${grade} 级地块`, { unit: "宗" })));
+
+const held = optional(text("所在项目", 20));
+
+/** Columns of a list that other registers know. */
+export const besideColumns = {
+  /** Numbers of the city's parcels that name the provincial one as theirs. */
+  cityParcel: {
+    ...{ dataset: dxydst, access: "dxyd:view", unsorted: true },
+    fields: [optional(text("与市库对应", 400))],
+  },
+  /** The project that has a parcel of one of the libraries; drafts too (P005). */
+  cityProject: {
+    ...{ dataset: dxydsd, access: zkfxmsd.access.read, unsorted: true },
+    fields: [held],
+  },
+  provinceProject: {
+    ...{ dataset: dxydst, access: zkfxmst.access.read, unsorted: true },
+    fields: [held],
+  },
+  /** The stage of the last contract of industrial land. */
+  stage: {
+    ...{ dataset: gyyd, access: "gyyd:view" },
+    fields: [optional({ ...tdgy.fields.qsmzqjd, label: "全生命周期阶段" })],
+  },
+  /** What the industrial land yields that a supply became. */
+  actualYield: {
+    ...{ dataset: tdgy, access: "gyyd:view" },
+    fields: [optional(number("实际亩均税收", 2, { unit: "万元/亩" }))],
+  },
+  /** 核算税收 of an enterprise. */
+  taxYears: {
+    ...{ dataset: yddw, access: "ss:view" },
+    fields: taxYears.map((nd) => optional(money(`${nd} 年税收`))),
+  },
+  /** How many parcels an enterprise uses by confirmed relations. */
+  parcelCount: {
+    ...{ dataset: yddw, access: "gyyd:view" },
+    fields: [optional(integer("地块数", { unit: "宗" }))],
+  },
+  /** The grade of the same object in the year before. */
+  gradeBefore: {
+    ...{ dataset: pj, access: "pj:view" },
+    fields: [optional({ ...pj.fields.pjdj, label: "上年等级" })],
+  },
+  /** 空地面积 ÷ 宗地面积 of the vacant parcels of an evaluated park (K23). */
+  vacancy: {
+    ...{ dataset: pj, access: "gyyd:view" },
+    fields: [optional(number("空地率", 2, { unit: "%" }))],
+  },
+  /** 开工率 and 竣工率 of the contracts of an evaluated park that are due by the end of the year (K13, K15). */
+  works: {
+    ...{ dataset: pj, access: "gyyd:view" },
+    fields: ["开工率", "竣工率"].map((label) => optional(number(label, 2, { unit: "%" }))),
+  },
+  /** How many parcels of an evaluated region have which grade. */
+  grades: {
+    ...{ dataset: pj, access: "pj:view" },
+    fields: grades,
+  },
+  /** The same behind what its industrial land pays, for those who see tax. */
+  taxAndGrades: {
+    ...{ dataset: pj, access: "ss:view" },
+    fields: [optional(money("税收")), ...grades],
+  },
+  /** Where the industrial land lies that a suspected villa stands on. */
+  site: {
+    ...{ dataset: ysbszy, access: "gyyd:view" },
+    fields: [optional(text("坐落", 200))],
+  },
+  /** Whether the city library holds land without tax, or reviews it. */
+  listedLow: {
+    ...{ dataset: wssgyyd, access: "gyyd:view" },
+    fields: [optional(flag("已列入低效"))],
+  },
+  /** Numbers of the land taken and of the land in its place; where that has none, where it lies. */
+  exchanged: {
+    ...{ dataset: zyby, access: "gyyd:view" },
+    fields: [optional(text("占用地块", 200)), optional(text("补充地块", 200))],
+  },
+} as const satisfies Record<string, Beside>;
+
+export type BesideColumn = keyof typeof besideColumns;
+
+/** The name of one of these columns in orders and exports, beside the fields of the list. */
+export const besideKey = (column: BesideColumn, at: number): string => `${column}~${at}`;
+
+export type BesideField = { column: BesideColumn; at: number; field: Field; facts: Beside };
+
+const byKey: ReadonlyMap<string, BesideField> = new Map(
+  (Object.keys(besideColumns) as BesideColumn[]).flatMap((column) => {
+    const facts: Beside = besideColumns[column];
+    return facts.fields.map((field, at) => [besideKey(column, at), { column, at, field, facts }]);
+  }),
+);
+
+/** The column of a dataset's list with this name; undefined when it is none of other registers'. */
+export function besideFieldOf(dataset: AnyDataset, key: string): BesideField | undefined {
+  const found = byKey.get(key);
+  return found?.facts.dataset.name === dataset.name ? found : undefined;
+}
+
+export const besideApi = {
+  /** What other registers know of the rows that a list shows, by their ids. */
+  columns: endpoint({
+    path: "map/columns",
+    kind: "json",
+    readonly: true,
+    access: "",
+    input: z.object({
+      column: z.enum(Object.keys(besideColumns) as [BesideColumn, ...BesideColumn[]]),
+      ids: z.array(z.string().max(50)).min(1).max(500),
+    }),
+    output: z.array(
+      z.object({ id: z.string(), values: z.array(z.union([z.string(), z.number(), z.null()])) }),
+    ),
+  }),
+};

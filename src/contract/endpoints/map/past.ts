@@ -1,0 +1,180 @@
+import { z } from "zod";
+import { dayText, withPast } from "../../datasets/pastDay";
+import { bytes, endpoint, pageInput, pageOutput } from "../../define/endpoint";
+import { limits } from "../../limits";
+import { multiPolygonSchema } from "../../rules/problem/problem";
+import { bboxText } from "../records/filterValues";
+
+const dataset = z.enum(withPast);
+const id = z.string().min(1).max(40);
+
+/** What may happen to a record between two days; one record may have several of them. */
+export const changeKinds = ["added", "removed", "outline", "shzt", "zkfzt", "facts"] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+const kind = z.enum(changeKinds);
+
+/** The two days that are compared until others are chosen: the second half of the year. */
+export const usualDays = {
+  from: `${limits.currentYear}-06-30`,
+  to: `${limits.currentYear}-12-31`,
+} as const;
+
+/** Count and area in ㎡; with a sign where it is a difference. */
+const sum = z.object({ zs: z.number().int(), mj: z.number() });
+
+/**
+ * A region's account: what stood there at the end of the first day, what came and went, and what
+ * stood there at the end of the last. open + added − removed + grown − shrunk = close, in ㎡.
+ */
+const account = z.object({
+  key: z.string(),
+  label: z.string(),
+  open: sum,
+  added: sum,
+  removed: sum,
+  /** Records that stayed and whose area is another: by how much in all. */
+  grown: sum,
+  shrunk: sum,
+  outline: sum,
+  shzt: sum,
+  zkfzt: sum,
+  facts: sum,
+  close: sum,
+});
+export type Account = z.infer<typeof account>;
+
+const state = z.object({ shzt: z.string(), zkfzt: z.string(), mj: z.number() });
+
+const changed = z.object({
+  id: z.string(),
+  number: z.string(),
+  name: z.string(),
+  xzqdm: z.string(),
+  xzqmc: z.string(),
+  kinds: z.array(kind),
+  /** Null where it did not stand in the region on that day. */
+  before: state.nullable(),
+  after: state.nullable(),
+  at: z.tuple([z.number(), z.number()]),
+});
+export type Changed = z.infer<typeof changed>;
+
+const period = { dataset, from: dayText, to: dayText };
+const within = { ...period, areaCode: z.string().max(9).optional() };
+const values = z.record(z.string(), z.unknown());
+
+/** Most changes that one call gives to the map. */
+export const mostMarks = 5_000;
+
+/**
+ * The register on earlier days, from the history: a day stands for the state at its end in China. A
+ * day before the history or after today is refused.
+ */
+export const pastApi = {
+  /** First and last day that can be asked for. */
+  days: endpoint({
+    path: "map/pastDays",
+    kind: "json",
+    readonly: true,
+    access: "dxyd:view",
+    input: z.object({ dataset }),
+    output: z.object({ first: z.string(), last: z.string() }),
+  }),
+  /**
+   * A record as it stood at the end of a day; both null where it did not stand in the caller's
+   * register then: that is an answer, and no failure.
+   */
+  past: endpoint({
+    path: "map/past",
+    kind: "json",
+    readonly: true,
+    access: "dxyd:view",
+    input: z.object({ dataset, id, asOf: dayText }),
+    output: z.object({ record: values.nullable(), geometry: multiPolygonSchema.nullable() }),
+  }),
+  /** Accounts of the regions below the one asked for, and who went from which state to which. */
+  changes: endpoint({
+    path: "map/changes",
+    kind: "json",
+    readonly: true,
+    access: "dxyd:view",
+    slow: true,
+    input: z.object(within),
+    output: z.object({
+      total: account,
+      list: z.array(account),
+      moves: z.array(
+        z.object({
+          field: z.enum(["shzt", "zkfzt"]),
+          from: z.string(),
+          to: z.string(),
+          zs: z.number().int(),
+          mj: z.number(),
+        }),
+      ),
+    }),
+  }),
+  /** The changed records in the order of county and number. */
+  list: endpoint({
+    path: "map/changeList",
+    kind: "json",
+    readonly: true,
+    access: "dxyd:view",
+    slow: true,
+    input: pageInput({ ...within, kinds: z.array(kind).optional() }).omit({
+      sort: true,
+      after: true,
+    }),
+    output: pageOutput(changed),
+  }),
+  /** The changed records of a region, or of a part of the ground, for the map; the first 5,000. */
+  marks: endpoint({
+    path: "map/changeMarks",
+    kind: "json",
+    readonly: true,
+    access: "dxyd:view",
+    slow: true,
+    input: z.object({ ...within, kinds: z.array(kind).optional(), bbox: bboxText }),
+    output: z.object({ total: z.number().int(), list: z.array(changed) }),
+  }),
+  /**
+   * What changed about one record, in words, and where its outlines differ; nothing of one that stood
+   * in the caller's register on neither day. Areas in ㎡.
+   */
+  info: endpoint({
+    path: "map/changeInfo",
+    kind: "json",
+    readonly: true,
+    access: "dxyd:view",
+    input: z.object({ ...period, id }),
+    output: z.object({
+      number: z.string(),
+      name: z.string(),
+      isBefore: z.boolean(),
+      isAfter: z.boolean(),
+      changes: z.array(
+        z.object({
+          field: z.string(),
+          label: z.string(),
+          before: z.string().nullable(),
+          after: z.string().nullable(),
+        }),
+      ),
+      before: multiPolygonSchema.nullable(),
+      after: multiPolygonSchema.nullable(),
+      /** Ground that came to it, and that it lost. */
+      gained: z.number(),
+      lost: z.number(),
+    }),
+  }),
+  /** Accounts, moves and changed records as a workbook. */
+  sheet: endpoint({
+    path: "map/changeSheet",
+    kind: "blob",
+    slow: true,
+    access: "export:do",
+    also: "dxyd:view",
+    input: z.object(within),
+    output: bytes,
+  }),
+};

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { dblxCodes, dbztCodes } from "../../codes/trackCodes";
+import { dbsx } from "../../datasets/dbsx";
+import { endpoint } from "../../define/endpoint";
+import { batchResult, infoCall, pageCall, statsCall } from "../records/register";
+
+const lastDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "办理期限应为YYYY-MM-DD");
+
+/** Matters of supervision, and their way to the end. */
+export const dbsxApi = {
+  pageList: pageCall(dbsx, "dbsx/pageList"),
+  info: infoCall(dbsx, "dbsx/getDbsxInfo"),
+  stats: statsCall(dbsx, "tjfx/dbsx"),
+  /**
+   * A note to each of these: codes of regions below the caller's, or ids of approved projects. A
+   * project that has an open one of the same level gets no second.
+   */
+  send: endpoint({
+    path: "dbsx/save",
+    kind: "json",
+    access: dbsx.access.write,
+    input: z.object({
+      dblx: z.enum(Object.keys(dblxCodes) as [keyof typeof dblxCodes]),
+      ids: z.array(z.string().max(40)).min(1).max(200),
+      nd: z.number().int().min(2014).max(2030),
+      /** Left out: made of the region or the project. */
+      bt: z.string().trim().max(100).default(""),
+      dbnr: z.string().trim().min(5, "督办内容不少于5个字").max(500),
+      jzrq: lastDay,
+    }),
+    output: z.object({ sent: z.number().int(), skipped: z.number().int() }),
+  }),
+  /** A matter that is sent back comes with a new last day. */
+  move: endpoint({
+    path: "dbsx/updateZt",
+    kind: "json",
+    access: dbsx.access.read,
+    input: z.object({
+      ids: z.array(z.string().max(40)).min(1).max(200),
+      zt: z.enum(Object.keys(dbztCodes) as [keyof typeof dbztCodes]),
+      clyj: z.string().trim().max(500).default(""),
+      jzrq: lastDay.optional(),
+      /** Version that the user saw, by id. */
+      versions: z.record(z.string(), z.number().int()).optional(),
+    }),
+    output: batchResult,
+  }),
+};

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { rwlxCodes, spztCodes } from "../../codes/codes";
+import { zkfxmsd } from "../../datasets/zkfxmsd";
+import { bytes, endpoint } from "../../define/endpoint";
+import { many } from "../records/filterValues";
+
+const yearRange = { from: 2014, to: 2030 };
+const year = z.coerce
+  .number()
+  .int()
+  .min(yearRange.from, `年度应在${yearRange.from}至${yearRange.to}之间`)
+  .max(yearRange.to, `年度应在${yearRange.from}至${yearRange.to}之间`)
+  .default(2024);
+const kind = z.enum(Object.keys(rwlxCodes) as ["1", "2", "3", "4", "5"]).default("1");
+const day = z.iso.date("日期应为YYYY-MM-DD");
+
+/** A plan: projects of 实施年度 `nd` in some states of approval, beside the tasks of that year. */
+const plan = {
+  areaCode: z.string().max(6).optional(),
+  nd: year,
+  rwlx: kind,
+  spzt: many(spztCodes),
+};
+
+/** Count, ㎡ and 万元 of the projects of a row. */
+const sums = z.object({
+  zs: z.number().int(),
+  xmmj: z.number(),
+  dxmj: z.number(),
+  jhtz: z.number(),
+});
+export type PlanSums = z.infer<typeof sums>;
+
+/**
+ * A region, a platform, or what lies on no platform. Quantities are in 亩, of industry upstairs in 万㎡.
+ */
+const node = sums.extend({
+  key: z.string(),
+  kind: z.enum(["region", "platform", "outside"]),
+  name: z.string(),
+  /** Of a platform its county. */
+  areaCode: z.string(),
+  cyptid: z.string().nullable(),
+  rwl: z.number().nullable(),
+  zrdw: z.string().nullable(),
+  xdwh: z.string().nullable(),
+  xdrq: z.string().nullable(),
+  bbh: z.number().int().nullable(),
+  /** What the tasks one level below add up to, how many of them are set, and of how many. */
+  parts: z.number().nullable(),
+  set: z.number().int(),
+  of: z.number().int(),
+  /** From the first planned start of its projects to the last planned completion; null without any. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** How many of its projects are completed. */
+  done: z.number().int(),
+  /** Lists the projects; null where no filter can. */
+  filter: z.record(z.string(), z.unknown()).nullable(),
+});
+export type PlanNode = z.infer<typeof node>;
+
+const project = zkfxmsd.record
+  .pick({
+    xmid: true,
+    xmbh: true,
+    xmmc: true,
+    xzqdm: true,
+    xmlx: true,
+    zkffs: true,
+    xmmj: true,
+    dxmj: true,
+    jhtz: true,
+    ssdw: true,
+    zrdw: true,
+    jhkgsj: true,
+    jhjgsj: true,
+    sjkgsj: true,
+    sjjgsj: true,
+    xmjd: true,
+    spzt: true,
+    bbh: true,
+  })
+  .extend({ cyptid: z.string().nullable() });
+export type PlanProject = z.infer<typeof project>;
+
+/** 实施计划: the tasks of a year broken down, and the projects with which they are met. */
+export const governPlanApi = {
+  /** One level of the plan: a region, and what lies directly below it. A platform clerk has one platform. */
+  level: endpoint({
+    path: "govern/planLevel",
+    kind: "json",
+    readonly: true,
+    access: "zkfxm:view",
+    input: z.object(plan),
+    output: z.object({
+      /** Day up to which the plan is judged: the server's, for the fixed year never later than its end. */
+      today: z.string(),
+      total: node,
+      list: z.array(node),
+      /** Tasks of the whole region that reach counties and platforms; null where none is set. */
+      split: z.object({ counties: z.number().nullable(), platforms: z.number().nullable() }),
+    }),
+  }),
+  /** Projects of a county on one platform, or on none where `cyptid` is empty, by planned start. */
+  projects: endpoint({
+    path: "govern/planProjects",
+    kind: "json",
+    readonly: true,
+    access: "zkfxm:view",
+    input: z.object({
+      nd: plan.nd,
+      spzt: plan.spzt,
+      areaCode: z.string().max(6),
+      cyptid: z.string().max(32).default(""),
+      current: z.number().int().min(1).default(1),
+      pageSize: z.number().int().min(1).max(200).default(50),
+    }),
+    output: z.object({ total: z.number().int(), list: z.array(project) }),
+  }),
+  /**
+   * Moves the planned days of a project. An approved one belongs to the city and the province
+   * (`rw:edit`), a draft to its clerk (`zkfxm:edit`); answers 409 to a stale version or a built project.
+   */
+  move: endpoint({
+    path: "govern/planMove",
+    kind: "json",
+    access: "zkfxm:view",
+    input: z.object({
+      xmid: z.string().max(40),
+      bbh: z.number().int(),
+      jhkgsj: day,
+      jhjgsj: day,
+    }),
+    output: project,
+  }),
+  /** The whole plan of a region as a sheet: regions, platforms and projects as on the page. */
+  sheet: endpoint({
+    path: "govern/planSheet",
+    kind: "blob",
+    slow: true,
+    access: "export:do",
+    also: "zkfxm:view",
+    input: z.object(plan),
+    output: bytes,
+  }),
+};

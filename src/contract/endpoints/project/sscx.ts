@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { cxztCodes } from "../../codes/codes";
+import { sscx } from "../../datasets/sscx";
+import { endpoint } from "../../define/endpoint";
+import { infoCall, moveCall, pageCall, statsCall } from "../records/register";
+
+/** Results of completed redevelopment projects. */
+export const sscxApi = {
+  pageList: pageCall(sscx, "sscx/pageList"),
+  info: infoCall(sscx, "sscx/getSscxInfo"),
+  stats: statsCall(sscx, "tjfx/sscx"),
+  /** Enters the results of a project, or changes them until they are reported; `bbh` when they exist. */
+  save: endpoint({
+    path: "sscx/save",
+    kind: "json",
+    access: sscx.access.write,
+    input: z.object({
+      xmid: z.string().max(40),
+      bbh: z.number().int().optional(),
+      values: z.record(z.string(), z.unknown()),
+      confirmWarnings: z.boolean().default(false),
+    }),
+    output: sscx.record,
+  }),
+  updateCxzt: moveCall(
+    sscx.access.read,
+    "sscx/updateCxzt",
+    { ids: "cxids", state: "cxzt", note: "hsyj" },
+    Object.keys(cxztCodes),
+  ),
+};

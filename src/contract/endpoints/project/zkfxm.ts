@@ -1,0 +1,131 @@
+import { z } from "zod";
+import * as codes from "../../codes/codes";
+import type { AnyDataset } from "../../define/dataset";
+import { endpoint } from "../../define/endpoint";
+import { multiPolygonSchema, problemSchema } from "../../rules/problem/problem";
+import { reviewSchema } from "../records/dxyd";
+import { batchResult, infoOutput, moveCall } from "../records/register";
+
+/** Most parcels of one project. */
+export const mostProjectParcels = 500;
+
+/** Parcels of a project; what it takes of one is the whole parcel unless `zymj` (㎡) says less. */
+export const linkedParcels = z
+  .array(z.object({ dkid: z.string().max(32), zymj: z.number().optional() }))
+  .max(mostProjectParcels);
+
+/** Values by field name, boundary in degrees. Fields that the server keeps are ignored. */
+const draft = {
+  values: z.record(z.string(), z.unknown()),
+  geometry: multiPolygonSchema.optional(),
+  /** Warnings of the rules are known and accepted. */
+  confirmWarnings: z.boolean().default(false),
+};
+
+export const fileSchema = z.object({
+  fileId: z.string(),
+  fjlx: z.string().nullable(),
+  yjmc: z.string(),
+  hzm: z.string(),
+  /** Bytes. */
+  dx: z.number(),
+  scr: z.string(),
+  scsj: z.string(),
+});
+
+type Paths = Record<
+  "info" | "check" | "insert" | "update" | "updateSpzt" | "updateXmjd" | "remove",
+  string
+>;
+
+/** The calls that projects of both libraries have; `paths` keeps the customer's spelling of each. */
+export function zkfxmEndpoints<R extends z.ZodType>(
+  dataset: AnyDataset & { record: R },
+  paths: Paths,
+) {
+  const { access } = dataset;
+  return {
+    info: endpoint({
+      path: paths.info,
+      kind: "query",
+      access: access.read,
+      input: z.object({ xmid: z.string().max(40) }),
+      output: infoOutput(dataset.record).extend({
+        geometry: multiPolygonSchema,
+        parcels: z.array(
+          z.object({ dkid: z.string(), dkbh: z.string(), dkmc: z.string(), zymj: z.number() }),
+        ),
+        files: z.array(fileSchema),
+        /** Steps of the progress (xmjd), the newest first; `reviews` are those of the approval. */
+        steps: z.array(reviewSchema),
+      }),
+    }),
+    /** All rules on a draft, or on changes of a stored project; nothing is stored. */
+    check: endpoint({
+      path: paths.check,
+      kind: "json",
+      readonly: true,
+      access: access.read,
+      input: z.object({
+        ...draft,
+        xmid: z.string().max(40).optional(),
+        parcels: linkedParcels.optional(),
+      }),
+      output: z.object({
+        problems: z.array(problemSchema),
+        errorCount: z.number().int(),
+        warnCount: z.number().int(),
+        /** Number of the other active project (P005) that holds a parcel, by dkid. */
+        heldBy: z.record(z.string(), z.string()),
+      }),
+    }),
+    insert: endpoint({
+      path: paths.insert,
+      kind: "json",
+      access: access.write,
+      input: z.object({ ...draft, parcels: linkedParcels.default([]) }),
+      output: dataset.record,
+    }),
+    /** A stale `bbh` answers 409 with `problems: { current }`; errors and open warnings answer 400. */
+    update: endpoint({
+      path: paths.update,
+      kind: "json",
+      access: access.write,
+      input: z.object({
+        ...draft,
+        xmid: z.string().max(40),
+        bbh: z.number().int(),
+        /** Left out: they stay as they are. */
+        parcels: linkedParcels.optional(),
+      }),
+      output: dataset.record,
+    }),
+    updateSpzt: moveCall(
+      access.read,
+      paths.updateSpzt,
+      { ids: "xmids", state: "spzt", note: "spyj" },
+      Object.keys(codes.spztCodes),
+    ),
+    /** One step of the progress of an approved project, with the dates that the step asks for. */
+    updateXmjd: endpoint({
+      path: paths.updateXmjd,
+      kind: "json",
+      access: access.read,
+      input: z.object({
+        xmid: z.string().max(40),
+        bbh: z.number().int(),
+        xmjd: z.enum(Object.keys(codes.xmjdCodes) as [string, ...string[]]),
+        bz: z.string().trim().max(500).default(""),
+        values: z.record(z.string(), z.unknown()).default({}),
+      }),
+      output: dataset.record,
+    }),
+    remove: endpoint({
+      path: paths.remove,
+      kind: "json",
+      access: access.delete,
+      input: z.object({ xmids: z.array(z.string().max(40)).min(1).max(1000) }),
+      output: batchResult,
+    }),
+  };
+}

@@ -1,0 +1,243 @@
+import { z } from "zod";
+import * as codes from "../../codes/codes";
+import { dayText } from "../../datasets/pastDay";
+import type { AnyDataset } from "../../define/dataset";
+import { bytes, endpoint, pageInput, pageOutput, upload } from "../../define/endpoint";
+import { multiPolygonSchema } from "../../rules/problem/problem";
+import { bboxText, many, manyYears } from "./filterValues";
+import { jobRef } from "./job";
+
+/** Filters of lists, tiles, features and exports alike. Areas in 亩. */
+export const dxydFilterShape = {
+  areaCode: z.string().optional(),
+  bbox: bboxText,
+  dxlx: many(codes.dxlxCodes),
+  xztdyt: many(codes.xztdytCodes),
+  shzt: many(codes.shztCodes),
+  zkfzt: many(codes.zkfztCodes),
+  rdnf: manyYears,
+  /** Number, name or owner contains it. */
+  keyword: z.string().max(100).optional(),
+  dkbh: z.string().max(30).optional(),
+  dkmc: z.string().max(100).optional(),
+  tdsyqr: z.string().max(100).optional(),
+  dxyy: many(codes.dxyyCodes),
+  nzkffs: many(codes.zkffsCodes),
+  pjdj: many(codes.pjdjCodes),
+  hydm: many(codes.hydmCodes),
+  sfnrjh: z.coerce.number().int().optional(),
+  mjMin: z.coerce.number().optional(),
+  mjMax: z.coerce.number().optional(),
+  pcid: z.string().max(32).optional(),
+  dkids: z
+    .preprocess(
+      (value) => (typeof value === "string" ? value.split(",") : value),
+      z.array(z.string().max(32)).max(10_000),
+    )
+    .optional(),
+};
+
+export const dxydFilter = z.object(dxydFilterShape);
+
+/** A figure proves itself: `filter` lists exactly the records that it counts. */
+const figure = z.object({
+  key: z.string(),
+  label: z.string(),
+  zs: z.number().int(),
+  /** ㎡ */
+  mj: z.number(),
+  filter: dxydFilter,
+});
+export type Figure = z.infer<typeof figure>;
+
+export const figureGroups = [
+  "region",
+  "rdnf",
+  "dxlx",
+  "xztdyt",
+  "shzt",
+  "zkfzt",
+  "dxyy",
+  "nzkffs",
+  "pjdj",
+  "hydm",
+] as const;
+
+const batchResult = z.object({
+  ok: z.array(z.string()),
+  failed: z.array(z.object({ id: z.string(), message: z.string() })),
+});
+
+const change = z.object({
+  field: z.string(),
+  label: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+
+export const revisionSchema = z.object({
+  bbh: z.number().int(),
+  at: z.string(),
+  by: z.string(),
+  /** The call that made the change, in words. */
+  via: z.string(),
+  changes: z.array(change),
+});
+
+export const reviewSchema = z.object({
+  yzt: z.string(),
+  xzt: z.string(),
+  czr: z.string(),
+  czrjs: z.string(),
+  czsj: z.string(),
+  yj: z.string().nullable(),
+});
+
+const ids = z.array(z.string().max(32)).min(1).max(1000);
+
+type Paths = Record<
+  | "pageList"
+  | "info"
+  | "validateMdb"
+  | "importMdb"
+  | "updateShzt"
+  | "stats"
+  | "update"
+  | "undo"
+  | "remove"
+  | "exportShape",
+  string
+>;
+
+/** The calls that both libraries have; `paths` keeps the customer's spelling of each. */
+export function dxydEndpoints<R extends z.ZodType>(
+  dataset: Pick<AnyDataset, "access">,
+  record: R,
+  paths: Paths,
+) {
+  const access = dataset.access;
+  return {
+    pageList: endpoint({
+      path: paths.pageList,
+      kind: "json",
+      readonly: true,
+      access: access.read,
+      input: pageInput(dxydFilterShape),
+      output: pageOutput(record),
+    }),
+    info: endpoint({
+      path: paths.info,
+      kind: "query",
+      access: access.read,
+      input: z.object({ dkid: z.string() }),
+      output: z.object({
+        record,
+        geometry: multiPolygonSchema,
+        reviews: z.array(reviewSchema),
+        revisions: z.array(revisionSchema),
+        /** The last change was the caller's own and nothing has happened since. */
+        undoable: z.boolean(),
+      }),
+    }),
+    validateMdb: endpoint({
+      path: paths.validateMdb,
+      kind: "upload",
+      slow: true,
+      access: access.import,
+      input: z.object({ file: upload }),
+      output: jobRef,
+    }),
+    importMdb: endpoint({
+      path: paths.importMdb,
+      kind: "json",
+      slow: true,
+      access: access.import,
+      input: z.object({
+        fileId: z.string(),
+        confirmWarnings: z.boolean().default(false),
+        onlyClean: z.boolean().default(false),
+      }),
+      output: jobRef,
+    }),
+    updateShzt: endpoint({
+      path: paths.updateShzt,
+      kind: "json",
+      access: "dxyd:view",
+      input: z.object({
+        dkids: ids,
+        shzt: z.enum(["0", "1", "2", "3", "4", "5", "9"]),
+        shyj: z.string().trim().max(500).default(""),
+        /** Version that the user saw, by dkid. */
+        versions: z.record(z.string(), z.number().int()).optional(),
+      }),
+      output: batchResult,
+    }),
+    /**
+     * Counts and areas by group, from the rollup; with `asOf` as they stood at the end of that day,
+     * and then `filter` lists what meets the same conditions today.
+     */
+    stats: endpoint({
+      path: paths.stats,
+      kind: "json",
+      readonly: true,
+      access: access.read,
+      input: z.object({
+        ...dxydFilterShape,
+        asOf: dayText.optional(),
+        groups: z.array(z.enum(figureGroups)).max(10),
+      }),
+      output: z.object({
+        total: figure,
+        groups: z.record(z.string(), z.array(figure)),
+      }),
+    }),
+    /**
+     * Changes attributes or outline. A stale `bbh` answers 409 with `problems: { current }`;
+     * errors of the rules answer 400 with `problems`, and so do warnings until confirmed.
+     */
+    update: endpoint({
+      path: paths.update,
+      kind: "json",
+      access: access.write,
+      input: z.object({
+        dkid: z.string(),
+        bbh: z.number().int(),
+        values: z.record(z.string(), z.unknown()),
+        geometry: multiPolygonSchema.optional(),
+        confirmWarnings: z.boolean().default(false),
+      }),
+      output: record,
+    }),
+    /** Puts the version before the caller's own last change back. */
+    undo: endpoint({
+      path: paths.undo,
+      kind: "json",
+      access: access.write,
+      input: z.object({ dkid: z.string(), bbh: z.number().int() }),
+      output: record,
+    }),
+    remove: endpoint({
+      path: paths.remove,
+      kind: "json",
+      access: access.delete,
+      input: z.object({ dkids: ids }),
+      output: batchResult,
+    }),
+    exportShape: endpoint({
+      path: paths.exportShape,
+      kind: "blob",
+      slow: true,
+      access: "export:do",
+      also: dataset.access.read,
+      input: z.object({
+        ...dxydFilterShape,
+        /** `zone` takes the 3° zone in which most of the parcels lie. */
+        crs: z
+          .enum(["4490", "4527", "4528", "4529", "4548", "4549", "4550", "zone"])
+          .default("4490"),
+        encoding: z.enum(["gbk", "utf8"]).default("gbk"),
+      }),
+      output: bytes,
+    }),
+  };
+}

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { drpcztCodes } from "../../codes/codes";
+import { bytes, endpoint, pageInput, pageOutput } from "../../define/endpoint";
+
+export const jobStates = ["queued", "running", "done", "failed", "cancelled"] as const;
+
+export const jobRef = z.object({ jobId: z.string() });
+
+/** What an import answers. */
+export const importResult = z.object({
+  batchId: z.string(),
+  total: z.number().int(),
+  inserted: z.number().int(),
+  updated: z.number().int(),
+  skipped: z.number().int(),
+});
+
+export const jobApi = {
+  info: endpoint({
+    path: "job/info",
+    kind: "query",
+    access: "",
+    input: jobRef,
+    output: z.object({
+      jobId: z.string(),
+      kind: z.string(),
+      state: z.enum(jobStates),
+      /** 0 to 100. */
+      progress: z.number(),
+      /** What is being done, in words. */
+      step: z.string(),
+      result: z.unknown(),
+      /** Why it failed, in words for the user. */
+      message: z.string().nullable(),
+    }),
+  }),
+  cancel: endpoint({
+    path: "job/cancel",
+    kind: "json",
+    access: "",
+    input: jobRef,
+    output: z.object({ state: z.enum(jobStates) }),
+  }),
+};
+
+const batch = z.object({
+  pcid: z.string(),
+  ywlx: z.string(),
+  wjmc: z.string(),
+  fileId: z.string(),
+  zs: z.number(),
+  tgs: z.number(),
+  cwgs: z.number(),
+  jgs: z.number(),
+  zt: z.enum(Object.keys(drpcztCodes) as [keyof typeof drpcztCodes]),
+  scr: z.string(),
+  /** Name of the uploader. */
+  uploader: z.string(),
+  scsj: z.string(),
+  rksj: z.string().nullable(),
+  /** None of its records has moved on: the batch can be taken back. */
+  revocable: z.boolean(),
+  /** Records of a stored batch that were changed, put forward or deleted since. */
+  moved: z.number().int(),
+  /** The caller's own check of it, while its outcome waits to be stored; else null. */
+  jobId: z.string().nullable(),
+});
+
+/** Import batches of the low-efficiency libraries. */
+export const drpcApi = {
+  pageList: endpoint({
+    path: "drpc/pageList",
+    kind: "json",
+    readonly: true,
+    access: "dxyd:view",
+    input: pageInput({ ywlx: z.enum(["dxydst", "dxydsd"]).optional() }),
+    output: pageOutput(batch),
+  }),
+  /** Takes a whole batch back: new records go, changed ones get their earlier version again. */
+  revoke: endpoint({
+    path: "drpc/revoke",
+    kind: "json",
+    slow: true,
+    access: "dxyd:import",
+    input: z.object({ pcid: z.string() }),
+    output: z.object({ removed: z.number().int(), restored: z.number().int() }),
+  }),
+  /** The problems of a checked file as xlsx (校验报告). */
+  report: endpoint({
+    path: "drpc/report",
+    kind: "blob",
+    slow: true,
+    access: "dxyd:view",
+    input: z.object({ pcid: z.string() }),
+    output: bytes,
+  }),
+  /** The records that stayed out, with their values and problems, as xlsx. */
+  rejected: endpoint({
+    path: "drpc/rejected",
+    kind: "blob",
+    slow: true,
+    access: "dxyd:view",
+    input: z.object({ pcid: z.string() }),
+    output: bytes,
+  }),
+};

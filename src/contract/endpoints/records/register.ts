@@ -1,0 +1,174 @@
+import { z } from "zod";
+import type { AnyDataset } from "../../define/dataset";
+import { endpoint, pageInput, pageOutput, type sortInput } from "../../define/endpoint";
+import { multiPolygonSchema } from "../../rules/problem/problem";
+import { reviewSchema, revisionSchema } from "./dxyd";
+import { filterOf } from "./filterOf";
+
+/** Calls that most entities have; each builder makes one, under the customer's path. */
+
+type Named<R extends z.ZodType> = AnyDataset & { record: R };
+type Id = z.ZodObject<Record<string, z.ZodString>>;
+
+const idOf = ({ key }: AnyDataset, name = key.id): Id => z.object({ [name]: z.string().max(40) });
+
+/** Paging, order, region, and the filters of the dataset by field name. */
+export type PageQuery = {
+  current: number;
+  pageSize: number;
+  sort?: z.infer<typeof sortInput> | undefined;
+  after?: string | undefined;
+  areaCode?: string | undefined;
+} & Readonly<Record<string, unknown>>;
+
+/** Input of a page call for any dataset: the names of its filters are known at run time only. */
+export const pageQueryOf = (dataset: AnyDataset) =>
+  pageInput(filterOf(dataset)) as unknown as z.ZodType<PageQuery, Partial<PageQuery>>;
+
+/** One page of records with count and sums of the whole filter. */
+export const pageCall = <R extends z.ZodType>(dataset: Named<R>, path: string) =>
+  endpoint({
+    path,
+    kind: "json",
+    readonly: true,
+    access: dataset.access.read,
+    input: pageQueryOf(dataset),
+    output: pageOutput(dataset.record),
+  });
+
+/** One record with outline, reviews and revisions. Its id comes as `dkid`, `xmid` … of the dataset. */
+export const infoCall = <R extends z.ZodType>(dataset: Named<R>, path: string) =>
+  endpoint({
+    path,
+    kind: "query",
+    access: dataset.access.read,
+    input: idOf(dataset),
+    output: infoOutput(dataset.record),
+  });
+
+export const infoOutput = <R extends z.ZodType>(record: R) =>
+  z.object({
+    record,
+    geometry: multiPolygonSchema.nullable(),
+    reviews: z.array(reviewSchema),
+    revisions: z.array(revisionSchema),
+  });
+
+/** A figure proves itself: `filter` lists exactly the records that it counts. Stored units. */
+export const figureOutput = z.object({
+  key: z.string(),
+  label: z.string(),
+  zs: z.number().int(),
+  sums: z.record(z.string(), z.number()),
+  /** Rates of the rollup by field; null without a denominator. */
+  rates: z.record(z.string(), z.number().nullable()).optional(),
+  filter: z.record(z.string(), z.unknown()),
+});
+
+export const statsOutput = z.object({
+  total: figureOutput,
+  groups: z.record(z.string(), z.array(figureOutput)),
+});
+
+/** Region, filters as lists take them, and what to group by. */
+export type StatsQuery = {
+  areaCode?: string | undefined;
+  groups: string[];
+} & Readonly<Record<string, unknown>>;
+
+/**
+ * Counts and sums, whole and by group: from the rollup where it knows all that is asked for, else from
+ * the records. Groups are its dimensions and `region`.
+ */
+export const statsCall = (dataset: AnyDataset, path: string) =>
+  endpoint({
+    path,
+    kind: "json",
+    readonly: true,
+    access: dataset.access.read,
+    input: z.object({
+      ...filterOf(dataset),
+      groups: z
+        .array(z.enum(["region", ...dataset.rollup.by, ...dataset.rollup.single]))
+        .max(24)
+        .default(["region"]),
+    }) as unknown as z.ZodType<StatsQuery, Partial<StatsQuery>>,
+    output: statsOutput,
+  });
+
+/** Values by field name, the outline in degrees. Fields that the server keeps are ignored. */
+const draft = {
+  values: z.record(z.string(), z.unknown()),
+  geometry: multiPolygonSchema.optional(),
+  /** Warnings of the rules are known and accepted. */
+  confirmWarnings: z.boolean().default(false),
+};
+
+export const insertCall = <R extends z.ZodType>(dataset: Named<R>, path: string) =>
+  endpoint({
+    path,
+    kind: "json",
+    access: dataset.access.write,
+    input: z.object(draft),
+    output: dataset.record,
+  });
+
+/** A stale `bbh` answers 409 with `problems: { current }`; errors and open warnings answer 400. */
+export const updateCall = <R extends z.ZodType>(dataset: Named<R>, path: string) =>
+  endpoint({
+    path,
+    kind: "json",
+    access: dataset.access.write,
+    input: z.object({ id: z.string().max(40), bbh: z.number().int(), ...draft }),
+    output: dataset.record,
+  });
+
+/** How a shapefile is written; `zone` takes the 3° zone in which most of the records lie. */
+export const exportOrder = {
+  crs: z.enum(["4490", "4527", "4528", "4529", "4548", "4549", "4550", "zone"]).default("4490"),
+  encoding: z.enum(["gbk", "utf8"]).default("gbk"),
+};
+
+export const batchResult = z.object({
+  ok: z.array(z.string()),
+  failed: z.array(z.object({ id: z.string(), message: z.string() })),
+});
+
+const ids = z.array(z.string().max(40)).min(1).max(1000);
+
+export const removeCall = (dataset: AnyDataset, path: string) =>
+  endpoint({
+    path,
+    kind: "json",
+    access: dataset.access.delete,
+    input: z.object({ ids }),
+    output: batchResult,
+  });
+
+/**
+ * Moves records to another state, each by itself. `ids`, the state and the note have the names that
+ * the customer gave them: `{ xmids, spzt, spyj }`.
+ */
+export const moveCall = <I extends string, S extends string, N extends string>(
+  access: string,
+  path: string,
+  names: { ids: I; state: S; note: N },
+  states: readonly string[],
+) =>
+  endpoint({
+    path,
+    kind: "json",
+    access,
+    input: z.object({
+      [names.ids]: ids,
+      [names.state]: z.enum(states),
+      [names.note]: z.string().trim().max(500).default(""),
+      /** Version that the user saw, by id. */
+      versions: z.record(z.string(), z.number().int()).optional(),
+    } as Record<I, typeof ids> &
+      Record<S, z.ZodEnum<Record<string, string>>> &
+      Record<N, z.ZodDefault<z.ZodString>> & {
+        versions: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodNumber>>;
+      }),
+    output: batchResult,
+  });

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { qsmzqjdCodes, ytlbCodes } from "../../codes/supplyCodes";
+import { tdgy } from "../../datasets/tdgy";
+import { endpoint, pageInput, pageOutput } from "../../define/endpoint";
+import type { MapFilter } from "../../map/layerSpec";
+import { filterOf } from "../records/filterOf";
+import { many, manyYears } from "../records/filterValues";
+import {
+  figureOutput,
+  infoOutput,
+  insertCall,
+  type PageQuery,
+  pageCall,
+  removeCall,
+  statsCall,
+  updateCall,
+} from "../records/register";
+
+/** Stages from the contract on: what start and completion are watched of. */
+export const signedStages = Object.fromEntries(
+  Object.entries(qsmzqjdCodes).filter(([code]) => code >= "04" && code !== "92"),
+);
+
+const timelineStep = z.object({
+  jd: z.string(),
+  label: z.string(),
+  agreed: z.string().nullable(),
+  actual: z.string().nullable(),
+  late: z.number().int(),
+  state: z.enum(["done", "overdue", "ahead"]),
+});
+
+/** A supply with its steps, its open warning in words, and the idle land found on it. */
+export const supplyInfo = (path: string) =>
+  endpoint({
+    path,
+    kind: "query",
+    access: tdgy.access.read,
+    input: z.object({ gyid: z.string().max(40) }),
+    output: infoOutput(tdgy.record).extend({
+      timeline: z.array(timelineStep),
+      warning: z.string().nullable(),
+    }),
+  });
+
+/** Starts and completions: due, done, in time, overdue. */
+export const rateKeys = ["ykg", "yikg", "aqkg", "wkg", "yjg", "yijg", "aqjg", "wjg"] as const;
+export type RateKey = (typeof rateKeys)[number];
+
+/** ㎡; the filter lists the contracts. */
+const rate = z.object({
+  zs: z.number().int(),
+  mj: z.number(),
+  filter: z.record(z.string(), z.unknown()),
+});
+const rateRow = z.object({
+  key: z.string(),
+  label: z.string(),
+  rates: z.object(
+    Object.fromEntries(rateKeys.map((key) => [key, rate])) as Record<RateKey, typeof rate>,
+  ),
+});
+export type RateRow = z.infer<typeof rateRow>;
+
+/** Land supply and its contracts. */
+export const tdgyApi = {
+  pageList: pageCall(tdgy, "tdgy/pageList"),
+  info: supplyInfo("tdgy/getKgjInfo"),
+  /** Contracts with their states of start and completion, days overdue and warning. */
+  kgjList: endpoint({
+    path: "tdgy/getKgjList",
+    kind: "json",
+    readonly: true,
+    access: tdgy.access.read,
+    input: pageInput({
+      ...filterOf(tdgy),
+      qsmzqjd: many(signedStages),
+    }) as unknown as z.ZodType<PageQuery, Partial<PageQuery>>,
+    output: pageOutput(tdgy.record),
+  }),
+  stats: statsCall(tdgy, "tjfx/tdgy"),
+  /** 开竣工率 of the regions below the one asked for; `qdnd` and `ytlb` narrow the contracts. */
+  rates: endpoint({
+    path: "tdgy/getKjgzl",
+    kind: "json",
+    readonly: true,
+    access: tdgy.access.read,
+    input: z.object({
+      areaCode: z.string().max(9).optional(),
+      qdnd: manyYears,
+      ytlb: many(ytlbCodes),
+    }),
+    output: z.object({ total: rateRow, list: z.array(rateRow) }),
+  }),
+  /** Who bought the most land (受让人) of the contracts that a filter leaves, the highest price first. */
+  buyers: endpoint({
+    path: "tdgy/getSrrOrderList",
+    kind: "json",
+    readonly: true,
+    access: tdgy.access.read,
+    input: z.object(filterOf(tdgy)) as unknown as z.ZodType<MapFilter, MapFilter>,
+    output: z.array(figureOutput),
+  }),
+  insert: insertCall(tdgy, "tdgy/insertTdgy"),
+  update: updateCall(tdgy, "tdgy/updateTdgy"),
+  remove: removeCall(tdgy, "tdgy/deleteTdgy"),
+};

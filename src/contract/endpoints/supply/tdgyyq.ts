@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { yqlxCodes, yqztCodes } from "../../codes/supplyCodes";
+import { tdgyyq } from "../../datasets/tdgyyq";
+import { endpoint } from "../../define/endpoint";
+import { infoCall, moveCall, pageCall, statsCall } from "../records/register";
+
+/** Applications to postpone what a contract agreed, and their way to a decision. */
+export const tdgyyqApi = {
+  pageList: pageCall(tdgyyq, "tdgyyq/pageList"),
+  info: infoCall(tdgyyq, "tdgyyq/getTdgyyqInfo"),
+  stats: statsCall(tdgyyq, "tjfx/tdgyyq"),
+  /** Papers are files that the applicant has uploaded for nothing yet. */
+  apply: endpoint({
+    path: "tdgyyq/save",
+    kind: "json",
+    access: tdgyyq.access.write,
+    input: z.object({
+      gyid: z.string().max(40),
+      yqlx: z.enum(Object.keys(yqlxCodes) as [keyof typeof yqlxCodes]),
+      xydsj: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "申请延至应为YYYY-MM-DD"),
+      yqly: z.string().trim().max(500, "延期理由不超过500个字"),
+      fileIds: z.array(z.string().max(40)).max(20).default([]),
+    }),
+    output: tdgyyq.record,
+  }),
+  move: moveCall(
+    tdgyyq.access.read,
+    "tdgyyq/updateZt",
+    { ids: "ids", state: "zt", note: "shyj" },
+    Object.keys(yqztCodes),
+  ),
+};

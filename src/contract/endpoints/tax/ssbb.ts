@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { sjlxCodes } from "../../codes/industryCodes";
+import { ssbb } from "../../datasets/ssbb";
+import { endpoint } from "../../define/endpoint";
+
+const one = z.object({
+  bbid: z.string().max(32),
+  /** Version of the record that the user saw. */
+  bbh: z.number().int(),
+  note: z.string().trim().max(500).default(""),
+});
+const step = (path: string, access: string) =>
+  endpoint({ path, kind: "json", slow: true, access, input: one, output: ssbb.record });
+
+export const compareKinds = ["added", "absent", "changed", "same"] as const;
+export type CompareKind = (typeof compareKinds)[number];
+
+/** Versions of the tax base table. */
+export const ssbbApi = {
+  /** With rows and sum of 核算税收 (万元) in the caller's region; the newest first. */
+  list: endpoint({
+    path: "ssbb/list",
+    kind: "json",
+    readonly: true,
+    access: ssbb.access.read,
+    input: z.object({ nd: z.number().int().optional() }),
+    output: z.array(ssbb.record.extend({ jlzs: z.number().int(), sszj: z.number() })),
+  }),
+  create: endpoint({
+    path: "ssbb/create",
+    kind: "json",
+    access: ssbb.access.write,
+    input: z.object({
+      nd: z.number().int().min(2014).max(2030),
+      sjlx: z.enum(Object.keys(sjlxCodes) as [keyof typeof sjlxCodes]).default("1"),
+      sjq: z.number().int().min(1).max(12).nullable().default(null),
+      bbmc: z.string().trim().min(1).max(100),
+      sm: z.string().max(500).nullable().default(null),
+      /** A version whose rows it begins with. */
+      copyFrom: z.string().max(32).optional(),
+    }),
+    output: ssbb.record,
+  }),
+  /** 0 → 1 */
+  start: step("ssbb/start", ssbb.access.write),
+  /** 1 → 2; the version published before is archived, and the figures of the year follow. */
+  publish: step("ssbb/publish", ssbb.access.approve),
+  /** 2 → 3 */
+  archive: step("ssbb/archive", ssbb.access.approve),
+  /** 3 → 2, with a note. */
+  rollback: step("ssbb/rollback", ssbb.access.approve),
+  /** Enterprises whose 核算税收 (万元) differs between two versions, the largest difference first. */
+  compare: endpoint({
+    path: "ssbb/compare",
+    kind: "json",
+    readonly: true,
+    access: ssbb.access.read,
+    input: z.object({
+      areaCode: z.string().max(9).optional(),
+      /** The earlier version, and the later one. */
+      from: z.string().max(32),
+      to: z.string().max(32),
+      kind: z.enum(compareKinds).optional(),
+      current: z.number().int().min(1).default(1),
+      pageSize: z.number().int().min(1).max(500).default(20),
+    }),
+    output: z.object({
+      counts: z.record(z.enum(compareKinds), z.number().int()),
+      /** 核算税收 of each version. */
+      before: z.number(),
+      after: z.number(),
+      total: z.number().int(),
+      list: z.array(
+        z.object({
+          tyshxydm: z.string(),
+          qymc: z.string(),
+          xzqmc: z.string(),
+          kind: z.enum(compareKinds),
+          before: z.number().nullable(),
+          after: z.number().nullable(),
+        }),
+      ),
+    }),
+  }),
+  /** A draft alone, with its rows. */
+  remove: endpoint({
+    path: "ssbb/delete",
+    kind: "json",
+    access: ssbb.access.write,
+    input: z.object({ bbid: z.string().max(32) }),
+    output: z.object({ bbid: z.string() }),
+  }),
+};

@@ -1,0 +1,184 @@
+import { z } from "zod";
+import { sshsjcb } from "../../datasets/sshsjcb";
+import { endpoint, upload } from "../../define/endpoint";
+import { limits } from "../../limits";
+import { problemSchema } from "../../rules/problem/problem";
+import { type TaxColumn, taxColumns } from "../../rules/tax/taxSheet";
+import { batchResult, pageCall, statsCall } from "../records/register";
+
+const column = z.enum(taxColumns as [TaxColumn, ...TaxColumn[]]);
+
+/** What was found in a tax sheet; nothing of it is in the version yet. Amounts in 万元, area in ㎡. */
+export const taxReport = z.object({
+  uploadId: z.string(),
+  bbid: z.string(),
+  fileName: z.string(),
+  sheet: z.string(),
+  total: z.number().int(),
+  /** Rows without any E. */
+  clean: z.number().int(),
+  errorCount: z.number().int(),
+  warnCount: z.number().int(),
+  problems: z.array(problemSchema),
+  leftOff: z.number().int(),
+  /** Which column each heading of the sheet fills; null is ignored until somebody says what it is. */
+  headings: z.array(z.object({ title: z.string(), column: column.nullable() })),
+  missing: z.array(z.string()),
+  totals: z.object({
+    ssje: z.number(),
+    mdtytse: z.number(),
+    tsje: z.number(),
+    hsss: z.number(),
+    ydmj: z.number(),
+  }),
+  canImport: z.boolean(),
+  canImportClean: z.boolean(),
+});
+export type TaxReport = z.infer<typeof taxReport>;
+
+const ref = z.object({ uploadId: z.string().max(40) });
+
+/** Null where a sheet was written before its changes were counted. */
+const rows = z.number().int().nullable();
+
+const taxBatch = z.object({
+  uploadId: z.string(),
+  fileName: z.string(),
+  sheet: z.string(),
+  bbid: z.string(),
+  version: z.string(),
+  total: z.number().int(),
+  added: rows,
+  changed: rows,
+  removed: rows,
+  /** Rows that stayed out because of an error. */
+  skipped: rows,
+  by: z.string(),
+  at: z.string(),
+});
+export type TaxBatch = z.infer<typeof taxBatch>;
+
+export const diffKinds = ["added", "changed", "same", "absent", "unmatched"] as const;
+
+/** The tax base table and its uploads. */
+export const sshsApi = {
+  /** Without `bbid`: the published version of the current year. */
+  pageList: pageCall(sshsjcb, "sshs/pageList"),
+  stats: statsCall(sshsjcb, "tjfx/sshs"),
+  /** Enterprises whose 核算税收 fell by more than half against the year before, in published versions. */
+  drops: endpoint({
+    path: "sshs/drops",
+    kind: "json",
+    readonly: true,
+    access: sshsjcb.access.read,
+    input: z.object({
+      areaCode: z.string().max(9).optional(),
+      nd: z.number().int().min(2000).max(2100).default(limits.currentYear),
+      limit: z.number().int().min(1).max(1000).default(20),
+    }),
+    output: z.object({
+      total: z.number().int(),
+      list: z.array(
+        z.object({
+          /** Its row of the later year. */
+          id: z.string(),
+          tyshxydm: z.string(),
+          qymc: z.string(),
+          xzqmc: z.string(),
+          /** 万元 */
+          before: z.number(),
+          after: z.number(),
+        }),
+      ),
+    }),
+  }),
+  /** Marks rows of open versions as abnormal, with the reason, or takes the mark off. */
+  mark: endpoint({
+    path: "sshs/mark",
+    kind: "json",
+    access: sshsjcb.access.write,
+    input: z
+      .object({
+        ids: z.array(z.string().max(40)).min(1).max(1000),
+        sfyc: z.union([z.literal(0), z.literal(1)]),
+        ycyy: z.string().trim().max(200).default(""),
+        /** Version that the user saw, by id. */
+        versions: z.record(z.string(), z.number().int()).optional(),
+      })
+      .refine(({ sfyc, ycyy }) => sfyc === 0 || ycyy.length >= 2, "请填写异常原因"),
+    output: batchResult,
+  }),
+  upload: endpoint({
+    path: "sshs/upload",
+    kind: "upload",
+    slow: true,
+    access: sshsjcb.access.import,
+    input: z.object({ file: upload, bbid: z.string().max(32) }),
+    output: taxReport,
+  }),
+  /** Reads an uploaded sheet again with the user's meaning of its headings. */
+  match: endpoint({
+    path: "sshs/match",
+    kind: "json",
+    slow: true,
+    access: sshsjcb.access.import,
+    input: ref.extend({ columns: z.record(z.string().max(200), column.nullable()) }),
+    output: taxReport,
+  }),
+  /** What an import would change, row by row. */
+  diff: endpoint({
+    path: "sshs/diff",
+    kind: "json",
+    readonly: true,
+    access: sshsjcb.access.import,
+    input: ref.extend({
+      kind: z.enum(diffKinds).optional(),
+      current: z.number().int().min(1).default(1),
+      pageSize: z.number().int().min(1).max(500).default(20),
+    }),
+    output: z.object({
+      counts: z.record(z.string(), z.number().int()),
+      total: z.number().int(),
+      list: z.array(
+        z.object({
+          row: z.number().int().nullable(),
+          tyshxydm: z.string(),
+          qymc: z.string(),
+          kind: z.enum(["added", "changed", "same", "absent"]),
+          matched: z.boolean(),
+          before: z.number().nullable(),
+          after: z.number().nullable(),
+        }),
+      ),
+    }),
+  }),
+  /** Sheets that were written into versions, the latest first, and how many rows each changed. */
+  uploads: endpoint({
+    path: "sshs/uploadList",
+    kind: "json",
+    readonly: true,
+    access: sshsjcb.access.import,
+    input: z.object({
+      current: z.number().int().min(1).default(1),
+      pageSize: z.number().int().min(1).max(100).default(10),
+    }),
+    output: z.object({ total: z.number().int(), list: z.array(taxBatch) }),
+  }),
+  /** Writes the rows into the version; `replace` also takes out what the sheet does not have. */
+  import: endpoint({
+    path: "sshs/import",
+    kind: "json",
+    slow: true,
+    access: sshsjcb.access.import,
+    input: ref.extend({
+      confirmWarnings: z.boolean().default(false),
+      onlyClean: z.boolean().default(false),
+      replace: z.boolean().default(false),
+    }),
+    output: z.object({
+      written: z.number().int(),
+      removed: z.number().int(),
+      skipped: z.number().int(),
+    }),
+  }),
+};

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { dxydsd } from "../../datasets/dxydsd";
+import { endpoint, upload } from "../../define/endpoint";
+import { multiPolygonSchema, reportSchema } from "../../rules/problem/problem";
+import { importResult } from "../records/job";
+
+/** A parcel of a coordinate file as it can be looked at before it is stored. */
+export const txtParcel = z.object({
+  /** Line of its header: names the parcel when attributes are given to single ones. */
+  row: z.number().int(),
+  number: z.string(),
+  name: z.string(),
+  use: z.string(),
+  landClass: z.string(),
+  /** ㎡, as declared and as drawn. */
+  mj: z.number(),
+  txmj: z.number().nullable(),
+  geometry: multiPolygonSchema.nullable(),
+});
+export type TxtParcelPreview = z.infer<typeof txtParcel>;
+
+const values = z.record(z.string().max(30), z.unknown());
+
+/** Boundary coordinates as text (界址点坐标) into the city library. */
+export const dxydTxtApi = {
+  /** Checks a file and shows its parcels; the library stays as it is. */
+  validate: endpoint({
+    path: "dxydsd/vaildateSdTxt",
+    kind: "upload",
+    slow: true,
+    access: dxydsd.access.import,
+    input: z.object({ file: upload }),
+    output: reportSchema.extend({
+      encoding: z.string().nullable(),
+      parcels: z.array(txtParcel),
+    }),
+  }),
+  /**
+   * Stores the parcels of a checked file with the attributes of a form: all of them, or none. `parcels`
+   * has attributes of single ones by `row`; they go before the common ones.
+   */
+  store: endpoint({
+    path: "dxydsd/uploadTxtDxyd",
+    kind: "json",
+    slow: true,
+    access: dxydsd.access.import,
+    input: z.object({
+      fileId: z.string().max(40),
+      values,
+      parcels: z.record(z.string().regex(/^\d{1,7}$/), values).default({}),
+      confirmWarnings: z.boolean().default(false),
+    }),
+    output: importResult,
+  }),
+};

@@ -1,0 +1,176 @@
+import { z } from "zod";
+import { fjlxCodes } from "../../codes/codes";
+import { bytes, endpoint, upload, uploads } from "../../define/endpoint";
+import { batchResult } from "../records/register";
+
+const id = z.string().min(1).max(40);
+const kind = z.enum(Object.keys(fjlxCodes) as [keyof typeof fjlxCodes]);
+
+/** The record that a file belongs to: `ywlx` names the dataset, `ywid` the record in it. */
+const owner = { ywlx: z.string().max(30), ywid: id };
+
+export const fileSchema = z.object({
+  fileId: z.string(),
+  /** Both null: bound to nothing yet, and seen by its uploader alone. */
+  ywlx: z.string().nullable(),
+  ywid: z.string().nullable(),
+  fjlx: z.string().nullable(),
+  yjmc: z.string(),
+  hzm: z.string(),
+  /** Bytes. */
+  dx: z.number().int(),
+  md5: z.string(),
+  /** Where a photo was taken, in degrees, and which way it looks, in degrees from north. */
+  jd: z.number().nullable(),
+  wd: z.number().nullable(),
+  psfx: z.number().int().nullable(),
+  /** Whoever uploaded, by account and by name. */
+  scr: z.string(),
+  scrmc: z.string(),
+  scsj: z.string(),
+});
+
+const more = z.boolean();
+const texts = z.array(z.array(z.string()));
+
+export const contentSchema = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("table"),
+    sheet: z.string(),
+    rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
+    more,
+  }),
+  z.object({ kind: z.literal("text"), text: z.string(), more }),
+  z.object({
+    kind: z.literal("document"),
+    blocks: z.array(
+      z.discriminatedUnion("kind", [
+        z.object({ kind: z.literal("text"), text: z.string(), level: z.number().int().nullable() }),
+        z.object({ kind: z.literal("table"), rows: texts }),
+      ]),
+    ),
+    more,
+  }),
+  z.object({
+    kind: z.literal("entries"),
+    entries: z.array(z.object({ name: z.string(), size: z.number() })),
+    more,
+  }),
+]);
+
+const place = {
+  jd: z.coerce.number().min(-180).max(180).optional(),
+  wd: z.coerce.number().min(-90).max(90).optional(),
+  psfx: z.coerce.number().int().min(0).max(359).optional(),
+};
+
+/** Attachments of any record: whoever reads the record reads its files. */
+export const fileApi = {
+  upload: endpoint({
+    path: "file/upload",
+    kind: "upload",
+    slow: true,
+    access: "",
+    input: z
+      .object({
+        file: upload,
+        ywlx: owner.ywlx.optional(),
+        ywid: owner.ywid.optional(),
+        fjlx: kind.default("99"),
+        ...place,
+      })
+      .refine(({ ywlx, ywid }) => (ywlx === undefined) === (ywid === undefined), {
+        message: "业务类型和业务ID须同时填写",
+      }),
+    output: fileSchema,
+  }),
+  list: endpoint({
+    path: "file/getFileList",
+    kind: "json",
+    readonly: true,
+    access: "",
+    input: z.object({ ...owner, fjlx: kind.optional() }),
+    output: z.array(fileSchema),
+  }),
+  download: endpoint({
+    path: "file/download",
+    kind: "blob",
+    slow: true,
+    access: "",
+    input: z.object({ fileId: id }),
+    output: bytes,
+  }),
+  /** A picture as a small JPEG, turned upright: `small` for lists, `large` for a look at it. */
+  thumbnail: endpoint({
+    path: "file/thumbnail",
+    kind: "blob",
+    readonly: true,
+    access: "",
+    input: z.object({ fileId: id, size: z.enum(["small", "large"]).default("small") }),
+    output: bytes,
+  }),
+  /** The beginning of a table or a text, or what an archive holds; `more` says that there is more. */
+  content: endpoint({
+    path: "file/content",
+    kind: "json",
+    readonly: true,
+    access: "",
+    input: z.object({ fileId: id }),
+    output: contentSchema,
+  }),
+  remove: endpoint({
+    path: "file/deleteFile",
+    kind: "json",
+    access: "",
+    input: z.object({ fileId: id }),
+    output: z.object({}),
+  }),
+};
+
+/** The same under the customer's paths of the city library; `dkid` may be a project's id. */
+export const dxydFileApi = {
+  upload: endpoint({
+    path: "dxydsd/uploadFiles",
+    kind: "upload",
+    slow: true,
+    access: "dxyd:edit",
+    input: z.object({ files: uploads }),
+    output: z.array(
+      z.object({
+        fileId: z.string(),
+        name: z.string(),
+        size: z.number().int(),
+        /** Answers the file to a POST of a session that may read it. */
+        url: z.string(),
+      }),
+    ),
+  }),
+  remove: endpoint({
+    path: "dxydsd/deleteFiles",
+    kind: "json",
+    access: "dxyd:edit",
+    input: z.object({ fileIds: z.array(id).min(1).max(100) }),
+    output: batchResult,
+  }),
+  bind: endpoint({
+    path: "dxydsd/saveFileUrls",
+    kind: "json",
+    access: "dxyd:edit",
+    input: z.object({
+      dkid: id,
+      ywlx: owner.ywlx.default("dxydsd"),
+      files: z
+        .array(z.object({ fileId: id, fjlx: kind }))
+        .min(1)
+        .max(100),
+    }),
+    output: z.array(fileSchema),
+  }),
+  list: endpoint({
+    path: "dxydsd/fildFilesFromDkid",
+    kind: "query",
+    access: "dxyd:view",
+    input: z.object({ dkid: id, ywlx: owner.ywlx.default("dxydsd") }),
+    output: z.array(fileSchema),
+  }),
+};

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { endpoint, upload } from "../../define/endpoint";
+import { multiPolygonSchema, problemSchema } from "../../rules/problem/problem";
+
+export const parseCrsCodes = ["4490", "4527", "4528", "4529", "4548", "4549", "4550"] as const;
+
+/** Columns of a sheet that hold outlines, or the points of parcels and their rings. */
+const columnShape = {
+  outline: z.string().max(200).nullable(),
+  x: z.string().max(200).nullable(),
+  y: z.string().max(200).nullable(),
+  number: z.string().max(200).nullable(),
+  ring: z.string().max(200).nullable(),
+};
+const columnsAsked = z
+  .preprocess((given) => (typeof given === "string" ? jsonOf(given) : given), z.object(columnShape))
+  .optional();
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+export const parsedFile = z.object({
+  format: z.enum(["mdb", "shp", "txt", "xlsx", "geojson", "gpkg", "kml", "dxf"]).nullable(),
+  /** The layer that is shown, and all that could be. */
+  layer: z.string().nullable(),
+  layers: z.array(z.string()),
+  encoding: z.string().nullable(),
+  /** The reference system, in words and as EPSG code, and where it comes from. */
+  crs: z.object({
+    name: z.string().nullable(),
+    code: z.enum(parseCrsCodes).nullable(),
+    source: z.enum(["file", "given", "guessed", "none"]),
+  }),
+  fields: z.array(z.string()),
+  /** Of a sheet: the columns that outlines were taken from. */
+  columns: z.object(columnShape).nullable(),
+  total: z.number().int(),
+  /** The first `limits.previewFeatures`; outlines in degrees, CGCS2000. */
+  features: z.array(
+    z.object({
+      row: z.number().int(),
+      properties: z.record(z.string(), value),
+      geometry: multiPolygonSchema.nullable(),
+    }),
+  ),
+  problems: z.array(problemSchema),
+});
+export type ParsedFile = z.infer<typeof parsedFile>;
+export type SheetColumns = NonNullable<ParsedFile["columns"]>;
+
+/** Shows what a file holds, whatever its format, to anybody with a map; nothing is stored. */
+export const parseFileApi = {
+  parse: endpoint({
+    path: "gyydst/parse/file",
+    kind: "upload",
+    slow: true,
+    access: "gyyd:view",
+    input: z.object({
+      file: upload,
+      /** Corrections of what was found. */
+      encoding: z.enum(["auto", "gbk", "utf-8"]).default("auto"),
+      crs: z.enum(["auto", ...parseCrsCodes]).default("auto"),
+      layer: z.string().max(200).optional(),
+      /** As JSON text in a form. */
+      columns: columnsAsked,
+    }),
+    output: parsedFile,
+  }),
+};

@@ -1,0 +1,123 @@
+import { limits } from "../../limits";
+
+/** 亩均论英雄 in pure formulas (data dictionary §15). Amounts in 万元, areas in ㎡. */
+
+export type Sums = {
+  hsss: number;
+  zjz: number;
+  ydmj: number;
+  pjrs: number;
+  nh: number;
+  pfl: number;
+  rdfy: number;
+  yysr: number;
+};
+
+/** Weights in percent as they are unless an authority sets others; they make 100. */
+export const defaultWeights = {
+  mjss: 35,
+  mjzjz: 25,
+  ldscl: 10,
+  dwnhzjz: 10,
+  dwpfzjz: 10,
+  rdzb: 10,
+} as const;
+
+export type Indicator = keyof typeof defaultWeights;
+export const indicators = Object.keys(defaultWeights) as Indicator[];
+export type Weights = Readonly<Record<Indicator, number>>;
+/** Null where there is nothing to divide by. */
+export type Indicators = Readonly<Record<Indicator, number | null>>;
+
+/** An indicator counts up to this many times its benchmark. */
+export const cap = 1.5;
+/** Shares of A, B, C and D by rank, in percent. */
+export const shares = { A: 20, B: 55, C: 20, D: 5 } as const;
+export type Grade = keyof typeof shares;
+
+const noSums: Sums = { hsss: 0, zjz: 0, ydmj: 0, pjrs: 0, nh: 0, pfl: 0, rdfy: 0, yysr: 0 };
+
+export function sumOf(all: readonly Sums[]): Sums {
+  const sum = { ...noSums };
+  for (const one of all) {
+    for (const name of Object.keys(sum) as (keyof Sums)[]) sum[name] += one[name];
+  }
+  return sum;
+}
+
+const ratio = (value: number, by: number, digits: number): number | null => {
+  if (by <= 0) return null;
+  const scale = 10 ** digits;
+  return Math.round((value / by) * scale) / scale;
+};
+
+export function indicatorsOf({ hsss, zjz, ydmj, pjrs, nh, pfl, rdfy, yysr }: Sums): Indicators {
+  const mu = ydmj / limits.mu;
+  return {
+    mjss: ratio(hsss, mu, 2),
+    mjzjz: ratio(zjz, mu, 2),
+    ldscl: ratio(zjz, pjrs, 2),
+    dwnhzjz: ratio(zjz, nh, 4),
+    dwpfzjz: ratio(zjz, pfl, 4),
+    rdzb: ratio(rdfy * 100, yysr, 2),
+  };
+}
+
+/** min(x / b, 1.5) · 100; negative values and what cannot be compared count 0. */
+export function pointsOf(value: number | null, benchmark: number | null): number {
+  if (value === null || benchmark === null || value <= 0 || benchmark <= 0) return 0;
+  return Math.min(value / benchmark, cap) * 100;
+}
+
+/** 综合得分 of 规上: all six by weight. 规下 is measured by 亩均税收 alone. */
+export function scoreOf(
+  own: Indicators,
+  benchmarks: Indicators,
+  weights: Weights,
+  onlyTax: boolean,
+): number {
+  const score = onlyTax
+    ? pointsOf(own.mjss, benchmarks.mjss)
+    : indicators.reduce(
+        (sum, name) => sum + (weights[name] / 100) * pointsOf(own[name], benchmarks[name]),
+        0,
+      );
+  return Math.round(score * 100) / 100;
+}
+
+/** Whether weights are between 0 and 100 and make 100. */
+export const isWhole = (weights: Weights): boolean =>
+  indicators.every((name) => weights[name] >= 0 && weights[name] <= 100) &&
+  Math.abs(indicators.reduce((sum, name) => sum + weights[name], 0) - 100) < 0.001;
+
+/** Grade of a rank (from 1) among so many. */
+export function gradeOf(rank: number, count: number): Grade {
+  let share = 0;
+  for (const [grade, percent] of Object.entries(shares) as [Grade, number][]) {
+    share += percent;
+    if (rank <= Math.round((count * share) / 100)) return grade;
+  }
+  return "D";
+}
+
+export type Candidate = { id: string; score: number; direct: boolean };
+export type Place = { pm: number; pjdj: Grade };
+
+/**
+ * Ranks a group: equal scores share a place. Those that are D at once stand last, and the shares are
+ * those of the others.
+ */
+export function ranked(group: readonly Candidate[]): Map<string, Place> {
+  const places = new Map<string, Place>();
+  const inOrder = (a: Candidate, b: Candidate) => b.score - a.score || (a.id < b.id ? -1 : 1);
+  const free = group.filter(({ direct }) => !direct).sort(inOrder);
+  let place = 0;
+  free.forEach(({ id, score }, i) => {
+    if (i === 0 || score !== free[i - 1]?.score) place = i + 1;
+    places.set(id, { pm: place, pjdj: gradeOf(place, free.length) });
+  });
+  for (const { id } of group.filter(({ direct }) => direct)) {
+    places.set(id, { pm: free.length + 1, pjdj: "D" });
+  }
+  return places;
+}

@@ -1,0 +1,184 @@
+import { xztd } from "../../datasets/xztd";
+import type { Fields } from "../../define/dataset";
+import type { Field } from "../../define/field";
+import type { CountyName } from "../parcel/record";
+import type { Level, Problem } from "../problem/problem";
+import { problemOf } from "../problem/problemOf";
+import { checkFields } from "../values/fieldRules";
+import { codeInCell } from "../values/headings";
+import { readValues } from "../values/readValues";
+import { isUscc } from "../values/uscc";
+import { checkIdle } from "./idleRules";
+
+/** The idle-stock sheet: headings by field, in the order of the template (rulings 28). */
+export const idleHeadings: Readonly<Record<string, string>> = {
+  dzjgh: "电子监管号",
+  htbh: "合同编号",
+  xmmc: "项目名称",
+  xzqdm: "行政区代码",
+  xzqmc: "行政区名称",
+  tdsyqr: "土地使用权人",
+  tyshxydm: "统一社会信用代码",
+  zl: "坐落",
+  tdyt: "土地用途",
+  gdfs: "供地方式",
+  gdmj: "供地面积(㎡)",
+  xzmj: "闲置面积(㎡)",
+  ydkgsj: "约定开工时间",
+  sjkgsj: "实际开工时间",
+  ykfmj: "已开发面积(㎡)",
+  ytze: "已投资额(万元)",
+  ztze: "总投资额(万元)",
+  tgksrq: "停工开始日",
+  xzlx: "闲置类型",
+  xzyy: "闲置原因",
+  xzyysm: "闲置原因说明",
+  dctzsrq: "调查通知书日期",
+  rdsbh: "认定书编号",
+  rdrq: "认定日期",
+  czfs: "处置方式",
+  czwcrq: "处置完成日期",
+  czmj: "已处置面积(㎡)",
+  xzfje: "闲置费(万元)",
+  sfclk: "是否纳入存量库",
+  bz: "备注",
+};
+
+export type SheetValue = string | number | Date | boolean | null;
+/** A row of the sheet by field name; `row` counts from 1, the headings are row 1. */
+export type SheetRow = { row: number; cells: Readonly<Record<string, SheetValue>> };
+type Value = string | number | null;
+export type IdleDraft = { row: number; values: Readonly<Record<string, Value>> };
+
+type World = {
+  callerArea: string;
+  counties: ReadonlyMap<string, CountyName>;
+  /** Of the rules of dates; and of the legal test, which ends with the reference year. */
+  today: string;
+  asOf: string;
+};
+
+const plain = (heading: string) =>
+  heading.replace(/\s/g, "").replaceAll("（", "(").replaceAll("）", ")").replaceAll("m2", "㎡");
+
+/** X001: which column holds which field, or what is missing and unknown. */
+export function readHeadings(texts: readonly string[]): {
+  fields: (string | null)[];
+  problems: Problem[];
+} {
+  const known = new Map(
+    Object.entries(idleHeadings).map(([field, title]) => [plain(title), field]),
+  );
+  const fields = texts.map((text) => known.get(plain(text)) ?? null);
+  const found = new Set(fields);
+  const missing = Object.entries(idleHeadings).filter(([field]) => !found.has(field));
+  const unknown = texts.filter((text, i) => text !== "" && fields[i] === null);
+  const twice = fields.filter((field, i) => field !== null && fields.indexOf(field) !== i);
+  const words = [
+    missing.length > 0 && `缺少${missing.map(([, title]) => `“${title}”`).join("、")}`,
+    unknown.length > 0 && `不认识${unknown.map((text) => `“${text}”`).join("、")}`,
+    twice.length > 0 &&
+      `重复${twice.map((field) => `“${idleHeadings[field as string]}”`).join("、")}`,
+  ].filter(Boolean);
+  if (words.length === 0) return { fields, problems: [] };
+  const problem = problemOf(
+    "X001",
+    "E",
+    { row: 1, dkbh: null },
+    `表头与模板不一致：${words.join("；")}`,
+  );
+  return { fields, problems: [problem] };
+}
+
+/** Fields of the sheet with the headings as their labels, so that problems speak of columns. */
+const sheetFields: Fields = Object.fromEntries(
+  Object.entries(idleHeadings)
+    .filter(([name]) => name !== "xzqmc")
+    .map(([name, title]) => [name, { ...(xztd.fields as Fields)[name], label: title } as Field]),
+);
+
+/** Rules about values that this sheet calls X002 (codes and dates). */
+const renamed = new Set(["A004", "A005"]);
+
+/** Reads and checks all rows: each by itself, and numbers that stand twice. */
+export function checkSheet(
+  rows: readonly SheetRow[],
+  world: World,
+): { drafts: IdleDraft[]; problems: Problem[] } {
+  const first = new Map<string, number>();
+  const drafts: IdleDraft[] = [];
+  const problems: Problem[] = [];
+  for (const row of rows) {
+    const { values, found } = checkRow(row, world);
+    const number = String(values.dzjgh ?? "");
+    const earlier = first.get(number);
+    if (number && earlier) {
+      found.push(problem(row.row, "X002", "E", "dzjgh", number, `电子监管号与第${earlier}行重复`));
+    } else first.set(number, row.row);
+    drafts.push({ row: row.row, values });
+    problems.push(...found);
+  }
+  return { drafts, problems };
+}
+
+/** A problem of a cell: its row, the heading of its column, what it holds. */
+export const problem = (
+  row: number,
+  rule: string,
+  level: Level,
+  field: string,
+  value: Value | undefined,
+  message: string,
+): Problem =>
+  problemOf(rule, level, { row, dkbh: null }, message, {
+    field: idleHeadings[field] ?? field,
+    value: value ?? null,
+  });
+
+function checkRow({ row, cells }: SheetRow, world: World) {
+  const coded = Object.fromEntries(
+    Object.entries(cells).map(([name, value]) => [name, codeInCell(sheetFields[name], value)]),
+  );
+  const { values, unread } = readValues(sheetFields, coded);
+  const found = checkFields(sheetFields, { row, dkbh: null, values, unread }, world.today).map(
+    (one) => ({
+      ...one,
+      rule: renamed.has(one.rule) ? "X002" : one.rule,
+      field: idleHeadings[String(one.field).toLowerCase()] ?? one.field,
+    }),
+  );
+  found.push(...checkPlace(row, values, cells.xzqmc, world));
+  if (!found.some(({ level }) => level === "E")) {
+    for (const { rule, level, field, message } of checkIdle(values, world.asOf)) {
+      found.push(problem(row, rule, level, field, values[field], message));
+    }
+  }
+  return { values, found };
+}
+
+/** The number belongs to the county, the county to the caller, the credit code to somebody. */
+function checkPlace(
+  row: number,
+  { dzjgh, xzqdm, tyshxydm }: Readonly<Record<string, Value>>,
+  name: SheetValue | undefined,
+  { counties, callerArea }: World,
+): Problem[] {
+  const found: Problem[] = [];
+  const county = counties.get(String(xzqdm ?? ""));
+  if (xzqdm && !(county && String(xzqdm).startsWith(callerArea))) {
+    found.push(
+      problem(row, "A009", "E", "xzqdm", xzqdm, `行政区代码${xzqdm}不存在或不在权限范围内`),
+    );
+  } else if (county && name && String(name).trim() !== county.name) {
+    found.push(problem(row, "A010", "W", "xzqmc", String(name), "行政区名称与代码不一致"));
+  }
+  if (dzjgh && !/^\d{10}[AB]\d{5}(-\d)?$/.test(String(dzjgh))) {
+    found.push(problem(row, "X002", "E", "dzjgh", dzjgh, "电子监管号格式错误"));
+  } else if (dzjgh && xzqdm && !String(dzjgh).startsWith(String(xzqdm))) {
+    found.push(problem(row, "X002", "E", "dzjgh", dzjgh, "电子监管号与行政区代码不一致"));
+  }
+  if (tyshxydm && !isUscc(String(tyshxydm))) {
+    found.push(problem(row, "A011", "E", "tyshxydm", tyshxydm, "统一社会信用代码校验不通过"));
+  }
+  return found;
+}

@@ -1,0 +1,156 @@
+import type { Crs } from "#geo/crs/crs";
+import { MdbError } from "#geo/mdb/mdbFile";
+import type { MdbLayer, MdbRecord } from "#geo/mdb/mdbLayers";
+import { limits } from "../../limits";
+import { misplacements, type Placement } from "../coordinate/coordinateRules";
+import { rejectedCrs } from "../coordinate/crsRules";
+import type { Problem } from "../problem/problem";
+import { type ProblemLog, problemLog } from "../problem/problemLog";
+import { gapsInBatch, overlapsBetween, overlapsInBatch, repeatedNumbers } from "./batchRules";
+import type { Arena } from "./byteArena";
+import { type ParcelDraft, withPlaces } from "./draft";
+import { DraftStore } from "./draftStore";
+import {
+  missingColumns,
+  notPolygons,
+  unknownColumns,
+  unreadableFile,
+  wrongCount,
+} from "./fileRules";
+import { type BatchContext, type CheckedRecord, recordChecker } from "./recordChecker";
+import { westernNeighbours, zonedParcels } from "./zonedParcels";
+
+/** A layer of a geodatabase with its records, which are read once. */
+export type LayerInput = Pick<MdbLayer, "table" | "columns" | "shapeType"> & {
+  crs: Crs;
+  records: Iterable<MdbRecord>;
+};
+
+export type Batch = {
+  total: number;
+  drafts: ParcelDraft[];
+  log: ProblemLog;
+  /** The file itself is at fault: there are no drafts. */
+  isStopped: boolean;
+};
+
+export type BatchOptions = {
+  /** Called now and then with how many records are through. */
+  progress?: ((done: number) => void) | undefined;
+  maxParcels?: number | undefined;
+  /** Makes what keeps the records; they stay in memory without it. */
+  arena?: (() => Arena) | undefined;
+};
+
+const progressEvery = 1000;
+
+/**
+ * Stages 1–5 and 7: everything that can be said of a layer without looking into the library. A
+ * file that breaks off while it is read is F002.
+ */
+export function checkBatch(
+  input: LayerInput,
+  context: BatchContext,
+  options: BatchOptions = {},
+): Batch {
+  const batch = readBatch(input, context, options);
+  if (!batch.isStopped) batch.log.add(compareDrafts(batch.drafts));
+  return batch;
+}
+
+/** The same but for what the records are to each other, which `compareDrafts` says. */
+export function readBatch(
+  input: LayerInput,
+  context: BatchContext,
+  options: BatchOptions = {},
+): Batch {
+  try {
+    return readLayer(input, context, options);
+  } catch (error) {
+    if (error instanceof MdbError) return stopped(0, [unreadableFile(error.kind)]);
+    throw error;
+  }
+}
+
+function readLayer(
+  input: LayerInput,
+  context: BatchContext,
+  { progress, maxParcels = limits.importMaxParcels, arena }: BatchOptions,
+): Batch {
+  const { table, columns, crs, records } = input;
+  const aboutFile = [
+    ...unknownColumns(columns, context.library),
+    ...missingColumns(table, columns, context.library),
+    ...notPolygons(input),
+    ...rejectedCrs(crs),
+  ];
+  if (crs.kind === "rejected" || aboutFile.some(isError)) {
+    const total = countUpTo(records, maxParcels + 1);
+    return stopped(total, [...aboutFile, ...wrongCount(total, maxParcels)]);
+  }
+  const store = new DraftStore(arena);
+  const { drafts, log, odd, placed } = readAll(records, store, recordChecker(crs, context), () => {
+    const done = store.drafts.length;
+    if (done % progressEvery === 0) progress?.(done);
+    return done <= maxParcels;
+  });
+  const places = misplacements(odd, placed, crs);
+  aboutFile.push(...wrongCount(drafts.length, maxParcels), ...places.file);
+  if (aboutFile.some(isError)) return stopped(drafts.length, aboutFile);
+  log.add(aboutFile);
+  log.add(places.records);
+  return { total: drafts.length, drafts, log, isStopped: false };
+}
+
+/** Checks one record after the other until `goOn` has had enough. */
+function readAll(
+  records: Iterable<MdbRecord>,
+  store: DraftStore,
+  check: (record: MdbRecord) => CheckedRecord,
+  goOn: () => boolean,
+) {
+  const log = problemLog();
+  const odd: Placement[] = [];
+  let placed = 0;
+  for (const record of records) {
+    const { draft, placement, problems } = check(record);
+    store.add(draft);
+    log.add(problems);
+    if (placement) placed++;
+    if (placement && placement.where !== "inside") odd.push(placement);
+    if (!goOn()) break;
+  }
+  return { drafts: store.drafts, log, odd, placed };
+}
+
+/** A007, G011, G015: what the records of a batch are to each other. */
+export function compareDrafts(drafts: readonly ParcelDraft[]): Problem[] {
+  const zones = zonedParcels(drafts);
+  const problems = repeatedNumbers(drafts);
+  for (const [zone, parcels] of zones) {
+    problems.push(...overlapsInBatch(parcels), ...gapsInBatch(parcels));
+    const west = zone === 39 ? undefined : zones.get(zone === 41 ? 40 : 39);
+    if (zone !== 39 && west) {
+      problems.push(...overlapsBetween(west, westernNeighbours(drafts, zone)));
+    }
+  }
+  return withPlaces(problems, drafts);
+}
+
+const isError = ({ level }: Problem) => level === "E";
+
+/** A file that is at fault as a whole. */
+export function stopped(total: number, problems: readonly Problem[]): Batch {
+  const log = problemLog();
+  log.add(problems);
+  return { total, drafts: [], log, isStopped: true };
+}
+
+function countUpTo(records: Iterable<unknown>, most: number): number {
+  let count = 0;
+  for (const _ of records) {
+    count++;
+    if (count >= most) break;
+  }
+  return count;
+}

@@ -1,0 +1,126 @@
+import type { MdbErrorKind } from "#geo/mdb/mdbFile";
+import type { MdbColumn, MdbLayer } from "#geo/mdb/mdbLayers";
+import type { FieldKind } from "../../define/field";
+import { limits } from "../../limits";
+import { none } from "../parcel/record";
+import type { Problem } from "../problem/problem";
+import { problemOf, wholeFile } from "../problem/problemOf";
+import { type FileKind, fileFields, isStandardColumn } from "../values/fileColumns";
+import { lockedFile, longName } from "./uploadRules";
+
+const atFile = (rule: string, message: string, details = {}): Problem =>
+  problemOf(rule, "E", wholeFile, message, details);
+
+const maxBytes = { mdb: limits.importMaxBytes, txt: limits.txtMaxBytes } as const;
+
+/** F001, X010: the file has the wanted ending, a name that can be kept, and is not too large. */
+export function wrongFile(name: string, bytes: number, wanted: "mdb" | "txt"): readonly Problem[] {
+  if (!name.toLowerCase().endsWith(`.${wanted}`)) {
+    return [atFile("F001", `文件类型不正确，请上传${wanted}文件`, { value: name })];
+  }
+  if ([...name].length > limits.fileNameLength) return [longName(name)];
+  if (bytes <= maxBytes[wanted]) return none;
+  return [
+    atFile("F001", `文件超过${maxBytes[wanted] / 1024 / 1024}MB，请拆分后上传`, { value: name }),
+  ];
+}
+
+const unreadable = "文件无法读取或已损坏";
+const whyUnreadable: Readonly<Record<MdbErrorKind, string>> = {
+  empty: `${unreadable}（文件为空）`,
+  notMdb: `${unreadable}（不是Access个人地理数据库）`,
+  password: lockedFile,
+  damaged: `${unreadable}（内容不完整）`,
+};
+
+/** F002: the file can be read. */
+export const unreadableFile = (kind: MdbErrorKind): Problem => atFile("F002", whyUnreadable[kind]);
+
+/** F007: the same bytes were imported before; `at` is the day in words. */
+export const importedBefore = (at: string): Problem =>
+  problemOf("F007", "W", wholeFile, `该文件已于${at}导入过`);
+
+const layerNames = {
+  dxydsd: ["DXYD_SD", "DXYD"],
+  dxydst: ["DXYD_ST", "DXYD"],
+  zkfxmsd: ["ZKFXM", "DXYDZKF_ZKFXMHX"],
+} as const;
+
+/** The layer that a library is filled from, by its name or its alias, in any case. */
+export const layerFor = (layers: readonly MdbLayer[], library: FileKind): MdbLayer | undefined =>
+  layerNames[library]
+    .map((name) => layers.find(({ table }) => table.toUpperCase() === name))
+    .find((layer) => layer !== undefined);
+
+/** F003: the layer is there; names what is there in its place. */
+export function missingLayer(library: FileKind, layers: readonly MdbLayer[]): Problem {
+  const [name, alias] = layerNames[library];
+  const present = layers.map(({ table }) => table).join("、");
+  const found = present ? `文件中有：${present}` : "文件中没有图层";
+  return atFile("F003", `缺少图层${name}（或${alias}），${found}`, { value: present || null });
+}
+
+/** F004: required columns are there, of a type that can hold what they should. */
+export function missingColumns(
+  layer: string,
+  columns: readonly MdbColumn[],
+  library: FileKind,
+): Problem[] {
+  const types = new Map(columns.map(({ key, type }) => [key, type]));
+  return Object.entries(fileFields(library)).flatMap(([name, field]) => {
+    if (!field.required) return [];
+    const key = name.toUpperCase();
+    const type = types.get(key);
+    const isCode = name === "xzqdm" || name === "dlbm";
+    if (type !== undefined && canHold(isCode ? "code" : field.kind, type)) return [];
+    const message = `图层${layer}缺少字段${key}${type === undefined ? "" : `（类型${type}不符）`}`;
+    return [atFile("F004", message, { field: key })];
+  });
+}
+
+const whole = ["byte", "integer", "long", "bigint"];
+const numeric = [...whole, "float", "double", "numeric", "currency"];
+const text = ["text", "memo"];
+
+function canHold(kind: FieldKind, type: string): boolean {
+  if (text.includes(type)) return true;
+  switch (kind) {
+    case "number":
+    case "integer":
+      return numeric.includes(type);
+    case "flag":
+      return numeric.includes(type) || type === "boolean";
+    case "code":
+    case "codes":
+      return whole.includes(type);
+    case "date":
+      return type === "datetime";
+    default:
+      return false;
+  }
+}
+
+/** F005: there is a parcel, and there are not too many. */
+export function wrongCount(count: number, most: number = limits.importMaxParcels) {
+  if (count === 0) return [atFile("F005", "文件中没有地块")];
+  return count > most ? [atFile("F005", `地块数量超过上限${most}`)] : none;
+}
+
+const polygonType = 4;
+
+/** F006: the layer holds polygons. */
+export const notPolygons = ({ table, shapeType }: Pick<MdbLayer, "table" | "shapeType">) =>
+  shapeType === polygonType ? none : [atFile("F006", `图层${table}不是面状图层`)];
+
+/** F008: columns that the exchange format does not have. */
+export function unknownColumns(columns: readonly MdbColumn[], library: FileKind): Problem[] {
+  const fields = fileFields(library);
+  return columns
+    .filter(({ key }) => !isStandardColumn(key, library))
+    .map(({ key }) => {
+      const field = fields[key.toLowerCase()];
+      const what = field ? `已按${field.label}读取` : "已忽略";
+      const message = `字段${key}不在标准中，${what}`;
+      return problemOf("F008", "I", wholeFile, message, { field: key });
+    });
+}

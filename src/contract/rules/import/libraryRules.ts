@@ -1,0 +1,81 @@
+import {
+  type BoxedParcel,
+  type OverlapFinder,
+  overlapFinder,
+  overlapsAgainst,
+} from "#geo/overlap/overlaps";
+import { planeArea } from "#geo/ring/ringArea";
+import { editableShzt } from "../../workflow/shzt";
+import { type Existing, none } from "../parcel/record";
+import type { Problem } from "../problem/problem";
+import { problemOf, type Subject } from "../problem/problemOf";
+import type { PlacedParcel } from "./batchRules";
+
+/** A parcel of the library (not deleted, not 已出库), in plane metres. */
+export type LibraryParcel = BoxedParcel & { readonly dkbh: string };
+
+/** Another register whose land should not be taken for inefficient, in plane metres. */
+export type OtherLayer = { readonly name: string; readonly parcels: readonly BoxedParcel[] };
+
+const noticeable = 1;
+const serious = 10;
+const seriousShare = 0.01;
+const layerShare = 0.1;
+
+/** A008: a record that the library has is updated, unless it is under review, passed or removed. */
+export function alreadyThere(record: Subject, existing: Existing): readonly Problem[] {
+  const shzt = record.dkbh === null ? undefined : existing.get(record.dkbh);
+  if (shzt === undefined) return none;
+  const details = { value: record.dkbh };
+  if (shzt === "foreign") {
+    const message = `地块编号${record.dkbh}已存在，不属于您的数据范围，不能覆盖`;
+    return [problemOf("A008", "E", record, message, details)];
+  }
+  if (editableShzt.includes(shzt)) {
+    const message = `地块编号${record.dkbh}已存在，将更新`;
+    return [problemOf("A008", "W", record, message, details)];
+  }
+  const message = shzt === "9" ? "该地块已出库，不能覆盖" : "该地块已提交审核，不能覆盖";
+  return [problemOf("A008", "E", record, message, details)];
+}
+
+/**
+ * G012: no overlap with another parcel of the library. Who asks with one part of the library after the
+ * other brings the index of the parcels along.
+ */
+export function overlapsWithLibrary(
+  parcels: readonly PlacedParcel[],
+  library: readonly LibraryParcel[],
+  find: OverlapFinder = overlapFinder(parcels),
+): Problem[] {
+  return find(library, noticeable).flatMap(({ a, b, area }) => {
+    const [parcel, other] = [parcels[a] as PlacedParcel, library[b] as LibraryParcel];
+    if (parcel.dkbh === other.dkbh) return [];
+    const share = area / Math.min(planeArea(parcel.multi), planeArea(other.multi));
+    const level = area > serious && share > seriousShare ? "E" : "W";
+    const percent = (share * 100).toFixed(2);
+    const message = `与库内地块${other.dkbh}重叠${area.toFixed(2)}㎡（${percent}%）`;
+    const overlapM2 = Number(area.toFixed(3));
+    const details = { value: area.toFixed(2), overlapM2, other_dkbh: other.dkbh };
+    return [problemOf("G012", level, parcel, message, details)];
+  });
+}
+
+/** G014: not more than a tenth of a parcel lies in another register. */
+export function overlapsWithLayer(
+  parcels: readonly PlacedParcel[],
+  { name, parcels: others }: OtherLayer,
+): Problem[] {
+  const shared = new Map<number, number>();
+  for (const { a, area } of overlapsAgainst(parcels, others, noticeable)) {
+    shared.set(a, (shared.get(a) ?? 0) + area);
+  }
+  return [...shared].flatMap(([number, area]) => {
+    const parcel = parcels[number] as PlacedParcel;
+    const share = area / planeArea(parcel.multi);
+    if (share <= layerShare) return [];
+    const message = `与${name}图层重叠，请核实`;
+    const value = `${(Math.min(1, share) * 100).toFixed(1)}%`;
+    return [problemOf("G014", "W", parcel, message, { value })];
+  });
+}

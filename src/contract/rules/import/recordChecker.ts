@@ -1,0 +1,62 @@
+import type { MdbRecord } from "#geo/mdb/mdbLayers";
+import { readShape } from "#geo/shp/shapeBlob";
+import type { AcceptedCrs, Placement } from "../coordinate/coordinateRules";
+import { checkOutline } from "../outline/checkOutline";
+import { type CountyOutline, countyOutlines } from "../outline/countyOutlines";
+import { checkAttributes } from "../parcel/checkAttributes";
+import { derivedValues } from "../parcel/derivedValues";
+import { type DxydRecord, recordOf, type ValueContext } from "../parcel/record";
+import type { Problem } from "../problem/problem";
+import { fileFields } from "../values/fileColumns";
+import { readValues } from "../values/readValues";
+import type { ParcelDraft } from "./draft";
+
+/** What the rules know of the world while they read a file. */
+export type BatchContext = Omit<ValueContext, "counties"> & {
+  readonly counties: readonly CountyOutline[];
+  /** Names of towns by code, to fill in where a file leaves them out. */
+  readonly towns?: ReadonlyMap<string, string>;
+};
+
+export type CheckedRecord = {
+  draft: ParcelDraft;
+  placement: Placement | null;
+  problems: Problem[];
+};
+
+/** Prepares the check of one record after the other by the rules that ask for no other record. */
+export function recordChecker(
+  crs: AcceptedCrs,
+  context: BatchContext,
+): (record: MdbRecord) => CheckedRecord {
+  const { towns, library } = context;
+  const outlines = countyOutlines(context.counties);
+  const counties = new Map(context.counties.map((county) => [county.code, county]));
+  const valueContext: ValueContext = { ...context, counties };
+  const fields = fileFields(library);
+
+  return ({ row, values: raw, shape: blob }) => {
+    const read = readValues(fields, raw);
+    const record: DxydRecord = recordOf(read, row);
+    const problems = checkAttributes(record, valueContext, fields);
+    const { dkbh, values } = record;
+    const shape = readShape(blob);
+    const subject = { row, dkbh, mj: values.mj, xzqdm: values.xzqdm };
+    const { outline, where, problems: found } = checkOutline(shape, crs, subject, outlines);
+    const place = outline?.inside;
+    for (const problem of problems) if (place) problem.place = [place[0], place[1]];
+    problems.push(...found);
+    const sample = shape?.rings[0]?.[0];
+    return {
+      draft: {
+        row,
+        dkbh,
+        values: Object.assign(read.values, derivedValues(values, towns)),
+        unread: read.unread,
+        outline,
+      },
+      placement: where && { subject: { row, dkbh }, where, sample },
+      problems,
+    };
+  };
+}

@@ -1,0 +1,91 @@
+import { type Bbox, bboxAround } from "#geo/bbox";
+import type { MultiPolygon } from "#geo/position";
+import { limits } from "../../limits";
+import type { Problem, Report } from "../problem/problem";
+import type { ProblemLog } from "../problem/problemLog";
+import type { ParcelDraft } from "./draft";
+
+type Checked = { total: number; drafts: readonly ParcelDraft[]; log: ProblemLog };
+type About = Pick<Report, "fileId" | "pcid" | "fileName" | "layer" | "crs">;
+
+/** The report of a check: the problems that are listed, outlines to be shown, and sums. */
+export function reportOf({ total, drafts, log }: Checked, about: About): Report {
+  const problems = listed(log);
+  const { E, W, I } = log.counts;
+  const clean = log.isFileWrong() ? 0 : Math.max(0, total - log.wrongRows.size);
+  return {
+    ...about,
+    total,
+    clean,
+    errorCount: E,
+    warnCount: W,
+    infoCount: I,
+    problems,
+    leftOff: E + W + I - problems.length,
+    canImport: E === 0 && total > 0,
+    canImportClean: clean > 0,
+    bbox: boundsOf(drafts),
+    shapes: shapesOf(problems, drafts),
+  };
+}
+
+/** Of more problems than are listed, so many places are for those that a user is asked about or told. */
+const leastListed = { W: 0.4, I: 0.1 } as const;
+
+/**
+ * What is listed of the problems: all, or of each level so many that none is pushed out by another.
+ * Those of records that can be stored come first, because their warnings have to be confirmed.
+ */
+function listed(log: ProblemLog): Problem[] {
+  const all = log.sorted();
+  const most = limits.reportMaxProblems;
+  if (all.length <= most) return all;
+  const chosen = new Set<Problem>();
+  const take = (upTo: number, fits: (problem: Problem) => boolean) => {
+    for (const problem of all) {
+      if (chosen.size >= upTo) return;
+      if (fits(problem)) chosen.add(problem);
+    }
+  };
+  const isOpen = ({ row }: Problem) => row === null || !log.wrongRows.has(row);
+  for (const level of ["W", "I"] as const) {
+    const upTo = chosen.size + most * leastListed[level];
+    take(upTo, (problem) => problem.level === level && isOpen(problem));
+    take(upTo, (problem) => problem.level === level);
+  }
+  take(most, ({ level }) => level === "E");
+  take(most, () => true);
+  return all.filter((problem) => chosen.has(problem));
+}
+
+/** Bounds of the drafts' outlines in longitude and latitude; null when none can be drawn. */
+export function boundsOf(drafts: readonly ParcelDraft[]): [number, number, number, number] | null {
+  const bounds = bboxAround(boundsIn(drafts));
+  return bounds && [...bounds];
+}
+
+function* boundsIn(drafts: readonly ParcelDraft[]): Generator<Bbox> {
+  for (const { outline } of drafts) if (outline) yield outline.bounds;
+}
+
+function shapesOf(problems: readonly Problem[], drafts: readonly ParcelDraft[]): Report["shapes"] {
+  const rows = new Set(
+    problems.flatMap(({ row, other_row }) => [row ?? [], other_row ?? []].flat()),
+  );
+  const shapes: Report["shapes"] = {};
+  // Beyond those that are needed, the first of the file.
+  let room = limits.reportShapes - rows.size;
+  for (const { row, outline } of drafts) {
+    if (row === null || !outline) continue;
+    if (rows.has(row) || room-- > 0) shapes[row] = rounded(outline.degrees);
+  }
+  return shapes;
+}
+
+/** To a centimetre: enough to be looked at, and half the size. */
+const rounded = (multi: MultiPolygon): [number, number][][][] =>
+  multi.map((polygon) =>
+    polygon.map((ring) => ring.map(([lon, lat]) => [shortened(lon), shortened(lat)])),
+  );
+
+const shortened = (degrees: number) => Math.round(degrees * 1e7) / 1e7;

@@ -1,0 +1,89 @@
+import { limits } from "../../limits";
+import type { Problem } from "../problem/problem";
+import { problemOf, wholeFile } from "../problem/problemOf";
+
+/** Of every file that wants a password, wherever it is uploaded. */
+export const lockedFile = "文件设有密码，请取消密码后上传";
+
+/** What can be seen of an upload without reading it whole. */
+export type Uploaded = {
+  name: string;
+  size: number;
+  /** Its first and last bytes, up to 64 KB each. */
+  head: Uint8Array;
+  tail: Uint8Array;
+};
+
+type Kind = { fits: (file: Uploaded) => boolean; maxBytes: number };
+
+const small = limits.attachmentMaxBytes;
+const large = limits.importMaxBytes;
+
+const startsWith =
+  (...signature: readonly number[]) =>
+  ({ head }: Uploaded) =>
+    signature.every((byte, i) => head[i] === byte);
+
+const latin = new TextDecoder("latin1");
+const has = (bytes: Uint8Array, words: string) => latin.decode(bytes).includes(words);
+
+const isZip = startsWith(0x50, 0x4b, 0x03, 0x04);
+/** The directory at the end of a zip names its parts in plain text. */
+const isZipWith = (part: string) => (file: Uploaded) => isZip(file) && has(file.tail, part);
+const isOle = startsWith(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
+/** Office keeps a document with a password in an OLE container; its directory names what is locked. */
+const lockedPart = [..."EncryptedPackage"].join("\0");
+const office = new Set(["docx", "xlsx"]);
+/** Whether it is a docx or xlsx that wants a password. */
+export const isLockedOffice = (file: Uploaded): boolean =>
+  office.has(endingOf(file.name)) &&
+  isOle(file) &&
+  (has(file.head, lockedPart) || has(file.tail, lockedPart));
+const isJpeg = startsWith(0xff, 0xd8, 0xff);
+
+function isPlainText({ head }: Uploaded): boolean {
+  const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
+  return isUtf16 || head.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d));
+}
+
+/** Endings that are taken, and how each file must begin. */
+const kinds: Readonly<Record<string, Kind>> = {
+  jpg: { fits: isJpeg, maxBytes: small },
+  jpeg: { fits: isJpeg, maxBytes: small },
+  png: { fits: startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a), maxBytes: small },
+  pdf: { fits: ({ head }) => has(head.subarray(0, 1024), "%PDF-"), maxBytes: small },
+  ofd: { fits: isZipWith("OFD.xml"), maxBytes: small },
+  doc: { fits: isOle, maxBytes: small },
+  docx: { fits: isZipWith("word/"), maxBytes: small },
+  xls: { fits: isOle, maxBytes: small },
+  xlsx: { fits: isZipWith("xl/"), maxBytes: small },
+  zip: { fits: isZip, maxBytes: large },
+  mdb: {
+    fits: ({ head }) => /^Standard (Jet|ACE) DB/.test(latin.decode(head.subarray(4, 24))),
+    maxBytes: large,
+  },
+  txt: { fits: isPlainText, maxBytes: small },
+};
+
+/** The ending of a file name in lower case; empty when it has none. */
+export const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
+
+/** X010: a file name that nobody can keep. */
+export const longName = (name: string): Problem =>
+  problemOf("X010", "E", wholeFile, `文件名不能超过${limits.fileNameLength}个字符`, {
+    value: name,
+  });
+
+/** X010: a file has a known ending and the content that belongs to it, and is not too large. */
+export function checkUpload(file: Uploaded): Problem | null {
+  const { name, size } = file;
+  const refuse = (message: string) => problemOf("X010", "E", wholeFile, message, { value: name });
+  if ([...name].length > limits.fileNameLength) return longName(name);
+  const ending = endingOf(name);
+  const kind = Object.hasOwn(kinds, ending) ? kinds[ending] : undefined;
+  if (!kind) return refuse(`不支持的文件类型，可上传${Object.keys(kinds).join("、")}`);
+  if (size === 0) return refuse("文件内容为空");
+  if (size > kind.maxBytes) return refuse(`文件超过 ${kind.maxBytes / 1024 / 1024} MB 上限`);
+  if (kind.fits(file)) return null;
+  return refuse(isLockedOffice(file) ? lockedFile : `文件内容与扩展名${ending}不符`);
+}

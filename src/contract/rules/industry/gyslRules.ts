@@ -1,0 +1,46 @@
+import type { Problem } from "../problem/problem";
+import { problemOf } from "../problem/problemOf";
+
+type Values = Readonly<Record<string, string | number | null | undefined>>;
+
+const nowhere = { row: null, dkbh: null };
+const ratioTolerance = 0.05 + 1e-9;
+const [leastStoreys, usualStoreys, usualRatio] = [2, 4, 2];
+
+/** X009: storeys, floor area ratio, dates and areas of a factory of several storeys. */
+export function checkGysl(values: Values): Problem[] {
+  const { cs, rjl, zjzmj, ydmj, cfjzmj, rzmj, yjkgsj, yjjgsj, sjkgsj, sjjgsj } = values;
+  const findings: readonly (readonly [isFound: boolean, "E" | "W", field: string, string])[] = [
+    [isBelow(cs, leastStoreys), "E", "cs", "层数应不少于2层"],
+    [isBelow(cs, usualStoreys) && !isBelow(cs, leastStoreys), "W", "cs", "层数少于4层"],
+    [isOff(rjl, zjzmj, ydmj), "E", "rjl", "容积率与总建筑面积、用地面积不符"],
+    [isBelow(rjl, usualRatio), "W", "rjl", "容积率低于2.0"],
+    [exceeds(cfjzmj, zjzmj), "E", "cfjzmj", "厂房面积大于总建筑面积"],
+    [exceeds(rzmj, cfjzmj), "E", "rzmj", "已用面积大于厂房面积"],
+    [isLater(yjkgsj, yjjgsj), "E", "yjjgsj", "预估竣工早于预估开工"],
+    [isLater(sjkgsj, sjjgsj), "E", "sjjgsj", "实际竣工早于实际开工"],
+  ];
+  return findings
+    .filter(([isFound]) => isFound)
+    .map(([, level, field, message]) =>
+      problemOf("X009", level, nowhere, message, {
+        field: field.toUpperCase(),
+        value: values[field] ?? null,
+      }),
+    );
+}
+
+type Value = Values[string];
+
+const exceeds = (part: Value, whole: Value) =>
+  typeof part === "number" && typeof whole === "number" && part > whole;
+
+const isLater = (early: Value, late: Value) => Boolean(early && late && early > late);
+
+const isBelow = (value: Value, least: number) => typeof value === "number" && value < least;
+
+const isOff = (ratio: Value, floor: Value, land: Value) =>
+  typeof ratio === "number" &&
+  typeof floor === "number" &&
+  Number(land) > 0 &&
+  Math.abs(ratio - floor / Number(land)) > ratioTolerance;

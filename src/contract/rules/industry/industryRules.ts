@@ -1,0 +1,132 @@
+import {
+  footprintTooLarge,
+  unlikelyArea,
+  unlikelyDensity,
+  wrongPlotRatio,
+} from "../parcel/areaRules";
+import { badUnitNumber } from "../parcel/identityRules";
+import { badPhone } from "../parcel/ownerRules";
+import type { DxydRecord, DxydValues, ValueContext, ValueRule } from "../parcel/record";
+import { inconsistentTenure } from "../parcel/tenureRules";
+import type { Problem } from "../problem/problem";
+import { problemOf } from "../problem/problemOf";
+
+type Values = Readonly<Record<string, string | number | null>>;
+
+const subject = { row: null, dkbh: null };
+/** Industrial land is let for at most this many years. */
+const longestTerm = 50;
+const landRules: readonly ValueRule[] = [
+  badUnitNumber,
+  inconsistentTenure,
+  footprintTooLarge,
+  wrongPlotRatio,
+  unlikelyDensity,
+  unlikelyArea,
+];
+
+/** None of these rules asks the world. */
+const nowhere: ValueContext = {
+  library: "dxydsd",
+  callerArea: "33",
+  counties: new Map(),
+  threshold: () => 0,
+  today: "",
+};
+
+const byRules = (rules: readonly ValueRule[], values: Values): Problem[] => {
+  const record: DxydRecord = { ...subject, values: values as DxydValues, unread: {} };
+  return rules.flatMap((rule) => [...rule(record, nowhere)]);
+};
+
+/** Rules over industrial land: A006, A013, A014, A016–A018, A022, and the term of the right of use. */
+export const checkGyyd = (values: Values): Problem[] => [
+  ...byRules(landRules, values),
+  ...checkTerm(values),
+  ...checkLetting(values),
+];
+
+function checkTerm({ dkbh, xzqdm, syqqsrq, syqzzrq, syqx }: Values): Problem[] {
+  const problems: Problem[] = [];
+  if (dkbh && !String(dkbh).startsWith(String(xzqdm))) {
+    problems.push(error("A006", "XZQDM", xzqdm, "地块编号与行政区代码不一致"));
+  }
+  if (syqqsrq && syqzzrq && syqqsrq > syqzzrq) {
+    problems.push(error("A005", "SYQZZRQ", syqzzrq, "使用权终止日期早于起始日期"));
+  }
+  if (Number(syqx ?? 0) > longestTerm) {
+    problems.push(error("A003", "SYQX", syqx, `工业用地使用年限不超过${longestTerm}年`));
+  }
+  return problems;
+}
+
+function checkLetting({ czmj, zjzmj, mj, sfzz }: Values): Problem[] {
+  const problems: Problem[] = [];
+  const letArea = Number(czmj ?? 0);
+  if (letArea > Math.max(Number(zjzmj ?? 0), Number(mj ?? 0))) {
+    problems.push(error("A003", "CZMJ", czmj, "出租面积大于总建筑面积"));
+  }
+  if (letArea > 0 && sfzz === 0) {
+    problems.push(error("A003", "SFZZ", sfzz, "填写了出租面积，是否出租应为“是”"));
+  }
+  return problems;
+}
+
+/** Rules over enterprises: the telephone number (A024). The credit code is checked with the place. */
+export const checkYddw = (values: Values): Problem[] => byRules([badPhone], values);
+
+function error(rule: string, field: string, value: Values[string] | undefined, message: string) {
+  return problemOf(rule, "E", subject, message, { field, value: value ?? null });
+}
+
+/** A relation on its way in, with what it relates: areas in ㎡, days as `YYYY-MM-DD`. */
+export type RelationFacts = {
+  values: Values;
+  /** 成立日期 of the enterprise. */
+  founded: string | null;
+  /** 用地面积 of the parcel, and what its other relations use of it in the same period. */
+  landArea: number;
+  usedByOthers: number;
+};
+
+/** Kinds that use the land; a landlord does not. */
+export const usingKinds = ["1", "2", "4"] as const;
+
+/** Use may pass the parcel's area by this much before it is questioned. */
+const useTolerance = 1.05;
+
+/** X008 on one relation: its period, its share, and how much of the parcel is in use. */
+export const checkDqgx = (facts: RelationFacts): Problem[] => [
+  ...checkPeriod(facts),
+  ...checkUse(facts),
+];
+
+function checkPeriod({ values: { qsrq, zzrq, ftbl }, founded }: RelationFacts): Problem[] {
+  const problems: Problem[] = [];
+  if (qsrq && zzrq && zzrq < qsrq) {
+    problems.push(error("X008", "ZZRQ", zzrq, "终止日期早于起始日期"));
+  }
+  if (qsrq && founded && qsrq < founded) {
+    problems.push(error("X008", "QSRQ", qsrq, `起始日期早于企业成立日期${founded}`));
+  }
+  if (Number(ftbl ?? 0) > 100) {
+    problems.push(error("X008", "FTBL", ftbl, "税收分摊比例应在0到100之间"));
+  }
+  return problems;
+}
+
+/** Several floors have several users: then 使用建筑面积 is given, and says nothing of the ground. */
+function checkUse({ values, landArea, usedByOthers }: RelationFacts): Problem[] {
+  const { symj, jzmj = null, gxlx } = values;
+  if (symj === 0) return [error("X008", "SYMJ", symj, "使用面积应大于0")];
+  const uses = (usingKinds as readonly string[]).includes(String(gxlx)) && jzmj === null;
+  const used = usedByOthers + Number(symj ?? 0);
+  if (!uses || used <= landArea * useTolerance) return [];
+  const message = `使用面积合计${used.toFixed(2)}㎡超过地块面积${landArea.toFixed(2)}㎡，多层厂房请填写使用建筑面积`;
+  return [problemOf("X008", "W", subject, message, { field: "SYMJ", value: symj ?? null })];
+}
+
+const shareTolerance = 0.1 + 1e-9;
+
+/** Whether the shares of an enterprise's tax make a whole: 100 ± 0.1 (X008). */
+export const isWholeShare = (sum: number): boolean => Math.abs(sum - 100) <= shareTolerance;

@@ -1,0 +1,36 @@
+import type { Zone } from "#geo/crs/gaussKruger";
+import type { MultiPolygon, Position } from "#geo/position";
+import { none } from "../parcel/record";
+import type { Problem } from "../problem/problem";
+import { problemOf, type Subject } from "../problem/problemOf";
+import type { CountyOutlines } from "./countyOutlines";
+
+const tolerance = 300;
+const farAway = 2000;
+
+/** An outline as G013 asks for it: metres with the zone number in front, a point in degrees. */
+export type LocatedOutline = {
+  readonly zone: Zone["zone"];
+  readonly plane: MultiPolygon;
+  readonly inside: Position;
+};
+
+type Registered = Subject & { readonly xzqdm: string | null | undefined };
+
+/**
+ * G013: a parcel lies in its county, 300 m tolerated. An error only when it is over 2 km away and
+ * in another county: land won from the sea lies in none.
+ */
+export function outsideCounty(
+  record: Registered,
+  { zone, plane, inside }: LocatedOutline,
+  counties: CountyOutlines,
+): readonly Problem[] {
+  const { xzqdm } = record;
+  const away = (xzqdm && counties.index(xzqdm, zone)?.farthest(plane)) || 0;
+  if (!xzqdm || away <= tolerance) return none;
+  const isElsewhere = away > farAway && counties.holding(inside, xzqdm) !== undefined;
+  const message = `图形不在${counties.name(xzqdm) ?? xzqdm}行政区范围内`;
+  const value = `${Math.round(away)}米`;
+  return [problemOf("G013", isElsewhere ? "E" : "W", record, message, { value })];
+}

@@ -1,0 +1,39 @@
+import { none } from "../parcel/record";
+import type { Problem } from "../problem/problem";
+import { problemOf, type Subject } from "../problem/problemOf";
+
+const smallDifference = 1;
+const smallShare = 0.001;
+const largeShare = 0.01;
+
+/** Areas of one outline in ㎡: in the plane of its zone, and on the ellipsoid. */
+export type OutlineAreas = { plane: number; ellipsoid: number };
+
+/** How far a declared area (㎡) is from the nearer of the outline's two (rulings 18). */
+export function areaDifference(declared: number, { plane, ellipsoid }: OutlineAreas) {
+  const isPlaneNearer = Math.abs(declared - plane) < Math.abs(declared - ellipsoid);
+  const drawn = isPlaneNearer ? plane : ellipsoid;
+  const difference = Math.abs(declared - drawn);
+  return { drawn, difference, share: drawn > 0 ? difference / drawn : Infinity };
+}
+
+/** What is said of a declared area that lies so many ㎡ from that of its outline. */
+export function differenceLevel(difference: number, drawn: number): "E" | "W" | null {
+  if (difference <= Math.max(smallDifference, smallShare * drawn)) return null;
+  return difference > largeShare * drawn ? "E" : "W";
+}
+
+/** G010: the declared area is that of the outline. */
+export function differentArea(
+  declared: number | null | undefined,
+  areas: OutlineAreas,
+  subject: Subject,
+): readonly Problem[] {
+  if (typeof declared !== "number" || declared < 0) return none;
+  const { drawn, difference, share } = areaDifference(declared, areas);
+  const level = differenceLevel(difference, drawn);
+  if (level === null) return none;
+  const percent = (share * 100).toFixed(2);
+  const message = `填报面积${declared.toFixed(2)}㎡与图形面积${drawn.toFixed(2)}㎡相差${percent}%`;
+  return [problemOf("G010", level, subject, message, { value: declared })];
+}

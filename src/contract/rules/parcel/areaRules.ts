@@ -1,0 +1,49 @@
+import { limits } from "../../limits";
+import { problemOf } from "../problem/problemOf";
+import { none, type ValueRule } from "./record";
+
+const smallest = 333.33;
+const largest = 2_000_000;
+const ratioTolerance = 0.05 + 1e-9;
+
+/** A016: the buildings' footprint fits on the parcel. */
+export const footprintTooLarge: ValueRule = (record) => {
+  const { mj, jzzdmj } = record.values;
+  if (!isMeasure(mj) || !isMeasure(jzzdmj) || jzzdmj <= mj) return none;
+  const details = { field: "JZZDMJ", value: jzzdmj };
+  return [problemOf("A016", "E", record, "建筑占地面积大于地块面积", details)];
+};
+
+/** A017: 容积率 is floor area by parcel area. */
+export const wrongPlotRatio: ValueRule = (record) => {
+  const { mj, zjzmj, rjl } = record.values;
+  if (!isMeasure(mj) || !isMeasure(zjzmj) || !isMeasure(rjl) || mj === 0) return none;
+  if (Math.abs(rjl - zjzmj / mj) <= ratioTolerance) return none;
+  const message = "容积率与总建筑面积、地块面积不符";
+  return [problemOf("A017", "W", record, message, { field: "RJL", value: rjl })];
+};
+
+/** A018: building density and plot ratio are within reason. */
+export const unlikelyDensity: ValueRule = (record) => {
+  const { jzmd, rjl } = record.values;
+  const message = "建筑密度/容积率超出合理范围";
+  const outside = (field: string, value: number) =>
+    problemOf("A018", "W", record, message, { field, value });
+  return [
+    ...(isMeasure(jzmd) && jzmd > 100 ? [outside("JZMD", jzmd)] : []),
+    ...(isMeasure(rjl) && rjl > 10 ? [outside("RJL", rjl)] : []),
+  ];
+};
+
+/** A022: a parcel has between half a 亩 and 3000 亩. */
+export const unlikelyArea: ValueRule = (record) => {
+  const { mj } = record.values;
+  if (!isMeasure(mj) || (mj >= smallest && mj <= largest)) return none;
+  const message = `地块面积异常（${(mj / limits.mu).toFixed(2)}亩）`;
+  return [problemOf("A022", "W", record, message, { field: "MJ", value: mj })];
+};
+
+/** A negative value is A003's business and no other rule's. */
+function isMeasure(value: number | null | undefined): value is number {
+  return typeof value === "number" && value >= 0;
+}

@@ -1,0 +1,21 @@
+import type { AnyDataset } from "../../define/dataset";
+import type { Problem } from "../problem/problem";
+import { readValues } from "../values/readValues";
+import { checkAttributes } from "./checkAttributes";
+import { recordOf, type ValueContext } from "./record";
+
+/**
+ * Checks the attributes of one parcel, all of them, as a form or a request holds them by field
+ * name. The client runs it for early messages, the server for the decision.
+ */
+export function checkValues(
+  dataset: Pick<AnyDataset, "name" | "fields">,
+  values: Readonly<Record<string, unknown>>,
+  context: Omit<ValueContext, "library">,
+): Problem[] {
+  const library = dataset.name === "dxydst" ? "dxydst" : "dxydsd";
+  const kept = Object.entries(dataset.fields).filter(([, field]) => !field.system);
+  const fields = Object.fromEntries(kept);
+  const record = recordOf(readValues(fields, values), null);
+  return checkAttributes(record, { ...context, library }, fields);
+}

@@ -1,0 +1,32 @@
+import { problemOf } from "../problem/problemOf";
+import { isUscc } from "../values/uscc";
+import { none, type ValueRule } from "./record";
+
+/** Words in the name of an owner that is no natural person (rulings 10). */
+const organisation = /公司|厂|集团|有限|合作社|中心|医院|学校|村民委员会|居民委员会/;
+
+const phone = /^(1\d{10}|0\d{2,3}-?\d{7,8})$/;
+
+/** A011: 统一社会信用代码 is one. */
+export const badCreditCode: ValueRule = (record) => {
+  const code = record.values.tyshxydm;
+  if (!code || isUscc(code)) return none;
+  const message = `统一社会信用代码${code}校验不通过`;
+  return [problemOf("A011", "E", record, message, { field: "TYSHXYDM", value: code })];
+};
+
+/** A012: an organisation states its 统一社会信用代码. */
+export const missingCreditCode: ValueRule = (record) => {
+  const { tyshxydm, tdsyqr } = record.values;
+  if (tyshxydm || !tdsyqr || !organisation.test(tdsyqr)) return none;
+  const message = "单位用地应填写统一社会信用代码";
+  return [problemOf("A012", "W", record, message, { field: "TYSHXYDM", value: tdsyqr })];
+};
+
+/** A024: 联系电话 is a telephone number. */
+export const badPhone: ValueRule = (record) => {
+  const number = record.values.lxdh;
+  if (!number || phone.test(number)) return none;
+  const details = { field: "LXDH", value: number };
+  return [problemOf("A024", "W", record, "联系电话格式错误", details)];
+};

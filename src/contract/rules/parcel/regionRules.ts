@@ -1,0 +1,25 @@
+import { isWithin } from "../../regions";
+import type { Problem } from "../problem/problem";
+import { problemOf } from "../problem/problemOf";
+import { none, type ValueRule } from "./record";
+
+/** A009: 行政区代码 is a county of the user's region. */
+export const foreignRegion: ValueRule = (record, { counties, callerArea }) => {
+  const { xzqdm } = record.values;
+  if (!xzqdm || (counties.has(xzqdm) && isWithin(xzqdm, callerArea))) return none;
+  const message = `行政区代码${xzqdm}不存在或不在权限范围内`;
+  return [problemOf("A009", "E", record, message, { field: "XZQDM", value: xzqdm })];
+};
+
+/** A010: the county's name is the code's, and the town's code continues it. */
+export const inconsistentRegion: ValueRule = (record, { counties }) => {
+  const { xzqdm, xzqmc, xzjdm } = record.values;
+  if (!xzqdm) return none;
+  const name = counties.get(xzqdm)?.name;
+  const problems: Problem[] = [];
+  const add = (field: string, value: string) =>
+    problems.push(problemOf("A010", "W", record, "行政区名称与代码不一致", { field, value }));
+  if (name && xzqmc && xzqmc !== name) add("XZQMC", xzqmc);
+  if (xzjdm && !xzjdm.startsWith(xzqdm)) add("XZJDM", xzjdm);
+  return problems;
+};

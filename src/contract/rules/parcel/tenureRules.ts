@@ -1,0 +1,12 @@
+import { qlxzCodes, tdqsCodes } from "../../codes/codes";
+import { problemOf } from "../problem/problemOf";
+import { none, type ValueRule } from "./record";
+
+/** A014: 权利性质 starts with the digit of 土地权属: state land 10x, collective land 20x. */
+export const inconsistentTenure: ValueRule = (record) => {
+  const { tdqs, qlxz } = record.values;
+  if (!tdqs || !qlxz || !(tdqs in tdqsCodes) || !(qlxz in qlxzCodes)) return none;
+  if (tdqs.charAt(0) === qlxz.charAt(0)) return none;
+  const details = { field: "QLXZ", value: qlxz };
+  return [problemOf("A014", "E", record, "权属与权利性质不一致", details)];
+};

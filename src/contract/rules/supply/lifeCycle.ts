@@ -1,0 +1,238 @@
+import type {
+  jgqkCodes,
+  jgztCodes,
+  kgqkCodes,
+  kgztCodes,
+  qsmzqjdCodes,
+  yjdjCodes,
+  yjlxCodes,
+} from "../../codes/supplyCodes";
+
+/** What the life cycle of a supplied parcel follows from; days as `YYYY-MM-DD`. */
+export type SupplyDates = {
+  readonly [K in (typeof supplyDates)[number]]?: string | null | undefined;
+};
+
+export const supplyDates = [
+  "ggrq",
+  "cjrq",
+  "cjzt",
+  "tczt",
+  "qdrq",
+  "sjjdsj",
+  "ydkgsj",
+  "sjkgsj",
+  "ydjgsj",
+  "sjjgsj",
+  "ydtcsj",
+  "sjtcsj",
+  "ydfhsj",
+  "sjfhsj",
+  "fhjg",
+  "dqrq",
+  "fqzf",
+] as const;
+
+/** Computed fields of a supply: stage, states of start and completion, days overdue, warning. */
+export type LifeCycle = {
+  kgzt: keyof typeof kgztCodes;
+  jgzt: keyof typeof jgztCodes;
+  kgqk: keyof typeof kgqkCodes;
+  jgqk: keyof typeof jgqkCodes;
+  qsmzqjd: keyof typeof qsmzqjdCodes;
+  /** Days by which the start was, or is by today, later than agreed; likewise the completion. */
+  kgyqts: number;
+  jgyqts: number;
+  /** Days that the step now due is overdue. */
+  yqts: number;
+  yjlx: keyof typeof yjlxCodes | null;
+  yjdj: keyof typeof yjdjCodes | null;
+};
+
+type Stage = LifeCycle["qsmzqjd"];
+
+const day = 86_400_000;
+/** A listing ends 30 days after its notice; 30 days later it counts as failed. */
+const listingDays = 60;
+const signingWorkdays = 10;
+/** Without an agreed day, output is reviewed two years after it began. */
+const reviewYears = 2;
+const blueDays = 30;
+const expiryDays = 180;
+
+const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / day;
+
+/** Days from one day to another; negative when `to` lies before. */
+export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
+
+/** The same day some years later; 29 February becomes the 28th. */
+export function yearsLater(date: string, years: number): string {
+  const [year = 0, month = 1, date0 = 1] = date.split("-").map(Number);
+  const last = new Date(Date.UTC(year + years, month, 0)).getUTCDate();
+  return new Date(Date.UTC(year + years, month - 1, Math.min(date0, last)))
+    .toISOString()
+    .slice(0, 10);
+}
+
+/** Whole years from one day to another; 0 when `to` lies before. */
+export function fullYears(from: string, to: string): number {
+  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
+  return Math.max(0, yearsLater(from, years) <= to ? years : years - 1);
+}
+
+/** State of a supply on a day (state machines §4, data dictionary §1, §21). */
+export function lifeCycleOf(dates: SupplyDates, today: string): LifeCycle {
+  const qsmzqjd = stageOf(dates, today);
+  const warning = warningOf(dates, qsmzqjd, today);
+  return {
+    kgzt: startOf(dates, today),
+    jgzt: completionOf(dates, today),
+    kgqk: outcomeOf(dates.ydkgsj, dates.sjkgsj, today),
+    jgqk: outcomeOf(dates.ydjgsj, dates.sjjgsj, today),
+    qsmzqjd,
+    kgyqts: delay(dates.ydkgsj, dates.sjkgsj ?? today),
+    jgyqts: delay(dates.ydjgsj, dates.sjjgsj ?? today),
+    yqts: Math.max(0, warning?.overdue ?? 0),
+    yjlx: warning?.kind ?? null,
+    yjdj: warning ? gradeOf(warning.overdue) : null,
+  };
+}
+
+const delay = (agreed: string | null | undefined, done: string): number =>
+  agreed ? Math.max(0, daysBetween(agreed, done)) : 0;
+
+/** What became of an agreed day: 0 it is to come, 1 kept, 2 done later, 3 still not done. */
+function outcomeOf(
+  agreed: string | null | undefined,
+  done: string | null | undefined,
+  today: string,
+): LifeCycle["kgqk"] {
+  if (!agreed || agreed > today) return "0";
+  if (!done) return "3";
+  return done > agreed ? "2" : "1";
+}
+
+function startOf({ sjkgsj, sjjdsj, ydkgsj }: SupplyDates, today: string): LifeCycle["kgzt"] {
+  if (sjkgsj) return "4";
+  if (!sjjdsj) return "0";
+  const overdue = delay(ydkgsj, today);
+  if (overdue === 0) return "1";
+  return overdue > 365 ? "3" : "2";
+}
+
+function completionOf({ sjjgsj, sjkgsj, ydjgsj }: SupplyDates, today: string): LifeCycle["jgzt"] {
+  if (sjjgsj) return "3";
+  if (!sjkgsj) return "0";
+  return delay(ydjgsj, today) > 0 ? "2" : "1";
+}
+
+/** The last stage that has been entered; a way out of the course comes before all of them. */
+function stageOf(dates: SupplyDates, today: string): Stage {
+  const { tczt, cjzt, dqrq, fhjg } = dates;
+  const entered: readonly (readonly [Stage, unknown])[] = [
+    ["90", tczt === "90"],
+    ["91", tczt === "91"],
+    ["92", cjzt === "2" || cjzt === "3"],
+    ["10", dates.qdrq && dqrq && today >= dqrq],
+    ["09", tczt === "93" || fhjg === "1" || fhjg === "3"],
+    ["08", dates.sjtcsj],
+    ["07", dates.sjjgsj],
+    ["06", dates.sjkgsj],
+    ["05", dates.sjjdsj],
+    ["04", dates.qdrq],
+    ["03", dates.cjrq],
+    ["02", dates.ggrq],
+  ];
+  return entered.find(([, holds]) => holds)?.[0] ?? "01";
+}
+
+/** `overdue` is negative while the day is still to come. */
+type Warning = { kind: keyof typeof yjlxCodes; overdue: number };
+
+const none = (): Warning | null => null;
+
+/** The warning of each stage; stages that are not named have none. */
+const warnings: Partial<Record<Stage, (dates: SupplyDates, today: string) => Warning | null>> = {
+  "02": ({ ggrq }, today) => overdueSince("01", ggrq, today, listingDays),
+  "03": ({ cjrq }, today) =>
+    overdueSince("02", cjrq && workdaysLater(cjrq, signingWorkdays), today),
+  "04": ({ fqzf }, today) => overdueSince("03", firstUnpaid(fqzf), today),
+  "05": ({ ydkgsj }, today) => {
+    const overdue = ydkgsj ? daysBetween(ydkgsj, today) : -Infinity;
+    if (overdue > 0) return { kind: overdue > 365 ? "06" : "05", overdue };
+    return overdue >= -blueDays ? { kind: "04", overdue } : null;
+  },
+  "06": ({ ydjgsj }, today) => {
+    const overdue = ydjgsj ? daysBetween(ydjgsj, today) : -Infinity;
+    if (overdue > 0) return { kind: "08", overdue };
+    return overdue >= -blueDays ? { kind: "07", overdue } : null;
+  },
+  "07": ({ ydtcsj }, today) => overdueSince("09", ydtcsj, today),
+  "08": ({ ydfhsj, sjtcsj }, today) =>
+    overdueSince("10", ydfhsj ?? (sjtcsj && yearsLater(sjtcsj, reviewYears)), today),
+};
+
+function warningOf(dates: SupplyDates, stage: Stage, today: string): Warning | null {
+  return (warnings[stage] ?? none)(dates, today) ?? expiryOf(dates, stage, today);
+}
+
+/** 180 days before the right ends, from the handing over of the land on. */
+function expiryOf({ dqrq }: SupplyDates, stage: Stage, today: string): Warning | null {
+  if (!dqrq || stage < "05" || stage > "09") return null;
+  const left = daysBetween(today, dqrq);
+  return left <= expiryDays ? { kind: "11", overdue: -left } : null;
+}
+
+function overdueSince(
+  kind: Warning["kind"],
+  due: string | null | undefined,
+  today: string,
+  grace = 0,
+): Warning | null {
+  const overdue = due ? daysBetween(due, today) - grace : 0;
+  return overdue > 0 ? { kind, overdue } : null;
+}
+
+/** 蓝 before the day, 黄 up to 180 days after it, 橙 up to 365, 红 later. */
+function gradeOf(overdue: number): LifeCycle["yjdj"] {
+  if (overdue <= 0) return "1";
+  if (overdue <= 180) return "2";
+  return overdue <= 365 ? "3" : "4";
+}
+
+/** Monday to Friday count; public holidays are not known. */
+function workdaysLater(date: string, count: number): string {
+  let at = dayNumber(date);
+  for (let left = count; left > 0; ) {
+    at += 1;
+    const weekday = new Date(at * day).getUTCDay();
+    if (weekday !== 0 && weekday !== 6) left -= 1;
+  }
+  return new Date(at * day).toISOString().slice(0, 10);
+}
+
+export type Instalment = { qh: number; rq: string; je: number; sjrq?: string | null; bz?: string };
+
+/** The first instalment whose day of payment is asked for and missing. */
+function firstUnpaid(fqzf: string | null | undefined): string | null {
+  const open = instalmentsOf(fqzf)?.filter(({ sjrq }) => sjrq === null) ?? [];
+  return open.map(({ rq }) => rq).sort()[0] ?? null;
+}
+
+/** 分期支付 as stored, `[{ qh, rq, je, sjrq?, bz? }]`; null for a text that is none. */
+export function instalmentsOf(text: string | null | undefined): Instalment[] | null {
+  if (!text) return [];
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) && list.every(isInstalment) ? list : null;
+  } catch {
+    return null;
+  }
+}
+
+function isInstalment(value: unknown): value is Instalment {
+  const { qh, rq, je, sjrq } = (value ?? {}) as Partial<Record<keyof Instalment, unknown>>;
+  const isDay = (one: unknown) => typeof one === "string" && !Number.isNaN(dayNumber(one));
+  const isPaid = sjrq === undefined || sjrq === null || isDay(sjrq);
+  return Number.isInteger(qh) && isDay(rq) && typeof je === "number" && je >= 0 && isPaid;
+}

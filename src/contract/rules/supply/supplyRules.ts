@@ -1,0 +1,184 @@
+import type { Level, Problem } from "../problem/problem";
+import { problemOf } from "../problem/problemOf";
+import { instalmentsOf, supplyDates } from "./lifeCycle";
+
+/** Values of a supply as they are to be stored. */
+export type SupplyValues = Readonly<Record<string, string | number | null | undefined>>;
+
+type Finding = readonly [rule: string, field: string, message: string, level?: Level];
+type Rule = (values: SupplyValues) => readonly Finding[];
+
+const nowhere = { row: null, dkbh: null };
+const labels: Readonly<Record<string, string>> = {
+  ggrq: "公告日期",
+  cjrq: "成交日期",
+  qdrq: "合同签订日期",
+  ydjdsj: "约定交地时间",
+  sjjdsj: "实际交地时间",
+  ydkgsj: "约定开工时间",
+  sjkgsj: "实际开工时间",
+  ydjgsj: "约定竣工时间",
+  sjjgsj: "实际竣工时间",
+  ydtcsj: "约定投产时间",
+  sjtcsj: "实际投产时间",
+  ydfhsj: "约定达产复核时间",
+  sjfhsj: "实际达产复核时间",
+  cjj: "成交价格",
+  srr: "土地使用权人",
+  tzqd: "投资强度",
+  ydmjss: "约定亩均税收",
+};
+
+const labelOf = (name: string) => labels[name] ?? name;
+const isGiven = (value: unknown) => value !== null && value !== undefined && value !== "";
+
+/** T001: the number is that of the county, and its letter that of the way of supply. */
+const badNumber: Rule = ({ dzjgh, xzqdm, gdfs }) => {
+  const parts = /^(\d{6})\d{4}([AB])\d{5}(-\d)?$/.exec(String(dzjgh ?? ""));
+  if (!parts) return [["T001", "dzjgh", "电子监管号格式错误"]];
+  if (parts[1] !== xzqdm) return [["T001", "dzjgh", "电子监管号与行政区代码不一致"]];
+  const letter = gdfs === "11" ? "A" : "B";
+  return parts[2] === letter
+    ? []
+    : [["T001", "dzjgh", `${gdfs === "11" ? "划拨" : "有偿供应"}的电子监管号应含${letter}`]];
+};
+
+/** T002: a granted parcel has a contract number. */
+const badContract: Rule = ({ htbh, gdfs, qdrq, xzqdm }) => {
+  if (!isGiven(htbh)) {
+    const isMissing = String(gdfs).startsWith("2") && isGiven(qdrq);
+    return isMissing ? [["T002", "htbh", "出让合同应填写合同编号"]] : [];
+  }
+  const isUsual =
+    /^\d{6}\d{4}A2\d{4}$/.test(String(htbh)) && String(htbh).startsWith(String(xzqdm));
+  return isUsual ? [] : [["T002", "htbh", "合同编号格式异常，请核实", "W"]];
+};
+
+/** T003: what is agreed, and what has happened, follow each other. */
+const orders = [
+  ["ggrq", "cjrq", "qdrq", "ydjdsj", "ydkgsj", "ydjgsj", "ydtcsj", "ydfhsj"],
+  ["qdrq", "sjjdsj", "sjkgsj", "sjjgsj", "sjtcsj", "sjfhsj"],
+] as const;
+const badOrder: Rule = (values) =>
+  orders.flatMap((names) => {
+    const given = names.filter((name) => isGiven(values[name]));
+    return given.slice(1).flatMap((name, i): Finding[] => {
+      const before = given[i] as string;
+      return String(values[name]) < String(values[before])
+        ? [["T003", name, `${labelOf(name)}不应早于${labelOf(before)}`]]
+        : [];
+    });
+  });
+
+/** T004: a contract has a holder, a price and its three days. */
+const incomplete: Rule = (values) =>
+  isGiven(values.qdrq)
+    ? ["srr", "cjj", "ydjdsj", "ydkgsj", "ydjgsj"]
+        .filter((name) => !isGiven(values[name]))
+        .map((name): Finding => ["T004", name, `已签订合同的供应应填写${labelOf(name)}`])
+    : [];
+
+/** T005: nothing happens on land without a contract, and none follows a failed listing. */
+const unsigned: Rule = (values) => {
+  if (values.cjzt === "2" || values.cjzt === "3") {
+    return ["qdrq", "srr", "cjrq"]
+      .filter((name) => isGiven(values[name]))
+      .map((name): Finding => ["T005", name, `流拍或撤牌的地块不应填写${labelOf(name)}`]);
+  }
+  if (isGiven(values.qdrq)) return [];
+  return supplyDates
+    .filter((name) => name.startsWith("sj") && isGiven(values[name]))
+    .map((name): Finding => ["T005", name, `未签订合同，不应填写${labelOf(name)}`]);
+};
+
+/** T006: the longest term of each use. */
+const longestTerm = (tdyt: string): number => {
+  if (tdyt.startsWith("07")) return 70;
+  return tdyt.startsWith("09") ? 40 : 50;
+};
+const badTerm: Rule = ({ crnx, tdyt }) => {
+  const most = longestTerm(String(tdyt));
+  return Number(crnx) > most ? [["T006", "crnx", `该用途的土地使用年限不应超过${most}年`]] : [];
+};
+
+/** T007: land is not sold below its starting price. */
+const badPrice: Rule = ({ qsj, cjj }) =>
+  isGiven(cjj) && Number(cjj) < Number(qsj) ? [["T007", "cjj", "成交价格不应低于起始价"]] : [];
+
+/** T008: the instalments make up the price (± 0.01 万元). */
+const badInstalments: Rule = ({ fqzf, cjj }) => {
+  const list = instalmentsOf(fqzf as string | null);
+  if (!list) return [["T008", "fqzf", "分期支付格式错误"]];
+  const sum = list.reduce((all, { je }) => all + je, 0);
+  const fits = list.length === 0 || Math.abs(sum - Number(cjj ?? 0)) <= 0.0101;
+  return fits ? [] : [["T008", "fqzf", "分期支付合计与成交价格不符"]];
+};
+
+/** T009: limits of building. */
+const badLimits: Rule = ({ rjlxx, rjlsx, jzmdxx, ldlsx, tdyt }) => {
+  const found: Finding[] = [];
+  if (isGiven(rjlxx) && isGiven(rjlsx) && Number(rjlxx) > Number(rjlsx)) {
+    found.push(["T009", "rjlxx", "约定容积率下限不应大于上限"]);
+  }
+  if (Number(jzmdxx ?? 0) > 100) found.push(["T009", "jzmdxx", "建筑密度应在0到100之间"]);
+  if (Number(ldlsx ?? 0) > 100) found.push(["T009", "ldlsx", "绿地率应在0到100之间"]);
+  else if (String(tdyt).startsWith("1001") && Number(ldlsx ?? 0) > 20) {
+    found.push(["T009", "ldlsx", "工业用地绿地率一般不超过20%，请核实", "W"]);
+  }
+  return found;
+};
+
+/** T010: a 标准地 has its control indicators. */
+const incompleteStandard: Rule = (values) =>
+  values.sfbzd === 1
+    ? ["tzqd", "ydmjss"]
+        .filter((name) => !isGiven(values[name]))
+        .map((name): Finding => ["T010", name, `标准地应填写${labelOf(name)}`])
+    : [];
+
+/** T011: a review of output has a day and a result. */
+const badReview: Rule = ({ sjfhsj, fhjg }) =>
+  isGiven(sjfhsj) === isGiven(fhjg) ? [] : [["T011", "fhjg", "达产复核时间与结果应同时填写"]];
+
+/** T012: the log of inspections is a list, each with its day. */
+const badInspections: Rule = ({ hcjl }) =>
+  isInspections(hcjl) ? [] : [["T012", "hcjl", "核查记录格式错误"]];
+
+function isInspections(text: unknown): boolean {
+  if (!isGiven(text)) return true;
+  try {
+    const list: unknown = JSON.parse(String(text));
+    return (
+      Array.isArray(list) &&
+      list.every((one: { rq?: unknown } | null) => /^\d{4}-\d{2}-\d{2}$/.test(String(one?.rq)))
+    );
+  } catch {
+    return false;
+  }
+}
+
+const rules: readonly Rule[] = [
+  badNumber,
+  badContract,
+  badOrder,
+  incomplete,
+  unsigned,
+  badTerm,
+  badPrice,
+  badInstalments,
+  badLimits,
+  incompleteStandard,
+  badReview,
+  badInspections,
+];
+
+/** Checks a supply by all rules of its dates, prices and numbers. */
+export const checkSupply = (values: SupplyValues): Problem[] =>
+  rules.flatMap((rule) =>
+    rule(values).map(([code, field, message, level = "E"]) =>
+      problemOf(code, level, nowhere, message, {
+        field: field.toUpperCase(),
+        value: values[field] ?? null,
+      }),
+    ),
+  );

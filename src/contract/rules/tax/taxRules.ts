@@ -1,0 +1,163 @@
+import { sshsjcb } from "../../datasets/sshsjcb";
+import { limits } from "../../limits";
+import { isWithin } from "../../regions";
+import type { Problem } from "../problem/problem";
+import { problemOf } from "../problem/problemOf";
+import { checkFields } from "../values/fieldRules";
+import { readValues } from "../values/readValues";
+import { isUscc } from "../values/uscc";
+import { type TaxColumn, taxColumns } from "./taxSheet";
+
+export type TaxValues = Partial<Record<TaxColumn, string | number | null>>;
+
+/** A row of a tax sheet; `row` is the row of the sheet (the heading is 1). */
+export type TaxRow = { row: number; values: TaxValues; unread: Readonly<Record<string, string>> };
+
+/** What the rules know of the world. */
+export type TaxContext = {
+  /** 年度 of the version. */
+  nd: number;
+  callerArea: string;
+  counties: ReadonlySet<string>;
+  /** Rows by credit code that stood further up; the rules add to it. */
+  seen: Map<string, number>;
+  isEnterprise: (tyshxydm: string) => boolean;
+  /** 实际入库税收合计 in the published version of the year before; undefined for none. */
+  lastYear: (tyshxydm: string) => number | undefined;
+  /** The county that the version already has an enterprise in. */
+  countyOf: (tyshxydm: string) => string | undefined;
+};
+
+const fields = Object.fromEntries(
+  taxColumns.filter((name) => name !== "tyshxydm").map((name) => [name, sshsjcb.fields[name]]),
+);
+const read = { ...fields, tyshxydm: sshsjcb.fields.tyshxydm };
+/** Taxes that make the total. */
+export const taxParts = [
+  ...["zzs", "qysds", "grsds", "cswhjss"],
+  ...["fcs", "tdsys", "yhs", "qtss"],
+] as const satisfies readonly TaxColumn[];
+const sumTolerance = 0.01 + 1e-9;
+const oddChange = 0.5;
+
+/** Types the cells of a row; a sheet without 年度 is of the version's year. */
+export function readTaxRow(
+  row: number,
+  cells: Readonly<Record<string, unknown>>,
+  nd: number,
+): TaxRow {
+  const { values, unread } = readValues(read, cells);
+  return { row, values: { ...values, nd: values.nd ?? nd }, unread };
+}
+
+/** A001–A005, A009, X004 and X005 on one row. */
+export function checkTaxRow(tax: TaxRow, context: TaxContext): Problem[] {
+  const subject = { row: tax.row, dkbh: null };
+  return [
+    ...checkFields(fields, { ...subject, ...tax }, "9999-12-31"),
+    ...checkPlace(tax, context),
+    ...checkCode(tax, context),
+    ...checkTotal(tax),
+    ...checkLikelihood(tax, context),
+  ];
+}
+
+const problem = (
+  rule: string,
+  level: "E" | "W",
+  { row, values }: TaxRow,
+  field: TaxColumn,
+  message: string,
+  more: object = {},
+): Problem =>
+  problemOf(rule, level, { row, dkbh: null }, message, {
+    field: field.toUpperCase(),
+    value: values[field] ?? null,
+    ...more,
+  });
+
+function checkPlace(tax: TaxRow, context: TaxContext): Problem[] {
+  const { nd, callerArea, counties } = context;
+  const { xzqdm, nd: year } = tax.values;
+  const problems: Problem[] = [];
+  if (year !== nd) problems.push(problem("X004", "E", tax, "nd", `年度应为${nd}`));
+  const code = String(xzqdm ?? "");
+  if (code && !(counties.has(code) && isWithin(code, callerArea))) {
+    const message = `行政区代码${code}不存在或不在权限范围内`;
+    problems.push(problem("A009", "E", tax, "xzqdm", message));
+  }
+  const held = context.countyOf(String(tax.values.tyshxydm ?? ""));
+  if (held !== undefined && !isWithin(held, callerArea)) {
+    const message = `该企业在版本中属于行政区${held}，不在权限范围内`;
+    problems.push(problem("A009", "E", tax, "tyshxydm", message));
+  }
+  return problems;
+}
+
+/** X004: a valid credit code, once in the file. */
+function checkCode(tax: TaxRow, { seen }: TaxContext): Problem[] {
+  const code = String(tax.values.tyshxydm ?? "");
+  if (code === "") return [problem("X004", "E", tax, "tyshxydm", "统一社会信用代码不能为空")];
+  if (!isUscc(code)) {
+    return [problem("X004", "E", tax, "tyshxydm", `统一社会信用代码${code}校验不通过`)];
+  }
+  const first = seen.get(code);
+  if (first === undefined) {
+    seen.set(code, tax.row);
+    return [];
+  }
+  const message = `统一社会信用代码${code}与第${first}行重复`;
+  return [problem("X004", "E", tax, "tyshxydm", message, { other_row: first })];
+}
+
+/** X004: the taxes make the total. */
+function checkTotal(tax: TaxRow): Problem[] {
+  const { ssje } = tax.values;
+  const given = taxParts.filter((name) => typeof tax.values[name] === "number");
+  if (taxParts.some((name) => name in tax.unread)) return [];
+  if (typeof ssje !== "number" || given.length === 0) return [];
+  const sum = taxParts.reduce((all, name) => all + Number(tax.values[name] ?? 0), 0);
+  if (Math.abs(sum - ssje) <= sumTolerance) return [];
+  const message = `各税种合计${sum.toFixed(4)}与实际入库税收合计${ssje.toFixed(4)}不符`;
+  return [problem("X004", "E", tax, "ssje", message)];
+}
+
+/** X005: what may be right and is to be looked at; it makes the row an odd one, but for the first. */
+function checkLikelihood(tax: TaxRow, { isEnterprise, lastYear }: TaxContext): Problem[] {
+  const code = String(tax.values.tyshxydm ?? "");
+  const problems: Problem[] = [];
+  if (isUscc(code) && !isEnterprise(code)) {
+    problems.push(problem("X005", "W", tax, "tyshxydm", "未匹配：企业不在用地企业库内"));
+  }
+  const odd = oddityOf(tax.values.ssje, lastYear(code));
+  if (odd) problems.push(problem("X005", "W", tax, "ssje", odd));
+  return problems;
+}
+
+/** What is odd about a total, in words; null when nothing is. */
+export function oddityOf(
+  ssje: string | number | null | undefined,
+  before: number | undefined,
+): string | null {
+  if (typeof ssje !== "number") return null;
+  if (ssje < 0) return "税收合计为负";
+  if (before === undefined || before === 0) return null;
+  const change = Math.abs(ssje - before) / Math.abs(before);
+  return change > oddChange ? `异常波动：与上年相比变化${(change * 100).toFixed(1)}%` : null;
+}
+
+/** Values that follow from a row, 万元 and 万元/亩. */
+export function derivedTax({ ssje, mdtytse, tsje, zjz, ydmj }: TaxValues) {
+  const hsss = rounded(Number(ssje ?? 0) + Number(mdtytse ?? 0) - Number(tsje ?? 0), 4);
+  const mu = Number(ydmj ?? 0) / limits.mu;
+  return {
+    hsss,
+    mjss: mu > 0 ? rounded(hsss / mu, 2) : null,
+    mjzjz: mu > 0 && typeof zjz === "number" ? rounded(zjz / mu, 2) : null,
+  };
+}
+
+const rounded = (value: number, digits: number): number => {
+  const scale = 10 ** digits;
+  return Math.round(value * scale) / scale;
+};

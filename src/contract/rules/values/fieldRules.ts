@@ -1,0 +1,91 @@
+import type { Fields } from "../../define/dataset";
+import type { Field } from "../../define/field";
+import type { Problem } from "../problem/problem";
+import { problemOf, type Subject } from "../problem/problemOf";
+
+/** A record of any dataset as read: `unread` holds what was no number or date. */
+export type ReadRecord = Subject & {
+  readonly values: Readonly<Record<string, string | number | null | undefined>>;
+  readonly unread: Readonly<Record<string, string>>;
+};
+
+type Finding = readonly [rule: string, message: string] | null;
+type Value = string | number | null;
+/** One rule over one value of a field; `unread` is the text that could not be read as one. */
+type FieldRule = (field: Field, value: Value, unread: string | undefined, today: string) => Finding;
+
+const earliestDate = "1950-01-01";
+const latestPlan = "2100-12-31";
+
+/** Whether a `YYYY-MM-DD` lies between 1950 and today. */
+export const isPlausibleDate = (date: string, today: string): boolean =>
+  date >= earliestDate && date <= today;
+
+/** A001: what must be filled is filled. */
+const missing: FieldRule = (field, value, unread) =>
+  field.required && value === null && unread === undefined
+    ? ["A001", `${field.label}不能为空`]
+    : null;
+
+/** A002: texts and numbers fit their column. */
+const tooLong: FieldRule = ({ label, max, precision, digits = 0 }, value) => {
+  if (typeof value === "string") {
+    // Characters are counted, not code units; few texts are near their limit.
+    const isLong = max !== undefined && value.length > max && [...value].length > max;
+    return isLong ? ["A002", `${label}长度超过${max}`] : null;
+  }
+  const isLong = precision !== undefined && Math.abs(value ?? 0) >= 10 ** (precision - digits);
+  return isLong ? ["A002", `${label}长度超过${precision}`] : null;
+};
+
+/** A003: numbers are numbers, and not negative where that makes no sense. */
+const badNumber: FieldRule = ({ label, kind, min }, value, unread) => {
+  if (kind !== "number" && kind !== "integer") return null;
+  const isTooSmall = typeof value === "number" && min !== undefined && value < min;
+  if (unread === undefined && !isTooSmall) return null;
+  const mayBeNegative = kind === "number" && min === undefined;
+  return ["A003", `${label}应为${mayBeNegative ? "数字" : "非负数"}`];
+};
+
+/** A004: codes stand in their list. */
+const unknownCode: FieldRule = (field, value, unread) => {
+  if (!field.codes) return null;
+  const shown = unread ?? value;
+  if (shown === null || (unread === undefined && isKnownCode(field, shown))) return null;
+  return ["A004", `${field.label}取值“${shown}”不在字典内`];
+};
+
+/** A005: dates are days of the calendar, between 1950 and today; planned ones may lie ahead. */
+const badDate: FieldRule = ({ label, kind, planned }, value, unread, today) => {
+  if (kind !== "date") return null;
+  const latest = planned ? latestPlan : today;
+  const isOdd = typeof value === "string" && !isPlausibleDate(value, latest);
+  return unread !== undefined || isOdd ? ["A005", `${label.replace(/日期$/, "")}日期无效`] : null;
+};
+
+/** Whether a value stands in its field's code list; of a list of codes, each of them. */
+function isKnownCode({ kind, codes = {} }: Field, value: string | number): boolean {
+  const text = String(value);
+  if (kind !== "codes") return Object.hasOwn(codes, text);
+  return text.split(",").every((one) => Object.hasOwn(codes, one));
+}
+
+const rules = [missing, tooLong, badNumber, unknownCode, badDate];
+
+/** A001–A005: each value by what its field states. */
+export function checkFields(fields: Fields, record: ReadRecord, today: string): Problem[] {
+  const problems: Problem[] = [];
+  for (const key of Object.keys(fields)) {
+    const field = fields[key] as Field;
+    const value = record.values[key] ?? null;
+    if (value === null && !field.required && !(key in record.unread)) continue;
+    const unread = record.unread[key];
+    for (const rule of rules) {
+      const found = rule(field, value, unread, today);
+      if (!found) continue;
+      const details = { field: key.toUpperCase(), value: unread ?? value };
+      problems.push(problemOf(found[0], "E", record, found[1], details));
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,58 @@
+import type { Field } from "../../define/field";
+
+/** A heading without blanks, units and marks, full-width characters as half-width ones. */
+export const plainHeading = (heading: string): string =>
+  heading
+    .normalize("NFKC")
+    .replace(/\(.*?\)/g, "")
+    .replace(/[\s:*_/-]/g, "");
+
+type Titles<C extends string> = Readonly<Record<C, string>>;
+
+/** Columns that a heading can mean, by their titles and by other words that offices use. */
+export function headingReader<C extends string>(
+  titles: Titles<C>,
+  aliases: Readonly<Record<string, C>> = {},
+) {
+  const columns = Object.keys(titles) as C[];
+  const known = new Map<string, C>([
+    ...columns.map((column) => [plainHeading(titles[column]), column] as const),
+    ...Object.entries<C>(aliases),
+  ]);
+  /** The column that a heading means: one of the template or its like; null when nobody can tell. */
+  const columnOf = (heading: string): C | null => {
+    const text = plainHeading(heading);
+    const exact = known.get(text);
+    if (exact) return exact;
+    if (text.length < 2) return null;
+    const near = [...known].filter(([name]) => name.includes(text) || text.includes(name));
+    const found = new Set(near.map(([, column]) => column));
+    return found.size === 1 ? ([...found][0] ?? null) : null;
+  };
+  /**
+   * Which column each heading fills: what the user says of it, else what it means. A column is filled
+   * once, by the first heading that asks for it.
+   */
+  const match = (
+    headings: readonly string[],
+    wishes: Readonly<Record<string, C | null>> = {},
+  ): (C | null)[] => {
+    const taken = new Set(Object.values<C | null>(wishes).filter((one) => one !== null));
+    return headings.map((heading) => {
+      if (heading in wishes) return wishes[heading] ?? null;
+      const column = columnOf(heading);
+      if (column === null || taken.has(column)) return null;
+      taken.add(column);
+      return column;
+    });
+  };
+  return { columnOf, match };
+}
+
+/** A cell may hold a code or its label. */
+export function codeInCell<V>(field: Field | undefined, value: V): V | string {
+  if (!field?.codes || typeof value !== "string") return value;
+  const text = value.trim();
+  const byLabel = Object.entries(field.codes).find(([, label]) => label === text);
+  return byLabel ? byLabel[0] : text;
+}

@@ -1,0 +1,121 @@
+import type { Fields } from "../../define/dataset";
+import type { Field } from "../../define/field";
+
+type Raw = Readonly<Record<string, unknown>>;
+type Value = string | number | null;
+
+/** Typed values by field name, and the texts of those that could not be read. */
+export type ReadValues = {
+  values: Record<string, Value>;
+  unread: Readonly<Record<string, string>>;
+};
+
+const nothingUnread: Readonly<Record<string, string>> = {};
+
+/**
+ * Types the raw values of a record, found under upper-case column names or field names. Blank
+ * texts become null; what is no number or date goes to `unread`. Keys that `raw` lacks stay out.
+ */
+export function readValues(fields: Fields, raw: Raw): ReadValues {
+  const values: Record<string, Value> = {};
+  let unread = nothingUnread;
+  for (const { key, column, field } of columnsOf(fields)) {
+    const found = column in raw ? raw[column] : raw[key];
+    if (found === undefined) continue;
+    const value = typedValue(field, found);
+    if (value === undefined) unread = { ...unread, [key]: textOf(found) ?? "" };
+    values[key] = value ?? null;
+  }
+  return { values, unread };
+}
+
+type Column = { key: string; column: string; field: Field };
+const known = new WeakMap<Fields, readonly Column[]>();
+
+function columnsOf(fields: Fields): readonly Column[] {
+  const columns =
+    known.get(fields) ??
+    Object.entries(fields).map(([key, field]) => ({ key, column: key.toUpperCase(), field }));
+  known.set(fields, columns);
+  return columns;
+}
+
+/** Null for nothing, undefined for what is not what the field holds. */
+function typedValue(field: Field, raw: unknown): Value | undefined {
+  if (raw === null) return null;
+  // By way of a text it would be the same number. There is no negative zero in a file of records.
+  if (field.kind === "number" && Number.isFinite(raw)) return (raw as number) + 0;
+  const text = textOf(raw);
+  if (text === null) return null;
+  switch (field.kind) {
+    case "number":
+      return numberOf(text);
+    case "integer":
+    case "flag":
+      return wholeNumberOf(text);
+    case "date":
+      return dateOf(text);
+    case "code":
+      return codeOf(field, raw, text);
+    case "codes":
+      return codesOf(field, raw, text);
+    default:
+      return text;
+  }
+}
+
+/** Text of a raw value without surrounding blanks; null when nothing is left of it. */
+function textOf(raw: unknown): string | null {
+  if (typeof raw === "string") return trimmed(raw);
+  if (typeof raw === "number" || typeof raw === "bigint") return String(raw);
+  if (typeof raw === "boolean") return raw ? "1" : "0";
+  if (raw instanceof Date) return isoDay(raw);
+  return null;
+}
+
+/** PostgreSQL stores neither NUL, with which Access pads, nor half a surrogate pair. */
+const unstorable = /\0|\p{Surrogate}/gu;
+/** Most texts have nothing of the kind, which is told in a fraction of the time. */
+const perhapsUnstorable = /[\0\ud800-\udfff]/;
+
+function trimmed(raw: string): string | null {
+  const text = (perhapsUnstorable.test(raw) ? raw.replace(unstorable, "") : raw).trim();
+  return text === "" ? null : text;
+}
+
+const isoDay = (date: Date): string =>
+  Number.isNaN(date.getTime()) ? String(date) : date.toISOString().slice(0, 10);
+
+function numberOf(text: string): number | undefined {
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return undefined;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+function wholeNumberOf(text: string): number | undefined {
+  const value = numberOf(text);
+  return Number.isSafeInteger(value) ? value : undefined;
+}
+
+/** `YYYY-MM-DD` or `YYYYMMDD`, if the calendar has such a day. */
+function dateOf(text: string): string | undefined {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text);
+  return parts ? realDay(parts.slice(1).join("-")) : undefined;
+}
+
+function realDay(date: string): string | undefined {
+  const time = Date.parse(`${date}T00:00:00Z`);
+  const same = !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === date;
+  return same ? date : undefined;
+}
+
+/** Number columns lose the zero in front of a code. */
+function codeOf({ codes = {} }: Field, raw: unknown, text: string): string {
+  const isNumber = typeof raw === "number" || typeof raw === "bigint";
+  return isNumber && !(text in codes) && `0${text}` in codes ? `0${text}` : text;
+}
+
+function codesOf(field: Field, raw: unknown, text: string): string {
+  const list = text.split(/[,，、;；\s]+/).filter((one) => one !== "");
+  return [...new Set(list.map((one) => codeOf(field, raw, one)))].join(",");
+}

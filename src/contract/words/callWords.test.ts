@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { endpoints } from "../endpoints/index";
+import { callWords } from "./callWords";
+
+test.each([
+  ["login/do", "登录"],
+  ["dxydsd/updateSdDxydShzt", "审核流转市局低效用地"],
+  ["dxydsd/exportShapeFile", "导出市局低效用地"],
+  ["sys/user/resetPassword", "重置用户密码"],
+  ["dxydssxm/saveRwl", "修改年度任务"],
+])("%s is called %s", (path, words) => expect(callWords(path)).toBe(words));
+
+test("every call that leaves a row in the log has words", () => {
+  const logged = Object.values(endpoints)
+    .flatMap((group) => Object.values(group))
+    .filter(({ kind, readonly }) => kind !== "query" && !readonly)
+    .map(({ path }) => path);
+  expect(logged.filter((path) => callWords(path) === path)).toEqual([]);
+});
