@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildApp } from "./app";
-import { openDatabase } from "./db/open";
+import { openDatabase } from "./db/connect/open";
 import { startDaily } from "./jobs/daily";
 import { createQueue } from "./jobs/queue";
 import { runners } from "./jobs/runners";

@@ -5,7 +5,7 @@ import { ysbszyApi as api, wssgyydApi } from "#contract/endpoints/industry/bszy"
 import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { bszyEdges } from "#contract/workflow/bszy";
 import { edgesFrom } from "#contract/workflow/edge";
-import { insertFile } from "../../src/server/repositories/fj";
+import { insertFile } from "../../src/server/repositories/uploads/fj";
 import { as, here, withApp } from "./harness";
 import { enterprise, land, relation } from "./industry";
 import { squareIn } from "./parcels";

@@ -13,13 +13,13 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
+import { type Database, openDatabase } from "../../src/server/db/connect/open";
 import { migrate, migrations } from "../../src/server/db/migrate";
-import { type Database, openDatabase } from "../../src/server/db/open";
 import { seedRegions } from "../../src/server/db/seedRegions";
 import type { Db } from "../../src/server/db/tables";
 import { localStore } from "../../src/server/files/localStore";
 import type { FileStore } from "../../src/server/files/store";
-import { createUser } from "../../src/server/services/user";
+import { createUser } from "../../src/server/services/account/user";
 import { password, type Username, usernames, users } from "./users";
 
 export type Prepared = {

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authoritiesOf, type Caller, type Role } from "#contract/roles";
 import type { Db } from "../../src/server/db/tables";
-import type { Context } from "../../src/server/services/context";
-import * as dbsx from "../../src/server/services/dbsx";
+import type { Context } from "../../src/server/services/context/context";
+import * as dbsx from "../../src/server/services/plan/dbsx";
 import { prepared } from "./database";
 
 // Two transactions at once cannot stand inside the one that other tests roll back.

@@ -5,7 +5,7 @@ import { gxtzApi } from "#contract/endpoints/inbox/gxtz";
 import { tzggApi } from "#contract/endpoints/inbox/tzgg";
 import { cyptApi } from "#contract/endpoints/industry/cypt";
 import { fileApi } from "#contract/endpoints/uploads/file";
-import { demoAccounts } from "../../src/server/demo/people";
+import { demoAccounts } from "../../src/server/demo/base/people";
 import { demoLines } from "../../src/server/start/fill";
 import { as, here } from "./harness";
 

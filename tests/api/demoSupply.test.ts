@@ -5,8 +5,8 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { checkIdle, wrongWay } from "#contract/rules/idle/idleRules";
 import { lifeCycleOf } from "#contract/rules/supply/lifeCycle";
 import { checkSupply } from "#contract/rules/supply/supplyRules";
-import { seedSupply } from "../../src/server/demo/seedSupply";
-import { demoRegions, demoTowns } from "../../src/server/repositories/demo";
+import { demoRegions, demoTowns } from "../../src/server/demo/base/demo";
+import { seedSupply } from "../../src/server/demo/supply/seedSupply";
 import { here, withApp } from "./harness";
 
 withApp();

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { dxydsdApi as api, duplicatesFound } from "#contract/endpoints/low/dxydsd";
 import { jobApi } from "#contract/endpoints/records/job";
 import type { DuplicateRule } from "#contract/rules/import/duplicateRules";
-import { checkRegion } from "../../src/server/services/duplicates";
+import { checkRegion } from "../../src/server/services/low/duplicates";
 import { as, here, withApp } from "./harness";
 import { check, expected, imported, settled, store } from "./imports";
 import { insertParcels, type MultiPolygon, type Parcel, parcel, squareIn } from "./parcels";

@@ -4,7 +4,12 @@ import type { Refusal } from "#contract/errors";
 import type { Library } from "#contract/workflow/shzt";
 import type { Db } from "../../src/server/db/tables";
 import { write } from "../../src/server/db/write";
-import { asOf, importVia, movedOn, restoreBatch } from "../../src/server/repositories/history";
+import {
+  asOf,
+  importVia,
+  movedOn,
+  restoreBatch,
+} from "../../src/server/repositories/records/history";
 import { as, datasetOf, libraries, onDb, statusOf } from "./dxydCalls";
 import { withApp } from "./harness";
 import { insertParcels, type Parcel, parcel, squareIn } from "./parcels";

@@ -4,8 +4,8 @@ import { Refusal } from "#contract/errors";
 import { authoritiesOf, type Caller, type Role } from "#contract/roles";
 import type { Shzt } from "#contract/workflow/shzt";
 import type { Db } from "../../src/server/db/tables";
-import type { Context } from "../../src/server/services/context";
-import * as dxydsd from "../../src/server/services/dxydsd";
+import type { Context } from "../../src/server/services/context/context";
+import * as dxydsd from "../../src/server/services/low/dxydsd";
 import { prepared } from "./database";
 import { insertParcels, parcel, squareIn } from "./parcels";
 

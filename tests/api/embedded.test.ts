@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Database, openDatabase } from "../../src/server/db/connect/open";
 import { lockFolder } from "../../src/server/db/embedded/lock";
-import { type Database, openDatabase } from "../../src/server/db/open";
 
 const folder = mkdtempSync(join(tmpdir(), "clzy-embedded-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { gyydApi } from "#contract/endpoints/industry/gyyd";
 import { gyzzApi as api } from "#contract/endpoints/industry/gyzz";
 import { ssbbApi } from "#contract/endpoints/tax/ssbb";
-import { evaluate } from "../../src/server/services/evaluate";
+import { evaluate } from "../../src/server/services/evaluation/evaluate";
 import { as, here, withApp } from "./harness";
 import { enterprise, land, relation } from "./industry";
 import { taxRow, version } from "./taxes";

@@ -1,8 +1,8 @@
 import { dqgx } from "#contract/datasets/dqgx";
 import { gyyd } from "#contract/datasets/gyyd";
 import { yddw } from "#contract/datasets/yddw";
-import { creditCodeOf } from "../../src/server/demo/creditCode";
-import { randomOf } from "../../src/server/demo/random";
+import { creditCodeOf } from "../../src/server/demo/base/creditCode";
+import { randomOf } from "../../src/server/demo/base/random";
 import { here } from "./harness";
 import { insertSamples, sampleOf } from "./samples";
 

@@ -5,7 +5,7 @@ import { jobApi } from "#contract/endpoints/records/job";
 import { Refusal } from "#contract/errors";
 import type { Caller } from "#contract/roles";
 import { createQueue } from "../../src/server/jobs/queue";
-import type { Runner } from "../../src/server/jobs/runner";
+import type { Runner } from "../../src/server/services/context/runner";
 import { as, here, withApp } from "./harness";
 import { settled } from "./imports";
 

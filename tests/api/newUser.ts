@@ -1,6 +1,6 @@
 import type { Role } from "#contract/roles";
-import { openSession } from "../../src/server/services/session";
-import { createUser } from "../../src/server/services/user";
+import { openSession } from "../../src/server/services/account/session";
+import { createUser } from "../../src/server/services/account/user";
 import { cost } from "./database";
 import { anonymous, here } from "./harness";
 import { password } from "./users";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { endpoint } from "#contract/define/endpoint";
 import { endpoints } from "#contract/endpoints/index";
 import { openapiApi } from "#contract/endpoints/openapi";
-import { documentOf } from "../../src/server/services/openapi";
+import { documentOf } from "../../src/server/http/openapi";
 import { anonymous, as, withApp } from "./harness";
 
 withApp();

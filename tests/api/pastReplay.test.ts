@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { dxydsd } from "#contract/datasets/dxydsd";
-import { asOf } from "../../src/server/repositories/history";
+import { asOf } from "../../src/server/repositories/records/history";
 import { here, withApp } from "./harness";
 import { type Parcel, parcel, squareIn } from "./parcels";
 import { call, on } from "./pastCalls";

@@ -6,7 +6,7 @@ import { yddwApi } from "#contract/endpoints/firm/yddw";
 import { gyydApi } from "#contract/endpoints/industry/gyyd";
 import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { defaultWeights } from "#contract/rules/evaluation/evaluation";
-import { evaluate } from "../../src/server/services/evaluate";
+import { evaluate } from "../../src/server/services/evaluation/evaluate";
 import { as, here, withApp } from "./harness";
 import { enterprise, land, relation } from "./industry";
 import { insertSamples, sampleOf } from "./samples";

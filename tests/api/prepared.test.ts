@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { openDatabase } from "../../src/server/db/connect/open";
 import { migrate } from "../../src/server/db/migrate";
-import { openDatabase } from "../../src/server/db/open";
 import { patternOf, prepare, preparedFolder } from "../../src/server/start/prepared";
 
 const root = mkdtempSync(join(tmpdir(), "clzy-prepared-"));

@@ -19,7 +19,7 @@ import { zybyApi } from "#contract/endpoints/industry/zyby";
 import { gydxjhApi } from "#contract/endpoints/low/gydxjh";
 import { sscxApi } from "#contract/endpoints/project/sscx";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
-import { refreshReplacements } from "../../src/server/services/zyby";
+import { refreshReplacements } from "../../src/server/services/industry/zyby";
 import { as, here, withApp } from "./harness";
 import { type Parcel, squareIn } from "./parcels";
 import { approvedParcel, areaOf, attach, projectDraft, putAt } from "./projects";

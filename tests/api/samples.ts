@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Field } from "#contract/define/field";
 import type { Db } from "../../src/server/db/tables";
-import { insertRecord } from "../../src/server/repositories/record";
+import { insertRecord } from "../../src/server/repositories/records/record";
 import { squareIn } from "./parcels";
 
 /** Plausible records of any dataset, made from its fields alone. */

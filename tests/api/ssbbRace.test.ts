@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authoritiesOf, type Caller } from "#contract/roles";
 import type { Db } from "../../src/server/db/tables";
-import type { Context } from "../../src/server/services/context";
-import { publish } from "../../src/server/services/ssbb";
+import type { Context } from "../../src/server/services/context/context";
+import { publish } from "../../src/server/services/tax/ssbb";
 import { prepared } from "./database";
 
 let db: Db;

@@ -5,7 +5,7 @@ import { yddwApi } from "#contract/endpoints/firm/yddw";
 import { crossApi } from "#contract/endpoints/lists/cross";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { exportListApi } from "#contract/endpoints/records/exportList";
-import { insertAudit } from "../../src/server/repositories/audit";
+import { insertAudit } from "../../src/server/repositories/account/audit";
 import { as, here, withApp } from "./harness";
 import { fixture } from "./imports";
 import { enterprise } from "./industry";

@@ -7,7 +7,7 @@ import { tdgyApi } from "#contract/endpoints/supply/tdgy";
 import { tdgyyqApi as api } from "#contract/endpoints/supply/tdgyyq";
 import { fileApi } from "#contract/endpoints/uploads/file";
 import { lifeCycleOf } from "#contract/rules/supply/lifeCycle";
-import { insertFile } from "../../src/server/repositories/fj";
+import { insertFile } from "../../src/server/repositories/uploads/fj";
 import { as, here, withApp } from "./harness";
 import { insertSamples, sampleOf } from "./samples";
 import { platformId, type Username } from "./users";

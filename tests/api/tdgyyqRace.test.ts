@@ -4,9 +4,9 @@ import { tdgy } from "#contract/datasets/tdgy";
 import { authoritiesOf, type Caller, type Role } from "#contract/roles";
 import { lifeCycleOf } from "#contract/rules/supply/lifeCycle";
 import type { Db } from "../../src/server/db/tables";
-import { insertFile } from "../../src/server/repositories/fj";
-import type { Context } from "../../src/server/services/context";
-import * as tdgyyq from "../../src/server/services/tdgyyq";
+import { insertFile } from "../../src/server/repositories/uploads/fj";
+import type { Context } from "../../src/server/services/context/context";
+import * as tdgyyq from "../../src/server/services/supply/tdgyyq";
 import { prepared } from "./database";
 import { insertSamples, sampleOf } from "./samples";
 

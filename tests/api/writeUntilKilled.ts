@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { openDatabase } from "../../src/server/db/open";
+import { openDatabase } from "../../src/server/db/connect/open";
 
 // A process of its own for the test of a crash: says each number once its commit is acknowledged.
 const [, , dataDir = ""] = process.argv;

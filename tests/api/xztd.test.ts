@@ -5,7 +5,7 @@ import { tdgy } from "#contract/datasets/tdgy";
 import { xztd } from "#contract/datasets/xztd";
 import { xztdApi as api, type StockRow } from "#contract/endpoints/idle/xztd";
 import { xzztEdges } from "#contract/workflow/xzzt";
-import { refreshIdle } from "../../src/server/services/idleDay";
+import { refreshIdle } from "../../src/server/services/idle/idleDay";
 import { as, here, withApp } from "./harness";
 import { insertSamples, sampleOf } from "./samples";
 import { platformId, type Username, users } from "./users";

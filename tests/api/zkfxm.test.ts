@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { zkfxmsdApi as api } from "#contract/endpoints/project/zkfxmsd";
 import { limits } from "#contract/limits";
 import type { Db } from "../../src/server/db/tables";
-import { projectsOf } from "../../src/server/demo/projects";
-import { randomOf } from "../../src/server/demo/random";
+import { randomOf } from "../../src/server/demo/base/random";
 import {
   insertPlatforms,
   insertProjects,
   insertTasks,
   landForProjects,
-} from "../../src/server/repositories/demoProjects";
+} from "../../src/server/demo/project/demoProjects";
+import { projectsOf } from "../../src/server/demo/project/projects";
 import { as, here, withApp } from "./harness";
 import { insertParcels, parcel } from "./parcels";
 import { platformId } from "./users";

@@ -60,8 +60,11 @@ const plants: Readonly<Record<string, readonly [file: string, target: string]>> 
   "no-features-below": ["src/client/ui/zzFeature.ts", "../features/zy/zzMet"],
   "no-widgets-below": ["src/client/map/zzWidget.ts", "../ui/zzWidget"],
   "state-is-lowest": ["src/client/state/zzState.ts", "../api/zzApi"],
-  "sql-is-lowest": ["src/server/db/zzLow.ts", "../repositories/user"],
-  "repositories-hold-no-decisions": ["src/server/repositories/zzUp.ts", "../services/session"],
+  "sql-is-lowest": ["src/server/db/zzLow.ts", "../repositories/account/user"],
+  "repositories-hold-no-decisions": [
+    "src/server/repositories/zzUp.ts",
+    "../services/account/session",
+  ],
   "services-do-not-know-http": ["src/server/services/zzHttp.ts", "../http/parse"],
   "http-does-not-know-the-start": ["src/server/http/zzStart.ts", "../start/say"],
   "one-door-arcgis": ["src/client/ui/zzArcgis.ts", "@arcgis/core/config.js"],

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
+import { type Database, openDatabase } from "../../src/server/db/connect/open";
 import { migrate } from "../../src/server/db/migrate";
-import { type Database, openDatabase } from "../../src/server/db/open";
 import { seedRegions } from "../../src/server/db/seedRegions";
 import type { Db } from "../../src/server/db/tables";
 import { seedDemo, type Volumes } from "../../src/server/demo/seed";
-import { userByName } from "../../src/server/repositories/user";
-import { createUser } from "../../src/server/services/user";
+import { userByName } from "../../src/server/repositories/account/user";
+import { createUser } from "../../src/server/services/account/user";
 import { benchUser } from "./client";
 
 export const log = { error: (_: object, message: string) => process.stderr.write(`${message}\n`) };

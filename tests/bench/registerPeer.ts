@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { openDatabase } from "../../src/server/db/open";
+import { openDatabase } from "../../src/server/db/connect/open";
 import type { Db } from "../../src/server/db/tables";
 import { log } from "./database";
 import { timed } from "./stopwatch";

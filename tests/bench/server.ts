@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { buildApp } from "../../src/server/app";
-import { openDatabase } from "../../src/server/db/open";
+import { openDatabase } from "../../src/server/db/connect/open";
 import { localStore } from "../../src/server/files/localStore";
 import { createQueue } from "../../src/server/jobs/queue";
 import { runners } from "../../src/server/jobs/runners";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { openDatabase } from "../../src/server/db/open";
+import { openDatabase } from "../../src/server/db/connect/open";
 import { localStore } from "../../src/server/files/localStore";
 import { fillDatabase } from "../../src/server/start/fill";
 import { patternOf } from "../../src/server/start/prepared";

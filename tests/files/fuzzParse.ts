@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { parseSource } from "../../src/server/jobs/parse/parseSource";
+import { parseSource } from "../../src/server/checks/parse/parseSource";
 import { cases, type damaged, fuzzMs, randomOf, watch } from "./fuzz";
 
 const sqlite = createRequire(import.meta.url).resolve("node-sqlite3-wasm");

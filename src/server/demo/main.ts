@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { openDatabase } from "../db/connect/open";
 import { migrate } from "../db/migrate";
-import { openDatabase } from "../db/open";
 import { seedRegions } from "../db/seedRegions";
-import { isEmpty } from "../repositories/demo";
+import { isEmpty } from "./base/demo";
 import { seedDemo } from "./seed";
 
 const { values } = parseArgs({

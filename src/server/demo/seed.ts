@@ -2,21 +2,21 @@ import type { Library } from "#contract/workflow/shzt";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import type { FileStore } from "../files/store";
-import * as store from "../repositories/demo";
-import { insertUser, userByName } from "../repositories/user";
-import { hashPassword } from "../services/password";
-import { thresholdOf } from "./attributes";
-import { type CountyParcels, generate } from "./generate";
-import type { County } from "./ground";
-import { oneBehind } from "./oneBehind";
-import type { Parcel } from "./parcels";
-import { demoAccounts, demoPassword, operator } from "./people";
-import { seedIndustry } from "./seedIndustry";
-import { seedOffice } from "./seedOffice";
-import { seedProjects } from "./seedProjects";
-import { seedSupply } from "./seedSupply";
-import { versionsOf } from "./versions";
-import { wkbHex } from "./wkbHex";
+import { insertUser, userByName } from "../repositories/account/user";
+import { hashPassword } from "../services/account/password";
+import * as store from "./base/demo";
+import { oneBehind } from "./base/oneBehind";
+import { demoAccounts, demoPassword, operator } from "./base/people";
+import { wkbHex } from "./base/wkbHex";
+import type { County } from "./ground/ground";
+import { seedIndustry } from "./industry/seedIndustry";
+import { thresholdOf } from "./low/attributes";
+import { type CountyParcels, generate } from "./low/generate";
+import type { Parcel } from "./low/parcels";
+import { versionsOf } from "./low/versions";
+import { seedOffice } from "./office/seedOffice";
+import { seedProjects } from "./project/seedProjects";
+import { seedSupply } from "./supply/seedSupply";
 
 export type Volumes = {
   /** Parcels of the city library and of the provincial one. */

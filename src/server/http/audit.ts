@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { insertAudit } from "../repositories/audit";
+import { insertAudit } from "../repositories/account/audit";
 
 /** So many ids have room in a row; of the others their number stands there. */
 const mostIds = 30;

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { messages, Refusal, status } from "#contract/errors";
 import type { PageConfig } from "#contract/pageConfig";
 import type { Caller } from "#contract/roles";
-import { findSession } from "../services/session";
+import { findSession } from "../services/account/session";
 
 /** `Authorization` carries `Bearer <token>`; a header of another name carries the bare token. */
 export function tokenOf(request: FastifyRequest, { tokenHeader }: PageConfig): string | null {

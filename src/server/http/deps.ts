@@ -2,7 +2,7 @@ import type { PageConfig } from "#contract/pageConfig";
 import type { Caller } from "#contract/roles";
 import type { Db } from "../db/tables";
 import type { FileStore } from "../files/store";
-import type { JobQueue } from "../services/context";
+import type { JobQueue } from "../services/context/context";
 
 /** Everything the server needs besides a port. */
 export type AppDeps = {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { shownTo } from "#contract/define/secret";
-import { regionsWithin } from "../repositories/region";
-import { demandScope } from "../repositories/scope";
-import { refuseSecrets } from "../services/recordList";
+import { regionsWithin } from "../repositories/account/region";
+import { demandScope } from "../repositories/records/scope";
+import { refuseSecrets } from "../services/records/recordList";
 import { featureQueryOf, type Parameters } from "../tiles/features/featureQuery";
 import { queryFeatures } from "../tiles/features/features";
 import { layerInfo, serverInfo, serviceInfo, servicesInfo } from "../tiles/features/layerInfo";

@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 import type { StoredUpload } from "#contract/define/endpoint";
 import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
-import { noteArrival } from "../repositories/arrival";
+import { noteArrival } from "../repositories/uploads/arrival";
 
 const longestName = 120;
 

@@ -6,7 +6,7 @@ import { Refusal } from "#contract/errors";
 import { limits } from "#contract/limits";
 import type { Caller } from "#contract/roles";
 import { leftUndone } from "#contract/words/auditWords";
-import { type Context, type Download, WrittenReply } from "../services/context";
+import { type Context, type Download, WrittenReply } from "../services/context/context";
 import { audit, madeBy, targetOf } from "./audit";
 import { requireCaller, requireClient, tokenOf } from "./authenticate";
 import { parseInput } from "./parse";

@@ -1,6 +1,6 @@
 import type { DuplicateRule } from "#contract/rules/import/duplicateRules";
-import { checkRegion } from "../services/duplicates";
-import type { Runner } from "./runner";
+import type { Runner } from "../services/context/runner";
+import { checkRegion } from "../services/low/duplicates";
 
 type Input = { areaCode: string; rules?: DuplicateRule[] };
 

@@ -1,7 +1,7 @@
-import { discardUnchecked } from "../repositories/drpc";
-import { checkFile } from "./checkFile";
-import type { ImportInput } from "./checkOrder";
-import { type Runner, shuttingDown } from "./runner";
+import { discardUnchecked } from "../repositories/uploads/drpc";
+import { type Runner, shuttingDown } from "../services/context/runner";
+import { checkFile } from "../services/uploads/checkFile";
+import type { ImportInput } from "../services/uploads/checkOrder";
 
 /**
  * Checks an uploaded geodatabase and keeps the report; the library stays as it is. A check that was

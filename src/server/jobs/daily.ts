@@ -1,9 +1,9 @@
 import type { Db } from "../db/tables";
 import type { FileStore } from "../files/store";
-import { refreshIdle } from "../services/idleDay";
-import { refreshSupplies } from "../services/supplyDay";
-import { today } from "../services/today";
-import { refreshReplacements } from "../services/zyby";
+import { today } from "../services/context/today";
+import { refreshIdle } from "../services/idle/idleDay";
+import { refreshReplacements } from "../services/industry/zyby";
+import { refreshSupplies } from "../services/supply/supplyDay";
 import { sweepArrivals, sweepFiles, sweepTaxUploads } from "./sweepFiles";
 
 type Means = { db: Db; files: FileStore };

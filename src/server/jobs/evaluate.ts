@@ -1,6 +1,6 @@
 import { write } from "../db/write";
-import { evaluate as makeEvaluation } from "../services/evaluate";
-import type { Runner } from "./runner";
+import type { Runner } from "../services/context/runner";
+import { evaluate as makeEvaluation } from "../services/evaluation/evaluate";
 
 /** Makes the evaluation of a year: all of it, or none. */
 export const evaluate: Runner<{ nd: number }> = ({ db, caller, input, report }) => {

@@ -5,15 +5,15 @@ import type { Problem, Report } from "#contract/rules/problem/problem";
 import { type ProblemLog, problemLog } from "#contract/rules/problem/problemLog";
 import type { ProjectRow } from "#contract/rules/project/readProjects";
 import { bboxOf } from "#geo/bbox";
+import { askThread } from "../checks/askThread";
+import type { ProjectOrder, ReadProjectFile } from "../checks/projectThread";
 import { write } from "../db/write";
-import { importVia } from "../repositories/history";
-import { markProjectsImported, projectsImportedOn } from "../repositories/projectImport";
-import { noteBatch } from "../services/ledger";
-import { type ProjectSaver, projectSaver } from "../services/projectImport";
-import { askThread } from "./askThread";
-import { refusalOf } from "./importDxyd";
-import type { ProjectOrder, ReadProjectFile } from "./projectThread";
-import type { JobContext, Runner } from "./runner";
+import { markProjectsImported, projectsImportedOn } from "../repositories/project/projectImport";
+import { importVia } from "../repositories/records/history";
+import type { JobContext, Runner } from "../services/context/runner";
+import { type ProjectSaver, projectSaver } from "../services/project/projectImport";
+import { noteBatch } from "../services/records/ledger";
+import { refusalOf } from "../services/uploads/importDxyd";
 
 export type ProjectImport = {
   fileId: string;
@@ -37,7 +37,7 @@ export type ProjectImportResult = Report & {
   refusal: string | null;
 };
 
-const entry = new URL("./projectThread.ts", import.meta.url);
+const entry = new URL("../checks/projectThread.ts", import.meta.url);
 
 /** Takes everything back that was stored on trial. */
 class NotAllowed extends Error {

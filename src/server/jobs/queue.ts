@@ -10,9 +10,9 @@ import {
   releaseJob,
   requeueLostJobs,
   touchJob,
-} from "../repositories/job";
-import type { JobQueue } from "../services/context";
-import { type Runner, shuttingDown } from "./runner";
+} from "../repositories/uploads/job";
+import type { JobQueue } from "../services/context/context";
+import { type Runner, shuttingDown } from "../services/context/runner";
 
 type Log = { error: (details: object, message: string) => void };
 

@@ -1,9 +1,9 @@
 import type { Db } from "../db/tables";
 import { derivedIds } from "../files/derived";
 import type { FileStore } from "../files/store";
-import { takeArrivals } from "../repositories/arrival";
-import { takeOrphans } from "../repositories/fj";
-import { dropImportedRows, takeAbandoned } from "../repositories/taxUpload";
+import { dropImportedRows, takeAbandoned } from "../repositories/tax/taxUpload";
+import { takeArrivals } from "../repositories/uploads/arrival";
+import { takeOrphans } from "../repositories/uploads/fj";
 
 /** A file that was uploaded and bound to no record waits so long for its form to be saved. */
 const keptHours = 24;

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { alone } from "../db/alone";
+import { alone } from "../db/connect/alone";
+import type { Database } from "../db/connect/open";
 import { migrate } from "../db/migrate";
-import type { Database } from "../db/open";
 import { seedRegions } from "../db/seedRegions";
 import type { Db } from "../db/tables";
-import { demoAccounts, demoPassword } from "../demo/people";
+import { isEmpty } from "../demo/base/demo";
+import { demoAccounts, demoPassword } from "../demo/base/people";
 import { seedDemo } from "../demo/seed";
 import type { FileStore } from "../files/store";
-import { isEmpty } from "../repositories/demo";
-import { demoUsers, hasUsers } from "../repositories/user";
-import { createUser } from "../services/user";
+import { demoUsers, hasUsers } from "../repositories/account/user";
+import { createUser } from "../services/account/user";
 import type { Say } from "./say";
 
 /** Brings schema, regions and first users up to date. Several processes may do it at once. */

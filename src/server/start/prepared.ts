@@ -10,9 +10,9 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { openDatabase } from "../db/connect/open";
 import { forgetSpares, writtenTo } from "../db/embedded/spares";
 import { migrate, migrations } from "../db/migrate";
-import { openDatabase } from "../db/open";
 import { localStore } from "../files/localStore";
 import { fillDatabase } from "./fill";
 import type { Say } from "./say";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import type { Database } from "../db/open";
-import type { JobQueue } from "../services/context";
+import type { Database } from "../db/connect/open";
+import type { JobQueue } from "../services/context/context";
 import { say } from "./say";
 
 type Running = {

@@ -1,6 +1,6 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Db } from "../db/tables";
-import { revisionOf } from "../repositories/keptTotals";
+import { revisionOf } from "../repositories/records/keptTotals";
 import { blockLevel } from "./parcelBlock";
 import { readBlocks } from "./readBlocks";
 import { leafAt, leafKey } from "./revision";

@@ -1,6 +1,6 @@
 import type { AnyDataset } from "#contract/define/dataset";
-import type { Filter } from "../repositories/filter";
-import type { Scope } from "../repositories/scope";
+import type { Filter } from "../repositories/records/filter";
+import type { Scope } from "../repositories/records/scope";
 import { unit } from "./tileAttributes";
 
 /** What cells are counted by: region, platform, and what the dataset's figures are counted by. */

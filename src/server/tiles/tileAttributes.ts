@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { TileValue } from "#geo/tile/mvtValues";
-import { asOf } from "../repositories/history";
+import { asOf } from "../repositories/records/history";
 import { boundsOf, buffer, extent, type Tile, wider } from "./tileMath";
 
 /** Between values that travel as one text; taken out of the values themselves. */

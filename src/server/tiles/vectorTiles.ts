@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Db } from "../db/tables";
-import type { Filter } from "../repositories/filter";
-import type { Scope } from "../repositories/scope";
+import type { Filter } from "../repositories/records/filter";
+import type { Scope } from "../repositories/records/scope";
 import { Blocks, type FoundBlocks } from "./blocks";
 import { ByteCache } from "./byteCache";
 import { type CellPoint, cellPoints } from "./cellPoints";

@@ -1,7 +1,7 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Db } from "../../db/tables";
-import type { Filter } from "../../repositories/filter";
-import type { Scope } from "../../repositories/scope";
+import type { Filter } from "../../repositories/records/filter";
+import type { Scope } from "../../repositories/records/scope";
 import { oidName } from "./esriFields";
 import { bad, featureQueryOf } from "./featureQuery";
 import { mostLimit, usualLimit } from "./ogcDocuments";

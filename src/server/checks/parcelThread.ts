@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { parentPort } from "node:worker_threads";
+import { openLayer } from "#contract/rules/import/openLayer";
+import { checkOutline } from "#contract/rules/outline/checkOutline";
+import { fileFields } from "#contract/rules/values/fileColumns";
+import { readValues } from "#contract/rules/values/readValues";
+import { writeWkb } from "#geo/format/wkb";
+import { readShape } from "#geo/shp/shapeBlob";
+import type { CandidateRow } from "../repositories/low/duplicates";
+import { threadData } from "../threads/threadData";
+
+/** Entry of the thread that reads the parcels of a checked file, to look for duplicates of them. */
+
+const { path } = threadData<{ path: string }>();
+parentPort?.postMessage([...parcels()]);
+
+/** Parcels with an outline; their ids are the rows of the file. */
+function* parcels(): Generator<CandidateRow> {
+  const { input } = openLayer(readFileSync(path), "dxydsd");
+  if (!input || input.crs.kind === "rejected") return;
+  const fields = fileFields("dxydsd");
+  for (const { row, values: raw, shape } of input.records) {
+    const { values } = readValues(fields, raw);
+    const subject = { row, dkbh: null, mj: null, xzqdm: null };
+    const { outline } = checkOutline(readShape(shape), input.crs, subject, null);
+    if (!outline) continue;
+    const text = (name: string) => String(values[name] ?? "");
+    yield {
+      dkid: `row-${row}`,
+      dkbh: text("dkbh"),
+      dkmc: text("dkmc"),
+      bdcdyh: text("bdcdyh") || null,
+      tdsyqr: text("tdsyqr"),
+      dxlx: text("dxlx"),
+      xztdyt: text("xztdyt"),
+      mj: Number(values.mj ?? 0),
+      wkb: Buffer.from(writeWkb(outline.degrees)).toString("base64"),
+    };
+  }
+}

@@ -1,0 +1,53 @@
+import type { ParcelDraft } from "#contract/rules/import/draft";
+import type { ProblemLog } from "#contract/rules/problem/problemLog";
+import { fileFields } from "#contract/rules/values/fileColumns";
+import type { Library } from "#contract/workflow/shzt";
+import type { Cell } from "../files/xlsx/xlsx";
+
+/** A record that stayed out: what the file says, and why. */
+export type Rejected = { row: number; values: Record<string, Cell>; messages: string[] };
+
+/** Some ten kilobytes: a page stands in memory as objects, as text and as bytes. */
+const pageSize = 50;
+
+/** The records with errors as lines of JSON: what the file says, and why they stay out. */
+export function* rejectedPages(
+  drafts: readonly ParcelDraft[],
+  log: ProblemLog,
+  library: Library,
+): Generator<Uint8Array> {
+  const messages = errorsByRow(log);
+  const names = Object.keys(fileFields(library));
+  const encoder = new TextEncoder();
+  let lines: string[] = [];
+  for (const draft of drafts) {
+    const why = messages.get(draft.row ?? 0);
+    if (!why) continue;
+    lines.push(`${JSON.stringify(rejected(draft, names, why))}\n`);
+    if (lines.length < pageSize) continue;
+    yield encoder.encode(lines.join(""));
+    lines = [];
+  }
+  if (lines.length > 0) yield encoder.encode(lines.join(""));
+}
+
+function errorsByRow(log: ProblemLog): Map<number, string[]> {
+  const messages = new Map<number, string[]>();
+  for (const { row, level, message } of log.sorted()) {
+    if (level !== "E" || row === null) continue;
+    const known = messages.get(row);
+    if (known) known.push(message);
+    else messages.set(row, [message]);
+  }
+  return messages;
+}
+
+function rejected(
+  { row, values, unread }: ParcelDraft,
+  names: readonly string[],
+  messages: string[],
+): Rejected {
+  const read = values as Readonly<Record<string, string | number | null>>;
+  const cells = names.map((name) => [name.toUpperCase(), unread[name] ?? read[name] ?? null]);
+  return { row: row ?? 0, values: Object.fromEntries(cells), messages };
+}

@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import type { Db } from "../../db/tables";
+
+type Row = Record<string, unknown>;
+
+/** Adds rows in one statement; the names of the first are those of all. */
+export async function addRows(
+  db: Db,
+  table: "app_user" | "gxtz" | "tzgg" | "fj" | "shrz" | "dbsx" | "yjhc" | "tdgyyq",
+  rows: readonly Row[],
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)));
+  await sql`
+    insert into ${sql.table(table)} (${columns})
+    select ${columns}
+      from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
+    db,
+  );
+}
+
+/** Some parcels of each city, those that changed in 2024 before others, in a fixed order. */
+export async function landForLedger(db: Db, perCity: number) {
+  const { rows } = await sql<{
+    dkid: string;
+    dkbh: string;
+    dkmc: string;
+    xzqdm: string;
+    xzqmc: string;
+    cyptid: string | null;
+    cyptmc: string | null;
+    gxsj: string;
+    turn: number;
+  }>`
+    select dkid, dkbh, dkmc, xzqdm, xzqmc, cyptid, cyptmc, gxsj, n::integer turn from (
+      select d.*, row_number() over (partition by left(xzqdm, 4)
+                                         order by gxsj < '2024-01-01', md5(dkid)) n
+        from dxydsd d where scbz = 0) p
+     where n <= ${perCity} order by left(xzqdm, 4), n`.execute(db);
+  return rows;
+}
+
+/** Some approved projects of each city, with a place inside them. */
+export async function projectsForFiles(db: Db, perCity: number) {
+  const { rows } = await sql<{
+    xmid: string;
+    xmbh: string;
+    xzqdm: string;
+    xzqmc: string;
+    jd: number;
+    wd: number;
+  }>`
+    select xmid, xmbh, xzqdm, xzqmc, zxjd jd, zxwd wd from (
+      select z.*, row_number() over (partition by left(xzqdm, 4) order by xmbh) n
+        from zkfxmsd z where scbz = 0 and spzt = '5') p
+     where n <= ${perCity} order by left(xzqdm, 4), n`.execute(db);
+  return rows;
+}
+
+/** Approved projects of each city that are not finished, the latest first, in a fixed order. */
+export async function projectsToSupervise(db: Db, perCity: number) {
+  const { rows } = await sql<{
+    ywid: string;
+    ywbh: string;
+    name: string;
+    xzqdm: string;
+    xzqmc: string;
+    cyptid: string | null;
+    cyptmc: string | null;
+  }>`
+    select xmid ywid, xmbh ywbh, xmmc as name, xzqdm, xzqmc, cyptid, cyptmc from (
+      select z.*, row_number() over (partition by left(xzqdm, 4) order by jhjgsj, xmbh) n
+        from zkfxmsd z where scbz = 0 and spzt = '5' and xmjd < '5' and ssnd = 2024) p
+     where n <= ${perCity} order by left(xzqdm, 4), n`.execute(db);
+  return rows;
+}
+
+/** What is entered later goes on counting from here. */
+export const countMattersFrom = (db: Db, number: number) =>
+  sql`select setval('dbsx_number', ${number})`.execute(db);
+
+export async function demoParks(db: Db) {
+  const { rows } = await sql<{ cyptid: string; cyptmc: string; cyptlx: string }>`
+    select cyptid, cyptmc, cyptlx from cypt order by cyptid`.execute(db);
+  return rows;
+}
+
+/** Papers of the parks; areas, enterprises and tax follow from the land and enterprises that are in. */
+export const describeParks = (db: Db, rows: readonly Row[]) =>
+  sql`
+    update cypt c
+       set cyptjc = r.cyptjc, cyptjb = r.cyptjb, pzwh = r.pzwh, pzrq = r.pzrq, zdcy = r.zdcy, gwh = r.gwh,
+           bz = '演示数据', ghmj = greatest(c.ghmj, coalesce(c.txmj, 0), coalesce(g.mj, 0)),
+           gygymj = coalesce(g.mj, round(c.ghmj * 0.6, 2)),
+           ykfmj = round(greatest(c.ghmj, coalesce(c.txmj, 0), coalesce(g.mj, 0)) * r.built, 2),
+           qys = coalesce(y.n, 0), gsqys = coalesce(y.large, 0), zss = greatest(coalesce(g.zss, 0), 0),
+           mjss = round(coalesce(g.zss, 0) / nullif(g.mj / (2000.0 / 3), 0), 2),
+           txmj = coalesce(c.txmj, round(st_area(c.geom::geography)::numeric, 2)),
+           zxjd = round(st_x(st_pointonsurface(c.geom))::numeric, 7),
+           zxwd = round(st_y(st_pointonsurface(c.geom))::numeric, 7)
+      from json_to_recordset(${JSON.stringify(rows)}::json)
+             r (cyptid text, cyptjc text, cyptjb text, pzwh text, pzrq date, zdcy text, gwh text, built numeric)
+      left join (select cyptid, sum(mj) mj, round(sum(zss), 2) zss from gyyd
+                  where scbz = 0 and cyptid is not null group by cyptid) g using (cyptid)
+      left join (select cyptid, count(*) n, count(*) filter (where qygm = '1') large from yddw
+                  where scbz = 0 and cyptid is not null group by cyptid) y using (cyptid)
+     where r.cyptid = c.cyptid`.execute(db);
+
+/** Leaves everybody the last few decisions about what he put forward to read. */
+export const keepNewDecisions = (db: Db, few: number) =>
+  sql`update decision_notice d set seen = true
+        from (select username, rzid, row_number() over (partition by username order by rzid desc) n
+                from decision_notice) v
+       where v.username = d.username and v.rzid = d.rzid and v.n > ${few}`.execute(db);

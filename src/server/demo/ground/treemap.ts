@@ -1,0 +1,105 @@
+import type { Position } from "#geo/position";
+import type { Random } from "../base/random";
+
+export type Rect = { x: number; y: number; w: number; h: number };
+
+/** Cuts a rectangle into one for each area; the areas add up to that of the rectangle. */
+export function treemap(random: Random, rect: Rect, areas: readonly number[]): Rect[] {
+  if (areas.length <= 1) return [rect];
+  const total = areas.reduce((a, b) => a + b, 0);
+  const at = splitAt(random, areas, total);
+  const share = areas.slice(0, at).reduce((a, b) => a + b, 0) / total;
+  const [first, second] = cut(rect, share);
+  return [
+    ...treemap(random, first, areas.slice(0, at)),
+    ...treemap(random, second, areas.slice(at)),
+  ];
+}
+
+/** The place nearest to a drawn ratio between 0.3 and 0.7. */
+function splitAt(random: Random, areas: readonly number[], total: number): number {
+  const wanted = random.between(0.3, 0.7) * total;
+  let [best, distance, sum] = [1, Infinity, 0];
+  for (let i = 1; i < areas.length; i++) {
+    sum += areas[i - 1] as number;
+    if (Math.abs(sum - wanted) >= distance) break;
+    distance = Math.abs(sum - wanted);
+    best = i;
+  }
+  return best;
+}
+
+/** Corners that differ are half a metre apart at least, so that no side is too short. */
+export const snapped = (metres: number): number => Math.max(5, Math.round(metres * 2) / 2);
+
+function cut({ x, y, w, h }: Rect, share: number): [Rect, Rect] {
+  if (w >= h) {
+    const middle = snapped(w * share);
+    return [
+      { x, y, w: middle, h },
+      { x: x + middle, y, w: x + w - (x + middle), h },
+    ];
+  }
+  const middle = snapped(h * share);
+  return [
+    { x, y, w, h: middle },
+    { x, y: y + middle, w, h: y + h - (y + middle) },
+  ];
+}
+
+/** Open rings of the rectangles, counter-clockwise; three in ten lose a corner or become an L. */
+export function outlinesOf(random: Random, rects: readonly Rect[]): Position[][] {
+  return rects.map((rect) => {
+    const corners: Position[] = [
+      [rect.x, rect.y],
+      [rect.x + rect.w, rect.y],
+      [rect.x + rect.w, rect.y + rect.h],
+      [rect.x, rect.y + rect.h],
+    ];
+    if (!random.chance(0.3)) return corners;
+    const turned = random.integer(0, 3);
+    return notch([...corners.slice(turned), ...corners.slice(0, turned)], random);
+  });
+}
+
+/** Takes the first corner off, straight or as a rectangle. */
+function notch(corners: Position[], random: Random): Position[] {
+  const [a, b, c, d] = corners as [Position, Position, Position, Position];
+  const towards = (from: Position, to: Position, share: number): Position => [
+    from[0] + Math.round((to[0] - from[0]) * share * 2) / 2,
+    from[1] + Math.round((to[1] - from[1]) * share * 2) / 2,
+  ];
+  const [p, q] = [random.between(0.1, 0.35), random.between(0.1, 0.35)];
+  const [onNext, onLast] = [towards(a, b, p), towards(a, d, q)];
+  if (random.chance(0.5)) return [onNext, b, c, d, onLast];
+  const inner: Position = [onNext[0] + onLast[0] - a[0], onNext[1] + onLast[1] - a[1]];
+  return [onNext, b, c, d, onLast, inner];
+}
+
+/**
+ * Gives neighbours the same vertices: a corner that lies on another parcel's side becomes a vertex
+ * of that side, so that rounding moves both and opens neither gap nor overlap.
+ */
+export function shareVertices(rings: readonly (readonly Position[])[]): Position[][] {
+  const all = rings.flat();
+  return rings.map((ring) =>
+    ring.flatMap((a, i) => {
+      const b = ring[(i + 1) % ring.length] as Position;
+      return [a, ...between(a, b, all)];
+    }),
+  );
+}
+
+const near = 1e-6;
+
+function between(a: Position, b: Position, all: readonly Position[]): Position[] {
+  const axis = Math.abs(a[0] - b[0]) < near ? 1 : Math.abs(a[1] - b[1]) < near ? 0 : null;
+  if (axis === null) return [];
+  const across = axis === 0 ? 1 : 0;
+  const [low, high] = [Math.min(a[axis], b[axis]) + near, Math.max(a[axis], b[axis]) - near];
+  const sign = a[axis] < b[axis] ? 1 : -1;
+  const found = all
+    .filter((p) => Math.abs(p[across] - a[across]) < near && p[axis] > low && p[axis] < high)
+    .sort((p, q) => sign * (p[axis] - q[axis]));
+  return found.filter((p, i) => Math.abs(p[axis] - (found[i - 1]?.[axis] ?? Infinity)) > near);
+}

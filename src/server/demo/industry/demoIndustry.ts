@@ -1,0 +1,214 @@
+import { sql } from "kysely";
+import type { Db } from "../../db/tables";
+import { startBulk } from "../base/demo";
+
+/** Industrial land that is low-efficiency land too. */
+export type LowLand = {
+  dkid: string;
+  dkbh: string;
+  xzqdm: string;
+  mj: number;
+  tdsyqr: string;
+  tyshxydm: string | null;
+  hydm: string | null;
+  low: boolean;
+  cyptid: string | null;
+  cyptmc: string | null;
+  zxjd: number;
+  zxwd: number;
+};
+
+/** Takes the industrial parcels of the city library over, outline and all; answers what they are. */
+export async function addLowLand(db: Db): Promise<LowLand[]> {
+  const { rows } = await sql<LowLand>`
+    with taken as (
+      insert into gyyd (dkid, dkbh, bdcdyh, xzqdm, xzqmc, xzjdm, xzjmc, cyptid, cyptmc, zl, tdsyqr,
+                        tyshxydm, tdqs, qlxz, dlbm, ghyt, sfgycr, mj, jzzdmj, zjzmj, rjl, jzmd, cc, sfzz,
+                        syqqsrq, syqzzrq, syqx, sfyqn, sfkfbjn, sfdx, dxdkid, ydqk, txmj, zxjd, zxwd,
+                        bz, cjr, cjsj, gxr, gxsj, geom)
+      select md5('gyyd' || d.dkid), d.xzqdm || 'GY' || lpad(d.serial::text, 6, '0'), d.bdcdyh, d.xzqdm,
+             d.xzqmc, d.xzjdm, d.xzjmc, d.cyptid, d.cyptmc, d.zl, d.tdsyqr, d.tyshxydm, d.tdqs, d.qlxz,
+             '0601', '100102', 0, d.mj, d.jzzdmj, d.zjzmj, d.rjl, d.jzmd, 2, 0, '2005-06-01',
+             '2055-05-31', 50, (d.cyptid is not null)::integer, d.sfkfbjn, (d.shzt = '5')::integer,
+             d.dkid, case when d.shzt = '5' then '7' else '6' end, d.txmj, d.zxjd, d.zxwd, d.bz, d.cjr,
+             '2022-02-01', d.cjr, '2022-02-01', d.geom
+        from (select *, row_number() over (partition by xzqdm order by dkbh) serial
+                from dxydsd where xztdyt = '工业' and shzt <> '9' and scbz = 0) d
+      returning *)
+    select t.dkid, t.dkbh, t.xzqdm, t.mj, t.tdsyqr, t.tyshxydm, d.hydm, t.sfdx = 1 low, t.cyptid,
+           t.cyptmc, t.zxjd, t.zxwd
+      from taken t join dxydsd d on d.dkid = t.dxdkid order by t.dkbh`.execute(db);
+  return rows;
+}
+
+/** Adds records in one statement; a geometry is a WKB in hexadecimal. */
+export async function addRows(
+  db: Db,
+  table: "gyyd" | "yddw" | "dqgx",
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = sql.join(Object.keys(rows[0] as object).map((name) => sql.ref(name)));
+  await sql`
+    insert into ${sql.table(table)} (${columns})
+    select ${columns}
+      from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
+    db,
+  );
+}
+
+/**
+ * The versions of the demonstration: of 2023 the second counts, of every other year the first. The
+ * last quarter of 2024 is being worked out, of the larger enterprises.
+ */
+export const addVersions = (db: Db) =>
+  sql`
+    insert into ssbb (bbid, bbbh, bbmc, nd, sjlx, sjq, zt, fbr, fbsj, bz, cjr, gxr)
+    select 'ss' || nd || 'v' || v, nd || '-V' || v, nd || '年度税收核算基础表（第' || v || '版）', nd, '1', null::integer, zt,
+           case when zt >= '2' then '税务数据员' end,
+           case when zt >= '2' then make_timestamptz(nd + 1, 3, v * 5, 9, 0, 0) end,
+           '演示数据', 'shuiwu', 'shuiwu'
+      from (values (2021, 1, '2'), (2022, 1, '2'), (2023, 1, '3'), (2023, 2, '2'), (2024, 1, '2'), (2024, 2, '0')) r (nd, v, zt)
+    union all
+    select 'ss2024q4', '2024Q4-V1', '2024年第4季度规上企业税收', 2024, '2', 4, '1', null, null,
+           '演示数据', 'shuiwu', 'shuiwu'`.execute(db);
+
+/**
+ * What enterprises paid, in every version: the taxes make their sum to the last digit. Before 2023 it
+ * went up and down by a fifth, of each enterprise by its own. One that pays nothing did pay (`e`) until
+ * some year, if it ever did.
+ */
+export const addTaxes = (db: Db, years: readonly object[]) =>
+  sql`
+    insert into sshsjcb (id, bbid, nd, tyshxydm, qymc, xzqdm, xzqmc, cyptid, cyptmc, hydm, zzs, qysds,
+                         grsds, cswhjss, fcs, tdsys, yhs, qtss, ssje, mdtytse, tsje, hsss, yysr, zjz,
+                         nh, pfl, rdfy, pjrs, ydmj, mjss, mjzjz, pplx, sfyc, ycyy, bz, cjr, gxr)
+    select md5(v.bbid || y.tyshxydm), v.bbid, v.nd, y.tyshxydm, y.qymc, y.xzqdm, y.xzqmc, y.cyptid,
+           y.cyptmc, y.hydm, t.zzs, t.qysds, t.grsds, t.cswhjss, t.fcs, t.tdsys, t.yhs,
+           t.a - t.zzs - t.qysds - t.grsds - t.cswhjss - t.fcs - t.tdsys - t.yhs, t.a, t.m, t.t,
+           t.a + t.m - t.t, round(t.z * 4.5, 4), t.z, r.n, r.f, r.r, r.p, nullif(y.ydmj, 0),
+           round((t.a + t.m - t.t) / nullif(y.ydmj / (2000.0 / 3), 0), 2),
+           round(t.z / nullif(y.ydmj / (2000.0 / 3), 0), 2), r.k, (t.a < 0)::integer,
+           case when t.a < 0 then '税收合计为负' end, '演示数据', 'shuiwu', 'shuiwu'
+      from json_to_recordset(${JSON.stringify(years)}::json)
+           r (c text, a numeric, e numeric, m numeric, t numeric, z numeric, p integer, n numeric, f numeric,
+              r numeric, k text, g numeric)
+      join yddw y on y.tyshxydm = r.c and y.scbz = 0
+     cross join lateral (
+       select 0.8 + 0.4 * ('x' || substr(md5(r.c), 1, 6))::bit(24)::integer / 16777216.0 a,
+              0.8 + 0.4 * ('x' || substr(md5(r.c), 7, 6))::bit(24)::integer / 16777216.0 b) luck
+     cross join lateral (values ('ss2021v1', 2021, 1.01 * luck.a / r.g), ('ss2022v1', 2022, 0.95 * luck.b / r.g),
+                                ('ss2023v1', 2023, 0.97 / r.g), ('ss2023v2', 2023, 1 / r.g),
+                                ('ss2024v1', 2024, 1), ('ss2024v2', 2024, 1.01),
+                                ('ss2024q4', 2024, 0.26)) v (bbid, nd, factor)
+     cross join lateral (
+       select r.a = 0 and v.nd < 2021 + ('x' || substr(md5(r.c), 13, 1))::bit(4)::integer % 4 paid) was
+     cross join lateral (
+       select case when was.paid then r.e else r.a end a, case when was.paid then r.e * 5.2 else r.z end z) b
+     cross join lateral (
+       select round(b.a * v.factor, 4) a, round(r.m * v.factor, 4) m, round(r.t * v.factor, 4) t,
+              round(b.z * v.factor, 4) z, round(b.a * v.factor * 0.46, 4) zzs,
+              round(b.a * v.factor * 0.28, 4) qysds, round(b.a * v.factor * 0.01, 4) grsds,
+              round(b.a * v.factor * 0.03, 4) cswhjss, round(b.a * v.factor * 0.06, 4) fcs,
+              round(b.a * v.factor * 0.05, 4) tdsys, round(b.a * v.factor * 0.02, 4) yhs) t
+     where v.bbid <> 'ss2024q4' or y.qygm = '1'`.execute(db);
+
+/**
+ * The sheets that the versions were written from: each whole at first, and where a version was
+ * published, once more with what had to be corrected.
+ */
+export const addTaxSheets = (db: Db) =>
+  sql`
+    insert into ss_upload (upload_id, bbid, file_id, file_name, md5, sheet, total, errors, warnings,
+                           report, imported_at, created_by, created_at, added, changed, removed, skipped)
+    select 'demo' || v.bbid || '-' || s.turn, v.bbid, '', v.bbmc || s.suffix || '.xlsx', '',
+           '税收核算', s.total, 0, 0, '{}', s.at, 'shuiwu', s.at - interval '6 minutes',
+           case s.turn when 1 then s.total else 0 end, case s.turn when 2 then s.total else 0 end, 0, 0
+      from ssbb v
+      join (select bbid, count(*)::integer rows from sshsjcb group by bbid) n using (bbid)
+     cross join lateral (
+       values (1, '', n.rows, coalesce(v.fbsj - interval '11 days', v.cjsj)),
+              (2, '（更正）', greatest(1, n.rows / 60), v.fbsj - interval '3 days')) s (turn, suffix, total, at)
+     where s.at is not null`.execute(db);
+
+/** Parks reach as far as their industrial land. */
+export const widenPlatforms = (db: Db) =>
+  sql`
+    update cypt c set geom = w.geom, txmj = round(st_area(w.geom::geography)::numeric, 2)
+      from (select p.cyptid, st_multi(st_union(coalesce(k.geom, p.hull), p.hull)) geom
+              from (select g.cyptid, st_transform(st_buffer(st_convexhull(
+                             st_collect(st_transform(g.geom, 4549))), 20, 'quad_segs=2'), 4490) hull
+                      from gyyd g where g.cyptid is not null and g.dxdkid is null group by g.cyptid) p
+              join cypt k using (cyptid)) w
+     where c.cyptid = w.cyptid`.execute(db);
+
+/** Tax of the current year in the register of enterprises. */
+export const showFirmYear = (db: Db) =>
+  sql`update yddw y set zss = s.hsss, mjss = s.mjss from sshsjcb s
+       where s.bbid = 'ss2024v1' and s.tyshxydm = y.tyshxydm`.execute(db);
+
+/** A third of the land without tax has been looked at. */
+export const checkUntaxed = (db: Db) =>
+  sql`
+    update wssgyyd w set hczt = '1', hcjg = '现场核查，企业已停止生产', czjy = '纳入低效整治'
+      from (select dkid, row_number() over (partition by left(xzqdm, 4) order by dkid) serial
+              from wssgyyd where scbz = 0) n
+     where n.dkid = w.dkid and n.serial % 3 = 1`.execute(db);
+
+/** A number of mean 0 and spread 1 between -2.6 and 2.6 that belongs to this id. */
+const spread = (id: string) =>
+  sql.raw(`greatest(-2.6, least(2.6, sqrt(3.0) * ((select sum(get_byte(decode(md5(${id}), 'hex'), i)) / 255.0
+             from generate_series(0, 3) i) - 2)))`);
+
+/** Houses of some 350 ㎡ of ground, their sizes spread by the logarithm with 0.4. */
+export const addVillas = (db: Db, count: number) =>
+  sql`
+    insert into ysbszy (id, tbbh, dkid, xzqdm, xzqmc, xzjdm, xzjmc, cyptid, cyptmc, qymc, jzmj, zdmj, yxsj,
+                        yxly, zxd, sbtz, hczt, hcr, hcsj, hcyj, zgcs, zgqx, txmj, zxjd, zxwd, bz, cjr, gxr, geom)
+    select md5('bs' || p.dkid), p.xzqdm || 'BS' || lpad(p.serial::text, 4, '0'), p.dkid, p.xzqdm, p.xzqmc,
+           p.xzjdm, p.xzjmc, p.cyptid, p.cyptmc, p.tdsyqr, round(g.mj * (1.6 + p.at % 5 * 0.25), 2), g.mj,
+           '2024-05-20',
+           '2024年二季度卫星影像', 0.6 + (p.at % 40) / 100.0,
+           case p.at % 3 when 0 then '独栋,院墙' when 1 then '独栋,庭院绿化' else '泳池,亭台' end, p.hczt,
+           case when p.hczt > '1' then '县级经办' end, case when p.hczt > '1' then '2024-09-10'::timestamptz end,
+           case when p.hczt = '3' then '现场核查为企业食堂，不属实' end,
+           case when p.hczt >= '4' then '1' end, case when p.hczt >= '4' then '2025-06-30'::date end,
+           g.mj, p.zxjd, p.zxwd, '演示数据', clzy_actor(), clzy_actor(), st_multi(g.shape)
+      from (
+        select q.*, row_number() over (partition by q.xzqdm order by q.dkid) serial
+          from (select t.*, ((t.at - 1) % 6)::text hczt
+                  from (select gyyd.*, row_number() over (partition by left(xzqdm, 4) order by md5(dkid)) at
+                          from gyyd where scbz = 0 and mj > 3000) t
+                 where t.at <= greatest(6, round(${count} / 11.0))) q) p
+     cross join lateral (select ${spread("p.dkid")} z) n
+     cross join lateral (select st_expand(st_setsrid(st_makepoint(p.zxjd, p.zxwd), 4490),
+                                          0.0001 * exp(0.2 * z), 0.00008 * exp(0.2 * z)) box) b
+     cross join lateral (select s.shape, round(st_area(s.shape::geography)::numeric, 2) mj
+                           from (select st_intersection(b.box, p.geom) shape) s) g
+     where st_geometrytype(g.shape) = 'ST_Polygon'`.execute(db);
+
+const tables = ["gyyd", "yddw", "dqgx", "cypt", "pj", "sshsjcb", "wssgyyd"];
+
+/** What the making of the data itself looks up. */
+const wanted = ["dqgx_dkid", "dqgx_tyshxydm", "sshsjcb_enterprise"];
+
+/**
+ * Before thousands of rows go in: what the making of the data changes is no history, and no tile that
+ * anybody has seen; and an index is made quicker when they are there. Answers what brings all back.
+ */
+export async function beginBulk(db: Db): Promise<() => Promise<void>> {
+  const endBulk = await startBulk(db, tables, wanted);
+  const follow = async (state: "enable" | "disable") => {
+    const turn = (table: string, trigger: string) =>
+      sql`alter table ${sql.table(table)} ${sql.raw(state)} trigger ${sql.ref(trigger)}`.execute(
+        db,
+      );
+    for (const table of tables) await turn(table, "keep_history_u");
+    await turn("gyyd", "tile_u");
+  };
+  await follow("disable");
+  return async () => {
+    await follow("enable");
+    await endBulk();
+  };
+}

@@ -1,0 +1,237 @@
+import type { Gyyd } from "#contract/datasets/gyyd";
+import { hundredth } from "#contract/hundredth";
+import { limits } from "#contract/limits";
+import { yearsLater } from "#contract/rules/supply/lifeCycle";
+import { ellipsoidArea } from "#geo/crs/ellipsoid";
+import { inverse } from "#geo/crs/gaussKruger";
+import type { MultiPolygon, Position } from "#geo/position";
+import { insidePoint } from "#geo/ring/insidePoint";
+import type { Db } from "../../db/tables";
+import { refreshUntaxed } from "../../repositories/industry/wssgyyd";
+import { refreshParcelYear, showParcelYear } from "../../repositories/records/taxYear";
+import { evaluate } from "../../services/evaluation/evaluate";
+import { gatherStatistics } from "../base/demo";
+import { industryOf } from "../base/industries";
+import { companyOf } from "../base/names";
+import { oneBehind } from "../base/oneBehind";
+import { operator } from "../base/people";
+import { apportion, demoSeed, logNormal, type Random, randomOf, weighted } from "../base/random";
+import { wkbHex } from "../base/wkbHex";
+import { type County, groundOf } from "../ground/ground";
+import { layOut, put } from "../ground/park";
+import { cityShares, idOf, type Plot, placeOf, plotOf, signed } from "../ground/place";
+import { platformsOf } from "../ground/platforms";
+import { inTurn } from "../project/projects";
+import * as store from "./demoIndustry";
+import { type Plant, settle } from "./firms";
+
+const total = 9000;
+const villas = 150;
+/** Enterprises that go in together. */
+const batchSize = 1000;
+/** Median, σ and limits of a parcel in 亩. */
+const size = [18, 0.95, 1.5, 400] as const;
+
+type Land = { record: Record<string, unknown>; plant: Plant };
+
+/**
+ * Industrial land, its enterprises, relations and tax, and what follows from them by the product's own
+ * means. Industrial parcels of the city library are in it with their outlines; `share` of the usual.
+ */
+export async function seedIndustry(
+  tx: Db,
+  counties: readonly County[],
+  report: (line: string) => void,
+  share = 1,
+): Promise<void> {
+  const endBulk = await store.beginBulk(tx);
+  const low = await store.addLowLand(tx);
+  const rest = Math.max(counties.length, Math.round(total * share) - low.length);
+  const weights = counties.map(
+    ({ areaCode, areaKm2 }) => (cityShares[areaCode.slice(0, 4)] ?? 0.01) * Math.sqrt(areaKm2),
+  );
+  const quotas = apportion(rest, weights, () => 1);
+  const counts = { firms: 0, relations: 0 };
+  let waiting = nothing();
+  const saving = oneBehind();
+  const send = () => {
+    const batch = waiting;
+    waiting = nothing();
+    return saving.start(() => flush(tx, batch));
+  };
+  await store.addVersions(tx);
+  for (const [i, county] of counties.entries()) {
+    const random = randomOf(demoSeed ^ (Number(county.areaCode) + 60));
+    const own = low.filter(({ xzqdm }) => xzqdm === county.areaCode);
+    const land = landOf(random, county, own, quotas[i] ?? 1);
+    waiting.land.push(...land.map(({ record }) => record));
+    const plants = random.shuffle([...own, ...land.map(({ plant }) => plant)]);
+    const { firms, relations, years } = settle(random, county, plants);
+    waiting.firms.push(...firms);
+    waiting.relations.push(...relations);
+    waiting.years.push(...years);
+    if (waiting.firms.length >= batchSize) await send();
+    counts.firms += firms.length;
+    counts.relations += relations.length;
+  }
+  await send();
+  await saving.end();
+  // Without statistics the engine joins thousands of rows one by one.
+  await gatherStatistics(tx, ["gyyd", "yddw", "dqgx", "sshsjcb", "cypt"]);
+  report(
+    `演示数据：工业用地 ${low.length + rest}，用地企业 ${counts.firms}，地企关系 ${counts.relations}`,
+  );
+  await store.widenPlatforms(tx);
+  for (let back = 3; back >= 0; back--) {
+    await refreshParcelYear(tx, limits.currentYear - back, null);
+  }
+  await gatherStatistics(tx, ["gyyd_nd"]);
+  // The evaluation takes over the trade that the register of land shows.
+  await showParcelYear(tx, null);
+  // A grade is read against the one of the year before.
+  await evaluate(tx, limits.currentYear - 1, operator);
+  const judged = await evaluate(tx, limits.currentYear, operator);
+  await store.addTaxSheets(tx);
+  await store.showFirmYear(tx);
+  await refreshUntaxed(tx, null);
+  await store.checkUntaxed(tx);
+  await store.addVillas(tx, Math.max(66, Math.round(villas * share)));
+  await endBulk();
+  report(`演示数据：税收版本 6 个，评价 ${judged} 条`);
+}
+
+type Row = Record<string, unknown>;
+type Waiting = { land: Row[]; firms: Row[]; relations: Row[]; years: Row[] };
+
+const nothing = (): Waiting => ({ land: [], firms: [], relations: [], years: [] });
+
+async function flush(tx: Db, { land, firms, relations, years }: Waiting): Promise<void> {
+  await store.addRows(tx, "gyyd", land);
+  await store.addRows(tx, "yddw", firms);
+  await store.addRows(tx, "dqgx", relations);
+  await store.addTaxes(tx, years);
+}
+
+/** New parcels of a county: seven of ten in parks, the others by themselves. */
+function landOf(
+  random: Random,
+  county: County,
+  own: readonly store.LowLand[],
+  count: number,
+): Land[] {
+  const ground = groundOf(county);
+  for (const { zxjd, zxwd, mj } of own) {
+    const [x, y] = ground.toMetres([zxjd, zxwd]);
+    ground.take({ x, y, r: Math.sqrt(mj) });
+  }
+  const nextIndustry = industryOf(random, county.areaCode);
+  let serial = own.length;
+  const make = (plot: Plot, park: number | null) => {
+    serial += 1;
+    const turn = serial - own.length - 1;
+    return parcelOf(random, county, nextIndustry(), plot, park, { serial, turn });
+  };
+  const inParks = Math.round(count * 0.7);
+  const land: Land[] = [];
+  const perPark = Math.max(1, Math.ceil(inParks / 4));
+  for (let p = 0; p < 4 && land.length < inParks; p++) {
+    const members = Math.min(perPark, inParks - land.length);
+    const areas = Array.from({ length: members }, () => areaOf(random));
+    const park = layOut(random, areas);
+    const at =
+      ground.place(random, park.radius, { margin: 300, gap: 50 }) ??
+      ground.place(random, park.radius, { margin: 50, gap: 10 });
+    if (!at) break;
+    ground.take(at);
+    const angle = random.between(0, Math.PI);
+    for (const ring of park.rings) {
+      land.push(make(plotOfRing(put(ring, angle, at), ground.meridian), p));
+    }
+  }
+  while (land.length < count) land.push(make(plotOf(random, { county, ground }, size), null));
+  return land;
+}
+
+const degrees = (value: number) => Math.round(value * 1e7) / 1e7;
+
+/** A ring in metres of its zone, measured. */
+function plotOfRing(ring: readonly Position[], meridian: number): Plot {
+  const corners = ring.map(([x, y]): Position => {
+    const [lon, lat] = inverse(x, y, meridian, 500_000);
+    return [degrees(lon), degrees(lat)];
+  });
+  const outline: MultiPolygon = [[[...corners, corners[0] as Position]]];
+  const [lon, lat] = insidePoint(outline) as Position;
+  const place = { zxjd: degrees(lon), zxwd: degrees(lat) };
+  return { outline, txmj: hundredth(ellipsoidArea(outline)), ...place };
+}
+
+const areaOf = (random: Random) =>
+  logNormal(random, size[0], size[1], [size[2], size[3]]) * limits.mu;
+
+function parcelOf(
+  random: Random,
+  county: County,
+  hydm: ReturnType<ReturnType<typeof industryOf>>,
+  plot: Plot,
+  park: number | null,
+  { serial, turn }: { serial: number; turn: number },
+): Land {
+  const platform = park === null ? null : (platformsOf(county)[park] ?? null);
+  const { xzjdm, xzjmc } = placeOf(random, county);
+  const dkid = idOf(random);
+  const dkbh = `${county.areaCode}GY${String(serial).padStart(6, "0")}`;
+  const tdsyqr = companyOf(random, county.name, hydm).full;
+  const rjl = hundredth(Math.min(2.5, Math.max(0.2, 1.05 + 0.45 * random.normal())));
+  const jzmd = hundredth(random.between(30, 55));
+  const first = random.integer(...years);
+  const isState = random.chance(0.88);
+  const place = { cyptid: platform?.cyptid ?? null, cyptmc: platform?.cyptmc ?? null };
+  const { outline, ...shape } = plot;
+  const record = {
+    ...{ dkid, dkbh, xzqdm: county.areaCode, xzqmc: county.name, xzjdm, xzjmc, ...place },
+    zl: `${county.name}${xzjmc ?? ""}工业大道${random.integer(1, 399)}号`,
+    tdsyqr,
+    tdqs: isState ? "10" : "20",
+    ...rightOf(random, { isState, first, serial }),
+    ghyt: "100102",
+    mj: plot.txmj,
+    jzzdmj: hundredth((plot.txmj * jzmd) / 100),
+    zjzmj: hundredth(plot.txmj * rjl),
+    ...{ rjl, jzmd, cc: Math.max(1, Math.round((rjl / jzmd) * 100)), sfzz: 0 },
+    sfyqn: platform ? 1 : 0,
+    sfkfbjn: random.chance(0.93) ? 1 : 0,
+    sfdx: 0,
+    ydqk: inTurn(random, turn, { "1": 88, "2": 3, "3": 3, "4": 2, "5": 2, "6": 2 }),
+    ...{ sfws: 1, qys: 0, zss: 0, zzjz: 0 },
+    ...shape,
+    ...signed(county, "2022-02-01"),
+    geom: wkbHex(outline),
+  } satisfies Partial<Record<keyof Gyyd | "geom" | "scbz", unknown>>;
+  const plant = { dkid, dkbh, mj: plot.txmj, tdsyqr, tyshxydm: null, hydm, low: false, ...place };
+  return { record, plant };
+}
+
+/** Years in which the right to industrial land began, and from when on such land was put up for bids. */
+const years = [1998, 2024] as const;
+const bidsSince = 2007;
+const term = 50;
+
+/** The right of use: only granted state land went by auction, and none before auctions were the rule. */
+function rightOf(
+  random: Random,
+  { isState, first, serial }: { isState: boolean; first: number; serial: number },
+) {
+  const qlxz = isState ? weighted(random, { "102": 88, "101": 9, "104": 3 }) : "204";
+  const dlbm = random.chance(0.96) ? "0601" : "0508";
+  const isAuctioned = random.chance(0.97) && qlxz === "102";
+  const [from, to] = years;
+  const part = (first - from) / (to + 1 - from);
+  const year = isAuctioned ? bidsSince + Math.floor(part * (to + 1 - bidsSince)) : first;
+  const syqqsrq = `${year}-${two(1 + ((serial * 7) % 12))}-${two(1 + ((serial * 11) % 28))}`;
+  const after = Date.parse(yearsLater(syqqsrq, term));
+  const syqzzrq = new Date(after - 86_400_000).toISOString().slice(0, 10);
+  return { qlxz, dlbm, sfgycr: isAuctioned ? 1 : 0, syqqsrq, syqzzrq, syqx: term };
+}
+
+const two = (value: number) => String(value).padStart(2, "0");

@@ -1,0 +1,135 @@
+import type { Shzt } from "#contract/workflow/shzt";
+import { personOf } from "../base/people";
+import { deckOf, demoSeed, type Random, randomOf } from "../base/random";
+import type { County } from "../ground/ground";
+import { planOf, type Quota } from "../ground/plan";
+import { type Dxlx, type Site, sitesOf } from "../ground/sites";
+import type { Facts } from "./attributes";
+import type { Signers } from "./life";
+import { type Drawn, type Parcel, parcelsOf } from "./parcels";
+
+export type CountyParcels = { county: County; dxydst: Parcel[]; dxydsd: Parcel[] };
+
+const kinds = { "2": 65, "3": 20, "1": 12, "9": 3 } as const;
+const cityStates = { "0": 9, "1": 8, "2": 3, "5": 76, "9": 4 } as const;
+const provincialStates = { "0": 8, "1": 6, "2": 2, "3": 8, "4": 2, "5": 70, "9": 4 } as const;
+const progress = { "0": 60, "1": 14, "2": 14, "3": 12 } as const;
+/** Provincial parcels whose city record says something else (rule C006). */
+const conflictShare = 0.03;
+
+/** The most parcels that come at once: a large county comes in parts. */
+const mostAtOnce = 1000;
+
+/** All parcels, one county after another, the same ones for the same volumes. */
+export function* generate(
+  counties: readonly County[],
+  names: ReadonlyMap<string, string>,
+  totals: { sd: number; st: number },
+): Generator<CountyParcels> {
+  const sorted = [...counties].sort((a, b) => (a.areaCode < b.areaCode ? -1 : 1));
+  const plan = planOf(randomOf(demoSeed), sorted, totals);
+  const cities = new Map<string, County[]>();
+  for (const county of sorted) {
+    const city = county.areaCode.slice(0, 4);
+    cities.set(city, [...(cities.get(city) ?? []), county]);
+  }
+  for (const [city, members] of cities) {
+    const random = randomOf(demoSeed ^ Number(city));
+    const deal = dealer(
+      random,
+      members.map((county) => plan.get(county.areaCode) as Quota),
+    );
+    for (const county of members) {
+      const quota = plan.get(county.areaCode) as Quota;
+      const signers: Signers = {
+        clerk: personOf("ROLE_COUNTY", county.areaCode, county.name),
+        city: personOf("ROLE_CITY", city, names.get(city) ?? city),
+        province: personOf("ROLE_PROVINCE", "33", "浙江省"),
+      };
+      yield* countyParcels(
+        randomOf(demoSeed ^ Number(county.areaCode)),
+        county,
+        quota,
+        deal,
+        signers,
+      );
+    }
+  }
+}
+
+type Deal = Readonly<Record<"both" | "onlySd" | "onlySt", () => Dxlx>> & {
+  sd: () => Drawn;
+  st: () => Drawn;
+};
+
+/** Cards for a whole city, so that each of its pages shows every kind, state and colour. */
+function dealer(random: Random, quotas: readonly Quota[]): Deal {
+  const sum = (of: (quota: Quota) => number) =>
+    quotas.reduce((total, quota) => total + of(quota), 0);
+  const both = sum((q) => q.both);
+  const [onlySd, onlySt] = [sum((q) => q.onlySd), sum((q) => q.onlySt)];
+  return {
+    both: cards(deckOf<Dxlx>(random, both, kinds)),
+    onlySd: cards(deckOf<Dxlx>(random, onlySd, kinds)),
+    onlySt: cards(deckOf<Dxlx>(random, onlySt, kinds)),
+    sd: states(random, deckOf<Shzt>(random, both + onlySd, cityStates as Record<Shzt, number>)),
+    st: states(
+      random,
+      deckOf<Shzt>(random, both + onlySt, provincialStates as Record<Shzt, number>),
+    ),
+  };
+}
+
+const cards =
+  <K>(deck: K[]) =>
+  () =>
+    deck.pop() as K;
+
+/** Only land in the library is redeveloped. */
+function states(random: Random, deck: Shzt[]): () => Drawn {
+  const approved = deck.filter((shzt) => shzt === "5").length;
+  const stages = deckOf(random, approved, progress);
+  return () => {
+    const shzt = deck.pop() as Shzt;
+    return { shzt, zkfzt: shzt === "5" ? (stages.pop() ?? "0") : "0" };
+  };
+}
+
+function* countyParcels(
+  random: Random,
+  county: County,
+  quota: Quota,
+  deal: Deal,
+  signers: Signers,
+): Generator<CountyParcels> {
+  const shares = (["both", "onlySd", "onlySt"] as const).flatMap((share) =>
+    Array.from({ length: quota[share] }, () => share),
+  );
+  const sites = sitesOf(
+    random,
+    county,
+    shares.map((share) => deal[share]()),
+  );
+  const make = parcelsOf(random, county, signers);
+  const add = (part: CountyParcels, site: Site, share: keyof Quota) => {
+    const { facts, outline } = make.land(site);
+    const provincial = share === "onlySd" ? null : make.provincial(facts, outline, deal.st());
+    if (provincial) part.dxydst.push(provincial);
+    if (share === "onlySt") return;
+    const land = provincial && random.chance(conflictShare) ? contradicted(facts) : facts;
+    part.dxydsd.push(make.city(land, outline, deal.sd(), provincial?.record.dkid ?? null));
+  };
+  for (let from = 0; from < sites.length || from === 0; from += mostAtOnce) {
+    const part: CountyParcels = { county, dxydst: [], dxydsd: [] };
+    const until = Math.min(from + mostAtOnce, sites.length);
+    for (let i = from; i < until; i++) add(part, sites[i] as Site, shares[i] as keyof Quota);
+    yield part;
+  }
+}
+
+/** The city says otherwise about owner and planned way. */
+const contradicted = (facts: Facts): Facts => ({
+  ...facts,
+  tdsyqr: facts.tdsyqr.replace(/(股份|制造|科技)?有限公司$/, "实业有限公司"),
+  nzkffs: facts.nzkffs === "1" ? "2" : "1",
+});

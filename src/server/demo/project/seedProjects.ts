@@ -1,0 +1,102 @@
+import { hundredth } from "#contract/hundredth";
+import type { Db } from "../../db/tables";
+import { addRows } from "../base/demoOffice";
+import { demoSeed, randomOf } from "../base/random";
+import { platformsOf } from "../ground/platforms";
+import * as store from "./demoProjects";
+import { projectLog } from "./projectLog";
+import { projectsOf } from "./projects";
+import { seedWorks } from "./seedWorks";
+
+const year = 2024;
+const batchSize = 500;
+
+type Place = { areaCode: string; name: string };
+
+/** Development zones, towns' quarters and small parks; and the rarer kinds once in each city. */
+function kindOf(counties: readonly Place[], county: Place, platform: number): string {
+  const city = county.areaCode.slice(0, 4);
+  const place = counties.filter(({ areaCode }) => areaCode.startsWith(city)).indexOf(county);
+  const rare = ["1", "3", "6"][place];
+  if (rare && platform === (rare === "6" ? 2 : 0)) return rare;
+  return ["2", "5", "4", "4"][platform] ?? "4";
+}
+
+/**
+ * Platforms, redevelopment projects of both libraries and annual tasks. Call it when the parcels are
+ * in: projects follow their 再开发状态, and tasks what the projects have completed.
+ */
+export async function seedProjects(
+  tx: Db,
+  counties: readonly Place[],
+  report: (line: string) => void,
+): Promise<void> {
+  const random = randomOf(demoSeed + 7);
+  const platforms = counties.flatMap((county) =>
+    platformsOf(county).map((platform, i) => ({
+      ...platform,
+      cyptlx: kindOf(counties, county, i),
+      xzqdm: county.areaCode,
+      xzqmc: county.name,
+    })),
+  );
+  await store.insertPlatforms(tx, platforms);
+  const projects = projectsOf(random, await store.landForProjects(tx));
+  for (let at = 0; at < projects.length; at += batchSize) {
+    await store.insertProjects(tx, projects.slice(at, at + batchSize));
+  }
+  const provincial = { projects: "zkfxmst", parcels: "dxydst" } as const;
+  const lands = await store.landForProjects(tx, "dxydst");
+  const others = projectsOf(randomOf(demoSeed + 40), lands, "zkfxmst");
+  for (let at = 0; at < others.length; at += batchSize) {
+    await store.insertProjects(tx, others.slice(at, at + batchSize), provincial);
+  }
+  report(
+    `演示数据：${platforms.length} 个产业平台，${projects.length + others.length} 个再开发项目`,
+  );
+  await seedTasks(tx, counties, platforms);
+  await seedWorks(tx, report);
+  await seedLog(tx, report);
+}
+
+/** How every project came to its state. */
+async function seedLog(tx: Db, report: (line: string) => void): Promise<void> {
+  let steps = 0;
+  for (const table of ["zkfxmsd", "zkfxmst", "gysl"] as const) {
+    const found = await store.projectsForLog(tx, table);
+    const log = found.flatMap((project) => projectLog(table, project));
+    await addRows(tx, "shrz", log);
+    steps += log.length;
+  }
+  report(`演示数据：${steps} 条项目审核记录`);
+}
+
+/** Completion of 55 to 125 percent, mostly around 92. */
+function ratioOf(random: ReturnType<typeof randomOf>): number {
+  const normal = random.next() + random.next() + random.next() + random.next() - 2;
+  return Math.min(1.25, Math.max(0.55, 0.92 + normal * 0.26));
+}
+
+/** Counties add up to their city, and cities to the province. */
+async function seedTasks(
+  tx: Db,
+  counties: readonly { areaCode: string }[],
+  platforms: readonly { cyptid: string }[],
+): Promise<void> {
+  const random = randomOf(demoSeed + 8);
+  const done = await store.completedAreas(tx, year);
+  const quantity = (mu: number, least: number) => hundredth(Math.max(least, mu / ratioOf(random)));
+  const rwl = new Map<string, number>();
+  for (const { areaCode } of counties) {
+    const own = quantity(done.get(areaCode) ?? 0, 20);
+    for (const code of [areaCode, areaCode.slice(0, 4), "33"]) {
+      rwl.set(code, hundredth((rwl.get(code) ?? 0) + own));
+    }
+  }
+  await store.insertTasks(
+    tx,
+    year,
+    [...rwl].map(([areaCode, mu]) => ({ areaCode, rwl: mu })),
+    platforms.map(({ cyptid }) => ({ cyptid, rwl: quantity(done.get(cyptid) ?? 0, 5) })),
+  );
+}

@@ -1,0 +1,95 @@
+import type { Db } from "../../db/tables";
+import { startBulk } from "../base/demo";
+import { oneBehind } from "../base/oneBehind";
+import { demoSeed, randomOf } from "../base/random";
+import { wkbHex } from "../base/wkbHex";
+import type { County } from "../ground/ground";
+import type { Plot } from "../ground/place";
+import { auctionedLand, insertSupplies, type SupplyTable } from "./demoSupply";
+import { idleOf } from "./idle";
+import { factoriesOf, plannedOf, unsuppliedOf, vacantOf } from "./land";
+import { type Grounds, suppliesOf } from "./supply";
+import { firstDay } from "./supplyDates";
+import { onLand } from "./supplyLand";
+
+const batchSize = 1000;
+const volumes = { tdgy: 5500, xztd: 260, kdjc: 700, bzcf: 320, ghgy: 2600, pewg: 900 } as const;
+
+type Row = Record<string, unknown>;
+type Made = { record: object; plot: Plot };
+
+/**
+ * Land supply and what hangs on it: idle and vacant land; and land approved, planned, and built up with
+ * standard factories. `share` of the usual volumes; every city has every state whatever the share.
+ */
+export async function seedSupply(
+  tx: Db,
+  counties: readonly County[],
+  report: (line: string) => void,
+  share = 1,
+): Promise<void> {
+  const endBulk = await startBulk(tx, Object.keys(volumes));
+  const random = randomOf(demoSeed + 50);
+  const grounds: Grounds = new Map();
+  let waiting = new Map<SupplyTable, Row[]>();
+  const counts = new Map<SupplyTable, number>();
+  const put = (table: SupplyTable, rows: readonly Row[]) => {
+    waiting.set(table, [...(waiting.get(table) ?? []), ...rows]);
+    counts.set(table, (counts.get(table) ?? 0) + rows.length);
+  };
+  const saving = oneBehind();
+  const send = () => {
+    const batches = waiting;
+    waiting = new Map();
+    return saving.start(async () => {
+      for (const [table, rows] of batches) {
+        while (rows.length > 0) await insertSupplies(tx, table, rows.splice(0, batchSize));
+      }
+    });
+  };
+  const auctioned = await auctionedLand(tx, firstDay);
+  for (const supplies of suppliesOf(random, counties, volumes.tdgy * share, grounds)) {
+    const city = supplies[0]?.county.areaCode.slice(0, 4) ?? "";
+    const own = counties.filter(({ areaCode }) => areaCode.startsWith(city));
+    const idle = idleOf(random, supplies, volumes.xztd * share);
+    const unsupplied = unsuppliedOf(random, own, volumes.pewg * share, grounds);
+    const factories = factoriesOf(random, own, volumes.bzcf * share, grounds);
+    const planned = plannedOf(random, own, volumes.ghgy * share, grounds);
+    const vacant = vacantOf(random, supplies, volumes.kdjc * share);
+    const partlyVacant = new Set(vacant.map(({ record }) => record.gyid));
+    const whole = supplies.filter(({ record }) => !partlyVacant.has(record.gyid));
+    const placed = onLand(whole, auctioned.get(city) ?? []);
+    put(
+      "tdgy",
+      supplies.map((supply) => placed.get(supply.record.gyid) ?? withOutline(supply)),
+    );
+    put("pewg", unsupplied.map(withOutline));
+    put("bzcf", factories.map(withOutline));
+    put("ghgy", planned.map(withOutline));
+    put("kdjc", vacant.map(withOutline));
+    put(
+      "xztd",
+      idle.map(({ record }) => record),
+    );
+    put(
+      "shrz",
+      idle.flatMap(({ steps }) => steps),
+    );
+    // Idle land looks its supply up: supplies go in first, and all of them.
+    await send();
+  }
+  await saving.end();
+  await endBulk();
+  const words = [...counts].filter(([table]) => table !== "shrz");
+  const titles: Readonly<Record<string, string>> = {
+    tdgy: "供应",
+    pewg: "批而未供",
+    bzcf: "标准厂房",
+    ghgy: "规划工业",
+    kdjc: "空地",
+    xztd: "闲置",
+  };
+  report(`演示数据：${words.map(([table, count]) => `${titles[table]} ${count}`).join("，")}`);
+}
+
+const withOutline = ({ record, plot }: Made): Row => ({ ...record, geom: wkbHex(plot.outline) });

@@ -1,0 +1,93 @@
+import { type Insertable, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Db, Tables } from "../../db/tables";
+import { textArray } from "../records/filter";
+import type { Scope } from "../records/scope";
+
+export const insertAudit = (
+  db: Db,
+  { detail, ...row }: Omit<Insertable<Tables["audit"]>, "id" | "at">,
+) =>
+  db
+    .insertInto("audit")
+    .values({ ...row, detail: JSON.stringify(detail) })
+    .execute();
+
+export type AuditRow = {
+  id: number;
+  at: string;
+  username: string | null;
+  realName: string | null;
+  areaCode: string | null;
+  areaName: string | null;
+  action: string;
+  target: string | null;
+  outcome: number;
+  ip: string | null;
+  message: string | null;
+  change: unknown;
+};
+
+export type AuditFilter = {
+  username?: string | undefined;
+  action?: string | undefined;
+  /** Calls that the word of `action` means; they are listed beside those that have it in their path. */
+  calls?: readonly string[] | undefined;
+  outcome?: "ok" | "failed" | undefined;
+  areaCode?: string | undefined;
+  /** First and last day in China. */
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+type Condition = RawBuilder<SqlBool>;
+
+/** Attempts of nobody that is known belong to the whole province. */
+function whereOf(filter: AuditFilter, { from, to }: Scope): Condition {
+  const region = sql<SqlBool>`a.area_code >= ${from} and a.area_code < ${to}`;
+  const isWhole = from.length <= 2 && !filter.areaCode;
+  const conditions: Condition[] = [
+    isWhole ? sql<SqlBool>`(a.area_code is null or ${region})` : region,
+  ];
+  if (filter.username) conditions.push(sql<SqlBool>`a.username = ${filter.username}`);
+  if (filter.action) {
+    const meant = sql<SqlBool>`a.action = any(${textArray(filter.calls ?? [])})`;
+    conditions.push(sql<SqlBool>`(strpos(a.action, ${filter.action}) > 0 or ${meant})`);
+  }
+  if (filter.outcome === "ok") conditions.push(sql<SqlBool>`a.outcome < 400`);
+  if (filter.outcome === "failed") conditions.push(sql<SqlBool>`a.outcome >= 400`);
+  if (filter.from) conditions.push(sql<SqlBool>`a.at >= ${dayIn(filter.from)}`);
+  if (filter.to) conditions.push(sql<SqlBool>`a.at < ${dayIn(filter.to)} + interval '1 day'`);
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+const dayIn = (day: string) => sql`(${day}::date::timestamp at time zone 'Asia/Shanghai')`;
+
+/** Rows of the log, the newest first; `before` is the id of the last row of the page before. */
+export async function auditPage(
+  db: Db,
+  filter: AuditFilter,
+  scope: Scope,
+  { before, limit, offset }: { before: number | null; limit: number; offset: number },
+): Promise<AuditRow[]> {
+  const { rows } = await sql<AuditRow>`
+    select a.id, a.at, a.username, u.real_name "realName", a.area_code "areaCode",
+           coalesce(x.name, a.area_code) "areaName", a.action, a.target, a.outcome, a.detail ->> 'ip' ip, a.detail ->> 'message' message, a.detail -> 'change' change
+      from audit a left join app_user u on u.username = a.username
+           left join xzq x on x.area_code = a.area_code
+     where ${whereOf(filter, scope)} and (${before}::bigint is null or a.id < ${before}::bigint)
+     order by a.id desc limit ${limit} offset ${offset}`.execute(db);
+  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+}
+
+/** Counts rows, and stops at `most`. */
+export async function countAudit(
+  db: Db,
+  filter: AuditFilter,
+  scope: Scope,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer n from (
+      select from audit a where ${whereOf(filter, scope)} limit ${most}) c`.execute(db);
+  return rows[0]?.n ?? 0;
+}

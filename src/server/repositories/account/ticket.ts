@@ -1,0 +1,14 @@
+import { sql } from "kysely";
+import type { Db } from "../../db/tables";
+
+export const insertTicket = (db: Db, hash: Buffer, userId: string, seconds: number) =>
+  sql`insert into login_ticket (ticket_hash, user_id, expires_at)
+    values (${hash}, ${userId}, clock_timestamp() + make_interval(secs => ${seconds}))`.execute(db);
+
+/** Takes a ticket out, with all that have run out; answers its user if it was still good. */
+export async function takeTicket(db: Db, hash: Buffer): Promise<string | null> {
+  const { rows } = await sql<{ user_id: string; good: boolean }>`
+    delete from login_ticket where ticket_hash = ${hash} or expires_at < clock_timestamp()
+    returning user_id, ticket_hash = ${hash} and expires_at >= clock_timestamp() good`.execute(db);
+  return rows.find((row) => row.good)?.user_id ?? null;
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import type { Role } from "#contract/roles";
+import type { Db } from "../../db/tables";
+
+export type NewUser = {
+  username: string;
+  realName: string;
+  passwordHash: string;
+  roles: readonly Role[];
+  areaCode: string;
+  cyptid?: string | null;
+  demo?: boolean;
+  /** The password was given out once and must be changed before anything else. */
+  mustChange?: boolean;
+};
+
+export type UserRow = {
+  id: string;
+  username: string;
+  real_name: string;
+  avatar: string;
+  password_hash: string;
+  roles: Role[];
+  area_code: string;
+  cyptid: string | null;
+  must_change: boolean;
+};
+
+const shown = [
+  "id",
+  "username",
+  "real_name",
+  "avatar",
+  "password_hash",
+  "roles",
+  "area_code",
+  "cyptid",
+  "must_change",
+] as const;
+
+export async function insertUser(db: Db, user: NewUser): Promise<string> {
+  const id = randomUUID().replaceAll("-", "");
+  await db
+    .insertInto("app_user")
+    .values({
+      id,
+      username: user.username,
+      real_name: user.realName,
+      password_hash: user.passwordHash,
+      roles: [...user.roles],
+      area_code: user.areaCode,
+      cyptid: user.cyptid ?? null,
+      demo: user.demo ?? false,
+      must_change: user.mustChange ?? false,
+      locked_until: null,
+    })
+    .execute();
+  return id;
+}
+
+/** Users that have been disabled are not found. */
+export const userByName = (db: Db, username: string): Promise<UserRow | undefined> =>
+  db
+    .selectFrom("app_user")
+    .select(shown)
+    .where("username", "=", username)
+    .where("disabled", "=", false)
+    .executeTakeFirst();
+
+export const userById = (db: Db, id: string): Promise<UserRow | undefined> =>
+  db
+    .selectFrom("app_user")
+    .select(shown)
+    .where("id", "=", id)
+    .where("disabled", "=", false)
+    .executeTakeFirst();
+
+export async function hasUsers(db: Db): Promise<boolean> {
+  const one = await db.selectFrom("app_user").select("id").limit(1).executeTakeFirst();
+  return one !== undefined;
+}
+
+/** Names of the demonstration accounts, in order. */
+export const demoUsers = (db: Db) =>
+  db
+    .selectFrom("app_user")
+    .select(["username", "real_name"])
+    .where("demo", "=", true)
+    .orderBy("created_at")
+    .orderBy("username")
+    .execute();
+
+export const setPassword = (db: Db, id: string, passwordHash: string) =>
+  db
+    .updateTable("app_user")
+    .set({ password_hash: passwordHash, must_change: false })
+    .where("id", "=", id)
+    .execute();

@@ -1,0 +1,149 @@
+import { sql } from "kysely";
+import type { Pj } from "#contract/datasets/pj";
+import type { Sums, Weights } from "#contract/rules/evaluation/evaluation";
+import type { Db } from "../../db/tables";
+import { publishedVersion } from "../records/taxYear";
+
+/** Something to evaluate, with what it yields. Nulls are nothing. */
+export type Subject = Sums & {
+  id: string;
+  name: string;
+  xzqdm: string;
+  xzqmc: string;
+  cyptid: string | null;
+  cyptmc: string | null;
+  qygm: string | null;
+  hydm: string | null;
+  cyptlx: string | null;
+  /** It does not work: 停产 and beyond. */
+  idle: boolean;
+  /** Parcels: floor area, and how many enterprises. */
+  zjzmj: number;
+  qys: number;
+};
+
+/** Enterprises of the published version. */
+export async function enterprisesToJudge(db: Db, nd: number): Promise<Subject[]> {
+  const { rows } = await sql<Subject>`
+    select y.qyid id, y.qymc "name", y.xzqdm, y.xzqmc, y.cyptid, y.cyptmc, y.qygm, y.hydm, null cyptlx,
+           y.jyzt <> '1' idle, 0 zjzmj, 1 qys, s.hsss, coalesce(s.zjz, 0) zjz,
+           coalesce(s.ydmj, 0) ydmj, coalesce(s.pjrs, 0) pjrs, coalesce(s.nh, 0) nh,
+           coalesce(s.pfl, 0) pfl, coalesce(s.rdfy, 0) rdfy, coalesce(s.yysr, 0) yysr
+      from sshsjcb s join yddw y on y.tyshxydm = s.tyshxydm and y.scbz = 0
+     where s.bbid = ${publishedVersion(nd)} and s.scbz = 0
+     order by y.qyid`.execute(db);
+  return rows;
+}
+
+/** Parcels with their figures of the year; those without an enterprise too. */
+export async function parcelsToJudge(db: Db, nd: number): Promise<Subject[]> {
+  const { rows } = await sql<Subject>`
+    select p.dkid id, p.tdsyqr "name", p.xzqdm, p.xzqmc, p.cyptid, p.cyptmc, n.qygm, p.hydm,
+           null cyptlx, false idle, coalesce(p.zjzmj, 0) zjzmj, n.qys, n.zss hsss, n.zzjz zjz, p.mj ydmj,
+           n.pjrs, n.nh, n.pfl, n.rdfy, n.yysr
+      from gyyd_nd n join gyyd p using (dkid)
+     where n.nd = ${nd} and p.scbz = 0 order by p.dkid`.execute(db);
+  return rows;
+}
+
+/** Names of regions by code, and of platforms with their county by id. */
+export async function namesToJudge(db: Db) {
+  const regions = await sql<{ key: string; name: string }>`
+    select area_code "key", "name" from xzq`.execute(db);
+  const parks = await sql<{
+    key: string;
+    name: string;
+    xzqdm: string;
+    xzqmc: string;
+    cyptlx: string;
+  }>`
+    select cyptid "key", cyptmc "name", xzqdm, xzqmc, cyptlx from cypt where scbz = 0`.execute(db);
+  return {
+    regions: new Map(regions.rows.map(({ key, name }) => [key, name])),
+    parks: new Map(parks.rows.map((park) => [park.key, park])),
+  };
+}
+
+export async function weightsByRegion(db: Db): Promise<Map<string, Weights>> {
+  const { rows } = await sql<{ areaCode: string; weights: Weights }>`
+    select area_code "areaCode", weights from pjqz`.execute(db);
+  return new Map(rows.map(({ areaCode, weights }) => [areaCode, weights]));
+}
+
+export const saveWeights = (db: Db, areaCode: string, weights: Weights, by: string) =>
+  sql`insert into pjqz (area_code, weights, gxr)
+      values (${areaCode}, ${JSON.stringify(weights)}::jsonb, ${by})
+          on conflict (area_code) do update
+         set weights = excluded.weights, gxr = excluded.gxr, gxsj = now()`.execute(db);
+
+/** How many regions had weights of their own there: one or none. */
+export async function dropWeights(db: Db, areaCode: string): Promise<number> {
+  const done = await sql`delete from pjqz where area_code = ${areaCode}`.execute(db);
+  return Number(done.numAffectedRows ?? 0);
+}
+
+/** What is held against objects of a year, by pjid. */
+export async function remarksOf(db: Db, nd: number): Promise<Map<string, string>> {
+  const { rows } = await sql<{ pjid: string; zgmc: string }>`
+    select pjid, zgmc from pj where pjnd = ${nd} and zgmc is not null and scbz = 0`.execute(db);
+  return new Map(rows.map(({ pjid, zgmc }) => [pjid, zgmc]));
+}
+
+const made = [
+  ...[
+    "pjid",
+    "pjnd",
+    "pjdx",
+    "dxid",
+    "dxmc",
+    "xzqdm",
+    "xzqmc",
+    "cyptid",
+    "cyptmc",
+    "qygm",
+    "hydm",
+    "cyptlx",
+  ],
+  ...["ydmj", "mjss", "mjzjz", "ldscl", "dwnhzjz", "dwpfzjz", "rdzb", "rjl", "zf", "pm"],
+  ...["pjdj", "zgmc"],
+] as const;
+
+export type Judged = Omit<Pj, "mjssfd" | "bz" | "cjr" | "cjsj" | "gxr" | "gxsj" | "bbh">;
+
+const list = (alias: string | null) =>
+  sql.join(made.map((name) => sql.ref(alias === null ? name : `${alias}.${name}`)));
+
+/** Writes what has changed. */
+export const storeJudged = (db: Db, rows: readonly Judged[], by: string) =>
+  sql`
+    insert into pj as t (${list(null)}, cjr, gxr)
+    select ${list("r")}, ${by}, ${by}
+      from json_populate_recordset(null::pj, ${JSON.stringify(rows)}::json) r
+        on conflict (pjid) do update
+       set (${list(null)}, gxr, gxsj, bbh, scbz) = (${list("excluded")}, ${by}, now(), t.bbh + 1, 0)
+     where (${list("t")}, t.scbz) is distinct from (${list("excluded")}, 0)`.execute(db);
+
+/** Takes out what is not judged any more. */
+export const dropUnjudged = (db: Db, nd: number, kept: readonly string[]) =>
+  sql`update pj set scbz = 1
+       where pjnd = ${nd} and scbz = 0
+         and pjid not in (select jsonb_array_elements_text(${JSON.stringify(kept)}::jsonb))`.execute(
+    db,
+  );
+
+/** `pjid` says year, kind and object: by it alone each is found, whatever the engine knows of `pj`. */
+const judgedAs = (nd: number, kind: string, object: string) =>
+  sql`p.pjid = ${`${nd}-${kind}-`} || ${sql.ref(object)} and p.scbz = 0`;
+
+/** The grades of a year where parcels show them. */
+export const gradeParcelYear = (db: Db, nd: number) =>
+  sql`update gyyd_nd n set pjdj = p.pjdj from pj p
+       where n.nd = ${nd} and ${judgedAs(nd, "3", "n.dkid")}
+         and n.pjdj is distinct from p.pjdj`.execute(db);
+
+/** The grades of a year where enterprises show them. */
+export const gradeEnterprises = (db: Db, nd: number) =>
+  sql`update yddw y set pjdj = v.pjdj
+        from (select e.qyid, p.pjdj from yddw e left join pj p on ${judgedAs(nd, "4", "e.qyid")}
+               where e.scbz = 0) v
+       where y.qyid = v.qyid and y.pjdj is distinct from v.pjdj`.execute(db);

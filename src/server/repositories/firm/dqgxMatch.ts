@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type { Db } from "../../db/tables";
+import { inScope, type Scope } from "../records/scope";
+
+/** 匹配度 of the ways to find an enterprise for a parcel. */
+const scores = { code: 100, name: 90, address: 70 } as const;
+
+/** New numbers of a county are given by one transaction at a time, as `nextNumber` does. */
+const lockCounties = (db: Db, scope: Scope) =>
+  sql`select pg_advisory_xact_lock(hashtext('dqgx ' || xzqdm || 'GX'))
+        from (select distinct t.xzqdm from gyyd t
+               where t.scbz = 0 and ${inScope(scope, "t")} order by 1) c`.execute(db);
+
+/**
+ * Proposes relations for parcels without any, and says how many by way: 2 the holder's credit code,
+ * 1 his name, 3 the address. What is left of an enterprise's 100 percent is shared out by area.
+ */
+export async function proposeRelations(
+  db: Db,
+  scope: Scope,
+  by: string,
+): Promise<{ ppfs: string; zs: number }[]> {
+  await lockCounties(db, scope);
+  const { rows } = await sql<{ ppfs: string; zs: number }>`
+    with land as (
+      select t.* from gyyd t
+       where t.scbz = 0 and ${inScope(scope, "t")}
+         and not exists (select from dqgx d where d.dkid = t.dkid and d.scbz = 0 and d.gxzt <> '2')
+    ), found as (
+      select l.dkid, y.tyshxydm, '2' ppfs, ${scores.code}::integer ppd
+        from land l join yddw y on y.tyshxydm = l.tyshxydm and y.scbz = 0
+      union all
+      select l.dkid, y.tyshxydm, '1', ${scores.name}::integer
+        from land l join yddw y on y.qymc = l.tdsyqr and y.scbz = 0
+      union all
+      select l.dkid, y.tyshxydm, '3', ${scores.address}::integer
+        from land l join yddw y on y.scbz = 0 and y.jydz = l.zl
+    ), best as (
+      select distinct on (f.dkid, f.tyshxydm) f.*,
+             max(f.ppd) over (partition by f.dkid) best
+        from found f order by f.dkid, f.tyshxydm, f.ppd desc
+    ), chosen as (
+      select b.*, l.dkbh, l.xzqdm, l.xzqmc, l.cyptid, l.cyptmc, l.mj, y.qymc,
+             greatest(coalesce(l.syqqsrq, y.clrq, '2024-01-01'), y.clrq) qsrq,
+             sum(l.mj) over (partition by b.tyshxydm) whole,
+             row_number() over (partition by l.xzqdm order by l.dkbh, b.tyshxydm) serial
+        from best b join land l using (dkid) join yddw y on y.tyshxydm = b.tyshxydm and y.scbz = 0
+       where b.ppd = b.best or b.best < ${scores.name}::integer
+    ), given as (
+      select c.tyshxydm, 100 - coalesce(sum(d.ftbl), 0) rest
+        from (select distinct tyshxydm from chosen) c
+        left join dqgx d on d.tyshxydm = c.tyshxydm and d.gxzt = '1' and d.scbz = 0
+       group by c.tyshxydm
+    ), last as (
+      select xzqdm, coalesce(max(right(gxbh, 6)::integer), 0) serial from dqgx group by xzqdm
+    ), added as (
+      insert into dqgx (gxid, gxbh, dkid, dkbh, xzqdm, xzqmc, cyptid, cyptmc, tyshxydm, qymc, gxlx,
+                        symj, ftbl, qsrq, ppfs, ppd, cjr, gxr)
+      select replace(gen_random_uuid()::text, '-', ''),
+             c.xzqdm || 'GX' || lpad((c.serial + coalesce(n.serial, 0))::text, 6, '0'),
+             c.dkid, c.dkbh, c.xzqdm, c.xzqmc, c.cyptid, c.cyptmc, c.tyshxydm, c.qymc,
+             case when c.ppfs = '3' then '2' else '1' end, c.mj,
+             greatest(0, round(g.rest * c.mj / c.whole, 2)), c.qsrq, c.ppfs, c.ppd, ${by}, ${by}
+        from chosen c join given g using (tyshxydm) left join last n using (xzqdm)
+          on conflict do nothing
+      returning ppfs
+    )
+    select ppfs, count(*) zs from added group by ppfs order by ppfs`.execute(db);
+  return rows;
+}

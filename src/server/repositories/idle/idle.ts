@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import type { Db } from "../../db/tables";
+import { textArray } from "../records/filter";
+import { inScope, type Scope } from "../records/scope";
+
+export type IdleTimes = {
+  xzid: string;
+  ydkgsj: string;
+  sjkgsj: string | null;
+  tgksrq: string | null;
+  czwcrq: string | null;
+  xzts: number;
+  xznx: string | null;
+};
+
+/** What the days idle of all living records follow from. */
+export async function idleTimes(db: Db): Promise<IdleTimes[]> {
+  const { rows } = await sql<IdleTimes>`
+    select xzid, ydkgsj, sjkgsj, tgksrq, czwcrq, xzts, xznx
+      from xztd where scbz = 0 order by xzid`.execute(db);
+  return rows;
+}
+
+export async function setIdleTimes(
+  db: Db,
+  rows: readonly { xzid: string; xzts: number; xznx: string | null }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update xztd t set xzts = r.xzts, xznx = r.xznx
+      from json_to_recordset(${JSON.stringify(rows)}::json) r (xzid text, xzts integer, xznx text)
+     where t.xzid = r.xzid`.execute(db);
+}
+
+export type IdleSupply = { dzjgh: string; xzqdm: string; gyid: string; cjj: number | null };
+
+/** Supplies of these numbers. */
+export async function suppliesOf(db: Db, numbers: readonly string[]): Promise<IdleSupply[]> {
+  const { rows } = await sql<IdleSupply>`
+    select dzjgh, xzqdm, gyid, cjj from tdgy
+     where scbz = 0 and dzjgh = any(${textArray(numbers)}) order by dzjgh`.execute(db);
+  return rows;
+}
+
+export type IdleRow = { xzid: string; dzjgh: string; xzzt: string; reachable: boolean };
+
+/** Living records of these numbers, locked; whether the importer reaches them. */
+export async function lockNumbers(
+  db: Db,
+  numbers: readonly string[],
+  scope: Scope,
+): Promise<IdleRow[]> {
+  const { rows } = await sql<IdleRow>`
+    select t.xzid, t.dzjgh, t.xzzt, (${inScope(scope, "t")}) reachable from xztd t
+     where t.scbz = 0 and t.dzjgh = any(${textArray(numbers)})
+     order by t.xzid for update`.execute(db);
+  return rows;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Adds records of a list in one statement, and logs the state in which each enters. */
+export async function insertIdle(
+  db: Db,
+  columns: readonly string[],
+  rows: readonly Values[],
+  { by, role, note }: { by: string; role: string; note: string },
+): Promise<void> {
+  if (rows.length === 0) return;
+  const names = sql.join(columns.map((name) => sql.ref(name)));
+  await sql`
+    with added as (
+      insert into xztd (${names})
+      select ${names} from json_populate_recordset(null::xztd, ${JSON.stringify(rows)}::json)
+      returning xzid, xzzt
+    )
+    insert into shrz (ywlx, ywid, yzt, xzt, czr, czrjs, yj)
+    select 'xztd', xzid, '0', xzzt, ${by}, ${role}, ${note} from added where xzzt <> '0'
+     order by xzid`.execute(db);
+}
+
+/** Changes records of a list that hold something else; answers how many did. */
+export async function updateIdle(
+  db: Db,
+  columns: readonly string[],
+  rows: readonly Values[],
+  by: string,
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const pairs = columns.map((name) => [sql.ref(`t.${name}`), sql.ref(`r.${name}`)] as const);
+  const set = sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`r.${name}`)}`));
+  const { numAffectedRows } = await sql`
+    update xztd t set ${set}, bbh = t.bbh + 1, gxr = ${by}, gxsj = now()
+      from json_populate_recordset(null::xztd, ${JSON.stringify(rows)}::json) r
+     where t.xzid = r.xzid
+       and (${sql.join(pairs.map(([mine]) => mine))}) is distinct from
+           (${sql.join(pairs.map(([, theirs]) => theirs))})`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}

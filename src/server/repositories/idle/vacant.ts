@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import { limits } from "#contract/limits";
+import type { Db } from "../../db/tables";
+import { inScope, type Scope } from "../records/scope";
+
+/** 亩 and percent from which vacant land is listed. */
+export type Threshold = { kdmj: number; kdbl: number };
+
+export async function vacantThreshold(db: Db): Promise<Threshold> {
+  const { rows } = await sql<Threshold>`select kdmj, kdbl from kdbz`.execute(db);
+  return rows[0] as Threshold;
+}
+
+/** Sets the threshold and lists all land by it; answers how many records changed. */
+export async function setVacantThreshold(
+  db: Db,
+  { kdmj, kdbl }: Threshold,
+  by: string,
+): Promise<number> {
+  await sql`update kdbz set kdmj = ${kdmj}, kdbl = ${kdbl}, gxr = ${by}, gxsj = now()`.execute(db);
+  const { numAffectedRows } = await sql`
+    update kdjc t set sflr = n.sflr, bbh = t.bbh + 1, gxr = ${by}, gxsj = now()
+      from (
+        select kdid, case when kdmj >= ${kdmj * limits.mu}::numeric or kdbl >= ${kdbl}::numeric then 1 else 0 end sflr
+          from kdjc
+      ) n
+     where n.kdid = t.kdid and t.sflr <> n.sflr`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+export type VacantSupply = { xmmc: string; srr: string | null; gymj: number; xzqdm: string };
+
+/** The supplied parcel that vacant land lies on, if the caller reaches it. */
+export async function vacantSupply(
+  db: Db,
+  gyid: string,
+  scope: Scope,
+): Promise<VacantSupply | undefined> {
+  const { rows } = await sql<VacantSupply>`
+    select t.xmmc, t.srr, t.gymj, t.xzqdm from tdgy t
+     where t.gyid = ${gyid} and t.scbz = 0 and ${inScope(scope, "t")}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,109 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { AnyDataset } from "#contract/define/dataset";
+import type { TodoRow } from "#contract/endpoints/inbox/todo";
+import type { Db } from "../../db/tables";
+import { all, type Filter, whereOf } from "../records/filter";
+import type { Scope } from "../records/scope";
+
+/** One kind of waiting record, and which of its states concern the caller. */
+export type Waiting = {
+  key: string;
+  dataset: AnyDataset;
+  state: string;
+  states: readonly string[];
+  area: string | null;
+  days: number;
+  /** The column of a last day, where records have one of their own: it counts instead of the days. */
+  due: string | null;
+  /** What else must hold, as a filter of the dataset. */
+  filter: Filter;
+  /** Only what no reviewer has signed since it came to its state. */
+  unsigned: boolean;
+};
+
+export type Place = { filter: Filter; scope: Scope };
+
+const where = ({ dataset, state, states, ...one }: Waiting, { filter, scope }: Place) =>
+  all([
+    whereOf(dataset, { ...filter, ...one.filter, [state]: [...states] }, scope, "t"),
+    ...(one.unsigned ? [sql<SqlBool>`(t.shsj is null or t.gxsj > t.shsj)`] : []),
+  ]);
+
+const isLate = ({ days, due }: Waiting) =>
+  due === null
+    ? sql<SqlBool>`t.gxsj < now() - make_interval(days => ${days})`
+    : sql<SqlBool>`${sql.ref(`t.${due}`)} < (now() at time zone 'Asia/Shanghai')::date`;
+
+type Count = { kind: string; zs: number; overdue: number };
+
+/** How many records of each kind wait, and how many of these too long. */
+export async function waitingCounts(
+  db: Db,
+  kinds: readonly Waiting[],
+  place: Place,
+): Promise<Count[]> {
+  if (kinds.length === 0) return [];
+  const parts = kinds.map(
+    (one) => sql`select ${one.key}::text kind, count(*)::integer zs,
+        (count(*) filter (where ${isLate(one)}))::integer overdue
+      from ${sql.table(one.dataset.table)} t where ${where(one, place)}`,
+  );
+  const { rows } = await sql<Count>`${sql.join(parts, sql` union all `)}`.execute(db);
+  return rows;
+}
+
+type Wanted = { by: string; late?: boolean | undefined; limit: number; offset: number };
+
+/** Records that wait, of several kinds: overdue ones, then the caller's own, then the longest waiting. */
+export async function waitingRows(
+  db: Db,
+  kinds: readonly Waiting[],
+  place: Place,
+  { by, late, limit, offset }: Wanted,
+): Promise<TodoRow[]> {
+  if (kinds.length === 0) return [];
+  const parts = kinds.map((one) => {
+    const condition = late ? all([where(one, place), isLate(one)]) : where(one, place);
+    return sql`(${rowsOf(one, condition, by)} order by ${order} limit ${offset + limit})`;
+  });
+  const { rows } = await sql<TodoRow>`
+    select v.* from (${sql.join(parts, sql` union all `)}) v
+     order by ${order}, kind, id limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** One waiting record; undefined when it is another's, gone, or waits no more. */
+export async function waitingRow(
+  db: Db,
+  kind: Waiting,
+  place: Place,
+  id: string,
+  by: string,
+): Promise<TodoRow | undefined> {
+  const condition = all([
+    where(kind, place),
+    sql<SqlBool>`${sql.ref(`t.${kind.dataset.key.id}`)} = ${id}`,
+  ]);
+  const { rows } = await sql<TodoRow>`${rowsOf(kind, condition, by)}`.execute(db);
+  return rows[0];
+}
+
+const order = sql`overdue desc, mine desc, since`;
+
+function rowsOf(kind: Waiting, condition: RawBuilder<SqlBool>, by: string): RawBuilder<unknown> {
+  const { key, dataset, state, area } = kind;
+  const { id, number, name } = dataset.key;
+  const column = (one: string) => sql.ref(`t.${one}`);
+  return sql`
+    select ${key}::text kind, ${column(id)} id, t.bbh, ${column(number)} bh, ${column(name)} mc,
+           t.xzqdm, t.xzqmc, ${column(state)} state,
+           ${area ? column(area) : sql`null`}::float8 mj,
+           coalesce((select u.real_name from app_user u where u.username = t.gxr), t.gxr) "by",
+           t.gxsj since,
+           greatest(0, extract(day from now() - t.gxsj))::integer days,
+           ${isLate(kind)} overdue,
+           (t.cjr = ${by} or exists (
+             select from shrz r where r.ywlx = ${dataset.name} and r.ywid = ${column(id)}
+                and r.czr = ${by})) mine
+      from ${sql.table(dataset.table)} t where ${condition}`;
+}

@@ -1,0 +1,187 @@
+import { type RawBuilder, sql } from "kysely";
+import type { ComparedParcel, ParcelPair } from "#contract/rules/import/duplicateRules";
+import type { Db } from "../../db/tables";
+import { textArray } from "../records/filter";
+import { inScope, type Scope } from "../records/scope";
+
+/**
+ * Parcels to compare: of the city library by id, by import batch, or all in scope, of which a county at
+ * a time may be asked for; or rows that are not in yet.
+ */
+export type Candidates =
+  | { kind: "ids"; dkids: readonly string[] }
+  | { kind: "region"; county?: string }
+  | { kind: "batch"; pcid: string }
+  | { kind: "rows"; rows: readonly CandidateRow[] };
+
+export type CandidateRow = Omit<ComparedParcel, "m2"> & { wkb: string };
+
+export type FoundPair = ParcelPair & {
+  /** A point that both share, or inside the first: longitude and latitude. */
+  place: [number, number];
+};
+
+const names = ["dkid", "dkbh", "dkmc", "bdcdyh", "tdsyqr", "dxlx", "xztdyt", "mj"];
+const listed = (alias: string) => sql.raw(names.map((name) => `${alias}.${name}`).join(", "));
+
+/** The other side of a pair: parcels of the caller's region in one of the libraries. */
+type Compared = "dxydsd" | "dxydst";
+
+/** Degrees around a parcel in which owner and area are compared: more than 50 m of inside points. */
+const around = 0.0006;
+
+/** Parcels of a file with each cell of 0.01° that their boxes reach. */
+const side = (from: string, to: string, name: string) =>
+  `generate_series(floor(${from}(geom) / 0.01)::integer, floor(${to}(geom) / 0.01)::integer) ${name}`;
+const reached = `(select dkid, geom, x, y
+  from mine, ${side("st_xmin", "st_xmax", "x")}, ${side("st_ymin", "st_ymax", "y")})`;
+
+/**
+ * Pairs of candidates with parcels of the city library in the caller's region, with each other, and
+ * with the provincial library, as far as they meet, are alike and near, or bear the same number. A
+ * pair stands once. At most `limit` pairs.
+ *
+ * `materialized` and `offset 0` keep the steps apart. Drawn together, the region would be compared
+ * with itself row by row instead of by the index of its outlines, and every figure of a pair would
+ * project both outlines again.
+ */
+export async function nearbyPairs(
+  db: Db,
+  candidates: Candidates,
+  scope: Scope,
+  limit: number,
+  libraries: readonly Compared[],
+): Promise<FoundPair[]> {
+  const ways = libraries.flatMap((library) =>
+    library === "dxydst" ? provincial(scope) : inLibrary(scope, candidates),
+  );
+  const { rows } = await sql<FoundPair>`
+    with mine as materialized (${candidateRows(candidates, scope)}),
+    pair as materialized (${sql.join(ways, sql` union all `)}),
+    plane as materialized (
+      select p.*, st_makevalid(st_transform(m.geom, 4488 + round(m.zxjd / 3)::integer)) a,
+             st_makevalid(st_transform(p.geom, 4488 + round(m.zxjd / 3)::integer)) b
+        from pair p join mine m on m.dkid = p.mine)
+    select ${shown("m", sql`p.a`)} one, ${shown("p", sql`p.b`)} other,
+           s.m2 shared, st_distance(st_pointonsurface(p.a), st_pointonsurface(p.b)) apart,
+           p.provincial "isProvincial", coalesce(m.stdkid = p.dkid, false) "isLinked",
+           json_build_array(round(st_x(c.at)::numeric, 7), round(st_y(c.at)::numeric, 7)) place
+      from plane p join mine m on m.dkid = p.mine
+     cross join lateral (
+       select case when p.touches then st_intersection(p.a, p.b) end part offset 0) i
+     cross join lateral (select coalesce(st_area(i.part), 0) m2 offset 0) s
+     cross join lateral (
+       select st_transform(st_pointonsurface(case when s.m2 > 0 then i.part else p.a end), 4490) at
+       offset 0) c
+     order by m.dkbh, m.dkid, p.provincial, p.dkbh, p.dkid limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Parcels that the index of outlines does not give. */
+const far = sql`not o.geom && st_expand(m.geom, ${around})`;
+
+function inLibrary(scope: Scope, candidates: Candidates): RawBuilder<unknown>[] {
+  const alike = sql`m.tdsyqr = o.tdsyqr or m.bdcdyh = o.bdcdyh or m.dkbh = o.dkbh`;
+  if (candidates.kind === "rows") {
+    const others = sql`m.bdcdyh is distinct from o.bdcdyh`;
+    return [
+      near("dxydsd", scope, alike, sql`true`),
+      named("dxydsd", scope, sql`m.bdcdyh = o.bdcdyh and ${far}`),
+      named("dxydsd", scope, sql`m.dkbh = o.dkbh and ${others} and ${far}`),
+      amongRows,
+    ];
+  }
+  // A pair of stored parcels that are both asked about stands once, at the smaller id.
+  const isOther = sql`o.dkid <> m.dkid and (${whichOf(candidates, "o")}) is not true`;
+  const once = sql`(m.dkid < o.dkid or ${isOther})`;
+  return [
+    near("dxydsd", scope, alike, once),
+    named("dxydsd", scope, sql`m.bdcdyh = o.bdcdyh and ${far} and ${once}`),
+  ];
+}
+
+const provincial = (scope: Scope) => [
+  near("dxydst", scope, sql`m.stdkid = o.dkid`, sql`true`),
+  named("dxydst", scope, sql`m.stdkid = o.dkid and ${far}`),
+];
+
+const living = (scope: Scope) => sql`o.scbz = 0 and o.shzt <> '9' and ${inScope(scope, "o")}`;
+
+/** Parcels that meet a candidate, or lie beside it and are like it. */
+const near = (
+  library: Compared,
+  scope: Scope,
+  alike: RawBuilder<unknown>,
+  extra: RawBuilder<unknown>,
+) => sql`
+  select m.dkid mine, ${sql.lit(library === "dxydst")} provincial, o.*
+    from mine m cross join lateral (
+      select ${listed("o")}, st_makevalid(o.geom) geom,
+             st_intersects(m.geom, st_makevalid(o.geom)) touches, coalesce(${alike}, false) alike
+        from ${sql.table(library)} o
+       where o.geom && st_expand(m.geom, ${around}) and ${living(scope)} and ${extra} offset 0) o
+   where o.touches or o.alike`;
+
+/** Parcels that bear the same number or are linked, wherever they lie. */
+const named = (library: Compared, scope: Scope, condition: RawBuilder<unknown>) => sql`
+  select m.dkid, ${sql.lit(library === "dxydst")}, ${listed("o")}, st_makevalid(o.geom), false, true
+    from mine m join ${sql.table(library)} o on ${condition} and ${living(scope)}`;
+
+/** Rows of one file beside each other, without an index: by the cells that their boxes reach. */
+const amongRows = sql`
+  select m.dkid, false, ${listed("o")}, o.geom, st_intersects(m.geom, o.geom), true
+    from (select c.dkid one, d.dkid other
+            from ${sql.raw(reached)} c join ${sql.raw(reached)} d using (x, y)
+           where c.dkid < d.dkid and c.geom && d.geom
+           union select c.dkid, d.dkid from mine c join mine d using (dkbh) where c.dkid < d.dkid
+           union select c.dkid, d.dkid from mine c join mine d using (bdcdyh) where c.dkid < d.dkid) p
+    join mine m on m.dkid = p.one join mine o on o.dkid = p.other`;
+
+/** A parcel as JSON, with its area in the plane. */
+const shown = (alias: string, plane: RawBuilder<unknown>) =>
+  sql`json_build_object(${sql.raw(names.map((name) => `'${name}', ${alias}.${name}`).join(", "))}, 'm2', st_area(${plane}))`;
+
+function candidateRows(candidates: Candidates, scope: Scope): RawBuilder<unknown> {
+  if (candidates.kind === "rows") {
+    return sql`
+      select ${listed("f")}, null::text stdkid, st_x(st_pointonsurface(geom)) zxjd, geom from (
+        select r.*, st_makevalid(st_geomfromewkb(decode(r.wkb, 'base64'))) geom
+          from json_to_recordset(${JSON.stringify(candidates.rows)}::json)
+            r (dkid text, dkbh text, dkmc text, bdcdyh text, tdsyqr text, dxlx text, xztdyt text,
+               mj numeric, wkb text)) f`;
+  }
+  const county = candidates.kind === "region" ? candidates.county : undefined;
+  const there = county === undefined ? sql`true` : sql`t.xzqdm = ${county}`;
+  return sql`
+    select ${listed("t")}, t.stdkid, t.zxjd, st_makevalid(t.geom) geom from dxydsd t
+     where ${whichOf(candidates, "t")} and ${there} and t.scbz = 0 and ${inScope(scope, "t")}`;
+}
+
+function whichOf(candidates: Exclude<Candidates, { kind: "rows" }>, alias: string) {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  if (candidates.kind === "region") return sql`${column("shzt")} <> '9'`;
+  return candidates.kind === "ids"
+    ? sql`${column("dkid")} = any(${textArray(candidates.dkids)})`
+    : sql`${column("pcid")} = ${candidates.pcid}`;
+}
+
+/** How many parcels of the city library a region has, counted up to a limit. */
+export async function parcelsUnder(db: Db, scope: Scope, limit: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer n from (
+      select from dxydsd t where t.scbz = 0 and t.shzt <> '9' and ${inScope(scope, "t")}
+       limit ${limit}) l`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** The counties of a scope with how many of its parcels lie in each; those without any are left out. */
+export async function parcelsByCounty(
+  db: Db,
+  scope: Scope,
+): Promise<{ county: string; name: string; zs: number }[]> {
+  const { rows } = await sql<{ county: string; name: string; zs: number }>`
+    select t.xzqdm county, max(t.xzqmc) "name", count(*)::integer zs from dxydsd t
+     where t.scbz = 0 and t.shzt <> '9' and ${inScope(scope, "t")}
+     group by t.xzqdm order by t.xzqdm`.execute(db);
+  return rows;
+}

@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import type { Db } from "../../db/tables";
+import { textArray } from "../records/filter";
+
+/** The trade of the enterprise that pays most on a parcel; null where none uses it. */
+export async function tradeOn(db: Db, dkid: string): Promise<string | null> {
+  const { rows } = await sql<{ hydm: string }>`
+    select y.hydm from dqgx d join yddw y using (tyshxydm)
+     where d.dkid = ${dkid} and d.gxzt = '1' and d.scbz = 0 and y.scbz = 0
+     order by y.zss * d.ftbl desc, y.tyshxydm limit 1`.execute(db);
+  return rows[0]?.hydm ?? null;
+}
+
+/** Notes which parcel of the city library an industrial parcel was put up as. */
+export const linkLow = (tx: Db, dkid: string, dxdkid: string, by: string) =>
+  sql`
+    update gyyd set dxdkid = ${dxdkid}, ydqk = '6', bbh = bbh + 1, gxr = ${by}, gxsj = now()
+     where dkid = ${dkid}`.execute(tx);
+
+/**
+ * What industrial land says of itself follows its parcel in the city library: 疑似低效 while that is
+ * reviewed, 低效 once it stands there, and nothing of it when it has left.
+ */
+export const followLow = (tx: Db, dxdkids: readonly string[]) =>
+  sql`
+    update gyyd g
+       set sfdx = v.sfdx, ydqk = v.ydqk, dxdkid = v.dxdkid
+      from (select p.dkid, (d.scbz = 0 and d.shzt = '5')::integer::smallint sfdx,
+                   case when d.scbz = 1 or d.shzt = '9' then '1'
+                        when d.shzt = '5' then '7' else '6' end ydqk,
+                   case when d.scbz = 1 then null else d.dkid end dxdkid
+              from gyyd p join dxydsd d on d.dkid = p.dxdkid
+             where p.dxdkid = any(${textArray(dxdkids)}) and p.scbz = 0) v
+     where g.dkid = v.dkid
+       and (g.sfdx, g.ydqk, g.dxdkid) is distinct from (v.sfdx, v.ydqk, v.dxdkid)`.execute(tx);

@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import type { AnyDataset } from "#contract/define/dataset";
+import type { MultiPolygon, Position } from "#geo/position";
+import type { Db } from "../../db/tables";
+import { textArray } from "../records/filter";
+import { geometryOf } from "../records/record";
+
+export type LibraryOverlap = {
+  number: string;
+  /** ㎡ in the 3° zone. */
+  m2: number;
+  /** Area of the smaller of both, ㎡. */
+  smaller: number;
+};
+
+/** EPSG code of the 3° zone with prefix that a longitude lies in. */
+export const zoneSrid = (longitude: number): number => 4488 + Math.round(longitude / 3);
+
+/** Living records whose area an outline covers in part; records out of the library (9) do not count. */
+export async function overlapsInLibrary(
+  db: Db,
+  dataset: AnyDataset,
+  geometry: MultiPolygon,
+  [longitude]: Position,
+  exceptId: string,
+): Promise<LibraryOverlap[]> {
+  const { rows } = await sql<LibraryOverlap>`
+    with mine as (
+      select g, st_transform(g, ${zoneSrid(longitude)}::integer) plane
+        from (select st_makevalid(${geometryOf(geometry)}) g) o
+    ), other as (
+      select ${sql.ref(`t.${dataset.key.number}`)} number,
+             st_makevalid(st_transform(t.geom, ${zoneSrid(longitude)}::integer)) plane
+        from ${sql.table(dataset.table)} t, mine
+       where t.geom && mine.g and t.scbz = 0 and t.shzt <> '9'
+         and ${sql.ref(`t.${dataset.key.id}`)} <> ${exceptId}
+    )
+    select number, st_area(st_intersection(mine.plane, other.plane)) m2,
+           least(st_area(mine.plane), st_area(other.plane)) smaller
+      from mine, other
+     where st_intersects(mine.plane, other.plane)
+     order by number`.execute(db);
+  return rows;
+}
+
+export type CountyFit = {
+  /** Metres of the farthest corner from the county; 0 inside. */
+  distance: number;
+  /** The county that holds the inside point. */
+  inside: string | null;
+};
+
+/** How an outline lies to the county of its code; undefined for a county without an outline. */
+export async function countyFit(
+  db: Db,
+  geometry: MultiPolygon,
+  [longitude, latitude]: Position,
+  xzqdm: string,
+): Promise<CountyFit | undefined> {
+  const srid = zoneSrid(longitude);
+  const { rows } = await sql<CountyFit>`
+    with parcel as (select ${geometryOf(geometry)} g),
+    county as (select c.geom g from xzq c where c.area_code = ${xzqdm} and c.level = 3)
+    select case when st_covers(county.g, parcel.g) then 0 else (
+             select max(st_distance(st_transform(p.geom, ${srid}::integer), edge.g))
+               from st_dumppoints(parcel.g) p,
+                    (select st_transform(county.g, ${srid}::integer) g) edge) end distance,
+           (select o.area_code from xzq o
+             where o.level = 3
+               and st_covers(o.geom, st_setsrid(st_makepoint(${longitude}, ${latitude}), 4490))
+             order by o.area_code limit 1) inside
+      from parcel, county`.execute(db);
+  return rows[0];
+}
+
+export type SamePlace = { id: string; other: string; share: number };
+
+/** Which of these records cover, or are covered by, 80 % of another living one (C002). */
+export async function samePlaces(
+  db: Db,
+  dataset: AnyDataset,
+  ids: readonly string[],
+): Promise<SamePlace[]> {
+  const id = dataset.key.id;
+  const table = sql.table(dataset.table);
+  const { rows } = await sql<SamePlace>`
+    with mine as materialized (
+      select ${sql.ref(`t.${id}`)} id, t.geom from ${table} t
+       where ${sql.ref(`t.${id}`)} = any(${textArray(ids)})
+    )
+    select id, max(other) other, max(share) share from (
+      select m.id, ${sql.ref(`o.${dataset.key.number}`)} other,
+             st_area(st_intersection(st_makevalid(m.geom), st_makevalid(o.geom)))
+               / least(st_area(m.geom), st_area(o.geom)) share
+        from mine m join ${table} o
+          on o.geom && m.geom and ${sql.ref(`o.${id}`)} <> m.id
+         and o.scbz = 0 and o.shzt <> '9'
+    ) pair
+    where share >= 0.8 group by id`.execute(db);
+  return rows;
+}

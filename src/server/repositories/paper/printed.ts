@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import type { AnyDataset } from "#contract/define/dataset";
+import type { Bbox } from "#geo/bbox";
+import type { MultiPolygon } from "#geo/position";
+import type { Db } from "../../db/tables";
+import { type Filter, whereOf } from "../records/filter";
+import type { Scope } from "../records/scope";
+
+/** `codes` are the values that decide its colour, as texts; "" for none. */
+export type PrintedRecord = { id: string; codes: string[]; label: string; geometry: MultiPolygon };
+
+/** More than this on one page could not be told apart. */
+export const mostPrinted = 20_000;
+
+/** Records of a dataset that meet bounds in degrees, with the values that colour them. */
+export async function printedRecords(
+  db: Db,
+  dataset: AnyDataset,
+  { filter, by, bbox }: { filter: Filter; by: readonly string[]; bbox: Bbox },
+  scope: Scope,
+): Promise<PrintedRecord[]> {
+  const [west, south, east, north] = bbox;
+  const codes = by.map((name) => sql`coalesce(${sql.ref(`t.${name}`)}::text, '')`);
+  const { rows } = await sql<PrintedRecord>`
+    select ${sql.ref(`t.${dataset.key.id}`)}::text id, array[${sql.join(codes)}]::text[] codes, ${sql.ref(`t.${dataset.key.name}`)}::text "label",
+           st_asgeojson(t.geom, 8)::jsonb -> 'coordinates' geometry
+      from ${sql.table(dataset.table)} t
+     where ${whereOf(dataset, filter, scope, "t")}
+       and t.geom && st_makeenvelope(${west}, ${south}, ${east}, ${north}, 4490)
+     order by ${sql.ref(`t.${dataset.key.id}`)} limit ${mostPrinted + 1}`.execute(db);
+  return rows;
+}
+
+/** Borders of counties that meet bounds, simplified to `tolerance` degrees. */
+export async function printedBorders(
+  db: Db,
+  [west, south, east, north]: Bbox,
+  tolerance: number,
+): Promise<MultiPolygon[]> {
+  const { rows } = await sql<{ geometry: MultiPolygon }>`
+    select st_asgeojson(st_multi(st_simplifypreservetopology(geom, ${tolerance})), 7)::jsonb -> 'coordinates' geometry
+      from xzq where level = 3 and geom && st_makeenvelope(${west}, ${south}, ${east}, ${north}, 4490)
+     order by area_code`.execute(db);
+  return rows.map(({ geometry }) => geometry);
+}

@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from "kysely";
+import {
+  type BesideColumn,
+  besideColumns,
+  gradeKeys,
+  taxYears,
+} from "#contract/endpoints/map/beside";
+import { limits } from "#contract/limits";
+import type { Db } from "../../db/tables";
+import { textArray } from "./filter";
+import { holderOf } from "./projectTables";
+import { inScope, type Scope } from "./scope";
+import { publishedVersion } from "./taxYear";
+
+export type BesideRow = { id: string; values: (string | number | null)[] };
+
+type Value = RawBuilder<unknown>;
+
+const taxOf = (nd: number) => sql`(
+  select s.hsss from sshsjcb s
+   where s.bbid = ${publishedVersion(nd)} and s.tyshxydm = t.tyshxydm and s.scbz = 0)`;
+
+/** Counted by the kept rollup: by county, with no record read. */
+const gradedAs = (grade: string, scope: Scope) => sql`(
+  select sum(r.zs)::integer from pj_rollup r
+   where r.pjnd = t.pjnd and r.pjdx = '3' and r.pjdj = ${grade}
+     and r.xzqdm like t.dxid || '%' and ${inScope(scope, "r")})`;
+
+/** Land is taken from industrial land, or from low-efficiency land of a project. */
+const landNumber = (dkid: Value, scope: Scope) => sql`coalesce(
+  (select g.dkbh from gyyd g where g.dkid = ${dkid} and g.scbz = 0 and ${inScope(scope, "g")}),
+  (select p.dkbh from dxydsd p where p.dkid = ${dkid} and p.scbz = 0 and ${inScope(scope, "p")}))`;
+
+/**
+ * What all industrial land of a region pays in the year of its evaluation: the current year's sum is
+ * kept ready, an earlier one's is added up from its published version.
+ */
+const regionTax = (scope: Scope) => sql`(
+  case when t.pjnd = ${limits.currentYear} then (
+    select sum(r.zss) from gyyd_rollup r
+     where r.xzqdm like t.dxid || '%' and ${inScope(scope, "r")})
+  else (
+    select sum(n.zss) from gyyd_nd n join gyyd p using (dkid)
+     where n.nd = t.pjnd and p.scbz = 0 and p.xzqdm like t.dxid || '%' and ${inScope(scope, "p")})
+  end)`;
+
+/** What the contracts of a park had come to by the end of the year, or by now: of those due, how many. */
+const parkRate = (agreed: string, done: string, scope: Scope) => sql`(
+  select round(count(*) filter (where ${sql.ref(`c.${done}`)} <= d.day) * 100.0 / nullif(count(*), 0), 2)
+    from (select least(make_date(t.pjnd, 12, 31), (now() at time zone 'Asia/Shanghai')::date) as day) d
+    join tdgy c on c.cyptid = t.dxid and ${sql.ref(`c.${agreed}`)} <= d.day
+   where t.pjdx = '2' and c.scbz = 0 and ${inScope(scope, "c")})`;
+
+/** The values of each column's fields for a row `t` of its dataset; each is found by an index. */
+const valuesOf: Readonly<Record<BesideColumn, (scope: Scope) => readonly Value[]>> = {
+  cityParcel: (scope) => [
+    sql`(select string_agg(o.dkbh, '、' order by o.dkbh) from dxydsd o
+          where o.stdkid = t.dkid and o.scbz = 0 and o.shzt <> '9' and ${inScope(scope, "o")})`,
+  ],
+  cityProject: (scope) => [
+    holderOf({ projects: "zkfxmsd", parcels: "dxydsd" }, "t", inScope(scope, "x")),
+  ],
+  provinceProject: (scope) => [
+    holderOf({ projects: "zkfxmst", parcels: "dxydst" }, "t", inScope(scope, "x")),
+  ],
+  stage: (scope) => [
+    sql`(select c.qsmzqjd from tdgy c
+          where c.dkid = t.dkid and c.scbz = 0 and ${inScope(scope, "c")}
+          order by c.qdrq desc nulls last, c.gyid limit 1)`,
+  ],
+  actualYield: () => [sql`(select g.mjss from gyyd g where g.dkid = t.dkid and g.scbz = 0)`],
+  taxYears: () => taxYears.map(taxOf),
+  parcelCount: (scope) => [
+    sql`(select count(distinct d.dkid)::integer from dqgx d
+          where d.tyshxydm = t.tyshxydm and d.gxzt = '1' and d.scbz = 0
+            and ${inScope(scope, "d")})`,
+  ],
+  gradeBefore: () => [
+    sql`(select b.pjdj from pj b
+          where b.pjid = (t.pjnd - 1) || '-' || t.pjdx || '-' || t.dxid and b.scbz = 0)`,
+  ],
+  vacancy: (scope) => [
+    sql`(select round(sum(k.kdmj) / nullif(sum(k.mj), 0) * 100, 2) from kdjc k
+          where k.cyptid = t.dxid and t.pjdx = '2' and k.scbz = 0 and ${inScope(scope, "k")})`,
+  ],
+  works: (scope) => [parkRate("ydkgsj", "sjkgsj", scope), parkRate("ydjgsj", "sjjgsj", scope)],
+  grades: (scope) => gradeKeys.map((grade) => gradedAs(grade, scope)),
+  taxAndGrades: (scope) => [regionTax(scope), ...gradeKeys.map((grade) => gradedAs(grade, scope))],
+  site: (scope) => [
+    sql`(select g.zl from gyyd g where g.dkid = t.dkid and g.scbz = 0 and ${inScope(scope, "g")})`,
+  ],
+  listedLow: (scope) => [
+    sql`(select (g.sfdx = 1 or (g.dxdkid is not null and g.ydqk = '6'))::integer
+           from gyyd g where g.dkid = t.dkid and g.scbz = 0 and ${inScope(scope, "g")})`,
+  ],
+  exchanged: (scope) => [
+    landNumber(sql.ref("t.zydkid"), scope),
+    sql`coalesce(${landNumber(sql.ref("t.bcdkid"), scope)}, t.bcwz)`,
+  ],
+};
+
+/** One value as an expression of a row `t`. */
+export function besideValue(column: BesideColumn, at: number, scope: Scope): Value {
+  const value = valuesOf[column](scope)[at];
+  if (!value) throw new Error(`${column} has no value ${at}`);
+  return value;
+}
+
+/** What other registers in scope know of records in scope, by their ids. */
+export async function beside(
+  db: Db,
+  column: BesideColumn,
+  ids: readonly string[],
+  scope: Scope,
+): Promise<BesideRow[]> {
+  const { table, key } = besideColumns[column].dataset;
+  const id = sql.ref(`t.${key.id}`);
+  const { rows } = await sql<BesideRow>`
+    select ${id} id, json_build_array(${sql.join(valuesOf[column](scope))}) "values"
+      from ${sql.table(table)} t
+     where ${id} = any(${textArray(ids)}) and t.scbz = 0 and ${inScope(scope, "t")}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { AnyDataset } from "#contract/define/dataset";
+import type { Db } from "../../db/tables";
+import { all, type Filter, whereOf } from "./filter";
+import { shownColumnsOf } from "./recordPage";
+import type { Scope } from "./scope";
+
+/** A record on its way out; `wkb` is its outline in the reference system asked for. */
+export type ExportRow = Record<string, unknown> & { wkb: Buffer };
+
+type Row = ExportRow & { k_county: string; k_number: string };
+
+type Request = { filter: Filter; scope: Scope; fields: readonly string[]; srid: number };
+
+/** Two pages are in memory at a time. */
+const pageSize = 1_000;
+
+/**
+ * Every record inside filter and scope, by county and number, a page at a time. The next page is on its
+ * way while one is written out.
+ */
+export async function* exportRows(
+  db: Db,
+  dataset: AnyDataset,
+  { filter, scope, fields, srid }: Request,
+): AsyncGenerator<ExportRow[]> {
+  const where = whereOf(dataset, filter, scope, "t");
+  const number = sql.ref(`t.${dataset.key.number}`);
+  const outline = srid === 4490 ? sql`t.geom` : sql`st_transform(t.geom, ${sql.raw(String(srid))})`;
+  const read = async (last?: Row): Promise<Row[]> => {
+    const behind = last
+      ? all([where, sql`(t.xzqdm, ${number}) > (${last.k_county}, ${last.k_number})`])
+      : where;
+    const { rows } = await sql<Row>`
+      select ${shownColumnsOf(fields, "t")}, st_asbinary(${outline}) wkb,
+             t.xzqdm k_county, ${number} k_number
+        from ${sql.table(dataset.table)} t
+       where ${behind}
+       order by t.xzqdm, ${number} limit ${pageSize}`.execute(db);
+    return rows;
+  };
+  let coming = read();
+  for (;;) {
+    const rows = await coming;
+    const isLast = rows.length < pageSize;
+    if (!isLast) {
+      coming = read(rows.at(-1));
+      // Whoever stops reading never asks what became of it.
+      coming.catch(() => {});
+    }
+    if (rows.length > 0) yield rows;
+    if (isLast) return;
+  }
+}
+
+/** The 3° zone (39, 40, 41) in which most of the records lie; null when there are none. */
+export async function commonZone(
+  db: Db,
+  dataset: AnyDataset,
+  { filter, scope }: Pick<Request, "filter" | "scope">,
+): Promise<number | null> {
+  const { rows } = await sql<{ zone: number }>`
+    select least(41, greatest(39, round(t.zxjd / 3)))::integer zone
+      from ${sql.table(dataset.table)} t where ${whereOf(dataset, filter, scope, "t")}
+     group by 1 order by count(*) desc, 1 limit 1`.execute(db);
+  return rows[0]?.zone ?? null;
+}

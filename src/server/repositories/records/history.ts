@@ -1,0 +1,168 @@
+import { type RawBuilder, sql } from "kysely";
+import type { AnyDataset } from "#contract/define/dataset";
+import { Refusal, status } from "#contract/errors";
+import type { MultiPolygon } from "#geo/position";
+import type { Db } from "../../db/tables";
+import { columnsOf } from "./recordPage";
+
+/** An earlier version of a record, and how it ended. `outline` changes with the geometry. */
+export type Version = {
+  h_id: number;
+  h_by: string;
+  /** Name of the person behind `h_by`, where it is known. */
+  author: string;
+  h_via: string;
+  h_until: string;
+  outline: string;
+  values: Record<string, unknown>;
+};
+
+type Row = Record<string, unknown>;
+
+const historyOf = (dataset: AnyDataset) => sql.table(`history.${dataset.table}`);
+const tableOf = (dataset: AnyDataset) => sql.table(dataset.table);
+const idOf = (dataset: AnyDataset, alias: string) => sql.ref(`${alias}.${dataset.key.id}`);
+
+/** How imports sign their writes. */
+export const importVia = (pcid: string): string => `import:${pcid}`;
+
+/** Earlier versions of a record, the oldest first. */
+export async function versionsOf(db: Db, dataset: AnyDataset, id: string): Promise<Version[]> {
+  const outline = dataset.geometry ? sql`md5(st_asbinary(h.geom))` : sql`''`;
+  const { rows } = await sql<Row & Omit<Version, "values">>`
+    select ${columnsOf(Object.keys(dataset.fields), "h")},
+           h.h_id, h.h_by, h.h_via, h.h_until, ${outline} outline,
+           coalesce(u.real_name, h.h_by) author
+      from ${historyOf(dataset)} h left join app_user u on u.username = h.h_by
+     where ${idOf(dataset, "h")} = ${id}
+     order by h.h_id`.execute(db);
+  return rows.map(({ h_id, h_by, author, h_via, h_until, outline, ...values }) => ({
+    h_id,
+    h_by,
+    author,
+    h_via,
+    h_until,
+    outline,
+    values,
+  }));
+}
+
+/** The outline of an earlier version, in degrees. */
+export async function outlineOf(
+  db: Db,
+  dataset: AnyDataset,
+  version: number,
+): Promise<MultiPolygon | null> {
+  const { rows } = await sql<{ geometry: MultiPolygon | null }>`
+    select st_asgeojson(h.geom, 7)::jsonb -> 'coordinates' geometry
+      from ${historyOf(dataset)} h where h.h_id = ${version}`.execute(db);
+  return rows[0]?.geometry ?? null;
+}
+
+/** The version before the current one, or undefined for a record that never changed. */
+export async function lastVersion(db: Db, dataset: AnyDataset, id: string) {
+  const { rows } = await sql<Pick<Version, "h_id" | "h_by" | "h_via">>`
+    select h_id, h_by, h_via from ${historyOf(dataset)} h
+     where ${idOf(dataset, "h")} = ${id}
+     order by h_id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Kept by every version for itself: who made it, when, and its number. */
+const ofTheVersion = ["bbh", "gxr", "gxsj", "cjr", "cjsj"];
+
+/** What a restored version takes over from the earlier one. */
+function restored(dataset: AnyDataset, by: string): RawBuilder<unknown> {
+  const names = Object.keys(dataset.fields).filter(
+    (name) => name !== dataset.key.id && !ofTheVersion.includes(name),
+  );
+  const taken = [...names, "scbz", "geom"].map(
+    (name) => sql`${sql.ref(name)} = ${sql.ref(`h.${name}`)}`,
+  );
+  return sql`${sql.join(taken)}, bbh = t.bbh + 1, gxr = ${by}, gxsj = now()`;
+}
+
+/** Puts an earlier version back as a new one, if the record still is the version `bbh`. */
+export async function restoreVersion(
+  db: Db,
+  dataset: AnyDataset,
+  { id, bbh, h_id }: { id: string; bbh: number; h_id: number },
+  by: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update ${tableOf(dataset)} t set ${restored(dataset, by)}
+      from ${historyOf(dataset)} h
+     where ${idOf(dataset, "t")} = ${id} and t.bbh = ${bbh}
+       and h.h_id = ${h_id} and ${idOf(dataset, "h")} = ${id}`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/**
+ * The records of a dataset as they stood at a moment, to select from: `select … from (asOf) t`. Each
+ * version is judged by itself, so that conditions on region or place reach the indexes of both tables.
+ */
+export function asOf(
+  dataset: AnyDataset,
+  at: string,
+  names: readonly string[] = [...Object.keys(dataset.fields), "scbz", "geom"],
+): RawBuilder<Row> {
+  const moment = sql`${at}::timestamptz`;
+  const ended = (alias: string) => sql`
+    select from ${historyOf(dataset)} e
+     where ${idOf(dataset, "e")} = ${idOf(dataset, alias)} and e.h_until > ${moment}`;
+  return sql`
+    select ${columnsOf(names, "h")} from ${historyOf(dataset)} h
+     where h.h_until > ${moment} and h.cjsj <= ${moment} and h.scbz = 0
+       and not exists (${ended("h")} and e.h_id < h.h_id)
+    union all
+    select ${columnsOf(names, "t")} from ${tableOf(dataset)} t
+     where t.cjsj <= ${moment} and t.scbz = 0 and not exists (${ended("t")})`;
+}
+
+/** The day in China on which the history of a dataset begins; null for an empty one. */
+export async function firstDay(db: Db, dataset: AnyDataset): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select to_char(least((select min(cjsj) from ${tableOf(dataset)}),
+                         (select min(cjsj) from ${historyOf(dataset)}))
+                   at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`.execute(db);
+  return rows[0]?.day ?? null;
+}
+
+/**
+ * How many records of an import batch are no longer what the import made of them. Every version
+ * that an import makes carries its batch, so that the end of such a version is a later change.
+ */
+export async function movedOn(db: Db, dataset: AnyDataset, pcid: string): Promise<number> {
+  const { rows } = await sql<{ moved: number }>`
+    select count(distinct ${idOf(dataset, "h")}) moved
+      from ${historyOf(dataset)} h where h.pcid = ${pcid}`.execute(db);
+  return rows[0]?.moved ?? 0;
+}
+
+/** Takes a batch back inside a signed transaction: all of it, or nothing when a record has moved on. */
+export async function restoreBatch(
+  db: Db,
+  dataset: AnyDataset,
+  pcid: string,
+  by: string,
+): Promise<{ removed: number; restored: number }> {
+  await sql`select from ${tableOf(dataset)} t where t.pcid = ${pcid}
+    order by ${idOf(dataset, "t")} for update`.execute(db);
+  if ((await movedOn(db, dataset, pcid)) > 0) {
+    throw new Refusal(status.conflict, "批次中有地块在入库后已变动，不能整批撤回");
+  }
+  const replaced = sql`select from ${historyOf(dataset)} h
+    where ${idOf(dataset, "h")} = ${idOf(dataset, "t")} and h.h_via = ${importVia(pcid)}`;
+  const removed = await sql`
+    update ${tableOf(dataset)} t set scbz = 1, bbh = t.bbh + 1, gxr = ${by}, gxsj = now()
+     where t.pcid = ${pcid} and t.scbz = 0 and not exists (${replaced})`.execute(db);
+  const back = await sql`
+    update ${tableOf(dataset)} t set ${restored(dataset, by)}
+      from ${historyOf(dataset)} h
+     where t.pcid = ${pcid} and h.h_via = ${importVia(pcid)}
+       and ${idOf(dataset, "h")} = ${idOf(dataset, "t")}`.execute(db);
+  return {
+    removed: Number(removed.numAffectedRows ?? 0n),
+    restored: Number(back.numAffectedRows ?? 0n),
+  };
+}

@@ -1,0 +1,17 @@
+import { sql } from "kysely";
+import type { Db } from "../../db/tables";
+
+type Codes = { xzqdm?: unknown; xzjdm?: unknown; cyptid?: unknown };
+export type PlaceNames = { xzqmc: string; xzjmc: string | null; cyptmc: string | null };
+
+/** Names of a county, and of a town and a platform inside it; null for what is not there. */
+export async function placeNames(db: Db, { xzqdm, xzjdm, cyptid }: Codes): Promise<PlaceNames> {
+  const [county, town, platform] = [xzqdm, xzjdm, cyptid].map((code) => code ?? null);
+  const { rows } = await sql<PlaceNames>`
+    select coalesce((select name from xzq where area_code = ${county}::text), '') xzqmc,
+           (select name from xzj where code = ${town}::text and parent = ${county}::text) xzjmc,
+           (select cyptmc from cypt
+             where cyptid = ${platform}::text and xzqdm = ${county}::text and scbz = 0) cyptmc
+  `.execute(db);
+  return rows[0] as PlaceNames;
+}

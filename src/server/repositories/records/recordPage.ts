@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import type { AnyDataset } from "#contract/define/dataset";
+import type { Db } from "../../db/tables";
+import { all, type Filter, whereOf } from "./filter";
+import { badCursor, keyName, orderOf, type Sort } from "./order";
+import type { Scope } from "./scope";
+
+export type PageRequest = {
+  filter: Filter;
+  scope: Scope;
+  /** Fields to read; all of the dataset if left out. */
+  fields?: readonly string[];
+  sort?: Sort | undefined;
+  /** `next` of the page before. */
+  after?: string | undefined;
+  limit: number;
+  offset: number;
+};
+
+export type Page<R> = { list: R[]; next: string | null };
+
+type Row = Record<string, unknown>;
+
+/** One page of a dataset in its order. `R` is the record of the dataset, or what `fields` leave of it. */
+export async function page<R>(db: Db, dataset: AnyDataset, request: PageRequest): Promise<Page<R>> {
+  const { filter, scope, after, limit } = request;
+  const order = orderOf(dataset, "t", scope, request.sort);
+  const where = whereOf(dataset, filter, scope, "t");
+  const names = request.fields ?? Object.keys(dataset.fields);
+  const query = sql<Row>`
+    select ${shownColumnsOf(names, "t")}, ${order.keys}
+      from ${sql.table(dataset.table)} t
+     where ${after ? all([where, order.behind(after)]) : where}
+     order by ${order.by}
+     limit ${limit + 1} offset ${after ? 0 : request.offset}`;
+  const { rows } = await query.execute(db).catch((error: unknown) => {
+    throw after && isBadValue(error) ? badCursor() : error;
+  });
+  const more = rows.length > limit;
+  const list = more ? rows.slice(0, limit) : rows;
+  const keys = list.map(takeKeys);
+  return { list: list as R[], next: more ? order.cursorOf(keys.at(-1) ?? []) : null };
+}
+
+/** Named columns of a table alias. The names come from a dataset and never from a request. */
+export const columnsOf = (names: readonly string[], alias: string) =>
+  sql.join(names.map((name) => sql.ref(`${alias}.${name}`)));
+
+const signed: ReadonlySet<string> = new Set(["cjr", "gxr"]);
+
+/** The same columns as they are shown: who made and who changed a record by their names. */
+export const shownColumnsOf = (names: readonly string[], alias: string) =>
+  sql.join(
+    names.map((name) => {
+      const column = sql.ref(`${alias}.${name}`);
+      if (!signed.has(name)) return column;
+      return sql`coalesce((select u.real_name from app_user u where u.username = ${column}), ${column}) ${sql.ref(name)}`;
+    }),
+  );
+
+function takeKeys(row: Row): (string | null)[] {
+  const keys: (string | null)[] = [];
+  for (let i = 0; keyName(i) in row; i++) {
+    keys.push(row[keyName(i)] as string | null);
+    delete row[keyName(i)];
+  }
+  return keys;
+}
+
+/** Class 22 of SQLSTATE: a value that is none of its type. */
+const isBadValue = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && String(error.code).startsWith("22");

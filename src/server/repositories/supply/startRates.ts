@@ -1,0 +1,63 @@
+import { tdgy } from "#contract/datasets/tdgy";
+import { type RateKey, rateKeys } from "#contract/endpoints/supply/tdgy";
+import type { Db } from "../../db/tables";
+import type { Filter } from "../records/filter";
+import { crossed } from "../records/rollup";
+import type { Scope } from "../records/scope";
+
+export type RateSums = Record<RateKey, { zs: number; mj: number }>;
+
+/** What each column of the report counts, as a filter of the list behind it. */
+export const rateFilters: Readonly<Record<RateKey, Readonly<Record<string, readonly string[]>>>> = {
+  ykg: { kgqk: ["1", "2", "3"] },
+  yikg: { kgqk: ["1", "2"] },
+  aqkg: { kgqk: ["1"] },
+  wkg: { kgzt: ["2", "3"] },
+  yjg: { jgqk: ["1", "2", "3"] },
+  yijg: { jgqk: ["1", "2"] },
+  aqjg: { jgqk: ["1"] },
+  wjg: { jgzt: ["2"] },
+};
+
+/** Each side of the report is told by two dimensions of the rollup. */
+const sides = [
+  ["kgqk", "kgzt"],
+  ["jgqk", "jgzt"],
+] as const;
+
+const nothing = (): RateSums =>
+  Object.fromEntries(rateKeys.map((key) => [key, { zs: 0, mj: 0 }])) as RateSums;
+
+/** Starts and completions by county or city code: due, done, in time and overdue. */
+export async function startRates(
+  db: Db,
+  filter: Filter,
+  scope: Scope,
+  length: number,
+): Promise<Map<string, RateSums>> {
+  const found = new Map<string, RateSums>();
+  for (const dims of sides) {
+    for (const { region, values, zs, sums } of await crossed(
+      db,
+      tdgy,
+      filter,
+      scope,
+      length,
+      dims,
+    )) {
+      const own = found.get(region) ?? nothing();
+      found.set(region, own);
+      for (const key of keysOf(dims, values)) {
+        own[key].zs += zs;
+        own[key].mj += sums.gymj ?? 0;
+      }
+    }
+  }
+  return found;
+}
+
+/** The columns that contracts of these values count in. */
+const keysOf = (dims: readonly string[], values: readonly string[]): RateKey[] =>
+  rateKeys.filter((key) =>
+    dims.some((dim, i) => rateFilters[key][dim]?.includes(values[i] ?? "") ?? false),
+  );

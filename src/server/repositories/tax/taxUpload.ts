@@ -1,0 +1,271 @@
+import { type RawBuilder, sql } from "kysely";
+import type { TaxBatch, TaxReport } from "#contract/endpoints/tax/sshs";
+import { limits } from "#contract/limits";
+import { taxColumns } from "#contract/rules/tax/taxSheet";
+import type { Db } from "../../db/tables";
+import { textArray } from "../records/filter";
+import { inScope, type Scope } from "../records/scope";
+import { publishedVersion } from "../records/taxYear";
+
+export type NewUpload = {
+  uploadId: string;
+  bbid: string;
+  fileId: string;
+  fileName: string;
+  md5: string;
+  by: string;
+};
+
+export type Upload = NewUpload & { report: TaxReport; importedAt: string | null };
+
+/** Enters an upload, or what it was found to hold when it is read again. Its rows are written anew. */
+export async function beginUpload(db: Db, { uploadId, bbid, ...file }: NewUpload): Promise<void> {
+  await sql`delete from ss_upload_row where upload_id = ${uploadId}`.execute(db);
+  await sql`
+    insert into ss_upload (upload_id, bbid, file_id, file_name, md5, sheet, total, errors, warnings, report, created_by)
+    values (${uploadId}, ${bbid}, ${file.fileId}, ${file.fileName}, ${file.md5}, '', 0, 0, 0, '{}', ${file.by})
+        on conflict (upload_id) do nothing`.execute(db);
+}
+
+export const finishUpload = (db: Db, report: TaxReport) =>
+  sql`update ss_upload set sheet = ${report.sheet}, total = ${report.total},
+             errors = ${report.errorCount}, warnings = ${report.warnCount},
+             report = ${JSON.stringify(report)}::jsonb
+       where upload_id = ${report.uploadId}`.execute(db);
+
+/** An upload of this person's. */
+export async function uploadOf(db: Db, uploadId: string, by: string): Promise<Upload | undefined> {
+  const { rows } = await sql<Upload>`
+    select upload_id "uploadId", bbid, file_id "fileId", file_name "fileName", md5, report,
+           created_by "by", imported_at "importedAt"
+      from ss_upload where upload_id = ${uploadId} and created_by = ${by} for update`.execute(db);
+  return rows[0];
+}
+
+/** Takes away uploads of so many hours ago that nobody brought in; answers their files. */
+export async function takeAbandoned(db: Db, hours: number): Promise<string[]> {
+  const { rows } = await sql<{ fileId: string }>`
+    delete from ss_upload
+     where imported_at is null and created_at < now() - make_interval(hours => ${hours})
+    returning file_id "fileId"`.execute(db);
+  return rows.map(({ fileId }) => fileId);
+}
+
+/** Rows that were laid ready are of no use once they stand in their version; the report stays. */
+export const dropImportedRows = (db: Db) =>
+  sql`delete from ss_upload_row r using ss_upload u
+       where u.upload_id = r.upload_id and u.imported_at is not null`.execute(db);
+
+type Mark = { sfyc: number; ycyy: string | null; by: string };
+
+export const markRows = (db: Db, ids: readonly string[], { sfyc, ycyy, by }: Mark) =>
+  sql`update sshsjcb set sfyc = ${sfyc}, ycyy = ${ycyy}, bbh = bbh + 1, gxr = ${by}, gxsj = now()
+       where id = any(${textArray(ids)})`.execute(db);
+
+export type StagedRow = {
+  row: number;
+  tyshxydm: string | null;
+  bad: boolean;
+  matched: boolean;
+  values: Readonly<Record<string, unknown>>;
+};
+
+export const stageRows = (db: Db, uploadId: string, rows: readonly StagedRow[]) =>
+  sql`insert into ss_upload_row (upload_id, row, tyshxydm, bad, matched, "values")
+      select ${uploadId}, r.row, r.tyshxydm, r.bad, r.matched, r."values"
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+             r (row integer, tyshxydm text, bad boolean, matched boolean, "values" jsonb)`.execute(
+    db,
+  );
+
+type CodeFacts = {
+  known: boolean;
+  before: number | null;
+  county: string | null;
+  total: number | null;
+};
+
+/**
+ * Which of these are enterprises of the register, what each paid the year before, and the county and
+ * the total that the version has of them.
+ */
+export async function factsOf(
+  db: Db,
+  codes: readonly string[],
+  { nd, bbid }: { nd: number; bbid: string },
+): Promise<Map<string, CodeFacts>> {
+  const { rows } = await sql<CodeFacts & { code: string }>`
+    select c.code, y.qyid is not null known, s.ssje "before", h.xzqdm county, h.ssje total
+      from unnest(${textArray(codes)}) c (code)
+      left join yddw y on y.tyshxydm = c.code and y.scbz = 0
+      left join sshsjcb h on h.bbid = ${bbid} and h.tyshxydm = c.code and h.scbz = 0
+      left join sshsjcb s on s.bbid = ${publishedVersion(nd - 1)} and s.tyshxydm = c.code and s.scbz = 0`.execute(
+    db,
+  );
+  return new Map(rows.map(({ code, ...facts }) => [code, facts]));
+}
+
+const isChanged = (kept: string, given: string) =>
+  sql.join(
+    taxColumns
+      .filter((name) => name !== "tyshxydm")
+      .map(
+        (name) =>
+          sql`${sql.ref(`${kept}.${name}`)} is distinct from ${sql.ref(`${given}.${name}`)}`,
+      ),
+    sql` or `,
+  );
+
+const mu = sql`${limits.mu}::numeric`;
+const perMu = (amount: RawBuilder<unknown>) => sql`round(${amount} / nullif(v.ydmj / ${mu}, 0), 2)`;
+
+/**
+ * The clean rows of an upload as they would stand in its version: a column that the sheet does not
+ * have keeps what the version has, and what is computed is computed from both.
+ */
+const merged = (uploadId: string, bbid: string): RawBuilder<unknown> => sql`
+  select r.row, r.matched, s.id kept, s.hsss before, ${isChanged("s", "v")} differs,
+         ${sql.join(taxColumns.map((name) => sql.ref(`v.${name}`)))}, v.sfyc, v.ycyy,
+         h.hsss, ${perMu(sql`h.hsss`)} mjss, ${perMu(sql`v.zjz`)} mjzjz
+    from ss_upload_row r
+    left join sshsjcb s on s.bbid = ${bbid} and s.tyshxydm = r.tyshxydm and s.scbz = 0
+   cross join lateral jsonb_populate_record(s, r."values") v
+   cross join lateral (
+     select v.ssje + coalesce(v.mdtytse, 0) - coalesce(v.tsje, 0) hsss) h
+   where r.upload_id = ${uploadId} and not r.bad`;
+
+/**
+ * Rows of an upload against those of its version. What the sheet lacks is of the region alone; an
+ * enterprise whose row is wrong stays as it is, and is neither.
+ */
+const differences = (uploadId: string, bbid: string, scope: Scope): RawBuilder<unknown> => sql`
+  select u.row, u.tyshxydm, u.qymc, u.matched,
+         case when u.kept is null then 'added' when u.differs then 'changed' else 'same' end kind,
+         u.before, u.hsss "after"
+    from (${merged(uploadId, bbid)}) u
+  union all
+  select null, s.tyshxydm, s.qymc, true, 'absent', s.hsss, null
+    from sshsjcb s
+   where s.bbid = ${bbid} and s.scbz = 0 and ${inScope(scope, "s")} and ${isAbsent(uploadId)}`;
+
+const isAbsent = (uploadId: string) => sql`
+  not exists (select from ss_upload_row r
+               where r.upload_id = ${uploadId} and r.tyshxydm = s.tyshxydm)`;
+
+export type Difference = {
+  row: number | null;
+  tyshxydm: string;
+  qymc: string;
+  kind: "added" | "changed" | "same" | "absent";
+  matched: boolean;
+  before: number | null;
+  after: number | null;
+};
+
+export async function differencePage(
+  db: Db,
+  { uploadId, bbid }: Pick<Upload, "uploadId" | "bbid">,
+  scope: Scope,
+  kind: string | undefined,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ counts: Record<string, number>; list: Difference[] }> {
+  const from = sql`(${differences(uploadId, bbid, scope)}) d`;
+  const counts = await sql<{ kind: string; zs: number; unmatched: number }>`
+    select kind, count(*) zs, count(*) filter (where not matched) unmatched from ${from}
+     group by kind`.execute(db);
+  const where =
+    kind === "unmatched"
+      ? sql`not matched`
+      : sql`(${kind ?? null}::text is null or kind = ${kind ?? null})`;
+  const { rows } = await sql<Difference>`
+    select * from ${from} where ${where}
+     order by row nulls last, tyshxydm limit ${limit} offset ${offset}`.execute(db);
+  const found = Object.fromEntries(counts.rows.map((one) => [one.kind, one.zs]));
+  const unmatched = counts.rows.reduce((sum, one) => sum + one.unmatched, 0);
+  return { counts: { added: 0, changed: 0, same: 0, absent: 0, ...found, unmatched }, list: rows };
+}
+
+const own = [...taxColumns, ...["hsss", "mjss", "mjzjz", "sfyc", "ycyy"]] as const;
+const given = sql.join(own.map((name) => sql.ref(name)));
+const values = sql.join(own.map((name) => sql.ref(`v.${name}`)));
+const figures = own.filter((name) => name !== "sfyc" && name !== "ycyy");
+const changed = sql.join(
+  figures.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`),
+);
+
+/**
+ * Writes the clean rows of an upload into its version; place and platform follow the enterprise. A
+ * mark that somebody set stays while the figures that it is about do.
+ */
+export async function importRows(
+  db: Db,
+  { uploadId, bbid }: Pick<Upload, "uploadId" | "bbid">,
+  scope: Scope,
+  by: string,
+): Promise<number> {
+  const isOdd = sql`excluded.ycyy is not null or ${isChanged("t", "excluded")}`;
+  const { numAffectedRows } = await sql`
+    insert into sshsjcb as t (id, bbid, xzqmc, cyptid, cyptmc, cjr, gxr, ${given})
+    select md5(${bbid} || v.tyshxydm), ${bbid}, x.name, y.cyptid, y.cyptmc, ${by}, ${by}, ${values}
+      from (${merged(uploadId, bbid)}) v
+      join xzq x on x.area_code = v.xzqdm
+      left join yddw y on y.tyshxydm = v.tyshxydm and y.scbz = 0 and y.xzqdm = v.xzqdm
+     order by v.tyshxydm
+        on conflict (bbid, tyshxydm) do update
+       set ${changed}, xzqmc = excluded.xzqmc, cyptid = excluded.cyptid, cyptmc = excluded.cyptmc,
+           sfyc = case when ${isOdd} then excluded.sfyc else t.sfyc end,
+           ycyy = case when ${isOdd} then excluded.ycyy else t.ycyy end,
+           gxr = excluded.gxr, gxsj = now(), bbh = t.bbh + 1
+     where ${inScope(scope, "t")}`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+type Outcome = { added: number; changed: number; removed: number; skipped: number };
+
+/** An upload whose rows stand in their version now. */
+export const closeUpload = (
+  db: Db,
+  uploadId: string,
+  { added, changed: altered, removed, skipped }: Outcome,
+) =>
+  sql`update ss_upload set imported_at = clock_timestamp(), added = ${added}, changed = ${altered},
+             removed = ${removed}, skipped = ${skipped}
+       where upload_id = ${uploadId}`.execute(db);
+
+/** Uploads that were written: the caller's own, and those of people of their region. */
+export async function writtenUploads(
+  db: Db,
+  scope: Scope,
+  by: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; list: TaxBatch[] }> {
+  const ofRegion =
+    scope.cyptid === null
+      ? sql`u.area_code >= ${scope.from} and u.area_code < ${scope.to}`
+      : sql`false`;
+  const from = sql`ss_upload s
+    left join app_user u on u.username = s.created_by
+    left join ssbb v on v.bbid = s.bbid
+   where s.imported_at is not null and (s.created_by = ${by} or ${ofRegion})`;
+  const counted = await sql<{ total: number }>`select count(*) total from ${from}`.execute(db);
+  const { rows } = await sql<TaxBatch>`
+    select s.upload_id "uploadId", s.file_name "fileName", s.sheet, s.bbid,
+           coalesce(v.bbbh || ' ' || v.bbmc, s.bbid) "version", s.total,
+           s.added, s.changed, s.removed, s.skipped,
+           coalesce(u.real_name, s.created_by) "by", s.imported_at "at"
+      from ${from}
+     order by s.imported_at desc, s.upload_id limit ${limit} offset ${offset}`.execute(db);
+  return { total: Number(counted.rows[0]?.total ?? 0), list: rows };
+}
+
+/** Takes out of a version what a region's sheet does not have. */
+export async function removeAbsent(
+  db: Db,
+  { uploadId, bbid }: Pick<Upload, "uploadId" | "bbid">,
+  scope: Scope,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from sshsjcb s
+     where s.bbid = ${bbid} and ${inScope(scope, "s")} and ${isAbsent(uploadId)}`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

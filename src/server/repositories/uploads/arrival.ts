@@ -1,0 +1,17 @@
+import { sql } from "kysely";
+import type { Db } from "../../db/tables";
+
+/** Notes an upload before its first byte is stored, so that bytes which nobody entered are found. */
+export const noteArrival = (db: Db, fileId: string) =>
+  db.insertInto("file_arrival").values({ file_id: fileId }).execute();
+
+/** Forgets uploads of so many hours ago; answers those that no table has entered. */
+export async function takeArrivals(db: Db, hours: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string; known: boolean }>`
+    delete from file_arrival a where at < now() - make_interval(hours => ${hours}::integer)
+    returning file_id id,
+      exists(select from fj where fj.file_id = a.file_id)
+      or exists(select from drpc where drpc.file_id = a.file_id)
+      or exists(select from ss_upload u where u.file_id = a.file_id) known`.execute(db);
+  return rows.filter(({ known }) => !known).map(({ id }) => id);
+}

@@ -1,0 +1,177 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Report, ReportSums } from "#contract/rules/problem/problem";
+import type { Library } from "#contract/workflow/shzt";
+import type { Db } from "../../db/tables";
+
+export type Batch = {
+  pcid: string;
+  ywlx: Library;
+  wjmc: string;
+  file_id: string;
+  md5: string;
+  area_code: string;
+  scr: string;
+};
+
+export const insertBatch = (db: Db, batch: Batch) =>
+  db
+    .insertInto("drpc")
+    .values({ ...batch, rksj: null, jgbg: null })
+    .execute();
+
+/** Keeps the outcome of a check: 1 有错误, 2 可入库. Undefined when the batch is stored or withdrawn. */
+export const saveReport = (db: Db, pcid: string, report: ReportSums & { json: Uint8Array }) =>
+  db
+    .updateTable("drpc")
+    .set({
+      zs: report.total,
+      tgs: report.clean,
+      cwgs: report.errorCount,
+      jgs: report.warnCount,
+      zt: report.canImport ? "2" : "1",
+      jgbg: Buffer.from(report.json.buffer, report.json.byteOffset, report.json.length).toString(),
+    })
+    .where("pcid", "=", pcid)
+    .where("zt", "in", ["0", "1", "2"])
+    .returning("pcid")
+    .executeTakeFirst();
+
+/** Marks a batch as stored, once: undefined when it has been stored or withdrawn meanwhile. */
+export const markImported = (db: Db, pcid: string) =>
+  db
+    .updateTable("drpc")
+    .set({ zt: "3", rksj: sql<string>`now()` })
+    .where("pcid", "=", pcid)
+    .where("zt", "in", ["1", "2"])
+    .returning("pcid")
+    .executeTakeFirst();
+
+/** Marks a stored batch as withdrawn, once. */
+export const markRevoked = (db: Db, pcid: string) =>
+  db
+    .updateTable("drpc")
+    .set({ zt: "4" })
+    .where("pcid", "=", pcid)
+    .where("zt", "=", "3")
+    .returning("pcid")
+    .executeTakeFirst();
+
+/** 已作废: a batch whose check has not come to an end and never will. */
+export const discardUnchecked = (db: Db, pcid: string) =>
+  db.updateTable("drpc").set({ zt: "4" }).where("pcid", "=", pcid).where("zt", "=", "0").execute();
+
+/** What a report says in numbers; its problems and outlines are megabytes. */
+const sumsOfReport = sql<ReportSums | null>`jgbg - 'problems' - 'shapes'`;
+
+/** The batch of a checked file of this user; the newest if the file was checked more than once. */
+export const batchOfFile = (db: Db, fileId: string, scr: string, library: Library) =>
+  db
+    .selectFrom("drpc")
+    .select(["pcid", "wjmc", "md5", "zt", sumsOfReport.as("sums")])
+    .where("file_id", "=", fileId)
+    .where("scr", "=", scr)
+    .where("ywlx", "=", library)
+    .orderBy("scsj", "desc")
+    .executeTakeFirst();
+
+/** A batch that its reader may see: uploaded in a region that lies in theirs. */
+export const batchOf = (db: Db, pcid: string, [from, to]: readonly [string, string]) =>
+  db
+    .selectFrom("drpc")
+    .select(["pcid", "ywlx", "wjmc", "file_id", "zt", "scr"])
+    .where("pcid", "=", pcid)
+    .where("area_code", ">=", from)
+    .where("area_code", "<", to)
+    .executeTakeFirst();
+
+/** When a file with the same content was stored before. */
+export const importedBefore = (db: Db, md5: string, library: Library) =>
+  db
+    .selectFrom("drpc")
+    .select("rksj")
+    .where("md5", "=", md5)
+    .where("ywlx", "=", library)
+    .where("zt", "=", "3")
+    .orderBy("rksj", "desc")
+    .executeTakeFirst();
+
+/** Batches that were checked days ago and never stored. */
+export async function abandonedBatches(db: Db, olderThanDays: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("drpc")
+    .select("pcid")
+    .where("zt", "in", ["0", "1", "2"])
+    .where("scsj", "<", sql<string>`now() - make_interval(days => ${olderThanDays}::integer)`)
+    .where("scsj", ">", sql<string>`now() - make_interval(days => ${olderThanDays + 30}::integer)`)
+    .execute();
+  return rows.map(({ pcid }) => pcid);
+}
+
+/** Name of the uploader; the account where it is gone. */
+const uploader = sql<string>`coalesce((select real_name from app_user where username = drpc.scr), drpc.scr)`;
+
+/** The job by which its owner checked a batch that still waits to be stored. */
+const waitingCheck = (owner: string) => sql<string | null>`(
+  select j.id from job j
+   where j.owner = ${owner} and j.kind = 'checkDxyd' and j.state = 'done'
+     and j.input ->> 'pcid' = drpc.pcid and drpc.zt in ('1', '2')
+   order by j.created_at desc limit 1)`;
+
+export async function batchPage(
+  db: Db,
+  [from, to]: readonly [string, string],
+  filter: { ywlx?: Library | undefined; scr?: string | undefined },
+  owner: string,
+  limit: number,
+  offset: number,
+) {
+  const rows = db
+    .selectFrom("drpc")
+    .where("area_code", ">=", from)
+    .where("area_code", "<", to)
+    .$if(Boolean(filter.ywlx), (q) => q.where("ywlx", "=", filter.ywlx as Library))
+    .$if(Boolean(filter.scr), (q) => q.where("scr", "=", filter.scr as string));
+  const list = await rows
+    .select([
+      "pcid",
+      "ywlx",
+      "wjmc",
+      "file_id",
+      "zs",
+      "tgs",
+      "cwgs",
+      "jgs",
+      "zt",
+      "scr",
+      uploader.as("uploader"),
+      waitingCheck(owner).as("jobId"),
+      "scsj",
+      "rksj",
+    ])
+    .orderBy("scsj", "desc")
+    .orderBy("pcid")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await rows
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { list, total: Number(total) };
+}
+
+const ofBatch = async <T>(db: Db, pcid: string, value: RawBuilder<T | null>) => {
+  const row = await db
+    .selectFrom("drpc")
+    .select(value.as("value"))
+    .where("pcid", "=", pcid)
+    .executeTakeFirst();
+  return row?.value ?? null;
+};
+
+export const reportOf = (db: Db, pcid: string) => ofBatch(db, pcid, sql<Report | null>`jgbg`);
+
+export const sumsOf = (db: Db, pcid: string) => ofBatch(db, pcid, sumsOfReport);
+
+/** A report as JSON, for one who only hands it on. */
+export const reportTextOf = (db: Db, pcid: string) =>
+  ofBatch(db, pcid, sql<string | null>`jgbg::text`);

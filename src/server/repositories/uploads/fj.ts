@@ -1,0 +1,176 @@
+import { type RawBuilder, sql } from "kysely";
+import type { AnyDataset } from "#contract/define/dataset";
+import type { Db } from "../../db/tables";
+import { textArray } from "../records/filter";
+import { inScope, type Scope } from "../records/scope";
+
+/** Kinds of the files that belong to each of these records. */
+export async function kindsOfFiles(
+  db: Db,
+  owners: readonly string[],
+): Promise<Map<string, ReadonlySet<string>>> {
+  const rows = await db
+    .selectFrom("fj")
+    .select(["ywid", "fjlx"])
+    .where("ywid", "=", (eb) => eb.fn.any(textArray(owners)))
+    .where("fjlx", "is not", null)
+    .distinct()
+    .execute();
+  const kinds = new Map<string, Set<string>>();
+  for (const { ywid, fjlx } of rows) {
+    if (ywid === null || fjlx === null) continue;
+    kinds.set(ywid, (kinds.get(ywid) ?? new Set()).add(fjlx));
+  }
+  return kinds;
+}
+
+export type Owner = { id: string; kind: string };
+
+export type NewFile = {
+  fileId: string;
+  name: string;
+  size: number;
+  md5: string;
+  /** The record that the file belongs to; its readers may read the file. */
+  owner: Owner | null;
+  fjlx?: string;
+  place?: { jd?: number | undefined; wd?: number | undefined; psfx?: number | undefined };
+  areaCode: string;
+  by: string;
+};
+
+const shown = [
+  "file_id as fileId",
+  "ywlx",
+  "ywid",
+  "fjlx",
+  "yjmc",
+  "hzm",
+  "dx",
+  "md5",
+  "jd",
+  "wd",
+  "psfx",
+  "scr",
+  "scsj",
+] as const;
+
+/** Whoever uploaded, by name. */
+const uploader = sql<string>`coalesce((select real_name from app_user where username = fj.scr), fj.scr)`;
+
+export const insertFile = (db: Db, file: NewFile) =>
+  db
+    .insertInto("fj")
+    .values({
+      file_id: file.fileId,
+      ywid: file.owner?.id ?? null,
+      ywlx: file.owner?.kind ?? null,
+      fjlx: file.fjlx ?? null,
+      yjmc: file.name,
+      hzm: file.name.includes(".")
+        ? file.name.slice(file.name.lastIndexOf(".") + 1).toLowerCase()
+        : "",
+      dx: file.size,
+      ccdz: file.fileId,
+      md5: file.md5,
+      jd: file.place?.jd ?? null,
+      wd: file.place?.wd ?? null,
+      psfx: file.place?.psfx ?? null,
+      area_code: file.areaCode,
+      scr: file.by,
+      bound_at: file.owner ? sql<string>`now()` : null,
+    })
+    .returning([...shown, uploader.as("scrmc")])
+    .executeTakeFirstOrThrow();
+
+export const fileById = (db: Db, fileId: string) =>
+  db
+    .selectFrom("fj")
+    .select([...shown, "bound_at"])
+    .where("file_id", "=", fileId)
+    .executeTakeFirst();
+
+/** Files of a record, by kind and time. */
+export const filesOf = (db: Db, { id, kind }: Owner, fjlx?: string) =>
+  db
+    .selectFrom("fj")
+    .select([...shown, uploader.as("scrmc")])
+    .where("ywid", "=", id)
+    .where("ywlx", "=", kind)
+    .$if(fjlx !== undefined, (q) => q.where("fjlx", "=", fjlx as string))
+    .orderBy("fjlx")
+    .orderBy("scsj")
+    .orderBy("file_id")
+    .execute();
+
+/** How many files a record has, or a user who has bound them to nothing; and their bytes. */
+export async function usage(
+  db: Db,
+  of: { owner: Owner } | { scr: string },
+): Promise<{ count: number; bytes: number }> {
+  const where =
+    "owner" in of
+      ? sql`ywid = ${of.owner.id} and ywlx = ${of.owner.kind}`
+      : sql`ywid is null and scr = ${of.scr}`;
+  const { rows } = await sql<{ count: number; bytes: number }>`
+    select count(*)::integer count, coalesce(sum(dx), 0)::float8 bytes from fj where ${where}`.execute(
+    db,
+  );
+  return rows[0] ?? { count: 0, bytes: 0 };
+}
+
+/**
+ * Gives a file to a record: one of this user's that belongs to nothing yet, or one that is the
+ * record's already. Answers whether it could.
+ */
+export async function bindFile(
+  db: Db,
+  { fileId, fjlx }: { fileId: string; fjlx: string },
+  { id, kind }: Owner,
+  scr: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update fj set ywid = ${id}, ywlx = ${kind}, fjlx = ${fjlx}, bound_at = coalesce(bound_at, now())
+     where file_id = ${fileId}
+       and ((ywid is null and scr = ${scr}) or (ywid = ${id} and ywlx = ${kind}))`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+export const deleteFile = (db: Db, fileId: string) =>
+  db.deleteFrom("fj").where("file_id", "=", fileId).execute();
+
+/** Forgets files that have belonged to nothing for so long; answers their ids. */
+export async function takeOrphans(db: Db, hours: number, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from fj where file_id in (
+      select file_id from fj
+       where ywid is null and scsj < now() - make_interval(hours => ${hours}::integer)
+       order by scsj limit ${limit} for update skip locked)
+    returning file_id id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** State of a record in scope, null where it has none; undefined if it is gone or not theirs. */
+export async function stateOf(
+  db: Db,
+  dataset: AnyDataset,
+  id: string,
+  scope: Scope,
+): Promise<string | null | undefined> {
+  const state: RawBuilder<unknown> = dataset.state ? sql.ref(`t.${dataset.state}`) : sql`null`;
+  const { rows } = await sql<{ state: string | null }>`
+    select ${state}::text state from ${sql.table(dataset.table)} t
+     where ${sql.ref(`t.${dataset.key.id}`)} = ${id} and t.scbz = 0 and ${inScope(scope, "t")}`.execute(
+    db,
+  );
+  return rows[0]?.state === undefined ? undefined : rows[0].state;
+}
+
+/** Whether a record has taken a step since then. */
+export async function movedSince(db: Db, { id, kind }: Owner, at: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from shrz where ywlx = ${kind} and ywid = ${id} and czsj >= ${at}::timestamptz limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}

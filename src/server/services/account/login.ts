@@ -1,0 +1,67 @@
+import type { z } from "zod";
+import type { loginApi, userSchema } from "#contract/endpoints/account/login";
+import { messages, Refusal, status } from "#contract/errors";
+import { limits } from "#contract/limits";
+import type { Db } from "../../db/tables";
+import {
+  countAttempt,
+  dropOldFailures,
+  forgetFailures,
+} from "../../repositories/account/loginFailure";
+import { insertTicket, takeTicket } from "../../repositories/account/ticket";
+import { userById, userByName } from "../../repositories/account/user";
+import type { Context } from "../context/context";
+import { isPassword, pretendToCompare } from "./password";
+import { newToken, openSession, tokenHash } from "./session";
+import { userRecord } from "./user";
+
+type Credentials = z.output<typeof loginApi.login.input>;
+type Ticket = z.output<typeof loginApi.ticket.input>;
+type SignedIn = z.output<typeof userSchema>;
+
+const lockLimits = { failures: limits.loginFailures, lockMinutes: limits.lockMinutes };
+const ticketSeconds = 60;
+
+export const lockedMessage = `登录失败次数过多，请${limits.lockMinutes}分钟后再试`;
+
+/** Refuses a name that has failed too often; whoever goes on must call `forgetFailures` on success. */
+export async function demandAttempt(db: Db, username: string, password: string): Promise<void> {
+  const { locked } = await countAttempt(db, username, lockLimits);
+  if (!locked) return;
+  await pretendToCompare(password);
+  throw new Refusal(status.badRequest, lockedMessage);
+}
+
+/** Opens a session. It never tells whether a name exists: not by words, not by time, not by locks. */
+export async function login({ db, ip }: Context, input: Credentials): Promise<SignedIn> {
+  const username = input.username.trim();
+  await demandAttempt(db, username, input.password);
+  const user = await userByName(db, username);
+  const right = user
+    ? await isPassword(input.password, user.password_hash)
+    : await pretendToCompare(input.password);
+  if (!user || !right) {
+    await dropOldFailures(db);
+    throw new Refusal(status.badRequest, messages.badLogin);
+  }
+  await forgetFailures(db, username);
+  return { ...(await userRecord(db, user)), token: await openSession(db, user.id, ip) };
+}
+
+/** Exchanges a one-time ticket for a session. */
+export async function ticket({ db, ip }: Context, input: Ticket): Promise<SignedIn> {
+  const userId = await takeTicket(db, tokenHash(input.ticket));
+  const user = userId === null ? undefined : await userById(db, userId);
+  if (!user) throw new Refusal(status.badRequest, "登录凭证无效或已过期，请重新登录");
+  return { ...(await userRecord(db, user)), token: await openSession(db, user.id, ip) };
+}
+
+/**
+ * A ticket for `/singleLogin?ticket=`: good once and for a minute. For a trusted portal that runs
+ * beside the server; there is no call for it, because a call would need a secret of its own.
+ */
+export async function issueTicket(db: Db, userId: string): Promise<string> {
+  const token = newToken();
+  await insertTicket(db, tokenHash(token), userId, ticketSeconds);
+  return token;
+}

@@ -1,0 +1,83 @@
+import type { z } from "zod";
+import type { userApi } from "#contract/endpoints/account/login";
+import { messages, Refusal, status } from "#contract/errors";
+import { limits } from "#contract/limits";
+import type { Db } from "../../db/tables";
+import { countAttempt, forgetFailures } from "../../repositories/account/loginFailure";
+import { regionName } from "../../repositories/account/region";
+import { deleteSession, deleteSessionsOf, renewSession } from "../../repositories/account/session";
+import {
+  insertUser,
+  type NewUser,
+  setPassword,
+  type UserRow,
+  userById,
+} from "../../repositories/account/user";
+import type { Context } from "../context/context";
+import { hashPassword, isPassword, type PasswordCost } from "./password";
+import { authorities, tokenHash } from "./session";
+
+type PasswordChange = z.output<typeof userApi.changePassword.input>;
+
+/** The user record without its token. */
+export async function userRecord(db: Db, user: UserRow) {
+  return {
+    id: user.id,
+    username: user.username,
+    realName: user.real_name,
+    avatar: user.avatar,
+    areaCode: user.area_code,
+    areaName: await regionName(db, user.area_code),
+    cyptid: user.cyptid,
+    roles: user.roles,
+    authorities: authorities(user.roles),
+    mustChange: user.must_change,
+  };
+}
+
+export async function createUser(
+  db: Db,
+  { password, cost, ...user }: Omit<NewUser, "passwordHash"> & Password,
+): Promise<string> {
+  return insertUser(db, { ...user, passwordHash: await hashPassword(password, cost) });
+}
+type Password = { password: string; cost?: PasswordCost };
+
+async function self({ db, caller }: Context): Promise<UserRow> {
+  const user = await userById(db, caller.id);
+  if (!user) throw new Refusal(status.expired, messages.expired);
+  return user;
+}
+
+export const info = async (ctx: Context) => userRecord(ctx.db, await self(ctx));
+
+export async function logout({ db, token }: Context) {
+  if (token) await deleteSession(db, tokenHash(token));
+  return {};
+}
+
+/** A screen on a wall asks for it from time to time: nobody stands there to sign in again. */
+export async function renew({ db, token }: Context) {
+  const { sessionHours: hours, sessionDays: days } = limits;
+  const expiresAt = token && (await renewSession(db, tokenHash(token), { hours, days }));
+  if (!expiresAt) throw new Refusal(status.expired, messages.expired);
+  return { expiresAt };
+}
+
+/** Changes the caller's password and ends all other sessions. */
+export async function changePassword(ctx: Context, input: PasswordChange) {
+  const user = await self(ctx);
+  const { db } = ctx;
+  const lock = { failures: limits.loginFailures, lockMinutes: limits.lockMinutes };
+  const { locked } = await countAttempt(db, user.username, lock);
+  if (locked || !(await isPassword(input.old, user.password_hash))) {
+    throw new Refusal(status.badRequest, locked ? "失败次数过多，请稍后再试" : "原密码不正确");
+  }
+  await forgetFailures(db, user.username);
+  if (input.password === input.old) {
+    throw new Refusal(status.badRequest, "新密码不能与原密码相同");
+  }
+  await setPassword(db, user.id, await hashPassword(input.password));
+  await deleteSessionsOf(db, user.id, ctx.token ? tokenHash(ctx.token) : undefined);
+  return {};
+}

@@ -1,0 +1,98 @@
+import type { z } from "zod";
+import { pj as dataset, type Pj } from "#contract/datasets/pj";
+import { pjApi as api } from "#contract/endpoints/evaluation/pj";
+import type { PageQuery } from "#contract/endpoints/records/register";
+import { messages, Refusal, status } from "#contract/errors";
+import { limits } from "#contract/limits";
+import { isWithin } from "#contract/regions";
+import { defaultWeights, isWhole } from "#contract/rules/evaluation/evaluation";
+import { write } from "../../db/write";
+import * as store from "../../repositories/evaluation/pj";
+import { changeRecord, findRecord } from "../../repositories/records/record";
+import { demandScope } from "../../repositories/records/scope";
+import type { Context } from "../context/context";
+import { listRecords } from "../records/recordList";
+import { figuresOf } from "../records/recordStats";
+import { exportXlsx } from "../sheets/exportXlsx";
+import { sourceOf } from "./evaluate";
+
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+
+/** The current year unless another is asked for: by itself, or with the ids of evaluations. */
+const thisYear = (input: PageQuery): PageQuery =>
+  input.pjnd || input.pjids ? input : { ...input, pjnd: [limits.currentYear] };
+const of = (pjdx: Pj["pjdx"]) => (ctx: Context, input: PageQuery) =>
+  listRecords<Pj>(ctx, dataset, { ...thisYear(input), pjdx: [pjdx] });
+
+export const ztpj = of("1");
+export const yqpj = of("2");
+export const dkpj = of("3");
+export const qypj = of("4");
+export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+
+export async function weights({ db, caller }: Context, { areaCode: asked }: In<"weights">) {
+  demandScope(caller, asked);
+  const areaCode = asked || caller.areaCode;
+  const found = await store.weightsByRegion(db);
+  const from = sourceOf(found, areaCode);
+  return { areaCode, from, weights: (from && found.get(from)) || defaultWeights };
+}
+
+function demandOwnRegion({ caller }: Context, areaCode: string): void {
+  if (!isWithin(areaCode, caller.areaCode)) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+}
+
+export async function dropWeights(ctx: Context, { areaCode }: In<"dropWeights">) {
+  const { db, caller } = ctx;
+  demandOwnRegion(ctx, areaCode);
+  const dropped = await write(db, { by: caller.username, via: api.dropWeights.path }, (tx) =>
+    store.dropWeights(tx, areaCode),
+  );
+  if (dropped === 0) throw new Refusal(status.conflict, "本地区没有自设的权重，无需恢复");
+  return weights(ctx, { areaCode });
+}
+
+export async function saveWeights(ctx: Context, input: In<"saveWeights">) {
+  const { db, caller } = ctx;
+  demandOwnRegion(ctx, input.areaCode);
+  if (!isWhole(input.weights)) throw new Refusal(status.badRequest, "指标权重合计应为100");
+  await write(db, { by: caller.username, via: api.saveWeights.path }, (tx) =>
+    store.saveWeights(tx, input.areaCode, input.weights, caller.username),
+  );
+  return weights(ctx, { areaCode: input.areaCode });
+}
+
+export function update({ db, caller }: Context, { pjid, bbh, zgmc }: In<"update">): Promise<Pj> {
+  const scope = demandScope(caller);
+  return write(db, { by: caller.username, via: api.update.path }, async (tx) => {
+    const found = await findRecord<Pj>(tx, dataset, pjid, scope);
+    if (!found) throw new Refusal(status.notFound, "评价不存在或不在权限范围内");
+    const change = { id: pjid, bbh, states: null, scope, by: caller.username };
+    const row = await changeRecord<Pj>(tx, dataset, { ...change, values: { zgmc: zgmc || null } });
+    if (!row) throw new Refusal(status.conflict, messages.stale, { current: found.record });
+    return row;
+  });
+}
+
+export const compute = async ({ queue, caller }: Context, { nd }: In<"compute">) => ({
+  jobId: await queue.add("evaluate", { nd }, caller),
+});
+
+const titles: Readonly<Record<Pj["pjdx"], string>> = {
+  "1": "整体评价",
+  "2": "园区评价",
+  "3": "地块评价",
+  "4": "企业评价",
+};
+
+/** What the page shows, row by row, in its order and with its columns. */
+function exportPage(ctx: Context, { pjdx: asked, columns, ...input }: In<"export">) {
+  const [pjdx = "3"] = (asked ?? []) as Pj["pjdx"][];
+  const { current: _, pageSize: __, after: ___, sort, ...filter } = thisYear(input);
+  const order = { filter: { ...filter, pjdx: [pjdx] }, sort, columns, title: titles[pjdx] };
+  return exportXlsx(ctx, dataset, order);
+}
+
+export { exportPage as export };

@@ -1,0 +1,94 @@
+import type { z } from "zod";
+import { yddw as dataset, type Yddw } from "#contract/datasets/yddw";
+import { yddwApi as api } from "#contract/endpoints/firm/yddw";
+import { hundredth } from "#contract/hundredth";
+import { limits } from "#contract/limits";
+import { checkYddw } from "#contract/rules/industry/industryRules";
+import type { Problem } from "#contract/rules/problem/problem";
+import { problemOf } from "#contract/rules/problem/problemOf";
+import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
+import { followEnterprise, related } from "../../repositories/firm/dqgx";
+import { enterprisePoints, enterprisesOfLand } from "../../repositories/firm/yddw";
+import { demandScope } from "../../repositories/records/scope";
+import { landUsedBy, showParcelYear } from "../../repositories/records/taxYear";
+import type { Context } from "../context/context";
+import { recordInfo } from "../records/recordInfo";
+import { listRecords, masked } from "../records/recordList";
+import { type Draft, insertInto, type Register, updateIn } from "../records/recordSave";
+import { figuresOf } from "../records/recordStats";
+import { removeUnlinked } from "../records/removeUnlinked";
+
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+
+const noun = "企业";
+const words = { [api.insert.path]: "新增", [api.update.path]: "修改", [api.remove.path]: "删除" };
+const most = 500;
+
+const register: Register = {
+  dataset,
+  noun,
+  ledger: "5",
+  editable: null,
+  deletable: null,
+  check: async (tx, draft) => [...checkYddw(draft.values), ...(await keptCode(tx, draft))],
+};
+
+/** Relations and tax name an enterprise by its code. */
+async function keptCode(tx: Db, { values, before }: Draft): Promise<Problem[]> {
+  if (!before || before.tyshxydm === values.tyshxydm) return [];
+  const qyid = String(before.qyid);
+  if (!(await related(tx, "yddw", [qyid])).has(qyid)) return [];
+  const details = { field: "TYSHXYDM", value: values.tyshxydm ?? null };
+  const message = "该企业有未解除的地企关系，不能修改统一社会信用代码";
+  return [problemOf("X008", "E", { row: null, dkbh: null }, message, details)];
+}
+
+export const pageList = (ctx: Context, input: In<"pageList">) =>
+  listRecords<Yddw>(ctx, dataset, input);
+export const info = (ctx: Context, { qyid = "" }: In<"info">) =>
+  recordInfo<Yddw>(ctx, dataset, qyid, { noun, words });
+export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+export const insert = (ctx: Context, input: In<"insert">) =>
+  insertInto<Yddw>(ctx, register, api.insert.path, input);
+
+export const update = (ctx: Context, input: In<"update">) =>
+  write(ctx.db, { by: ctx.caller.username, via: api.update.path }, async (db) => {
+    const saved = await updateIn<Yddw>({ ...ctx, db }, register, api.update.path, input);
+    await followEnterprise(db, saved.tyshxydm);
+    await showParcelYear(db, await landUsedBy(db, saved.tyshxydm));
+    return saved;
+  });
+
+export const remove = (ctx: Context, { ids }: In<"remove">) =>
+  removeUnlinked(ctx, register, api.remove.path, ids, {
+    links: (tx, wanted) => related(tx, "yddw", wanted),
+    message: "该企业有未解除的地企关系，不能删除",
+  });
+
+export async function list(ctx: Context, { dkid, ...filter }: In<"list">): Promise<Yddw[]> {
+  const scope = demandScope(ctx.caller, filter.areaCode);
+  if (dkid) return masked(dataset, ctx.caller, await enterprisesOfLand(ctx.readDb, dkid, scope));
+  return (await listRecords<Yddw>(ctx, dataset, { current: 1, pageSize: most, ...filter })).list;
+}
+
+export async function points({ readDb, caller }: Context, { areaCode }: In<"points">) {
+  const by = caller.authorities.includes("ss:view") ? "zss" : "ydmj";
+  return {
+    by,
+    list: await enterprisePoints(readDb, by, demandScope(caller, areaCode), most),
+  } as const;
+}
+
+/** Totals are those of all enterprises in the park, the list has the first 500. */
+export async function ofPlatform(ctx: Context, { cyptid }: In<"ofPlatform">) {
+  const found = await listRecords<Yddw>(ctx, dataset, { current: 1, pageSize: most, cyptid });
+  const { ydmj = 0, zss = null } = found.sums;
+  return {
+    zs: found.total,
+    ydmj,
+    zss,
+    mjss: zss === null || ydmj === 0 ? null : hundredth(zss / (ydmj / limits.mu)),
+    list: found.list,
+  };
+}

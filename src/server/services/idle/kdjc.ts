@@ -1,0 +1,118 @@
+import type { z } from "zod";
+import { kdjc as dataset, type Kdjc } from "#contract/datasets/kdjc";
+import { kdjcApi as api } from "#contract/endpoints/idle/kdjc";
+import { messages, Refusal, status } from "#contract/errors";
+import { hundredth } from "#contract/hundredth";
+import { limits } from "#contract/limits";
+import type { Problem } from "#contract/rules/problem/problem";
+import { problemOf } from "#contract/rules/problem/problemOf";
+import { czztEdges, hcztEdges } from "#contract/workflow/kdjc";
+import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
+import { setVacantThreshold, vacantSupply, vacantThreshold } from "../../repositories/idle/vacant";
+import { nextNumber } from "../../repositories/records/record";
+import { demandScope } from "../../repositories/records/scope";
+import type { Context } from "../context/context";
+import { recordInfo } from "../records/recordInfo";
+import { listRecords } from "../records/recordList";
+import { type Flow, moveAlong } from "../records/recordMove";
+import {
+  type Draft,
+  insertInto,
+  type Register,
+  removeFrom,
+  updateIn,
+  type Values,
+} from "../records/recordSave";
+import { figuresOf } from "../records/recordStats";
+
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+
+const noun = "空地";
+const words = {
+  [api.insert.path]: "新增",
+  [api.update.path]: "修改",
+  [api.remove.path]: "删除",
+  [api.move.path]: "流转",
+  [api.setThreshold.path]: "调整列入标准",
+};
+const registerOf = (ctx: Context): Register => ({
+  dataset,
+  noun,
+  editable: ["0", "1"],
+  deletable: ["0"],
+  areaField: "kdmj",
+  complete: (tx, draft) => completed(tx, ctx, draft),
+  check: async (_, { values }) => problemsOf(values),
+});
+
+/** What follows from the supplied parcel, and whether the land is listed. */
+async function completed(tx: Db, ctx: Context, { values, before }: Draft): Promise<Values> {
+  const supply = await vacantSupply(tx, String(values.gyid ?? ""), demandScope(ctx.caller));
+  if (!supply || supply.xzqdm !== values.xzqdm) {
+    throw new Refusal(status.badRequest, "供应地块不存在，或不在该行政区和权限范围内");
+  }
+  const kdmj = Number(values.kdmj ?? 0);
+  const kdbl = supply.gymj > 0 ? hundredth((kdmj / supply.gymj) * 100) : 0;
+  const least = await vacantThreshold(tx);
+  const isListed = kdmj >= least.kdmj * limits.mu || kdbl >= least.kdbl;
+  const prefix = `${supply.xzqdm}KD`;
+  return {
+    ...{ xmmc: supply.xmmc, tdsyqr: supply.srr, mj: supply.gymj, kdbl },
+    sflr: isListed ? 1 : 0,
+    kdbh: before ? String(before.kdbh) : await nextNumber(tx, dataset, prefix, 5),
+  };
+}
+
+function problemsOf({ kdmj, mj, sflr }: Values): Problem[] {
+  const nowhere = { row: null, dkbh: null };
+  const about = { field: "KDMJ", value: kdmj };
+  if (Number(kdmj) > Number(mj) + 0.005) {
+    return [problemOf("A016", "E", nowhere, "空地面积不应大于宗地面积", about)];
+  }
+  return sflr === 1 ? [] : [problemOf("A022", "W", nowhere, "未达到空地列入标准", about)];
+}
+
+export const pageList = (ctx: Context, input: In<"pageList">) =>
+  listRecords<Kdjc>(ctx, dataset, input);
+export const info = (ctx: Context, { kdid = "" }: In<"info">) =>
+  recordInfo<Kdjc>(ctx, dataset, kdid, { noun, words });
+export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+export const insert = (ctx: Context, input: In<"insert">) =>
+  insertInto<Kdjc>(ctx, registerOf(ctx), api.insert.path, input);
+export const update = (ctx: Context, input: In<"update">) =>
+  updateIn<Kdjc>(ctx, registerOf(ctx), api.update.path, input);
+export const remove = (ctx: Context, { ids }: In<"remove">) =>
+  removeFrom(ctx, registerOf(ctx), api.remove.path, ids);
+
+const flows: Readonly<Record<In<"move">["lx"], Flow>> = {
+  hczt: { dataset, noun, edges: hcztEdges },
+  czzt: {
+    dataset: { ...dataset, state: "czzt" },
+    noun,
+    edges: czztEdges,
+    objections: async (_, rows) =>
+      new Map(
+        rows
+          .filter(({ hczt }) => hczt !== "1")
+          .map(({ kdid }) => [String(kdid), "核查属实的空地才能处置"]),
+      ),
+  },
+};
+
+export const move = (ctx: Context, { kdids, lx, zt, clyj, versions }: In<"move">) =>
+  moveAlong(ctx, flows[lx], api.move.path, { ids: kdids, to: zt, note: clyj, versions });
+
+export const threshold = ({ readDb }: Context) => vacantThreshold(readDb);
+
+/** One threshold for the province, so that its counties can be compared. */
+export async function setThreshold({ db, caller }: Context, input: In<"setThreshold">) {
+  if (!caller.roles.includes("ROLE_PROVINCE")) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+  const by = caller.username;
+  const changed = await write(db, { by, via: api.setThreshold.path }, (tx) =>
+    setVacantThreshold(tx, input, by),
+  );
+  return { ...input, changed };
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import { xzztCodes } from "#contract/codes/supplyCodes";
+import type { StoredUpload } from "#contract/define/endpoint";
+import { xztdApi as api } from "#contract/endpoints/idle/xztd";
+import { Refusal, status } from "#contract/errors";
+import { limits } from "#contract/limits";
+import { idleFee, idleTime, stateOfList } from "#contract/rules/idle/idleLand";
+import {
+  checkSheet,
+  type IdleDraft,
+  idleHeadings,
+  problem,
+  readHeadings,
+  type SheetRow,
+} from "#contract/rules/idle/idleSheet";
+import type { Problem } from "#contract/rules/problem/problem";
+import { editableXzzt } from "#contract/workflow/xzzt";
+import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
+import { xlsxDownload } from "../../files/xlsx/xlsx";
+import { demandXlsx } from "../../files/xlsx/xlsxRows";
+import {
+  type IdleRow,
+  type IdleSupply,
+  insertIdle,
+  lockNumbers,
+  suppliesOf,
+  updateIdle,
+} from "../../repositories/idle/idle";
+import { countyNames } from "../../repositories/records/ruleFacts";
+import { demandScope } from "../../repositories/records/scope";
+import type { Context } from "../context/context";
+import { asOfYear, today } from "../context/today";
+import { noteBatch } from "../records/ledger";
+import { readSheet } from "../sheets/readSheet";
+
+const mostRows = 5_000;
+
+/** A sheet to fill in: the headings and nothing else. */
+export const template = () =>
+  xlsxDownload(
+    "闲置土地导入模板.xlsx",
+    "闲置土地",
+    Object.values(idleHeadings).map((title) => ({ title, width: Math.max(14, title.length * 2) })),
+    [],
+  );
+
+/** Takes a sheet of idle land in: all of it, or nothing where a row has an error. */
+export async function uploadSheet(
+  ctx: Context,
+  { file, confirmWarnings }: { file: StoredUpload; confirmWarnings: boolean },
+) {
+  const { db, caller, files } = ctx;
+  try {
+    const rows = await files.withPath(file.fileId, async (path) => {
+      await demandXlsx(path, file);
+      return rowsOf(path);
+    });
+    const scope = demandScope(caller);
+    if (scope.cyptid === "") throw new Refusal(status.forbidden, "账号未关联产业平台，不能导入");
+    return await write(db, { by: caller.username, via: api.upload.path }, async (tx) => {
+      const counties = await countyNames(tx);
+      const world = { callerArea: caller.areaCode, counties, today: today(), asOf: asOfYear() };
+      const { drafts, problems } = checkSheet(rows, world);
+      const numbers = drafts.map(({ values }) => String(values.dzjgh ?? ""));
+      const known = new Map((await lockNumbers(tx, numbers, scope)).map((row) => [row.dzjgh, row]));
+      problems.push(...drafts.flatMap((draft) => closed(draft, known)));
+      refuse(problems, confirmWarnings);
+      const names = new Map([...counties].map(([code, { name }]) => [code, name]));
+      const done = await store(tx, ctx, drafts, known, names);
+      await noteBatch(tx, {
+        ...{ source: "xztd", id: null, unit: "宗", by: caller },
+        title: `闲置土地清单上传：${file.name}，新增${done.inserted}宗，更新${done.updated}宗`,
+        counts: { 新增: done.inserted, 更新: done.updated },
+      });
+      return done;
+    });
+  } finally {
+    await files.remove(file.fileId);
+  }
+}
+
+/** Rows below the headings. */
+async function rowsOf(path: string): Promise<SheetRow[]> {
+  let fields: (string | null)[] | undefined;
+  const rows: SheetRow[] = [];
+  for await (const { row, cells } of readSheet(path, mostRows)) {
+    if (!fields) {
+      const head = readHeadings(cells.map((cell) => String(cell ?? "").trim()));
+      refuse(head.problems, false);
+      fields = head.fields;
+      continue;
+    }
+    const named = fields.flatMap((name, i) => (name ? [[name, cells[i] ?? null] as const] : []));
+    rows.push({ row, cells: Object.fromEntries(named) });
+  }
+  if (rows.length === 0) throw new Refusal(status.badRequest, "文件中没有闲置土地");
+  return rows;
+}
+
+/** A record that is under review or signed off is not overwritten, nor is another office's. */
+function closed({ row, values }: IdleDraft, known: ReadonlyMap<string, IdleRow>): Problem[] {
+  const number = String(values.dzjgh ?? "");
+  const found = known.get(number);
+  if (!found) return [];
+  const label = xzztCodes[found.xzzt as keyof typeof xzztCodes];
+  if (!found.reachable) {
+    return [problem(row, "A008", "E", "dzjgh", number, "该地块不在权限范围内，不能覆盖")];
+  }
+  if ((editableXzzt as readonly string[]).includes(found.xzzt)) return [];
+  return [problem(row, "A008", "E", "dzjgh", number, `该地块“${label}”，不能覆盖`)];
+}
+
+/** Errors refuse the whole sheet, and so do warnings that nobody has accepted. */
+function refuse(problems: readonly Problem[], confirmed: boolean): void {
+  const errors = problems.filter(({ level }) => level === "E").length;
+  const warnings = problems.filter(({ level }) => level === "W").length;
+  if (errors === 0 && (confirmed || warnings === 0)) return;
+  const sorted = [...problems].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+  const first = sorted.find(({ level }) => level === (errors > 0 ? "E" : "W"));
+  const at = first?.row ? `第${first.row}行：` : "";
+  const words =
+    errors > 0
+      ? `文件有 ${errors} 个错误，未入库任何数据（${at}${first?.message}）`
+      : `文件有 ${warnings} 条警告，确认后才能入库（${at}${first?.message}）`;
+  throw new Refusal(status.badRequest, words, sorted.slice(0, limits.reportMaxProblems));
+}
+
+const sheetColumns = Object.keys(idleHeadings).filter((name) => name !== "xzqmc");
+
+async function store(
+  tx: Db,
+  { caller }: Context,
+  drafts: readonly IdleDraft[],
+  known: ReadonlyMap<string, IdleRow>,
+  names: ReadonlyMap<string, string>,
+) {
+  const numbers = drafts.map(({ values }) => String(values.dzjgh));
+  const supplies = new Map((await suppliesOf(tx, numbers)).map((one) => [one.dzjgh, one]));
+  const rows = drafts.map(({ values }) => ({
+    ...Object.fromEntries(sheetColumns.map((name) => [name, values[name] ?? null])),
+    ...followed(values, supplies.get(String(values.dzjgh))),
+    xzqmc: names.get(String(values.xzqdm)),
+    xzid: known.get(String(values.dzjgh))?.xzid ?? randomUUID().replaceAll("-", ""),
+    xzzt: stateOfList(values),
+    cyptid: caller.cyptid,
+    cjr: caller.username,
+    cjsj: new Date().toISOString(),
+    gxr: caller.username,
+    gxsj: new Date().toISOString(),
+    bbh: 0,
+    scbz: 0,
+  }));
+  const added = rows.filter(({ xzid }) => ![...known.values()].some((row) => row.xzid === xzid));
+  const changed = rows.filter((row) => !added.includes(row));
+  const columns = [...sheetColumns, "xzqmc", "xzts", "xznx"];
+  const signed = ["xzid", "xzzt", "cyptid", "cjr", "cjsj", "gxr", "gxsj", "bbh", "scbz"];
+  const log = { by: caller.username, role: caller.roles[0] ?? "", note: "随清单导入" };
+  await insertIdle(tx, [...columns, ...signed], added, log);
+  const updated = await updateIdle(tx, columns, changed, caller.username);
+  const unchanged = changed.length - updated;
+  return { total: rows.length, inserted: added.length, updated, unchanged };
+}
+
+/** Days idle, and the fee where one is due and not stated. */
+function followed(values: IdleDraft["values"], supply: IdleSupply | undefined) {
+  const due = values.czfs === "6" && supply?.xzqdm === values.xzqdm ? idleFee(supply?.cjj) : null;
+  return { ...idleTime(values, asOfYear()), xzfje: values.xzfje ?? due };
+}

@@ -1,0 +1,97 @@
+import type { z } from "zod";
+import { datasets } from "#contract/datasets/index";
+import type { AnyDataset } from "#contract/define/dataset";
+import type { todoApi as api } from "#contract/endpoints/inbox/todo";
+import { type TodoKind, todoKinds } from "#contract/workflow/todo";
+import type { Db } from "../../db/tables";
+import {
+  countDecisions,
+  type Decision,
+  decisionsFor,
+  markSeen,
+  type Named,
+  namesOf,
+} from "../../repositories/inbox/decision";
+import { demandScope, type Scope } from "../../repositories/records/scope";
+import type { Context } from "../context/context";
+
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+type Caller = Context["caller"];
+
+/** Records without a page of their own stand where the record stands that they are about. */
+const standAt: Readonly<Record<string, { dataset: string; field: string }>> = {
+  tdgyyq: { dataset: "tdgy", field: "gyid" },
+};
+
+type Known = { kind: TodoKind; dataset: AnyDataset };
+
+/** Kinds that the caller may read, by the name of their dataset. */
+function readable({ authorities }: Caller): Map<string, Known> {
+  const found = new Map<string, Known>();
+  for (const kind of todoKinds) {
+    const dataset = datasets[kind.dataset];
+    if (!dataset || found.has(dataset.name) || !authorities.includes(dataset.access.read)) continue;
+    found.set(dataset.name, { kind, dataset });
+  }
+  return found;
+}
+
+/** How many decisions the caller has not looked at. */
+export const unseenDecisions = async ({ readDb, caller }: Context): Promise<number> =>
+  (await countDecisions(readDb, caller.username, [...readable(caller).keys()])).unseen;
+
+/** What became of the records that the caller has put forward. */
+export async function decided(
+  { db, caller }: Context,
+  { unseen, current, pageSize }: In<"decided">,
+) {
+  const known = readable(caller);
+  const kinds = [...known.keys()];
+  const counted = await countDecisions(db, caller.username, kinds);
+  const rows = await decisionsFor(db, caller.username, {
+    ...{ unseen, kinds, limit: pageSize },
+    offset: (current - 1) * pageSize,
+  });
+  const names = await allNames(db, known, rows, demandScope(caller));
+  const list = rows.flatMap((row) => {
+    const one = known.get(row.ywlx);
+    return one ? [lineOf(one, row, names.get(`${row.ywlx}~${row.ywid}`))] : [];
+  });
+  return { total: unseen ? counted.unseen : counted.total, unseen: counted.unseen, list };
+}
+
+async function allNames(
+  db: Db,
+  known: ReadonlyMap<string, Known>,
+  rows: readonly Decision[],
+  scope: Scope,
+): Promise<Map<string, Named>> {
+  const names = new Map<string, Named>();
+  for (const [name, { dataset }] of known) {
+    const ids = rows.filter(({ ywlx }) => ywlx === name).map(({ ywid }) => ywid);
+    if (ids.length === 0) continue;
+    const target = standAt[name]?.field ?? dataset.key.id;
+    const found = await namesOf(db, dataset, [...new Set(ids)], scope, target);
+    for (const one of found) names.set(`${name}~${one.id}`, one);
+  }
+  return names;
+}
+
+function lineOf({ kind, dataset }: Known, row: Decision, named: Named | undefined) {
+  const { rzid, ywid: id, yzt, xzt, ...rest } = row;
+  const edge = kind.edges.find(({ from, to }) => to === xzt && from.includes(yzt));
+  const words = dataset.fields[kind.state]?.codes ?? {};
+  const target = named
+    ? { dataset: standAt[dataset.name]?.dataset ?? dataset.name, id: named.target }
+    : null;
+  return {
+    ...{ rzid, kind: kind.key, id, target, outcome: edge?.action ?? words[xzt] ?? xzt, state: xzt },
+    ...{ bh: named?.bh ?? "", mc: named?.mc ?? "记录已删除或不在权限范围内" },
+    ...{ xzqmc: named?.xzqmc ?? "", by: rest.by, role: rest.role, at: rest.at },
+    ...{ note: rest.note, seen: rest.seen },
+  };
+}
+
+export const seen = async ({ db, caller }: Context, { rzids }: In<"seen">) => ({
+  seen: await markSeen(db, caller.username, rzids),
+});

@@ -1,0 +1,69 @@
+import type { z } from "zod";
+import { gxtz as dataset, type Gxtz } from "#contract/datasets/gxtz";
+import { datasets } from "#contract/datasets/index";
+import { hiddenFrom } from "#contract/define/secret";
+import { gxtzApi as api } from "#contract/endpoints/inbox/gxtz";
+import { Refusal, status } from "#contract/errors";
+import { gxtzEdges, ledgerObjection } from "#contract/workflow/gxtz";
+import type { Db } from "../../db/tables";
+import { contentOf, markRead } from "../../repositories/inbox/gxtz";
+import { findRecord } from "../../repositories/records/record";
+import { demandScope } from "../../repositories/records/scope";
+import { reviewsOf } from "../../repositories/records/shrz";
+import type { Context } from "../context/context";
+import { listRecords } from "../records/recordList";
+import { type Flow, moveAlong } from "../records/recordMove";
+import { figuresOf } from "../records/recordStats";
+
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+
+/** The newest first, unless another order is asked for. */
+export const pageList = (ctx: Context, input: In<"pageList">) =>
+  listRecords<Gxtz>(ctx, dataset, {
+    ...input,
+    sort: input.sort ?? { field: "tjsj", order: "desc" },
+  });
+
+export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+
+/** An entry with what changed; amounts that the caller may not see are left out. */
+export async function info({ db, caller }: Context, { tzid }: In<"info">) {
+  const found = await findRecord<Gxtz>(db, dataset, tzid, demandScope(caller));
+  if (!found) throw new Refusal(status.notFound, "台账不存在或不在权限范围内");
+  return {
+    record: found.record,
+    ...(await ledgerContent(db, caller, tzid)),
+    reviews: await reviewsOf(db, dataset.name, tzid),
+  };
+}
+
+/** What an entry says of its change, as far as the caller may see it. */
+export async function ledgerContent(db: Db, caller: Context["caller"], tzid: string) {
+  const { source, gxnr } = await contentOf(db, tzid);
+  const fields = (source && datasets[source]?.fields) || {};
+  const hidden = hiddenFrom(fields, caller.authorities);
+  return { source, gxnr: gxnr.filter(({ field }) => !hidden.has(field)) };
+}
+
+const flow: Flow = {
+  dataset,
+  noun: "台账",
+  edges: gxtzEdges,
+  reviewFields: ["clr", "clsj", "clyj"],
+  signers: ["ROLE_CITY", "ROLE_TAX", "ROLE_PROVINCE", "ROLE_ADMIN"],
+  objections: async (_, rows, edge, { caller }) => {
+    const found = new Map<string, string>();
+    for (const row of rows) {
+      const objection = ledgerObjection({ ywlx: String(row.ywlx) }, edge, caller.roles);
+      if (objection) found.set(String(row.tzid), objection);
+    }
+    return found;
+  },
+};
+
+export const updateStatus = (ctx: Context, { ids, zt, clyj, versions }: In<"updateStatus">) =>
+  moveAlong(ctx, flow, api.updateStatus.path, { ids, to: zt, note: clyj, versions });
+
+export const read = async ({ db, caller }: Context, { ids }: In<"read">) => ({
+  read: await markRead(db, ids, demandScope(caller)),
+});

@@ -1,0 +1,184 @@
+import type { z } from "zod";
+import { gxtzlxCodes } from "#contract/codes/officeCodes";
+import { unanswered } from "#contract/codes/trackCodes";
+import { datasets } from "#contract/datasets/index";
+import type { AnyDataset } from "#contract/define/dataset";
+import { shownTo } from "#contract/define/secret";
+import type { todoApi as api } from "#contract/endpoints/inbox/todo";
+import { Refusal, status } from "#contract/errors";
+import type { Caller } from "#contract/roles";
+import { supervisionOf } from "#contract/workflow/dbsx";
+import { clerks } from "#contract/workflow/edge";
+import { type TodoKind, todoKinds, waitingFor } from "#contract/workflow/todo";
+import type { Db } from "../../db/tables";
+import {
+  type Waiting,
+  waitingCounts,
+  waitingRow,
+  waitingRows,
+} from "../../repositories/inbox/todo";
+import { outlineOf, type Version, versionsOf } from "../../repositories/records/history";
+import { findRecord } from "../../repositories/records/record";
+import { demandScope } from "../../repositories/records/scope";
+import { type Review, reviewsOf } from "../../repositories/records/shrz";
+import { filesOf } from "../../repositories/uploads/fj";
+import type { Context } from "../context/context";
+import { changesBetween } from "../records/recordInfo";
+import { masked } from "../records/recordList";
+import { unseenDecisions } from "./decided";
+import { ledgerContent } from "./gxtz";
+
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+
+const datasetOf = ({ dataset }: TodoKind): AnyDataset => {
+  const found = datasets[dataset];
+  if (!found) throw new Error(`there is no dataset ${dataset}`);
+  return found;
+};
+
+/** Notices are only read; the tax office answers for tax data alone (state machines §3). */
+function ledgerKinds({ roles }: Caller): string[] {
+  const byTax = roles.includes("ROLE_TAX") && !roles.includes("ROLE_CITY");
+  return Object.keys(gxtzlxCodes).filter((one) => (byTax ? one === "2" : one !== "9"));
+}
+
+/** The kinds of record that the caller may read and move on, with the states that wait for him. */
+function waitingOf(caller: Caller, wanted?: string): Waiting[] {
+  return todoKinds.flatMap((kind) => {
+    const dataset = datasetOf(kind);
+    const states = waitingFor(kind, caller.roles);
+    const isMine = caller.authorities.includes(dataset.access.read);
+    if (!isMine || states.length === 0 || (wanted && wanted !== kind.key)) return [];
+    const { key, state, area, days } = kind;
+    const one: Waiting = {
+      ...{ key, dataset, state, states, area, days },
+      ...{ due: null, filter: {}, unsigned: false },
+    };
+    if (key === "gxtz") return [{ ...one, filter: { ywlx: ledgerKinds(caller) } }];
+    if (key === "kdcz") return [{ ...one, filter: { hczt: ["1"] } }];
+    if (key === "dbsx") return supervisedKinds(one, caller);
+    return key === "xztd" ? idleKinds(one) : [one];
+  });
+}
+
+/** Who is addressed answers by the day that was set; what has been answered waits for its sender. */
+function supervisedKinds(one: Waiting, { roles }: Caller): Waiting[] {
+  const addressed = [
+    ...(roles.includes("ROLE_CITY") ? ["2"] : []),
+    ...(clerks.some((role) => roles.includes(role)) ? ["3"] : []),
+  ];
+  const level = supervisionOf(roles);
+  const open = { ...one, states: [...unanswered], due: "jzrq", filter: { cbjb: addressed } };
+  const answered = { ...one, states: ["1"], filter: { dbjb: [level ?? ""] } };
+  return [...(addressed.length > 0 ? [open] : []), ...(level ? [answered] : [])];
+}
+
+/** Excluded land waits until the city has confirmed it, and stays where it is afterwards. */
+function idleKinds(one: Waiting): Waiting[] {
+  const excluded = one.states.filter((state) => state === "2");
+  const others = one.states.filter((state) => state !== "2");
+  return [
+    ...(others.length > 0 ? [{ ...one, states: others }] : []),
+    ...(excluded.length > 0 ? [{ ...one, states: excluded, unsigned: true }] : []),
+  ];
+}
+
+export { decided, seen } from "./decided";
+
+export async function counts(ctx: Context, { areaCode }: In<"counts">) {
+  const { readDb, caller } = ctx;
+  const scope = demandScope(caller, areaCode);
+  const found = await waitingCounts(readDb, waitingOf(caller), { filter: { areaCode }, scope });
+  const kinds = todoKinds
+    .map(({ key, title }) => {
+      const own = found.filter(({ kind }) => kind === key);
+      const sum = (name: "zs" | "overdue") => own.reduce((all, one) => all + one[name], 0);
+      return { kind: key, title, zs: sum("zs"), overdue: sum("overdue") };
+    })
+    .filter(({ zs }) => zs > 0);
+  const all = (name: "zs" | "overdue") => kinds.reduce((sum, one) => sum + one[name], 0);
+  const unseen = await unseenDecisions(ctx);
+  return { total: all("zs"), overdue: all("overdue"), unseen, kinds };
+}
+
+export async function list(
+  { readDb, caller }: Context,
+  { areaCode, kind, keyword, overdue, current, pageSize }: In<"list">,
+) {
+  const scope = demandScope(caller, areaCode);
+  const kinds = waitingOf(caller, kind);
+  const place = { filter: { areaCode, keyword }, scope };
+  const found = await waitingCounts(readDb, kinds, place);
+  const total = found.reduce((sum, one) => sum + (overdue ? one.overdue : one.zs), 0);
+  const rows = await waitingRows(readDb, kinds, place, {
+    by: caller.username,
+    late: overdue,
+    limit: pageSize,
+    offset: (current - 1) * pageSize,
+  });
+  return { total, list: rows };
+}
+
+/** A record as it is to be judged: what is new about it since the last decision at this desk. */
+export async function info(ctx: Context, { kind, id }: In<"info">) {
+  const { db, caller } = ctx;
+  const scope = demandScope(caller);
+  for (const one of waitingOf(caller, kind)) {
+    const row = await waitingRow(db, one, { filter: {}, scope }, id, caller.username);
+    const found = row && (await findRecord<Values>(db, one.dataset, id, scope));
+    if (row && found) return { row, ...(await caseOf(ctx, one, id, found)) };
+  }
+  throw new Refusal(status.notFound, "该事项已办理，或不在权限范围内");
+}
+
+type Values = Record<string, unknown>;
+type Found = NonNullable<Awaited<ReturnType<typeof findRecord<Values>>>>;
+
+async function caseOf(
+  { db, caller }: Context,
+  { dataset, state }: Waiting,
+  id: string,
+  found: Found,
+) {
+  const reviews = await reviewsOf(db, dataset.name, id);
+  const last = reviews.find(({ czrjs }) => caller.roles.some((role) => role === czrjs));
+  const then = last && versionAt(await versionsOf(db, dataset, id), last);
+  const files = await filesOf(db, { id, kind: dataset.name });
+  const changed = then
+    ? fieldsChanged(shownTo(dataset, caller.authorities), state, then, found)
+    : [];
+  return {
+    record: masked(dataset, caller, [found.record])[0] ?? {},
+    geometry: dataset.geometry ? (found.geometry as Shape) : null,
+    before: await outlineBefore(db, dataset, then, found),
+    since: last?.czsj ?? null,
+    changes: dataset.name === "gxtz" ? (await ledgerContent(db, caller, id)).gxnr : changed,
+    reviews,
+    files: files.map(({ dx, ...file }) => ({ ...file, dx: Number(dx) })),
+  };
+}
+
+const fieldsChanged = (dataset: AnyDataset, state: string, then: Version, found: Found) =>
+  changesBetween(dataset, then, { values: found.record, outline: found.outline }).filter(
+    ({ field }) => !ofReviews.has(field) && field !== state,
+  );
+
+/** The outline that was decided about, where it is another one now. */
+async function outlineBefore(
+  db: Db,
+  dataset: AnyDataset,
+  then: Version | undefined,
+  now: Found,
+): Promise<Shape | null> {
+  if (!then || !dataset.geometry || then.outline === now.outline) return null;
+  return (await outlineOf(db, dataset, then.h_id)) as Shape | null;
+}
+
+type Shape = [number, number][][][];
+
+/** What every review writes into its record. */
+const ofReviews = new Set(["shr", "shsj", "shyj", "spr", "spsj", "spyj", "hsr", "hssj", "hsyj"]);
+
+/** The version that was decided about: the decision itself ended it. */
+const versionAt = (versions: readonly Version[], { czsj }: Review): Version | undefined =>
+  versions.find(({ h_until }) => new Date(h_until) >= new Date(czsj));

@@ -1,0 +1,182 @@
+import type { z } from "zod";
+import { gysl as dataset, type Gysl } from "#contract/datasets/gysl";
+import { gyslApi as api } from "#contract/endpoints/industry/gysl";
+import { gyslSheetApi } from "#contract/endpoints/industry/gyslSheet";
+import { messages, Refusal, status } from "#contract/errors";
+import { hundredth } from "#contract/hundredth";
+import { checkGysl } from "#contract/rules/industry/gyslRules";
+import { xmjdglEdges } from "#contract/workflow/projectStates";
+import { completedXmjd, editableSpzt, spztEdges } from "#contract/workflow/spzt";
+import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
+import { groundOf } from "../../repositories/low/parcelGround";
+import { changeRecord, findRecord, nextNumber } from "../../repositories/records/record";
+import { demandScope } from "../../repositories/records/scope";
+import type { Context } from "../context/context";
+import { type Progress, takeStage } from "../project/progress";
+import { recordInfo } from "../records/recordInfo";
+import { listRecords } from "../records/recordList";
+import { type Flow, type MovedRow, moveAlong } from "../records/recordMove";
+import {
+  absent,
+  type Draft,
+  insertInto,
+  type Register,
+  refuseProblems,
+  removeFrom,
+  stale,
+  updateIn,
+  type Values,
+} from "../records/recordSave";
+import { figuresOf } from "../records/recordStats";
+
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+
+const noun = "项目";
+const words = {
+  [api.insert.path]: "新增",
+  [api.update.path]: "修改",
+  [api.remove.path]: "删除",
+  [gyslSheetApi.upload.path]: "导入",
+  [api.ygkjgsj.path]: "调整预估时间",
+  [api.updateSpzt.path]: "审批流转",
+  [api.updateXmjdgl.path]: "更新阶段",
+};
+const share = (part: number | undefined, whole: number | undefined) =>
+  part !== undefined && whole ? part / whole : null;
+
+/** How projects of industry upstairs are entered and edited. */
+export const gyslRegister: Register = {
+  dataset,
+  noun,
+  editable: editableSpzt,
+  deletable: editableSpzt,
+  areaField: "ydmj",
+  derive: ({ rzmj, cfjzmj }) => {
+    const used = share(Number(rzmj ?? 0), Number(cfjzmj ?? 0));
+    return { rzl: used === null ? null : hundredth(used * 100) };
+  },
+  complete: numberOf,
+  check: async (_, { values }) => checkGysl(values),
+};
+
+async function numberOf(tx: Db, { values, before }: Draft): Promise<Values> {
+  const place = `${values.xzqdm}GS${values.nd}`;
+  const isSame = before !== null && String(before.xmbh).startsWith(place);
+  if (isSame || !/^\d{6}GS\d{4}$/.test(place)) return {};
+  return { xmbh: await nextNumber(tx, dataset, place, 5) };
+}
+
+export const pageList = (ctx: Context, input: In<"pageList">) =>
+  listRecords<Gysl>(ctx, dataset, input);
+export const yxList = (ctx: Context, input: In<"yxList">) =>
+  listRecords<Gysl>(ctx, dataset, { ...input, xmjdgl: ["1"] });
+export const info = (ctx: Context, { xmid = "" }: In<"info">) =>
+  recordInfo<Gysl>(ctx, dataset, xmid, { noun, words });
+export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+
+/** Figures of the page's cards, each with the filter that lists its records. */
+export async function sumary(ctx: Context, { areaCode, nd }: In<"sumary">) {
+  const asked = { areaCode, ...(nd === undefined ? {} : { nd: [nd] }), groups: [] };
+  const of = async (xmjdgl?: string[]) =>
+    (await figuresOf(ctx, dataset, xmjdgl ? { ...asked, xmjdgl } : asked)).total;
+  const [all, completed] = [await of(), await of(["5", "6"])];
+  const ratio = share(all.sums.zjzmj, all.sums.ydmj);
+  // Only houses that stand can be moved into.
+  const used = share(completed.sums.rzmj, completed.sums.cfjzmj);
+  return {
+    all,
+    intended: await of(["1"]),
+    building: await of(["4"]),
+    completed,
+    inUse: await of(["6"]),
+    rjl: ratio === null ? null : hundredth(ratio),
+    rzl: used === null ? null : hundredth(used * 100),
+  };
+}
+
+/** Where nothing is drawn, the outline is that of the low-efficiency parcel. */
+export async function insert(ctx: Context, input: In<"insert">) {
+  const { dxdkid } = input.values;
+  const scope = demandScope(ctx.caller);
+  const ground = dxdkid ? await groundOf(ctx.db, String(dxdkid), scope) : undefined;
+  if (dxdkid && !ground)
+    throw new Refusal(status.badRequest, "关联的低效地块不存在或不在权限范围内");
+  const geometry = input.geometry ?? (ground?.geometry as unknown as typeof input.geometry);
+  return insertInto<Gysl>(ctx, gyslRegister, api.insert.path, {
+    ...input,
+    ...(geometry && { geometry }),
+  });
+}
+export const update = (ctx: Context, input: In<"update">) =>
+  updateIn<Gysl>(ctx, gyslRegister, api.update.path, input);
+export const remove = (ctx: Context, { ids }: In<"remove">) =>
+  removeFrom(ctx, gyslRegister, api.remove.path, ids);
+
+/** The expected dates of a project; they may still be moved when it is approved. */
+export async function ygkjgsj(ctx: Context, input: In<"ygkjgsj">) {
+  const { db, caller } = ctx;
+  const scope = demandScope(caller);
+  const found = await findRecord<Gysl>(db, dataset, input.xmid, scope);
+  if (!found) throw absent({ noun });
+  const { xmid, bbh = -1, yjkgsj, yjjgsj } = input;
+  if (!yjkgsj && !yjjgsj) return datesOf(found.record);
+  if (!caller.authorities.includes(dataset.access.write)) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+  const values = { ...(yjkgsj && { yjkgsj }), ...(yjjgsj && { yjjgsj }) };
+  const whole = { ...found.record, ...values } as Values;
+  refuseProblems(
+    checkGysl(whole).filter(({ field }) => field === "YJJGSJ"),
+    true,
+  );
+  const change = { id: xmid, bbh, states: [...editableSpzt, "5"], scope, values };
+  return write(db, { by: caller.username, via: api.ygkjgsj.path }, async (tx) => {
+    const row = await changeRecord<Gysl>(tx, dataset, { ...change, by: caller.username });
+    if (!row) throw stale(dataset, caller, found.record as Values);
+    return datesOf(row);
+  });
+}
+
+const datesOf = ({ xmid, bbh, yjkgsj, yjjgsj, sjkgsj, sjjgsj }: Gysl) => ({
+  ...{ xmid, bbh, yjkgsj, yjjgsj, sjkgsj, sjjgsj },
+});
+
+const flow: Flow = {
+  dataset,
+  noun,
+  edges: spztEdges.gysl,
+  reviewFields: ["spr", "spsj", "spyj"],
+  objections: async (_, rows, { to }) =>
+    new Map(
+      rows.flatMap((row): [string, string][] => {
+        const objection = objectionTo(row, to);
+        return objection ? [[String(row.xmid), objection]] : [];
+      }),
+    ),
+};
+
+function objectionTo(row: MovedRow, to: string): string | null {
+  if (to === "7") return String(row.xmjdgl) >= completedXmjd ? "已竣工的项目不能终止" : null;
+  if (to !== "1") return null;
+  const problems = checkGysl(row as Values);
+  return problems.find(({ level }) => level === "E")?.message ?? null;
+}
+
+export const updateSpzt = (ctx: Context, { ids, spzt, spyj, versions }: In<"updateSpzt">) =>
+  moveAlong(ctx, flow, api.updateSpzt.path, { ids, to: spzt, note: spyj, versions });
+
+const progress: Progress = {
+  dataset,
+  noun,
+  stage: "xmjdgl",
+  edges: xmjdglEdges,
+  fields: ["sjkgsj", "sjjgsj", "rzqys", "rzmj"],
+  check: (values) => checkGysl(values).filter(({ level }) => level === "E"),
+};
+
+export const updateXmjdgl = (ctx: Context, { xmid, bbh, xmjdgl, bz, values }: In<"updateXmjdgl">) =>
+  takeStage<Gysl>(ctx, progress, api.updateXmjdgl.path, {
+    ...{ id: xmid, bbh, to: xmjdgl },
+    ...{ note: bz, values },
+  });

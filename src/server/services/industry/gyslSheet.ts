@@ -1,0 +1,268 @@
+import { dxydsd } from "#contract/datasets/dxydsd";
+import { gysl as dataset, type Gysl } from "#contract/datasets/gysl";
+import type { Fields } from "#contract/define/dataset";
+import type { StoredUpload } from "#contract/define/endpoint";
+import { shownValue } from "#contract/define/shownValue";
+import {
+  gyslSheetApi as api,
+  type GyslReport,
+  type RowKind,
+  rowKinds,
+} from "#contract/endpoints/industry/gyslSheet";
+import { Refusal, status } from "#contract/errors";
+import { limits } from "#contract/limits";
+import {
+  groundColumn,
+  gyslHeadings,
+  gyslKeys,
+  matchGyslHeadings,
+} from "#contract/rules/industry/gyslSheet";
+import type { Problem } from "#contract/rules/problem/problem";
+import { problemOf } from "#contract/rules/problem/problemOf";
+import { codeInCell } from "#contract/rules/values/headings";
+import { editableSpzt } from "#contract/workflow/spzt";
+import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
+import { xlsxDownload } from "../../files/xlsx/xlsx";
+import { demandXlsx } from "../../files/xlsx/xlsxRows";
+import { groundOf } from "../../repositories/low/parcelGround";
+import { idsOfNumbers, lockRecords } from "../../repositories/records/record";
+import { demandScope, type Scope } from "../../repositories/records/scope";
+import type { Context } from "../context/context";
+import { noteBatch } from "../records/ledger";
+import {
+  type Draft,
+  examined,
+  insertInto,
+  keptValues,
+  ownPlatform,
+  updateIn,
+  type Values,
+} from "../records/recordSave";
+import { readSheet } from "../sheets/readSheet";
+import { gyslRegister as register } from "./gysl";
+
+const mostRows = 1_000;
+const fields: Fields = dataset.fields;
+
+type Input = { file: StoredUpload; columns: Record<string, string | null>; save: boolean };
+type Sheet = Pick<GyslReport, "headings"> & { rows: SheetLine[] };
+type SheetLine = { row: number; cells: Readonly<Record<string, unknown>> };
+/** What one row comes to: a project to add, one to change, or what stands against it. */
+type Plan = {
+  line: SheetLine;
+  kind: RowKind;
+  before: (Gysl & Values) | null;
+  values: Values;
+  draft: Draft;
+  problems: Problem[];
+  changes: GyslReport["list"][number]["changes"];
+};
+
+/** A sheet to fill in: the headings and nothing else. */
+export const template = () =>
+  xlsxDownload(
+    "工业上楼导入模板.xlsx",
+    "工业上楼",
+    Object.values(gyslHeadings).map((title) => ({ title, width: Math.max(14, title.length * 2) })),
+    [],
+  );
+
+/** Says what a sheet would change; with `save` what has no error is written. */
+export async function upload(ctx: Context, { file, columns, save }: Input): Promise<GyslReport> {
+  const { db, caller, files } = ctx;
+  try {
+    const sheet = await files.withPath(file.fileId, async (path) => {
+      await demandXlsx(path, file);
+      return readLines(path, columns);
+    });
+    if (!save) return reportOf(file, sheet, await plansOf(db, ctx, sheet.rows), null);
+    return await write(db, { by: caller.username, via: api.upload.path }, async (tx) => {
+      const plans = await plansOf(tx, ctx, sheet.rows);
+      const written = await store({ ...ctx, db: tx }, plans);
+      const counts = countsOf(plans);
+      await noteBatch(tx, {
+        ...{ source: dataset.name, id: null, unit: "个", by: caller },
+        title: `工业上楼数据导入：${file.name}，新增${counts.added}个，更新${counts.changed}个`,
+        counts: { 新增: counts.added ?? 0, 更新: counts.changed ?? 0 },
+      });
+      return reportOf(file, sheet, plans, written);
+    });
+  } finally {
+    await files.remove(file.fileId);
+  }
+}
+
+async function readLines(path: string, wishes: Input["columns"]): Promise<Sheet> {
+  const found: Sheet = { headings: [], rows: [] };
+  let columns: (string | null)[] | null = null;
+  for await (const { row, cells } of readSheet(path, mostRows)) {
+    if (columns === null) {
+      const titles = cells.map((cell) => String(cell ?? "").trim());
+      columns = matchGyslHeadings(titles, wishes);
+      found.headings = titles.map((title, i) => ({ title, column: columns?.[i] ?? null }));
+      continue;
+    }
+    const named = columns.flatMap((name, i) => (name ? [[name, cells[i] ?? null] as const] : []));
+    found.rows.push({ row, cells: Object.fromEntries(named) });
+  }
+  if (found.rows.length === 0) throw new Refusal(status.badRequest, "文件中没有数据");
+  return found;
+}
+
+const textOf = (value: unknown): string => String(value ?? "").trim();
+
+/** What every row comes to, by the rules that a form has too. */
+async function plansOf(db: Db, ctx: Context, lines: readonly SheetLine[]): Promise<Plan[]> {
+  const scope = demandScope(ctx.caller);
+  const numbers = lines.map(({ cells }) => textOf(cells.xmbh)).filter(Boolean);
+  const ids = await idsOfNumbers(db, dataset, numbers, scope);
+  const rows = await lockRecords<Gysl & Values>(db, dataset, [...ids.values()], scope);
+  const known = new Map(rows.map((row) => [row.xmbh, row]));
+  const grounds = lines.map(({ cells }) => textOf(cells[groundColumn])).filter(Boolean);
+  const parcels = await idsOfNumbers(db, dxydsd, grounds, scope);
+  const seen = new Map<string, number>();
+  const plans: Plan[] = [];
+  for (const line of lines) {
+    plans.push(await planOf(db, ctx, scope, line, { known, parcels, seen }));
+  }
+  return plans;
+}
+
+type World = {
+  known: ReadonlyMap<string, Gysl & Values>;
+  /** Ids of parcels of the city library by their numbers. */
+  parcels: ReadonlyMap<string, string>;
+  /** Rows by the number or name of their project. */
+  seen: Map<string, number>;
+};
+
+async function planOf(
+  db: Db,
+  ctx: Context,
+  scope: Scope,
+  line: SheetLine,
+  { known, parcels, seen }: World,
+): Promise<Plan> {
+  const number = textOf(line.cells.xmbh);
+  const before = known.get(number) ?? null;
+  const ground = textOf(line.cells[groundColumn]);
+  const values = valuesOf(line, parcels.get(ground) ?? null);
+  const outline =
+    !before && values[groundColumn]
+      ? await groundOf(db, String(values[groundColumn]), scope)
+      : undefined;
+  const geometry = outline?.geometry;
+  const kept = before ? keptValues(dataset, before) : ownPlatform(ctx.caller, {});
+  const draft: Draft = { before, values: kept, geometry };
+  const against = objections(line, {
+    number,
+    before,
+    ground,
+    hasOutline: geometry !== undefined,
+    seen,
+  });
+  const { whole, problems } =
+    against.length > 0
+      ? { whole: draft, problems: [] }
+      : await examined(db, ctx, register, scope, { values }, draft);
+  const all = [...against, ...problems.map((one) => atRow(line.row, one))];
+  const changes = Object.keys(values).flatMap((name) => changeOf(name, before, whole.values));
+  const isBad = all.some(({ level }) => level === "E");
+  const kind = isBad ? "bad" : before ? (changes.length > 0 ? "changed" : "same") : "added";
+  return { line, kind, before, values, draft, problems: all, changes };
+}
+
+/** Empty cells say nothing: what is stored stays. */
+function valuesOf({ cells }: SheetLine, parcel: string | null): Values {
+  const given = Object.entries(cells).flatMap(([name, value]) => {
+    if (name === "xmbh" || name === groundColumn || textOf(value) === "") return [];
+    return [[name, codeInCell(fields[name], value) as string | number] as const];
+  });
+  return { ...Object.fromEntries(given), ...(parcel && { [groundColumn]: parcel }) };
+}
+
+type Facts = {
+  number: string;
+  before: (Gysl & Values) | null;
+  ground: string;
+  hasOutline: boolean;
+  seen: Map<string, number>;
+};
+
+/** What stands against a row before its values are looked at. */
+function objections(
+  { row, cells }: SheetLine,
+  { number, before, ground, hasOutline, seen }: Facts,
+) {
+  const said = (name: string, message: string) =>
+    problemOf("X002", "E", { row, dkbh: null }, message, {
+      field: gyslHeadings[name] ?? name,
+      value: textOf(cells[name]),
+    });
+  const name = gyslKeys.find((key) => textOf(cells[key]) !== "");
+  if (!name) return [said("xmbh", "项目编号和项目名称都没有填写")];
+  const twice = seen.get(textOf(cells[name]));
+  seen.set(textOf(cells[name]), twice ?? row);
+  if (twice) return [said(name, `${gyslHeadings[name]}与第${twice}行重复`)];
+  if (number && !before) return [said("xmbh", `项目编号${number}不存在或不在权限范围内`)];
+  if (before && !(editableSpzt as readonly string[]).includes(before.spzt)) {
+    return [said("xmbh", `“${fields.spzt?.codes?.[before.spzt] ?? ""}”的项目不能修改`)];
+  }
+  if (before || hasOutline) return [];
+  return [
+    said(
+      groundColumn,
+      ground
+        ? `关联低效地块${ground}不存在或不在权限范围内`
+        : "新增项目须填写关联低效地块编号，图形由该地块带入",
+    ),
+  ];
+}
+
+const atRow = (row: number, problem: Problem): Problem => ({
+  ...problem,
+  row,
+  field: gyslHeadings[String(problem.field ?? "").toLowerCase()] ?? problem.field,
+});
+
+function changeOf(name: string, before: Values | null, after: Values) {
+  const field = fields[name];
+  const [old = null, now = null] = [before?.[name], after[name]];
+  if (!field || old === now || name === groundColumn) return [];
+  return [{ label: field.label, before: shownValue(field, old), after: shownValue(field, now) }];
+}
+
+/** Rows without an error, each as its form would save it. */
+async function store(ctx: Context, plans: readonly Plan[]): Promise<number> {
+  const via = api.upload.path;
+  let written = 0;
+  for (const { kind, before, values, draft } of plans) {
+    if (kind !== "added" && kind !== "changed") continue;
+    const order = { values, confirmWarnings: true };
+    if (before) await updateIn(ctx, register, via, { ...order, id: before.xmid, bbh: before.bbh });
+    else await insertInto(ctx, register, via, { ...order, geometry: draft.geometry });
+    written += 1;
+  }
+  return written;
+}
+
+const countsOf = (plans: readonly Plan[]): Record<string, number> =>
+  Object.fromEntries(
+    rowKinds.map((kind) => [kind, plans.filter((one) => one.kind === kind).length]),
+  );
+
+const reportOf = (
+  file: StoredUpload,
+  { headings }: Sheet,
+  plans: readonly Plan[],
+  written: number | null,
+): GyslReport => ({
+  ...{ fileName: file.name, total: plans.length, headings, written, counts: countsOf(plans) },
+  list: plans.map(({ line, kind, before, changes }) => ({
+    ...{ row: line.row, kind, changes },
+    xmbh: before?.xmbh ?? (textOf(line.cells.xmbh) || null),
+    xmmc: textOf(line.cells.xmmc) || (before?.xmmc ?? null),
+  })),
+  problems: plans.flatMap(({ problems }) => problems).slice(0, limits.reportMaxProblems),
+});

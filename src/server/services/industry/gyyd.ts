@@ -1,0 +1,85 @@
+import type { z } from "zod";
+import { gyyd as dataset, type Gyyd } from "#contract/datasets/gyyd";
+import { gyydApi as api } from "#contract/endpoints/industry/gyyd";
+import { drawApi } from "#contract/endpoints/map/draw";
+import { checkGyyd } from "#contract/rules/industry/industryRules";
+import { write } from "../../db/write";
+import { followLand, related } from "../../repositories/firm/dqgx";
+import { landOfEnterprise } from "../../repositories/firm/yddw";
+import { nextNumber } from "../../repositories/records/record";
+import { demandScope } from "../../repositories/records/scope";
+import type { Context } from "../context/context";
+import { recordInfo } from "../records/recordInfo";
+import { listRecords, masked } from "../records/recordList";
+import { insertInto, type Register, updateIn } from "../records/recordSave";
+import { figuresOf } from "../records/recordStats";
+import { removeUnlinked } from "../records/removeUnlinked";
+import { refreshParcels } from "../tax/parcelYear";
+
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+
+const noun = "工业用地";
+/** What the calls did to a parcel, in its history. */
+const words = {
+  [drawApi.splitIndustrial.path]: "分割",
+  [drawApi.mergeIndustrial.path]: "合并",
+  [api.putUp.path]: "转低效",
+  [api.insert.path]: "新增",
+  [api.update.path]: "修改",
+  [api.remove.path]: "删除",
+};
+
+/** How industrial land is entered and edited. */
+export const landRegister: Register = {
+  dataset,
+  noun,
+  ledger: "3",
+  editable: null,
+  deletable: null,
+  areaField: "mj",
+  derive: ({ cyptid }) => ({ sfyqn: cyptid ? 1 : 0 }),
+  complete: async (tx, { before, values }) => ({
+    dkbh: before ? (before.dkbh ?? null) : await nextNumber(tx, dataset, `${values.xzqdm}GY`, 6),
+  }),
+  check: async (_, { values }) => checkGyyd(values),
+};
+
+export const pageList = (ctx: Context, input: In<"pageList">) =>
+  listRecords<Gyyd>(ctx, dataset, input);
+export const info = (ctx: Context, { dkid = "" }: In<"info">) =>
+  recordInfo<Gyyd>(ctx, dataset, dkid, { noun, words });
+export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+export const insert = (ctx: Context, input: In<"insert">) =>
+  write(ctx.db, { by: ctx.caller.username, via: api.insert.path }, async (db) => {
+    const saved = await insertInto<Gyyd>({ ...ctx, db }, landRegister, api.insert.path, input);
+    await refreshParcels(db, [saved.dkid]);
+    return saved;
+  });
+
+/** The relations of a parcel move with it. */
+export const update = (ctx: Context, input: In<"update">) =>
+  write(ctx.db, { by: ctx.caller.username, via: api.update.path }, async (db) => {
+    const saved = await updateIn<Gyyd>({ ...ctx, db }, landRegister, api.update.path, input);
+    await followLand(db, saved.dkid);
+    await refreshParcels(db, [saved.dkid]);
+    const { record } = await recordInfo<Gyyd>({ ...ctx, db }, dataset, saved.dkid, { noun, words });
+    return record;
+  });
+
+export const remove = (ctx: Context, { ids }: In<"remove">) =>
+  write(ctx.db, { by: ctx.caller.username, via: api.remove.path }, async (db) => {
+    const result = await removeUnlinked({ ...ctx, db }, landRegister, api.remove.path, ids, {
+      links: (tx, wanted) => related(tx, "gyyd", wanted),
+      message: "该地块有未解除的地企关系，不能删除",
+    });
+    await refreshParcels(db, result.ok);
+    return result;
+  });
+
+export async function ofEnterprise(
+  { readDb, caller }: Context,
+  { tyshxydm }: In<"ofEnterprise">,
+): Promise<Gyyd[]> {
+  const rows = await landOfEnterprise(readDb, tyshxydm, demandScope(caller));
+  return masked(dataset, caller, rows);
+}

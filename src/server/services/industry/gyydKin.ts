@@ -1,0 +1,57 @@
+import { dqgx } from "#contract/datasets/dqgx";
+import { Refusal, status } from "#contract/errors";
+import { isListedLow } from "#contract/rules/industry/lowLand";
+import type { Db } from "../../db/tables";
+import { neighbours } from "../../repositories/firm/dqgx";
+import { carryRecords, carryRelations } from "../../repositories/low/landFollow";
+import { nextNumber } from "../../repositories/records/record";
+import type { Context } from "../context/context";
+import type { Kinship, ParcelKey, ParcelRow } from "../low/kin";
+import { refreshMatches, refreshParcels } from "../tax/parcelYear";
+import { landRegister } from "./gyyd";
+
+/** Land that the city library lists is handled there, as long as it is. */
+function demandFree(land: ParcelRow, verb: string): void {
+  if (!isListedLow(land)) return;
+  throw new Refusal(status.conflict, `地块${land.dkbh}已列入市级低效用地，不能${verb}`);
+}
+
+/** Records that name the parcel they lie on. */
+const onLand = [
+  ["kdjc", "dkid"],
+  ["tdgy", "dkid"],
+  ["ysbszy", "dkid"],
+  ["zyby", "zydkid"],
+  ["zyby", "bcdkid"],
+] as const;
+
+/** Enterprises with their tax, and what lies on the parents, go over to the children. */
+async function follow(
+  tx: Db,
+  { caller }: Context,
+  parents: readonly ParcelRow[],
+  children: readonly (ParcelKey & { mj?: number })[],
+): Promise<void> {
+  const gone = parents.map(({ dkid }) => dkid);
+  const heirs = children.map(({ dkid, mj = 0 }) => ({ dkid, mj }));
+  const prefix = `${parents[0]?.xzqdm ?? ""}GX`;
+  const next = await nextNumber(tx, dqgx, prefix, 6);
+  const codes = await carryRelations(tx, gone, heirs, {
+    prefix,
+    first: Number(next.slice(prefix.length)),
+    by: caller.username,
+  });
+  const living = heirs.map(({ dkid }) => dkid);
+  await carryRecords(tx, "gyyd", onLand, gone, living);
+  await refreshParcels(tx, [...gone, ...living]);
+  if (codes.length > 0) await refreshMatches(tx, await neighbours(tx, codes));
+}
+
+/** How industrial land is split and merged. Units and registered areas are those of a title: a new one. */
+export const industrialKinship: Kinship = {
+  register: landRegister,
+  demandFree,
+  notShared: ["bdcdyh", "zdh", "djmj", "jzzdmj", "zjzmj", "jzmd", "rjl", "czmj"],
+  summed: ["mj", "djmj", "jzzdmj", "zjzmj", "czmj"],
+  follow,
+};

@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import { wssgyyd as dataset, type Wssgyyd } from "#contract/datasets/wssgyyd";
+import { wssgyydApi as api } from "#contract/endpoints/industry/bszy";
+import { problemOf } from "#contract/rules/problem/problemOf";
+import type { Context } from "../context/context";
+import { recordInfo } from "../records/recordInfo";
+import { listRecords } from "../records/recordList";
+import { type Register, updateIn } from "../records/recordSave";
+import { figuresOf } from "../records/recordStats";
+
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+
+const noun = "无税收地块";
+const words = { [api.update.path]: "核查" };
+
+const register: Register = {
+  dataset,
+  noun,
+  editable: null,
+  deletable: null,
+  complete: async (_, { before }) => ({
+    xzqdm: before?.xzqdm ?? null,
+    xzqmc: before?.xzqmc ?? null,
+  }),
+  check: async (_, { values: { hczt, hcjg } }) =>
+    hczt === "1" && !hcjg
+      ? [
+          problemOf("A001", "E", { row: null, dkbh: null }, "已核查的地块应填写核查结果", {
+            field: "HCJG",
+          }),
+        ]
+      : [],
+};
+
+export const pageList = (ctx: Context, input: In<"pageList">) =>
+  listRecords<Wssgyyd>(ctx, dataset, input);
+export const info = (ctx: Context, { dkid = "" }: In<"info">) =>
+  recordInfo<Wssgyyd>(ctx, dataset, dkid, { noun, words });
+export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+
+/** Place and land stay what the register of land says. */
+export const update = (ctx: Context, { values, ...input }: In<"update">) => {
+  const { hczt, hcjg, czjy, bz } = values;
+  return updateIn<Wssgyyd>(ctx, register, api.update.path, {
+    ...input,
+    values: { hczt, hcjg, czjy, bz },
+  });
+};

@@ -1,0 +1,74 @@
+import type { z } from "zod";
+import { ysbszy as dataset, type Ysbszy } from "#contract/datasets/ysbszy";
+import { ysbszyApi as api } from "#contract/endpoints/industry/bszy";
+import { problemOf } from "#contract/rules/problem/problemOf";
+import { bszyEdges } from "#contract/workflow/bszy";
+import type { Db } from "../../db/tables";
+import { landUnder, signCheck } from "../../repositories/industry/wssgyyd";
+import type { Context } from "../context/context";
+import { recordInfo } from "../records/recordInfo";
+import { listRecords } from "../records/recordList";
+import { type Flow, moveAlong } from "../records/recordMove";
+import { type Draft, insertInto, type Register, updateIn } from "../records/recordSave";
+import { figuresOf } from "../records/recordStats";
+
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+
+const noun = "疑似别墅图斑";
+const words = {
+  [api.insert.path]: "新增",
+  [api.update.path]: "修改",
+  [api.move.path]: "核查",
+};
+const here = { row: null, dkbh: null };
+const number = /^\d{6}BS\d{4}$/;
+
+const register: Register = {
+  dataset,
+  noun,
+  editable: ["0", "1", "2", "4"],
+  deletable: null,
+  areaField: "zdmj",
+  check: checked,
+};
+
+async function checked(tx: Db, { values }: Draft) {
+  const { tbbh, xzqdm, dkid, zxd } = values;
+  const refuse = (rule: string, field: string, message: string) =>
+    problemOf(rule, "E", here, message, { field, value: values[field.toLowerCase()] ?? null });
+  const land = await landUnder(tx, String(dkid), String(xzqdm));
+  return [
+    ...(number.test(String(tbbh)) && String(tbbh).startsWith(String(xzqdm))
+      ? []
+      : [refuse("A006", "TBBH", "图斑编号格式错误")]),
+    ...(land ? [] : [refuse("A009", "DKID", "工业用地不存在或不在该县（市、区）内")]),
+    ...(Number(zxd ?? 0) > 1 ? [refuse("A003", "ZXD", "识别置信度应在0到1之间")] : []),
+  ];
+}
+
+export const pageList = (ctx: Context, input: In<"pageList">) =>
+  listRecords<Ysbszy>(ctx, dataset, input);
+export const info = (ctx: Context, { id = "" }: In<"info">) =>
+  recordInfo<Ysbszy>(ctx, dataset, id, { noun, words });
+export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+export const insert = (ctx: Context, input: In<"insert">) =>
+  insertInto<Ysbszy>(ctx, register, api.insert.path, input);
+export const update = (ctx: Context, input: In<"update">) =>
+  updateIn<Ysbszy>(ctx, register, api.update.path, input);
+
+/** Whoever takes a step signs it, with the note. */
+export function move(ctx: Context, { ids, hczt, hcyj, versions }: In<"move">) {
+  const flow: Flow = {
+    dataset,
+    noun,
+    edges: bszyEdges,
+    effects: (tx, rows) =>
+      signCheck(
+        tx,
+        rows.map(({ id }) => String(id)),
+        ctx.caller.realName,
+        hcyj || null,
+      ),
+  };
+  return moveAlong(ctx, flow, api.move.path, { ids, to: hczt, note: hcyj, versions });
+}

@@ -1,0 +1,133 @@
+import type { z } from "zod";
+import { zyby as dataset, type Zyby } from "#contract/datasets/zyby";
+import { zybyApi as api } from "#contract/endpoints/industry/zyby";
+import { checkGeometry } from "#contract/rules/outline/checkGeometry";
+import type { Problem } from "#contract/rules/problem/problem";
+import { problemOf } from "#contract/rules/problem/problemOf";
+import { zybyEdges } from "#contract/workflow/projectStates";
+import type { MultiPolygon } from "#geo/position";
+import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
+import { markOverdue, outlineText, replacementOutline } from "../../repositories/industry/zyby";
+import { nextNumber } from "../../repositories/records/record";
+import type { Context } from "../context/context";
+import { asOfYear } from "../context/today";
+import { recordInfo } from "../records/recordInfo";
+import { listRecords } from "../records/recordList";
+import { type Flow, moveAlong } from "../records/recordMove";
+import {
+  type Draft,
+  insertInto,
+  type Register,
+  removeFrom,
+  updateIn,
+  type Values,
+} from "../records/recordSave";
+import { figuresOf } from "../records/recordStats";
+
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+type Shape = [number, number][][][];
+
+const noun = "占补记录";
+const words = {
+  [api.save.path]: "保存",
+  [api.remove.path]: "删除",
+  [api.updateZt.path]: "状态流转",
+};
+const nowhere = { row: null, dkbh: null };
+
+const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
+
+/** `replacement` is the outline of the land in place of the other; null takes it away. */
+const registerOf = (replacement?: MultiPolygon | null): Register => ({
+  dataset,
+  noun,
+  editable: ["0", "1", "3"],
+  deletable: ["0"],
+  areaField: "zymj",
+  derive: ({ zymj, bcmj, zypzrq }) => {
+    const [taken, given] = [Number(zymj ?? 0), Number(bcmj ?? 0)];
+    return {
+      zynd: Number(String(zypzrq ?? "").slice(0, 4)),
+      bcbl: taken > 0 ? rounded(given / taken, 4) : 0,
+      cemj: rounded(taken - given, 2),
+    };
+  },
+  complete: async (tx, draft) => ({
+    ...(await numberOf(tx, draft)),
+    zt: stateOf(draft, asOfYear()),
+    ...(replacement === undefined ? {} : { bcgeom: replacement && outlineText(replacement) }),
+  }),
+  check: async (_, { values }) => [
+    ...problemsOf(values),
+    ...(replacement ? outlineProblems(values, replacement) : []),
+  ],
+});
+
+async function numberOf(tx: Db, { values, before }: Draft): Promise<Values> {
+  const place = `${values.xzqdm}ZB${values.zynd}`;
+  const isSame = before !== null && String(before.zybybh).startsWith(place);
+  if (isSame || !/^\d{6}ZB\d{4}$/.test(place)) return {};
+  return { zybybh: await nextNumber(tx, dataset, place, 5) };
+}
+
+/** Overdue once the deadline is over, and no longer when it has been put off. */
+function stateOf({ values, before }: Draft, day: string): string {
+  const now = String(before?.zt ?? "0");
+  const isLate = typeof values.qxrq === "string" && values.qxrq < day;
+  if (isLate) return "3";
+  return now === "3" ? "1" : now;
+}
+
+function problemsOf({ zypzrq, qxrq, bcmj, bclx }: Values): Problem[] {
+  const wrong = (rule: string, field: string, message: string) =>
+    problemOf(rule, "E", nowhere, message, { field });
+  return [
+    ...(qxrq && zypzrq && qxrq < zypzrq ? [wrong("A005", "QXRQ", "补充期限早于占用批准日期")] : []),
+    ...(bcmj && !bclx ? [wrong("A001", "BCLX", "补充类型不能为空")] : []),
+  ];
+}
+
+/** Errors of the second outline, and whether it is as large as is said. */
+function outlineProblems({ bcmj, xzqdm }: Values, replacement: MultiPolygon): Problem[] {
+  const mj = typeof bcmj === "number" ? bcmj : null;
+  const subject = { dkbh: null, mj, xzqdm: String(xzqdm ?? "") };
+  const { problems } = checkGeometry(replacement, subject, null);
+  return problems.map((one) => ({ ...one, message: `补充地块：${one.message}` }));
+}
+
+export const pageList = (ctx: Context, input: In<"pageList">) =>
+  listRecords<Zyby>(ctx, dataset, input);
+export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+
+export async function info(ctx: Context, { zybyid = "" }: In<"info">) {
+  const known = await recordInfo<Zyby>(ctx, dataset, zybyid, { noun, words });
+  const bcgeometry = (await replacementOutline(ctx.db, zybyid)) as Shape | null;
+  return { ...known, bcgeometry };
+}
+
+export function save(ctx: Context, { id, bbh, bcgeometry, ...input }: In<"save">) {
+  const register = registerOf(bcgeometry as MultiPolygon | null | undefined);
+  if (id === undefined) return insertInto<Zyby>(ctx, register, api.save.path, input);
+  return updateIn<Zyby>(ctx, register, api.save.path, { id, bbh, ...input });
+}
+
+export const remove = (ctx: Context, { ids }: In<"remove">) =>
+  removeFrom(ctx, registerOf(), api.remove.path, ids);
+
+const flow: Flow = {
+  dataset,
+  noun,
+  edges: zybyEdges,
+  objections: async (_, rows, { to }) => {
+    const uneven = to === "2" ? rows.filter(({ bcbl }) => Number(bcbl) < 1) : [];
+    return new Map(uneven.map(({ zybyid }) => [String(zybyid), "补充面积不足，尚未平衡"]));
+  },
+};
+
+export const updateZt = (ctx: Context, { ids, zt, bz, versions }: In<"updateZt">) =>
+  moveAlong(ctx, flow, api.updateZt.path, { ids, to: zt, note: bz, versions });
+
+/** Moves records to 逾期未补 whose deadline is over; answers how many. */
+export const refreshReplacements = (db: Db, day = asOfYear()): Promise<number> =>
+  write(db, { by: "system", via: "calendar" }, (tx) => markOverdue(tx, day));

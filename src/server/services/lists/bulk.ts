@@ -1,0 +1,140 @@
+import type { z } from "zod";
+import { datasets } from "#contract/datasets/index";
+import type { AnyDataset } from "#contract/define/dataset";
+import { shownTo } from "#contract/define/secret";
+import { bulkApi as api, type BulkDataset } from "#contract/endpoints/lists/bulk";
+import { messages, Refusal, status } from "#contract/errors";
+import type { Problem } from "#contract/rules/problem/problem";
+import { write } from "../../db/write";
+import { lockRecords } from "../../repositories/records/record";
+import { demandScope } from "../../repositories/records/scope";
+import type { Context } from "../context/context";
+import { changesBetween } from "../records/recordInfo";
+import { updates } from "./bulkUpdates";
+
+type Item = z.output<(typeof api)["save"]["input"]>["items"][number];
+type Row = Record<string, unknown>;
+type Failure = z.output<(typeof api)["save"]["output"]>["failed"][number];
+/** What became of one record: as it was and is, or why it stays. */
+type Outcome = { id: string; before: Row; after: Row } | { id: string; failure: Failure };
+
+/** What a save would change; the transaction that finds it out is taken back. */
+export async function preview(
+  ctx: Context,
+  { dataset: name, items }: z.output<(typeof api)["preview"]["input"]>,
+) {
+  const shown = shownTo(demandAccess(ctx, name), ctx.caller.authorities);
+  const state = (values: Row) => ({ values, outline: "" });
+  const tried: { id: string; changes: ReturnType<typeof changesBetween>; warnings: string[] }[] =
+    [];
+  const failed: Failure[] = [];
+  const outcomes = await takenBack(ctx, async (tx) => {
+    const strict = await changeEach(tx, name, items, false);
+    const warned = items.filter(({ id }) => warningsOf(strict, id).length > 0);
+    const accepted = await changeEach(tx, name, warned, true);
+    return strict.map((one) => ({
+      outcome: accepted.find(({ id }) => id === one.id) ?? one,
+      warnings: warningsOf(strict, one.id),
+    }));
+  });
+  for (const { outcome, warnings } of outcomes) {
+    if ("failure" in outcome) failed.push(outcome.failure);
+    else {
+      const changes = changesBetween(shown, state(outcome.before), state(outcome.after));
+      tried.push({ id: outcome.id, changes, warnings });
+    }
+  }
+  return { ok: tried, failed };
+}
+
+/** Changes records, each by itself; what the rules refuse stays as it is and says why. */
+export async function save(
+  ctx: Context,
+  { dataset: name, items, confirmWarnings }: z.output<(typeof api)["save"]["input"]>,
+) {
+  demandAccess(ctx, name);
+  const outcomes = await write(ctx.db, authorOf(ctx), (db) =>
+    changeEach({ ...ctx, db }, name, items, confirmWarnings),
+  );
+  const done = outcomes.flatMap((one) => ("after" in one ? [one] : []));
+  const failed = outcomes.flatMap((one) => ("failure" in one ? [one.failure] : []));
+  ctx.note({ dataset: name, changed: done.length, refused: failed.length });
+  return { ok: done.map(({ id }) => id), failed, records: done.map(({ after }) => after) };
+}
+
+const authorOf = ({ caller }: Context) => ({ by: caller.username, via: api.save.path });
+
+function demandAccess({ caller }: Context, name: BulkDataset): AnyDataset {
+  const dataset = datasets[name];
+  if (!dataset || !caller.authorities.includes(updates[name].access)) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+  return dataset;
+}
+
+/** Runs `work` in a transaction of which nothing stays. */
+async function takenBack<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+  let found: { value: T } | undefined;
+  const undo = new Error("taken back");
+  try {
+    await write(ctx.db, authorOf(ctx), async (db) => {
+      found = { value: await work({ ...ctx, db }) };
+      throw undo;
+    });
+  } catch (error) {
+    if (error !== undo) throw error;
+  }
+  return (found as { value: T }).value;
+}
+
+/** In the order of the ids, so that two batches cannot wait for each other; told in the order asked. */
+async function changeEach(
+  ctx: Context,
+  name: BulkDataset,
+  items: readonly Item[],
+  confirmWarnings: boolean,
+): Promise<Outcome[]> {
+  const dataset = datasets[name] as AnyDataset;
+  const ids = items.map(({ id }) => id);
+  const rows = await lockRecords<Row>(ctx.db, dataset, ids, demandScope(ctx.caller));
+  const before = new Map(rows.map((row) => [String(row[dataset.key.id]), row]));
+  const outcomes = new Map<string, Outcome>();
+  for (const item of items.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const row = before.get(item.id);
+    outcomes.set(item.id, await changeOne(ctx, name, { ...item, confirmWarnings }, row));
+  }
+  return ids.flatMap((id) => outcomes.get(id) ?? []);
+}
+
+async function changeOne(
+  ctx: Context,
+  name: BulkDataset,
+  item: Item & { confirmWarnings: boolean },
+  before: Row | undefined,
+): Promise<Outcome> {
+  const { id } = item;
+  if (!before) return { id, failure: { id, message: "记录不存在或不在权限范围内" } };
+  try {
+    const after = await write(ctx.db, authorOf(ctx), (db) =>
+      updates[name].update({ ...ctx, db }, item, before),
+    );
+    return { id, before, after };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { id, failure: failureOf(id, error) };
+  }
+}
+
+function failureOf(id: string, { message, problems }: Refusal): Failure {
+  if (Array.isArray(problems)) return { id, message, problems: problems as Problem[] };
+  const current = (problems as { current?: Row } | undefined)?.current;
+  return { id, message, ...(current && { current }) };
+}
+
+/** Warnings that alone stand against a record. */
+function warningsOf(outcomes: readonly Outcome[], id: string): string[] {
+  const found = outcomes.find((one) => one.id === id);
+  const problems = found && "failure" in found ? (found.failure.problems ?? []) : [];
+  if (problems.some(({ level }) => level === "E")) return [];
+  return problems.flatMap(({ level, message }) => (level === "W" ? [message] : []));
+}

@@ -1,0 +1,110 @@
+import type { z } from "zod";
+import { type Dxydsd, dxydsd } from "#contract/datasets/dxydsd";
+import { dxydst } from "#contract/datasets/dxydst";
+import type { AnyDataset } from "#contract/define/dataset";
+import { drawApi as api } from "#contract/endpoints/map/draw";
+import { Refusal, status } from "#contract/errors";
+import { derivedValues } from "#contract/rules/parcel/derivedValues";
+import type { Problem } from "#contract/rules/problem/problem";
+import { editableShzt } from "#contract/workflow/shzt";
+import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
+import { carryRecords } from "../../repositories/low/landFollow";
+import { nextNumber } from "../../repositories/records/record";
+import type { Context } from "../context/context";
+import { type Draft, insertInto, type Register, type Values } from "../records/recordSave";
+import { townOf } from "./drawnPlace";
+import type { DxydRow } from "./dxydApi";
+import { attributeProblems, countyProblems, overlapProblems, valueContext } from "./dxydChecks";
+import { areaOf, type Kinship, type ParcelRow } from "./kin";
+
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+
+const drawnByHand = "4";
+const serialDigits = 5;
+
+/** How a drawn parcel enters a library: by the rules of an import, and of an edit. */
+const library = (dataset: AnyDataset, letters: string): Register => ({
+  dataset,
+  noun: "地块",
+  editable: editableShzt,
+  deletable: null,
+  areaField: "mj",
+  derive: (values) => derivedValues(values, undefined) as Values,
+  complete: async (tx, { values }) => {
+    const prefix = `${values.xzqdm ?? ""}${letters}${values.rdnf ?? ""}`;
+    const dkbh = values.dkbh || (await nextNumber(tx, dataset, prefix, serialDigits));
+    return { sjly: drawnByHand, dkbh };
+  },
+  check: (tx, draft, ctx) => drawnProblems(tx, dataset, draft, ctx),
+});
+
+/** The letters of a number tell the libraries apart. */
+export const cityLibrary = library(dxydsd, "SD");
+const provincialLibrary = library(dxydst, "DX");
+
+/** A006–A024, G012 and G013; the outline by itself was checked before. */
+async function drawnProblems(
+  tx: Db,
+  dataset: AnyDataset,
+  draft: Draft,
+  { caller }: Context,
+): Promise<Problem[]> {
+  const record = { ...draft.values, dkid: "" } as unknown as DxydRow;
+  const { txmj, zxjd, zxwd } = draft.values;
+  const inside = [Number(zxjd), Number(zxwd)] as const;
+  const outline = { geometry: draft.geometry ?? [], txmj: Number(txmj), inside };
+  return [
+    ...attributeProblems(dataset, record, await valueContext(tx, caller.areaCode)),
+    ...(await countyProblems(tx, record, outline)),
+    ...(await overlapProblems(tx, dataset, record, outline)),
+  ];
+}
+
+/** A parcel that was drawn, checked as an import would be. */
+export const insertDrawn = (ctx: Context, { geometry, ...input }: In<"insert">): Promise<Dxydsd> =>
+  write(ctx.db, { by: ctx.caller.username, via: api.insert.path }, async (db) => {
+    const values = await townOf(db, geometry, input.values);
+    const order = { ...input, geometry, values: { ...values, mj: values.mj ?? areaOf(geometry) } };
+    return insertInto<Dxydsd>({ ...ctx, db }, cityLibrary, api.insert.path, order);
+  });
+
+/** How parcels of a library are split and merged: as they may be edited, buildings only in sum. */
+const kinship = (register: Register): Kinship => ({
+  register,
+  demandFree: (record, verb) => demandFree(register.dataset, record, verb),
+  notShared: ["dkbh", "jzzdmj", "zjzmj", "jzmd", "rjl"],
+  summed: ["mj", "jzzdmj", "zjzmj"],
+  pieceName: ({ dkmc }, n) => ({ dkmc: `${dkmc}-${n}` }),
+});
+
+/** Land and projects that name a parcel of the city library. */
+const onLow = [
+  ["gyyd", "dxdkid"],
+  ["gysl", "dxdkid"],
+] as const;
+
+export const cityKinship: Kinship = {
+  ...kinship(cityLibrary),
+  follow: (tx, _, parents, children) =>
+    carryRecords(
+      tx,
+      dxydsd.table,
+      onLow,
+      parents.map(({ dkid }) => dkid),
+      children.map(({ dkid }) => dkid),
+    ),
+};
+export const provincialKinship = kinship(provincialLibrary);
+
+/** As long as nobody reviews it and no project counts on it. */
+function demandFree({ fields }: AnyDataset, record: ParcelRow, verb: string): void {
+  const { dkbh, shzt, zkfzt } = record as unknown as DxydRow;
+  if (!editableShzt.includes(shzt)) {
+    const label = fields.shzt?.codes?.[shzt] ?? shzt;
+    throw new Refusal(status.conflict, `“${label}”的地块${dkbh}不能${verb}`);
+  }
+  if (zkfzt !== "0") {
+    throw new Refusal(status.conflict, `地块${dkbh}已纳入再开发项目，不能${verb}`);
+  }
+}

@@ -1,0 +1,31 @@
+import { editableShzt } from "#contract/workflow/shzt";
+import { lastVersion } from "../../repositories/records/history";
+import type { Context } from "../context/context";
+import { recordInfo } from "../records/recordInfo";
+import type { DxydLibrary, DxydRow, In } from "./dxydApi";
+
+/** A parcel of a library; `undoable` tells whether the last change was the caller's own edit. */
+export async function dxydInfo<R extends object>(
+  ctx: Context,
+  { dataset, api }: DxydLibrary,
+  { dkid }: In<"info">,
+) {
+  const words = {
+    [api.update.path]: "修改",
+    [api.undo.path]: "撤销修改",
+    [api.remove.path]: "删除",
+    [api.updateShzt.path]: "审核流转",
+  };
+  const info = await recordInfo<R & DxydRow>(ctx, dataset, dkid, { noun: "地块", words });
+  const last = await lastVersion(ctx.db, dataset, dkid);
+  const { caller } = ctx;
+  return {
+    ...info,
+    geometry: info.geometry ?? [],
+    undoable:
+      last?.h_by === caller.username &&
+      last.h_via === api.update.path &&
+      editableShzt.includes(info.record.shzt) &&
+      caller.authorities.includes(dataset.access.write),
+  };
+}

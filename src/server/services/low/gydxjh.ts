@@ -1,0 +1,105 @@
+import type { z } from "zod";
+import { gydxjh as dataset, type Gydxjh } from "#contract/datasets/gydxjh";
+import { gydxjhApi as api } from "#contract/endpoints/low/gydxjh";
+import { Refusal, status } from "#contract/errors";
+import type { Problem } from "#contract/rules/problem/problem";
+import { problemOf } from "#contract/rules/problem/problemOf";
+import { jhztEdges } from "#contract/workflow/projectStates";
+import { type Ground, groundOf } from "../../repositories/low/parcelGround";
+import { demandScope } from "../../repositories/records/scope";
+import type { Context } from "../context/context";
+import { recordInfo } from "../records/recordInfo";
+import { listRecords } from "../records/recordList";
+import { type Flow, moveAlong } from "../records/recordMove";
+import {
+  insertInto,
+  type Register,
+  removeFrom,
+  updateIn,
+  type Values,
+} from "../records/recordSave";
+import { figuresOf } from "../records/recordStats";
+import { exportShape as exportOf } from "../sheets/exportShape";
+
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+
+const noun = "计划";
+const year = 2025;
+const words = {
+  [api.insert.path]: "新增",
+  [api.update.path]: "修改",
+  [api.remove.path]: "删除",
+  [api.updateJhzt.path]: "状态流转",
+};
+
+/** What stands in the plan comes from the parcel, and stays with it. */
+const registerOf = (ground: Ground | null): Register => ({
+  dataset,
+  noun,
+  editable: ["0", "1"],
+  deletable: ["0"],
+  areaField: "mj",
+  complete: async (_, { before, values }): Promise<Values> =>
+    ground
+      ? { jhnd: year, dkid: ground.parcel.dkid, dkbh: ground.parcel.dkbh }
+      : { dkid: before?.dkid ?? values.dkid ?? null },
+  check: async (_, { values }) => problemsOf(values, ground),
+});
+
+function problemsOf({ jhwcsj, wcbl }: Values, ground: Ground | null): Problem[] {
+  const nowhere = { row: null, dkbh: null };
+  const wrong = (rule: string, field: string, message: string, value: string | number | null) =>
+    problemOf(rule, "E", nowhere, message, { field, value });
+  const problems: Problem[] = [];
+  if (!String(jhwcsj).startsWith(`${year}-`)) {
+    problems.push(wrong("A005", "JHWCSJ", `计划完成时间应在${year}年内`, jhwcsj ?? null));
+  }
+  if (Number(wcbl) > 100) problems.push(wrong("A003", "WCBL", "完成比例应不大于100", wcbl ?? null));
+  if (ground && ground.parcel.shzt !== "5") {
+    problems.push(wrong("P004", "DKID", `地块${ground.parcel.dkbh}未通过审核`, null));
+  }
+  if (ground && ground.parcel.xztdyt !== "工业") {
+    problems.push(wrong("A004", "DKID", `地块${ground.parcel.dkbh}不是工业用地`, null));
+  }
+  return problems;
+}
+
+export const pageList = (ctx: Context, input: In<"pageList">) =>
+  listRecords<Gydxjh>(ctx, dataset, input);
+export const info = (ctx: Context, { jhid = "" }: In<"info">) =>
+  recordInfo<Gydxjh>(ctx, dataset, jhid, { noun, words });
+export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+export const exportShape = exportOf(dataset);
+
+/** Takes an approved industrial parcel into the plan, with its place and outline. */
+export async function insert(ctx: Context, input: In<"insert">) {
+  const dkid = String(input.values.dkid ?? "");
+  const ground = await groundOf(ctx.db, dkid, demandScope(ctx.caller));
+  if (!ground) throw new Refusal(status.badRequest, "地块不存在或不在权限范围内");
+  const { xzqdm, xzjdm, cyptid } = ground.parcel;
+  const values = { ...input.values, xzqdm, xzjdm, cyptid };
+  const geometry = input.geometry ?? (ground.geometry as unknown as typeof input.geometry);
+  return insertInto<Gydxjh>(ctx, registerOf(ground), api.insert.path, {
+    ...input,
+    values,
+    ...(geometry && { geometry }),
+  });
+}
+
+export const update = (ctx: Context, input: In<"update">) =>
+  updateIn<Gydxjh>(ctx, registerOf(null), api.update.path, input);
+export const remove = (ctx: Context, { ids }: In<"remove">) =>
+  removeFrom(ctx, registerOf(null), api.remove.path, ids);
+
+const flow: Flow = {
+  dataset,
+  noun,
+  edges: jhztEdges,
+  objections: async (_, rows, { to }) => {
+    const open = to === "2" ? rows.filter(({ wcbl }) => Number(wcbl) < 100) : [];
+    return new Map(open.map(({ jhid }) => [String(jhid), "完成比例达到100%后才能完成"]));
+  },
+};
+
+export const updateJhzt = (ctx: Context, { jhids, jhzt, bz, versions }: In<"updateJhzt">) =>
+  moveAlong(ctx, flow, api.updateJhzt.path, { ids: jhids, to: jhzt, note: bz, versions });

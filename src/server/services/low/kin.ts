@@ -1,0 +1,233 @@
+import { randomUUID } from "node:crypto";
+import type { MergeOrder, SplitOrder } from "#contract/endpoints/map/draw";
+import { Refusal, status } from "#contract/errors";
+import { hundredth } from "#contract/hundredth";
+import type { Problem } from "#contract/rules/problem/problem";
+import { ellipsoidArea } from "#geo/crs/ellipsoid";
+import { groundDifference } from "#geo/overlap/sameGround";
+import type { MultiPolygon } from "#geo/position";
+import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
+import { noteChange } from "../../repositories/inbox/gxtz";
+import { noteLineage } from "../../repositories/map/lineage";
+import { findRecord, lockRecords, markRemoved } from "../../repositories/records/record";
+import { demandScope } from "../../repositories/records/scope";
+import type { Context } from "../context/context";
+import {
+  type DraftInput,
+  insertInto,
+  keptValues,
+  type Register,
+  stale,
+  type Values,
+} from "../records/recordSave";
+import { gone } from "./dxydApi";
+
+type Numbered = { id: string; bbh: number };
+/** What every parcel has that can be split and merged. */
+export type ParcelKey = { dkid: string; dkbh: string; xzqdm: string; cyptid: string | null };
+export type ParcelRow = ParcelKey & Values & { bbh: number; mj: number };
+
+/** How parcels of a register are put in the place of others. */
+export type Kinship = {
+  register: Register;
+  /** Refuses a parcel that must stay whole, in words that name the step. */
+  demandFree: (record: ParcelRow, verb: string) => void;
+  /** Values that no piece and no whole takes over: they are known of the parent's ground only. */
+  notShared: readonly string[];
+  /** What the merged parcel has as much of as its parents together; areas in ㎡. */
+  summed: readonly string[];
+  /** What the n-th piece, from 1, is called where nobody names it. */
+  pieceName?: (parent: ParcelRow, n: number) => Values;
+  /** Takes what hangs on the parents over to the children. */
+  follow?: (
+    tx: Db,
+    ctx: Context,
+    parents: readonly ParcelRow[],
+    children: readonly ParcelKey[],
+  ) => Promise<void>;
+};
+
+export const areaOf = (geometry: MultiPolygon) => hundredth(ellipsoidArea(geometry));
+
+/** Pieces in the place of a parcel: its attributes go on in each, its area is shared out. */
+export const splitParcel = <R extends ParcelKey>(
+  ctx: Context,
+  kinship: Kinship,
+  via: string,
+  { dkid, bbh, parts, confirmWarnings }: SplitOrder,
+): Promise<{ list: R[] }> =>
+  write(ctx.db, { by: ctx.caller.username, via }, async (tx) => {
+    const [parent] = await takeOut(tx, ctx, kinship, [{ id: dkid, bbh }], "分割");
+    if (!parent) throw gone();
+    demandSameGround(
+      [parent.geometry],
+      parts.map(({ geometry }) => geometry),
+      "分割",
+    );
+    const shares = sharedOut(
+      Number(parent.record.mj),
+      parts.map(({ geometry }) => areaOf(geometry)),
+    );
+    const list: R[] = [];
+    for (const [i, { geometry, values }] of parts.entries()) {
+      const own = {
+        ...inherited(kinship, parent.record),
+        ...kinship.pieceName?.(parent.record, i + 1),
+      };
+      const order = { geometry, confirmWarnings, values: { ...own, mj: shares[i], ...values } };
+      list.push(await insertPart<R>({ ...ctx, db: tx }, kinship.register, via, order, i + 1));
+    }
+    await noteStep(tx, ctx, kinship, "split", [parent.record], list);
+    return { list };
+  });
+
+/** One parcel in the place of several: the attributes of the first, areas and buildings summed. */
+export const mergeParcels = <R extends ParcelKey>(
+  ctx: Context,
+  kinship: Kinship,
+  via: string,
+  { parents, geometry, values, confirmWarnings }: MergeOrder,
+): Promise<R> =>
+  write(ctx.db, { by: ctx.caller.username, via }, async (tx) => {
+    const found = await takeOut(tx, ctx, kinship, parents, "合并");
+    const [first] = found;
+    if (!first) throw gone();
+    const records = found.map(({ record }) => record);
+    if (records.some(({ xzqdm }) => xzqdm !== first.record.xzqdm)) {
+      throw new Refusal(status.badRequest, "不同县（市、区）的地块不能合并");
+    }
+    if (geometry.length > 1 && found.every((one) => one.geometry.length === 1)) {
+      throw new Refusal(status.badRequest, "所选地块不相邻，不能合并");
+    }
+    demandSameGround(
+      found.map((one) => one.geometry),
+      [geometry],
+      "合并",
+    );
+    const own = { ...inherited(kinship, first.record), ...sums(kinship, records) };
+    const order = { geometry, confirmWarnings, values: { ...own, ...values } };
+    const child = await insertPart<R>({ ...ctx, db: tx }, kinship.register, via, order, null);
+    await noteStep(tx, ctx, kinship, "merge", records, [child]);
+    return child;
+  });
+
+/** Takes the parents out of the register, in the versions that the user saw; in the order asked. */
+async function takeOut(
+  tx: Db,
+  { caller }: Context,
+  { register: { dataset, editable }, demandFree }: Kinship,
+  asked: readonly Numbered[],
+  verb: string,
+) {
+  const scope = demandScope(caller);
+  const ids = [...new Set(asked.map(({ id }) => id))];
+  if (ids.length < asked.length) throw new Refusal(status.badRequest, `同一地块不能重复${verb}`);
+  const locked = await lockRecords<ParcelRow>(tx, dataset, ids, scope);
+  if (locked.length < ids.length) throw gone();
+  for (const record of locked) {
+    const seen = asked.find(({ id }) => id === record.dkid);
+    if (record.bbh !== seen?.bbh) throw stale(dataset, caller, record);
+    demandFree(record, verb);
+  }
+  const found = [];
+  for (const id of ids) {
+    const one = await findRecord<ParcelRow>(tx, dataset, id, scope);
+    if (one) found.push(one);
+  }
+  const gained = await markRemoved(tx, dataset, ids, editable, scope, caller.username);
+  if (gained.length < ids.length) throw gone();
+  return found;
+}
+
+function demandSameGround(
+  before: readonly MultiPolygon[],
+  after: readonly MultiPolygon[],
+  verb: string,
+): void {
+  const difference = groundDifference(before, after);
+  if (difference === 0) return;
+  const message = `${verb}前后图形不一致，相差${difference.toFixed(2)}㎡`;
+  throw new Refusal(status.badRequest, message);
+}
+
+const inherited = ({ register: { dataset }, notShared }: Kinship, record: Values): Values =>
+  Object.fromEntries(
+    Object.entries(keptValues(dataset, record)).filter(([name]) => !notShared.includes(name)),
+  );
+
+/** What is not known of each parent is not known of the whole. */
+function sums({ summed }: Kinship, records: readonly Values[]): Values {
+  const total = (name: string) =>
+    records.every((record) => typeof record[name] === "number")
+      ? hundredth(records.reduce((sum, record) => sum + Number(record[name]), 0))
+      : null;
+  const whole = Object.fromEntries(summed.map((name) => [name, total(name)]));
+  const { mj = null, zjzmj = null } = whole;
+  return { ...whole, rjl: mj && zjzmj !== null ? hundredth(zjzmj / mj) : null };
+}
+
+/** The area of the register shared out by drawn areas, to the last hundredth. */
+function sharedOut(mj: number, areas: readonly number[]): number[] {
+  const whole = areas.reduce((sum, one) => sum + one, 0);
+  let left = mj;
+  return areas.map((one, i) => {
+    const share = i === areas.length - 1 ? hundredth(left) : hundredth((mj * one) / whole);
+    left -= share;
+    return share;
+  });
+}
+
+/** Problems of a piece carry its number as their row. */
+async function insertPart<R extends ParcelKey>(
+  ctx: Context,
+  register: Register,
+  via: string,
+  order: DraftInput,
+  row: number | null,
+): Promise<R> {
+  try {
+    return await insertInto<R>(ctx, register, via, order);
+  } catch (error) {
+    if (!(error instanceof Refusal) || !Array.isArray(error.problems) || row === null) throw error;
+    const problems = (error.problems as Problem[]).map((one) => ({ ...one, row }));
+    throw new Refusal(error.status, `第 ${row} 块：${error.message}`, problems);
+  }
+}
+
+async function noteStep(
+  tx: Db,
+  ctx: Context,
+  { register: { dataset }, follow }: Kinship,
+  kind: "split" | "merge",
+  parents: readonly ParcelRow[],
+  children: readonly ParcelKey[],
+): Promise<void> {
+  const { caller } = ctx;
+  await follow?.(tx, ctx, parents, children);
+  const step = randomUUID().replaceAll("-", "");
+  const idsOf = (all: readonly { dkid: string }[]) => all.map(({ dkid }) => dkid);
+  await noteLineage(
+    tx,
+    dataset,
+    { step, kind, by: caller.username },
+    idsOf(parents),
+    idsOf(children),
+  );
+  const numbers = (all: readonly { dkbh: string }[]) => all.map(({ dkbh }) => dkbh).join("、");
+  const [first] = children;
+  if (!first) return;
+  const verb = kind === "split" ? `分割为${children.length}宗` : "合并为";
+  const { xzqdm, cyptid } = first;
+  await noteChange(tx, {
+    kind: "4",
+    source: dataset.name,
+    id: first.dkid,
+    title: `${dataset.title}${numbers(parents)}${verb}：${numbers(children)}`,
+    place: { xzqdm, cyptid },
+    changes: [
+      { field: "dkbh", label: "地块编号", before: numbers(parents), after: numbers(children) },
+    ],
+    by: caller,
+  });
+}

@@ -1,0 +1,16 @@
+import type { z } from "zod";
+import { type besideApi, besideColumns } from "#contract/endpoints/map/beside";
+import { messages, Refusal, status } from "#contract/errors";
+import { beside } from "../../repositories/records/beside";
+import { demandScope } from "../../repositories/records/scope";
+import type { Context } from "../context/context";
+
+type Input = z.output<typeof besideApi.columns.input>;
+
+/** A column of another register's, for those who may see that register. */
+export async function columns({ readDb, caller }: Context, { column, ids }: Input) {
+  if (!caller.authorities.includes(besideColumns[column].access)) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+  return beside(readDb, column, ids, demandScope(caller));
+}

@@ -1,0 +1,124 @@
+import type { z } from "zod";
+import type { Dxydsd } from "#contract/datasets/dxydsd";
+import type { Dxydst } from "#contract/datasets/dxydst";
+import type { Gyyd } from "#contract/datasets/gyyd";
+import { datasets } from "#contract/datasets/index";
+import type { AnyDataset } from "#contract/define/dataset";
+import { drawApi } from "#contract/endpoints/map/draw";
+import { Refusal, status } from "#contract/errors";
+import { isWithin } from "#contract/regions";
+import type { Caller } from "#contract/roles";
+import { whereaboutsOf } from "#contract/rules/coordinate/coordinateRules";
+import { bboxOf } from "#geo/bbox";
+import { ellipsoidArea } from "#geo/crs/ellipsoid";
+import type { MultiPolygon } from "#geo/position";
+import { closeRing } from "#geo/ring/ringDefects";
+import {
+  countiesUnder,
+  coveredBy,
+  type Ground,
+  outlinesAround,
+} from "../../repositories/map/around";
+import { lineageOf } from "../../repositories/map/lineage";
+import { demandScope } from "../../repositories/records/scope";
+import type { Context } from "../context/context";
+import { industrialKinship } from "../industry/gyydKin";
+import { cityKinship, insertDrawn, provincialKinship } from "../low/dxydDraw";
+import { mergeParcels, splitParcel } from "../low/kin";
+
+type In<K extends keyof typeof drawApi> = z.output<(typeof drawApi)[K]["input"]>;
+
+/** Nobody draws more ground than this at once, in ㎡; comparing it would take too long. */
+const mostGround = 200_000_000;
+
+const grounds: readonly (readonly [kind: Ground["kind"], dataset: string])[] = [
+  ["parcel", "dxydsd"],
+  ["parcel", "dxydst"],
+  ["project", "zkfxmsd"],
+  ["project", "zkfxmst"],
+  ["idle", "xztd"],
+  ["unsupplied", "pewg"],
+  ["industrial", "gyyd"],
+];
+
+const readable = ({ authorities }: Caller, dataset: AnyDataset | undefined) =>
+  dataset?.geometry === "Polygon" && authorities.includes(dataset.access.read);
+
+const round = (value: number) => Math.round(value * 100) / 100;
+
+export async function overlaps({ readDb, caller }: Context, { geometry, except }: In<"overlaps">) {
+  const scope = demandScope(caller);
+  const drawn = closed(geometry);
+  const [west, , east] = bboxOf(drawn);
+  const asked = { geometry: drawn, longitude: (west + east) / 2 };
+  const compared = grounds.flatMap(([kind, name]): Ground[] => {
+    const dataset = datasets[name];
+    return dataset && readable(caller, dataset) ? [{ kind, dataset }] : [];
+  });
+  const [{ list, limited }, counties] = await Promise.all([
+    coveredBy(readDb, asked, compared, scope, except),
+    countiesUnder(readDb, asked),
+  ]);
+  const theirs = list.filter(({ id }) => id === null).map(({ kind }) => kind);
+  return {
+    list: list.flatMap(({ id, m2, share, ...one }) =>
+      id === null ? [] : [{ ...one, id, m2: round(m2), share: round(share) }],
+    ),
+    limited,
+    elsewhere: [...new Set(theirs)],
+    counties: counties.map(({ m2, ...county }) => ({
+      ...county,
+      m2: round(m2),
+      isOwn: isWithin(county.areaCode, caller.areaCode),
+    })),
+  };
+}
+
+/** Rings of a drawing that goes on, closed; refused where nothing can be compared. */
+function closed(geometry: MultiPolygon): MultiPolygon {
+  const whole = geometry.map((polygon) => polygon.map((ring) => closeRing(ring, 0)));
+  if (whole.length === 0 || whole.some((polygon) => polygon.some((ring) => ring.length < 4))) {
+    throw new Refusal(status.badRequest, "图形点数不足，无法比对");
+  }
+  // Far away there is no plane to compare in, and nothing to compare with.
+  if (whereaboutsOf(whole.flat(), { kind: "geographic" }) !== "inside") {
+    throw new Refusal(status.badRequest, "图形坐标超出浙江省范围");
+  }
+  if (ellipsoidArea(whole) > mostGround) {
+    throw new Refusal(status.badRequest, "图形过大，无法逐宗比对");
+  }
+  return whole;
+}
+
+/** Widest view, in degrees, in which outlines can still be told apart. */
+const widest = 0.2;
+
+export async function around({ readDb, caller }: Context, { bbox, datasets: names }: In<"around">) {
+  const [west, south, east, north] = bbox;
+  if (!(east - west <= widest && north - south <= widest)) return { list: [] };
+  const asked = [...new Set(names)].flatMap((name) => {
+    const dataset = Object.hasOwn(datasets, name) ? datasets[name] : undefined;
+    return dataset && readable(caller, dataset) ? [dataset] : [];
+  });
+  return { list: await outlinesAround(readDb, asked, bbox, demandScope(caller)) };
+}
+
+export async function lineage({ db, caller }: Context, { dataset: name, id }: In<"lineage">) {
+  const dataset = Object.hasOwn(datasets, name) ? datasets[name] : undefined;
+  if (!dataset || !readable(caller, dataset)) return { steps: [] };
+  return { steps: await lineageOf(db, dataset, id, demandScope(caller)) };
+}
+
+export const insert = (ctx: Context, input: In<"insert">) => insertDrawn(ctx, input);
+export const split = (ctx: Context, input: In<"split">) =>
+  splitParcel<Dxydsd>(ctx, cityKinship, drawApi.split.path, input);
+export const merge = (ctx: Context, input: In<"merge">) =>
+  mergeParcels<Dxydsd>(ctx, cityKinship, drawApi.merge.path, input);
+export const splitProvincial = (ctx: Context, input: In<"splitProvincial">) =>
+  splitParcel<Dxydst>(ctx, provincialKinship, drawApi.splitProvincial.path, input);
+export const mergeProvincial = (ctx: Context, input: In<"mergeProvincial">) =>
+  mergeParcels<Dxydst>(ctx, provincialKinship, drawApi.mergeProvincial.path, input);
+export const splitIndustrial = (ctx: Context, input: In<"splitIndustrial">) =>
+  splitParcel<Gyyd>(ctx, industrialKinship, drawApi.splitIndustrial.path, input);
+export const mergeIndustrial = (ctx: Context, input: In<"mergeIndustrial">) =>
+  mergeParcels<Gyyd>(ctx, industrialKinship, drawApi.mergeIndustrial.path, input);

@@ -1,0 +1,221 @@
+import type { z } from "zod";
+import type { AnyDataset } from "#contract/define/dataset";
+import { type mapApi, mostPicked, type Picked } from "#contract/endpoints/map/map";
+import { Refusal, status } from "#contract/errors";
+import { bboxOfRing } from "#geo/bbox";
+import type { Position } from "#geo/position";
+import * as picks from "../../repositories/map/mapPick";
+import type { Filter } from "../../repositories/records/filter";
+import { demandScope, type Scope } from "../../repositories/records/scope";
+import { tileDatasets } from "../../tiles/tileDatasets";
+import type { Context } from "../context/context";
+import { refuseSecrets } from "../records/recordList";
+
+export { suggest } from "./suggest";
+
+type Input<K extends keyof typeof mapApi> = z.output<(typeof mapApi)[K]["input"]>;
+type By = Input<"select">["by"];
+type Condition = ReturnType<typeof picks.meetsArea>;
+
+/** A dataset on the map that the caller may read; undefined for any other. */
+function readable({ caller }: Context, name: string): AnyDataset | undefined {
+  const known = Object.hasOwn(tileDatasets, name) ? tileDatasets[name]?.dataset : undefined;
+  return known && caller.authorities.includes(known.access.read) ? known : undefined;
+}
+
+function filterFor({ caller }: Context, dataset: AnyDataset, given: Filter): Filter {
+  const parsed = tileDatasets[dataset.name]?.filter.safeParse(given);
+  if (!parsed?.success) throw new Refusal(status.badRequest, "筛选条件不正确");
+  refuseSecrets(dataset, caller, parsed.data);
+  return parsed.data;
+}
+
+/** Adds up records of one dataset after the other, until there are as many as a selection holds. */
+class Picking {
+  readonly picked: Picked[] = [];
+  limited = false;
+  #room = mostPicked;
+
+  constructor(private readonly ctx: Context) {}
+
+  async add(dataset: AnyDataset, condition: Condition): Promise<readonly picks.PickedRow[]> {
+    const rows = await picks.pickRecords(this.ctx.readDb, dataset, condition, this.#room);
+    if (rows.length > this.#room) this.limited = true;
+    const kept = rows.slice(0, this.#room);
+    this.#room -= kept.length;
+    if (kept.length > 0) this.picked.push(summed(dataset, kept));
+    return kept;
+  }
+
+  get outcome() {
+    return { picked: this.picked, limited: this.limited };
+  }
+}
+
+const cents = (value: number) => Math.round(value * 100) / 100;
+
+function summed(dataset: AnyDataset, rows: readonly picks.PickedRow[]): Picked {
+  const classes = new Map<string, { value: string; zs: number; mj: number }>();
+  let mj = 0;
+  for (const row of rows) {
+    mj += row.mj;
+    const one = classes.get(row.value) ?? { value: row.value, zs: 0, mj: 0 };
+    classes.set(row.value, { ...one, zs: one.zs + 1, mj: one.mj + row.mj });
+  }
+  const order = Object.keys(dataset.symbols[0]?.colors ?? {});
+  const placeOf = ({ value }: { value: string }) => order.indexOf(value) + 1 || order.length + 1;
+  return {
+    dataset: dataset.name,
+    ids: rows.map(({ id }) => id),
+    zs: rows.length,
+    mj: cents(mj),
+    classes: [...classes.values()]
+      .sort((a, b) => placeOf(a) - placeOf(b))
+      .map((one) => ({ ...one, mj: cents(one.mj) })),
+    bbox: boxOf(rows),
+  };
+}
+
+function boxOf(rows: readonly picks.PickedRow[]): Picked["bbox"] {
+  const middles = rows.flatMap(({ lon, lat }): Position[] =>
+    lon === null || lat === null ? [] : [[lon, lat]],
+  );
+  const [west, south, east, north] = bboxOfRing(middles);
+  return middles.length > 0 ? [west, south, east, north] : null;
+}
+
+/** Records by the numbers of a pasted list, in every dataset of the map that the caller may read. */
+export async function find(ctx: Context, { numbers }: Input<"find">) {
+  const scope = demandScope(ctx.caller);
+  const wanted = [...new Set(numbers)];
+  const found = new Set<string>();
+  const picking = new Picking(ctx);
+  for (const name of Object.keys(tileDatasets)) {
+    const dataset = readable(ctx, name);
+    if (!dataset) continue;
+    const kept = await picking.add(dataset, picks.withNumbers(dataset, wanted, scope));
+    if (kept.length === 0) continue;
+    const ids = kept.map(({ id }) => id);
+    const lines = await picks.recordLines(ctx.readDb, dataset, ids, scope);
+    for (const { number } of lines) found.add(number);
+  }
+  return { ...picking.outcome, missing: wanted.filter((number) => !found.has(number)) };
+}
+
+/** Records of the named datasets by place, by other records, or by their filter alone. */
+export async function select(ctx: Context, { areaCode, datasets, by }: Input<"select">) {
+  const scope = demandScope(ctx.caller, areaCode);
+  const picking = new Picking(ctx);
+  const meets = conditionOf(ctx, by, demandScope(ctx.caller));
+  for (const { dataset: name, filter } of datasets) {
+    const dataset = readable(ctx, name);
+    if (!dataset || picking.limited) continue;
+    const condition = meets(dataset);
+    if (!condition) continue;
+    const parsed = filterFor(ctx, dataset, filter);
+    await picking.add(dataset, picks.every(picks.matching(dataset, parsed, scope), condition));
+  }
+  return picking.outcome;
+}
+
+/** What a record has to meet; null for a dataset in which none can. */
+function conditionOf(ctx: Context, by: By, own: Scope): (dataset: AnyDataset) => Condition | null {
+  switch (by.kind) {
+    case "filter":
+      return () => picks.anything;
+    case "area": {
+      const condition = picks.meetsArea(closedRings(by.geometry));
+      return () => condition;
+    }
+    case "line": {
+      const condition = picks.meetsLine(by.path);
+      return () => condition;
+    }
+    case "near": {
+      const near = by.items.flatMap(({ dataset: name, ids }) => {
+        const other = readable(ctx, name);
+        return other && ids.length > 0 ? [{ other, ids }] : [];
+      });
+      if (near.length === 0) return () => null;
+      return (dataset) =>
+        picks.either(
+          near.map(({ other, ids }) => picks.isNear(dataset, other, ids, by.metres, own)),
+        );
+    }
+    case "layer": {
+      const other = readable(ctx, by.layer.dataset);
+      if (!other) return () => null;
+      const filter = filterFor(ctx, other, by.layer.filter);
+      return (dataset) => picks.meetsLayer(dataset, other, filter, own);
+    }
+    case "enterprise": {
+      const mayRead = ctx.caller.authorities.includes("gyyd:view");
+      return ({ name }) => (mayRead && name === "gyyd" ? picks.usedBy(by.id, own) : null);
+    }
+  }
+}
+
+type Multi = Extract<By, { kind: "area" }>["geometry"];
+
+/** Most corners of a drawn area. */
+const mostCorners = 5_000;
+
+function closedRings(geometry: Multi): Multi {
+  const closed = geometry.map((polygon) =>
+    polygon.map((ring) => {
+      const [first, last] = [ring[0], ring.at(-1)];
+      const isOpen = first && last && (first[0] !== last[0] || first[1] !== last[1]);
+      return isOpen ? [...ring, first] : ring;
+    }),
+  );
+  const rings = closed.flat();
+  const corners = rings.reduce((sum, ring) => sum + ring.length, 0);
+  if (rings.length === 0 || rings.some((ring) => ring.length < 4) || corners > mostCorners) {
+    throw new Refusal(status.badRequest, `选择范围至少 3 个点，至多 ${mostCorners} 个点`);
+  }
+  return closed;
+}
+
+/** What became of records that were picked before. */
+export async function sums(ctx: Context, { items }: Input<"sums">) {
+  const scope = demandScope(ctx.caller);
+  const picking = new Picking(ctx);
+  for (const { dataset: name, ids } of items) {
+    const dataset = readable(ctx, name);
+    if (dataset && ids.length > 0) await picking.add(dataset, picks.withIds(dataset, ids, scope));
+  }
+  return picking.outcome;
+}
+
+export async function records(ctx: Context, { dataset: name, ids }: Input<"records">) {
+  const dataset = readable(ctx, name);
+  if (!dataset || ids.length === 0) return { list: [] };
+  const lines = await picks.recordLines(ctx.readDb, dataset, ids, demandScope(ctx.caller));
+  return {
+    list: lines.map(({ lon, lat, ...line }) => ({
+      ...line,
+      at: lon === null || lat === null ? null : ([lon, lat] as [number, number]),
+    })),
+  };
+}
+
+export async function outlines(ctx: Context, { dataset: name, ids }: Input<"outlines">) {
+  const dataset = readable(ctx, name);
+  if (!dataset || ids.length === 0) return { list: [] };
+  const list = await picks.outlinesOf(ctx.readDb, dataset, ids, demandScope(ctx.caller));
+  return { list: list as { id: string; geometry: Multi }[] };
+}
+
+/** How far the next record may be: near by first, so that the search stays short. Metres of the map. */
+const reaches = [400, 2_000, 10_000, 50_000];
+
+export async function neighbour(ctx: Context, { dataset: name, id, to }: Input<"neighbour">) {
+  const dataset = readable(ctx, name);
+  if (!dataset) return { id: null };
+  const scope = demandScope(ctx.caller);
+  for (const metres of reaches) {
+    const next = await picks.nextRecord(ctx.readDb, dataset, id, { to, metres, scope });
+    if (next) return { id: next };
+  }
+  return { id: null };
+}

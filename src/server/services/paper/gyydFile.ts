@@ -1,0 +1,125 @@
+import { gyyd } from "#contract/datasets/gyyd";
+import { pj } from "#contract/datasets/pj";
+import { tdgy } from "#contract/datasets/tdgy";
+import { yddw } from "#contract/datasets/yddw";
+import type { AnyDataset } from "#contract/define/dataset";
+import { type Field, headingOf } from "#contract/define/field";
+import { hiddenFrom } from "#contract/define/secret";
+import { Refusal, status } from "#contract/errors";
+import { type Cell, type Heading, type Sheet, xlsxBook } from "../../files/xlsx/xlsx";
+import { page } from "../../repositories/records/recordPage";
+import { demandScope } from "../../repositories/records/scope";
+import type { Context, Download } from "../context/context";
+import { detail } from "../industry/gyzz";
+import { cellOf, formatOf, maskedMark } from "../sheets/exportXlsx";
+import { parcelPdf } from "./parcelPdf";
+
+type Detail = Awaited<ReturnType<typeof detail>>;
+type Row = Readonly<Record<string, unknown>>;
+
+type Order = { dkids: readonly string[]; format: "xlsx" | "pdf" };
+
+/** 一地一档: all that is known of the parcels asked for, as a document or a workbook. */
+export async function gyydDetail(ctx: Context, { dkids, format }: Order): Promise<Download> {
+  const ids = [...new Set(dkids)];
+  const first = await demandParcels(ctx, ids);
+  const name = ids.length === 1 ? `一地一档_${first}` : `一地一档_${ids.length}宗`;
+  return format === "pdf" ? parcelPdf(ctx, name, ids) : parcelBook(ctx, name, ids);
+}
+
+/** Refuses what is not the caller's before anything is written; answers the number of the first parcel. */
+async function demandParcels({ readDb, caller }: Context, ids: readonly string[]): Promise<string> {
+  const { list } = await page<{ dkid: string; dkbh: string }>(readDb, gyyd, {
+    ...{ filter: { dkids: ids }, scope: demandScope(caller), fields: ["dkid", "dkbh"] },
+    ...{ limit: ids.length, offset: 0 },
+  });
+  const numbers = new Map(list.map(({ dkid, dkbh }) => [dkid, dkbh]));
+  if (ids.some((id) => !numbers.has(id))) {
+    throw new Refusal(status.notFound, "工业用地不存在或不在权限范围内");
+  }
+  return numbers.get(ids[0] ?? "") ?? "";
+}
+
+/** A workbook with a sheet for each matter. */
+async function parcelBook(ctx: Context, name: string, ids: readonly string[]): Promise<Download> {
+  const found: Detail[] = [];
+  for (const dkid of ids) found.push(await detail(ctx, { dkid }));
+  const hides = (dataset: AnyDataset) => hiddenFrom(dataset.fields, ctx.caller.authorities);
+  const each = (dataset: AnyDataset, name: string, rowsOf: (one: Detail) => readonly Row[]) =>
+    tableOf(dataset, name, hides(dataset), found, rowsOf);
+  return xlsxBook(`${name}.xlsx`, [
+    each(gyyd, "地块", ({ record }) => [record]),
+    each(tdgy, "供应合同", ({ contract }) => (contract ? [contract] : [])),
+    each(yddw, "用地企业", ({ enterprises }) => enterprises),
+    yearsOf(found, ctx.caller.authorities.includes("ss:view")),
+    each(pj, "综合评价", ({ evaluation }) => evaluation),
+    {
+      name: "预警",
+      headings: [parcelHeading, { title: "预警内容", width: 60 }],
+      rows: found.flatMap(({ record, alerts }) => alerts.map(({ text }) => [record.dkbh, text])),
+    },
+  ]);
+}
+
+const parcelHeading: Heading = { title: "地块编号", width: 18 };
+
+/** Fields that only the machine needs. */
+const isForPeople = ([name, { kind }]: [string, Field]): boolean =>
+  kind !== "time" && !/id$/.test(name) && name !== "bbh";
+
+/** Records of a dataset with labels and units as headings; what may not be seen is marked. */
+function tableOf(
+  { fields }: AnyDataset,
+  name: string,
+  hidden: ReadonlySet<string>,
+  found: readonly Detail[],
+  rowsOf: (one: Detail) => readonly Row[],
+): Sheet {
+  const columns = Object.entries(fields).filter(isForPeople);
+  const cell = (row: Row, [key, field]: [string, Field]): Cell =>
+    hidden.has(key) ? maskedMark : cellOf(field, row[key]);
+  return {
+    name,
+    headings: [
+      parcelHeading,
+      ...columns.map(([, field]) => ({
+        title: headingOf(field),
+        width: Math.max(10, headingOf(field).length * 2 + 2),
+        format: formatOf(field),
+      })),
+    ],
+    rows: found.flatMap((one) =>
+      rowsOf(one).map((row) => [one.record.dkbh, ...columns.map((column) => cell(row, column))]),
+    ),
+  };
+}
+
+const yearHeadings = [
+  ["年度", 8],
+  ["企业数", 10],
+  ["总税收（万元）", 16],
+  ["亩均税收（万元/亩）", 18],
+  ["增加值（万元）", 16],
+  ["亩均增加值（万元/亩）", 20],
+  ["评价等级", 10],
+] as const;
+
+function yearsOf(found: readonly Detail[], seesTax: boolean): Sheet {
+  const amount = (value: number | null) => (seesTax ? value : maskedMark);
+  return {
+    name: "分年税收",
+    headings: [parcelHeading, ...yearHeadings.map(([title, width]) => ({ title, width }))],
+    rows: found.flatMap(({ record, years }) =>
+      years.map((year) => [
+        record.dkbh,
+        year.nd,
+        year.qys,
+        amount(year.zss),
+        year.mjss,
+        amount(year.zzjz),
+        year.mjzjz,
+        year.pjdj,
+      ]),
+    ),
+  };
+}

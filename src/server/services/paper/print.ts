@@ -1,0 +1,134 @@
+import { Readable } from "node:stream";
+import type { z } from "zod";
+import { mapSize, type printApi, printScales } from "#contract/endpoints/paper/print";
+import { Refusal, status } from "#contract/errors";
+import { bboxOf } from "#geo/bbox";
+import type { MultiPolygon } from "#geo/position";
+import { PdfWriter } from "../../files/pdf/PdfWriter";
+import { printedBorders } from "../../repositories/paper/printed";
+import { findRecord } from "../../repositories/records/record";
+import { demandScope } from "../../repositories/records/scope";
+import type { Context, Download } from "../context/context";
+import { today } from "../context/today";
+import { type Backdrop, backdropOf, basemapOf, servicesOf } from "./printBackdrop";
+import { classesOf, readable } from "./printClasses";
+import { printFont } from "./printFont";
+import { drawPage, type PageContent, type PageFrame, type PrintedClass, toPage } from "./printPage";
+
+type Order = z.output<typeof printApi.print.input>;
+
+/** A map to scale as PDF, or a sheet for each record asked for. */
+export async function print(ctx: Context, order: Order, mapConfigDir: string): Promise<Download> {
+  const frames = order.sheets ? await sheetFrames(ctx, order, order.sheets) : [frameOf(order)];
+  const sources = [
+    ...(order.basemap === undefined ? [] : [basemapOf(mapConfigDir, order.basemap)]),
+    ...servicesOf(mapConfigDir, order.services),
+  ];
+  const face = await printFont();
+  const parts: Buffer[] = [];
+  const meta = { title: order.title, made: new Date() };
+  const writer = new PdfWriter((bytes) => parts.push(bytes), face, meta);
+  for (const { frame, title, focus } of frames) {
+    const bbox = toPage(frame).bbox();
+    const backdrop = sources.length > 0 ? await backdropOf(sources, bbox, frame.scale) : null;
+    if (backdrop && order.basemap !== undefined) demandGround(backdrop);
+    const content = await contentOf(ctx, order, frame, backdrop);
+    const tiles = (backdrop?.tiles ?? []).map(({ picture, corners }) => ({
+      name: writer.picture(picture),
+      corners,
+    }));
+    writer.page(drawPage(frame, { ...content, tiles, title, focus }, face));
+  }
+  writer.end();
+  return { name: `${order.title}.pdf`, type: "application/pdf", stream: Readable.from(parts) };
+}
+
+type Sheet = { frame: PageFrame; title: string; focus: MultiPolygon | null };
+
+function frameOf({ paper, landscape, scale, center, rotation, title }: Order): Sheet {
+  return { frame: { paper, landscape, scale, center, rotation }, title, focus: null };
+}
+
+/** Each record in the middle of its own page; refused when one of them is not the caller's. */
+async function sheetFrames(
+  { readDb, caller }: Context,
+  order: Order,
+  { dataset: name, ids }: NonNullable<Order["sheets"]>,
+): Promise<Sheet[]> {
+  const dataset = readable(caller.authorities, name);
+  const scope = demandScope(caller);
+  const sheets: Sheet[] = [];
+  for (const id of new Set(ids)) {
+    const found = await findRecord<Record<string, unknown>>(readDb, dataset, id, scope);
+    if (!found?.geometry)
+      throw new Refusal(status.notFound, "记录不存在、没有图形或不在权限范围内");
+    const [west, south, east, north] = bboxOf(found.geometry);
+    const sheet = frameOf({ ...order, center: [(west + east) / 2, (south + north) / 2] });
+    sheet.frame.scale = wholeScale(sheet.frame, found.geometry);
+    const label = [found.record[dataset.key.name], found.record[dataset.key.number]];
+    const title = `${order.title}　${label.filter(Boolean).join(" ")}`;
+    sheets.push({ ...sheet, title, focus: found.geometry });
+  }
+  return sheets;
+}
+
+/** Of a sheet's map, what its record may take. */
+const fullest = 0.96;
+
+/** The scale asked for, or the next usual one at which a record is whole on its sheet. */
+function wholeScale(frame: PageFrame, outline: MultiPolygon): number {
+  const { paper, landscape, scale, center } = frame;
+  const { to } = toPage(frame);
+  const [x, y] = to(center);
+  const [width, height] = mapSize(paper, landscape);
+  const shares = outline.flat(2).map((at) => {
+    const [atX, atY] = to(at);
+    return Math.max(Math.abs(atX - x) / width, Math.abs(atY - y) / height) * 2;
+  });
+  const needed = (scale * shares.reduce((most, share) => Math.max(most, share), 0)) / fullest;
+  if (needed <= scale) return scale;
+  return printScales.find((usual) => usual >= needed) ?? Math.ceil(needed / 10_000) * 10_000;
+}
+
+type Drawn = Omit<PageContent, "title" | "focus" | "tiles">;
+
+/** Refused when the base map, the lowest source, answers nothing at all. */
+function demandGround({ sources: [ground], wanted }: Backdrop): void {
+  if (!ground || ground.missing < wanted) return;
+  throw new Refusal(status.badRequest, `${ground.title}服务没有应答，请稍后再试或关闭底图后打印`);
+}
+
+/** What the page says of the tiles under it, and of what it does not show. */
+function saidOf(backdrop: Backdrop | null, { omitted }: Order): string {
+  const { sources, wanted } = backdrop ?? { sources: [], wanted: 0 };
+  const drawn = sources.filter(({ missing }) => missing < wanted);
+  const silent = sources.filter(({ missing }) => missing >= wanted);
+  const under = drawn.map(({ title, missing }) =>
+    missing > 0 ? `${title}（缺${missing}片）` : title,
+  );
+  const left = [...silent.map(({ title }) => `${title}（服务没有应答）`), ...omitted];
+  return [
+    ...(under.length > 0 ? [`底图：${under.join("、")}　`] : []),
+    ...(left.length > 0 ? [`未绘制：${left.join("、")}　`] : []),
+  ].join("");
+}
+
+async function contentOf(
+  ctx: Context,
+  order: Order,
+  frame: PageFrame,
+  backdrop: Backdrop | null,
+): Promise<Drawn> {
+  const bbox = toPage(frame).bbox();
+  const layers: PrintedClass[][] = [];
+  for (const layer of order.layers) layers.push(await classesOf(ctx, layer, bbox));
+  // A tenth of a millimetre on paper.
+  const tolerance = frame.scale / 10_000 / 111_000;
+  const source = order.source ? `资料来源：${order.source}　` : "";
+  return {
+    classes: layers.flat(),
+    legend: layers.reverse().flat(),
+    borders: await printedBorders(ctx.readDb, bbox, tolerance),
+    foot: `${source}${saidOf(backdrop, order)}坐标系：2000国家大地坐标系　制图日期：${today()}`,
+  };
+}

@@ -1,0 +1,274 @@
+import { mapSize, type Paper, pageBands, papers } from "#contract/endpoints/paper/print";
+import type { LayerLook } from "#contract/map/layerSpec";
+import { type Bbox, bboxOf } from "#geo/bbox";
+import { planeAt } from "#geo/crs/localPlane";
+import type { MultiPolygon, Position } from "#geo/position";
+import { clipRing } from "#geo/ring/clipRing";
+import { insidePoint } from "#geo/ring/insidePoint";
+import { type Paint, PdfPage } from "../../files/pdf/PdfPage";
+import type { TrueType } from "../../files/pdf/trueType";
+import { readableNames } from "./printNames";
+
+/** Where a page's map lies: `center` in degrees, `rotation` in degrees clockwise. */
+export type PageFrame = {
+  paper: Paper;
+  landscape: boolean;
+  scale: number;
+  center: Position;
+  rotation: number;
+};
+
+/** Outlines of one colour; the first class of a page lies lowest. */
+export type PrintedClass = {
+  label: string;
+  color: string;
+  opacity: number;
+  look?: LayerLook;
+  items: readonly { geometry: MultiPolygon; label: string }[];
+};
+
+/** A tile of the base map by the name that the document holds it under; corners in degrees. */
+export type PrintedTile = { name: string; corners: readonly [Position, Position, Position] };
+
+export type PageContent = {
+  tiles: readonly PrintedTile[];
+  title: string;
+  foot: string;
+  borders: readonly MultiPolygon[];
+  classes: readonly PrintedClass[];
+  /** The same in the order of the legend. */
+  legend: readonly PrintedClass[];
+  /** Outlined above all: the record of a sheet. */
+  focus: MultiPolygon | null;
+};
+
+const ink = {
+  text: "#1b2430",
+  weak: "#52606d",
+  line: "#1b2430",
+  border: "#8a6d3b",
+  focus: "#0b3fd1",
+};
+
+/** From degrees to millimetres of the page. */
+export function toPage({ paper, landscape, scale, center, rotation }: PageFrame) {
+  const [width, height] = mapSize(paper, landscape);
+  const plane = planeAt(center[0]);
+  const [east, north] = plane.to(center);
+  const turn = (rotation * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  const { margin, foot } = pageBands;
+  const per = 1000 / scale;
+  return {
+    to: (at: Position): Position => {
+      const [x, y] = plane.to(at);
+      const [dx, dy] = [(x - east) * per, (y - north) * per];
+      return [
+        margin + width / 2 + dx * cos - dy * sin,
+        margin + foot + height / 2 + dx * sin + dy * cos,
+      ];
+    },
+    /** Bounds in degrees of all that the map can show. */
+    bbox: (): Bbox => {
+      const reach = (Math.hypot(width, height) / 2 / per) * 1.001;
+      const corners = [
+        [-1, -1],
+        [1, -1],
+        [1, 1],
+        [-1, 1],
+      ].map(([i = 0, j = 0]) => plane.back([east + i * reach, north + j * reach]));
+      return bboxOf([[corners]]);
+    },
+  };
+}
+
+/** Scales at which names of parcels are legible. */
+const namesUpTo = 5_000;
+
+export function drawPage(frame: PageFrame, content: PageContent, font: TrueType): PdfPage {
+  const [short, long] = papers[frame.paper];
+  const [width, height] = frame.landscape ? [long, short] : [short, long];
+  const page = new PdfPage(width, height, font);
+  const { margin, head, foot } = pageBands;
+  const [mapWidth, mapHeight] = mapSize(frame.paper, frame.landscape);
+  const corner: Position = [margin, margin + foot];
+  const title = Math.min(titleSize, mapWidth / page.widthOf(content.title, 1));
+  page.text(content.title, [width / 2, height - margin - head + 4], title, { align: "center" });
+  page.clipped(corner, mapWidth, mapHeight, () => drawMap(page, frame, content));
+  const [x, y] = corner;
+  page.polygon(
+    [
+      [
+        [x, y],
+        [x + mapWidth, y],
+        [x + mapWidth, y + mapHeight],
+        [x, y + mapHeight],
+      ],
+    ],
+    { stroke: ink.line, width: 0.5 },
+  );
+  northArrow(page, [x + mapWidth - 10, y + mapHeight - 14], frame.rotation);
+  const isShown = inFrame(frame);
+  legend(
+    page,
+    [x + 3, y + 3],
+    content.legend.filter(({ items }) => items.some(({ geometry }) => isShown(geometry))),
+  );
+  footOf(page, frame, content.foot);
+  return page;
+}
+
+const titleSize = 6.5;
+const footSize = 3.2;
+
+/** The scale on the left and the words on the right; below it where a line is too short for both. */
+function footOf(page: PdfPage, { paper, landscape, scale }: PageFrame, words: string): void {
+  const { margin } = pageBands;
+  const [width] = mapSize(paper, landscape);
+  const needed = page.widthOf(words, footSize);
+  const isLong = needed > width - barWidth(page, scale) - 8;
+  scaleBar(page, [margin, margin + (isLong ? 8 : 5)], scale);
+  const size = Math.min(footSize, (footSize * width) / needed);
+  const at: Position = [margin + width, margin + (isLong ? 1 : 4)];
+  page.text(words, at, size, { align: "right", ink: ink.weak });
+}
+
+/** Whether anything of an outline is to be seen: bounds in degrees reach beyond a page's map. */
+function inFrame(frame: PageFrame): (outline: MultiPolygon) => boolean {
+  const { to } = toPage(frame);
+  const [width, height] = mapSize(frame.paper, frame.landscape);
+  const { margin, foot } = pageBands;
+  const thousandths = (at: Position) => {
+    const [x, y] = to(at);
+    return [((x - margin) / width) * 1000, ((y - margin - foot) / height) * 1000];
+  };
+  const square = { low: 0, high: 1000 };
+  return (outline) =>
+    outline.some(([outer = []]) => clipRing(outer.flatMap(thousandths), square).length > 0);
+}
+
+const nameSize = 2.6;
+
+function drawMap(page: PdfPage, frame: PageFrame, content: PageContent): void {
+  const { to } = toPage(frame);
+  const rings = (multi: MultiPolygon) => multi.flat().map((ring) => ring.map(to));
+  for (const { name, corners } of content.tiles) {
+    page.slanted(name, corners.map(to) as [Position, Position, Position]);
+  }
+  for (const ring of content.borders.flatMap(rings)) page.line(ring, ink.border, 0.35);
+  for (const one of content.classes) {
+    const paint = paintOf(one);
+    for (const { geometry } of one.items) page.polygon(rings(geometry), paint);
+  }
+  if (content.focus) page.polygon(rings(content.focus), { stroke: ink.focus, width: 0.7 });
+  if (frame.scale > namesUpTo) return;
+  const names = content.classes
+    .flatMap(({ items }) => items)
+    .flatMap(({ geometry, label }) => {
+      const inside = insidePoint(geometry);
+      return inside ? [{ label, at: to(inside) }] : [];
+    });
+  for (const { label, at } of readableNames(names, (text) => page.widthOf(text, nameSize))) {
+    page.text(label, at, nameSize, { align: "center", rim: "#ffffff" });
+  }
+}
+
+const usualOpacity = 0.45;
+/** A pixel of the map's outlines on paper. */
+const pixel = 0.18;
+
+/** A class as the map draws it: hatched, dashed, or outlined alone. */
+function paintOf({ color, opacity, look = {} }: PrintedClass): Paint {
+  const { outline = color, dash, fillOpacity = usualOpacity, hatch } = look;
+  const width = look.width === undefined ? usualWidth : look.width * pixel;
+  return {
+    ...(hatch ? { hatch: color } : fillOpacity > 0 && { fill: color }),
+    ...{ stroke: outline, width, opacity: fillOpacity * opacity },
+    ...(dash && { dash: dash.map((length) => length * Math.max(width, pixel)) }),
+  };
+}
+
+const usualWidth = 0.2;
+
+/** An arrow that shows north; the map is turned by `rotation` degrees clockwise. */
+export function northArrow(page: PdfPage, [x, y]: Position, rotation: number): void {
+  const turn = (rotation * Math.PI) / 180;
+  const at = (dx: number, dy: number): Position => [
+    x + dx * Math.cos(turn) - dy * Math.sin(turn),
+    y + dx * Math.sin(turn) + dy * Math.cos(turn),
+  ];
+  page.polygon([[at(0, 6), at(2.6, -5), at(0, -2.8)]], { fill: ink.text, stroke: ink.text });
+  page.polygon([[at(0, 6), at(-2.6, -5), at(0, -2.8)]], { fill: "#ffffff", stroke: ink.text });
+  page.text("北", at(0, 8), 3.6, { align: "center", rim: "#ffffff" });
+}
+
+const legendRow = 5;
+const leastLegend = 44;
+
+function legend(page: PdfPage, [x, y]: Position, shown: readonly PrintedClass[]): void {
+  if (shown.length === 0) return;
+  const height = (shown.length + 1) * legendRow + 3;
+  const texts = shown.map(({ label }) => 14 + page.widthOf(label, 2.8));
+  const legendWidth = Math.max(leastLegend, ...texts);
+  page.polygon(
+    [
+      [
+        [x, y],
+        [x + legendWidth, y],
+        [x + legendWidth, y + height],
+        [x, y + height],
+      ],
+    ],
+    { fill: "#ffffff", stroke: ink.weak, opacity: 0.9 },
+  );
+  page.text("图例", [x + 3, y + height - legendRow], 3.4);
+  for (const [i, one] of shown.entries()) {
+    const row = y + height - (i + 2) * legendRow;
+    const box: Position[] = [
+      [x + 3, row],
+      [x + 9, row],
+      [x + 9, row + 3],
+      [x + 3, row + 3],
+    ];
+    page.polygon([box], paintOf(one));
+    page.text(one.label, [x + 11, row + 0.3], 2.8);
+  }
+}
+
+const longestBar = 60;
+const beforeScale = 12;
+
+const barOf = (scale: number) => {
+  const metres = roundBelow((longestBar * scale) / 1000);
+  return { metres, length: (metres * 1000) / scale };
+};
+const scaleText = (scale: number) => `1 : ${scale.toLocaleString("en-US")}`;
+
+const barWidth = (page: PdfPage, scale: number): number =>
+  barOf(scale).length + beforeScale + page.widthOf(scaleText(scale), 4);
+
+const barParts = 4;
+
+/** A bar of round metres, with the scale in figures beside it. */
+export function scaleBar(page: PdfPage, [x, y]: Position, scale: number): void {
+  const { metres, length } = barOf(scale);
+  for (let i = 0; i < barParts; i++) {
+    const [from, to] = [i, i + 1].map((k) => x + (length * k) / barParts) as [number, number];
+    const ring: Position[] = [
+      [from, y],
+      [to, y],
+      [to, y + 1.6],
+      [from, y + 1.6],
+    ];
+    page.polygon([ring], { fill: i % 2 === 0 ? ink.text : "#ffffff", stroke: ink.text });
+  }
+  const label = metres >= 1000 ? `${metres / 1000} 公里` : `${metres} 米`;
+  page.text("0", [x, y + 3], 2.8, { align: "center" });
+  page.text(label, [x + length, y + 3], 2.8, { align: "center" });
+  page.text(scaleText(scale), [x + length + beforeScale, y], 4);
+}
+
+function roundBelow(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return ([5, 2, 1].find((step) => step * power <= value) ?? 1) * power;
+}

@@ -1,0 +1,45 @@
+import type { AnyDataset } from "#contract/define/dataset";
+import { type Field, isLand, isMissing } from "#contract/define/field";
+import { shownValue } from "#contract/define/shownValue";
+import { limits } from "#contract/limits";
+import { maskedMark } from "../sheets/exportXlsx";
+
+export const missing = "—";
+
+/** A number with thousands separators and so many decimals. */
+export const decimal = (value: number, digits: number): string =>
+  value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/** `2024-06-15 14:03` in China. */
+export const momentText = (at: Date): string =>
+  at.toLocaleString("sv-SE", { timeZone: "Asia/Shanghai" }).slice(0, 16);
+
+/** A value as it stands on paper: areas in 亩 and ㎡, amounts with separators, codes as their labels. */
+export function printedValue(field: Field, value: unknown): string {
+  if (isMissing(field, value)) return missing;
+  if (field.kind === "time") return momentText(new Date(String(value)));
+  const isNumber = field.kind === "number" || field.kind === "integer";
+  if (!isNumber || field.codes) return shownValue(field, value) ?? missing;
+  return amountText(field, Number(value));
+}
+
+function amountText(field: Field, amount: number): string {
+  const { kind, unit, digits = 0 } = field;
+  if (isLand(field)) return `${decimal(amount / limits.mu, 2)} 亩（${decimal(amount, 2)} ㎡）`;
+  // A year is no amount; amounts are kept to the yuan, and shown with two decimals.
+  if (kind === "integer" && (unit === "年" || !unit)) return String(amount);
+  const text = decimal(amount, Math.min(digits, 2));
+  return unit ? `${text} ${unit}` : text;
+}
+
+/** Label and text of a field of a record; what is hidden is marked. */
+export function printedFact(
+  { fields }: AnyDataset,
+  row: Readonly<Record<string, unknown>>,
+  hidden: ReadonlySet<string>,
+) {
+  return (name: string): [label: string, text: string] => {
+    const field = fields[name] as Field;
+    return [field.label, hidden.has(name) ? maskedMark : printedValue(field, row[name])];
+  };
+}

@@ -1,0 +1,122 @@
+import type { z } from "zod";
+import { type Dbsx, dbsx as dataset } from "#contract/datasets/dbsx";
+import { dbsxApi as api } from "#contract/endpoints/plan/dbsx";
+import { messages, Refusal, status } from "#contract/errors";
+import { isWithin } from "#contract/regions";
+import type { Caller } from "#contract/roles";
+import { dbsxEdges, objectionTo, supervisionOf } from "#contract/workflow/dbsx";
+import { write } from "../../db/write";
+import * as store from "../../repositories/plan/dbsx";
+import { demandScope } from "../../repositories/records/scope";
+import type { Context } from "../context/context";
+import { newId } from "../context/newId";
+import { today } from "../context/today";
+import { recordInfo } from "../records/recordInfo";
+import { listRecords } from "../records/recordList";
+import { moveAlong } from "../records/recordMove";
+import { figuresOf } from "../records/recordStats";
+
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+
+const noun = "督办事项";
+const words = { [api.send.path]: "下发督办", [api.move.path]: "督办办理" };
+
+export const pageList = (ctx: Context, input: In<"pageList">) =>
+  listRecords<Dbsx>(ctx, dataset, input);
+export const info = (ctx: Context, { dbid = "" }: In<"info">) =>
+  recordInfo<Dbsx>(ctx, dataset, dbid, { noun, words });
+export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+
+const mostDays = 366;
+const dayMs = 86_400_000;
+
+/** A day of answer lies ahead, and no more than a year. */
+function demandDay(jzrq: string): void {
+  const now = today();
+  const at = new Date(`${jzrq}T00:00:00Z`);
+  if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== jzrq) {
+    throw new Refusal(status.badRequest, `办理期限“${jzrq}”不是有效日期`);
+  }
+  if (jzrq < now) throw new Refusal(status.badRequest, `办理期限${jzrq}已经过去，请另选日期`);
+  if (at.getTime() - new Date(`${now}T00:00:00Z`).getTime() > mostDays * dayMs) {
+    throw new Refusal(status.badRequest, "办理期限不能晚于一年之后");
+  }
+}
+
+/** The province writes to cities and counties, a city to its counties. */
+function demandBelow({ areaCode }: Caller, codes: readonly string[]): void {
+  const isBelow = (code: string) =>
+    /^\d{4}(\d{2})?$/.test(code) && code.length > areaCode.length && isWithin(code, areaCode);
+  if (!codes.every(isBelow)) {
+    throw new Refusal(status.forbidden, "只能督办本级以下的行政区");
+  }
+}
+
+/** Sends a note to regions, or about projects: each becomes a matter that must be answered. */
+export function send(ctx: Context, { dblx, ids, nd, bt, dbnr, jzrq }: In<"send">) {
+  const { db, caller } = ctx;
+  const dbjb = supervisionOf(caller.roles);
+  if (dbjb === null) throw new Refusal(status.forbidden, messages.forbidden);
+  const scope = demandScope(caller);
+  const wanted = [...new Set(ids)];
+  demandDay(jzrq);
+  if (dblx === "1") demandBelow(caller, wanted);
+  return write(db, { by: caller.username, via: api.send.path }, async (tx) => {
+    const subjects =
+      dblx === "1"
+        ? await store.regionSubjects(tx, wanted)
+        : await store.projectSubjects(tx, wanted, scope);
+    if (subjects.length < wanted.length) {
+      throw new Refusal(
+        status.badRequest,
+        dblx === "1" ? "所选行政区不存在" : "所选项目不存在、尚未审批通过，或不在权限范围内",
+      );
+    }
+    const about = dblx === "1" ? `${nd}年实施进度督办` : "进度督办";
+    const sent = await store.insertMatters(
+      tx,
+      subjects.map(({ name, ...subject }) => ({
+        ...subject,
+        dbid: newId(),
+        bt: bt || `${name}${about}`.slice(0, 120),
+        ...{ dblx, dbjb, nd, dbnr, jzrq, cjr: caller.username },
+        cbjb: subject.xzqdm.length === 4 ? "2" : "3",
+      })),
+    );
+    return { sent, skipped: wanted.length - sent };
+  });
+}
+
+/** Answers, closes, sends back or withdraws matters; each by itself. */
+export function move(ctx: Context, { ids, zt, clyj, jzrq, versions }: In<"move">) {
+  const { caller } = ctx;
+  if (zt === "2") {
+    if (!jzrq) throw new Refusal(status.badRequest, "退回重办须填写新的办理期限");
+    demandDay(jzrq);
+  }
+  const step = { ids, to: zt, note: clyj, versions };
+  return moveAlong(
+    ctx,
+    {
+      dataset,
+      noun,
+      edges: dbsxEdges,
+      objections: async (_, rows, edge) =>
+        new Map(
+          rows.flatMap((row) => {
+            const matter = { dbjb: String(row.dbjb), cbjb: String(row.cbjb) };
+            const against = objectionTo(matter, edge, caller.roles);
+            return against ? [[String(row.dbid), against] as const] : [];
+          }),
+        ),
+      effects: (tx, rows, { to }) => {
+        const note = { ids: rows.map(({ dbid }) => String(dbid)), by: caller.realName, note: clyj };
+        return to === "1"
+          ? store.noteAnswer(tx, note)
+          : store.noteDecision(tx, { ...note, jzrq: to === "2" ? (jzrq ?? null) : null });
+      },
+    },
+    api.move.path,
+    step,
+  );
+}

@@ -1,0 +1,160 @@
+import type { z } from "zod";
+import type { governTrackApi as api } from "#contract/endpoints/plan/governTrack";
+import type { ZkfxmFilter } from "#contract/endpoints/project/zkfxmsd";
+import { hundredth } from "#contract/hundredth";
+import { narrow } from "#contract/regions";
+import { dayOf, elapsedOf, monthsBegun } from "#contract/rules/plan/taskTime";
+import { platformTaskRows, type TaskRow, tasksOf } from "../../repositories/plan/tasks";
+import * as store from "../../repositories/plan/track";
+import { demandScope, type Scope } from "../../repositories/records/scope";
+import type { Context } from "../context/context";
+import { today } from "../context/today";
+import { completedRecords, progressBy, progressOf, ranked } from "./taskProgress";
+
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+
+const firstYear = 2014;
+
+/** The years of implementation that are looked at. */
+const yearsOf = ({ nd, prior }: { nd: number; prior: boolean }): number[] =>
+  prior ? Array.from({ length: nd - firstYear + 1 }, (_, i) => firstYear + i) : [nd];
+
+const kindOf = (nd: number) => ({ nd, rwlx: "1" });
+const noTask = { rwl: null, zrdw: null, xdwh: null, xdrq: null, bbh: null };
+
+/** K05 and K06 of a region and of those below it, with what is late and what is supervised there. */
+export async function regions(ctx: Context, input: In<"regions">) {
+  const { caller, readDb: db } = ctx;
+  const { nd } = input;
+  const scope = demandScope(caller, input.areaCode);
+  const areaCode = narrow(input.areaCode, caller.areaCode) ?? caller.areaCode;
+  const own = await tasksOf(db, areaCode, kindOf(nd));
+  const self = own.find((row) => row.areaCode === areaCode);
+  const whole = (await ofPlatform(ctx, areaCode, nd, scope)) ??
+    self ?? { areaCode, name: areaCode, ...noTask };
+  const below =
+    input.level === "county"
+      ? await store.countyTasks(db, areaCode, nd)
+      : own.filter((row) => row !== self);
+  const length = input.level === "county" || areaCode.length >= 4 ? 6 : 4;
+  const [total] = await tracked(ctx, input, [whole], areaCode.length, scope);
+  if (!total) throw new Error("a region without a row");
+  return {
+    elapsed: hundredth(elapsedOf(nd)),
+    day: dayOf(nd, today()),
+    total,
+    list: ranked(await tracked(ctx, input, below, length, scope)),
+  };
+}
+
+/** A platform's clerk has the task of the platform; null for everybody else. */
+async function ofPlatform(
+  { readDb: db }: Context,
+  areaCode: string,
+  nd: number,
+  scope: Scope,
+): Promise<TaskRow | null> {
+  if (scope.cyptid === null) return null;
+  const [row] = await platformTaskRows(db, kindOf(nd), scope);
+  return { areaCode, name: row?.name ?? "", ...noTask, ...(row && { rwl: row.rwl }) };
+}
+
+/** Rows of tasks with what is known of their regions, which have codes of so many digits. */
+async function tracked(
+  { readDb: db }: Context,
+  { nd, prior }: In<"regions">,
+  rows: readonly (TaskRow & { csmc?: string })[],
+  length: number,
+  scope: Scope,
+) {
+  const question = { years: yearsOf({ nd, prior }), day: dayOf(nd, today()), scope };
+  const sums = await progressBy(db, kindOf(nd), length, scope);
+  const late = await store.lateBy(db, question, length);
+  const supervised = await store.supervisedBy(db, { nd, today: today() }, length, scope);
+  return rows.map(({ csmc = null, ...row }) => ({
+    ...row,
+    csmc,
+    ...progressOf(row.rwl, row.areaCode, nd, sums),
+    ...completedRecords("1", nd, { areaCode: row.areaCode }),
+    late: late.get(row.areaCode) ?? 0,
+    supervised: supervised.get(row.areaCode)?.open ?? 0,
+    supervisedLate: supervised.get(row.areaCode)?.late ?? 0,
+  }));
+}
+
+const dayMs = 86_400_000;
+const dayBefore = (day: string): string =>
+  new Date(new Date(`${day}T00:00:00Z`).getTime() - dayMs).toISOString().slice(0, 10);
+
+/** Projects behind their planned day. */
+export async function overdue({ readDb: db, caller }: Context, input: In<"overdue">) {
+  const { nd, keyword, lx, current, pageSize } = input;
+  const scope = demandScope(caller, input.areaCode);
+  const areaCode = narrow(input.areaCode, caller.areaCode) ?? caller.areaCode;
+  const day = dayOf(nd, today());
+  const years = yearsOf(input);
+  const question = { years, day, scope };
+  const sums = await store.lateSums(db, question, { keyword });
+  const figure = (kind: "jg" | "kg", filter: ZkfxmFilter) => {
+    const { zs = 0, mj = 0 } = sums.find((one) => one.lx === kind) ?? {};
+    const common = { areaCode, spzt: ["5"], ssnd: years, ...(keyword && { keyword }) };
+    return { zs, mj, filter: { ...common, ...filter } };
+  };
+  const jg = figure("jg", { xmjd: ["1", "2", "3", "4"], jhjgsjMax: dayBefore(day) });
+  const kg = figure("kg", {
+    xmjd: ["1", "2", "3"],
+    jhkgsjMax: dayBefore(day),
+    jhjgsjMin: day,
+  });
+  const list = await store.lateProjects(
+    db,
+    question,
+    { keyword },
+    {
+      lx,
+      limit: pageSize,
+      offset: (current - 1) * pageSize,
+    },
+  );
+  const total = lx ? (lx === "jg" ? jg : kg).zs : jg.zs + kg.zs;
+  return { day, total, list, jg, kg };
+}
+
+const twelve = Array.from({ length: 12 }, (_, i) => i + 1);
+
+/** First and last day of a month. */
+const monthOf = (nd: number, month: number): [string, string] => {
+  const last = new Date(Date.UTC(nd, month, 0)).toISOString().slice(0, 10);
+  return [`${last.slice(0, 8)}01`, last];
+};
+
+/** Planned and completed area of each month, and what they add up to since January. */
+export async function curve(ctx: Context, { areaCode: asked, nd }: In<"curve">) {
+  const { readDb: db, caller } = ctx;
+  const scope = demandScope(caller, asked);
+  const areaCode = narrow(asked, caller.areaCode) ?? caller.areaCode;
+  const inPlan = await store.byMonth(db, "jhyf", nd, scope);
+  const done = await store.byMonth(db, "wcyf", nd, scope);
+  const platform = await ofPlatform(ctx, areaCode, nd, scope);
+  const rwl = platform ? platform.rwl : await store.taskOf(db, areaCode, nd);
+  const begun = monthsBegun(nd, today());
+  const upTo = (sums: readonly store.MonthSum[], month: number) =>
+    sums.reduce((sum, one) => (one.month <= month ? sum + one.mj : sum), 0);
+  const figure = (sums: readonly store.MonthSum[], month: number, filter: ZkfxmFilter) => {
+    const { zs = 0, mj = 0 } = sums.find((one) => one.month === month) ?? {};
+    return { zs, mj, filter: { areaCode, spzt: ["5"], ...filter } };
+  };
+  return {
+    rwl,
+    months: twelve.map((month) => {
+      const [first, last] = monthOf(nd, month);
+      return {
+        month,
+        planned: hundredth(store.inMu(upTo(inPlan, month))),
+        completed: month <= begun ? hundredth(store.inMu(upTo(done, month))) : null,
+        inPlan: figure(inPlan, month, { jhjgsjMin: first, jhjgsjMax: last }),
+        done: figure(done, month, { wcnd: [nd], sjjgsjMin: first, sjjgsjMax: last }),
+      };
+    }),
+  };
+}

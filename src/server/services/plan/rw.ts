@@ -1,0 +1,193 @@
+import type { z } from "zod";
+import { unitOf } from "#contract/codes/taskKind";
+import { kdjc } from "#contract/datasets/kdjc";
+import { rwApi as api } from "#contract/endpoints/plan/rw";
+import { messages, Refusal, status } from "#contract/errors";
+import { hundredth } from "#contract/hundredth";
+import { isWithin, narrow } from "#contract/regions";
+import { checkParts, checkQuantity, type Target } from "#contract/rules/plan/taskRules";
+import type { Problem } from "#contract/rules/problem/problem";
+import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
+import {
+  dropTask,
+  enclavesIn,
+  hasPlatform,
+  platformTaskRows,
+  setTask,
+  type TaskOrder,
+  type TaskOwner,
+  type TaskRow,
+  tasksOf,
+} from "../../repositories/plan/tasks";
+import { demandScope } from "../../repositories/records/scope";
+import type { Context } from "../context/context";
+import { refuseProblems } from "../records/recordSave";
+import { figuresOf } from "../records/recordStats";
+import { completedRecords, type Progress, progressBy, progressOf, ranked } from "./taskProgress";
+
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+type Kind = Pick<In<"getNdrw">, "nd" | "rwlx">;
+
+/** Sets tasks of the regions directly below the caller's, which the province does for itself too. */
+export async function saveRwl(ctx: Context, { nd, rwlx, items, confirmWarnings }: In<"saveRwl">) {
+  const { db, caller } = ctx;
+  demandBelow(
+    caller.areaCode,
+    items.map(({ areaCode }) => areaCode),
+  );
+  const by = caller.username;
+  return write(db, { by, via: api.saveRwl.path }, async (tx) => {
+    const known = await tasksOf(tx, caller.areaCode, { nd, rwlx });
+    const names = new Map(known.map(({ areaCode, name }) => [areaCode, name]));
+    const unknown = items.find(({ areaCode }) => !names.has(areaCode));
+    if (unknown) throw new Refusal(status.badRequest, `行政区${unknown.areaCode}不存在`);
+    const problems = items.flatMap(({ areaCode, rwl }) =>
+      checkQuantity(nd, rwl ?? 0, names.get(areaCode) ?? ""),
+    );
+    refuseProblems(problems, true);
+    for (const { areaCode, ...task } of items) {
+      await order(tx, { areaCode }, { nd, rwlx, ...task }, by);
+    }
+    const warnings = await partsOf(tx, caller.areaCode, items, { nd, rwlx });
+    refuseProblems(warnings, confirmWarnings);
+    return { saved: items.length, warnings };
+  });
+}
+
+/** Sets a task, or takes it back; somebody else's newer one stays. */
+async function order(
+  tx: Db,
+  owner: TaskOwner,
+  { rwl, ...task }: Omit<TaskOrder, "rwl"> & { rwl: number | null },
+  by: string,
+): Promise<void> {
+  const isDone =
+    rwl === null ? await dropTask(tx, owner, task) : await setTask(tx, owner, { rwl, ...task }, by);
+  if (!isDone) throw new Refusal(status.conflict, messages.stale);
+}
+
+/** The province sets cities and the province, a city its counties. */
+function demandBelow(own: string, wanted: readonly string[]): void {
+  const length = own.length < 4 ? 4 : 6;
+  const isAllowed = (code: string) =>
+    isWithin(code, own) && (code.length === length || (own.length === 2 && code === own));
+  if (own.length > 4 || !wanted.every(isAllowed)) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+}
+
+/** X007 for the targets above and below what was set. */
+async function partsOf(
+  tx: Db,
+  own: string,
+  items: readonly { areaCode: string }[],
+  kind: Kind,
+): Promise<Problem[]> {
+  const [self, ...below] = await tasksOf(tx, own, kind);
+  const unit = unitOf(kind.rwlx);
+  const targetOf = ({ name, rwl }: TaskRow, below: readonly TaskRow[]): Target => {
+    const parts = hundredth(below.reduce((sum, one) => sum + (one.rwl ?? 0), 0));
+    return { name, rwl, parts, unit };
+  };
+  const problems = self ? checkParts(targetOf(self, below)) : [];
+  for (const { areaCode } of items) {
+    const [city, ...counties] = areaCode.length === 4 ? await tasksOf(tx, areaCode, kind) : [];
+    const isSplit = counties.some(({ rwl }) => rwl !== null);
+    if (city && isSplit) problems.push(...checkParts(targetOf(city, counties)));
+  }
+  return problems;
+}
+
+/** Tasks of a region and of those below it, with what was completed. */
+export async function getNdrw(ctx: Context, { areaCode: asked, nd, rwlx }: In<"getNdrw">) {
+  const { readDb: db, caller } = ctx;
+  const scope = demandScope(caller, asked);
+  const areaCode = narrow(asked, caller.areaCode) ?? caller.areaCode;
+  const rows = await tasksOf(db, areaCode, { nd, rwlx });
+  const partLength = areaCode.length < 4 ? 4 : 6;
+  const own = await progressBy(db, { nd, rwlx }, areaCode.length, scope);
+  const below = await progressBy(db, { nd, rwlx }, partLength, scope);
+  const done = (row: TaskRow, sums: Progress) => ({
+    ...row,
+    ...progressOf(row.rwl, row.areaCode, nd, sums),
+    ...completedRecords(rwlx, nd, { areaCode: row.areaCode }),
+  });
+  const nothing = { rwl: null, zrdw: null, xdwh: null, xdrq: null, bbh: null };
+  const self = rows.find((row) => row.areaCode === areaCode);
+  return {
+    total: done(self ?? { areaCode, name: areaCode, ...nothing }, own),
+    list: ranked(rows.filter((row) => row.areaCode !== areaCode).map((row) => done(row, below))),
+  };
+}
+
+/** Platforms of a region with their tasks; also those that have none. */
+export async function platforms(
+  { readDb: db, caller }: Context,
+  { areaCode, nd, rwlx }: In<"platforms">,
+) {
+  const scope = demandScope(caller, areaCode);
+  const sums = await progressBy(db, { nd, rwlx }, "cyptid", scope);
+  const rows = await platformTaskRows(db, { nd, rwlx }, scope);
+  return ranked(
+    rows.map((row) => ({
+      ...row,
+      ...progressOf(row.rwl, row.cyptid, nd, sums),
+      ...completedRecords(rwlx, nd, { cyptid: row.cyptid }),
+    })),
+  );
+}
+
+/** Sets the task of an industry platform of the caller's region. */
+export async function editCyptRw(ctx: Context, { cyptid, nd, rwlx, ...task }: In<"editCyptRw">) {
+  await orderPlatforms(ctx, api.editCyptRw.path, { nd, rwlx, items: [{ cyptid, ...task }] });
+  return { cyptid, nd, rwl: task.rwl };
+}
+
+/** The same of several: one that is refused leaves all as they were. */
+export async function saveCyptRw(ctx: Context, input: In<"saveCyptRw">) {
+  await orderPlatforms(ctx, api.saveCyptRw.path, input);
+  return { saved: input.items.length };
+}
+
+function orderPlatforms(
+  { db, caller }: Context,
+  via: string,
+  { nd, rwlx, items }: In<"saveCyptRw">,
+): Promise<void> {
+  const scope = demandScope(caller);
+  refuseProblems(
+    items.flatMap(({ rwl }) => checkQuantity(nd, rwl ?? 0, "")),
+    true,
+  );
+  const by = caller.username;
+  return write(db, { by, via }, async (tx) => {
+    for (const { cyptid, ...task } of items) {
+      if (!(await hasPlatform(tx, cyptid, scope))) {
+        throw new Refusal(status.notFound, "产业平台不存在或不在权限范围内");
+      }
+      await order(tx, { cyptid }, { nd, rwlx, ...task }, by);
+    }
+  });
+}
+
+const surveyed = ["region", "hczt", "czzt", "kdlx"];
+
+/** Vacant land that is large enough for the list. */
+export const kdpcSumary = (ctx: Context, { areaCode }: In<"kdpcSumary">) =>
+  figuresOf(ctx, kdjc, { areaCode, sflr: [1], groups: surveyed });
+
+type Shape = z.input<typeof api.enclaves.output>["features"][number]["geometry"]["coordinates"];
+
+export async function enclaves({ readDb, caller }: Context, { areaCode }: In<"enclaves">) {
+  const rows = await enclavesIn(readDb, demandScope(caller, areaCode));
+  return {
+    type: "FeatureCollection" as const,
+    features: rows.map(({ geometry, ...properties }) => ({
+      type: "Feature" as const,
+      id: properties.xmid,
+      properties,
+      geometry: { type: "MultiPolygon" as const, coordinates: geometry as unknown as Shape },
+    })),
+  };
+}

@@ -1,0 +1,67 @@
+import type { z } from "zod";
+import type { portalApi, RoleLayout } from "#contract/endpoints/portal/portal";
+import { type PortalLayout, portalCards, usualLayout } from "#contract/portal/cards";
+import { type Role, roles } from "#contract/roles";
+import {
+  dropLayout,
+  layoutsFor,
+  putLayout,
+  type StoredLayout,
+} from "../../repositories/portal/portalLayout";
+import type { Context } from "../context/context";
+
+type In<K extends keyof typeof portalApi> = z.output<(typeof portalApi)[K]["input"]>;
+
+const roleNames = Object.keys(roles) as Role[];
+
+/** A card that the product no longer has is left out. */
+const known = (cards: readonly string[]) =>
+  cards.filter((card) => Object.hasOwn(portalCards, card)) as PortalLayout["left"];
+
+const layoutOf = (stored: StoredLayout | undefined): PortalLayout =>
+  stored ? { left: known(stored.left), right: known(stored.right) } : usualLayout;
+
+/** The cards of the caller's role, from the nearest region that has a layout for it. */
+export async function layout({ readDb, caller }: Context): Promise<PortalLayout> {
+  const held = roleNames.filter((role) => caller.roles.includes(role));
+  return layoutOf((await layoutsFor(readDb, held, caller.areaCode))[0]);
+}
+
+export async function layouts(ctx: Context): Promise<RoleLayout[]> {
+  const stored = await layoutsFor(ctx.db, roleNames, ctx.caller.areaCode);
+  return roleNames.map((role) =>
+    shown(
+      ctx,
+      role,
+      stored.find((one) => one.role === role),
+    ),
+  );
+}
+
+const shown = ({ caller }: Context, role: Role, stored: StoredLayout | undefined): RoleLayout => ({
+  role,
+  layout: layoutOf(stored),
+  own: stored?.areaCode === caller.areaCode,
+  savedBy: stored?.savedBy ?? null,
+  savedAt: stored?.savedAt ?? null,
+});
+
+const holding = async (ctx: Context, role: Role): Promise<RoleLayout> =>
+  shown(ctx, role, (await layoutsFor(ctx.db, [role], ctx.caller.areaCode))[0]);
+
+/** Holds for users of the role inside the administrator's region. */
+export async function saveLayout(ctx: Context, { role, layout }: In<"saveLayout">) {
+  const { db, caller, note } = ctx;
+  const before = await holding(ctx, role);
+  await putLayout(db, { role, areaCode: caller.areaCode, ...layout, savedBy: caller.id });
+  note({ role, before: before.layout, after: layout });
+  return holding(ctx, role);
+}
+
+export async function resetLayout(ctx: Context, { role }: In<"resetLayout">) {
+  const before = await holding(ctx, role);
+  await dropLayout(ctx.db, role, ctx.caller.areaCode);
+  const after = await holding(ctx, role);
+  ctx.note({ role, before: before.layout, after: after.layout });
+  return after;
+}

@@ -1,0 +1,37 @@
+import type { z } from "zod";
+import { datasets } from "#contract/datasets/index";
+import type { portalApi } from "#contract/endpoints/portal/portal";
+import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
+import { limits } from "#contract/limits";
+import { type IndicatorFacts, type IndicatorId, indicatorFacts } from "#contract/portal/indicators";
+import { demandScope } from "../../repositories/records/scope";
+import type { Context } from "../context/context";
+import { tasks } from "../project/zkfxmsd";
+import { figuresOf } from "../records/recordStats";
+
+type Figures = z.input<typeof portalApi.figures.output>;
+type Stats = Figures["stats"][IndicatorId];
+
+/** What the stage shows first: the figures of all indicators, and the year's task. */
+export async function figures(ctx: Context, { areaCode }: { areaCode: string }): Promise<Figures> {
+  demandScope(ctx.caller, areaCode);
+  const may = (access: string | null) => access !== null && ctx.caller.authorities.includes(access);
+  const read = async ({ dataset: name, fixed, access }: IndicatorFacts): Promise<Stats> => {
+    const dataset = Object.values(datasets).find((one) => one.name === name);
+    if (!dataset || !may(access)) return null;
+    return figuresOf(ctx, dataset, { ...fixed, areaCode, groups: ["region"] });
+  };
+  // Two indicators of the same records are read once.
+  const asked = new Map<string, Promise<Stats>>();
+  const stats = indicatorFacts.map(async (facts) => {
+    const key = JSON.stringify([facts.dataset, facts.fixed]);
+    const reading = asked.get(key) ?? read(facts);
+    asked.set(key, reading);
+    return [facts.id, await reading] as const;
+  });
+  const [found, year] = await Promise.all([
+    Promise.all(stats),
+    may(zkfxmsdApi.tasks.access) ? tasks(ctx, { areaCode, nd: limits.currentYear }) : null,
+  ]);
+  return { stats: Object.fromEntries(found) as Figures["stats"], tasks: year };
+}

@@ -1,0 +1,140 @@
+import { fjlxCodes } from "#contract/codes/codes";
+import type { AnyDataset } from "#contract/define/dataset";
+import { messages, Refusal, status } from "#contract/errors";
+import type { Problem } from "#contract/rules/problem/problem";
+import { checkFields } from "#contract/rules/values/fieldRules";
+import { readValues } from "#contract/rules/values/readValues";
+import { type Edge, edgesFrom } from "#contract/workflow/edge";
+import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
+import { changeRecord, lockRecords } from "../../repositories/records/record";
+import { demandScope } from "../../repositories/records/scope";
+import { logStep } from "../../repositories/records/shrz";
+import { kindsOfFiles } from "../../repositories/uploads/fj";
+import type { Context } from "../context/context";
+import { today } from "../context/today";
+import { absent, refuseProblems, stale, type Values } from "../records/recordSave";
+
+/** Progress of approved records, beside their approval: stages with dates, each step by itself. */
+export type Progress = {
+  dataset: AnyDataset;
+  noun: string;
+  /** The field that holds the stage. */
+  stage: string;
+  edges: readonly Edge[];
+  /** Dates and amounts that may come with a step. */
+  fields: readonly string[];
+  check: (values: Values) => readonly Problem[];
+  effects?: (tx: Db, id: string, ctx: Context) => Promise<void>;
+};
+
+type Step = {
+  id: string;
+  bbh: number;
+  to: string;
+  note: string;
+  values: Readonly<Record<string, unknown>>;
+};
+
+/** What the log calls the steps of a progress. */
+export const progressLog = ({ dataset, stage }: Pick<Progress, "dataset" | "stage">): string =>
+  `${dataset.name}_${stage}`;
+
+const approved = "5";
+
+/** Takes one step of the progress of an approved record; the same version cannot take two. */
+export async function takeStage<R extends object>(
+  ctx: Context,
+  progress: Progress,
+  via: string,
+  { id, bbh, to, note, values: raw }: Step,
+): Promise<R> {
+  const { db, caller } = ctx;
+  const { dataset, stage, edges } = progress;
+  if (!edges.some((one) => one.to === to && one.by.some((role) => caller.roles.includes(role)))) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+  const scope = demandScope(caller);
+  return write(db, { by: caller.username, via }, async (tx) => {
+    const [row] = await lockRecords<Values>(tx, dataset, [id], scope);
+    if (!row) throw absent(progress);
+    if (row.bbh !== bbh) throw stale(dataset, caller, row);
+    const edge = edgeFor(progress, row, to, caller.roles);
+    const given = givenValues(progress, raw);
+    const whole = { ...row, ...given.values };
+    await demand(tx, progress, edge, id, whole, note);
+    refuseProblems([...given.problems, ...progress.check({ ...whole, [stage]: to })], true);
+    const changed = await changeRecord<R>(tx, dataset, {
+      id,
+      bbh,
+      states: [approved],
+      scope,
+      values: { ...given.values, [stage]: to },
+      by: caller.username,
+    });
+    if (!changed) throw stale(dataset, caller, row);
+    await logStep(tx, {
+      ywlx: progressLog(progress),
+      ywid: id,
+      yzt: String(row[stage]),
+      xzt: to,
+      czr: caller.username,
+      czrjs: edge.by.find((role) => caller.roles.includes(role)) ?? "ROLE_VIEW",
+      yj: note || null,
+    });
+    await progress.effects?.(tx, id, ctx);
+    return changed;
+  });
+}
+
+function edgeFor(
+  { dataset, noun, stage, edges }: Progress,
+  row: Values,
+  to: string,
+  roles: Context["caller"]["roles"],
+): Edge {
+  if (row[dataset.state ?? ""] !== approved) {
+    throw new Refusal(status.conflict, `${noun}尚未审批通过，不能更新进度`);
+  }
+  const edge = edgesFrom(edges, String(row[stage]), roles).find((one) => one.to === to);
+  if (edge) return edge;
+  const codes = dataset.fields[stage]?.codes ?? {};
+  const [now, then] = [String(row[stage]), to].map((one) => codes[one] ?? one);
+  throw new Refusal(status.conflict, `当前进度“${now}”不能改为“${then}”`);
+}
+
+/** Values that the step may set, typed, and what is wrong with them. */
+function givenValues({ dataset, fields: open }: Progress, raw: Step["values"]) {
+  const fields = Object.fromEntries(
+    Object.entries(dataset.fields).filter(([name]) => open.includes(name) && name in raw),
+  );
+  const read = readValues(fields, raw);
+  const problems = checkFields(fields, { row: null, dkbh: null, ...read }, today());
+  return { values: read.values, problems };
+}
+
+/** Note, dates and attachments that an edge asks for. */
+async function demand(
+  tx: Db,
+  { dataset: { fields } }: Progress,
+  edge: Edge,
+  id: string,
+  values: Values,
+  note: string,
+): Promise<void> {
+  const refuse = (message: string) => new Refusal(status.badRequest, message);
+  if ([...note].length < edge.note) {
+    throw refuse(`${edge.action}须填写不少于${edge.note}个字的意见`);
+  }
+  const empty = edge.fields.filter((name) => (values[name] ?? "") === "");
+  if (empty.length > 0) {
+    const labels = empty.map((name) => fields[name]?.label ?? name);
+    throw refuse(`${edge.action}前须填写${labels.join("、")}`);
+  }
+  const held = edge.files.length > 0 ? (await kindsOfFiles(tx, [id])).get(id) : undefined;
+  const missing = edge.files.filter((kind) => !held?.has(kind));
+  if (missing.length > 0) {
+    const labels = missing.map((kind) => fjlxCodes[kind as keyof typeof fjlxCodes] ?? kind);
+    throw refuse(`${edge.action}前须上传${labels.join("、")}`);
+  }
+}

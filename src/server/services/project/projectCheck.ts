@@ -1,0 +1,174 @@
+import type { AnyDataset } from "#contract/define/dataset";
+import { isWithin } from "#contract/regions";
+import type { Problem } from "#contract/rules/problem/problem";
+import { problemOf } from "#contract/rules/problem/problemOf";
+import {
+  checkProject,
+  type LinkedParcel,
+  type ProjectFacts,
+  type ProjectValues,
+  projectRuleNames,
+} from "#contract/rules/project/projectRules";
+import { editableSpzt } from "#contract/workflow/spzt";
+import type { MultiPolygon, Position } from "#geo/position";
+import type { Db } from "../../db/tables";
+import {
+  boundaryFacts,
+  hasReplacement,
+  isNameTaken,
+  linkedFacts,
+} from "../../repositories/project/projectFacts";
+import type { ProjectTables } from "../../repositories/records/projectTables";
+import { findRecord, nextNumber } from "../../repositories/records/record";
+import { demandScope, type Scope } from "../../repositories/records/scope";
+import type { Context } from "../context/context";
+import { countyProblems } from "../low/dxydChecks";
+import type { Draft, Register, Values } from "../records/recordSave";
+
+/** The projects of one library. */
+export type ProjectLibrary = { dataset: AnyDataset; tables: ProjectTables };
+
+/** A parcel as a request names it: by id, or by number; all of it unless `zymj` (㎡) says less. */
+export type AskedParcel = { dkid: string; zymj?: number | undefined };
+
+/** What a draft takes of which parcel, once the check has looked; and who holds it instead. */
+export type Taken = { links: Pick<LinkedParcel, "dkid" | "zymj" | "heldBy">[] };
+
+const noun = "项目";
+const middle = 120;
+
+/** How projects are entered and edited; `taken` holds the parcels found when the check is through. */
+export function projectRegister(
+  library: ProjectLibrary,
+  asked: readonly AskedParcel[],
+  taken: Taken = { links: [] },
+): Register {
+  const { dataset } = library;
+  return {
+    dataset,
+    noun,
+    editable: editableSpzt,
+    deletable: editableSpzt,
+    derive: ({ xmjd }) => ({ xmjd: xmjd ?? "1" }),
+    complete: (tx, draft) => numberOf(tx, dataset, draft),
+    checksAll: true,
+    ruleNames: projectRuleNames,
+    check: async (tx, draft, ctx) => {
+      const { parcels, problems } = await projectProblems(tx, ctx, library, draft, asked);
+      taken.links = parcels.map(({ dkid, zymj, heldBy }) => ({ dkid, zymj, heldBy }));
+      return problems;
+    },
+  };
+}
+
+/** County, `ZK`, year and serial; kept as long as county and year stay. */
+async function numberOf(tx: Db, dataset: AnyDataset, { values, before }: Draft): Promise<Values> {
+  const { xzqdm, ssnd } = values;
+  const isSame = before !== null && before.xzqdm === xzqdm && before.ssnd === ssnd;
+  const place = `${xzqdm}ZK${ssnd}`;
+  if (isSame || !/^\d{6}ZK\d{4}$/.test(place)) return {};
+  return { xmbh: await nextNumber(tx, dataset, place, 5) };
+}
+
+/** P002–P018 and G013: what the library says of a draft and its parcels. */
+async function projectProblems(
+  tx: Db,
+  { caller }: Context,
+  library: ProjectLibrary,
+  draft: Draft,
+  asked: readonly AskedParcel[],
+): Promise<{ parcels: LinkedParcel[]; problems: Problem[] }> {
+  const { values, before } = draft;
+  const scope = demandScope(caller);
+  const boundary = await boundaryOf(tx, library, draft, scope);
+  const xmid = String(before?.xmid ?? "");
+  const { parcels, absent } = await parcelsFor(tx, library.tables, asked, xmid, boundary, scope);
+  const facts: ProjectFacts = {
+    parcels,
+    absent,
+    ...(await crossedBy(tx, library.tables, xmid, boundary)),
+    isNameTaken: await isNamed(tx, library.tables, xmid, values),
+    hasReplacement: await hasReplacement(
+      tx,
+      parcels.map(({ dkid }) => dkid),
+    ),
+    mayCrossCounties: caller.areaCode.length < 6 && isWithin(String(values.xzqdm), caller.areaCode),
+  };
+  const subject = { row: null, dkbh: typeof values.xmbh === "string" ? values.xmbh : null };
+  return {
+    parcels,
+    problems: [
+      ...checkProject({ ...subject, values: values as ProjectValues, facts }),
+      ...repeatedParcels(asked),
+      ...(await misplaced(tx, values, boundary)),
+    ],
+  };
+}
+
+type Boundary = { geometry: MultiPolygon; inside: Position } | null;
+
+/** The boundary drawn, or the one that is stored. */
+async function boundaryOf(
+  tx: Db,
+  { dataset }: ProjectLibrary,
+  { values, before, geometry }: Draft,
+  scope: Scope,
+): Promise<Boundary> {
+  if (geometry) return { geometry, inside: [Number(values.zxjd), Number(values.zxwd)] };
+  if (!before) return null;
+  const found = await findRecord<Values>(tx, dataset, String(before.xmid), scope);
+  const inside: Position = [Number(before.zxjd), Number(before.zxwd)];
+  return found ? { geometry: found.geometry, inside } : null;
+}
+
+async function parcelsFor(
+  tx: Db,
+  tables: ProjectTables,
+  asked: readonly AskedParcel[],
+  xmid: string,
+  boundary: Boundary,
+  scope: Scope,
+) {
+  const ids = asked.map(({ dkid }) => dkid);
+  const place = {
+    xmid,
+    boundary: boundary?.geometry ?? null,
+    longitude: boundary?.inside[0] ?? middle,
+  };
+  const found = ids.length > 0 ? await linkedFacts(tx, tables, ids, place, scope) : [];
+  const wanted = (one: { dkid: string; dkbh: string }) =>
+    asked.find(({ dkid }) => dkid === one.dkid || dkid === one.dkbh);
+  const parcels = found.map((one) => ({ ...one, zymj: wanted(one)?.zymj ?? one.mj }));
+  const known = new Set(found.flatMap(({ dkid, dkbh }) => [dkid, dkbh]));
+  return { parcels, absent: ids.filter((id) => !known.has(id)) };
+}
+
+const crossedBy = (tx: Db, tables: ProjectTables, xmid: string, boundary: Boundary) =>
+  boundary
+    ? boundaryFacts(tx, tables, xmid, boundary.geometry, boundary.inside[0])
+    : { crossed: [], areas: null };
+
+async function isNamed(tx: Db, tables: ProjectTables, xmid: string, values: Values) {
+  const { xmmc, xzqdm, ssnd } = values;
+  if (!xmmc || !xzqdm || typeof ssnd !== "number") return false;
+  const name = { xmid, xmmc: String(xmmc), xzqdm: String(xzqdm), ssnd };
+  return isNameTaken(tx, tables, name);
+}
+
+/** P003: a parcel is named once. */
+function repeatedParcels(asked: readonly AskedParcel[]): Problem[] {
+  const ids = asked.map(({ dkid }) => dkid);
+  const twice = new Set(ids.filter((id, i) => ids.indexOf(id) !== i));
+  return [...twice].map((id) =>
+    problemOf("P003", "E", { row: null, dkbh: null }, `地块${id}重复选择`, {
+      field: "DKIDS",
+      value: id,
+    }),
+  );
+}
+
+async function misplaced(tx: Db, values: Values, boundary: Boundary): Promise<Problem[]> {
+  if (!boundary || typeof values.xzqdm !== "string") return [];
+  const { xzqdm, xzqmc } = values;
+  return countyProblems(tx, { dkbh: null, xzqdm, xzqmc }, { ...boundary, txmj: 0 });
+}

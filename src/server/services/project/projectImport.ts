@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+import { zkfxmsd as dataset } from "#contract/datasets/zkfxmsd";
+import type { StoredUpload } from "#contract/define/endpoint";
+import type { Caller } from "#contract/roles";
+import type { Problem } from "#contract/rules/problem/problem";
+import { problemOf } from "#contract/rules/problem/problemOf";
+import type { ProjectRow } from "#contract/rules/project/readProjects";
+import { editableSpzt } from "#contract/workflow/spzt";
+import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
+import { lockParcels } from "../../repositories/project/projectFacts";
+import { projectFileKinds, projectNumbered } from "../../repositories/project/projectImport";
+import { replaceLinks, settleParcels } from "../../repositories/project/projectParcels";
+import { changeRecord, insertRecord } from "../../repositories/records/record";
+import { demandScope } from "../../repositories/records/scope";
+import { insertFile } from "../../repositories/uploads/fj";
+import type { Context } from "../context/context";
+import { examined, keptValues, ownPlatform, type Values } from "../records/recordSave";
+import { projectRegister, type Taken } from "./projectCheck";
+
+type Order = { file: StoredUpload; confirmWarnings: boolean; onlyClean: boolean };
+
+/** Takes an uploaded geodatabase of projects in; the reply names the job that checks and stores it. */
+export async function importMdb({ db, caller, queue }: Context, order: Order) {
+  const { file, confirmWarnings, onlyClean } = order;
+  const { fileId, name, size, md5 } = file;
+  const pcid = randomUUID().replaceAll("-", "");
+  const { areaCode, username: by } = caller;
+  await write(db, { by, via: "upload" }, (tx) => {
+    const owner = { id: pcid, kind: projectFileKinds.checked };
+    return insertFile(tx, { fileId, name, size, md5, owner, areaCode, by });
+  });
+  const input = { fileId, pcid, fileName: name, md5, confirmWarnings, onlyClean };
+  return { jobId: await queue.add("importProjects", input, caller) };
+}
+
+type Saved = { problems: Problem[]; done: "inserted" | "updated" | null };
+export type ProjectSaver = (row: ProjectRow, isWrong: boolean) => Promise<Saved>;
+
+const tables = { projects: "zkfxmsd", parcels: "dxydsd" } as const;
+const numbers = /^\d{6}ZK\d{4}\d{5}$/;
+/** Said of the outline as it stands in the file, and not again of what was made of it. */
+const saidBefore = /^(G00\d|G017|S00\d)$/;
+
+/** Checks one project of a file after the other, and stores those without an error. */
+export function projectSaver(tx: Db, { caller }: { caller: Caller }): ProjectSaver {
+  const ctx = { caller } as Context;
+  const scope = demandScope(caller);
+  return async (row, isWrong) => {
+    const { before, problems } = await standingOf(tx, row, scope);
+    const asked = row.parcels.map((dkid) => ({ dkid }));
+    const taken: Taken = { links: [] };
+    const register = projectRegister({ dataset, tables }, asked, taken);
+    const draft = {
+      before,
+      values: before ? keptValues(dataset, before) : ownPlatform(caller, {}),
+      geometry: row.geometry ?? undefined,
+    };
+    const { dkids: _, xmbh: __, ...values } = row.values;
+    const raw = { ...values, ...row.unread };
+    const { whole, problems: found } = await examined(
+      tx,
+      ctx,
+      register,
+      scope,
+      { values: raw },
+      draft,
+    );
+    problems.push(...found.filter(({ rule }) => !saidBefore.test(rule)).map(atRow(row)));
+    if (isWrong || !row.geometry || problems.some(({ level }) => level === "E")) {
+      return { problems, done: null };
+    }
+    const number: Values = row.xmbh ? { xmbh: row.xmbh } : {};
+    await lockParcels(
+      tx,
+      tables,
+      taken.links.map(({ dkid }) => dkid),
+    );
+    const xmid = before
+      ? await replaceProject(tx, before, { ...whole.values, ...number }, row, caller)
+      : await addProject(tx, { ...whole.values, ...number }, row, caller);
+    const held = await replaceLinks(tx, tables, xmid, taken.links);
+    await settleParcels(tx, tables, held, caller.username);
+    return { problems, done: before ? "updated" : "inserted" };
+  };
+}
+
+const atRow =
+  ({ row, xmbh }: ProjectRow) =>
+  (problem: Problem): Problem => ({ ...problem, row, dkbh: xmbh });
+
+/** A006 and A008: the number is one, and whose it is if it is taken. */
+async function standingOf(tx: Db, row: ProjectRow, scope: ReturnType<typeof demandScope>) {
+  const { xmbh } = row;
+  const about = (rule: string, level: "E" | "W", message: string) =>
+    problemOf(rule, level, { row: row.row, dkbh: xmbh }, message, { field: "XMBH", value: xmbh });
+  if (xmbh === null) return { before: null, problems: [] };
+  const place = `${row.values.xzqdm}ZK${row.values.ssnd}`;
+  if (!numbers.test(xmbh))
+    return { before: null, problems: [about("A006", "E", "项目编号格式错误")] };
+  if (!xmbh.startsWith(place)) {
+    const message = "项目编号与行政区代码、实施年度不一致";
+    return { before: null, problems: [about("A006", "E", message)] };
+  }
+  const found = await projectNumbered(tx, xmbh, scope);
+  if (found === null) return { before: null, problems: [] };
+  if (found === "foreign") {
+    const message = `项目编号${xmbh}已存在，不属于您的数据范围，不能覆盖`;
+    return { before: null, problems: [about("A008", "E", message)] };
+  }
+  const isOpen = (editableSpzt as readonly string[]).includes(String(found.spzt));
+  const problem = isOpen
+    ? about("A008", "W", `项目编号${xmbh}已存在，将更新`)
+    : about("A008", "E", "该项目已提交审批，不能覆盖");
+  return { before: found, problems: [problem] };
+}
+
+async function addProject(tx: Db, values: Values, row: ProjectRow, { username }: Caller) {
+  const xmid = randomUUID().replaceAll("-", "");
+  const signed = { xmid, cjr: username, gxr: username };
+  await insertRecord(tx, dataset, { ...values, ...signed }, row.geometry);
+  return xmid;
+}
+
+async function replaceProject(
+  tx: Db,
+  before: Values,
+  values: Values,
+  row: ProjectRow,
+  caller: Caller,
+): Promise<string> {
+  const xmid = String(before.xmid);
+  const changes = Object.entries(values).filter(([name, value]) => before[name] !== value);
+  const changed = await changeRecord(tx, dataset, {
+    id: xmid,
+    bbh: Number(before.bbh),
+    states: editableSpzt,
+    scope: demandScope(caller),
+    values: Object.fromEntries(changes),
+    geometry: row.geometry ?? undefined,
+    by: caller.username,
+  });
+  if (!changed) throw new Error(`project ${xmid} changed under its import`);
+  return xmid;
+}

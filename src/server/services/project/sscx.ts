@@ -1,0 +1,108 @@
+import type { z } from "zod";
+import { sscx as dataset, type Sscx } from "#contract/datasets/sscx";
+import { type Zkfxmsd, zkfxmsd } from "#contract/datasets/zkfxmsd";
+import { sscxApi as api } from "#contract/endpoints/project/sscx";
+import { Refusal, status } from "#contract/errors";
+import { hundredth } from "#contract/hundredth";
+import { limits } from "#contract/limits";
+import type { Problem } from "#contract/rules/problem/problem";
+import { problemOf } from "#contract/rules/problem/problemOf";
+import { cxztEdges } from "#contract/workflow/projectStates";
+import { completedXmjd } from "#contract/workflow/spzt";
+import type { Db } from "../../db/tables";
+import { attachmentsOf } from "../../repositories/project/projectParcels";
+import { resultOfProject } from "../../repositories/project/sscx";
+import { findRecord } from "../../repositories/records/record";
+import { demandScope } from "../../repositories/records/scope";
+import type { Context } from "../context/context";
+import { today } from "../context/today";
+import { recordInfo } from "../records/recordInfo";
+import { listRecords } from "../records/recordList";
+import { type Flow, moveAlong } from "../records/recordMove";
+import { absent, insertInto, type Register, updateIn, type Values } from "../records/recordSave";
+import { figuresOf } from "../records/recordStats";
+
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+
+const noun = "实施成效";
+const words = { [api.save.path]: "填写", [api.updateCxzt.path]: "核实流转" };
+export const pageList = (ctx: Context, input: In<"pageList">) =>
+  listRecords<Sscx>(ctx, dataset, input);
+export const info = (ctx: Context, { cxid = "" }: In<"info">) =>
+  recordInfo<Sscx>(ctx, dataset, cxid, { noun, words });
+export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+
+/** Enters the results of a completed project, or changes them as long as they are not reported. */
+export async function save(ctx: Context, { xmid, bbh, values, confirmWarnings }: In<"save">) {
+  const { db, caller } = ctx;
+  const project = await projectOf(db, ctx, xmid);
+  if (project.spzt !== "5" || project.xmjd < completedXmjd) {
+    throw new Refusal(status.conflict, "项目竣工后才能填写实施成效");
+  }
+  const { xzqdm, xzjdm, cyptid } = project;
+  const input = { values: { ...values, xzqdm, xzjdm, cyptid }, confirmWarnings };
+  const register = registerOf(project);
+  const known = await resultOfProject(db, xmid, demandScope(caller));
+  if (!known) return insertInto<Sscx>(ctx, register, api.save.path, input);
+  const seen = { id: known.cxid, bbh: bbh ?? -1, ...input };
+  return updateIn<Sscx>(ctx, register, api.save.path, seen);
+}
+
+async function projectOf(db: Db, { caller }: Context, xmid: string): Promise<Zkfxmsd> {
+  const found = await findRecord<Zkfxmsd>(db, zkfxmsd, xmid, demandScope(caller));
+  if (!found) throw absent({ noun: "项目" });
+  return found.record;
+}
+
+const registerOf = ({ xmid, xmbh, xmmc, xmmj }: Zkfxmsd): Register => ({
+  dataset,
+  noun,
+  editable: ["0"],
+  deletable: ["0"],
+  derive: ({ wcmj, gzqss, gzhss }) => ({
+    ...{ xmid, xmbh, xmmc },
+    gzqmjss: perMu(gzqss, wcmj),
+    gzhmjss: perMu(gzhss, wcmj),
+  }),
+  check: async (_, { values }) => problemsOf(values, xmmj),
+});
+
+/** 万元 over ㎡ as 万元/亩; null without either. */
+const perMu = (tax: Values[string] | undefined, area: Values[string] | undefined) =>
+  typeof tax === "number" && typeof area === "number" && area > 0
+    ? hundredth(tax / (area / limits.mu))
+    : null;
+
+const firstYear = 2014;
+
+function problemsOf({ wcmj, wcnd }: Values, xmmj: number): Problem[] {
+  const nowhere = { row: null, dkbh: null };
+  const wrong = (rule: string, field: string, message: string, value: Values[string] | undefined) =>
+    problemOf(rule, "E", nowhere, message, { field, value: value ?? null });
+  const year = Number(wcnd);
+  const isOdd = year < firstYear || year > Number(today().slice(0, 4));
+  return [
+    ...(Number(wcmj) > xmmj + 1 ? [wrong("A003", "WCMJ", "完成面积大于项目面积", wcmj)] : []),
+    ...(isOdd ? [wrong("A005", "WCND", "完成年度不合理", wcnd)] : []),
+  ];
+}
+
+const flow: Flow = {
+  dataset,
+  noun,
+  edges: cxztEdges,
+  reviewFields: ["hsr", "hssj", "hsyj"],
+};
+
+export const updateCxzt = (ctx: Context, { cxids, cxzt, hsyj, versions }: In<"updateCxzt">) =>
+  moveAlong(ctx, flow, api.updateCxzt.path, { ids: cxids, to: cxzt, note: hsyj, versions });
+
+/** The results of a project, null before they are entered, and their photographs. */
+export async function resultsOf(ctx: Context, xmid: string) {
+  await projectOf(ctx.db, ctx, xmid);
+  const record = await resultOfProject(ctx.db, xmid, demandScope(ctx.caller));
+  return {
+    record: record ?? null,
+    files: record ? await attachmentsOf(ctx.db, record.cxid) : [],
+  };
+}

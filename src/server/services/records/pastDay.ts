@@ -1,0 +1,37 @@
+import { hasPast } from "#contract/datasets/pastDay";
+import type { AnyDataset } from "#contract/define/dataset";
+import { Refusal, status } from "#contract/errors";
+import type { Db } from "../../db/tables";
+import { firstDay } from "../../repositories/records/history";
+import { today } from "../context/today";
+
+/** The end of a day in China, as the database reads it. */
+const endOf = (day: string): string => `${day}T24:00:00+08:00`;
+
+const refused = (why: string) => new Refusal(status.badRequest, why);
+
+/** First and last day that a dataset can be shown as of. */
+export async function pastDays(db: Db, dataset: AnyDataset) {
+  if (!hasPast(dataset.name)) throw refused(`${dataset.title}没有按日期留存的历史`);
+  const first = await firstDay(db, dataset);
+  return { first: first ?? today(), last: today() };
+}
+
+/** The moment that a day stands for. Throws a `Refusal` 400 for a day outside of the history. */
+export async function momentOf(db: Db, dataset: AnyDataset, day: string): Promise<string> {
+  const { first, last } = await pastDays(db, dataset);
+  if (day > last) throw refused(`日期不能晚于今天（${last}）`);
+  if (day < first) throw refused(`${dataset.title}的历史从 ${first} 开始，没有更早的状态`);
+  return endOf(day);
+}
+
+/** The same for a day that may be left out, and for today: then the register itself answers. */
+export async function pastMoment(
+  db: Db,
+  dataset: AnyDataset,
+  day: string | undefined,
+): Promise<string | undefined> {
+  if (day === undefined) return undefined;
+  const moment = await momentOf(db, dataset, day);
+  return day === today() ? undefined : moment;
+}

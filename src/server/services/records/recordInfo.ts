@@ -1,0 +1,95 @@
+import type { AnyDataset } from "#contract/define/dataset";
+import { shownTo } from "#contract/define/secret";
+import { shownValue } from "#contract/define/shownValue";
+import { Refusal, status } from "#contract/errors";
+import { type Version, versionsOf } from "../../repositories/records/history";
+import { findRecord } from "../../repositories/records/record";
+import { demandScope } from "../../repositories/records/scope";
+import { reviewsOf } from "../../repositories/records/shrz";
+import type { Context } from "../context/context";
+import { masked } from "./recordList";
+
+type Geometry = [number, number][][][];
+
+/** Calls in words, by path: what the history says of a change that came through one. */
+export type CallWords = Readonly<Record<string, string>>;
+
+/** A record with its outline, its reviews and what changed when; the newest first. */
+export async function recordInfo<R extends object>(
+  { db, caller }: Context,
+  dataset: AnyDataset,
+  id: string,
+  { noun, words }: { noun: string; words: CallWords },
+) {
+  const found = await findRecord<R>(db, dataset, id, demandScope(caller));
+  if (!found) throw new Refusal(status.notFound, `${noun}不存在或不在权限范围内`);
+  const { record, geometry, outline } = found;
+  const versions = await versionsOf(db, dataset, id);
+  const shown = shownTo(dataset, caller.authorities);
+  const current = { values: record as Record<string, unknown>, outline };
+  return {
+    record: masked(dataset, caller, [record])[0] as R,
+    geometry: (dataset.geometry ? geometry : null) as Geometry | null,
+    reviews: await reviewsOf(db, dataset.name, id),
+    revisions: revisionsOf(shown, words, versions, current),
+  };
+}
+
+type State = Pick<Version, "values" | "outline">;
+
+function revisionsOf(
+  dataset: AnyDataset,
+  words: CallWords,
+  versions: readonly Version[],
+  current: State,
+) {
+  return versions
+    .map((version, i) => {
+      const next = versions[i + 1] ?? current;
+      return {
+        bbh: Number(next.values.bbh),
+        at: version.h_until,
+        by: version.author,
+        via: viaWords(words, version.h_via),
+        changes: changesBetween(dataset, version, next),
+      };
+    })
+    .reverse();
+}
+
+/** Moved by every change, shown with the outline, or an id that tells people nothing. */
+const followers = new Set(["bbh", "pcid", "cjr", "gxr", "gxsj", "txmj", "zxjd", "zxwd"]);
+
+/** Differences of two states of a record, in words. */
+export function changesBetween(dataset: AnyDataset, earlier: State, later: State) {
+  const changes = Object.entries(dataset.fields)
+    .filter(([name]) => !followers.has(name) && earlier.values[name] !== later.values[name])
+    .map(([name, field]) => ({
+      field: name,
+      label: field.label,
+      before: shownValue(field, earlier.values[name]),
+      after: shownValue(field, later.values[name]),
+    }));
+  if (earlier.outline === later.outline) return changes;
+  return [
+    ...changes,
+    {
+      field: "geom",
+      label: "图形",
+      before: outlineWords(dataset, earlier),
+      after: outlineWords(dataset, later),
+    },
+  ];
+}
+
+function outlineWords(dataset: AnyDataset, { values }: State): string | null {
+  const { txmj } = dataset.fields;
+  return txmj ? shownValue(txmj, values.txmj) : null;
+}
+
+/** The call behind a change, as users name it. */
+function viaWords(words: CallWords, via: string): string {
+  if (via.startsWith("import:")) return "导入";
+  if (via.startsWith("revoke:")) return "撤回导入批次";
+  return words[via] ?? "系统";
+}

@@ -1,0 +1,183 @@
+import { fjlxCodes } from "#contract/codes/codes";
+import type { AnyDataset } from "#contract/define/dataset";
+import { messages, Refusal, status } from "#contract/errors";
+import type { Role } from "#contract/roles";
+import { type Edge, edgesFrom, reviewers } from "#contract/workflow/edge";
+import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
+import { lockRecords } from "../../repositories/records/record";
+import { demandScope } from "../../repositories/records/scope";
+import { moveRecords, type ReviewFields } from "../../repositories/records/shrz";
+import { kindsOfFiles } from "../../repositories/uploads/fj";
+import type { Context } from "../context/context";
+
+export type MovedRow = Record<string, unknown> & { bbh: number };
+
+/** A record's way through its states. */
+export type Flow = {
+  dataset: AnyDataset;
+  noun: string;
+  edges: readonly Edge[];
+  /** Fields that hold the last review, where the entity has them. */
+  reviewFields?: ReviewFields;
+  /** Roles whose steps these fields name; the reviewers if left out. */
+  signers?: readonly Role[];
+  /** What stands against steps of these records, by id, beyond the edge's own demands. */
+  objections?: (
+    tx: Db,
+    rows: readonly MovedRow[],
+    edge: Edge,
+    ctx: Context,
+  ) => Promise<Map<string, string>>;
+  /** What else changes with records that have moved. */
+  effects?: (tx: Db, rows: readonly MovedRow[], edge: Edge, ctx: Context) => Promise<void>;
+};
+
+type MoveInput = {
+  ids: readonly string[];
+  to: string;
+  note: string;
+  versions?: Readonly<Record<string, number>> | undefined;
+};
+
+export type BatchResult = { ok: string[]; failed: { id: string; message: string }[] };
+
+/** Moves records along allowed edges; each by itself, and each with a row in the log. */
+export async function moveAlong(
+  ctx: Context,
+  flow: Flow,
+  via: string,
+  { ids: wanted, to, note, versions = {} }: MoveInput,
+): Promise<BatchResult> {
+  const { db, caller } = ctx;
+  const { dataset, edges } = flow;
+  const isPossible = edges.some((e) => e.to === to && e.by.some((r) => caller.roles.includes(r)));
+  if (!isPossible) throw new Refusal(status.forbidden, messages.forbidden);
+  const scope = demandScope(caller);
+  const ids = [...new Set(wanted)];
+  return write(db, { by: caller.username, via }, async (tx) => {
+    const rows = await lockRecords<MovedRow>(tx, dataset, ids, scope);
+    const { refused, takers } = sorted(flow, ctx, ids, rows, { to, note, versions });
+    const moved = new Set<string>();
+    for (const [edge, group] of takers) {
+      for (const id of await takeStep(tx, ctx, flow, edge, group, note, refused)) moved.add(id);
+    }
+    const failed = ids
+      .filter((id) => !moved.has(id))
+      .map((id) => ({ id, message: refused.get(id) ?? messages.stale }));
+    return { ok: ids.filter((id) => moved.has(id)), failed };
+  });
+}
+
+/** Which records may take which edge, and why the others may not. */
+function sorted(
+  flow: Flow,
+  { caller }: Context,
+  ids: readonly string[],
+  rows: readonly MovedRow[],
+  { to, note, versions }: Required<Omit<MoveInput, "ids">>,
+) {
+  const { dataset, noun } = flow;
+  const refused = new Map(ids.map((id) => [id, `${noun}不存在或不在权限范围内`]));
+  const takers = new Map<Edge, MovedRow[]>();
+  for (const row of rows) {
+    const id = idOf(dataset, row);
+    const edge = edgeFor(flow, row, to, caller.roles);
+    const objection = edge
+      ? objectionOf(dataset, edge, row, note, versions?.[id])
+      : wrongStep(dataset, row, to);
+    if (objection === null && edge) takers.set(edge, [...(takers.get(edge) ?? []), row]);
+    refused.set(id, objection ?? messages.stale);
+  }
+  return { refused, takers };
+}
+
+const idOf = ({ key }: AnyDataset, row: MovedRow) => String(row[key.id]);
+
+const edgeFor = (
+  { dataset: { state }, edges }: Flow,
+  row: MovedRow,
+  to: string,
+  roles: Context["caller"]["roles"],
+): Edge | undefined =>
+  edgesFrom(edges, String(row[state ?? ""]), roles).find((edge) => edge.to === to);
+
+function wrongStep({ state, fields }: AnyDataset, row: MovedRow, to: string): string {
+  const codes = (state && fields[state]?.codes) || {};
+  const now = String(row[state ?? ""]);
+  return `当前状态“${codes[now] ?? now}”不能改为“${codes[to] ?? to}”`;
+}
+
+/** What the edge itself demands: version, note and filled fields. */
+function objectionOf(
+  { fields }: AnyDataset,
+  edge: Edge,
+  row: MovedRow,
+  note: string,
+  seen: number | undefined,
+): string | null {
+  if (seen !== undefined && seen !== row.bbh) return messages.stale;
+  if ([...note].length < edge.note) return `${edge.action}须填写不少于${edge.note}个字的意见`;
+  const missing = edge.fields.filter((name) => row[name] === null || row[name] === "");
+  const labels = missing.map((name) => fields[name]?.label ?? name);
+  return labels.length > 0 ? `${edge.action}前须填写${labels.join("、")}` : null;
+}
+
+async function takeStep(
+  tx: Db,
+  ctx: Context,
+  flow: Flow,
+  edge: Edge,
+  group: readonly MovedRow[],
+  note: string,
+  refused: Map<string, string>,
+): Promise<string[]> {
+  const { dataset } = flow;
+  const { caller } = ctx;
+  const against = new Map([
+    ...(await missingFiles(tx, dataset, edge, group)),
+    ...((await flow.objections?.(tx, group, edge, ctx)) ?? []),
+  ]);
+  for (const [id, message] of against) refused.set(id, message);
+  const free = group.filter((row) => !against.has(idOf(dataset, row)));
+  const role = edge.by.find((one) => caller.roles.includes(one)) ?? "ROLE_VIEW";
+  const isReview = (flow.signers ?? (reviewers as readonly string[])).includes(role);
+  const steps = free.map((row) => ({
+    id: idOf(dataset, row),
+    from: String(row[dataset.state ?? ""]),
+    bbh: row.bbh,
+    role,
+  }));
+  const moved = await moveRecords(tx, dataset, {
+    steps,
+    to: edge.to,
+    note: note || null,
+    by: caller.username,
+    review:
+      isReview && flow.reviewFields ? { by: caller.realName, fields: flow.reviewFields } : null,
+    scope: demandScope(caller),
+  });
+  const done = new Set(moved);
+  const movedRows = free.filter((row) => done.has(idOf(dataset, row)));
+  if (movedRows.length > 0) await flow.effects?.(tx, movedRows, edge, ctx);
+  return moved;
+}
+
+/** Records that lack an attachment which the edge demands. */
+async function missingFiles(
+  tx: Db,
+  dataset: AnyDataset,
+  edge: Edge,
+  group: readonly MovedRow[],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  if (edge.files.length === 0) return found;
+  const ids = group.map((row) => idOf(dataset, row));
+  const held = await kindsOfFiles(tx, ids);
+  for (const id of ids) {
+    const missing = edge.files.filter((kind) => !held.get(id)?.has(kind));
+    const labels = missing.map((kind) => fjlxCodes[kind as keyof typeof fjlxCodes] ?? kind);
+    if (labels.length > 0) found.set(id, `${edge.action}前须上传${labels.join("、")}`);
+  }
+  return found;
+}

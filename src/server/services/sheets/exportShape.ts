@@ -1,0 +1,187 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import type { AnyDataset } from "#contract/define/dataset";
+import type { Field } from "#contract/define/field";
+import { Refusal, status } from "#contract/errors";
+import { type Epsg, prjWkt } from "#geo/crs/prjWkt";
+import { readWkb } from "#geo/format/wkb";
+import type { DbfField } from "#geo/shp/dbfFields";
+import type { DbfEncoding } from "#geo/shp/dbfText";
+import { cpgText, type DbfLoss } from "#geo/shp/dbfWriter";
+import { type ShapeChunks, ShapeWriter } from "#geo/shp/shpWriter";
+import { commonZone, exportRows } from "../../repositories/records/exportRows";
+import type { Filter } from "../../repositories/records/filter";
+import { demandScope } from "../../repositories/records/scope";
+import type { Context, Download } from "../context/context";
+import { DeflatedFile, deflatedZip, textEntry, type ZipEntry } from "./deflatedZip";
+
+type Order = Filter & { areaCode?: string | undefined; crs: string; encoding: "gbk" | "utf8" };
+
+/**
+ * A zip with the shapefile of exactly what is filtered. It is packed to disk page by page and
+ * streamed from there, so that its size does not matter; the folder goes when the reply has gone.
+ */
+export const exportShape =
+  (dataset: AnyDataset) =>
+  async ({ readDb, caller }: Context, order: Order): Promise<Download> => {
+    const { crs, encoding, ...filter } = order;
+    const scope = demandScope(caller, filter.areaCode);
+    const epsg = await epsgOf(crs, () => commonZone(readDb, dataset, { filter, scope }));
+    const fields = Object.keys(dataset.fields).filter((name) => !unwanted.has(name));
+    const written = encoding === "gbk" ? "gbk" : "utf-8";
+    const columns = fields.map((name) => dbfFieldOf(name, dataset.fields[name] as Field, written));
+    const writer = new ShapeWriter(columns, written);
+    const folder = await mkdtemp(join(tmpdir(), "clzy-export-"));
+    const clear = () => rm(folder, { recursive: true, force: true });
+    try {
+      const pages = exportRows(readDb, dataset, { filter, scope, fields, srid: epsg });
+      const { count, entries } = await writeFiles(
+        join(folder, dataset.name),
+        writer,
+        pages,
+        fields,
+      );
+      if (count === 0) throw new Refusal(status.badRequest, "没有符合条件的地块可以导出");
+      const note = noteOf(dataset, count, epsg, encoding, writer.lost);
+      const texts = textsOf(dataset.name, { epsg, encoding, note });
+      const stream = deflatedZip([...entries, ...texts], () => void clear());
+      return { name: `${dataset.title}_${count}宗.zip`, type: "application/zip", stream };
+    } catch (error) {
+      await clear();
+      throw error instanceof RangeError ? tooLarge() : error;
+    }
+  };
+
+const tooLarge = () =>
+  new Refusal(status.tooLarge, "导出结果超过Shapefile的2GB上限，请按地区分批导出");
+
+/** `zone` asks for the 3° zone, with its number in front, in which most of the parcels lie. */
+async function epsgOf(crs: string, zone: () => Promise<number | null>): Promise<Epsg> {
+  if (crs !== "zone") return Number(crs) as Epsg;
+  return (4488 + ((await zone()) ?? 40)) as Epsg;
+}
+
+/** Kept for the machine; of no use in a file that leaves it. */
+const unwanted = new Set(["pcid", "cyptid", "bbh"]);
+
+/** Bytes of a character at most; beyond the first plane GBK has none, and UTF-8 takes two units' room. */
+const widest = { gbk: 2, "utf-8": 3 } as const;
+
+/** Bytes of any text of unstated length, as of account names. */
+const usualText = 84;
+
+function dbfFieldOf(name: string, field: Field, encoding: DbfEncoding): DbfField {
+  const column = { name: name.toUpperCase() };
+  switch (field.kind) {
+    case "number":
+      return { ...column, type: "N", length: 18, decimals: field.digits ?? 2 };
+    case "integer":
+      return { ...column, type: "N", length: 9, decimals: 0 };
+    case "flag":
+      return { ...column, type: "N", length: 1, decimals: 0 };
+    case "date":
+      return { ...column, type: "D" };
+    case "time":
+      return { ...column, type: "C", length: 24 };
+    case "code":
+    case "codes":
+      return { ...column, type: "C", length: codeLength(field, encoding) };
+    default: {
+      const length = widest[encoding] * (field.max ?? usualText);
+      return { ...column, type: "C", length: Math.min(254, length) };
+    }
+  }
+}
+
+/** Room for the longest code, or for all of them side by side; not all are plain: 现状用途 is 工业 or 住宅. */
+function codeLength({ kind, codes = {} }: Field, encoding: DbfEncoding): number {
+  const lengths = Object.keys(codes).map((code) =>
+    isPlain(code) ? code.length : widest[encoding] * code.length,
+  );
+  if (lengths.length === 0) return 50;
+  const all = lengths.reduce((sum, length) => sum + length + 1, 0);
+  return kind === "codes" ? Math.min(254, all) : Math.max(...lengths);
+}
+
+const isPlain = (code: string): boolean => /^[\x20-\x7e]*$/.test(code);
+
+const endings = ["shp", "shx", "dbf"] as const;
+
+async function writeFiles(
+  path: string,
+  writer: ShapeWriter,
+  pages: ReturnType<typeof exportRows>,
+  fields: readonly string[],
+): Promise<{ count: number; entries: ZipEntry[] }> {
+  const files = endings.map((ending) => ({
+    ending,
+    name: `${basename(path)}.${ending}`,
+    file: new DeflatedFile(`${path}.${ending}`),
+  }));
+  const append = async (chunks: ShapeChunks) => {
+    for (const { ending, file } of files) await file.write(chunks[ending]);
+  };
+  let count = 0;
+  try {
+    for await (const rows of pages) {
+      for (const row of rows) {
+        count++;
+        const chunks = writer.add(
+          readWkb(row.wkb),
+          fields.map((name) => row[name]),
+        );
+        if (chunks) await append(chunks);
+      }
+    }
+    await append(writer.end());
+    const heads = writer.headers();
+    const ended = files.map(({ ending, name, file }) => file.end(name, heads[ending]));
+    return { count, entries: await Promise.all(ended) };
+  } catch (error) {
+    for (const { file } of files) file.abandon();
+    throw error;
+  }
+}
+
+type Contents = { epsg: Epsg; encoding: Order["encoding"]; note: string };
+
+const textsOf = (name: string, { epsg, encoding, note }: Contents): ZipEntry[] => [
+  textEntry(`${name}.prj`, prjWkt(epsg)),
+  textEntry(`${name}.cpg`, cpgText[encoding === "gbk" ? "gbk" : "utf-8"]),
+  textEntry("说明.txt", note),
+];
+
+const losses: Readonly<Record<DbfLoss["kind"], string>> = {
+  cut: "文字超过254字节，已截断",
+  lost: "有GBK没有的字，已替换",
+  overflow: "数值超出列宽，以星号代替",
+};
+
+/** What stands beside the shapefile for people: columns by their Chinese names, and what was cut. */
+function noteOf(
+  dataset: AnyDataset,
+  count: number,
+  epsg: number,
+  encoding: string,
+  lost: readonly DbfLoss[],
+): string {
+  const lines = [
+    `${dataset.title}　${count} 宗`,
+    `坐标系：CGCS2000，EPSG:${epsg}　属性编码：${encoding === "gbk" ? "GBK" : "UTF-8"}　面积单位：平方米`,
+    "",
+    "字段说明：",
+    ...Object.entries(dataset.fields)
+      .filter(([name]) => !unwanted.has(name))
+      .map(
+        ([name, { label, unit }]) => `${name.toUpperCase()}\t${label}${unit ? `（${unit}）` : ""}`,
+      ),
+    "",
+    ...(lost.length === 0 ? ["全部属性完整写出。"] : ["未能完整写出的属性："]),
+    ...lost.map(
+      ({ field, kind, count: times, rows }) =>
+        `${field}\t${losses[kind]}，共 ${times} 处：第 ${rows.join("、")} 条${rows.length < times ? "等" : ""}`,
+    ),
+  ];
+  return lines.join("\r\n");
+}

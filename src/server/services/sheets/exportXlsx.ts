@@ -1,0 +1,219 @@
+import { z } from "zod";
+import { datasets } from "#contract/datasets/index";
+import type { AnyDataset } from "#contract/define/dataset";
+import {
+  type Field,
+  headingOf,
+  isLand,
+  isMissing,
+  isYear,
+  shownDigits,
+} from "#contract/define/field";
+import { hiddenFrom } from "#contract/define/secret";
+import { type BesideColumn, besideFieldOf } from "#contract/endpoints/map/beside";
+import { dxydFilter } from "#contract/endpoints/records/dxyd";
+import type { exportListApi as api } from "#contract/endpoints/records/exportList";
+import { filterOf } from "#contract/endpoints/records/filterOf";
+import { messages, Refusal, status } from "#contract/errors";
+import { limits } from "#contract/limits";
+import { storedListText } from "#contract/storedList";
+import { recordWord } from "#contract/words/recordWord";
+import { type Cell, xlsxDownload } from "../../files/xlsx/xlsx";
+import { beside } from "../../repositories/records/beside";
+import type { Filter } from "../../repositories/records/filter";
+import type { Sort } from "../../repositories/records/order";
+import { page } from "../../repositories/records/recordPage";
+import { totals } from "../../repositories/records/rollup";
+import { demandScope, type Scope } from "../../repositories/records/scope";
+import type { Context, Download } from "../context/context";
+import { refuseSecrets } from "../records/recordList";
+
+type Order = {
+  filter: Filter;
+  sort?: Sort | undefined;
+  /** Fields and columns of other registers to write, in this order; those of the table by default. */
+  columns?: readonly string[] | undefined;
+  /** What the sheet is about; the dataset's title, with the number of rows, if left out. */
+  title?: string;
+};
+type Row = Record<string, unknown>;
+
+const pageSize = 2_000;
+/** A sheet has 1,048,576 rows. */
+const mostRows = 1_000_000;
+/** Stands for what the reader may not see. */
+export const maskedMark = "***";
+
+/** A list of any dataset as a sheet, for those who may read it. */
+export function list(
+  ctx: Context,
+  { dataset: name, filter, sort, columns }: z.output<typeof api.list.input>,
+) {
+  const asked = askedList(name, filter);
+  return exportXlsx(ctx, asked.dataset, { filter: asked.filter, sort, columns });
+}
+
+/** The dataset and the filter that an export names; refuses what is none. */
+export function askedList(name: string, filter: Filter): { dataset: AnyDataset; filter: Filter } {
+  const dataset = Object.hasOwn(datasets, name) ? datasets[name] : undefined;
+  if (!dataset) throw new Refusal(status.badRequest, "没有该数据集");
+  const parsed = schemaOf(dataset).safeParse(filter);
+  if (!parsed.success) throw new Refusal(status.badRequest, "筛选条件不正确");
+  return { dataset, filter: parsed.data };
+}
+
+/** Says for the log which list went out: how many rows, by which filter; chosen rows by their number. */
+export function noteList(
+  { note }: Context,
+  { dataset, filter }: { dataset: AnyDataset; filter: Filter },
+  count: number,
+): void {
+  const { [`${dataset.key.id}s`]: chosen, ...rest } = filter;
+  note({ list: dataset.name, count, chosen: Array.isArray(chosen), filter: rest });
+}
+
+/** The two libraries have a few filters of their own. */
+const schemaOf = (dataset: AnyDataset): z.ZodType<Filter> =>
+  dataset.name === "dxydst" || dataset.name === "dxydsd" ? dxydFilter : z.object(filterOf(dataset));
+
+/**
+ * The caller's rows of a dataset, streamed a page at a time: codes as their labels, areas in 亩, units
+ * in the headings. What the caller may not see is `***`; texts stay texts, whatever they begin with.
+ */
+export async function exportXlsx(
+  ctx: Context,
+  dataset: AnyDataset,
+  { filter, sort, columns, title }: Order,
+): Promise<Download> {
+  const { readDb, caller } = ctx;
+  if (!caller.authorities.includes(dataset.access.read)) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+  const scope = demandScope(caller, filter.areaCode as string | undefined);
+  refuseSecrets(dataset, caller, filter, sort);
+  const shown = columnsOf(dataset, columns ?? dataset.views.table, caller);
+  const { zs } = await totals(readDb, dataset, filter, scope);
+  if (zs === 0) throw new Refusal(status.badRequest, "没有符合条件的记录可以导出");
+  if (zs > mostRows)
+    throw new Refusal(status.badRequest, `超过${mostRows}行上限，请缩小范围后导出`);
+  noteList(ctx, { dataset, filter }, zs);
+  const fields = shown.flatMap(({ name, from }) => (from ? [] : [name]));
+  const names = [...new Set([dataset.key.id, ...fields])];
+  const read = async function* () {
+    for (let after: string | undefined; ; ) {
+      const request = { filter, scope, fields: names, sort, after, limit: pageSize, offset: 0 };
+      const { list: rows, next } = await page<Row>(readDb, dataset, request);
+      const others = await othersOf(readDb, dataset, shown, rows, scope);
+      for (const row of rows) yield shown.map((column) => shownCell(column, row, others));
+      if (!next) return;
+      after = next;
+    }
+  };
+  const headings = shown.map(({ field }) => ({
+    title: headingOf(field),
+    width: widthOf(field),
+    format: formatOf(field),
+  }));
+  const name = title ?? `${dataset.title}_${zs}${recordWord(dataset.name)}`;
+  return xlsxDownload(`${name}.xlsx`, title ?? dataset.title, headings, read());
+}
+
+type Shown = {
+  name: string;
+  field: Field;
+  hidden: boolean;
+  /** Where another register is asked for it. */
+  from?: { column: BesideColumn; at: number };
+};
+
+function columnsOf(
+  dataset: AnyDataset,
+  names: readonly string[],
+  { authorities }: Context["caller"],
+): Shown[] {
+  const hidden = hiddenFrom(dataset.fields, authorities);
+  return names.map((name) => {
+    const field = Object.hasOwn(dataset.fields, name) ? dataset.fields[name] : undefined;
+    if (field) return { name, field, hidden: hidden.has(name) };
+    const known = besideFieldOf(dataset, name);
+    if (!known) throw new Refusal(status.badRequest, `没有字段${name}`);
+    const { column, at, facts } = known;
+    const mayNot = !authorities.includes(facts.access);
+    return { name, field: known.field, hidden: mayNot, from: { column, at } };
+  });
+}
+
+type Others = { id: string; values: ReadonlyMap<BesideColumn, ReadonlyMap<string, unknown[]>> };
+
+/** What other registers know of a page of rows, as far as the reader may see it. */
+async function othersOf(
+  db: Context["readDb"],
+  { key }: AnyDataset,
+  shown: readonly Shown[],
+  rows: readonly Row[],
+  scope: Scope,
+): Promise<Others> {
+  const asked = shown.flatMap(({ from, hidden }) => (from && !hidden ? [from.column] : []));
+  const ids = rows.map((row) => String(row[key.id]));
+  const values = new Map<BesideColumn, ReadonlyMap<string, unknown[]>>();
+  for (const column of new Set(asked)) {
+    const found = await beside(db, column, ids, scope);
+    values.set(column, new Map(found.map((one) => [one.id, one.values])));
+  }
+  return { id: key.id, values };
+}
+
+function shownCell({ name, field, hidden, from }: Shown, row: Row, others: Others): Cell {
+  if (hidden) return maskedMark;
+  if (!from) return cellOf(field, row[name]);
+  const found = others.values.get(from.column)?.get(String(row[others.id]));
+  return cellOf(field, found?.[from.at]);
+}
+
+const widthOf = ({ kind, max = 20 }: Field): number =>
+  kind === "text" ? Math.min(40, Math.max(14, max / 4)) : 16;
+
+/** How Excel shows a column: amounts as the page does, days as days; years without separators. */
+export function formatOf(field: Field): string | undefined {
+  const { kind, codes } = field;
+  if (codes) return undefined;
+  if (kind === "date") return "yyyy-mm-dd";
+  if (kind === "time") return "yyyy-mm-dd hh:mm";
+  if (kind !== "number" && kind !== "integer") return undefined;
+  if (isYear(field)) return "0";
+  const digits = isLand(field) ? 2 : shownDigits(field);
+  return digits > 0 ? `#,##0.${"0".repeat(digits)}` : "#,##0";
+}
+
+/** Beijing, the whole year round. */
+const hoursAhead = 8;
+const hour = 3_600_000;
+
+/** A day or a moment as Excel counts it; what is neither stays its text. */
+function dayOf(kind: "date" | "time", value: unknown): Cell {
+  const at = new Date(String(value));
+  if (Number.isNaN(at.getTime())) return String(value);
+  return kind === "date" ? at : new Date(at.getTime() + hoursAhead * hour);
+}
+
+/** Shown with two digits, kept with more: what Excel adds up is the sum of the page. */
+const muDigits = 1e6;
+
+/** Numbers stay numbers and days are days; codes are their labels. */
+export function cellOf(field: Field, value: unknown): Cell {
+  const { kind, codes } = field;
+  if (isMissing(field, value)) return null;
+  if (codes) {
+    const labels = String(value)
+      .split(",")
+      .map((one) => codes[one] ?? one);
+    return labels.join("、");
+  }
+  if (kind === "date" || kind === "time") return dayOf(kind, value);
+  if (kind !== "number" && kind !== "integer") {
+    return storedListText(String(value)) ?? String(value);
+  }
+  return isLand(field)
+    ? Math.round((Number(value) / limits.mu) * muDigits) / muDigits
+    : Number(value);
+}

@@ -1,0 +1,71 @@
+import type { z } from "zod";
+import { pewg as dataset, type Pewg } from "#contract/datasets/pewg";
+import { pewgApi as api } from "#contract/endpoints/supply/pewg";
+import { hundredth } from "#contract/hundredth";
+import { problemOf } from "#contract/rules/problem/problemOf";
+import { fullYears } from "#contract/rules/supply/lifeCycle";
+import type { Context } from "../context/context";
+import { asOfYear } from "../context/today";
+import { recordInfo } from "../records/recordInfo";
+import { listRecords } from "../records/recordList";
+import { insertInto, type Register, removeFrom, updateIn } from "../records/recordSave";
+import { figuresOf } from "../records/recordStats";
+
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+
+const noun = "批次";
+const words = { [api.insert.path]: "新增", [api.update.path]: "修改", [api.remove.path]: "删除" };
+const register: Register = {
+  dataset,
+  noun,
+  ledger: "3",
+  editable: null,
+  deletable: null,
+  areaField: "wgmj",
+  derive: ({ pzrq, pzmj, ygmj }) => {
+    const [approved, supplied] = [Number(pzmj ?? 0), Number(ygmj ?? 0)];
+    return {
+      pznd: Number(String(pzrq ?? "").slice(0, 4)),
+      wgmj: hundredth(approved - supplied),
+      czl: approved > 0 ? hundredth((supplied / approved) * 100) : 0,
+    };
+  },
+  check: async (_, { values }) => {
+    const wrong = (field: string, message: string, value: number) =>
+      problemOf("A003", "E", { row: null, dkbh: null }, message, { field, value });
+    const wgmj = Number(values.wgmj ?? 0);
+    const ygmj = Number(values.ygmj ?? 0);
+    const bngymj = Number(values.bngymj ?? 0);
+    return [
+      ...(wgmj > 0
+        ? []
+        : [wrong("YGMJ", "已供面积应小于批准面积，全部供应的批次不再是批而未供", ygmj)]),
+      ...(bngymj <= ygmj ? [] : [wrong("BNGYMJ", "本年供应面积不应大于已供面积", bngymj)]),
+    ];
+  },
+};
+
+/** The record with its full years since the approval, after two of which that may lapse. */
+const aged = (record: Pewg) => {
+  const pcnx = fullYears(record.pzrq, asOfYear());
+  return { ...record, pcnx, sfsx: pcnx >= lapseYears };
+};
+const lapseYears = 2;
+
+export async function pageList(ctx: Context, input: In<"pageList">) {
+  const found = await listRecords<Pewg>(ctx, dataset, input);
+  return { ...found, list: found.list.map(aged) };
+}
+
+export async function info(ctx: Context, { pewgid = "" }: In<"info">) {
+  const found = await recordInfo<Pewg>(ctx, dataset, pewgid, { noun, words });
+  return { ...found, record: aged(found.record) };
+}
+
+export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+export const insert = (ctx: Context, input: In<"insert">) =>
+  insertInto<Pewg>(ctx, register, api.insert.path, input);
+export const update = (ctx: Context, input: In<"update">) =>
+  updateIn<Pewg>(ctx, register, api.update.path, input);
+export const remove = (ctx: Context, { ids }: In<"remove">) =>
+  removeFrom(ctx, register, api.remove.path, ids);

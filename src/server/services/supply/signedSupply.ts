@@ -1,0 +1,22 @@
+import { tdgy as dataset } from "#contract/datasets/tdgy";
+import { correctsAgreed } from "#contract/rules/supply/postponement";
+import type { Db } from "../../db/tables";
+import { signedNumbers } from "../../repositories/supply/supply";
+import type { Context } from "../context/context";
+
+/** Why contracts stay: what was signed leaves the register by its 退出状态, and mistakes go to the city. */
+export async function signedReasons(
+  tx: Db,
+  { caller }: Context,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (caller.authorities.includes(correctsAgreed)) return new Map();
+  const label = dataset.fields.dzjgh.label;
+  const found = await signedNumbers(tx, ids);
+  return new Map(
+    found.map(({ gyid, dzjgh }) => [
+      gyid,
+      `${label}${dzjgh}已签订合同，不能删除；合同解除或收回请登记退出状态，录入有误请市级删除`,
+    ]),
+  );
+}

@@ -1,0 +1,161 @@
+import type { z } from "zod";
+import { fjlxCodes } from "#contract/codes/codes";
+import { yjlxCodes } from "#contract/codes/supplyCodes";
+import { tdgy as dataset, type Tdgy } from "#contract/datasets/tdgy";
+import { tdgyApi as api, signedStages } from "#contract/endpoints/supply/tdgy";
+import { tdgyyqApi } from "#contract/endpoints/supply/tdgyyq";
+import type { Problem } from "#contract/rules/problem/problem";
+import { problemOf } from "#contract/rules/problem/problemOf";
+import { lifeCycleOf, type SupplyDates, yearsLater } from "#contract/rules/supply/lifeCycle";
+import { type ContractDays, closedDays, correctsAgreed } from "#contract/rules/supply/postponement";
+import { checkSupply } from "#contract/rules/supply/supplyRules";
+import { timelineOf } from "#contract/rules/supply/timeline";
+import type { Edge } from "#contract/workflow/edge";
+import { completionEdge, startEdge } from "#contract/workflow/tdgy";
+import type { Db } from "../../db/tables";
+import { demandScope } from "../../repositories/records/scope";
+import { topBuyers } from "../../repositories/supply/supply";
+import { kindsOfFiles } from "../../repositories/uploads/fj";
+import type { Context } from "../context/context";
+import { asOfYear } from "../context/today";
+import { recordInfo } from "../records/recordInfo";
+import { listRecords, refuseSecrets } from "../records/recordList";
+import {
+  type Draft,
+  examined,
+  insertInto,
+  keptValues,
+  type Register,
+  removeFrom,
+  updateIn,
+  updateWithin,
+  type Values,
+} from "../records/recordSave";
+import { figuresOf } from "../records/recordStats";
+import { signedReasons } from "./signedSupply";
+
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+
+const noun = "供应地块";
+const words = {
+  [api.insert.path]: "新增",
+  [api.update.path]: "修改",
+  [api.remove.path]: "删除",
+  [tdgyyqApi.move.path]: "延期审核通过",
+};
+
+/** The day on which the right ends: the column computes the same. */
+function expiryOf({ ydjdsj, crnx, xqnx }: Values): string | null {
+  if (!ydjdsj || !crnx) return null;
+  return yearsLater(String(ydjdsj), Number(crnx) + Number(xqnx ?? 0));
+}
+
+const register: Register = {
+  dataset,
+  noun,
+  ledger: "3",
+  editable: null,
+  deletable: null,
+  areaField: "gymj",
+  derive: (values) => lifeCycleOf({ ...values, dqrq: expiryOf(values) } as SupplyDates, asOfYear()),
+  check: async (tx, draft) => [...checkSupply(draft.values), ...(await missingPapers(tx, draft))],
+};
+
+/** T013: a start or a completion is reported with its paper; a new record tells what was before. */
+async function missingPapers(tx: Db, { before, values }: Draft): Promise<Problem[]> {
+  if (!before) return [];
+  const isReported = (edge: Edge) => edge.fields.some((name) => !before[name] && values[name]);
+  const reported = [startEdge, completionEdge].filter(isReported);
+  if (reported.length === 0) return [];
+  const id = String(before.gyid);
+  const held = (await kindsOfFiles(tx, [id])).get(id);
+  return reported.flatMap(({ action, fields, files }) =>
+    files
+      .filter((kind) => !held?.has(kind))
+      .map((kind) => {
+        const paper = fjlxCodes[kind as keyof typeof fjlxCodes] ?? kind;
+        const field = fields[0]?.toUpperCase() ?? "";
+        return problemOf("T013", "E", nowhere, `${action}前须上传${paper}`, { field });
+      }),
+  );
+}
+
+const nowhere = { row: null, dkbh: null };
+
+/** What a clerk enters: agreed days are moved by an application that the city has granted. */
+const entered: Register = {
+  ...register,
+  check: async (tx, draft, ctx) => [
+    ...closedProblems(draft, ctx),
+    ...((await register.check?.(tx, draft, ctx)) ?? []),
+  ],
+};
+
+/** T014: days that a contract agreed, and that it is one, stay for all but those who decide about them. */
+function closedProblems({ before, values }: Draft, { caller }: Context): Problem[] {
+  if (!before || caller.authorities.includes(correctsAgreed)) return [];
+  const closed = Object.entries(closedDays(before as ContractDays));
+  if (closed.length === 0) return [];
+  const found = closed.filter(([name]) => before[name] !== (values[name] ?? null));
+  const reopened = values.qdrq
+    ? []
+    : [["qdrq", "已签订合同的签订日期不能清空，录入有误请市级更正"]];
+  return [...found, ...reopened].map(([name = "", message = ""]) =>
+    problemOf("T014", "E", nowhere, message, { field: name.toUpperCase() }),
+  );
+}
+
+export const pageList = (ctx: Context, input: In<"pageList">) =>
+  listRecords<Tdgy>(ctx, dataset, input);
+
+export const kgjList = (ctx: Context, { qsmzqjd, ...input }: In<"kgjList">) =>
+  listRecords<Tdgy>(ctx, dataset, { ...input, qsmzqjd: qsmzqjd ?? Object.keys(signedStages) });
+
+/** One supply, its steps as of the reference day, and its open warning in words. */
+export async function info(ctx: Context, { gyid }: In<"info">) {
+  const found = await recordInfo<Tdgy>(ctx, dataset, gyid, { noun, words });
+  const { yjlx, yqts } = found.record;
+  const overdue = yqts > 0 ? `，已逾期${yqts}天` : "";
+  return {
+    ...found,
+    timeline: timelineOf(found.record, asOfYear()),
+    warning: yjlx ? `${yjlxCodes[yjlx]}${overdue}` : null,
+  };
+}
+
+export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+export { rates } from "./startRates";
+
+const mostBuyers = 10;
+
+export async function buyers({ readDb: db, caller }: Context, filter: In<"buyers">) {
+  const scope = demandScope(caller, filter.areaCode as string | undefined);
+  refuseSecrets(dataset, caller, filter);
+  const found = await topBuyers(db, filter, scope, mostBuyers);
+  return found.map((one) => ({ ...one, label: one.key, filter: { ...filter, srrIs: [one.key] } }));
+}
+
+export const insert = (ctx: Context, input: In<"insert">) =>
+  insertInto<Tdgy>(ctx, register, api.insert.path, input);
+export const update = (ctx: Context, input: In<"update">) =>
+  updateIn<Tdgy>(ctx, entered, api.update.path, input);
+export const remove = (ctx: Context, { ids }: In<"remove">) =>
+  removeFrom(ctx, { ...register, keeps: signedReasons }, api.remove.path, ids);
+
+/** What the rules say against other agreed days of a contract; null for nothing. */
+export async function objectionTo(
+  tx: Db,
+  ctx: Context,
+  contract: Tdgy,
+  values: Values,
+): Promise<string | null> {
+  const before: Values = { ...contract };
+  const draft = { before, values: keptValues(dataset, before), geometry: undefined };
+  const scope = demandScope(ctx.caller);
+  const { problems } = await examined(tx, ctx, register, scope, { values }, draft);
+  return problems.find(({ level }) => level === "E")?.message ?? null;
+}
+
+/** Sets agreed days of a contract within a decision about them; its states follow. */
+export const setAgreed = (tx: Db, ctx: Context, { gyid, bbh }: Tdgy, values: Values) =>
+  updateWithin<Tdgy>(tx, ctx, register, { id: gyid, bbh, values, confirmWarnings: true });

@@ -1,0 +1,189 @@
+import type { z } from "zod";
+import { fjlxCodes } from "#contract/codes/codes";
+import { yqlxCodes } from "#contract/codes/supplyCodes";
+import { type Tdgy, tdgy } from "#contract/datasets/tdgy";
+import { tdgyyq as dataset, type Tdgyyq } from "#contract/datasets/tdgyyq";
+import { tdgyyqApi as api } from "#contract/endpoints/supply/tdgyyq";
+import { messages, Refusal, status } from "#contract/errors";
+import {
+  agreedField,
+  postponedDays,
+  whyFixed,
+  wrongDay,
+} from "#contract/rules/supply/postponement";
+import { applyEdge, tdgyyqEdges } from "#contract/workflow/tdgyyq";
+import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
+import { insertRecord, lockRecords, nextNumber } from "../../repositories/records/record";
+import { demandScope } from "../../repositories/records/scope";
+import { logStep } from "../../repositories/records/shrz";
+import { heldStates } from "../../repositories/supply/tdgyyq";
+import { bindFile } from "../../repositories/uploads/fj";
+import type { Context } from "../context/context";
+import { newId } from "../context/newId";
+import { today } from "../context/today";
+import { recordInfo } from "../records/recordInfo";
+import { listRecords } from "../records/recordList";
+import { type Flow, type MovedRow, moveAlong } from "../records/recordMove";
+import { figuresOf } from "../records/recordStats";
+import { objectionTo, setAgreed } from "./tdgy";
+
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+
+const noun = "延期申请";
+const words = { [api.apply.path]: "申请", [api.move.path]: "审核" };
+
+export const pageList = (ctx: Context, input: In<"pageList">) =>
+  listRecords<Tdgyyq>(ctx, dataset, input);
+export const info = (ctx: Context, { yqid = "" }: In<"info">) =>
+  recordInfo<Tdgyyq>(ctx, dataset, yqid, { noun, words });
+export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+
+type Application = In<"apply">;
+
+const refuse = (message: string | null) => {
+  if (message) throw new Refusal(status.badRequest, message);
+};
+
+/** Applies for a later day of a contract; the contract stays as it is until the city has agreed. */
+export function apply(ctx: Context, input: Application): Promise<Tdgyyq> {
+  const { db, caller } = ctx;
+  const role = applyEdge.by.find((one) => caller.roles.includes(one));
+  if (!role) throw new Refusal(status.forbidden, messages.forbidden);
+  const scope = demandScope(caller);
+  refuse(incomplete(input));
+  return write(db, { by: caller.username, via: api.apply.path }, async (tx) => {
+    // Two applications for one contract wait for each other here.
+    const [contract] = await lockRecords<Tdgy>(tx, tdgy, [input.gyid], scope);
+    if (!contract) throw new Refusal(status.notFound, "供应地块不存在或不在权限范围内");
+    await demandNone(tx, input);
+    refuse(await objectionOf(tx, ctx, contract, input));
+    const record = await insertRecord<Tdgyyq>(
+      tx,
+      dataset,
+      await valuesOf(tx, ctx, contract, input),
+      null,
+    );
+    await bindPapers(tx, ctx, record.yqid, input.fileIds);
+    await logStep(tx, {
+      ...{ ywlx: dataset.name, ywid: record.yqid, yzt: "", xzt: applyEdge.to },
+      ...{ czr: caller.username, czrjs: role, yj: input.yqly },
+    });
+    return record;
+  });
+}
+
+const paper = applyEdge.files[0] ?? "99";
+
+function incomplete({ yqly, fileIds }: Application): string | null {
+  if ([...yqly].length < applyEdge.note) return `延期理由不少于${applyEdge.note}个字`;
+  if (fileIds.length > 0) return null;
+  return `${applyEdge.action}前须上传${fjlxCodes[paper as keyof typeof fjlxCodes]}`;
+}
+
+/** One open application for each day of a contract, and one that was granted. */
+async function demandNone(tx: Db, { gyid, yqlx }: Application): Promise<void> {
+  const held = await heldStates(tx, gyid, yqlx);
+  const word = yqlxCodes[yqlx];
+  if (held.includes("0")) {
+    throw new Refusal(status.conflict, `该合同已有待审核的${word}申请`);
+  }
+  if (held.includes("1")) {
+    throw new Refusal(status.conflict, `该合同已批准过${word}，同一事项只能延期一次`);
+  }
+}
+
+type Wanted = Pick<Application, "yqlx" | "xydsj">;
+
+/** What stands against a new day of a contract as it is now. */
+async function objectionOf(tx: Db, ctx: Context, contract: Tdgy, { yqlx, xydsj }: Wanted) {
+  return (
+    whyFixed(contract, yqlx) ??
+    wrongDay(contract, yqlx, xydsj) ??
+    (await objectionTo(tx, ctx, contract, { [agreedField(yqlx)]: xydsj }))
+  );
+}
+
+const serialDigits = 6;
+
+async function valuesOf(
+  tx: Db,
+  { caller }: Context,
+  contract: Tdgy,
+  { gyid, yqlx, xydsj, yqly }: Application,
+) {
+  const { dzjgh, xmmc, srr, gymj, xzqdm, xzqmc, cyptid, cyptmc } = contract;
+  const prefix = `YQ${today().slice(0, 4)}`;
+  return {
+    yqid: newId(),
+    yqbh: await nextNumber(tx, dataset, prefix, serialDigits),
+    ...{ gyid, dzjgh, xmmc, srr, gymj, xzqdm, xzqmc, cyptid, cyptmc },
+    ...{ yqlx, xydsj, yqly, zt: applyEdge.to },
+    yydsj: contract[agreedField(yqlx)],
+    ycts: postponedDays(contract, yqlx, xydsj),
+    ...{ sqr: caller.realName, cjr: caller.username, gxr: caller.username },
+  };
+}
+
+async function bindPapers(tx: Db, { caller }: Context, id: string, fileIds: readonly string[]) {
+  for (const fileId of new Set(fileIds)) {
+    const file = { fileId, fjlx: paper };
+    const isBound = await bindFile(tx, file, { id, kind: dataset.name }, caller.username);
+    if (!isBound) throw new Refusal(status.badRequest, "附件不存在或已用于其他记录，请重新上传");
+  }
+}
+
+const flow: Flow = {
+  dataset,
+  noun,
+  edges: tdgyyqEdges,
+  reviewFields: ["shr", "shsj", "shyj"],
+  objections: (tx, rows, edge, ctx) =>
+    edge.to === "1" ? objectionsTo(tx, ctx, rows) : Promise.resolve(new Map()),
+  effects: async (tx, rows, edge, ctx) => {
+    if (edge.to === "1") await postpone(tx, ctx, rows);
+  },
+};
+
+/** Decides about applications, or takes them back; a granted one moves the day of its contract. */
+export const move = (ctx: Context, { ids, zt, shyj, versions }: In<"move">) =>
+  moveAlong(ctx, flow, api.move.path, { ids, to: zt, note: shyj, versions });
+
+const asApplication = (row: MovedRow) => row as unknown as Tdgyyq;
+
+/** The contracts of applications by id, locked. */
+async function contractsOf(tx: Db, { caller }: Context, rows: readonly MovedRow[]) {
+  const ids = [...new Set(rows.map(({ gyid }) => String(gyid)))];
+  const found = await lockRecords<Tdgy>(tx, tdgy, ids, demandScope(caller));
+  return new Map(found.map((contract) => [contract.gyid, contract]));
+}
+
+/** The contract may have changed since it was applied for. */
+async function objectionsTo(tx: Db, ctx: Context, rows: readonly MovedRow[]) {
+  const contracts = await contractsOf(tx, ctx, rows);
+  const found = new Map<string, string>();
+  for (const row of rows.map(asApplication)) {
+    const contract = contracts.get(row.gyid);
+    const message = contract
+      ? (movedMeanwhile(contract, row) ?? (await objectionOf(tx, ctx, contract, row)))
+      : "供应地块已删除，或不在权限范围内";
+    if (message) found.set(row.yqid, message);
+  }
+  return found;
+}
+
+function movedMeanwhile(contract: Tdgy, { yqlx, yydsj }: Tdgyyq): string | null {
+  const now = contract[agreedField(yqlx)];
+  if (now === null || now === yydsj) return null;
+  return `合同约定时间已由${yydsj}改为${now}，请退回后重新申请`;
+}
+
+/** One contract may have both its days moved: each time it is read as it has become. */
+async function postpone(tx: Db, ctx: Context, rows: readonly MovedRow[]): Promise<void> {
+  for (const row of rows) {
+    const { gyid, yqlx, xydsj } = asApplication(row);
+    const contract = (await contractsOf(tx, ctx, [row])).get(gyid);
+    if (!contract) throw new Refusal(status.conflict, messages.stale);
+    await setAgreed(tx, ctx, contract, { [agreedField(yqlx)]: xydsj });
+  }
+}

@@ -1,0 +1,201 @@
+import type { TaxReport } from "#contract/endpoints/tax/sshs";
+import { Refusal, status } from "#contract/errors";
+import { limits } from "#contract/limits";
+import type { Problem } from "#contract/rules/problem/problem";
+import { problemOf, wholeFile } from "#contract/rules/problem/problemOf";
+import {
+  checkTaxRow,
+  derivedTax,
+  oddityOf,
+  readTaxRow,
+  type TaxContext,
+  type TaxRow,
+  taxParts,
+} from "#contract/rules/tax/taxRules";
+import {
+  matchHeadings,
+  neededColumns,
+  type TaxColumn,
+  taxHeadings,
+} from "#contract/rules/tax/taxSheet";
+import { sheetInThread } from "../../checks/sheetInThread";
+import type { SheetRow } from "../../files/xlsx/sheetRows";
+import { countyNames } from "../../repositories/records/ruleFacts";
+import {
+  beginUpload,
+  factsOf,
+  finishUpload,
+  type NewUpload,
+  stageRows,
+} from "../../repositories/tax/taxUpload";
+import type { Context } from "../context/context";
+
+const batchSize = 1000;
+const mostRows = 100_000;
+
+type Wishes = Readonly<Record<string, TaxColumn | null>>;
+type Columns = readonly (TaxColumn | null)[];
+
+/**
+ * Reads an uploaded sheet a row at a time, checks it and lays its rows ready; the version itself is
+ * not touched.
+ */
+export async function readTaxSheet(
+  ctx: Context,
+  upload: NewUpload,
+  nd: number,
+  wishes: Wishes,
+): Promise<TaxReport> {
+  const { db, files } = ctx;
+  await beginUpload(db, upload);
+  const report = emptyReport(upload);
+  const context = await contextOf(ctx, nd);
+  await files.withPath(upload.fileId, (path) => readRows(ctx, report, { path, wishes, context }));
+  return finish(ctx, report);
+}
+
+type Reading = { path: string; wishes: Wishes; context: Awaited<ReturnType<typeof contextOf>> };
+
+async function readRows(ctx: Context, report: TaxReport, { path, wishes, context }: Reading) {
+  let columns: Columns | null = null;
+  let waiting: SheetRow[] = [];
+  const drain = async () => {
+    if (columns && waiting.length > 0) await stage(ctx, report, columns, waiting, context);
+    waiting = [];
+  };
+  for await (const row of sheetInThread(path)) {
+    if (columns === null) {
+      report.sheet = row.sheet;
+      columns = readHeadings(report, row, wishes);
+      continue;
+    }
+    if (report.missing.length > 0) break;
+    if (isTotalLine(row)) continue;
+    if (report.total + waiting.length >= mostRows) {
+      throw new Refusal(status.badRequest, `行数超过上限${mostRows}`);
+    }
+    waiting.push(row);
+    if (waiting.length === batchSize) await drain();
+  }
+  await drain();
+}
+
+const totalWords = new Set(["合计", "总计", "小计", "共计"]);
+
+/** A line that only adds up those above it. */
+const isTotalLine = ({ cells }: SheetRow): boolean => {
+  const first = cells.map((cell) => String(cell ?? "").replace(/\s/g, "")).find((text) => text);
+  return first !== undefined && totalWords.has(first);
+};
+
+async function finish({ db }: Context, report: TaxReport): Promise<TaxReport> {
+  if (report.total === 0 && report.missing.length === 0) {
+    add(report, [problemOf("F005", "E", wholeFile, "文件中没有数据")]);
+  }
+  for (const name of Object.keys(report.totals) as (keyof TaxReport["totals"])[]) {
+    report.totals[name] = Math.round(report.totals[name] * 10_000) / 10_000;
+  }
+  report.canImport = report.errorCount === 0;
+  report.canImportClean = report.clean > 0;
+  await finishUpload(db, report);
+  return report;
+}
+
+const emptyReport = ({ uploadId, bbid, fileName }: NewUpload): TaxReport => ({
+  ...{ uploadId, bbid, fileName, sheet: "", total: 0, clean: 0, errorCount: 0, warnCount: 0 },
+  ...{ problems: [], leftOff: 0, headings: [], missing: [] },
+  totals: { ssje: 0, mdtytse: 0, tsje: 0, hsss: 0, ydmj: 0 },
+  ...{ canImport: false, canImportClean: false },
+});
+
+async function contextOf({ db, caller }: Context, nd: number) {
+  const counties = new Set((await countyNames(db)).keys());
+  return { nd, callerArea: caller.areaCode, counties, seen: new Map<string, number>() };
+}
+
+/** Which columns there are; without the needed ones no row is read. */
+function readHeadings(report: TaxReport, { cells }: SheetRow, wishes: Wishes): Columns {
+  const titles = cells.map((cell) => String(cell ?? "").trim());
+  const columns = matchHeadings(titles, wishes);
+  report.headings = titles.map((title, i) => ({ title, column: columns[i] ?? null }));
+  const missing = neededColumns.filter((name) => !columns.includes(name));
+  report.missing = missing.map((name) => taxHeadings[name]);
+  const details = (name: TaxColumn) => ({ field: name.toUpperCase() });
+  add(
+    report,
+    missing.map((name) =>
+      problemOf("X001", "E", wholeFile, `缺少列“${taxHeadings[name]}”，请匹配列名`, details(name)),
+    ),
+  );
+  return columns;
+}
+
+async function stage(
+  { db }: Context,
+  report: TaxReport,
+  columns: Columns,
+  sheet: readonly SheetRow[],
+  context: Omit<TaxContext, "isEnterprise" | "lastYear" | "countyOf">,
+): Promise<void> {
+  const rows = sheet.map(({ row, cells }) => readTaxRow(row, named(columns, cells), context.nd));
+  const codes = rows.flatMap(({ values }) => (values.tyshxydm ? [String(values.tyshxydm)] : []));
+  const facts = await factsOf(db, codes, { nd: context.nd, bbid: report.bbid });
+  const world: TaxContext = {
+    ...context,
+    isEnterprise: (code) => facts.get(code)?.known ?? false,
+    lastYear: (code) => facts.get(code)?.before ?? undefined,
+    countyOf: (code) => facts.get(code)?.county ?? undefined,
+  };
+  const staged = rows.map((row) => {
+    const problems = checkTaxRow(row, world);
+    add(report, problems);
+    const bad = problems.some(({ level }) => level === "E");
+    if (!bad) report.clean += 1;
+    const code = row.values.tyshxydm ? String(row.values.tyshxydm) : null;
+    const known = code !== null && world.isEnterprise(code);
+    return {
+      row: row.row,
+      tyshxydm: code,
+      bad,
+      matched: known,
+      values: written(report, row, world, facts.get(code ?? "")?.total),
+    };
+  });
+  report.total += rows.length;
+  await stageRows(db, report.uploadId, staged);
+}
+
+const named = (columns: Columns, cells: readonly unknown[]) =>
+  Object.fromEntries(
+    columns.flatMap((column, i) => (column ? [[column, cells[i] ?? null] as const] : [])),
+  );
+
+const noParts = Object.fromEntries(taxParts.map((name) => [name, null]));
+
+/** Taxes make the total: none is left from another one; a sheet without any keeps those of the same. */
+const partsOf = ({ values }: TaxRow, total: number | null | undefined) =>
+  values.ssje === total && taxParts.every((name) => !(name in values)) ? {} : noParts;
+
+/** What the row says of the version's row, whose total is `total` so far. */
+function written(report: TaxReport, row: TaxRow, { lastYear }: TaxContext, total?: number | null) {
+  const { values } = row;
+  const derived = derivedTax(values);
+  const { totals } = report;
+  totals.ssje += Number(values.ssje ?? 0);
+  totals.mdtytse += Number(values.mdtytse ?? 0);
+  totals.tsje += Number(values.tsje ?? 0);
+  totals.hsss += derived.hsss;
+  totals.ydmj += Number(values.ydmj ?? 0);
+  const odd = oddityOf(values.ssje, lastYear(String(values.tyshxydm)));
+  return { ...partsOf(row, total), ...values, sfyc: odd ? 1 : 0, ycyy: odd };
+}
+
+/** A report keeps the first problems and counts them all. */
+function add(report: TaxReport, problems: readonly Problem[]): void {
+  for (const problem of problems) {
+    if (problem.level === "E") report.errorCount += 1;
+    else report.warnCount += 1;
+    if (report.problems.length < limits.reportMaxProblems) report.problems.push(problem);
+    else report.leftOff += 1;
+  }
+}

@@ -1,0 +1,155 @@
+import type { z } from "zod";
+import { sshsjcb as dataset, type Sshsjcb } from "#contract/datasets/sshsjcb";
+import type { StoredUpload } from "#contract/define/endpoint";
+import { sshsApi as api } from "#contract/endpoints/tax/sshs";
+import { messages, Refusal, status } from "#contract/errors";
+import { limits } from "#contract/limits";
+import { openVersions } from "#contract/workflow/ssbb";
+import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
+import { demandXlsx } from "../../files/xlsx/xlsxRows";
+import { lockRecords } from "../../repositories/records/record";
+import { demandScope } from "../../repositories/records/scope";
+import { keepMatchKinds, publishedVersionOf } from "../../repositories/records/taxYear";
+import { versionOf, versionStates } from "../../repositories/tax/ssbb";
+import { taxDrops } from "../../repositories/tax/taxDrops";
+import * as store from "../../repositories/tax/taxUpload";
+import type { Context } from "../context/context";
+import { newId } from "../context/newId";
+import { noteBatch } from "../records/ledger";
+import { listRecords } from "../records/recordList";
+import { figuresOf } from "../records/recordStats";
+import { readTaxSheet } from "./readTaxSheet";
+
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+
+/** A list without a version is of the one that counts this year; before there is one, of all. */
+async function ofVersion<Q extends Readonly<Record<string, unknown>>>(
+  db: Db,
+  query: Q,
+): Promise<Q> {
+  if (query.bbid !== undefined) return query;
+  const bbid = await publishedVersionOf(db, limits.currentYear);
+  return bbid === null ? query : { ...query, bbid: [bbid] };
+}
+
+export const pageList = async (ctx: Context, input: In<"pageList">) =>
+  listRecords<Sshsjcb>(ctx, dataset, await ofVersion(ctx.readDb, input));
+export const stats = async (ctx: Context, input: In<"stats">) =>
+  figuresOf(ctx, dataset, await ofVersion(ctx.readDb, input));
+
+/** Nothing to compare with while one of the two years has no published version. */
+export async function drops({ readDb: db, caller }: Context, { areaCode, nd, limit }: In<"drops">) {
+  const scope = demandScope(caller, areaCode);
+  const [now, before] = [await publishedVersionOf(db, nd), await publishedVersionOf(db, nd - 1)];
+  return now && before ? taxDrops(db, { now, before, scope, limit }) : { total: 0, list: [] };
+}
+
+/** Each row by itself; what is published or archived stays as it is. */
+export function mark(ctx: Context, { ids: wanted, sfyc, ycyy, versions = {} }: In<"mark">) {
+  const { db, caller } = ctx;
+  const ids = [...new Set(wanted)];
+  return write(db, { by: caller.username, via: api.mark.path }, async (tx) => {
+    const rows = await lockRecords<Sshsjcb>(tx, dataset, ids, demandScope(caller));
+    const states = await versionStates(tx, [...new Set(rows.map(({ bbid }) => bbid))]);
+    const against = new Map(ids.map((id) => [id, "记录不存在或不在权限范围内"]));
+    for (const { id, bbid, bbh } of rows) {
+      const isStale = versions[id] !== undefined && versions[id] !== bbh;
+      const isOpen = openVersions.includes(states.get(bbid) ?? "");
+      if (isStale) against.set(id, messages.stale);
+      else if (!isOpen) against.set(id, "已发布或已归档的版本不能修改");
+      else against.delete(id);
+    }
+    const ok = ids.filter((id) => !against.has(id));
+    await store.markRows(tx, ok, { sfyc, ycyy: sfyc === 1 ? ycyy : null, by: caller.username });
+    return { ok, failed: [...against].map(([id, message]) => ({ id, message })) };
+  });
+}
+
+export async function upload(ctx: Context, { file, bbid }: { file: StoredUpload; bbid: string }) {
+  const { nd } = await openVersion(ctx.db, bbid);
+  await ctx.files.withPath(file.fileId, (path) => demandXlsx(path, file));
+  const { fileId, name: fileName, md5 } = file;
+  const fresh = { uploadId: newId(), bbid, fileId, fileName, md5, by: ctx.caller.username };
+  return readTaxSheet(ctx, fresh, nd, {});
+}
+
+export async function match(ctx: Context, { uploadId, columns }: In<"match">) {
+  const found = await waitingUpload(ctx.db, ctx, uploadId);
+  const { nd } = await openVersion(ctx.db, found.bbid);
+  return readTaxSheet(ctx, found, nd, columns);
+}
+
+export async function diff(ctx: Context, { uploadId, kind, current, pageSize }: In<"diff">) {
+  const found = await waitingUpload(ctx.db, ctx, uploadId);
+  const scope = demandScope(ctx.caller);
+  const page = { limit: pageSize, offset: (current - 1) * pageSize };
+  const { counts, list } = await store.differencePage(ctx.db, found, scope, kind, page);
+  const { unmatched = 0, ...kinds } = counts;
+  const all = Object.values(kinds).reduce((sum, one) => sum + one, 0);
+  return { counts, total: kind === undefined ? all : (counts[kind] ?? unmatched), list };
+}
+
+export const uploads = ({ readDb, caller }: Context, { current, pageSize }: In<"uploads">) =>
+  store.writtenUploads(readDb, demandScope(caller), caller.username, {
+    limit: pageSize,
+    offset: (current - 1) * pageSize,
+  });
+
+/** Counts alone. */
+const nothing = { limit: 0, offset: 0 };
+
+/** All of it or nothing; a version that was published meanwhile stays as it is. */
+async function importUpload(
+  ctx: Context,
+  { uploadId, confirmWarnings, onlyClean, replace }: In<"import">,
+) {
+  const { db, caller, files } = ctx;
+  const done = await write(db, { by: caller.username, via: api.import.path }, async (tx) => {
+    const found = await waitingUpload(tx, ctx, uploadId);
+    await openVersion(tx, found.bbid, true);
+    const { report } = found;
+    if (!(onlyClean ? report.canImportClean : report.canImport)) {
+      const message = `文件有${report.errorCount}项错误，不能导入`;
+      throw new Refusal(status.badRequest, message, report.problems);
+    }
+    if (report.warnCount > 0 && !confirmWarnings) {
+      throw new Refusal(status.badRequest, "存在警告，请确认后导入", report.problems);
+    }
+    const scope = demandScope(caller);
+    const { counts } = await store.differencePage(tx, found, scope, undefined, nothing);
+    const removed = replace ? await store.removeAbsent(tx, found, scope) : 0;
+    const written = await store.importRows(tx, found, scope, caller.username);
+    await keepMatchKinds(tx, null, found.bbid);
+    await noteBatch(tx, {
+      ...{ source: dataset.name, id: found.bbid, unit: "家", by: caller },
+      title: `税收数据导入：${found.fileName}，写入${written}家，移除${removed}家`,
+      counts: { 写入: written, 移除: removed },
+    });
+    const skipped = report.total - report.clean;
+    const { added = 0, changed = 0 } = counts;
+    await store.closeUpload(tx, uploadId, { added, changed, removed, skipped });
+    return { fileId: found.fileId, written, removed, skipped };
+  });
+  const { fileId, ...counts } = done;
+  await files.remove(fileId);
+  return counts;
+}
+
+export { importUpload as import };
+
+async function openVersion(db: Db, bbid: string, lock = false) {
+  const version = await versionOf(db, bbid, lock);
+  if (!version) throw new Refusal(status.notFound, "税收版本不存在");
+  if (!openVersions.includes(version.zt)) {
+    throw new Refusal(status.conflict, "已发布或已归档的版本不能修改");
+  }
+  return version;
+}
+
+async function waitingUpload(db: Db, { caller }: Context, uploadId: string) {
+  const found = await store.uploadOf(db, uploadId, caller.username);
+  if (!found) throw new Refusal(status.notFound, "上传的文件不存在");
+  if (found.importedAt !== null) throw new Refusal(status.conflict, "该文件已导入");
+  return found;
+}

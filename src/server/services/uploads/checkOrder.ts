@@ -1,0 +1,45 @@
+import { stat } from "node:fs/promises";
+import type { Caller } from "#contract/roles";
+import type { Library } from "#contract/workflow/shzt";
+import type { CheckOrder } from "../../checks/checkMessages";
+import type { Db } from "../../db/tables";
+import { importedBefore } from "../../repositories/uploads/drpc";
+import { countyOutlines, thresholds, townCodes } from "../../repositories/uploads/dxydImport";
+
+/** What both jobs are given. */
+export type ImportInput = {
+  library: Library;
+  fileId: string;
+  pcid: string;
+  fileName: string;
+  md5: string;
+  txt?: CheckOrder["txt"];
+};
+
+/** Gathers what the rules must know of the register before the file at this path is read. */
+export async function checkOrder(
+  { db, caller }: { db: Db; caller: Caller },
+  { library, fileId, pcid, fileName, md5, txt }: ImportInput,
+  path: string,
+): Promise<CheckOrder> {
+  const earlier = await importedBefore(db, md5, library);
+  return {
+    library,
+    path,
+    fileId,
+    pcid,
+    fileName,
+    ...(txt && { txt }),
+    size: (await stat(path)).size,
+    callerArea: caller.areaCode,
+    today: today(),
+    importedOn: earlier?.rksj?.slice(0, 10) ?? null,
+    counties: await countyOutlines(db),
+    towns: await townCodes(db, caller.areaCode),
+    thresholds: await thresholds(db),
+  };
+}
+
+/** The day at the office, wherever the server stands. */
+export const today = (): string =>
+  new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Shanghai" });

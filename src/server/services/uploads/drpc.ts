@@ -1,0 +1,166 @@
+import type { z } from "zod";
+import { datasets } from "#contract/datasets/index";
+import type { AnyDataset } from "#contract/define/dataset";
+import type { drpcApi } from "#contract/endpoints/records/job";
+import { Refusal, status } from "#contract/errors";
+import { codeRange } from "#contract/regions";
+import { levels, type Problem, type Report } from "#contract/rules/problem/problem";
+import { fileFields } from "#contract/rules/values/fileColumns";
+import type { Library } from "#contract/workflow/shzt";
+import type { Rejected } from "../../checks/rejectedPages";
+import { write } from "../../db/write";
+import { readLines } from "../../files/readLines";
+import { type Cell, type Heading, xlsxDownload } from "../../files/xlsx/xlsx";
+import { movedOn, restoreBatch } from "../../repositories/records/history";
+import { demandScope } from "../../repositories/records/scope";
+import { batchOf, batchPage, markRevoked, reportOf } from "../../repositories/uploads/drpc";
+import type { Context } from "../context/context";
+import { noteBatch } from "../records/ledger";
+
+type In<K extends keyof typeof drpcApi> = z.output<(typeof drpcApi)[K]["input"]>;
+
+/** Batches uploaded in the caller's region; a platform clerk sees their own. */
+export async function pageList({ readDb, caller }: Context, input: In<"pageList">) {
+  const { list, total } = await batchPage(
+    readDb,
+    codeRange(caller.areaCode),
+    { ywlx: input.ywlx, scr: seesOwnOnly(caller) ? caller.username : undefined },
+    caller.id,
+    input.pageSize,
+    (input.current - 1) * input.pageSize,
+  );
+  const rows = list.map(async ({ file_id, zt, ywlx, ...row }) => {
+    const moved = zt === "3" ? await movedOn(readDb, datasetOf(ywlx), row.pcid) : 0;
+    return {
+      ...row,
+      ywlx,
+      fileId: file_id,
+      zt: zt as "0" | "1" | "2" | "3" | "4",
+      revocable: zt === "3" && moved === 0,
+      moved,
+    };
+  });
+  return { list: await Promise.all(rows), total };
+}
+
+/** Takes a batch back while none of its records has moved on: all of it, or nothing. */
+export async function revoke({ db, caller }: Context, { pcid }: In<"revoke">) {
+  const batch = await visible(db, caller, pcid);
+  if (batch.scr !== caller.username) throw new Refusal(status.forbidden, "只能撤回本人导入的批次");
+  return write(db, { by: caller.username, via: `revoke:${pcid}` }, async (tx) => {
+    if (!(await markRevoked(tx, pcid))) throw new Refusal(status.conflict, "该批次未入库或已撤回");
+    const moved = await movedOn(tx, datasetOf(batch.ywlx), pcid);
+    if (moved) {
+      throw new Refusal(
+        status.conflict,
+        `批次中有 ${moved} 宗地块在入库后已被修改、提交或删除，不能整批撤回`,
+      );
+    }
+    const result = await restoreBatch(tx, datasetOf(batch.ywlx), pcid, caller.username);
+    await noteBatch(tx, {
+      ...{ source: batch.ywlx, id: pcid, unit: "宗", by: caller },
+      title: `${datasetOf(batch.ywlx).title}撤回入库：${batch.wjmc}`,
+      counts: { 移除: result.removed, 恢复: result.restored },
+    });
+    return result;
+  });
+}
+
+const problemHeadings: readonly Heading[] = [
+  { title: "序号", width: 8 },
+  { title: "级别", width: 8 },
+  { title: "规则", width: 8 },
+  { title: "行号", width: 8 },
+  { title: "地块编号", width: 22 },
+  { title: "字段", width: 14 },
+  { title: "字段名", width: 16 },
+  { title: "值", width: 24 },
+  { title: "问题", width: 60 },
+  { title: "相关地块", width: 22 },
+  { title: "经度", width: 14 },
+  { title: "纬度", width: 14 },
+];
+
+/** The report of a check as a sheet (校验报告). */
+export async function report({ db, caller }: Context, { pcid }: In<"report">) {
+  const batch = await visible(db, caller, pcid);
+  const found = await reportOf(db, pcid);
+  if (!found) throw new Refusal(status.notFound, "该批次没有校验报告");
+  const dataset = datasetOf(batch.ywlx);
+  const rows = found.problems.map((problem, i) => problemRow(dataset, problem, i));
+  if (found.leftOff > 0) rows.push(leftOffRow(found));
+  return xlsxDownload(`校验报告_${batch.wjmc}.xlsx`, "校验报告", problemHeadings, rows);
+}
+
+function leftOffRow({ problems, leftOff }: Report): Cell[] {
+  const row: Cell[] = problemHeadings.map(() => null);
+  row[problemHeadings.findIndex(({ title }) => title === "问题")] =
+    `只列出 ${problems.length} 条，另有 ${leftOff} 条未列出，请改正后重新校验`;
+  return row;
+}
+
+function problemRow(dataset: AnyDataset, problem: Problem, index: number): Cell[] {
+  const { rule, level, row, dkbh, field, value, message, other_dkbh, place } = problem;
+  return [
+    index + 1,
+    levels[level],
+    rule,
+    row,
+    dkbh,
+    field,
+    field ? (dataset.fields[field.toLowerCase()]?.label ?? null) : null,
+    value,
+    message,
+    other_dkbh ?? null,
+    place?.[0] ?? null,
+    place?.[1] ?? null,
+  ];
+}
+
+export const rejectedFile = (pcid: string): string => `${pcid}-rejected`;
+
+/** The records with errors and their values, to be mended and imported again. */
+export async function rejected({ db, files, caller }: Context, { pcid }: In<"rejected">) {
+  const batch = await visible(db, caller, pcid);
+  const lines = readLines(await files.read(rejectedFile(pcid)));
+  const columns = Object.entries(fileFields(batch.ywlx)).map(([name, { label }]) => ({
+    key: name.toUpperCase(),
+    title: `${name.toUpperCase()} ${label}`,
+  }));
+  const headings: Heading[] = [
+    { title: "行号", width: 8 },
+    { title: "问题", width: 60 },
+    ...columns.map(({ title }) => ({ title, width: 18 })),
+  ];
+  const keys = columns.map(({ key }) => key);
+  return xlsxDownload(
+    `未入库地块_${batch.wjmc}.xlsx`,
+    "未入库地块",
+    headings,
+    rejectedRows(lines, keys),
+  );
+}
+
+async function* rejectedRows(lines: AsyncIterable<string>, keys: readonly string[]) {
+  for await (const line of lines) {
+    const { row, values, messages } = JSON.parse(line) as Rejected;
+    yield [row, messages.join("；"), ...keys.map((key) => values[key] ?? null)];
+  }
+}
+
+/** A platform's batches are nobody's business on another platform of the same county. */
+const seesOwnOnly = (caller: Context["caller"]): boolean => demandScope(caller).cyptid !== null;
+
+async function visible(db: Context["db"], caller: Context["caller"], pcid: string) {
+  const batch = await batchOf(db, pcid, codeRange(caller.areaCode));
+  if (!batch || (seesOwnOnly(caller) && batch.scr !== caller.username)) {
+    throw new Refusal(status.notFound, "导入批次不存在");
+  }
+  return { ...batch, ywlx: batch.ywlx as Library };
+}
+
+function datasetOf(library: string): AnyDataset {
+  const dataset = datasets[library];
+  if (!dataset) throw new Error(`no dataset ${library}`);
+  return dataset;
+}

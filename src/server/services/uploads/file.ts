@@ -1,0 +1,222 @@
+import type { z } from "zod";
+import type { StoredUpload } from "#contract/define/endpoint";
+import { type dxydFileApi, fileApi } from "#contract/endpoints/uploads/file";
+import { Refusal, status } from "#contract/errors";
+import { limits } from "#contract/limits";
+import { checkUpload, endingOf } from "#contract/rules/import/uploadRules";
+import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
+import { derivedIds } from "../../files/derived";
+import { type PhotoPlace, photoPlace, placeBytes } from "../../files/photoPlace";
+import { pictureEndings } from "../../files/picture";
+import type { ByteRange, FileStore } from "../../files/store";
+import * as fj from "../../repositories/uploads/fj";
+import type { Context, Download } from "../context/context";
+import { demandOwner, demandRemovable } from "./fileAccess";
+
+type In<K extends keyof typeof fileApi> = z.output<(typeof fileApi)[K]["input"]>;
+type DxydIn<K extends keyof typeof dxydFileApi> = z.output<(typeof dxydFileApi)[K]["input"]>;
+type Row = Awaited<ReturnType<typeof fj.insertFile>>;
+
+const edgeBytes = 65_536;
+
+/** Stores a file, for a record or for nothing yet. */
+export async function upload(
+  ctx: Context,
+  { file, ywlx, ywid, fjlx, jd, wd, psfx }: Omit<In<"upload">, "file"> & { file: StoredUpload },
+): Promise<z.input<typeof fileApi.upload.output>> {
+  const { db, caller, files } = ctx;
+  const found = await demandContent(files, file);
+  const owner = ywlx !== undefined && ywid !== undefined ? { id: ywid, kind: ywlx } : null;
+  if (owner) await demandOwner(db, caller, owner, "write");
+  return write(db, { by: caller.username, via: fileApi.upload.path }, async (tx) => {
+    await demandRoom(tx, owner ? { owner } : { scr: caller.username }, [file]);
+    const place = { jd: jd ?? found.jd, wd: wd ?? found.wd, psfx: psfx ?? found.psfx };
+    return rowOf(await fj.insertFile(tx, newFile(ctx, file, { owner, fjlx, ...place })));
+  });
+}
+
+/** Stores several files that belong to nothing yet: all of them, or none. */
+export async function uploadMany(ctx: Context, { files: given }: { files: StoredUpload[] }) {
+  const { db, caller, files } = ctx;
+  const places = new Map<string, PhotoPlace>();
+  for (const file of given) places.set(file.fileId, await demandContent(files, file));
+  return write(db, { by: caller.username, via: fileApi.upload.path }, async (tx) => {
+    await demandRoom(tx, { scr: caller.username }, given);
+    const list = [];
+    for (const file of given) {
+      await fj.insertFile(
+        tx,
+        newFile(ctx, file, { owner: null, fjlx: "99", ...places.get(file.fileId) }),
+      );
+      const { fileId, name, size } = file;
+      list.push({ fileId, name, size, url: `/api/${fileApi.download.path}?fileId=${fileId}` });
+    }
+    return list;
+  });
+}
+
+type About = Pick<fj.NewFile, "owner"> & { fjlx: string } & NonNullable<fj.NewFile["place"]>;
+
+const newFile = (
+  { caller }: Context,
+  { fileId, name, size, md5 }: StoredUpload,
+  { owner, fjlx, ...place }: About,
+): fj.NewFile => ({
+  ...{ fileId, name, size, md5, owner, fjlx, place },
+  areaCode: caller.areaCode,
+  by: caller.username,
+});
+
+const rowOf = ({ dx, ...row }: Row) => ({ ...row, dx: Number(dx) });
+
+/** X010 on the bytes as they are on disk; answers where a photo was taken. */
+async function demandContent(
+  files: FileStore,
+  { fileId, name, size }: StoredUpload,
+): Promise<PhotoPlace> {
+  const bytes = (start: number, end: number) => bytesOf(files, fileId, { start, end });
+  const head = await bytes(0, Math.min(size, edgeBytes));
+  const tail = await bytes(Math.max(0, size - edgeBytes), size);
+  const problem = checkUpload({ name, size, head, tail });
+  if (problem) throw new Refusal(status.badRequest, problem.message, [problem]);
+  if (!pictureEndings.has(endingOf(name))) return {};
+  return photoPlace(await bytes(0, Math.min(size, placeBytes)));
+}
+
+async function bytesOf(files: FileStore, fileId: string, range: ByteRange): Promise<Buffer> {
+  if (range.end <= range.start) return Buffer.alloc(0);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await files.read(fileId, range)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Quotas of a record, and of what a user has bound to nothing. */
+async function demandRoom(
+  tx: Db,
+  of: Parameters<typeof fj.usage>[1],
+  added: readonly { size: number }[],
+): Promise<void> {
+  const { count, bytes } = await fj.usage(tx, of);
+  const whose = "owner" in of ? "该记录的附件" : "您上传后还没有关联记录的文件";
+  const size = added.reduce((sum, one) => sum + one.size, 0);
+  if (count + added.length > limits.filesPerOwner) {
+    throw new Refusal(
+      status.badRequest,
+      `${whose}已有${count}个，一共不能超过${limits.filesPerOwner}个`,
+    );
+  }
+  if (bytes + size > limits.fileBytesPerOwner) {
+    throw new Refusal(
+      status.badRequest,
+      `${whose}总大小超过 ${limits.fileBytesPerOwner / 2 ** 30} GB 上限`,
+    );
+  }
+}
+
+export async function list({ db, caller }: Context, { ywlx, ywid, fjlx }: In<"list">) {
+  const owner = { id: ywid, kind: ywlx };
+  await demandOwner(db, caller, owner, "read");
+  return (await fj.filesOf(db, owner, fjlx)).map(rowOf);
+}
+
+export const listOfDxyd = (ctx: Context, { dkid, ywlx }: DxydIn<"list">) =>
+  list(ctx, { ywlx, ywid: dkid });
+
+const types: Readonly<Record<string, string>> = {
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  pdf: "application/pdf",
+  ofd: "application/ofd",
+  doc: "application/msword",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  xls: "application/vnd.ms-excel",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  zip: "application/zip",
+  txt: "text/plain",
+};
+
+export async function download(
+  { db, caller, files }: Context,
+  { fileId }: In<"download">,
+): Promise<Download> {
+  const { file } = await demandFile(db, caller, fileId, "read");
+  const type = types[endingOf(file.yjmc)] ?? "application/octet-stream";
+  return { name: file.yjmc, type, stream: await files.read(fileId) };
+}
+
+/** A file that the caller may read, or take away; others are not found. */
+export async function demandFile(
+  db: Db,
+  caller: Context["caller"],
+  fileId: string,
+  purpose: "read" | "write",
+) {
+  const file = await fj.fileById(db, fileId);
+  const isOwn = file?.scr === caller.username;
+  if (!file || (file.ywid === null && !isOwn)) {
+    throw new Refusal(status.notFound, "文件不存在或不在权限范围内");
+  }
+  if (file.ywid === null || file.ywlx === null) return { file, isOwn, owner: null };
+  const owner = await demandOwner(db, caller, { id: file.ywid, kind: file.ywlx }, purpose);
+  return { file, isOwn, owner };
+}
+
+/** Whoever uploaded it takes a file away, or an administrator. */
+async function removeOne({ db, caller, files }: Context, fileId: string, via: string) {
+  await write(db, { by: caller.username, via }, async (tx) => {
+    const demand = caller.roles.includes("ROLE_ADMIN") ? demandAny : demandOwn;
+    await demand(tx, caller, fileId);
+    await fj.deleteFile(tx, fileId);
+  });
+  for (const id of [fileId, ...derivedIds(fileId)]) await files.remove(id);
+}
+
+async function demandAny(tx: Db, _: Context["caller"], fileId: string): Promise<void> {
+  const file = await fj.fileById(tx, fileId);
+  if (!file) throw new Refusal(status.notFound, "文件不存在");
+  if (file.ywlx === "drpc") throw new Refusal(status.forbidden, "导入文件不能删除");
+}
+
+async function demandOwn(tx: Db, caller: Context["caller"], fileId: string): Promise<void> {
+  const { file, isOwn, owner } = await demandFile(tx, caller, fileId, "write");
+  if (!isOwn) throw new Refusal(status.forbidden, "只能删除本人上传的附件");
+  if (owner) await demandRemovable(tx, owner, file.bound_at);
+}
+
+export async function remove(ctx: Context, { fileId }: In<"remove">) {
+  await removeOne(ctx, fileId, fileApi.remove.path);
+  return {};
+}
+
+export async function removeMany(ctx: Context, { fileIds }: DxydIn<"remove">) {
+  const ok: string[] = [];
+  const failed: { id: string; message: string }[] = [];
+  for (const id of new Set(fileIds)) {
+    try {
+      await removeOne(ctx, id, fileApi.remove.path);
+      ok.push(id);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      failed.push({ id, message: error.message });
+    }
+  }
+  return { ok, failed };
+}
+
+/** Gives uploaded files to a record: all of them, or none. Answers the record's files. */
+export async function bind({ db, caller }: Context, { dkid, ywlx, files }: DxydIn<"bind">) {
+  const owner = { id: dkid, kind: ywlx };
+  await demandOwner(db, caller, owner, "write");
+  return write(db, { by: caller.username, via: fileApi.upload.path }, async (tx) => {
+    for (const file of files) {
+      if (await fj.bindFile(tx, file, owner, caller.username)) continue;
+      throw new Refusal(status.badRequest, "文件不存在、不是本人上传或已关联其他记录", [
+        { fileId: file.fileId },
+      ]);
+    }
+    await demandRoom(tx, { owner }, []);
+    return (await fj.filesOf(tx, owner)).map(rowOf);
+  });
+}

@@ -1,0 +1,100 @@
+import { type Dbsx, dbsx } from "#contract/datasets/dbsx";
+import { datasets } from "#contract/datasets/index";
+import { tdgyyq } from "#contract/datasets/tdgyyq";
+import { messages, Refusal, status } from "#contract/errors";
+import { codeRange, isWithin } from "#contract/regions";
+import type { Caller } from "#contract/roles";
+import { mayAttach } from "#contract/workflow/dbsx";
+import type { Db } from "../../db/tables";
+import { findRecord } from "../../repositories/records/record";
+import { demandScope } from "../../repositories/records/scope";
+import { batchOf } from "../../repositories/uploads/drpc";
+import { movedSince, type Owner, stateOf } from "../../repositories/uploads/fj";
+
+/** A file follows the permissions of its record; what is decided about that stands here. */
+
+type Held = Owner & { state: string | null };
+
+/** Import files belong to their batch, which is no dataset. */
+const batchKind = "drpc";
+
+/**
+ * Orders of annual tasks belong to year, region and kind of task: `2024.3301.1`. Whoever is above or
+ * below reads them; who sets tasks there adds to them.
+ */
+const orderKind = "ndrw";
+
+/** The record of a file, if the caller may read it, or change it. */
+export async function demandOwner(
+  db: Db,
+  caller: Caller,
+  { id, kind }: Owner,
+  purpose: "read" | "write",
+): Promise<Held> {
+  if (kind === batchKind) return ownBatch(db, caller, id, purpose);
+  if (kind === orderKind) return taskOrder(caller, id, purpose);
+  if (kind === dbsx.name && purpose === "write") return ownMatter(db, caller, id);
+  const dataset = Object.hasOwn(datasets, kind) ? datasets[kind] : undefined;
+  if (!dataset) throw new Refusal(status.badRequest, "业务类型不正确");
+  if (!caller.authorities.includes(dataset.access[purpose])) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+  const state = await stateOf(db, dataset, id, demandScope(caller));
+  if (state === undefined) throw new Refusal(status.notFound, "记录不存在或不在权限范围内");
+  if (kind === tdgyyq.name && purpose === "write" && state !== "0") {
+    throw new Refusal(status.conflict, "延期申请已办结，不能增减附件");
+  }
+  return { id, kind, state };
+}
+
+/** Files of a matter come from who asks and from who answers. */
+async function ownMatter(db: Db, caller: Caller, id: string): Promise<Held> {
+  if (!caller.authorities.includes(dbsx.access.read)) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+  const found = await findRecord<Dbsx>(db, dbsx, id, demandScope(caller));
+  if (!found) throw new Refusal(status.notFound, "记录不存在或不在权限范围内");
+  if (found.record.zt === "3") throw new Refusal(status.conflict, "督办事项已办结，不能增减附件");
+  if (!mayAttach(found.record, caller.roles)) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+  return { id, kind: dbsx.name, state: found.record.zt };
+}
+
+function taskOrder(caller: Caller, id: string, purpose: "read" | "write"): Held {
+  const areaCode = /^20\d\d\.(\d{2}|\d{4}|\d{6})\.[1-5]$/.exec(id)?.[1];
+  if (!areaCode) throw new Refusal(status.badRequest, "业务ID不正确");
+  const isBelow = isWithin(areaCode, caller.areaCode);
+  const may = purpose === "read" ? "zkfxm:view" : "rw:edit";
+  const isSeen = isBelow || (purpose === "read" && isWithin(caller.areaCode, areaCode));
+  if (!isSeen || !caller.authorities.includes(may)) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+  return { id, kind: orderKind, state: null };
+}
+
+async function ownBatch(db: Db, caller: Caller, id: string, purpose: "read" | "write") {
+  if (purpose === "write" || !caller.authorities.includes("dxyd:view")) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+  const batch = await batchOf(db, id, codeRange(caller.areaCode));
+  const seesOwnOnly = demandScope(caller).cyptid !== null;
+  if (!batch || (seesOwnOnly && batch.scr !== caller.username)) {
+    throw new Refusal(status.notFound, "记录不存在或不在权限范围内");
+  }
+  return { id, kind: batchKind, state: null };
+}
+
+/** States in which a record is in its clerk's hands: its files may be exchanged. */
+const openStates: Readonly<Record<string, readonly string[]>> = {
+  shzt: ["0", "2", "4"],
+  spzt: ["0", "2", "4"],
+};
+
+/** Refuses to take a file from a record that somebody has reviewed with it. */
+export async function demandRemovable(db: Db, owner: Held, boundAt: string | null): Promise<void> {
+  const field = datasets[owner.kind]?.state;
+  if (field && openStates[field]?.includes(owner.state ?? "")) return;
+  if (boundAt === null || !(await movedSince(db, owner, boundAt))) return;
+  throw new Refusal(status.conflict, "附件已随记录提交，不能删除");
+}

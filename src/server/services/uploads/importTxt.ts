@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import type { StoredUpload } from "#contract/define/endpoint";
+import type { dxydTxtApi } from "#contract/endpoints/uploads/dxydTxt";
+import { Refusal, status } from "#contract/errors";
+import { limits } from "#contract/limits";
+import { numberPrefix, type TxtForm } from "#contract/rules/import/txtForm";
+import { checkInThread } from "../../checks/checkInThread";
+import { reportIn } from "../../checks/checkMessages";
+import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
+import { demandScope } from "../../repositories/records/scope";
+import { batchOfFile, insertBatch, saveReport } from "../../repositories/uploads/drpc";
+import { lastSerials } from "../../repositories/uploads/dxydImport";
+import { insertFile } from "../../repositories/uploads/fj";
+import type { Context } from "../context/context";
+import type { JobContext } from "../context/runner";
+import { checkFile } from "./checkFile";
+import { checkOrder, type ImportInput } from "./checkOrder";
+import { refusalOf, storeChecked } from "./importDxyd";
+
+type StoreOrder = z.output<typeof dxydTxtApi.store.input>;
+
+const library = "dxydsd";
+/** Somewhat before the request itself is given up. */
+const patienceMs = limits.slowRequestMs - 10_000;
+
+/** Checks a coordinate file in a thread of its own and shows its parcels; nothing goes to the library. */
+export async function validate(ctx: Context, { file }: { file: StoredUpload }) {
+  const { db, caller, files } = ctx;
+  demandCounty(ctx);
+  const { fileId, name, size, md5 } = file;
+  const pcid = randomUUID().replaceAll("-", "");
+  const by = caller.username;
+  const input: ImportInput = { library, fileId, pcid, fileName: name, md5, txt: { form: null } };
+  const check = await files.withPath(fileId, async (path) => {
+    const done = await checkInThread({
+      db,
+      order: await checkOrder({ db, caller }, input, path),
+      scope: demandScope(caller),
+      report: () => {},
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    await done.end();
+    return done;
+  });
+  await write(db, { by, via: "upload" }, async (tx) => {
+    const owner = { id: pcid, kind: "drpc" };
+    const { areaCode } = caller;
+    await insertFile(tx, { fileId, name, size, md5, owner, areaCode, by });
+    const batch = { pcid, ywlx: library, wjmc: name, file_id: fileId, md5 } as const;
+    await insertBatch(tx, { ...batch, area_code: areaCode, scr: by });
+    await saveReport(tx, pcid, check.report);
+  });
+  return { ...reportIn(check.report), encoding: check.encoding, parcels: check.parcels };
+}
+
+/** Stores a checked file with the attributes of a form, as one batch: all of it, or nothing. */
+export async function store(ctx: Context, order: StoreOrder) {
+  const { db, caller, files } = ctx;
+  const xzqdm = demandCounty(ctx);
+  const batch = await batchOfFile(db, order.fileId, caller.username, library);
+  if (!batch?.wjmc.toLowerCase().endsWith(".txt")) {
+    throw new Refusal(status.notFound, "文件不存在，请重新上传");
+  }
+  if (batch.zt === "3") throw new Refusal(status.conflict, "该文件已入库，不能重复入库");
+  if (batch.zt === "4") throw new Refusal(status.conflict, "该批次已作废，请重新上传文件");
+  const form = await formOf(db, xzqdm, order);
+  const choice = { confirmWarnings: order.confirmWarnings, onlyClean: false };
+  const { pcid, wjmc: fileName, md5 } = batch;
+  const job: JobContext<ImportInput & typeof choice> = {
+    ...{ db, files, caller },
+    input: { library, fileId: order.fileId, pcid, fileName, md5, txt: { form }, ...choice },
+    report: () => {},
+    signal: AbortSignal.timeout(patienceMs),
+  };
+  const report = await checkFile(job);
+  const refusal = refusalOf(report, choice);
+  if (refusal) throw new Refusal(status.badRequest, refusal, reportIn(report).problems);
+  return storeChecked(job, report);
+}
+
+/** Coordinate files carry no county: they are the clerk's own. */
+function demandCounty({ caller }: Context): string {
+  if (caller.areaCode.length !== 6 || demandScope(caller).cyptid === "") {
+    throw new Refusal(status.forbidden, "只有县级或已关联产业平台的账号可以导入坐标文件");
+  }
+  return caller.areaCode;
+}
+
+async function formOf(db: Db, xzqdm: string, { values, parcels }: StoreOrder): Promise<TxtForm> {
+  const years = [values, ...Object.values(parcels)].map(({ rdnf }) => String(rdnf ?? ""));
+  const prefixes = years
+    .filter((year) => /^\d{4}$/.test(year))
+    .map((year) => numberPrefix(xzqdm, year));
+  return { xzqdm, common: values, parcels, serials: await lastSerials(db, library, prefixes) };
+}

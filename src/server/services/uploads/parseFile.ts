@@ -1,0 +1,23 @@
+import type { z } from "zod";
+import type { StoredUpload } from "#contract/define/endpoint";
+import type { parseFileApi } from "#contract/endpoints/uploads/parseFile";
+import { limits } from "#contract/limits";
+import { parseInThread } from "../../checks/parse/parseInThread";
+import type { Context } from "../context/context";
+
+type Order = Omit<z.output<typeof parseFileApi.parse.input>, "file"> & { file: StoredUpload };
+
+/** What a preview is worth; an import has longer. */
+const patienceMs = limits.slowRequestMs / 3;
+
+/** Shows what a file holds, and forgets the file. */
+export async function parse({ files }: Context, { file, ...choice }: Order) {
+  const { fileId, name } = file;
+  try {
+    return await files.withPath(fileId, (path) =>
+      parseInThread({ path, name, ...choice }, patienceMs),
+    );
+  } finally {
+    await files.remove(fileId);
+  }
+}
