@@ -9,7 +9,7 @@ export const governRoutes: readonly AppRoute[] = [
     short: "计划",
     surface: "workspace",
     access: "zkfxm:view",
-    page: () => import("../features/govern/SsjhPage"),
+    page: () => import("../features/plan/breakdown/SsjhPage"),
   },
   {
     path: "/govern/ssgz",
@@ -17,6 +17,6 @@ export const governRoutes: readonly AppRoute[] = [
     short: "跟踪",
     surface: "workspace",
     access: "zkfxm:view",
-    page: () => import("../features/govern/SsgzPage"),
+    page: () => import("../features/plan/track/SsgzPage"),
   },
 ];

@@ -9,7 +9,7 @@ export const mapRoutes: readonly AppRoute[] = [
     short: "省级",
     surface: "map",
     access: "dxyd:view",
-    page: () => import("../features/map-pages/DxydPage"),
+    page: () => import("../features/map-pages/low/DxydPage"),
   },
   {
     path: "/dxyd-gy",
@@ -17,7 +17,7 @@ export const mapRoutes: readonly AppRoute[] = [
     short: "工业低效",
     surface: "map",
     access: "dxyd:view",
-    page: () => import("../features/map-pages/DxydGyPage"),
+    page: () => import("../features/map-pages/low/DxydGyPage"),
   },
   {
     path: "/phcx",
@@ -25,7 +25,7 @@ export const mapRoutes: readonly AppRoute[] = [
     short: "成效",
     surface: "map",
     access: "zkfxm:view",
-    page: () => import("../features/map-pages/PhcxPage"),
+    page: () => import("../features/map-pages/project/PhcxPage"),
   },
   {
     path: "/sys/data/display/dxydyzt",
@@ -33,7 +33,7 @@ export const mapRoutes: readonly AppRoute[] = [
     short: "地块展示",
     surface: "map",
     access: "dxyd:view",
-    page: () => import("../features/map-pages/DxydYztPage"),
+    page: () => import("../features/map-pages/low/DxydYztPage"),
   },
   {
     path: "/sys/data/display/dxydzkf",
@@ -41,7 +41,7 @@ export const mapRoutes: readonly AppRoute[] = [
     short: "项目展示",
     surface: "map",
     access: "zkfxm:view",
-    page: () => import("../features/map-pages/DxydZkfPage"),
+    page: () => import("../features/map-pages/project/DxydZkfPage"),
   },
   {
     path: "/gyzz",
@@ -49,7 +49,7 @@ export const mapRoutes: readonly AppRoute[] = [
     short: "整治",
     surface: "map",
     access: "gyyd:view",
-    page: () => import("../features/map-pages/GyzzPage"),
+    page: () => import("../features/map-pages/industry/GyzzPage"),
   },
   {
     path: "/gyzz-jt",
@@ -57,7 +57,7 @@ export const mapRoutes: readonly AppRoute[] = [
     short: "快照",
     surface: "map",
     access: "gyyd:view",
-    page: () => import("../features/map-pages/GyzzJtPage"),
+    page: () => import("../features/map-pages/industry/GyzzJtPage"),
   },
   {
     path: "/gy-qsmzq",
@@ -65,7 +65,7 @@ export const mapRoutes: readonly AppRoute[] = [
     short: "生命周期",
     surface: "map",
     access: "gyyd:view",
-    page: () => import("../features/map-pages/GyQsmzqPage"),
+    page: () => import("../features/map-pages/industry/GyQsmzqPage"),
   },
   {
     path: "/gy-dqsrh",
@@ -73,7 +73,7 @@ export const mapRoutes: readonly AppRoute[] = [
     short: "融合",
     surface: "map",
     access: "gyyd:view",
-    page: () => import("../features/map-pages/GyDqsrhPage"),
+    page: () => import("../features/map-pages/firm/GyDqsrhPage"),
   },
   {
     path: "/gy-dtjc",
@@ -81,7 +81,7 @@ export const mapRoutes: readonly AppRoute[] = [
     short: "监测",
     surface: "map",
     access: "gyyd:view",
-    page: () => import("../features/map-pages/GyDtjcPage"),
+    page: () => import("../features/map-pages/industry/GyDtjcPage"),
   },
   {
     path: "/kfqyq",
@@ -89,7 +89,7 @@ export const mapRoutes: readonly AppRoute[] = [
     short: "园区",
     surface: "map",
     access: "gyyd:view",
-    page: () => import("../features/map-pages/KfqyqPage"),
+    page: () => import("../features/map-pages/industry/KfqyqPage"),
   },
   {
     path: "/pewg",
@@ -97,7 +97,7 @@ export const mapRoutes: readonly AppRoute[] = [
     short: "批而未供",
     surface: "map",
     access: "xztd:view",
-    page: () => import("../features/map-pages/PewgPage"),
+    page: () => import("../features/map-pages/supply/PewgPage"),
   },
   {
     path: "/pewg-gy",
@@ -105,7 +105,7 @@ export const mapRoutes: readonly AppRoute[] = [
     short: "工业未供",
     surface: "map",
     access: "xztd:view",
-    page: () => import("../features/map-pages/PewgGyPage"),
+    page: () => import("../features/map-pages/supply/PewgGyPage"),
   },
   {
     path: "/xztd",
@@ -113,7 +113,7 @@ export const mapRoutes: readonly AppRoute[] = [
     short: "闲置",
     surface: "map",
     access: "xztd:view",
-    page: () => import("../features/map-pages/XztdPage"),
+    page: () => import("../features/map-pages/idle/XztdPage"),
   },
   {
     path: "/scjc",
@@ -121,6 +121,6 @@ export const mapRoutes: readonly AppRoute[] = [
     short: "市场",
     surface: "map",
     access: "gyyd:view",
-    page: () => import("../features/map-pages/ScjcPage"),
+    page: () => import("../features/map-pages/supply/ScjcPage"),
   },
 ];

@@ -43,13 +43,13 @@ export const officeRoutes = [
     "/sys/data/ssxm/sjndrw",
     ["市级年度任务", "市级任务"],
     "zkfxm:view",
-    () => import("../features/tasks/RegionTasksPage"),
+    () => import("../features/plan/tasks/RegionTasksPage"),
   ),
   sheet(
     "/sys/data/ssxm/kfqndrw",
     ["开发区年度任务", "平台任务"],
     "zkfxm:view",
-    () => import("../features/tasks/PlatformTasksPage"),
+    () => import("../features/plan/tasks/PlatformTasksPage"),
   ),
   { path: "/sys/admin", redirect: "/sys/admin/users" },
   sheet(

@@ -1,6 +1,6 @@
 import type { G2Spec } from "@antv/g2";
 import { useMemo } from "react";
-import { digitsOf, figure } from "../ui/format";
+import { digitsOf, figure } from "../values/format";
 import { axisFigure, axisSteps } from "./axisFigure";
 import { ChartFrame } from "./ChartFrame";
 import { type ChartProps, chartColors, type Datum } from "./datum";

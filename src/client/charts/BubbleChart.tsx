@@ -1,6 +1,6 @@
 import type { G2Spec } from "@antv/g2";
 import { useMemo } from "react";
-import { decimal } from "../ui/format";
+import { decimal } from "../values/format";
 import { axisFigure } from "./axisFigure";
 import { ChartFrame } from "./ChartFrame";
 import type { Datum } from "./datum";

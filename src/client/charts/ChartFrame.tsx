@@ -1,6 +1,6 @@
 import "./charts.css";
 import { type CSSProperties, type ReactNode, useState } from "react";
-import { figure } from "../ui/format";
+import { figure } from "../values/format";
 import { type ChartProps, type Datum, isEmpty } from "./datum";
 import { useChartTheme } from "./useChartTheme";
 

@@ -1,4 +1,4 @@
-import { decimal, figure } from "../ui/format";
+import { decimal, figure } from "../values/format";
 import { ChartRow } from "./ChartRow";
 import { type ChartProps, colorAt, totalOf } from "./datum";
 

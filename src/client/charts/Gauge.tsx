@@ -1,4 +1,4 @@
-import { decimal, missing } from "../ui/format";
+import { decimal, missing } from "../values/format";
 import { chartColors } from "./datum";
 import { useChartTheme } from "./useChartTheme";
 

@@ -1,4 +1,4 @@
-import { figure } from "../ui/format";
+import { figure } from "../values/format";
 import { ChartFrame } from "./ChartFrame";
 import { ChartRow } from "./ChartRow";
 import { type ChartProps, chartColors, type Datum } from "./datum";

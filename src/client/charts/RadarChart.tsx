@@ -1,6 +1,6 @@
 import type { G2Spec } from "@antv/g2";
 import { useMemo } from "react";
-import { figure } from "../ui/format";
+import { figure } from "../values/format";
 import { ChartFrame } from "./ChartFrame";
 import { type ChartProps, colorAt, type Datum } from "./datum";
 import { G2Canvas } from "./G2Canvas";

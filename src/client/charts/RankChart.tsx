@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { figure } from "../ui/format";
+import { figure } from "../values/format";
 import { ChartFrame } from "./ChartFrame";
 import { ChartRow } from "./ChartRow";
 import type { ChartProps } from "./datum";

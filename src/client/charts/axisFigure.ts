@@ -1,4 +1,4 @@
-import { decimal } from "../ui/format";
+import { decimal } from "../values/format";
 
 /** Figures on an axis: 万 and 亿 beyond five digits, and no decimals that say nothing. */
 export const axisFigure =

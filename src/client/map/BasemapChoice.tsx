@@ -1,6 +1,6 @@
 import { Radio } from "antd";
 import { useAtom, useAtomValue } from "jotai";
-import { basemapAtom, basemapsAtom, isUsable, noBasemap } from "./useBasemap";
+import { basemapAtom, basemapsAtom, isUsable, noBasemap } from "./view/useBasemap";
 
 /** Chooses what lies under the data; a service without its key is offered greyed, and says why. */
 export function BasemapChoice() {

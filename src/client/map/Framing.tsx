@@ -7,15 +7,15 @@ import type { GoToTarget2D } from "@arcgis/core/views/types.js";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useRef, useState } from "react";
 import { type Bbox, bboxOf } from "#geo/bbox";
+import { shapeOf } from "../records/datasetCalls";
 import { coversAtom, type MapCommand, mapCommandAtom, mapPlaceAtom } from "../state/map";
 import { mapToolAtom } from "../state/mapTool";
 import { regionAtom, regionsAtom } from "../state/region";
 import { shellZoomAtom } from "../state/shellZoom";
-import { coverSizes, type Sizes } from "./coverSizes";
-import { shapeOf } from "./datasetCalls";
-import { useMap, useMapFact } from "./mapContext";
-import { bboxToMercator, toDegrees, toMercator } from "./mercator";
 import { boxWidth } from "./print/framed";
+import { coverSizes, type Sizes } from "./view/coverSizes";
+import { useMap, useMapFact } from "./view/mapContext";
+import { bboxToMercator, toDegrees, toMercator } from "./view/mercator";
 
 /** Levels: as close as a single parcel is shown, its edges are, and a problem point is. */
 const recordZoom = 17;

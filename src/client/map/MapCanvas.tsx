@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from "react";
-import { CardPlace } from "./CardPlace";
-import { CompareLayer } from "./CompareLayer";
 import { ChangesLayer } from "./compare/ChangesLayer";
 import { DifferencesLayer } from "./compare/DifferencesLayer";
 import { SwipeLine } from "./compare/SwipeLine";
-import { FlashLayer } from "./FlashLayer";
 import { Framing } from "./Framing";
 import { LayerHost } from "./LayerHost";
 import { MapFoot } from "./MapFoot";
 import { MapTools } from "./MapTools";
-import { MapContext, type MapParts } from "./mapContext";
-import { openView } from "./openView";
-import { ProblemsLayer } from "./ProblemsLayer";
-import { RegionLayer } from "./RegionLayer";
-import { RegionLegend } from "./RegionLegend";
-import { RegionPath } from "./RegionPath";
-import { type RenderCard, SelectionLayer } from "./SelectionLayer";
+import { CompareLayer } from "./marks/CompareLayer";
+import { FlashLayer } from "./marks/FlashLayer";
+import { ProblemsLayer } from "./marks/ProblemsLayer";
+import { type RenderCard, SelectionLayer } from "./marks/SelectionLayer";
+import { CardPlace } from "./pick/CardPlace";
+import { RegionLayer } from "./regions/RegionLayer";
+import { RegionLegend } from "./regions/RegionLegend";
+import { RegionPath } from "./regions/RegionPath";
+import { MapContext, type MapParts } from "./view/mapContext";
+import { openView } from "./view/openView";
 import "./map.css";
 
 /** The map of the session: everything that is drawn and everything that floats on it. */

@@ -1,9 +1,9 @@
 import { watch } from "@arcgis/core/core/reactiveUtils.js";
 import type MapView from "@arcgis/core/views/MapView.js";
 import { useEffect, useRef, useState } from "react";
-import { useMap } from "./mapContext";
-import { toDegrees } from "./mercator";
 import { scaleBar } from "./scaleBar";
+import { useMap } from "./view/mapContext";
+import { toDegrees } from "./view/mercator";
 
 /** Ground metres that one pixel is at the middle of the map; Web Mercator stretches by latitude. */
 function metresPerPixel(view: MapView): number {

@@ -28,8 +28,7 @@ import { CompareTool } from "./compare/CompareTool";
 import { DrawTool } from "./draw/DrawTool";
 import { FileTool } from "./file/FileTool";
 import { LocalLayer } from "./file/LocalLayer";
-import { LayerTree } from "./LayerTree";
-import { useMap } from "./mapContext";
+import { LayerTree } from "./layers/LayerTree";
 import { PrintTool } from "./print/PrintTool";
 import { BasketBar } from "./tools/BasketBar";
 import { BasketLayer } from "./tools/BasketLayer";
@@ -37,8 +36,9 @@ import { MeasureTool } from "./tools/MeasureTool";
 import { PointTool } from "./tools/PointTool";
 import { SelectTool } from "./tools/SelectTool";
 import { useMapKeys } from "./tools/useMapKeys";
+import { useMap } from "./view/mapContext";
 import "./tools/tools.css";
-import { useBasemap } from "./useBasemap";
+import { useBasemap } from "./view/useBasemap";
 
 type ToolProps = {
   title: string;

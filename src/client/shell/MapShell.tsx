@@ -11,7 +11,7 @@ import {
 } from "react";
 import { Outlet, useLocation, useMatches, useNavigate } from "react-router-dom";
 import { loadChunk } from "../api/loadChunk";
-import { coverSizes } from "../map/coverSizes";
+import { coverSizes } from "../map/view/coverSizes";
 import { basketOpenAtom } from "../state/basket";
 import { isLocalTableOpenAtom } from "../state/localFile";
 import { coversAtom, type Selection } from "../state/map";
@@ -32,12 +32,12 @@ const MapCanvas = lazy(async () => {
 });
 
 const BasketDrawer = lazy(async () => {
-  const { BasketDrawer } = await loadChunk(() => import("../ui/BasketDrawer"));
+  const { BasketDrawer } = await loadChunk(() => import("../ui/basket/BasketDrawer"));
   return { default: BasketDrawer };
 });
 
 const LocalFileDrawer = lazy(async () => {
-  const { LocalFileDrawer } = await loadChunk(() => import("../ui/LocalFileDrawer"));
+  const { LocalFileDrawer } = await loadChunk(() => import("../ui/basket/LocalFileDrawer"));
   return { default: LocalFileDrawer };
 });
 

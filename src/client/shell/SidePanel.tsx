@@ -3,7 +3,7 @@ import { Button, Tooltip } from "antd";
 import { useAtom } from "jotai";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { collapsedPanelsAtom } from "../state/panels";
-import { useCover } from "./useCover";
+import { useCover } from "../ui/base/useCover";
 
 type Props = {
   title: string;

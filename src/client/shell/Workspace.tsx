@@ -3,7 +3,7 @@ import { Button, Tooltip } from "antd";
 import { useAtom } from "jotai";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { fullWorkspaceAtom } from "../state/panels";
-import { useCover } from "./useCover";
+import { useCover } from "../ui/base/useCover";
 import { useEscape } from "./useEscape";
 
 type Props = { title: string; onClose: () => void; children: ReactNode };

@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { datasets } from "#contract/datasets/index";
 import type { MapPage } from "#contract/map/mapPage";
-import { layersOf, tilesOf } from "../map/layersOf";
+import { layersOf, tilesOf } from "../map/layers/layersOf";
 import { pageLayersAtom, pageMetricsAtom, pageTilesAtom } from "../state/map";
 import { canAtom } from "../state/session";
 

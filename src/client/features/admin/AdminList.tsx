@@ -1,10 +1,10 @@
 import { Table, type TableColumnsType } from "antd";
 import type { ReactNode } from "react";
 import type { Called } from "../../api/useCall";
-import { CallState } from "../../ui/CallState";
-import { count } from "../../ui/format";
+import { CallState } from "../../ui/base/CallState";
+import { count } from "../../values/format";
 import { pageSize, type usePaged } from "./usePaged";
-import "../../ui/ui.css";
+import "../../theme/ui.css";
 import "./admin.css";
 
 type Page<R> = { list: R[]; total: number };

@@ -7,8 +7,8 @@ import { sysLogApi } from "#contract/endpoints/account/sys";
 import { outcomeWords, remarkOf } from "#contract/words/auditWords";
 import { callWords } from "#contract/words/callWords";
 import { useCall } from "../../api/useCall";
-import { count, missing, moment } from "../../ui/format";
-import { useExport } from "../../ui/useExport";
+import { useExport } from "../../ui/export/useExport";
+import { count, missing, moment } from "../../values/format";
 import { AdminList } from "./AdminList";
 import { pageSize, usePaged } from "./usePaged";
 

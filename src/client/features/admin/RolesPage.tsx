@@ -1,9 +1,9 @@
 import { CheckOutlined, MinusOutlined } from "@ant-design/icons";
 import { sysUserApi } from "#contract/endpoints/account/sys";
 import { useCall } from "../../api/useCall";
-import { CallState } from "../../ui/CallState";
+import { CallState } from "../../ui/base/CallState";
 import { authorityGroups } from "./authorityWords";
-import "../../ui/cross.css";
+import "../../ui/cross/cross.css";
 import "./admin.css";
 
 /** /sys/admin/roles: what each role may do. The matrix is the product's own and is not changed here. */

@@ -7,7 +7,7 @@ import { type Role, roles } from "#contract/roles";
 import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { notifyAtom } from "../../state/notices";
-import { ago, missing, moment } from "../../ui/format";
+import { ago, missing, moment } from "../../values/format";
 import { AdminList } from "./AdminList";
 import { pageSize, usePaged } from "./usePaged";
 

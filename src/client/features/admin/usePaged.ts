@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { useAddress } from "../../ui/useAddress";
+import { useAddress } from "../../ui/base/useAddress";
 
 /** Filters and page of an administration list, in the address. */
 export function usePaged() {

@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import type { TodoRow } from "#contract/endpoints/inbox/todo";
-import { StepBar } from "../../ui/StepBar";
+import { StepBar } from "../../ui/step/StepBar";
 import { knownKind, recordOf } from "./kinds";
 
 type Props = { rows: readonly TodoRow[]; onDone: () => void };

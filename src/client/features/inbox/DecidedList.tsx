@@ -5,12 +5,12 @@ import { type DecisionRow, todoApi } from "#contract/endpoints/inbox/todo";
 import { type Role, roles } from "#contract/roles";
 import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";
+import { registers } from "../../records/registers";
+import { useChanged } from "../../records/useChanged";
 import { dataRevisionAtom } from "../../state/map";
-import { CallState } from "../../ui/CallState";
-import { count, moment } from "../../ui/format";
-import { registers } from "../../ui/registers";
-import { StatusTag } from "../../ui/StatusTag";
-import { useChanged } from "../../ui/useChanged";
+import { CallState } from "../../ui/base/CallState";
+import { count, moment } from "../../values/format";
+import { StatusTag } from "../../values/StatusTag";
 import { knownKind } from "./kinds";
 import type { Put } from "./useOpenItem";
 

@@ -6,10 +6,10 @@ import { fjlxCodes } from "#contract/codes/codes";
 import { fileApi } from "#contract/endpoints/uploads/file";
 import { download } from "../../api/download";
 import { notifyAtom } from "../../state/notices";
-import { FilePreview } from "../../ui/FilePreview";
-import { FileThumb } from "../../ui/FileThumb";
-import { previewKindOf } from "../../ui/fileKinds";
-import { bytesText } from "../../ui/format";
+import { FilePreview } from "../../ui/files/FilePreview";
+import { FileThumb } from "../../ui/files/FileThumb";
+import { previewKindOf } from "../../ui/files/fileKinds";
+import { bytesText } from "../../values/format";
 import type { TodoInfo } from "./kinds";
 
 type File = TodoInfo["files"][number];

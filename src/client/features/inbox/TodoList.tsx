@@ -1,8 +1,8 @@
 import { Button, Checkbox, Empty, Pagination } from "antd";
 import { useEffect, useRef } from "react";
 import type { TodoRow } from "#contract/endpoints/inbox/todo";
-import { count, moment, mu } from "../../ui/format";
-import { StatusTag } from "../../ui/StatusTag";
+import { count, moment, mu } from "../../values/format";
+import { StatusTag } from "../../values/StatusTag";
 import { itemId, knownKind } from "./kinds";
 
 type Props = {

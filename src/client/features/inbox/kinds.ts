@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { TodoRow, todoApi } from "#contract/endpoints/inbox/todo";
 import { type TodoKind, todoKindOf } from "#contract/workflow/todo";
-import type { Row } from "../../ui/columnsOf";
-import { ledger } from "../../ui/ledger";
-import type { Register } from "../../ui/register";
-import { registers } from "../../ui/registers";
-import { isFinal, type Step, stepsOf } from "../../ui/stepsOf";
+import { ledger } from "../../records/ledger";
+import type { Register } from "../../records/register";
+import { registers } from "../../records/registers";
+import { isFinal, type Step, stepsOf } from "../../records/stepsOf";
+import type { Row } from "../../values/columnsOf";
 
 export type TodoInfo = z.output<typeof todoApi.info.output>;
 

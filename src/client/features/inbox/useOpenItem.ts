@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { useEffect, useRef } from "react";
 import type { TodoRow } from "#contract/endpoints/inbox/todo";
 import { userAtom } from "../../state/session";
-import { useOpenStep } from "../../ui/StepHost";
+import { useOpenStep } from "../../ui/step/StepHost";
 import { itemId, knownKind, recordOf, usualSteps } from "./kinds";
 
 export type Put = (values: Readonly<Record<string, string | null>>) => void;

@@ -1,7 +1,7 @@
 import { Alert } from "antd";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { useSize } from "../../ui/useSize";
+import { useSize } from "../../ui/base/useSize";
 import { FindBar } from "./FindBar";
 import type { OpenedDocument } from "./openedDocument";
 import { type ColumnHandle, PageColumn } from "./PageColumn";

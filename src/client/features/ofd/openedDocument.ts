@@ -3,7 +3,7 @@ import { OfdFault } from "#geo/ofd/ofdFault";
 import type { PageScene } from "#geo/ofd/scene";
 import { type TextPlace, textPlaces } from "#geo/ofd/textPlaces";
 import { drawPage } from "./draw/drawPage";
-import { PageAssets } from "./pageAssets";
+import { PageAssets } from "./draw/pageAssets";
 
 /** Pages whose content is kept read. */
 const keptScenes = 24;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { safeName } from "./attachmentName";
-import { familiesOf } from "./fontFamily";
-import { imageFileOf } from "./imageFile";
+import { familiesOf } from "./draw/fontFamily";
+import { imageFileOf } from "./draw/imageFile";
 import { layoutOf, pageAt } from "./usePageLayout";
 import { nextZoom, pagesOf, readView, writeView } from "./viewState";
 

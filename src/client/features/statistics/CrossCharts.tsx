@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { RingChart } from "../../charts/RingChart";
 import { StackBar } from "../../charts/StackBar";
-import type { CrossColumn, CrossModel } from "../../ui/crossModel";
+import type { CrossColumn, CrossModel } from "../../ui/cross/crossModel";
 
 type Props = {
   model: CrossModel;

@@ -4,12 +4,12 @@ import { bzcfApi } from "#contract/endpoints/industry/bzcf";
 import { useCall } from "../../api/useCall";
 import { RankChart } from "../../charts/RankChart";
 import { RingChart } from "../../charts/RingChart";
+import type { Figure, Register, Stats } from "../../records/register";
 import { dataRevisionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
-import { CrossPage } from "../../ui/CrossPage";
-import type { CrossModel } from "../../ui/crossModel";
-import { toMu } from "../../ui/format";
-import type { Figure, Register, Stats } from "../../ui/register";
+import { CrossPage } from "../../ui/cross/CrossPage";
+import type { CrossModel } from "../../ui/cross/crossModel";
+import { toMu } from "../../values/format";
 
 /** Floor areas in 万㎡, land in 亩. */
 const columns = [

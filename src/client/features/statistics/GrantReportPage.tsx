@@ -1,7 +1,7 @@
 import { Segmented, Tabs } from "antd";
 import { bzcf } from "#contract/datasets/bzcf";
 import { bzcfApi } from "#contract/endpoints/industry/bzcf";
-import { registerOf } from "../../ui/register";
+import { registerOf } from "../../records/register";
 import { FactoryReport } from "./FactoryReport";
 import { LandReport, type Side, sideNames } from "./LandReport";
 import { useChoices } from "./useChoices";

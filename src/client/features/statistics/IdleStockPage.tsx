@@ -6,12 +6,12 @@ import { limits } from "#contract/limits";
 import { useCall } from "../../api/useCall";
 import { RankChart } from "../../charts/RankChart";
 import { StackBar } from "../../charts/StackBar";
+import { registerNamed } from "../../records/registers";
 import { dataRevisionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
-import { CrossPage } from "../../ui/CrossPage";
-import type { CrossModel } from "../../ui/crossModel";
-import { toMu } from "../../ui/format";
-import { registerNamed } from "../../ui/registers";
+import { CrossPage } from "../../ui/cross/CrossPage";
+import type { CrossModel } from "../../ui/cross/crossModel";
+import { toMu } from "../../values/format";
 import { useChoices } from "./useChoices";
 import "./statistics.css";
 

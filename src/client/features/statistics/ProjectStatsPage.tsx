@@ -4,11 +4,11 @@ import { useCallback, useMemo } from "react";
 import { zkffsCodes } from "#contract/codes/codes";
 import { crossApi } from "#contract/endpoints/lists/cross";
 import { useCall } from "../../api/useCall";
+import { registerNamed } from "../../records/registers";
 import { dataRevisionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
-import { CrossPage } from "../../ui/CrossPage";
-import type { CrossModel } from "../../ui/crossModel";
-import { registerNamed } from "../../ui/registers";
+import { CrossPage } from "../../ui/cross/CrossPage";
+import type { CrossModel } from "../../ui/cross/crossModel";
 import { both } from "./both";
 import {
   MeasureSwitch,

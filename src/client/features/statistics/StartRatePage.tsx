@@ -5,12 +5,12 @@ import { type RateKey, type RateRow, tdgyApi } from "#contract/endpoints/supply/
 import { useCall } from "../../api/useCall";
 import { Gauge } from "../../charts/Gauge";
 import { RankChart } from "../../charts/RankChart";
+import { registerNamed } from "../../records/registers";
 import { dataRevisionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
-import { CrossPage } from "../../ui/CrossPage";
-import type { CrossColumn, CrossModel } from "../../ui/crossModel";
-import { toMu } from "../../ui/format";
-import { registerNamed } from "../../ui/registers";
+import { CrossPage } from "../../ui/cross/CrossPage";
+import type { CrossColumn, CrossModel } from "../../ui/cross/crossModel";
+import { toMu } from "../../values/format";
 import {
   MeasureSwitch,
   measureOf,

@@ -1,10 +1,10 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { isLand } from "#contract/define/field";
 import { type CrossRow, type CrossSum, cellKey } from "#contract/endpoints/lists/cross";
-import type { CrossColumn, CrossModel, Source } from "../../ui/crossModel";
-import { toMu } from "../../ui/format";
-import { isReached } from "../../ui/reachedStates";
-import type { Register } from "../../ui/register";
+import { isReached } from "../../records/reachedStates";
+import type { Register } from "../../records/register";
+import type { CrossColumn, CrossModel, Source } from "../../ui/cross/crossModel";
+import { toMu } from "../../values/format";
 
 /** What a cross table counts: records, or a quantity of theirs. */
 export type Measure = "zs" | "mj";

@@ -1,4 +1,4 @@
-import { useAddress } from "../../ui/useAddress";
+import { useAddress } from "../../ui/base/useAddress";
 
 /** Choices of a page that stand in its address, so that a link shows the same table. */
 export function useChoices() {

@@ -3,9 +3,9 @@ import { useAtomValue } from "jotai";
 import { useEffect } from "react";
 import type { Changed } from "#contract/endpoints/map/past";
 import { changeMarksAtom } from "../../state/changes";
-import { useMapFact } from "../mapContext";
-import { mapPoint } from "../problemAt";
-import { useGraphicsLayer } from "../useGraphicsLayer";
+import { useMapFact } from "../view/mapContext";
+import { mapPoint } from "../view/problemAt";
+import { useGraphicsLayer } from "../view/useGraphicsLayer";
 import { changeMarkOf, mainKind } from "./changeSymbols";
 
 const markOf = (change: Changed): Graphic =>

@@ -10,9 +10,9 @@ import { limits } from "#contract/limits";
 import type { LayerSpec } from "#contract/map/layerSpec";
 import { useCall } from "../../api/useCall";
 import { type Swipe, type SwipeSide, swipeAtom } from "../../state/swipe";
-import { shownLayersAtom } from "../shownLayers";
+import { yearField } from "../layers/comparedLayers";
+import { shownLayersAtom } from "../layers/shownLayers";
 import { ToolBox } from "../tools/ToolBox";
-import { yearField } from "./comparedLayers";
 
 type Kind = "day" | "year" | "layer";
 

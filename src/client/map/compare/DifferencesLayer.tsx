@@ -3,9 +3,9 @@ import { useAtomValue } from "jotai";
 import { useEffect } from "react";
 import type { Difference } from "#contract/endpoints/low/libraries";
 import { differencesAtom } from "../../state/differences";
-import { useMapFact } from "../mapContext";
-import { polygonOf } from "../shapes";
-import { useGraphicsLayer } from "../useGraphicsLayer";
+import { useMapFact } from "../view/mapContext";
+import { polygonOf } from "../view/shapes";
+import { useGraphicsLayer } from "../view/useGraphicsLayer";
 import { differenceStrokes } from "./differenceSymbols";
 
 const outlineOf = ({ kind, geometry }: Difference): Graphic =>

@@ -1,7 +1,7 @@
 import type MapView from "@arcgis/core/views/MapView.js";
 import type { ChangeMarks } from "../../state/changes";
 import type { Selection } from "../../state/map";
-import { mapPoint } from "../problemAt";
+import { mapPoint } from "../view/problemAt";
 
 /** Pixels round a mark that count as it. */
 const reach = 10;

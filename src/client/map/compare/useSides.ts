@@ -4,9 +4,9 @@ import { useEffect } from "react";
 import { coversAtom } from "../../state/map";
 import { shellZoomAtom } from "../../state/shellZoom";
 import { swipeAtom } from "../../state/swipe";
-import { coverSizes } from "../coverSizes";
-import { useMap } from "../mapContext";
-import type { TileLayers } from "../TileLayers";
+import type { TileLayers } from "../layers/TileLayers";
+import { coverSizes } from "../view/coverSizes";
+import { useMap } from "../view/mapContext";
 
 /**
  * Keeps the cut of the layers where the line stands, also when panels come and go. The view's own

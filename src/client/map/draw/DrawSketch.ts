@@ -7,8 +7,8 @@ import type { CreateEvent } from "@arcgis/core/widgets/Sketch/types.js";
 import { ontoCorners } from "#geo/edit/ontoCorners";
 import type { MultiPolygon, Position } from "#geo/position";
 import type { Outline } from "../../state/drawing";
-import { partsOf, polygonOf } from "../shapes";
-import { outlineOf } from "./outlineOf";
+import { outlineOf } from "../view/outlineOf";
+import { partsOf, polygonOf } from "../view/shapes";
 
 const color = "#d6336c";
 const fill = {

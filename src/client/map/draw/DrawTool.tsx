@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
 import { datasets } from "#contract/datasets/index";
 import { call } from "../../api/call";
+import { callsOf, idKey } from "../../records/datasetCalls";
 import {
   type DrawnRecord,
   type DrawTask,
@@ -12,10 +13,9 @@ import {
 } from "../../state/drawing";
 import { type Selection, selectionAtom } from "../../state/map";
 import { canAtom } from "../../state/session";
-import { callsOf, idKey } from "../datasetCalls";
 import { ToolBox } from "../tools/ToolBox";
+import { plain } from "../view/outlineOf";
 import { DrawWork } from "./DrawWork";
-import { plain } from "./outlineOf";
 import "./draw.css";
 
 /** Registers whose parcels are split and merged. */

@@ -10,7 +10,7 @@ import type { Drawing } from "../../state/drawing";
 import { dataRevisionAtom, selectionAtom } from "../../state/map";
 import { notifyAtom } from "../../state/notices";
 import { muText } from "../tools/figures";
-import { plain } from "./outlineOf";
+import { plain } from "../view/outlineOf";
 import type { useDrawWork } from "./useDrawWork";
 
 type Work = ReturnType<typeof useDrawWork>;

@@ -10,8 +10,8 @@ import { useCall } from "../../api/useCall";
 import type { DrawnRecord, Outline } from "../../state/drawing";
 import { mapCommandAtom } from "../../state/map";
 import { regionAtom, regionsAtom } from "../../state/region";
-import { useMapFact } from "../mapContext";
 import { muText } from "../tools/figures";
+import { useMapFact } from "../view/mapContext";
 import { liveProblems } from "./liveProblems";
 
 const colors: Readonly<Record<Level, string>> = { E: "error", W: "warning", I: "processing" };

@@ -5,10 +5,10 @@ import GraphicsLayer from "@arcgis/core/layers/GraphicsLayer.js";
 import type GroupLayer from "@arcgis/core/layers/GroupLayer.js";
 import type { MeasuredSide } from "#geo/crs/measureOutline";
 import type { MultiPolygon, Position } from "#geo/position";
-import { labelFont } from "../fonts";
-import { toMercator } from "../mercator";
-import { mapPoint } from "../problemAt";
-import { polygonOf } from "../shapes";
+import { labelFont } from "../view/fonts";
+import { toMercator } from "../view/mercator";
+import { mapPoint } from "../view/problemAt";
+import { polygonOf } from "../view/shapes";
 
 /** More lengths than this would cover the outline itself. */
 const mostLabels = 60;

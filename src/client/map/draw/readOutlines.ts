@@ -13,7 +13,7 @@ import { typedCoordinates } from "#geo/crs/typedCoordinates";
 import { nestRings } from "#geo/ring/nestRings";
 import { readTxt, type TxtFile } from "#geo/txt/txt";
 import type { Outline } from "../../state/drawing";
-import { plain } from "./outlineOf";
+import { plain } from "../view/outlineOf";
 
 /** Outlines that a text holds, in degrees, and why it holds no more. */
 export type ReadOutlines = { found: { name: string; outline: Outline }[]; problems: string[] };

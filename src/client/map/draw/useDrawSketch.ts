@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { MultiPolygon } from "#geo/position";
-import { useMap } from "../mapContext";
+import { useMap } from "../view/mapContext";
 import { DrawSketch } from "./DrawSketch";
 import { SideLabels } from "./SideLabels";
 

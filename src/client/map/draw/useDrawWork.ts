@@ -10,9 +10,9 @@ import { useCall } from "../../api/useCall";
 import { type Drawing, drawingAtom, type Outline } from "../../state/drawing";
 import { mapCommandAtom } from "../../state/map";
 import { isDrawingAtom } from "../../state/mapTool";
+import { viewBoxAtom } from "../layers/viewBox";
 import { muText } from "../tools/figures";
-import { viewBoxAtom } from "../viewBox";
-import { plain, plainLine } from "./outlineOf";
+import { plain, plainLine } from "../view/outlineOf";
 import { type DrawParts, useDrawSketch, useSteps } from "./useDrawSketch";
 
 /** What the next closed shape becomes. */

@@ -6,10 +6,10 @@ import type { MultiPolygon } from "#geo/position";
 import { localFileAtom, localRowAtom } from "../../state/localFile";
 import { mapCommandAtom } from "../../state/map";
 import { isDrawingAtom } from "../../state/mapTool";
-import { isInView } from "../isInView";
-import { useMap, useMapFact } from "../mapContext";
-import { polygonOf } from "../shapes";
-import { useGraphicsLayer } from "../useGraphicsLayer";
+import { isInView } from "../view/isInView";
+import { useMap, useMapFact } from "../view/mapContext";
+import { polygonOf } from "../view/shapes";
+import { useGraphicsLayer } from "../view/useGraphicsLayer";
 
 const color = "#b5179e";
 

@@ -6,7 +6,7 @@ import { drawableAtom, drawingAtom } from "../../state/drawing";
 import { type LocalFeature, localFileAtom, localRowAtom } from "../../state/localFile";
 import { mapToolAtom } from "../../state/mapTool";
 import { canAtom } from "../../state/session";
-import { shownLayersAtom } from "../shownLayers";
+import { shownLayersAtom } from "../layers/shownLayers";
 import { useSelecting } from "../tools/useSelecting";
 
 /** A selection by area takes this many polygons. */

@@ -5,8 +5,8 @@ import type GroupLayer from "@arcgis/core/layers/GroupLayer.js";
 import type MapView from "@arcgis/core/views/MapView.js";
 import SketchViewModel from "@arcgis/core/widgets/Sketch/SketchViewModel.js";
 import type { Position } from "#geo/position";
-import { toDegrees } from "../mercator";
-import { polygonOf } from "../shapes";
+import { toDegrees } from "../view/mercator";
+import { polygonOf } from "../view/shapes";
 import { type Framed, frameCorners, framePlace } from "./framed";
 
 const symbol = {

@@ -4,7 +4,7 @@ import { datasets } from "#contract/datasets/index";
 import type { LayerClass, LayerSpec, Renderer, TileSpec } from "#contract/map/layerSpec";
 import { firmPointsAtom } from "../../state/firms";
 import { swipeAtom } from "../../state/swipe";
-import { shownLayersAtom, shownTilesAtom } from "../shownLayers";
+import { shownLayersAtom, shownTilesAtom } from "../layers/shownLayers";
 
 /** The layers that are drawn now, as the server draws them again: from the lowest up. */
 export const printedLayers = (layers: readonly LayerSpec[]) =>

@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { basketAtom, basketSizeAtom } from "../../state/basket";
 import { dataRevisionAtom } from "../../state/map";
-import { useMap, useMapFact } from "../mapContext";
+import { useMap, useMapFact } from "../view/mapContext";
 import { BasketFeatures } from "./basketFeatures";
 
 /** The parcels of the basket; what is drawn already is not read again. */

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import { pathLength } from "#geo/crs/geodesic";
 import type { Position } from "#geo/position";
-import { useMapFact } from "../mapContext";
+import { useMapFact } from "../view/mapContext";
 import { CopyButton } from "./CopyButton";
 import { hectareText, lengthText, metreText, muText } from "./figures";
 import { ToolBox } from "./ToolBox";

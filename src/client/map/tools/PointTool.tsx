@@ -4,10 +4,10 @@ import { useEffect } from "react";
 import { inOwnZone, sexagesimal } from "#geo/crs/coordinateText";
 import type { Position } from "#geo/position";
 import { isDrawingAtom, markedPointAtom } from "../../state/mapTool";
-import { useMap, useMapFact } from "../mapContext";
-import { toDegrees } from "../mercator";
-import { mapPoint } from "../problemAt";
-import { useGraphicsLayer } from "../useGraphicsLayer";
+import { useMap, useMapFact } from "../view/mapContext";
+import { toDegrees } from "../view/mercator";
+import { mapPoint } from "../view/problemAt";
+import { useGraphicsLayer } from "../view/useGraphicsLayer";
 import { CopyButton } from "./CopyButton";
 import { ToolBox } from "./ToolBox";
 

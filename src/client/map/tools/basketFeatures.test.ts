@@ -30,8 +30,8 @@ vi.mock("@arcgis/core/layers/FeatureLayer.js", () => ({
 }));
 vi.mock("@arcgis/core/Graphic.js", () => ({ default: class {} }));
 vi.mock("@arcgis/core/geometry/SpatialReference.js", () => ({ default: { WebMercator: {} } }));
-vi.mock("../shapes", () => ({ polygonOf: () => ({}) }));
-vi.mock("../problemAt", () => ({ mapPoint: () => ({}) }));
+vi.mock("../view/shapes", () => ({ polygonOf: () => ({}) }));
+vi.mock("../view/problemAt", () => ({ mapPoint: () => ({}) }));
 vi.mock("../../api/call", () => ({
   call: (async (_: unknown, { ids }: { ids: string[] }) => {
     asked.push(ids);

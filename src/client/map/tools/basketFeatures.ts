@@ -6,8 +6,8 @@ import { bboxOf } from "#geo/bbox";
 import type { MultiPolygon, Position } from "#geo/position";
 import { call } from "../../api/call";
 import type { Basket } from "../../state/basket";
-import { mapPoint } from "../problemAt";
-import { polygonOf } from "../shapes";
+import { mapPoint } from "../view/problemAt";
+import { polygonOf } from "../view/shapes";
 import { FarDots } from "./farDots";
 
 const color = "#0f8a8a";

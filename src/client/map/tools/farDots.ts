@@ -1,5 +1,5 @@
 import type { Position } from "#geo/position";
-import { toMercator } from "../mercator";
+import { toMercator } from "../view/mercator";
 
 /** Metres of the map: where far dots are shown, those of neighbouring cells touch. */
 const cellMetres = 4_000;

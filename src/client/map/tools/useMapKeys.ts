@@ -5,7 +5,7 @@ import { call } from "../../api/call";
 import { isPopupOpen } from "../../state/isPopupOpen";
 import { type Selection, selectionAtom } from "../../state/map";
 import { notifyAtom } from "../../state/notices";
-import { useMap } from "../mapContext";
+import { useMap } from "../view/mapContext";
 
 type Direction = "north" | "east" | "south" | "west";
 

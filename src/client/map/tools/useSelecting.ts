@@ -7,7 +7,7 @@ import { type BasketMode, basketAtom, changeBasketAtom } from "../../state/baske
 import { mapFilterAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
 import { canAtom } from "../../state/session";
-import { shownLayersAtom } from "../shownLayers";
+import { shownLayersAtom } from "../layers/shownLayers";
 import { countText } from "./figures";
 import { pickedText } from "./useGoTo";
 

@@ -6,9 +6,9 @@ import { useEffect, useMemo, useRef } from "react";
 import type { MultiPolygon, Position } from "#geo/position";
 import { loadChunk } from "../../api/loadChunk";
 import { isDrawingAtom } from "../../state/mapTool";
-import { useMap } from "../mapContext";
-import { partsOf, polygonOf } from "../shapes";
-import { useGraphicsLayer } from "../useGraphicsLayer";
+import { useMap } from "../view/mapContext";
+import { partsOf, polygonOf } from "../view/shapes";
+import { useGraphicsLayer } from "../view/useGraphicsLayer";
 
 export type SketchShape = "polygon" | "rectangle" | "circle" | "polyline";
 

@@ -1,7 +1,7 @@
 import { useSetAtom } from "jotai";
 import type { Account } from "#contract/endpoints/map/past";
 import { regionAtom } from "../../../state/region";
-import { count, mu } from "../../../ui/format";
+import { count, mu } from "../../../values/format";
 import { type Measure, usePage } from "../kit/pageContext";
 
 /** With its sign: what came with a plus, what went with a minus, nothing as a dash. */

@@ -1,7 +1,7 @@
 import { shztCodes, zkfztCodes } from "#contract/codes/codes";
 import type { pastApi } from "#contract/endpoints/map/past";
 import type { Reply } from "../../../api/call";
-import { count, mu } from "../../../ui/format";
+import { count, mu } from "../../../values/format";
 import { Section } from "../kit/FigureChart";
 
 type Move = Reply<typeof pastApi.changes>["moves"][number];

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useMemo } from "react";
 import type { ChartProps } from "../../../charts/datum";
-import type { Figure } from "../../../map/datasetStats";
+import type { Figure } from "../../../records/datasetStats";
 import { figureData, unitOf } from "./figureData";
 import { usePage } from "./pageContext";
 import "./section.css";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { MapFilter } from "#contract/map/layerSpec";
-import type { Stats } from "../../../map/datasetStats";
-import { PanelState } from "../../../shell/PanelState";
+import type { Stats } from "../../../records/datasetStats";
+import { PanelState } from "../../../ui/base/PanelState";
 import { useFigures } from "./useFigures";
 
 type Props = {

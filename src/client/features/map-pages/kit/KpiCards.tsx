@@ -1,6 +1,6 @@
 import { Tooltip } from "antd";
 import type { CSSProperties, ReactNode } from "react";
-import { missing } from "../../../ui/format";
+import { missing } from "../../../values/format";
 import type { RecordList } from "./filters";
 import { usePage } from "./pageContext";
 import "./cards.css";

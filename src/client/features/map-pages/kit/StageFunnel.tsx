@@ -1,7 +1,7 @@
 import { recordWord } from "#contract/words/recordWord";
-import type { Figure } from "../../../map/datasetStats";
-import { amountOf } from "../../../map/regionFigures";
-import { count, figure as figureText } from "../../../ui/format";
+import { amountOf } from "../../../map/regions/regionFigures";
+import type { Figure } from "../../../records/datasetStats";
+import { count, figure as figureText } from "../../../values/format";
 import { unitOf } from "./figureData";
 import { usePage } from "./pageContext";
 import "./funnel.css";

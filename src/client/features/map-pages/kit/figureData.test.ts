@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Figure } from "../../../map/datasetStats";
+import type { Figure } from "../../../records/datasetStats";
 import { figureData, share, together, unitOf } from "./figureData";
 
 const figure = (key: string, zs: number, mj: number, filter = {}): Figure => ({

@@ -2,8 +2,8 @@ import { datasets } from "#contract/datasets/index";
 import { shownUnitOf } from "#contract/define/field";
 import { recordWord } from "#contract/words/recordWord";
 import type { Datum } from "../../../charts/datum";
-import type { Figure } from "../../../map/datasetStats";
-import { amountOf } from "../../../map/regionFigures";
+import { amountOf } from "../../../map/regions/regionFigures";
+import type { Figure } from "../../../records/datasetStats";
 import type { Measure } from "./pageContext";
 
 /** What a chart of a dataset counts: its records, or one of its sums or rates. */

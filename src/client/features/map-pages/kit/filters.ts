@@ -4,7 +4,7 @@ import { zkfxmFilter } from "#contract/endpoints/project/zkfxmsd";
 import { dxydFilter } from "#contract/endpoints/records/dxyd";
 import { filterOf } from "#contract/endpoints/records/filterOf";
 import type { MapFilter } from "#contract/map/layerSpec";
-import { filterQuery } from "../../../map/filterQuery";
+import { filterQuery } from "../../../records/filterQuery";
 
 /** Records of a dataset that a figure counts. */
 export type RecordList = { dataset: string; filter: MapFilter };

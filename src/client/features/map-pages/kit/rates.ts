@@ -1,5 +1,5 @@
-import type { Figure } from "../../../map/datasetStats";
-import { decimal, missing, mu } from "../../../ui/format";
+import type { Figure } from "../../../records/datasetStats";
+import { decimal, missing, mu } from "../../../values/format";
 import { share } from "./figureData";
 
 /** 万元 in 亿元. */

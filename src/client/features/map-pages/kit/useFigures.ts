@@ -2,8 +2,8 @@ import { useAtomValue } from "jotai";
 import { datasets } from "#contract/datasets/index";
 import type { MapFilter } from "#contract/map/layerSpec";
 import type { Called } from "../../../api/useCall";
-import { type Stats, useStats } from "../../../map/datasetStats";
-import { figureFilter } from "../../../map/figureFilter";
+import { type Stats, useStats } from "../../../records/datasetStats";
+import { figureFilter } from "../../../records/figureFilter";
 import { dataRevisionAtom } from "../../../state/map";
 import { usePage } from "./pageContext";
 

@@ -1,7 +1,7 @@
 import { useSetAtom } from "jotai";
 import { useCallback } from "react";
 import { datasets } from "#contract/datasets/index";
-import type { Row } from "../../../map/datasetCalls";
+import type { Row } from "../../../records/datasetCalls";
 import { mapCommandAtom, selectionAtom } from "../../../state/map";
 
 /** Records without an outline of their own lie where another record lies: its dataset, and the field. */

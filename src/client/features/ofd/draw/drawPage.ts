@@ -1,8 +1,8 @@
 import { movedBox } from "#geo/ofd/pathData";
 import type { ClipPath, ImageNode, PageScene, PathNode, SceneNode } from "#geo/ofd/scene";
-import type { PageAssets } from "../pageAssets";
 import { Brush } from "./brush";
 import { drawText } from "./drawText";
+import type { PageAssets } from "./pageAssets";
 import { matrixText, svg } from "./svg";
 
 type Assets = Pick<PageAssets, "font" | "image">;

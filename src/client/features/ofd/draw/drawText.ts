@@ -1,9 +1,9 @@
 import { glyphChar } from "#geo/ofd/browserFont";
 import type { TextNode, TextRun } from "#geo/ofd/scene";
-import { familiesOf } from "../fontFamily";
-import type { LoadedFont } from "../pageAssets";
 import type { Brush } from "./brush";
+import { familiesOf } from "./fontFamily";
 import { narrowGlyphs } from "./narrowGlyphs";
+import type { LoadedFont } from "./pageAssets";
 import { matrixText, svg } from "./svg";
 
 /**

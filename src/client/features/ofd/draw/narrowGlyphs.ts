@@ -1,5 +1,5 @@
 import type { TextNode, TextRun } from "#geo/ofd/scene";
-import { familiesOf } from "../fontFamily";
+import { familiesOf } from "./fontFamily";
 
 const emPixels = 100;
 /** Overlap that nobody sees. */

@@ -1,0 +1,57 @@
+import { pj } from "#contract/datasets/pj";
+import type { ShowBeside } from "../../ui/register/useBeside";
+import { fieldText } from "../../values/fieldText";
+import { EvaluationPage } from "./EvaluationPage";
+
+const columns = [
+  "dxmc",
+  "xzqmc",
+  "cyptmc",
+  "hydm",
+  "zf",
+  "pm",
+  "pjdj",
+  "ydmj",
+  "mjss",
+  "mjzjz",
+  "ldscl",
+  "dwnhzjz",
+  "rdzb",
+  "zgmc",
+];
+const filters = ["pjdj", "hydm", "qygm", "mjss", "mjzjz", "zf"];
+const besides = ["gradeBefore"] as const;
+/** From the best on; what is not judged has no place among them. */
+const order = ["A", "B", "C", "D"];
+
+/** The grade of the year before, and whether it was left for a better or a worse one. */
+const showGrade: ShowBeside = (value, { pjdj }) => {
+  const [before, now] = [order.indexOf(String(value)), order.indexOf(String(pjdj))];
+  if (before < 0 || now < 0) return fieldText(pj.fields.pjdj, value);
+  const [className, word] = moves[Math.sign(before - now) + 1] as (typeof moves)[number];
+  return (
+    <>
+      {String(value)} <span className={className}>{word}</span>
+    </>
+  );
+};
+
+const moves = [
+  ["ui-bad", "↓ 下降"],
+  ["ui-second", "持平"],
+  ["ui-good", "↑ 上升"],
+] as const;
+
+/** /sys-gyyd/dqrh/dkpj: what each parcel yields, its grade, and how that compares with a year ago. */
+export function Component() {
+  return (
+    <EvaluationPage
+      kind="parcel"
+      name="dkpj"
+      columns={columns}
+      filters={filters}
+      beside={besides}
+      showBeside={showGrade}
+    />
+  );
+}

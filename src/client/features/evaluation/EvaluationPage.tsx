@@ -1,0 +1,52 @@
+import { useMemo } from "react";
+import { pjApi } from "#contract/endpoints/evaluation/pj";
+import type { BesideColumn } from "#contract/endpoints/map/beside";
+import { registerNamed } from "../../records/registers";
+import { RegisterPage } from "../../ui/register/RegisterPage";
+import type { ShowBeside } from "../../ui/register/useBeside";
+import { EvaluationCharts } from "./EvaluationCharts";
+import { evaluationOf, gradeKpis } from "./evaluation";
+import { useEvaluationYear } from "./useEvaluationYear";
+import { WeightsButton } from "./WeightsButton";
+
+type Props = {
+  kind: "park" | "parcel";
+  name: "yqpj" | "dkpj";
+  columns: readonly string[];
+  filters: readonly string[];
+  beside: readonly BesideColumn[];
+  showBeside?: ShowBeside;
+};
+
+const registers = {
+  yqpj: { ...registerNamed("pj"), page: pjApi.yqpj },
+  dkpj: { ...registerNamed("pj"), page: pjApi.dkpj, unit: "宗" },
+};
+const kpis = { park: gradeKpis("个"), parcel: gradeKpis("宗") };
+
+/** What objects of one kind yield, and their grades. */
+export function EvaluationPage({ kind, name, columns, filters, beside, showBeside }: Props) {
+  const { nd, chooser } = useEvaluationYear();
+  const base = useMemo(() => evaluationOf(kind, nd), [kind, nd]);
+  return (
+    <RegisterPage
+      register={registers[name]}
+      name={name}
+      base={base}
+      columns={columns}
+      beside={beside}
+      {...(showBeside && { showBeside })}
+      filters={filters}
+      kpis={kpis[kind]}
+      groups={["pjdj"]}
+      tools={() => (
+        <>
+          {chooser}
+          <WeightsButton />
+        </>
+      )}
+      sheet={pjApi.export}
+      above={<EvaluationCharts kind={kind} nd={nd} base={base} />}
+    />
+  );
+}

@@ -1,0 +1,174 @@
+import { SlidersOutlined } from "@ant-design/icons";
+import { Alert, App, Button, Form, InputNumber, Modal } from "antd";
+import { useAtomValue, useSetAtom } from "jotai";
+import { useEffect, useState } from "react";
+import { pj } from "#contract/datasets/pj";
+import { pjApi } from "#contract/endpoints/evaluation/pj";
+import { limits } from "#contract/limits";
+import { indicators, isWhole, type Weights } from "#contract/rules/evaluation/evaluation";
+import { call, type Reply } from "../../api/call";
+import { useCall } from "../../api/useCall";
+import { useChanged } from "../../records/useChanged";
+import { notifyAtom } from "../../state/notices";
+import { regionAtom, regionsAtom } from "../../state/region";
+import { canAtom } from "../../state/session";
+import { CallState } from "../../ui/base/CallState";
+import { isOver, useJob } from "../../ui/base/useJob";
+import { decimal } from "../../values/format";
+
+/** 评价权重: what each indicator counts for in the chosen region, and the evaluation by it. */
+export function WeightsButton() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<SlidersOutlined />} onClick={() => setOpen(true)}>
+        评价权重
+      </Button>
+      {open ? <WeightsDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function WeightsDialog({ onClose }: { onClose: () => void }) {
+  const { areaCode, name } = useAtomValue(regionAtom);
+  const called = useCall(pjApi.weights, { areaCode });
+  return (
+    <Modal
+      open
+      title={`评价权重（${name}）`}
+      width={480}
+      footer={null}
+      mask={{ closable: false }}
+      onCancel={onClose}
+    >
+      <CallState called={called} rows={6}>
+        {(now) => <WeightsForm now={now} />}
+      </CallState>
+    </Modal>
+  );
+}
+
+type Now = Reply<typeof pjApi.weights>;
+
+function WeightsForm({ now }: { now: Now }) {
+  const mayEdit = useAtomValue(canAtom)(pj.access.write);
+  const regions = useAtomValue(regionsAtom);
+  const [known, setKnown] = useState(now);
+  const [values, setValues] = useState<Weights>(now.weights);
+  const [failure, setFailure] = useState<string | null>(null);
+  const notify = useSetAtom(notifyAtom);
+  const evaluation = useEvaluation(setFailure);
+  const { modal } = App.useApp();
+  const sum = indicators.reduce((all, one) => all + values[one], 0);
+  const changed = indicators.some((one) => values[one] !== known.weights[one]);
+  const save = async () => {
+    setFailure(null);
+    const result = await call(pjApi.saveWeights, { areaCode: known.areaCode, weights: values });
+    if (!result.ok) return setFailure(`没有保存：${result.message}`);
+    setKnown(result.data);
+    notify({ kind: "success", text: "权重已保存，重新评价后计入得分" });
+  };
+  const isOwn = known.from === known.areaCode;
+  const drop = async () => {
+    const sure = await modal.confirm({
+      title: "不再使用本地区设置的权重吗？",
+      content: `${regionNamed(known.areaCode, regions) ?? "本地区"}设置的各项权重将删除，改为沿用上级地区的；上级没有设置时用默认权重。`,
+      okText: giveBack,
+      okButtonProps: { danger: true },
+      cancelText: "取消",
+    });
+    if (!sure) return;
+    setFailure(null);
+    const result = await call(pjApi.dropWeights, { areaCode: known.areaCode });
+    if (!result.ok) return setFailure(`没有恢复：${result.message}`);
+    setKnown(result.data);
+    setValues(result.data.weights);
+    notify({ kind: "success", text: "已恢复沿用，重新评价后计入得分" });
+  };
+  return (
+    <Form component={false} layout="vertical">
+      <p className="ui-second">{sourceOf(known, regions)}规下企业的用地只按亩均税收评价。</p>
+      <div className="ui-form-grid">
+        {indicators.map((one) => (
+          <Form.Item key={one} label={pj.fields[one].label} htmlFor={`weight-${one}`}>
+            <InputNumber
+              id={`weight-${one}`}
+              className="ui-wide"
+              min={0}
+              max={100}
+              precision={2}
+              suffix="%"
+              readOnly={!mayEdit}
+              value={values[one]}
+              onChange={(next) => setValues({ ...values, [one]: next ?? 0 })}
+            />
+          </Form.Item>
+        ))}
+      </div>
+      <p role="status" className={isWhole(values) ? "" : "ui-bad"}>
+        合计 {decimal(sum, 2)}%{isWhole(values) ? "" : "，应为 100%"}
+      </p>
+      {failure ? <Alert type="error" showIcon title={failure} /> : null}
+      {mayEdit ? (
+        <div className="ui-bulk">
+          <Button
+            type="primary"
+            disabled={!isWhole(values) || !changed || evaluation.running}
+            onClick={save}
+          >
+            保存
+          </Button>
+          <Button disabled={changed} loading={evaluation.running} onClick={evaluation.start}>
+            重新评价
+          </Button>
+          <span className="ui-second">{evaluation.words}</span>
+          {isOwn ? (
+            <Button danger disabled={evaluation.running} onClick={drop}>
+              {giveBack}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </Form>
+  );
+}
+
+const giveBack = "恢复沿用";
+
+type Regions = readonly { areaCode: string; name: string }[];
+
+const regionNamed = (code: string, regions: Regions) =>
+  regions.find((one) => one.areaCode === code)?.name;
+
+/** Whose weights these are. */
+function sourceOf({ areaCode, from }: Now, regions: Regions): string {
+  if (from === null) return "现用默认权重。";
+  if (from === areaCode) return "现用本地区设置的权重。";
+  const name = regionNamed(from, regions) ?? "上级";
+  return `现沿用${name}的权重，保存后改用本地区的。`;
+}
+
+/** The evaluation of the whole year as a job; lists are read again when it is done. */
+function useEvaluation(onFailure: (words: string | null) => void) {
+  const [jobId, setJobId] = useState<string | null>(null);
+  const { job, trouble } = useJob(jobId);
+  const reload = useChanged();
+  const running = jobId !== null && !isOver(job);
+  const done = job?.state === "done";
+  useEffect(() => {
+    if (done) reload();
+  }, [done, reload]);
+  const start = async () => {
+    onFailure(null);
+    const result = await call(pjApi.compute, { nd: limits.currentYear });
+    if (!result.ok) return onFailure(`没有评价：${result.message}`);
+    setJobId(result.data.jobId);
+  };
+  return { running, start, words: wordsOf(running, job, trouble) };
+}
+
+function wordsOf(running: boolean, job: ReturnType<typeof useJob>["job"], trouble: string | null) {
+  if (running) return trouble ?? "正在评价，请勿关闭页面";
+  if (job === null) return "";
+  return job.state === "done" ? "评价完成" : (job.message ?? "评价没有完成");
+}

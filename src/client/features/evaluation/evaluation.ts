@@ -1,0 +1,43 @@
+import { limits } from "#contract/limits";
+import type { Figures, Kpi } from "../../ui/register/KpiStrip";
+import { kpiCount } from "../../ui/register/KpiStrip";
+
+/** The objects of an evaluation, by the code of its kind. */
+export const objects = { region: "1", park: "2", parcel: "3" } as const;
+
+/** Years that can be looked at, the newest first. */
+export const evaluationYears = [
+  limits.currentYear,
+  limits.currentYear - 1,
+  limits.currentYear - 2,
+] as const;
+
+export const evaluationOf = (kind: keyof typeof objects, nd: number) => ({
+  pjdx: [objects[kind]],
+  pjnd: [nd],
+});
+
+export const grades = ["A", "B", "C", "D"] as const;
+
+/** Not judged: without an enterprise, or too small a one. */
+const unjudged = "N";
+
+/** How many objects have which grade. */
+export const gradeKpis =
+  (unit: string) =>
+  (of: Figures): Kpi[] => [
+    kpiCount("参评对象", of.count() - of.count("pjdj", unjudged), unit),
+    ...grades.map((grade) =>
+      kpiCount(`${grade} 级`, of.count("pjdj", grade), unit, { filter: { pjdj: [grade] } }),
+    ),
+    kpiCount("未参评", of.count("pjdj", unjudged), unit, { filter: { pjdj: [unjudged] } }),
+  ];
+
+/** Colours of the grades, as on the map. */
+export const gradeColors: Readonly<Record<string, string>> = {
+  A: "#16a34a",
+  B: "#84cc16",
+  C: "#f59e0b",
+  D: "#dc2626",
+  N: "#9ca3af",
+};

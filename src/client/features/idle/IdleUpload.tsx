@@ -1,0 +1,33 @@
+import { DownloadOutlined, ImportOutlined } from "@ant-design/icons";
+import { useSetAtom } from "jotai";
+import { xztdApi } from "#contract/endpoints/idle/xztd";
+import { call } from "../../api/call";
+import { download } from "../../api/download";
+import { notifyAtom } from "../../state/notices";
+import { SheetUpload } from "../../ui/import/SheetUpload";
+import { count } from "../../values/format";
+
+/** Adds and changes idle land from a sheet, by 电子监管号. */
+export function IdleUpload() {
+  const notify = useSetAtom(notifyAtom);
+  const template = async () => {
+    const result = await download(xztdApi.template, {});
+    if (!result.ok) notify({ kind: "error", text: `没有下载：${result.message}` });
+  };
+  return (
+    <SheetUpload
+      access="xztd:edit"
+      label="上传xlsx"
+      icon={<ImportOutlined />}
+      title="上传闲置土地清单"
+      help="按电子监管号新增或更新；有一行错误就都不入库，错误逐行列出。"
+      template={{ label: "下载模板", icon: <DownloadOutlined />, onClick: template }}
+      send={(file, confirmWarnings) =>
+        call(xztdApi.upload, { file, confirmWarnings: String(confirmWarnings) })
+      }
+      told={({ total, inserted, updated, unchanged }) =>
+        `共 ${count(total)} 行：新增 ${count(inserted)}，更新 ${count(updated)}，未变 ${count(unchanged)}`
+      }
+    />
+  );
+}

@@ -1,0 +1,241 @@
+import { DownloadOutlined, ImportOutlined } from "@ant-design/icons";
+import { Alert, Button, Modal, type TableColumnsType } from "antd";
+import { useAtomValue, useSetAtom } from "jotai";
+import { useState } from "react";
+import { gysl } from "#contract/datasets/gysl";
+import {
+  type GyslReport,
+  gyslSheetApi,
+  type RowKind,
+} from "#contract/endpoints/industry/gyslSheet";
+import { gyslHeadings } from "#contract/rules/industry/gyslSheet";
+import { call } from "../../api/call";
+import { download } from "../../api/download";
+import { useChanged } from "../../records/useChanged";
+import { notifyAtom } from "../../state/notices";
+import { canAtom } from "../../state/session";
+import { HeadingMatch } from "../../ui/import/HeadingMatch";
+import { KindTable } from "../../ui/import/KindTable";
+import { ProblemRows } from "../../ui/import/ProblemRows";
+import { SheetDrop } from "../../ui/import/SheetDrop";
+import { UploadSteps } from "../../ui/import/UploadSteps";
+import { count } from "../../values/format";
+
+type Line = GyslReport["list"][number];
+type Meant = Record<string, string | null>;
+
+const steps = ["上传xlsx", "字段匹配", "差异预览", "写入"];
+const kinds: Readonly<Record<RowKind, string>> = {
+  changed: "变更",
+  added: "新增",
+  same: "未变",
+  bad: "有错误",
+};
+
+const columns: TableColumnsType<Line> = [
+  { title: "行", dataIndex: "row", width: 64, align: "right" },
+  { title: "项目编号", dataIndex: "xmbh", width: 170, render: (text) => text ?? "自动编号" },
+  { title: "项目名称", dataIndex: "xmmc", width: 220, ellipsis: true },
+  {
+    title: "变化",
+    dataIndex: "changes",
+    render: (_, { changes }) =>
+      changes.map(({ label, before, after }) => (
+        <div key={label}>
+          {label}：{before ?? "—"} → <b>{after ?? "—"}</b>
+        </div>
+      )),
+  },
+];
+
+/** 导入xlsx: projects added and changed from a sheet, looked at before they are written. */
+export function GyslImport() {
+  const can = useAtomValue(canAtom);
+  const [open, setOpen] = useState(false);
+  if (!can(gysl.access.import)) return null;
+  return (
+    <>
+      <Button icon={<ImportOutlined />} onClick={() => setOpen(true)}>
+        导入xlsx
+      </Button>
+      {open ? <ImportDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+/** The sheet as it stands on its way, and the way itself. */
+function useImport() {
+  const [step, setStep] = useState(0);
+  const [file, setFile] = useState<File | null>(null);
+  const [report, setReport] = useState<GyslReport | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const changed = useChanged();
+  const send = async (given: File, meant: Meant, save: boolean, next: number) => {
+    setBusy(true);
+    setFailure(null);
+    const input = { file: given, columns: JSON.stringify(meant), save: String(save) };
+    const reply = await call(gyslSheetApi.upload, input);
+    setBusy(false);
+    if (!reply.ok) return setFailure(reply.message);
+    setFile(given);
+    setReport(reply.data);
+    setStep(next);
+    if (save) changed();
+  };
+  const meant = Object.fromEntries(
+    report?.headings.map(({ title, column }) => [title, column]) ?? [],
+  );
+  return {
+    ...{ step, setStep, report, busy, failure },
+    read: (given: File) => send(given, {}, false, 1),
+    match: (next: Meant) => (file ? send(file, next, false, 1) : undefined),
+    write: () => (file ? send(file, meant, true, 3) : undefined),
+  };
+}
+
+type Way = ReturnType<typeof useImport>;
+
+function ImportDialog({ onClose }: { onClose: () => void }) {
+  const way = useImport();
+  const { step, report, busy, failure } = way;
+  return (
+    <Modal
+      open
+      title="导入工业上楼数据"
+      width={880}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={<Foot way={way} onClose={onClose} />}
+    >
+      <UploadSteps titles={steps} current={step} failed={failure !== null}>
+        {failure ? <Alert type="error" showIcon title={failure} /> : null}
+        {step === 0 || !report ? (
+          <SheetDrop
+            busy={busy}
+            busyText="正在上传和校验，请勿关闭页面…"
+            help="有项目编号的行更新该项目，没有的新增；空单元格不改动已有内容。每次至多 1,000 行"
+            onFile={way.read}
+          />
+        ) : (
+          <Stage way={way} report={report} />
+        )}
+      </UploadSteps>
+    </Modal>
+  );
+}
+
+function Foot({ way, onClose }: { way: Way; onClose: () => void }) {
+  const { step, setStep, report, busy } = way;
+  const notify = useSetAtom(notifyAtom);
+  const template = async () => {
+    const result = await download(gyslSheetApi.template, {});
+    if (!result.ok) notify({ kind: "error", text: `没有下载：${result.message}` });
+  };
+  const ready = (report?.counts.added ?? 0) + (report?.counts.changed ?? 0);
+  const isBetween = step === 1 || step === 2;
+  return (
+    <>
+      {step === 0 ? (
+        <Button icon={<DownloadOutlined />} onClick={template}>
+          下载模板
+        </Button>
+      ) : null}
+      {isBetween ? (
+        <Button disabled={busy} onClick={() => setStep(step - 1)}>
+          上一步
+        </Button>
+      ) : null}
+      <Button onClick={onClose}>{step === 3 ? "完成" : "取消"}</Button>
+      {step === 1 ? (
+        <Button type="primary" disabled={busy} onClick={() => setStep(2)}>
+          下一步：差异预览
+        </Button>
+      ) : null}
+      {step === 2 ? (
+        <Button type="primary" loading={busy} disabled={ready === 0} onClick={way.write}>
+          写入 {count(ready)} 行
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Stage({ way, report }: { way: Way; report: GyslReport }) {
+  if (way.step === 2) return <Differences report={report} />;
+  if (way.step === 3) {
+    const { counts, written } = report;
+    return (
+      <Alert
+        type="success"
+        showIcon
+        title={`已写入 ${count(written ?? 0)} 行`}
+        description={`新增 ${count(counts.added ?? 0)} 个，更新 ${count(counts.changed ?? 0)} 个，未变 ${count(counts.same ?? 0)} 个，有错误未写入 ${count(counts.bad ?? 0)} 个`}
+      />
+    );
+  }
+  return (
+    <>
+      <HeadingMatch
+        headings={report.headings}
+        titles={gyslHeadings}
+        disabled={way.busy}
+        onMatch={way.match}
+      />
+      <Found report={report} />
+    </>
+  );
+}
+
+/** What the sheet holds, and what is wrong with it by row. */
+function Found({ report: { fileName, total, counts, problems } }: { report: GyslReport }) {
+  return (
+    <>
+      <p className="ui-second">
+        {fileName}，共 {count(total)} 行，可写入 {count(total - (counts.bad ?? 0))} 行
+      </p>
+      {problems.length > 0 ? (
+        <div className="ui-result">
+          <ProblemRows byColumn problems={problems} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+const pageSize = 8;
+
+function Differences({ report }: { report: GyslReport }) {
+  const { counts, list, problems } = report;
+  const first = (Object.keys(kinds) as RowKind[]).find((one) => (counts[one] ?? 0) > 0);
+  const [kind, setKind] = useState<RowKind>(first ?? "changed");
+  const bad = counts.bad ?? 0;
+  const warnings = problems.filter(({ level }) => level === "W").length;
+  return (
+    <>
+      <KindTable<RowKind, Line>
+        label="差异类型"
+        kinds={kinds}
+        counts={counts}
+        kind={kind}
+        onKind={setKind}
+        rowKey="row"
+        columns={columns}
+        dataSource={list.filter((one) => one.kind === kind)}
+        pagination={{ pageSize, showSizeChanger: false, hideOnSinglePage: true }}
+        locale={{ emptyText: "没有这一类项目" }}
+      />
+      {kind === "bad" && problems.length > 0 ? (
+        <div className="ui-result">
+          <ProblemRows problems={problems.filter(({ level }) => level === "E")} />
+        </div>
+      ) : null}
+      {bad > 0 ? (
+        <Alert type="warning" showIcon title={`有 ${count(bad)} 行出错，出错的行不写入`} />
+      ) : null}
+      {warnings > 0 ? (
+        <Alert type="info" showIcon title={`写入即接受 ${count(warnings)} 项警告`} />
+      ) : null}
+    </>
+  );
+}

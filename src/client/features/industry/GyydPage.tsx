@@ -1,0 +1,98 @@
+import { tdgy } from "#contract/datasets/tdgy";
+import { registerNamed } from "../../records/registers";
+import { ParcelFileButton, useParcelFile } from "../../ui/export/ParcelFile";
+import {
+  type KpiMaker,
+  kpiArea,
+  kpiCount,
+  kpiGiven,
+  kpiRate,
+  kpiRatio,
+} from "../../ui/register/KpiStrip";
+import { RegisterPage } from "../../ui/register/RegisterPage";
+import { usePlatformFilter } from "../../ui/register/usePlatformFilter";
+import { StatusTag } from "../../values/StatusTag";
+import { useItems, usePutUp } from "./usePutUp";
+
+const register = registerNamed("gyyd");
+const columns = [
+  "dkbh",
+  "tdsyqr",
+  "xzqmc",
+  "cyptmc",
+  "zl",
+  "mj",
+  "tdqs",
+  "qlxz",
+  "rjl",
+  "hydm",
+  "qys",
+  "zss",
+  "mjss",
+  "pjdj",
+  "ydqk",
+  "sfdx",
+  "sfws",
+];
+const filters = [
+  "pjdj",
+  "ydqk",
+  "hydm",
+  "sfyqn",
+  "tdqs",
+  "sfdx",
+  "sfws",
+  "sfzz",
+  "mj",
+  "mjss",
+  "rjl",
+];
+
+const besides = ["stage"] as const;
+const showStage = (code: unknown) => <StatusTag dataset={tdgy} field="qsmzqjd" value={code} />;
+
+export const landGroups = ["sfdx", "sfws", "pjdj", "sfyqn"];
+
+/** K12, K08, K11, and what calls for attention. */
+export const landKpis: KpiMaker = (of) => [
+  kpiCount("工业用地", of.count(), "宗"),
+  kpiArea("用地面积", of.sum("mj")),
+  kpiRate("园区集中度", of.sum("mj", "sfyqn", "1"), of.sum("mj"), {
+    filter: { sfyqn: 1 },
+    hint: "园区内用地面积 ÷ 用地面积",
+  }),
+  kpiGiven("亩均税收", of.rate("mjss"), "万元/亩"),
+  kpiRatio("综合容积率", of.sum("zjzmj"), of.sum("mj"), ""),
+  kpiCount("低效用地", of.count("sfdx", "1"), "宗", { filter: { sfdx: 1 } }),
+  kpiCount("无税收", of.count("sfws", "1"), "宗", { filter: { sfws: 1 } }),
+  kpiCount("D 级", of.count("pjdj", "D"), "宗", { filter: { pjdj: ["D"] } }),
+];
+
+/** /sys-gyyd/gyydybz/gyyd: all industrial land in one book, one file for each parcel. */
+export function Component() {
+  const { item, dialog } = useParcelFile();
+  const putUp = usePutUp();
+  const platforms = usePlatformFilter();
+  const items = useItems(item, putUp.item);
+  return (
+    <>
+      <RegisterPage
+        register={register}
+        name="gyyd"
+        columns={columns}
+        beside={besides}
+        showBeside={showStage}
+        filters={filters}
+        moreFilters={platforms}
+        kpis={landKpis}
+        groups={landGroups}
+        create={false}
+        rowItems={items}
+        drawerActions={(record) => <ParcelFileButton dkids={[String(record.dkid)]} />}
+        bulk={(rows) => <ParcelFileButton dkids={rows.map(({ dkid }) => String(dkid))} />}
+      />
+      {dialog}
+      {putUp.dialog}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Field } from "#contract/define/field";
+import type { ParsedFile } from "#contract/endpoints/uploads/parseFile";
+import { limits } from "#contract/limits";
+import type { FormItem } from "../../records/formItemsOf";
+
+type Properties = ParsedFile["features"][number]["properties"];
+
+/** Which column of a file fills a field, by the field's name. */
+export type ColumnMatch = Readonly<Record<string, string>>;
+
+/** A heading without its unit, blanks and case: `面积（亩）` is 面积. */
+const plain = (text: string): string =>
+  text
+    .replace(/[（(].*$/, "")
+    .replace(/[\s_*]/g, "")
+    .toLowerCase();
+
+/** Columns that are called as a field is, by its name or by its label. */
+export function matchColumns(items: readonly FormItem[], columns: readonly string[]): ColumnMatch {
+  const byName = new Map(columns.map((column) => [plain(column), column]));
+  return Object.fromEntries(
+    items.flatMap(({ key, field }) => {
+      const column = byName.get(plain(key)) ?? byName.get(plain(field.label));
+      return column === undefined ? [] : [[key, column]];
+    }),
+  );
+}
+
+/** The values of one record as they are stored; what cannot be read stays as it is, for the rules. */
+export function recordOf(
+  items: readonly FormItem[],
+  match: ColumnMatch,
+  properties: Properties,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    items.flatMap(({ key, field }) => {
+      const column = match[key];
+      const raw = column === undefined ? null : properties[column];
+      if (column === undefined || raw === null || raw === undefined || raw === "") return [];
+      return [[key, storedValue(field, column, raw)]];
+    }),
+  );
+}
+
+function storedValue(field: Field, column: string, raw: string | number | boolean): unknown {
+  const text = String(raw).trim();
+  if (field.codes) return codesOf(field.codes, text, field.kind);
+  switch (field.kind) {
+    case "number":
+    case "integer":
+      return numberOf(field, column, text);
+    case "date":
+      return text.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3").replaceAll("/", "-");
+    default:
+      return text;
+  }
+}
+
+/** Files hold codes or the words for them. */
+function codesOf(codes: Readonly<Record<string, string>>, text: string, kind: Field["kind"]) {
+  const one = (part: string) =>
+    Object.hasOwn(codes, part)
+      ? part
+      : (Object.entries(codes).find(([, label]) => label === part)?.[0] ?? part);
+  const code =
+    kind === "codes"
+      ? text
+          .split(/[,，、]/)
+          .map(one)
+          .join()
+      : one(text);
+  return kind === "flag" ? Number(code) : code;
+}
+
+/** Areas are stored in ㎡; a heading may say that it is in 亩 or 公顷. */
+function numberOf({ unit }: Field, column: string, text: string): unknown {
+  const number = Number(text.replaceAll(",", ""));
+  if (!Number.isFinite(number)) return text;
+  if (unit !== "㎡") return number;
+  if (/亩/.test(column)) return Math.round(number * limits.mu * 100) / 100;
+  return /公顷|hm/i.test(column) ? number * 10_000 : number;
+}

@@ -1,0 +1,111 @@
+import { FileTextOutlined, HistoryOutlined, ImportOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useAtomValue } from "jotai";
+import { useCallback, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { besideKey } from "#contract/endpoints/map/beside";
+import type { Library } from "#contract/workflow/shzt";
+import { datasetOf } from "../../records/dxydApiOf";
+import { whyNotFree } from "../../records/freeParcels";
+import { registerNamed } from "../../records/registers";
+import { canAtom } from "../../state/session";
+import { RegisterPage } from "../../ui/register/RegisterPage";
+import type { RowItems } from "../../ui/step/RowActions";
+import type { Row } from "../../values/columnsOf";
+import { BatchesDialog } from "./BatchesDialog";
+import { CompareButton, DuplicateButton } from "./DuplicateCheck";
+import { linkedFilters } from "./dxydFilters";
+import { ImportPanel } from "./import/ImportPanel";
+import { ImportRefused } from "./import/ImportRefused";
+import { TxtImport } from "./import/TxtImport";
+import { useImportPlace } from "./import/useImportPlace";
+
+type Props = { library: Library; filters: readonly string[] };
+
+/** The workspace of a library of low-efficiency land: list, import, review, export. */
+export function DxydWorkspace({ library, filters }: Props) {
+  const register = registerNamed(library);
+  const place = useImportPlace();
+  const build = useBuild(library);
+  const may = useAtomValue(canAtom)(datasetOf(library).access.import);
+  if (place.open && !may) {
+    return <ImportRefused title={datasetOf(library).title} onLeave={place.close} />;
+  }
+  if (place.open && place.kind === "txt" && library === "dxydsd") {
+    return <TxtImport place={place} />;
+  }
+  if (place.open) return <ImportPanel library={library} place={place} />;
+  return (
+    <RegisterPage
+      register={register}
+      name={library}
+      keyword="编号/名称/权利人"
+      filters={filters}
+      moreFilters={linkedFilters}
+      tools={() => <Tools library={library} place={place} />}
+      rowItems={build}
+      beside={besides[library]}
+      {...(library === "dxydsd" && { bulk: (rows) => <DuplicateButton rows={rows} /> })}
+    />
+  );
+}
+
+const besides = {
+  dxydsd: ["cityProject"],
+  dxydst: ["cityParcel", "provinceProject"],
+} as const;
+
+/** The project that has a row's parcel, where the list knows it. */
+function holderOf(library: Library, row: Row): string | undefined {
+  const column = library === "dxydsd" ? "cityProject" : "provinceProject";
+  const holder = row[besideKey(column, 0)];
+  return typeof holder === "string" ? holder : undefined;
+}
+
+const projectsOf = { dxydsd: registerNamed("zkfxmsd"), dxydst: registerNamed("zkfxmst") };
+
+/** 建项目: a parcel that is in the library (P004) and in no project yet (P005) begins one. */
+function useBuild(library: Library): RowItems {
+  const navigate = useNavigate();
+  const { dataset, home } = projectsOf[library];
+  const may = useAtomValue(canAtom)(dataset.access.write);
+  return useCallback(
+    (row) =>
+      may && whyNotFree(row, holderOf(library, row)) === null
+        ? [
+            {
+              key: "project",
+              label: "建项目",
+              onClick: () => navigate(`${home}?record=new&parcels=${String(row.dkid)}`),
+            },
+          ]
+        : [],
+    [library, may, home, navigate],
+  );
+}
+
+type ToolsProps = { library: Library; place: ReturnType<typeof useImportPlace> };
+
+function Tools({ library, place }: ToolsProps) {
+  const can = useAtomValue(canAtom);
+  const [batches, setBatches] = useState(false);
+  return (
+    <>
+      {can(datasetOf(library).access.import) ? (
+        <Button type="primary" icon={<ImportOutlined />} onClick={() => place.show("mdb")}>
+          {place.job ? "查看导入进度" : "导入mdb"}
+        </Button>
+      ) : null}
+      {library === "dxydsd" && can(datasetOf(library).access.import) ? (
+        <Button icon={<FileTextOutlined />} onClick={() => place.show("txt")}>
+          导入txt
+        </Button>
+      ) : null}
+      <Button icon={<HistoryOutlined />} onClick={() => setBatches(true)}>
+        导入批次
+      </Button>
+      {library === "dxydsd" ? <DuplicateButton /> : <CompareButton />}
+      {batches ? <BatchesDialog library={library} onClose={() => setBatches(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import * as codes from "#contract/codes/codes";
+import type { Filter } from "../../records/filtersOf";
+
+const optionsOf = (list: Readonly<Record<string, string>>) =>
+  Object.entries(list).map(([value, label]) => ({ value, label }));
+
+/** Filters of both libraries that only links set: figures name the records they count by them. */
+export const linkedFilters: readonly Filter[] = [
+  {
+    kind: "choices",
+    key: "dxyy",
+    label: "认定原因",
+    options: optionsOf(codes.dxyyCodes),
+    hidden: true,
+  },
+  {
+    kind: "choices",
+    key: "nzkffs",
+    label: "拟再开发方式",
+    options: optionsOf(codes.zkffsCodes),
+    hidden: true,
+  },
+  {
+    kind: "choices",
+    key: "hydm",
+    label: "行业",
+    options: optionsOf(codes.hydmCodes),
+    hidden: true,
+  },
+  { kind: "id", key: "pcid", label: "导入批次", hidden: true },
+];

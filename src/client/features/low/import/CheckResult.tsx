@@ -1,0 +1,148 @@
+import { DownloadOutlined } from "@ant-design/icons";
+import { Alert, Button, Checkbox } from "antd";
+import { useSetAtom } from "jotai";
+import { useEffect, useState } from "react";
+import { drpcApi } from "#contract/endpoints/records/job";
+import type { Problem, Report } from "#contract/rules/problem/problem";
+import type { Library } from "#contract/workflow/shzt";
+import { mapCommandAtom, problemSelectionAtom, problemsLayerAtom } from "../../../state/map";
+import { count } from "../../../values/format";
+import { DownloadButton } from "./DownloadButton";
+import { ProblemTable } from "./ProblemTable";
+import { shapesOf } from "./problemRows";
+
+type Props = {
+  library: Library;
+  report: Report;
+  onImport: (report: Report, onlyClean: boolean, confirmWarnings: boolean) => Promise<void>;
+  onRestart: () => void;
+};
+
+/** What a check found: figures, problems as a table and on the map, and what can be stored. */
+export function CheckResult({ library, report, onImport, onRestart }: Props) {
+  const [known, setKnown] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [listed, setListed] = useState<readonly Problem[]>(report.problems);
+  useOnMap(report, listed);
+  const { clean, total, warnCount, canImport, canImportClean } = report;
+  const partly = !canImport && canImportClean;
+  const possible = canImport || canImportClean;
+  const store = async () => {
+    setBusy(true);
+    await onImport(report, partly, warnCount > 0 && known);
+    setBusy(false);
+  };
+  return (
+    <div className="import-result">
+      <Figures report={report} />
+      <Verdict report={report} />
+      {report.problems.length > 0 ? (
+        <ProblemTable library={library} report={report} onListed={setListed} />
+      ) : null}
+      <footer className="import-foot">
+        <Button onClick={onRestart}>重新上传</Button>
+        <DownloadButton endpoint={drpcApi.report} pcid={report.pcid} icon={<DownloadOutlined />}>
+          导出校验报告
+        </DownloadButton>
+        {clean < total && report.problems.some(isOfRecord) ? (
+          <DownloadButton
+            endpoint={drpcApi.rejected}
+            pcid={report.pcid}
+            icon={<DownloadOutlined />}
+          >
+            下载有错误的记录
+          </DownloadButton>
+        ) : null}
+        <span className="import-gap" />
+        {possible && warnCount > 0 ? (
+          <Checkbox checked={known} onChange={(event) => setKnown(event.target.checked)}>
+            已知晓 {count(warnCount)} 条警告，继续入库
+          </Checkbox>
+        ) : null}
+        {possible ? (
+          <Button type="primary" loading={busy} disabled={warnCount > 0 && !known} onClick={store}>
+            {partly ? `只入库无错误的 ${count(clean)} 宗` : `入库 ${count(total)} 宗`}
+          </Button>
+        ) : null}
+      </footer>
+    </div>
+  );
+}
+
+/** Where the file as a whole is wrong, none of its records has been looked at. */
+const isOfRecord = ({ level, row }: Problem) => level === "E" && row !== null;
+
+export function Figures({ report }: { report: Report }) {
+  const figures = [
+    ["总数", report.total, "宗", ""],
+    ["可入库", report.clean, "宗", "ui-good"],
+    ["错误", report.errorCount, "条", report.errorCount > 0 ? "ui-bad" : ""],
+    ["警告", report.warnCount, "条", report.warnCount > 0 ? "ui-warn" : ""],
+    ["提示", report.infoCount, "条", ""],
+  ] as const;
+  return (
+    <dl className="import-figures">
+      {figures.map(([label, value, unit, tone]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className={tone}>
+            {count(value)}
+            <small>{unit}</small>
+          </dd>
+        </div>
+      ))}
+      <div className="import-file">
+        <dt>文件</dt>
+        <dd title={report.fileName}>{report.fileName}</dd>
+        <dd>
+          {sourceOf(report)}
+          {report.crs ? ` · ${report.crs}` : ""}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function sourceOf({ layer, fileName }: Report): string {
+  if (/\.txt$/i.test(fileName)) return "界址点坐标";
+  return layer ? `图层 ${layer}` : "没有可用图层";
+}
+
+function Verdict({ report }: { report: Report }) {
+  const { canImport, canImportClean, clean, total, problems } = report;
+  if (canImport && problems.length === 0) {
+    return <Alert type="success" showIcon title={`${count(total)} 宗地块全部通过校验，可以入库`} />;
+  }
+  if (canImport) {
+    return <Alert type="warning" showIcon title="没有错误。请查看下列问题，确认后可以入库" />;
+  }
+  if (canImportClean) {
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={`${count(total - clean)} 宗地块有错误，不能入库。可以改正后重新上传，或先只入库无错误的 ${count(clean)} 宗`}
+      />
+    );
+  }
+  return <Alert type="error" showIcon title="文件不能入库，请按下列问题改正后重新上传" />;
+}
+
+/** The records stand on the map before they are stored; under a filter, those with the listed problems. */
+function useOnMap(report: Report, listed: readonly Problem[]) {
+  const { bbox } = report;
+  const show = useSetAtom(problemsLayerAtom);
+  const select = useSetAtom(problemSelectionAtom);
+  const fly = useSetAtom(mapCommandAtom);
+  useEffect(
+    () => show({ problems: listed, shapes: shapesOf(listed, report) }),
+    [listed, report, show],
+  );
+  useEffect(() => {
+    if (bbox) fly({ kind: "bbox", bbox });
+    return () => {
+      show(null);
+      select(null);
+    };
+  }, [bbox, show, select, fly]);
+}

@@ -1,0 +1,51 @@
+import { Alert, Button, Result } from "antd";
+import { useEffect } from "react";
+import { drpcApi, importResult } from "#contract/endpoints/records/job";
+import { useChanged } from "../../../records/useChanged";
+import { count } from "../../../values/format";
+import { DownloadButton } from "./DownloadButton";
+import type { ImportPlace } from "./useImportPlace";
+import { useRevoke } from "./useRevoke";
+
+const stateOf = (updated: number): string =>
+  updated > 0 ? "新增的地块状态为“待提交”，更新的保持原状态" : "入库的地块状态为“待提交”";
+
+type Props = { result: unknown; place: ImportPlace; onRestart: () => void };
+
+/** What an import has stored, and where to go from here. */
+export function ImportDone({ result, place, onRestart }: Props) {
+  const changed = useChanged();
+  const revoke = useRevoke();
+  useEffect(() => changed(), [changed]);
+  const parsed = importResult.safeParse(result);
+  if (!parsed.success) {
+    return <Alert type="error" showIcon title="入库已完成，但结果没有读出来，请在导入批次中查看" />;
+  }
+  const { batchId, total, inserted, updated, skipped } = parsed.data;
+  const takeBack = async () => {
+    if (await revoke(batchId, `共 ${count(inserted + updated)} 宗`)) place.close();
+  };
+  return (
+    <Result
+      status="success"
+      title={`入库完成：新增 ${count(inserted)} 宗，更新 ${count(updated)} 宗`}
+      subTitle={`文件共 ${count(total)} 宗，未入库 ${count(skipped)} 宗。${stateOf(updated)}，请提交审核。`}
+      extra={[
+        <Button key="show" type="primary" onClick={() => place.showBatch(batchId)}>
+          查看本批次
+        </Button>,
+        <Button key="again" onClick={onRestart}>
+          继续导入
+        </Button>,
+        skipped > 0 ? (
+          <DownloadButton key="rejected" endpoint={drpcApi.rejected} pcid={batchId}>
+            下载未入库记录
+          </DownloadButton>
+        ) : null,
+        <Button key="revoke" danger onClick={takeBack}>
+          撤回本批次
+        </Button>,
+      ]}
+    />
+  );
+}

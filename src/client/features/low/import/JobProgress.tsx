@@ -1,0 +1,39 @@
+import { Alert, Button, Progress } from "antd";
+import { useState } from "react";
+import type { Job } from "../../../ui/base/useJob";
+
+type Props = {
+  job: Job | null;
+  trouble: string | null;
+  /** The work in a word: 校验, 入库 … */
+  doing: string;
+  /** What becomes of it when the page is left. */
+  leaving?: string;
+  onCancel: () => Promise<void>;
+};
+
+const goesOn = "请勿关闭页面；刷新后可继续查看进度。";
+
+/** How far a job has come, what it is doing, and a way to stop it. */
+export function JobProgress({ job, trouble, doing, leaving = goesOn, onCancel }: Props) {
+  const [stopping, setStopping] = useState(false);
+  const waiting = job === null || job.state === "queued";
+  return (
+    <div className="import-wait" role="status" aria-live="polite">
+      <p>{waiting ? "排队中，即将开始" : job.step || `正在${doing}`}</p>
+      <Progress percent={Math.floor(job?.progress ?? 0)} status="active" />
+      <p className="ui-second">{leaving}</p>
+      {trouble ? <Alert type="warning" showIcon title={`连接中断，正在重试：${trouble}`} /> : null}
+      <Button
+        loading={stopping}
+        onClick={async () => {
+          setStopping(true);
+          await onCancel();
+          setStopping(false);
+        }}
+      >
+        取消{doing}
+      </Button>
+    </div>
+  );
+}

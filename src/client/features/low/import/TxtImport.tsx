@@ -1,0 +1,95 @@
+import { InboxOutlined } from "@ant-design/icons";
+import { Alert, App, Button, Progress, Upload } from "antd";
+import { useState } from "react";
+import { limits } from "#contract/limits";
+import { bytesText } from "../../../values/format";
+import { ImportDone } from "./ImportDone";
+import { ImportFrame } from "./ImportFrame";
+import { TxtResult } from "./TxtResult";
+import type { ImportPlace } from "./useImportPlace";
+import { useTxtCheck } from "./useTxtCheck";
+
+const steps = ["上传", "校验与属性", "入库"];
+
+/** 上传 → 校验与属性 → 入库 of a file of boundary coordinates, beside the living map. */
+export function TxtImport({ place }: { place: ImportPlace }) {
+  const { modal } = App.useApp();
+  const check = useTxtCheck();
+  const [result, setResult] = useState<unknown>(null);
+  const { checked } = check;
+  const isStored = result !== null;
+  const sure = async () =>
+    checked?.report.canImport !== true ||
+    isStored ||
+    (await modal.confirm({
+      title: "放弃这次导入？",
+      content: "文件还没有入库，已填写的属性不会保留。",
+      okText: "放弃",
+      okButtonProps: { danger: true },
+      cancelText: "继续导入",
+    }));
+  const leave = async () => {
+    if (await sure()) place.close();
+  };
+  const restart = () => {
+    setResult(null);
+    check.restart();
+  };
+  return (
+    <ImportFrame
+      label="导入界址点坐标"
+      title="导入txt"
+      steps={steps}
+      current={isStored ? 2 : checked ? 1 : 0}
+      onLeave={leave}
+    >
+      {isStored ? <ImportDone result={result} place={place} onRestart={restart} /> : null}
+      {checked && !isStored ? (
+        <TxtResult
+          key={checked.report.pcid}
+          checked={checked}
+          onStored={setResult}
+          onRestart={async () => {
+            if (await sure()) restart();
+          }}
+        />
+      ) : null}
+      {checked ? null : <SendFile check={check} />}
+    </ImportFrame>
+  );
+}
+
+function SendFile({ check }: { check: ReturnType<typeof useTxtCheck> }) {
+  if (check.busy) {
+    return (
+      <div className="import-wait" role="status">
+        <p>正在上传并校验 {check.busy}</p>
+        <Progress percent={100} status="active" showInfo={false} />
+        <Button onClick={check.cancel}>取消</Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      {check.failure ? <Alert type="error" showIcon title={check.failure} /> : null}
+      <Upload.Dragger
+        accept=".txt"
+        showUploadList={false}
+        beforeUpload={(file) => {
+          void check.send(file);
+          return false;
+        }}
+      >
+        <p className="ant-upload-drag-icon">
+          <InboxOutlined />
+        </p>
+        <p className="ant-upload-text">将 .txt 文件拖到此处，或点击选择文件</p>
+        <p className="ant-upload-hint">
+          界址点坐标交换格式，含[属性描述]和[地块坐标]；2000国家大地坐标系、3度分带，GBK 或 UTF-8
+          编码；不超过 {bytesText(limits.txtMaxBytes)}。
+        </p>
+      </Upload.Dragger>
+      <p className="ui-second">上传后只做校验和预览，不会写入数据库；填好属性并确认后才入库。</p>
+    </>
+  );
+}

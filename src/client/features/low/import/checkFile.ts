@@ -1,0 +1,17 @@
+import { limits } from "#contract/limits";
+import { bytesText } from "../../../values/format";
+
+/** What is wrong with a file before it is sent; null when it may go. The server checks the content. */
+export function checkFile(file: Pick<File, "name" | "size">): string | null {
+  if (!/\.mdb$/i.test(file.name)) {
+    return `文件“${file.name}”不是mdb文件，请上传个人地理数据库（.mdb）`;
+  }
+  if ([...file.name].length > limits.fileNameLength) {
+    return `文件名不能超过${limits.fileNameLength}个字符，请改短后上传`;
+  }
+  if (file.size === 0) return `文件“${file.name}”是空文件，请重新导出后上传`;
+  if (file.size > limits.importMaxBytes) {
+    return `文件大小 ${bytesText(file.size)} 超过上限 ${bytesText(limits.importMaxBytes)}，请分批导出后上传`;
+  }
+  return null;
+}

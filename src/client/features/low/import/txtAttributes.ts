@@ -1,0 +1,91 @@
+import type { TxtParcelPreview } from "#contract/endpoints/uploads/dxydTxt";
+import type { Problem } from "#contract/rules/problem/problem";
+import { sortProblems } from "../../../records/fieldProblems";
+import type { FormItem } from "../../../records/formItemsOf";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Attributes of a coordinate file: for all of its parcels, and for single ones by line. */
+export type TxtAttributes = {
+  common: Values;
+  own: Readonly<Record<string, Values>>;
+};
+
+export type FieldErrors = ReadonlyMap<string, readonly string[]>;
+
+/** What each parcel has of its own in the file, or gets when it is stored. */
+const single = new Set(["dkbh", "dkmc", "mj", "txmj"]);
+/** Given by the county of the clerk. */
+const placed = new Set(["xzqdm", "xzqmc"]);
+
+/** Items for all parcels, those that must be filled in first, and those for one parcel. */
+export function itemsOf(items: readonly FormItem[]) {
+  const wanted = items.filter(({ key }) => !placed.has(key));
+  const common = wanted.filter(({ key }) => !single.has(key));
+  return {
+    required: common.filter(({ field }) => field.required),
+    optional: common.filter(({ field }) => !field.required),
+    own: wanted.filter(({ key }) => key !== "mj" && key !== "txmj"),
+  };
+}
+
+const isGiven = (value: unknown) => value !== null && value !== undefined && value !== "";
+
+/** Without what is empty: an emptied field counts as not given. */
+export const given = (values: Values): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => isGiven(value)));
+
+/** All that a parcel will be stored with, as far as it is known before. */
+export function valuesOf(parcel: TxtParcelPreview, { common, own }: TxtAttributes): Values {
+  const { number, name, landClass, mj } = parcel;
+  const fromFile = given({ dkmc: name, dlbm: landClass, mj });
+  return { ...fromFile, dkbh: number, ...given(common), ...given(own[String(parcel.row)] ?? {}) };
+}
+
+/** Rules about what the server still gives: the number, and what follows from the outline. */
+const later = new Set(["dkbh", "mj", "txmj", ...placed]);
+
+/** What is wrong with the attributes of each parcel, by line and field. */
+export function errorsOf(
+  parcels: readonly TxtParcelPreview[],
+  attributes: TxtAttributes,
+  check: (values: Values) => readonly Problem[],
+  keys: readonly string[],
+): ReadonlyMap<number, FieldErrors> {
+  const wanted = keys.filter((key) => !later.has(key));
+  return new Map(
+    parcels.flatMap((parcel) => {
+      const { byField } = sortProblems(check(valuesOf(parcel, attributes)), wanted);
+      return byField.size > 0 ? [[parcel.row, byField] as const] : [];
+    }),
+  );
+}
+
+/** Errors that all parcels share that say nothing of their own: these belong to the common form. */
+export function commonErrors(
+  parcels: readonly TxtParcelPreview[],
+  errors: ReadonlyMap<number, FieldErrors>,
+  { own }: TxtAttributes,
+): FieldErrors {
+  const found = new Map<string, readonly string[]>();
+  for (const { row } of parcels) {
+    const mine = own[String(row)] ?? {};
+    for (const [key, messages] of errors.get(row) ?? []) {
+      if (!isGiven(mine[key]) && !single.has(key)) found.set(key, messages);
+    }
+  }
+  return found;
+}
+
+/** The problems of a refused save by line and field. */
+export function byRow(
+  problems: readonly Problem[],
+  keys: readonly string[],
+): ReadonlyMap<number, FieldErrors> {
+  const rows = new Map<number, Problem[]>();
+  for (const problem of problems) {
+    if (problem.row === null) continue;
+    rows.set(problem.row, [...(rows.get(problem.row) ?? []), problem]);
+  }
+  return new Map([...rows].map(([row, list]) => [row, sortProblems(list, keys).byField]));
+}

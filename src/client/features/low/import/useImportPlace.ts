@@ -1,0 +1,48 @@
+import { useMemo } from "react";
+import { useAddress } from "../../../ui/base/useAddress";
+
+/** Whether the import is open and which job it follows: in the address, so that a reload resumes it. */
+export function useImportPlace() {
+  const [params, setParams] = useAddress();
+  const open = params.has("import");
+  const kind = params.get("import") === "txt" ? "txt" : "mdb";
+  const job = params.get("job");
+  return useMemo(() => {
+    const go = (change: (next: URLSearchParams) => void) =>
+      setParams((next) => {
+        change(next);
+        return next;
+      });
+    return {
+      open,
+      kind,
+      job,
+      show: (of: "mdb" | "txt") => go((next) => next.set("import", of)),
+      follow: (jobId: string | null) =>
+        go((next) => (jobId ? next.set("job", jobId) : next.delete("job"))),
+      /** Opens the outcome of a check that was left. */
+      resume: (jobId: string) =>
+        go((next) => {
+          next.set("import", "mdb");
+          next.set("job", jobId);
+        }),
+      /** Leaves a running job to itself; it can be opened again. */
+      hide: () => go((next) => next.delete("import")),
+      close: () =>
+        go((next) => {
+          next.delete("import");
+          next.delete("job");
+        }),
+      /** The records of one batch and nothing else. */
+      showBatch: (pcid: string) =>
+        go((next) => {
+          for (const key of [...next.keys()]) {
+            if (!["area", "at", "layers", "size"].includes(key)) next.delete(key);
+          }
+          next.set("pcid", pcid);
+        }),
+    };
+  }, [open, kind, job, setParams]);
+}
+
+export type ImportPlace = ReturnType<typeof useImportPlace>;

@@ -1,0 +1,179 @@
+import { Table, type TableColumnsType, type TableProps } from "antd";
+import { useAtomValue } from "jotai";
+import { useMemo, useState } from "react";
+import { datasets } from "#contract/datasets/index";
+import type { AnyDataset } from "#contract/define/dataset";
+import { headingOf, isLand } from "#contract/define/field";
+import { filterWords } from "#contract/words/filterWords";
+import { recordWord } from "#contract/words/recordWord";
+import { useCall } from "../../../api/useCall";
+import { callsOf, type DatasetCalls, type Row } from "../../../records/datasetCalls";
+import { useEscape } from "../../../shell/useEscape";
+import { dataRevisionAtom, selectionAtom } from "../../../state/map";
+import { regionsAtom } from "../../../state/region";
+import { BottomDrawer } from "../../../ui/base/BottomDrawer";
+import { PanelState } from "../../../ui/base/PanelState";
+import { fieldText } from "../../../values/fieldText";
+import { StatusTag } from "../../../values/StatusTag";
+import { sumsText } from "../../../values/sumsText";
+import type { RecordList } from "../kit/filters";
+import { placeOf, useLocateRow } from "../kit/useLocateRow";
+import { SheetButton } from "./SheetButton";
+
+const pageSize = 50;
+/** Five whole rows. */
+const bodyHeight = 180;
+const frozen = 2;
+const letter = 15;
+const least = 104;
+const most = 240;
+
+type Sort = { field: string; order: "asc" | "desc" };
+
+/** Columns of the register's own table, as wide as their headings and usual values. */
+function columnsFor(dataset: AnyDataset): TableColumnsType<Row> {
+  const coloured = new Set(dataset.symbols.map((symbol) => symbol.by));
+  return dataset.views.table.flatMap((key, i) => {
+    const field = dataset.fields[key];
+    if (!field) return [];
+    const heading = headingOf(field);
+    const text = field.kind === "text" ? Math.min(most, 60 + (field.max ?? 0) * 4) : least;
+    const isFigure = field.kind === "number" || field.kind === "integer";
+    return [
+      {
+        key,
+        dataIndex: key,
+        title: heading,
+        width: Math.max(text, heading.length * letter + 36),
+        ellipsis: true,
+        sorter: true,
+        showSorterTooltip: false,
+        ...(i < frozen && { fixed: "left" as const }),
+        ...(isFigure && { align: "right" as const }),
+        render: (value: unknown) =>
+          coloured.has(key) ? (
+            <StatusTag dataset={dataset} field={key} value={value} />
+          ) : (
+            fieldText(field, value)
+          ),
+      },
+    ];
+  });
+}
+
+type Props = { list: RecordList; onClose: () => void };
+
+/** The records that a figure counts, exactly those; a row leads to its place on the map. */
+export function ListDrawer({ list, onClose }: Props) {
+  const dataset = datasets[list.dataset];
+  const calls = callsOf(list.dataset);
+  if (!dataset || !calls) return null;
+  return (
+    <Records
+      key={JSON.stringify(list)}
+      list={list}
+      dataset={dataset}
+      calls={calls}
+      onClose={onClose}
+    />
+  );
+}
+
+/** What is listed, in words; a platform's name is known when the first of its records is. */
+function useTitle(list: RecordList, first: Row | undefined): string {
+  const regions = useAtomValue(regionsAtom);
+  const platform = list.filter.cyptid ? first?.cyptmc : null;
+  return useMemo(() => {
+    const nameOf = (code: string) =>
+      regions.find((region) => region.areaCode === code)?.name ?? code;
+    const words = filterWords(list, nameOf).map(({ text }) => text);
+    return [datasets[list.dataset]?.title, ...words, ...(platform ? [platform] : [])].join(" · ");
+  }, [list, regions, platform]);
+}
+
+type RecordsProps = Props & { dataset: AnyDataset; calls: DatasetCalls };
+
+function Records({ list, dataset, calls, onClose }: RecordsProps) {
+  const revision = useAtomValue(dataRevisionAtom);
+  const selection = useAtomValue(selectionAtom);
+  const locate = useLocateRow();
+  const [current, setCurrent] = useState(1);
+  const [sort, setSort] = useState<Sort | undefined>();
+  const columns = useMemo(() => columnsFor(dataset), [dataset]);
+  const input = { ...list.filter, current, pageSize, ...(sort && { sort }) };
+  const called = useCall(calls.list, input, revision);
+  const title = useTitle(list, called.data?.list[0]);
+  const idOf = (row: Row) => String(row[dataset.key.id]);
+  const change: NonNullable<TableProps<Row>["onChange"]> = (_, __, sorter, { action }) => {
+    if (action !== "sort" || Array.isArray(sorter)) return;
+    const order = sorter.order === "ascend" ? "asc" : "desc";
+    setSort(sorter.order ? { field: String(sorter.columnKey), order } : undefined);
+    setCurrent(1);
+  };
+  useEscape(onClose, isOfCard);
+  return (
+    <BottomDrawer
+      label={`${dataset.title}清单`}
+      title={title}
+      extra={
+        <>
+          {called.data && (
+            <span className="kit-sums" data-testid="list-sums">
+              {headOf(dataset, called.data)}
+            </span>
+          )}
+          <SheetButton list={list} sort={sort} disabled={!called.data?.total} />
+        </>
+      }
+      onClose={onClose}
+    >
+      <PanelState
+        called={called}
+        isEmpty={({ total }) => total === 0}
+        empty="没有符合条件的记录，可去掉一些筛选或换一个行政区"
+        rows={6}
+      >
+        {({ list: rows, total }) => (
+          <Table<Row>
+            size="small"
+            rowKey={idOf}
+            columns={columns}
+            dataSource={rows}
+            onChange={change}
+            pagination={{ current, pageSize, total, onChange: setCurrent, showSizeChanger: false }}
+            scroll={{ x: "max-content", y: bodyHeight }}
+            rowClassName={(row) => {
+              const place = placeOf(list.dataset, row);
+              return place && selection?.ids.includes(place.id) ? "kit-row-on" : "";
+            }}
+            onRow={(row) => ({
+              tabIndex: 0,
+              "aria-label": `定位 ${row[dataset.key.name]}`,
+              onClick: () => locate(list.dataset, row),
+              onKeyDown: ({ key }) => {
+                if (key === "Enter") locate(list.dataset, row);
+              },
+            })}
+          />
+        )}
+      </PanelState>
+    </BottomDrawer>
+  );
+}
+
+const headOf = (dataset: AnyDataset, { total, sums = {} }: { total: number; sums?: Sums }) =>
+  sumsText(dataset, total, landOf(dataset, sums), recordWord(dataset.name));
+
+type Sums = Readonly<Record<string, number>>;
+
+/** How much land it is, in each sense that the list has a column for; other sums are left to the page. */
+function landOf({ rollup, fields, views }: AnyDataset, sums: Sums): Sums {
+  const land = rollup.sums.filter((key) => isLand(fields[key]) && key in sums);
+  const listed = land.filter((key) => views.table.includes(key));
+  const keys = listed.length > 0 ? listed : land.slice(0, 1);
+  return Object.fromEntries(keys.map((key) => [key, sums[key] ?? 0]));
+}
+
+/** In the card or its form, Esc leaves a field and not the list behind it. */
+const isOfCard = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest(".map-card") !== null;

@@ -1,0 +1,19 @@
+import { Button } from "antd";
+import { registerNamed } from "../../../records/registers";
+import { RecordDrawer } from "../../../ui/record/RecordDrawer";
+import type { Row } from "../../../values/columnsOf";
+
+type Props = { id: string; onProject: (xmid: string) => void; onClose: () => void };
+
+const register = registerNamed("dbsx");
+
+/** One matter: what is asked, what was answered, its steps, and its way so far. */
+export function MatterDrawer({ id, onProject, onClose }: Props) {
+  const toProject = (record: Row) =>
+    record.dblx === "2" ? (
+      <Button size="small" onClick={() => onProject(String(record.ywid))}>
+        查看项目
+      </Button>
+    ) : null;
+  return <RecordDrawer register={register} id={id} actions={toProject} onClose={onClose} />;
+}

@@ -1,0 +1,42 @@
+import type { FilterValues } from "../../../records/listQuery";
+import { stages } from "./boardMoves";
+
+/** Records behind a figure, and what they are called. */
+export type Figure = { title: string; filter: FilterValues };
+
+type Place = { nd: number; areaCode: string; years: readonly number[] };
+
+const approved = { spzt: ["5"] };
+
+/** The records behind a figure of the address (`done~3301`, `stage~4`); null for what is none. */
+export function figureOf(
+  key: string | null,
+  { nd, areaCode, years }: Place,
+  nameOf: (areaCode: string) => string,
+): Figure | null {
+  const [kind, of = ""] = key?.split("~") ?? [];
+  const isRegion = /^\d{2,6}$/.test(of);
+  if (kind === "done" && isRegion) {
+    return {
+      title: `${nameOf(of)}：${nd} 年完成的项目`,
+      filter: { ...approved, wcnd: [nd], areaCode: of },
+    };
+  }
+  if (kind === "going" && isRegion) {
+    return { title: `${nameOf(of)}：在建项目`, filter: { ...approved, xmjd: ["4"], areaCode: of } };
+  }
+  const stage = stages.find(({ value }) => value === of);
+  if (kind === "stage" && stage) {
+    return {
+      title: `${stage.label}的项目`,
+      filter: { ...approved, xmjd: [of], ssnd: years, areaCode },
+    };
+  }
+  return null;
+}
+
+const firstYear = 2014;
+
+/** Years of implementation that board and lists show; the same as the server's. */
+export const yearsOf = (nd: number, prior: boolean): number[] =>
+  prior ? Array.from({ length: nd - firstYear + 1 }, (_, i) => firstYear + i) : [nd];

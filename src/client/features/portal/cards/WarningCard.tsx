@@ -1,0 +1,102 @@
+import { useMemo } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import { tdgy } from "#contract/datasets/tdgy";
+import { signedStages, tdgyApi } from "#contract/endpoints/supply/tdgy";
+import { levelOf } from "#contract/regions";
+import { useCall } from "../../../api/useCall";
+import { colorAt, type Datum } from "../../../charts/datum";
+import { RankChart } from "../../../charts/RankChart";
+import { count } from "../../../values/format";
+import { recordsAt } from "../figures/indicators";
+import { useLastGood } from "../runs/useLastGood";
+import { Card } from "./Card";
+
+type Props = { areaCode: string; tick: number };
+
+/** Levels of warning, red first. */
+const warned = ["4", "3", "2", "1"];
+const [worst] = warned as [string];
+const labels = tdgy.fields.yjdj.codes ?? {};
+const colors = tdgy.symbols.find(({ by }) => by === "yjdj")?.colors ?? {};
+/** Start and completion are watched from the contract on; the list that a level leads to is of these. */
+const signed = { qsmzqjd: Object.keys(signedStages) };
+
+/** The height of all levels, and of the rows of contracts that stand below them where there is room. */
+const levelsHeight = 160;
+const [contractHead, contractRow] = [32, 36];
+const mostContracts = 12;
+
+/** How many contracts have room below the levels. */
+const contractsIn = (height: number): number => {
+  const rows = Math.floor((height - levelsHeight - contractHead) / contractRow);
+  return rows < 2 ? 0 : Math.min(mostContracts, rows);
+};
+
+/** Supervised contracts by level of warning; a higher card tells which are overdue longest. */
+export function WarningCard({ areaCode, tick }: Props) {
+  const input = { ...signed, areaCode, groups: ["yjdj" as const] };
+  const figures = useLastGood(useCall(tdgyApi.stats, input, tick), areaCode);
+  const navigate = useNavigate();
+  const levels = figures.data?.groups.yjdj;
+  const data = useMemo<Datum[]>(
+    () =>
+      warned.map((key) => ({
+        key,
+        label: `${labels[key]}色预警`,
+        value: levels?.find((one) => one.key === key)?.zs ?? 0,
+        color: colors[key] ?? colorAt(0),
+      })),
+    [levels],
+  );
+  const isEmpty = data.every(({ value }) => value === 0);
+  return (
+    <Card title="供地预警" figures={figures} isEmpty={() => isEmpty} empty="没有预警">
+      {(_, height) => {
+        const room = contractsIn(height);
+        return (
+          <>
+            <RankChart
+              title="供地预警（宗）"
+              data={data}
+              unit="宗"
+              asLevels
+              room={room > 0 ? levelsHeight : height}
+              onPick={(key) => navigate(recordsAt("tdgy", areaCode, { yjdj: [key] }))}
+            />
+            {room > 0 && <Longest areaCode={areaCode} tick={tick} room={room} />}
+          </>
+        );
+      }}
+    </Card>
+  );
+}
+
+/** Contracts of the worst level, those overdue longest first. */
+function Longest({ areaCode, tick, room }: Props & { room: number }) {
+  const input = {
+    areaCode,
+    yjdj: [worst],
+    current: 1,
+    pageSize: mostContracts,
+    sort: { field: "yqts", order: "desc" as const },
+  };
+  const { data } = useLastGood(useCall(tdgyApi.kgjList, input, tick), areaCode);
+  const records = recordsAt("tdgy", areaCode, { yjdj: [worst] });
+  if (!data || data.list.length === 0) return null;
+  return (
+    <section className="portal-longest" aria-label="逾期最久">
+      <h3>逾期最久</h3>
+      <ul className="portal-rows">
+        {data.list.slice(0, room).map(({ gyid, xmmc, xzqmc, yqts }) => (
+          <li key={gyid}>
+            <Link to={`${records}&sort=yqts.desc&record=${gyid}`}>
+              <span title={xmmc}>{xmmc}</span>
+              <small>{levelOf(areaCode) < 3 && xzqmc}</small>
+              <em>{count(yqts)} 天</em>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { IndicatorId } from "#contract/portal/indicators";
+import type { Stats } from "../../../records/datasetStats";
+import { decimal } from "../../../values/format";
+import type { LastGood } from "../runs/useLastGood";
+import { CountUp } from "./CountUp";
+import { type Indicator, indicators, recordsAt } from "./indicators";
+import type { Tasks } from "./usePortal";
+
+type Props = {
+  stats: ReadonlyMap<IndicatorId, LastGood<Stats>>;
+  tasks: LastGood<Tasks> | null;
+  areaCode: string;
+  chosen: string;
+  onChoose: (id: IndicatorId) => void;
+};
+
+/** A figure with the way to the records that it counts. */
+function Figure(of: { title: string; hint: string; records: string; children: ReactNode }) {
+  return (
+    <div className="portal-figure-box">
+      {of.children}
+      <span className="portal-hint" aria-hidden="true">
+        {of.hint}
+      </span>
+      <Link className="portal-figure-records" to={of.records} aria-label={`${of.title}明细`}>
+        明细
+      </Link>
+    </div>
+  );
+}
+
+/** Characters of a figure and its unit that have room in the largest type. */
+const largeRoom = 9;
+
+function Value({ value, digits, unit }: { value: number | null; digits: number; unit: string }) {
+  // A sign of the unit is less than half as wide as the figure's.
+  const isLong = decimal(value, digits).length + unit.length / 2 > largeRoom;
+  return (
+    <span className={isLong ? "portal-figure-value portal-figure-long" : "portal-figure-value"}>
+      <CountUp value={value} digits={digits} />
+      <small>{unit}</small>
+    </span>
+  );
+}
+
+function IndicatorFigure({
+  of,
+  figures,
+  areaCode,
+  chosen,
+  onChoose,
+}: {
+  of: Indicator;
+  figures: LastGood<Stats> | undefined;
+  areaCode: string;
+  chosen: boolean;
+  onChoose: () => void;
+}) {
+  const total = figures?.data?.total ?? null;
+  return (
+    <Figure title={of.title} hint={of.hint} records={recordsAt(of.dataset, areaCode, of.fixed)}>
+      <button
+        type="button"
+        className={chosen ? "portal-figure portal-chosen" : "portal-figure"}
+        aria-pressed={chosen}
+        aria-description={of.hint}
+        onClick={onChoose}
+      >
+        <span className="portal-figure-title">{of.title}</span>
+        <Value value={total && of.value(total)} digits={of.digits} unit={of.unit} />
+        <span className="portal-figure-below">
+          {total ? of.below(total) : (figures?.error ?? "…")}
+        </span>
+      </button>
+    </Figure>
+  );
+}
+
+/** The headline figures; a click puts one on the map. */
+export function HeadFigures({ stats, tasks, areaCode, chosen, onChoose }: Props) {
+  const total = tasks?.data?.total ?? null;
+  return (
+    <div className="portal-figures">
+      {indicators
+        .filter(({ id }) => stats.has(id))
+        .map((one) => (
+          <IndicatorFigure
+            key={one.id}
+            of={one}
+            figures={stats.get(one.id)}
+            areaCode={areaCode}
+            chosen={chosen === one.id}
+            onChoose={() => onChoose(one.id)}
+          />
+        ))}
+      {tasks && (
+        <Figure
+          title="年度任务完成率"
+          hint="当年竣工项目的低效用地面积 ÷ 年度任务量"
+          records={`/sys/data/ssxm/sjndrw?area=${areaCode}`}
+        >
+          <div className="portal-figure">
+            <span className="portal-figure-title">年度任务完成率</span>
+            <Value value={total?.wclv ?? null} digits={1} unit="%" />
+            <span className="portal-figure-below">
+              {total
+                ? `完成 ${decimal(total.wcl, 0)} / ${decimal(total.rwl, 0)} 亩`
+                : (tasks.error ?? "…")}
+            </span>
+          </div>
+        </Figure>
+      )}
+    </div>
+  );
+}

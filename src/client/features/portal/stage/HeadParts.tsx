@@ -1,0 +1,15 @@
+import type { ComponentProps } from "react";
+import { UserMenu } from "../../../shell/UserMenu";
+import { StageTools } from "./StageTools";
+
+export { RegionPath } from "../../../map/regions/RegionPath";
+
+/** What one works the stage with: the settings and the user's menu. */
+export function HeadTools(props: ComponentProps<typeof StageTools>) {
+  return (
+    <div className="portal-head-tools" data-apart="">
+      <StageTools {...props} />
+      <UserMenu />
+    </div>
+  );
+}

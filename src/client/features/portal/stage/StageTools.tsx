@@ -1,0 +1,125 @@
+import { SettingOutlined } from "@ant-design/icons";
+import { useAtom, useAtomValue } from "jotai";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { Link } from "react-router-dom";
+import { zkfxmsd } from "#contract/datasets/zkfxmsd";
+import { pastApi, usualDays } from "#contract/endpoints/map/past";
+import { portalApi } from "#contract/endpoints/portal/portal";
+import { canAtom } from "../../../state/session";
+import { type Distance, distances, type StageChoice, stageChoiceAtom } from "../../../state/stage";
+import { ExportTools } from "./ExportTools";
+
+type Props = ComponentProps<typeof ExportTools> & { onEdit: () => void };
+
+type Switch = { key: "lines" | "heat" | "turning" | "touring"; title: string; hint: string };
+
+/** What this screen shows and how: viewing distance, map, carousel, exports, layout. */
+export function StageTools({ onEdit, ...exported }: Props) {
+  const [open, setOpen] = useState(false);
+  const [choice, setChoice] = useAtom(stageChoiceAtom);
+  const can = useAtomValue(canAtom);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const leave = (event: Event) => {
+      const inside = event.target instanceof Node && box.current?.contains(event.target);
+      const away = event instanceof KeyboardEvent ? event.key === "Escape" : !inside;
+      if (away) setOpen(false);
+    };
+    document.addEventListener("pointerdown", leave);
+    document.addEventListener("keydown", leave);
+    return () => {
+      document.removeEventListener("pointerdown", leave);
+      document.removeEventListener("keydown", leave);
+    };
+  }, [open]);
+  const set = (change: Partial<StageChoice>) => setChoice({ ...choice, ...change });
+  const switches: Switch[] = [
+    ...(can(zkfxmsd.access.read)
+      ? [{ key: "lines" as const, title: "项目连线", hint: "各市到面积最大的再开发项目" }]
+      : []),
+    ...(can(portalApi.heat.access)
+      ? [{ key: "heat" as const, title: "地块热力", hint: "所选指标的地块分布" }]
+      : []),
+    { key: "turning", title: "自动轮播", hint: "每 15 秒换一个指标，触摸后停一分钟" },
+    { key: "touring", title: "轮播到下级", hint: "每轮之后换一个市或县" },
+  ];
+  return (
+    <div className="portal-tools" ref={box}>
+      <button
+        type="button"
+        className="portal-tool"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <SettingOutlined /> 设置
+      </button>
+      {open && (
+        <section className="portal-panel" aria-label="门户设置">
+          <fieldset>
+            <legend>观看距离</legend>
+            {Object.entries(distances).map(([key, { title }]) => (
+              <label key={key}>
+                <input
+                  type="radio"
+                  name="distance"
+                  checked={choice.distance === key}
+                  onChange={() => set({ distance: key as Distance })}
+                />
+                {title}
+              </label>
+            ))}
+          </fieldset>
+          <fieldset>
+            <legend>地图与轮播</legend>
+            {switches.map(({ key, title, hint }) => (
+              <label key={key} title={hint}>
+                <input
+                  type="checkbox"
+                  checked={choice[key]}
+                  onChange={(event) => set({ [key]: event.target.checked })}
+                />
+                {title}
+              </label>
+            ))}
+          </fieldset>
+          <ExportTools {...exported} />
+          <div className="portal-panel-row">
+            <button type="button" className="portal-tool" onClick={toggleFull}>
+              全屏
+            </button>
+            {can(pastApi.marks.access) && (
+              <Link
+                className="portal-tool"
+                to={`/dxyd-sj?changes=${usualDays.from}..${usualDays.to}`}
+                title="两个日期之间市级低效用地的变化"
+              >
+                看变化
+              </Link>
+            )}
+            {can(portalApi.saveLayout.access) && (
+              <button
+                type="button"
+                className="portal-tool"
+                onClick={() => {
+                  setOpen(false);
+                  onEdit();
+                }}
+              >
+                自定义布局
+              </button>
+            )}
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** A browser may refuse the whole screen; then the stage stays as it is. */
+function toggleFull(): void {
+  const done = document.fullscreenElement
+    ? document.exitFullscreen()
+    : document.documentElement.requestFullscreen();
+  done.catch(() => undefined);
+}

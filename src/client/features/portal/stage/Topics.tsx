@@ -1,0 +1,24 @@
+import { useAtomValue } from "jotai";
+import { Link } from "react-router-dom";
+import { canAtom } from "../../../state/session";
+import { topics } from "./topicList";
+
+/** All modules as tiles; those that the viewer may not open are grey. */
+export function Topics() {
+  const can = useAtomValue(canAtom);
+  return (
+    <nav className="portal-topics" aria-label="专题">
+      {topics.map(({ path, title, access }) =>
+        can(access) ? (
+          <Link key={path} to={path}>
+            {title}
+          </Link>
+        ) : (
+          <span key={path} title="没有查看权限" aria-disabled="true">
+            {title}
+          </span>
+        ),
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,21 @@
+import { regionApi } from "#contract/endpoints/account/region";
+import { portalApi } from "#contract/endpoints/portal/portal";
+import { levelOf } from "#contract/regions";
+import { beginCall } from "../../../api/begunCalls";
+import { regionAtom } from "../../../state/region";
+import { store } from "../../../state/store";
+import { readStage } from "./stageAddress";
+
+/** A county has no regions below it: it is shown by itself. */
+export const outlinesInput = (areaCode: string) =>
+  levelOf(areaCode) === 3 ? { areaCode, self: "true" } : { areaCode };
+
+/** What the stage shows first is asked for while its program is still on the way. */
+export function begin(search: string): void {
+  const asked = readStage(search).areaCode;
+  if (asked) store.set(regionAtom, asked);
+  const { areaCode } = store.get(regionAtom);
+  beginCall(portalApi.figures, { areaCode });
+  beginCall(portalApi.layout, {});
+  beginCall(regionApi.outlines, outlinesInput(areaCode));
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { distances } from "../../../state/stage";
+import { stageSizeOf } from "./stageSize";
+
+test.each([
+  [1920, 1080, { unit: 1, width: 1920, height: 1080, columns: 1 }],
+  [3840, 2160, { unit: 2, width: 1920, height: 1080, columns: 1 }],
+  [1366, 768, { unit: 0.711, width: 1920.9, height: 1080, columns: 1 }],
+  [3840, 1440, { unit: 1.333, width: 2880, height: 1080, columns: 2 }],
+  [6656, 1792, { unit: 1.659, width: 4011.4, height: 1080, columns: 3 }],
+  [1080, 1920, { unit: 0.5625, width: 1920, height: 3413.3, columns: 1 }],
+])("a screen of %i × %i is filled without stretching", (width, height, wanted) => {
+  const size = stageSizeOf(width, height);
+  expect(size.unit).toBeCloseTo(wanted.unit, 3);
+  expect(size.width).toBeCloseTo(wanted.width, 0);
+  expect(size.height).toBeCloseTo(wanted.height, 0);
+  expect(size.columns).toBe(wanted.columns);
+});
+
+test.each([
+  [1366, 768],
+  [1920, 1080],
+  [3840, 2160],
+  [6656, 1792],
+])("at every viewing distance a screen of %i × %i has room for its cards", (width, height) => {
+  for (const { scale } of Object.values(distances)) {
+    const size = stageSizeOf(width, height, scale);
+    expect(size.unit * size.width).toBeCloseTo(width, 3);
+    const rows = size.cards / size.columns;
+    expect(rows).toBeGreaterThanOrEqual(2);
+    expect((size.height - 176 - (rows - 1) * 12) / rows).toBeGreaterThanOrEqual(190);
+  }
+  expect(stageSizeOf(width, height).twoRows).toBe(false);
+});
+
+test("a wide stage has no column without cards", () => {
+  const columns = [6, 5, 4, 3, 2, 0].map((most) => stageSizeOf(6656, 1792, 1, most).columns);
+  expect(columns).toEqual([3, 3, 2, 2, 1, 1]);
+});

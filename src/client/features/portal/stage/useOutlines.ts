@@ -1,0 +1,17 @@
+import { useEffect } from "react";
+import { regionApi } from "#contract/endpoints/account/region";
+import { useCall } from "../../../api/useCall";
+import { useLastGood } from "../runs/useLastGood";
+import { outlinesInput } from "./stageCalls";
+
+/** Outlines below a region: read once, and again with each tick as long as they have not come. */
+export function useOutlines(areaCode: string, tick: number) {
+  const called = useCall(regionApi.outlines, outlinesInput(areaCode));
+  const { error, reload } = called;
+  const isMissing = error !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each tick is another try
+  useEffect(() => {
+    if (isMissing) reload();
+  }, [tick, reload]);
+  return useLastGood(called, areaCode);
+}

@@ -1,0 +1,143 @@
+import { ImportOutlined } from "@ant-design/icons";
+import { Alert, Button, Checkbox, Modal, Progress, Upload } from "antd";
+import { useAtomValue } from "jotai";
+import { useEffect, useState } from "react";
+import { z } from "zod";
+import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
+import { jobApi } from "#contract/endpoints/records/job";
+import { problemSchema } from "#contract/rules/problem/problem";
+import { call } from "../../api/call";
+import { useChanged } from "../../records/useChanged";
+import { canAtom } from "../../state/session";
+import { isOver, type Job, useJob } from "../../ui/base/useJob";
+import { ProblemRows } from "../../ui/import/ProblemRows";
+import { count } from "../../values/format";
+
+/** 导入mdb: a geodatabase of projects, checked and stored in one go. */
+export function ProjectImport() {
+  const can = useAtomValue(canAtom);
+  const [open, setOpen] = useState(false);
+  if (!can("zkfxm:edit")) return null;
+  return (
+    <>
+      <Button icon={<ImportOutlined />} onClick={() => setOpen(true)}>
+        导入mdb
+      </Button>
+      {open ? <ImportDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+const outcome = z.object({
+  total: z.number(),
+  problems: z.array(problemSchema),
+  imported: z.object({ inserted: z.number(), updated: z.number() }).nullable(),
+  refusal: z.string().nullable().optional(),
+});
+
+function ImportDialog({ onClose }: { onClose: () => void }) {
+  const [jobId, setJobId] = useState<string | null>(null);
+  const { job, trouble } = useJob(jobId);
+  const over = isOver(job);
+  const found = over ? outcome.safeParse(job?.result) : null;
+  useTellStored(found?.success === true && found.data.imported !== null);
+  const running = jobId !== null && !over;
+  return (
+    <Modal
+      open
+      title="导入项目mdb"
+      width={640}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={
+        running ? (
+          <Button onClick={() => call(jobApi.cancel, { jobId })}>取消导入</Button>
+        ) : (
+          <Button onClick={onClose}>关闭</Button>
+        )
+      }
+    >
+      {running ? <Running job={job} /> : <SendFile onJob={setJobId} />}
+      {trouble ? <Alert type="error" showIcon title={trouble} /> : null}
+      {over && job?.state !== "done" ? (
+        <Alert type="error" showIcon title={job?.message ?? "导入没有完成"} />
+      ) : null}
+      {found?.success ? <Outcome {...found.data} /> : null}
+    </Modal>
+  );
+}
+
+/** Lists and map read again once the projects are stored. */
+function useTellStored(stored: boolean) {
+  const changed = useChanged();
+  useEffect(() => {
+    if (stored) changed();
+  }, [stored, changed]);
+}
+
+function Running({ job }: { job: Job | null }) {
+  return (
+    <div role="status">
+      <p>{job?.step || "排队中，即将开始"}</p>
+      <Progress percent={Math.floor(job?.progress ?? 0)} status="active" />
+      <p className="ui-second">请勿关闭页面</p>
+    </div>
+  );
+}
+
+function SendFile({ onJob }: { onJob: (jobId: string) => void }) {
+  const [sending, setSending] = useState(false);
+  const [accept, setAccept] = useState(false);
+  const [onlyClean, setOnlyClean] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = async (file: File) => {
+    setSending(true);
+    setFailure(null);
+    const result = await call(zkfxmsdApi.importMdb, { file, confirmWarnings: accept, onlyClean });
+    setSending(false);
+    if (!result.ok) return setFailure(result.message);
+    onJob(result.data.jobId);
+  };
+  return (
+    <>
+      <Upload.Dragger
+        accept=".mdb"
+        showUploadList={false}
+        disabled={sending}
+        beforeUpload={(file) => {
+          void send(file);
+          return false;
+        }}
+      >
+        <p>{sending ? "正在上传…" : "点击选择，或把 mdb 文件拖到这里"}</p>
+        <p className="ui-second">校验通过后直接入库；有错误则不入库，问题逐条列出</p>
+      </Upload.Dragger>
+      <div className="ui-bulk">
+        <Checkbox checked={accept} onChange={(event) => setAccept(event.target.checked)}>
+          有警告仍入库
+        </Checkbox>
+        <Checkbox checked={onlyClean} onChange={(event) => setOnlyClean(event.target.checked)}>
+          只入库没有错误的项目
+        </Checkbox>
+      </div>
+      {failure ? <Alert type="error" showIcon title={failure} /> : null}
+    </>
+  );
+}
+
+function Outcome({ total, problems, imported, refusal }: z.output<typeof outcome>) {
+  return (
+    <div className="ui-result">
+      <Alert
+        type={imported ? "success" : "error"}
+        showIcon
+        title={
+          imported
+            ? `共 ${count(total)} 个项目：新增 ${count(imported.inserted)}，更新 ${count(imported.updated)}`
+            : `没有入库：${refusal ?? "校验不通过"}`
+        }
+      />
+      {problems.length > 0 ? <ProblemRows problems={problems} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useCallback } from "react";
+import { signedStages } from "#contract/endpoints/supply/tdgy";
+import { registerNamed } from "../../records/registers";
+import { type KpiMaker, kpiArea, kpiCount, kpiRate } from "../../ui/register/KpiStrip";
+import { RegisterPage } from "../../ui/register/RegisterPage";
+import type { RowItems } from "../../ui/step/RowActions";
+import { useInspection } from "./Inspection";
+import { usePostponement } from "./Postponement";
+import { supplyTabs } from "./Postponements";
+import { supplyFlows } from "./supplyFlows";
+
+const register = { ...registerNamed("tdgy"), flows: supplyFlows };
+/** Contracts from the signature on. */
+const base = { qsmzqjd: Object.keys(signedStages) };
+const columns = [
+  "dzjgh",
+  "xmmc",
+  "kgzt",
+  "jgzt",
+  "yjdj",
+  "xzqmc",
+  "srr",
+  "gymj",
+  "ydkgsj",
+  "sjkgsj",
+  "kgyqts",
+  "ydjgsj",
+  "sjjgsj",
+  "jgyqts",
+  "yjlx",
+];
+const filters = ["kgzt", "jgzt", "kgqk", "jgqk", "yjdj", "yjlx", "qdnd", "hydm", "gymj"];
+const startLate = ["2", "3"] as const;
+/** Whose agreed day has come: all, those that are done, and those done in time (K13–K15). */
+const due = ["1", "2", "3"] as const;
+const done = ["1", "2"] as const;
+const inTime = "1";
+
+const kpis: KpiMaker = (of) => [
+  kpiCount("应开工", of.count("kgqk", ...due), "宗", { filter: { kgqk: due } }),
+  kpiCount("已开工", of.count("kgqk", ...done), "宗", { filter: { kgqk: done } }),
+  kpiRate("开工率", of.count("kgqk", ...done), of.count("kgqk", ...due), {
+    hint: "已开工 ÷ 应开工",
+  }),
+  kpiRate("按期开工率", of.count("kgqk", inTime), of.count("kgqk", ...due), {
+    filter: { kgqk: [inTime] },
+    hint: "按期开工 ÷ 应开工",
+  }),
+  kpiCount("逾期未开工", of.count("kgzt", ...startLate), "宗", { filter: { kgzt: startLate } }),
+  kpiArea("逾期未开工面积", of.sum("gymj", "kgzt", ...startLate), { filter: { kgzt: startLate } }),
+  kpiCount("应竣工", of.count("jgqk", ...due), "宗", { filter: { jgqk: due } }),
+  kpiRate("竣工率", of.count("jgqk", ...done), of.count("jgqk", ...due), {
+    filter: { jgqk: done },
+    hint: "已竣工 ÷ 应竣工",
+  }),
+  kpiRate("按期竣工率", of.count("jgqk", inTime), of.count("jgqk", ...due), {
+    filter: { jgqk: [inTime] },
+    hint: "按期竣工 ÷ 应竣工",
+  }),
+  kpiCount("逾期未竣工", of.count("jgzt", "2"), "宗", { filter: { jgzt: ["2"] } }),
+  kpiCount("红色预警", of.count("yjdj", "4"), "宗", { filter: { yjdj: ["4"] } }),
+];
+
+/** /sys-gyyd/qsmzq/kjgjc: start and completion of each contract, and its warnings. */
+export function Component() {
+  const inspection = useInspection();
+  const postponement = usePostponement();
+  const [inspect, postpone] = [inspection.item, postponement.item];
+  const items = useCallback<RowItems>(
+    (row) => [...inspect(row), ...postpone(row)],
+    [inspect, postpone],
+  );
+  return (
+    <>
+      <RegisterPage
+        register={register}
+        name="kjgjc"
+        base={base}
+        columns={columns}
+        filters={filters}
+        kpis={kpis}
+        groups={["kgzt", "jgzt", "kgqk", "jgqk", "yjdj"]}
+        rowItems={items}
+        drawerTabs={supplyTabs}
+        create={false}
+      />
+      {inspection.dialog}
+      {postponement.dialog}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Alert, Button } from "antd";
+import { useState } from "react";
+import { sshsApi, type TaxReport } from "#contract/endpoints/tax/sshs";
+import { type TaxColumn, taxHeadings } from "#contract/rules/tax/taxSheet";
+import { call } from "../../api/call";
+import { HeadingMatch } from "../../ui/import/HeadingMatch";
+import { ProblemRows } from "../../ui/import/ProblemRows";
+import { count } from "../../values/format";
+
+type Props = { report: TaxReport; onRead: (report: TaxReport) => void; onNext: () => void };
+
+/** 字段匹配: which heading of the sheet means which column; read again after each change. */
+export function TaxColumns({ report, onRead, onNext }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { headings, missing, problems, errorCount, warnCount, uploadId } = report;
+  const match = async (columns: Record<string, TaxColumn | null>) => {
+    setBusy(true);
+    setFailure(null);
+    const result = await call(sshsApi.match, { uploadId, columns });
+    setBusy(false);
+    if (!result.ok) return setFailure(result.message);
+    onRead(result.data);
+  };
+  return (
+    <>
+      {missing.length > 0 ? (
+        <Alert
+          type="error"
+          showIcon
+          title={`缺少必需的列：${missing.map((one) => taxHeadings[one as TaxColumn] ?? one).join("、")}`}
+        />
+      ) : null}
+      {failure ? <Alert type="error" showIcon title={failure} /> : null}
+      <HeadingMatch<TaxColumn>
+        headings={headings as readonly { title: string; column: TaxColumn | null }[]}
+        titles={taxHeadings}
+        disabled={busy}
+        onMatch={match}
+      />
+      <div className="ui-bulk">
+        <span>
+          错误 <b className={errorCount > 0 ? "ui-bad" : ""}>{count(errorCount)}</b> 项，警告{" "}
+          {count(warnCount)} 项，可用 {count(report.clean)} 行
+        </span>
+        <Button type="primary" disabled={!report.canImportClean || busy} onClick={onNext}>
+          下一步：差异预览
+        </Button>
+      </div>
+      {problems.length > 0 ? (
+        <div className="ui-result">
+          <ProblemRows problems={problems} />
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { useAtomValue } from "jotai";
+import type { CSSProperties } from "react";
+import { datasets } from "#contract/datasets/index";
+import type { LayerClass, LayerSpec } from "#contract/map/layerSpec";
+import { recordWord } from "#contract/words/recordWord";
+import { type Figure, useStats } from "../../records/datasetStats";
+import { figureFilter } from "../../records/figureFilter";
+import { dataRevisionAtom } from "../../state/map";
+import { regionAtom } from "../../state/region";
+import { countedBoxAtom } from "./viewBox";
+
+const figures = new Intl.NumberFormat("zh-CN");
+
+type LegendClass = { key: string; title: string; color: string; zs: number | null };
+
+/** The one field that decides all classes, if there is one: then figures by it count them. */
+function classField(classes: readonly LayerClass[]): string | null {
+  const fields = new Set(classes.flatMap(({ where }) => Object.keys(where)));
+  const [only] = fields;
+  return fields.size === 1 && only ? only : null;
+}
+
+function fieldOf({ dataset, renderer }: LayerSpec): string | null {
+  const rollup = datasets[dataset]?.rollup;
+  if ("fill" in renderer || !rollup) return null;
+  const by = "by" in renderer ? renderer.by : classField(renderer.classes);
+  return by && [...rollup.by, ...rollup.single].includes(by) ? by : null;
+}
+
+/**
+ * The figures of a layer by its classes: of what is in view where parcels are drawn, else of the
+ * region, under the filter in force.
+ */
+function useFigures(layer: LayerSpec) {
+  const { areaCode } = useAtomValue(regionAtom);
+  const revision = useAtomValue(dataRevisionAtom);
+  const bbox = useAtomValue(countedBoxAtom);
+  const by = fieldOf(layer);
+  const input = {
+    ...figureFilter(layer.dataset, layer.filter),
+    ...(bbox && { bbox }),
+    ...(layer.asOf && { asOf: layer.asOf }),
+    areaCode,
+    groups: by ? [by] : [],
+  };
+  const { data } = useStats(layer.dataset, layer.visible ? input : null, revision);
+  return { total: data?.total.zs ?? null, list: by ? (data?.groups[by] ?? null) : null };
+}
+
+const countOf = (list: readonly Figure[], keys: readonly string[]) =>
+  list.reduce((sum, { key, zs }) => (keys.includes(key) ? sum + zs : sum), 0);
+
+function classesOf(layer: LayerSpec, list: readonly Figure[] | null): LegendClass[] {
+  const { renderer, dataset, title } = layer;
+  if ("fill" in renderer) return [{ key: "all", title, color: renderer.fill, zs: null }];
+  if ("classes" in renderer) {
+    const field = classField(renderer.classes);
+    return renderer.classes.map(({ title: name, color, where }) => ({
+      key: name,
+      title: name,
+      color,
+      zs: field && list ? countOf(list, where[field] ?? []) : null,
+    }));
+  }
+  const codes = datasets[dataset]?.fields[renderer.by]?.codes ?? {};
+  return Object.entries(renderer.colors).map(([key, color]) => ({
+    key,
+    title: codes[key] ?? key,
+    color,
+    zs: list ? countOf(list, [key]) : null,
+  }));
+}
+
+/** A swatch drawn as the layer is: hatched, dashed, or outlined alone. */
+function swatchStyle({ look }: LayerSpec, color: string): CSSProperties {
+  const edge = look?.outline ?? color;
+  const hatch = `repeating-linear-gradient(135deg, ${color} 0 2px, transparent 2px 5px)`;
+  return {
+    background: look?.hatch ? hatch : look?.fillOpacity === 0 ? "transparent" : color,
+    ...((look?.outline || look?.dash || look?.hatch || look?.fillOpacity === 0) && {
+      boxSizing: "border-box",
+      border: `1.5px ${look?.dash ? "dashed" : "solid"} ${edge}`,
+    }),
+  };
+}
+
+/** The classes of a layer that are in view, with how many records each has; `quiet` says nothing of none. */
+export function LayerClasses({ layer, quiet }: { layer: LayerSpec; quiet?: boolean }) {
+  const { list, total } = useFigures(layer);
+  const all = classesOf(layer, list).map((one) =>
+    one.key === "all" ? { ...one, zs: total } : one,
+  );
+  const shown = all.filter(({ zs }) => zs === null || zs > 0);
+  if (shown.length === 0 && quiet) return null;
+  if (shown.length === 0) return <p className="map-weak">当前范围内没有{layer.title}</p>;
+  return (
+    <ul className="map-classes">
+      {shown.map(({ key, title, color, zs }) => (
+        <li key={key}>
+          <i style={swatchStyle(layer, color)} />
+          {title}
+          <span className="map-count">
+            {zs === null ? "" : `${figures.format(zs)} ${recordWord(layer.dataset)}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

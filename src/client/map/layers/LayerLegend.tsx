@@ -1,0 +1,24 @@
+import { useAtomValue } from "jotai";
+import { drawnLayersAtom } from "./comparedLayers";
+import { detailAtom } from "./detail";
+import { LayerClasses } from "./LayerClasses";
+
+/** What the colours of the parcels mean: the classes in view, where parcels are drawn. */
+export function LayerLegend() {
+  const detail = useAtomValue(detailAtom);
+  const layers = useAtomValue(drawnLayersAtom).filter(
+    ({ visible, always }) => visible && (detail || always),
+  );
+  if (layers.length === 0) return null;
+  return (
+    <aside className={detail ? "map-legend" : "map-legend map-legend-second"} aria-label="图例">
+      {layers.map((layer) => (
+        <section key={layer.id}>
+          {layers.length > 1 && !("fill" in layer.renderer) && <h3>{layer.title}</h3>}
+          {layer.asOf && <p className="map-past">历史状态，不能修改</p>}
+          <LayerClasses layer={layer} quiet={layers.length > 1} />
+        </section>
+      ))}
+    </aside>
+  );
+}

@@ -1,0 +1,15 @@
+import { atom } from "jotai";
+import { levelOf } from "#contract/regions";
+import { mapPlaceAtom } from "../../state/map";
+import { regionAtom } from "../../state/region";
+import { comparedLayersAtom } from "./comparedLayers";
+
+const parcelsFrom = 11;
+
+/** Parcels are drawn: in a county, and near by. Above, regions and figures (pages §0). */
+export const parcelsAtom = atom(
+  (get) => levelOf(get(regionAtom).areaCode) === 3 || (get(mapPlaceAtom)?.zoom ?? 0) >= parcelsFrom,
+);
+
+/** Parcels or counted cells are drawn: what is compared is drawn as such at every level. */
+export const detailAtom = atom((get) => get(parcelsAtom) || get(comparedLayersAtom) !== null);

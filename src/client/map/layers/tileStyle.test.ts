@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { dxydsd } from "#contract/datasets/dxydsd";
+import { filterQuery } from "../../records/filterQuery";
+import { colorExpression, selectedFilter, tileStyle } from "./tileStyle";
+
+const [symbol] = dxydsd.symbols;
+const spec = {
+  dataset: "dxydsd",
+  renderer: { by: symbol?.by ?? "", colors: symbol?.colors ?? {} },
+};
+
+test("a parcel takes the colour of its code, and a neutral one for a code without colour", () => {
+  const color = colorExpression(spec);
+  expect(color.slice(0, 2)).toEqual(["match", ["get", "dxlx"]]);
+  expect(color).toContain(symbol?.colors["2"]);
+  expect(color.at(-1)).toBe("#6b7785");
+});
+
+test("one colour for all needs no code", () => {
+  expect(colorExpression({ dataset: "dxydsd", renderer: { fill: "#7a5cc8" } })).toBe("#7a5cc8");
+});
+
+test("parcels begin where cells end", () => {
+  const { layers, sources } = tileStyle(spec, "https://here/{z}/{x}/{y}.pbf", []);
+  const at = (id: string) => layers.find((layer) => layer.id === id);
+  expect(at("dxydsd-fill")?.minzoom).toBe(at("dxydsd-cells")?.maxzoom);
+  expect(at("dxydsd-cells")?.["source-layer"]).toBe("dxydsd_cells");
+  expect(sources.dxydsd?.tiles).toEqual(["https://here/{z}/{x}/{y}.pbf"]);
+});
+
+test("no selection outlines nothing", () => {
+  expect(selectedFilter([])).toEqual(["in", ["get", "dkid"], ["literal", [""]]]);
+  expect(selectedFilter(["A"])).toEqual(["in", ["get", "dkid"], ["literal", ["A"]]]);
+});
+
+test("a filter's address is the same however it was put together", () => {
+  const query = filterQuery({ shzt: ["1", "2"], areaCode: "3301", keyword: "" });
+  expect(query).toBe(filterQuery({ keyword: "", areaCode: "3301", shzt: ["1", "2"] }));
+  expect(new URLSearchParams(query).get("shzt")).toBe("1,2");
+  expect(query).not.toContain("keyword");
+  expect(filterQuery({ xzyy: [""], shzt: [] })).toBe("xzyy=");
+  expect(filterQuery(undefined)).toBe("");
+});

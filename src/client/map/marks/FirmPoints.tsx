@@ -1,0 +1,37 @@
+import Graphic from "@arcgis/core/Graphic.js";
+import { useAtomValue } from "jotai";
+import { useEffect } from "react";
+import { firmPointsAtom } from "../../state/firms";
+import { useMapFact } from "../view/mapContext";
+import { mapPoint } from "../view/problemAt";
+import { useGraphicsLayer } from "../view/useGraphicsLayer";
+import { firmSize } from "./firmAt";
+
+// A warm colour: the regions under them are blue.
+const color = [224, 138, 30, 0.7];
+
+/** Enterprises as points whose area goes with their amount, the small ones on top. */
+export function FirmPoints() {
+  const points = useAtomValue(firmPointsAtom);
+  const layer = useGraphicsLayer("firms");
+  useEffect(() => {
+    layer.removeAll();
+    const most = points?.list[0]?.value ?? 0;
+    const graphics = points?.list.map(
+      ({ at, value }) =>
+        new Graphic({
+          geometry: mapPoint(at),
+          symbol: {
+            type: "simple-marker",
+            style: "circle",
+            size: `${firmSize(value, most)}px`,
+            color,
+            outline: { color: "#ffffff", width: 1 },
+          },
+        }),
+    );
+    if (graphics) layer.addMany(graphics);
+  }, [layer, points]);
+  useMapFact("firms", points?.list.length ?? 0);
+  return null;
+}

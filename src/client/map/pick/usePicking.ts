@@ -1,0 +1,153 @@
+import { watch } from "@arcgis/core/core/reactiveUtils.js";
+import { useStore } from "jotai";
+import { useEffect, useState } from "react";
+import { levelOf } from "#contract/regions";
+import type { Problem } from "#contract/rules/problem/problem";
+import { idKey } from "../../records/datasetCalls";
+import { changeMarksAtom } from "../../state/changes";
+import { type FirmPoint, type FirmPoints, firmPickedAtom, firmPointsAtom } from "../../state/firms";
+import { problemSelectionAtom, problemsLayerAtom, selectionAtom } from "../../state/map";
+import { isDrawingAtom } from "../../state/mapTool";
+import { regionAtom, regionsAtom } from "../../state/region";
+import { changeAt } from "../compare/changeAt";
+import { detailAtom } from "../layers/detail";
+import type { TileHit, TileLayers } from "../layers/TileLayers";
+import { firmAt } from "../marks/firmAt";
+import { type RegionShape, regionAt, regionShapesAtom } from "../regions/regionShapes";
+import { type MapParts, useMap } from "../view/mapContext";
+import { toDegrees } from "../view/mercator";
+import { problemAt } from "../view/problemAt";
+import { giveClick } from "./giveClick";
+import { picked } from "./picked";
+
+type Pixel = { x: number; y: number };
+export type Hovered = Pixel &
+  (
+    | TileHit
+    | { kind: "region"; region: RegionShape }
+    | { kind: "problem"; problem: Problem }
+    | { kind: "firm"; firm: FirmPoint; points: FirmPoints }
+  );
+type Store = ReturnType<typeof useStore>;
+type Ground = { parts: MapParts; tiles: TileLayers; store: Store };
+
+/** Cells open at least this far: where parcels begin. */
+const parcelZoom = 13.2;
+
+function regionUnder({ parts, store }: Ground, at: Pixel): RegionShape | null {
+  const point = parts.view.toMap(at);
+  return point ? regionAt(store.get(regionShapesAtom), toDegrees([point.x, point.y])) : null;
+}
+
+/** What a tool that takes clicks is told of this one. */
+const clicked = ({ parts, tiles }: Ground, at: Pixel, add: boolean) => {
+  const point = parts.view.toMap(at);
+  return {
+    at: point ? toDegrees([point.x, point.y]) : null,
+    add,
+    recordThere: async () => {
+      const hit = await tiles.hitTest(at);
+      if (hit?.kind !== "parcel") return null;
+      return { dataset: hit.dataset, id: String(hit.facts[idKey(hit.dataset)]) };
+    },
+  };
+};
+
+/** A problem before an enterprise, that before a parcel, a parcel before counted cells, cells before the region under them. */
+async function pick(ground: Ground, at: Pixel, add: boolean): Promise<void> {
+  const { parts, tiles, store } = ground;
+  if (await giveClick(store, clicked(ground, at, add))) return;
+  const problem = problemAt(store.get(problemsLayerAtom), parts.view, at);
+  if (problem) return store.set(problemSelectionAtom, problem);
+  const change = changeAt(store.get(changeMarksAtom), parts.view, at);
+  if (change) return store.set(selectionAtom, change);
+  const firm = firmAt(store.get(firmPointsAtom), parts.view, at);
+  if (firm) return store.set(firmPickedAtom, firm.code);
+
+  const hit = await tiles.hitTest(at);
+  if (hit?.kind === "parcel") {
+    const next = picked(
+      store.get(selectionAtom),
+      hit.dataset,
+      String(hit.facts[idKey(hit.dataset)]),
+      add,
+      hit.asOf,
+    );
+    return store.set(selectionAtom, next);
+  }
+  if (hit) {
+    const zoom = Math.max(parcelZoom, parts.view.zoom + 1);
+    await parts.view.goTo({ center: parts.view.toMap(at), zoom }).catch(() => null);
+    return;
+  }
+  const region = regionUnder(ground, at);
+  const { areaCode } = store.get(regionAtom);
+  if (region && levelOf(areaCode) < levelOf(region.areaCode))
+    store.set(regionAtom, region.areaCode);
+  else store.set(selectionAtom, null);
+}
+
+/** One level up, and never above the user's own region: the atom sees to that. */
+function goUp({ store }: Ground): void {
+  const { areaCode } = store.get(regionAtom);
+  const here = store.get(regionsAtom).find((region) => region.areaCode === areaCode);
+  if (here?.parent) store.set(regionAtom, here.parent);
+}
+
+async function under(ground: Ground, { x, y }: Pixel): Promise<Hovered | null> {
+  const at = { x, y };
+  const { store, parts } = ground;
+  const problem = problemAt(store.get(problemsLayerAtom), parts.view, at);
+  if (problem) return { kind: "problem", problem, ...at };
+  const points = store.get(firmPointsAtom);
+  const firm = firmAt(points, parts.view, at);
+  if (points && firm) return { kind: "firm", firm, points, ...at };
+  const hit = await ground.tiles.hitTest(at);
+  if (hit) return { ...hit, ...at };
+  // Where parcels are drawn, the name of the ground would follow the pointer everywhere.
+  const region = store.get(detailAtom) ? null : regionUnder(ground, at);
+  return region ? { kind: "region", region, ...at } : null;
+}
+
+/** Click, right click and pointer of the map; gives what is under the pointer. */
+export function usePicking(tiles: TileLayers): Hovered | null {
+  const parts = useMap();
+  const store = useStore();
+  const [hovered, setHovered] = useState<Hovered | null>(null);
+
+  useEffect(() => {
+    const { view, element } = parts;
+    const ground = { parts, tiles, store };
+    let turn = 0;
+    const look = async (at: Pixel) => {
+      const mine = ++turn;
+      if (view.animation || view.interacting || store.get(isDrawingAtom)) return setHovered(null);
+      const found = await under(ground, at);
+      if (mine === turn) setHovered(found);
+    };
+    const leave = () => {
+      turn += 1;
+      setHovered(null);
+    };
+    const noMenu = (event: Event) => event.preventDefault();
+    const handles = [
+      view.on("click", ({ button, x, y, native }) => {
+        if (button === 2) return goUp(ground);
+        if (!store.get(isDrawingAtom))
+          void pick(ground, { x, y }, native.ctrlKey || native.shiftKey);
+      }),
+      view.on("pointer-move", ({ x, y }) => void look({ x, y })),
+      view.on("pointer-leave", leave),
+      watch(
+        () => view.stationary,
+        (still) => !still && leave(),
+      ),
+    ];
+    element.addEventListener("contextmenu", noMenu);
+    return () => {
+      for (const handle of handles) handle.remove();
+      element.removeEventListener("contextmenu", noMenu);
+    };
+  }, [parts, tiles, store]);
+  return hovered;
+}

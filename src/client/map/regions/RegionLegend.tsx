@@ -1,0 +1,76 @@
+import { Select } from "antd";
+import { useAtomValue, useSetAtom } from "jotai";
+import { filterWords } from "#contract/words/filterWords";
+import { figureFilter } from "../../records/figureFilter";
+import { mapFilterAtom, metricAtom } from "../../state/map";
+import { detailAtom } from "../layers/detail";
+import type { Class } from "./quantile";
+import { metricsAtom, regionFiguresAtom } from "./regionFigures";
+
+/** Decimals by the size of the classes: 0.4 亩均税收 needs two, 12,000 亩 none. */
+function formatFor(classes: readonly Class[]): (value: number) => string {
+  const most = Math.max(...classes.map(({ to }) => Math.abs(to)));
+  const digits = most >= 100 ? 0 : most >= 10 ? 1 : 2;
+  const format = new Intl.NumberFormat("zh-CN", { maximumFractionDigits: digits });
+  return (value) => format.format(value);
+}
+
+/** The filter that the figures follow, in words: "旧厂矿"; the region is said elsewhere. */
+function usePart(dataset: string | undefined): string {
+  const filters = useAtomValue(mapFilterAtom);
+  if (!dataset) return "";
+  const { areaCode: _, ...filter } = figureFilter(dataset, filters[dataset]);
+  return filterWords({ dataset, filter }, String)
+    .map(({ text }) => text)
+    .join(" · ");
+}
+
+/** What the colours of the regions mean, by which figure they are coloured, and how many have each. */
+export function RegionLegend() {
+  const detail = useAtomValue(detailAtom);
+  const metrics = useAtomValue(metricsAtom);
+  const { classes, byCode, metric } = useAtomValue(regionFiguresAtom);
+  const setMetric = useSetAtom(metricAtom);
+  const part = usePart(metric?.dataset);
+  if (detail || !metric || classes.length === 0) return null;
+  const text = formatFor(classes);
+  const values = [...byCode.values()].flatMap(({ value }) => value ?? []);
+  const regionsIn = ({ from, to }: Class, i: number) =>
+    values.filter((value) => (i === 0 ? value >= from : value > from) && value <= to).length;
+  return (
+    <aside className="map-legend" aria-label="分区图例">
+      <header>
+        {metrics.length > 1 ? (
+          <Select
+            size="small"
+            variant="filled"
+            aria-label="分区指标"
+            value={metric.id}
+            onChange={setMetric}
+            popupMatchSelectWidth={false}
+            options={metrics.map(({ id, title, unit }) => ({
+              value: id,
+              label: `${title}（${unit}）`,
+            }))}
+          />
+        ) : (
+          `${metric.title}（${metric.unit}）`
+        )}
+      </header>
+      {part ? (
+        <p className="map-legend-part" title={part}>
+          {part}
+        </p>
+      ) : null}
+      <ul className="map-classes">
+        {classes.map((one, i) => (
+          <li key={one.to}>
+            <i style={{ background: one.color }} />
+            {one.from === one.to ? text(one.to) : `${text(one.from)} – ${text(one.to)}`}
+            <span className="map-count">{regionsIn(one, i)} 个</span>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}

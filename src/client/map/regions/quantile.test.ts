@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { paperTone } from "../../theme/mapTone";
+import { colorOf, quantileClasses } from "./quantile";
+
+const { ramp, noData } = paperTone;
+
+describe("quantileClasses", () => {
+  test("puts as many regions into each of five classes", () => {
+    const values = [7, 1, 9, 3, 5, 2, 8, 4, 6, 10];
+    const classes = quantileClasses(values, ramp);
+    expect(classes.map((c) => c.to)).toEqual([2, 4, 6, 8, 10]);
+    expect(classes.map((c) => c.color)).toEqual(ramp);
+  });
+
+  test("gives equal figures one colour, the light one for nothing and the dark one for the highest", () => {
+    const classes = quantileClasses([0, 0, 0, 0, 0, 0, 0, 0, 5], ramp);
+    expect(classes).toEqual([
+      { from: 0, to: 0, color: ramp[0] },
+      { from: 0, to: 5, color: ramp[4] },
+    ]);
+  });
+
+  test("has no class without figures and leaves missing ones out", () => {
+    expect(quantileClasses([null, undefined], ramp)).toEqual([]);
+    expect(quantileClasses([null, 3], ramp).map((c) => c.to)).toEqual([3]);
+  });
+});
+
+test("a region without a figure is grey and not the lowest class", () => {
+  const classes = quantileClasses([0, 1, 2, 3, 4], ramp);
+  expect(colorOf(undefined, classes, noData)).toBe(noData);
+  expect(colorOf(0, classes, noData)).toBe(ramp[0]);
+  expect(colorOf(4, classes, noData)).toBe(ramp[4]);
+});

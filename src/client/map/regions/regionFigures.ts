@@ -1,0 +1,126 @@
+import { atom, useAtomValue, useSetAtom } from "jotai";
+import { useEffect, useMemo } from "react";
+import { datasets } from "#contract/datasets/index";
+import { isLand } from "#contract/define/field";
+import { limits } from "#contract/limits";
+import type { LayerSpec, RegionMetric } from "#contract/map/layerSpec";
+import { levelOf } from "#contract/regions";
+import { recordWord } from "#contract/words/recordWord";
+import { type Figure, useStats } from "../../records/datasetStats";
+import { figureFilter } from "../../records/figureFilter";
+import { dataRevisionAtom, mapFilterAtom, metricAtom, pageMetricsAtom } from "../../state/map";
+import { regionAtom } from "../../state/region";
+import { mapToneAtom } from "../../state/shellTone";
+import { shownLayersAtom } from "../layers/shownLayers";
+import { quantileClasses } from "./quantile";
+
+/** What a layer is measured by whose page has no metrics of its own. */
+function usualMetrics({ dataset, title }: LayerSpec): RegionMetric[] {
+  const facts = datasets[dataset];
+  if (!facts) return [];
+  const word = recordWord(dataset);
+  const area = facts.rollup.sums.find((name) => isLand(facts.fields[name]));
+  return [
+    ...(area ? [{ id: "mj", title: `${title}面积`, unit: "亩", dataset, of: area }] : []),
+    { id: "zs", title: `${title}${word}数`, unit: word, dataset, of: "zs" },
+  ];
+}
+
+/** The figures that the regions can be coloured by. */
+export const metricsAtom = atom((get): readonly RegionMetric[] => {
+  const own = get(pageMetricsAtom);
+  if (own.length > 0) return own;
+  const layer = get(shownLayersAtom).find(({ visible }) => visible);
+  return layer ? usualMetrics(layer) : [];
+});
+
+/** The figure that colours the regions now; null when the page has none. */
+export const currentMetricAtom = atom((get): RegionMetric | null => {
+  const metrics = get(metricsAtom);
+  const wanted = get(metricAtom);
+  return metrics.find(({ id }) => id === wanted) ?? metrics[0] ?? null;
+});
+
+/** A sum of a figure in the unit that people read: areas in 亩. */
+export function amountOf(dataset: string, figure: Figure, name: string): number | null {
+  if (name === "zs") return figure.zs;
+  if (name in figure.rates) return figure.rates[name] ?? null;
+  const sum = figure.sums[name];
+  if (sum === undefined) return null;
+  return isLand(datasets[dataset]?.fields[name]) ? sum / limits.mu : sum;
+}
+
+/** Value of a metric from the figure of a region, and of the part of it that is asked for. */
+export function metricValue(
+  { dataset, of, per, part, unit }: RegionMetric,
+  whole: Figure,
+  some: Figure | undefined,
+): number | null {
+  const share = unit === "%" ? 100 : 1;
+  if (part) {
+    const base = amountOf(dataset, whole, of);
+    const value = some ? amountOf(dataset, some, of) : 0;
+    return base && value !== null ? (value / base) * share : null;
+  }
+  const value = amountOf(dataset, whole, of);
+  if (!per) return value;
+  const base = amountOf(dataset, whole, per);
+  return base && value !== null ? (value / base) * share : null;
+}
+
+type RegionValue = { figure: Figure; value: number | null };
+const regionValuesAtom = atom<ReadonlyMap<string, RegionValue>>(new Map());
+
+/** The choropleth: figures, their classes, and how to look one up. */
+export const regionFiguresAtom = atom((get) => {
+  const byCode = get(regionValuesAtom);
+  const measured = (code: string): number | null | undefined => byCode.get(code)?.value;
+  const classes = quantileClasses([...byCode.keys()].map(measured), get(mapToneAtom).ramp);
+  return { byCode, classes, measured, metric: get(currentMetricAtom) };
+});
+
+function useRegionFigures(metric: RegionMetric | null, part: boolean) {
+  const { areaCode } = useAtomValue(regionAtom);
+  const filters = useAtomValue(mapFilterAtom);
+  const revision = useAtomValue(dataRevisionAtom);
+  const dataset = metric?.dataset ?? "";
+  const asked = metric !== null && levelOf(areaCode) < 3 && (!part || Boolean(metric.part));
+  const input = {
+    ...figureFilter(dataset, filters[dataset]),
+    ...metric?.filter,
+    ...(part && metric?.part),
+    areaCode,
+    groups: ["region"],
+  };
+  const stats = useStats(dataset, asked ? input : null, revision);
+  return asked ? stats.data?.groups.region : undefined;
+}
+
+/**
+ * What the figures are of. They stay while another filter is read; those of another page or region
+ * would be taken for what its legend says.
+ */
+export function useRegionSubject(): string {
+  const metric = useAtomValue(currentMetricAtom);
+  const { areaCode } = useAtomValue(regionAtom);
+  return JSON.stringify([areaCode, metric?.dataset, metric?.filter, metric?.part]);
+}
+
+/** Reads the figures of the regions below the current one, under the filter in force. Used once. */
+export function useRegionStats(): void {
+  const metric = useAtomValue(currentMetricAtom);
+  const setValues = useSetAtom(regionValuesAtom);
+  const whole = useRegionFigures(metric, false);
+  const some = useRegionFigures(metric, true);
+  const values = useMemo(() => {
+    if (!metric || !whole || (metric.part && !some)) return new Map<string, RegionValue>();
+    const parts = new Map(some?.map((figure) => [figure.key, figure]));
+    return new Map(
+      whole.map((figure) => [
+        figure.key,
+        { figure, value: metricValue(metric, figure, parts.get(figure.key)) },
+      ]),
+    );
+  }, [metric, whole, some]);
+  useEffect(() => setValues(values), [values, setValues]);
+}

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { endpoint } from "#contract/define/endpoint";
+import { status } from "#contract/errors";
+import { call } from "../../api/call";
+import { SessionExpired } from "../../api/onExpired";
+
+const nothing = z.object({});
+
+/** Reads a file of map-config. Throws what the user should read. */
+export async function configFile<T>(path: string, output: z.ZodType<T>): Promise<T> {
+  const file = endpoint({
+    path: `map-config/${path}`,
+    kind: "query",
+    access: "",
+    input: nothing,
+    output,
+  });
+  const reply = await call(file, {});
+  if (!reply.ok && reply.status === status.expired) throw new SessionExpired();
+  if (!reply.ok) throw new Error(`读不到地图配置 ${path}（${reply.message}）`);
+  return reply.data as T;
+}

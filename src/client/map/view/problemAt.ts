@@ -1,0 +1,32 @@
+import Point from "@arcgis/core/geometry/Point.js";
+import SpatialReference from "@arcgis/core/geometry/SpatialReference.js";
+import type MapView from "@arcgis/core/views/MapView.js";
+import type { Problem } from "#contract/rules/problem/problem";
+import type { Position } from "#geo/position";
+import type { ProblemsLayer } from "../../state/map";
+import { toMercator } from "./mercator";
+
+/** Pixels round a problem that count as it. */
+const reach = 12;
+
+export const mapPoint = (at: Position): Point => {
+  const [x, y] = toMercator(at);
+  return new Point({ x, y, spatialReference: SpatialReference.WebMercator });
+};
+
+/** The problem under a point of the screen: the nearest within reach. */
+export function problemAt(
+  layer: ProblemsLayer | null,
+  view: MapView,
+  at: { x: number; y: number },
+): Problem | null {
+  let nearest: Problem | null = null;
+  let least = reach;
+  for (const problem of layer?.problems ?? []) {
+    const there = problem.place && view.toScreen(mapPoint(problem.place));
+    if (!there) continue;
+    const distance = Math.hypot(there.x - at.x, there.y - at.y);
+    if (distance < least) [nearest, least] = [problem, distance];
+  }
+  return nearest;
+}

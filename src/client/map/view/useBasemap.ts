@@ -1,0 +1,71 @@
+import WebTileLayer from "@arcgis/core/layers/WebTileLayer.js";
+import { atom, useAtom, useAtomValue } from "jotai";
+import { useEffect } from "react";
+import { type Basemaps, basemaps } from "#contract/map/mapPage";
+import { layerSettingsAtom } from "../../state/map";
+import { configFile } from "./configFile";
+import { useMap } from "./mapContext";
+import { allowHosts } from "./setUpArcgis";
+
+type Basemap = Basemaps["basemaps"][number];
+
+/** The base map is kept among the layers' settings, and so in the address. */
+const settingKey = "basemap";
+export const noBasemap = "none";
+
+export const basemapsAtom = atom<Basemaps | null>(null);
+
+/** Without its key a service would only answer refusals. */
+export const isUsable = ({ needsKey, key }: Basemap): boolean => !needsKey || Boolean(key);
+
+export const basemapAtom = atom(
+  (get) => {
+    const chosen = get(layerSettingsAtom)[settingKey]?.by ?? get(basemapsAtom)?.initial;
+    const known = get(basemapsAtom)?.basemaps.find(({ id }) => id === chosen);
+    return known && isUsable(known) ? known.id : noBasemap;
+  },
+  (get, set, id: string) =>
+    set(layerSettingsAtom, { ...get(layerSettingsAtom), [settingKey]: { by: id } }),
+);
+
+/** The hosts that a tile address leads to. */
+export function hostsOf({ tiles, subdomains = [] }: Basemap): string[] {
+  return tiles.flatMap((address) =>
+    (subdomains.length > 0 ? subdomains : [""]).flatMap((sub) => {
+      const url = address.replace("{subDomain}", sub);
+      return URL.canParse(url) ? [new URL(url).host] : [];
+    }),
+  );
+}
+
+const layersFrom = ({ tiles, subdomains, key, copyright }: Basemap) =>
+  tiles.map(
+    (address) =>
+      new WebTileLayer({
+        urlTemplate: address.replace("{key}", encodeURIComponent(key ?? "")),
+        copyright,
+        ...(subdomains && { subDomains: subdomains }),
+      }),
+  );
+
+/** Reads the base maps of map-config and lays the chosen one under everything. Used once. */
+export function useBasemap(): void {
+  const { slot } = useMap();
+  const [known, setKnown] = useAtom(basemapsAtom);
+  const chosen = useAtomValue(basemapAtom);
+  useEffect(() => {
+    // Base maps are an extra: without the file the map stands on its own.
+    configFile("basemaps", basemaps).then(setKnown, () => setKnown(null));
+  }, [setKnown]);
+  useEffect(() => {
+    const basemap = known?.basemaps.find(({ id }) => id === chosen);
+    if (!basemap) return;
+    allowHosts(hostsOf(basemap));
+    const layers = layersFrom(basemap);
+    slot.basemap.addMany(layers);
+    return () => {
+      slot.basemap.removeMany(layers);
+      for (const layer of layers) layer.destroy();
+    };
+  }, [slot, known, chosen]);
+}

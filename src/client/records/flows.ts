@@ -1,0 +1,241 @@
+import type { Endpoint } from "#contract/define/endpoint";
+import { dqgxApi } from "#contract/endpoints/firm/dqgx";
+import { kdjcApi } from "#contract/endpoints/idle/kdjc";
+import { xztdApi } from "#contract/endpoints/idle/xztd";
+import { wssgyydApi } from "#contract/endpoints/industry/bszy";
+import { gyslApi } from "#contract/endpoints/industry/gysl";
+import { dbsxApi } from "#contract/endpoints/plan/dbsx";
+import type { zkfxmEndpoints } from "#contract/endpoints/project/zkfxm";
+import { tdgyyqApi } from "#contract/endpoints/supply/tdgyyq";
+import type { Result } from "#contract/errors";
+import type { Role } from "#contract/roles";
+import { dbsxEdges, objectionTo } from "#contract/workflow/dbsx";
+import { dqgxEdges } from "#contract/workflow/dqgx";
+import { clerks, type Edge, edgeOf } from "#contract/workflow/edge";
+import { czztEdges, hcztEdges } from "#contract/workflow/kdjc";
+import { xmjdglEdges } from "#contract/workflow/projectStates";
+import { type Library, removalReasons, shztEdges } from "#contract/workflow/shzt";
+import { type Approved, completedXmjd, spztEdges } from "#contract/workflow/spzt";
+import { tdgyyqEdges } from "#contract/workflow/tdgyyq";
+import { xmjdEdges } from "#contract/workflow/xmjd";
+import { wrongSigner, xzztEdges } from "#contract/workflow/xzzt";
+import { call } from "../api/call";
+import type { Row } from "../values/columnsOf";
+import { dxydApiOf } from "./dxydApiOf";
+import { inBatches } from "./inBatches";
+import type { Batch, Flow, StepOrder } from "./register";
+
+type Names = { ids: string; state: string; note: string };
+type MoveEndpoint = Endpoint & {
+  output: (typeof dqgxApi)["confirm"]["output"];
+};
+
+/** Makes a move in turns of what one call takes. */
+const inTurns = (order: StepOrder, send: (part: StepOrder) => Promise<Result<Batch>>) =>
+  inBatches(order.ids, (ids) =>
+    send({
+      ...order,
+      ids,
+      versions: Object.fromEntries(ids.map((id) => [id, order.versions[id] ?? 0])),
+    }),
+  );
+
+/** A flow whose call is the usual one, under the customer's names. */
+export const flowOf = (
+  edges: readonly Edge[],
+  endpoint: MoveEndpoint,
+  { ids, state, note }: Names,
+  rest: Partial<Flow> = {},
+): Flow => ({
+  field: state,
+  edges,
+  move: (order) =>
+    inTurns(order, (part) =>
+      call(endpoint, {
+        [ids]: part.ids,
+        [state]: part.to,
+        [note]: part.note,
+        versions: part.versions,
+      }),
+    ),
+  ...rest,
+});
+
+/** A call that moves one record at a time, as a batch. */
+async function oneByOne(
+  { ids }: StepOrder,
+  send: (id: string) => Promise<Result<unknown>>,
+): Promise<Result<Batch>> {
+  const all: Batch = { ok: [], failed: [] };
+  for (const id of ids) {
+    const result = await send(id);
+    if (result.ok) all.ok.push(id);
+    else all.failed.push({ id, message: result.message });
+  }
+  return { ok: true, status: 200, data: all };
+}
+
+/** States of the province, in reviews and approvals alike: what the city decides never comes to them. */
+const ofTheProvince = ["3", "4"];
+
+export const shztFlow = (library: Library): Flow => ({
+  field: "shzt",
+  edges: shztEdges
+    .filter((edge) => edge.library.includes(library))
+    .map(({ from, to, action, by, note }) => edgeOf({ from, to, action, by, note })),
+  move: (order) =>
+    inTurns(order, ({ ids, to, note, versions }) =>
+      call(dxydApiOf(library).updateShzt, { dkids: ids, shzt: to as "0", shyj: note, versions }),
+    ),
+  final: ["9"],
+  unused: library === "dxydsd" ? ofTheProvince : [],
+  reasons: removalReasons,
+});
+
+/** Progress belongs to approved projects alone. */
+const isApproved = ({ spzt }: Row): boolean => spzt === "5";
+
+/** What is completed cannot be stopped any more. */
+const stopsBeforeCompletion =
+  (stage: string) =>
+  (row: Row, { to }: Edge): boolean =>
+    to !== "7" || String(row[stage] ?? "") < completedXmjd;
+
+type ProjectApi = ReturnType<typeof zkfxmEndpoints>;
+
+/** Approval and progress of a project. */
+export const projectFlows = (name: Approved, api: ProjectApi): Flow[] => [
+  flowOf(
+    spztEdges[name],
+    api.updateSpzt,
+    { ids: "xmids", state: "spzt", note: "spyj" },
+    {
+      final: ["6", "7"],
+      unused: name === "zkfxmsd" ? ofTheProvince : [],
+      may: stopsBeforeCompletion("xmjd"),
+    },
+  ),
+  {
+    field: "xmjd",
+    edges: xmjdEdges,
+    may: isApproved,
+    takesValues: true,
+    move: (order) =>
+      oneByOne(order, (xmid) =>
+        call(api.updateXmjd, {
+          xmid,
+          bbh: order.versions[xmid] ?? 0,
+          xmjd: order.to,
+          bz: order.note,
+          values: order.values,
+        }),
+      ),
+  },
+];
+
+export const gyslFlows: Flow[] = [
+  flowOf(
+    spztEdges.gysl,
+    gyslApi.updateSpzt,
+    { ids: "ids", state: "spzt", note: "spyj" },
+    { final: ["6", "7"], unused: ofTheProvince, may: stopsBeforeCompletion("xmjdgl") },
+  ),
+  {
+    field: "xmjdgl",
+    edges: xmjdglEdges,
+    may: isApproved,
+    takesValues: true,
+    move: (order) =>
+      oneByOne(order, (xmid) =>
+        call(gyslApi.updateXmjdgl, {
+          xmid,
+          bbh: order.versions[xmid] ?? 0,
+          xmjdgl: order.to,
+          bz: order.note,
+          values: order.values,
+        }),
+      ),
+  },
+];
+
+export const dqgxFlow: Flow = {
+  field: "gxzt",
+  edges: dqgxEdges,
+  takesValues: true,
+  asks: { 解除: ["zzrq"] },
+  final: ["2"],
+  move: (order) =>
+    inTurns(order, ({ ids, to, note, versions, values }) =>
+      to === "1"
+        ? call(dqgxApi.confirm, { ids, note, versions })
+        : call(dqgxApi.release, { ids, note, versions, zzrq: String(values.zzrq ?? "") }),
+    ),
+};
+
+const checkers = [...clerks, "ROLE_CITY"] as const;
+
+/** What was found on land without tax, and what is to be done about it. */
+export const untaxedFlow: Flow = {
+  field: "hczt",
+  edges: [edgeOf({ from: ["0"], to: "1", action: "核查", by: checkers, fields: ["hcjg", "czjy"] })],
+  takesValues: true,
+  move: (order) =>
+    oneByOne(order, (id) =>
+      call(wssgyydApi.update, {
+        id,
+        bbh: order.versions[id] ?? 0,
+        values: { ...order.values, hczt: order.to },
+        confirmWarnings: true,
+      }),
+    ),
+};
+
+/** Supervision: who is addressed answers, who sent it decides; what is sent back gets a new last day. */
+export const dbsxFlow: Flow = {
+  field: "zt",
+  edges: dbsxEdges,
+  takesValues: true,
+  asks: { 退回重办: ["jzrq"] },
+  noteNames: { 回复: "回复内容", 办结: "办结意见", 退回重办: "退回意见", 撤销督办: "撤销原因" },
+  // A row of the inbox has no levels: what stands there waits for the user.
+  may: (row, edge, roles) =>
+    row.dbjb === undefined ||
+    objectionTo({ dbjb: String(row.dbjb), cbjb: String(row.cbjb) }, edge, roles as Role[]) === null,
+  move: (order) =>
+    inTurns(order, ({ ids, to, note, versions, values }) =>
+      call(dbsxApi.move, {
+        ...{ ids, zt: to as "1", clyj: note, versions },
+        ...(to === "2" && { jzrq: String(values.jzrq ?? "") }),
+      }),
+    ),
+};
+
+/** Idle land: who signs off depends on the list; a row of the inbox does not tell which it is. */
+export const idleFlow = flowOf(
+  xzztEdges,
+  xztdApi.move,
+  { ids: "xzids", state: "xzzt", note: "clyj" },
+  {
+    may: (row, edge, roles) =>
+      row.sfclk === undefined || wrongSigner(row.sfclk, edge, roles as Role[]) === null,
+  },
+);
+
+/** Postponements: a refusal stays red and last, as it ends the application. */
+export const tdgyyqFlow = flowOf(
+  tdgyyqEdges,
+  tdgyyqApi.move,
+  { ids: "ids", state: "zt", note: "shyj" },
+  { noteNames: { 撤回: "撤回说明" }, final: ["2"] },
+);
+
+const vacantFlow = (lx: "hczt" | "czzt", edges: readonly Edge[]): Flow => ({
+  field: lx,
+  edges,
+  move: (order) =>
+    inTurns(order, ({ ids, to, note, versions }) =>
+      call(kdjcApi.move, { kdids: ids, lx, zt: to as "0", clyj: note, versions }),
+    ),
+});
+
+export const kdjcFlows: Flow[] = [vacantFlow("hczt", hcztEdges), vacantFlow("czzt", czztEdges)];

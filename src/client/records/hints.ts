@@ -1,0 +1,82 @@
+import { czfsCodes } from "#contract/codes/supplyCodes";
+import { idleFee, waysFor } from "#contract/rules/idle/idleLand";
+import { differenceLevel } from "#contract/rules/outline/declaredAreaRules";
+import { decimal, missing } from "../values/format";
+import type { Values } from "../values/mergeValues";
+
+/** What the figures of a record imply for one another, shown while they are typed. */
+type Hints = Record<string, string>;
+
+const numberOf = (value: unknown): number | null =>
+  typeof value === "number" && Number.isFinite(value) ? value : null;
+
+const ratio = (part: unknown, whole: unknown, scale = 1): string => {
+  const [a, b] = [numberOf(part), numberOf(whole)];
+  return a === null || b === null || b <= 0
+    ? missing
+    : decimal((a / b) * scale, scale === 1 ? 2 : 1);
+};
+
+/** Only what can be told. */
+const told = (hints: Record<string, [figure: string, text: (figure: string) => string]>): Hints =>
+  Object.fromEntries(
+    Object.entries(hints).flatMap(([key, [figure, text]]) =>
+      figure === missing ? [] : [[key, text(figure)]],
+    ),
+  );
+
+export function parcel(values: Values): Hints {
+  const hints = told({
+    rjl: [ratio(values.zjzmj, values.mj), (text) => `按总建筑面积计算为 ${text}`],
+    jzzdmj: [ratio(values.jzzdmj, values.mj, 100), (text) => `占地块面积 ${text}%`],
+  });
+  // A new one: its county is there before its number.
+  if (values.xzqdm && !values.dkid && !values.dkbh) hints.dkbh = "不填时保存后自动编号";
+  const [declared, drawn] = [numberOf(values.mj), numberOf(values.txmj)];
+  if (declared !== null && drawn !== null && drawn > 0) {
+    const apart = Math.abs(declared - drawn);
+    const end = differenceLevel(apart, drawn) === "E" ? "，超过 1%，不能保存" : "";
+    hints.mj = `图形面积 ${decimal(drawn, 2)} ㎡，相差 ${decimal((apart / drawn) * 100, 2)}%${end}`;
+  }
+  return hints;
+}
+
+export const project = (values: Values): Hints =>
+  told({
+    dxmj: [ratio(values.dxmj, values.xmmj, 100), (text) => `占项目面积 ${text}%`],
+    gzhrjl: [ratio(values.gzhrjl, values.gzqrjl), (text) => `为改造前的 ${text} 倍`],
+    gzhmjss: [ratio(values.gzhmjss, values.gzqmjss), (text) => `为改造前的 ${text} 倍`],
+    ljtz: [ratio(values.ljtz, values.jhtz, 100), (text) => `完成计划投资 ${text}%`],
+  });
+
+export const results = (values: Values): Hints =>
+  told({
+    scmj: [ratio(values.scmj, values.wcmj, 100), (text) => `占完成面积 ${text}%`],
+    gzhrjl: [ratio(values.gzhrjl, values.gzqrjl), (text) => `为改造前的 ${text} 倍`],
+    gzhss: [ratio(values.gzhss, values.gzqss), (text) => `为改造前的 ${text} 倍`],
+    gzhcz: [ratio(values.gzhcz, values.gzqcz), (text) => `为改造前的 ${text} 倍`],
+  });
+
+export const upstairs = (values: Values): Hints =>
+  told({
+    rjl: [ratio(values.zjzmj, values.ydmj), (text) => `按总建筑面积计算为 ${text}`],
+    cfjzmj: [ratio(values.cfjzmj, values.zjzmj, 100), (text) => `占总建筑面积 ${text}%`],
+    rzmj: [ratio(values.rzmj, values.cfjzmj, 100), (text) => `入驻率 ${text}%`],
+  });
+
+export const replacement = (values: Values): Hints =>
+  told({ bcmj: [ratio(values.bcmj, values.zymj), (text) => `补充比例 ${text}`] });
+
+/** Ways of disposal that the cause allows, and the fee that the price asks for. */
+export function idle(values: Values): Hints {
+  const hints = told({
+    ykfmj: [ratio(values.ykfmj, values.gdmj, 100), (text) => `开发比例 ${text}%`],
+    ytze: [ratio(values.ytze, values.ztze, 100), (text) => `投资比例 ${text}%`],
+    czmj: [ratio(values.czmj, values.xzmj, 100), (text) => `占闲置面积 ${text}%`],
+  });
+  const ways = waysFor(values as Parameters<typeof waysFor>[0]).map((way) => czfsCodes[way]);
+  if (values.xzyy) hints.czfs = `按原因和年限可选：${ways.join("、")}`;
+  const fee = idleFee(numberOf(values.tdjk));
+  if (fee !== null) hints.xzfje = `土地价款的 20% 为 ${decimal(fee, 2)} 万元`;
+  return hints;
+}

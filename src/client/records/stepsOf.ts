@@ -1,0 +1,46 @@
+import type { Role } from "#contract/roles";
+import { clerks, type Edge, edgesFrom } from "#contract/workflow/edge";
+import type { Row } from "../values/columnsOf";
+import type { Flow } from "./register";
+
+/** One action on several records at once, with those of them that it applies to. */
+export type Step = { flow: Flow; edge: Edge; rows: Row[] };
+
+/** Actions that take something away stand last and ask twice. */
+export const isFinal = ({ flow, edge }: Pick<Step, "flow" | "edge">): boolean =>
+  flow.final?.includes(edge.to) ?? false;
+
+/** What someone with these roles may do with the records, in the order of the state machines. */
+export function stepsOf(
+  flows: readonly Flow[],
+  rows: readonly Row[],
+  roles: readonly string[],
+): Step[] {
+  const steps = new Map<string, Step>();
+  for (const flow of flows) {
+    for (const edge of flow.edges) {
+      const takers = rows.filter((row) => edgesOf(flow, row, roles).includes(edge));
+      if (takers.length === 0) continue;
+      const name = `${flow.field}/${edge.action}`;
+      const known = steps.get(name)?.rows ?? [];
+      steps.set(name, { flow, edge, rows: [...known, ...takers] });
+    }
+  }
+  return [...steps.values()].toSorted((a, b) => Number(isFinal(a)) - Number(isFinal(b)));
+}
+
+const edgesOf = (flow: Flow, row: Row, roles: readonly string[]) =>
+  edgesFrom(flow.edges, String(row[flow.field]), roles as Role[]).filter(
+    (edge) => flow.may?.(row, edge, roles) ?? true,
+  );
+
+const isClerk = (role: Role) => clerks.some((clerk) => clerk === role);
+
+/** What the note of a step is called. */
+export const noteNameOf = ({ flow, edge }: Pick<Step, "flow" | "edge">): string =>
+  flow.noteNames?.[edge.action] ?? (edge.by.some(isClerk) ? "说明" : "审核意见");
+
+/** Fields that a step asks for. */
+export const askedBy = ({ flow, edge }: Pick<Step, "flow" | "edge">): string[] => [
+  ...new Set([...edge.fields, ...(flow.asks?.[edge.action] ?? [])]),
+];

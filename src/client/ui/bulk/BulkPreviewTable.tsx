@@ -1,0 +1,78 @@
+import { Alert } from "antd";
+import { idOf, type Register, titleOf } from "../../records/register";
+import type { Row } from "../../values/columnsOf";
+import { count, missing } from "../../values/format";
+import { type BulkPreview, reasonOf } from "./bulkSave";
+
+type Props = { register: Register; rows: readonly Row[]; preview: BulkPreview };
+
+/** What a bulk edit would do to each record: old and new values, warnings, or why it stays as it is. */
+export function BulkPreviewTable({ register, rows, preview }: Props) {
+  const byId = new Map(rows.map((row) => [idOf(register, row), row]));
+  const title = (id: string) => {
+    const row = byId.get(id);
+    return row ? titleOf(register, row) : id;
+  };
+  const changed = preview.ok.filter(({ changes }) => changes.length > 0);
+  const unchanged = preview.ok.length - changed.length;
+  const warned = changed.filter(({ warnings }) => warnings.length > 0).length;
+  const { unit } = register;
+  return (
+    <>
+      <Alert
+        type={preview.failed.length + warned > 0 ? "warning" : "info"}
+        showIcon
+        className="ui-gap"
+        title={[
+          `将修改 ${count(changed.length)} ${unit}`,
+          unchanged > 0 ? `${count(unchanged)} ${unit}没有变化` : "",
+          warned > 0 ? `${count(warned)} ${unit}有警告` : "",
+          preview.failed.length > 0 ? `${count(preview.failed.length)} ${unit}不能修改` : "",
+        ]
+          .filter(Boolean)
+          .join("，")}
+      />
+      <section className="ui-bulk-table" aria-label="修改预览">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">记录</th>
+              <th scope="col">字段</th>
+              <th scope="col">原值</th>
+              <th scope="col">新值</th>
+            </tr>
+          </thead>
+          <tbody>
+            {preview.failed.map((one) => (
+              <tr key={one.id}>
+                <td>{title(one.id)}</td>
+                <td colSpan={3} className="ui-bad">
+                  不能修改：{reasonOf(one)}
+                </td>
+              </tr>
+            ))}
+            {changed.map(({ id, changes, warnings }) =>
+              changes.map((change, i) => (
+                <tr key={`${id}/${change.field}`}>
+                  {i === 0 ? (
+                    <td rowSpan={changes.length}>
+                      {title(id)}
+                      {warnings.map((warning) => (
+                        <div key={warning} className="ui-warn">
+                          {warning}
+                        </div>
+                      ))}
+                    </td>
+                  ) : null}
+                  <td>{change.label}</td>
+                  <td className="ui-second">{change.before ?? missing}</td>
+                  <td>{change.after ?? missing}</td>
+                </tr>
+              )),
+            )}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Alert, Button, Modal, Progress } from "antd";
+import type { ReactNode } from "react";
+import { bytesText } from "../../values/format";
+import type { useExport } from "./useExport";
+
+type Props = Pick<ReturnType<typeof useExport>, "received" | "failure" | "cancel"> & {
+  title: string;
+  /** There is nothing to write out, or too much. */
+  disabled: boolean;
+  onStart: () => void;
+  onClose: () => void;
+  /** What will be written, and how. */
+  children: ReactNode;
+};
+
+/** Asks how a file is to be written, tells how much has come, and breaks it off. */
+export function ExportDialog(props: Props) {
+  const { title, received, failure, cancel, disabled, onStart, onClose, children } = props;
+  const busy = received !== null;
+  return (
+    <Modal
+      open
+      title={title}
+      width={480}
+      mask={{ closable: false }}
+      onCancel={() => {
+        cancel();
+        onClose();
+      }}
+      footer={
+        busy ? (
+          <Button onClick={cancel}>取消导出</Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>关闭</Button>
+            <Button type="primary" disabled={disabled} onClick={onStart}>
+              导出
+            </Button>
+          </>
+        )
+      }
+    >
+      {children}
+      {busy ? (
+        <div role="status">
+          <Progress percent={100} status="active" showInfo={false} size="small" />
+          正在生成，已接收 {bytesText(received)}
+        </div>
+      ) : null}
+      {failure ? (
+        <Alert
+          type="error"
+          showIcon
+          title={`没有导出：${failure}`}
+          description="可稍后重试，或减少要导出的记录。"
+        />
+      ) : null}
+    </Modal>
+  );
+}

@@ -1,0 +1,76 @@
+import { FileExcelOutlined } from "@ant-design/icons";
+import { Button, Radio } from "antd";
+import { useState } from "react";
+import type { Endpoint } from "#contract/define/endpoint";
+import { exportListApi } from "#contract/endpoints/records/exportList";
+import type { FilterValues, ListQuery } from "../../records/listQuery";
+import type { Register } from "../../records/register";
+import { count } from "../../values/format";
+import { ExportDialog } from "./ExportDialog";
+import { useExport } from "./useExport";
+
+type Props = {
+  register: Register;
+  filters: FilterValues;
+  sort?: ListQuery["sort"];
+  /** Fields as the table shows them now. */
+  columns: readonly string[];
+  total: number | null;
+  /** What is exported, where it is not what the filters leave. */
+  what?: string;
+  /** A call of its own that makes the sheet of the columns that are shown. */
+  endpoint?: Endpoint | undefined;
+};
+
+/** Exports exactly what the list shows as a sheet. */
+export function SheetExport(props: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<FileExcelOutlined />} onClick={() => setOpen(true)}>
+        导出xlsx
+      </Button>
+      {open ? <SheetDialog {...props} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+export function SheetDialog(props: Props & { onClose: () => void }) {
+  const { register, filters, sort, columns, total, endpoint, what, onClose } = props;
+  const [which, setWhich] = useState<"shown" | "all">("shown");
+  const { start, ...job } = useExport(onClose);
+  const busy = job.received !== null;
+  const { fields } = register.dataset;
+  const besides = columns.filter((key) => !Object.hasOwn(fields, key));
+  const all = [...Object.keys(fields), ...besides];
+  const send = () =>
+    endpoint
+      ? start(endpoint, { ...filters, columns, ...(sort && { sort }) })
+      : start(exportListApi.list, {
+          dataset: register.dataset.name,
+          filter: filters,
+          columns: which === "shown" ? columns : all,
+          ...(sort && { sort }),
+        });
+  return (
+    <ExportDialog title="导出xlsx" {...job} disabled={total === 0} onStart={send} onClose={onClose}>
+      <p>
+        将导出{what ?? "当前筛选结果"}
+        {total === null ? "" : `，共 ${count(total)} ${register.unit}`}
+        {what ? "" : "，按列表的排序"}。
+      </p>
+      {endpoint ? null : (
+        <Radio.Group
+          aria-label="导出的列"
+          value={which}
+          disabled={busy}
+          onChange={(event) => setWhich(event.target.value)}
+          options={[
+            { value: "shown", label: `当前显示的 ${columns.length} 列` },
+            { value: "all", label: `全部 ${all.length} 列` },
+          ]}
+        />
+      )}
+    </ExportDialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { Select, Tag } from "antd";
+import { useAtomValue } from "jotai";
+import { useState } from "react";
+import { fjlxCodes } from "#contract/codes/codes";
+import { userAtom } from "../../state/session";
+import { CallState } from "../base/CallState";
+import { FilePreview } from "./FilePreview";
+import { FileRow } from "./FileRow";
+import { type FileGroup, type FileNeed, groupsOf } from "./fileGroups";
+import { previewKindOf } from "./fileKinds";
+import { placeOf, usePhotoMarks } from "./photoMarks";
+import { UploadButton } from "./UploadButton";
+import { type Attachment, type Kind, useFiles } from "./useFiles";
+
+type Props = {
+  dataset: string;
+  id: string;
+  mayEdit: boolean;
+  /** What the next steps of the record demand. */
+  needs?: readonly FileNeed[];
+};
+
+const kinds = Object.entries(fjlxCodes)
+  .map(([value, label]) => ({ value: value as Kind, label }))
+  .toSorted((a, b) => a.value.localeCompare(b.value));
+
+/** The attachments of a record by kind: upload, preview, place on the map, download, delete. */
+export function FileTab({ dataset, id, mayEdit, needs = [] }: Props) {
+  const { called, sending, add, remove } = useFiles(dataset, id);
+  const [preview, setPreview] = useState<Attachment | null>(null);
+  const user = useAtomValue(userAtom);
+  const focus = usePhotoMarks(called.data);
+  const rowOf = (file: Attachment) => (
+    <FileRow
+      key={file.fileId}
+      file={file}
+      {...(mayEdit && file.scr === user?.username && { onRemove: () => remove(file.fileId) })}
+      {...(previewKindOf(file) && { onPreview: () => setPreview(file) })}
+      {...(placeOf(file) && { onLocate: () => focus(file.fileId) })}
+    />
+  );
+  return (
+    <>
+      {mayEdit ? <Sender sending={sending} onSend={add} /> : null}
+      <CallState called={called}>
+        {(files) => {
+          const groups = groupsOf(files, needs);
+          if (groups.length === 0) return <p className="ui-second">还没有附件</p>;
+          return groups.map((group) => (
+            <section key={group.kind} aria-label={group.label}>
+              <GroupHead group={group} />
+              <ul className="ui-files">{group.files.map(rowOf)}</ul>
+            </section>
+          ));
+        }}
+      </CallState>
+      {preview ? (
+        <FilePreview
+          file={preview}
+          files={(called.data ?? []).filter(previewKindOf)}
+          onClose={() => setPreview(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function GroupHead({ group: { label, files, actions } }: { group: FileGroup }) {
+  const steps = actions.join("、");
+  return (
+    <h4 className="ui-file-kind">
+      {label}
+      <span className="ui-second">{files.length} 份</span>
+      {actions.length > 0 ? (
+        <Tag color={files.length > 0 ? "success" : "warning"}>
+          {files.length > 0 ? `${steps}所需，已上传` : `${steps}前须上传`}
+        </Tag>
+      ) : null}
+    </h4>
+  );
+}
+
+type SenderProps = {
+  /** Percent of what is on its way. */
+  sending: number | null;
+  onSend: (file: File, kind: Kind) => Promise<void>;
+};
+
+function Sender({ sending, onSend }: SenderProps) {
+  const [kind, setKind] = useState<Kind>("01");
+  return (
+    <div className="ui-bulk ui-gap">
+      <Select<Kind>
+        aria-label="附件类型"
+        size="small"
+        value={kind}
+        onChange={setKind}
+        options={kinds}
+        popupMatchSelectWidth={false}
+      />
+      <UploadButton
+        text="上传附件"
+        multiple
+        sending={sending}
+        onFile={(file) => onSend(file, kind)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useSetAtom } from "jotai";
+import { useCallback, useEffect } from "react";
+import { photoFocusAtom, photoMarksAtom } from "../../state/photos";
+import type { Attachment } from "./useFiles";
+
+/** Where a photo was taken, in degrees; null where that is not known. */
+export const placeOf = ({ jd, wd }: Pick<Attachment, "jd" | "wd">): [number, number] | null =>
+  jd === null || wd === null ? null : [jd, wd];
+
+const points = ["北", "东北", "东", "东南", "南", "西南", "西", "西北"];
+
+/** `119.98000°E 30.36000°N · 朝东南 135°`. */
+export function placeText({ jd, wd, psfx }: Pick<Attachment, "jd" | "wd" | "psfx">): string {
+  const place = `${jd?.toFixed(5)}°E ${wd?.toFixed(5)}°N`;
+  return psfx === null ? place : `${place} · 朝${points[Math.round(psfx / 45) % 8]} ${psfx}°`;
+}
+
+/** Shows photos on the map while their list is open; answers the way to one of them. */
+export function usePhotoMarks(files: readonly Attachment[] | null): (fileId: string) => void {
+  const setMarks = useSetAtom(photoMarksAtom);
+  const setFocus = useSetAtom(photoFocusAtom);
+  useEffect(() => {
+    const marks = (files ?? []).flatMap((file) => {
+      const at = placeOf(file);
+      return at ? [{ id: file.fileId, at, direction: file.psfx }] : [];
+    });
+    setMarks(marks);
+    return () => {
+      setMarks([]);
+      setFocus(null);
+    };
+  }, [files, setMarks, setFocus]);
+  return useCallback((id: string) => setFocus({ id }), [setFocus]);
+}

@@ -1,0 +1,304 @@
+import { Alert, App, Button, ConfigProvider, Form } from "antd";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import type { AnyDataset } from "#contract/define/dataset";
+import type { Problem } from "#contract/rules/problem/problem";
+import { sortProblems } from "../../records/fieldProblems";
+import { type FormItem, formItemsOf } from "../../records/formItemsOf";
+import type { Link } from "../../records/register";
+import { changesOf, type Values, withGiven } from "../../values/mergeValues";
+import { useSaveKey } from "../base/useSaveKey";
+import { DraftNotice } from "./DraftNotice";
+import { FieldControl } from "./FieldControl";
+import { LinkControl } from "./LinkControl";
+import { StalePanel } from "./StalePanel";
+import { useFormDraft } from "./useFormDraft";
+import { type Refusal, type Save, useSaveForm } from "./useSaveForm";
+import "../../theme/ui.css";
+import "./form.css";
+
+type Props = {
+  dataset: AnyDataset;
+  record: Values;
+  save: Save;
+  /** Early checks, with the rules' words; the server decides. */
+  check?: (values: Values) => readonly Problem[];
+  /** What other fields imply for one, by field. */
+  hints?: (values: Values) => Readonly<Record<string, string>>;
+  /** Fields that are shown and not changed, each with why. */
+  closed?: Readonly<Record<string, string>>;
+  /** Fields that hold a record of another register. */
+  links?: Readonly<Record<string, Link>>;
+  /** Fields before the form view's: where a new record lies. */
+  place?: readonly string[] | undefined;
+  /** A new record: nothing is compared with what is stored. */
+  fresh?: boolean;
+  /** What the page comes to know while the form is open: fields that hold nothing of the user's take it. */
+  given?: Values;
+  /** Stands above the fields: the outline of a new record. */
+  lead?: ReactNode;
+  onSaved: (record: Values) => void;
+  /** The user has given up what was entered, here or in a draft from before. */
+  onGivenUp?: () => void;
+  onClose: () => void;
+};
+
+/** Enters or edits a record by its dataset's form view. */
+export function DatasetForm(props: Props) {
+  const { dataset, record, save, check, hints, links, place: before, onSaved, onClose } = props;
+  const { modal } = App.useApp();
+  const items = useMemo(() => formItemsOf(dataset, before), [dataset, before]);
+  const keys = useMemo(() => items.map((item) => item.key), [items]);
+  const name = `${dataset.name}/${props.fresh ? "new" : String(record[dataset.key.id])}`;
+  const draft = useFormDraft(name, record);
+  const [values, setValues] = useState<Values>(draft.start);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const place = useRef<HTMLFormElement>(null);
+
+  useGiven(props.given, record, setValues);
+  const form = useSaveForm({
+    keys,
+    record,
+    save,
+    fresh: props.fresh === true,
+    confirm: (warnings) => askWarnings(modal, warnings),
+    onSaved: (saved) => {
+      draft.drop();
+      onSaved(saved);
+    },
+  });
+  const { base, stale, saving } = form;
+  useShowRefusal(place, keys, form.refusal);
+  const changed = Object.keys(changesOf(keys, base, values)).length;
+  const found = useMemo(
+    () => (check ? sortProblems(check(values), keys).byField : new Map<string, string[]>()),
+    [check, values, keys],
+  );
+  const hintOf = hints?.(values) ?? {};
+
+  const change = (key: string, value: unknown) => {
+    const next = { ...values, [key]: value };
+    setValues(next);
+    setTouched(new Set([...touched, key]));
+    form.forget(key);
+    draft.keep(base, changesOf(keys, base, next));
+  };
+  const submit = () => {
+    if (saving || stale) return;
+    setTouched(new Set(keys));
+    if (found.size > 0) {
+      form.showErrors(found);
+      return showFirst(place.current, keys, found);
+    }
+    if (changed === 0 && !props.fresh) return onClose();
+    form.submit(values);
+  };
+  useSaveKey(submit);
+  const giveUp = async () => {
+    const sure = changed === 0 || (await modal.confirm(giveUpQuestion(changed)));
+    if (!sure) return;
+    draft.drop();
+    props.onGivenUp?.();
+    onClose();
+  };
+
+  if (stale) {
+    return (
+      <StalePanel
+        dataset={dataset}
+        {...stale}
+        saving={saving}
+        onBack={form.dismiss}
+        onSave={(choice) => setValues(form.resolve(values, choice))}
+      />
+    );
+  }
+  return (
+    <form
+      ref={place}
+      className="ui-form"
+      aria-label={`${props.fresh ? "新增" : "编辑"}${dataset.title}`}
+      onKeyDown={takeOnly}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <DraftNotice
+        dataset={dataset}
+        draft={draft}
+        onRestore={(kept) => setValues({ ...base, ...kept })}
+        onDrop={() => {
+          setValues(base);
+          props.onGivenUp?.();
+        }}
+      />
+      {form.messages.length > 0 ? (
+        <Alert
+          type="error"
+          showIcon
+          title="没有保存"
+          description={form.messages.map((message) => <div key={message}>{message}</div>)}
+        />
+      ) : null}
+      {props.lead}
+      <Form component={false} layout="vertical" requiredMark>
+        <div className="ui-form-grid">
+          {items.map((item) => (
+            <FieldItem
+              key={item.key}
+              item={item}
+              name={name}
+              link={links?.[item.key]}
+              values={values}
+              warnings={form.warnings.get(item.key)}
+              errors={
+                form.errors.get(item.key) ??
+                (touched.has(item.key) ? found.get(item.key) : undefined)
+              }
+              hint={props.closed?.[item.key] ?? hintOf[item.key]}
+              isClosed={props.closed?.[item.key] !== undefined}
+              onChange={(value) => change(item.key, value)}
+            />
+          ))}
+        </div>
+      </Form>
+      <footer className="ui-form-foot">
+        <span className="ui-second">{changedText(changed, props.fresh === true)}</span>
+        <Button onClick={giveUp}>取消</Button>
+        <Button type="primary" htmlType="submit" loading={saving} title="Ctrl S">
+          保存
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+/** Enter takes a typed day or what a list offers, and does not save the form as well. */
+function takeOnly(event: KeyboardEvent<HTMLFormElement>): void {
+  const isTaken = (event.target as Element).closest(".ant-picker, [aria-expanded=true]") !== null;
+  if (event.key === "Enter" && isTaken) event.preventDefault();
+}
+
+/** Keeps the fields filled by what is given, as it comes. */
+function useGiven(
+  given: Values | undefined,
+  record: Values,
+  setValues: (next: (now: Values) => Values) => void,
+): void {
+  const last = useRef<Values>(record);
+  useEffect(() => {
+    if (!given) return;
+    const before = last.current;
+    last.current = { ...before, ...given };
+    setValues((now) => withGiven(now, before, given));
+  }, [given, setValues]);
+}
+
+function changedText(changed: number, fresh: boolean): string {
+  if (fresh) return changed > 0 ? `已填写 ${changed} 项` : "";
+  return changed > 0 ? `已修改 ${changed} 项` : "没有修改";
+}
+
+type ItemProps = {
+  item: FormItem;
+  name: string;
+  link: Link | undefined;
+  values: Values;
+  errors: readonly string[] | undefined;
+  warnings: readonly string[] | undefined;
+  hint: string | undefined;
+  isClosed: boolean;
+  onChange: (value: unknown) => void;
+};
+
+const idOf = (name: string, key: string) => `${name}/${key}`.replaceAll("/", "-");
+
+function FieldItem(props: ItemProps) {
+  const { item, name, link, values, errors, warnings, hint, isClosed, onChange } = props;
+  const { field, key, wide } = item;
+  const value = values[key];
+  const id = idOf(name, key);
+  return (
+    <Form.Item
+      className={wide ? "ui-form-wide" : ""}
+      label={link ? field.label.replace(/ID$/, "") : field.label}
+      htmlFor={id}
+      required={field.required}
+      validateStatus={errors ? "error" : warnings ? "warning" : ""}
+      help={(errors ?? warnings)?.join("；")}
+      extra={hint}
+    >
+      <ConfigProvider componentDisabled={isClosed}>
+        {link ? (
+          <LinkControl
+            id={id}
+            link={link}
+            value={value}
+            onChange={onChange}
+            required={field.required}
+            values={values}
+          />
+        ) : (
+          <FieldControl item={item} id={id} value={value} onChange={onChange} values={values} />
+        )}
+      </ConfigProvider>
+    </Form.Item>
+  );
+}
+
+function showFirst(
+  place: HTMLElement | null,
+  keys: readonly string[],
+  errors: ReadonlyMap<string, unknown>,
+) {
+  const index = keys.findIndex((key) => errors.has(key));
+  const item = place?.querySelectorAll<HTMLElement>(".ant-form-item")[index];
+  item?.scrollIntoView({ block: "center" });
+  item?.querySelector<HTMLElement>("input, textarea")?.focus({ preventScroll: true });
+}
+
+/** What the server refuses is brought into view: its first field, or the message over the form. */
+function useShowRefusal(
+  place: RefObject<HTMLElement | null>,
+  keys: readonly string[],
+  refusal: Refusal | null,
+) {
+  useEffect(() => {
+    if (!refusal) return;
+    if (refusal.errors.size > 0) showFirst(place.current, keys, refusal.errors);
+    else place.current?.querySelector(".ant-alert-error")?.scrollIntoView({ block: "center" });
+  }, [place, keys, refusal]);
+}
+
+type Modal = ReturnType<typeof App.useApp>["modal"];
+
+const giveUpQuestion = (changed: number) => ({
+  title: `放弃 ${changed} 项未保存的修改？`,
+  okText: "放弃修改",
+  okButtonProps: { danger: true },
+  cancelText: "继续编辑",
+});
+
+const askWarnings = (modal: Modal, warnings: readonly Problem[]): Promise<boolean> =>
+  Promise.resolve(
+    modal.confirm({
+      title: `有 ${warnings.length} 条警告，是否仍要保存？`,
+      content: (
+        <ul className="ui-plain">
+          {warnings.map((one) => (
+            <li key={`${one.rule}${one.field}${one.message}`}>{one.message}</li>
+          ))}
+        </ul>
+      ),
+      okText: "仍要保存",
+      cancelText: "返回修改",
+    }),
+  );

@@ -1,0 +1,177 @@
+import { App } from "antd";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { useEffect, useMemo, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { hundredth } from "#contract/hundredth";
+import { ellipsoidArea } from "#geo/crs/ellipsoid";
+import { idOf, type Register, titleOf } from "../../records/register";
+import { registers } from "../../records/registers";
+import { useChanged } from "../../records/useChanged";
+import { useRecord } from "../../records/useRecord";
+import { type Drawing, drawableAtom, drawingAtom, isDrawnFormAtom } from "../../state/drawing";
+import { selectionAtom } from "../../state/map";
+import { mapToolAtom } from "../../state/mapTool";
+import { regionAtom } from "../../state/region";
+import type { Values } from "../../values/mergeValues";
+import { CallState } from "../base/CallState";
+import { SideDrawer } from "../base/SideDrawer";
+import { DatasetForm } from "./DatasetForm";
+import { useCheck } from "./useCheck";
+
+const countyDigits = 6;
+
+/** The field that a dataset declares its area in, by what follows the outline. */
+const areaFields: Readonly<Record<string, string>> = {
+  dxydsd: "mj",
+  dxydst: "mj",
+  gyyd: "mj",
+  zkfxmsd: "xmmj",
+  zkfxmst: "xmmj",
+};
+
+/** What an outline says of a record's area: declared and drawn. */
+const areaOf = (drawing: Drawing): Values => {
+  const field = areaFields[drawing.dataset];
+  if (!field || drawing.outline.length === 0) return {};
+  const mj = hundredth(ellipsoidArea(drawing.outline));
+  return { [field]: mj, txmj: mj };
+};
+
+/** The form that an outline is saved with, beside the map on which it was drawn. */
+export function DrawnForm() {
+  const [isOpen, setOpen] = useAtom(isDrawnFormAtom);
+  const drawing = useAtomValue(drawingAtom);
+  const setDrawable = useSetAtom(drawableAtom);
+  useEffect(() => {
+    const drawn = Object.values(registers).filter(
+      (one) => one.outlined && (one.insert || one.home),
+    );
+    setDrawable(drawn.map(({ dataset }) => dataset.name));
+  }, [setDrawable]);
+  const register = drawing ? registers[drawing.dataset] : undefined;
+  const isElsewhere = drawing?.task === "insert" && register !== undefined && !register.insert;
+  useHandedOver(isOpen && isElsewhere ? register.home : undefined);
+  if (!isOpen || !drawing || !register || isElsewhere) return null;
+  const close = () => setOpen(false);
+  return (
+    <SideDrawer
+      onClose={close}
+      title={`${drawing.task === "insert" ? "新增" : "保存图形："}${register.dataset.title}`}
+    >
+      {drawing.task === "insert" ? (
+        <NewOutline register={register} drawing={drawing} onClose={close} />
+      ) : (
+        <OtherOutline register={register} drawing={drawing} onClose={close} />
+      )}
+    </SideDrawer>
+  );
+}
+
+/** A new record with more to it than fields has its form on its own page; the drawing waits there. */
+function useHandedOver(home: string | undefined): void {
+  const navigate = useNavigate();
+  const setOpen = useSetAtom(isDrawnFormAtom);
+  const setTool = useSetAtom(mapToolAtom);
+  useEffect(() => {
+    if (!home) return;
+    setOpen(false);
+    setTool(null);
+    navigate(`${home}?record=new`);
+  }, [home, navigate, setOpen, setTool]);
+}
+
+type Props = { register: Register; drawing: Drawing; onClose: () => void };
+
+function useSaved(register: Register, onClose: () => void) {
+  const { notification } = App.useApp();
+  const changed = useChanged();
+  const drop = useSetAtom(drawingAtom);
+  const select = useSetAtom(selectionAtom);
+  const setTool = useSetAtom(mapToolAtom);
+  return (record: Values) => {
+    changed();
+    drop(null);
+    setTool(null);
+    onClose();
+    const id = idOf(register, record);
+    select({ dataset: register.dataset.name, ids: [id], focus: id });
+    notification.success({
+      title: "已保存",
+      description: titleOf(register, record),
+      placement: "top",
+    });
+  };
+}
+
+const refused = { ok: false, status: 403, message: "这里不能保存图形" } as const;
+
+function NewOutline({ register, drawing, onClose }: Props) {
+  const { areaCode } = useAtomValue(regionAtom);
+  const [first] = useState(() => areaOf(drawing));
+  const start = useMemo(
+    () => ({ ...(areaCode.length === countyDigits && { xzqdm: areaCode }), ...first }),
+    [areaCode, first],
+  );
+  // The outline may still be changed beside the open form.
+  const given = useMemo(() => areaOf(drawing), [drawing]);
+  const saved = useSaved(register, onClose);
+  return (
+    <DatasetForm
+      dataset={register.dataset}
+      record={start}
+      fresh
+      place={register.place}
+      given={given}
+      {...(register.hints && { hints: register.hints })}
+      {...(register.links && { links: register.links })}
+      save={async (input) =>
+        (await register.insert?.({ ...input, geometry: drawing.outline })) ?? refused
+      }
+      onSaved={saved}
+      onClose={onClose}
+    />
+  );
+}
+
+function OtherOutline({ register, drawing, onClose }: Props) {
+  const called = useRecord(register, drawing.records[0]?.id ?? "");
+  return (
+    <CallState called={called}>
+      {({ record }) => (
+        <ChangedOutline register={register} drawing={drawing} record={record} onClose={onClose} />
+      )}
+    </CallState>
+  );
+}
+
+/** The declared area follows the outline unless it is changed here. */
+function ChangedOutline({ register, drawing, record, onClose }: Props & { record: Values }) {
+  const [seen] = drawing.records;
+  // The version that the outline was drawn upon: a later one must be compared first.
+  const bbh = seen?.bbh ?? 0;
+  const [first] = useState(() => areaOf(drawing));
+  const start = useMemo(() => ({ ...record, ...first, bbh }), [record, first, bbh]);
+  const given = useMemo(() => areaOf(drawing), [drawing]);
+  const check = useCheck(register, record);
+  const saved = useSaved(register, onClose);
+  return (
+    <DatasetForm
+      dataset={register.dataset}
+      record={start}
+      fresh
+      given={given}
+      {...(check && { check })}
+      {...(register.hints && { hints: register.hints })}
+      {...(register.links && { links: register.links })}
+      save={async (input) =>
+        (await register.update?.(
+          seen?.id ?? "",
+          { ...input, geometry: drawing.outline },
+          record,
+        )) ?? refused
+      }
+      onSaved={saved}
+      onClose={onClose}
+    />
+  );
+}

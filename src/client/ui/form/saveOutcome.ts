@@ -1,0 +1,48 @@
+import { type Result, status } from "#contract/errors";
+import type { Problem } from "#contract/rules/problem/problem";
+import { problemsOf, sortProblems } from "../../records/fieldProblems";
+import { type Conflict, conflictsOf, type Values } from "../../values/mergeValues";
+
+export type Stale = { theirs: Values; conflicts: Conflict[] };
+
+/** What became of a save. */
+export type SaveOutcome =
+  | { kind: "saved"; record: Values }
+  /** Somebody else saved meanwhile. */
+  | { kind: "stale"; stale: Stale }
+  /** Errors by field, and what belongs to no field. */
+  | { kind: "refused"; errors: ReadonlyMap<string, string[]>; messages: readonly string[] }
+  | { kind: "warned"; warnings: readonly Problem[] };
+
+function currentOf(problems: unknown): Values | null {
+  if (typeof problems !== "object" || problems === null || !("current" in problems)) return null;
+  const { current } = problems;
+  return typeof current === "object" && current !== null ? (current as Values) : null;
+}
+
+const refused = (message: string): SaveOutcome => ({
+  kind: "refused",
+  errors: new Map(),
+  messages: [message],
+});
+
+/** Reads the reply to a save that started at `from`. */
+export function saveOutcome(
+  result: Result<Values>,
+  keys: readonly string[],
+  from: Values,
+  mine: Values,
+): SaveOutcome {
+  if (result.ok) return { kind: "saved", record: result.data };
+  const theirs = result.status === status.conflict ? currentOf(result.problems) : null;
+  if (theirs) {
+    return { kind: "stale", stale: { theirs, conflicts: conflictsOf(keys, from, mine, theirs) } };
+  }
+  const problems = problemsOf(result.problems);
+  if (!problems) return refused(result.message);
+  const { byField, others, warnings } = sortProblems(problems, keys);
+  if (byField.size === 0 && others.length === 0 && warnings.length > 0) {
+    return { kind: "warned", warnings };
+  }
+  return { kind: "refused", errors: byField, messages: others.map((one) => one.message) };
+}

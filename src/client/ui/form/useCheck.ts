@@ -1,0 +1,26 @@
+import { useAtomValue } from "jotai";
+import { useMemo } from "react";
+import type { Problem } from "#contract/rules/problem/problem";
+import type { Register } from "../../records/register";
+import { regionsAtom } from "../../state/region";
+import { userAtom } from "../../state/session";
+import { today } from "../../values/format";
+import type { Values } from "../../values/mergeValues";
+
+const countyLevel = 3;
+
+/** A register's own rules as the browser can run them, for words at the field at once. */
+export function useCheck({ check }: Register, record: Values) {
+  const regions = useAtomValue(regionsAtom);
+  const callerArea = useAtomValue(userAtom)?.areaCode ?? "";
+  return useMemo(() => {
+    if (!check) return undefined;
+    const counties = new Map(
+      regions
+        .filter((region) => region.level === countyLevel)
+        .map(({ areaCode, name }) => [areaCode, { code: areaCode, name }]),
+    );
+    const found = check({ callerArea, counties, today: today() });
+    return (values: Values): readonly Problem[] => found({ ...record, ...values });
+  }, [check, record, regions, callerArea]);
+}

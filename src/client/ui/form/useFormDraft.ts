@@ -1,0 +1,40 @@
+import { useAtom } from "jotai";
+import { useMemo, useState } from "react";
+import { draftAtomOf, type FormDraft } from "../../state/drafts";
+import { same, type Values } from "../../values/mergeValues";
+
+export type KeptDraft = ReturnType<typeof useFormDraft>;
+
+/**
+ * What a form kept when it was last left. Of the same version it is there again at once; where the
+ * record has moved on it is offered, with what others have changed meanwhile.
+ */
+export function useFormDraft(name: string, record: Values) {
+  const draftAtom = useMemo(() => draftAtomOf(name), [name]);
+  const [held, setHeld] = useAtom(draftAtom);
+  const [found, setFound] = useState<FormDraft | null>(held);
+  const isSame = found !== null && found.bbh === Number(record.bbh ?? 0);
+  const [isTaken, setTaken] = useState(isSame);
+  return {
+    start: (): Values => (isSame ? { ...record, ...found.values } : record),
+    /** What was found on opening, until somebody has answered. */
+    found,
+    isTaken,
+    /** Fields of it that the record has other values in than when it was typed. */
+    moved: found
+      ? Object.keys(found.values).filter((key) => !same(found.base[key], record[key]))
+      : [],
+    take: () => setTaken(true),
+    keep: (base: Values, values: Values) => {
+      // What is offered and not yet taken must not be lost to the first key that is typed.
+      if (found && !isTaken) return;
+      const keys = Object.keys(values);
+      const stood = Object.fromEntries(keys.map((key) => [key, base[key] ?? null]));
+      setHeld(keys.length > 0 ? { bbh: Number(base.bbh ?? 0), values, base: stood } : null);
+    },
+    drop: () => {
+      setHeld(null);
+      setFound(null);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { useState } from "react";
+import type { Result } from "#contract/errors";
+import type { Problem } from "#contract/rules/problem/problem";
+import { warningsByField } from "../../records/fieldProblems";
+import { type Choice, changesOf, merged, type Values } from "../../values/mergeValues";
+import { type Stale, saveOutcome } from "./saveOutcome";
+
+export type SaveInput = { bbh: number; values: Values; confirmWarnings: boolean };
+export type Save = (input: SaveInput) => Promise<Result<Values>>;
+
+type Shown = {
+  errors: ReadonlyMap<string, string[]>;
+  messages: readonly string[];
+  /** What was asked about and not confirmed, by field. */
+  warnings: ReadonlyMap<string, string[]>;
+  stale: Stale | null;
+};
+
+/** What the server said no to, anew each time. */
+export type Refusal = Pick<Shown, "errors" | "messages">;
+
+const nothing: Shown = { errors: new Map(), messages: [], warnings: new Map(), stale: null };
+
+const given = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value != null && value !== ""));
+
+const without = <V>(all: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> =>
+  new Map([...all].filter(([one]) => one !== key));
+
+type Args = {
+  keys: readonly string[];
+  record: Values;
+  save: Save;
+  /** A new record: all of its values are sent. */
+  fresh: boolean;
+  /** Asks whether to go on in spite of warnings. */
+  confirm: (warnings: readonly Problem[]) => Promise<boolean>;
+  onSaved: (record: Values) => void;
+};
+
+/** Saves a form: problems to their fields, warnings as a question, a stale version as a comparison. */
+export function useSaveForm({ keys, record, save, fresh, confirm, onSaved }: Args) {
+  const [base, setBase] = useState(record);
+  const [shown, setShown] = useState<Shown>(nothing);
+  const [saving, setSaving] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+
+  async function send(from: Values, mine: Values, confirmWarnings: boolean): Promise<void> {
+    const changes = fresh ? given(mine) : changesOf(keys, from, mine);
+    // After a comparison nothing of one's own may be left to save.
+    if (!fresh && Object.keys(changes).length === 0) return onSaved(from);
+    setSaving(true);
+    const result = await save({ bbh: Number(from.bbh ?? 0), values: changes, confirmWarnings });
+    setSaving(false);
+    const outcome = saveOutcome(result, keys, from, mine);
+    switch (outcome.kind) {
+      case "saved":
+        return onSaved(outcome.record);
+      case "stale":
+        return setShown({ ...nothing, stale: outcome.stale });
+      case "refused": {
+        const { errors, messages } = outcome;
+        setRefusal({ errors, messages });
+        return setShown({ ...nothing, errors, messages });
+      }
+      case "warned":
+        if (await confirm(outcome.warnings)) return send(from, mine, true);
+        setShown({ ...nothing, warnings: warningsByField(outcome.warnings) });
+    }
+  }
+
+  return {
+    base,
+    ...shown,
+    saving,
+    refusal,
+    submit: (values: Values) => {
+      setShown(nothing);
+      send(base, values, false);
+    },
+    showErrors: (errors: ReadonlyMap<string, string[]>) => setShown({ ...nothing, errors }),
+    /** A field that is typed in again is no longer wrong or doubtful until the server says so. */
+    forget: (key: string) =>
+      setShown((now) => ({
+        ...now,
+        errors: without(now.errors, key),
+        warnings: without(now.warnings, key),
+      })),
+    /** Takes the chosen values; what is saved now starts from the other one's version. */
+    resolve: (mine: Values, choice: Choice): Values => {
+      const theirs = shown.stale?.theirs ?? base;
+      const values = merged(mine, theirs, choice);
+      setBase(theirs);
+      setShown(nothing);
+      send(theirs, values, false);
+      return values;
+    },
+    dismiss: () => setShown((now) => ({ ...now, stale: null })),
+  };
+}

@@ -1,0 +1,107 @@
+import { Alert, App, Button, Modal } from "antd";
+import { nameOf, titleOf } from "../../records/register";
+import { count, moment } from "../../values/format";
+import { useSaveKey } from "../base/useSaveKey";
+import { StalePanel } from "../form/StalePanel";
+import { tally } from "./gridEdits";
+import type { Grid } from "./useGridEdits";
+import { useGridSave } from "./useGridSave";
+
+/** What was typed in the table, what is wrong with it, and its saving. */
+export function GridBar({ grid }: { grid: Grid }) {
+  const { register, edits } = grid;
+  const { modal } = App.useApp();
+  const save = useGridSave(grid);
+  const { cells, rows, wrong, refused } = tally(edits);
+  useSaveKey(save.submit);
+  const leave = async () => {
+    const sure =
+      cells === 0 ||
+      (await modal.confirm({
+        title: `放弃 ${count(rows)} ${register.unit}的 ${count(cells)} 处修改？`,
+        okText: "放弃修改",
+        okButtonProps: { danger: true },
+        cancelText: "继续编辑",
+      }));
+    if (sure) grid.leave();
+  };
+  const { conflict } = save;
+  return (
+    <section className="ui-grid-bar" aria-label="表格编辑">
+      <b>表格编辑</b>
+      {grid.found && cells > 0 ? (
+        <span className="ui-warn">已恢复 {moment(grid.found)} 未保存的修改</span>
+      ) : null}
+      <span className="ui-second">
+        {cells > 0
+          ? `已修改 ${count(rows)} ${register.unit} ${count(cells)} 处`
+          : "双击或按 Enter 修改单元格，方向键移动，可粘贴 Excel 中复制的内容（面积按亩）"}
+      </span>
+      {wrong > 0 ? <span className="ui-bad">{count(wrong)} 处有误</span> : null}
+      {refused > 0 ? (
+        <span className="ui-bad">
+          {count(refused)} {register.unit}不能保存
+        </span>
+      ) : null}
+      {grid.checking ? <span className="ui-second">正在校验…</span> : null}
+      <span className="ui-grid-fill" />
+      <Button size="small" onClick={leave}>
+        {cells > 0 ? "放弃修改" : "退出编辑"}
+      </Button>
+      <Button
+        size="small"
+        type="primary"
+        title="Ctrl S"
+        disabled={cells === 0 || wrong > 0 || grid.checking}
+        loading={save.saving}
+        onClick={save.submit}
+      >
+        保存{cells > 0 ? ` ${count(cells)} 处` : ""}
+      </Button>
+      <Notes grid={grid} failure={save.failure} />
+      {conflict ? (
+        <Modal
+          open
+          width={720}
+          footer={null}
+          mask={{ closable: false }}
+          title={`数据冲突：${nameOf(register, conflict.theirs)}`}
+          onCancel={save.dismiss}
+        >
+          <StalePanel
+            key={conflict.id}
+            dataset={register.dataset}
+            conflicts={conflict.conflicts}
+            theirs={conflict.theirs}
+            saving={save.saving}
+            onBack={save.dismiss}
+            onSave={(choice) => save.resolve(conflict, choice)}
+          />
+        </Modal>
+      ) : null}
+    </section>
+  );
+}
+
+const named = 6;
+
+/** Rows that are refused as a whole, and pasted cells that found no place. */
+function Notes({ grid, failure }: { grid: Grid; failure: string | null }) {
+  const { register, edits, refused } = grid;
+  const rows = Object.values(edits).flatMap(({ row, cells, message }) =>
+    [message, ...Object.values(cells).map((cell) => cell.message)].flatMap((one) =>
+      one === null ? [] : [`${titleOf(register, row)}：${one}`],
+    ),
+  );
+  const lines = [...(failure ? [`没有保存：${failure}`] : []), ...rows, ...refused];
+  if (lines.length === 0) return null;
+  return (
+    <Alert
+      className="ui-wide"
+      type="warning"
+      showIcon
+      title={lines.slice(0, named).map((line) => <div key={line}>{line}</div>)}
+      description={lines.length > named ? `等 ${count(lines.length)} 项` : undefined}
+    />
+  );
+}

@@ -1,0 +1,231 @@
+import type { ProColumns } from "@ant-design/pro-components";
+import { Input, Select, Tooltip } from "antd";
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  useRef,
+} from "react";
+import type { Field } from "#contract/define/field";
+import { idOf } from "../../records/register";
+import type { Row } from "../../values/columnsOf";
+import type { Grid } from "./useGridEdits";
+import "./grid.css";
+
+/** Columns in which cells are typed, while the grid is on; a double click turns it on. */
+export const gridColumns = (columns: readonly ProColumns<Row>[], grid: Grid): ProColumns<Row>[] =>
+  grid.isOpen ? columns.map((column) => typedColumn(column, grid)) : [...columns];
+
+function typedColumn(column: ProColumns<Row>, grid: Grid): ProColumns<Row> {
+  const key = String(column.dataIndex ?? "");
+  if (!grid.keys.has(key)) return column;
+  const { render } = column;
+  return {
+    ...column,
+    onCell: (row) => cellProps(grid, row, key),
+    render: (...args) => {
+      const shown = render ? (render(...args) as ReactNode) : args[0];
+      return grid.on && grid.mayEdit(args[1]) && !grid.whyClosed(args[1], key) ? (
+        <GridCell grid={grid} row={args[1]} field={key}>
+          {shown}
+        </GridCell>
+      ) : (
+        shown
+      );
+    },
+  };
+}
+
+type CellProps = HTMLAttributes<HTMLElement> & { "data-typed"?: string };
+
+function cellProps(grid: Grid, row: Row, key: string): CellProps {
+  if (!grid.mayEdit(row)) return {};
+  const why = grid.whyClosed(row, key);
+  if (why) return grid.on ? { title: why, className: "ui-second" } : {};
+  const at = { id: idOf(grid.register, row), key };
+  const open = {
+    onDoubleClick: (event: { stopPropagation: () => void }) => {
+      event.stopPropagation();
+      grid.start(at);
+    },
+  };
+  if (!grid.on) return open;
+  const cell = grid.cellOf(row, key);
+  const label = grid.register.dataset.fields[key]?.label ?? key;
+  return {
+    ...open,
+    "data-typed": key,
+    tabIndex: 0,
+    "aria-label": `${String(row[grid.register.dataset.key.number] ?? "")} ${label}`,
+    className: ["ui-cell", cell && "ui-cell-changed", cell?.message && "ui-cell-wrong"]
+      .filter(Boolean)
+      .join(" "),
+    onClick: (event) => event.stopPropagation(),
+    onFocus: ({ currentTarget }) => uncover(currentTarget),
+    onKeyDown: (event) => press(event, grid, row, at),
+    onPaste: (event: ClipboardEvent) => {
+      if (event.target instanceof HTMLInputElement) return;
+      event.preventDefault();
+      grid.paste(event.clipboardData.getData("text/plain"), at);
+    },
+  };
+}
+
+const fixed = { start: ".ant-table-cell-fix-start", end: ".ant-table-cell-fix-end" };
+
+/** Moves the table until the cell is not below the fixed columns at either side. */
+function uncover(cell: HTMLElement): void {
+  const scroller = cell.closest<HTMLElement>(".ant-table-body, .ant-table-content, .ui-long");
+  if (!scroller || cell.matches(`${fixed.start}, ${fixed.end}`)) return;
+  const boxes = (side: string) =>
+    [...(cell.parentElement?.querySelectorAll(side) ?? [])].map((one) =>
+      one.getBoundingClientRect(),
+    );
+  const { left, right } = cell.getBoundingClientRect();
+  const before = Math.max(left, ...boxes(fixed.start).map((box) => box.right)) - left;
+  const behind = right - Math.min(right, ...boxes(fixed.end).map((box) => box.left));
+  scroller.scrollLeft += before > 0 ? -before : behind;
+}
+
+const steps: Readonly<Record<string, "up" | "down" | "left" | "right">> = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  ArrowLeft: "left",
+  ArrowRight: "right",
+};
+
+/** Keys on a cell that is not open: as in a sheet. */
+function press(event: KeyboardEvent<HTMLElement>, grid: Grid, row: Row, at: Grid["place"]): void {
+  if (event.target !== event.currentTarget || !at) return;
+  const step = steps[event.key];
+  if (step) {
+    event.preventDefault();
+    walk(event.currentTarget, step);
+  } else if (event.key === "Enter" || event.key === "F2") {
+    event.preventDefault();
+    grid.open(at);
+  } else if (event.key === "Delete" || event.key === "Backspace") {
+    event.preventDefault();
+    grid.setCell(row, at.key, "");
+  }
+}
+
+const mostPages = 12;
+
+/** Goes to the next cell; in a long list on over its pages, for it draws only what is in view. */
+function walk(cell: HTMLElement, step: "up" | "down" | "left" | "right", pages = mostPages): void {
+  const next = neighbourOf(cell, step);
+  const list = cell.closest<HTMLElement>(".ui-long");
+  if (next || !list || step === "left" || step === "right") {
+    next?.focus();
+    return;
+  }
+  const before = list.scrollTop;
+  list.scrollTop += step === "down" ? list.clientHeight : -list.clientHeight;
+  if (list.scrollTop === before || pages === 0) cell.scrollIntoView({ block: "nearest" });
+  else requestAnimationFrame(() => requestAnimationFrame(() => walk(cell, step, pages - 1)));
+}
+
+/** The next cell that can be typed in. */
+function neighbourOf(cell: Element, step: "up" | "down" | "left" | "right"): HTMLElement | null {
+  const beside = (from: Element) =>
+    step === "left" || step === "up" ? from.previousElementSibling : from.nextElementSibling;
+  if (step === "left" || step === "right") {
+    let next = beside(cell);
+    while (next && !next.hasAttribute("data-typed")) next = beside(next);
+    return next as HTMLElement | null;
+  }
+  const key = cell.getAttribute("data-typed") ?? "";
+  let row = cell.parentElement && beside(cell.parentElement);
+  while (row) {
+    const next = row.querySelector<HTMLElement>(`[data-typed="${CSS.escape(key)}"]`);
+    if (next) return next;
+    row = beside(row);
+  }
+  return null;
+}
+
+type Props = { grid: Grid; row: Row; field: string; children: ReactNode };
+
+/** One cell: its text, changed or not, what is wrong with it, or its editor. */
+function GridCell({ grid, row, field: key, children }: Props) {
+  const cell = grid.cellOf(row, key);
+  const { place, register } = grid;
+  if (place && place.key === key && place.id === idOf(register, row)) {
+    return <CellEditor grid={grid} row={row} field={key} />;
+  }
+  if (!cell) return <>{children}</>;
+  return (
+    <Tooltip title={cell.message}>
+      <span>{cell.text === "" ? "—" : cell.text}</span>
+    </Tooltip>
+  );
+}
+
+function CellEditor({ grid, row, field: key }: Omit<Props, "children">) {
+  const field = grid.register.dataset.fields[key] as Field;
+  const text = grid.textOf(row, key);
+  const label = `编辑${field.label}`;
+  const closed = useRef(false);
+  const close = (from: EventTarget & Element, move: boolean) => {
+    closed.current = true;
+    const cell = from.closest<HTMLElement>("[data-typed]");
+    grid.open(null);
+    // The cell is drawn anew without its editor: the focus goes on from what is there then.
+    requestAnimationFrame(() => {
+      if (cell) ((move && neighbourOf(cell, "down")) || cell).focus();
+    });
+  };
+  const keep = (next: string) => {
+    if (next !== text) grid.setCell(row, key, next);
+  };
+  if (field.kind === "code" || field.kind === "flag") {
+    return (
+      <Select
+        autoFocus
+        defaultOpen
+        size="small"
+        className="ui-cell-editor"
+        aria-label={label}
+        popupMatchSelectWidth={false}
+        defaultValue={text || null}
+        allowClear={!field.required}
+        showSearch
+        options={Object.values(field.codes ?? {}).map((word) => ({ value: word, label: word }))}
+        onChange={(next) => {
+          keep(next ?? "");
+          grid.open(null);
+        }}
+        onBlur={() => grid.open(null)}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          if (event.key === "Escape") close(event.currentTarget, false);
+        }}
+      />
+    );
+  }
+  return (
+    <Input
+      autoFocus
+      size="small"
+      className="ui-cell-editor"
+      aria-label={label}
+      defaultValue={text}
+      onFocus={(event) => event.target.select()}
+      onBlur={(event: FocusEvent<HTMLInputElement>) => {
+        if (closed.current) return;
+        keep(event.target.value);
+        grid.open(null);
+      }}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === "Escape") close(event.currentTarget, false);
+        if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+        keep(event.currentTarget.value);
+        close(event.currentTarget, true);
+      }}
+    />
+  );
+}

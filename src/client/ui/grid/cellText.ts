@@ -1,0 +1,86 @@
+import type { AnyDataset } from "#contract/define/dataset";
+import type { Field } from "#contract/define/field";
+import { isLand } from "#contract/define/field";
+import { hundredth } from "#contract/hundredth";
+import { limits } from "#contract/limits";
+import { checkFields } from "#contract/rules/values/fieldRules";
+import { readValues } from "#contract/rules/values/readValues";
+import { formItemOf } from "../../records/formItemsOf";
+import { fieldText } from "../../values/fieldText";
+import { missing, toMu } from "../../values/format";
+
+/** Chosen from what a region holds, or from another register: no text names them. */
+const chosen = new Set(["county", "town", "platform", "payments"]);
+
+/** Fields of the form that may be typed in a table. */
+export const typedKeys = (
+  dataset: AnyDataset,
+  hidden: ReadonlySet<string>,
+  links: Readonly<Record<string, unknown>> = {},
+): string[] =>
+  dataset.views.form.filter((key) => {
+    const field = dataset.fields[key];
+    const isOpen = field && !field.system && !hidden.has(key) && !(key in links);
+    return isOpen && !chosen.has(formItemOf(dataset, key).control);
+  });
+
+const muDigits = 4;
+
+/** A stored value as it is typed: areas in 亩, codes by their words, nothing for nothing. */
+export function cellText(field: Field, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "";
+  if (isLand(field)) return String(Number(toMu(Number(value)).toFixed(muDigits)));
+  const text = field.codes || field.kind === "date" ? fieldText(field, value) : String(value);
+  return text === missing ? "" : text;
+}
+
+/** A day as sheets write it, `2024/3/1` or `2024.3.1` too, as `YYYY-MM-DD`; other texts as they are. */
+export function dayText(text: string): string {
+  const [, year, month = "", day = ""] =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text) ?? [];
+  return year ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : text;
+}
+
+/** What a cell is to hold: the value as it is stored, or the text itself where that is none. */
+export type Cell = { text: string; value: unknown; message: string | null };
+
+/** Reads what was typed or pasted, by the field's own rules. */
+export function readCell(field: Field, typed: string, today: string): Cell {
+  const text = typed.trim();
+  if (text === "" || text === missing) return checked(field, "", null, today);
+  if (field.codes) return checked(field, text, codeText(field.codes, text), today);
+  switch (field.kind) {
+    case "number":
+    case "integer":
+      return checked(field, text, figureText(field, text), today);
+    case "date":
+      return checked(field, text, dayText(text), today);
+    default:
+      return checked(field, text, text, today);
+  }
+}
+
+function checked(field: Field, text: string, raw: string | null, today: string): Cell {
+  const { values, unread } = readValues({ cell: field }, { cell: raw });
+  const record = { row: null, dkbh: null, values, unread };
+  const [problem] = checkFields({ cell: field }, record, today);
+  return { text, value: values.cell ?? (raw && unread.cell), message: problem?.message ?? null };
+}
+
+/** Digits without separators; areas in ㎡. */
+function figureText(field: Field, text: string): string {
+  const plain = text.replaceAll(/[,，\s]/g, "");
+  const figure = Number(plain);
+  return isLand(field) && Number.isFinite(figure) ? String(hundredth(figure * limits.mu)) : plain;
+}
+
+/** Codes behind words; what is no word of the list stays as it is, for the rule to name it. */
+function codeText(codes: Readonly<Record<string, string>>, text: string): string {
+  const byWord = new Map(Object.entries(codes).map(([code, word]) => [word, code]));
+  const whole = byWord.get(text);
+  if (whole !== undefined) return whole;
+  return text
+    .split(/[,，、;；]+/)
+    .map((one) => byWord.get(one.trim()) ?? one.trim())
+    .join(",");
+}

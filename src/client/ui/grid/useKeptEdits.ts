@@ -1,0 +1,40 @@
+import { useAtom } from "jotai";
+import { type SetStateAction, useEffect, useMemo, useRef, useState } from "react";
+import type { z } from "zod";
+import { draftAtomOf } from "../../state/drafts";
+
+/**
+ * What is typed in a table, kept on this machine until it is saved or given up: a closed window, a
+ * reload and an expired session do not lose it. `found` is when what is there again was typed.
+ */
+export function useKeptEdits<T extends object>(
+  name: string,
+  schema: z.ZodType<T>,
+  nothing: T,
+  isEmpty: (edits: T) => boolean,
+) {
+  const draftAtom = useMemo(() => draftAtomOf(`table/${name}`), [name]);
+  const [held, keep] = useAtom(draftAtom);
+  const [before] = useState(() => {
+    const read = schema.safeParse(held?.values.edits);
+    return held && read.success && !isEmpty(read.data) ? { at: held.at, edits: read.data } : null;
+  });
+  const [edits, setEdits] = useState<T>(before?.edits ?? nothing);
+  const [found, setFound] = useState(before?.at ?? null);
+  const stored = useRef<T>(edits);
+  const empty = isEmpty(edits);
+  useEffect(() => {
+    if (stored.current === edits) return;
+    stored.current = edits;
+    keep(empty ? null : { bbh: 0, values: { edits }, base: {} });
+  }, [edits, empty, keep]);
+  return {
+    edits,
+    setEdits: setEdits as (next: SetStateAction<T>) => void,
+    found,
+    clear: () => {
+      setEdits(nothing);
+      setFound(null);
+    },
+  };
+}

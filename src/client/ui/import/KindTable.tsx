@@ -1,0 +1,30 @@
+import { Segmented, Table, type TableProps } from "antd";
+import { count } from "../../values/format";
+
+type Props<K extends string, R extends object> = Omit<TableProps<R>, "size" | "title"> & {
+  /** What the kinds are of, for those who do not see them. */
+  label: string;
+  kinds: Readonly<Record<K, string>>;
+  counts: Readonly<Record<string, number>>;
+  kind: K;
+  onKind: (kind: K) => void;
+};
+
+/** Differences by their kind: how many there are of each, and those of the one that is chosen. */
+export function KindTable<K extends string, R extends object>(props: Props<K, R>) {
+  const { label, kinds, counts, kind, onKind, ...table } = props;
+  return (
+    <>
+      <Segmented<K>
+        aria-label={label}
+        value={kind}
+        onChange={onKind}
+        options={(Object.keys(kinds) as K[]).map((one) => ({
+          value: one,
+          label: `${kinds[one]} ${count(counts[one] ?? 0)}`,
+        }))}
+      />
+      <Table<R> size="small" {...table} />
+    </>
+  );
+}

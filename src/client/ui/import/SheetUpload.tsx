@@ -1,0 +1,110 @@
+import { Alert, App, Button, Modal } from "antd";
+import { useAtomValue } from "jotai";
+import { type ReactNode, useState } from "react";
+import type { Result } from "#contract/errors";
+import { problemsOf } from "../../records/fieldProblems";
+import { useChanged } from "../../records/useChanged";
+import { canAtom } from "../../state/session";
+import { ProblemRows } from "./ProblemRows";
+import { SheetDrop } from "./SheetDrop";
+
+type Props<R> = {
+  access: string;
+  label: string;
+  icon: ReactNode;
+  title: string;
+  help: string;
+  template?: { label: string; icon: ReactNode; onClick: () => void };
+  send: (file: File, confirmWarnings: boolean) => Promise<Result<R>>;
+  /** What became of it, in words. */
+  told: (reply: R) => string;
+};
+
+type Trouble = { message: string; problems: NonNullable<ReturnType<typeof problemsOf>> };
+
+/** Sends a filled-in sheet; what is wrong with it is listed by row, and warnings may be accepted. */
+export function SheetUpload<R>(props: Props<R>) {
+  const { access, label, icon, title, help, template, send, told } = props;
+  const can = useAtomValue(canAtom);
+  const { notification } = App.useApp();
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [file, setFile] = useState<File | null>(null);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const changed = useChanged();
+  if (!can(access)) return null;
+
+  const upload = async (given: File, confirmWarnings: boolean) => {
+    setBusy(true);
+    setFile(given);
+    setTrouble(null);
+    const result = await send(given, confirmWarnings);
+    setBusy(false);
+    if (!result.ok) {
+      return setTrouble({
+        message: result.message,
+        problems: problemsOf(result.problems) ?? [],
+      });
+    }
+    changed();
+    notification.success({ title: `${title}：完成`, description: told(result.data) });
+    close();
+  };
+  const close = () => {
+    setOpen(false);
+    setTrouble(null);
+    setFile(null);
+  };
+  const onlyWarnings =
+    trouble !== null &&
+    trouble.problems.length > 0 &&
+    trouble.problems.every(({ level }) => level !== "E");
+  return (
+    <>
+      <Button icon={icon} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Modal
+        open={open}
+        title={title}
+        width={640}
+        mask={{ closable: false }}
+        onCancel={close}
+        footer={
+          <>
+            {template ? (
+              <Button icon={template.icon} onClick={template.onClick}>
+                {template.label}
+              </Button>
+            ) : null}
+            <Button onClick={close}>关闭</Button>
+            {onlyWarnings && file ? (
+              <Button type="primary" loading={busy} onClick={() => upload(file, true)}>
+                仍要入库
+              </Button>
+            ) : null}
+          </>
+        }
+      >
+        <SheetDrop
+          busy={busy}
+          busyText="正在校验和入库，请勿关闭页面…"
+          help={help}
+          onFile={(given) => upload(given, false)}
+        />
+        {trouble ? (
+          <div className="ui-result">
+            <Alert
+              type={onlyWarnings ? "warning" : "error"}
+              showIcon
+              title={`没有入库：${trouble.message}`}
+            />
+            {trouble.problems.length > 0 ? (
+              <ProblemRows byColumn problems={trouble.problems} />
+            ) : null}
+          </div>
+        ) : null}
+      </Modal>
+    </>
+  );
+}

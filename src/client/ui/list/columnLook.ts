@@ -1,0 +1,101 @@
+import type { ColumnsState, ProColumns } from "@ant-design/pro-components";
+import type { z } from "zod";
+import type { columnLook } from "#contract/endpoints/lists/view";
+import type { Row } from "../../values/columnsOf";
+
+/** What a user changed of a column; `none` takes a column loose that is frozen otherwise. */
+export type ColumnLook = z.output<typeof columnLook>;
+export type ColumnLooks = Readonly<Record<string, ColumnLook>>;
+
+type Side = "left" | "right";
+
+/** How a column stands as long as nobody changes it; a set one is no matter of the user's. */
+export type Stand = { key: string; fixed: Side | null; away: boolean; set: boolean };
+
+/** All columns of a table as its column chooser keeps them. */
+export type ColumnStates = Readonly<Record<string, ColumnsState>>;
+
+const frozen = 2;
+
+export const columnKey = <R extends Row>({ key, dataIndex }: ProColumns<R>): string =>
+  String(key ?? dataIndex);
+
+/** The first two columns of the page are frozen, unless it says otherwise itself. */
+export function standsOf<R extends Row>(
+  columns: readonly ProColumns<R>[],
+  away: readonly string[],
+): Stand[] {
+  const own = columns.filter((column) => !column.hideInSetting).slice(0, frozen);
+  return columns.map((column) => ({
+    key: columnKey(column),
+    fixed: sideOf(column.fixed) ?? (own.includes(column) ? "left" : null),
+    away: away.includes(columnKey(column)),
+    set: column.hideInSetting === true,
+  }));
+}
+
+const sideOf = (fixed: ProColumns["fixed"]): Side | null =>
+  fixed === "left" || fixed === "right" ? fixed : null;
+
+const fixedOf = ({ key, fixed }: Stand, looks: ColumnLooks): Side | null => {
+  const own = looks[key]?.fixed;
+  return own === "none" ? null : (own ?? fixed);
+};
+
+/** The keys that a user may move, in the order that he gave them. */
+const inOrder = (stands: readonly Stand[], orderOf: (key: string) => number | undefined) =>
+  stands
+    .filter(({ set }) => !set)
+    .map(({ key }, index) => ({ key, place: orderOf(key) ?? index }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ key }) => key);
+
+/**
+ * What the column chooser is given: every column in full, for it takes what is left out as loose and
+ * first. Places begin at 1.
+ */
+export function statesOf(stands: readonly Stand[], looks: ColumnLooks): ColumnStates {
+  const order = inOrder(stands, (key) => looks[key]?.order);
+  return Object.fromEntries(
+    stands.map((stand, index) => {
+      const { key, away, set } = stand;
+      const side = fixedOf(stand, looks);
+      const state: ColumnsState = {
+        show: set || (looks[key]?.show ?? !away),
+        order: set ? (side === "left" ? 0 : stands.length + index) : order.indexOf(key) + 1,
+      };
+      if (side) state.fixed = side;
+      return [key, state];
+    }),
+  );
+}
+
+/** What of the chooser's state is the user's own. */
+export function looksOf(stands: readonly Stand[], states: ColumnStates): ColumnLooks {
+  const usual = inOrder(stands, () => undefined);
+  const order = inOrder(stands, (key) => states[key]?.order);
+  const isMoved = order.some((key, place) => key !== usual[place]);
+  const looks = stands.flatMap(({ key, fixed, away, set }) => {
+    const state = states[key];
+    if (set || !state) return [];
+    const look: ColumnLook = {};
+    if ((state.show !== false) === away) look.show = away;
+    const side = sideOf(state.fixed);
+    if (side !== fixed) look.fixed = side ?? "none";
+    if (isMoved) look.order = order.indexOf(key);
+    return Object.keys(look).length > 0 ? [[key, look] as const] : [];
+  });
+  return Object.fromEntries(looks);
+}
+
+const ranks: Readonly<Record<string, number>> = { left: 0, right: 2 };
+const rankOf = (state: ColumnsState | undefined) => ranks[String(state?.fixed)] ?? 1;
+
+/** The keys of the columns that are shown, from left to right. */
+export const shownKeys = (states: ColumnStates): string[] =>
+  Object.entries(states)
+    .filter(([, { show }]) => show !== false)
+    .toSorted(
+      ([, a], [, b]) => rankOf(a) - rankOf(b) || (Number(a.order) || 0) - (Number(b.order) || 0),
+    )
+    .map(([key]) => key);

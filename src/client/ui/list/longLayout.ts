@@ -1,0 +1,119 @@
+import type { ProColumns } from "@ant-design/pro-components";
+import type { CSSProperties } from "react";
+import type { Row } from "../../values/columnsOf";
+
+/** Heights in px of a row of a long list, by density: one line, and what a small button takes. */
+export const rowHeights = { small: 37, middle: 49, large: 57 } as const;
+
+export type Side = "left" | "right" | null;
+export type Laid<R extends Row> = {
+  key: string;
+  column: ProColumns<R>;
+  /** In px; `from` is where it begins in the whole row. */
+  width: number;
+  from: number;
+  side: Side;
+  /** Its number among all columns, from 1. */
+  place: number;
+  className: string;
+  style: CSSProperties;
+};
+
+export type LongLayout<R extends Row> = {
+  /** Columns by where they stand; only the loose ones are left out when they are out of view. */
+  left: readonly Laid<R>[];
+  loose: readonly Laid<R>[];
+  right: readonly Laid<R>[];
+  /** Width of a row in px. */
+  total: number;
+};
+
+type Shown<R extends Row> = { key: string; column: ProColumns<R>; side: Side };
+
+const usualWidth = 120;
+const widthOf = <R extends Row>({ column: { width } }: Shown<R>) =>
+  typeof width === "number" ? width : usualWidth;
+
+/** Where every column of a long list stands; what room is left over widens the loose ones. */
+export function longLayout<R extends Row>(shown: readonly Shown<R>[], room: number): LongLayout<R> {
+  const widths = widened(shown, room);
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  let from = 0;
+  const laid = shown.map((one, index) => {
+    const width = widths[index] ?? 0;
+    const at = from;
+    from += width;
+    return laidOf(one, index + 1, width, at, total);
+  });
+  const at = (side: Side) => laid.filter((one) => one.side === side);
+  const [left, right] = [at("left"), at("right")];
+  return { left: edged(left, left.length - 1), loose: at(null), right: edged(right, 0), total };
+}
+
+/** Marks the frozen column that the loose ones pass under. */
+const edged = <R extends Row>(all: readonly Laid<R>[], edge: number): Laid<R>[] =>
+  all.map((one, index) =>
+    index === edge ? { ...one, className: `${one.className} ui-long-edge` } : one,
+  );
+
+function widened<R extends Row>(shown: readonly Shown<R>[], room: number): number[] {
+  const widths = shown.map(widthOf);
+  const spare = room - widths.reduce((sum, width) => sum + width, 0);
+  const loose = shown.filter(({ side }) => side === null).length;
+  if (spare <= 0 || loose === 0) return widths;
+  const more = Math.floor(spare / loose);
+  let rest = spare - more * loose;
+  return widths.map((width, index) => {
+    if (shown[index]?.side !== null) return width;
+    rest -= 1;
+    return width + more + (rest >= 0 ? 1 : 0);
+  });
+}
+
+function laidOf<R extends Row>(
+  { key, column, side }: Shown<R>,
+  place: number,
+  width: number,
+  from: number,
+  total: number,
+): Laid<R> {
+  const style: CSSProperties = { width };
+  if (side === "left") style.insetInlineStart = from;
+  if (side === "right") style.insetInlineEnd = total - from - width;
+  if (column.align) style.textAlign = column.align;
+  const className = [
+    "ant-table-cell",
+    side === "left" && "ant-table-cell-fix ant-table-cell-fix-start",
+    side === "right" && "ant-table-cell-fix ant-table-cell-fix-end",
+  ];
+  return {
+    ...{ key, column, width, from, side, place, style },
+    className: className.filter(Boolean).join(" "),
+  };
+}
+
+export type Range = { from: number; to: number };
+
+/** Rows in view and a few beyond, `to` exclusive. */
+export function rowsInView(top: number, height: number, row: number, count: number): Range {
+  const beyond = 3;
+  const from = Math.max(0, Math.floor(top / row) - beyond);
+  return { from, to: Math.min(count, Math.ceil((top + height) / row) + beyond) };
+}
+
+/** Loose columns in view between the frozen ones, and one beyond at either side, so that keys reach it. */
+export function columnsInView<R extends Row>(
+  { left, loose, right }: LongLayout<R>,
+  scrolled: number,
+  width: number,
+): Range {
+  const widthOfAll = (all: readonly Laid<R>[]) => all.reduce((sum, one) => sum + one.width, 0);
+  const begin = scrolled + widthOfAll(left);
+  const end = scrolled + width - widthOfAll(right);
+  const first = loose.findIndex((one) => one.from + one.width > begin);
+  const behind = loose.findIndex((one) => one.from >= end);
+  return {
+    from: Math.max(0, (first < 0 ? loose.length : first) - 1),
+    to: Math.min(loose.length, (behind < 0 ? loose.length : behind) + 1),
+  };
+}

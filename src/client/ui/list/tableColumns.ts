@@ -1,0 +1,56 @@
+import type { ProColumns } from "@ant-design/pro-components";
+import type { TableProps } from "antd";
+import type { FilterValues, ListQuery } from "../../records/listQuery";
+import type { Row } from "../../values/columnsOf";
+
+type Antd = "ascend" | "descend" | null;
+
+const orderOf = (sort: ListQuery["sort"], key: string): Antd => {
+  if (sort?.field !== key) return null;
+  return sort.order === "asc" ? "ascend" : "descend";
+};
+
+/** What a heading has chosen; yes or no is one value and no list. */
+const chosenOf = (value: unknown): string[] | null =>
+  value === undefined || value === null ? null : [value].flat().map(String);
+
+function asListed<R extends Row>(
+  column: ProColumns<R>,
+  { filters, sort }: ListQuery,
+): ProColumns<R> {
+  const key = String(column.dataIndex ?? column.key);
+  const next: ProColumns<R> = { ...column };
+  if (column.sorter)
+    Object.assign(next, { sortOrder: orderOf(sort, key), showSorterTooltip: false });
+  if (column.filters) {
+    Object.assign(next, { filteredValue: chosenOf(filters[key]), onFilter: false });
+  }
+  return next;
+}
+
+/** Columns as the list stands: order, and heading filters. */
+export const tableColumns = <R extends Row>(
+  columns: readonly ProColumns<R>[],
+  query: ListQuery,
+): ProColumns<R>[] => columns.map((column) => asListed(column, query));
+
+export const widthOf = (columns: readonly { width?: string | number | undefined }[]): number =>
+  columns.reduce((sum, { width }) => sum + (typeof width === "number" ? width : 120), 0);
+
+type OnChange<R> = NonNullable<TableProps<R>["onChange"]>;
+
+/** What a click on a heading means for the list. */
+export function headingChange<R>(
+  heading: Parameters<OnChange<R>>[1],
+  sorter: Parameters<OnChange<R>>[2],
+  action: "sort" | "filter",
+): { filters: FilterValues } | { sort: ListQuery["sort"] } {
+  if (action === "filter") {
+    const entries = Object.entries(heading).map(([key, value]) => [key, value ?? undefined]);
+    return { filters: Object.fromEntries(entries) };
+  }
+  const one = Array.isArray(sorter) ? sorter[0] : sorter;
+  if (!one?.order) return { sort: undefined };
+  const order = one.order === "ascend" ? "asc" : "desc";
+  return { sort: { field: String(one.columnKey ?? one.field), order } };
+}

@@ -1,0 +1,27 @@
+import { useCallback, useMemo } from "react";
+import type { Filter } from "../../records/filtersOf";
+import {
+  type FilterValues,
+  type ListQuery,
+  readQuery,
+  writeFilters,
+  writePage,
+} from "../../records/listQuery";
+import { useAddress } from "../base/useAddress";
+
+/** Filters, page and order of a list, kept in the address so that a link reproduces it. */
+export function useListQuery(filters: readonly Filter[], columns: readonly string[]) {
+  const [params, setParams] = useAddress();
+  // The map writes into the same address: only what concerns the list makes a new query.
+  const text = JSON.stringify(readQuery(params, filters, columns));
+  const query = useMemo(() => JSON.parse(text) as ListQuery, [text]);
+  const setFilters = useCallback(
+    (changes: FilterValues) => setParams((now) => writeFilters(now, changes)),
+    [setParams],
+  );
+  const setPage = useCallback(
+    (page: Parameters<typeof writePage>[1]) => setParams((now) => writePage(now, page)),
+    [setParams],
+  );
+  return { query, setFilters, setPage };
+}

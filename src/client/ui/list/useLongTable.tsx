@@ -1,0 +1,131 @@
+import type { ProColumns } from "@ant-design/pro-components";
+import type { TableProps } from "antd";
+import { type CSSProperties, useMemo, useRef, useState } from "react";
+import type { AnyDataset } from "#contract/define/dataset";
+import type { Row } from "../../values/columnsOf";
+import { type ColumnStates, columnKey, shownKeys } from "./columnLook";
+import { type BodyInfo, LongBody } from "./LongBody";
+import { type RowActs, tickKey } from "./LongRow";
+import { longLayout, rowHeights, type Side } from "./longLayout";
+import { widthOf } from "./tableColumns";
+
+type Props<R extends Row> = {
+  /** So many rows that only those in view are drawn. */
+  on: boolean;
+  dataset: AnyDataset;
+  columns: readonly ProColumns<R>[];
+  states: ColumnStates;
+  rows: readonly R[];
+  ids: readonly string[];
+  picked: ReadonlySet<string>;
+  /** Px of the box, of the body, and of the ticks' column. */
+  width: number;
+  height: number;
+  selectionWidth: number;
+  size: keyof typeof rowHeights;
+  onPick: (row: R) => void;
+  onOpen: (row: R) => void;
+  onSelect: (ids: readonly string[]) => void;
+};
+
+type Components<R> = NonNullable<TableProps<R>["components"]>;
+
+/** What a table of many rows is given beyond a short one's: columns that fill the box, and its own body. */
+export function useLongTable<R extends Row>(
+  props: Props<R>,
+): {
+  columns: ProColumns<R>[];
+  width: number;
+  components: Components<R> | null;
+} {
+  const { on, dataset, columns, states, rows, picked, size, height } = props;
+  const [bar, setBar] = useState(0);
+  const { id, name } = dataset.key;
+  const layout = useLayout(props, bar);
+  const acts = useActs(props);
+  const headed = useMemo(() => {
+    if (!on) return columns.map((column) => ({ ...column }));
+    const laid = [...layout.left, ...layout.loose, ...layout.right];
+    const last = laid.at(-1);
+    const byKey = new Map(laid.map((one) => [one.key, one]));
+    return columns.map((column) => {
+      const one = byKey.get(columnKey(column));
+      if (!one) return { ...column };
+      // The heading of the last column stands over the scroll bar, too.
+      const beyond = one === last ? bar : 0;
+      return {
+        ...column,
+        width: one.width + beyond,
+        onHeaderCell: () => ({ style: headingStyle(one.style, bar) }),
+      };
+    });
+  }, [on, columns, layout, bar]);
+
+  if (!on) {
+    const shown = new Set(shownKeys(states));
+    const width = widthOf(columns.filter((column) => shown.has(columnKey(column))));
+    return { columns: headed, width: width + props.selectionWidth, components: null };
+  }
+  const body = (_: readonly R[], info: BodyInfo) => (
+    <LongBody<R>
+      rows={rows}
+      label={dataset.title}
+      layout={layout}
+      height={height}
+      rowHeight={rowHeights[size]}
+      idOf={(row) => String(row[id])}
+      nameOf={(row) => String(row[name])}
+      selected={picked}
+      shown={props.ids.length === 1 ? props.ids[0] : undefined}
+      acts={acts}
+      info={info}
+      onBar={setBar}
+    />
+  );
+  return { columns: headed, width: layout.total + bar, components: { body } as Components<R> };
+}
+
+/** Frozen headings stand where their cells do: antd measures cells of its own body only. */
+function headingStyle({ insetInlineStart, insetInlineEnd }: CSSProperties, bar: number) {
+  if (insetInlineStart !== undefined) return { insetInlineStart };
+  return insetInlineEnd === undefined ? {} : { insetInlineEnd: Number(insetInlineEnd) + bar };
+}
+
+function useLayout<R extends Row>(props: Props<R>, bar: number) {
+  const { on, columns, states, width, selectionWidth } = props;
+  return useMemo(() => {
+    const byKey = new Map(columns.map((column) => [columnKey(column), column]));
+    const shown = (on ? shownKeys(states) : []).flatMap((key) => {
+      const column = byKey.get(key);
+      return column ? [{ key, column, side: (states[key]?.fixed ?? null) as Side }] : [];
+    });
+    const tick = { key: tickKey, column: { width: selectionWidth }, side: "left" as const };
+    return longLayout<R>([tick, ...shown], width - bar);
+  }, [on, columns, states, width, selectionWidth, bar]);
+}
+
+/** What rows do, by functions that stay the same: a row is drawn anew only when it changes itself. */
+function useActs<R extends Row>(props: Props<R>): RowActs<R> {
+  const latest = useRef(props);
+  latest.current = props;
+  const ticked = useRef<number | null>(null);
+  return useMemo(
+    () => ({
+      onPick: (row) => latest.current.onPick(row),
+      onOpen: (row) => latest.current.onOpen(row),
+      onTick: (index, on, many) => {
+        const { rows, ids, dataset, onSelect } = latest.current;
+        const from = many && ticked.current !== null ? ticked.current : index;
+        ticked.current = index;
+        const meant = new Set(
+          rows
+            .slice(Math.min(from, index), Math.max(from, index) + 1)
+            .map((row) => String(row[dataset.key.id])),
+        );
+        const others = ids.filter((id) => !meant.has(id));
+        onSelect(on ? [...others, ...meant] : others);
+      },
+    }),
+    [],
+  );
+}

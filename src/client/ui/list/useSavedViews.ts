@@ -1,0 +1,86 @@
+import { useSetAtom } from "jotai";
+import { useEffect, useRef } from "react";
+import { type SavedView, viewApi } from "#contract/endpoints/lists/view";
+import type { Role } from "#contract/roles";
+import { call } from "../../api/call";
+import { useCall } from "../../api/useCall";
+import { notifyAtom } from "../../state/notices";
+import { useAddress } from "../base/useAddress";
+import type { useTableLook } from "./useTableLook";
+
+/** What of an address is not the list's: the map's part, and what is open. */
+const others = [
+  "at",
+  "area",
+  "layers",
+  "pick",
+  "inview",
+  "record",
+  "edit",
+  "view",
+  "page",
+  "import",
+  "job",
+];
+
+/** Filters and order of the list, as they stand in the address. */
+function listPart(params: URLSearchParams): string {
+  const kept = new URLSearchParams(params);
+  for (const key of others) kept.delete(key);
+  return kept.toString();
+}
+
+/** The map's part stays; the list's is the view's. */
+function withView(now: URLSearchParams, query: string): URLSearchParams {
+  const next = new URLSearchParams(query);
+  for (const key of ["at", "area", "layers"]) {
+    const value = now.get(key);
+    if (value !== null) next.set(key, value);
+  }
+  return next;
+}
+
+/** The saved views of a list, and what can be done with them. A link with `view` opens one. */
+export function useSavedViews(page: string, look: ReturnType<typeof useTableLook>) {
+  const [params, setAddress] = useAddress();
+  const asked = params.get("view");
+  const named = useRef(asked).current;
+  const called = useCall(viewApi.list, { page, ...(named && { id: named }) });
+  const notify = useSetAtom(notifyAtom);
+  const { data, reload } = called;
+
+  const apply = (view: SavedView) => {
+    look.setColumns(view.columns);
+    setAddress((now) => withView(now, view.query));
+  };
+  const latest = useRef(apply);
+  latest.current = apply;
+  useEffect(() => {
+    const view = asked && data?.find(({ id }) => id === asked);
+    if (view) latest.current(view);
+  }, [asked, data]);
+
+  const save = async (name: string, roles: Role[]): Promise<string | null> => {
+    const query = listPart(new URLSearchParams(window.location.search));
+    const result = await call(viewApi.save, { page, name, query, columns: look.columns, roles });
+    if (!result.ok) return result.message;
+    notify({ kind: "success", text: `已保存视图“${name}”` });
+    reload();
+    return null;
+  };
+  const remove = async ({ id, name }: SavedView) => {
+    const result = await call(viewApi.remove, { id });
+    if (!result.ok) notify({ kind: "error", text: `没有删除“${name}”：${result.message}` });
+    reload();
+  };
+  const copyLink = async ({ id, name }: SavedView) => {
+    const { origin, pathname } = window.location;
+    try {
+      await navigator.clipboard.writeText(`${origin}${pathname}?view=${id}`);
+      notify({ kind: "success", text: `视图“${name}”的链接已复制` });
+    } catch {
+      notify({ kind: "error", text: "浏览器不允许复制，请打开视图后复制地址栏" });
+    }
+  };
+  return { called, apply, save, remove, copyLink };
+}

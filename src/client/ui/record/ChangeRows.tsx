@@ -1,0 +1,30 @@
+import { missing, moment } from "../../values/format";
+
+type Change = { field: string; label: string; before: string | null; after: string | null };
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/;
+
+/** Moments come as they are stored; everything else is already in words. */
+const inWords = (value: string | null): string =>
+  value !== null && instant.test(value) ? moment(value) : (value ?? missing);
+
+/** What a change was from and to, field by field. */
+export function ChangeRows({ changes }: { changes: readonly Change[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <table className="ui-changes">
+      <tbody>
+        {changes.map((change) => (
+          <tr key={change.field}>
+            <th scope="row">{change.label}</th>
+            <td>
+              <del>{inWords(change.before)}</del>
+              <span aria-hidden="true"> → </span>
+              <ins>{inWords(change.after)}</ins>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,105 @@
+import { Alert, Button } from "antd";
+import { useAtom } from "jotai";
+import { type ReactNode, useMemo, useState } from "react";
+import { nameOf, type Register } from "../../records/register";
+import { useRecord } from "../../records/useRecord";
+import { draftAtomOf } from "../../state/drafts";
+import type { Row } from "../../values/columnsOf";
+import { moment } from "../../values/format";
+import { StatusTag } from "../../values/StatusTag";
+import { CallState } from "../base/CallState";
+import { SideDrawer } from "../base/SideDrawer";
+import { StepBar } from "../step/StepBar";
+import { useMay } from "../step/useRowActions";
+import { RecordEdit } from "./RecordEdit";
+import { type MoreTabs, RecordTabs } from "./RecordTabs";
+import "../../theme/ui.css";
+import "./card.css";
+
+type Props = {
+  register: Register;
+  id: string;
+  /** Opens as a form. */
+  edit?: boolean;
+  more?: MoreTabs | undefined;
+  /** Buttons of the page's own, after 编辑. */
+  actions?: ((record: Row) => ReactNode) | undefined;
+  onClose: () => void;
+};
+
+/** Below the top bar, so that region and user stay in reach. */
+
+/** Everything that is known of one record, beside the living map. */
+export function RecordDrawer({ register, id, edit = false, more, actions, onClose }: Props) {
+  const called = useRecord(register, id);
+  const [editing, setEditing] = useState(edit);
+  const { dataset } = register;
+  const record = called.data?.record;
+  const may = useMay(register);
+  return (
+    <SideDrawer
+      onClose={onClose}
+      title={record ? nameOf(register, record) : `${dataset.title}详情`}
+      extra={
+        record && dataset.state ? (
+          <StatusTag dataset={dataset} field={dataset.state} value={record[dataset.state]} />
+        ) : null
+      }
+      footer={
+        record && !editing ? (
+          <div className="ui-card-foot">
+            {may.edit(record) ? (
+              <Button size="small" onClick={() => setEditing(true)}>
+                编辑
+              </Button>
+            ) : null}
+            <StepBar register={register} rows={[record]} />
+            {actions?.(record)}
+          </div>
+        ) : null
+      }
+    >
+      <CallState called={called} rows={10}>
+        {(info) =>
+          editing && may.edit(info.record) ? (
+            <RecordEdit
+              register={register}
+              record={info.record}
+              onClose={() => setEditing(false)}
+            />
+          ) : (
+            <>
+              {may.edit(info.record) ? (
+                <KeptChanges name={`${dataset.name}/${id}`} onEdit={() => setEditing(true)} />
+              ) : null}
+              <RecordTabs register={register} info={info} more={more} />
+            </>
+          )
+        }
+      </CallState>
+    </SideDrawer>
+  );
+}
+
+/** Tells that the form of this record was left with unsaved changes, and leads back to them. */
+function KeptChanges({ name, onEdit }: { name: string; onEdit: () => void }) {
+  const [draft, setDraft] = useAtom(useMemo(() => draftAtomOf(name), [name]));
+  if (!draft) return null;
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={`${moment(draft.at)} 有 ${Object.keys(draft.values).length} 项修改没有保存`}
+      action={
+        <span className="ui-bulk">
+          <Button size="small" type="primary" onClick={onEdit}>
+            继续编辑
+          </Button>
+          <Button size="small" onClick={() => setDraft(null)}>
+            放弃
+          </Button>
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { App, Button } from "antd";
+import { useSetAtom } from "jotai";
+import { idOf, type Register, titleOf } from "../../records/register";
+import { useChanged } from "../../records/useChanged";
+import { notifyAtom } from "../../state/notices";
+import type { Row } from "../../values/columnsOf";
+import { DatasetForm } from "../form/DatasetForm";
+import { useCheck } from "../form/useCheck";
+import { useMay } from "../step/useRowActions";
+
+const undoSeconds = 20;
+
+/** Takes the caller's own last change back. */
+export function useUndo(register: Register) {
+  const notify = useSetAtom(notifyAtom);
+  const changed = useChanged();
+  return async (record: Row) => {
+    const result = await register.undo?.(idOf(register, record), Number(record.bbh));
+    if (!result) return;
+    if (result.ok) changed();
+    notify(
+      result.ok
+        ? { kind: "success", text: "已撤销，恢复为修改前的内容" }
+        : { kind: "error", text: `没有撤销：${result.message}` },
+    );
+  };
+}
+
+type Props = { register: Register; record: Row; onClose: () => void };
+
+/** The form of a record; after 保存 the change can be taken back for a while where the register can. */
+export function RecordEdit({ register, record, onClose }: Props) {
+  const { notification } = App.useApp();
+  const changed = useChanged();
+  const undo = useUndo(register);
+  const check = useCheck(register, record);
+  const may = useMay(register);
+  const saved = (after: Row) => {
+    changed();
+    onClose();
+    if (after.bbh === record.bbh) return;
+    const key = `saved-${idOf(register, after)}`;
+    notification.success({
+      key,
+      title: "已保存",
+      description: titleOf(register, after),
+      placement: "top",
+      duration: register.undo ? undoSeconds : 3,
+      ...(register.undo && {
+        actions: (
+          <Button
+            size="small"
+            onClick={() => {
+              notification.destroy(key);
+              undo(after);
+            }}
+          >
+            撤销
+          </Button>
+        ),
+      }),
+    });
+  };
+  return (
+    <DatasetForm
+      dataset={register.dataset}
+      record={record}
+      closed={may.closed(record)}
+      {...(check && { check })}
+      {...(register.hints && { hints: register.hints })}
+      {...(register.links && { links: register.links })}
+      save={async (input) =>
+        (await register.update?.(idOf(register, record), input, record)) ?? {
+          ok: false,
+          status: 403,
+          message: "这条记录不能修改",
+        }
+      }
+      onSaved={saved}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { Timeline, Tooltip } from "antd";
+import type { AnyDataset } from "#contract/define/dataset";
+import { type Role, roles } from "#contract/roles";
+import type { Review } from "../../records/register";
+import { ago, moment } from "../../values/format";
+
+const rolesOf = (codes: string) =>
+  codes
+    .split(",")
+    .map((one) => roles[one as Role] ?? one)
+    .join("、");
+
+type Props = {
+  dataset: AnyDataset;
+  reviews: readonly Review[];
+  /** The states' field; the dataset's own if left out. */
+  field?: string;
+};
+
+/** The log of a record's steps, newest first. */
+export function ReviewTrail({ dataset, reviews, field = dataset.state ?? "" }: Props) {
+  const codes = dataset.fields[field]?.codes ?? {};
+  const stateOf = (code: string) => codes[code] ?? code;
+  if (reviews.length === 0) return <p className="ui-second">还没有审核记录</p>;
+  return (
+    <Timeline
+      items={reviews.map((review) => ({
+        key: `${review.czsj}${review.xzt}`,
+        content: (
+          <div className="ui-trail">
+            <div>
+              {review.yzt ? <span className="ui-second">{stateOf(review.yzt)} → </span> : null}
+              <b>{stateOf(review.xzt)}</b>
+            </div>
+            <div className="ui-second">
+              {review.czr}（{rolesOf(review.czrjs)}） ·{" "}
+              <Tooltip title={moment(review.czsj)}>
+                <time dateTime={review.czsj}>{ago(review.czsj)}</time>
+              </Tooltip>
+            </div>
+            {review.yj ? <blockquote>{review.yj}</blockquote> : null}
+          </div>
+        ),
+      }))}
+    />
+  );
+}

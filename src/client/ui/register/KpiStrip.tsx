@@ -1,0 +1,176 @@
+import { Tooltip } from "antd";
+import { useAtomValue } from "jotai";
+import type { ReactNode } from "react";
+import { useCall } from "../../api/useCall";
+import type { Filter } from "../../records/filtersOf";
+import { type FilterValues, keysOf, writeFilters } from "../../records/listQuery";
+import type { Register, Stats } from "../../records/register";
+import { dataRevisionAtom } from "../../state/map";
+import { regionAtom } from "../../state/region";
+import { count, decimal, missing, mu, percent } from "../../values/format";
+import { CallState } from "../base/CallState";
+import { useAddress } from "../base/useAddress";
+
+/** One indicator: its figure and unit as they are shown, and the filter that lists its records. */
+export type Kpi = {
+  label: string;
+  value: string;
+  unit: string;
+  /** Null where the figure counts no records of this list. */
+  filter: FilterValues | null;
+  hint?: string;
+};
+
+export type KpiMaker = (figures: Figures) => Kpi[];
+
+/** The figures of a list, whole and by the values of a dimension. */
+export class Figures {
+  constructor(private readonly stats: Stats) {}
+
+  /** How many records there are, of some values of a dimension or of all. */
+  count(group?: string, ...keys: string[]): number {
+    return this.#sum(({ zs }) => zs, group, keys);
+  }
+
+  /** The sum of a quantity in its stored unit, likewise; not a number where the reader may not see it. */
+  sum(field: string, group?: string, ...keys: string[]): number {
+    if (!(field in this.stats.total.sums)) return Number.NaN;
+    return this.#sum(({ sums }) => sums[field] ?? 0, group, keys);
+  }
+
+  /** One sum over another as the server makes it: also where the reader may not see the sums. */
+  rate(name: string): number | null {
+    return this.stats.total.rates?.[name] ?? null;
+  }
+
+  #sum(of: (figure: Stats["total"]) => number, group: string | undefined, keys: string[]): number {
+    if (group === undefined) return of(this.stats.total);
+    const figures = this.stats.groups[group] ?? [];
+    return figures.reduce((all, one) => all + (keys.includes(one.key) ? of(one) : 0), 0);
+  }
+}
+
+type Props = {
+  register: Register;
+  base: FilterValues;
+  groups: readonly string[];
+  filters: readonly Filter[];
+  make: KpiMaker;
+  /** Indicators of another register. */
+  more?: ReactNode;
+};
+
+/** The indicators of a register in the chosen region; each opens the records that it counts. */
+export function KpiStrip({ register, base, groups, filters, make, more }: Props) {
+  const { areaCode } = useAtomValue(regionAtom);
+  const revision = useAtomValue(dataRevisionAtom);
+  const [, setAddress] = useAddress();
+  const called = useCall(
+    register.stats ?? register.page,
+    register.stats ? { areaCode, ...base, groups } : null,
+    revision,
+  );
+  const show = (filter: FilterValues) =>
+    setAddress((now) => {
+      const none = filters.flatMap(keysOf).map((key) => [key, undefined]);
+      return writeFilters(now, { ...Object.fromEntries(none), ...filter });
+    });
+  return (
+    <section className="ui-kpis" aria-label="指标">
+      <CallState called={called} rows={1}>
+        {(stats) => <KpiFigures kpis={make(new Figures(stats as Stats))} onShow={show} />}
+      </CallState>
+      {more}
+    </section>
+  );
+}
+
+type FiguresProps = { kpis: readonly Kpi[]; onShow: (filter: FilterValues) => void };
+
+/** Indicators as they stand side by side. */
+export function KpiFigures({ kpis, onShow }: FiguresProps) {
+  return kpis.map((kpi) => <KpiFigure key={kpi.label} kpi={kpi} onShow={onShow} />);
+}
+
+function KpiFigure({ kpi, onShow }: { kpi: Kpi; onShow: (filter: FilterValues) => void }) {
+  const { label, value, unit, filter, hint } = kpi;
+  const figure = (
+    <>
+      <span className="ui-kpi-label">{label}</span>
+      <span className="ui-kpi-value">
+        {value}
+        {value === missing ? null : <small>{unit}</small>}
+      </span>
+    </>
+  );
+  const body = filter ? (
+    <button type="button" className="ui-kpi" onClick={() => onShow(filter)}>
+      {figure}
+    </button>
+  ) : (
+    <div className="ui-kpi">{figure}</div>
+  );
+  return hint ? <Tooltip title={hint}>{body}</Tooltip> : body;
+}
+
+type About = { filter?: FilterValues | null; hint?: string };
+
+/** A count of records. */
+export const kpiCount = (label: string, records: number, unit: string, about: About = {}): Kpi => ({
+  label,
+  value: count(records),
+  unit,
+  filter: {},
+  ...about,
+});
+
+/** An area, from ㎡. */
+export const kpiArea = (label: string, area: number, about: About = {}): Kpi => ({
+  label,
+  value: mu(area),
+  unit: "亩",
+  filter: {},
+  ...about,
+});
+
+/** A share; nothing without a denominator. */
+export const kpiRate = (label: string, part: number, whole: number, about: About = {}): Kpi => ({
+  label,
+  value: whole > 0 ? percent(part / whole).replace("%", "") : missing,
+  unit: "%",
+  filter: null,
+  ...about,
+});
+
+/** A quotient with two decimals; nothing without a denominator. */
+export const kpiRatio = (
+  label: string,
+  part: number,
+  whole: number,
+  unit: string,
+  about: About = {},
+): Kpi => ({
+  label,
+  value: whole > 0 ? decimal(part / whole, 2) : missing,
+  unit,
+  filter: null,
+  ...about,
+});
+
+/** A rate as the server makes it. */
+export const kpiGiven = (label: string, rate: number | null, unit: string): Kpi => ({
+  label,
+  value: decimal(rate, 2),
+  unit,
+  filter: null,
+});
+
+/** An amount as it is stored; one that is no number is kept from its reader, and says so. */
+export const kpiAmount = (label: string, amount: number, unit: string, about: About = {}): Kpi => ({
+  label,
+  value: decimal(amount, 2),
+  unit,
+  filter: {},
+  ...(Number.isNaN(amount) && { filter: null, hint: "没有查看权限" }),
+  ...about,
+});

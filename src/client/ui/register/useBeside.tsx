@@ -1,0 +1,119 @@
+import type { ProColumns } from "@ant-design/pro-components";
+import { Tooltip } from "antd";
+import { useAtomValue } from "jotai";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { headingOf } from "#contract/define/field";
+import {
+  type Beside,
+  type BesideColumn,
+  besideApi,
+  besideColumns,
+  besideKey,
+} from "#contract/endpoints/map/beside";
+import { call, type Reply } from "../../api/call";
+import { canAtom } from "../../state/session";
+import { masked, type Row, widthOf } from "../../values/columnsOf";
+import { fieldText } from "../../values/fieldText";
+import { missing } from "../../values/format";
+
+type Values = Reply<typeof besideApi.columns>[number]["values"];
+/** By column and id of the row. */
+type Known = ReadonlyMap<string, Values | "failed">;
+
+/** How a page shows a value of another register where its text is not enough. */
+export type ShowBeside = (value: unknown, row: Row) => ReactNode;
+
+const none: readonly BesideColumn[] = [];
+const keyOf = (column: BesideColumn, id: unknown) => `${column}/${id}`;
+
+/**
+ * Asks for what other registers know of the rows that have come, and makes columns of it. The list of
+ * columns must be a constant.
+ */
+export function useBeside(wanted: readonly BesideColumn[] = none, show?: ShowBeside) {
+  const [known, setKnown] = useState<Known>(new Map());
+  const can = useAtomValue(canAtom);
+  const open = useMemo(
+    () => wanted.filter((column) => can(besideColumns[column].access)),
+    [wanted, can],
+  );
+  const ask = useCallback(
+    async (rows: readonly Row[], signal?: AbortSignal) => {
+      if (rows.length === 0) return;
+      await Promise.all(
+        open.map(async (column) => {
+          const { id } = besideColumns[column].dataset.key;
+          const ids = rows.map((row) => String(row[id]));
+          const reply = await call(besideApi.columns, { column, ids }, signal);
+          if (signal?.aborted) return;
+          const found = new Map(reply.ok ? reply.data.map((one) => [one.id, one.values]) : []);
+          const told = ids.map(
+            (one) => [keyOf(column, one), reply.ok ? (found.get(one) ?? []) : "failed"] as const,
+          );
+          setKnown((now) => new Map([...now, ...told]));
+        }),
+      );
+    },
+    [open],
+  );
+  const columns = useMemo(
+    () =>
+      wanted.flatMap((column) => columnsFor(column, open.includes(column) ? known : null, show)),
+    [wanted, open, known, show],
+  );
+  /** A row with what other registers are known to know of it, under the names of their columns. */
+  const withBeside = useCallback(
+    (row: Row): Row => ({
+      ...row,
+      ...Object.fromEntries(
+        open.flatMap((column) => {
+          const values = known.get(keyOf(column, row[besideColumns[column].dataset.key.id]));
+          return Array.isArray(values)
+            ? values.map((value, at) => [besideKey(column, at), value])
+            : [];
+        }),
+      ),
+    }),
+    [open, known],
+  );
+  return { ask, columns, withBeside };
+}
+
+/** The columns of other registers' values; masked where nothing is known because it may not be. */
+function columnsFor(
+  column: BesideColumn,
+  known: Known | null,
+  show: ShowBeside | undefined,
+): ProColumns<Row>[] {
+  const { dataset, fields, unsorted }: Beside = besideColumns[column];
+  return fields.map((field, at) => {
+    const key = besideKey(column, at);
+    const heading = headingOf(field);
+    const sorts = known !== null && !unsorted;
+    const shown = (value: unknown, row: Row) => show?.(value, row) ?? fieldText(field, value);
+    return {
+      ...{ key, dataIndex: key, width: widthOf(field), ellipsis: true, sorter: sorts },
+      title: sorts ? heading : <Unsorted heading={heading} hidden={known === null} />,
+      align: field.kind === "number" || field.kind === "integer" ? "right" : "left",
+      render: (_: unknown, row: Row) => {
+        if (known === null) return masked;
+        const values = known.get(keyOf(column, row[dataset.key.id]));
+        if (values === "failed") return "读取失败";
+        return values ? shown(values[at], row) : missing;
+      },
+    };
+  });
+}
+
+/** A heading that says why nothing can be put in order by it. */
+function Unsorted({ heading, hidden }: { heading: string; hidden: boolean }) {
+  const why = hidden ? "没有查看权限，不能排序" : "取自其他台账，不能排序";
+  return (
+    <Tooltip title={why}>
+      <span>
+        {heading}
+        <small className="ui-second"> 不可排序</small>
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button } from "antd";
+import { useAtomValue } from "jotai";
+import type { Register } from "../../records/register";
+import { isFinal, type Step, stepsOf } from "../../records/stepsOf";
+import { userAtom } from "../../state/session";
+import type { Row } from "../../values/columnsOf";
+import { useOpenStep } from "./StepHost";
+
+type Props = {
+  register: Register;
+  rows: readonly Row[];
+  onDone?: () => void;
+  /** Says how many records each step is for. */
+  counted?: boolean;
+  size?: "small" | "middle";
+};
+
+/** What asks for a reason sends back, unlocks or ends, and is not what the record waits for. */
+const leadsOn = (step: Step) => !isFinal(step) && step.edge.note === 0;
+
+/** The steps that the user may take with these records. */
+export function StepBar({ register, rows, onDone, counted, size = "small" }: Props) {
+  const roles = useAtomValue(userAtom)?.roles ?? [];
+  const openStep = useOpenStep();
+  const steps = stepsOf(register.flows, rows, roles);
+  return (
+    <>
+      {steps.map((one, index) => (
+        <Button
+          key={`${one.flow.field}/${one.edge.action}`}
+          size={size}
+          danger={isFinal(one)}
+          {...(index === 0 && leadsOn(one) ? { type: "primary" as const } : {})}
+          onClick={() => openStep({ register, step: one, onDone })}
+        >
+          {counted ? `${one.edge.action}（${one.rows.length}）` : one.edge.action}
+        </Button>
+      ))}
+    </>
+  );
+}

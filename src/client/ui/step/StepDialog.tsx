@@ -1,0 +1,188 @@
+import { Alert, Button, Form, Input, Modal, Select } from "antd";
+import { headingOf } from "#contract/define/field";
+import { formItemOf } from "../../records/formItemsOf";
+import { idOf, type Register, titleOf } from "../../records/register";
+import { askedBy, isFinal, noteNameOf, type Step } from "../../records/stepsOf";
+import type { Row } from "../../values/columnsOf";
+import { fieldText } from "../../values/fieldText";
+import { count } from "../../values/format";
+import { FileSlots } from "../files/FileSlots";
+import { FieldControl } from "../form/FieldControl";
+import { BatchResult } from "./BatchResult";
+import { useStep } from "./useStep";
+
+type Props = {
+  register: Register;
+  step: Step;
+  onClose: () => void;
+  onDone?: (() => void) | undefined;
+};
+
+const noteId = "step-note";
+
+/** Asks for what a step demands (note, fields, attachments), takes it, and tells what became of each record. */
+export function StepDialog({ register, step, onClose, onDone }: Props) {
+  const form = useStep(register, step, () => {
+    onDone?.();
+    onClose();
+  });
+  const { edge, rows } = step;
+  const final = isFinal(step);
+  const close = () => {
+    if (form.result && form.result.ok.length > 0) onDone?.();
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      title={`${edge.action}（${count(rows.length)} ${register.unit}）`}
+      onCancel={close}
+      // The dialog takes the focus to its cross when it has opened; who came by a key goes on typing.
+      afterOpenChange={(isOpen) => isOpen && document.getElementById(noteId)?.focus()}
+      width={560}
+      mask={{ closable: false }}
+      footer={
+        form.result ? (
+          <Button type="primary" onClick={close}>
+            知道了
+          </Button>
+        ) : (
+          <>
+            <Button onClick={close}>取消</Button>
+            <Button
+              type="primary"
+              danger={final}
+              loading={form.busy}
+              disabled={form.missing !== null}
+              onClick={form.send}
+            >
+              {edge.action}
+            </Button>
+          </>
+        )
+      }
+    >
+      {form.result ? (
+        <>
+          <BatchResult register={register} action={edge.action} rows={rows} result={form.result} />
+          {form.result.failed.length > 0 && form.text.trim() !== "" ? (
+            <p className="ui-second">
+              您填写的{noteNameOf(step)}：{form.text}
+            </p>
+          ) : null}
+        </>
+      ) : (
+        <StepForm register={register} step={step} form={form} />
+      )}
+    </Modal>
+  );
+}
+
+type FormProps = { register: Register; step: Step; form: ReturnType<typeof useStep> };
+
+function StepForm({ register, step, form }: FormProps) {
+  const { edge, rows } = step;
+  const ready = form.missing === null && !form.busy;
+  const [only] = rows.length === 1 ? rows : [];
+  return (
+    <Form component={false} layout="vertical">
+      <Subjects register={register} rows={rows} />
+      {form.reasons ? (
+        <Form.Item label="出库原因" htmlFor="step-reason" required>
+          <Select
+            id="step-reason"
+            value={form.reason}
+            onChange={form.setReason}
+            options={form.reasons.map((one) => ({ value: one, label: one }))}
+          />
+        </Form.Item>
+      ) : null}
+      {form.hasFields ? <StepFields register={register} step={step} form={form} /> : null}
+      {only && edge.files.length > 0 ? (
+        <FileSlots
+          dataset={register.dataset.name}
+          id={idOf(register, only)}
+          kinds={edge.files}
+          onCount={form.setFiles}
+        />
+      ) : null}
+      {!only && edge.files.length + edge.fields.length > 0 ? (
+        <Alert
+          type="info"
+          showIcon
+          title="材料或必填项不齐的记录不会办理，办理后逐条列出原因"
+          className="ui-gap"
+        />
+      ) : null}
+      <Form.Item
+        label={noteNameOf(step)}
+        htmlFor={noteId}
+        required={edge.note > 0}
+        help={form.missing ?? undefined}
+      >
+        <Input.TextArea
+          id={noteId}
+          value={form.text}
+          onChange={(event) => form.setText(event.target.value)}
+          onKeyDown={({ key, ctrlKey, metaKey }) => {
+            if (key === "Enter" && (ctrlKey || metaKey) && ready) form.send();
+          }}
+          placeholder={`Ctrl Enter ${edge.action}`}
+          autoSize={{ minRows: 3, maxRows: 6 }}
+          maxLength={450}
+          showCount
+        />
+      </Form.Item>
+      {form.failure ? <Alert type="error" showIcon title={`没有办理：${form.failure}`} /> : null}
+    </Form>
+  );
+}
+
+function StepFields({ register, step, form }: FormProps) {
+  const hints = register.hints?.(form.values) ?? {};
+  return (
+    <div className="ui-form-grid">
+      {askedBy(step).map((key) => {
+        const item = formItemOf(register.dataset, key);
+        const id = `step-${key}`;
+        return (
+          <Form.Item key={key} label={item.field.label} htmlFor={id} required extra={hints[key]}>
+            <FieldControl
+              item={item}
+              id={id}
+              value={form.values[key]}
+              onChange={(value) => form.setValue(key, value)}
+            />
+          </Form.Item>
+        );
+      })}
+    </div>
+  );
+}
+
+const named = 5;
+
+function Subjects({ register, rows }: { register: Register; rows: readonly Row[] }) {
+  return (
+    <p className="ui-subjects">
+      {rows
+        .slice(0, named)
+        .map((row) => titleOf(register, row))
+        .join("、")}
+      {rows.length > named ? ` 等 ${count(rows.length)} ${register.unit}` : ""}
+      {rows.length === 1 ? <Weighed register={register} row={rows[0] as Row} /> : null}
+    </p>
+  );
+}
+
+function Weighed({ register, row }: { register: Register; row: Row }) {
+  const { fields } = register.dataset;
+  return (register.weighed ?? []).map((key) => {
+    const field = fields[key];
+    return field ? (
+      <span key={key} className="ui-weighed">
+        {headingOf(field)} <b>{fieldText(field, row[key])}</b>
+      </span>
+    ) : null;
+  });
+}

@@ -1,0 +1,113 @@
+import { useSetAtom } from "jotai";
+import { useState } from "react";
+import type { Result } from "#contract/errors";
+import { type Batch, idOf, type Register } from "../../records/register";
+import { askedBy, isFinal, noteNameOf, type Step } from "../../records/stepsOf";
+import { useChanged } from "../../records/useChanged";
+import { notifyAtom } from "../../state/notices";
+import { count } from "../../values/format";
+import { changesOf, type Values } from "../../values/mergeValues";
+
+const noteOf = (reason: string | null, text: string): string =>
+  [reason, text.trim()].filter(Boolean).join("：");
+
+/** What a step still lacks; null when it can be taken. */
+function missingOf(
+  { register, step }: { register: Register; step: Step },
+  given: { reason: string | null; note: string; values: Values; files: number },
+): string | null {
+  const { edge, rows } = step;
+  if (reasonsOf(step) && given.reason === null) return "请选择出库原因";
+  if (rows.length === 1 || step.flow.takesValues) {
+    const empty = askedBy(step).find((key) => (given.values[key] ?? "") === "");
+    if (empty) return `请填写${register.dataset.fields[empty]?.label ?? empty}`;
+  }
+  if (rows.length === 1 && given.files < edge.files.length) return "请先上传所需材料";
+  return given.note.length < edge.note ? `${noteNameOf(step)}不少于 ${edge.note} 个字` : null;
+}
+
+const reasonsOf = (step: Step) => (isFinal(step) ? step.flow.reasons : undefined);
+
+/** The state of a step's dialog, and the step itself. */
+export function useStep(register: Register, step: Step, onDone: () => void) {
+  const { flow, edge, rows } = step;
+  const [first] = rows;
+  const asked = askedBy(step);
+  const hasFields = asked.length > 0 && (rows.length === 1 || flow.takesValues === true);
+  const [text, setText] = useState("");
+  const [reason, setReason] = useState<string | null>(null);
+  const [values, setValues] = useState<Values>(() => (rows.length === 1 ? { ...first } : {}));
+  const [files, setFiles] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [result, setResult] = useState<Batch | null>(null);
+  const changed = useChanged();
+  const notify = useSetAtom(notifyAtom);
+  const reasons = reasonsOf(step);
+  const note = noteOf(reasons ? reason : null, text);
+  const missing = missingOf({ register, step }, { reason, note, values, files });
+
+  const send = async () => {
+    setBusy(true);
+    setFailure(null);
+    const reply = await take(register, step, note, hasFields ? values : {});
+    setBusy(false);
+    if (!reply.ok) return setFailure(reply.message);
+    // Those that were refused have mostly been changed by somebody else: shown as they are now.
+    changed();
+    if (reply.data.failed.length > 0) return setResult(reply.data);
+    const done = `${count(reply.data.ok.length)} ${register.unit}`;
+    notify({ kind: "success", text: `${edge.action} ${done}，操作成功` });
+    onDone();
+  };
+  return {
+    text,
+    setText,
+    reasons,
+    reason,
+    setReason,
+    hasFields,
+    values,
+    setValue: (key: string, value: unknown) => setValues((now) => ({ ...now, [key]: value })),
+    setFiles,
+    busy,
+    failure,
+    result,
+    missing,
+    send,
+  };
+}
+
+/** Saves what the step demands where its call does not take it, and moves the records. */
+async function take(
+  register: Register,
+  step: Step,
+  note: string,
+  values: Values,
+): Promise<Result<Batch>> {
+  const { flow, edge, rows } = step;
+  const versions = Object.fromEntries(rows.map((row) => [idOf(register, row), Number(row.bbh)]));
+  const asked = askedBy(step);
+  const [first] = rows;
+  if (!flow.takesValues && first && Object.keys(values).length > 0) {
+    const changes = changesOf(asked, first, values);
+    if (Object.keys(changes).length > 0) {
+      const id = idOf(register, first);
+      const draft = { bbh: Number(first.bbh), values: changes, confirmWarnings: true };
+      const saved = await register.update?.(id, draft, first);
+      if (saved && !saved.ok) return saved;
+      if (saved) versions[id] = Number(saved.data.bbh);
+    }
+  }
+  const given = Object.fromEntries(
+    asked.flatMap((key) => (values[key] == null ? [] : [[key, values[key]]])),
+  );
+  return flow.move({
+    ids: Object.keys(versions),
+    rows,
+    to: edge.to,
+    note,
+    versions,
+    values: flow.takesValues ? given : {},
+  });
+}
