@@ -1,4 +1,4 @@
-/** Roles and what each may do (state machines §7). The server is the judge; the client only hides. */
+/** Roles and what each may do (domain/04 §7). The server is the judge; the client only hides. */
 export const roles = {
   ROLE_COUNTY: "县级经办",
   ROLE_PLATFORM: "产业平台经办",

@@ -100,7 +100,7 @@ async function scaled(serverUrl: string, large: ChildServer): Promise<Line[]> {
  */
 async function imported(url: string): Promise<Line[]> {
   if (mdb === null) {
-    skipped.push("import: no geodatabase at BENCH_MDB or ../shared/fixtures/parcels-50k.mdb");
+    skipped.push("import: BENCH_MDB names no geodatabase");
     return [];
   }
   const server = await startServer({ url });

@@ -21,7 +21,7 @@ const { values } = parseArgs({
   },
 });
 
-const mdb = process.env.BENCH_MDB ?? here("../../../shared/fixtures/parcels-50k.mdb");
+const mdb = process.env.BENCH_MDB ?? "";
 
 export const options = {
   /** Parcels of the city library; the provincial one stays at its usual size. */

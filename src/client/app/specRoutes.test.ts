@@ -4,7 +4,7 @@ import { routes } from "./routes";
 const below = (parent: string, children: string): string[] =>
   children.split(" ").map((child) => `${parent}/${child}`);
 
-/** The addresses of the specification, §2. */
+/** The addresses of the specification §2. */
 const specified = [
   ...["/", "/singleLogin", "/ofdPre", "/404", "/zhmh"],
   ...below("/govern", "ssjh ssgz"),

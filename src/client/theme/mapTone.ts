@@ -11,7 +11,7 @@ export type MapTone = {
 };
 
 export const paperTone: MapTone = {
-  // Pages §0.
+  // domain/06 §0: the choropleth of the pages.
   ramp: ["#eff6ff", "#bfdbfe", "#60a5fa", "#2563eb", "#1e3a8a"],
   noData: "#e5e7eb",
   paper: "#fbfcfd",

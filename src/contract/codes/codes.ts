@@ -1,4 +1,4 @@
-/** Code lists of the register (data dictionary §1). Keys are stored, values are shown. */
+/** Code lists of the register (domain/03 §1). Keys are stored, values are shown. */
 
 export const dxlxCodes = {
   "1": "旧城镇",
@@ -46,7 +46,7 @@ export const qlxzCodes = {
   "204": "集体入股/联营",
 } as const;
 
-/** 三调工作分类 (TD/T 1055). Rulings 9: other codes of classes 01–12 are known too. */
+/** 三调工作分类 (TD/T 1055). Other codes of classes 01–12 are known too (domain/08 §9). */
 export const dlbmCodes = {
   "05H1": "商业服务业设施用地",
   "0508": "物流仓储用地",

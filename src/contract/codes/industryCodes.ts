@@ -1,4 +1,4 @@
-/** Code lists of industrial land, enterprises, tax and evaluation (data dictionary §1, §10–§20). */
+/** Code lists of industrial land, enterprises, tax and evaluation (domain/03 §1, §10–§20). */
 
 /** 规上 are industrial enterprises with 年主营业务收入 of 2000 万元 or more. */
 export const qygmCodes = { "1": "规上工业企业", "2": "规下工业企业", "3": "其他" } as const;
@@ -23,7 +23,7 @@ export const ydqkCodes = {
   "7": "低效",
 } as const;
 
-/** Classes of 亩均税收 in 万元/亩, by which land is coloured (pages §0). */
+/** Classes of 亩均税收 in 万元/亩, by which land is coloured (domain/06 §0). */
 export const mjssfdCodes = {
   "0": "0及以下",
   "1": "0–5",

@@ -1,6 +1,6 @@
 import { hydmCodes } from "./codes";
 
-/** Code lists of land supply, idle and vacant land (data dictionary §1, §8, §11, §17, §21, §22). */
+/** Code lists of land supply, idle and vacant land (domain/03 §1, §8, §11, §17, §21, §22). */
 
 export const gdfsCodes = {
   "11": "划拨",
@@ -100,7 +100,7 @@ export const jgqkCodes = {
   "3": "应竣未竣",
 } as const;
 
-/** Stages of industrial land (state machines §4). */
+/** Stages of industrial land (domain/04 §4). */
 export const qsmzqjdCodes = {
   "01": "拟出让",
   "02": "公告中",

@@ -15,7 +15,7 @@ import {
 
 const many = (label: string, unit: string) => optional(integer(label, { unit, min: 0 }));
 
-/** Standard factories (标准厂房, data dictionary §22). */
+/** Standard factories (标准厂房, domain/03 §22). */
 export const bzcf = defineDataset({
   name: "bzcf",
   title: "标准厂房",

@@ -136,7 +136,7 @@ export const dxydAccess = {
   delete: "dxyd:delete",
 } as const;
 
-/** Colours by review state (state machines §1) and by kind (pages §0). */
+/** Colours by review state (domain/04 §1) and by kind (domain/06 §0). */
 export const dxydSymbols = [
   {
     by: "dxlx",

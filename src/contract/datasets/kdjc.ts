@@ -3,7 +3,7 @@ import { auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import { area, code, date, flag, number, optional, system, text } from "../define/field";
 
-/** Vacant land on supplied parcels (空地监测, data dictionary §21). */
+/** Vacant land on supplied parcels (空地监测, domain/03 §21). */
 export const kdjc = defineDataset({
   name: "kdjc",
   title: "空地监测",

@@ -24,7 +24,7 @@ const rate = (label: string, unit: string) =>
 const day = (label: string) => optional(date(label));
 const agreed = (label: string) => optional(planned(date(label)));
 
-/** Supplied parcels and their contracts (data dictionary §11); without a 签订日期 it is a listing. */
+/** Supplied parcels and their contracts (domain/03 §11); without a 签订日期 it is a listing. */
 export const tdgy = defineDataset({
   name: "tdgy",
   title: "土地供应",

@@ -22,7 +22,7 @@ const share = (label: string) =>
   system(optional(number(label, 2, { unit: "%", min: 0, precision: 8 })));
 
 /**
- * Idle land and its way out of the stock (data dictionary §8, state machines §5). Outline, supply and
+ * Idle land and its way out of the stock (domain/03 §8, domain/04 §5). Outline, supply and
  * price come from the supply with the same 电子监管号; a record without one has no outline.
  */
 export const xztd = defineDataset({

@@ -1,7 +1,7 @@
 import { spztCodes } from "../codes/codes";
 import { area, code, integer, number, optional, system, text, time } from "./field";
 
-/** Fields that many entities have in common (data dictionary §0). */
+/** Fields that many entities have in common (domain/03 §0). */
 
 /** Where a record lies. The names follow the codes, and the server writes them. */
 export const placeFields = {
@@ -30,7 +30,7 @@ export const outlineFields = {
   zxwd: system(number("中心纬度", 7, { unit: "°" })),
 } as const;
 
-/** State, reviewer, time and note of an approval (state machines §2). */
+/** State, reviewer, time and note of an approval (domain/04 §2). */
 export const approvalFields = {
   spzt: system(code("审批状态", spztCodes)),
   spr: system(optional(text("审批人", 50))),

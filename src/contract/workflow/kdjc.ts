@@ -1,6 +1,6 @@
 import { clerks, type Edge, edgeOf, noteLength } from "./edge";
 
-/** Verification of vacant land (state machines §6). */
+/** Verification of vacant land (domain/04 §6). */
 export const hcztEdges: readonly Edge[] = [
   edgeOf({ from: ["0"], to: "1", action: "核查属实", by: clerks }),
   edgeOf({ from: ["0"], to: "2", action: "核查排除", by: clerks, note: noteLength }),

@@ -1,7 +1,7 @@
 import { xmjdglCodes } from "../codes/codes";
 import { clerks, type Edge, edgeOf, noteLength } from "./edge";
 
-/** Results of a project (state machines §6): the clerk reports with photographs, the city verifies. */
+/** Results of a project (domain/04 §6): the clerk reports with photographs, the city verifies. */
 export const cxztEdges: readonly Edge[] = [
   edgeOf({ from: ["0"], to: "1", action: "填报", by: clerks, files: ["01", "08"] }),
   edgeOf({ from: ["1"], to: "2", action: "核实", by: ["ROLE_CITY"] }),

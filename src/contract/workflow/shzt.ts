@@ -1,6 +1,6 @@
 import type { Role } from "../roles";
 
-/** Review states of low-efficiency land (state machines §1). */
+/** Review states of low-efficiency land (domain/04 §1). */
 export type Shzt = "0" | "1" | "2" | "3" | "4" | "5" | "9";
 
 /** `dxydst` is the provincial library, `dxydsd` the city one. */

@@ -28,7 +28,7 @@ const byProvince: readonly Edge[] = [
   edgeOf({ from: ["5"], to: "7", action: "终止", by: ["ROLE_PROVINCE"], note: noteLength }),
 ];
 
-/** Steps of an approval (state machines §2). */
+/** Steps of an approval (domain/04 §2). */
 export const spztEdges: Readonly<Record<Approved, readonly Edge[]>> = {
   zkfxmsd: byCity,
   zkfxmst: byProvince,

@@ -2,7 +2,7 @@ import { type Edge, edgeOf, noteLength } from "./edge";
 
 const by = ["ROLE_TAX", "ROLE_PROVINCE"] as const;
 
-/** Steps of a tax version (state machines §6). Publishing one archives the one before it. */
+/** Steps of a tax version (domain/04 §6). Publishing one archives the one before it. */
 export const ssbbEdges: readonly Edge[] = [
   edgeOf({ from: ["0"], to: "1", action: "提交核算", by: ["ROLE_TAX"] }),
   edgeOf({ from: ["1"], to: "2", action: "发布", by }),

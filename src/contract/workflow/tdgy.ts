@@ -5,7 +5,7 @@ const sitePhoto = "01";
 const acceptance = "07";
 
 /**
- * 上报开工 and 上报竣工 (state machines §4): a report is the day on which it happened, with a photograph
+ * 上报开工 and 上报竣工 (domain/04 §4): a report is the day on which it happened, with a photograph
  * of the site or the papers of acceptance. The states follow from the days.
  */
 export const startEdge = edgeOf({

@@ -13,7 +13,7 @@ const demands: Readonly<Record<string, Demands>> = {
 };
 
 /**
- * Progress of an approved project (state machines §2): the clerk goes one step forward at a time;
+ * Progress of an approved project (domain/04 §2): the clerk goes one step forward at a time;
  * back to any earlier step goes the city alone, with a note.
  */
 export const xmjdEdges: readonly Edge[] = Object.entries(xmjdCodes).flatMap(([to, label]) => {

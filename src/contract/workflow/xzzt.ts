@@ -5,7 +5,7 @@ const city = ["ROLE_CITY"] as const;
 const reviewers = ["ROLE_CITY", "ROLE_PROVINCE"] as const;
 
 /**
- * Stages of idle land (state machines §5). The clerk excludes land with evidence, and the city
+ * Stages of idle land (domain/04 §5). The clerk excludes land with evidence, and the city
  * confirms that (2 → 2) or opens the case again. Of 06 and 07 one attachment is enough, and who signs
  * off depends on the list (`wrongSigner`).
  */

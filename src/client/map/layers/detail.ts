@@ -6,7 +6,7 @@ import { comparedLayersAtom } from "./comparedLayers";
 
 const parcelsFrom = 11;
 
-/** Parcels are drawn: in a county, and near by. Above, regions and figures (pages §0). */
+/** Parcels are drawn: in a county, and near by. Above, regions and figures (domain/06 §0). */
 export const parcelsAtom = atom(
   (get) => levelOf(get(regionAtom).areaCode) === 3 || (get(mapPlaceAtom)?.zoom ?? 0) >= parcelsFrom,
 );

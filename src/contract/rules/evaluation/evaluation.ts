@@ -1,6 +1,6 @@
 import { limits } from "../../limits";
 
-/** 亩均论英雄 in pure formulas (data dictionary §15). Amounts in 万元, areas in ㎡. */
+/** 亩均论英雄 in pure formulas (domain/03 §15). Amounts in 万元, areas in ㎡. */
 
 export type Sums = {
   hsss: number;

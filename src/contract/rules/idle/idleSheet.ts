@@ -10,7 +10,7 @@ import { readValues } from "../values/readValues";
 import { isUscc } from "../values/uscc";
 import { checkIdle } from "./idleRules";
 
-/** The idle-stock sheet: headings by field, in the order of the template (rulings 28). */
+/** The idle-stock sheet: headings by field, in the order of the template (domain/08 §28). */
 export const idleHeadings: Readonly<Record<string, string>> = {
   dzjgh: "电子监管号",
   htbh: "合同编号",

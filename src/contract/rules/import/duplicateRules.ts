@@ -1,6 +1,6 @@
 import type { Level } from "../problem/problem";
 
-/** Kinds of duplicates in the city library (validation rules §7). */
+/** Kinds of duplicates in the city library (domain/05 §7). */
 export const duplicateKinds = {
   C001: "编号重复",
   C002: "疑似同一地块",

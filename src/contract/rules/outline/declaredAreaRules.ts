@@ -9,7 +9,7 @@ const largeShare = 0.01;
 /** Areas of one outline in ㎡: in the plane of its zone, and on the ellipsoid. */
 export type OutlineAreas = { plane: number; ellipsoid: number };
 
-/** How far a declared area (㎡) is from the nearer of the outline's two (rulings 18). */
+/** How far a declared area (㎡) is from the nearer of the outline's two (domain/08 §18). */
 export function areaDifference(declared: number, { plane, ellipsoid }: OutlineAreas) {
   const isPlaneNearer = Math.abs(declared - plane) < Math.abs(declared - ellipsoid);
   const drawn = isPlaneNearer ? plane : ellipsoid;

@@ -68,6 +68,6 @@ export const landClassName = (dlbm: string): string | null =>
 export const isLandClass = (dlbm: string): boolean =>
   /^(0[1-9]|1[0-2])([0-9H][0-9][A-Z]?)?$/.test(dlbm);
 
-/** Construction land: classes 05–10 without 农村道路, and 空闲地 (rulings 9). */
+/** Construction land: classes 05–10 without 农村道路, and 空闲地 (domain/08 §9). */
 export const isConstructionLand = (dlbm: string): boolean =>
   /^(0[5-9]|10|1201)/.test(dlbm) && !dlbm.startsWith("1006");

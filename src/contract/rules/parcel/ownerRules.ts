@@ -2,7 +2,7 @@ import { problemOf } from "../problem/problemOf";
 import { isUscc } from "../values/uscc";
 import { none, type ValueRule } from "./record";
 
-/** Words in the name of an owner that is no natural person (rulings 10). */
+/** Words in the name of an owner that is no natural person (domain/08 §10). */
 const organisation = /公司|厂|集团|有限|合作社|中心|医院|学校|村民委员会|居民委员会/;
 
 const phone = /^(1\d{10}|0\d{2,3}-?\d{7,8})$/;

@@ -1,4 +1,4 @@
-/** Percent of a year that has passed; years before this one are over (ruling 30). */
+/** Percent of a year that has passed; years before this one are over (domain/08 §30). */
 export function elapsedOf(nd: number, now = new Date()): number {
   const start = Date.UTC(nd, 0, 1);
   const end = Date.UTC(nd + 1, 0, 1);

@@ -281,7 +281,7 @@ const rules: readonly ProjectRule[] = [
   severalCounties,
 ];
 
-/** P002–P016 and P018 (validation rules §8): what can be said of a project and its parcels. */
+/** P002–P016 and P018 (domain/05 §8): what can be said of a project and its parcels. */
 export const checkProject = (project: ProjectSubject): Problem[] =>
   rules.flatMap((rule) => [...rule(project)]);
 

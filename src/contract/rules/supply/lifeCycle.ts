@@ -80,7 +80,7 @@ export function fullYears(from: string, to: string): number {
   return Math.max(0, yearsLater(from, years) <= to ? years : years - 1);
 }
 
-/** State of a supply on a day (state machines §4, data dictionary §1, §21). */
+/** State of a supply on a day (domain/04 §4, domain/03 §1, §21). */
 export function lifeCycleOf(dates: SupplyDates, today: string): LifeCycle {
   const qsmzqjd = stageOf(dates, today);
   const warning = warningOf(dates, qsmzqjd, today);

@@ -1,6 +1,6 @@
 import { headingReader } from "../values/headings";
 
-/** Columns of the tax sheet by field, as the template heads them (rulings 29). */
+/** Columns of the tax sheet by field, as the template heads them (domain/08 §29). */
 export const taxHeadings = {
   nd: "年度",
   tyshxydm: "统一社会信用代码",

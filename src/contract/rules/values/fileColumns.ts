@@ -5,7 +5,7 @@ import type { Fields } from "../../define/dataset";
 import { type Field, optional, text } from "../../define/field";
 import type { Library } from "../../workflow/shzt";
 
-/** Columns of the exchange format (validation rules §1), as field names. */
+/** Columns of the exchange format (domain/05 §1), as field names. */
 const standard = [
   ...["dkbh", "dkmc", "xzqdm", "xzqmc", "xzjdm", "xzjmc", "zl", "bdcdyh", "tdsyqr", "tyshxydm"],
   ...["tdqs", "qlxz", "dlbm", "xztdyt", "ghyt", "mj", "jzzdmj", "zjzmj", "rjl", "dxlx", "dxyy"],
@@ -15,7 +15,7 @@ const standard = [
 /** Not of the format, but read where a file has them. */
 const welcome = ["jzmd", "lxdh"];
 
-/** Columns of a layer of projects (rulings 13). */
+/** Columns of a layer of projects (domain/08 §13). */
 const ofProjects = [
   ...["xmmc", "xzqdm", "xzjdm", "xmmj", "dxmj", "zkffs", "xmlx", "ssnd", "ssdw", "tyshxydm"],
   ...["gzqyt", "gzhyt", "gzqrjl", "gzhrjl", "gzqmjss", "gzhmjss", "jhtz", "ljtz", "jhkgsj"],

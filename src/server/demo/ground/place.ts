@@ -98,7 +98,7 @@ export function placeOf(random: Random, county: County) {
   };
 }
 
-/** A city's share of industrial land (demonstration recipe §2). */
+/** A city's share of industrial land (domain/07 §2). */
 export const cityShares: Readonly<Record<string, number>> = {
   "3301": 0.12,
   "3302": 0.17,

@@ -65,7 +65,7 @@ export function timesOf(random: Random, longest: 40 | 50 | 70): SupplyTimes {
   return whole({ ...deal, qdrq: contract, ...building(random, contract) }, crnx);
 }
 
-/** From handing over to review (demonstration recipe §5). */
+/** From handing over to review (domain/07 §5). */
 function building(random: Random, contract: number) {
   const after = (from: number, least: number, most: number) =>
     from + random.integer(least, most) * day;

@@ -50,7 +50,7 @@ export async function parcelsHeld(
 
 /**
  * Brings 再开发状态 of parcels in line with the projects that hold them: 1 once submitted, 2 from
- * 已开工, 3 when 已验收, and 0 when no project is left (state machines §2). A running project counts
+ * 已开工, 3 when 已验收, and 0 when no project is left (domain/04 §2). A running project counts
  * before one that is over.
  */
 export async function settleParcels(

@@ -2,5 +2,5 @@
 export const today = (): string =>
   new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Shanghai" });
 
-/** Statistics and computed states of the fixed year 2024 never look beyond its end (rulings 30). */
+/** Statistics and computed states of the fixed year 2024 never look beyond its end (domain/08 §30). */
 export const asOfYear = (day = today()): string => (day > "2024-12-31" ? "2024-12-31" : day);

@@ -36,7 +36,7 @@ const datasetOf = ({ dataset }: TodoKind): AnyDataset => {
   return found;
 };
 
-/** Notices are only read; the tax office answers for tax data alone (state machines §3). */
+/** Notices are only read; the tax office answers for tax data alone (domain/04 §3). */
 function ledgerKinds({ roles }: Caller): string[] {
   const byTax = roles.includes("ROLE_TAX") && !roles.includes("ROLE_CITY");
   return Object.keys(gxtzlxCodes).filter((one) => (byTax ? one === "2" : one !== "9"));

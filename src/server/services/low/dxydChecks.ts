@@ -10,7 +10,7 @@ import { countyNames } from "../../repositories/records/ruleFacts";
 import { thresholds } from "../../repositories/uploads/dxydImport";
 import type { DxydRow } from "./dxydApi";
 
-/** 万元/亩 where a county has set none (rulings 11). */
+/** 万元/亩 where a county has set none (domain/08 §11). */
 const defaultThreshold = 10;
 
 type Known = Omit<ValueContext, "library">;

@@ -19,7 +19,7 @@ type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
 const approved = "5";
 
-/** What is in the plan unless other states are asked for: approved projects (state machines §2). */
+/** What is in the plan unless other states are asked for: approved projects (domain/04 §2). */
 export const plannedStates = (asked: readonly string[] | undefined): readonly string[] => {
   const given = (asked ?? []).filter((one) => one !== "");
   return given.length > 0 ? given : [approved];

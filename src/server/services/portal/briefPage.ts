@@ -33,7 +33,7 @@ const margin = 14;
 const inner = width - 2 * margin;
 
 const ink = { text: "#1b2430", weak: "#52606d", line: "#c5cfda", primary: "#1f5fbf" };
-/** Five classes from low to high, and regions without a figure (domain, page contents §0). */
+/** Five classes from low to high, and regions without a figure (domain/06 §0). */
 const ramp = ["#eff6ff", "#bfdbfe", "#60a5fa", "#2563eb", "#1e3a8a"] as const;
 const unknown = "#e5e7eb";
 

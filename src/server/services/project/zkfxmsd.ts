@@ -157,7 +157,7 @@ export async function platformTasks(
   return { total: taskOf(whole, total, nd, filter), list: ranked(list) };
 }
 
-/** What counts for the task of a year: approved, and completed in it (state machines §2). */
+/** What counts for the task of a year: approved, and completed in it (domain/04 §2). */
 const completedIn = (nd: number): ZkfxmFilter => ({ wcnd: [nd], spzt: ["5"] });
 
 function taskOf(

@@ -30,7 +30,7 @@ const chips = ["rknd", "xzyy", "xzzt"];
 const dataset = "xztd";
 const groups = ["xzzt", "region", "xzyy", "xznx", "czfs", "xzlx"];
 
-/** Stages as a clerk speaks of them, each with its states (state machines §5). */
+/** Stages as a clerk speaks of them, each with its states (domain/04 §5). */
 const stages: readonly [label: string, states: readonly string[], color: string][] = [
   ["疑似", ["0", "1"], "#fca5a5"],
   ["认定", ["3"], "#8a2be2"],
