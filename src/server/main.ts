@@ -50,7 +50,7 @@ async function build(environment: Environment): Promise<void> {
   const isFirst = !url && !existsSync(join(dataDir, "db"));
   const content = mayCopyDemo(environment) ? "demo" : "blank";
   const database = isFirst ? [prepare(root, mapConfigDir, content, say)] : [];
-  await Promise.all([buildClient(root), ...database]);
+  await Promise.all([buildClient(root, clientDir), ...database]);
 }
 
 function reasons(error: unknown): string {

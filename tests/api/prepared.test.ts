@@ -1,6 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join, relative } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../src/server/db/connect/open";
 import { migrate } from "../../src/server/db/migrate";
@@ -27,6 +36,20 @@ describe("what the build prepares", () => {
     const [sameBlank, otherDemo] = folders();
     expect(sameBlank).toBe(blank);
     expect(otherDemo).not.toBe(demo);
+  });
+
+  test("is found again by a copy of the product at another place", () => {
+    const other = mkdtempSync(join(tmpdir(), "clzy-elsewhere-"));
+    cpSync(root, other, { recursive: true });
+    for (const content of ["blank", "demo"] as const) {
+      const folder = relative(root, preparedFolder(root, content));
+      expect(relative(other, preparedFolder(other, content))).toBe(folder);
+    }
+    renameSync(join(other, source), join(other, "src/server/demo/other.ts"));
+    expect(basename(preparedFolder(other, "demo"))).not.toBe(
+      basename(preparedFolder(root, "demo")),
+    );
+    rmSync(other, { recursive: true });
   });
 
   test("is a whole database that a first start copies, without spare log files", async () => {

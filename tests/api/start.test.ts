@@ -1,13 +1,13 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import { loginApi } from "#contract/endpoints/account/login";
 import { pageConfigOf } from "../../src/server/pageConfig";
-import { isClientStale } from "../../src/server/start/buildClient";
+import { buildClient, isClientStale } from "../../src/server/start/buildClient";
 import { readEnvironment } from "../../src/server/start/environment";
 import { createAdmin } from "../../src/server/start/fill";
 import { listen } from "../../src/server/start/listen";
@@ -91,20 +91,37 @@ describe("the page configuration", () => {
   });
 });
 
-test("the client is stale when it is missing or older than a source", () => {
+test("the client is stale when it is missing or its sources hold something else", async () => {
   const root = mkdtempSync(join(folder, "root-"));
-  const dist = join(root, "dist/client");
-  mkdirSync(join(root, "src/client/deep"), { recursive: true });
-  mkdirSync(dist, { recursive: true });
+  const vite = join(root, "node_modules/vite/bin/vite.js");
   const source = join(root, "src/client/deep/page.ts");
-  writeFileSync(source, "");
-  expect(isClientStale(root, dist)).toBe(true);
-  writeFileSync(join(dist, "index.html"), "");
-  utimesSync(source, 1000, 1000);
-  for (const name of ["src/client", "src/client/deep"]) utimesSync(join(root, name), 1000, 1000);
-  expect(isClientStale(root, dist)).toBe(false);
+  for (const path of [vite, source]) mkdirSync(dirname(path), { recursive: true });
+  const index = join(root, "dist/client/index.html");
+  writeFileSync(source, "first");
+  const write =
+    'const { mkdirSync, writeFileSync } = require("node:fs");' +
+    'mkdirSync("dist/client", { recursive: true }); writeFileSync("dist/client/index.html", "");';
+  writeFileSync(vite, write);
+  const isStale = (at: string) => isClientStale(at, join(at, "dist/client"));
+  expect(isStale(root)).toBe(true);
+  await buildClient(root, dirname(index));
+  expect(isStale(root)).toBe(false);
+
   utimesSync(source, new Date(), new Date(Date.now() + 5_000));
-  expect(isClientStale(root, dist)).toBe(true);
+  expect(isStale(root)).toBe(false);
+  const other = `${root}-moved`;
+  cpSync(root, other, { recursive: true });
+  expect(isStale(other)).toBe(false);
+
+  writeFileSync(source, "second");
+  expect(isStale(root)).toBe(true);
+  writeFileSync(source, "first");
+  rmSync(index);
+  expect(isStale(root)).toBe(true);
+
+  writeFileSync(vite, `${write} process.exit(1)`);
+  await expect(buildClient(root, dirname(index))).rejects.toThrow("网页构建失败");
+  expect(isStale(root)).toBe(true);
 });
 
 describe("with a server", () => {

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 const { DATABASE_URL: url, DEMO } = readEnvironment(process.env);
 say("构建网页");
 const content = DEMO === "1" ? "demo" : "blank";
-const client = buildClient(root).then(() => say("网页已构建"));
+const client = buildClient(root, join(root, "dist/client")).then(() => say("网页已构建"));
 await Promise.all([
   client,
   ...(url ? [] : [prepare(root, join(root, "map-config"), content, say)]),

@@ -1,26 +1,42 @@
 import { spawn } from "node:child_process";
-import { readdirSync, statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartRefused } from "./environment";
+import { addFiles } from "./fingerprint";
 
-const sources = ["src/client", "src/contract", "src/geo", "public", "index.html", "vite.config.ts"];
+const sources = [
+  "src/client",
+  "src/contract",
+  "src/geo",
+  "public",
+  "index.html",
+  "vite.config.ts",
+  "package-lock.json",
+];
 
-/** When the youngest file at or below a path was changed; 0 where there is none. */
-function youngest(path: string): number {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) return 0;
-  if (!found.isDirectory()) return found.mtimeMs;
-  return Math.max(0, ...readdirSync(path).map((name) => youngest(join(path, name))));
+function fingerprint(root: string): string {
+  const hash = createHash("sha256");
+  addFiles(hash, root, sources);
+  return hash.digest("hex");
 }
 
-/** The client is missing, or one of its sources is younger. */
-export const isClientStale = (root: string, clientDir: string): boolean => {
-  const built = youngest(join(clientDir, "index.html"));
-  return sources.some((path) => youngest(join(root, path)) > built);
-};
+/** What the client was built of: beside its folder, which is served. */
+const builtOf = (clientDir: string) => `${clientDir}.sources`;
+
+/** The client is missing, or was built of other sources. */
+export function isClientStale(root: string, clientDir: string): boolean {
+  const kept = builtOf(clientDir);
+  if (!existsSync(join(clientDir, "index.html")) || !existsSync(kept)) return true;
+  return readFileSync(kept, "utf8") !== fingerprint(root);
+}
 
 /** Builds the client in a process of its own: it takes two gigabytes that the server never needs. */
-export async function buildClient(root: string): Promise<void> {
+export async function buildClient(root: string, clientDir: string): Promise<void> {
+  const kept = builtOf(clientDir);
+  // Until it is whole it is of no sources; and what changes meanwhile may be missing in it.
+  rmSync(kept, { force: true });
+  const before = fingerprint(root);
   const vite = join(root, "node_modules/vite/bin/vite.js");
   const child = spawn(process.execPath, [vite, "build", "--logLevel", "error"], {
     cwd: root,
@@ -31,4 +47,5 @@ export async function buildClient(root: string): Promise<void> {
     child.once("exit", resolve);
   });
   if (code !== 0) throw new StartRefused(`网页构建失败，代码 ${code}`);
+  writeFileSync(kept, before);
 }

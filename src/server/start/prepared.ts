@@ -1,13 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { openDatabase } from "../db/connect/open";
@@ -15,6 +7,7 @@ import { forgetSpares, writtenTo } from "../db/embedded/spares";
 import { migrate, migrations } from "../db/migrate";
 import { localStore } from "../files/localStore";
 import { fillDatabase } from "./fill";
+import { addFiles } from "./fingerprint";
 import type { Say } from "./say";
 
 const require = createRequire(import.meta.url);
@@ -36,17 +29,9 @@ function fingerprint(root: string, content: Content): string {
     const main = require.resolve(`@electric-sql/${part}`);
     hash.update(readFileSync(join(main, "../../package.json")));
   }
-  for (const folder of content === "demo" ? sources : []) {
-    for (const path of filesOf(join(root, folder))) hash.update(path).update(readFileSync(path));
-  }
+  if (content === "demo") addFiles(hash, root, sources);
   return hash.digest("hex").slice(0, 16);
 }
-
-const filesOf = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith(".test.ts"))
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .sort();
 
 /** Where the build keeps the data folder that belongs to this version of the product. */
 export const preparedFolder = (root: string, content: Content): string =>

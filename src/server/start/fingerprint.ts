@@ -1,0 +1,28 @@
+import type { Hash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+
+/** All files at or below a path but tests; none where there is nothing. */
+function filesOf(path: string): string[] {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return [];
+  if (!found.isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith(".test.ts"))
+    .map(({ parentPath, name }) => join(parentPath, name));
+}
+
+/**
+ * Adds what files of a folder hold and where in it they stand, and neither its own place nor times: a
+ * copy, a clone or a folder that was moved has the same.
+ */
+export function addFiles(hash: Hash, root: string, paths: readonly string[]): void {
+  const files = paths
+    .flatMap((path) => filesOf(join(root, path)))
+    .map((path) => ({ path, name: relative(root, path).split(sep).join("/") }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const { path, name } of files) {
+    const bytes = readFileSync(path);
+    hash.update(`${name} ${bytes.length}\n`).update(bytes);
+  }
+}
