@@ -33,7 +33,7 @@ export async function inBrowser(measure: Measure): Promise<Line[]> {
 
 async function withBrowser(origin: string, measure: Measure): Promise<Line[]> {
   const browser = await chromium.launch({
-    executablePath: findBrowser(),
+    ...findBrowser(),
     args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
   });
   try {

@@ -58,7 +58,8 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
-  retries: process.env.CI ? 2 : 0,
+  // What needs a second try is a fault.
+  retries: 0,
   reporter: [["list"]],
   use: {
     locale: "zh-CN",
@@ -68,8 +69,8 @@ export default defineConfig({
     deviceScaleFactor: 0.5,
     // A dialog that is still growing moves away from under the pointer of a slow machine.
     contextOptions: { reducedMotion: "reduce" },
-    trace: "on-first-retry",
-    launchOptions: { executablePath: findBrowser(), args },
+    trace: "retain-on-failure",
+    launchOptions: { ...findBrowser(), args },
   },
   projects: [
     { name: "journeys", testMatch: journeys, workers: 1, use: { baseURL: at(journeysPort) } },

@@ -1,0 +1,81 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliDecompressSync } from "node:zlib";
+
+/** What Playwright starts: a program and, where it needs one, its own environment. */
+export type Browser = { executablePath: string; env?: Record<string, string> };
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const packed = join(createRequire(import.meta.url).resolve("@sparticuz/chromium"), "../../..");
+const unpackedFolder = here("../../dist/browser");
+
+/** Libraries that a bare machine lacks lie in a folder of their own, what draws beside the program. */
+const archives = ["al2023.tar.br", "swiftshader.tar.br"];
+
+export const canRunPackaged = () => process.platform === "linux" && process.arch === "x64";
+
+const bytesOf = (name: string) => brotliDecompressSync(readFileSync(join(packed, "bin", name)));
+
+/** Writes the files of a tar archive: blocks of 512 bytes, a header and then the contents. */
+function unpackTar(bytes: Buffer, folder: string): void {
+  const block = 512;
+  const textAt = (from: number, length: number) =>
+    bytes.toString("latin1", from, from + length).replace(/\0.*/s, "");
+  for (let at = 0; bytes[at]; ) {
+    const [name, size, kind] = [
+      textAt(at, 100),
+      parseInt(textAt(at + 124, 12), 8),
+      bytes[at + 156],
+    ];
+    const from = at + block;
+    if (kind === "0".charCodeAt(0)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), bytes.subarray(from, from + size));
+    }
+    at = from + Math.ceil(size / block) * block;
+  }
+}
+
+function unpack(folder: string): void {
+  for (const name of archives) unpackTar(bytesOf(name), folder);
+  writeFileSync(join(folder, "chromium"), bytesOf("chromium.br"), { mode: 0o755 });
+}
+
+/** Where the browser of the development dependency lies, unpacked once beside the build. */
+function unpacked(): string {
+  const { version } = JSON.parse(readFileSync(join(packed, "package.json"), "utf8"));
+  const folder = join(unpackedFolder, version);
+  if (existsSync(folder)) return folder;
+  mkdirSync(unpackedFolder, { recursive: true });
+  const arriving = mkdtempSync(join(unpackedFolder, "arriving-"));
+  unpack(arriving);
+  // Another run may have been faster.
+  if (existsSync(folder)) rmSync(arriving, { recursive: true });
+  else renameSync(arriving, folder);
+  return folder;
+}
+
+/** The browser that comes with the project, with its own libraries and the product's own font. */
+export function packagedBrowser(): Browser {
+  const folder = unpacked();
+  const { LD_LIBRARY_PATH, ...env } = process.env as Record<string, string>;
+  const libraries = [join(folder, "lib"), ...(LD_LIBRARY_PATH ? [LD_LIBRARY_PATH] : [])];
+  return {
+    executablePath: join(folder, "chromium"),
+    env: {
+      ...env,
+      LD_LIBRARY_PATH: libraries.join(delimiter),
+      FONTCONFIG_FILE: here("fonts.conf"),
+    },
+  };
+}
