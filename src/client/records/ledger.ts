@@ -8,7 +8,6 @@ import { registerOf } from "./register";
 /** The update ledger: it has no page of its own, and is settled where it is shown. */
 export const ledger = registerOf(
   gxtz,
-  "条",
   { pageList: gxtzApi.pageList, stats: gxtzApi.stats },
   {
     flows: [

@@ -74,8 +74,6 @@ export type Flow = {
 /** How the client works with the records of one dataset: its calls, its steps, its words. */
 export type Register = {
   dataset: AnyDataset;
-  /** The word that records are counted by: 宗, 个, 家 … */
-  unit: string;
   page: Gives<ListPage<Row>>;
   stats?: Gives<Stats>;
   info?: Gives<RecordInfo>;
@@ -85,9 +83,6 @@ export type Register = {
   undo?: (id: string, bbh: number) => Promise<Result<unknown>>;
   exportShape?: Endpoint;
   flows: readonly Flow[];
-  /** States of the dataset's state field in which a record may be edited, and deleted; null for any. */
-  editable: readonly string[] | null;
-  deletable: readonly string[] | null;
   /** Who may add files to a record; whoever may edit it if left out. */
   attachable?: (row: Row, roles: readonly string[]) => boolean;
   /** Fields of a new record beyond the form: where it lies. */
@@ -96,8 +91,6 @@ export type Register = {
   links?: Readonly<Record<string, Link>>;
   /** Records of other registers that belong to one. */
   related?: readonly Related[];
-  /** Where its list stands: the page that a link from elsewhere opens. */
-  home?: string;
   /** What values imply for one another, shown while they are typed. */
   hints?: (values: Values) => Readonly<Record<string, string>>;
   /** Fields of a record that the user may not change, each with why, and the right that opens them. */
@@ -108,7 +101,7 @@ export type Register = {
   weighed?: readonly string[];
   /** Early checks with the rules' words, made for the caller. */
   check?: CheckMaker;
-  /** A new record comes with an outline; without `insert` its form stands at `home`. */
+  /** A new record comes with an outline; without `insert` its form stands at the dataset's home. */
   outlined?: true;
 };
 
@@ -137,19 +130,13 @@ type Standard = {
   exportShape?: Endpoint;
 };
 
-type Rest = Partial<Omit<Register, "dataset" | "unit" | "page">>;
+type Rest = Partial<Omit<Register, "dataset" | "page">>;
 
 /** The register of a dataset whose calls have the usual inputs. */
-export function registerOf(
-  dataset: AnyDataset,
-  unit: string,
-  api: Standard,
-  rest: Rest = {},
-): Register {
+export function registerOf(dataset: AnyDataset, api: Standard, rest: Rest = {}): Register {
   const { insert, update, remove } = api;
   return {
     dataset,
-    unit,
     page: api.pageList,
     ...(api.stats && { stats: api.stats }),
     ...(api.info && { info: api.info }),
@@ -158,8 +145,6 @@ export function registerOf(
     ...(remove && { remove: (ids: string[]) => call(remove, { ids }) }),
     ...(api.exportShape && { exportShape: api.exportShape }),
     flows: [],
-    editable: null,
-    deletable: null,
     ...rest,
   };
 }

@@ -1,3 +1,4 @@
+import { bzcf } from "#contract/datasets/bzcf";
 import { cypt } from "#contract/datasets/cypt";
 import { dbsx } from "#contract/datasets/dbsx";
 import { dqgx } from "#contract/datasets/dqgx";
@@ -25,6 +26,7 @@ import { yddwApi } from "#contract/endpoints/firm/yddw";
 import { kdjcApi } from "#contract/endpoints/idle/kdjc";
 import { xztdApi } from "#contract/endpoints/idle/xztd";
 import { wssgyydApi, ysbszyApi } from "#contract/endpoints/industry/bszy";
+import { bzcfApi } from "#contract/endpoints/industry/bzcf";
 import { cyptApi } from "#contract/endpoints/industry/cypt";
 import { ghgyApi } from "#contract/endpoints/industry/ghgy";
 import { gyslApi } from "#contract/endpoints/industry/gysl";
@@ -46,9 +48,7 @@ import { type ContractDays, closedDays, correctsAgreed } from "#contract/rules/s
 import { bszyEdges } from "#contract/workflow/bszy";
 import { mayAttach } from "#contract/workflow/dbsx";
 import { cxztEdges, jhztEdges, zybyEdges } from "#contract/workflow/projectStates";
-import { deletableShzt, editableShzt, type Library } from "#contract/workflow/shzt";
-import { editableSpzt } from "#contract/workflow/spzt";
-import { editableXzzt } from "#contract/workflow/xzzt";
+import type { Library } from "#contract/workflow/shzt";
 import { call } from "../api/call";
 import { datasetOf, dxydApiOf } from "./dxydApiOf";
 import {
@@ -66,13 +66,11 @@ import {
 import * as hints from "./hints";
 import { type Draft, type Register, registerOf } from "./register";
 
-const library = (name: Library, home: string): Register => {
+const library = (name: Library): Register => {
   const dataset = datasetOf(name);
   const api = dxydApiOf(name);
   return {
     dataset,
-    unit: "宗",
-    home,
     page: api.pageList,
     info: api.info,
     ...(name === "dxydsd" && {
@@ -87,8 +85,6 @@ const library = (name: Library, home: string): Register => {
     undo: (dkid, bbh) => call(api.undo, { dkid, bbh }),
     exportShape: api.exportShape,
     flows: [shztFlow(name)],
-    editable: editableShzt,
-    deletable: deletableShzt,
     hints: hints.parcel,
     check: (facts) => (values) =>
       checkValues(dataset, values, {
@@ -99,12 +95,10 @@ const library = (name: Library, home: string): Register => {
   };
 };
 
-const project = (name: "zkfxmsd" | "zkfxmst", home: string): Register => {
+const project = (name: "zkfxmsd" | "zkfxmst"): Register => {
   const api = name === "zkfxmsd" ? zkfxmsdApi : zkfxmstApi;
   return {
     dataset: name === "zkfxmsd" ? zkfxmsd : zkfxmst,
-    unit: "个",
-    home,
     page: api.pageList,
     ...(name === "zkfxmst" && { stats: zkfxmstApi.stats }),
     ...(name === "zkfxmsd" && { exportShape: zkfxmsdApi.exportShape }),
@@ -113,8 +107,6 @@ const project = (name: "zkfxmsd" | "zkfxmst", home: string): Register => {
     update: (xmid, draft) => call(api.update, { xmid, ...draft }),
     remove: (xmids) => call(api.remove, { xmids }),
     flows: projectFlows(name, api),
-    editable: editableSpzt,
-    deletable: editableSpzt,
     hints: hints.project,
     related:
       name === "zkfxmsd"
@@ -128,12 +120,11 @@ const ofParcel = [
 ] as const;
 
 const all: readonly Register[] = [
-  library("dxydsd", "/sys/data/manage/sjdxyd"),
-  library("dxydst", "/sys/data/manage/stdxyd"),
-  project("zkfxmsd", "/sys/data/ssxm/sjssxm"),
-  project("zkfxmst", "/sys/data/ssxm/stssxm"),
-  registerOf(gydxjh, "宗", gydxjhApi, {
-    home: "/sys/data/manage/dxydjh25",
+  library("dxydsd"),
+  library("dxydst"),
+  project("zkfxmsd"),
+  project("zkfxmst"),
+  registerOf(gydxjh, gydxjhApi, {
     place: ["dkid"],
     links: { dkid: { to: "dxydsd", by: "id" } },
     flows: [
@@ -144,30 +135,21 @@ const all: readonly Register[] = [
         { final: ["3"] },
       ),
     ],
-    editable: ["0", "1"],
-    deletable: ["0"],
   }),
-  registerOf(sscx, "个", sscxApi, {
-    home: "/sys/data/sscx",
+  registerOf(sscx, sscxApi, {
     update: (_, { values, bbh, confirmWarnings }, { xmid }) =>
       call(sscxApi.save, { xmid: String(xmid), values, bbh, confirmWarnings }),
     flows: [flowOf(cxztEdges, sscxApi.updateCxzt, { ids: "cxids", state: "cxzt", note: "hsyj" })],
-    editable: ["0"],
-    deletable: [],
     hints: hints.results,
     links: { xmid: { to: "zkfxmsd", by: "id" } },
   }),
-  registerOf(xztd, "宗", xztdApi, {
-    home: "/sys-xztd/xzclgz/xzcl",
+  registerOf(xztd, xztdApi, {
     flows: [idleFlow],
-    editable: editableXzzt,
-    deletable: ["0"],
     place: ["xzqdm"],
     hints: hints.idle,
     links: { gyid: { to: "tdgy", by: "id" } },
   }),
-  registerOf(gyyd, "宗", gyydApi, {
-    home: "/sys-gyyd/gyydybz/gyyd",
+  registerOf(gyyd, gyydApi, {
     outlined: true,
     place: ["xzqdm"],
     hints: hints.parcel,
@@ -182,8 +164,7 @@ const all: readonly Register[] = [
       },
     ],
   }),
-  registerOf(yddw, "家", yddwApi, {
-    home: "/sys-gyyd/gyydybz/ydqy",
+  registerOf(yddw, yddwApi, {
     place: ["xzqdm"],
     stays: { opens: null, is: ({ ydmj }) => Number(ydmj) > 0 },
     related: [
@@ -196,51 +177,39 @@ const all: readonly Register[] = [
   }),
   registerOf(
     dqgx,
-    "条",
     { ...dqgxApi },
     {
-      home: "/sys-gyyd/dqrh/dqgxgl",
       insert: ({ values, confirmWarnings }) => call(dqgxApi.save, { values, confirmWarnings }),
       update: (id, { values, bbh, confirmWarnings }) =>
         call(dqgxApi.save, { id, values, bbh, confirmWarnings }),
       flows: [dqgxFlow],
       weighed: ["dkbh", "gxlx", "ppfs", "ppd", "ftbl"],
-      editable: ["0"],
-      deletable: ["0"],
       links: { dkid: { to: "gyyd", by: "id" }, tyshxydm: { to: "yddw", by: "number" } },
     },
   ),
-  registerOf(tdgy, "宗", tdgyApi, {
-    home: "/sys-gyyd/gyydybz/zpggyyd",
+  registerOf(tdgy, tdgyApi, {
     outlined: true,
     place: ["xzqdm"],
     closed: { opens: correctsAgreed, fields: (record) => closedDays(record as ContractDays) },
     stays: { opens: correctsAgreed, is: ({ qdrq }) => Boolean(qdrq) },
     links: { dkid: { to: "gyyd", by: "id" } },
   }),
-  registerOf(tdgyyq, "件", tdgyyqApi, {
+  registerOf(tdgyyq, tdgyyqApi, {
     flows: [tdgyyqFlow],
-    editable: [],
-    deletable: [],
     links: { gyid: { to: "tdgy", by: "id" } },
   }),
-  registerOf(gysl, "个", gyslApi, {
-    home: "/sys-gyyd/gysl/gysl",
+  registerOf(gysl, gyslApi, {
     outlined: true,
     place: ["xzqdm"],
     flows: gyslFlows,
-    editable: editableSpzt,
-    deletable: editableSpzt,
     hints: hints.upstairs,
     links: { dxdkid: { to: "dxydsd", by: "id" } },
   }),
-  registerOf(ghgy, "宗", ghgyApi, {
-    home: "/sys-gyyd/gyydybz/ghgy",
+  registerOf(ghgy, ghgyApi, {
     outlined: true,
     place: ["xzqdm"],
   }),
-  registerOf(zyby, "宗", zybyApi, {
-    home: "/sys-gyyd/gyydybz/zyby",
+  registerOf(zyby, zybyApi, {
     outlined: true,
     place: ["xzqdm"],
     insert: ({ values, geometry, confirmWarnings }) =>
@@ -248,8 +217,6 @@ const all: readonly Register[] = [
     update: (id, { values, bbh, confirmWarnings }) =>
       call(zybyApi.save, { id, values, bbh, confirmWarnings }),
     flows: [flowOf(zybyEdges, zybyApi.updateZt, { ids: "ids", state: "zt", note: "bz" })],
-    editable: ["0", "1", "3"],
-    deletable: ["0"],
     hints: hints.replacement,
     links: { zydkid: { to: "gyyd", by: "id" }, bcdkid: { to: "gyyd", by: "id" } },
     related: [
@@ -260,49 +227,37 @@ const all: readonly Register[] = [
       },
     ],
   }),
-  registerOf(ysbszy, "处", ysbszyApi, {
-    home: "/sys-gyyd/gyydybz/bszysb",
+  registerOf(ysbszy, ysbszyApi, {
     flows: [flowOf(bszyEdges, ysbszyApi.move, { ids: "ids", state: "hczt", note: "hcyj" })],
-    editable: ["0", "1", "2", "4"],
-    deletable: [],
     links: { dkid: { to: "gyyd", by: "id" } },
   }),
-  registerOf(wssgyyd, "宗", wssgyydApi, {
-    home: "/sys-gyyd/gyydybz/wssgyyd",
+  registerOf(wssgyyd, wssgyydApi, {
     flows: [untaxedFlow],
-    deletable: [],
     links: { dkid: { to: "gyyd", by: "id" } },
     related: ofParcel,
   }),
-  registerOf(kdjc, "宗", kdjcApi, {
-    home: "/sys-gyyd/qsmzq/kdjc",
+  registerOf(kdjc, kdjcApi, {
     flows: kdjcFlows,
     outlined: true,
     place: ["xzqdm"],
-    editable: ["0", "1"],
-    deletable: ["0"],
     links: { gyid: { to: "tdgy", by: "id" }, dkid: { to: "gyyd", by: "id" } },
   }),
-  registerOf(pewg, "批", pewgApi, { place: ["xzqdm"] }),
-  registerOf(cypt, "个", cyptApi),
-  registerOf(dbsx, "件", dbsxApi, {
+  registerOf(pewg, pewgApi, { place: ["xzqdm"] }),
+  registerOf(bzcf, bzcfApi, { outlined: true, place: ["xzqdm"] }),
+  registerOf(cypt, cyptApi),
+  registerOf(dbsx, dbsxApi, {
     flows: [dbsxFlow],
-    editable: [],
-    deletable: [],
     attachable: ({ dbjb, cbjb, zt }, roles) =>
       mayAttach(
         { dbjb: String(dbjb), cbjb: String(cbjb), zt: String(zt) },
         roles as readonly Role[],
       ),
   }),
-  registerOf(sshsjcb, "家", sshsApi, { editable: [], deletable: [] }),
+  registerOf(sshsjcb, sshsApi),
   registerOf(
     pj,
-    "个",
     { pageList: pjApi.dkpj, stats: pjApi.stats },
     {
-      editable: null,
-      deletable: [],
       update: (pjid, { bbh, values }) =>
         call(pjApi.update, { pjid, bbh, zgmc: (values.zgmc as string | null) ?? null }),
     },

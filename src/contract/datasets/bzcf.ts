@@ -85,6 +85,15 @@ export const bzcf = defineDataset({
     },
   ],
   rollup: { by: ["zt"], single: [], sums: ["ydmj", "jzmj", "kzmj", "yzmj", "rzqys"] },
+  work: {
+    counter: "幢",
+    noun: "标准厂房",
+    editable: null,
+    deletable: null,
+    searched: "record",
+    bulk: false,
+    home: null,
+  },
   state: null,
 });
 

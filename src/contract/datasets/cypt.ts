@@ -105,6 +105,15 @@ export const cypt = defineDataset({
     sums: ["ghmj", "gygymj", "ykfmj", "qys", "gsqys", "zss"],
     rates: { mjss: { of: "zss", per: "gygymj" } },
   },
+  work: {
+    counter: "个",
+    noun: "产业平台",
+    editable: [],
+    deletable: [],
+    searched: "park",
+    bulk: false,
+    home: null,
+  },
   state: null,
 });
 

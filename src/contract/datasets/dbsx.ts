@@ -77,6 +77,15 @@ export const dbsx = defineDataset({
     },
   ],
   rollup: { by: ["nd", "dblx", "dbjb", "cbjb", "zt"], single: [], sums: [] },
+  work: {
+    counter: "件",
+    noun: "督办事项",
+    editable: [],
+    deletable: [],
+    searched: null,
+    bulk: false,
+    home: null,
+  },
   state: "zt",
 });
 

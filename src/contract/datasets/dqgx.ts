@@ -77,6 +77,15 @@ export const dqgx = defineDataset({
   },
   symbols: [],
   rollup: { by: ["gxlx", "ppfs", "gxzt"], single: [], sums: ["symj"] },
+  work: {
+    counter: "条",
+    noun: "地企关系",
+    editable: ["0"],
+    deletable: ["0"],
+    searched: null,
+    bulk: true,
+    home: "/sys-gyyd/dqrh/dqgxgl",
+  },
   state: "gxzt",
 });
 

@@ -1,5 +1,6 @@
 import { defineDataset, type RecordOf } from "../define/dataset";
 import { optional, text } from "../define/field";
+import { deletableShzt, editableShzt } from "../workflow/shzt";
 import { dxydAccess, dxydFields, dxydRollup, dxydSymbols, dxydViews } from "./dxyd";
 
 /** City-bureau low-efficiency land parcels (市局低效用地). */
@@ -19,6 +20,15 @@ export const dxydsd = defineDataset({
   access: dxydAccess,
   symbols: dxydSymbols,
   rollup: dxydRollup,
+  work: {
+    counter: "宗",
+    noun: "地块",
+    editable: editableShzt,
+    deletable: deletableShzt,
+    searched: "record",
+    bulk: true,
+    home: "/sys/data/manage/sjdxyd",
+  },
   state: "shzt",
 });
 

@@ -1,4 +1,5 @@
 import { defineDataset, type RecordOf } from "../define/dataset";
+import { deletableShzt, editableShzt } from "../workflow/shzt";
 import { dxydAccess, dxydFields, dxydRollup, dxydSymbols, dxydViews } from "./dxyd";
 
 /** Provincial low-efficiency land parcels (省厅低效用地). */
@@ -13,6 +14,15 @@ export const dxydst = defineDataset({
   access: dxydAccess,
   symbols: dxydSymbols,
   rollup: dxydRollup,
+  work: {
+    counter: "宗",
+    noun: "地块",
+    editable: editableShzt,
+    deletable: deletableShzt,
+    searched: "record",
+    bulk: true,
+    home: "/sys/data/manage/stdxyd",
+  },
   state: "shzt",
 });
 

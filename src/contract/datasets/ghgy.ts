@@ -81,6 +81,15 @@ export const ghgy = defineDataset({
     },
   ],
   rollup: { by: ["ghyt", "xzsx", "sfgyhx", "kzxjb"], single: [], sums: ["mj"] },
+  work: {
+    counter: "宗",
+    noun: "规划地块",
+    editable: null,
+    deletable: null,
+    searched: "record",
+    bulk: true,
+    home: "/sys-gyyd/gyydybz/ghgy",
+  },
   state: null,
 });
 

@@ -45,6 +45,15 @@ export const gxtz = defineDataset({
   },
   symbols: [],
   rollup: { by: ["ywlx", "zt", "sfyd"], single: [], sums: [] },
+  work: {
+    counter: "条",
+    noun: "台账",
+    editable: [],
+    deletable: [],
+    searched: null,
+    bulk: false,
+    home: null,
+  },
   state: "zt",
 });
 

@@ -95,6 +95,15 @@ export const gydxjh = defineDataset({
     },
   ],
   rollup: { by: ["jhnd", "pjdj", "zzfs", "jhzt"], single: [], sums: ["mj"] },
+  work: {
+    counter: "宗",
+    noun: "计划",
+    editable: ["0", "1"],
+    deletable: ["0"],
+    searched: "record",
+    bulk: true,
+    home: "/sys/data/manage/dxydjh25",
+  },
   state: "jhzt",
 });
 

@@ -14,6 +14,7 @@ import {
   system,
   text,
 } from "../define/field";
+import { editableSpzt } from "../workflow/spzt";
 
 /** Factories of several storeys (工业上楼). */
 export const gysl = defineDataset({
@@ -139,6 +140,15 @@ export const gysl = defineDataset({
     sets: { done: ["jgnd", "spzt", "xmjdgl"], "": ["nd", "xmlx", "xmjdgl", "spzt"] },
     single: [],
     sums: ["ydmj", "zjzmj", "cfjzmj", "rzmj", "rzqys", "ytxs", "qxs"],
+  },
+  work: {
+    counter: "个",
+    noun: "项目",
+    editable: editableSpzt,
+    deletable: editableSpzt,
+    searched: "record",
+    bulk: true,
+    home: "/sys-gyyd/gysl/gysl",
   },
   state: "spzt",
 });

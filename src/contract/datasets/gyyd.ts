@@ -191,6 +191,15 @@ export const gyyd = defineDataset({
     sums: ["mj", "zjzmj", "zss", "zzjz"],
     rates: { mjss: { of: "zss", per: "mj" }, mjzjz: { of: "zzjz", per: "mj" } },
   },
+  work: {
+    counter: "宗",
+    noun: "工业用地",
+    editable: null,
+    deletable: null,
+    searched: "record",
+    bulk: true,
+    home: "/sys-gyyd/gyydybz/gyyd",
+  },
   state: null,
 });
 

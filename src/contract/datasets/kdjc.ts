@@ -73,6 +73,15 @@ export const kdjc = defineDataset({
     },
   ],
   rollup: { by: ["sflr", "kdlx", "hczt", "czzt", "lyjy"], single: [], sums: ["mj", "kdmj"] },
+  work: {
+    counter: "宗",
+    noun: "空地",
+    editable: ["0", "1"],
+    deletable: ["0"],
+    searched: "record",
+    bulk: true,
+    home: "/sys-gyyd/qsmzq/kdjc",
+  },
   state: "hczt",
 });
 

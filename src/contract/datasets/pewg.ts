@@ -109,6 +109,15 @@ export const pewg = defineDataset({
     single: [],
     sums: ["pzmj", "ygmj", "wgmj", "bngymj"],
   },
+  work: {
+    counter: "批",
+    noun: "批次",
+    editable: null,
+    deletable: null,
+    searched: "record",
+    bulk: false,
+    home: null,
+  },
   state: null,
 });
 

@@ -88,6 +88,15 @@ export const pj = defineDataset({
     single: [],
     sums: ["ydmj"],
   },
+  work: {
+    counter: "个",
+    noun: "评价",
+    editable: null,
+    deletable: [],
+    searched: null,
+    bulk: false,
+    home: null,
+  },
   state: null,
 });
 

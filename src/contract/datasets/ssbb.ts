@@ -36,6 +36,15 @@ export const ssbb = defineDataset({
   },
   symbols: [],
   rollup: { by: ["nd", "sjlx", "zt"], single: [], sums: [] },
+  work: {
+    counter: "个",
+    noun: "税收版本",
+    editable: [],
+    deletable: [],
+    searched: null,
+    bulk: false,
+    home: null,
+  },
   state: "zt",
 });
 

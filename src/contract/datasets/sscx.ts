@@ -111,6 +111,15 @@ export const sscx = defineDataset({
     single: [],
     sums: ["wcmj", "scmj", "xzjzmj", "gbmj", "gzqjzmj", "gzhjzmj", "gzqss", "gzhss", "xzjy"],
   },
+  work: {
+    counter: "个",
+    noun: "实施成效",
+    editable: ["0"],
+    deletable: [],
+    searched: null,
+    bulk: true,
+    home: "/sys/data/sscx",
+  },
   state: "cxzt",
 });
 

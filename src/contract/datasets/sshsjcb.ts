@@ -93,6 +93,15 @@ export const sshsjcb = defineDataset({
     single: [],
     sums: ["ssje", "hsss", "yysr", "zjz", "ydmj"],
   },
+  work: {
+    counter: "家",
+    noun: "税收数据",
+    editable: [],
+    deletable: [],
+    searched: null,
+    bulk: false,
+    home: null,
+  },
   state: null,
 });
 

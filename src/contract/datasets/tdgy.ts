@@ -299,6 +299,15 @@ export const tdgy = defineDataset({
     single: [],
     sums: ["gymj", "qsj", "cjj", "jrjzmj", "jrydmj"],
   },
+  work: {
+    counter: "宗",
+    noun: "供应地块",
+    editable: null,
+    deletable: null,
+    searched: "record",
+    bulk: true,
+    home: "/sys-gyyd/gyydybz/zpggyyd",
+  },
   state: null,
 });
 

@@ -74,6 +74,15 @@ export const tdgyyq = defineDataset({
     },
   ],
   rollup: { by: ["yqlx", "zt"], single: [], sums: [] },
+  work: {
+    counter: "件",
+    noun: "延期申请",
+    editable: [],
+    deletable: [],
+    searched: null,
+    bulk: false,
+    home: null,
+  },
   state: "zt",
 });
 

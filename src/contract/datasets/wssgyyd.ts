@@ -55,6 +55,15 @@ export const wssgyyd = defineDataset({
   },
   symbols: [],
   rollup: { by: ["wsslx", "lxws", "hczt"], single: [], sums: ["mj"] },
+  work: {
+    counter: "宗",
+    noun: "无税收地块",
+    editable: null,
+    deletable: [],
+    searched: null,
+    bulk: true,
+    home: "/sys-gyyd/gyydybz/wssgyyd",
+  },
   state: null,
 });
 

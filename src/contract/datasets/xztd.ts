@@ -16,6 +16,7 @@ import {
   text,
   time,
 } from "../define/field";
+import { editableXzzt } from "../workflow/xzzt";
 
 const day = (label: string) => optional(date(label));
 const share = (label: string) =>
@@ -180,6 +181,15 @@ export const xztd = defineDataset({
     by: ["rknd", "cznd", "xzlx", "xzyy", "xznx", "xzzt", "czfs"],
     single: [],
     sums: ["gdmj", "xzmj", "czmj", "xzfje"],
+  },
+  work: {
+    counter: "宗",
+    noun: "闲置土地",
+    editable: editableXzzt,
+    deletable: ["0"],
+    searched: "record",
+    bulk: true,
+    home: "/sys-xztd/xzclgz/xzcl",
   },
   state: "xzzt",
 });

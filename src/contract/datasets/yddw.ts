@@ -104,6 +104,15 @@ export const yddw = defineDataset({
     sums: ["ydmj", "zss"],
     rates: { mjss: { of: "zss", per: "ydmj" } },
   },
+  work: {
+    counter: "家",
+    noun: "企业",
+    editable: null,
+    deletable: null,
+    searched: "enterprise",
+    bulk: true,
+    home: "/sys-gyyd/gyydybz/ydqy",
+  },
   state: null,
 });
 

@@ -61,6 +61,15 @@ export const yjhc = defineDataset({
     },
   ],
   rollup: { by: ["yjlb", "zt", "xfyf", "bjyf"], single: [], sums: [] },
+  work: {
+    counter: "件",
+    noun: "预警核查任务",
+    editable: [],
+    deletable: [],
+    searched: null,
+    bulk: false,
+    home: null,
+  },
   state: "zt",
 });
 

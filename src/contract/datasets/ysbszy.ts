@@ -74,6 +74,15 @@ export const ysbszy = defineDataset({
     },
   ],
   rollup: { by: ["hczt", "zgcs"], single: [], sums: ["zdmj", "jzmj"] },
+  work: {
+    counter: "处",
+    noun: "疑似别墅图斑",
+    editable: ["0", "1", "2", "4"],
+    deletable: [],
+    searched: "record",
+    bulk: true,
+    home: "/sys-gyyd/gyydybz/bszysb",
+  },
   state: "hczt",
 });
 

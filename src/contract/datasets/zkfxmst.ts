@@ -1,4 +1,5 @@
 import { defineDataset, type RecordOf } from "../define/dataset";
+import { editableSpzt } from "../workflow/spzt";
 import { zkfxmAccess, zkfxmFields, zkfxmRollup, zkfxmSymbols, zkfxmViews } from "./zkfxm";
 
 /** Provincial redevelopment projects of low-efficiency land (省厅低效用地再开发项目). */
@@ -13,6 +14,15 @@ export const zkfxmst = defineDataset({
   access: zkfxmAccess,
   symbols: zkfxmSymbols,
   rollup: zkfxmRollup,
+  work: {
+    counter: "个",
+    noun: "项目",
+    editable: editableSpzt,
+    deletable: editableSpzt,
+    searched: "record",
+    bulk: true,
+    home: "/sys/data/ssxm/stssxm",
+  },
   state: "spzt",
 });
 

@@ -98,6 +98,15 @@ export const zyby = defineDataset({
     },
   ],
   rollup: { by: ["zynd", "zyyt", "bclx", "zt"], single: [], sums: ["zymj", "bcmj", "cemj"] },
+  work: {
+    counter: "宗",
+    noun: "占补记录",
+    editable: ["0", "1", "3"],
+    deletable: ["0"],
+    searched: "record",
+    bulk: true,
+    home: "/sys-gyyd/gyydybz/zyby",
+  },
   state: "zt",
 });
 

@@ -10,6 +10,23 @@ export type Symbol<F extends Fields = Fields> = {
   colors: Readonly<Record<string, string>>;
 };
 
+/** How people work with the records: what registers, inbox, search and logs are derived from. */
+export type Work = {
+  /** The word that records are counted by: 宗, 个, 家 … */
+  counter: string;
+  /** What one record is called in messages. */
+  noun: string;
+  /** States in which a record may be edited, and deleted; null for any, none where nobody may. */
+  editable: readonly string[] | null;
+  deletable: readonly string[] | null;
+  /** The kind under which the search box finds it; null where it is not looked for. */
+  searched: "record" | "enterprise" | "park" | null;
+  /** Many records may be changed at once, in the table or by the dialog. */
+  bulk: boolean;
+  /** The page of its list, which a link from elsewhere opens. */
+  home: string | null;
+};
+
 export type Dataset<F extends Fields = Fields> = {
   name: string;
   title: string;
@@ -34,6 +51,7 @@ export type Dataset<F extends Fields = Fields> = {
   symbols: readonly Symbol<F>[];
   /** What statistics and list totals are kept ready for, besides the county and the count. */
   rollup: Rollup<keyof F & string>;
+  work: Work;
   /** The field that a workflow moves; null for records without states. */
   state: (keyof F & string) | null;
 };

@@ -78,7 +78,7 @@ export function DecidedList({ unseen, current, put }: Props) {
 }
 
 const pathOf = ({ target }: DecisionRow): string | null => {
-  const home = target && registers[target.dataset]?.home;
+  const home = target && registers[target.dataset]?.dataset.work.home;
   return home ? `${home}?record=${encodeURIComponent(target.id)}` : null;
 };
 

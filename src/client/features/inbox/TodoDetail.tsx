@@ -99,8 +99,9 @@ function useOutlines({ geometry, before }: TodoInfo) {
 function Edit({ register, record }: { register: Register; record: Row }) {
   const navigate = useNavigate();
   const may = useMay(register);
-  if (!register.home || !may.edit(record)) return null;
-  const to = `${register.home}?record=${idOf(register, record)}&edit=1`;
+  const { home } = register.dataset.work;
+  if (!home || !may.edit(record)) return null;
+  const to = `${home}?record=${idOf(register, record)}&edit=1`;
   return (
     <Button size="small" icon={<EditOutlined />} onClick={() => navigate(to)}>
       编辑

@@ -47,7 +47,8 @@ export function ParcelsFromFile({ register }: { register: Register }) {
 }
 
 function FileDrawer({ register, onClose }: { register: Register; onClose: () => void }) {
-  const { dataset, unit } = register;
+  const { dataset } = register;
+  const unit = dataset.work.counter;
   const items = useMemo(() => formItemsOf(dataset, register.place), [dataset, register]);
   const [local, setLocal] = useAtom(localFileAtom);
   const fly = useSetAtom(mapCommandAtom);

@@ -142,7 +142,9 @@ function useColumns(compares: boolean): TableColumnsType<Line> {
     const show = (library: Library, dkid: string) =>
       library === (compares ? "dxydst" : "dxydsd")
         ? open(dkid)
-        : navigate(`${registerNamed(library).home}?record=${encodeURIComponent(dkid)}`);
+        : navigate(
+            `${registerNamed(library).dataset.work.home}?record=${encodeURIComponent(dkid)}`,
+          );
     return [
       {
         title: "级别",

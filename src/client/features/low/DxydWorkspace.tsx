@@ -67,7 +67,8 @@ const projectsOf = { dxydsd: registerNamed("zkfxmsd"), dxydst: registerNamed("zk
 /** 建项目: a parcel that is in the library (P004) and in no project yet (P005) begins one. */
 function useBuild(library: Library): RowItems {
   const navigate = useNavigate();
-  const { dataset, home } = projectsOf[library];
+  const { dataset } = projectsOf[library];
+  const { home } = dataset.work;
   const may = useAtomValue(canAtom)(dataset.access.write);
   return useCallback(
     (row) =>

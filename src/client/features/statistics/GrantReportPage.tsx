@@ -1,13 +1,11 @@
 import { Segmented, Tabs } from "antd";
-import { bzcf } from "#contract/datasets/bzcf";
-import { bzcfApi } from "#contract/endpoints/industry/bzcf";
-import { registerOf } from "../../records/register";
+import { registerNamed } from "../../records/registers";
 import { FactoryReport } from "./FactoryReport";
 import { LandReport, type Side, sideNames } from "./LandReport";
 import { useChoices } from "./useChoices";
 import "./statistics.css";
 
-const factories = registerOf(bzcf, "幢", bzcfApi);
+const factories = registerNamed("bzcf");
 
 const tabs = [
   { key: "gy", label: "工业用地" },

@@ -31,8 +31,10 @@ type Reply = { total: ReportCell; list: ReportCell[] };
 
 /** Granted land of a report: its list answers the filter of any cell. */
 function grants(): Register {
-  const { home: _, ...register } = registerNamed("tdgy");
-  return { ...register, page: gyydcrApi.reportRows };
+  const register = registerNamed("tdgy");
+  const { dataset } = register;
+  const work = { ...dataset.work, home: null };
+  return { ...register, dataset: { ...dataset, work }, page: gyydcrApi.reportRows };
 }
 
 const columns = [

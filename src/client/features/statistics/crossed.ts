@@ -89,7 +89,7 @@ export function crossModel(reply: Reply, crossing: Crossing): CrossModel {
   const { dataset } = register;
   const field = measure === "zs" ? null : area;
   const digits = measure === "zs" ? 0 : 2;
-  const unit = measure === "zs" ? register.unit : "亩";
+  const unit = measure === "zs" ? register.dataset.work.counter : "亩";
   const rows = new Map([...reply.list, reply.total].map((row) => [row.key, row]));
   const sumOf = (line: string, column: string): CrossSum | undefined => {
     const row = rows.get(line);

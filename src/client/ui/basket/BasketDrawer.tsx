@@ -95,7 +95,8 @@ type PartProps = { register: Register; listed: BasketRows };
 
 function BasketActions({ register, ids, listed }: ListProps & Pick<PartProps, "listed">) {
   const can = useAtomValue(canAtom);
-  const { dataset, unit, exportShape } = register;
+  const { dataset, exportShape } = register;
+  const unit = dataset.work.counter;
   const filters = { [`${dataset.key.id}s`]: [...ids] };
   const gone = ids.length - listed.rows.length;
   return (
@@ -142,7 +143,8 @@ function BasketActions({ register, ids, listed }: ListProps & Pick<PartProps, "l
 const mostSheets = 100;
 
 /** Opens the print with a page for each record of the basket. */
-function BasketPrint({ register: { dataset, unit }, ids }: ListProps) {
+function BasketPrint({ register: { dataset }, ids }: ListProps) {
+  const unit = dataset.work.counter;
   const select = useSetAtom(selectionAtom);
   const setSheets = useSetAtom(printSheetsAtom);
   const setTool = useSetAtom(mapToolAtom);

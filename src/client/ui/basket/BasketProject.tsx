@@ -25,7 +25,8 @@ export function BasketProject({ library, ids }: { library: Library; ids: readonl
   const can = useAtomValue(canAtom);
   const revision = useAtomValue(dataRevisionAtom);
   const setOpen = useSetAtom(basketOpenAtom);
-  const { dataset, home } = registerNamed(projectOf[library]);
+  const { dataset } = registerNamed(projectOf[library]);
+  const { home } = dataset.work;
   const may = Boolean(home) && can(dataset.access.write);
   const page = { current: 1, pageSize: mostProjectParcels, dkids: [...ids], ...freeParcels };
   const free = useCall(dxydApiOf(library).pageList, may ? page : null, revision);

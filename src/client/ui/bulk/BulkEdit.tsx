@@ -42,7 +42,7 @@ type DialogProps = Omit<Props, "done"> & { onClose: (isChanged: boolean) => void
 function BulkDialog({ register, rows, onClose }: DialogProps) {
   const edit = useBulkEdit(register, rows, () => onClose(true));
   const { preview, result } = edit;
-  const { unit } = register;
+  const unit = register.dataset.work.counter;
   const close = () => onClose(result !== null);
   const footer = () => {
     if (result) {

@@ -16,7 +16,7 @@ export function BulkPreviewTable({ register, rows, preview }: Props) {
   const changed = preview.ok.filter(({ changes }) => changes.length > 0);
   const unchanged = preview.ok.length - changed.length;
   const warned = changed.filter(({ warnings }) => warnings.length > 0).length;
-  const { unit } = register;
+  const unit = register.dataset.work.counter;
   return (
     <>
       <Alert

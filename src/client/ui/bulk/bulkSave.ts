@@ -1,4 +1,4 @@
-import { type BulkDataset, bulkApi, isBulkDataset } from "#contract/endpoints/lists/bulk";
+import { type BulkDataset, bulkApi } from "#contract/endpoints/lists/bulk";
 import type { Result } from "#contract/errors";
 import type { Problem } from "#contract/rules/problem/problem";
 import { call } from "../../api/call";
@@ -28,7 +28,7 @@ const atOnce = 100;
 
 /** Whether records of this register can be changed many at a time. */
 export const takesBulk = ({ dataset, update }: Register): boolean =>
-  update !== undefined && isBulkDataset(dataset.name);
+  update !== undefined && dataset.work.bulk;
 
 /** Makes a call in turns; a turn that fails as a whole fails each of its records. */
 async function inTurns<R extends { ok: unknown[]; failed: BulkFailure[] }>(

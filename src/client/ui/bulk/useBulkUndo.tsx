@@ -15,7 +15,8 @@ export function useBulkUndo(register: Register) {
   const { modal, notification } = App.useApp();
   const notify = useSetAtom(notifyAtom);
   const changed = useChanged();
-  const { unit, dataset } = register;
+  const { dataset } = register;
+  const unit = dataset.work.counter;
 
   const undo = async (before: readonly Row[], saved: readonly Row[]) => {
     const reply = await saveMany(register, backTo(register, before, saved), true);

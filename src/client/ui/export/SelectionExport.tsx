@@ -24,7 +24,8 @@ export function SelectionExport({ register, ids, columns }: Props) {
   const may = useAtomValue(canAtom)("export:do");
   const [form, setForm] = useState<Form | null>(null);
   if (!may) return null;
-  const { dataset, unit, exportShape } = register;
+  const { dataset, exportShape } = register;
+  const unit = dataset.work.counter;
   const part = {
     filters: { [`${dataset.key.id}s`]: [...ids] },
     total: ids.length,

@@ -56,7 +56,7 @@ export function SheetDialog(props: Props & { onClose: () => void }) {
     <ExportDialog title="导出xlsx" {...job} disabled={total === 0} onStart={send} onClose={onClose}>
       <p>
         将导出{what ?? "当前筛选结果"}
-        {total === null ? "" : `，共 ${count(total)} ${register.unit}`}
+        {total === null ? "" : `，共 ${count(total)} ${register.dataset.work.counter}`}
         {what ? "" : "，按列表的排序"}。
       </p>
       {endpoint ? null : (

@@ -40,7 +40,8 @@ export function TxtDialog(props: Props & { onClose: () => void }) {
   const [encoding, setEncoding] = useState<Encoding>("gbk");
   const { start, ...job } = useExport(onClose);
   const busy = job.received !== null;
-  const { dataset, unit } = register;
+  const { dataset } = register;
+  const unit = dataset.work.counter;
   const tooMany = total !== null && total > mostTxtParcels;
   return (
     <ExportDialog

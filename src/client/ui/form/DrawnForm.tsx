@@ -44,13 +44,13 @@ export function DrawnForm() {
   const setDrawable = useSetAtom(drawableAtom);
   useEffect(() => {
     const drawn = Object.values(registers).filter(
-      (one) => one.outlined && (one.insert || one.home),
+      (one) => one.outlined && (one.insert || one.dataset.work.home),
     );
     setDrawable(drawn.map(({ dataset }) => dataset.name));
   }, [setDrawable]);
   const register = drawing ? registers[drawing.dataset] : undefined;
   const isElsewhere = drawing?.task === "insert" && register !== undefined && !register.insert;
-  useHandedOver(isOpen && isElsewhere ? register.home : undefined);
+  useHandedOver(isOpen && isElsewhere ? register.dataset.work.home : null);
   if (!isOpen || !drawing || !register || isElsewhere) return null;
   const close = () => setOpen(false);
   return (
@@ -68,7 +68,7 @@ export function DrawnForm() {
 }
 
 /** A new record with more to it than fields has its form on its own page; the drawing waits there. */
-function useHandedOver(home: string | undefined): void {
+function useHandedOver(home: string | null): void {
   const navigate = useNavigate();
   const setOpen = useSetAtom(isDrawnFormAtom);
   const setTool = useSetAtom(mapToolAtom);

@@ -18,7 +18,7 @@ export function GridBar({ grid }: { grid: Grid }) {
     const sure =
       cells === 0 ||
       (await modal.confirm({
-        title: `放弃 ${count(rows)} ${register.unit}的 ${count(cells)} 处修改？`,
+        title: `放弃 ${count(rows)} ${register.dataset.work.counter}的 ${count(cells)} 处修改？`,
         okText: "放弃修改",
         okButtonProps: { danger: true },
         cancelText: "继续编辑",
@@ -34,13 +34,13 @@ export function GridBar({ grid }: { grid: Grid }) {
       ) : null}
       <span className="ui-second">
         {cells > 0
-          ? `已修改 ${count(rows)} ${register.unit} ${count(cells)} 处`
+          ? `已修改 ${count(rows)} ${register.dataset.work.counter} ${count(cells)} 处`
           : "双击或按 Enter 修改单元格，方向键移动，可粘贴 Excel 中复制的内容（面积按亩）"}
       </span>
       {wrong > 0 ? <span className="ui-bad">{count(wrong)} 处有误</span> : null}
       {refused > 0 ? (
         <span className="ui-bad">
-          {count(refused)} {register.unit}不能保存
+          {count(refused)} {register.dataset.work.counter}不能保存
         </span>
       ) : null}
       {grid.checking ? <span className="ui-second">正在校验…</span> : null}

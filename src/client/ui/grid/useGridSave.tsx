@@ -59,7 +59,7 @@ export function useGridSave(grid: Grid) {
   ) => {
     const messages = warned.flatMap(({ problems = [] }) => problems.map(({ message }) => message));
     const sure = await modal.confirm({
-      title: `${warned.length} ${register.unit}有警告，是否仍要保存？`,
+      title: `${warned.length} ${register.dataset.work.counter}有警告，是否仍要保存？`,
       content: (
         <ul className="ui-plain">
           {[...new Set(messages)].slice(0, 12).map((message) => (

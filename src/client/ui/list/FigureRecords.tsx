@@ -56,7 +56,7 @@ export function FigureRecords({ title, register, filter, onClose }: Props) {
 /** The same records in the register's own list, with everything that can be done there. */
 function ToList({ register, filter }: Pick<Props, "register" | "filter">) {
   const navigate = useNavigate();
-  const { home } = register;
+  const { home } = register.dataset.work;
   if (!home) return null;
   const open = () => {
     const { areaCode, ...others } = filter;
@@ -80,7 +80,8 @@ type RowsProps = {
 };
 
 function Rows({ register, page, current, loading, onPage }: RowsProps) {
-  const { dataset, unit } = register;
+  const { dataset } = register;
+  const unit = dataset.work.counter;
   const authorities = useAtomValue(userAtom)?.authorities ?? [];
   const fly = useSetAtom(mapCommandAtom);
   const select = useSetAtom(selectionAtom);

@@ -48,7 +48,7 @@ function LinkedList({ related, record }: { related: Related; record: Row }) {
         {called.data ? (
           <span className="ui-second">
             {" "}
-            {count(called.data.total)} {register.unit}
+            {count(called.data.total)} {register.dataset.work.counter}
           </span>
         ) : null}
       </h4>
@@ -75,7 +75,8 @@ function LinkedList({ related, record }: { related: Related; record: Row }) {
 
 function LinkedRow({ register, row }: { register: Register; row: Row }) {
   const navigate = useNavigate();
-  const { dataset, home } = register;
+  const { dataset } = register;
+  const { home } = dataset.work;
   const { key: named, state } = dataset;
   const facts = dataset.views.table
     .filter((key) => key !== named.number && key !== named.name && key !== state)

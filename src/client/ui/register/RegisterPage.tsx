@@ -146,7 +146,7 @@ export function RegisterPage(props: RegisterPageProps) {
       <DatasetTable<Row>
         dataset={dataset}
         name={name}
-        unit={register.unit}
+        unit={register.dataset.work.counter}
         columns={all}
         away={away}
         filters={filters}

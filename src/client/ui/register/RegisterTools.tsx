@@ -76,7 +76,7 @@ export function RegisterTools(props: Props) {
           {register.exportShape ? (
             <ExportButton
               endpoint={register.exportShape}
-              unit={register.unit}
+              unit={register.dataset.work.counter}
               filters={scoped}
               total={total}
             />

@@ -13,7 +13,7 @@ export function BatchResult({ register, action, rows, result }: Props) {
     ...result.failed.map(({ id, message }) => ({ id, message, done: false })),
     ...result.ok.map((id) => ({ id, message: "", done: true })),
   ];
-  const { unit } = register;
+  const unit = register.dataset.work.counter;
   // An id of our own is no number that anybody knows a record by.
   const numbered = key.number !== key.id;
   return (

@@ -35,7 +35,7 @@ export function StepDialog({ register, step, onClose, onDone }: Props) {
   return (
     <Modal
       open
-      title={`${edge.action}（${count(rows.length)} ${register.unit}）`}
+      title={`${edge.action}（${count(rows.length)} ${register.dataset.work.counter}）`}
       onCancel={close}
       // The dialog takes the focus to its cross when it has opened; who came by a key goes on typing.
       afterOpenChange={(isOpen) => isOpen && document.getElementById(noteId)?.focus()}
@@ -169,7 +169,7 @@ function Subjects({ register, rows }: { register: Register; rows: readonly Row[]
         .slice(0, named)
         .map((row) => titleOf(register, row))
         .join("、")}
-      {rows.length > named ? ` 等 ${count(rows.length)} ${register.unit}` : ""}
+      {rows.length > named ? ` 等 ${count(rows.length)} ${register.dataset.work.counter}` : ""}
       {rows.length === 1 ? <Weighed register={register} row={rows[0] as Row} /> : null}
     </p>
   );

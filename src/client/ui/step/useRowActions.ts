@@ -27,7 +27,7 @@ export function useLocate(dataset: string) {
 /** What the user may do with records of a register; the server is the judge. */
 export function useMay(register: Register) {
   const can = useAtomValue(canAtom);
-  const { access, state } = register.dataset;
+  const { access, state, work } = register.dataset;
   const stands = (row: Row, states: readonly string[] | null) =>
     states === null || (state !== null && states.includes(String(row[state])));
   return {
@@ -37,11 +37,11 @@ export function useMay(register: Register) {
     closed: (row: Row): Readonly<Record<string, string>> =>
       register.closed && !can(register.closed.opens) ? register.closed.fields(row) : {},
     edit: (row: Row) =>
-      register.update !== undefined && can(access.write) && stands(row, register.editable),
+      register.update !== undefined && can(access.write) && stands(row, work.editable),
     remove: (row: Row) =>
       register.remove !== undefined &&
       can(access.delete) &&
-      stands(row, register.deletable) &&
+      stands(row, work.deletable) &&
       !(register.stays?.is(row) && !(register.stays.opens && can(register.stays.opens))),
   };
 }
@@ -52,7 +52,7 @@ const question = (register: Register, rows: readonly Row[]) => ({
   title:
     rows.length === 1
       ? "确定删除该记录吗？删除后不可恢复。"
-      : `确定删除 ${count(rows.length)} ${register.unit}${register.dataset.title}吗？删除后不可恢复。`,
+      : `确定删除 ${count(rows.length)} ${register.dataset.work.counter}${register.dataset.title}吗？删除后不可恢复。`,
   content: createElement(
     "ul",
     { className: "ui-plain" },
@@ -60,10 +60,15 @@ const question = (register: Register, rows: readonly Row[]) => ({
       .slice(0, named)
       .map((row) => createElement("li", { key: idOf(register, row) }, titleOf(register, row))),
     rows.length > named
-      ? createElement("li", { key: "more" }, `等 ${count(rows.length)} ${register.unit}`)
+      ? createElement(
+          "li",
+          { key: "more" },
+          `等 ${count(rows.length)} ${register.dataset.work.counter}`,
+        )
       : null,
   ),
-  okText: rows.length === 1 ? "删除" : `删除 ${count(rows.length)} ${register.unit}`,
+  okText:
+    rows.length === 1 ? "删除" : `删除 ${count(rows.length)} ${register.dataset.work.counter}`,
   okButtonProps: { danger: true },
   cancelText: "取消",
 });
@@ -89,7 +94,7 @@ export function useRemove(register: Register) {
       if (reply.data.failed.length > 0) return showResult(modal, register, rows, reply.data);
       notify({
         kind: "success",
-        text: `已删除 ${count(reply.data.ok.length)} ${register.unit}`,
+        text: `已删除 ${count(reply.data.ok.length)} ${register.dataset.work.counter}`,
       });
     },
     [register, modal, notify, changed],

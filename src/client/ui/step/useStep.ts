@@ -56,7 +56,7 @@ export function useStep(register: Register, step: Step, onDone: () => void) {
     // Those that were refused have mostly been changed by somebody else: shown as they are now.
     changed();
     if (reply.data.failed.length > 0) return setResult(reply.data);
-    const done = `${count(reply.data.ok.length)} ${register.unit}`;
+    const done = `${count(reply.data.ok.length)} ${register.dataset.work.counter}`;
     notify({ kind: "success", text: `${edge.action} ${done}，操作成功` });
     onDone();
   };

@@ -4,7 +4,7 @@ import { limits } from "../../limits";
 import { problemSchema } from "../../rules/problem/problem";
 
 /** Datasets whose records are changed many at a time, in the table or by the dialog. */
-const bulkDatasets = [
+export const bulkDatasets = [
   "dxydsd",
   "dxydst",
   "zkfxmsd",
@@ -24,9 +24,6 @@ const bulkDatasets = [
   "kdjc",
 ] as const;
 export type BulkDataset = (typeof bulkDatasets)[number];
-
-export const isBulkDataset = (name: string): name is BulkDataset =>
-  (bulkDatasets as readonly string[]).includes(name);
 
 const dataset = z.enum(bulkDatasets);
 const items = z

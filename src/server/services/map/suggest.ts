@@ -13,30 +13,10 @@ const shown = 6;
 const read = 30;
 
 /** Datasets that records are found in, as they stand in the list: land, projects, enterprises. */
-const searched = [
-  "dxydsd",
-  "dxydst",
-  "zkfxmsd",
-  "zkfxmst",
-  "gyyd",
-  "yddw",
-  "tdgy",
-  "xztd",
-  "pewg",
-  "kdjc",
-  "gydxjh",
-  "gysl",
-  "ghgy",
-  "bzcf",
-  "zyby",
-  "ysbszy",
-  "cypt",
-].flatMap((name) => datasets[name] ?? []);
+const searched = Object.values(datasets).filter(({ work }) => work.searched !== null);
 
 /** Where towns are looked for, the fullest register first. */
 const townSources = ["gyyd", "dxydsd", "dxydst"].flatMap((name) => datasets[name] ?? []);
-
-const kinds: Readonly<Record<string, SuggestGroup["kind"]>> = { yddw: "enterprise", cypt: "park" };
 
 /** What the search box offers while somebody types. */
 export async function suggest(ctx: Context, { q, areaCode }: Input) {
@@ -64,7 +44,7 @@ async function recordGroup(
     })
     .sort((a, b) => rankOf(a, q) - rankOf(b, q) || (a.number < b.number ? -1 : 1));
   return {
-    kind: kinds[dataset.name] ?? "record",
+    kind: dataset.work.searched ?? "record",
     dataset: dataset.name,
     title: dataset.title,
     items: items.slice(0, shown),
