@@ -1,29 +1,29 @@
-import { Button, Skeleton } from "antd";
+import { Empty, Skeleton } from "antd";
 import type { ReactNode } from "react";
-import { status } from "#contract/errors";
 import type { Called } from "../../api/useCall";
+import { Failure } from "./Failure";
 
-type Props<T> = { called: Called<T>; rows?: number; children: (data: T) => ReactNode };
+export type CallStateProps<T> = {
+  called: Called<T>;
+  /** Lines of the skeleton, about as tall as what will come. */
+  rows?: number;
+  isEmpty?: (data: T) => boolean;
+  /** What to do when there is nothing. */
+  empty?: ReactNode;
+  children: (data: T) => ReactNode;
+};
 
-/** Loading, no permission, error with 重试, or what was read. */
-export function CallState<T>({ called, rows = 4, children }: Props<T>) {
+/** Loading, no permission, error with 重试, empty, or what was read; that stays while it is read again. */
+export function CallState<T>({ called, rows = 4, isEmpty, empty, children }: CallStateProps<T>) {
   const { data, error, loading, reload } = called;
-  if (error && !data) {
-    return (
-      <div role="alert" className="ui-list-state">
-        <p>{error.message}</p>
-        {error.status === status.forbidden || error.status === status.notFound ? null : (
-          <Button size="small" onClick={reload}>
-            重试
-          </Button>
-        )}
-      </div>
-    );
-  }
-  if (!data) {
+  if (error) return <Failure failure={error} onRetry={reload} />;
+  if (data === null) {
     return loading ? (
       <Skeleton active title={false} paragraph={{ rows }} aria-label="正在加载" />
     ) : null;
+  }
+  if (isEmpty?.(data)) {
+    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty ?? "暂无数据"} />;
   }
   return children(data);
 }

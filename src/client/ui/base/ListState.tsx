@@ -1,6 +1,6 @@
 import { Button, Empty } from "antd";
 import type { ReactNode } from "react";
-import { status } from "#contract/errors";
+import { Failure } from "./Failure";
 
 type Props = {
   failure: { status: number; message: string } | null;
@@ -14,19 +14,7 @@ type Props = {
 
 /** What stands in a table without rows: why, and what to do next. */
 export function ListState({ failure, loading, filtered, empty, onRetry, onClear }: Props) {
-  if (failure) {
-    const forbidden = failure.status === status.forbidden;
-    return (
-      <div role="alert" className="ui-list-state">
-        <p>{forbidden ? failure.message : `列表没有读出来：${failure.message}`}</p>
-        {forbidden ? (
-          <p className="ui-second">需要查看此内容时，请联系系统管理员开通权限</p>
-        ) : (
-          <Button onClick={onRetry}>重试</Button>
-        )}
-      </div>
-    );
-  }
+  if (failure) return <Failure failure={failure} what="列表读取失败" onRetry={onRetry} />;
   if (loading) return <div className="ui-list-state">正在加载…</div>;
   return (
     <Empty
