@@ -5,7 +5,7 @@ import { dbsxApi as api } from "#contract/endpoints/plan/dbsx";
 import { governTrackApi } from "#contract/endpoints/plan/governTrack";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { fileApi } from "#contract/endpoints/uploads/file";
-import { today } from "../../src/server/services/context/today";
+import { today } from "#contract/today";
 import { as, here, withApp } from "./harness";
 import { approvedParcel, projectDraft } from "./projects";
 import type { Username } from "./users";

@@ -85,9 +85,3 @@ export function bytesText(bytes: number): string {
   const mb = bytes / kilo / kilo;
   return `${decimal(mb, Number.isInteger(mb) ? 0 : 1)} MB`;
 }
-
-/** Today as `2024-06-15`, by the viewer's clock. */
-export function today(): string {
-  const now = new Date();
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}

@@ -1,6 +1,6 @@
+import { today } from "#contract/today";
 import type { Db } from "../db/tables";
 import type { FileStore } from "../files/store";
-import { today } from "../services/context/today";
 import { refreshIdle } from "../services/idle/idleDay";
 import { refreshReplacements } from "../services/industry/zyby";
 import { refreshSupplies } from "../services/supply/supplyDay";

@@ -3,6 +3,7 @@ import dayjs from "dayjs";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useState } from "react";
 import { tdgyApi } from "#contract/endpoints/supply/tdgy";
+import { today } from "#contract/today";
 import { call } from "../../api/call";
 import { withVisit } from "../../records/inspections";
 import { useChanged } from "../../records/useChanged";
@@ -11,7 +12,6 @@ import { canAtom } from "../../state/session";
 import { FileTab } from "../../ui/files/FileTab";
 import type { RowItems } from "../../ui/step/RowActions";
 import type { Row } from "../../values/columnsOf";
-import { today } from "../../values/format";
 
 /** 巡查 as a row action, and the dialog that it opens. */
 export function useInspection() {

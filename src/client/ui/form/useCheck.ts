@@ -1,10 +1,10 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
 import type { Problem } from "#contract/rules/problem/problem";
+import { today } from "#contract/today";
 import type { Register } from "../../records/register";
 import { regionsAtom } from "../../state/region";
 import { userAtom } from "../../state/session";
-import { today } from "../../values/format";
 import type { Values } from "../../values/mergeValues";
 
 const countyLevel = 3;

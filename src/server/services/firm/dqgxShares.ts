@@ -4,6 +4,7 @@ import { dqgxApi as api } from "#contract/endpoints/firm/dqgx";
 import { messages, Refusal, status } from "#contract/errors";
 import type { Caller } from "#contract/roles";
 import { isWholeShare } from "#contract/rules/industry/industryRules";
+import { today } from "#contract/today";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import * as store from "../../repositories/firm/dqgx";
@@ -11,7 +12,6 @@ import { noteChange } from "../../repositories/inbox/gxtz";
 import { changeRecord, lockRecords } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
-import { today } from "../context/today";
 import { refreshParcels } from "../tax/parcelYear";
 
 type In<K extends "adjust" | "shares"> = z.output<(typeof api)[K]["input"]>;

@@ -14,6 +14,7 @@ import {
   type SheetRow,
 } from "#contract/rules/idle/idleSheet";
 import type { Problem } from "#contract/rules/problem/problem";
+import { today } from "#contract/today";
 import { editableXzzt } from "#contract/workflow/xzzt";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
@@ -30,7 +31,7 @@ import {
 import { countyNames } from "../../repositories/records/ruleFacts";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
-import { asOfYear, today } from "../context/today";
+import { asOfYear } from "../context/today";
 import { noteBatch } from "../records/ledger";
 import { readSheet } from "../sheets/readSheet";
 

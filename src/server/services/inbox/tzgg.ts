@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { tzggApi } from "#contract/endpoints/inbox/tzgg";
 import { messages, Refusal, status } from "#contract/errors";
 import { isWithin } from "#contract/regions";
+import { today } from "#contract/today";
 import { hasRegion } from "../../repositories/account/region";
 import * as store from "../../repositories/inbox/tzgg";
 import type { Context } from "../context/context";
-import { today } from "../context/today";
 
 type In<K extends keyof typeof tzggApi> = z.output<(typeof tzggApi)[K]["input"]>;
 

@@ -4,6 +4,7 @@ import { checkValues } from "#contract/rules/parcel/checkValues";
 import type { ValueContext } from "#contract/rules/parcel/record";
 import type { Problem } from "#contract/rules/problem/problem";
 import { problemOf, type Subject } from "#contract/rules/problem/problemOf";
+import { today } from "#contract/today";
 import type { Db } from "../../db/tables";
 import { countyFit, overlapsInLibrary } from "../../repositories/low/overlap";
 import { countyNames } from "../../repositories/records/ruleFacts";
@@ -22,7 +23,7 @@ export async function valueContext(db: Db, callerArea: string): Promise<Known> {
     callerArea,
     counties: await countyNames(db),
     threshold: (xzqdm) => known[xzqdm] ?? defaultThreshold,
-    today: new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Shanghai" }),
+    today: today(),
   };
 }
 

@@ -4,11 +4,11 @@ import type { ZkfxmFilter } from "#contract/endpoints/project/zkfxmsd";
 import { hundredth } from "#contract/hundredth";
 import { narrow } from "#contract/regions";
 import { dayOf, elapsedOf, monthsBegun } from "#contract/rules/plan/taskTime";
+import { today } from "#contract/today";
 import { platformTaskRows, type TaskRow, tasksOf } from "../../repositories/plan/tasks";
 import * as store from "../../repositories/plan/track";
 import { demandScope, type Scope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
-import { today } from "../context/today";
 import { completedRecords, progressBy, progressOf, ranked } from "./taskProgress";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;

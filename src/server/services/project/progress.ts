@@ -4,6 +4,7 @@ import { messages, Refusal, status } from "#contract/errors";
 import type { Problem } from "#contract/rules/problem/problem";
 import { checkFields } from "#contract/rules/values/fieldRules";
 import { readValues } from "#contract/rules/values/readValues";
+import { today } from "#contract/today";
 import { type Edge, edgesFrom } from "#contract/workflow/edge";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
@@ -12,7 +13,6 @@ import { demandScope } from "../../repositories/records/scope";
 import { logStep } from "../../repositories/records/shrz";
 import { kindsOfFiles } from "../../repositories/uploads/fj";
 import type { Context } from "../context/context";
-import { today } from "../context/today";
 import { absent, refuseProblems, stale, type Values } from "../records/recordSave";
 
 /** Progress of approved records, beside their approval: stages with dates, each step by itself. */

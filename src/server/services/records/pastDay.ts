@@ -1,9 +1,9 @@
 import { hasPast } from "#contract/datasets/pastDay";
 import type { AnyDataset } from "#contract/define/dataset";
 import { Refusal, status } from "#contract/errors";
+import { today } from "#contract/today";
 import type { Db } from "../../db/tables";
 import { firstDay } from "../../repositories/records/history";
-import { today } from "../context/today";
 
 /** The end of a day in China, as the database reads it. */
 const endOf = (day: string): string => `${day}T24:00:00+08:00`;

@@ -6,6 +6,7 @@ import type { Problem } from "#contract/rules/problem/problem";
 import { problemOf } from "#contract/rules/problem/problemOf";
 import { checkFields } from "#contract/rules/values/fieldRules";
 import { type ReadValues, readValues } from "#contract/rules/values/readValues";
+import { today } from "#contract/today";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
@@ -20,7 +21,6 @@ import {
 import { countyNames } from "../../repositories/records/ruleFacts";
 import { demandScope, type Scope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
-import { today } from "../context/today";
 import { noteEdit } from "./ledger";
 import { masked } from "./recordList";
 import { placeProblems, placeValues } from "./recordPlace";

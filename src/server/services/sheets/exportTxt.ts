@@ -5,6 +5,7 @@ import type { AnyDataset } from "#contract/define/dataset";
 import type { exportListApi as api } from "#contract/endpoints/records/exportList";
 import { mostTxtParcels } from "#contract/endpoints/records/exportList";
 import { messages, Refusal, status } from "#contract/errors";
+import { today } from "#contract/today";
 import { bboxOf } from "#geo/bbox";
 import { project, type Zone, zoneOf } from "#geo/crs/gaussKruger";
 import { readWkb } from "#geo/format/wkb";
@@ -35,7 +36,10 @@ export async function txt(ctx: Context, { dataset: name, filter, encoding }: Ord
     throw new Refusal(status.badRequest, `${dataset.title}没有面状图形，不能导出坐标文件`);
   }
   const zones = await parcelsByZone(ctx, asked);
-  const origin = { producer: await regionName(ctx.readDb, ctx.caller.areaCode), date: today() };
+  const origin = {
+    producer: await regionName(ctx.readDb, ctx.caller.areaCode),
+    date: shortDay(today()),
+  };
   const texts = [...zones].map(([zone, parcels]) => ({
     zone,
     text: writeTxt(parcels, { zone, prefixed: true }, origin),
@@ -118,8 +122,5 @@ const textOf = (value: unknown): string =>
 const labelOf = ({ fields }: AnyDataset, name: string, value: unknown): string =>
   fields[name]?.codes?.[String(value)] ?? textOf(value);
 
-/** As the exchange format writes days. */
-function today(): string {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].join("-");
-}
+/** A day as the exchange format writes it, without leading zeros. */
+const shortDay = (day: string): string => day.split("-").map(Number).join("-");

@@ -11,6 +11,7 @@ import {
   whyFixed,
   wrongDay,
 } from "#contract/rules/supply/postponement";
+import { today } from "#contract/today";
 import { applyEdge, tdgyyqEdges } from "#contract/workflow/tdgyyq";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
@@ -21,7 +22,6 @@ import { heldStates } from "../../repositories/supply/tdgyyq";
 import { bindFile } from "../../repositories/uploads/fj";
 import type { Context } from "../context/context";
 import { newId } from "../context/newId";
-import { today } from "../context/today";
 import { recordInfo } from "../records/recordInfo";
 import { listRecords } from "../records/recordList";
 import { type Flow, type MovedRow, moveAlong } from "../records/recordMove";

@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import type { Caller } from "#contract/roles";
+import { today } from "#contract/today";
 import type { Library } from "#contract/workflow/shzt";
 import type { CheckOrder } from "../../checks/checkMessages";
 import type { Db } from "../../db/tables";
@@ -39,7 +40,3 @@ export async function checkOrder(
     thresholds: await thresholds(db),
   };
 }
-
-/** The day at the office, wherever the server stands. */
-export const today = (): string =>
-  new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Shanghai" });

@@ -2,6 +2,7 @@ import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { Refusal, status } from "#contract/errors";
 import type { ReportSums } from "#contract/rules/problem/problem";
+import { today } from "#contract/today";
 import {
   type CleanHead,
   type CleanPage,
@@ -23,7 +24,7 @@ import {
 import type { JobContext, Runner } from "../context/runner";
 import { noteBatch } from "../records/ledger";
 import { checkFile } from "./checkFile";
-import { type ImportInput, today } from "./checkOrder";
+import type { ImportInput } from "./checkOrder";
 
 type Choice = { confirmWarnings: boolean; onlyClean: boolean };
 type Input = ImportInput & Choice;

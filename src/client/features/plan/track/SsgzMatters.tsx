@@ -3,11 +3,12 @@ import { useAtomValue } from "jotai";
 import { dblxCodes, dbztCodes } from "#contract/codes/trackCodes";
 import { type Dbsx, dbsx } from "#contract/datasets/dbsx";
 import { dbsxApi } from "#contract/endpoints/plan/dbsx";
+import { today } from "#contract/today";
 import { isLate } from "#contract/workflow/dbsx";
 import { useCall } from "../../../api/useCall";
 import { dataRevisionAtom } from "../../../state/map";
 import { CallState } from "../../../ui/base/CallState";
-import { count, missing, moment, today } from "../../../values/format";
+import { count, missing, moment } from "../../../values/format";
 import { StatusTag } from "../../../values/StatusTag";
 import type { Ssgz } from "./useSsgz";
 
