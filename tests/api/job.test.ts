@@ -69,7 +69,12 @@ describe("a job", () => {
   test("runs for whoever asked for it and answers what it found", () =>
     withQueue({ echo }, async (queue) => {
       const clerk = as("yuhang");
-      const jobId = await queue.add("echo", { text: "“甲”\u2028乙" }, await caller("yuhang"));
+      const jobId = await queue.add(
+        here().db,
+        "echo",
+        { text: "“甲”\u2028乙" },
+        await caller("yuhang"),
+      );
       const job = await settled(clerk, jobId);
       expect(job).toEqual({
         jobId,
@@ -84,7 +89,7 @@ describe("a job", () => {
 
   test("is there for its owner alone", async () => {
     const { queue } = here();
-    const jobId = await queue.add("checkDxyd", {}, await caller("yuhang"));
+    const jobId = await queue.add(here().db, "checkDxyd", {}, await caller("yuhang"));
     expect((await as("yuhang").call(jobApi.info, { jobId })).status).toBe(200);
     for (const other of ["yuhang2", "hangzhou", "sheng", "admin"] as const) {
       const seen = await as(other).call(jobApi.info, { jobId });
@@ -99,7 +104,7 @@ describe("a job", () => {
   test("says how far it is while it runs", () =>
     withQueue({ endless }, async (queue) => {
       const clerk = as("yuhang");
-      const jobId = await queue.add("endless", {}, await caller("yuhang"));
+      const jobId = await queue.add(here().db, "endless", {}, await caller("yuhang"));
       await until(async () => (await stateOf(jobId)).progress >= 10);
       const { body } = await clerk.call(jobApi.info, { jobId });
       expect(body).toMatchObject({ state: "running", result: null });
@@ -109,7 +114,7 @@ describe("a job", () => {
   test("stops when its owner cancels it", () =>
     withQueue({ endless }, async (queue) => {
       const clerk = as("yuhang");
-      const jobId = await queue.add("endless", {}, await caller("yuhang"));
+      const jobId = await queue.add(here().db, "endless", {}, await caller("yuhang"));
       await until(async () => (await stateOf(jobId)).state === "running");
       expect((await clerk.call(jobApi.cancel, { jobId })).body).toEqual({ state: "running" });
       expect(await settled(clerk, jobId)).toMatchObject({ state: "cancelled", result: null });
@@ -118,10 +123,10 @@ describe("a job", () => {
 
   test("that still waits ends at once when it is cancelled, and never runs", async () => {
     const clerk = as("yuhang");
-    const jobId = await here().queue.add("echo", {}, await caller("yuhang"));
+    const jobId = await here().queue.add(here().db, "echo", {}, await caller("yuhang"));
     expect((await clerk.call(jobApi.cancel, { jobId })).body).toEqual({ state: "cancelled" });
     await withQueue({ echo }, async (queue) => {
-      await settled(clerk, await queue.add("echo", {}, await caller("yuhang")));
+      await settled(clerk, await queue.add(here().db, "echo", {}, await caller("yuhang")));
       expect(await stateOf(jobId)).toMatchObject({ state: "cancelled", started_at: null });
     });
   });
@@ -139,12 +144,12 @@ describe("a job", () => {
       async (queue) => {
         const clerk = as("yuhang");
         const owner = await caller("yuhang");
-        const refused = await settled(clerk, await queue.add("refused", {}, owner));
+        const refused = await settled(clerk, await queue.add(here().db, "refused", {}, owner));
         expect(refused).toMatchObject({ state: "failed", message: "数据已变化" });
         expect(logged).toEqual([]);
-        const broken = await settled(clerk, await queue.add("broken", {}, owner));
+        const broken = await settled(clerk, await queue.add(here().db, "broken", {}, owner));
         expect(broken.message).toBe("处理过程中发生错误，请稍后重试或联系管理员");
-        const unknown = await settled(clerk, await queue.add("nothing", {}, owner));
+        const unknown = await settled(clerk, await queue.add(here().db, "nothing", {}, owner));
         expect(unknown.state).toBe("failed");
         expect(logged).toHaveLength(2);
       },
@@ -163,7 +168,7 @@ describe("the queue", () => {
     await withQueue({ counted }, async (queue) => {
       const owner = await caller("yuhang");
       const ids = await Promise.all(
-        Array.from({ length: 6 }, () => queue.add("counted", {}, owner)),
+        Array.from({ length: 6 }, () => queue.add(here().db, "counted", {}, owner)),
       );
       for (const id of ids) await settled(as("yuhang"), id);
     });
@@ -174,7 +179,7 @@ describe("the queue", () => {
     const owner = await caller("yuhang");
     let jobId = "";
     await withQueue({ again: endless }, async (queue) => {
-      jobId = await queue.add("again", { text: "x" }, owner);
+      jobId = await queue.add(here().db, "again", { text: "x" }, owner);
       await until(async () => (await stateOf(jobId)).state === "running");
     });
     expect(await stateOf(jobId)).toMatchObject({ state: "queued", progress: 0 });
@@ -187,8 +192,8 @@ describe("the queue", () => {
     const owner = await caller("yuhang");
     const { db, queue } = here();
     const [lost, alive] = [
-      await queue.add("echo", { text: "lost" }, owner),
-      await queue.add("echo", { text: "alive" }, owner),
+      await queue.add(here().db, "echo", { text: "lost" }, owner),
+      await queue.add(here().db, "echo", { text: "alive" }, owner),
     ];
     await sql`update job set state = 'running', seen_at = now() - interval '10 minutes'
       where id = ${lost}`.execute(db);
@@ -211,7 +216,8 @@ describe("the queue", () => {
       };
     const { queue: source } = here();
     const ids: string[] = [];
-    for (let i = 0; i < 12; i++) ids.push(await source.add("mine", { text: String(i) }, owner));
+    for (let i = 0; i < 12; i++)
+      ids.push(await source.add(here().db, "mine", { text: String(i) }, owner));
     await withQueue({ mine: mine("one") }, () =>
       withQueue({ mine: mine("two") }, async () => {
         for (const id of ids) await settled(as("yuhang"), id);

@@ -1,4 +1,6 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "kysely";
+import { asking } from "./asking";
 import type { Db } from "./tables";
 
 /** Who writes, and through which call: it stands in the history of every row that changes. */
@@ -10,10 +12,20 @@ const deadlock = "40P01";
 const isDeadlock = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === deadlock;
 
+/** The outermost transaction that work stands in; what work leaves behind may outlive it. */
+type Open = { isOver: boolean; behind: (() => void)[] };
+const opened = new AsyncLocalStorage<Open>();
+
+function standing(): Open | undefined {
+  const open = opened.getStore();
+  return open && !open.isOver ? open : undefined;
+}
+
 /**
  * Runs `work` in one transaction whose changes carry their author into the history; once more when
- * a deadlock has undone it, so that all it does must be in the transaction.
- * Inside an outer transaction it becomes a savepoint, so that a failure undoes `work` alone.
+ * a deadlock has undone it, so that all it does must be in the transaction. Who asks for it tells it
+ * in the same transaction: what cannot be told does not happen.
+ * Inside another `write` it becomes a savepoint, so that a failure undoes `work` alone.
  */
 export async function write<T>(db: Db, author: Author, work: (tx: Db) => Promise<T>): Promise<T> {
   const signed = async (tx: Db) => {
@@ -22,16 +34,42 @@ export async function write<T>(db: Db, author: Author, work: (tx: Db) => Promise
     );
     return work(tx);
   };
-  if (!db.isTransaction) {
-    const attempt = () => db.transaction().execute(signed);
-    return attempt().catch((error: unknown) => {
-      if (isDeadlock(error)) return attempt();
+  if (standing()) return within(db, signed);
+  const told = (open: Open) => async (tx: Db) => {
+    open.behind = [];
+    return opened.run(open, async () => {
+      const result = await signed(tx);
+      await asking()?.tell?.(tx, result);
+      return result;
+    });
+  };
+  const open: Open = { isOver: false, behind: [] };
+  try {
+    const result = await within(db, told(open)).catch((error: unknown) => {
+      if (isDeadlock(error) && !db.isTransaction) return within(db, told(open));
       throw error;
     });
+    open.isOver = true;
+    for (const next of open.behind) next();
+    return result;
+  } finally {
+    open.isOver = true;
   }
+}
+
+/** Does something once what is being written stands; at once where nothing is. */
+export function onceWritten(next: () => void): void {
+  const open = standing();
+  if (open) open.behind.push(next);
+  else next();
+}
+
+/** A transaction of its own, or a savepoint of the one that `db` is. */
+async function within<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  if (!db.isTransaction) return db.transaction().execute(work);
   await sql`savepoint nested`.execute(db);
   try {
-    const result = await signed(db);
+    const result = await work(db);
     await sql`release savepoint nested`.execute(db);
     return result;
   } catch (error) {

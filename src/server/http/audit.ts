@@ -1,5 +1,9 @@
 import type { FastifyRequest } from "fastify";
-import { insertAudit } from "../repositories/account/audit";
+import { Refusal, status } from "#contract/errors";
+import { leftUndone } from "#contract/words/auditWords";
+import type { Db } from "../db/tables";
+import { write } from "../db/write";
+import { type AuditEntry, insertAudit } from "../repositories/account/audit";
 
 /** So many ids have room in a row; of the others their number stands there. */
 const mostIds = 30;
@@ -30,29 +34,55 @@ export function madeBy(reply: unknown): string | null {
   return key && /id$/i.test(key) && typeof value === "string" ? value : null;
 }
 
-/** Leaves an audit row. It never fails the request: a full log must not stop the office. */
-export async function audit(
+type Told = { outcome: number; made?: string | null; message?: string | undefined };
+
+function entryOf(request: FastifyRequest, { outcome, made = null, message }: Told): AuditEntry {
+  const { caller } = request;
+  return {
+    user_id: caller?.id ?? null,
+    username: caller?.username ?? request.claimedName,
+    area_code: caller?.areaCode ?? null,
+    action: request.action ?? request.url,
+    target: request.target ?? made,
+    outcome,
+    detail: {
+      ip: request.ip,
+      ...(message === undefined ? {} : { message }),
+      ...(request.change && { change: request.change }),
+    },
+  };
+}
+
+/** Tells in a transaction of a call what it did. What cannot be told is undone: nobody acts unseen. */
+export const tellerOf =
+  (request: FastifyRequest, isSignIn: boolean) => async (tx: Db, result: unknown) => {
+    const made = isSignIn ? null : madeBy(result);
+    const row = entryOf(request, { outcome: status.ok, made, message: leftUndone(result) });
+    await insertAudit(tx, row).catch((error: unknown) => {
+      throw untold(error);
+    });
+  };
+
+/** Tells that a call was refused, before its caller hears of it. */
+export async function tellRefusal(
   request: FastifyRequest,
   outcome: number,
-  message?: string,
+  message: string,
 ): Promise<void> {
   if (request.action === null) return;
-  const { caller } = request;
-  try {
-    await insertAudit(request.server.deps.db, {
-      user_id: caller?.id ?? null,
-      username: caller?.username ?? request.claimedName,
-      area_code: caller?.areaCode ?? null,
-      action: request.action,
-      target: request.target,
-      outcome,
-      detail: {
-        ip: request.ip,
-        ...(message === undefined ? {} : { message }),
-        ...(request.change && { change: request.change }),
-      },
-    });
-  } catch (error) {
-    request.log.error({ err: error }, "audit row lost");
-  }
+  const row = entryOf(request, { outcome, message });
+  const author = { by: row.username ?? "", via: row.action };
+  await write(request.server.deps.db, author, (tx) => insertAudit(tx, row)).catch(
+    (error: unknown) => {
+      throw untold(error);
+    },
+  );
 }
+
+const untold = (cause: unknown) =>
+  Object.assign(
+    new Refusal(status.offline, "操作日志无法写入，操作没有执行，请稍后重试或联系管理员"),
+    {
+      cause,
+    },
+  );

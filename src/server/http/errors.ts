@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal, status } from "#contract/errors";
-import { audit } from "./audit";
+import { tellRefusal } from "./audit";
 
 type Failure = { status: number; message: string; problems?: unknown };
 
@@ -42,6 +42,15 @@ function failureOf(error: unknown, request: FastifyRequest): Failure {
 /** Expired sessions are noise, and floods must not fill the audit. */
 const unaudited: readonly number[] = [status.expired, status.tooMany];
 
+/** A refusal whose row could not be written is answered as that. */
+const toldOf = (failure: Failure, request: FastifyRequest): Promise<Failure> =>
+  unaudited.includes(failure.status)
+    ? Promise.resolve(failure)
+    : tellRefusal(request, failure.status, failure.message).then(
+        () => failure,
+        (error: unknown) => failureOf(error, request),
+      );
+
 const ofBrokenOff: readonly unknown[] = ["ERR_STREAM_PREMATURE_CLOSE", "ECONNRESET"];
 
 /** The caller went away before the end: nobody is left to answer, and nothing of ours failed. */
@@ -53,10 +62,7 @@ const isBrokenOff = (error: unknown, { raw, request }: FastifyReply): boolean =>
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request: FastifyRequest, reply: FastifyReply) => {
     if (isBrokenOff(error, reply)) return reply.hijack();
-    const failure = failureOf(error, request);
-    if (!unaudited.includes(failure.status)) {
-      await audit(request, failure.status, failure.message);
-    }
+    const failure = await toldOf(failureOf(error, request), request);
     return reply.code(failure.status).type("application/json; charset=utf-8").send({
       message: failure.message,
       problems: failure.problems,

@@ -5,9 +5,10 @@ import type { Endpoint, Endpoints, StoredUpload } from "#contract/define/endpoin
 import { Refusal } from "#contract/errors";
 import { limits } from "#contract/limits";
 import type { Caller } from "#contract/roles";
-import { leftUndone } from "#contract/words/auditWords";
+import { askingAs } from "../db/asking";
+import { onceWritten, write } from "../db/write";
 import { type Context, type Download, WrittenReply } from "../services/context/context";
-import { audit, madeBy, targetOf } from "./audit";
+import { targetOf, tellerOf } from "./audit";
 import { requireCaller, requireClient, tokenOf } from "./authenticate";
 import { parseInput } from "./parse";
 import { discard, readUpload } from "./readUpload";
@@ -111,18 +112,37 @@ async function answer(
     const input = parseInput(one.input, raw);
     request.target = targetOf(input);
     if (one.kind === "login") request.claimedName = nameOf(input);
-    const work = handler(contextOf(request), input as InputOf<Endpoint>);
+    const act = () => handler(contextOf(request), input as InputOf<Endpoint>);
+    const work = one.kind === "query" || one.readonly ? act() : tellingOf(one, request, act);
     const result = await within(one.slow ? limits.slowRequestMs : limits.requestMs, work);
-    if (one.kind !== "query" && !one.readonly) {
-      if (one.kind !== "login") request.target ??= madeBy(result);
-      await audit(request, reply.statusCode, leftUndone(result));
-    }
     if (one.kind === "blob") return sendFile(reply, result as Download);
     return sendData(one, mayKeep, result, request, reply);
   } catch (error) {
     if (one.kind === "upload") await discard(request, raw);
     throw error;
   }
+}
+
+/** What has changed nothing, as an export, is told once it is known and before it is answered. */
+function tellingOf<T>(
+  one: Endpoint,
+  request: FastifyRequest,
+  act: () => T | Promise<T>,
+): Promise<T> {
+  const tell = tellerOf(request, one.kind === "login");
+  let isTold = false;
+  const told: typeof tell = async (tx, result) => {
+    await tell(tx, result);
+    onceWritten(() => {
+      isTold = true;
+    });
+  };
+  return askingAs({ account: request.caller?.id ?? request.ip, tell: told }, async () => {
+    const result = await act();
+    const author = { by: request.caller?.username ?? "", via: one.path };
+    if (!isTold) await write(request.server.deps.db, author, async () => result);
+    return result;
+  });
 }
 
 const nameOf = (input: unknown) => (input as { username?: string }).username?.trim() ?? null;

@@ -1,3 +1,4 @@
+import { write } from "../db/write";
 import { discardUnchecked } from "../repositories/uploads/drpc";
 import { type Runner, shuttingDown } from "../services/context/runner";
 import { checkFile } from "../services/uploads/checkFile";
@@ -12,7 +13,11 @@ export const checkDxyd: Runner<ImportInput, { pcid: string }> = async (job) => {
     await checkFile(job);
   } catch (error) {
     const goesOn = job.signal.aborted && job.signal.reason === shuttingDown;
-    if (!goesOn) await discardUnchecked(job.db, job.input.pcid);
+    if (!goesOn) {
+      await write(job.db, { by: job.caller.username, via: "check" }, (tx) =>
+        discardUnchecked(tx, job.input.pcid),
+      );
+    }
     throw error;
   }
   return { pcid: job.input.pcid };

@@ -1,6 +1,9 @@
+import { status } from "#contract/errors";
 import { today } from "#contract/today";
+import { askingAs } from "../db/asking";
 import type { Db } from "../db/tables";
 import type { FileStore } from "../files/store";
+import { insertAudit } from "../repositories/account/audit";
 import { refreshIdle } from "../services/idle/idleDay";
 import { refreshReplacements } from "../services/industry/zyby";
 import { refreshSupplies } from "../services/supply/supplyDay";
@@ -43,9 +46,23 @@ export function startDaily(means: Means, log: Log): { stop: () => Promise<void> 
   };
 }
 
+/** Days on which a task finds nothing to change are not told. */
+const tellerOf =
+  (task: string) =>
+  async (tx: Db, result: unknown): Promise<void> => {
+    const count = Array.isArray(result) ? result.length : result;
+    if (count === 0) return;
+    await insertAudit(tx, {
+      ...{ user_id: null, username: "system", area_code: null, action: `calendar/${task}` },
+      ...{ target: null, outcome: status.ok, detail: { change: { count } } },
+    });
+  };
+
 /** One after the other; one that fails does not keep the others from their turn. */
 async function runAll(means: Means, log: Log): Promise<void> {
   for (const [name, task] of Object.entries(tasks)) {
-    await task(means).catch((error: unknown) => log.error({ err: error }, `daily ${name}`));
+    await askingAs({ account: null, tell: tellerOf(name) }, () => task(means)).catch(
+      (error: unknown) => log.error({ err: error }, `daily ${name}`),
+    );
   }
 }

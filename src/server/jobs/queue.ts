@@ -1,7 +1,11 @@
+import { AsyncResource } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
-import { Refusal } from "#contract/errors";
+import { Refusal, status } from "#contract/errors";
+import { askingAs } from "../db/asking";
 import type { Db } from "../db/tables";
+import { onceWritten } from "../db/write";
 import type { FileStore } from "../files/store";
+import { insertAudit } from "../repositories/account/audit";
 import {
   claimJob,
   finishJob,
@@ -64,11 +68,14 @@ export function createQueue(settings: Settings): JobQueue {
       });
   }
 
+  /** Whoever adds a job has no part in what is taken up by it. */
+  const wakeAlone = AsyncResource.bind(wake);
+
   return {
-    async add(kind, input, caller) {
+    async add(tx, kind, input, caller) {
       const id = randomUUID().replaceAll("-", "");
-      await insertJob(db, { id, kind, input, caller, owner: caller.id });
-      setImmediate(wake);
+      await insertJob(tx, { id, kind, input, caller, owner: caller.id });
+      onceWritten(() => setImmediate(wakeAlone));
       return id;
     },
     cancel(id) {
@@ -93,6 +100,16 @@ export function createQueue(settings: Settings): JobQueue {
 
 const cancelled = new Error("cancelled by its owner");
 
+/** What a job changes is told as its caller's doing, in the transaction that changes it. */
+const tellerOf =
+  ({ id, kind, caller }: JobRow) =>
+  async (tx: Db): Promise<void> => {
+    await insertAudit(tx, {
+      ...{ user_id: caller.id, username: caller.username, area_code: caller.areaCode },
+      ...{ action: `job/${kind}`, target: id, outcome: status.ok, detail: {} },
+    });
+  };
+
 async function runOne(settings: Settings, job: JobRow, stop: AbortController): Promise<void> {
   const { db, files, log, runners, beatMs = 700 } = settings;
   let progress = 0;
@@ -114,17 +131,19 @@ async function runOne(settings: Settings, job: JobRow, stop: AbortController): P
   try {
     const runner = runners[job.kind];
     if (!runner) throw new Error(`no runner for ${job.kind}`);
-    const result = await runner({
-      db,
-      files,
-      caller: job.caller,
-      input: job.input as never,
-      signal: stop.signal,
-      report: (percent, words) => {
-        progress = Math.max(progress, Math.min(99, percent));
-        step = words;
-      },
-    });
+    const result = await askingAs({ account: null, tell: tellerOf(job) }, () =>
+      runner({
+        db,
+        files,
+        caller: job.caller,
+        input: job.input as never,
+        signal: stop.signal,
+        report: (percent, words) => {
+          progress = Math.max(progress, Math.min(99, percent));
+          step = words;
+        },
+      }),
+    );
     await finishJob(db, job.id, { state: "done", result });
   } catch (error) {
     await end(settings, job, stop.signal, error).catch((lost: unknown) =>

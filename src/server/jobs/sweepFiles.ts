@@ -1,4 +1,5 @@
 import type { Db } from "../db/tables";
+import { write } from "../db/write";
 import { derivedIds } from "../files/derived";
 import type { FileStore } from "../files/store";
 import { dropImportedRows, takeAbandoned } from "../repositories/tax/taxUpload";
@@ -11,10 +12,12 @@ const batchSize = 500;
 
 type Means = { db: Db; files: FileStore };
 
+const author = { by: "system", via: "calendar" };
+
 /** Removes files that have belonged to nothing for a day; answers how many. */
 export async function sweepFiles({ db, files }: Means): Promise<number> {
   for (let swept = 0; ; ) {
-    const ids = await takeOrphans(db, keptHours, batchSize);
+    const ids = await write(db, author, (tx) => takeOrphans(tx, keptHours, batchSize));
     for (const id of ids.flatMap((one) => [one, ...derivedIds(one)])) await files.remove(id);
     swept += ids.length;
     if (ids.length < batchSize) return swept;
@@ -23,15 +26,17 @@ export async function sweepFiles({ db, files }: Means): Promise<number> {
 
 /** Removes tax sheets that were uploaded and not brought in for a day, with all that was read of them. */
 export async function sweepTaxUploads({ db, files }: Means): Promise<number> {
-  await dropImportedRows(db);
-  const ids = await takeAbandoned(db, keptHours);
+  const ids = await write(db, author, async (tx) => {
+    await dropImportedRows(tx);
+    return takeAbandoned(tx, keptHours);
+  });
   for (const id of ids) await files.remove(id);
   return ids.length;
 }
 
 /** Removes what came in and never was entered anywhere, because the server ended in between. */
 export async function sweepArrivals({ db, files }: Means): Promise<number> {
-  const ids = await takeArrivals(db, keptHours);
+  const ids = await write(db, author, (tx) => takeArrivals(tx, keptHours));
   for (const id of ids) await files.remove(id);
   return ids.length;
 }

@@ -3,13 +3,21 @@ import type { Db, Tables } from "../../db/tables";
 import { textArray } from "../records/filter";
 import type { Scope } from "../records/scope";
 
-export const insertAudit = (
-  db: Db,
-  { detail, ...row }: Omit<Insertable<Tables["audit"]>, "id" | "at">,
-) =>
+export type AuditEntry = Omit<Insertable<Tables["audit"]>, "id" | "at">;
+
+/** Words that were cut in the middle of a sign can be stored all the same: no row may fail by them. */
+const storable = <T>(value: T) =>
+  typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\ufffd") : value;
+
+export const insertAudit = (db: Db, { detail, target, username, ...row }: AuditEntry) =>
   db
     .insertInto("audit")
-    .values({ ...row, detail: JSON.stringify(detail) })
+    .values({
+      ...row,
+      username: storable(username),
+      target: storable(target),
+      detail: JSON.stringify(detail, (_, value) => storable(value)),
+    })
     .execute();
 
 export type AuditRow = {

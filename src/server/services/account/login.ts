@@ -1,8 +1,9 @@
 import type { z } from "zod";
-import type { loginApi, userSchema } from "#contract/endpoints/account/login";
+import { loginApi, type userSchema } from "#contract/endpoints/account/login";
 import { messages, Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
 import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
 import {
   countAttempt,
   dropOldFailures,
@@ -44,17 +45,20 @@ export async function login({ db, ip }: Context, input: Credentials): Promise<Si
     await dropOldFailures(db);
     throw new Refusal(status.badRequest, messages.badLogin);
   }
-  await forgetFailures(db, username);
-  return { ...(await userRecord(db, user)), token: await openSession(db, user.id, ip) };
+  return write(db, { by: username, via: loginApi.login.path }, async (tx) => {
+    await forgetFailures(tx, username);
+    return { ...(await userRecord(tx, user)), token: await openSession(tx, user.id, ip) };
+  });
 }
 
 /** Exchanges a one-time ticket for a session. */
-export async function ticket({ db, ip }: Context, input: Ticket): Promise<SignedIn> {
-  const userId = await takeTicket(db, tokenHash(input.ticket));
-  const user = userId === null ? undefined : await userById(db, userId);
-  if (!user) throw new Refusal(status.badRequest, "登录凭证无效或已过期，请重新登录");
-  return { ...(await userRecord(db, user)), token: await openSession(db, user.id, ip) };
-}
+export const ticket = ({ db, ip }: Context, input: Ticket): Promise<SignedIn> =>
+  write(db, { by: "ticket", via: loginApi.ticket.path }, async (tx) => {
+    const userId = await takeTicket(tx, tokenHash(input.ticket));
+    const user = userId === null ? undefined : await userById(tx, userId);
+    if (!user) throw new Refusal(status.badRequest, "登录凭证无效或已过期，请重新登录");
+    return { ...(await userRecord(tx, user)), token: await openSession(tx, user.id, ip) };
+  });
 
 /**
  * A ticket for `/singleLogin?ticket=`: good once and for a minute. For a trusted portal that runs

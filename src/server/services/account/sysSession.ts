@@ -1,7 +1,8 @@
 import type { z } from "zod";
-import type { sysSessionApi as api } from "#contract/endpoints/account/sys";
+import { sysSessionApi as api } from "#contract/endpoints/account/sys";
 import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
+import { write } from "../../db/write";
 import { endSessions, sessionPage } from "../../repositories/account/session";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
@@ -27,7 +28,9 @@ export async function end(ctx: Context, { ids }: In<"end">) {
   if (own !== undefined && ids.includes(own)) {
     throw new Refusal(status.badRequest, "不能结束自己正在使用的会话，请用退出登录");
   }
-  const ended = await endSessions(ctx.db, ids, demandScope(ctx.caller));
-  ctx.note({ ended });
-  return { ended };
+  return write(ctx.db, { by: ctx.caller.username, via: api.end.path }, async (tx) => {
+    const ended = await endSessions(tx, ids, demandScope(ctx.caller));
+    ctx.note({ ended });
+    return { ended };
+  });
 }

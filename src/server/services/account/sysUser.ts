@@ -62,18 +62,17 @@ export async function create(ctx: Context, { username, ...profile }: In<"create"
   const { db, caller } = ctx;
   const password = newPassword();
   const passwordHash = await hashPassword(password);
-  const id = await write(db, { by: caller.username, via: api.create.path }, async (tx) => {
+  return write(db, { by: caller.username, via: api.create.path }, async (tx) => {
     await demandProfile(tx, caller, profile);
     if (await store.hasUsername(tx, username)) throw nameTaken();
-    return insertUser(tx, { ...profile, username, passwordHash, mustChange: true }).catch(
-      (error: unknown) => {
-        const isTaken = error instanceof Error && "code" in error && error.code === "23505";
-        throw isTaken ? nameTaken() : error;
-      },
-    );
+    const user = { ...profile, username, passwordHash, mustChange: true };
+    const id = await insertUser(tx, user).catch((error: unknown) => {
+      const isTaken = error instanceof Error && "code" in error && error.code === "23505";
+      throw isTaken ? nameTaken() : error;
+    });
+    ctx.note({ id, username, ...profile });
+    return { id, password };
   });
-  ctx.note({ id, username, ...profile });
-  return { id, password };
 }
 
 const nameTaken = () => new Refusal(status.badRequest, "用户名已存在");

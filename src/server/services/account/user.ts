@@ -1,8 +1,9 @@
 import type { z } from "zod";
-import type { userApi } from "#contract/endpoints/account/login";
+import { userApi } from "#contract/endpoints/account/login";
 import { messages, Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
 import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
 import { countAttempt, forgetFailures } from "../../repositories/account/loginFailure";
 import { regionName } from "../../repositories/account/region";
 import { deleteSession, deleteSessionsOf, renewSession } from "../../repositories/account/session";
@@ -51,21 +52,26 @@ async function self({ db, caller }: Context): Promise<UserRow> {
 
 export const info = async (ctx: Context) => userRecord(ctx.db, await self(ctx));
 
-export async function logout({ db, token }: Context) {
-  if (token) await deleteSession(db, tokenHash(token));
-  return {};
-}
+export const logout = ({ db, token, caller }: Context) =>
+  write(db, { by: caller.username, via: userApi.logout.path }, async (tx) => {
+    if (token) await deleteSession(tx, tokenHash(token));
+    return {};
+  });
 
 /** A screen on a wall asks for it from time to time: nobody stands there to sign in again. */
-export async function renew({ db, token }: Context) {
-  const { sessionHours: hours, sessionDays: days } = limits;
-  const expiresAt = token && (await renewSession(db, tokenHash(token), { hours, days }));
-  if (!expiresAt) throw new Refusal(status.expired, messages.expired);
-  return { expiresAt };
-}
+export const renew = ({ db, token, caller }: Context) =>
+  write(db, { by: caller.username, via: userApi.renew.path }, async (tx) => {
+    const { sessionHours: hours, sessionDays: days } = limits;
+    const expiresAt = token && (await renewSession(tx, tokenHash(token), { hours, days }));
+    if (!expiresAt) throw new Refusal(status.expired, messages.expired);
+    return { expiresAt };
+  });
 
 /** Changes the caller's password and ends all other sessions. */
 export async function changePassword(ctx: Context, input: PasswordChange) {
+  if (input.password === input.old) {
+    throw new Refusal(status.badRequest, "新密码不能与原密码相同");
+  }
   const user = await self(ctx);
   const { db } = ctx;
   const lock = { failures: limits.loginFailures, lockMinutes: limits.lockMinutes };
@@ -73,11 +79,11 @@ export async function changePassword(ctx: Context, input: PasswordChange) {
   if (locked || !(await isPassword(input.old, user.password_hash))) {
     throw new Refusal(status.badRequest, locked ? "失败次数过多，请稍后再试" : "原密码不正确");
   }
-  await forgetFailures(db, user.username);
-  if (input.password === input.old) {
-    throw new Refusal(status.badRequest, "新密码不能与原密码相同");
-  }
-  await setPassword(db, user.id, await hashPassword(input.password));
-  await deleteSessionsOf(db, user.id, ctx.token ? tokenHash(ctx.token) : undefined);
-  return {};
+  const hash = await hashPassword(input.password);
+  return write(db, { by: user.username, via: userApi.changePassword.path }, async (tx) => {
+    await forgetFailures(tx, user.username);
+    await setPassword(tx, user.id, hash);
+    await deleteSessionsOf(tx, user.id, ctx.token ? tokenHash(ctx.token) : undefined);
+    return {};
+  });
 }

@@ -5,7 +5,8 @@ import type { FileStore } from "../../files/store";
 
 /** Work that outlives a request. `add` answers the job's id. */
 export type JobQueue = {
-  add(kind: string, input: unknown, caller: Caller): Promise<string>;
+  /** Stands with the transaction `tx`, and begins once that is committed. */
+  add(tx: Db, kind: string, input: unknown, caller: Caller): Promise<string>;
   /** Ends a job at once that runs in this process; another process sees it at its next beat. */
   cancel(id: string): void;
   start(): void;

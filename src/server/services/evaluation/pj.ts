@@ -76,9 +76,10 @@ export function update({ db, caller }: Context, { pjid, bbh, zgmc }: In<"update"
   });
 }
 
-export const compute = async ({ queue, caller }: Context, { nd }: In<"compute">) => ({
-  jobId: await queue.add("evaluate", { nd }, caller),
-});
+export const compute = ({ db, queue, caller }: Context, { nd }: In<"compute">) =>
+  write(db, { by: caller.username, via: api.compute.path }, async (tx) => ({
+    jobId: await queue.add(tx, "evaluate", { nd }, caller),
+  }));
 
 const titles: Readonly<Record<Pj["pjdx"], string>> = {
   "1": "整体评价",

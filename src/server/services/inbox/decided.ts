@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
-import type { todoApi as api } from "#contract/endpoints/inbox/todo";
+import { todoApi as api } from "#contract/endpoints/inbox/todo";
 import { type TodoKind, todoKinds } from "#contract/workflow/todo";
 import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
 import {
   countDecisions,
   type Decision,
@@ -92,6 +93,7 @@ function lineOf({ kind, dataset }: Known, row: Decision, named: Named | undefine
   };
 }
 
-export const seen = async ({ db, caller }: Context, { rzids }: In<"seen">) => ({
-  seen: await markSeen(db, caller.username, rzids),
-});
+export const seen = ({ db, caller }: Context, { rzids }: In<"seen">) =>
+  write(db, { by: caller.username, via: api.seen.path }, async (tx) => ({
+    seen: await markSeen(tx, caller.username, rzids),
+  }));

@@ -6,6 +6,7 @@ import { gxtzApi as api } from "#contract/endpoints/inbox/gxtz";
 import { Refusal, status } from "#contract/errors";
 import { gxtzEdges, ledgerObjection } from "#contract/workflow/gxtz";
 import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
 import { contentOf, markRead } from "../../repositories/inbox/gxtz";
 import { findRecord } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
@@ -64,6 +65,7 @@ const flow: Flow = {
 export const updateStatus = (ctx: Context, { ids, zt, clyj, versions }: In<"updateStatus">) =>
   moveAlong(ctx, flow, api.updateStatus.path, { ids, to: zt, note: clyj, versions });
 
-export const read = async ({ db, caller }: Context, { ids }: In<"read">) => ({
-  read: await markRead(db, ids, demandScope(caller)),
-});
+export const read = ({ db, caller }: Context, { ids }: In<"read">) =>
+  write(db, { by: caller.username, via: api.read.path }, async (tx) => ({
+    read: await markRead(tx, ids, demandScope(caller)),
+  }));

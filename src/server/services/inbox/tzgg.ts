@@ -1,8 +1,9 @@
 import type { z } from "zod";
-import type { tzggApi } from "#contract/endpoints/inbox/tzgg";
+import { tzggApi } from "#contract/endpoints/inbox/tzgg";
 import { messages, Refusal, status } from "#contract/errors";
 import { isWithin } from "#contract/regions";
 import { today } from "#contract/today";
+import { write } from "../../db/write";
 import { hasRegion } from "../../repositories/account/region";
 import * as store from "../../repositories/inbox/tzgg";
 import type { Context } from "../context/context";
@@ -35,22 +36,20 @@ export async function publish(
   if (until !== undefined && until < today()) {
     throw new Refusal(status.badRequest, "截止日期不能早于今天");
   }
-  return {
-    ggid: await store.insertNotice(db, {
-      bt,
-      nr,
-      areaCode,
-      until: until ?? null,
-      fbr: caller.realName,
-    }),
-  };
+  const notice = { bt, nr, areaCode, until: until ?? null, fbr: caller.realName };
+  return write(db, { by: caller.username, via: tzggApi.publish.path }, async (tx) => ({
+    ggid: await store.insertNotice(tx, notice),
+  }));
 }
 
 export async function withdraw({ db, caller }: Context, { ggid }: In<"withdraw">) {
-  if (await store.withdrawNotice(db, ggid, caller.areaCode)) return {};
-  throw new Refusal(status.notFound, "公告不存在或已撤回");
+  return write(db, { by: caller.username, via: tzggApi.withdraw.path }, async (tx) => {
+    if (await store.withdrawNotice(tx, ggid, caller.areaCode)) return {};
+    throw new Refusal(status.notFound, "公告不存在或已撤回");
+  });
 }
 
-export const read = async ({ db, caller }: Context, { ggids }: In<"read">) => ({
-  read: await store.markNotices(db, caller, today(), ggids),
-});
+export const read = ({ db, caller }: Context, { ggids }: In<"read">) =>
+  write(db, { by: caller.username, via: tzggApi.read.path }, async (tx) => ({
+    read: await store.markNotices(tx, caller, today(), ggids),
+  }));

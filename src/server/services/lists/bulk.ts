@@ -53,13 +53,13 @@ export async function save(
   { dataset: name, items, confirmWarnings }: z.output<(typeof api)["save"]["input"]>,
 ) {
   demandAccess(ctx, name);
-  const outcomes = await write(ctx.db, authorOf(ctx), (db) =>
-    changeEach({ ...ctx, db }, name, items, confirmWarnings),
-  );
-  const done = outcomes.flatMap((one) => ("after" in one ? [one] : []));
-  const failed = outcomes.flatMap((one) => ("failure" in one ? [one.failure] : []));
-  ctx.note({ dataset: name, changed: done.length, refused: failed.length });
-  return { ok: done.map(({ id }) => id), failed, records: done.map(({ after }) => after) };
+  return write(ctx.db, authorOf(ctx), async (db) => {
+    const outcomes = await changeEach({ ...ctx, db }, name, items, confirmWarnings);
+    const done = outcomes.flatMap((one) => ("after" in one ? [one] : []));
+    const failed = outcomes.flatMap((one) => ("failure" in one ? [one.failure] : []));
+    ctx.note({ dataset: name, changed: done.length, refused: failed.length });
+    return { ok: done.map(({ id }) => id), failed, records: done.map(({ after }) => after) };
+  });
 }
 
 const authorOf = ({ caller }: Context) => ({ by: caller.username, via: api.save.path });

@@ -1,6 +1,7 @@
 import type { z } from "zod";
-import type { viewApi } from "#contract/endpoints/lists/view";
+import { viewApi } from "#contract/endpoints/lists/view";
 import { Refusal, status } from "#contract/errors";
+import { write } from "../../db/write";
 import * as store from "../../repositories/lists/savedView";
 import type { Context } from "../context/context";
 
@@ -11,14 +12,16 @@ const mostViews = 200;
 export const list = ({ db, caller }: Context, { page, id }: In<"list">) =>
   store.viewsFor(db, caller, page, id ?? null);
 
-export async function save({ db, caller }: Context, view: In<"save">) {
-  if ((await store.countViews(db, caller)) >= mostViews) {
-    throw new Refusal(status.badRequest, `最多保存${mostViews}个视图，请先删除不用的`);
-  }
-  return store.putView(db, caller, view);
-}
+export const save = ({ db, caller }: Context, view: In<"save">) =>
+  write(db, { by: caller.username, via: viewApi.save.path }, async (tx) => {
+    if ((await store.countViews(tx, caller)) >= mostViews) {
+      throw new Refusal(status.badRequest, `最多保存${mostViews}个视图，请先删除不用的`);
+    }
+    return store.putView(tx, caller, view);
+  });
 
-export async function remove({ db, caller }: Context, { id }: In<"remove">) {
-  if (await store.dropView(db, caller, id)) return {};
-  throw new Refusal(status.notFound, "视图不存在，或不是您保存的");
-}
+export const remove = ({ db, caller }: Context, { id }: In<"remove">) =>
+  write(db, { by: caller.username, via: viewApi.remove.path }, async (tx) => {
+    if (await store.dropView(tx, caller, id)) return {};
+    throw new Refusal(status.notFound, "视图不存在，或不是您保存的");
+  });

@@ -1,11 +1,12 @@
 import type { z } from "zod";
-import type { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
 import { codeRange } from "#contract/regions";
 import { checkPair, duplicateKinds, sharesOf } from "#contract/rules/import/duplicateRules";
 import { askThread } from "../../checks/askThread";
 import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
 import {
   type CandidateRow,
   type Candidates,
@@ -77,11 +78,14 @@ export async function checkRegion({ db, caller, input, report, signal }: RegionC
 
 /** Begins that check as a job; refuses a region that is not the caller's at once. */
 export async function startCheck(
-  { caller, queue }: Context,
+  { db, caller, queue }: Context,
   input: z.output<typeof dxydsdApi.startDuplicates.input>,
 ) {
   demandScope(caller, input.areaCode);
-  return { jobId: await queue.add("checkDuplicates", input, caller) };
+  const via = dxydsdApi.startDuplicates.path;
+  return write(db, { by: caller.username, via }, async (tx) => ({
+    jobId: await queue.add(tx, "checkDuplicates", input, caller),
+  }));
 }
 
 async function candidatesOf(ctx: Context, input: Input, scope: Scope): Promise<Candidates> {

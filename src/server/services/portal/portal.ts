@@ -1,7 +1,9 @@
 import type { z } from "zod";
-import type { portalApi, RoleLayout } from "#contract/endpoints/portal/portal";
+import { portalApi, type RoleLayout } from "#contract/endpoints/portal/portal";
 import { type PortalLayout, portalCards, usualLayout } from "#contract/portal/cards";
 import { type Role, roles } from "#contract/roles";
+import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
 import {
   dropLayout,
   layoutsFor,
@@ -46,22 +48,25 @@ const shown = ({ caller }: Context, role: Role, stored: StoredLayout | undefined
   savedAt: stored?.savedAt ?? null,
 });
 
-const holding = async (ctx: Context, role: Role): Promise<RoleLayout> =>
-  shown(ctx, role, (await layoutsFor(ctx.db, [role], ctx.caller.areaCode))[0]);
+const holding = async (tx: Db, ctx: Context, role: Role): Promise<RoleLayout> =>
+  shown(ctx, role, (await layoutsFor(tx, [role], ctx.caller.areaCode))[0]);
 
 /** Holds for users of the role inside the administrator's region. */
-export async function saveLayout(ctx: Context, { role, layout }: In<"saveLayout">) {
-  const { db, caller, note } = ctx;
-  const before = await holding(ctx, role);
-  await putLayout(db, { role, areaCode: caller.areaCode, ...layout, savedBy: caller.id });
-  note({ role, before: before.layout, after: layout });
-  return holding(ctx, role);
-}
+export const saveLayout = (ctx: Context, { role, layout }: In<"saveLayout">) => {
+  const { caller } = ctx;
+  return changed(ctx, role, portalApi.saveLayout.path, (tx) =>
+    putLayout(tx, { role, areaCode: caller.areaCode, ...layout, savedBy: caller.id }),
+  );
+};
 
-export async function resetLayout(ctx: Context, { role }: In<"resetLayout">) {
-  const before = await holding(ctx, role);
-  await dropLayout(ctx.db, role, ctx.caller.areaCode);
-  const after = await holding(ctx, role);
-  ctx.note({ role, before: before.layout, after: after.layout });
-  return after;
-}
+export const resetLayout = (ctx: Context, { role }: In<"resetLayout">) =>
+  changed(ctx, role, portalApi.resetLayout.path, (tx) => dropLayout(tx, role, ctx.caller.areaCode));
+
+const changed = (ctx: Context, role: Role, via: string, change: (tx: Db) => Promise<unknown>) =>
+  write(ctx.db, { by: ctx.caller.username, via }, async (tx) => {
+    const before = await holding(tx, ctx, role);
+    await change(tx);
+    const after = await holding(tx, ctx, role);
+    ctx.note({ role, before: before.layout, after: after.layout });
+    return after;
+  });

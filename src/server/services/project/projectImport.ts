@@ -26,12 +26,12 @@ export async function importMdb({ db, caller, queue }: Context, order: Order) {
   const { fileId, name, size, md5 } = file;
   const pcid = randomUUID().replaceAll("-", "");
   const { areaCode, username: by } = caller;
-  await write(db, { by, via: "upload" }, (tx) => {
-    const owner = { id: pcid, kind: projectFileKinds.checked };
-    return insertFile(tx, { fileId, name, size, md5, owner, areaCode, by });
-  });
   const input = { fileId, pcid, fileName: name, md5, confirmWarnings, onlyClean };
-  return { jobId: await queue.add("importProjects", input, caller) };
+  return write(db, { by, via: "upload" }, async (tx) => {
+    const owner = { id: pcid, kind: projectFileKinds.checked };
+    await insertFile(tx, { fileId, name, size, md5, owner, areaCode, by });
+    return { jobId: await queue.add(tx, "importProjects", input, caller) };
+  });
 }
 
 type Saved = { problems: Problem[]; done: "inserted" | "updated" | null };

@@ -1,4 +1,4 @@
-import type { TaxReport } from "#contract/endpoints/tax/sshs";
+import { sshsApi, type TaxReport } from "#contract/endpoints/tax/sshs";
 import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
 import type { Problem } from "#contract/rules/problem/problem";
@@ -19,6 +19,7 @@ import {
   taxHeadings,
 } from "#contract/rules/tax/taxSheet";
 import { sheetInThread } from "../../checks/sheetInThread";
+import { write } from "../../db/write";
 import type { SheetRow } from "../../files/xlsx/sheetRows";
 import { countyNames } from "../../repositories/records/ruleFacts";
 import {
@@ -47,7 +48,10 @@ export async function readTaxSheet(
   wishes: Wishes,
 ): Promise<TaxReport> {
   const { db, files } = ctx;
-  await beginUpload(db, upload);
+  await write(db, { by: upload.by, via: sshsApi.upload.path }, async (tx) => {
+    await beginUpload(tx, upload);
+    return { uploadId: upload.uploadId };
+  });
   const report = emptyReport(upload);
   const context = await contextOf(ctx, nd);
   await files.withPath(upload.fileId, (path) => readRows(ctx, report, { path, wishes, context }));

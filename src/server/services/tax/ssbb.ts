@@ -85,19 +85,14 @@ export async function compare({ readDb, caller }: Context, input: In<"compare">)
 }
 
 /** Moves one version, with all that hangs on it; the evaluation of its year is made anew behind. */
-async function step(
-  ctx: Context,
-  via: string,
-  to: string,
-  input: In<"publish">,
-  from?: string,
-): Promise<Ssbb> {
-  const moved = await moveVersion(ctx, via, to, input, from);
-  if (to === "2" && moved.sjlx === "1") {
-    await ctx.queue.add("evaluate", { nd: moved.nd }, ctx.caller);
-  }
-  return moved;
-}
+const step = (ctx: Context, via: string, to: string, input: In<"publish">, from?: string) =>
+  write(ctx.db, { by: ctx.caller.username, via }, async (tx) => {
+    const moved = await moveVersion({ ...ctx, db: tx }, via, to, input, from);
+    if (to === "2" && moved.sjlx === "1") {
+      await ctx.queue.add(tx, "evaluate", { nd: moved.nd }, ctx.caller);
+    }
+    return moved;
+  });
 
 /** All of the step or nothing; `from` narrows where two edges meet. */
 function moveVersion(

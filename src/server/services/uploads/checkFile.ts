@@ -3,6 +3,7 @@ import { Refusal, status } from "#contract/errors";
 import { checkInThread } from "../../checks/checkInThread";
 import type { WrittenReport } from "../../checks/checkMessages";
 import { cleanFile, headLine } from "../../checks/cleanRows";
+import { write } from "../../db/write";
 import { demandScope } from "../../repositories/records/scope";
 import { abandonedBatches, saveReport } from "../../repositories/uploads/drpc";
 import type { JobContext } from "../context/runner";
@@ -14,13 +15,15 @@ const keptDays = 2;
 
 /** Checks an uploaded geodatabase; keeps the report, the records that stay out and the clean ones. */
 export async function checkFile(job: JobContext<ImportInput>): Promise<WrittenReport> {
-  const { db, files, input, signal } = job;
+  const { db, files, input, caller, signal } = job;
   job.report(1, "读取文件");
   for (const pcid of await abandonedBatches(db, keptDays)) await files.remove(cleanFile(pcid));
   const report = await files.withPath(input.fileId, (path) => checked(job, path));
   signal.throwIfAborted();
-  const saved = await saveReport(db, input.pcid, report);
-  if (!saved) throw new Refusal(status.conflict, "该批次已入库或已作废");
+  await write(db, { by: caller.username, via: "check" }, async (tx) => {
+    const saved = await saveReport(tx, input.pcid, report);
+    if (!saved) throw new Refusal(status.conflict, "该批次已入库或已作废");
+  });
   return report;
 }
 

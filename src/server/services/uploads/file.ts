@@ -163,14 +163,17 @@ export async function demandFile(
   return { file, isOwn, owner };
 }
 
-/** Whoever uploaded it takes a file away, or an administrator. */
-async function removeOne({ db, caller, files }: Context, fileId: string, via: string) {
-  await write(db, { by: caller.username, via }, async (tx) => {
+/** Whoever uploaded it takes a file away, or an administrator. Its bytes go once that stands. */
+async function removeOne({ db, caller }: Context, fileId: string) {
+  await write(db, { by: caller.username, via: fileApi.remove.path }, async (tx) => {
     const demand = caller.roles.includes("ROLE_ADMIN") ? demandAny : demandOwn;
     await demand(tx, caller, fileId);
     await fj.deleteFile(tx, fileId);
   });
-  for (const id of [fileId, ...derivedIds(fileId)]) await files.remove(id);
+}
+
+async function dropBytes({ files }: Context, fileIds: readonly string[]) {
+  for (const id of fileIds.flatMap((one) => [one, ...derivedIds(one)])) await files.remove(id);
 }
 
 async function demandAny(tx: Db, _: Context["caller"], fileId: string): Promise<void> {
@@ -186,23 +189,29 @@ async function demandOwn(tx: Db, caller: Context["caller"], fileId: string): Pro
 }
 
 export async function remove(ctx: Context, { fileId }: In<"remove">) {
-  await removeOne(ctx, fileId, fileApi.remove.path);
+  await removeOne(ctx, fileId);
+  await dropBytes(ctx, [fileId]);
   return {};
 }
 
 export async function removeMany(ctx: Context, { fileIds }: DxydIn<"remove">) {
-  const ok: string[] = [];
-  const failed: { id: string; message: string }[] = [];
-  for (const id of new Set(fileIds)) {
-    try {
-      await removeOne(ctx, id, fileApi.remove.path);
-      ok.push(id);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      failed.push({ id, message: error.message });
+  const author = { by: ctx.caller.username, via: fileApi.remove.path };
+  const outcome = await write(ctx.db, author, async (db) => {
+    const ok: string[] = [];
+    const failed: { id: string; message: string }[] = [];
+    for (const id of new Set(fileIds)) {
+      try {
+        await removeOne({ ...ctx, db }, id);
+        ok.push(id);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        failed.push({ id, message: error.message });
+      }
     }
-  }
-  return { ok, failed };
+    return { ok, failed };
+  });
+  await dropBytes(ctx, outcome.ok);
+  return outcome;
 }
 
 /** Gives uploaded files to a record: all of them, or none. Answers the record's files. */

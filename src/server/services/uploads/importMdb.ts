@@ -24,7 +24,7 @@ export const validateMdb =
     }
     const pcid = randomUUID().replaceAll("-", "");
     const by = caller.username;
-    await write(db, { by, via: "upload" }, async (tx) => {
+    return write(db, { by, via: "upload" }, async (tx) => {
       const owner = { id: pcid, kind: "drpc" };
       await insertFile(tx, { fileId, name, size, md5, owner, areaCode: caller.areaCode, by });
       await insertBatch(tx, {
@@ -36,9 +36,9 @@ export const validateMdb =
         area_code: caller.areaCode,
         scr: by,
       });
+      const input = { library, fileId, pcid, fileName: name, md5 };
+      return { jobId: await queue.add(tx, "checkDxyd", input, caller) };
     });
-    const input = { library, fileId, pcid, fileName: name, md5 };
-    return { jobId: await queue.add("checkDxyd", input, caller) };
   };
 
 /** Stores the records of a checked file. Refuses at once what the report does not allow. */
@@ -55,5 +55,7 @@ export const importMdb = (library: Library) => async (ctx: Context, order: Impor
   const { fileId, confirmWarnings, onlyClean } = order;
   const { pcid, wjmc: fileName, md5 } = batch;
   const input = { library, fileId, pcid, fileName, md5, confirmWarnings, onlyClean };
-  return { jobId: await queue.add("importDxyd", input, caller) };
+  return write(db, { by: caller.username, via: "upload" }, async (tx) => ({
+    jobId: await queue.add(tx, "importDxyd", input, caller),
+  }));
 };

@@ -1,6 +1,7 @@
 import type { z } from "zod";
-import type { jobApi } from "#contract/endpoints/records/job";
+import { jobApi } from "#contract/endpoints/records/job";
 import { Refusal, status } from "#contract/errors";
+import { write } from "../../db/write";
 import { discardUnchecked, reportTextOf } from "../../repositories/uploads/drpc";
 import { cancelJob, jobOf } from "../../repositories/uploads/job";
 import { type Context, WrittenReply } from "../context/context";
@@ -23,12 +24,16 @@ export async function info({ db, caller }: Context, { jobId }: Ref) {
 }
 
 export async function cancel({ db, caller, queue }: Context, { jobId }: Ref) {
-  const job = await cancelJob(db, jobId, caller.id);
-  if (!job) throw gone();
+  const author = { by: caller.username, via: jobApi.cancel.path };
+  const state = await write(db, author, async (tx) => {
+    const job = await cancelJob(tx, jobId, caller.id);
+    if (!job) throw gone();
+    // One that still waited has no runner to tidy up after it.
+    if (job.state === "cancelled" && job.kind === "checkDxyd") {
+      await discardUnchecked(tx, (job.input as { pcid: string }).pcid);
+    }
+    return job.state;
+  });
   queue.cancel(jobId);
-  // One that still waited has no runner to tidy up after it.
-  if (job.state === "cancelled" && job.kind === "checkDxyd") {
-    await discardUnchecked(db, (job.input as { pcid: string }).pcid);
-  }
-  return { state: job.state };
+  return { state };
 }

@@ -1,0 +1,21 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Db } from "./tables";
+
+/** For whom the database works: known wherever a request leads, without being handed on. */
+export type Asking = {
+  /** The account's id; until it is known, what tells one caller from another. Null in jobs and what a new day brings. */
+  account: string | null;
+  /**
+   * Leaves the row that tells what a transaction did. It runs in that transaction right before the
+   * commit, so that neither stands without the other; `result` is what the transaction answers.
+   */
+  tell?: (tx: Db, result: unknown) => Promise<void>;
+};
+
+const store = new AsyncLocalStorage<Asking>();
+
+/** Who asks; undefined in what the server does by itself. */
+export const asking = (): Asking | undefined => store.getStore();
+
+/** Runs `work`, and all that it begins, for somebody. */
+export const askingAs = <T>(who: Asking, work: () => T): T => store.run(who, work);
