@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { basemapOrigins, contentPolicy } from "./http/contentPolicy";
 import type { AppDeps } from "./http/deps";
 import { answerErrors } from "./http/errors";
+import { demandReadable } from "./http/readable";
 import { registerRoutes } from "./http/routes";
 import { answerUnknown, isCall, serveClient } from "./http/static";
 
@@ -78,7 +79,11 @@ function protect(app: FastifyInstance, { config, mapConfigDir }: AppDeps): void 
     // A request whose connection has been cut already has no address.
     keyGenerator: (request) => `${isSignIn(request) ? "sign-in " : ""}${request.ip ?? ""}`,
   });
-  app.after(() => app.addHook("onRequest", app.rateLimit()));
+  app.after(() => {
+    app.addHook("onRequest", app.rateLimit());
+    app.addHook("onRequest", async ({ params, query }) => demandReadable([params, query]));
+    app.addHook("preValidation", async ({ body }) => demandReadable(body));
+  });
   app.register(compress, { encodings: ["gzip"], threshold: 1024, zlibOptions: { level: 4 } });
   app.addHook("onSend", async (request, reply, payload) => {
     if (isCall(request.url) && !reply.hasHeader("cache-control")) {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { Refusal, status } from "#contract/errors";
+import { demandReadable } from "./readable";
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
@@ -30,22 +31,9 @@ const nameOf = (path: readonly PropertyKey[] | undefined) =>
 /** Words for problems that the contract has no words of its own for; they name the field. */
 const chinese: z.core.$ZodErrorMap = (issue) => `${nameOf(issue.path)}：${inWords(issue)}`;
 
-/** No text of the database can hold the sign of number 0. */
-const hasNul = (value: unknown): boolean =>
-  typeof value === "string"
-    ? value.includes("\0")
-    : Array.isArray(value)
-      ? value.some(hasNul)
-      : isPlain(value) && Object.values(value).some(hasNul);
-
-const isPlain = (value: unknown): value is object =>
-  typeof value === "object" &&
-  value !== null &&
-  [Object.prototype, null].includes(Object.getPrototypeOf(value));
-
 /** What the schema makes of it; keys it does not know are dropped. Throws a `Refusal` 400. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  if (hasNul(value)) throw new Refusal(status.badRequest, "文字中含有无效字符");
+  demandReadable(value);
   const result = schema.safeParse(value, { error: chinese });
   if (result.success) return result.data;
   const problems = result.error.issues.map(({ path, message }) => ({

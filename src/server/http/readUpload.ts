@@ -5,6 +5,7 @@ import type { StoredUpload } from "#contract/define/endpoint";
 import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { noteArrival } from "../repositories/uploads/arrival";
+import { demandReadable } from "./readable";
 
 const longestName = 120;
 
@@ -64,6 +65,7 @@ async function store(
 ): Promise<unknown> {
   const fileId = randomUUID().replaceAll("-", "");
   try {
+    demandReadable(part.filename);
     await noteArrival(server.deps.db, fileId);
     const stored = await server.deps.files.put(fileId, part.file, limits.importMaxBytes);
     const file: StoredUpload = { fileId, name: cleanName(part.filename), ...stored };
