@@ -16,6 +16,26 @@ export const limits = {
   txtMaxBytes: 10 * 1024 * 1024,
   /** Features that the preview of a file shows. */
   previewFeatures: 5_000,
+  /** Corners of all outlines of a preview or report together: what a browser draws, some 8 MB of JSON. */
+  shownCorners: 200_000,
+  /**
+   * Corners of one outline. The largest that surveys hand in, islands and development zones, have
+   * several thousand; what costs time is not their number but how they lie, see below.
+   */
+  outlineCorners: 10_000,
+  /** Parts and holes of one outline: real ones have dozens, and each is compared with those around it. */
+  outlineRings: 500,
+  /** Places where an outline crosses itself: each is a corner more, and one is a mistake already. */
+  outlineCrossings: 100,
+  /**
+   * Pairs of sides whose bounds meet. A side meets its neighbours and a few others: 10,000 corners of
+   * a survey make some 30,000 pairs, a comb of slanting teeth 50 million.
+   */
+  outlinePairs: 400_000,
+  /** Ground of one outline in ㎡: larger than any parcel, project or industrial platform. */
+  outlineMaxArea: 200_000_000,
+  /** Parcels that one outline is compared with. */
+  outlineNeighbours: 5_000,
   attachmentMaxBytes: 50 * 1024 * 1024,
   fileNameLength: 100,
   /** Files of one record, and files of one user that belong to no record yet. */

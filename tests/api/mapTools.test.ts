@@ -234,7 +234,7 @@ describe("select", () => {
         ],
       ],
     });
-    expect([status, body.message]).toEqual([400, "选择范围至少 3 个点，至多 5000 个点"]);
+    expect([status, body.message]).toEqual([400, "选择范围至少 3 个点"]);
   });
 });
 

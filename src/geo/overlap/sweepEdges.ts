@@ -98,14 +98,20 @@ export class SweepEdges {
     return this.line;
   }
 
-  /** The same from all sides, for any height. */
+  /** The same from all sides, for any height; in whatever order they come. */
   allAt(y: number): ScanLine {
-    this.line.countA = 0;
-    this.line.countB = 0;
+    const { line } = this;
+    let [a, b] = [0, 0];
     for (let i = 0; i < this.size; i++) {
-      if ((this.bottom[i] as number) <= y && (this.top[i] as number) > y) this.put(i, y);
+      if ((this.bottom[i] as number) > y || (this.top[i] as number) <= y) continue;
+      if (this.owner[i] === 0) line.a[a++] = this.xAt(i, y);
+      else line.b[b++] = this.xAt(i, y);
     }
-    return this.line;
+    line.a.subarray(0, a).sort();
+    line.b.subarray(0, b).sort();
+    line.countA = a;
+    line.countB = b;
+    return line;
   }
 
   private put(edge: number, y: number): void {

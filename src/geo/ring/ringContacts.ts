@@ -1,6 +1,6 @@
 import Flatbush from "flatbush";
 import type { Position, Ring } from "../position";
-import { type Contact, contactOf, foldOf, type Side } from "./segmentContact";
+import { type Contact, contactOf, foldOf, passThrough, type Side } from "./segmentContact";
 
 /**
  * A place where the boundary of a parcel meets itself, with the ring numbers concerned (equal
@@ -37,6 +37,24 @@ export function ringContacts(rings: readonly Ring[], tolerance = 0.001): RingCon
     return false;
   });
   return found;
+}
+
+/**
+ * Whether rings are too tangled to be worked with: which bound they go beyond, null for none. Stops
+ * as soon as one is passed, so that it takes no longer on what is worse.
+ */
+export function tangleOf(
+  rings: readonly Ring[],
+  most: { crossings: number; pairs: number },
+): "crossings" | "pairs" | null {
+  let [crossings, pairs] = [0, 0];
+  eachPair(rings.flatMap(sidesOf), 0, (s, t) => {
+    pairs++;
+    if (passThrough(s, t)) crossings++;
+    return crossings <= most.crossings && pairs <= most.pairs;
+  });
+  if (crossings > most.crossings) return "crossings";
+  return pairs > most.pairs ? "pairs" : null;
 }
 
 function sidesOf(ring: Ring, number: number): IndexedSide[] {

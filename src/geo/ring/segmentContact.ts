@@ -41,6 +41,14 @@ export function foldOf(s: Side, t: Side, tolerance: number): Contact | null {
   return folded ? { kind: "overlap", at: tip } : null;
 }
 
+/** Whether two sides meet inside of both. */
+export function passThrough(s: Side, t: Side): boolean {
+  return (
+    orient(s.a, s.b, t.a) * orient(s.a, s.b, t.b) < 0 &&
+    orient(t.a, t.b, s.a) * orient(t.a, t.b, s.b) < 0
+  );
+}
+
 function crossing(s: Side, t: Side): Contact | null {
   const [d1, d2] = [orient(s.a, s.b, t.a), orient(s.a, s.b, t.b)];
   if (d1 > 0 === d2 > 0) return null;

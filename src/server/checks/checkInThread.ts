@@ -18,9 +18,8 @@ import type { CleanHead } from "./cleanRows";
 export type Check = {
   report: WrittenReport;
   head: CleanHead;
-  /** Of a coordinate file. */
-  encoding: string | null;
-  parcels: Said<"report">["parcels"];
+  /** What a coordinate file shows beside its report, as JSON of an object. */
+  shown: Uint8Array;
   /** Appends the records that stay out, and the pages of clean ones, to files. To be called once. */
   write: (files: CheckedFiles) => Promise<void>;
   /** Ends the thread; must be called. */
@@ -86,8 +85,7 @@ export async function checkInThread(options: Options): Promise<Check> {
       await inbox.next();
     };
     const head = { columns: said.columns, box, seen, today };
-    const { encoding, parcels } = said;
-    return { report: said.report, head, encoding, parcels, write, end };
+    return { report: said.report, head, shown: said.shown, write, end };
   } catch (error) {
     await end();
     throw error;

@@ -1,4 +1,3 @@
-import type { TxtParcelPreview } from "#contract/endpoints/uploads/dxydTxt";
 import type { TxtForm } from "#contract/rules/import/txtForm";
 import type { Report, ReportSums } from "#contract/rules/problem/problem";
 import type { Library, Shzt } from "#contract/workflow/shzt";
@@ -40,8 +39,16 @@ export type WrittenReport = ReportSums & { json: Uint8Array };
 
 export const written = ({ problems, shapes, ...sums }: Report): WrittenReport => ({
   ...sums,
-  json: new TextEncoder().encode(JSON.stringify({ ...sums, problems, shapes })),
+  json: inJson({ ...sums, problems, shapes }),
 });
+
+/** Written in the thread: large replies are neither copied as objects nor turned into text elsewhere. */
+export const inJson = (value: object): Uint8Array =>
+  new TextEncoder().encode(JSON.stringify(value));
+
+/** Two objects that are written already, as one. */
+export const joined = (a: Uint8Array, b: Uint8Array): Uint8Array =>
+  Buffer.concat([a.subarray(0, -1), Buffer.from(","), b.subarray(1)]);
 
 export const reportIn = ({ json }: WrittenReport): Report =>
   JSON.parse(new TextDecoder().decode(json));
@@ -58,9 +65,8 @@ export type FromThread =
       kind: "report";
       report: WrittenReport;
       columns: string[];
-      /** Of a coordinate file: its encoding, and its parcels to look at. */
-      encoding: string | null;
-      parcels: TxtParcelPreview[];
+      /** Of a coordinate file: its encoding, and its parcels to look at; as JSON of an object. */
+      shown: Uint8Array;
     }
   | { kind: "written" };
 

@@ -19,7 +19,7 @@ import type { PagedFile } from "#geo/mdb/mdbPageGuard";
 import { pagedFile } from "../files/pagedFile";
 import { sweepAll, sweepEvery } from "../threads/sweep";
 import { threadData } from "../threads/threadData";
-import { type CheckOrder, type LibraryPage, written } from "./checkMessages";
+import { type CheckOrder, inJson, type LibraryPage, written } from "./checkMessages";
 import { cleanPages, columnsOf } from "./cleanPages";
 import { FileArena } from "./fileArena";
 import { readTxtBatch } from "./readTxtBatch";
@@ -57,16 +57,12 @@ const { fileId, pcid, fileName } = order;
 const about = { fileId, pcid, fileName, layer: checked.layer, crs: checked.crs };
 const report = written(reportOf(checked, about));
 sweepAll();
-say(
-  {
-    kind: "report",
-    report,
-    columns: columnsOf(drafts),
-    encoding: checked.encoding ?? null,
-    parcels: checked.parcels ?? [],
-  },
-  [report.json.buffer as ArrayBuffer],
-);
+const { encoding = null, parcels = [] } = checked;
+const shown = inJson({ encoding, parcels });
+say({ kind: "report", report, columns: columnsOf(drafts), shown }, [
+  report.json.buffer as ArrayBuffer,
+  shown.buffer as ArrayBuffer,
+]);
 const { rejected, clean } = await hear("write");
 append(rejected, rejectedPages(drafts, log, order.library));
 sweepAll();

@@ -5,6 +5,7 @@ import type { Batch } from "#contract/rules/import/checkBatch";
 import { checkTxt } from "#contract/rules/import/checkTxt";
 import type { ParcelDraft } from "#contract/rules/import/draft";
 import type { BatchContext } from "#contract/rules/import/recordChecker";
+import { cornerRoom } from "#contract/rules/import/reportOf";
 import { fillForm, type TxtForm } from "#contract/rules/import/txtForm";
 import { countyOutlines } from "#contract/rules/outline/countyOutlines";
 import { readTxt, type TxtFile } from "#geo/txt/txt";
@@ -33,13 +34,17 @@ export function readTxtBatch(
 
 function previewOf({ parcels }: TxtFile, drafts: readonly ParcelDraft[]): TxtParcelPreview[] {
   const byLine = new Map(drafts.map((draft) => [draft.row, draft]));
+  const room = cornerRoom();
   return parcels.map(({ line, number, name, use, landClass, declaredArea }) => {
     const outline = byLine.get(line)?.outline ?? null;
     return {
       ...{ row: line, number, name, use, landClass },
       mj: Math.round(declaredArea * hectare * 100) / 100,
       txmj: outline?.txmj ?? null,
-      geometry: outline && (outline.degrees as TxtParcelPreview["geometry"]),
+      geometry:
+        outline && room.takes(outline.degrees)
+          ? (outline.degrees as TxtParcelPreview["geometry"])
+          : null,
     };
   });
 }

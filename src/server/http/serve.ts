@@ -187,13 +187,15 @@ function sendData(
   reply: FastifyReply,
 ): unknown {
   if (request.server.deps.checkReplies) checkReply(one, result);
-  if (result instanceof WrittenReply) return reply.type(jsonType).send(result.json);
+  if (result instanceof WrittenReply) return reply.type(jsonType).send(bodyOf(result));
   return mayKeep ? sendKept(request, reply, result) : result;
 }
 
+const bodyOf = ({ json }: WrittenReply) => (typeof json === "string" ? json : Buffer.from(json));
+
 function checkReply(one: Endpoint, result: unknown): void {
   const checked = one.output.safeParse(
-    result instanceof WrittenReply ? JSON.parse(result.json) : result,
+    result instanceof WrittenReply ? JSON.parse(bodyOf(result).toString()) : result,
   );
   if (!checked.success) throw new Error(`reply of ${one.path}: ${checked.error.message}`);
 }

@@ -82,8 +82,7 @@ type Overlaps = NonNullable<ReturnType<typeof useOverlaps>["data"]>;
 
 const foreign = ({ counties }: Overlaps) => counties.filter(({ isOwn }) => !isOwn);
 
-const coveredOf = (data: Overlaps) =>
-  data.list.length + data.elsewhere.length + foreign(data).length;
+const coveredOf = (data: Overlaps) => data.list.length + foreign(data).length;
 
 type Overlap = Overlaps["list"][number];
 
@@ -116,15 +115,6 @@ function Covered({ data, dataset }: { data: Overlaps; dataset: string }) {
           另有 {more} {data.limited ? "处以上" : "处"}重叠
         </p>
       ) : null}
-      {data.elsewhere.map((kind) => (
-        <Word
-          key={kind}
-          at={null}
-          color="orange"
-          tag={overlapKinds[kind]}
-          text="与辖区以外的记录重叠"
-        />
-      ))}
       {foreign(data).map(({ areaCode, name, m2, place }) => (
         <Word
           key={areaCode}

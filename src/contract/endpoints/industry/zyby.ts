@@ -2,6 +2,7 @@ import { z } from "zod";
 import { zybyztCodes } from "../../codes/codes";
 import { zyby } from "../../datasets/zyby";
 import { endpoint } from "../../define/endpoint";
+import { outlineInput } from "../../rules/outline/outlineLimits";
 import { multiPolygonSchema } from "../../rules/problem/problem";
 import {
   infoCall,
@@ -29,8 +30,8 @@ export const zybyApi = {
       id: z.string().max(40).optional(),
       bbh: z.number().int().default(0),
       values: z.record(z.string(), z.unknown()),
-      geometry: multiPolygonSchema.optional(),
-      bcgeometry: multiPolygonSchema.nullable().optional(),
+      geometry: outlineInput.optional(),
+      bcgeometry: outlineInput.nullable().optional(),
       confirmWarnings: z.boolean().default(false),
     }),
     output: zyby.record,

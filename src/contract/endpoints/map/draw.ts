@@ -3,19 +3,13 @@ import { dxydsd } from "../../datasets/dxydsd";
 import { dxydst } from "../../datasets/dxydst";
 import { gyyd } from "../../datasets/gyyd";
 import { endpoint } from "../../define/endpoint";
+import { outlineInput } from "../../rules/outline/outlineLimits";
 import { multiPolygonSchema } from "../../rules/problem/problem";
 
 const id = z.string().min(1).max(40);
 const dataset = z.string().max(40);
 const bbox = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 const values = z.record(z.string(), z.unknown()).default({});
-
-/** Vertices that one drawing may have: more are a mistake or an attack. */
-const mostVertices = 20_000;
-const outline = multiPolygonSchema.refine(
-  (multi) => multi.flat(2).length <= mostVertices,
-  "图形节点过多",
-);
 
 /** What an outline may lie on, in the words of the strip. */
 export const overlapKinds = {
@@ -33,7 +27,7 @@ const splitInput = z.object({
   dkid: id,
   bbh: z.number().int(),
   parts: z
-    .array(z.object({ geometry: outline, values }))
+    .array(z.object({ geometry: outlineInput, values }))
     .min(2)
     .max(50),
   confirmWarnings: z.boolean().default(false),
@@ -41,7 +35,7 @@ const splitInput = z.object({
 
 const mergeInput = z.object({
   parents: z.array(record).min(2).max(50),
-  geometry: outline,
+  geometry: outlineInput,
   values,
   confirmWarnings: z.boolean().default(false),
 });
@@ -72,8 +66,8 @@ export type LineageStep = z.infer<typeof lineageStep>;
 /** What drawing on the map asks of the server. */
 export const drawApi = {
   /**
-   * What an outline covers: shared areas in ㎡, the largest first. Of records outside the caller's
-   * reach it tells only that something is there.
+   * What an outline covers of the caller's records: shared areas in ㎡, the largest first. Nothing is
+   * stored, so nothing is told of records outside the caller's reach.
    */
   overlaps: endpoint({
     path: "map/overlaps",
@@ -81,7 +75,7 @@ export const drawApi = {
     readonly: true,
     access: "",
     input: z.object({
-      geometry: outline,
+      geometry: outlineInput,
       /** The record that is edited: it does not overlap itself. */
       except: z.object({ dataset, ids: z.array(id).max(100) }).optional(),
     }),
@@ -101,8 +95,6 @@ export const drawApi = {
       ),
       /** There are more than the list holds. */
       limited: z.boolean(),
-      /** Kinds of records of other regions that lie there. */
-      elsewhere: z.array(z.enum(Object.keys(overlapKinds) as [OverlapKind, ...OverlapKind[]])),
       counties: z.array(
         z.object({
           areaCode: z.string(),
@@ -134,7 +126,7 @@ export const drawApi = {
     access: dxydsd.access.write,
     input: z.object({
       values,
-      geometry: outline,
+      geometry: outlineInput,
       confirmWarnings: z.boolean().default(false),
     }),
     output: dxydsd.record,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../../define/endpoint";
+import { areaInput } from "../../rules/outline/outlineLimits";
 import { multiPolygonSchema } from "../../rules/problem/problem";
 
 /** Most records that a selection holds; what lies beyond is said and left out. */
@@ -102,7 +103,7 @@ export const mapApi = {
       datasets: z.array(named).min(1).max(30),
       by: z.discriminatedUnion("kind", [
         z.object({ kind: z.literal("filter") }),
-        z.object({ kind: z.literal("area"), geometry: multiPolygonSchema.min(1).max(20) }),
+        z.object({ kind: z.literal("area"), geometry: areaInput }),
         z.object({ kind: z.literal("line"), path: z.array(position).min(2).max(1000) }),
         /** No farther than `metres` from these records; 0 for those that meet or touch them. */
         z.object({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import * as codes from "../../codes/codes";
 import type { AnyDataset } from "../../define/dataset";
 import { endpoint } from "../../define/endpoint";
+import { outlineInput } from "../../rules/outline/outlineLimits";
 import { multiPolygonSchema, problemSchema } from "../../rules/problem/problem";
 import { reviewSchema } from "../records/dxyd";
 import { batchResult, infoOutput, moveCall } from "../records/register";
@@ -17,7 +18,7 @@ export const linkedParcels = z
 /** Values by field name, boundary in degrees. Fields that the server keeps are ignored. */
 const draft = {
   values: z.record(z.string(), z.unknown()),
-  geometry: multiPolygonSchema.optional(),
+  geometry: outlineInput.optional(),
   /** Warnings of the rules are known and accepted. */
   confirmWarnings: z.boolean().default(false),
 };

@@ -3,6 +3,7 @@ import * as codes from "../../codes/codes";
 import { dayText } from "../../datasets/pastDay";
 import type { AnyDataset } from "../../define/dataset";
 import { bytes, endpoint, pageInput, pageOutput, upload } from "../../define/endpoint";
+import { outlineInput } from "../../rules/outline/outlineLimits";
 import { multiPolygonSchema } from "../../rules/problem/problem";
 import { bboxText, many, manyYears } from "./filterValues";
 import { jobRef } from "./job";
@@ -203,7 +204,7 @@ export function dxydEndpoints<R extends z.ZodType>(
         dkid: z.string(),
         bbh: z.number().int(),
         values: z.record(z.string(), z.unknown()),
-        geometry: multiPolygonSchema.optional(),
+        geometry: outlineInput.optional(),
         confirmWarnings: z.boolean().default(false),
       }),
       output: record,

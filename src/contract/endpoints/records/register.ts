@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AnyDataset } from "../../define/dataset";
 import { endpoint, pageInput, pageOutput, type sortInput } from "../../define/endpoint";
+import { outlineInput } from "../../rules/outline/outlineLimits";
 import { multiPolygonSchema } from "../../rules/problem/problem";
 import { reviewSchema, revisionSchema } from "./dxyd";
 import { filterOf } from "./filterOf";
@@ -99,7 +100,7 @@ export const statsCall = (dataset: AnyDataset, path: string) =>
 /** Values by field name, the outline in degrees. Fields that the server keeps are ignored. */
 const draft = {
   values: z.record(z.string(), z.unknown()),
-  geometry: multiPolygonSchema.optional(),
+  geometry: outlineInput.optional(),
   /** Warnings of the rules are known and accepted. */
   confirmWarnings: z.boolean().default(false),
 };

@@ -40,6 +40,18 @@ export function alreadyThere(record: Subject, existing: Existing): readonly Prob
 }
 
 /**
+ * G012 of parcels that are not the caller's, together: that there are some, and nothing else of them.
+ */
+export function foreignOverlap(
+  found: readonly Pick<Problem, "level">[],
+  subject: Subject,
+): readonly Problem[] {
+  if (found.length === 0) return none;
+  const level = found.some((one) => one.level === "E") ? "E" : "W";
+  return [problemOf("G012", level, subject, "与本区外已入库地块重叠")];
+}
+
+/**
  * G012: no overlap with another parcel of the library. Who asks with one part of the library after the
  * other brings the index of the parcels along.
  */

@@ -73,13 +73,28 @@ function shapesOf(problems: readonly Problem[], drafts: readonly ParcelDraft[]):
     problems.flatMap(({ row, other_row }) => [row ?? [], other_row ?? []].flat()),
   );
   const shapes: Report["shapes"] = {};
+  const room = cornerRoom();
+  const drawn = drafts.filter(({ row, outline }) => row !== null && outline !== null);
+  const needed = drawn.filter(({ row }) => rows.has(row as number));
   // Beyond those that are needed, the first of the file.
-  let room = limits.reportShapes - rows.size;
-  for (const { row, outline } of drafts) {
-    if (row === null || !outline) continue;
-    if (rows.has(row) || room-- > 0) shapes[row] = rounded(outline.degrees);
+  const others = drawn.filter(({ row }) => !rows.has(row as number));
+  const most = Math.max(0, limits.reportShapes - rows.size);
+  for (const { row, outline } of [...needed, ...others.slice(0, most)]) {
+    const degrees = outline?.degrees ?? [];
+    if (room.takes(degrees)) shapes[row as number] = rounded(degrees);
   }
   return shapes;
+}
+
+/** Lets outlines pass as long as all of them together have few enough corners to be shown. */
+export function cornerRoom(): { takes: (multi: MultiPolygon) => boolean } {
+  let left: number = limits.shownCorners;
+  return {
+    takes(multi) {
+      left -= multi.flat().reduce((sum, ring) => sum + ring.length, 0);
+      return left >= 0;
+    },
+  };
 }
 
 /** To a centimetre: enough to be looked at, and half the size. */

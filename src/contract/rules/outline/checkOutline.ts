@@ -21,10 +21,11 @@ import {
   whereaboutsOf,
 } from "../coordinate/coordinateRules";
 import type { Problem } from "../problem/problem";
-import type { Subject } from "../problem/problemOf";
+import { problemOf, type Subject } from "../problem/problemOf";
 import type { CountyOutlines } from "./countyOutlines";
 import { outsideCounty } from "./countyRules";
 import { differentArea } from "./declaredAreaRules";
+import { tooLarge, tooMany } from "./outlineLimits";
 import { cleanOutline, type RawOutline } from "./outlineRules";
 import { type CheckedRings, checkRings, type PlaneProblem } from "./ringRules";
 
@@ -59,8 +60,20 @@ export type OutlineSubject = Subject & {
   readonly xzqdm: string | null | undefined;
 };
 
-/** S007, G001–G010, G013, G016, G017: one outline by itself, in the coordinates of its file. */
+/** S007, G001–G010, G013, G016–G018: one outline by itself, in the coordinates of its file. */
 export function checkOutline(
+  raw: RawOutline | null,
+  crs: AcceptedCrs,
+  subject: OutlineSubject,
+  counties: CountyOutlines | null,
+): CheckedOutline {
+  const excess = raw && tooMany(raw.rings);
+  return excess
+    ? { outline: null, where: null, problems: [overLimit(excess, subject)] }
+    : checkedOutline(raw, crs, subject, counties);
+}
+
+function checkedOutline(
   raw: RawOutline | null,
   crs: AcceptedCrs,
   subject: OutlineSubject,
@@ -82,6 +95,9 @@ export function checkOutline(
   return { outline, where, problems };
 }
 
+/** G018: an outline is no larger, and has no more corners, than can be compared with others. */
+const overLimit = (excess: string, subject: Subject) => problemOf("G018", "E", subject, excess);
+
 /** An outline that no rule can be asked about, closed somehow to be shown on the map. */
 function sketched(rings: readonly (readonly Position[])[]): CheckedRings {
   const plane = nestRings(rings.map((ring) => closeRing(ring, 0)));
@@ -96,7 +112,9 @@ function comparisons(
 ): Problem[] {
   const { isSound, txmj, inside, plane } = outline;
   const areas = { plane: planeArea(plane), ellipsoid: txmj };
+  const excess = tooLarge(txmj);
   const problems = [
+    ...(excess ? [overLimit(excess, subject)] : []),
     ...outsideZone(crs, subject, inside),
     ...(isSound ? differentArea(subject.mj, areas, subject) : []),
     ...(counties ? outsideCounty(subject, outline, counties) : []),

@@ -56,5 +56,6 @@ export const ruleNames: Readonly<Record<string, string>> = {
   G015: "与相邻地块有缝隙",
   G016: "多部件间距过大",
   G017: "含曲线或无效坐标",
+  G018: "图形过大或过于复杂",
   X010: "文件名或文件内容",
 };

@@ -1,5 +1,4 @@
 import { createRequire } from "node:module";
-import type { ParsedFile } from "#contract/endpoints/uploads/parseFile";
 import { Refusal } from "#contract/errors";
 import { readable } from "../../threads/outOfMemory";
 import { takeSlot } from "../../threads/slots";
@@ -9,11 +8,11 @@ import type { ParseOrder } from "./parseSource";
 const heapMb = 1_024;
 const sqlite = createRequire(import.meta.url).resolve("node-sqlite3-wasm");
 
-/** Parses a file in a thread of its own, within limits of time and memory; a few at a time. */
+/** Parses a file in a thread of its own, within limits of time and memory; a few at a time. Answers JSON. */
 export async function parseInThread(
   order: Omit<ParseOrder, "sqlite">,
   patienceMs: number,
-): Promise<ParsedFile> {
+): Promise<Uint8Array> {
   const giveBack = await takeSlot();
   try {
     return await parseAlone({ ...order, sqlite }, patienceMs);
@@ -22,14 +21,14 @@ export async function parseInThread(
   }
 }
 
-async function parseAlone(order: ParseOrder, patienceMs: number): Promise<ParsedFile> {
+async function parseAlone(order: ParseOrder, patienceMs: number): Promise<Uint8Array> {
   const entry = new URL("./parseThread.ts", import.meta.url);
   const thread = await startBundled(entry, order, {
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   });
   let timer: NodeJS.Timeout | undefined;
   try {
-    return await new Promise<ParsedFile>((resolve, reject) => {
+    return await new Promise<Uint8Array>((resolve, reject) => {
       timer = setTimeout(() => reject(new Refusal(504, "解析超时，请拆分文件后重试")), patienceMs);
       thread.once("message", resolve);
       thread.once("error", (error: Error & { code?: string }) => reject(readable(error)));

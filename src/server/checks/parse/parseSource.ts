@@ -8,6 +8,7 @@ import { Refusal } from "#contract/errors";
 import { limits } from "#contract/limits";
 import type { AcceptedCrs } from "#contract/rules/coordinate/coordinateRules";
 import { crsInWords, rejectedCrs } from "#contract/rules/coordinate/crsRules";
+import { cornerRoom } from "#contract/rules/import/reportOf";
 import { endingOf, isLockedOffice, lockedFile } from "#contract/rules/import/uploadRules";
 import type { Problem } from "#contract/rules/problem/problem";
 import { problemOf, wholeFile } from "#contract/rules/problem/problemOf";
@@ -109,11 +110,11 @@ async function shownFile(source: Source, asked: ParseOrder["crs"]): Promise<Pars
   const records: SourceRecord[] = [];
   for await (const record of source.records) records.push(record);
   const found = crsOf(source, asked, records);
-  const features = records.slice(0, limits.previewFeatures).map(({ row, properties, shape }) => ({
-    row,
-    properties,
-    geometry: found.crs && shape ? rounded(inDegrees(shape, found.crs)) : null,
-  }));
+  const room = cornerRoom();
+  const features = records.slice(0, limits.previewFeatures).map(({ row, properties, shape }) => {
+    const outline = found.crs && shape ? inDegrees(shape, found.crs) : null;
+    return { row, properties, geometry: outline && room.takes(outline) ? rounded(outline) : null };
+  });
   const empty = features.filter(({ geometry }) => geometry === null).length;
   const places = found.crs ? placeProblems(records, found.crs) : [];
   const problems: Problem[] = [...source.problems, ...found.problems, ...places];
@@ -180,14 +181,10 @@ function codeOf(crs: AcceptedCrs): (typeof parseCrsCodes)[number] {
 
 type Outline = NonNullable<ParsedFile["features"][number]["geometry"]>;
 
-const rounded = (multi: MultiPolygon | null): Outline | null =>
-  multi === null
-    ? null
-    : multi.map((polygon) =>
-        polygon.map((ring) =>
-          ring.map(([lon, lat]) => [short(lon), short(lat)] as [number, number]),
-        ),
-      );
+const rounded = (multi: MultiPolygon): Outline =>
+  multi.map((polygon) =>
+    polygon.map((ring) => ring.map(([lon, lat]) => [short(lon), short(lat)] as [number, number])),
+  );
 
 /** To the tenth of a millimetre: corners that two parcels share stay shared. */
 const short = (degrees: number) => Math.round(degrees * 1e9) / 1e9;

@@ -5,6 +5,7 @@ import {
   type Whereabouts,
   whereaboutsOf,
 } from "#contract/rules/coordinate/coordinateRules";
+import { tooMany } from "#contract/rules/outline/outlineLimits";
 import type { Problem } from "#contract/rules/problem/problem";
 import { unproject } from "#geo/crs/gaussKruger";
 import type { MultiPolygon, Position } from "#geo/position";
@@ -37,7 +38,9 @@ export function inDegrees(
   shape: NonNullable<SourceRecord["shape"]>,
   crs: AcceptedCrs,
 ): MultiPolygon | null {
-  const where = whereaboutsOf(ringsOf(shape), crs);
+  const rings = ringsOf(shape);
+  const where = whereaboutsOf(rings, crs);
+  if (tooMany(rings) !== null) return null;
   if (undrawn.includes(where)) return null;
   const plane = "rings" in shape ? nestRings(shape.rings.map(closed)) : shape.outline;
   if (plane.length === 0) return null;

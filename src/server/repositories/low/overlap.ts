@@ -1,12 +1,14 @@
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { MultiPolygon, Position } from "#geo/position";
 import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
 import { geometryOf } from "../records/record";
+import { inScope, type Scope } from "../records/scope";
 
 export type LibraryOverlap = {
-  number: string;
+  /** Null of a parcel outside the scope. */
+  number: string | null;
   /** ㎡ in the 3° zone. */
   m2: number;
   /** Area of the smaller of both, ㎡. */
@@ -16,29 +18,41 @@ export type LibraryOverlap = {
 /** EPSG code of the 3° zone with prefix that a longitude lies in. */
 export const zoneSrid = (longitude: number): number => 4488 + Math.round(longitude / 3);
 
-/** Living records whose area an outline covers in part; records out of the library (9) do not count. */
+/** Parcels of a library that others may not overlap: the caller's, and of others those that passed. */
+export const counted = (scope: Scope, alias: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(`${alias}.scbz`)} = 0 and ${sql.ref(`${alias}.shzt`)} <> '9'
+    and (${sql.ref(`${alias}.shzt`)} = '5' or (${inScope(scope, alias)}))`;
+
+/** Corners of a piece of an outline: a parcel is cut with the pieces that it meets, not with all. */
+export const pieceCorners = 256;
+
+/** Records whose area an outline covers in part; records out of the library (9) do not count. */
 export async function overlapsInLibrary(
   db: Db,
   dataset: AnyDataset,
-  geometry: MultiPolygon,
-  [longitude]: Position,
+  { geometry, inside: [longitude] }: { geometry: MultiPolygon; inside: Position },
   exceptId: string,
+  scope: Scope,
 ): Promise<LibraryOverlap[]> {
   const { rows } = await sql<LibraryOverlap>`
-    with mine as (
+    with mine as materialized (
       select g, st_transform(g, ${zoneSrid(longitude)}::integer) plane
         from (select st_makevalid(${geometryOf(geometry)}) g) o
-    ), other as (
-      select ${sql.ref(`t.${dataset.key.number}`)} number,
+    ), piece as materialized (
+      select st_subdivide(plane, ${pieceCorners}) p from mine
+    ), other as materialized (
+      select case when ${inScope(scope, "t")} then ${sql.ref(`t.${dataset.key.number}`)} end number,
              st_makevalid(st_transform(t.geom, ${zoneSrid(longitude)}::integer)) plane
         from ${sql.table(dataset.table)} t, mine
-       where t.geom && mine.g and t.scbz = 0 and t.shzt <> '9'
+       where t.geom && mine.g and ${counted(scope, "t")}
          and ${sql.ref(`t.${dataset.key.id}`)} <> ${exceptId}
     )
-    select number, st_area(st_intersection(mine.plane, other.plane)) m2,
-           least(st_area(mine.plane), st_area(other.plane)) smaller
+    select number, m2, least(st_area(mine.plane), st_area(other.plane)) smaller
       from mine, other
-     where st_intersects(mine.plane, other.plane)
+     cross join lateral (
+       select sum(st_area(st_intersection(piece.p, other.plane))) m2
+         from piece where piece.p && other.plane) shared
+     where m2 > 0
      order by number`.execute(db);
   return rows;
 }
@@ -73,13 +87,15 @@ export async function countyFit(
   return rows[0];
 }
 
-export type SamePlace = { id: string; other: string; share: number };
+/** `other` is null where only parcels outside the scope are meant. */
+export type SamePlace = { id: string; other: string | null; share: number };
 
 /** Which of these records cover, or are covered by, 80 % of another living one (C002). */
 export async function samePlaces(
   db: Db,
   dataset: AnyDataset,
   ids: readonly string[],
+  scope: Scope,
 ): Promise<SamePlace[]> {
   const id = dataset.key.id;
   const table = sql.table(dataset.table);
@@ -88,13 +104,14 @@ export async function samePlaces(
       select ${sql.ref(`t.${id}`)} id, t.geom from ${table} t
        where ${sql.ref(`t.${id}`)} = any(${textArray(ids)})
     )
-    select id, max(other) other, max(share) share from (
-      select m.id, ${sql.ref(`o.${dataset.key.number}`)} other,
+    select id, max(other) other,
+           coalesce(max(share) filter (where other is not null), max(share)) share from (
+      select m.id, case when ${inScope(scope, "o")} then ${sql.ref(`o.${dataset.key.number}`)} end other,
              st_area(st_intersection(st_makevalid(m.geom), st_makevalid(o.geom)))
                / least(st_area(m.geom), st_area(o.geom)) share
         from mine m join ${table} o
           on o.geom && m.geom and ${sql.ref(`o.${id}`)} <> m.id
-         and o.scbz = 0 and o.shzt <> '9'
+         and ${counted(scope, "o")}
     ) pair
     where share >= 0.8 group by id`.execute(db);
   return rows;

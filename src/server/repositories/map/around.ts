@@ -4,7 +4,7 @@ import type { OverlapKind } from "#contract/endpoints/map/draw";
 import type { Bbox } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../../db/tables";
-import { zoneSrid } from "../low/overlap";
+import { pieceCorners, zoneSrid } from "../low/overlap";
 import { textArray } from "../records/filter";
 import { geometryOf } from "../records/record";
 import { inScope, type Scope } from "../records/scope";
@@ -21,8 +21,7 @@ const only: Partial<Record<OverlapKind, RawBuilder<unknown>>> = {
 export type Covered = {
   kind: OverlapKind;
   dataset: string;
-  /** Null for a record that the caller may not see. */
-  id: string | null;
+  id: string;
   number: string;
   name: string;
   m2: number;
@@ -37,7 +36,7 @@ type Except = { dataset: string; ids: readonly string[] } | undefined;
 const noticeable = 1;
 const mostListed = 200;
 
-/** Records of these datasets that share ground with an outline, in and out of scope. */
+/** Records of these datasets in scope that share ground with an outline. */
 export async function coveredBy(
   db: Db,
   { geometry, longitude }: Asked,
@@ -55,17 +54,23 @@ export async function coveredBy(
     with mine as materialized (
       select g, st_transform(g, ${srid}::integer) plane
         from (select st_makevalid(${geometryOf(geometry)}) g) o
+    ), piece as materialized (
+      select st_subdivide(plane, ${pieceCorners}) p from mine
     ), other as materialized (
       select f.kind, f.dataset, f.id, f.number, f.name,
              st_makevalid(st_transform(f.geom, ${srid}::integer)) plane
         from (${found}) f
     ), shared as (
-      select o.*, mine.plane mine, st_intersection(mine.plane, o.plane) common from other o, mine
+      select o.*, c.m2, c.common from other o
+       cross join lateral (
+         select sum(st_area(cut)) m2, (array_agg(cut order by st_area(cut) desc))[1] common
+           from (select st_intersection(piece.p, o.plane) cut
+                   from piece where piece.p && o.plane) cuts) c
     )
-    select kind, dataset, id, number, name, st_area(common) m2,
-           100 * st_area(common) / nullif(least(st_area(mine), st_area(plane)), 0) share,
+    select kind, dataset, id, number, name, m2,
+           100 * m2 / nullif(least(st_area(mine.plane), st_area(shared.plane)), 0) share,
            st_asgeojson(st_transform(st_pointonsurface(common), 4490), 7)::jsonb -> 'coordinates' place
-      from shared where st_area(common) > ${noticeable}
+      from shared, mine where m2 > ${noticeable}
      order by m2 desc, dataset, number limit ${mostListed + 1}`.execute(db);
   return { list: rows.slice(0, mostListed), limited: rows.length > mostListed };
 }
@@ -79,10 +84,10 @@ function candidates({ kind, dataset }: Ground, scope: Scope, except: Except) {
       : sql``;
   return sql`
     select ${kind}::text kind, ${dataset.name}::text dataset,
-           case when ${inScope(scope, "t")} then ${column(id)} end id,
+           ${column(id)} id,
            ${column(number)}::text number, ${column(name)}::text "name", t.geom
       from ${sql.table(dataset.table)} t, mine
-     where t.geom && mine.g and t.scbz = 0 ${only[kind] ?? sql``} ${spared}`;
+     where t.geom && mine.g and t.scbz = 0 and ${inScope(scope, "t")} ${only[kind] ?? sql``} ${spared}`;
 }
 
 export type CountyShare = {

@@ -34,5 +34,5 @@ export type Download = { name: string; type: string; stream: Readable };
 
 /** A reply that lies ready as JSON: it is sent as it is, and never read as objects. */
 export class WrittenReply {
-  constructor(readonly json: string) {}
+  constructor(readonly json: string | Uint8Array) {}
 }

@@ -1,4 +1,5 @@
 import { Refusal, status } from "#contract/errors";
+import { whereaboutsOf } from "#contract/rules/coordinate/coordinateRules";
 import { problemOf } from "#contract/rules/problem/problemOf";
 import { bboxOf } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
@@ -23,8 +24,9 @@ export async function townOf(db: Db, geometry: MultiPolygon, values: Given): Pro
 }
 
 async function countyUnder(db: Db, geometry: MultiPolygon): Promise<string | undefined> {
+  // Elsewhere there is no plane to look in, and the rules will say where it lies.
+  if (whereaboutsOf(geometry.flat(), { kind: "geographic" }) !== "inside") return undefined;
   const [west, , east] = bboxOf(geometry);
-  if (!Number.isFinite(west)) return undefined;
   const [first] = await countiesUnder(db, { geometry, longitude: (west + east) / 2 });
   return first?.areaCode;
 }

@@ -1,14 +1,17 @@
 import type { AnyDataset } from "#contract/define/dataset";
+import { foreignOverlap } from "#contract/rules/import/libraryRules";
 import type { MeasuredOutline } from "#contract/rules/outline/checkGeometry";
 import { checkValues } from "#contract/rules/parcel/checkValues";
 import type { ValueContext } from "#contract/rules/parcel/record";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Level, Problem } from "#contract/rules/problem/problem";
 import { problemOf, type Subject } from "#contract/rules/problem/problemOf";
 import { today } from "#contract/today";
 import type { Db } from "../../db/tables";
-import { countyFit, overlapsInLibrary } from "../../repositories/low/overlap";
+import { countyFit, type LibraryOverlap, overlapsInLibrary } from "../../repositories/low/overlap";
 import { countyNames } from "../../repositories/records/ruleFacts";
+import type { Scope } from "../../repositories/records/scope";
 import { thresholds } from "../../repositories/uploads/dxydImport";
+import { demandFewNeighbours } from "../records/neighbours";
 import type { DxydRow } from "./dxydApi";
 
 /** 万元/亩 where a county has set none (domain/08 §11). */
@@ -36,28 +39,40 @@ const noticeable = 1;
 const serious = 10;
 const seriousShare = 0.01;
 
-/** G012: how an outline overlaps the parcels that the library has. */
-export async function overlapProblems(
+/** G012 and G013: how an outline lies to the county of its code, and to the parcels of the library. */
+export async function groundProblems(
   db: Db,
   dataset: AnyDataset,
   record: DxydRow,
-  { geometry, inside }: MeasuredOutline,
+  outline: MeasuredOutline,
+  scope: Scope,
 ): Promise<Problem[]> {
-  const found = await overlapsInLibrary(db, dataset, geometry, inside, record.dkid);
-  return found
+  const { geometry, inside } = outline;
+  const astray = await countyProblems(db, record, outline);
+  await demandFewNeighbours(db, [dataset], geometry);
+  const found = (await overlapsInLibrary(db, dataset, outline, record.dkid, scope))
     .filter(({ m2 }) => m2 > noticeable)
-    .map(({ number, m2, smaller }) => {
-      const share = m2 / smaller;
-      const level = m2 > serious && share > seriousShare ? "E" : "W";
-      const message = `与库内地块${number}重叠${m2.toFixed(2)}㎡（${(share * 100).toFixed(2)}%）`;
-      return problemOf("G012", level, subjectOf(record), message, {
-        value: m2.toFixed(2),
-        overlapM2: Number(m2.toFixed(3)),
-        other_dkbh: number,
-        place: [inside[0], inside[1]],
-      });
+    .map((one) => ({ ...one, level: levelOf(one) }));
+  // An outline in another county asks what lies there, and is refused without an answer.
+  const foreign = astray.some(({ level }) => level === "E")
+    ? []
+    : found.filter(({ number }) => number === null);
+  const overlaps = found.flatMap(({ number, m2, smaller, level }) => {
+    if (number === null) return [];
+    const share = m2 / smaller;
+    const message = `与库内地块${number}重叠${m2.toFixed(2)}㎡（${(share * 100).toFixed(2)}%）`;
+    return problemOf("G012", level, subjectOf(record), message, {
+      value: m2.toFixed(2),
+      overlapM2: Number(m2.toFixed(3)),
+      other_dkbh: number,
+      place: [inside[0], inside[1]],
     });
+  });
+  return [...astray, ...overlaps, ...foreignOverlap(foreign, subjectOf(record))];
 }
+
+const levelOf = ({ m2, smaller }: LibraryOverlap): Level =>
+  m2 > serious && m2 / smaller > seriousShare ? "E" : "W";
 
 const tolerance = 300;
 const farAway = 2000;

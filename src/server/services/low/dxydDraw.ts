@@ -11,11 +11,12 @@ import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import { carryRecords } from "../../repositories/low/landFollow";
 import { nextNumber } from "../../repositories/records/record";
+import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { type Draft, insertInto, type Register, type Values } from "../records/recordSave";
 import { townOf } from "./drawnPlace";
 import type { DxydRow } from "./dxydApi";
-import { attributeProblems, countyProblems, overlapProblems, valueContext } from "./dxydChecks";
+import { attributeProblems, groundProblems, valueContext } from "./dxydChecks";
 import { areaOf, type Kinship, type ParcelRow } from "./kin";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
@@ -56,8 +57,7 @@ async function drawnProblems(
   const outline = { geometry: draft.geometry ?? [], txmj: Number(txmj), inside };
   return [
     ...attributeProblems(dataset, record, await valueContext(tx, caller.areaCode)),
-    ...(await countyProblems(tx, record, outline)),
-    ...(await overlapProblems(tx, dataset, record, outline)),
+    ...(await groundProblems(tx, dataset, record, outline, demandScope(caller))),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { messages, Refusal, status } from "#contract/errors";
-import type { Role } from "#contract/roles";
+import type { Caller, Role } from "#contract/roles";
 import type { Problem } from "#contract/rules/problem/problem";
 import {
   deletableShzt,
@@ -42,7 +42,7 @@ export async function moveShzt(
   return write(db, { by: caller.username, via: api.updateShzt.path }, async (tx) => {
     const rows = await lockRecords<DxydRow>(tx, dataset, ids, scope);
     const plans = rows.map((row) => planOf(library, row, shzt, shyj, versions, caller.roles));
-    if (shzt === "1") await objectToSubmission(tx, dataset, plans, caller.areaCode);
+    if (shzt === "1") await objectToSubmission(tx, dataset, plans, caller);
     const moved = new Set<string>();
     for (const isReview of [true, false]) {
       const steps = plans.flatMap(({ step, refused, review }) =>
@@ -143,12 +143,13 @@ async function objectToSubmission(
   db: Db,
   dataset: AnyDataset,
   plans: readonly Plan[],
-  callerArea: string,
+  caller: Caller,
 ): Promise<void> {
+  const scope = demandScope(caller);
   const open = plans.filter(({ refused }) => !refused);
-  const context = await valueContext(db, callerArea);
+  const context = await valueContext(db, caller.areaCode);
   const ids = open.map(({ row }) => row.dkid);
-  const same = new Map((await samePlaces(db, dataset, ids)).map((pair) => [pair.id, pair]));
+  const same = new Map((await samePlaces(db, dataset, ids, scope)).map((pair) => [pair.id, pair]));
   for (const plan of open) {
     const errors = attributeProblems(dataset, plan.row, context).filter(
       ({ level }) => level === "E",
@@ -164,6 +165,7 @@ function errorWords([first, ...more]: readonly Problem[]): string | undefined {
 
 function sameWords(pair: SamePlace | undefined): string | undefined {
   if (!pair) return undefined;
+  if (pair.other === null) return "与本区外已入库地块重叠";
   const percent = Math.min(100, pair.share * 100).toFixed(0);
   return `与地块${pair.other}疑似同一地块，重叠${percent}%`;
 }

@@ -15,7 +15,7 @@ import { demandScope, type Scope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { noteEdit } from "../records/ledger";
 import { type DxydLibrary, type DxydRow, gone, type In } from "./dxydApi";
-import { attributeProblems, countyProblems, overlapProblems, valueContext } from "./dxydChecks";
+import { attributeProblems, countyProblems, groundProblems, valueContext } from "./dxydChecks";
 
 type Values = Record<string, string | number | null>;
 
@@ -39,7 +39,7 @@ export async function updateRecord<R extends DxydRow>(
     if (Object.keys(changed).length === 0 && !drawn) return record;
 
     const wanted = { ...record, ...changed };
-    const outcome = await outlineOf(tx, dataset, wanted, changed, { drawn, stored });
+    const outcome = await outlineOf(tx, dataset, wanted, changed, { drawn, stored }, scope);
     const problems = [
       ...attributeProblems(dataset, wanted, context),
       ...(await numberProblems(tx, dataset, wanted, changed)),
@@ -166,6 +166,7 @@ async function outlineOf(
   wanted: DxydRow,
   changed: Values,
   { drawn, stored }: Outlines,
+  scope: Scope,
 ): Promise<Outcome> {
   if (!drawn && !("mj" in changed) && !("xzqdm" in changed)) return { problems: [], values: {} };
   const { outline, problems } = checkGeometry(drawn ?? stored, wanted, null);
@@ -178,11 +179,7 @@ async function outlineOf(
   if (problems.some(({ level }) => level === "E")) return { problems, values: {} };
   const { geometry, txmj, inside } = outline;
   return {
-    problems: [
-      ...problems,
-      ...(await countyProblems(db, wanted, outline)),
-      ...(await overlapProblems(db, dataset, wanted, outline)),
-    ],
+    problems: [...problems, ...(await groundProblems(db, dataset, wanted, outline, scope))],
     values: { txmj, zxjd: inside[0], zxwd: inside[1] },
     geometry,
   };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import type { MergeOrder, SplitOrder } from "#contract/endpoints/map/draw";
 import { Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
@@ -60,7 +61,7 @@ export const splitParcel = <R extends ParcelKey>(
   write(ctx.db, { by: ctx.caller.username, via }, async (tx) => {
     const [parent] = await takeOut(tx, ctx, kinship, [{ id: dkid, bbh }], "分割");
     if (!parent) throw gone();
-    demandSameGround(
+    await demandSameGround(
       [parent.geometry],
       parts.map(({ geometry }) => geometry),
       "分割",
@@ -100,7 +101,7 @@ export const mergeParcels = <R extends ParcelKey>(
     if (geometry.length > 1 && found.every((one) => one.geometry.length === 1)) {
       throw new Refusal(status.badRequest, "所选地块不相邻，不能合并");
     }
-    demandSameGround(
+    await demandSameGround(
       found.map((one) => one.geometry),
       [geometry],
       "合并",
@@ -140,12 +141,12 @@ async function takeOut(
   return found;
 }
 
-function demandSameGround(
+async function demandSameGround(
   before: readonly MultiPolygon[],
   after: readonly MultiPolygon[],
   verb: string,
-): void {
-  const difference = groundDifference(before, after);
+): Promise<void> {
+  const difference = await groundDifference(before, after, setImmediate);
   if (difference === 0) return;
   const message = `${verb}前后图形不一致，相差${difference.toFixed(2)}㎡`;
   throw new Refusal(status.badRequest, message);

@@ -10,7 +10,6 @@ import { isWithin } from "#contract/regions";
 import type { Caller } from "#contract/roles";
 import { whereaboutsOf } from "#contract/rules/coordinate/coordinateRules";
 import { bboxOf } from "#geo/bbox";
-import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import type { MultiPolygon } from "#geo/position";
 import { closeRing } from "#geo/ring/ringDefects";
 import {
@@ -25,11 +24,9 @@ import type { Context } from "../context/context";
 import { industrialKinship } from "../industry/gyydKin";
 import { cityKinship, insertDrawn, provincialKinship } from "../low/dxydDraw";
 import { mergeParcels, splitParcel } from "../low/kin";
+import { demandFewNeighbours } from "../records/neighbours";
 
 type In<K extends keyof typeof drawApi> = z.output<(typeof drawApi)[K]["input"]>;
-
-/** Nobody draws more ground than this at once, in ㎡; comparing it would take too long. */
-const mostGround = 200_000_000;
 
 const grounds: readonly (readonly [kind: Ground["kind"], dataset: string])[] = [
   ["parcel", "dxydsd"],
@@ -55,17 +52,18 @@ export async function overlaps({ readDb, caller }: Context, { geometry, except }
     const dataset = datasets[name];
     return dataset && readable(caller, dataset) ? [{ kind, dataset }] : [];
   });
+  await demandFewNeighbours(
+    readDb,
+    compared.map(({ dataset }) => dataset),
+    drawn,
+  );
   const [{ list, limited }, counties] = await Promise.all([
     coveredBy(readDb, asked, compared, scope, except),
     countiesUnder(readDb, asked),
   ]);
-  const theirs = list.filter(({ id }) => id === null).map(({ kind }) => kind);
   return {
-    list: list.flatMap(({ id, m2, share, ...one }) =>
-      id === null ? [] : [{ ...one, id, m2: round(m2), share: round(share) }],
-    ),
+    list: list.map(({ m2, share, ...one }) => ({ ...one, m2: round(m2), share: round(share) })),
     limited,
-    elsewhere: [...new Set(theirs)],
     counties: counties.map(({ m2, ...county }) => ({
       ...county,
       m2: round(m2),
@@ -83,9 +81,6 @@ function closed(geometry: MultiPolygon): MultiPolygon {
   // Far away there is no plane to compare in, and nothing to compare with.
   if (whereaboutsOf(whole.flat(), { kind: "geographic" }) !== "inside") {
     throw new Refusal(status.badRequest, "图形坐标超出浙江省范围");
-  }
-  if (ellipsoidArea(whole) > mostGround) {
-    throw new Refusal(status.badRequest, "图形过大，无法逐宗比对");
   }
   return whole;
 }

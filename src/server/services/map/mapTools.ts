@@ -157,9 +157,6 @@ function conditionOf(ctx: Context, by: By, own: Scope): (dataset: AnyDataset) =>
 
 type Multi = Extract<By, { kind: "area" }>["geometry"];
 
-/** Most corners of a drawn area. */
-const mostCorners = 5_000;
-
 function closedRings(geometry: Multi): Multi {
   const closed = geometry.map((polygon) =>
     polygon.map((ring) => {
@@ -169,9 +166,8 @@ function closedRings(geometry: Multi): Multi {
     }),
   );
   const rings = closed.flat();
-  const corners = rings.reduce((sum, ring) => sum + ring.length, 0);
-  if (rings.length === 0 || rings.some((ring) => ring.length < 4) || corners > mostCorners) {
-    throw new Refusal(status.badRequest, `选择范围至少 3 个点，至多 ${mostCorners} 个点`);
+  if (rings.length === 0 || rings.some((ring) => ring.length < 4)) {
+    throw new Refusal(status.badRequest, "选择范围至少 3 个点");
   }
   return closed;
 }

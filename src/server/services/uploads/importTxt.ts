@@ -6,14 +6,14 @@ import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { numberPrefix, type TxtForm } from "#contract/rules/import/txtForm";
 import { checkInThread } from "../../checks/checkInThread";
-import { reportIn } from "../../checks/checkMessages";
+import { joined, reportIn } from "../../checks/checkMessages";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import { demandScope } from "../../repositories/records/scope";
 import { batchOfFile, insertBatch, saveReport } from "../../repositories/uploads/drpc";
 import { lastSerials } from "../../repositories/uploads/dxydImport";
 import { insertFile } from "../../repositories/uploads/fj";
-import type { Context } from "../context/context";
+import { type Context, WrittenReply } from "../context/context";
 import type { JobContext } from "../context/runner";
 import { checkFile } from "./checkFile";
 import { checkOrder, type ImportInput } from "./checkOrder";
@@ -52,7 +52,7 @@ export async function validate(ctx: Context, { file }: { file: StoredUpload }) {
     await insertBatch(tx, { ...batch, area_code: areaCode, scr: by });
     await saveReport(tx, pcid, check.report);
   });
-  return { ...reportIn(check.report), encoding: check.encoding, parcels: check.parcels };
+  return new WrittenReply(joined(check.report.json, check.shown));
 }
 
 /** Stores a checked file with the attributes of a form, as one batch: all of it, or nothing. */

@@ -3,7 +3,7 @@ import type { StoredUpload } from "#contract/define/endpoint";
 import type { parseFileApi } from "#contract/endpoints/uploads/parseFile";
 import { limits } from "#contract/limits";
 import { parseInThread } from "../../checks/parse/parseInThread";
-import type { Context } from "../context/context";
+import { type Context, WrittenReply } from "../context/context";
 
 type Order = Omit<z.output<typeof parseFileApi.parse.input>, "file"> & { file: StoredUpload };
 
@@ -14,8 +14,8 @@ const patienceMs = limits.slowRequestMs / 3;
 export async function parse({ files }: Context, { file, ...choice }: Order) {
   const { fileId, name } = file;
   try {
-    return await files.withPath(fileId, (path) =>
-      parseInThread({ path, name, ...choice }, patienceMs),
+    return new WrittenReply(
+      await files.withPath(fileId, (path) => parseInThread({ path, name, ...choice }, patienceMs)),
     );
   } finally {
     await files.remove(fileId);

@@ -35,7 +35,16 @@ function bboxOf(text: string): string {
     numbers.length === 6 ? [0, 1, 3, 4].map((i) => numbers[i]) : numbers;
   const isBox = numbers.length === 4 || numbers.length === 6;
   if (!isBox || !numbers.every(Number.isFinite)) throw bad("bbox 应为 西,南,东,北 四个数");
-  return [west, south, east, north].join();
+  if (Number(south) > Number(north)) throw bad("bbox 的南应不大于北");
+  if (Number(west) <= Number(east)) return [west, south, east, north].join();
+  // A box over the antimeridian is two of them.
+  const half = (from: unknown, to: unknown) => [
+    [from, south],
+    [to, south],
+    [to, north],
+    [from, north],
+  ];
+  return JSON.stringify({ rings: [half(west, 180), half(-180, east)] });
 }
 
 /** A page of features as GeoJSON in the order of their ids, and where the next page begins. */
@@ -49,7 +58,7 @@ export async function readItems(
     outFields: "*",
     where: `${oidName} > ${after}`,
     resultRecordCount: String(limit),
-    ...(bbox && { geometry: bbox, geometryType: "esriGeometryEnvelope", inSR: "4490" }),
+    ...(bbox && { geometry: bbox, inSR: "4490" }),
   });
   const { features, more } = await readFeatures(db, { dataset, query, filter, scope });
   const last = features.at(-1)?.oid;

@@ -1,9 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { Refusal, status } from "#contract/errors";
+import { tooMany, tooTangled } from "#contract/rules/outline/outlineLimits";
 import { writeWkb } from "#geo/format/wkb";
 import type { Position } from "#geo/position";
 import { nestRings } from "#geo/ring/nestRings";
-import { inMercator, type Srid, sridOf } from "./spatialReference";
+import { inMercator, mapEdge, type Srid, sridOf } from "./spatialReference";
 
 /** A place in web mercator: a point, a box, or rings. */
 type Place =
@@ -20,7 +21,6 @@ const relations: Readonly<Record<string, SpatialFilter["relation"]>> = {
   esriSpatialRelIndexIntersects: "boxes",
   esriSpatialRelContains: "contains",
 };
-const mostPoints = 20_000;
 const wrong = () => new Refusal(status.badRequest, "空间条件有误");
 
 /** The place and relation of a query; null where it has none. */
@@ -64,15 +64,19 @@ function ringsOf(rings: unknown[], srid: Srid): Position[][] {
     if (!Array.isArray(ring)) throw wrong();
     return ring.map((one) => position(one, srid));
   });
-  if (read.flat().length > mostPoints) throw wrong();
+  const excess = tooMany(read) ?? tooTangled(read);
+  if (excess) throw new Refusal(status.badRequest, excess);
   return read;
 }
 
 function position(value: unknown, srid: Srid): Position {
   const [x, y] = Array.isArray(value) ? value.map(Number) : [];
   if (!Number.isFinite(x) || !Number.isFinite(y)) throw wrong();
-  return inMercator([x as number, y as number], srid);
+  return inMercator([x as number, y as number], srid).map(onMap) as [number, number];
 }
+
+/** Beyond the edge of the map nothing lies, and no geometry can be made of it. */
+const onMap = (metres: number) => Math.max(-mapEdge, Math.min(mapEdge, metres));
 
 /** The condition on a table that has `geom_3857`. */
 export function spatialSql({ place, relation }: SpatialFilter, alias: string): RawBuilder<SqlBool> {

@@ -25,14 +25,15 @@ export function sridOf(value: unknown): { srid: Srid; wkid: number } | undefined
   return { srid, wkid: given };
 }
 
-const half = 20037508.342789244;
+/** Metres from the middle of web mercator to its edge. */
+export const mapEdge = 20037508.342789244;
 const mostLatitude = 85.06;
 
 /** Degrees to web mercator metres. */
 export function toMercator([lon, lat]: Position): Position {
   const clamped = Math.max(-mostLatitude, Math.min(mostLatitude, lat));
   const sine = Math.sin((clamped * Math.PI) / 180);
-  return [(lon / 180) * half, (Math.atanh(sine) / Math.PI) * half];
+  return [(lon / 180) * mapEdge, (Math.atanh(sine) / Math.PI) * mapEdge];
 }
 
 export const inMercator = (position: Position, srid: Srid): Position =>
