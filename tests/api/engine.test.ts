@@ -51,7 +51,7 @@ test("values come back alike from both engines", async () => {
 
 // The embedded engine has no compiler, and little memory.
 test.runIf(process.env.DATABASE_URL)(
-  "no connection to a server compiles what it runs",
+  "no connection to a server compiles what it runs (on PostgreSQL)",
   async () => {
     const { rows } = await sql<{ jit: string; mb: number }>`
     select current_setting('jit') jit,
