@@ -241,7 +241,7 @@ describe("what a request may not do to a list", () => {
   test.each([
     ["text with the sign of number 0", { keyword: "a\0b" }, "文字中含有无效字符"],
     ["a year that is none", { rdnf: [99_999_999_999] }, "rdnf.0：不能超过 1000000"],
-    ["a number that no column holds", { sfnrjh: 99_999_999_999 }, "数值超出允许范围"],
+    ["a number that no column holds", { sfnrjh: 99_999_999_999 }, "sfnrjh：不能超过 1"],
   ])("%s is refused", async (_, filter, message) => {
     const refusal: unknown = await as("sheng")
       .pageList(filter)

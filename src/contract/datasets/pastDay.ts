@@ -8,4 +8,6 @@ export const hasPast = (dataset: string): dataset is Library =>
   withPast.some((name) => name === dataset);
 
 /** A day in China; a state of a day is the one at its end. */
-export const dayText = z.iso.date("日期应写作 2024-06-30");
+export const dayText = z.iso
+  .date("日期应写作 2024-06-30")
+  .refine((text) => !text.startsWith("0000"), "日期应写作 2024-06-30");

@@ -26,7 +26,7 @@ export const dxydFilterShape = {
   nzkffs: many(codes.zkffsCodes),
   pjdj: many(codes.pjdjCodes),
   hydm: many(codes.hydmCodes),
-  sfnrjh: z.coerce.number().int().optional(),
+  sfnrjh: z.coerce.number().int().min(0).max(1).optional(),
   mjMin: z.coerce.number().optional(),
   mjMax: z.coerce.number().optional(),
   pcid: z.string().max(32).optional(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayText } from "../../datasets/pastDay";
 import type { AnyDataset } from "../../define/dataset";
 import type { Field } from "../../define/field";
 import { bboxText, many, manyYears } from "./filterValues";
@@ -21,10 +22,7 @@ const manyTexts = (longest: number) =>
     )
     .optional();
 
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/)
-  .optional();
+const day = dayText.optional();
 
 /**
  * Filters that lists, tiles, features and exports of a dataset take: region, platform, keyword, ids,

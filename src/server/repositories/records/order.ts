@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { dayText } from "#contract/datasets/pastDay";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { FieldKind } from "#contract/define/field";
 import { besideFieldOf } from "#contract/endpoints/map/beside";
@@ -84,12 +85,27 @@ function behind(
     or (${first} = ${values[0]} and ${second} ${than} ${values[1]}) or ${first} is null)`;
 }
 
+/** What the database writes of a value of this type, and reads again. */
+const written: Readonly<Record<string, (key: string) => boolean>> = {
+  numeric: (key) => /^-?\d{1,30}(\.\d{1,30})?$/.test(key),
+  integer: (key) => /^-?\d{1,10}$/.test(key) && Math.abs(Number(key)) < 2 ** 31,
+  date: (key) => dayText.safeParse(key).success,
+  timestamptz: (key) =>
+    dayText.safeParse(key.slice(0, 10)).success &&
+    /^ ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/.test(key.slice(10)),
+};
+
+const isText = (key: unknown): key is string =>
+  typeof key === "string" && key.isWellFormed() && !key.includes("\0");
+
 /** A cursor continues the order it was made for and no other. */
 function keysOf(cursor: string, tag: string, terms: readonly Term[]): (string | null)[] {
   const [made, ...keys] = parsed(cursor);
-  const fits = keys.every(
-    (key, i) => typeof key === "string" || (key === null && terms[i]?.nullable),
-  );
+  const fits = keys.every((key, i) => {
+    const { type, nullable } = terms[i] ?? { type: "", nullable: false };
+    if (key === null) return nullable;
+    return isText(key) && (written[type]?.(key) ?? true);
+  });
   if (made !== tag || keys.length !== terms.length || !fits) throw badCursor();
   return keys as (string | null)[];
 }
