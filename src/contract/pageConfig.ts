@@ -15,5 +15,7 @@ export const pageConfig = z.strictObject({
   ofdOrigins: z.array(z.url()).default([]),
   /** Client credentials of the sign-in call. They name the client and are no secret. */
   client: z.strictObject({ id: z.string().min(1), secret: z.string().min(1) }),
+  /** The server's own word, and not the operator's: the register is of demonstration data. */
+  demo: z.boolean().default(false),
 });
 export type PageConfig = z.infer<typeof pageConfig>;

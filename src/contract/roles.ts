@@ -1,4 +1,9 @@
-/** Roles and what each may do (domain/04 §7). The server is the judge; the client only hides. */
+/**
+ * Roles and what each may do (domain/04 §7). The server is the judge; the client only hides.
+ *
+ * Administration is three offices: one makes accounts, one grants what they may do, one reads the log.
+ * Nobody holds two of them, nor one beside business, and nobody changes the own roles or region.
+ */
 export const roles = {
   ROLE_COUNTY: "县级经办",
   ROLE_PLATFORM: "产业平台经办",
@@ -6,7 +11,10 @@ export const roles = {
   ROLE_PROVINCE: "省级管理",
   ROLE_TAX: "税务数据员",
   ROLE_VIEW: "只读用户",
+  ROLE_KIOSK: "大屏展示",
   ROLE_ADMIN: "系统管理员",
+  ROLE_SECURITY: "安全管理员",
+  ROLE_AUDITOR: "审计管理员",
 } as const;
 
 export type Role = keyof typeof roles;
@@ -63,8 +71,34 @@ export const authoritiesOf: Readonly<Record<Role, readonly string[]>> = {
     "export:do",
   ],
   ROLE_VIEW: viewer,
-  ROLE_ADMIN: ["sys:user", "sys:role", "sys:log", "notice:edit", "gxtz:view", "gxtz:edit"],
+  ROLE_KIOSK: ["wall:view"],
+  ROLE_ADMIN: ["sys:user", "sys:account", "sys:set", "notice:edit", "gxtz:view", "gxtz:edit"],
+  ROLE_SECURITY: ["sys:user", "sys:role"],
+  ROLE_AUDITOR: ["sys:log"],
 };
+
+/** The three offices of the administration; an installation has at least one account of each. */
+export const offices = ["ROLE_ADMIN", "ROLE_SECURITY", "ROLE_AUDITOR"] as const;
+export type Office = (typeof offices)[number];
+
+export const isOffice = (role: Role): role is Office => offices.some((office) => office === role);
+
+/** Why one account cannot hold these roles together, or null. */
+export function roleClash(held: readonly Role[]): string | null {
+  const alone = held.find((role) => isOffice(role) || role === "ROLE_KIOSK");
+  const other = held.find((role) => role !== alone);
+  if (!alone || !other) return null;
+  return `${roles[alone]}不能同时是${roles[other]}：系统、安全、审计管理员和大屏展示各用单独的账号`;
+}
+
+/** Figures of records of these that the portal shows to a screen on a wall; never the records. */
+const onWall: readonly string[] = ["dxyd:view", "zkfxm:view", "xztd:view", "gyyd:view"];
+
+/** Whether figures that need `access` are shown on the portal to somebody with these authorities. */
+export const maySeeFigures = (authorities: readonly string[], access: string): boolean =>
+  access === "" ||
+  authorities.includes(access) ||
+  (authorities.includes("wall:view") && onWall.includes(access));
 
 /** Who is calling and what they may reach. `cyptid` narrows a platform clerk to one platform. */
 export type Caller = {

@@ -7,9 +7,17 @@ import { startDaily } from "./jobs/daily";
 import { createQueue } from "./jobs/queue";
 import { runners } from "./jobs/runners";
 import { pageConfigOf } from "./pageConfig";
+import { deleteDemoSessions } from "./repositories/account/session";
+import { demoUsers } from "./repositories/account/user";
 import { buildClient, isClientStale } from "./start/buildClient";
 import { serveSources } from "./start/dev";
-import { type Environment, readEnvironment, StartRefused } from "./start/environment";
+import {
+  type Environment,
+  fillsDemo,
+  opensDemo,
+  readEnvironment,
+  StartRefused,
+} from "./start/environment";
 import { demoLines, fillDatabase } from "./start/fill";
 import { keepHeapSmall } from "./start/heap";
 import { listen } from "./start/listen";
@@ -22,33 +30,36 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const mapConfigDir = join(root, "map-config");
 const clientDir = join(root, "dist/client");
 
-async function open(environment: Environment) {
-  const { DATABASE_URL: url, DATABASE_READ_URL: readUrl, DATA_DIR: dataDir } = environment;
+/** The environment, and what it means for demonstration data. */
+type Settings = Environment & { demo: boolean };
+
+async function open(settings: Settings) {
+  const { DATABASE_URL: url, DATABASE_READ_URL: readUrl, DATA_DIR: dataDir } = settings;
   say(url ? "连接 PostgreSQL" : `打开内置数据库 ${dataDir}`);
   const log = { error: (_: object, message: string) => say(message) };
   try {
     mkdirSync(dataDir, { recursive: true });
-    return await openDatabase({ dataDir, pattern: () => pattern(environment), url, readUrl, log });
+    return await openDatabase({ dataDir, pattern: () => pattern(settings), url, readUrl, log });
   } catch (error) {
     throw new StartRefused(`数据库打不开：${reasons(error)}`);
   }
 }
 
 /** Attachments of the demonstration lie beside its database: in a bucket they are stored one by one. */
-const mayCopyDemo = ({ DEMO, S3_ENDPOINT }: Environment) => DEMO === "1" && !S3_ENDPOINT;
+const mayCopyDemo = ({ demo, S3_ENDPOINT }: Settings) => demo && !S3_ENDPOINT;
 
-function pattern(environment: Environment): string | null {
-  const found = patternOf(root, mayCopyDemo(environment));
+function pattern(settings: Settings): string | null {
+  const found = patternOf(root, mayCopyDemo(settings));
   if (found?.content === "demo") say("复制构建时备好的演示数据");
   return found?.folder ?? null;
 }
 
 /** The client, and beside it what a first start copies. */
-async function build(environment: Environment): Promise<void> {
+async function build(settings: Settings): Promise<void> {
   say("构建网页，约需半分钟");
-  const { DATABASE_URL: url, DATA_DIR: dataDir } = environment;
+  const { DATABASE_URL: url, DATA_DIR: dataDir } = settings;
   const isFirst = !url && !existsSync(join(dataDir, "db"));
-  const content = mayCopyDemo(environment) ? "demo" : "blank";
+  const content = mayCopyDemo(settings) ? "demo" : "blank";
   const database = isFirst ? [prepare(root, mapConfigDir, content, say)] : [];
   await Promise.all([buildClient(root, clientDir), ...database]);
 }
@@ -61,15 +72,18 @@ function reasons(error: unknown): string {
 
 async function main(dev: boolean): Promise<void> {
   const environment = readEnvironment(process.env);
-  const { DEMO, HOST, PORT, LOG_LEVEL } = environment;
+  const { HOST, PORT, LOG_LEVEL } = environment;
+  const settings = { ...environment, demo: await fillsDemo(environment) };
+  const refusesDemo = !(await opensDemo(environment));
   const config = pageConfigOf(join(root, "public/config.json"));
-  if (!dev && isClientStale(root, clientDir)) await build(environment);
+  if (!dev && isClientStale(root, clientDir)) await build(settings);
   const files = await openFiles(environment);
-  const database = await open(environment);
-  await fillDatabase(database, mapConfigDir, DEMO === "1", say, files);
+  const database = await open(settings);
+  await fillDatabase(database, mapConfigDir, settings.demo, say, files);
   keepHeapSmall();
 
   const { db, readDb } = database;
+  if (refusesDemo) await deleteDemoSessions(db);
   const log = { error: (details: object, message: string) => app.log.error(details, message) };
   const queue = createQueue({ db, files, log, runners });
   const app = buildApp({
@@ -77,7 +91,8 @@ async function main(dev: boolean): Promise<void> {
     readDb,
     files,
     queue,
-    config,
+    config: { ...config, demo: (await demoUsers(db)).length > 0 },
+    refusesDemo,
     mapConfigDir,
     ...(dev ? {} : { clientDir }),
     log: { level: LOG_LEVEL },
@@ -88,7 +103,7 @@ async function main(dev: boolean): Promise<void> {
   queue.start();
   const daily = startDaily({ db, files }, log);
   stopOnSignal({ app, queue, daily, database });
-  for (const line of await demoLines(database)) process.stdout.write(`${line}\n`);
+  for (const line of await demoLines(database, refusesDemo)) process.stdout.write(`${line}\n`);
   say(`${config.title}已启动：${address}`);
 }
 

@@ -136,7 +136,7 @@ describe("an attachment", () => {
     expect(await count()).toBe(0);
   });
 
-  test("is taken away by its uploader or an administrator, with its bytes", async () => {
+  test("is taken away by its uploader and nobody else, with its bytes", async () => {
     const dkid = await parcelIn();
     const first = (await attach("yuhang", dkid)).body.fileId;
     const second = (await attach("yuhang", dkid)).body.fileId;
@@ -144,10 +144,11 @@ describe("an attachment", () => {
     expect([other.status, other.body.message]).toEqual([403, "只能删除本人上传的附件"]);
     expect((await as("yinzhou").call(fileApi.remove, { fileId: first })).status).toBe(404);
     expect((await as("yuhang").call(fileApi.remove, { fileId: first })).status).toBe(200);
-    expect((await as("admin").call(fileApi.remove, { fileId: second })).status).toBe(200);
+    expect((await as("admin").call(fileApi.remove, { fileId: second })).status).toBe(403);
+    expect(await isKept(second)).toBe(true);
+    expect((await as("yuhang").call(fileApi.remove, { fileId: second })).status).toBe(200);
     expect([await isKept(first), await isKept(second), await count()]).toEqual([false, false, 0]);
     expect((await as("yuhang").call(fileApi.remove, { fileId: first })).status).toBe(404);
-    expect((await as("admin").call(fileApi.remove, { fileId: first })).status).toBe(404);
   });
 
   test("that was reviewed with its record stays until the record comes back", async () => {

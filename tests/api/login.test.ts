@@ -183,8 +183,9 @@ test("use keeps a session alive, noted at most once a minute", async () => {
   expect(await age()).toBeLessThan(20);
 });
 
-test("a session may be renewed for a week, and no longer", async () => {
-  const token = await openSession(here().db, await userId("yuhang"));
+test("the session of a screen on a wall may be renewed for a week, and nobody else's", async () => {
+  const token = await openSession(here().db, await userId("daping"));
+  expect((await as("yuhang").call(userApi.renew, {})).status).toBe(403);
   const renew = async () => {
     const reply = await here().app.inject({
       method: "POST",

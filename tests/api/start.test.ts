@@ -8,8 +8,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { loginApi } from "#contract/endpoints/account/login";
 import { pageConfigOf } from "../../src/server/pageConfig";
 import { buildClient, isClientStale } from "../../src/server/start/buildClient";
-import { readEnvironment } from "../../src/server/start/environment";
-import { createAdmin } from "../../src/server/start/fill";
+import { fillsDemo, opensDemo, readEnvironment } from "../../src/server/start/environment";
+import { sayNewOffices } from "../../src/server/start/fill";
 import { listen } from "../../src/server/start/listen";
 import { openFiles } from "../../src/server/start/openFiles";
 import { anonymous, here, withApp } from "./harness";
@@ -23,7 +23,6 @@ describe("the environment", () => {
       PORT: 8080,
       HOST: "127.0.0.1",
       DATA_DIR: "./data",
-      DEMO: "1",
       LOG_LEVEL: "warn",
     });
   });
@@ -45,6 +44,22 @@ describe("the environment", () => {
     ["LOG_LEVEL", "loud", "环境变量 LOG_LEVEL 不正确：应为 fatal"],
   ])("refuses %s=%s by name", (name, value, message) => {
     expect(() => readEnvironment({ [name]: value })).toThrow(message);
+  });
+
+  test.each([
+    ["", {}, true, true],
+    ["a name of this machine", { HOST: "localhost" }, true, true],
+    ["its other address", { HOST: "::1" }, true, true],
+    ["all addresses", { HOST: "0.0.0.0" }, false, false],
+    ["all addresses of the newer kind", { HOST: "::" }, false, false],
+    ["an address of a network", { HOST: "192.0.2.7" }, false, false],
+    ["a name that leads nowhere", { HOST: "nowhere.invalid" }, false, false],
+    ["a server's database", { DATABASE_URL: "postgres://x/y" }, false, true],
+    ["both, and said", { DATABASE_URL: "postgres://x/y", HOST: "::", DEMO: "1" }, true, true],
+    ["this machine, and denied", { DEMO: "0" }, false, true],
+  ])("has demonstration data and opens their accounts: %s", async (_, given, fills, opens) => {
+    const environment = readEnvironment(given);
+    expect([await fillsDemo(environment), await opensDemo(environment)]).toEqual([fills, opens]);
   });
 
   test("stops the start where files cannot be stored", async () => {
@@ -208,10 +223,10 @@ describe("with a server", () => {
     expect(policy).not.toMatch(/https?:/);
   });
 
-  test("without demonstration data an administrator gets a password that must be changed", async () => {
+  test("an administrator that is missing gets a password that must be changed", async () => {
     await here().db.deleteFrom("app_user").where("username", "=", "admin").execute();
     const said: string[] = [];
-    await createAdmin(here().db, (line) => said.push(line));
+    await sayNewOffices(here().db, (line) => said.push(line));
     const password = /一次性密码：(\S+?)（/.exec(said[0] ?? "")?.[1] ?? "";
     expect(password.length).toBeGreaterThanOrEqual(16);
     const reply = await anonymous().call(loginApi.login, { username: "admin", password });

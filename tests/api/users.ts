@@ -15,7 +15,10 @@ export const users = {
   pingtai: { realName: "平台经办", role: "ROLE_PLATFORM", areaCode: "330110", cyptid: platformId },
   shuiwu: { realName: "税务数据员", role: "ROLE_TAX", areaCode: "33" },
   chakan: { realName: "只读用户", role: "ROLE_VIEW", areaCode: "33" },
+  daping: { realName: "大屏展示", role: "ROLE_KIOSK", areaCode: "33" },
   admin: { realName: "系统管理员", role: "ROLE_ADMIN", areaCode: "33" },
+  anquan: { realName: "安全管理员", role: "ROLE_SECURITY", areaCode: "33" },
+  shenji: { realName: "审计管理员", role: "ROLE_AUDITOR", areaCode: "33" },
 } as const satisfies Record<string, TestUser>;
 
 export type Username = keyof typeof users;

@@ -149,7 +149,7 @@ test("who comes second is told so, and keeps the note that was written", async (
   await expect(back).toBeHidden();
 });
 
-test("an administrator enters a user, and sees who is signed in and what was done", async ({
+test("one administrator enters a user, another grants a role, the third sees what was done", async ({
   page,
   signIn,
 }) => {
@@ -159,9 +159,6 @@ test("an administrator enters a user, and sees who is signed in and what was don
   const form = dialog(page, "新增用户");
   await form.getByLabel("用户名").fill(name);
   await form.getByLabel("姓名").fill("示例用户");
-  await form.getByLabel("角色").click();
-  await page.getByTitle("只读用户").click();
-  await page.keyboard.press("Escape");
   await form.getByLabel("行政区").click();
   await page.getByRole("tree").getByText("浙江省").click();
   await form.getByRole("button", { name: /保\s*存/ }).click();
@@ -172,6 +169,21 @@ test("an administrator enters a user, and sees who is signed in and what was don
   await page.goto("/sys/admin/sessions");
   const own = page.getByRole("row").filter({ hasText: "系统管理员（admin）" });
   await expect(own.filter({ hasText: "本机" })).toHaveCount(1);
-  await page.goto("/sys/admin/log?action=sys/user/create");
+
+  await page.evaluate(() => sessionStorage.clear());
+  await signIn("anquan", `/sys/admin/users?keyword=${name}`);
+  await expect(page.getByText("待授权")).toBeVisible();
+  await page.getByRole("button", { name: "授权" }).click();
+  const grant = dialog(page, `授权 ${name}`);
+  await expect(grant.getByLabel("姓名")).toBeDisabled();
+  await grant.getByLabel("角色").click();
+  await page.getByTitle("只读用户").click();
+  await page.keyboard.press("Escape");
+  await grant.getByRole("button", { name: /保\s*存/ }).click();
+  await expect(grant).toBeHidden();
+  await expect(page.getByRole("row").filter({ hasText: name })).toContainText("只读用户");
+
+  await page.evaluate(() => sessionStorage.clear());
+  await signIn("shenji", "/sys/admin/log?action=sys/user/create");
   await expect(page.getByText("新增用户").first()).toBeVisible();
 });

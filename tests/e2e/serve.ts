@@ -54,7 +54,7 @@ async function start(port: string): Promise<void> {
   const own = { PORT: port, HOST: "127.0.0.1", DATA_DIR: dataDir, DATABASE_URL: url };
   const server = spawn(process.execPath, ["--import", "tsx", "src/server/main.ts", ...mode], {
     stdio: "inherit",
-    env: { ...env, ...own, LOG_LEVEL: "warn" },
+    env: { ...env, ...own, DEMO: "1", LOG_LEVEL: "warn" },
   });
   server.on("exit", stop);
   servers.push(server);

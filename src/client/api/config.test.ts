@@ -9,6 +9,7 @@ const good = {
   loginUrl: "/",
   loginOrigins: [],
   ofdOrigins: [],
+  demo: false,
   client: { id: "a", secret: "b" },
 };
 const answer = (make: () => Response | Promise<Response>) =>

@@ -6,7 +6,7 @@ import { loadChunk } from "../api/loadChunk";
 import { signOut } from "../api/session";
 import { canAtom, userAtom } from "../state/session";
 import { Blank } from "./Blank";
-import { firstPage, homePath } from "./pageRoutes";
+import { homePath, portalPath } from "./pageRoutes";
 
 const ChangePassword = lazy(async () => {
   const { ChangePassword } = await loadChunk(() => import("../shell/ChangePassword"));
@@ -15,13 +15,15 @@ const ChangePassword = lazy(async () => {
 
 /** In the place of a page that the user may not open. */
 export function Forbidden({ title }: { title: string }) {
-  const name = useAtomValue(userAtom)?.realName ?? "";
+  const user = useAtomValue(userAtom);
+  const name = user?.realName ?? "";
   const can = useAtomValue(canAtom);
-  if (!firstPage(can)) return <NoPages name={name} />;
+  if (homePath(can) !== portalPath)
+    return <NoPages name={name} isGranted={user?.roles.length !== 0} />;
   return (
     <Blank
       title={messages.forbidden}
-      text={`账号“${name}”不能打开“${title}”。需要使用时，请联系本单位的系统管理员开通，或换一个账号登录。`}
+      text={`账号“${name}”不能打开“${title}”。需要使用时，请联系本单位的安全管理员授予相应角色，或换一个账号登录。`}
       actions={
         <>
           <Button type="primary" href={homePath(can)}>
@@ -35,12 +37,16 @@ export function Forbidden({ title }: { title: string }) {
 }
 
 /** For an account that may open nothing: there is no first page to go back to. */
-function NoPages({ name }: { name: string }) {
+function NoPages({ name, isGranted }: { name: string; isGranted: boolean }) {
   const [changing, setChanging] = useState(false);
   return (
     <Blank
       title="没有可以打开的页面"
-      text={`账号“${name}”的角色目前没有对应的页面。可以修改密码，或退出后换一个账号登录。`}
+      text={`${
+        isGranted
+          ? `账号“${name}”的角色目前没有对应的页面。`
+          : `账号“${name}”还没有角色，请联系本单位的安全管理员授予。`
+      }可以修改密码，或退出后换一个账号登录。`}
       actions={
         <>
           <Button type="primary" onClick={signOut}>

@@ -24,11 +24,11 @@ export function firstPage(can: Can): PageRoute | null {
 }
 
 /** The portal, open to whoever may open any page. */
-const portal = "/zhmh";
+export const portalPath = "/zhmh";
 
 /** Where a user starts; one without any page is told so in the place of the first. */
 export const homePath = (can: Can): string =>
-  firstPage(can) ? portal : (behindLogin[0]?.path ?? "/404");
+  firstPage(can) || can("wall:view") ? portalPath : (behindLogin[0]?.path ?? "/404");
 
 /** A place to go back to after sign-in: an address of ours that leads somewhere behind the login. */
 export function safeReturn(asked: unknown, origin: string): string | null {

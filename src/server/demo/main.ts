@@ -27,8 +27,11 @@ const statementMs = 3_600_000;
 /** Fills an empty database with demonstration data of any volume: `npm run demo -- --parcels 200000`. */
 async function main(): Promise<void> {
   const [sd, st] = [countOf(values.parcels), countOf(values.provincial)];
-  const { DATA_DIR = "./data", DATABASE_URL: url } = process.env;
-  const { db, close } = await openDatabase({ dataDir: DATA_DIR, url, log, statementMs });
+  const { DATA_DIR: dataDir = "./data", DATABASE_URL: url, DEMO } = process.env;
+  if (url && DEMO !== "1") {
+    throw new Error("演示数据不会写入 DATABASE_URL 的数据库，除非明确设置 DEMO=1");
+  }
+  const { db, close } = await openDatabase({ dataDir, url, log, statementMs });
   try {
     await migrate(db);
     await seedRegions(db, mapConfigDir);

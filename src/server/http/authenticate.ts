@@ -17,10 +17,10 @@ const ownAccount = /^\/api\/user\//;
 
 /**
  * As `onRequest` hook: lets signed-in users with this permission in ("" for all of them) and sets
- * `request.caller`. Whoever still has a one-time password reaches nothing but the own account.
+ * `request.caller`; with `mayWall` also a screen on a wall. Whoever still has a one-time password reaches nothing but the own account.
  */
 export const requireCaller =
-  (access: string, also = "") =>
+  (access: string, also = "", mayWall = false) =>
   async (request: FastifyRequest) => {
     const { db, config } = request.server.deps;
     const token = tokenOf(request, config);
@@ -30,8 +30,10 @@ export const requireCaller =
     if (session.mustChange && !ownAccount.test(request.url)) {
       throw new Refusal(status.forbidden, "请先修改初始密码");
     }
+    const { authorities } = session.caller;
+    if (mayWall && authorities.includes("wall:view")) return;
     const needed = [access, also].filter((one) => one !== "");
-    if (!needed.every((one) => session.caller.authorities.includes(one))) {
+    if (!needed.every((one) => authorities.includes(one))) {
       throw new Refusal(status.forbidden, messages.forbidden);
     }
   };

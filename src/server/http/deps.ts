@@ -12,6 +12,8 @@ export type AppDeps = {
   files: FileStore;
   queue: JobQueue;
   config: PageConfig;
+  /** Others can reach the server: the password of demonstration accounts opens nothing. */
+  refusesDemo?: boolean;
   /** The folder map-config. */
   mapConfigDir: string;
   /** The built client; without it only the calls are served. */

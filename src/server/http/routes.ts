@@ -142,7 +142,12 @@ const mdbCalls = (library: Library) => ({
 
 /** Every call of the server: one line for each group. */
 export function registerRoutes(app: FastifyInstance): void {
-  app.register(serve(loginApi, login));
+  app.register(
+    serve(loginApi, {
+      login: login.loginWhere(app.deps.refusesDemo ?? false),
+      ticket: login.ticket,
+    }),
+  );
   app.register(serve(userApi, user));
   app.register(serve(regionApi, region, { revalidate: ["tree", "outlines", "towns"] }));
   app.register(serve(mapApi, mapTools));

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Endpoint, Endpoints, StoredUpload } from "#contract/define/endpoint";
 import { Refusal } from "#contract/errors";
 import { limits } from "#contract/limits";
+import { wallCalls } from "#contract/portal/wallCalls";
 import type { Caller } from "#contract/roles";
 import { askingAs } from "../db/asking";
 import { onceWritten, write } from "../db/write";
@@ -62,7 +63,7 @@ export const serve =
 function guardOf(one: Endpoint) {
   const guard =
     one.access !== null
-      ? requireCaller(one.access, one.also)
+      ? requireCaller(one.access, one.also, wallCalls.has(one.path))
       : one.kind === "login"
         ? requireClient
         : async () => {};

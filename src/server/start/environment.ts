@@ -1,3 +1,5 @@
+import { lookup } from "node:dns/promises";
+import { BlockList } from "node:net";
 import { z } from "zod";
 
 /** A reason not to start that the operator should read as one line, without a stack. */
@@ -31,7 +33,7 @@ const schema = z.object({
     .optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  DEMO: z.enum(["0", "1"], "应为 0 或 1").default("1"),
+  DEMO: z.enum(["0", "1"], "应为 0 或 1").optional(),
   LOG_LEVEL: z.enum(logLevels, `应为 ${logLevels.join("、")} 之一`).default("warn"),
 });
 
@@ -51,6 +53,30 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   demandWholeS3(result.data);
   return result.data;
 }
+
+/** Whether nobody but this machine reaches what listens on `host`. */
+export async function isLoopback(host: string): Promise<boolean> {
+  const found = await lookup(host, { all: true }).catch(() => []);
+  return (
+    found.length > 0 &&
+    found.every(({ address, family }) => loopback.check(address, family === 6 ? "ipv6" : "ipv4"))
+  );
+}
+
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addAddress("::1", "ipv6");
+
+/** Whether the known passwords of demonstration accounts open them. */
+export const opensDemo = async ({ DEMO, HOST }: Environment): Promise<boolean> =>
+  DEMO === "1" || isLoopback(HOST);
+
+/**
+ * Whether an empty database is filled with demonstration data: unless that is said, only the embedded
+ * one, and only where nobody else can reach the known accounts.
+ */
+export const fillsDemo = async ({ DEMO, HOST, DATABASE_URL }: Environment): Promise<boolean> =>
+  DEMO === undefined ? !DATABASE_URL && isLoopback(HOST) : DEMO === "1";
 
 /** A bucket and its keys go together: half of them must not quietly mean the local folder. */
 function demandWholeS3(environment: Environment): void {

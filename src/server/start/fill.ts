@@ -1,15 +1,16 @@
-import { randomBytes } from "node:crypto";
+import { roles } from "#contract/roles";
 import { alone } from "../db/connect/alone";
 import type { Database } from "../db/connect/open";
 import { migrate } from "../db/migrate";
 import { seedRegions } from "../db/seedRegions";
 import type { Db } from "../db/tables";
 import { isEmpty } from "../demo/base/demo";
-import { demoAccounts, demoPassword } from "../demo/base/people";
+import { demoAccounts } from "../demo/base/people";
 import { seedDemo } from "../demo/seed";
 import type { FileStore } from "../files/store";
 import { demoUsers, hasUsers } from "../repositories/account/user";
-import { createUser } from "../services/account/user";
+import { demoPassword } from "../services/account/demoPassword";
+import { fillOffices, missingOffices } from "../services/account/offices";
 import type { Say } from "./say";
 
 /** Brings schema, regions and first users up to date. Several processes may do it at once. */
@@ -27,30 +28,35 @@ export const fillDatabase = (
     const regions = await seedRegions(db, mapConfigDir);
     if (regions > 0) say(`已载入行政区划：${regions} 个`);
     const fresh = !(await hasUsers(db));
-    if (fresh && !demo) await createAdmin(db, say);
     if (fresh && demo && (await isEmpty(db, "dxydsd"))) {
       await seedDemo(db, say, undefined, files);
     }
+    await (fresh ? sayNewOffices(db, say) : sayMissingOffices(db, say));
   });
 
-/** Without demonstration data: an administrator, whose password is said once and must be changed. */
-export async function createAdmin(db: Db, say: Say): Promise<void> {
-  const password = randomBytes(12).toString("base64url");
-  await createUser(db, {
-    username: "admin",
-    realName: "系统管理员",
-    roles: ["ROLE_ADMIN"],
-    areaCode: "33",
-    password,
-    mustChange: true,
-  });
-  say(`已建立管理员 admin，一次性密码：${password}（只显示这一次，首次登录后须修改）`);
+/** Administrators where there are none: the password of each is said once and must be changed. */
+export async function sayNewOffices(db: Db, say: Say): Promise<void> {
+  for (const { username, title, password } of await fillOffices(db)) {
+    say(`已建立${title} ${username}，一次性密码：${password}（只显示这一次，首次登录后须修改）`);
+  }
 }
 
-/** The accounts that can be used to look around; none without demonstration data. */
-export async function demoLines({ db }: Database): Promise<string[]> {
+async function sayMissingOffices(db: Db, say: Say): Promise<void> {
+  const missing = await missingOffices(db);
+  if (missing.length === 0) return;
+  const titles = missing.map((office) => roles[office]).join("、");
+  say(`还没有启用的${titles}，请停止服务后运行 npm run accounts -- --missing 补建`);
+}
+
+/** What an operator must know of demonstration accounts; nothing where there are none. */
+export async function demoLines({ db }: Database, refuses: boolean): Promise<string[]> {
   const users = await demoUsers(db);
   if (users.length === 0) return [];
+  if (refuses) {
+    return [
+      `数据库中有 ${users.length} 个演示账号。服务监听的不是本机地址，也没有设置 DEMO=1，演示密码不能登录`,
+    ];
+  }
   const names = new Map(users.map((user) => [user.username, user.real_name]));
   const known = demoAccounts
     .filter(({ username }) => names.has(username))

@@ -12,7 +12,7 @@ export function Component() {
   return (
     <div className="admin">
       <p className="ui-second">
-        权限随角色确定，不能单独调整；给用户分配角色在“用户管理”中进行。系统管理员不办理业务。
+        权限随角色确定，不能单独调整；角色在“用户管理”中授予。系统、安全、审计三类管理员和大屏展示各用单独的账号，不办理业务。
       </p>
       <CallState called={called} rows={12}>
         {(roles) => (

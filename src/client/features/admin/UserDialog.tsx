@@ -3,10 +3,11 @@ import { useAtomValue } from "jotai";
 import { useMemo, useState } from "react";
 import { sysUserApi } from "#contract/endpoints/account/sys";
 import type { Region } from "#contract/regions";
-import { areaMisfit, type Role, roles } from "#contract/roles";
+import { areaMisfit, type Role, roleClash, roles } from "#contract/roles";
 import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { regionsAtom } from "../../state/region";
+import { canAtom } from "../../state/session";
 import type { Account } from "./account";
 
 type Props = {
@@ -31,6 +32,15 @@ const roleOptions = Object.entries(roles).map(([value, label]) => ({
 }));
 const required = (message: string) => [{ required: true, message }];
 
+/** What of an account the viewer may change: one administrator names, the other grants. */
+function useRights(account: Account | null) {
+  const can = useAtomValue(canAtom);
+  const mayGrant = can("sys:role");
+  const mayPlace = mayGrant || !account || account.roles.length === 0;
+  const title = account ? `${mayGrant ? "授权" : "编辑用户"} ${account.username}` : "新增用户";
+  return { mayName: can("sys:account"), mayGrant, mayPlace, title };
+}
+
 /** Name, roles, region and platform of an account. */
 export function UserDialog({ account, onClose, onDone }: Props) {
   const [form] = Form.useForm<Values>();
@@ -38,11 +48,13 @@ export function UserDialog({ account, onClose, onDone }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const held = Form.useWatch("roles", form) ?? account?.roles ?? [];
   const areaCode = Form.useWatch("areaCode", form) ?? account?.areaCode;
+  const { mayName, mayGrant, mayPlace, title } = useRights(account);
   const isPlatform = held.includes("ROLE_PLATFORM");
+  const hasPlatform = isPlatform || held.length === 0;
   const save = async ({ username, cyptid, ...profile }: Values) => {
     setBusy(true);
     setFailure(null);
-    const whole = { ...profile, cyptid: isPlatform ? (cyptid ?? null) : null };
+    const whole = { ...profile, cyptid: hasPlatform ? (cyptid ?? null) : null };
     const result = account
       ? await call(sysUserApi.update, { id: account.id, ...whole })
       : await call(sysUserApi.create, { username, ...whole });
@@ -54,7 +66,7 @@ export function UserDialog({ account, onClose, onDone }: Props) {
   return (
     <Modal
       open
-      title={account ? `编辑用户 ${account.username}` : "新增用户"}
+      title={title}
       okText="保存"
       cancelText="取消"
       confirmLoading={busy}
@@ -84,10 +96,28 @@ export function UserDialog({ account, onClose, onDone }: Props) {
           </Form.Item>
         )}
         <Form.Item name="realName" label="姓名" rules={required("请填写姓名")}>
-          <Input maxLength={50} />
+          <Input maxLength={50} disabled={!mayName} />
         </Form.Item>
-        <Form.Item name="roles" label="角色" rules={required("请选择角色")}>
-          <Select mode="multiple" options={roleOptions} optionFilterProp="label" />
+        <Form.Item
+          name="roles"
+          label="角色"
+          extra={mayGrant ? undefined : "角色由安全管理员授予"}
+          rules={[
+            {
+              validator: async (_, chosen: Role[]) => {
+                const clash = roleClash(chosen);
+                if (clash) throw new Error(clash);
+              },
+            },
+          ]}
+        >
+          <Select
+            mode="multiple"
+            options={roleOptions}
+            optionFilterProp="label"
+            placeholder="待授权"
+            disabled={!mayGrant}
+          />
         </Form.Item>
         <Form.Item
           name="areaCode"
@@ -104,9 +134,11 @@ export function UserDialog({ account, onClose, onDone }: Props) {
           ]}
           extra="县级、平台经办选县（市、区），市级审核选市，省级管理选省"
         >
-          <RegionChoice />
+          <RegionChoice disabled={!mayPlace} />
         </Form.Item>
-        {isPlatform && areaCode ? <PlatformItem areaCode={areaCode} /> : null}
+        {hasPlatform && areaCode ? (
+          <PlatformItem areaCode={areaCode} isNeeded={isPlatform} isOpen={mayPlace} />
+        ) : null}
         {failure ? <Alert type="error" showIcon title={`没有保存：${failure}`} /> : null}
       </Form>
     </Modal>
@@ -131,7 +163,13 @@ function treeOf(regions: readonly Region[]): Node[] {
 }
 
 /** Any region of the administrator's; the form gives value and change. */
-function RegionChoice(props: { id?: string; value?: string; onChange?: (value: string) => void }) {
+type ChoiceProps = {
+  id?: string;
+  value?: string;
+  onChange?: (value: string) => void;
+  disabled: boolean;
+};
+function RegionChoice(props: ChoiceProps) {
   const regions = useAtomValue(regionsAtom);
   const tree = useMemo(() => treeOf(regions), [regions]);
   return (
@@ -144,11 +182,20 @@ function RegionChoice(props: { id?: string; value?: string; onChange?: (value: s
   );
 }
 
-function PlatformItem({ areaCode }: { areaCode: string }) {
+type PlatformProps = { areaCode: string; isNeeded: boolean; isOpen: boolean };
+
+function PlatformItem({ areaCode, isNeeded, isOpen }: PlatformProps) {
   const { data, loading } = useCall(sysUserApi.platforms, { areaCode });
   return (
-    <Form.Item name="cyptid" label="产业平台" rules={required("产业平台经办须选择产业平台")}>
+    <Form.Item
+      name="cyptid"
+      label="产业平台"
+      rules={isNeeded ? required("产业平台经办须选择产业平台") : []}
+      extra={isNeeded ? undefined : "只有产业平台经办要选"}
+    >
       <Select
+        allowClear
+        disabled={!isOpen}
         loading={loading}
         showSearch
         optionFilterProp="label"

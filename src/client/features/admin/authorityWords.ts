@@ -56,6 +56,13 @@ export const authorityGroups: readonly {
   },
   {
     title: "系统管理",
-    items: { "sys:user": "用户与会话", "sys:role": "角色权限", "sys:log": "操作日志" },
+    items: {
+      "sys:user": "查看账号、会话，解锁",
+      "sys:account": "新增、停用账号，重置密码",
+      "sys:role": "授予角色和行政区",
+      "sys:set": "系统设置、门户布局",
+      "sys:log": "查看和导出操作日志",
+      "wall:view": "大屏展示",
+    },
   },
 ];

@@ -31,7 +31,7 @@ function useTicket() {
 
 /** `/` and `/singleLogin`. */
 export function Component() {
-  const { title, subtitle } = config();
+  const { title, subtitle, demo } = config();
   const { busy, said } = useTicket();
   return (
     <div className="login">
@@ -52,6 +52,11 @@ export function Component() {
           </div>
         ) : (
           <LoginForm said={said} />
+        )}
+        {demo && (
+          <p className="login-demo" role="note">
+            演示数据：账号和密码都是公开的，请勿录入真实数据
+          </p>
         )}
       </main>
     </div>

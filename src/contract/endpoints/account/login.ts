@@ -59,7 +59,7 @@ export const userApi = {
   renew: endpoint({
     path: "user/renew",
     kind: "json",
-    access: "",
+    access: "wall:view",
     input: z.object({}),
     output: z.object({ expiresAt: z.string() }),
   }),

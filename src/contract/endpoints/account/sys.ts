@@ -7,7 +7,8 @@ const id = z.string().max(40);
 
 const profile = {
   realName: z.string().trim().min(1, "请填写姓名").max(50),
-  roles: z.array(role).min(1, "请选择角色").max(7),
+  /** None until the security administrator grants them. */
+  roles: z.array(role).max(Object.keys(roles).length).default([]),
   areaCode: z.string().regex(/^\d{2}(\d{2}){0,2}$/, "行政区代码格式不正确"),
   cyptid: z.string().max(32).nullable().default(null),
 };
@@ -31,7 +32,10 @@ const account = z.object({
 /** The password is answered once and kept nowhere; it must be changed at the first sign-in. */
 const oneTimePassword = z.object({ id: z.string(), password: z.string() });
 
-/** Administration of users, within the administrator's region. */
+/**
+ * Administration of users, within the administrator's region: one makes accounts, another grants what
+ * they may do. `update` takes from each what is theirs.
+ */
 export const sysUserApi = {
   pageList: endpoint({
     path: "sys/user/pageList",
@@ -49,7 +53,7 @@ export const sysUserApi = {
   create: endpoint({
     path: "sys/user/create",
     kind: "json",
-    access: "sys:user",
+    access: "sys:account",
     input: z.object({
       username: z
         .string()
@@ -69,14 +73,14 @@ export const sysUserApi = {
   disable: endpoint({
     path: "sys/user/disable",
     kind: "json",
-    access: "sys:user",
+    access: "sys:account",
     input: z.object({ id, disabled: z.boolean() }),
     output: z.object({}),
   }),
   resetPassword: endpoint({
     path: "sys/user/resetPassword",
     kind: "json",
-    access: "sys:user",
+    access: "sys:account",
     input: z.object({ id }),
     output: oneTimePassword,
   }),
@@ -162,7 +166,7 @@ const logFilter = {
   to: day,
 };
 
-/** The audit log of the administrator's region, the newest first. */
+/** The audit log of the auditor's region, the newest first. */
 export const sysLogApi = {
   pageList: endpoint({
     path: "sys/log/pageList",

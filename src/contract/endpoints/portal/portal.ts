@@ -46,14 +46,14 @@ export const portalApi = {
   layouts: endpoint({
     path: "portal/layouts",
     kind: "query",
-    access: "sys:role",
+    access: "sys:set",
     input: z.object({}),
     output: z.array(roleLayout),
   }),
   saveLayout: endpoint({
     path: "portal/saveLayout",
     kind: "json",
-    access: "sys:role",
+    access: "sys:set",
     input: z.object({ role, layout: portalLayout }),
     output: roleLayout,
   }),
@@ -61,7 +61,7 @@ export const portalApi = {
   resetLayout: endpoint({
     path: "portal/resetLayout",
     kind: "json",
-    access: "sys:role",
+    access: "sys:set",
     input: z.object({ role }),
     output: roleLayout,
   }),

@@ -16,9 +16,6 @@ const account = (
 /** Who signs what no clerk enters: platforms, tasks, evaluations, what images show. */
 export const operator = "admin";
 
-/** Password of the demonstration accounts. */
-export const demoPassword = "Clzy@2024";
-
 export const demoAccounts: readonly Account[] = [
   account("sheng", "省厅管理员", "ROLE_PROVINCE", "33"),
   account("hangzhou", "杭州市审核员", "ROLE_CITY", "3301"),
@@ -28,7 +25,10 @@ export const demoAccounts: readonly Account[] = [
   account("pingtai", "余杭平台经办员", "ROLE_PLATFORM", "330110", "cypt33011001"),
   account("shuiwu", "税务数据员", "ROLE_TAX", "33"),
   account("chakan", "只读用户", "ROLE_VIEW", "33"),
+  account("daping", "大屏展示", "ROLE_KIOSK", "33"),
   account(operator, "系统管理员", "ROLE_ADMIN", "33"),
+  account("anquan", "安全管理员", "ROLE_SECURITY", "33"),
+  account("shenji", "审计管理员", "ROLE_AUDITOR", "33"),
 ];
 
 /**

@@ -133,3 +133,7 @@ export const deleteSessionsOf = (db: Db, userId: string, except?: Buffer) =>
     .where("user_id", "=", userId)
     .$if(except !== undefined, (q) => q.where("token_hash", "!=", except as Buffer))
     .execute();
+
+/** Ends the sessions of demonstration accounts. */
+export const deleteDemoSessions = (db: Db) =>
+  sql`delete from session s using app_user u where u.id = s.user_id and u.demo`.execute(db);

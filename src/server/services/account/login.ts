@@ -12,6 +12,7 @@ import {
 import { insertTicket, takeTicket } from "../../repositories/account/ticket";
 import { userById, userByName } from "../../repositories/account/user";
 import type { Context } from "../context/context";
+import { demoRefused, isDemoPassword } from "./demoPassword";
 import { isPassword, pretendToCompare } from "./password";
 import { newToken, openSession, tokenHash } from "./session";
 import { userRecord } from "./user";
@@ -33,8 +34,21 @@ export async function demandAttempt(db: Db, username: string, password: string):
   throw new Refusal(status.badRequest, lockedMessage);
 }
 
+/**
+ * The sign-in. With `refusesDemo` the password that everybody knows opens nothing, before it is told
+ * whether the name exists.
+ */
+export const loginWhere =
+  (refusesDemo: boolean) =>
+  async (ctx: Context, input: Credentials): Promise<SignedIn> => {
+    if (refusesDemo && isDemoPassword(input.password)) {
+      throw new Refusal(status.badRequest, demoRefused);
+    }
+    return login(ctx, input);
+  };
+
 /** Opens a session. It never tells whether a name exists: not by words, not by time, not by locks. */
-export async function login({ db, ip }: Context, input: Credentials): Promise<SignedIn> {
+async function login({ db, ip }: Context, input: Credentials): Promise<SignedIn> {
   const username = input.username.trim();
   await demandAttempt(db, username, input.password);
   const user = await userByName(db, username);

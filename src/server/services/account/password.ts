@@ -31,6 +31,9 @@ export async function isPassword(password: string, hash: string): Promise<boolea
   return timingSafeEqual(derived, Buffer.from(key, "base64url"));
 }
 
+/** A password that is given out once. */
+export const newPassword = (): string => `${randomBytes(12).toString("base64url")}7a`;
+
 /** Takes as long as a real comparison, where there is nothing to compare with. */
 export async function pretendToCompare(password: string): Promise<void> {
   await derive(password, Buffer.alloc(16), usual);

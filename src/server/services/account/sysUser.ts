@@ -1,18 +1,25 @@
-import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { sysUserApi as api } from "#contract/endpoints/account/sys";
 import { Refusal, status } from "#contract/errors";
-import { areaMisfit, authoritiesOf, type Role, roles as roleNames } from "#contract/roles";
+import {
+  areaMisfit,
+  authoritiesOf,
+  isOffice,
+  type Role,
+  roleClash,
+  roles as roleNames,
+} from "#contract/roles";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import { forgetFailures } from "../../repositories/account/loginFailure";
+import { lockHolders } from "../../repositories/account/offices";
 import { hasRegion } from "../../repositories/account/region";
 import { deleteSessionsOf } from "../../repositories/account/session";
 import { insertUser } from "../../repositories/account/user";
 import * as store from "../../repositories/account/userAdmin";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
-import { hashPassword } from "./password";
+import { hashPassword, newPassword } from "./password";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
@@ -45,21 +52,21 @@ async function demandProfile(
     throw new Refusal(status.forbidden, "只能管理本行政区内的用户");
   }
   if (!(await hasRegion(tx, areaCode))) throw refuse("行政区不存在");
-  const misfit = areaMisfit(held, areaCode);
+  const misfit = roleClash(held) ?? areaMisfit(held, areaCode);
   if (misfit !== null) throw refuse(misfit);
   const isPlatform = held.includes("ROLE_PLATFORM");
-  if (isPlatform !== (cyptid !== null)) {
-    throw refuse(isPlatform ? "产业平台经办须选择产业平台" : "只有产业平台经办可关联产业平台");
-  }
+  if (isPlatform && cyptid === null) throw refuse("产业平台经办须选择产业平台");
   if (cyptid === null) return;
+  if (!isPlatform && held.length > 0) throw refuse("只有产业平台经办可关联产业平台");
   const known = await store.platformsIn(tx, { from: areaCode, to: `${areaCode}~`, cyptid: null });
   if (!known.some((one) => one.cyptid === cyptid)) throw refuse("产业平台不存在或不在该行政区内");
 }
 
-const newPassword = () => `${randomBytes(9).toString("base64url")}7a`;
-
 export async function create(ctx: Context, { username, ...profile }: In<"create">) {
   const { db, caller } = ctx;
+  if (profile.roles.length > 0) {
+    throw new Refusal(status.forbidden, "角色由安全管理员授予，新建账号时不能指定");
+  }
   const password = newPassword();
   const passwordHash = await hashPassword(password);
   return write(db, { by: caller.username, via: api.create.path }, async (tx) => {
@@ -77,12 +84,14 @@ export async function create(ctx: Context, { username, ...profile }: In<"create"
 
 const nameTaken = () => new Refusal(status.badRequest, "用户名已存在");
 
+type Account = NonNullable<Awaited<ReturnType<typeof store.lockAccount>>>;
+
 /** Runs `work` on an account of the administrator's region. */
 async function onAccount<T>(
   { db, caller }: Context,
   id: string,
   via: string,
-  work: (tx: Db, account: NonNullable<Awaited<ReturnType<typeof store.lockAccount>>>) => Promise<T>,
+  work: (tx: Db, account: Account) => Promise<T>,
 ): Promise<T> {
   const scope = demandScope(caller);
   return write(db, { by: caller.username, via }, async (tx) => {
@@ -92,18 +101,51 @@ async function onAccount<T>(
   });
 }
 
-/** Changes name, roles, region and platform; nobody gives up the administration by mistake. */
-export async function update(ctx: Context, { id, ...profile }: In<"update">) {
-  const { caller } = ctx;
+const sameRoles = (one: readonly Role[], other: readonly Role[]) =>
+  one.length === other.length && one.every((role) => other.includes(role));
+
+/**
+ * The name is the administrator's; what an account may reach is the security administrator's, from
+ * the first role on; and nobody's own.
+ */
+function demandRight({ caller }: Context, account: Account, wanted: store.Profile): void {
+  const may = (right: string) => caller.authorities.includes(right);
+  if (wanted.realName !== account.realName && !may("sys:account")) {
+    throw new Refusal(status.forbidden, "姓名由系统管理员修改");
+  }
+  const isSame =
+    sameRoles(account.roles, wanted.roles) &&
+    wanted.areaCode === account.areaCode &&
+    wanted.cyptid === account.cyptid;
+  if (isSame) return;
+  if (account.id === caller.id) {
+    throw new Refusal(status.badRequest, "不能更改自己的角色、行政区和产业平台");
+  }
+  const isOpen = account.roles.length === 0 && wanted.roles.length === 0;
+  if (!may("sys:role") && !(isOpen && may("sys:account"))) {
+    throw new Refusal(status.forbidden, "角色、行政区和产业平台由安全管理员授予");
+  }
+}
+
+/** Each office of the administration keeps somebody who can sign in. */
+async function demandOffices(tx: Db, id: string, given: readonly Role[], kept: readonly Role[]) {
+  for (const office of given.filter((role) => isOffice(role) && !kept.includes(role))) {
+    const holders = await lockHolders(tx, office);
+    if (holders.some((holder) => holder !== id)) continue;
+    throw new Refusal(
+      status.badRequest,
+      `这是唯一启用的${roleNames[office]}，请先另设一个${roleNames[office]}`,
+    );
+  }
+}
+
+/** Changes name, roles, region and platform. */
+export async function update(ctx: Context, { id, ...input }: In<"update">) {
+  const profile = { ...input, roles: [...new Set(input.roles)] };
   return onAccount(ctx, id, api.update.path, async (tx, account) => {
-    const ownRoles = account.roles.filter((role) => !profile.roles.includes(role));
-    if (id === caller.id && ownRoles.length > 0) {
-      throw new Refusal(status.badRequest, "不能取消自己的角色");
-    }
-    if (id === caller.id && profile.areaCode !== account.areaCode) {
-      throw new Refusal(status.badRequest, "不能更改自己的行政区");
-    }
-    await demandProfile(tx, caller, profile);
+    demandRight(ctx, account, profile);
+    await demandProfile(tx, ctx.caller, profile);
+    if (!account.disabled) await demandOffices(tx, id, account.roles, profile.roles);
     await store.setProfile(tx, id, profile);
     const { realName, roles: held, areaCode, cyptid } = account;
     ctx.note({ before: { realName, roles: held, areaCode, cyptid }, after: profile });
@@ -115,6 +157,7 @@ export async function update(ctx: Context, { id, ...profile }: In<"update">) {
 export async function disable(ctx: Context, { id, disabled }: In<"disable">) {
   if (id === ctx.caller.id) throw new Refusal(status.badRequest, "不能停用自己的账号");
   return onAccount(ctx, id, api.disable.path, async (tx, account) => {
+    if (disabled && !account.disabled) await demandOffices(tx, id, account.roles, []);
     await store.setDisabled(tx, id, disabled);
     if (disabled) await deleteSessionsOf(tx, id);
     ctx.note({ before: { disabled: account.disabled }, after: { disabled } });
@@ -122,10 +165,19 @@ export async function disable(ctx: Context, { id, disabled }: In<"disable">) {
   });
 }
 
+/** Whoever knows a password can act as its owner: those of the offices are given out by the operator alone. */
 export async function resetPassword(ctx: Context, { id }: In<"resetPassword">) {
+  if (id === ctx.caller.id) throw new Refusal(status.badRequest, "自己的密码请用“修改密码”");
   const password = newPassword();
   const hash = await hashPassword(password);
-  return onAccount(ctx, id, api.resetPassword.path, async (tx, { username }) => {
+  return onAccount(ctx, id, api.resetPassword.path, async (tx, { username, roles: held }) => {
+    const office = held.find(isOffice);
+    if (office) {
+      throw new Refusal(
+        status.badRequest,
+        `${roleNames[office]}的密码由运维人员在服务器上重置：npm run accounts -- --reset ${username}`,
+      );
+    }
     await store.setOneTimePassword(tx, id, hash);
     await forgetFailures(tx, username);
     await deleteSessionsOf(tx, id);
@@ -133,8 +185,10 @@ export async function resetPassword(ctx: Context, { id }: In<"resetPassword">) {
   });
 }
 
-export const unlock = (ctx: Context, { id }: In<"unlock">) =>
-  onAccount(ctx, id, api.unlock.path, async (tx, { username }) => {
+export async function unlock(ctx: Context, { id }: In<"unlock">) {
+  if (id === ctx.caller.id) throw new Refusal(status.badRequest, "不能给自己解锁");
+  return onAccount(ctx, id, api.unlock.path, async (tx, { username }) => {
     await forgetFailures(tx, username);
     return {};
   });
+}

@@ -4,6 +4,7 @@ import type { portalApi } from "#contract/endpoints/portal/portal";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { limits } from "#contract/limits";
 import { type IndicatorFacts, type IndicatorId, indicatorFacts } from "#contract/portal/indicators";
+import { maySeeFigures } from "#contract/roles";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { tasks } from "../project/zkfxmsd";
@@ -15,7 +16,8 @@ type Stats = Figures["stats"][IndicatorId];
 /** What the stage shows first: the figures of all indicators, and the year's task. */
 export async function figures(ctx: Context, { areaCode }: { areaCode: string }): Promise<Figures> {
   demandScope(ctx.caller, areaCode);
-  const may = (access: string | null) => access !== null && ctx.caller.authorities.includes(access);
+  const may = (access: string | null) =>
+    access !== null && maySeeFigures(ctx.caller.authorities, access);
   const read = async ({ dataset: name, fixed, access }: IndicatorFacts): Promise<Stats> => {
     const dataset = Object.values(datasets).find((one) => one.name === name);
     if (!dataset || !may(access)) return null;

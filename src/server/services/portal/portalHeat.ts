@@ -5,7 +5,7 @@ import type { portalApi } from "#contract/endpoints/portal/portal";
 import { messages, Refusal, status } from "#contract/errors";
 import { type IndicatorFacts, indicatorFacts } from "#contract/portal/indicators";
 import { levelOf, narrow } from "#contract/regions";
-import type { Caller } from "#contract/roles";
+import { type Caller, maySeeFigures } from "#contract/roles";
 import { regionBox } from "../../repositories/account/region";
 import { demandScope } from "../../repositories/records/scope";
 import { type CellPoint, tilesOf } from "../../tiles/cellPoints";
@@ -28,7 +28,7 @@ export function readableIndicator(
   const indicator = facts.get(id);
   const dataset = indicator && byName.get(indicator.dataset);
   if (!indicator || !dataset) throw new Refusal(status.badRequest, "没有这个指标");
-  if (!caller.authorities.includes(dataset.access.read)) {
+  if (!maySeeFigures(caller.authorities, dataset.access.read)) {
     throw new Refusal(status.forbidden, messages.forbidden);
   }
   return { facts: indicator, dataset };

@@ -1,3 +1,4 @@
+import { useAtomValue } from "jotai";
 import { useMemo } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { tdgy } from "#contract/datasets/tdgy";
@@ -6,6 +7,7 @@ import { levelOf } from "#contract/regions";
 import { useCall } from "../../../api/useCall";
 import { colorAt, type Datum } from "../../../charts/datum";
 import { RankChart } from "../../../charts/RankChart";
+import { canAtom } from "../../../state/session";
 import { count } from "../../../values/format";
 import { recordsAt } from "../figures/indicators";
 import { useLastGood } from "../runs/useLastGood";
@@ -37,6 +39,7 @@ export function WarningCard({ areaCode, tick }: Props) {
   const input = { ...signed, areaCode, groups: ["yjdj" as const] };
   const figures = useLastGood(useCall(tdgyApi.stats, input, tick), areaCode);
   const navigate = useNavigate();
+  const mayList = useAtomValue(canAtom)(tdgyApi.kgjList.access);
   const levels = figures.data?.groups.yjdj;
   const data = useMemo<Datum[]>(
     () =>
@@ -52,7 +55,7 @@ export function WarningCard({ areaCode, tick }: Props) {
   return (
     <Card title="供地预警" figures={figures} isEmpty={() => isEmpty} empty="没有预警">
       {(_, height) => {
-        const room = contractsIn(height);
+        const room = mayList ? contractsIn(height) : 0;
         return (
           <>
             <RankChart

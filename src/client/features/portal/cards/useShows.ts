@@ -1,13 +1,20 @@
 import { useAtomValue } from "jotai";
 import { type PortalCard, portalCards } from "#contract/portal/cards";
+import { levelOf } from "#contract/regions";
 import { canAtom } from "../../../state/session";
+import { useMaySee } from "../figures/useMaySee";
 import type { StageWork } from "./StageCard";
 
+type Shown = Pick<StageWork, "figures" | "tasks" | "areaCode" | "indicator">;
+
 /** Whether a card has anything to show to the viewer. */
-export function useShows({ figures, tasks }: Pick<StageWork, "figures" | "tasks">) {
-  const can = useAtomValue(canAtom);
+export function useShows({ figures, tasks, areaCode, indicator }: Shown) {
+  const can = useMaySee();
+  const may = useAtomValue(canAtom);
   return (card: PortalCard): boolean => {
-    if (card === "rank") return figures !== null;
+    // Within a county the ranking is of single records.
+    if (card === "rank")
+      return figures !== null && (levelOf(areaCode) < 3 || may(indicator.access));
     if (card === "tasks") return tasks !== null;
     return can(portalCards[card].access);
   };

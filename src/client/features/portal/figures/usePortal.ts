@@ -1,4 +1,3 @@
-import { useAtomValue } from "jotai";
 import { useMemo } from "react";
 import type { z } from "zod";
 import { portalApi } from "#contract/endpoints/portal/portal";
@@ -7,9 +6,9 @@ import type { IndicatorId } from "#contract/portal/indicators";
 import { useCall } from "../../../api/useCall";
 import type { Stats } from "../../../records/datasetStats";
 import { statsOf } from "../../../records/statsOf";
-import { canAtom } from "../../../state/session";
 import { type LastGood, useLastGood } from "../runs/useLastGood";
 import { indicators } from "./indicators";
+import { useMaySee } from "./useMaySee";
 
 type Figures = z.output<typeof portalApi.figures.output>;
 export type Tasks = NonNullable<Figures["tasks"]>;
@@ -27,7 +26,7 @@ const read = (figures: Figures) =>
 
 /** The figures of the stage by indicator; those that the viewer may not see are left out. */
 export function usePortal(areaCode: string, tick: number) {
-  const can = useAtomValue(canAtom);
+  const can = useMaySee();
   const { data, error, since } = useLastGood(
     useCall(portalApi.figures, { areaCode }, tick),
     areaCode,

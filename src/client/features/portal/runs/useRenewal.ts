@@ -1,14 +1,17 @@
+import { useAtomValue } from "jotai";
 import { useEffect } from "react";
 import { userApi } from "#contract/endpoints/account/login";
 import { call } from "../../../api/call";
+import { canAtom } from "../../../state/session";
 import { useTick } from "./useTick";
 
 const everyMs = 3_600_000;
 
-/** Keeps the session of a screen that runs by itself; what fails is asked for again an hour later. */
+/** Keeps the session of a screen on a wall, which has an account of its own; what fails is asked for again an hour later. */
 export function useRenewal(): void {
   const hour = useTick(everyMs);
+  const may = useAtomValue(canAtom)(userApi.renew.access);
   useEffect(() => {
-    if (hour > 0) void call(userApi.renew, {});
-  }, [hour]);
+    if (may && hour > 0) void call(userApi.renew, {});
+  }, [may, hour]);
 }

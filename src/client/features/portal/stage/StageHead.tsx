@@ -11,7 +11,10 @@ function Clock({ staleSince }: { staleSince: number | null }) {
   return (
     <div className="portal-clock">
       <span>{moment(now)}</span>
-      <small>数据年度 {limits.currentYear}</small>
+      <small>
+        数据年度 {limits.currentYear}
+        {config().demo && " · 演示数据"}
+      </small>
       {staleSince !== null && (
         <small className="portal-stale" role="status">
           数据停留在 {moment(new Date(staleSince).toISOString())}

@@ -7,6 +7,7 @@ import { pastApi, usualDays } from "#contract/endpoints/map/past";
 import { portalApi } from "#contract/endpoints/portal/portal";
 import { canAtom } from "../../../state/session";
 import { type Distance, distances, type StageChoice, stageChoiceAtom } from "../../../state/stage";
+import { useMaySee } from "../figures/useMaySee";
 import { ExportTools } from "./ExportTools";
 
 type Props = ComponentProps<typeof ExportTools> & { onEdit: () => void };
@@ -18,6 +19,7 @@ export function StageTools({ onEdit, ...exported }: Props) {
   const [open, setOpen] = useState(false);
   const [choice, setChoice] = useAtom(stageChoiceAtom);
   const can = useAtomValue(canAtom);
+  const maySee = useMaySee();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!open) return;
@@ -38,7 +40,7 @@ export function StageTools({ onEdit, ...exported }: Props) {
     ...(can(zkfxmsd.access.read)
       ? [{ key: "lines" as const, title: "项目连线", hint: "各市到面积最大的再开发项目" }]
       : []),
-    ...(can(portalApi.heat.access)
+    ...(maySee(portalApi.heat.access)
       ? [{ key: "heat" as const, title: "地块热力", hint: "所选指标的地块分布" }]
       : []),
     { key: "turning", title: "自动轮播", hint: "每 15 秒换一个指标，触摸后停一分钟" },

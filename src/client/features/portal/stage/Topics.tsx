@@ -8,17 +8,18 @@ export function Topics() {
   const can = useAtomValue(canAtom);
   return (
     <nav className="portal-topics" aria-label="专题">
-      {topics.map(({ path, title, access }) =>
-        can(access) ? (
-          <Link key={path} to={path}>
+      {topics.map(({ title, or, ...usual }) => {
+        const open = [usual, ...(or ? [or] : [])].find(({ access }) => can(access));
+        return open ? (
+          <Link key={title} to={open.path}>
             {title}
           </Link>
         ) : (
-          <span key={path} title="没有查看权限" aria-disabled="true">
+          <span key={title} title="没有查看权限" aria-disabled="true">
             {title}
           </span>
-        ),
-      )}
+        );
+      })}
     </nav>
   );
 }

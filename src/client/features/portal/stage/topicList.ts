@@ -1,5 +1,11 @@
 /** A module of the product as a tile; `access` is what its page wants. */
-export type Topic = { path: string; title: string; access: string };
+export type Topic = {
+  path: string;
+  title: string;
+  access: string;
+  /** Where those without `access` go who have another permission. */
+  or?: { path: string; access: string };
+};
 
 export const topics: readonly Topic[] = [
   { path: "/dxyd", title: "省级低效", access: "dxyd:view" },
@@ -15,5 +21,10 @@ export const topics: readonly Topic[] = [
   { path: "/phcx", title: "盘活成效", access: "zkfxm:view" },
   { path: "/govern/ssjh", title: "实施计划", access: "zkfxm:view" },
   { path: "/sys/data/manage/sjdxyd", title: "数据管理", access: "dxyd:view" },
-  { path: "/sys/admin/users", title: "系统管理", access: "sys:user" },
+  {
+    path: "/sys/admin/users",
+    title: "系统管理",
+    access: "sys:user",
+    or: { path: "/sys/admin/log", access: "sys:log" },
+  },
 ];
