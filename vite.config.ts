@@ -168,6 +168,17 @@ export default defineConfig({
     projects: [
       {
         test: {
+          name: "long",
+          include: ["tests/long/**/*.test.ts"],
+          environment: "node",
+          // Each has a server of its own, and much of the machine.
+          maxWorkers: 1,
+          testTimeout: 3_600_000,
+          hookTimeout: 600_000,
+        },
+      },
+      {
+        test: {
           name: "unit",
           include: ["src/{contract,geo,server}/**/*.test.ts"],
           environment: "node",

@@ -3,6 +3,7 @@ import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import { tellWhoAsks } from "./http/asking";
 import { basemapOrigins, contentPolicy } from "./http/contentPolicy";
 import type { AppDeps } from "./http/deps";
 import { answerErrors } from "./http/errors";
@@ -34,10 +35,11 @@ export function buildApp(deps: AppDeps): FastifyInstance {
     requestTimeout: 300_000,
   });
   app.decorate("deps", deps);
-  for (const name of ["caller", "action", "target", "change", "claimedName"] as const) {
+  for (const name of ["asking", "caller", "action", "target", "change", "claimedName"] as const) {
     app.decorateRequest(name, null);
   }
   answerErrors(app);
+  tellWhoAsks(app);
   protect(app, deps);
   readForms(app);
   // The store has the limit of a file, and says it in words.

@@ -24,7 +24,7 @@ import { listen } from "./start/listen";
 import { openFiles } from "./start/openFiles";
 import { patternOf, prepare } from "./start/prepared";
 import { say } from "./start/say";
-import { stopOnSignal } from "./start/stop";
+import { stayUp, stopOnSignal } from "./start/stop";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const mapConfigDir = join(root, "map-config");
@@ -103,6 +103,7 @@ async function main(dev: boolean): Promise<void> {
   queue.start();
   const daily = startDaily({ db, files }, log);
   stopOnSignal({ app, queue, daily, database });
+  stayUp(log);
   for (const line of await demoLines(database, refusesDemo)) process.stdout.write(`${line}\n`);
   say(`${config.title}已启动：${address}`);
 }

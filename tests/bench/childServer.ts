@@ -14,12 +14,15 @@ export type ChildServer = {
   resident: () => number;
   /** Seconds of a processor that it has used. */
   worked: () => number;
+  /** Whether its process has not ended. */
+  isUp: () => boolean;
   stop: () => Promise<void>;
 };
 
 /** Starts the server as a child and signs in. Without a url it owns an embedded database. */
 export async function startServer(
-  where: { url: string } | { dataDir: string },
+  where: { url: string; readUrl?: string } | { dataDir: string },
+  { quiet = false } = {},
 ): Promise<ChildServer> {
   const own = "dataDir" in where ? null : mkdtempSync(join(tmpdir(), "clzy-bench-"));
   const dataDir = "dataDir" in where ? where.dataDir : (own ?? "");
@@ -29,11 +32,17 @@ export async function startServer(
     ...process.env,
     DATA_DIR: dataDir,
     PORT: String(port),
-    ...("url" in where ? { DATABASE_URL: where.url } : { DATABASE_URL: "" }),
+    DATABASE_URL: "url" in where ? where.url : "",
+    ...("readUrl" in where && { DATABASE_READ_URL: where.readUrl }),
   };
   const child = fork(fileURLToPath(new URL("./server.ts", import.meta.url)), {
     env,
     execArgv: ["--import", "tsx"],
+    stdio: [
+      "ignore",
+      ...(quiet ? (["ignore", "ignore"] as const) : (["inherit", "inherit"] as const)),
+      "ipc",
+    ],
   });
   await ready(child);
   const client = new BenchClient(`http://127.0.0.1:${port}`);
@@ -46,7 +55,14 @@ export async function startServer(
     if (own) rmSync(own, { recursive: true, force: true });
   };
   const pid = child.pid ?? 0;
-  return { client, dataDir, resident: () => residentOf(pid), worked: () => workOf(pid), stop };
+  return {
+    client,
+    dataDir,
+    resident: () => residentOf(pid),
+    worked: () => workOf(pid),
+    isUp: () => child.exitCode === null && child.signalCode === null,
+    stop,
+  };
 }
 
 const ready = (child: ChildProcess) =>

@@ -1,13 +1,38 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { execFileSync, type SpawnOptions, spawn } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 
-export type Cluster = { url: string; stop: () => void };
+/** How a server ends: `kill` is the end of its processes without a word to any of them. */
+export type Ending = "smart" | "fast" | "immediate" | "kill";
 
-/** A PostgreSQL of our own in a temporary folder; null with a reason where none is installed. */
-export async function startCluster(): Promise<Cluster | { reason: string }> {
+export type Cluster = {
+  url: string;
+  /** The end of the server and of its folder. */
+  stop: () => void;
+  /** Ends the server alone: it can be started again on its folder. */
+  end: (how: Ending) => Promise<void>;
+  start: () => Promise<void>;
+  /** All its processes stand still, and go on: it answers nobody, and refuses nobody. */
+  freeze: () => void;
+  thaw: () => void;
+};
+
+/**
+ * A PostgreSQL of our own in a temporary folder; the reason where none is installed. `settings`
+ * are more of its options (`-c name=value`).
+ */
+export async function startCluster(settings = ""): Promise<Cluster | { reason: string }> {
   const bin = binaries();
   if (!bin) return { reason: "no PostgreSQL binaries (initdb, pg_ctl) found" };
   const folder = mkdtempSync(join(tmpdir(), "clzy-bench-pg-"));
@@ -23,22 +48,79 @@ export async function startCluster(): Promise<Cluster | { reason: string }> {
   try {
     const port = await freePort();
     run("initdb", ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"]);
-    const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c shared_buffers=256MB`;
-    run("pg_ctl", ["-D", data, "-w", "-l", join(folder, "log"), "-o", settings, "start"]);
+    const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c shared_buffers=256MB ${settings}`;
+    const control = (args: string[]) =>
+      inBackground(join(bin, "pg_ctl"), ["-D", data, "-w", ...args], { cwd: folder, ...owner });
+    const start = () => control(["-l", join(folder, "log"), "-o", options, "start"]);
+    await start();
+    const end = async (how: Ending) => {
+      if (how === "kill") return killAll(data);
+      await control(["-m", how, "stop"]);
+    };
     const stop = () => {
-      spawnSync(join(bin, "pg_ctl"), ["-D", data, "-m", "immediate", "stop"], {
-        stdio: "ignore",
-        cwd: folder,
-        ...owner,
-      });
+      signalAll(data, "SIGKILL");
       remove();
     };
-    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      stop,
+      end,
+      start,
+      freeze: () => signalAll(data, "SIGSTOP"),
+      thaw: () => signalAll(data, "SIGCONT"),
+    };
   } catch (error) {
     remove();
     const { stderr } = error as { stderr?: Buffer };
     return { reason: `PostgreSQL does not start: ${stderr?.toString().trim() || String(error)}` };
   }
+}
+
+/** Others in this process go on meanwhile. */
+const inBackground = (file: string, args: string[], options: SpawnOptions) =>
+  new Promise<void>((resolve, reject) => {
+    const child = spawn(file, args, { ...options, stdio: "ignore" });
+    child.once("error", reject);
+    child.once("exit", (code) =>
+      code === 0 ? resolve() : reject(new Error(`${file} ${args.at(-1)} ended with ${code}`)),
+    );
+  });
+
+/** The postmaster, and all that it has started. */
+function processesOf(data: string): number[] {
+  const file = join(data, "postmaster.pid");
+  if (!existsSync(file)) return [];
+  const first = Number(readFileSync(file, "utf8").split("\n")[0]);
+  const children = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === first)
+    .map(Number);
+  return [first, ...children];
+}
+
+function parentOf(pid: string): number {
+  try {
+    const facts = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return Number(facts.slice(facts.lastIndexOf(")") + 2).split(" ")[1]);
+  } catch {
+    return 0;
+  }
+}
+
+function signalAll(data: string, signal: NodeJS.Signals): number[] {
+  const pids = processesOf(data);
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has ended by itself since.
+    }
+  }
+  return pids;
+}
+
+async function killAll(data: string): Promise<void> {
+  const pids = signalAll(data, "SIGKILL");
+  while (pids.some((pid) => existsSync(`/proc/${pid}`))) await pause(20);
 }
 
 /** On the path, or where Debian's packages put them, the newest version first. */

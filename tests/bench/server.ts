@@ -2,21 +2,24 @@ import { join } from "node:path";
 import { buildApp } from "../../src/server/app";
 import { openDatabase } from "../../src/server/db/connect/open";
 import { localStore } from "../../src/server/files/localStore";
+import { startDaily } from "../../src/server/jobs/daily";
 import { createQueue } from "../../src/server/jobs/queue";
 import { runners } from "../../src/server/jobs/runners";
 import { pageConfigOf } from "../../src/server/pageConfig";
 import { keepHeapSmall } from "../../src/server/start/heap";
+import { stayUp, stopOnSignal } from "../../src/server/start/stop";
 
 /**
  * The product's server in a process of its own, on a database that is filled already. `DATA_DIR/static`
  * stands where the built client would: what is measured of it is files, not pages. Pages are measured
  * of the built client in `CLIENT_DIR`.
  */
-const { DATA_DIR = "", DATABASE_URL: url, PORT, CLIENT_DIR } = process.env;
+const { DATA_DIR = "", DATABASE_URL: url, DATABASE_READ_URL: readUrl } = process.env;
+const { PORT, CLIENT_DIR } = process.env;
 const log = { error: (details: object, message: string) => console.error(message, details) };
 
 keepHeapSmall();
-const database = await openDatabase({ dataDir: DATA_DIR, url, log });
+const database = await openDatabase({ dataDir: DATA_DIR, url, readUrl, log });
 const { db, readDb } = database;
 const files = localStore(join(DATA_DIR, "files"));
 const queue = createQueue({ db, files, log, runners });
@@ -32,10 +35,7 @@ const app = buildApp({
 });
 await app.listen({ port: Number(PORT), host: "127.0.0.1" });
 queue.start();
+const daily = startDaily({ db, files }, log);
+stopOnSignal({ app, queue, daily, database });
+stayUp(log);
 process.send?.("ready");
-process.on("SIGTERM", async () => {
-  await app.close();
-  await queue.stop();
-  await database.close();
-  process.exit(0);
-});

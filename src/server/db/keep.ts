@@ -31,13 +31,11 @@ function nameOf(text: string): string {
   return name;
 }
 
-type Client = { query: (config: never, values?: never) => unknown; release: () => void };
+type Query = (config: never, values?: never) => unknown;
 
-/** A client of a pool that keeps the statements which ask for it. */
-export function keeping<C extends Client>(client: C): C {
-  const query = (text: string, values: unknown[]) =>
-    typeof text === "string" && text.startsWith(mark)
-      ? client.query({ name: nameOf(text), text, values } as never)
-      : client.query(text as never, values as never);
-  return { query, release: () => client.release() } as unknown as C;
+/** Asks a client, which keeps the statements that want it. */
+export function askKeeping(client: { query: Query }, text: string, values: unknown[]): unknown {
+  return typeof text === "string" && text.startsWith(mark)
+    ? client.query({ name: nameOf(text), text, values } as never)
+    : client.query(text as never, values as never);
 }

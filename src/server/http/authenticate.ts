@@ -27,6 +27,7 @@ export const requireCaller =
     const session = token === null ? null : await findSession(db, token);
     if (!session) throw new Refusal(status.expired, messages.expired);
     request.caller = session.caller;
+    request.asking.account = session.caller.id;
     if (session.mustChange && !ownAccount.test(request.url)) {
       throw new Refusal(status.forbidden, "请先修改初始密码");
     }

@@ -1,5 +1,6 @@
 import type { PageConfig } from "#contract/pageConfig";
 import type { Caller } from "#contract/roles";
+import type { Asking } from "../db/asking";
 import type { Db } from "../db/tables";
 import type { FileStore } from "../files/store";
 import type { JobQueue } from "../services/context/context";
@@ -28,6 +29,8 @@ declare module "fastify" {
     deps: AppDeps;
   }
   interface FastifyRequest {
+    /** For whom the database works; set before anything else. */
+    asking: Asking;
     /** Set by `requireCaller`. */
     caller: Caller | null;
     /** What the audit calls this request; null leaves no row. */

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal, status } from "#contract/errors";
+import { troubleOf } from "../db/trouble";
 import { tellRefusal } from "./audit";
 
 type Failure = { status: number; message: string; problems?: unknown };
@@ -33,6 +34,11 @@ function failureOf(error: unknown, request: FastifyRequest): Failure {
     request.log.warn({ err: error }, "value out of range");
     return { status: status.badRequest, message: unheld };
   }
+  const trouble = troubleOf(error);
+  if (trouble) {
+    request.log.error({ err: error }, "trouble");
+    return trouble;
+  }
   const message = spoken[code];
   if (message) return { status: code, message };
   request.log.error({ err: error }, "defect");
@@ -42,13 +48,14 @@ function failureOf(error: unknown, request: FastifyRequest): Failure {
 /** Expired sessions are noise, and floods must not fill the audit. */
 const unaudited: readonly number[] = [status.expired, status.tooMany];
 
-/** A refusal whose row could not be written is answered as that. */
+/** A refusal whose row could not be written is answered as that; without a database it says so itself. */
 const toldOf = (failure: Failure, request: FastifyRequest): Promise<Failure> =>
   unaudited.includes(failure.status)
     ? Promise.resolve(failure)
     : tellRefusal(request, failure.status, failure.message).then(
         () => failure,
-        (error: unknown) => failureOf(error, request),
+        (error: unknown) =>
+          failure.status === status.offline ? failure : failureOf(error, request),
       );
 
 const ofBrokenOff: readonly unknown[] = ["ERR_STREAM_PREMATURE_CLOSE", "ECONNRESET"];

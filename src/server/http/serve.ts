@@ -116,7 +116,7 @@ async function answer(
     const act = () => handler(contextOf(request), input as InputOf<Endpoint>);
     const work = one.kind === "query" || one.readonly ? act() : tellingOf(one, request, act);
     const result = await within(one.slow ? limits.slowRequestMs : limits.requestMs, work);
-    if (one.kind === "blob") return sendFile(reply, result as Download);
+    if (one.kind === "blob") return sendFile(reply, held(result as Download));
     return sendData(one, mayKeep, result, request, reply);
   } catch (error) {
     if (one.kind === "upload") await discard(request, raw);
@@ -138,7 +138,7 @@ function tellingOf<T>(
       isTold = true;
     });
   };
-  return askingAs({ account: request.caller?.id ?? request.ip, tell: told }, async () => {
+  return askingAs({ ...request.asking, tell: told }, async () => {
     const result = await act();
     const author = { by: request.caller?.username ?? "", via: one.path };
     if (!isTold) await write(request.server.deps.db, author, async () => result);
@@ -163,8 +163,17 @@ async function within<T>(ms: number, work: T | Promise<T>): Promise<T> {
   }
 }
 
+/** A file may fail before it is sent, and would end the process for want of a listener. */
+function held(file: Download): Download {
+  file.stream.on("error", () => {});
+  return file;
+}
+
 /** A file that nobody waits for any more: what it holds open goes with it. */
-const dropFile = (result: unknown) => (result as Partial<Download> | null)?.stream?.destroy();
+function dropFile(result: unknown): void {
+  const file = result as Partial<Download> | null;
+  if (file?.stream) held(file as Download).stream.destroy();
+}
 
 function sendFile(reply: FastifyReply, { name, type, stream }: Download) {
   return reply.type(type).header("content-disposition", dispositionOf(name)).send(stream);

@@ -83,10 +83,11 @@ function warmUp(app: FastifyInstance, tiles: VectorTiles): void {
   app.addHook("onListen", () => {
     const { db, readDb = db } = app.deps;
     const datasets = Object.values(tileDatasets).map(({ dataset }) => dataset);
-    void buildAhead({ db, readDb, tiles }, datasets, stop.signal).catch((error: unknown) => {
+    const onFailure = (error: unknown) => {
       // What was being asked when the server stopped has lost its database.
       if (!stop.signal.aborted) app.log.warn({ err: error }, "tiles were not built ahead");
-    });
+    };
+    void buildAhead({ db, readDb, tiles, onFailure }, datasets, stop.signal);
   });
   app.addHook("onClose", async () => stop.abort());
 }

@@ -26,16 +26,25 @@ const tasks: Readonly<Record<string, Task>> = {
 
 const lookEveryMs = 60_000;
 
-/** Runs the tasks of the day: now, and again when a day begins in China. */
-export function startDaily(means: Means, log: Log): { stop: () => Promise<void> } {
+/** Runs the tasks of the day: now, and again when a day begins in China; what failed, once more soon. */
+export function startDaily(
+  means: Means,
+  log: Log,
+  { todo = tasks, everyMs = lookEveryMs } = {},
+): { stop: () => Promise<void> } {
   let day = "";
-  let working: Promise<void> = Promise.resolve();
+  let left: Readonly<Record<string, Task>> = {};
+  let working: Promise<void> | undefined;
   const look = () => {
-    if (day === today()) return;
+    if (working) return;
+    if (day !== today()) left = todo;
     day = today();
-    working = working.then(() => runAll(means, log));
+    working = runAll(left, means, log).then((failed) => {
+      left = failed;
+      working = undefined;
+    });
   };
-  const timer = setInterval(look, lookEveryMs);
+  const timer = setInterval(look, everyMs);
   timer.unref();
   look();
   return {
@@ -58,11 +67,16 @@ const tellerOf =
     });
   };
 
-/** One after the other; one that fails does not keep the others from their turn. */
-async function runAll(means: Means, log: Log): Promise<void> {
-  for (const [name, task] of Object.entries(tasks)) {
-    await askingAs({ account: null, tell: tellerOf(name) }, () => task(means)).catch(
-      (error: unknown) => log.error({ err: error }, `daily ${name}`),
-    );
+/** One after the other; one that fails does not keep the others from their turn. Answers what failed. */
+async function runAll(todo: Readonly<Record<string, Task>>, means: Means, log: Log) {
+  const failed: Record<string, Task> = {};
+  for (const [name, task] of Object.entries(todo)) {
+    try {
+      await askingAs({ account: null, tell: tellerOf(name) }, () => task(means));
+    } catch (error) {
+      log.error({ err: error }, `daily ${name}`);
+      failed[name] = task;
+    }
   }
+  return failed;
 }

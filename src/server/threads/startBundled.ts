@@ -19,7 +19,10 @@ export async function startBundled(
   const known = made.get(entry.href) ?? bundle(entry);
   made.set(entry.href, known);
   known.catch(() => made.delete(entry.href));
-  return new Worker(await known, { ...options, execArgv: [], workerData: { data } });
+  const worker = new Worker(await known, { ...options, execArgv: [], workerData: { data } });
+  // Whoever waits for it listens too. It may fail when nobody does, and would end the process.
+  worker.on("error", () => {});
+  return worker;
 }
 
 async function bundle(entry: URL): Promise<URL> {

@@ -9,14 +9,19 @@ const restShare = 2;
 /** Between two looks at what has changed. */
 const lookEveryMs = 30_000;
 
-type Means = Omit<Building, "rest">;
+type Means = Omit<Building, "rest"> & {
+  /** Told of what failed: it is tried again at the next look. */
+  onFailure(error: unknown): void;
+  everyMs?: number;
+};
 
 /**
  * Counts the cells of all datasets after the start, a piece at a time, so that the first look at
- * the province does not wait; then keeps the stored blocks up with the changes. Stops when told.
+ * the province does not wait; then keeps the stored blocks up with the changes. Stops when told, and
+ * for nothing else: the database may be away for a while.
  */
 export async function buildAhead(
-  means: Means,
+  { onFailure, everyMs = lookEveryMs, ...means }: Means,
   datasets: readonly AnyDataset[],
   stop: AbortSignal,
 ): Promise<void> {
@@ -31,13 +36,26 @@ export async function buildAhead(
     return answer;
   };
   const building: Building = { ...means, rest };
-  for (const dataset of datasets) await countCells(building, dataset, stop);
   const stocks = datasets.map((dataset) => new BlockStock(dataset));
+  const steps = [
+    ...datasets.map((dataset) => once(() => countCells(building, dataset, stop))),
+    ...stocks.map((stock) => () => stock.refresh(building)),
+  ];
   while (!stop.aborted) {
-    for (const stock of stocks) if (!stop.aborted) await stock.refresh(building);
-    await wait(lookEveryMs);
+    for (const step of steps) if (!stop.aborted) await step().catch(onFailure);
+    await wait(everyMs);
     from = performance.now();
   }
+}
+
+/** A step that is over when it has once succeeded. */
+function once(step: () => Promise<void>): () => Promise<void> {
+  let isDone = false;
+  return async () => {
+    if (isDone) return;
+    await step();
+    isDone = true;
+  };
 }
 
 async function countCells(

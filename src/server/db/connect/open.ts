@@ -1,12 +1,11 @@
 import { constants, cpSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Kysely, PostgresDialect } from "kysely";
-import pg from "pg";
 import { lockFolder } from "../embedded/lock";
 import { embeddedPool } from "../embedded/pool";
-import { keeping } from "../keep";
-import { types } from "../parsers";
 import type { Db, Tables } from "../tables";
+import { DatabaseDown } from "../trouble";
+import { serverPool } from "./serverPool";
 
 export type OpenOptions = {
   /** Holds the embedded database; unused with `url`. */
@@ -89,45 +88,10 @@ async function openServer(url: string, { readUrl, log }: OpenOptions): Promise<D
     for (const one of new Set([db, readDb])) await one.connection().execute(async () => {});
   } catch (error) {
     await close();
-    throw error;
+    throw error instanceof DatabaseDown ? error.cause : error;
   }
   return { db, readDb, engine: "server", close };
 }
 
-/**
- * For every connection, whoever owns the database. The planner takes PostGIS functions for so dear that
- * statements of a few milliseconds would be compiled: 18 s for 0.2 s. A word that most names have marks
- * more pages than the usual four megabytes hold one by one; of the rest every row would be cut into
- * its pieces again, 5.4 s in place of 1.1 s at a million parcels.
- */
-const settings = `
-  select set_config('jit', 'off', false),
-         case when pg_size_bytes(current_setting('work_mem')) < pg_size_bytes('16MB')
-              then set_config('work_mem', '16MB', false) end`;
-
-function connectTo(url: string, log: OpenOptions["log"]): Db {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    types,
-    connectionTimeoutMillis: 15_000,
-  });
-  // A connection that breaks while nobody uses it; without a listener it would end the process.
-  pool.on("error", (err) => log.error({ err }, "数据库连接中断"));
-  const known = new WeakSet<pg.PoolClient>();
-  const connect = async () => {
-    const client = await pool.connect();
-    if (known.has(client)) return keeping(client);
-    try {
-      await client.query(settings);
-    } catch (error) {
-      client.release(true);
-      throw error;
-    }
-    known.add(client);
-    return keeping(client);
-  };
-  return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }),
-  });
-}
+const connectTo = (url: string, log: OpenOptions["log"]): Db =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: serverPool(url, log) }) });

@@ -17,7 +17,12 @@ export type EngineOptions = {
 type Waiting = { resolve(bytes: Uint8Array): void; reject(error: Error): void };
 
 /** One embedded PostgreSQL in a worker thread: wire protocol in, wire protocol out. */
-export type Engine = { exec(bytes: Uint8Array): Promise<Uint8Array>; close(): Promise<void> };
+export type Engine = {
+  exec(bytes: Uint8Array): Promise<Uint8Array>;
+  close(): Promise<void>;
+  /** Its thread has ended: only then may another one open the folder. */
+  gone: Promise<void>;
+};
 
 /** Starts the worker and waits until the database is open. */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
@@ -39,13 +44,14 @@ const ready = (worker: Worker) =>
       worker.off("error", failed);
       worker.off("exit", ended);
       if ("ready" in reply) return resolve();
-      void worker.terminate();
-      failed(new Error("failed" in reply ? reply.failed : "没有应答"));
+      const reason = new Error("failed" in reply ? reply.failed : "没有应答");
+      void worker.terminate().then(() => failed(reason));
     });
   });
 
 function attach(worker: Worker, { statementMs, onEnd }: EngineOptions): Engine {
   const waiting = new Map<number, Waiting>();
+  const gone = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
   let last = 0;
   let over: Error | null = null;
 
@@ -85,13 +91,13 @@ function attach(worker: Worker, { statementMs, onEnd }: EngineOptions): Engine {
       worker.postMessage({ id, bytes } satisfies Request);
     });
 
-  const close = () =>
-    new Promise<void>((resolve) => {
-      if (over) return resolve();
+  const close = () => {
+    if (!over) {
       over = new Error("数据库已关闭");
-      worker.once("exit", () => resolve());
       worker.postMessage("close" satisfies Request);
-    });
+    }
+    return gone;
+  };
 
-  return { exec, close };
+  return { exec, close, gone };
 }

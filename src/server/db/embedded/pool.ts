@@ -1,7 +1,8 @@
 import type { PostgresPool } from "kysely";
 import pg from "pg";
-import { keeping } from "../keep";
+import { askKeeping } from "../keep";
 import { types } from "../parsers";
+import { DatabaseDown } from "../trouble";
 import { type Engine, type EngineOptions, startEngine } from "./engine";
 import { WireStream } from "./wire";
 
@@ -10,13 +11,17 @@ type PoolClient = Awaited<ReturnType<PostgresPool["connect"]>>;
 
 /** After the end of the engine each query says why it ended, the rollback of a transaction too. */
 const lend = (session: Session, release: () => void) =>
-  keeping({
-    query: (text: string, values: unknown[]) =>
-      session.client.query(text, values).catch((error: unknown) => {
-        throw session.ended() ?? error;
-      }),
+  ({
+    query: async (text: string, values: unknown[]) => {
+      try {
+        return await askKeeping(session.client, text, values);
+      } catch (error) {
+        const reason = session.ended();
+        throw reason ? new DatabaseDown(reason) : error;
+      }
+    },
     release,
-  } as unknown as PoolClient);
+  }) as unknown as PoolClient;
 
 /**
  * The embedded engine as a pool of one client. Whoever asks first gets it first, and keeps it until
@@ -25,10 +30,12 @@ const lend = (session: Session, release: () => void) =>
  */
 export function embeddedPool(options: EngineOptions): PostgresPool & { open(): Promise<void> } {
   let session: Promise<Session> | null = null;
+  let gone: Promise<void> = Promise.resolve();
   let turn: Promise<void> = Promise.resolve();
   let closed = false;
 
   async function start(): Promise<Session> {
+    await gone;
     let ended: Error | undefined;
     const forget = (reason: Error) => {
       ended = reason;
@@ -36,6 +43,7 @@ export function embeddedPool(options: EngineOptions): PostgresPool & { open(): P
       options.onEnd(reason);
     };
     const engine = await startEngine({ ...options, onEnd: forget });
+    gone = engine.gone;
     const client = new pg.Client({
       user: "postgres",
       stream: (() => new WireStream(engine)) as unknown as pg.ClientConfig["stream"],
@@ -49,32 +57,33 @@ export function embeddedPool(options: EngineOptions): PostgresPool & { open(): P
 
   const current = () => {
     session ??= start();
-    session.catch(() => {
-      session = null;
+    const mine = session;
+    mine.catch(() => {
+      if (session === mine) session = null;
     });
-    return session;
+    return mine;
   };
 
   async function connect(): Promise<PoolClient> {
-    const before = turn;
+    const earlier = turn;
     let release = () => {};
     turn = new Promise((resolve) => {
       release = resolve;
     });
-    await before;
+    await earlier;
     try {
       if (closed) throw new Error("数据库已关闭");
       return lend(await current(), release);
     } catch (error) {
       release();
-      throw error;
+      throw new DatabaseDown(error);
     }
   }
 
   async function end(): Promise<void> {
-    const before = turn;
+    const earlier = turn;
     closed = true;
-    await before;
+    await earlier;
     const open = await session?.catch(() => null);
     await open?.engine.close();
   }

@@ -1,0 +1,45 @@
+import type { z } from "zod";
+import type { Endpoint } from "#contract/define/endpoint";
+import { loginApi } from "#contract/endpoints/account/login";
+import { encode } from "../api/encode";
+import { benchUser } from "../bench/client";
+
+export type Answer<T> = { status: number; body: T & { message?: string }; ms: number };
+
+/** No answer at all: the longest that a caller waits here. */
+const patienceMs = 40_000;
+
+/** A user at a server that may be in trouble: each call ends as an answer and its time. */
+export class Caller {
+  #token = "";
+
+  constructor(readonly origin: string) {}
+
+  async signIn(): Promise<number> {
+    const { status, body } = await this.call(loginApi.login, benchUser);
+    this.#token = body.token ?? this.#token;
+    return status;
+  }
+
+  async call<E extends Endpoint>(
+    endpoint: E,
+    input: z.input<E["input"]>,
+    signal = AbortSignal.timeout(patienceMs),
+  ): Promise<Answer<z.output<E["output"]>>> {
+    const { method, url, headers, payload } = await encode(endpoint, input);
+    const own: Record<string, string> = this.#token
+      ? { authorization: `Bearer ${this.#token}` }
+      : {};
+    const began = performance.now();
+    const reply = await fetch(new URL(url, this.origin), {
+      method,
+      headers: { ...own, ...headers },
+      body: payload as BodyInit,
+      signal,
+    });
+    const text = await reply.text();
+    const isJson = /json/.test(reply.headers.get("content-type") ?? "");
+    const ms = performance.now() - began;
+    return { status: reply.status, body: isJson ? JSON.parse(text) : {}, ms };
+  }
+}

@@ -1,0 +1,14 @@
+import { expect, type TestContext } from "vitest";
+import type { Outcome } from "./postgres";
+
+/** What a caller may be told: what was asked for, or words about the trouble. */
+const allowed = new Set(["200", "503"]);
+
+/** Nothing that was confirmed is lost, nothing is half, and every answer was words. */
+export function demandHeld(context: TestContext, outcome: Outcome | { reason: string }): void {
+  if ("reason" in outcome) context.skip(outcome.reason);
+  if ("reason" in outcome) return;
+  expect(outcome.faults).toEqual([]);
+  expect(Object.keys(outcome.statuses).filter((status) => !allowed.has(status))).toEqual([]);
+  expect(outcome.confirmed).toBeGreaterThan(0);
+}
