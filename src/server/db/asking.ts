@@ -10,12 +10,20 @@ export type Asking = {
    * commit, so that neither stands without the other; `result` is what the transaction answers.
    */
   tell?: (tx: Db, result: unknown) => Promise<void>;
+  /** Fires when nobody waits for the answer any more: what is asked then is cancelled. */
+  signal?: AbortSignal;
 };
 
-const store = new AsyncLocalStorage<Asking>();
+const store = new AsyncLocalStorage<Asking | undefined>();
 
 /** Who asks; undefined in what the server does by itself. */
 export const asking = (): Asking | undefined => store.getStore();
 
 /** Runs `work`, and all that it begins, for somebody. */
 export const askingAs = <T>(who: Asking, work: () => T): T => store.run(who, work);
+
+/** Runs what a request only gives occasion for: it goes on, whoever asked and whether he has gone. */
+export const byItself = <T>(work: () => T): T => store.run(undefined, work);
+
+/** What the server does by itself is an account of its own. */
+export const ownAccount = "";

@@ -1,18 +1,25 @@
 import type { PostgresPool } from "kysely";
 import pg from "pg";
+import { type Asking, asking, ownAccount } from "../asking";
 import { askKeeping } from "../keep";
 import { types } from "../parsers";
 import { DatabaseDown } from "../trouble";
+import { turns } from "../turns";
 import { type Engine, type EngineOptions, startEngine } from "./engine";
 import { WireStream } from "./wire";
 
 type Session = { engine: Engine; client: pg.Client; ended(): Error | undefined };
+const isRollback = (text: string) => /^rollback\b/i.test(text);
 type PoolClient = Awaited<ReturnType<PostgresPool["connect"]>>;
 
-/** After the end of the engine each query says why it ended, the rollback of a transaction too. */
-const lend = (session: Session, release: () => void) =>
+/**
+ * After the end of the engine each query says why it ended, the rollback of a transaction too. Nothing
+ * but that is asked for a call that is over.
+ */
+const lend = (session: Session, who: Asking | undefined, release: () => void) =>
   ({
     query: async (text: string, values: unknown[]) => {
+      if (!isRollback(text)) who?.signal?.throwIfAborted();
       try {
         return await askKeeping(session.client, text, values);
       } catch (error) {
@@ -24,14 +31,14 @@ const lend = (session: Session, release: () => void) =>
   }) as unknown as PoolClient;
 
 /**
- * The embedded engine as a pool of one client. Whoever asks first gets it first, and keeps it until
+ * The embedded engine as a pool of one client. Accounts get it in turn, and whoever has it keeps it until
  * release: a transaction cannot be entered by anybody else. An engine that has ended, by a crash
  * or by the watchdog, is started again for the next one who asks.
  */
 export function embeddedPool(options: EngineOptions): PostgresPool & { open(): Promise<void> } {
   let session: Promise<Session> | null = null;
   let gone: Promise<void> = Promise.resolve();
-  let turn: Promise<void> = Promise.resolve();
+  const { take } = turns({ width: 1 });
   let closed = false;
 
   async function start(): Promise<Session> {
@@ -65,15 +72,11 @@ export function embeddedPool(options: EngineOptions): PostgresPool & { open(): P
   };
 
   async function connect(): Promise<PoolClient> {
-    const earlier = turn;
-    let release = () => {};
-    turn = new Promise((resolve) => {
-      release = resolve;
-    });
-    await earlier;
+    const who = asking();
+    const release = await take(who?.account ?? ownAccount, who?.signal);
     try {
       if (closed) throw new Error("数据库已关闭");
-      return lend(await current(), release);
+      return lend(await current(), who, release);
     } catch (error) {
       release();
       throw new DatabaseDown(error);
@@ -81,9 +84,8 @@ export function embeddedPool(options: EngineOptions): PostgresPool & { open(): P
   }
 
   async function end(): Promise<void> {
-    const earlier = turn;
     closed = true;
-    await earlier;
+    await take(ownAccount);
     const open = await session?.catch(() => null);
     await open?.engine.close();
   }

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { turns } from "./turns";
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Calls in the order in which they got their place. */
+function callsOn(limits: Parameters<typeof turns>[0]) {
+  const { take } = turns(limits);
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const call = async (account: string, name: string, signal?: AbortSignal) => {
+    const end = await take(account, signal);
+    begun.push(name);
+    ends.push(end);
+  };
+  const next = async () => {
+    ends.shift()?.();
+    await settle();
+  };
+  return { call, begun, next };
+}
+
+test("one account with many calls keeps another's single call waiting for one of them", async () => {
+  const { call, begun, next } = callsOn({ width: 1 });
+  for (let i = 0; i < 200; i++) void call("many", `many ${i}`);
+  await settle();
+  void call("single", "single");
+  void call("third", "third");
+  await next();
+  await next();
+  await next();
+  expect(begun).toEqual(["many 0", "many 1", "single", "third"]);
+  for (let i = 0; i < 200; i++) await next();
+  expect(begun).toHaveLength(202);
+});
+
+test("an account has no more places than are meant for one", async () => {
+  const { call, begun, next } = callsOn({ width: 3, perAccount: 2 });
+  for (const name of ["a1", "a2", "a3"]) void call("a", name);
+  void call("b", "b1");
+  await settle();
+  expect(begun).toEqual(["a1", "a2", "b1"]);
+  await next();
+  expect(begun).toEqual(["a1", "a2", "b1", "a3"]);
+});
+
+test("who waits for too much is refused, and others are not", async () => {
+  const { call, begun, next } = callsOn({ width: 1, waiting: 1 });
+  void call("a", "a1");
+  void call("a", "a2");
+  await expect(call("a", "a3")).rejects.toMatchObject({ status: 429 });
+  void call("b", "b1");
+  await next();
+  await next();
+  expect(begun).toEqual(["a1", "a2", "b1"]);
+});
+
+test("a call that is over before its turn is taken out", async () => {
+  const { call, begun, next } = callsOn({ width: 1 });
+  const over = new AbortController();
+  void call("a", "a1");
+  const waiting = call("a", "a2", over.signal);
+  void call("a", "a3");
+  over.abort(new Error("gone"));
+  await expect(waiting).rejects.toThrow("gone");
+  await next();
+  expect(begun).toEqual(["a1", "a3"]);
+  await expect(call("a", "a4", over.signal)).rejects.toThrow("gone");
+});
