@@ -73,7 +73,8 @@ export function turns({ width, perAccount = width, waiting: most = Infinity }: L
         resolve(begin(account));
       };
       signal?.addEventListener("abort", gone, { once: true });
-      waiting.set(account, [...queue, one]);
+      queue.push(one);
+      waiting.set(account, queue);
       give();
     });
   }
