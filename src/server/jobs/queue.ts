@@ -1,9 +1,7 @@
 import { AsyncResource } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { Refusal, status } from "#contract/errors";
-import { askingAs } from "../db/asking";
-import { Refusal } from "#contract/errors";
-import { byItself } from "../db/asking";
+import { askingAs, byItself } from "../db/asking";
 import type { Db } from "../db/tables";
 import { onceWritten } from "../db/write";
 import type { FileStore } from "../files/store";
