@@ -14,16 +14,13 @@ export type Asking = {
   signal?: AbortSignal;
 };
 
-const store = new AsyncLocalStorage<Asking | undefined>();
+const store = new AsyncLocalStorage<Asking>();
 
 /** Who asks; undefined in what the server does by itself. */
 export const asking = (): Asking | undefined => store.getStore();
 
 /** Runs `work`, and all that it begins, for somebody. */
 export const askingAs = <T>(who: Asking, work: () => T): T => store.run(who, work);
-
-/** Runs what a request only gives occasion for: it goes on, whoever asked and whether he has gone. */
-export const byItself = <T>(work: () => T): T => store.run(undefined, work);
 
 /** What the server does by itself is an account of its own. */
 export const ownAccount = "";

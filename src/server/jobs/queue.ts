@@ -1,7 +1,7 @@
 import { AsyncResource } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { Refusal, status } from "#contract/errors";
-import { askingAs, byItself } from "../db/asking";
+import { askingAs } from "../db/asking";
 import type { Db } from "../db/tables";
 import { onceWritten } from "../db/write";
 import type { FileStore } from "../files/store";
@@ -60,7 +60,7 @@ export function createQueue(settings: Settings): JobQueue {
     // A job that comes while others are looked for may have been missed: looked for once more.
     wanted = taking !== undefined;
     if (stopped || taking) return;
-    taking = byItself(take)
+    taking = take()
       .catch((error: unknown) => log.error({ error }, "job queue"))
       .finally(() => {
         taking = undefined;

@@ -85,9 +85,10 @@ export function embeddedPool(options: EngineOptions): PostgresPool & { open(): P
 
   async function end(): Promise<void> {
     closed = true;
-    await take(ownAccount);
+    const giveBack = await take(ownAccount);
     const open = await session?.catch(() => null);
     await open?.engine.close();
+    giveBack();
   }
 
   return { connect, end, open: async () => void (await current()) };
