@@ -1,5 +1,6 @@
 import { type Zippable, zipSync } from "fflate";
 import { expect } from "vitest";
+import type { Random } from "./random";
 
 /** Damaged files of each format; more by `FUZZ_CASES`. The same damage every time. */
 export const cases = Number(process.env.FUZZ_CASES ?? 10_000);
@@ -7,17 +8,6 @@ export const cases = Number(process.env.FUZZ_CASES ?? 10_000);
 export const fuzzMs = Math.max(60_000, cases * 30);
 const slowestMs = 3_000;
 const mostBytes = 400 * 1024 * 1024;
-
-/** Whole numbers from 0 to `below`. */
-export type Random = (below: number) => number;
-
-export function randomOf(seed: number): Random {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 /** Bits turned over, a stretch repeated or emptied, or the end cut off, in a copy. */
 export function damaged(bytes: Uint8Array, next: Random): Uint8Array {

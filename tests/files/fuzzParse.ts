@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { parseSource } from "../../src/server/checks/parse/parseSource";
-import { cases, type damaged, fuzzMs, randomOf, watch } from "./fuzz";
+import { cases, type damaged, fuzzMs, watch } from "./fuzz";
+import { randomOf } from "./random";
 
 const sqlite = createRequire(import.meta.url).resolve("node-sqlite3-wasm");
 

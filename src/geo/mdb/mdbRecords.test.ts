@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import MDBReader from "mdb-reader";
 import { describe, expect, test } from "vitest";
-import { damaged, randomOf } from "../../../tests/files/fuzz";
+import { damaged } from "../../../tests/files/fuzz";
+import { randomOf } from "../../../tests/files/random";
 import { MdbError, readMdb } from "./mdbFile";
 import { formatOf } from "./mdbFormat";
 import type { PagedFile } from "./mdbPageGuard";

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { cases, damaged, fuzzMs, randomOf, watch } from "../../../tests/files/fuzz";
+import { cases, damaged, fuzzMs, watch } from "../../../tests/files/fuzz";
 import { faultOf, ofdFile } from "../../../tests/files/ofdFile";
+import { randomOf } from "../../../tests/files/random";
 import { browserFont } from "./browserFont";
 import { openOfd } from "./ofdDocument";
 import { pageText } from "./pageScene";
