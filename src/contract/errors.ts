@@ -7,6 +7,7 @@ export const status = {
   forbidden: 403,
   notFound: 404,
   conflict: 409,
+  tooSlow: 408,
   tooLarge: 413,
   tooMany: 429,
   defect: 500,

@@ -4,9 +4,11 @@ import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { tellWhoAsks } from "./http/asking";
+import { connectionOptions, limitSlowness } from "./http/connections";
 import { basemapOrigins, contentPolicy } from "./http/contentPolicy";
 import type { AppDeps } from "./http/deps";
 import { answerErrors } from "./http/errors";
+import { demandHost } from "./http/origin";
 import { demandReadable } from "./http/readable";
 import { registerRoutes } from "./http/routes";
 import { answerUnknown, isCall, serveClient } from "./http/static";
@@ -16,6 +18,9 @@ const bodyLimit = 1024 * 1024;
 const callsPerMinute = 12_000;
 /** Each takes a quarter of a second of a core. */
 const signInsPerMinute = 100;
+
+/** A year: what browsers ask of a site that means it. */
+const hstsSeconds = 365 * 24 * 3600;
 
 const isSignIn = ({ url }: FastifyRequest) => url.startsWith("/api/login/");
 
@@ -32,14 +37,16 @@ export function buildApp(deps: AppDeps): FastifyInstance {
     logger: deps.log && { level: deps.log.level, serializers: { req: requestOf } },
     bodyLimit,
     trustProxy: "loopback",
-    requestTimeout: 300_000,
+    ...connectionOptions(deps.patience),
   });
+  limitSlowness(app.server, deps.patience);
   app.decorate("deps", deps);
   for (const name of ["asking", "caller", "action", "target", "change", "claimedName"] as const) {
     app.decorateRequest(name, null);
   }
   answerErrors(app);
   tellWhoAsks(app);
+  demandHost(app);
   protect(app, deps);
   readForms(app);
   // The store has the limit of a file, and says it in words.
@@ -57,7 +64,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   return app;
 }
 
-function protect(app: FastifyInstance, { config, mapConfigDir }: AppDeps): void {
+function protect(app: FastifyInstance, { config, mapConfigDir, hsts }: AppDeps): void {
   const api = /^https?:/.test(config.apiBase) ? new URL(config.apiBase).origin : null;
   const documents = config.ofdOrigins.map((address) => new URL(address).origin);
   app.register(helmet, {
@@ -69,8 +76,8 @@ function protect(app: FastifyInstance, { config, mapConfigDir }: AppDeps): void 
     // Browsers answer these two with a console warning where the page came over plain HTTP.
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
-    // Whoever puts HTTPS in front decides about it there.
-    strictTransportSecurity: false,
+    // Whoever puts HTTPS in front decides about it there, or here by setting.
+    strictTransportSecurity: hsts ? { maxAge: hstsSeconds, includeSubDomains: false } : false,
   });
   app.register(rateLimit, {
     // As a hook of all routes: those that routes bring along, as for the session, come after it.

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildApp } from "./app";
 import { openDatabase } from "./db/connect/open";
+import { scanWith } from "./files/scan";
 import { startDaily } from "./jobs/daily";
 import { createQueue } from "./jobs/queue";
 import { runners } from "./jobs/runners";
@@ -90,10 +91,13 @@ async function main(dev: boolean): Promise<void> {
     db,
     readDb,
     files,
+    scan: scanWith(environment.CLAMD),
     queue,
     config: { ...config, demo: (await demoUsers(db)).length > 0 },
     refusesDemo,
     mapConfigDir,
+    origin: environment.ORIGIN,
+    hsts: environment.HSTS === "1",
     ...(dev ? {} : { clientDir }),
     log: { level: LOG_LEVEL },
     checkReplies: dev,

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { dxydsd } from "#contract/datasets/dxydsd";
+import { drpcApi } from "#contract/endpoints/records/job";
 import { dxydFileApi, fileApi } from "#contract/endpoints/uploads/file";
 import { limits } from "#contract/limits";
 import { startDaily } from "../../src/server/jobs/daily";
-import { sweepFiles } from "../../src/server/jobs/sweepFiles";
+import { sweepArrivals, sweepFiles } from "../../src/server/jobs/sweepFiles";
+import { dropBytes } from "../../src/server/services/uploads/dropBytes";
 import { encode } from "./encode";
 import { anonymous, as, here, withApp } from "./harness";
 import { newUser } from "./newUser";
@@ -219,6 +221,24 @@ describe("the customer's calls of the city library", () => {
     expect((await as("yinzhou").call(dxydFileApi.bind, { dkid: one, files })).status).toBe(404);
   });
 
+  test("a colleague's file keeps its kind, and one's own until it was reviewed", async () => {
+    const { db } = here();
+    const dkid = await parcelIn("1");
+    const { fileId } = (await attach("yuhang", dkid)).body;
+    const asKind = (user: Username, fjlx: "01" | "02") =>
+      as(user).call(dxydFileApi.bind, { dkid, files: [{ fileId, fjlx }] });
+    const other = await asKind("yuhang2", "02");
+    expect([other.status, other.body.message]).toEqual([403, "只能修改本人上传的附件的类型"]);
+    expect((await asKind("yuhang2", "01")).status).toBe(200);
+    expect((await asKind("yuhang", "02")).body.map(({ fjlx }) => fjlx)).toEqual(["02"]);
+    await db
+      .insertInto("shrz")
+      .values({ ywlx: "dxydsd", ywid: dkid, yzt: "1", xzt: "5", czr: "x", czrjs: "x", yj: null })
+      .execute();
+    const late = await asKind("yuhang", "01");
+    expect([late.status, late.body.message]).toEqual([409, "附件已随记录提交，不能修改类型"]);
+  });
+
   test("files are deleted each by itself", async () => {
     const [mine, theirs] = [await loose("yuhang"), await loose("yuhang2")];
     const { body } = await as("yuhang").call(dxydFileApi.remove, { fileIds: [mine, theirs, mine] });
@@ -227,6 +247,62 @@ describe("the customer's calls of the city library", () => {
       failed: [{ id: theirs, message: "文件不存在或不在权限范围内" }],
     });
   });
+});
+
+test("a file that was brought in is read by who brings in or reviews there", async () => {
+  const { db } = here();
+  const fileId = await loose("yuhang");
+  const pcid = "b".repeat(32);
+  const batch = { pcid, ywlx: "dxydsd", wjmc: "a.mdb", file_id: fileId, md5: "0" } as const;
+  await db
+    .insertInto("drpc")
+    .values({ ...batch, area_code: "330110", scr: "yuhang", rksj: null, jgbg: null })
+    .execute();
+  await db.updateTable("fj").set({ ywid: pcid, ywlx: "drpc" }).execute();
+  const codes: Partial<Record<Username, number[]>> = {};
+  for (const user of [
+    "yuhang",
+    "yuhang2",
+    "hangzhou",
+    "sheng",
+    "chakan",
+    "yinzhou",
+    "ningbo",
+    "pingtai",
+    "shuiwu",
+    "admin",
+  ] as const) {
+    const replies = [
+      await as(user).call(fileApi.download, { fileId }),
+      await as(user).call(fileApi.remove, { fileId }),
+      await as(user).call(drpcApi.rejected, { pcid }),
+    ];
+    codes[user] = replies.map(({ status }) => status);
+  }
+  // Nothing was checked yet: who may read it finds no records that stayed out.
+  const [may, none, foreign] = [
+    [200, 403, 404],
+    [403, 403, 403],
+    [404, 403, 404],
+  ];
+  expect(codes).toEqual({
+    ...{ yuhang: may, yuhang2: may, hangzhou: may, sheng: may },
+    ...{ chakan: none, shuiwu: none, admin: none },
+    ...{ yinzhou: foreign, ningbo: foreign, pingtai: foreign },
+  });
+});
+
+test("bytes that the store cannot remove now go with the next sweep", async () => {
+  const { db, files } = here();
+  const fileId = await loose("yuhang");
+  const failing = { ...files, remove: () => Promise.reject(new Error("away")) };
+  await db.deleteFrom("fj").execute();
+  await dropBytes({ db, files: failing }, [fileId]);
+  expect(await isKept(fileId)).toBe(true);
+  const yesterday = new Date(Date.now() - 25 * 3600 * 1000).toISOString();
+  await db.updateTable("file_arrival").set({ at: yesterday }).execute();
+  await sweepArrivals({ db, files });
+  expect(await isKept(fileId)).toBe(false);
 });
 
 test("a record takes no more than so many files", async () => {

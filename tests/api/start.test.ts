@@ -23,6 +23,7 @@ describe("the environment", () => {
       PORT: 8080,
       HOST: "127.0.0.1",
       DATA_DIR: "./data",
+      HSTS: "0",
       LOG_LEVEL: "warn",
     });
   });
@@ -41,6 +42,10 @@ describe("the environment", () => {
     ],
     ["S3_ENDPOINT", "https://store.example/clzy", "没有同时设置 S3_ACCESS_KEY_ID"],
     ["S3_REGION", "cn-hangzhou", "环境变量 S3_REGION 不正确：没有同时设置 S3_ENDPOINT"],
+    ["ORIGIN", "clzy.example", "环境变量 ORIGIN 不正确：应为 http:// 或 https:// 开头"],
+    ["ORIGIN", "https://clzy.example/sys", "环境变量 ORIGIN 不正确：应为 http:// 或 https:// 开头"],
+    ["HSTS", "1", "环境变量 HSTS 不正确：ORIGIN 须为 https:// 开头的访问地址"],
+    ["CLAMD", "clamav", "环境变量 CLAMD 不正确：应为 主机:端口，或套接字文件的完整路径"],
     ["LOG_LEVEL", "loud", "环境变量 LOG_LEVEL 不正确：应为 fatal"],
   ])("refuses %s=%s by name", (name, value, message) => {
     expect(() => readEnvironment({ [name]: value })).toThrow(message);

@@ -13,6 +13,8 @@ export type S3Server = {
   asked: string[];
   /** Answers the next requests in place of the service, one status each. */
   failures: number[];
+  /** What the service does instead of serving: never answers, or ends or leaves a reply half way. */
+  trouble: { kind: "hangs" | "cuts" | "stalls" | null };
   stop: () => Promise<void>;
 };
 
@@ -21,7 +23,9 @@ export async function startS3(): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
   const asked: string[] = [];
   const failures: number[] = [];
+  const trouble: S3Server["trouble"] = { kind: null };
   const server = createServer(async (request, reply) => {
+    if (trouble.kind === "hangs") return;
     const body = await bodyOf(request);
     const { pathname } = new URL(request.url ?? "", "http://host");
     const [, named, ...rest] = pathname.split("/");
@@ -29,6 +33,7 @@ export async function startS3(): Promise<S3Server> {
     asked.push(`${request.method} ${key}`);
     const failure = failures.shift() ?? refusalOf(request, named);
     if (failure) return refuse(reply, failure);
+    if (trouble.kind) return answerHalf(reply, trouble.kind);
     answer(
       objects,
       { method: request.method ?? "", key, range: request.headers.range },
@@ -40,13 +45,18 @@ export async function startS3(): Promise<S3Server> {
   const { port } = server.address() as AddressInfo;
   const endpoint = `http://127.0.0.1:${port}/${bucket}`;
   return {
-    ...{ objects, asked, failures, settings: { ...keys, endpoint, region } },
+    ...{ objects, asked, failures, trouble, settings: { ...keys, endpoint, region } },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+function answerHalf(reply: ServerResponse, kind: "cuts" | "stalls"): void {
+  reply.writeHead(200, { "content-length": 1000 }).write("x".repeat(500));
+  if (kind === "cuts") setImmediate(() => reply.destroy());
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Refusal, status } from "#contract/errors";
-import type { StoredFile } from "./store";
+import type { Inspect, StoredFile } from "./store";
 import { sweeper } from "./sweeper";
 
 /** Ending of what is still being written. */
@@ -34,6 +34,8 @@ export async function makeHalf<T>(
   }
 }
 
+type Demands = { maxBytes?: number; inspect?: Inspect | undefined };
+
 /**
  * Streams into a file of its own beside or in front of the store, and measures on the way. Removes it
  * on failure.
@@ -42,7 +44,7 @@ export async function writeHalf(
   stem: string,
   folder: string,
   source: Readable,
-  maxBytes = Number.POSITIVE_INFINITY,
+  { maxBytes = Number.POSITIVE_INFINITY, inspect }: Demands = {},
 ): Promise<StoredFile & { path: string }> {
   const path = halfOf(stem, folder);
   const meter = measure(maxBytes);
@@ -58,6 +60,7 @@ export async function writeHalf(
       written = write(chunks);
       return written;
     });
+    await inspect?.(path);
   } catch (error) {
     // The source fails first: the file may only now be about to come into being.
     await written.catch(() => {});

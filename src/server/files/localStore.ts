@@ -12,9 +12,10 @@ export function localStore(folder: string): FileStore {
   };
 
   return {
-    async put(fileId, source, maxBytes) {
+    async put(fileId, source, maxBytes, inspect) {
       const target = pathOf(fileId);
-      const { path, ...stored } = await writeHalf(fileId, dirname(target), source, maxBytes);
+      const demands = { maxBytes, inspect };
+      const { path, ...stored } = await writeHalf(fileId, dirname(target), source, demands);
       await rename(path, target);
       return stored;
     },

@@ -6,6 +6,7 @@ import type { ReadableStream } from "node:stream/web";
 import { setTimeout as pause } from "node:timers/promises";
 import { S3mini, S3ServiceError } from "s3mini";
 import { Refusal, status } from "#contract/errors";
+import { fetchFrom, unavailable } from "./bucketFetch";
 import { makeHalf, removeHalves, writeHalf } from "./half";
 import { type ByteRange, demandId, type FileStore, noFile } from "./store";
 
@@ -19,6 +20,9 @@ export type S3Settings = {
 
 const tries = 3;
 const firstPauseMs = 200;
+/** No new try begins later than this: the user waits. */
+const retriedMs = 1_500;
+const awayMs = 2_000;
 const mediaType = "application/octet-stream";
 
 /**
@@ -26,12 +30,13 @@ const mediaType = "application/octet-stream";
  * the service wants to know its size first, and the copies that are lent out.
  */
 export function s3Store(settings: S3Settings, folder: string): FileStore {
-  const client = new S3mini({ ...settings, fetch: stayingAt(settings.endpoint) });
+  const client = new S3mini({ ...settings, fetch: fetchFrom(settings.endpoint) });
+  const request = asker();
 
   async function read(fileId: string, range?: ByteRange): Promise<Readable> {
     demandId(fileId);
     const { start, end } = range ?? {};
-    const { body } = await asked(() => client.getObjectRaw(fileId, !range, start, end));
+    const { body } = await request(() => client.getObjectRaw(fileId, !range, start, end));
     return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]);
   }
 
@@ -40,7 +45,7 @@ export function s3Store(settings: S3Settings, folder: string): FileStore {
     const bytes = () => (size === 0 ? "" : Readable.toWeb(createReadStream(path)));
     const none = undefined;
     try {
-      await asked(() =>
+      await request(() =>
         client.putObject(fileId, bytes() as globalThis.ReadableStream, mediaType, none, none, size),
       );
     } finally {
@@ -50,9 +55,9 @@ export function s3Store(settings: S3Settings, folder: string): FileStore {
 
   return {
     read,
-    async put(fileId, source, maxBytes) {
+    async put(fileId, source, maxBytes, inspect) {
       demandId(fileId);
-      const { path, ...stored } = await writeHalf(fileId, folder, source, maxBytes);
+      const { path, ...stored } = await writeHalf(fileId, folder, source, { maxBytes, inspect });
       await send(fileId, path, stored.size);
       return stored;
     },
@@ -72,20 +77,11 @@ export function s3Store(settings: S3Settings, folder: string): FileStore {
     },
     async remove(fileId) {
       demandId(fileId);
-      await asked(() => client.deleteObject(fileId)).catch((error: unknown) => {
+      await request(() => client.deleteObject(fileId)).catch((error: unknown) => {
         if (!isMissing(error)) throw error;
       });
     },
     tidy: () => removeHalves(folder),
-  };
-}
-
-/** Calls that go nowhere but to the service, whatever it answers. */
-function stayingAt(endpoint: string): typeof fetch {
-  const { origin } = new URL(endpoint);
-  return (input, init) => {
-    if (new URL(String(input)).origin !== origin) throw new Error(`${input} is not at ${origin}`);
-    return fetch(input, { ...init, redirect: "manual", duplex: "half" } as RequestInit);
   };
 }
 
@@ -95,23 +91,42 @@ const isMissing = (error: unknown) => error instanceof Refusal && error.status =
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceError ? error.status : undefined;
 
-/** What is busy or not there for a moment is asked again; then the user is told. */
+/** Asks the service; what is busy or not there for a moment is asked again. */
 async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  const began = Date.now();
   for (let turn = 1; ; turn++) {
     try {
       return await ask();
     } catch (error) {
-      const answered = statusOf(error);
-      if (answered === status.notFound) throw noFile();
-      const isFinal = answered !== undefined && answered < status.defect;
-      if (isFinal || turn === tries) throw unavailable(error);
-      await pause(firstPauseMs * 2 ** turn);
+      const wait = firstPauseMs * 2 ** turn;
+      const isLate = Date.now() - began + wait > retriedMs;
+      if (isLate || turn === tries || isFinal(statusOf(error))) throw error;
+      await pause(wait);
     }
   }
 }
 
-const unavailable = (cause: unknown): Refusal =>
-  Object.assign(new Refusal(status.offline, "文件存储暂时不可用，请稍后重试"), { cause });
+const isFinal = (answered: number | undefined) =>
+  answered !== undefined && answered < status.defect;
+
+/**
+ * Asks the service, and tells the user where it will not or cannot. While it stays away others do not
+ * wait for it, but are told at once.
+ */
+function asker() {
+  let awayUntil = 0;
+  return async <T>(ask: () => Promise<T>): Promise<T> => {
+    if (Date.now() < awayUntil) throw unavailable(new Error("the service has just been away"));
+    try {
+      return await asked(ask);
+    } catch (error) {
+      const answered = statusOf(error);
+      if (answered === status.notFound) throw noFile();
+      if (answered === undefined) awayUntil = Date.now() + awayMs;
+      throw unavailable(error);
+    }
+  };
+}
 
 /** Whether objects can be written, read and removed; the reason, in the operator's words, if not. */
 export async function probe(store: FileStore, { endpoint }: S3Settings): Promise<string | null> {

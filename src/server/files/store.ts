@@ -6,13 +6,16 @@ export type StoredFile = { size: number; md5: string };
 /** Bytes from `start`, without the one at `end`. */
 export type ByteRange = { start: number; end: number };
 
+export type Inspect = (path: string) => Promise<void>;
+
 /** Where bytes live. A file is named by its id alone; what it is called stands in the table `fj`. */
 export type FileStore = {
   /**
    * Streams bytes in and hashes them on the way. More than `maxBytes` is a `Refusal` 413; after any
-   * failure nothing is left behind.
+   * failure nothing is left behind. `inspect` looks at the whole file before anybody else can, and
+   * refuses it by throwing.
    */
-  put(fileId: string, source: Readable, maxBytes: number): Promise<StoredFile>;
+  put(fileId: string, source: Readable, maxBytes: number, inspect?: Inspect): Promise<StoredFile>;
   /**
    * Takes in what `make` writes at the path that it is lent, where an empty file lies; after a failure
    * nothing is left behind.

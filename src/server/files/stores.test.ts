@@ -53,6 +53,17 @@ describe.each(both)("files in $kind", ({ kind, place, store }) => {
     expect(part.equals(bytes.subarray(5, 9))).toBe(true);
   });
 
+  test("that are refused on the way in leave nothing", async () => {
+    const before = [filesBelow(place).length, service.objects.size];
+    const refused = store.put("file-0012", source(), 4 * megabyte, async (path) => {
+      expect(readFileSync(path).equals(bytes)).toBe(true);
+      throw new Error("refused");
+    });
+    await expect(refused).rejects.toThrow("refused");
+    expect([filesBelow(place).length, service.objects.size]).toEqual(before);
+    await expect(store.read("file-0012")).rejects.toMatchObject({ status: 404 });
+  });
+
   test("may be made at a path; nothing stays of what fails", async () => {
     const made = store.putMade("file-0007", async (path) => {
       writeFileSync(path, "做", { flag: "a" });
@@ -141,6 +152,51 @@ describe("a bucket", () => {
     const said = { status: 503, message: "文件存储暂时不可用，请稍后重试" };
     await expect(store.read("file-0006")).rejects.toMatchObject(said);
     expect(service.failures).toEqual([]);
+  });
+
+  const away = { status: 503, message: "文件存储暂时不可用，请稍后重试" };
+
+  test.each(["hangs", "cuts", "stalls"] as const)(
+    "that %s is told in words, and found again when it is well",
+    async (kind) => {
+      const own = s3Store(service.settings, join(folder, "arriving"));
+      await own.put("file-0010", Readable.from([Buffer.from("还在")]), 10);
+      service.trouble.kind = kind;
+      const lent = own.withPath("file-0010", async () => 1);
+      await expect(lent).rejects.toMatchObject(away);
+      service.trouble.kind = null;
+      await expect
+        .poll(() => own.read("file-0010").then(text, String), { timeout: 20_000 })
+        .toBe("还在");
+      expect(filesBelow(join(folder, "arriving"))).toEqual([]);
+    },
+  );
+
+  test("that hangs keeps one caller waiting, and not those after it", async () => {
+    const own = s3Store(service.settings, join(folder, "arriving"));
+    service.trouble.kind = "hangs";
+    await expect(own.remove("file-0010")).rejects.toMatchObject(away);
+    service.asked.length = 0;
+    for (let i = 0; i < 50; i++) {
+      await own.read("file-0010").then(
+        () => expect.unreachable(),
+        () => {},
+      );
+    }
+    service.trouble.kind = null;
+    expect(service.asked.length).toBeLessThan(50);
+  });
+
+  test("that takes a file slowly, and goes on taking it, gets all of it", async () => {
+    const own = s3Store(service.settings, join(folder, "arriving"));
+    await own.put("file-0011", Readable.from([Buffer.alloc(8 * megabyte, 7)]), 9 * megabyte);
+    const stream = await own.read("file-0011");
+    let size = 0;
+    for await (const chunk of stream) {
+      if (size === 0) await new Promise((go) => setTimeout(go, 4_000));
+      size += (chunk as Buffer).length;
+    }
+    expect(size).toBe(8 * megabyte);
   });
 
   test("that sends us elsewhere is not followed", async () => {

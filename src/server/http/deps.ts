@@ -2,8 +2,10 @@ import type { PageConfig } from "#contract/pageConfig";
 import type { Caller } from "#contract/roles";
 import type { Asking } from "../db/asking";
 import type { Db } from "../db/tables";
+import type { Scan } from "../files/scan";
 import type { FileStore } from "../files/store";
 import type { JobQueue } from "../services/context/context";
+import type { Patience } from "./connections";
 
 /** Everything the server needs besides a port. */
 export type AppDeps = {
@@ -11,6 +13,8 @@ export type AppDeps = {
   /** A replica for lists and tiles; the database itself where there is none. */
   readDb?: Db;
   files: FileStore;
+  /** Looks through every file that comes in; our own test where it is not given. */
+  scan?: Scan;
   queue: JobQueue;
   config: PageConfig;
   /** Others can reach the server: the password of demonstration accounts opens nothing. */
@@ -20,6 +24,12 @@ export type AppDeps = {
   /** The built client; without it only the calls are served. */
   clientDir?: string;
   log: { level: string } | false;
+  /** Where callers reach the server, if that is not where it listens: for links in replies. */
+  origin?: string | undefined;
+  /** Tells browsers to come by HTTPS alone. */
+  hsts?: boolean;
+  /** How long the other end of a connection may take; as usual where it is not given. */
+  patience?: Patience;
   /** Compares each reply with the contract and answers 500 where it differs: for tests and development. */
   checkReplies?: boolean;
 };

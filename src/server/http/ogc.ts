@@ -10,6 +10,7 @@ import * as documents from "../tiles/features/ogcDocuments";
 import { asGeoJson, itemsQueryOf, oneFeature, readItems } from "../tiles/features/ogcItems";
 import { type TileDataset, tileDatasets } from "../tiles/tileDatasets";
 import { callerOf, requireCaller } from "./authenticate";
+import { originOf } from "./origin";
 import { parseInput } from "./parse";
 import { mapped, requireReader } from "./tiles";
 
@@ -48,7 +49,16 @@ export function serveOgc(app: FastifyInstance): void {
   app.get(`${path}/collections/:dataset/items/:oid`, reader, item);
 }
 
-const rootOf = (request: FastifyRequest) => `${request.protocol}://${request.host}${path}`;
+const rootOf = (request: FastifyRequest) => `${originOf(request)}${path}`;
+
+/** The address of a request below our origin, whatever stands before its path. */
+function selfOf(request: FastifyRequest): URL {
+  const self = new URL(rootOf(request));
+  const { pathname, search } = new URL(request.url, self);
+  self.pathname = pathname;
+  self.search = search;
+  return self;
+}
 
 function readable(request: FastifyRequest): TileDataset[] {
   const { authorities } = callerOf(request);
@@ -86,7 +96,7 @@ async function items(request: FastifyRequest, reply: FastifyReply) {
     { dataset, filter, scope },
     itemsQueryOf(given),
   );
-  const self = new URL(request.url, rootOf(request));
+  const self = selfOf(request);
   const following = new URL(self);
   following.searchParams.set("after", String(next));
   const page = documents.featureCollection(

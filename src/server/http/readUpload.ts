@@ -4,10 +4,12 @@ import type { FastifyRequest } from "fastify";
 import type { StoredUpload } from "#contract/define/endpoint";
 import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
+import { scanWith } from "../files/scan";
 import { noteArrival } from "../repositories/uploads/arrival";
 import { demandReadable } from "./readable";
 
 const longestName = 120;
+const ownScan = scanWith();
 
 /** The last part of a path, without characters that a file system or a header may not carry. */
 export function cleanName(name: string): string {
@@ -66,8 +68,9 @@ async function store(
   const fileId = randomUUID().replaceAll("-", "");
   try {
     demandReadable(part.filename);
-    await noteArrival(server.deps.db, fileId);
-    const stored = await server.deps.files.put(fileId, part.file, limits.importMaxBytes);
+    const { db, files, scan = ownScan } = server.deps;
+    await noteArrival(db, fileId);
+    const stored = await files.put(fileId, part.file, limits.importMaxBytes, scan);
     const file: StoredUpload = { fileId, name: cleanName(part.filename), ...stored };
     if (part.fieldname === "file") input.file = file;
     else input.files = [...((input.files as StoredUpload[] | undefined) ?? []), file];
@@ -77,10 +80,10 @@ async function store(
   }
 }
 
-/** Takes uploads back whose call was refused. */
+/** Takes uploads back whose call was refused. Bytes that stay are noted as arrived, and swept with those. */
 export async function discard(request: FastifyRequest, input: unknown): Promise<void> {
   const { file, files = [] } = input as { file?: StoredUpload; files?: StoredUpload[] };
   for (const one of file ? [file, ...files] : files) {
-    await request.server.deps.files.remove(one.fileId);
+    await request.server.deps.files.remove(one.fileId).catch(() => {});
   }
 }

@@ -1,10 +1,10 @@
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
-import { derivedIds } from "../files/derived";
 import type { FileStore } from "../files/store";
 import { dropImportedRows, takeAbandoned } from "../repositories/tax/taxUpload";
 import { takeArrivals } from "../repositories/uploads/arrival";
 import { takeOrphans } from "../repositories/uploads/fj";
+import { dropBytes } from "../services/uploads/dropBytes";
 
 /** A file that was uploaded and bound to no record waits so long for its form to be saved. */
 const keptHours = 24;
@@ -18,7 +18,7 @@ const author = { by: "system", via: "calendar" };
 export async function sweepFiles({ db, files }: Means): Promise<number> {
   for (let swept = 0; ; ) {
     const ids = await write(db, author, (tx) => takeOrphans(tx, keptHours, batchSize));
-    for (const id of ids.flatMap((one) => [one, ...derivedIds(one)])) await files.remove(id);
+    await dropBytes({ db, files }, ids);
     swept += ids.length;
     if (ids.length < batchSize) return swept;
   }
@@ -30,13 +30,13 @@ export async function sweepTaxUploads({ db, files }: Means): Promise<number> {
     await dropImportedRows(tx);
     return takeAbandoned(tx, keptHours);
   });
-  for (const id of ids) await files.remove(id);
+  await dropBytes({ db, files }, ids);
   return ids.length;
 }
 
 /** Removes what came in and never was entered anywhere, because the server ended in between. */
 export async function sweepArrivals({ db, files }: Means): Promise<number> {
   const ids = await write(db, author, (tx) => takeArrivals(tx, keptHours));
-  for (const id of ids) await files.remove(id);
+  await dropBytes({ db, files }, ids);
   return ids.length;
 }

@@ -19,6 +19,13 @@ const schema = z.object({
     .string()
     .regex(/^[\w.:-]+$/, "应为主机名或 IP 地址")
     .default("127.0.0.1"),
+  ORIGIN: z
+    .string()
+    .regex(/^https?:\/\/[\w.:[\]-]+\/?$/, "应为 http:// 或 https:// 开头的访问地址，不带路径")
+    .refine((address) => URL.canParse(address), "不是完整的地址")
+    .transform((address) => new URL(address).origin)
+    .optional(),
+  HSTS: z.enum(["0", "1"], "应为 0 或 1").default("0"),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: database.optional(),
   DATABASE_READ_URL: database.optional(),
@@ -33,6 +40,13 @@ const schema = z.object({
     .optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  CLAMD: z
+    .string()
+    .regex(
+      /^(\/\S+|[\w.-]+:\d{1,5}|\[[\da-f:]+\]:\d{1,5})$/i,
+      "应为 主机:端口，或套接字文件的完整路径",
+    )
+    .optional(),
   DEMO: z.enum(["0", "1"], "应为 0 或 1").optional(),
   LOG_LEVEL: z.enum(logLevels, `应为 ${logLevels.join("、")} 之一`).default("warn"),
 });
@@ -49,6 +63,9 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   }
   if (result.data.DATABASE_READ_URL && !result.data.DATABASE_URL) {
     throw new StartRefused("环境变量 DATABASE_READ_URL 不正确：没有同时设置 DATABASE_URL");
+  }
+  if (result.data.HSTS === "1" && !result.data.ORIGIN?.startsWith("https:")) {
+    throw new StartRefused("环境变量 HSTS 不正确：ORIGIN 须为 https:// 开头的访问地址");
   }
   demandWholeS3(result.data);
   return result.data;

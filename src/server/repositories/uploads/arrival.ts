@@ -3,7 +3,11 @@ import type { Db } from "../../db/tables";
 
 /** Notes an upload before its first byte is stored, so that bytes which nobody entered are found. */
 export const noteArrival = (db: Db, fileId: string) =>
-  db.insertInto("file_arrival").values({ file_id: fileId }).execute();
+  db
+    .insertInto("file_arrival")
+    .values({ file_id: fileId })
+    .onConflict((found) => found.doNothing())
+    .execute();
 
 /** Forgets uploads of so many hours ago; answers those that no table has entered. */
 export async function takeArrivals(db: Db, hours: number): Promise<string[]> {

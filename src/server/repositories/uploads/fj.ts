@@ -120,8 +120,8 @@ export async function usage(
 }
 
 /**
- * Gives a file to a record: one of this user's that belongs to nothing yet, or one that is the
- * record's already. Answers whether it could.
+ * Gives a file of this user's to a record: one that belongs to nothing yet, or is the record's already.
+ * Answers whether it could.
  */
 export async function bindFile(
   db: Db,
@@ -132,7 +132,7 @@ export async function bindFile(
   const { numAffectedRows } = await sql`
     update fj set ywid = ${id}, ywlx = ${kind}, fjlx = ${fjlx}, bound_at = coalesce(bound_at, now())
      where file_id = ${fileId}
-       and ((ywid is null and scr = ${scr}) or (ywid = ${id} and ywlx = ${kind}))`.execute(db);
+       and scr = ${scr} and (ywid is null or (ywid = ${id} and ywlx = ${kind}))`.execute(db);
   return numAffectedRows === 1n;
 }
 

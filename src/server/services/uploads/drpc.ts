@@ -16,6 +16,7 @@ import { demandScope } from "../../repositories/records/scope";
 import { batchOf, batchPage, markRevoked, reportOf } from "../../repositories/uploads/drpc";
 import type { Context } from "../context/context";
 import { noteBatch } from "../records/ledger";
+import { demandBatchReader } from "./fileAccess";
 
 type In<K extends keyof typeof drpcApi> = z.output<(typeof drpcApi)[K]["input"]>;
 
@@ -83,6 +84,7 @@ const problemHeadings: readonly Heading[] = [
 
 /** The report of a check as a sheet (校验报告). */
 export async function report({ db, caller }: Context, { pcid }: In<"report">) {
+  demandBatchReader(caller);
   const batch = await visible(db, caller, pcid);
   const found = await reportOf(db, pcid);
   if (!found) throw new Refusal(status.notFound, "该批次没有校验报告");
@@ -121,6 +123,7 @@ export const rejectedFile = (pcid: string): string => `${pcid}-rejected`;
 
 /** The records with errors and their values, to be mended and imported again. */
 export async function rejected({ db, files, caller }: Context, { pcid }: In<"rejected">) {
+  demandBatchReader(caller);
   const batch = await visible(db, caller, pcid);
   const lines = readLines(await files.read(rejectedFile(pcid)));
   const columns = Object.entries(fileFields(batch.ywlx)).map(([name, { label }]) => ({

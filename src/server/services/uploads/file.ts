@@ -6,12 +6,12 @@ import { limits } from "#contract/limits";
 import { checkUpload, endingOf } from "#contract/rules/import/uploadRules";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
-import { derivedIds } from "../../files/derived";
 import { type PhotoPlace, photoPlace, placeBytes } from "../../files/photoPlace";
 import { pictureEndings } from "../../files/picture";
 import type { ByteRange, FileStore } from "../../files/store";
 import * as fj from "../../repositories/uploads/fj";
 import type { Context, Download } from "../context/context";
+import { dropBytes } from "./dropBytes";
 import { demandOwner, demandRemovable } from "./fileAccess";
 
 type In<K extends keyof typeof fileApi> = z.output<(typeof fileApi)[K]["input"]>;
@@ -174,10 +174,6 @@ async function removeOne({ db, caller }: Context, fileId: string) {
   });
 }
 
-async function dropBytes({ files }: Context, fileIds: readonly string[]) {
-  for (const id of fileIds.flatMap((one) => [one, ...derivedIds(one)])) await files.remove(id);
-}
-
 async function demandOwn(tx: Db, caller: Context["caller"], fileId: string): Promise<void> {
   const { file, isOwn, owner } = await demandFile(tx, caller, fileId, "write");
   if (!isOwn) throw new Refusal(status.forbidden, "只能删除本人上传的附件");
@@ -210,12 +206,30 @@ export async function removeMany(ctx: Context, { fileIds }: DxydIn<"remove">) {
   return outcome;
 }
 
+type Given = DxydIn<"bind">["files"][number];
+
+/** Whether a file is the record's as it is asked for. Another kind is its uploader's to give, until it was reviewed. */
+async function isAlready(
+  tx: Db,
+  { username }: Context["caller"],
+  owner: Awaited<ReturnType<typeof demandOwner>>,
+  { fileId, fjlx }: Given,
+): Promise<boolean> {
+  const file = await fj.fileById(tx, fileId);
+  if (file?.ywid !== owner.id || file.ywlx !== owner.kind) return false;
+  if (file.fjlx === fjlx) return true;
+  if (file.scr !== username) throw new Refusal(status.forbidden, "只能修改本人上传的附件的类型");
+  await demandRemovable(tx, owner, file.bound_at, "附件已随记录提交，不能修改类型");
+  return false;
+}
+
 /** Gives uploaded files to a record: all of them, or none. Answers the record's files. */
 export async function bind({ db, caller }: Context, { dkid, ywlx, files }: DxydIn<"bind">) {
   const owner = { id: dkid, kind: ywlx };
-  await demandOwner(db, caller, owner, "write");
+  const held = await demandOwner(db, caller, owner, "write");
   return write(db, { by: caller.username, via: fileApi.upload.path }, async (tx) => {
     for (const file of files) {
+      if (await isAlready(tx, caller, held, file)) continue;
       if (await fj.bindFile(tx, file, owner, caller.username)) continue;
       throw new Refusal(status.badRequest, "文件不存在、不是本人上传或已关联其他记录", [
         { fileId: file.fileId },

@@ -1,4 +1,5 @@
 import { type Dbsx, dbsx } from "#contract/datasets/dbsx";
+import { dxydsd } from "#contract/datasets/dxydsd";
 import { datasets } from "#contract/datasets/index";
 import { tdgyyq } from "#contract/datasets/tdgyyq";
 import { messages, Refusal, status } from "#contract/errors";
@@ -73,10 +74,17 @@ function taskOrder(caller: Caller, id: string, purpose: "read" | "write"): Held 
   return { id, kind: orderKind, state: null };
 }
 
+/** Files that were brought in are working papers: of who brings in there, and of who reviews it. */
+export function demandBatchReader({ authorities }: Caller): void {
+  const may = [dxydsd.access.import, dxydsd.access.approve].some((one) =>
+    authorities.includes(one),
+  );
+  if (!may) throw new Refusal(status.forbidden, messages.forbidden);
+}
+
 async function ownBatch(db: Db, caller: Caller, id: string, purpose: "read" | "write") {
-  if (purpose === "write" || !caller.authorities.includes("dxyd:view")) {
-    throw new Refusal(status.forbidden, messages.forbidden);
-  }
+  if (purpose === "write") throw new Refusal(status.forbidden, messages.forbidden);
+  demandBatchReader(caller);
   const batch = await batchOf(db, id, codeRange(caller.areaCode));
   const seesOwnOnly = demandScope(caller).cyptid !== null;
   if (!batch || (seesOwnOnly && batch.scr !== caller.username)) {
@@ -91,10 +99,15 @@ const openStates: Readonly<Record<string, readonly string[]>> = {
   spzt: ["0", "2", "4"],
 };
 
-/** Refuses to take a file from a record that somebody has reviewed with it. */
-export async function demandRemovable(db: Db, owner: Held, boundAt: string | null): Promise<void> {
+/** Refuses to change what a record holds of files that somebody has reviewed with it. */
+export async function demandRemovable(
+  db: Db,
+  owner: Held,
+  boundAt: string | null,
+  said = "附件已随记录提交，不能删除",
+): Promise<void> {
   const field = datasets[owner.kind]?.state;
   if (field && openStates[field]?.includes(owner.state ?? "")) return;
   if (boundAt === null || !(await movedSince(db, owner, boundAt))) return;
-  throw new Refusal(status.conflict, "附件已随记录提交，不能删除");
+  throw new Refusal(status.conflict, said);
 }

@@ -1,0 +1,80 @@
+import { once } from "node:events";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+
+/** Where clamd listens: `host:port`, or the path of a socket. */
+export type ClamdAddress = string;
+
+const patienceMs = 4_000;
+/** Bytes that a scanner gets through in a second, so that its answer to a large file is waited for. */
+const scannedInSecond = 4 * 1024 * 1024;
+const longestAnswer = 10_000;
+
+/**
+ * Has clamd look through a file (INSTREAM of its protocol). Answers what it has found, null for nothing;
+ * throws where it cannot be asked or does not answer.
+ */
+export async function askClamd(address: ClamdAddress, path: string): Promise<string | null> {
+  const { size } = await stat(path);
+  const socket = openSocket(address);
+  // From the connection on it must go on: a scanner that hangs is as good as none.
+  socket.setTimeout(patienceMs, () => socket.destroy(new Error("clamd does not answer")));
+  const answered = answerOf(socket);
+  // Where sending fails first, that is what the caller hears of.
+  answered.catch(() => {});
+  try {
+    await send(socket, path);
+    socket.setTimeout(patienceMs + (1000 * size) / scannedInSecond);
+    return foundIn(await answered);
+  } finally {
+    socket.destroy();
+  }
+}
+
+function openSocket(address: ClamdAddress): Socket {
+  if (address.startsWith("/")) return connect(address);
+  const { hostname, port } = new URL(`tcp://${address}`);
+  return connect(Number(port), hostname.replace(/^\[|\]$/g, ""));
+}
+
+async function send(socket: Socket, path: string): Promise<void> {
+  await once(socket, "connect");
+  socket.write("zINSTREAM\0");
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(chunk.length);
+    socket.write(length);
+    if (!socket.write(chunk)) await drained(socket);
+  }
+  socket.write(Buffer.alloc(4));
+}
+
+/** It may answer before it has heard everything, as to a file that is too large for it. */
+async function drained(socket: Socket): Promise<void> {
+  const stop = new AbortController();
+  const { signal } = stop;
+  try {
+    await Promise.race([once(socket, "drain", { signal }), once(socket, "close", { signal })]);
+  } finally {
+    stop.abort();
+  }
+}
+
+async function answerOf(socket: Socket): Promise<string> {
+  let said = "";
+  for await (const chunk of socket as AsyncIterable<Buffer>) {
+    said += chunk.toString();
+    const end = said.indexOf("\0");
+    if (end >= 0) return said.slice(0, end);
+    if (said.length > longestAnswer) break;
+  }
+  throw new Error(`clamd broke off: ${said.slice(0, 100)}`);
+}
+
+function foundIn(answer: string): string | null {
+  if (/^stream: OK$/.test(answer)) return null;
+  const found = /^stream: (.+) FOUND$/.exec(answer)?.[1];
+  if (found) return found;
+  throw new Error(`clamd answered: ${answer}`);
+}

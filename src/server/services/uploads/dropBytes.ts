@@ -1,0 +1,17 @@
+import type { Db } from "../../db/tables";
+import { derivedIds } from "../../files/derived";
+import type { FileStore } from "../../files/store";
+import { noteArrival } from "../../repositories/uploads/arrival";
+
+/**
+ * Removes the bytes of files that no table has any more, and of pictures made of them. What the store
+ * cannot remove now is noted, and goes with what came in and was never entered.
+ */
+export async function dropBytes(
+  { db, files }: { db: Db; files: FileStore },
+  fileIds: readonly string[],
+): Promise<void> {
+  for (const id of fileIds.flatMap((one) => [one, ...derivedIds(one)])) {
+    await files.remove(id).catch(() => noteArrival(db, id));
+  }
+}
