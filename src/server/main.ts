@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildApp } from "./app";
-import { openDatabase } from "./db/connect/open";
+import { type Database, openDatabase } from "./db/connect/open";
 import { scanWith } from "./files/scan";
 import { startDaily } from "./jobs/daily";
 import { createQueue } from "./jobs/queue";
@@ -23,6 +23,7 @@ import { demoLines, fillDatabase } from "./start/fill";
 import { keepHeapSmall } from "./start/heap";
 import { listen } from "./start/listen";
 import { openFiles } from "./start/openFiles";
+import { fillAsOwner } from "./start/owner";
 import { patternOf, prepare } from "./start/prepared";
 import { say } from "./start/say";
 import { stayUp, stopOnSignal } from "./start/stop";
@@ -79,8 +80,11 @@ async function main(dev: boolean): Promise<void> {
   const config = pageConfigOf(join(root, "public/config.json"));
   if (!dev && isClientStale(root, clientDir)) await build(settings);
   const files = await openFiles(environment);
+  const fill = (database: Database) =>
+    fillDatabase(database, mapConfigDir, settings.demo, say, files);
+  const isFilled = await fillAsOwner(environment, fill);
   const database = await open(settings);
-  await fillDatabase(database, mapConfigDir, settings.demo, say, files);
+  if (!isFilled) await fill(database);
   keepHeapSmall();
 
   const { db, readDb } = database;

@@ -58,7 +58,7 @@ async function prepare(): Promise<Prepared> {
   };
 }
 
-async function fill({ db }: Database): Promise<void> {
+export async function fill({ db }: Database): Promise<void> {
   await migrate(db);
   await seedRegions(db, "map-config");
   for (const username of usernames) {

@@ -34,6 +34,7 @@ describe("the environment", () => {
     ["HOST", "a b", "环境变量 HOST 不正确：应为主机名或 IP 地址"],
     ["DEMO", "yes", "环境变量 DEMO 不正确：应为 0 或 1"],
     ["DATABASE_URL", "mysql://x", "环境变量 DATABASE_URL 不正确：应为 postgres:// 开头的连接地址"],
+    ["DATABASE_MIGRATE_URL", "postgres://x", "没有同时设置 DATABASE_URL"],
     ["DATABASE_READ_URL", "postgres://x", "没有同时设置 DATABASE_URL"],
     [
       "S3_ENDPOINT",

@@ -29,6 +29,7 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: database.optional(),
   DATABASE_READ_URL: database.optional(),
+  DATABASE_MIGRATE_URL: database.optional(),
   S3_ENDPOINT: z
     .string()
     .regex(/^https?:\/\/[\w.:[\]-]+(\/[\w.-]+)*\/?$/, "应为 http:// 或 https:// 开头的存储桶地址")
@@ -61,8 +62,11 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     const [issue] = result.error.issues;
     throw new StartRefused(`环境变量 ${issue?.path.join(".")} 不正确：${issue?.message}`);
   }
-  if (result.data.DATABASE_READ_URL && !result.data.DATABASE_URL) {
-    throw new StartRefused("环境变量 DATABASE_READ_URL 不正确：没有同时设置 DATABASE_URL");
+  const beside = (["DATABASE_READ_URL", "DATABASE_MIGRATE_URL"] as const).find(
+    (name) => result.data[name],
+  );
+  if (beside && !result.data.DATABASE_URL) {
+    throw new StartRefused(`环境变量 ${beside} 不正确：没有同时设置 DATABASE_URL`);
   }
   if (result.data.HSTS === "1" && !result.data.ORIGIN?.startsWith("https:")) {
     throw new StartRefused("环境变量 HSTS 不正确：ORIGIN 须为 https:// 开头的访问地址");

@@ -2,6 +2,7 @@ import { roles } from "#contract/roles";
 import { alone } from "../db/connect/alone";
 import type { Database } from "../db/connect/open";
 import { migrate } from "../db/migrate";
+import { mayMigrate, missingMigrations } from "../db/roles";
 import { seedRegions } from "../db/seedRegions";
 import type { Db } from "../db/tables";
 import { isEmpty } from "../demo/base/demo";
@@ -11,6 +12,7 @@ import type { FileStore } from "../files/store";
 import { demoUsers, hasUsers } from "../repositories/account/user";
 import { demoPassword } from "../services/account/demoPassword";
 import { fillOffices, missingOffices } from "../services/account/offices";
+import { StartRefused } from "./environment";
 import type { Say } from "./say";
 
 /** Brings schema, regions and first users up to date. Several processes may do it at once. */
@@ -23,16 +25,29 @@ export const fillDatabase = (
 ) =>
   alone(database, async () => {
     const { db } = database;
-    const applied = await migrate(db);
+    const may = await mayMigrate(db);
+    const applied = may ? await migrate(db) : await demandMigrated(db);
     if (applied.length > 0) say(`数据库结构已更新：${applied.length} 个迁移文件`);
     const regions = await seedRegions(db, mapConfigDir);
     if (regions > 0) say(`已载入行政区划：${regions} 个`);
     const fresh = !(await hasUsers(db));
     if (fresh && demo && (await isEmpty(db, "dxydsd"))) {
+      if (!may) throw new StartRefused(`演示数据须由迁移账号写入，${byOwner}`);
       await seedDemo(db, say, undefined, files);
     }
     await (fresh ? sayNewOffices(db, say) : sayMissingOffices(db, say));
   });
+
+const byOwner = "请用 DATABASE_MIGRATE_URL 设置迁移账号，或先运行 npm run roles";
+
+/** An account that only serves finds the schema as this program wants it. */
+async function demandMigrated(db: Db): Promise<[]> {
+  const missing = await missingMigrations(db);
+  if (missing.length === 0) return [];
+  throw new StartRefused(
+    `数据库缺少 ${missing.length} 个迁移文件，服务账号不能更新结构，${byOwner}`,
+  );
+}
 
 /** Administrators where there are none: the password of each is said once and must be changed. */
 export async function sayNewOffices(db: Db, say: Say): Promise<void> {

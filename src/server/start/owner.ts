@@ -1,0 +1,31 @@
+import { type Database, openDatabase } from "../db/connect/open";
+import { grantServing, servingRole } from "../db/roles";
+import { type Environment, StartRefused } from "./environment";
+import { say } from "./say";
+
+const log = { error: (_: object, message: string) => say(message) };
+
+/**
+ * Fills the database by the account that may change its schema, where one is set beside the serving
+ * one, and grants that one what it needs. Answers whether there is one.
+ */
+export async function fillAsOwner(
+  environment: Environment,
+  fill: (database: Database) => Promise<void>,
+): Promise<boolean> {
+  const { DATABASE_MIGRATE_URL: owner, DATABASE_URL: serving, DATA_DIR: dataDir } = environment;
+  if (!owner || !serving) return false;
+  try {
+    const database = await openDatabase({ dataDir, url: owner, log });
+    try {
+      await fill(database);
+      await grantServing(database.db, serving);
+      say(`服务账号 ${servingRole(serving).name} 的权限已更新`);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    throw new StartRefused(`数据库结构没有更新：${error instanceof Error ? error.message : error}`);
+  }
+  return true;
+}
