@@ -13,11 +13,11 @@ export type ClamdServer = {
 /** A scanner that speaks INSTREAM of clamd: lengths and bytes, and an empty piece at the end. */
 export async function startClamd(): Promise<ClamdServer> {
   const says: ClamdServer["says"] = { word: "stream: OK" };
-  let heard = Buffer.alloc(0);
+  let heard: Buffer = Buffer.alloc(0);
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    let came = Buffer.alloc(0);
+    let came: Buffer = Buffer.alloc(0);
     socket.on("error", () => {});
     socket.on("data", (chunk) => {
       came = Buffer.concat([came, chunk]);

@@ -25,9 +25,7 @@ export const fillDatabase = (
 ) =>
   alone(database, async () => {
     const { db } = database;
-    const may = await mayMigrate(db);
-    const applied = may ? await migrate(db) : await demandMigrated(db);
-    if (applied.length > 0) say(`数据库结构已更新：${applied.length} 个迁移文件`);
+    const may = await bringUpToDate(db, say);
     const regions = await seedRegions(db, mapConfigDir);
     if (regions > 0) say(`已载入行政区划：${regions} 个`);
     const fresh = !(await hasUsers(db));
@@ -40,10 +38,15 @@ export const fillDatabase = (
 
 const byOwner = "请用 DATABASE_MIGRATE_URL 设置迁移账号，或先运行 npm run roles";
 
-/** An account that only serves finds the schema as this program wants it. */
-async function demandMigrated(db: Db): Promise<[]> {
+/** Brings the schema up to date; an account that only serves has to find it so. Answers whether it may. */
+async function bringUpToDate(db: Db, say: Say): Promise<boolean> {
+  if (await mayMigrate(db)) {
+    const applied = await migrate(db);
+    if (applied.length > 0) say(`数据库结构已更新：${applied.length} 个迁移文件`);
+    return true;
+  }
   const missing = await missingMigrations(db);
-  if (missing.length === 0) return [];
+  if (missing.length === 0) return false;
   throw new StartRefused(
     `数据库缺少 ${missing.length} 个迁移文件，服务账号不能更新结构，${byOwner}`,
   );
