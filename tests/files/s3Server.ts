@@ -6,9 +6,12 @@ const keys = { accessKeyId: "synthetic-key", secretAccessKey: "synthetic-secret"
 const region = "us-east-1";
 const bucket = "clzy";
 
+/** What is kept: a map in memory, or what works like one. */
+export type Objects = Pick<Map<string, Buffer>, "get" | "set" | "delete" | "has" | "keys" | "size">;
+
 export type S3Server = {
   settings: typeof keys & { endpoint: string; region: string };
-  objects: Map<string, Buffer>;
+  objects: Objects;
   /** What was asked: method and key. */
   asked: string[];
   /** Answers the next requests in place of the service, one status each. */
@@ -18,9 +21,11 @@ export type S3Server = {
   stop: () => Promise<void>;
 };
 
-/** An S3 service of one bucket in memory: objects by path, and signatures of version 4 checked whole. */
-export async function startS3(): Promise<S3Server> {
-  const objects = new Map<string, Buffer>();
+/** An S3 service of one bucket: objects by path, and signatures of version 4 checked whole. */
+export async function startS3(
+  objects: Objects = new Map<string, Buffer>(),
+  at = 0,
+): Promise<S3Server> {
   const asked: string[] = [];
   const failures: number[] = [];
   const trouble: S3Server["trouble"] = { kind: null };
@@ -41,7 +46,7 @@ export async function startS3(): Promise<S3Server> {
       reply,
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(at, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const endpoint = `http://127.0.0.1:${port}/${bucket}`;
   return {
@@ -68,7 +73,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 type Asked = { method: string; key: string; range: string | undefined };
 
 function answer(
-  objects: Map<string, Buffer>,
+  objects: Objects,
   { method, key, range }: Asked,
   body: Buffer,
   reply: ServerResponse,
