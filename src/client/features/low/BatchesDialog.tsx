@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { z } from "zod";
 import { drpcztCodes } from "#contract/codes/codes";
 import { drpcApi } from "#contract/endpoints/records/job";
+import { readsBatchFiles } from "#contract/rules/import/batchReaders";
 import type { Library } from "#contract/workflow/shzt";
 import { useCall } from "../../api/useCall";
 import { datasetOf } from "../../records/dxydApiOf";
@@ -49,6 +50,7 @@ export function BatchesDialog({ library, onClose }: Props) {
   const [current, setCurrent] = useState(1);
   const revision = useAtomValue(dataRevisionAtom);
   const user = useAtomValue(userAtom);
+  const mayRead = readsBatchFiles(user?.authorities ?? []);
   const place = useImportPlace();
   const revoke = useRevoke();
   const called = useCall(drpcApi.pageList, { ywlx: library, current, pageSize }, revision);
@@ -83,7 +85,7 @@ export function BatchesDialog({ library, onClose }: Props) {
               {batch.zt === importable ? "继续入库" : "校验结果"}
             </Button>
           ) : null}
-          {hasReport(batch) ? (
+          {mayRead && hasReport(batch) ? (
             <DownloadButton endpoint={drpcApi.report} pcid={batch.pcid} link>
               校验报告
             </DownloadButton>

@@ -1,10 +1,10 @@
 import { type Dbsx, dbsx } from "#contract/datasets/dbsx";
-import { dxydsd } from "#contract/datasets/dxydsd";
 import { datasets } from "#contract/datasets/index";
 import { tdgyyq } from "#contract/datasets/tdgyyq";
 import { messages, Refusal, status } from "#contract/errors";
 import { codeRange, isWithin } from "#contract/regions";
 import type { Caller } from "#contract/roles";
+import { readsBatchFiles } from "#contract/rules/import/batchReaders";
 import { mayAttach } from "#contract/workflow/dbsx";
 import type { Db } from "../../db/tables";
 import { findRecord } from "../../repositories/records/record";
@@ -74,12 +74,8 @@ function taskOrder(caller: Caller, id: string, purpose: "read" | "write"): Held 
   return { id, kind: orderKind, state: null };
 }
 
-/** Files that were brought in are working papers: of who brings in there, and of who reviews it. */
 export function demandBatchReader({ authorities }: Caller): void {
-  const may = [dxydsd.access.import, dxydsd.access.approve].some((one) =>
-    authorities.includes(one),
-  );
-  if (!may) throw new Refusal(status.forbidden, messages.forbidden);
+  if (!readsBatchFiles(authorities)) throw new Refusal(status.forbidden, messages.forbidden);
 }
 
 async function ownBatch(db: Db, caller: Caller, id: string, purpose: "read" | "write") {
