@@ -2,9 +2,12 @@ import { Agent, request } from "node:http";
 import type { z } from "zod";
 import type { Endpoint } from "#contract/define/endpoint";
 import { loginApi } from "#contract/endpoints/account/login";
+import { demoPassword } from "../../src/server/services/account/demoPassword";
 import { encode } from "../api/encode";
 
 export const benchUser = { username: "bench", password: "Bench@2024" };
+/** One of the demonstration accounts. */
+export const demoUser = { username: "hangzhou", password: demoPassword };
 
 type Sent = { status: number; bytes: Buffer };
 
@@ -15,8 +18,8 @@ export class BenchClient {
 
   constructor(readonly origin: string) {}
 
-  async signIn(): Promise<void> {
-    this.#token = (await this.call(loginApi.login, benchUser)).token;
+  async signIn(user = benchUser): Promise<void> {
+    this.#token = (await this.call(loginApi.login, user)).token;
   }
 
   async call<E extends Endpoint>(endpoint: E, input: z.input<E["input"]>) {

@@ -18,12 +18,15 @@ import { timed } from "./stopwatch";
 import { benchStrip } from "./strip";
 import { benchTable } from "./table";
 import { benchTiles } from "./tiles";
+import { benchWaiting } from "./waiting";
 
 /** Prints how we stand against peers and limits. It fails nothing: machines differ, ratios less so. */
 const { parts, parcels, mdb } = options;
 const skipped: string[] = [];
 const lines: Line[] = [];
 const name = "clzy_bench";
+/** Parts that want a large register. */
+const ofRegister = ["tiles", "list", "statistics", "size", "strip", "scale", "export", "import"];
 
 async function onServer(serverUrl: string): Promise<void> {
   const url = options.filled ?? (await createDatabase(serverUrl, name));
@@ -72,6 +75,8 @@ async function onEmbedded(dataDir: string): Promise<void> {
   }
 }
 
+const noGeodatabase = (part: string): string => `${part}: BENCH_MDB names no geodatabase`;
+
 async function fill(url: string) {
   progress(`filling ${parcels} parcels`);
   const volumes = { sd: parcels, st: 3_000, history: false };
@@ -100,7 +105,7 @@ async function scaled(serverUrl: string, large: ChildServer): Promise<Line[]> {
  */
 async function imported(url: string): Promise<Line[]> {
   if (mdb === null) {
-    skipped.push("import: BENCH_MDB names no geodatabase");
+    skipped.push(noGeodatabase("import"));
     return [];
   }
   const server = await startServer({ url });
@@ -111,13 +116,21 @@ async function imported(url: string): Promise<Line[]> {
   }
 }
 
+async function waiting(url: string | null): Promise<Line[]> {
+  if (mdb !== null) return benchWaiting(mdb, url);
+  skipped.push(noGeodatabase("waiting"));
+  return [];
+}
+
 async function measured(): Promise<void> {
   const cluster = options.databaseUrl
     ? { url: options.databaseUrl, stop: () => {} }
     : await startCluster();
   try {
-    if ("url" in cluster) await onServer(cluster.url);
+    if ("url" in cluster)
+      await (ofRegister.some((part) => parts.has(part)) && onServer(cluster.url));
     else skipped.push(`tiles, list, import, export: ${cluster.reason}`);
+    if (parts.has("waiting")) lines.push(...(await waiting("url" in cluster ? cluster.url : null)));
     if (parts.has("memory")) {
       progress("memory");
       lines.push(...(await benchMemory("url" in cluster ? cluster.url : null)));
