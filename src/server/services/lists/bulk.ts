@@ -9,6 +9,7 @@ import { write } from "../../db/write";
 import { lockRecords } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
+import { inSlices } from "../context/inSlices";
 import { changesBetween } from "../records/recordInfo";
 import { updates } from "./bulkUpdates";
 
@@ -17,6 +18,9 @@ type Row = Record<string, unknown>;
 type Failure = z.output<(typeof api)["save"]["output"]>["failed"][number];
 /** What became of one record: as it was and is, or why it stays. */
 type Outcome = { id: string; before: Row; after: Row } | { id: string; failure: Failure };
+
+/** Records of one transaction: each is checked by itself, so that many would take seconds. */
+const changedAtOnce = 10;
 
 /** What a save would change; the transaction that finds it out is taken back. */
 export async function preview(
@@ -28,16 +32,18 @@ export async function preview(
   const tried: { id: string; changes: ReturnType<typeof changesBetween>; warnings: string[] }[] =
     [];
   const failed: Failure[] = [];
-  const outcomes = await takenBack(ctx, async (tx) => {
-    const strict = await changeEach(tx, name, items, false);
-    const warned = items.filter(({ id }) => warningsOf(strict, id).length > 0);
-    const accepted = await changeEach(tx, name, warned, true);
-    return strict.map((one) => ({
-      outcome: accepted.find(({ id }) => id === one.id) ?? one,
-      warnings: warningsOf(strict, one.id),
-    }));
-  });
-  for (const { outcome, warnings } of outcomes) {
+  const slices = await inSlices(items, changedAtOnce, (some) =>
+    takenBack(ctx, async (tx) => {
+      const strict = await changeEach(tx, name, some, false);
+      const warned = some.filter(({ id }) => warningsOf(strict, id).length > 0);
+      const accepted = await changeEach(tx, name, warned, true);
+      return strict.map((one) => ({
+        outcome: accepted.find(({ id }) => id === one.id) ?? one,
+        warnings: warningsOf(strict, one.id),
+      }));
+    }),
+  );
+  for (const { outcome, warnings } of slices.flat()) {
     if ("failure" in outcome) failed.push(outcome.failure);
     else {
       const changes = changesBetween(shown, state(outcome.before), state(outcome.after));
@@ -53,13 +59,20 @@ export async function save(
   { dataset: name, items, confirmWarnings }: z.output<(typeof api)["save"]["input"]>,
 ) {
   demandAccess(ctx, name);
-  return write(ctx.db, authorOf(ctx), async (db) => {
-    const outcomes = await changeEach({ ...ctx, db }, name, items, confirmWarnings);
-    const done = outcomes.flatMap((one) => ("after" in one ? [one] : []));
-    const failed = outcomes.flatMap((one) => ("failure" in one ? [one.failure] : []));
-    ctx.note({ dataset: name, changed: done.length, refused: failed.length });
-    return { ok: done.map(({ id }) => id), failed, records: done.map(({ after }) => after) };
-  });
+  const some = (slice: readonly Item[]) =>
+    write(ctx.db, authorOf(ctx), async (db) => {
+      const outcomes = await changeEach({ ...ctx, db }, name, slice, confirmWarnings);
+      const done = outcomes.flatMap((one) => ("after" in one ? [one] : []));
+      const failed = outcomes.flatMap((one) => ("failure" in one ? [one.failure] : []));
+      ctx.note({ dataset: name, changed: done.length, refused: failed.length });
+      return { ok: done.map(({ id }) => id), failed, records: done.map(({ after }) => after) };
+    });
+  const slices = await inSlices(items, changedAtOnce, some);
+  return {
+    ok: slices.flatMap(({ ok }) => ok),
+    failed: slices.flatMap(({ failed }) => failed),
+    records: slices.flatMap(({ records }) => records),
+  };
 }
 
 const authorOf = ({ caller }: Context) => ({ by: caller.username, via: api.save.path });

@@ -19,11 +19,10 @@ import { lockRecords, markRemoved } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import { moveRecords, type Step } from "../../repositories/records/shrz";
 import type { Context } from "../context/context";
+import { inSlices } from "../context/inSlices";
+import { type BatchResult, joined, movedAtOnce } from "../records/recordMove";
 import type { DxydLibrary, DxydRow, In } from "./dxydApi";
 import { attributeProblems, valueContext } from "./dxydChecks";
-
-type Failure = { id: string; message: string };
-type BatchResult = { ok: string[]; failed: Failure[] };
 
 const absent = "地块不存在或不在权限范围内";
 
@@ -38,8 +37,8 @@ export async function moveShzt(
     throw new Refusal(status.forbidden, messages.forbidden);
   }
   const scope = demandScope(caller);
-  const ids = [...new Set(dkids)];
-  return write(db, { by: caller.username, via: api.updateShzt.path }, async (tx) => {
+  const author = { by: caller.username, via: api.updateShzt.path };
+  const move = async (tx: Db, ids: readonly string[]) => {
     const rows = await lockRecords<DxydRow>(tx, dataset, ids, scope);
     const plans = rows.map((row) => planOf(library, row, shzt, shyj, versions, caller.roles));
     if (shzt === "1") await objectToSubmission(tx, dataset, plans, caller);
@@ -55,7 +54,9 @@ export async function moveShzt(
     await followLow(tx, [...moved]);
     const why = new Map(plans.map(({ row, refused }) => [row.dkid, refused]));
     return resultOf(ids, rows, moved, (id) => why.get(id) ?? messages.stale);
-  });
+  };
+  const some = (ids: readonly string[]) => write(db, author, (tx) => move(tx, ids));
+  return joined(await inSlices([...new Set(dkids)], movedAtOnce, some));
 }
 
 /** Removes records from the library, each by itself; they stay in the history. */
@@ -65,8 +66,8 @@ export async function removeRecords(
   { dkids }: In<"remove">,
 ): Promise<BatchResult> {
   const scope = demandScope(caller);
-  const ids = [...new Set(dkids)];
-  return write(db, { by: caller.username, via: api.remove.path }, async (tx) => {
+  const author = { by: caller.username, via: api.remove.path };
+  const remove = async (tx: Db, ids: readonly string[]) => {
     const rows = await lockRecords<DxydRow>(tx, dataset, ids, scope);
     const removed = await markRemoved(tx, dataset, ids, deletableShzt, scope, caller.username);
     await followLow(tx, removed);
@@ -77,7 +78,9 @@ export async function removeRecords(
         ? "地块已关联再开发项目，不能删除"
         : `“${labelOf(dataset, state)}”的地块不能删除`;
     });
-  });
+  };
+  const some = (ids: readonly string[]) => write(db, author, (tx) => remove(tx, ids));
+  return joined(await inSlices([...new Set(dkids)], movedAtOnce, some));
 }
 
 const labelOf = (dataset: AnyDataset, shzt: Shzt): string =>

@@ -10,6 +10,7 @@ import { demandScope } from "../../repositories/records/scope";
 import { moveRecords, type ReviewFields } from "../../repositories/records/shrz";
 import { kindsOfFiles } from "../../repositories/uploads/fj";
 import type { Context } from "../context/context";
+import { inSlices } from "../context/inSlices";
 
 export type MovedRow = Record<string, unknown> & { bbh: number };
 
@@ -42,6 +43,9 @@ type MoveInput = {
 
 export type BatchResult = { ok: string[]; failed: { id: string; message: string }[] };
 
+/** Records of one transaction: a tenth of a second or two on the embedded engine. */
+export const movedAtOnce = 100;
+
 /** Moves records along allowed edges; each by itself, and each with a row in the log. */
 export async function moveAlong(
   ctx: Context,
@@ -54,20 +58,28 @@ export async function moveAlong(
   const isPossible = edges.some((e) => e.to === to && e.by.some((r) => caller.roles.includes(r)));
   if (!isPossible) throw new Refusal(status.forbidden, messages.forbidden);
   const scope = demandScope(caller);
-  const ids = [...new Set(wanted)];
-  return write(db, { by: caller.username, via }, async (tx) => {
-    const rows = await lockRecords<MovedRow>(tx, dataset, ids, scope);
-    const { refused, takers } = sorted(flow, ctx, ids, rows, { to, note, versions });
-    const moved = new Set<string>();
-    for (const [edge, group] of takers) {
-      for (const id of await takeStep(tx, ctx, flow, edge, group, note, refused)) moved.add(id);
-    }
-    const failed = ids
-      .filter((id) => !moved.has(id))
-      .map((id) => ({ id, message: refused.get(id) ?? messages.stale }));
-    return { ok: ids.filter((id) => moved.has(id)), failed };
-  });
+  const slices = await inSlices([...new Set(wanted)], movedAtOnce, (ids) =>
+    write(db, { by: caller.username, via }, async (tx) => {
+      const rows = await lockRecords<MovedRow>(tx, dataset, ids, scope);
+      const { refused, takers } = sorted(flow, ctx, ids, rows, { to, note, versions });
+      const moved = new Set<string>();
+      for (const [edge, group] of takers) {
+        for (const id of await takeStep(tx, ctx, flow, edge, group, note, refused)) moved.add(id);
+      }
+      const failed = ids
+        .filter((id) => !moved.has(id))
+        .map((id) => ({ id, message: refused.get(id) ?? messages.stale }));
+      return { ok: ids.filter((id) => moved.has(id)), failed };
+    }),
+  );
+  return joined(slices);
 }
+
+/** What became of all of them, of which some were done after the others. */
+export const joined = (results: readonly BatchResult[]): BatchResult => ({
+  ok: results.flatMap(({ ok }) => ok),
+  failed: results.flatMap(({ failed }) => failed),
+});
 
 /** Which records may take which edge, and why the others may not. */
 function sorted(

@@ -21,8 +21,10 @@ import {
 import { countyNames } from "../../repositories/records/ruleFacts";
 import { demandScope, type Scope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
+import { inSlices } from "../context/inSlices";
 import { noteEdit } from "./ledger";
 import { masked } from "./recordList";
+import { type BatchResult, joined, movedAtOnce } from "./recordMove";
 import { placeProblems, placeValues } from "./recordPlace";
 
 export type Values = Record<string, string | number | null>;
@@ -154,8 +156,7 @@ export async function removeFrom(
 ) {
   const { db, caller } = ctx;
   const scope = demandScope(caller);
-  const ids = [...new Set(wanted)];
-  return write(db, { by: caller.username, via }, async (tx) => {
+  const remove = async (tx: Db, ids: readonly string[]): Promise<BatchResult> => {
     const own = keeps ? await findIds(tx, dataset, ids, scope) : [];
     const kept = await keeps?.(tx, ctx, own);
     const free = ids.filter((id) => !kept?.has(id));
@@ -166,7 +167,10 @@ export async function removeFrom(
       .filter((id) => !gone.has(id))
       .map((id) => ({ id, message: kept?.get(id) ?? otherwise }));
     return { ok: ids.filter((id) => gone.has(id)), failed };
-  });
+  };
+  const some = (ids: readonly string[]) =>
+    write(db, { by: caller.username, via }, (tx) => remove(tx, ids));
+  return joined(await inSlices([...new Set(wanted)], movedAtOnce, some));
 }
 
 /** What is to be stored, if the rules allow it. */
