@@ -4,15 +4,18 @@ import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
 import { inScope, type Scope } from "../records/scope";
 
-/**
- * Parcels to compare: of the city library by id, by import batch, or all in scope, of which a county at
- * a time may be asked for; or rows that are not in yet.
- */
-export type Candidates =
+/** Parcels of the city library to compare: by id, by import batch, or all in scope. */
+export type StoredCandidates = (
   | { kind: "ids"; dkids: readonly string[] }
-  | { kind: "region"; county?: string }
+  | { kind: "region" }
   | { kind: "batch"; pcid: string }
-  | { kind: "rows"; rows: readonly CandidateRow[] };
+) & { part?: Part };
+
+/** Parcels to compare; or rows that are not in yet. */
+export type Candidates = StoredCandidates | { kind: "rows"; rows: readonly CandidateRow[] };
+
+/** Some of the candidates, that are compared in one statement: of a county, from one id to another. */
+export type Part = { county: string; name: string; from: string; to: string; zs: number };
 
 export type CandidateRow = Omit<ComparedParcel, "m2"> & { wkb: string };
 
@@ -122,10 +125,12 @@ const near = (
        where o.geom && st_expand(m.geom, ${around}) and ${living(scope)} and ${extra} offset 0) o
    where o.touches or o.alike`;
 
-/** Parcels that bear the same number or are linked, wherever they lie. */
+/** Parcels that bear the same number or are linked, wherever they lie: each by an index, as above. */
 const named = (library: Compared, scope: Scope, condition: RawBuilder<unknown>) => sql`
-  select m.dkid, ${sql.lit(library === "dxydst")}, ${listed("o")}, st_makevalid(o.geom), false, true
-    from mine m join ${sql.table(library)} o on ${condition} and ${living(scope)}`;
+  select m.dkid, ${sql.lit(library === "dxydst")}, o.*, false, true
+    from mine m cross join lateral (
+      select ${listed("o")}, st_makevalid(o.geom) geom
+        from ${sql.table(library)} o where ${condition} and ${living(scope)} offset 0) o`;
 
 /** Rows of one file beside each other, without an index: by the cells that their boxes reach. */
 const amongRows = sql`
@@ -150,14 +155,16 @@ function candidateRows(candidates: Candidates, scope: Scope): RawBuilder<unknown
             r (dkid text, dkbh text, dkmc text, bdcdyh text, tdsyqr text, dxlx text, xztdyt text,
                mj numeric, wkb text)) f`;
   }
-  const county = candidates.kind === "region" ? candidates.county : undefined;
-  const there = county === undefined ? sql`true` : sql`t.xzqdm = ${county}`;
+  const { part } = candidates;
+  const there = part
+    ? sql`t.xzqdm = ${part.county} and t.dkid between ${part.from} and ${part.to}`
+    : sql`true`;
   return sql`
     select ${listed("t")}, t.stdkid, t.zxjd, st_makevalid(t.geom) geom from dxydsd t
      where ${whichOf(candidates, "t")} and ${there} and t.scbz = 0 and ${inScope(scope, "t")}`;
 }
 
-function whichOf(candidates: Exclude<Candidates, { kind: "rows" }>, alias: string) {
+function whichOf(candidates: StoredCandidates, alias: string) {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   if (candidates.kind === "region") return sql`${column("shzt")} <> '9'`;
   return candidates.kind === "ids"
@@ -174,14 +181,19 @@ export async function parcelsUnder(db: Db, scope: Scope, limit: number): Promise
   return rows[0]?.n ?? 0;
 }
 
-/** The counties of a scope with how many of its parcels lie in each; those without any are left out. */
-export async function parcelsByCounty(
+/** The candidates in scope as parts of at most so many, county by county; those without any are left out. */
+export async function partsOf(
   db: Db,
+  candidates: StoredCandidates,
   scope: Scope,
-): Promise<{ county: string; name: string; zs: number }[]> {
-  const { rows } = await sql<{ county: string; name: string; zs: number }>`
-    select t.xzqdm county, max(t.xzqmc) "name", count(*)::integer zs from dxydsd t
-     where t.scbz = 0 and t.shzt <> '9' and ${inScope(scope, "t")}
-     group by t.xzqdm order by t.xzqdm`.execute(db);
+  size: number,
+): Promise<Part[]> {
+  const { rows } = await sql<Part>`
+    select xzqdm county, max(xzqmc) "name", min(dkid) "from", max(dkid) "to", count(*)::integer zs
+      from (select t.xzqdm, t.xzqmc, t.dkid,
+                   (row_number() over (partition by t.xzqdm order by t.dkid) - 1) / ${size}::integer part
+              from dxydsd t
+             where ${whichOf(candidates, "t")} and t.scbz = 0 and ${inScope(scope, "t")}) s
+     group by xzqdm, part order by xzqdm, part`.execute(db);
   return rows;
 }

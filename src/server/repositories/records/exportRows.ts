@@ -13,7 +13,7 @@ type Row = ExportRow & { k_county: string; k_number: string };
 type Request = { filter: Filter; scope: Scope; fields: readonly string[]; srid: number };
 
 /** Two pages are in memory at a time. */
-const pageSize = 1_000;
+const pageSize = 500;
 
 /**
  * Every record inside filter and scope, by county and number, a page at a time. The next page is on its

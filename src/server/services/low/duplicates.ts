@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { Refusal, status } from "#contract/errors";
@@ -12,8 +13,10 @@ import {
   type Candidates,
   type FoundPair,
   nearbyPairs,
-  parcelsByCounty,
+  type Part,
   parcelsUnder,
+  partsOf,
+  type StoredCandidates,
 } from "../../repositories/low/duplicates";
 import { demandScope, type Scope } from "../../repositories/records/scope";
 import { batchOf } from "../../repositories/uploads/drpc";
@@ -24,6 +27,9 @@ type Rules = Input["rules"];
 type Input = z.output<typeof dxydsdApi.checkDuplicates.input>;
 type Line = z.input<typeof dxydsdApi.checkDuplicates.output>["list"][number];
 
+/** Parcels that are compared in one statement: of fewer, what each costs by itself would weigh most. */
+const partSize = 1_500;
+const breathMs = 5;
 /** Parcels of a region, pairs that are looked at, and lines that are answered. */
 const mostParcels = 60_000;
 const mostPairs = 20_000;
@@ -37,17 +43,56 @@ const entry = new URL("../../checks/parcelThread.ts", import.meta.url);
 export async function checkDuplicates(ctx: Context, input: Input) {
   const scope = demandScope(ctx.caller, input.areaCode);
   const candidates = await candidatesOf(ctx, input, scope);
-  const lines = await linesFor(ctx.readDb, candidates, scope, input.rules);
-  return { list: lines.slice(0, mostLines), total: lines.length };
+  const question = { db: ctx.readDb, scope, rules: input.rules };
+  if (candidates.kind === "rows") {
+    const { lines } = await linesFor(question, candidates, mostPairs);
+    return { list: lines.slice(0, mostLines), total: lines.length };
+  }
+  const lines: Line[] = [];
+  let left = mostPairs;
+  for await (const { found, pairs } of inParts(question, candidates, () => left)) {
+    left -= pairs;
+    lines.push(...found);
+  }
+  const list = lines.sort(byNumber).slice(0, mostLines);
+  return { list, total: lines.length };
 }
 
-async function linesFor(db: Db, candidates: Candidates, scope: Scope, rules: Rules) {
+const byNumber = (a: Line, b: Line): number =>
+  a.dkbh1 === b.dkbh1 ? compared(a.dkid1, b.dkid1) : compared(a.dkbh1, b.dkbh1);
+const compared = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+type Question = { db: Db; scope: Scope; rules: Rules };
+
+async function linesFor({ db, scope, rules }: Question, candidates: Candidates, most: number) {
   const libraries = rules?.every((rule) => rule === "C006") ? provincialOnly : bothLibraries;
-  const pairs = await nearbyPairs(db, candidates, scope, mostPairs + 1, libraries);
-  if (pairs.length > mostPairs) {
+  const pairs = await nearbyPairs(db, candidates, scope, most + 1, libraries);
+  if (pairs.length > most) {
     throw new Refusal(status.badRequest, `可能重复的地块超过 20,000 对，${narrower}`);
   }
-  return pairs.flatMap(linesOf).filter(({ rule }) => rules?.includes(rule) ?? true);
+  const lines = pairs.flatMap(linesOf).filter(({ rule }) => rules?.includes(rule) ?? true);
+  return { lines, pairs: pairs.length };
+}
+
+type Begins = (part: Part, done: number, all: number) => void;
+
+/** The lines of one part after the other; on the embedded engine others come in between them. */
+async function* inParts(
+  question: Question,
+  candidates: StoredCandidates,
+  most: () => number,
+  begins: Begins = () => {},
+) {
+  const parts = await partsOf(question.db, candidates, question.scope, partSize);
+  const all = parts.reduce((sum, { zs }) => sum + zs, 0);
+  let done = 0;
+  for (const part of parts) {
+    begins(part, done, all);
+    const { lines: found, pairs } = await linesFor(question, { ...candidates, part }, most());
+    done += part.zs;
+    yield { found, pairs };
+    await pause(breathMs);
+  }
 }
 
 type RegionCheck = {
@@ -58,22 +103,21 @@ type RegionCheck = {
   signal: AbortSignal;
 };
 
-/** The same for all of a region, a county at a time: each is told, and between them it may be broken off. */
+/** The same for all of a region, however many: how far it is, is told, and it may be broken off. */
 export async function checkRegion({ db, caller, input, report, signal }: RegionCheck) {
   const scope = demandScope(caller, input.areaCode);
-  const counties = await parcelsByCounty(db, scope);
-  const all = counties.reduce((sum, { zs }) => sum + zs, 0);
-  const found: { list: Line[]; total: number } = { list: [], total: 0 };
-  let done = 0;
-  for (const { county, name, zs } of counties) {
+  const question = { db, scope, rules: input.rules };
+  const result: { list: Line[]; total: number } = { list: [], total: 0 };
+  const begins: Begins = (part, done, all) => {
     signal.throwIfAborted();
-    report((done / all) * 100, `正在比对${name}，已比对 ${done} / ${all} 宗`);
-    const lines = await linesFor(db, { kind: "region", county }, scope, input.rules);
-    found.list.push(...lines.slice(0, mostLines - found.list.length));
-    found.total += lines.length;
-    done += zs;
+    report((done / all) * 100, `正在比对${part.name}，已比对 ${done} / ${all} 宗`);
+  };
+  const every = { kind: "region" } as const;
+  for await (const { found } of inParts(question, every, () => mostPairs, begins)) {
+    result.list.push(...found.slice(0, mostLines - result.list.length));
+    result.total += found.length;
   }
-  return found;
+  return result;
 }
 
 /** Begins that check as a job; refuses a region that is not the caller's at once. */
