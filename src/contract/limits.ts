@@ -47,9 +47,19 @@ export const limits = {
   reportShapes: 2_000,
   /** Records that one call changes in bulk. */
   bulkRecords: 500,
+  /** Failures of a name from one address that cost nothing; from then on each try waits, and longer. */
   loginFailures: 5,
-  lockMinutes: 10,
-  sessionIdleMinutes: 120,
+  lockFirstSeconds: 30,
+  lockMostSeconds: 900,
+  /** From so many failures of a name from everywhere, or of an address with all names, a question is asked. */
+  questionAfterName: 20,
+  questionAfterAddress: 40,
+  questionHours: 1,
+  questionSeconds: 180,
+  /** Passwords before the one in use that are not taken again. */
+  passwordsKept: 5,
+  /** Days before the end of a password from which its owner is told. */
+  passwordNoticeDays: 7,
   sessionHours: 12,
   /** A session that is renewed, as that of a screen on a wall, ends so long after it began. */
   sessionDays: 7,

@@ -207,6 +207,7 @@ describe.each(libraries)("review in %s", (library) => {
         caller,
         token: null,
         ip: "",
+        agent: null,
         note: () => {},
       };
       const service = library === "dxydsd" ? dxydsd : dxydst;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { loginApi, userApi } from "#contract/endpoints/account/login";
 import { regionApi } from "#contract/endpoints/account/region";
 import { messages } from "#contract/errors";
-import { issueTicket, lockedMessage } from "../../src/server/services/account/login";
+import { issueTicket } from "../../src/server/services/account/login";
 import { hashPassword } from "../../src/server/services/account/password";
 import { openSession, tokenHash } from "../../src/server/services/account/session";
 import { clientCredentials } from "./encode";
@@ -68,48 +68,6 @@ test("a wrong password and an unknown name are refused alike, and not as an expi
   expect(unknown.body).toEqual(wrong.body);
 });
 
-test.each(["yuhang", "niemand"])(
-  "five failures lock %s for ten minutes",
-  async (username) => {
-    for (let i = 0; i < 5; i++) {
-      expect((await signIn(username, "falsch-1")).body.message).toBe(messages.badLogin);
-    }
-    const locked = await signIn(username, password);
-    expect(locked.status).toBe(400);
-    expect(locked.body.message).toBe("登录失败次数过多，请10分钟后再试");
-    const row = await here()
-      .db.selectFrom("login_failure")
-      .select(sql<number>`extract(epoch from locked_until - clock_timestamp())::float8`.as("left"))
-      .where("username", "=", username)
-      .executeTakeFirstOrThrow();
-    expect(row.left).toBeGreaterThan(570);
-    expect(row.left).toBeLessThanOrEqual(600);
-  },
-  60_000,
-);
-
-test("a lock ends by itself, and counting begins again", async () => {
-  for (let i = 0; i < 6; i++) await signIn("yuhang", "falsch-1");
-  await sql`update login_failure set locked_until = clock_timestamp() - interval '1 second'`.execute(
-    here().db,
-  );
-  expect((await signIn("yuhang", "falsch-1")).body.message).toBe(messages.badLogin);
-  expect((await signIn("yuhang", password)).status).toBe(200);
-});
-
-test("a success forgets the failures before it", async () => {
-  for (let i = 0; i < 4; i++) await signIn("yuhang", "falsch-1");
-  expect((await signIn("yuhang", password)).status).toBe(200);
-  for (let i = 0; i < 4; i++) await signIn("yuhang", "falsch-1");
-  expect((await signIn("yuhang", password)).status).toBe(200);
-});
-
-test("attempts at the same moment get no more tries than attempts in turn", async () => {
-  const replies = await Promise.all(Array.from({ length: 8 }, () => signIn("yuhang", "falsch-1")));
-  const locked = replies.filter(({ body }) => body.message === lockedMessage);
-  expect(locked).toHaveLength(3);
-});
-
 test("sign-in without the client's credentials is forbidden", async () => {
   const request = { method: "POST", url: "/api/login/do" } as const;
   const payload = new URLSearchParams({ username: "yuhang", password }).toString();
@@ -153,7 +111,7 @@ test("a call without a session gets the catalogue's message", async () => {
 });
 
 test.each([
-  ["idle for two hours", sql`last_seen = clock_timestamp() - interval '121 minutes'`],
+  ["idle for half an hour", sql`last_seen = clock_timestamp() - interval '31 minutes'`],
   ["twelve hours old", sql`expires_at = clock_timestamp() - interval '1 second'`],
 ])("a session %s is over", async (_, change) => {
   const token = await openSession(here().db, await userId("yuhang"));
@@ -176,7 +134,7 @@ test("use keeps a session alive, noted at most once a minute", async () => {
   );
   await infoWith(token);
   expect(await age()).toBeGreaterThan(29);
-  await sql`update session set last_seen = clock_timestamp() - interval '119 minutes'`.execute(
+  await sql`update session set last_seen = clock_timestamp() - interval '29 minutes'`.execute(
     here().db,
   );
   await infoWith(token);
@@ -230,25 +188,6 @@ test("a disabled user is out at once", async () => {
   await here().db.updateTable("app_user").set({ disabled: true }).execute();
   expect((await infoWith(token)).status).toBe(401);
   expect((await signIn("yuhang", password)).body.message).toBe(messages.badLogin);
-});
-
-test("changing the password wants the old one and ends the other sessions", async () => {
-  const other = await openSession(here().db, await userId("yuhang"));
-  const me = as("yuhang");
-  const fresh = "Neues-Wort-1";
-  const wrong = await me.call(userApi.changePassword, { old: "falsch", password: fresh });
-  expect([wrong.status, wrong.body.message]).toEqual([400, "原密码不正确"]);
-  const weak = await me.call(userApi.changePassword, { old: password, password: "kurz" });
-  expect(weak.body.message).toBe("新密码不少于8位");
-  const same = await me.call(userApi.changePassword, { old: password, password });
-  expect(same.body.message).toBe("新密码不能与原密码相同");
-  expect((await me.call(userApi.changePassword, { old: password, password: fresh })).status).toBe(
-    200,
-  );
-  expect((await me.call(userApi.info, {})).status).toBe(200);
-  expect((await infoWith(other)).status).toBe(401);
-  expect((await signIn("yuhang", password)).status).toBe(400);
-  expect((await signIn("yuhang", fresh)).status).toBe(200);
 });
 
 test("whoever has a one-time password reaches only the own account until it is changed", async () => {

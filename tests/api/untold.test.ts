@@ -74,7 +74,7 @@ const openLog = () =>
   sql.raw("drop trigger closed on audit; drop function clzy_closed()").execute(here().db);
 
 /** Attempts count, and files that come in are noted, whatever becomes of the call. */
-const aside = ["login_failure", "file_arrival"];
+const aside = ["sign_in_failure", "sign_in_question", "file_arrival"];
 
 /** Notes every table, those of the history too, of which a row changes from now on and stays so. */
 async function watch(): Promise<void> {

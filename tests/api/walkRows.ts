@@ -85,8 +85,6 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "todo/info": own({ kind: "dxydsd", id: "nothing" }),
   "tjfx/cross": region(null, { dataset: "gxtz", columns: [["zt"]] }),
   "export/table": own({ title: "表", headings: [{ title: "甲" }], digits: [null], rows: [] }),
-  "sys/session/pageList": region(null),
-  "sys/session/end": own({ ids: ["0".repeat(64)] }),
   "dxydsd/getCyptRwList": region(null),
   "map/overlaps": own({ geometry: [] }),
   "map/around": own({ bbox: [120, 30, 120.1, 30.1], datasets: ["dxydsd"] }),

@@ -1,6 +1,8 @@
+import type { z } from "zod";
 import { loginApi, userApi } from "#contract/endpoints/account/login";
 import { regionApi } from "#contract/endpoints/account/region";
 import type { Result } from "#contract/errors";
+import { notifyAtom } from "../state/notices";
 import { regionsAtom } from "../state/region";
 import { beginSessionAtom, refreshUserAtom, tokenAtom, type User } from "../state/session";
 import { store } from "../state/store";
@@ -9,12 +11,17 @@ import { goToLogin } from "./onExpired";
 import { endRequests } from "./sessionSignal";
 
 const begin = (result: Result<User>): Result<User> => {
-  if (result.ok) store.set(beginSessionAtom, result.data);
+  if (!result.ok) return result;
+  store.set(beginSessionAtom, result.data);
+  const { passwordDays: days } = result.data;
+  if (days)
+    store.set(notifyAtom, { kind: "warning", text: `密码将在 ${days} 天后到期，请及时修改` });
   return result;
 };
 
-export const signIn = async (username: string, password: string): Promise<Result<User>> =>
-  begin(await call(loginApi.login, { username, password }));
+/** `given` may answer a question that an earlier refusal has asked. */
+export const signIn = async (given: z.input<typeof loginApi.login.input>): Promise<Result<User>> =>
+  begin(await call(loginApi.login, given));
 
 /** Exchanges the ticket of an outside portal for a session. */
 export const signInByTicket = async (ticket: string, signal?: AbortSignal): Promise<Result<User>> =>

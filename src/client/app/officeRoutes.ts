@@ -71,6 +71,12 @@ export const officeRoutes = [
     () => import("../features/admin/SessionsPage"),
   ),
   sheet(
+    "/sys/admin/settings",
+    ["系统设置", "设置"],
+    "sys:user",
+    () => import("../features/admin/SettingsPage"),
+  ),
+  sheet(
     "/sys/admin/log",
     ["操作日志", "日志"],
     "sys:log",

@@ -1,23 +1,26 @@
 import { Form, Input, Modal } from "antd";
-import { useSetAtom } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
 import { userApi } from "#contract/endpoints/account/login";
+import { type PasswordOwner, passwordFault } from "#contract/passwordRules";
 import { call } from "../api/call";
 import { refreshUser, signOut } from "../api/session";
 import { notifyAtom } from "../state/notices";
 import { forget } from "../state/remembered";
+import { userAtom } from "../state/session";
+import { PasswordHints } from "./PasswordHints";
 
 type Values = { old: string; password: string; again: string };
 
-const passwordSchema = userApi.changePassword.input.shape.password;
-
-const newPassword = {
+const newPassword = (owner: PasswordOwner) => ({
   validator: async (_rule: unknown, value: string | undefined) => {
     if (!value) throw new Error("请输入新密码");
-    const checked = passwordSchema.safeParse(value);
-    if (!checked.success) throw new Error(checked.error.issues[0]?.message);
+    const fault = passwordFault(value, owner);
+    if (fault) throw new Error(`不符合要求：${fault}`);
   },
-};
+});
+
+const nobody: PasswordOwner = { username: "", realName: "" };
 
 type Props = {
   open: boolean;
@@ -28,18 +31,25 @@ type Props = {
 
 const changed = "密码已修改，其他设备须重新登录，本机记住的旧密码已清除";
 
+const forcedTitle = (isOver: boolean) =>
+  isOver ? "密码已过有效期，请先修改密码" : "首次登录或重置之后，请先修改密码";
+
 /** 修改密码 */
 export function ChangePassword({ open, forced = false, onClose }: Props) {
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);
   const notify = useSetAtom(notifyAtom);
+  const user = useAtomValue(userAtom);
+  const owner = user ?? nobody;
+  const typed = Form.useWatch("password", form) ?? "";
 
   const submit = async ({ old, password }: Values) => {
     setBusy(true);
     const result = await call(userApi.changePassword, { old, password });
     if (!result.ok) {
       setBusy(false);
-      form.setFields([{ name: "old", errors: [result.message] }]);
+      const field = result.message.startsWith("新密码") ? "password" : "old";
+      form.setFields([{ name: field, errors: [result.message] }]);
       return;
     }
     // What 记住密码 holds is the old one.
@@ -53,7 +63,7 @@ export function ChangePassword({ open, forced = false, onClose }: Props) {
   return (
     <Modal
       open={open}
-      title={forced ? "首次登录，请先修改密码" : "修改密码"}
+      title={forced ? forcedTitle(user?.passwordDays === 0) : "修改密码"}
       okText="保存"
       cancelText={forced ? "退出登录" : "取消"}
       confirmLoading={busy}
@@ -74,9 +84,9 @@ export function ChangePassword({ open, forced = false, onClose }: Props) {
         <Form.Item
           name="password"
           label="新密码"
-          extra="8 至 64 位，须同时含字母和数字"
+          extra={<PasswordHints password={typed} owner={owner} />}
           required
-          rules={[newPassword]}
+          rules={[newPassword(owner)]}
         >
           <Input.Password autoComplete="new-password" />
         </Form.Item>

@@ -1,4 +1,4 @@
-import { DownOutlined, KeyOutlined, LogoutOutlined } from "@ant-design/icons";
+import { DesktopOutlined, DownOutlined, KeyOutlined, LogoutOutlined } from "@ant-design/icons";
 import { Avatar, Dropdown } from "antd";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
@@ -6,15 +6,17 @@ import { type Role, roles } from "#contract/roles";
 import { signOut } from "../api/session";
 import { userAtom } from "../state/session";
 import { ChangePassword } from "./ChangePassword";
+import { OwnSessions } from "./OwnSessions";
 import "./userMenu.css";
 
 const roleNames = (held: readonly string[]): string =>
   held.map((role) => roles[role as Role] ?? role).join("、");
 
-/** Who is signed in, 修改密码 and 退出登录. */
+/** Who is signed in, 我的会话, 修改密码 and 退出登录. */
 export function UserMenu() {
   const user = useAtomValue(userAtom);
   const [changing, setChanging] = useState(false);
+  const [listing, setListing] = useState(false);
   if (!user) return null;
   const { username, realName, avatar, areaName } = user;
   return (
@@ -29,11 +31,13 @@ export function UserMenu() {
               label: [username, areaName, roleNames(user.roles)].filter(Boolean).join(" · "),
             },
             { type: "divider" },
+            { key: "sessions", icon: <DesktopOutlined />, label: "我的会话" },
             { key: "password", icon: <KeyOutlined />, label: "修改密码" },
             { key: "leave", icon: <LogoutOutlined />, label: "退出登录" },
           ],
           onClick: ({ key }) => {
             if (key === "password") setChanging(true);
+            else if (key === "sessions") setListing(true);
             else if (key === "leave") void signOut();
           },
         }}
@@ -51,6 +55,7 @@ export function UserMenu() {
           <DownOutlined />
         </button>
       </Dropdown>
+      {listing && <OwnSessions onClose={() => setListing(false)} />}
       <ChangePassword open={changing} onClose={() => setChanging(false)} />
     </>
   );

@@ -39,6 +39,7 @@ import {
   RiseOutlined,
   SafetyCertificateOutlined,
   ScheduleOutlined,
+  SettingOutlined,
   ShopOutlined,
   SolutionOutlined,
   StarOutlined,
@@ -125,5 +126,6 @@ export const pageIcons: Readonly<Record<string, ComponentType>> = {
   "/sys/admin/users": UserOutlined,
   "/sys/admin/roles": SafetyCertificateOutlined,
   "/sys/admin/sessions": DesktopOutlined,
+  "/sys/admin/settings": SettingOutlined,
   "/sys/admin/log": FileSearchOutlined,
 };

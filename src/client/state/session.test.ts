@@ -37,6 +37,7 @@ const clerk: User = {
   areaCode: "330110",
   areaName: "余杭区",
   cyptid: null,
+  passwordDays: null,
   roles: ["ROLE_COUNTY"],
   authorities: ["dxyd:view", "dxyd:edit"],
   mustChange: false,

@@ -1,7 +1,7 @@
 import type { Endpoints } from "../define/endpoint";
 import { loginApi, userApi } from "./account/login";
 import { regionApi } from "./account/region";
-import { sysLogApi, sysSessionApi, sysUserApi } from "./account/sys";
+import { sysLogApi, sysSessionApi, sysSettingApi, sysUserApi } from "./account/sys";
 import { pjApi } from "./evaluation/pj";
 import { dqgxApi } from "./firm/dqgx";
 import { firmMergeApi } from "./firm/firmMerge";
@@ -81,6 +81,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   tzgg: tzggApi,
   sysUser: sysUserApi,
   sysSession: sysSessionApi,
+  sysSetting: sysSettingApi,
   sysLog: sysLogApi,
   todo: todoApi,
   cross: crossApi,

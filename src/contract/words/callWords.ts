@@ -5,9 +5,11 @@ const subjects: readonly (readonly [RegExp, string])[] = [
   [/changePassword/, "本人密码"],
   [/resetPassword/, "用户密码"],
   [/^user\/(logout|renew)/, ""],
+  [/^user\/endSessions/, "本人会话"],
   [/^user\//, "本人账号"],
   [/^sys\/user\//, "用户"],
   [/^sys\/session\//, "会话"],
+  [/^sys\/setting\//, "系统设置"],
   [/^sys\/log\//, "操作日志"],
   [/^file\/|dxydFile/i, "附件"],
   [/Zkfxm.*Cx|^sscx\//, "实施成效"],
@@ -57,6 +59,7 @@ const subjects: readonly (readonly [RegExp, string])[] = [
 
 const verbs: readonly (readonly [RegExp, string])[] = [
   [/^login\/do/, "登录"],
+  [/^login\/question/, "取验证题"],
   [/^login\//, "单点登录"],
   [/logout/, "退出登录"],
   [/user\/renew/, "续期登录"],
@@ -72,7 +75,7 @@ const verbs: readonly (readonly [RegExp, string])[] = [
   [/ygkjgsj/, "预估开竣工时间："],
   [/sshs\/mark/, "标记异常："],
   [/disable/, "启用或停用"],
-  [/session\/end/, "结束"],
+  [/session\/end|endSessions/, "结束"],
   [/download/i, "下载"],
   [/^export|export|brief|Sheet$/i, "导出"],
   [/import|format|upload/i, "导入"],

@@ -59,6 +59,7 @@ export type Tables = {
     demo: Generated<boolean>;
     disabled: Generated<boolean>;
     must_change: Generated<boolean>;
+    password_at: Generated<string>;
     failures: Generated<number>;
     locked_until: string | null;
     created_at: Generated<string>;
@@ -67,16 +68,19 @@ export type Tables = {
     token_hash: Buffer;
     user_id: string;
     ip: string | null;
+    agent: string | null;
     created_at: Generated<string>;
     last_seen: Generated<string>;
     expires_at: string;
   };
-  login_failure: {
+  sign_in_failure: {
     username: string;
+    address: string;
     failures: number;
-    locked_until: string | null;
-    at: Generated<string>;
+    retry_at: string | null;
+    at: string;
   };
+  password_history: { id: Generated<number>; user_id: string; password_hash: string };
   login_ticket: { ticket_hash: Buffer; user_id: string; expires_at: string };
   audit: {
     id: Generated<number>;

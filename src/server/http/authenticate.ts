@@ -28,8 +28,8 @@ export const requireCaller =
     if (!session) throw new Refusal(status.expired, messages.expired);
     request.caller = session.caller;
     request.asking.account = session.caller.id;
-    if (session.mustChange && !ownAccount.test(request.url)) {
-      throw new Refusal(status.forbidden, "请先修改初始密码");
+    if (session.mustChange !== null && !ownAccount.test(request.url)) {
+      throw new Refusal(status.forbidden, session.mustChange);
     }
     const { authorities } = session.caller;
     if (mayWall && authorities.includes("wall:view")) return;

@@ -3,7 +3,12 @@ import { dxydsd as dxydsdSet } from "#contract/datasets/dxydsd";
 import { dxydst as dxydstSet } from "#contract/datasets/dxydst";
 import { loginApi, userApi } from "#contract/endpoints/account/login";
 import { regionApi } from "#contract/endpoints/account/region";
-import { sysLogApi, sysSessionApi, sysUserApi } from "#contract/endpoints/account/sys";
+import {
+  sysLogApi,
+  sysSessionApi,
+  sysSettingApi,
+  sysUserApi,
+} from "#contract/endpoints/account/sys";
 import { pjApi } from "#contract/endpoints/evaluation/pj";
 import { dqgxApi } from "#contract/endpoints/firm/dqgx";
 import { firmMergeApi } from "#contract/endpoints/firm/firmMerge";
@@ -57,9 +62,11 @@ import { dxydFileApi, fileApi } from "#contract/endpoints/uploads/file";
 import { parseFileApi } from "#contract/endpoints/uploads/parseFile";
 import type { Library } from "#contract/workflow/shzt";
 import * as login from "../services/account/login";
+import { question } from "../services/account/question";
 import * as region from "../services/account/region";
 import * as sysLog from "../services/account/sysLog";
 import * as sysSession from "../services/account/sysSession";
+import * as sysSetting from "../services/account/sysSetting";
 import * as sysUser from "../services/account/sysUser";
 import * as user from "../services/account/user";
 import * as pj from "../services/evaluation/pj";
@@ -146,6 +153,7 @@ export function registerRoutes(app: FastifyInstance): void {
     serve(loginApi, {
       login: login.loginWhere(app.deps.refusesDemo ?? false),
       ticket: login.ticket,
+      question,
     }),
   );
   app.register(serve(userApi, user));
@@ -170,6 +178,7 @@ export function registerRoutes(app: FastifyInstance): void {
   app.register(serve(tzggApi, tzgg));
   app.register(serve(sysUserApi, sysUser));
   app.register(serve(sysSessionApi, sysSession));
+  app.register(serve(sysSettingApi, sysSetting));
   app.register(serve(todoApi, todo));
   app.register(serve(crossApi, cross));
   app.register(serve(sysLogApi, { pageList: sysLog.pageList, export: sysLog.exportLog }));

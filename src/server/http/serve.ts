@@ -90,7 +90,8 @@ export function contextOf(request: FastifyRequest): Context {
     request.change = change;
   };
   const caller = request.caller ?? nobody;
-  return { db, readDb, files, queue, token, caller, ip: request.ip, note };
+  const agent = request.headers["user-agent"]?.slice(0, 300) ?? null;
+  return { db, readDb, files, queue, token, caller, ip: request.ip, agent, note };
 }
 
 async function inputOf(one: Endpoint, request: FastifyRequest): Promise<unknown> {

@@ -11,10 +11,12 @@ export function LoginForm({ said }: { said: string | null }) {
   const [password, setPassword] = useState("");
   const [keep, setKeep] = useState(false);
   const [shown, setShown] = useState(false);
-  const { errors, failure, busy, submit, clear } = useSignIn();
+  const [answer, setAnswer] = useState("");
+  const { errors, failure, busy, submit, clear, question, askAnew } = useSignIn();
   const fields = {
     username: useRef<HTMLInputElement>(null),
     password: useRef<HTMLInputElement>(null),
+    answer: useRef<HTMLInputElement>(null),
   };
   const nameField = fields.username;
   const touched = useRef(false);
@@ -40,8 +42,10 @@ export function LoginForm({ said }: { said: string | null }) {
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    const wrong = await submit({ username: username.trim(), password }, keep);
-    if (wrong) fields[wrong].current?.select();
+    const wrong = await submit({ username: username.trim(), password }, { keep, answer });
+    if (!wrong) return;
+    setAnswer("");
+    fields[wrong].current?.select();
   };
 
   const message = failure ?? said;
@@ -80,6 +84,32 @@ export function LoginForm({ said }: { said: string | null }) {
           </button>
         }
       />
+      {question && (
+        <Field
+          ref={fields.answer}
+          name="answer"
+          label="验证题：图中算式的结果"
+          value={answer}
+          onType={typing(setAnswer)}
+          inputMode="numeric"
+          autoComplete="off"
+          end={
+            <button
+              type="button"
+              className="login-question"
+              title="看不清，换一题"
+              aria-label="换一题"
+              onClick={askAnew}
+            >
+              <img
+                src={`data:image/svg+xml,${encodeURIComponent(question.picture)}`}
+                alt="算式图片"
+                height="38"
+              />
+            </button>
+          }
+        />
+      )}
       <label
         className="login-keep"
         title={keepable ? undefined : "当前访问方式不支持加密保存，不能记住密码"}

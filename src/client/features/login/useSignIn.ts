@@ -4,6 +4,10 @@ import { signIn } from "../../api/session";
 import { forget, remember } from "../../state/remembered";
 import { passwordAtom } from "../../state/session";
 import { type Credentials, checkCredentials, type FieldErrors } from "./checkCredentials";
+import { useQuestion } from "./useQuestion";
+
+type Place = keyof Credentials | "answer";
+type Besides = { keep: boolean; answer: string };
 
 /** Checks, signs in, and keeps the password only when asked to. */
 export function useSignIn() {
@@ -11,20 +15,32 @@ export function useSignIn() {
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const setPasswordRecord = useSetAtom(passwordAtom);
+  const { question, load, refused } = useQuestion();
 
-  /** Which field to look at when it did not work, or null. */
-  const submit = async (typed: Credentials, keep: boolean): Promise<keyof Credentials | null> => {
+  /** Which field to look at before anything is sent, or null. */
+  const faultOf = (typed: Credentials, answer: string): Place | null => {
     const found = checkCredentials(typed);
     setErrors(found);
     setFailure(null);
     if (found.username) return "username";
     if (found.password) return "password";
+    if (!question || answer.trim() !== "") return null;
+    setFailure("请填写图中算式的结果");
+    return "answer";
+  };
+
+  /** Which field to look at when it did not work, or null. */
+  const submit = async (typed: Credentials, { keep, answer }: Besides): Promise<Place | null> => {
+    const wrong = faultOf(typed, answer);
+    if (wrong) return wrong;
     setBusy(true);
-    const result = await signIn(typed.username, typed.password);
+    const answered = question && { questionId: question.id, answer };
+    const result = await signIn({ ...typed, ...answered });
     if (!result.ok) {
+      const place = await refused(result.problems);
       setBusy(false);
       setFailure(result.message);
-      return "password";
+      return place;
     }
     setPasswordRecord(keep ? { avatar: result.data.avatar } : null);
     if (keep) await remember(typed);
@@ -36,5 +52,5 @@ export function useSignIn() {
     setErrors({});
     setFailure(null);
   };
-  return { errors, failure, busy, submit, clear };
+  return { errors, failure, busy, submit, clear, question, askAnew: load };
 }

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { bytes, endpoint, pageInput, pageOutput } from "../../define/endpoint";
 import { type Role, roles } from "../../roles";
+import { settingKeys } from "../../settings";
+import { sessionIds } from "./sessionIds";
 
 const role = z.enum(Object.keys(roles) as [Role]);
 const id = z.string().max(40);
@@ -143,13 +145,34 @@ export const sysSessionApi = {
     path: "sys/session/end",
     kind: "json",
     access: "sys:user",
-    input: z.object({
-      ids: z
-        .array(z.string().regex(/^[0-9a-f]{64}$/))
-        .min(1)
-        .max(500),
-    }),
+    input: z.object({ ids: sessionIds }),
     output: z.object({ ended: z.number().int() }),
+  }),
+};
+
+/** What administrators change while the product runs. */
+export const sysSettingApi = {
+  list: endpoint({
+    path: "sys/setting/list",
+    kind: "query",
+    access: "sys:user",
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        key: z.enum(settingKeys),
+        value: z.number().int(),
+        savedBy: z.string().nullable(),
+        savedAt: z.string().nullable(),
+      }),
+    ),
+  }),
+  /** By whom the setting says. */
+  save: endpoint({
+    path: "sys/setting/save",
+    kind: "json",
+    access: "sys:user",
+    input: z.object({ key: z.enum(settingKeys), value: z.number().int() }),
+    output: z.object({}),
   }),
 };
 

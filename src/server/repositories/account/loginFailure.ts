@@ -1,40 +1,64 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/tables";
 
-export type LockLimits = { failures: number; lockMinutes: number };
+/** Who tries, and from where. */
+export type Attempt = { username: string; address: string };
+
+/** `free` failures cost nothing; each one more doubles the wait, from `firstSeconds` to `mostSeconds`. */
+export type Delays = { free: number; firstSeconds: number; mostSeconds: number };
+
+/** Failures of the last hours, and for how many seconds this name must wait at this address. */
+export async function failuresOf(db: Db, { username, address }: Attempt, hours: number) {
+  const own = sql`username = ${username} and address = ${address}`;
+  const { rows } = await sql<{ own: number; ofName: number; ofAddress: number; wait: number }>`
+    select coalesce(sum(failures) filter (where ${own}), 0)::integer own,
+           coalesce(sum(failures) filter (where username = ${username}), 0)::integer "ofName",
+           coalesce(sum(failures) filter (where address = ${address}), 0)::integer "ofAddress",
+           greatest(0, ceil(extract(epoch from
+             max(retry_at) filter (where ${own}) - clock_timestamp())))::integer wait
+      from sign_in_failure
+     where (username = ${username} or address = ${address})
+       and at > clock_timestamp() - make_interval(hours => ${hours})`.execute(db);
+  return rows[0] ?? { own: 0, ofName: 0, ofAddress: 0, wait: 0 };
+}
 
 /**
  * Counts an attempt before it is judged, so that many at once get no more tries than one after
- * another, and answers whether the name is locked. Names that do not exist are counted too.
+ * another; answers whether this one may be judged. One that comes too early is not counted: the wait
+ * grows by tries alone. Names that do not exist are counted too.
  */
 export async function countAttempt(
   db: Db,
-  username: string,
-  { failures, lockMinutes }: LockLimits,
-): Promise<{ locked: boolean }> {
-  const { rows } = await sql<{ failures: number }>`
-    insert into login_failure as f (username, failures, locked_until, at)
-    values (${username}, 1, null, clock_timestamp())
-    on conflict (username) do update set
-      failures = case
-        when f.locked_until <= clock_timestamp() then 1
-        when f.locked_until is null and f.at < clock_timestamp() - interval '1 day' then 1
-        else f.failures + 1 end,
-      locked_until = case
-        when f.locked_until > clock_timestamp() then f.locked_until
-        when f.locked_until is null and f.failures + 1 >= ${failures}
-             and f.at >= clock_timestamp() - interval '1 day'
-          then clock_timestamp() + make_interval(mins => ${lockMinutes})
-        else null end,
+  { username, address }: Attempt,
+  { free, firstSeconds, mostSeconds }: Delays,
+): Promise<boolean> {
+  const doublings = sql`least(10, greatest(0, f.failures + 1 - ${free}::integer))`;
+  const seconds = sql`least(${mostSeconds}::float8, ${firstSeconds}::float8 * 2 ^ ${doublings})`;
+  const { rows } = await sql`
+    insert into sign_in_failure as f (username, address, failures, at)
+    values (${username}, ${address}, 1, clock_timestamp())
+    on conflict (username, address) do update set
+      failures = case when f.at < clock_timestamp() - interval '1 day' then 1 else f.failures + 1 end,
+      retry_at = case when f.at < clock_timestamp() - interval '1 day' or f.failures + 1 < ${free}
+        then null else clock_timestamp() + make_interval(secs => ${seconds}) end,
       at = clock_timestamp()
-    returning failures`.execute(db);
-  return { locked: (rows[0]?.failures ?? 0) > failures };
+    where f.retry_at is null or f.retry_at <= clock_timestamp()
+    returning 1`.execute(db);
+  return rows.length > 0;
 }
 
+/** After a success: what failed from this address before it. */
+export const forgetAttempts = (db: Db, { username, address }: Attempt) =>
+  db
+    .deleteFrom("sign_in_failure")
+    .where("username", "=", username)
+    .where("address", "=", address)
+    .execute();
+
+/** Opens an account everywhere. */
 export const forgetFailures = (db: Db, username: string) =>
-  db.deleteFrom("login_failure").where("username", "=", username).execute();
+  db.deleteFrom("sign_in_failure").where("username", "=", username).execute();
 
 /** Drops what no longer counts: the table would grow with every name that is tried. */
 export const dropOldFailures = (db: Db) =>
-  sql`delete from login_failure where at < clock_timestamp() - interval '1 day'
-    and (locked_until is null or locked_until < clock_timestamp())`.execute(db);
+  sql`delete from sign_in_failure where at < clock_timestamp() - interval '1 day'`.execute(db);

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { Role } from "#contract/roles";
+import { settings } from "#contract/settings";
 import { kept } from "../../db/keep";
 import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
 import type { Scope } from "../records/scope";
+import { passwordOver } from "./passwordAge";
 
 export type SessionRow = {
   id: string;
@@ -14,40 +16,48 @@ export type SessionRow = {
   area_code: string;
   cyptid: string | null;
   must_change: boolean;
+  password_over: boolean;
   /** Seconds since the session was last noted as in use. */
   idle: number;
 };
 
-export type SessionLimits = { idleMinutes: number; hours: number };
+const idle = `make_interval(mins => clzy_setting('sessionIdleMinutes', ${settings.sessionIdleMinutes.usual}))`;
 
 const userOf = kept<SessionRow>(`
   select u.id, u.username, u.real_name, u.avatar, u.roles, u.area_code, u.cyptid, u.must_change,
+         ${passwordOver} password_over,
          extract(epoch from clock_timestamp() - s.last_seen)::float8 idle
     from session s join app_user u on u.id = s.user_id
    where s.token_hash = $1 and not u.disabled
      and s.expires_at > clock_timestamp()
-     and s.last_seen > clock_timestamp() - make_interval(mins => $2)`);
+     and s.last_seen > clock_timestamp() - ${idle}`);
 
 /** The user of a session that is within both of its limits. */
-export async function sessionUser(db: Db, tokenHash: Buffer, { idleMinutes }: SessionLimits) {
-  const [user] = await userOf(db, tokenHash, idleMinutes);
+export async function sessionUser(db: Db, tokenHash: Buffer) {
+  const [user] = await userOf(db, tokenHash);
   return user ?? null;
 }
 
 export const touchSession = (db: Db, tokenHash: Buffer) =>
   sql`update session set last_seen = clock_timestamp() where token_hash = ${tokenHash}`.execute(db);
 
-/** Opens a session and forgets those of everybody that have run out. */
+type NewSession = { tokenHash: Buffer; userId: string; ip: string | null; agent: string | null };
+
+/** Opens a session; forgets those of everybody that have run out, and the user's oldest above the limit. */
 export async function insertSession(
   db: Db,
-  { tokenHash, userId, ip }: { tokenHash: Buffer; userId: string; ip: string | null },
-  { idleMinutes, hours }: SessionLimits,
+  { tokenHash, userId, ip, agent }: NewSession,
+  hours: number,
 ): Promise<void> {
   await sql`delete from session where expires_at < clock_timestamp()
-    or last_seen < clock_timestamp() - make_interval(mins => ${idleMinutes})`.execute(db);
-  await sql`insert into session (token_hash, user_id, ip, created_at, last_seen, expires_at)
-    values (${tokenHash}, ${userId}, ${ip}, clock_timestamp(), clock_timestamp(),
+    or last_seen < clock_timestamp() - ${sql.raw(idle)}`.execute(db);
+  await sql`insert into session (token_hash, user_id, ip, agent, created_at, last_seen, expires_at)
+    values (${tokenHash}, ${userId}, ${ip}, ${agent}, clock_timestamp(), clock_timestamp(),
             clock_timestamp() + make_interval(hours => ${hours}))`.execute(db);
+  await sql`delete from session where token_hash in (
+    select token_hash from session where user_id = ${userId}
+     order by created_at desc
+    offset clzy_setting('sessionsPerUser', ${settings.sessionsPerUser.usual}))`.execute(db);
 }
 
 /** Lengthens a session that is within its limits; answers when it ends now. */
@@ -80,7 +90,6 @@ export type OpenSession = {
 
 type Asked = {
   keyword?: string | undefined;
-  idleMinutes: number;
   own: Buffer | null;
   limit: number;
   offset: number;
@@ -90,7 +99,7 @@ type Asked = {
 export async function sessionPage(
   db: Db,
   { from, to }: Scope,
-  { keyword, idleMinutes, own, limit, offset }: Asked,
+  { keyword, own, limit, offset }: Asked,
 ): Promise<{ list: OpenSession[]; total: number }> {
   const word = keyword
     ? sql`and (strpos(u.username, ${keyword}) > 0 or strpos(u.real_name, ${keyword}) > 0)`
@@ -98,7 +107,7 @@ export async function sessionPage(
   const source = sql`session s join app_user u on u.id = s.user_id
       left join xzq x on x.area_code = u.area_code
     where u.area_code >= ${from} and u.area_code < ${to} and s.expires_at > clock_timestamp()
-      and s.last_seen > clock_timestamp() - make_interval(mins => ${idleMinutes}) ${word}`;
+      and s.last_seen > clock_timestamp() - ${sql.raw(idle)} ${word}`;
   const { rows: list } = await sql<OpenSession>`
     select encode(s.token_hash, 'hex') id, u.username, u.real_name "realName",
            coalesce(x.name, u.area_code) "areaName", u.roles, s.created_at "createdAt",
@@ -137,3 +146,35 @@ export const deleteSessionsOf = (db: Db, userId: string, except?: Buffer) =>
 /** Ends the sessions of demonstration accounts. */
 export const deleteDemoSessions = (db: Db) =>
   sql`delete from session s using app_user u where u.id = s.user_id and u.demo`.execute(db);
+
+export type OwnSession = Omit<OpenSession, "username" | "realName" | "areaName" | "roles"> & {
+  agent: string | null;
+};
+
+/** A user's sessions within their limits, the one used last first. */
+export async function sessionsOf(
+  db: Db,
+  userId: string,
+  own: Buffer | null,
+): Promise<OwnSession[]> {
+  const { rows } = await sql<OwnSession>`
+    select encode(token_hash, 'hex') id, created_at "createdAt", last_seen "lastSeen",
+           expires_at "expiresAt", ip, agent, coalesce(token_hash = ${own}::bytea, false) own
+      from session
+     where user_id = ${userId} and expires_at > clock_timestamp()
+       and last_seen > clock_timestamp() - ${sql.raw(idle)}
+     order by last_seen desc, token_hash`.execute(db);
+  return rows;
+}
+
+/** Ends sessions of one user; counts them. */
+export async function endSessionsOf(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from session where user_id = ${userId}
+       and encode(token_hash, 'hex') = any(${textArray(ids)})`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

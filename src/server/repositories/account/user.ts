@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import type { Role } from "#contract/roles";
 import type { Db } from "../../db/tables";
+import { passwordDays } from "./passwordAge";
 
 export type NewUser = {
   username: string;
@@ -24,6 +26,8 @@ export type UserRow = {
   area_code: string;
   cyptid: string | null;
   must_change: boolean;
+  /** Days until the password runs out; null where none does. */
+  password_days: number | null;
 };
 
 const shown = [
@@ -61,16 +65,18 @@ export async function insertUser(db: Db, user: NewUser): Promise<string> {
 /** Users that have been disabled are not found. */
 export const userByName = (db: Db, username: string): Promise<UserRow | undefined> =>
   db
-    .selectFrom("app_user")
+    .selectFrom("app_user as u")
     .select(shown)
+    .select(sql<number | null>`${sql.raw(passwordDays)}`.as("password_days"))
     .where("username", "=", username)
     .where("disabled", "=", false)
     .executeTakeFirst();
 
 export const userById = (db: Db, id: string): Promise<UserRow | undefined> =>
   db
-    .selectFrom("app_user")
+    .selectFrom("app_user as u")
     .select(shown)
+    .select(sql<number | null>`${sql.raw(passwordDays)}`.as("password_days"))
     .where("id", "=", id)
     .where("disabled", "=", false)
     .executeTakeFirst();
@@ -90,9 +96,21 @@ export const demoUsers = (db: Db) =>
     .orderBy("username")
     .execute();
 
-export const setPassword = (db: Db, id: string, passwordHash: string) =>
-  db
-    .updateTable("app_user")
-    .set({ password_hash: passwordHash, must_change: false })
-    .where("id", "=", id)
-    .execute();
+/** Changes a password of one's own, and remembers the one before among so many. */
+export async function setPassword(db: Db, id: string, passwordHash: string, kept: number) {
+  await sql`insert into password_history (user_id, password_hash)
+    select id, password_hash from app_user where id = ${id}`.execute(db);
+  await sql`delete from password_history where id in (
+    select id from password_history where user_id = ${id} order by id desc offset ${kept})`.execute(
+    db,
+  );
+  await sql`update app_user set password_hash = ${passwordHash}, must_change = false,
+    password_at = clock_timestamp() where id = ${id}`.execute(db);
+}
+
+/** Hashes of the passwords before the one in use, the last first. */
+export async function formerPasswords(db: Db, id: string): Promise<string[]> {
+  const { rows } = await sql<{ password_hash: string }>`
+    select password_hash from password_history where user_id = ${id} order by id desc`.execute(db);
+  return rows.map((row) => row.password_hash);
+}

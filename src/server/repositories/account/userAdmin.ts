@@ -28,13 +28,13 @@ export type AccountFilter = {
 const account = sql`
   u.id, u.username, u.real_name "realName", u.roles, u.area_code "areaCode",
   coalesce(x.name, u.area_code) "areaName", u.cyptid, c.cyptmc, u.disabled,
-  coalesce(f.locked_until > clock_timestamp(), false) locked, u.must_change "mustChange",
+  exists (select from sign_in_failure f
+           where f.username = u.username and f.retry_at > clock_timestamp()) locked, u.must_change "mustChange",
   u.created_at "createdAt"`;
 
 const sources = sql`
   app_user u left join xzq x on x.area_code = u.area_code
-             left join cypt c on c.cyptid = u.cyptid
-             left join login_failure f on f.username = u.username`;
+             left join cypt c on c.cyptid = u.cyptid`;
 
 const inRegion = ({ from, to }: Scope) =>
   sql<SqlBool>`u.area_code >= ${from} and u.area_code < ${to}`;
@@ -99,7 +99,8 @@ export const setDisabled = (db: Db, id: string, disabled: boolean) =>
 
 /** A password that was given out once. */
 export const setOneTimePassword = (db: Db, id: string, hash: string) =>
-  sql`update app_user set password_hash = ${hash}, must_change = true where id = ${id}`.execute(db);
+  sql`update app_user set password_hash = ${hash}, must_change = true,
+    password_at = clock_timestamp() where id = ${id}`.execute(db);
 
 export async function hasUsername(db: Db, username: string): Promise<boolean> {
   const { rows } = await sql`select from app_user where username = ${username}`.execute(db);

@@ -194,6 +194,9 @@ const labels: Readonly<Record<string, string>> = {
   left: "左侧卡片",
   right: "右侧卡片",
   ended: "结束会话",
+  setting: "设置",
+  from: "原值",
+  to: "新值",
   sheet: "表名",
 };
 

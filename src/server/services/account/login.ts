@@ -1,17 +1,13 @@
 import type { z } from "zod";
 import { loginApi, type userSchema } from "#contract/endpoints/account/login";
 import { messages, Refusal, status } from "#contract/errors";
-import { limits } from "#contract/limits";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
-import {
-  countAttempt,
-  dropOldFailures,
-  forgetFailures,
-} from "../../repositories/account/loginFailure";
+import { dropOldFailures, forgetAttempts } from "../../repositories/account/loginFailure";
 import { insertTicket, takeTicket } from "../../repositories/account/ticket";
-import { userById, userByName } from "../../repositories/account/user";
+import { type UserRow, userById, userByName } from "../../repositories/account/user";
 import type { Context } from "../context/context";
+import { addressOf, demandAttempt } from "./attempt";
 import { demoRefused, isDemoPassword } from "./demoPassword";
 import { isPassword, pretendToCompare } from "./password";
 import { newToken, openSession, tokenHash } from "./session";
@@ -21,18 +17,7 @@ type Credentials = z.output<typeof loginApi.login.input>;
 type Ticket = z.output<typeof loginApi.ticket.input>;
 type SignedIn = z.output<typeof userSchema>;
 
-const lockLimits = { failures: limits.loginFailures, lockMinutes: limits.lockMinutes };
 const ticketSeconds = 60;
-
-export const lockedMessage = `登录失败次数过多，请${limits.lockMinutes}分钟后再试`;
-
-/** Refuses a name that has failed too often; whoever goes on must call `forgetFailures` on success. */
-export async function demandAttempt(db: Db, username: string, password: string): Promise<void> {
-  const { locked } = await countAttempt(db, username, lockLimits);
-  if (!locked) return;
-  await pretendToCompare(password);
-  throw new Refusal(status.badRequest, lockedMessage);
-}
 
 /**
  * The sign-in. With `refusesDemo` the password that everybody knows opens nothing, before it is told
@@ -48,9 +33,11 @@ export const loginWhere =
   };
 
 /** Opens a session. It never tells whether a name exists: not by words, not by time, not by locks. */
-async function login({ db, ip }: Context, input: Credentials): Promise<SignedIn> {
+async function login(ctx: Context, input: Credentials): Promise<SignedIn> {
+  const { db } = ctx;
   const username = input.username.trim();
-  await demandAttempt(db, username, input.password);
+  const attempt = { username, address: addressOf(ctx.ip) };
+  await demandAttempt(db, attempt, input);
   const user = await userByName(db, username);
   const right = user
     ? await isPassword(input.password, user.password_hash)
@@ -60,18 +47,23 @@ async function login({ db, ip }: Context, input: Credentials): Promise<SignedIn>
     throw new Refusal(status.badRequest, messages.badLogin);
   }
   return write(db, { by: username, via: loginApi.login.path }, async (tx) => {
-    await forgetFailures(tx, username);
-    return { ...(await userRecord(tx, user)), token: await openSession(tx, user.id, ip) };
+    await forgetAttempts(tx, attempt);
+    return signedIn({ ...ctx, db: tx }, user);
   });
 }
 
+async function signedIn({ db, ip, agent }: Context, user: UserRow): Promise<SignedIn> {
+  const token = await openSession(db, user.id, { ip, agent });
+  return { ...(await userRecord(db, user)), token };
+}
+
 /** Exchanges a one-time ticket for a session. */
-export const ticket = ({ db, ip }: Context, input: Ticket): Promise<SignedIn> =>
-  write(db, { by: "ticket", via: loginApi.ticket.path }, async (tx) => {
+export const ticket = (ctx: Context, input: Ticket): Promise<SignedIn> =>
+  write(ctx.db, { by: "ticket", via: loginApi.ticket.path }, async (tx) => {
     const userId = await takeTicket(tx, tokenHash(input.ticket));
     const user = userId === null ? undefined : await userById(tx, userId);
     if (!user) throw new Refusal(status.badRequest, "登录凭证无效或已过期，请重新登录");
-    return { ...(await userRecord(tx, user)), token: await openSession(tx, user.id, ip) };
+    return signedIn({ ...ctx, db: tx }, user);
   });
 
 /**

@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { inTurn } from "./passwordQueue";
 
 /** scrypt's cost as the power of two of N, block size and parallelism. */
 export type PasswordCost = { log2N: number; r: number; p: number };
@@ -7,13 +8,16 @@ const usual: PasswordCost = { log2N: 15, r: 8, p: 3 };
 const keyBytes = 32;
 
 const derive = (password: string, salt: Buffer, { log2N, r, p }: PasswordCost) =>
-  new Promise<Buffer>((resolve, reject) => {
-    const N = 2 ** log2N;
-    const options = { N, r, p, maxmem: 256 * N * r };
-    scrypt(password.normalize("NFKC"), salt, keyBytes, options, (error, key) =>
-      error ? reject(error) : resolve(key),
-    );
-  });
+  inTurn(
+    () =>
+      new Promise<Buffer>((resolve, reject) => {
+        const N = 2 ** log2N;
+        const options = { N, r, p, maxmem: 256 * N * r };
+        scrypt(password.normalize("NFKC"), salt, keyBytes, options, (error, key) =>
+          error ? reject(error) : resolve(key),
+        );
+      }),
+  );
 
 /** `scrypt$15$8$3$<salt>$<key>`: the cost travels with the hash, so that it can be raised later. */
 export async function hashPassword(password: string, cost: PasswordCost = usual): Promise<string> {
@@ -31,8 +35,8 @@ export async function isPassword(password: string, hash: string): Promise<boolea
   return timingSafeEqual(derived, Buffer.from(key, "base64url"));
 }
 
-/** A password that is given out once. */
-export const newPassword = (): string => `${randomBytes(12).toString("base64url")}7a`;
+/** A password that is given out once, with three classes of signs in any case. */
+export const newPassword = (): string => `${randomBytes(12).toString("base64url")}7aK`;
 
 /** Takes as long as a real comparison, where there is nothing to compare with. */
 export async function pretendToCompare(password: string): Promise<void> {

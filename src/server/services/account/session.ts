@@ -4,7 +4,6 @@ import { authoritiesOf, type Caller, type Role } from "#contract/roles";
 import type { Db } from "../../db/tables";
 import * as sessions from "../../repositories/account/session";
 
-const sessionLimits = { idleMinutes: limits.sessionIdleMinutes, hours: limits.sessionHours };
 const touchAfterSeconds = 60;
 
 /** Only the hash is stored: who reads the table cannot use the sessions. */
@@ -21,9 +20,9 @@ export const authorities = (roles: readonly Role[]): string[] => [
 export async function findSession(
   db: Db,
   token: string,
-): Promise<{ caller: Caller; mustChange: boolean } | null> {
+): Promise<{ caller: Caller; mustChange: string | null } | null> {
   const hash = tokenHash(token);
-  const user = await sessions.sessionUser(db, hash, sessionLimits);
+  const user = await sessions.sessionUser(db, hash);
   if (!user) return null;
   if (user.idle > touchAfterSeconds) await sessions.touchSession(db, hash);
   const caller: Caller = {
@@ -35,16 +34,25 @@ export async function findSession(
     areaCode: user.area_code,
     cyptid: user.cyptid,
   };
-  return { caller, mustChange: user.must_change };
+  return { caller, mustChange: mustChange(user) };
 }
+
+/** Why nothing else is done before the password is changed, or null. */
+function mustChange({ must_change, password_over }: sessions.SessionRow): string | null {
+  if (must_change) return "请先修改初始密码";
+  return password_over ? "密码已过有效期，请先修改密码" : null;
+}
+
+type From = { ip: string | null; agent: string | null };
 
 /** Opens a session and answers its token, which is nowhere else. */
 export async function openSession(
   db: Db,
   userId: string,
-  ip: string | null = null,
+  from: From = { ip: null, agent: null },
 ): Promise<string> {
   const token = newToken();
-  await sessions.insertSession(db, { tokenHash: tokenHash(token), userId, ip }, sessionLimits);
+  const session = { tokenHash: tokenHash(token), userId, ...from };
+  await sessions.insertSession(db, session, limits.sessionHours);
   return token;
 }

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { sysSessionApi as api } from "#contract/endpoints/account/sys";
 import { Refusal, status } from "#contract/errors";
-import { limits } from "#contract/limits";
 import { write } from "../../db/write";
 import { endSessions, sessionPage } from "../../repositories/account/session";
 import { demandScope } from "../../repositories/records/scope";
@@ -16,7 +15,6 @@ const ownHash = ({ token }: Context) => (token === null ? null : tokenHash(token
 export const pageList = (ctx: Context, { current, pageSize, areaCode, keyword }: In<"pageList">) =>
   sessionPage(ctx.db, demandScope(ctx.caller, areaCode), {
     keyword,
-    idleMinutes: limits.sessionIdleMinutes,
     own: ownHash(ctx),
     limit: pageSize,
     offset: (current - 1) * pageSize,

@@ -2,12 +2,20 @@ import type { z } from "zod";
 import { userApi } from "#contract/endpoints/account/login";
 import { messages, Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
+import { passwordFault } from "#contract/passwordRules";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
-import { countAttempt, forgetFailures } from "../../repositories/account/loginFailure";
+import { forgetAttempts } from "../../repositories/account/loginFailure";
 import { regionName } from "../../repositories/account/region";
-import { deleteSession, deleteSessionsOf, renewSession } from "../../repositories/account/session";
 import {
+  deleteSession,
+  deleteSessionsOf,
+  endSessionsOf,
+  renewSession,
+  sessionsOf,
+} from "../../repositories/account/session";
+import {
+  formerPasswords,
   insertUser,
   type NewUser,
   setPassword,
@@ -15,6 +23,7 @@ import {
   userById,
 } from "../../repositories/account/user";
 import type { Context } from "../context/context";
+import { addressOf, demandPatience } from "./attempt";
 import { hashPassword, isPassword, type PasswordCost } from "./password";
 import { authorities, tokenHash } from "./session";
 
@@ -32,9 +41,14 @@ export async function userRecord(db: Db, user: UserRow) {
     cyptid: user.cyptid,
     roles: user.roles,
     authorities: authorities(user.roles),
-    mustChange: user.must_change,
+    mustChange: user.must_change || user.password_days === 0,
+    passwordDays: noticeOf(user),
   };
 }
+
+/** The end of a password is told when it is near. */
+const noticeOf = ({ password_days: days }: UserRow) =>
+  days !== null && days <= limits.passwordNoticeDays ? days : null;
 
 export async function createUser(
   db: Db,
@@ -69,21 +83,44 @@ export const renew = ({ db, token, caller }: Context) =>
 
 /** Changes the caller's password and ends all other sessions. */
 export async function changePassword(ctx: Context, input: PasswordChange) {
-  if (input.password === input.old) {
+  if (input.password.normalize("NFKC") === input.old.normalize("NFKC")) {
     throw new Refusal(status.badRequest, "新密码不能与原密码相同");
   }
   const user = await self(ctx);
   const { db } = ctx;
-  const lock = { failures: limits.loginFailures, lockMinutes: limits.lockMinutes };
-  const { locked } = await countAttempt(db, user.username, lock);
-  if (locked || !(await isPassword(input.old, user.password_hash))) {
-    throw new Refusal(status.badRequest, locked ? "失败次数过多，请稍后再试" : "原密码不正确");
+  const attempt = { username: user.username, address: addressOf(ctx.ip) };
+  await demandPatience(db, attempt);
+  if (!(await isPassword(input.old, user.password_hash))) {
+    throw new Refusal(status.badRequest, "原密码不正确");
   }
+  await forgetAttempts(db, attempt);
+  await demandNew(db, user, input);
   const hash = await hashPassword(input.password);
   return write(db, { by: user.username, via: userApi.changePassword.path }, async (tx) => {
-    await forgetFailures(tx, user.username);
-    await setPassword(tx, user.id, hash);
+    await setPassword(tx, user.id, hash, limits.passwordsKept);
     await deleteSessionsOf(tx, user.id, ctx.token ? tokenHash(ctx.token) : undefined);
     return {};
   });
 }
+
+/** A new password keeps the rules, and is none of the last ones. */
+async function demandNew(db: Db, user: UserRow, { password }: PasswordChange): Promise<void> {
+  const owner = { username: user.username, realName: user.real_name };
+  const fault = passwordFault(password, owner);
+  if (fault) throw new Refusal(status.badRequest, `新密码不符合要求：${fault}`);
+  for (const hash of await formerPasswords(db, user.id)) {
+    if (!(await isPassword(password, hash))) continue;
+    throw new Refusal(status.badRequest, `新密码不能与最近 ${limits.passwordsKept} 次用过的相同`);
+  }
+}
+
+/** Where the caller is signed in. */
+export const sessions = ({ db, caller, token }: Context) =>
+  sessionsOf(db, caller.id, token === null ? null : tokenHash(token));
+
+export const endSessions = ({ db, caller, note }: Context, { ids }: { ids: string[] }) =>
+  write(db, { by: caller.username, via: userApi.endSessions.path }, async (tx) => {
+    const ended = await endSessionsOf(tx, caller.id, ids);
+    note({ ended });
+    return { ended };
+  });

@@ -25,6 +25,8 @@ export type Context = {
   /** The session's token, for ending it. */
   token: string | null;
   ip: string;
+  /** What the caller's browser calls itself. */
+  agent: string | null;
   /** Says for the audit row of this call what it changed. */
   note: (change: Readonly<Record<string, unknown>>) => void;
 };

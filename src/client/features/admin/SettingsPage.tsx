@@ -1,0 +1,81 @@
+import { Button, InputNumber } from "antd";
+import { useAtomValue, useSetAtom } from "jotai";
+import { useState } from "react";
+import type { z } from "zod";
+import { sysSettingApi } from "#contract/endpoints/account/sys";
+import { messages } from "#contract/errors";
+import { settingFault, settings } from "#contract/settings";
+import { call } from "../../api/call";
+import { useCall } from "../../api/useCall";
+import { notifyAtom } from "../../state/notices";
+import { canAtom } from "../../state/session";
+import { CallState } from "../../ui/base/CallState";
+import { moment } from "../../values/format";
+import "../../theme/ui.css";
+import "./admin.css";
+
+type Row = z.output<typeof sysSettingApi.list.output>[number];
+
+/** /sys/admin/settings: what holds for the whole installation, each to be changed by whose it is. */
+export function Component() {
+  const called = useCall(sysSettingApi.list, {});
+  return (
+    <div className="admin">
+      <CallState called={called} rows={4}>
+        {(rows) => (
+          <ul className="admin-settings">
+            {rows.map((row) => (
+              <Setting key={`${row.key} ${row.value}`} row={row} onDone={called.reload} />
+            ))}
+          </ul>
+        )}
+      </CallState>
+    </div>
+  );
+}
+
+function Setting({ row, onDone }: { row: Row; onDone: () => void }) {
+  const { title, unit, hint, least, most, right } = settings[row.key];
+  const may = useAtomValue(canAtom)(right);
+  const notify = useSetAtom(notifyAtom);
+  const [value, setValue] = useState<number | null>(row.value);
+  const [busy, setBusy] = useState(false);
+  const fault = value === null ? `请填写${title}` : settingFault(row.key, value);
+  const save = async () => {
+    if (value === null || fault) return;
+    setBusy(true);
+    const result = await call(sysSettingApi.save, { key: row.key, value });
+    setBusy(false);
+    if (!result.ok) return notify({ kind: "error", text: result.message });
+    notify({ kind: "success", text: messages.done });
+    onDone();
+  };
+  return (
+    <li>
+      <label htmlFor={row.key}>{title}</label>
+      <InputNumber
+        id={row.key}
+        value={value}
+        precision={0}
+        status={fault ? "error" : ""}
+        disabled={!may}
+        suffix={unit}
+        onChange={setValue}
+        onPressEnter={save}
+      />
+      <Button
+        type="primary"
+        loading={busy}
+        disabled={!may || fault !== null || value === row.value}
+        onClick={save}
+      >
+        保存
+      </Button>
+      <p className="ui-second">
+        {fault ?? `${hint}；${least} 至 ${most} ${unit}。`}
+        {may ? "" : "由安全管理员设置。"}
+        {row.savedAt ? `${row.savedBy} 于 ${moment(row.savedAt)} 更改` : ""}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+import { useState } from "react";
+import { asksQuestion, loginApi } from "#contract/endpoints/account/login";
+import { call } from "../../api/call";
+
+export type Question = { id: string; picture: string };
+
+/** The question that the server asks after failures: each is good for one try. */
+export function useQuestion() {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const load = async () => {
+    const result = await call(loginApi.question, {});
+    if (result.ok) setQuestion(result.data);
+  };
+  /** After a refusal: the first time it is asked for, and anew once it has been spent; which field is next. */
+  const refused = async (problems: unknown): Promise<"answer" | "password"> => {
+    const isAsked = asksQuestion.safeParse(problems).success;
+    if (question || isAsked) await load();
+    return isAsked ? "answer" : "password";
+  };
+  return { question, load, refused };
+}

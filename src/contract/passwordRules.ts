@@ -1,0 +1,111 @@
+/** Who a password is for: neither name may stand in it. */
+export type PasswordOwner = { username: string; realName: string };
+
+/** One rule in words, and whether a password keeps it. */
+export type PasswordRule = { text: string; ok: boolean };
+
+export const passwordLength = { least: 10, long: 16, most: 64 } as const;
+const leastClasses = 3;
+/** So many different signs must be left when everything that is easily guessed has been taken out. */
+const leastOwn = 5;
+
+const classes = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/];
+
+/** Letters that signs stand for: `P@ssw0rd` is still the word. */
+const readAs: Readonly<Record<string, string>> = {
+  ...{ "@": "a", "4": "a", "3": "e", "1": "i", "!": "i", "0": "o", $: "s", "5": "s", "7": "t" },
+};
+
+/** What stands in passwords that are tried first: words of computing, offices, this trade and its places. */
+const words =
+  `password passwd passw0rd admin administrator administrators root system manager master guest
+  test tester demo user users login welcome hello qwerty default changeme letmein secret super public server
+  oracle mysql postgres postgresql redis tomcat nginx windows linux ubuntu huawei office super abc abcd
+  company china zhongguo zhejiang hangzhou ningbo wenzhou jiaxing huzhou shaoxing jinhua quzhou zhoushan
+  taizhou lishui yuhang yinzhou clzy clzyyd cunliang cunlianggongzuotai yongdi tudi guotu ziran ziyuan
+  zrzy zrzyj zrzyt guihua gongzuotai dixiao gongye dikuai shuiwu bangong danwei mima yonghu dongfang
+  woaini iloveyou loveyou sunshine monkey dragon football baseball princess shadow superman`
+    .split(/\s+/)
+    .sort((a, b) => b.length - a.length);
+
+/** Keys beside each other, and letters and figures in their order. */
+const rows = [
+  ...[
+    "qwertyuiop",
+    "asdfghjkl",
+    "zxcvbnm",
+    "1234567890",
+    "!@#$%^&*()",
+    "abcdefghijklmnopqrstuvwxyz",
+  ],
+  ...["1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik", "!qaz@wsx#edc$rfv%tgb^yhn", "qazwsxedcrfvtgbyhnujmik"],
+  ...["0123456789", "147258369", "1q2w3e4r5t6y7u8i9o0p", "q1w2e3r4t5y6u7i8o9p0", "a1b2c3d4e5f6"],
+];
+const runs = rows.flatMap((row) => [row, [...row].reverse().join("")]);
+const shortestRun = 3;
+
+/** The longest beginning of a text that is a run along one of the rows. */
+function runAt(text: string): number {
+  let length = 0;
+  while (length < text.length && runs.some((row) => row.includes(text.slice(0, length + 1))))
+    length++;
+  return length >= shortestRun ? length : 0;
+}
+
+const year = /^(19|20)\d\d/;
+const same = /^(.)\1{2,}/;
+const lucky = /^(520|521|1314|666|888|518|168|110|119|120)/;
+
+const plain = (text: string) => [...text].map((sign) => readAs[sign] ?? sign).join("");
+
+/** How much of the beginning of a text is easily guessed. */
+function guessedAt(text: string): number {
+  const word = words.find((one) => text.startsWith(one) || plain(text).startsWith(one));
+  if (word) return word.length;
+  const found = year.exec(text) ?? same.exec(text) ?? lucky.exec(text);
+  return Math.max(runAt(text), found?.[0].length ?? 0);
+}
+
+/** Different letters, figures and characters that are left of a password as its owner's own. */
+function ownSigns(password: string): number {
+  const own = new Set<string>();
+  for (let text = password.toLowerCase(); text !== ""; ) {
+    const guessed = guessedAt(text);
+    const [sign = ""] = text;
+    if (guessed === 0 && /[\p{L}\p{N}]/u.test(sign)) own.add(sign);
+    text = text.slice(guessed || sign.length);
+  }
+  return own.size;
+}
+
+const holds = (password: string, name: string, shortest: number) => {
+  const [text, word] = [password.toLowerCase(), name.toLowerCase()];
+  return word.length >= shortest && (text.includes(word) || plain(text).includes(word));
+};
+
+/** The rules of a new password, each with whether it is kept; what was used before the server knows alone. */
+export function passwordRules(
+  given: string,
+  { username, realName }: PasswordOwner,
+): PasswordRule[] {
+  const password = given.normalize("NFKC");
+  const { least, long, most } = passwordLength;
+  const kinds = classes.filter((one) => one.test(password)).length;
+  const isLong = password.length >= long;
+  return [
+    {
+      text: `${least} 至 ${most} 位，含大写、小写、数字、符号中的三类；${long} 位以上不限`,
+      ok:
+        password.length <= most && (isLong || (password.length >= least && kinds >= leastClasses)),
+    },
+    {
+      text: "不含用户名和姓名",
+      ok: password !== "" && !holds(password, username, 3) && !holds(password, realName, 2),
+    },
+    { text: "不是常见密码、键盘顺序、年份或它们的组合", ok: ownSigns(password) >= leastOwn },
+  ];
+}
+
+/** The first rule that a password breaks, or null. */
+export const passwordFault = (password: string, owner: PasswordOwner): string | null =>
+  passwordRules(password, owner).find(({ ok }) => !ok)?.text ?? null;

@@ -1,0 +1,18 @@
+import { sql } from "kysely";
+import type { SettingKey } from "#contract/settings";
+import type { Db } from "../../db/tables";
+
+export type SettingRow = { key: SettingKey; value: number; savedBy: string; savedAt: string };
+
+export async function settingRows(db: Db): Promise<SettingRow[]> {
+  const { rows } = await sql<SettingRow>`
+    select key, value::text::integer "value", saved_by "savedBy", saved_at "savedAt"
+      from setting`.execute(db);
+  return rows;
+}
+
+export const putSetting = (db: Db, { key, value, savedBy }: Omit<SettingRow, "savedAt">) =>
+  sql`insert into setting (key, value, saved_by, saved_at)
+    values (${key}, to_jsonb(${value}::integer), ${savedBy}, clock_timestamp())
+    on conflict (key) do update set value = excluded.value, saved_by = excluded.saved_by,
+      saved_at = excluded.saved_at`.execute(db);
