@@ -67,8 +67,10 @@ test.describe("a sign-in that fails", () => {
     await expect(page).toHaveURL("/");
   });
 
-  // Nobody else signs in as this one: it stays locked for ten minutes.
-  test("five times locks the account, and says for how long", async ({ page }) => {
+  // Nobody else signs in as this one: it stays closed at this address for a while.
+  test("five times closes the account here, says for how long, and asks a question", async ({
+    page,
+  }) => {
     await page.goto("/");
     await page.getByLabel("账号").fill("pingtai");
     const secret = page.getByLabel("密码", { exact: true });
@@ -81,8 +83,20 @@ test.describe("a sign-in that fails", () => {
     }
     await secret.fill(password);
     await send.click();
-    await expect(page.getByRole("alert")).toHaveText("登录失败次数过多，请10分钟后再试");
+    await expect(page.getByRole("alert")).toHaveText(/^登录失败次数过多，请\d+秒后再试$/);
+    // What is asked once the wait is over.
+    await page.route("**/api/login/do", (route) =>
+      route.fulfill({
+        status: 400,
+        json: { message: "登录失败次数较多，请回答验证题", problems: { question: true } },
+      }),
+    );
+    await secret.fill(password);
+    await send.click();
+    await expect(page.getByAltText("算式图片")).toBeVisible();
+    await expect(page.getByLabel(/^验证题/)).toBeFocused();
     await expect(page).toHaveURL("/");
+    await page.unroute("**/api/login/do");
   });
 
   test("a ticket that is worth nothing gives its reason and the ordinary form", async ({
@@ -196,4 +210,44 @@ test("an account without any page is told so over the map, and can change its pa
   await expect(dialog).toBeHidden();
   await page.getByRole("alert").getByRole("button", { name: "退出登录" }).click();
   await expect(page.getByLabel("账号")).toBeVisible();
+});
+
+test("a user sees where he is signed in, and ends a session elsewhere", async ({
+  page,
+  signIn,
+  request,
+}) => {
+  await signIn("ningbo");
+  const other = await request.post("/api/login/do", {
+    headers: { Authorization: basic, "User-Agent": "Mozilla/5.0 (Windows NT 10.0) Firefox/121.0" },
+    form: { username: "ningbo", password },
+  });
+  const { token } = userSchema.parse(await other.json());
+  await page.getByRole("button", { name: /^用户：/ }).click();
+  await page.getByRole("menuitem", { name: "我的会话" }).click();
+  const dialog = page.getByRole("dialog", { name: "我的会话" });
+  await expect(dialog.getByRole("row").filter({ hasText: "本机" })).toHaveCount(1);
+  const row = dialog.getByRole("row").filter({ hasText: "Firefox 121 · Windows" });
+  await row.first().getByRole("button", { name: "结束" }).click();
+  await page.getByRole("tooltip").getByRole("button", { name: "结束" }).click();
+  await expect(row).toHaveCount(0);
+  const after = await request.get("/api/user/info", {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect(after.status()).toBe(401);
+});
+
+test("a new password is judged while it is typed", async ({ page, signIn }) => {
+  await signIn("hangzhou");
+  await page.getByRole("button", { name: /^用户：/ }).click();
+  await page.getByRole("menuitem", { name: "修改密码" }).click();
+  const dialog = page.getByRole("dialog", { name: "修改密码" });
+  const typed = dialog.getByLabel("新密码", { exact: true });
+  const kept = dialog.getByLabel("符合", { exact: true });
+  await typed.fill("Admin@2024");
+  await expect(kept).toHaveCount(2);
+  await typed.fill("Hangzhou-Kf83x");
+  await expect(kept).toHaveCount(2);
+  await typed.fill("Neues-Wort-1");
+  await expect(kept).toHaveCount(3);
 });
