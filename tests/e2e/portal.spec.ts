@@ -159,6 +159,27 @@ test("an administrator chooses the cards of a role, and its users see them", asy
   await expect(side("左侧").locator("[data-card]")).toHaveCount(usualLayout.left.length);
 });
 
+test("a screen on a wall sees the figures, renews its session, and opens nothing else", async ({
+  page,
+  signIn,
+  request,
+}) => {
+  await remember(page, quiet);
+  await signIn("daping", "/zhmh");
+  await expect(figures(page).first()).toContainText("9,000");
+  await expect(card(page, "低效用地类型")).toBeVisible();
+  const token = await page.evaluate(() => JSON.parse(sessionStorage.user).token as string);
+  const headers = { Authorization: `Bearer ${token}` };
+  const renewed = await request.post("/api/user/renew", { headers, data: {} });
+  expect(renewed.status()).toBe(200);
+  const records = await request.post("/api/dxydsd/pageList", { headers, data: {} });
+  expect(records.status()).toBe(403);
+  await page.goto("/dxyd-sj");
+  await expect(page.getByText("权限不足")).toBeVisible();
+  await page.getByRole("link", { name: "返回首页" }).click();
+  await expect(page).toHaveURL(/\/zhmh/);
+});
+
 test.describe("by itself", () => {
   // The clock is the whole browser's.
   test.use({ alone: true, provoked: /Failed to load resource|status of 401/ });
