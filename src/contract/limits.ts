@@ -2,6 +2,9 @@
 export const limits = {
   requestMs: 30_000,
   slowRequestMs: 300_000,
+  /** Heavy calls of one account at a time, and those that may wait for them. */
+  heavyCalls: 4,
+  heavyCallsWaiting: 40,
   chunkLoadMs: 120_000,
   expiryRedirectMs: 2_000,
   defaultRegion: "33",

@@ -37,11 +37,13 @@ type Settings = Environment & { demo: boolean };
 
 async function open(settings: Settings) {
   const { DATABASE_URL: url, DATABASE_READ_URL: readUrl, DATA_DIR: dataDir } = settings;
+  const { DATABASE_STATEMENT_SECONDS: statementSeconds } = settings;
   say(url ? "连接 PostgreSQL" : `打开内置数据库 ${dataDir}`);
   const log = { error: (_: object, message: string) => say(message) };
   try {
     mkdirSync(dataDir, { recursive: true });
-    return await openDatabase({ dataDir, pattern: () => pattern(settings), url, readUrl, log });
+    const servers = { url, readUrl, statementSeconds };
+    return await openDatabase({ dataDir, pattern: () => pattern(settings), ...servers, log });
   } catch (error) {
     throw new StartRefused(`数据库打不开：${reasons(error)}`);
   }

@@ -24,6 +24,7 @@ describe("the environment", () => {
       HOST: "127.0.0.1",
       DATA_DIR: "./data",
       HSTS: "0",
+      DATABASE_STATEMENT_SECONDS: 300,
       LOG_LEVEL: "warn",
     });
   });
@@ -35,6 +36,11 @@ describe("the environment", () => {
     ["DEMO", "yes", "环境变量 DEMO 不正确：应为 0 或 1"],
     ["DATABASE_URL", "mysql://x", "环境变量 DATABASE_URL 不正确：应为 postgres:// 开头的连接地址"],
     ["DATABASE_MIGRATE_URL", "postgres://x", "没有同时设置 DATABASE_URL"],
+    [
+      "DATABASE_STATEMENT_SECONDS",
+      "0",
+      "环境变量 DATABASE_STATEMENT_SECONDS 不正确：应为 1 到 9999 的秒数",
+    ],
     ["DATABASE_READ_URL", "postgres://x", "没有同时设置 DATABASE_URL"],
     [
       "S3_ENDPOINT",

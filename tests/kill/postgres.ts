@@ -12,6 +12,8 @@ import { Caller } from "./caller";
 
 const endings: readonly Ending[] = ["kill", "immediate", "fast"];
 const backWithinMs = 60_000;
+/** Five seconds, and what a busy machine adds. */
+const wordsWithinMs = 10_000;
 const perCall = 5;
 
 export type Outcome = {
@@ -98,6 +100,7 @@ async function underFire(
   }
   over.abort();
   await Promise.allSettled(clerks);
+  faults.push(...(await standingStill(cluster, origin)));
   faults.push(...(await disagreements(cluster, told)));
   const { statuses, slowestMs, confirmed } = told;
   return { faults, statuses, slowestMs, confirmed };
@@ -112,6 +115,20 @@ async function comesBack(origin: string): Promise<string | null> {
     said = String(status);
   }
   return `it did not answer again: ${said}`;
+}
+
+/** A server that stands still is told of in words, and nobody waits for it. */
+async function standingStill(cluster: Cluster, origin: string): Promise<string[]> {
+  const caller = new Caller(origin);
+  await caller.signIn();
+  cluster.freeze();
+  const { status, ms } = await caller.call(dxydsdApi.pageList, { pageSize: 50 });
+  cluster.thaw();
+  const fault = await comesBack(origin);
+  return [
+    ...(status === 503 && ms < wordsWithinMs ? [] : [`standing still: ${status} after ${ms} ms`]),
+    ...(fault ? [`after standing still: ${fault}`] : []),
+  ];
 }
 
 /** Goes on until told, whatever the answers are. */

@@ -15,6 +15,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   also?: string;
   /** 300 s instead of 30 s. */
   slow?: boolean;
+  /** Reads much: few of one account run at a time, beside everybody's other calls. */
+  heavy?: true;
   /** A POST that changes nothing: it leaves no audit row. */
   readonly?: true;
 };

@@ -11,7 +11,9 @@ export type Asking = {
    */
   tell?: (tx: Db, result: unknown) => Promise<void>;
   /** Fires when nobody waits for the answer any more: what is asked then is cancelled. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
+  /** Reads much, over connections of its own. */
+  heavy?: boolean;
 };
 
 const store = new AsyncLocalStorage<Asking>();
@@ -21,6 +23,18 @@ export const asking = (): Asking | undefined => store.getStore();
 
 /** Runs `work`, and all that it begins, for somebody. */
 export const askingAs = <T>(who: Asking, work: () => T): T => store.run(who, work);
+
+/** Runs what others wait for as well: it goes on when the one has gone who was the first to ask. */
+export function forAll<T>(work: () => T): T {
+  const who = asking();
+  return who ? askingAs({ ...who, signal: undefined }, work) : work();
+}
+
+/** Runs what reads much in a call that otherwise does not. */
+export function heavily<T>(work: () => T): T {
+  const who = asking();
+  return who ? askingAs({ ...who, heavy: true }, work) : work();
+}
 
 /** What the server does by itself is an account of its own. */
 export const ownAccount = "";

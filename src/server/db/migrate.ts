@@ -27,6 +27,8 @@ const lockKey = 33_2024;
  */
 export function migrate(db: Db, files: readonly Migration[] = migrations()): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
+    // A large register takes as long as it takes, and the first of several processes longest.
+    await sql`select set_config('statement_timeout', '0', true)`.execute(tx);
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
     await sql`create table if not exists schema_migration (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(

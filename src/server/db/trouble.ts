@@ -24,6 +24,15 @@ export function endsConnection(error: unknown): boolean {
   return /^(08|57P|25P0[34])/.test(code) || ofSockets.includes(code);
 }
 
+/** SQLSTATE of a statement that was cancelled, by us or by its time. */
+const cancelled = "57014";
+
+export const isCancelled = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException).code === cancelled;
+
+/** The one thing that is still asked for a call that is over. */
+export const isRollback = (text: string): boolean => /^rollback\b/i.test(text);
+
 type Said = { status: number; message: string };
 
 const full: Said = { status: 507, message: "存储空间不足，本次操作没有完成，请联系管理员" };
@@ -49,7 +58,7 @@ const spoken: Readonly<Record<string, Said>> = {
   "40P01": busy,
   // A primary that has become a replica: the address leads to the other one soon.
   "25006": { status: 503, message: "数据库暂时不可用，请稍后重试" },
-  "57014": { status: 504, message: "处理超时，请缩小范围后重试" },
+  [cancelled]: { status: 504, message: "处理超时，请缩小范围后重试" },
 };
 
 /** What a caller reads of trouble with database or disk; null where the failure is none. */

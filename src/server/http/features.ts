@@ -11,6 +11,7 @@ import { tileDatasets } from "../tiles/tileDatasets";
 import { callerOf, requireCaller } from "./authenticate";
 import { parseInput } from "./parse";
 import { mapped, momentAsked, requireReader } from "./tiles";
+import { underWay, wayOfReads } from "./underWay";
 
 const root = "/api/rest";
 const layer = `${root}/services/:dataset/FeatureServer`;
@@ -59,7 +60,9 @@ async function query(request: FastifyRequest, reply: FastifyReply, given: unknow
   const scope = demandScope(caller, filter.areaCode as string | undefined);
   const at = await momentAsked(request, given);
   const asked = featureQueryOf(dataset, given as Parameters);
-  const answer = await queryFeatures(readDb, { dataset, query: asked, filter, scope, at });
+  const answer = await underWay(request, reply, wayOfReads, () =>
+    queryFeatures(readDb, { dataset, query: asked, filter, scope, at }),
+  );
   if (!(answer instanceof Uint8Array)) return answer;
   return reply.type("application/x-protobuf").send(Buffer.from(answer as Uint8Array<ArrayBuffer>));
 }

@@ -13,6 +13,7 @@ import { callerOf, requireCaller } from "./authenticate";
 import { originOf } from "./origin";
 import { parseInput } from "./parse";
 import { mapped, requireReader } from "./tiles";
+import { underWay, wayOfReads } from "./underWay";
 
 const path = "/api/ogc";
 const title = "存量用地工作台";
@@ -91,10 +92,9 @@ async function items(request: FastifyRequest, reply: FastifyReply) {
   refuseSecrets(whole, caller, filter);
   const scope = demandScope(caller, filter.areaCode as string | undefined);
   const dataset: AnyDataset = shownTo(whole, caller.authorities);
-  const { features, next } = await readItems(
-    readDb,
-    { dataset, filter, scope },
-    itemsQueryOf(given),
+  const query = itemsQueryOf(given);
+  const { features, next } = await underWay(request, reply, wayOfReads, () =>
+    readItems(readDb, { dataset, filter, scope }, query),
   );
   const self = selfOf(request);
   const following = new URL(self);

@@ -2,17 +2,17 @@ import { createHash } from "node:crypto";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Endpoint, Endpoints, StoredUpload } from "#contract/define/endpoint";
-import { Refusal } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { wallCalls } from "#contract/portal/wallCalls";
 import type { Caller } from "#contract/roles";
-import { askingAs } from "../db/asking";
+import { asking, askingAs } from "../db/asking";
 import { onceWritten, write } from "../db/write";
 import { type Context, type Download, WrittenReply } from "../services/context/context";
 import { targetOf, tellerOf } from "./audit";
 import { requireCaller, requireClient, tokenOf } from "./authenticate";
 import { parseInput } from "./parse";
 import { discard, readUpload } from "./readUpload";
+import { underWay } from "./underWay";
 
 /** What a handler gets: the parsed input, with an upload already stored. */
 export type InputOf<E extends Endpoint> = Stored<z.output<E["input"]>>;
@@ -115,8 +115,8 @@ async function answer(
     request.target = targetOf(input);
     if (one.kind === "login") request.claimedName = nameOf(input);
     const act = () => handler(contextOf(request), input as InputOf<Endpoint>);
-    const work = one.kind === "query" || one.readonly ? act() : tellingOf(one, request, act);
-    const result = await within(one.slow ? limits.slowRequestMs : limits.requestMs, work);
+    const work = isRead(one) ? act : () => tellingOf(one, request, act);
+    const result = await underWay(request, reply, wayOf(one), work);
     if (one.kind === "blob") return sendFile(reply, held(result as Download));
     return sendData(one, mayKeep, result, request, reply);
   } catch (error) {
@@ -139,7 +139,7 @@ function tellingOf<T>(
       isTold = true;
     });
   };
-  return askingAs({ ...request.asking, tell: told }, async () => {
+  return askingAs({ ...(asking() ?? request.asking), tell: told }, async () => {
     const result = await act();
     const author = { by: request.caller?.username ?? "", via: one.path };
     if (!isTold) await write(request.server.deps.db, author, async () => result);
@@ -149,31 +149,19 @@ function tellingOf<T>(
 
 const nameOf = (input: unknown) => (input as { username?: string }).username?.trim() ?? null;
 
-async function within<T>(ms: number, work: T | Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Refusal(504, "处理超时，请缩小范围后重试"));
-      Promise.resolve(work).then(dropFile, () => {});
-    }, ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const isRead = ({ kind, readonly }: Endpoint) => kind === "query" || readonly === true;
+
+/** Exports read much, and all that is given five minutes; a file that is stored is none of these. */
+const wayOf = (one: Endpoint) => ({
+  ms: one.slow ? limits.slowRequestMs : limits.requestMs,
+  heavy: one.heavy ?? (one.slow === true && one.kind !== "upload"),
+  droppable: isRead(one) || one.kind === "blob",
+});
 
 /** A file may fail before it is sent, and would end the process for want of a listener. */
 function held(file: Download): Download {
   file.stream.on("error", () => {});
   return file;
-}
-
-/** A file that nobody waits for any more: what it holds open goes with it. */
-function dropFile(result: unknown): void {
-  const file = result as Partial<Download> | null;
-  if (file?.stream) held(file as Download).stream.destroy();
 }
 
 function sendFile(reply: FastifyReply, { name, type, stream }: Download) {

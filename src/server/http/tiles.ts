@@ -11,6 +11,7 @@ import { isTile, type Tile } from "../tiles/tileMath";
 import type { Ahead, VectorTiles } from "../tiles/vectorTiles";
 import { callerOf, requireCaller, tokenOf } from "./authenticate";
 import { parseInput } from "./parse";
+import { underWay, wayOfReads } from "./underWay";
 import { zippedOnce } from "./zippedOnce";
 
 type Params = { dataset: string; z: string; x: string; y: string };
@@ -46,7 +47,9 @@ export function serveTiles(app: FastifyInstance, tiles: VectorTiles): void {
       const at = await momentAsked(request);
       const known = request.headers["if-none-match"]?.replace(/^W\//, "");
       const asked = { dataset, tile, filter, scope, at };
-      const { tag, bytes } = await tiles.tile(readDb, asked, known, ahead.get(request));
+      const { tag, bytes } = await underWay(request, reply, wayOfReads, () =>
+        tiles.tile(readDb, asked, known, ahead.get(request)),
+      );
       reply.header("etag", tag).header("cache-control", "private, no-cache");
       if (!bytes) return reply.code(304).send();
       return reply.type("application/x-protobuf").send(await zippedOnce(request, reply, bytes));

@@ -30,6 +30,11 @@ const schema = z.object({
   DATABASE_URL: database.optional(),
   DATABASE_READ_URL: database.optional(),
   DATABASE_MIGRATE_URL: database.optional(),
+  DATABASE_STATEMENT_SECONDS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, "应为 1 到 9999 的秒数")
+    .transform(Number)
+    .default(300),
   S3_ENDPOINT: z
     .string()
     .regex(/^https?:\/\/[\w.:[\]-]+(\/[\w.-]+)*\/?$/, "应为 http:// 或 https:// 开头的存储桶地址")

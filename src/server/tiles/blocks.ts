@@ -1,4 +1,5 @@
 import type { AnyDataset } from "#contract/define/dataset";
+import { forAll } from "../db/asking";
 import type { Db } from "../db/tables";
 import type { ByteCache } from "./byteCache";
 import { blockLevel, blocksOf, type ParcelBlock } from "./parcelBlock";
@@ -47,7 +48,7 @@ export class Blocks {
       this.#looks.set(key, look);
       look.found = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
         this.#looks.delete(key);
-        return this.#find(db, dataset, [...look.places.values()]);
+        return forAll(() => this.#find(db, dataset, [...look.places.values()]));
       });
     }
     return look.found;

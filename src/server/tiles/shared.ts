@@ -1,3 +1,5 @@
+import { forAll } from "../db/asking";
+
 /** Several that ask for the same thing at once wait for one making of it. */
 export function shared<T>(
   open: Map<string, Promise<T>>,
@@ -6,7 +8,7 @@ export function shared<T>(
 ): Promise<T> {
   const known = open.get(key);
   if (known) return known;
-  const making = make().finally(() => open.delete(key));
+  const making = forAll(make).finally(() => open.delete(key));
   open.set(key, making);
   return making;
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AnyDataset } from "#contract/define/dataset";
+import { heavily } from "../db/asking";
 import type { Db } from "../db/tables";
 import type { Filter } from "../repositories/records/filter";
 import type { Scope } from "../repositories/records/scope";
@@ -118,7 +119,7 @@ export class VectorTiles {
     const state = stateOf(revisions, tile);
     const make = async () => {
       if (tile.z > cellLevels) return parcelTile(db, request);
-      return { state, bytes: await this.#cells(db, request, revisions) };
+      return { state, bytes: await heavily(() => this.#cells(db, request, revisions)) };
     };
     return { state, make };
   }

@@ -20,6 +20,7 @@ const reason = z.enum(Object.keys(duplicateReasons) as ["name", "code"]);
 export const firmMergeApi = {
   duplicates: endpoint({
     path: "yddw/duplicates",
+    heavy: true,
     kind: "json",
     readonly: true,
     access: yddw.access.read,

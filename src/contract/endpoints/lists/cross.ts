@@ -34,6 +34,7 @@ export const crossApi = {
    */
   cross: endpoint({
     path: "tjfx/cross",
+    heavy: true,
     kind: "json",
     readonly: true,
     access: "",

@@ -40,6 +40,7 @@ export const librariesApi = {
    */
   differences: endpoint({
     path: "map/compare",
+    heavy: true,
     kind: "json",
     readonly: true,
     access: "dxyd:view",

@@ -71,6 +71,7 @@ export const drawApi = {
    */
   overlaps: endpoint({
     path: "map/overlaps",
+    heavy: true,
     kind: "json",
     readonly: true,
     access: "",
@@ -109,6 +110,7 @@ export const drawApi = {
   /** Outlines of the caller's records inside bounds in degrees, to snap to; the first 500. */
   around: endpoint({
     path: "map/around",
+    heavy: true,
     kind: "json",
     readonly: true,
     access: "",

@@ -122,6 +122,7 @@ export const mapApi = {
   /** Counts and sums of records that were picked before; those that are gone are left out. */
   sums: endpoint({
     path: "map/sums",
+    heavy: true,
     kind: "json",
     readonly: true,
     access: "",

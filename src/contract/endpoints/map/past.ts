@@ -86,6 +86,7 @@ export const pastApi = {
    */
   past: endpoint({
     path: "map/past",
+    heavy: true,
     kind: "json",
     readonly: true,
     access: "dxyd:view",

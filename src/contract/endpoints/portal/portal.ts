@@ -68,6 +68,7 @@ export const portalApi = {
   /** Where the parcels of an indicator are, from counted cells: degrees and ㎡ in each. */
   heat: endpoint({
     path: "portal/heat",
+    heavy: true,
     kind: "json",
     readonly: true,
     // Everybody who may see an indicator has it; the indicator's own records are asked for besides.

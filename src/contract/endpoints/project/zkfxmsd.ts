@@ -144,6 +144,7 @@ export const zkfxmsdApi = {
   /** Projects by way of redevelopment and by progress: count, and 低效用地面积 in ㎡. */
   stats: endpoint({
     path: "tjfx/dxydzkf",
+    heavy: true,
     kind: "json",
     readonly: true,
     access: zkfxmsd.access.read,

@@ -179,6 +179,7 @@ export function dxydEndpoints<R extends z.ZodType>(
      */
     stats: endpoint({
       path: paths.stats,
+      heavy: true,
       kind: "json",
       readonly: true,
       access: access.read,

@@ -84,6 +84,7 @@ export type StatsQuery = {
 export const statsCall = (dataset: AnyDataset, path: string) =>
   endpoint({
     path,
+    heavy: true,
     kind: "json",
     readonly: true,
     access: dataset.access.read,

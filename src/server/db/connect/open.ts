@@ -1,10 +1,12 @@
 import { constants, cpSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import { lockFolder } from "../embedded/lock";
 import { embeddedPool } from "../embedded/pool";
 import type { Db, Tables } from "../tables";
 import { DatabaseDown } from "../trouble";
+import { ofPrimary, ofReplica } from "./pulse";
+import { replicaFirst } from "./replica";
 import { serverPool } from "./serverPool";
 
 export type OpenOptions = {
@@ -19,6 +21,8 @@ export type OpenOptions = {
   log: { error(details: object, message: string): void };
   /** Longest statement of the embedded engine. */
   statementMs?: number;
+  /** Longest statement of a call on a server. */
+  statementSeconds?: number | undefined;
 };
 
 export type Database = {
@@ -29,6 +33,7 @@ export type Database = {
 };
 
 const statementMs = 120_000;
+const usualSeconds = 300;
 
 /** Opens the database and proves that it answers. The schema is another step: see `migrate`. */
 export function openDatabase(options: OpenOptions): Promise<Database> {
@@ -77,21 +82,33 @@ function copy(from: string, to: string): void {
   if (existsSync(from)) cpSync(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
-async function openServer(url: string, { readUrl, log }: OpenOptions): Promise<Database> {
-  const db = connectTo(url, log);
-  const readDb = readUrl ? connectTo(readUrl, log) : db;
+/** A replica that does not answer is no reason not to start. */
+async function openServer(
+  url: string,
+  { readUrl, log, statementSeconds = usualSeconds }: OpenOptions,
+): Promise<Database> {
+  const primary = serverPool(url, { log, patience: ofPrimary, statementSeconds });
+  const replica = readUrl && serverPool(readUrl, { log, patience: ofReplica, statementSeconds });
+  const db = open(primary);
+  const readDb = replica ? open(replicaFirst(replica, primary)) : db;
   const close = async () => {
     await db.destroy();
-    if (readDb !== db) await readDb.destroy();
+    if (replica) await replica.end();
   };
   try {
-    for (const one of new Set([db, readDb])) await one.connection().execute(async () => {});
+    await db.connection().execute(async () => {});
   } catch (error) {
     await close();
     throw error instanceof DatabaseDown ? error.cause : error;
   }
+  if (replica) {
+    replica.connect().then(
+      (client) => client.release(),
+      (err: unknown) => log.error({ err }, "只读副本没有应答，暂由主库代答"),
+    );
+  }
   return { db, readDb, engine: "server", close };
 }
 
-const connectTo = (url: string, log: OpenOptions["log"]): Db =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: serverPool(url, log) }) });
+const open = (pool: PostgresPool): Db =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

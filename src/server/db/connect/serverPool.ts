@@ -1,15 +1,25 @@
 import type { PostgresPool } from "kysely";
 import pg from "pg";
-import { askKeeping } from "../keep";
+import { type Asking, asking, ownAccount } from "../asking";
 import { types } from "../parsers";
-import { DatabaseDown, endsConnection } from "../trouble";
+import { DatabaseDown } from "../trouble";
+import { turns } from "../turns";
+import { lend, type PoolClient } from "./lend";
+import { type Patience, type Pulse, pulseOf } from "./pulse";
 
 type Log = { error(details: object, message: string): void };
-type PoolClient = Awaited<ReturnType<PostgresPool["connect"]>>;
+type Options = { log: Log; patience: Patience; statementSeconds: number };
+type Width = { width: number; perAccount?: number };
 
-const most = 10;
 const connectMs = 4_000;
 const firstKeepAliveMs = 10_000;
+/** What nobody waits for may take so much longer. */
+const ownFactor = 6;
+
+/** Of what one account may have at a time, another still finds a place. */
+const calls: Width = { width: 10, perAccount: 7 };
+const heavyCalls: Width = { width: 4, perAccount: 2 };
+const own: Width = { width: 6 };
 
 /**
  * For every connection, whoever owns the database. The planner takes PostGIS functions for so dear that
@@ -17,16 +27,85 @@ const firstKeepAliveMs = 10_000;
  * more pages than the usual four megabytes hold one by one; of the rest every row would be cut into
  * its pieces again, 5.4 s in place of 1.1 s at a million parcels.
  */
-const settings = `
-  select set_config('jit', 'off', false),
+const settingsWith = (seconds: number) => `
+  select set_config('jit', 'off', false), set_config('statement_timeout', '${seconds}s', false),
          case when pg_size_bytes(current_setting('work_mem')) < pg_size_bytes('16MB')
               then set_config('work_mem', '16MB', false) end`;
 
-/** Connections to a server. One that broke is never lent again, and the next one is a new one. */
-export function serverPool(connectionString: string, log: Log): PostgresPool {
+/**
+ * Connections to a server in three lanes: for calls, for heavy ones, and for what the server does by
+ * itself. None keeps those of another waiting, and in each accounts have their turns.
+ */
+export function serverPool(url: string, { log, patience, statementSeconds }: Options) {
+  const pulse = pulseOf(url, patience);
+  const means = { url, log, pulse };
+  const lanes = {
+    calls: laneOf(calls, statementSeconds, means),
+    heavy: laneOf(heavyCalls, statementSeconds, means),
+    own: laneOf(own, ownFactor * statementSeconds, means),
+  };
+  const connect = (): Promise<PoolClient> => {
+    const who = asking();
+    if (who === undefined || who.account === null) return lanes.own.connect(who);
+    return who.heavy ? lanes.heavy.connect(who) : lanes.calls.connect(who);
+  };
+  const end = async () => {
+    pulse.stop();
+    await Promise.all(Object.values(lanes).map((lane) => lane.end()));
+  };
+  return { connect, end } satisfies PostgresPool;
+}
+
+type Means = { url: string; log: Log; pulse: Pulse };
+
+function laneOf(width: Width, seconds: number, { url, log, pulse }: Means) {
+  const { pool, brokenBy } = openPool(url, width.width, log);
+  const { take } = turns(width);
+  const known = new WeakSet<pg.PoolClient>();
+
+  async function connected(): Promise<pg.PoolClient> {
+    if (!pulse.isUp()) throw new DatabaseDown(new Error("数据库没有应答"));
+    const connecting = pool.connect();
+    try {
+      return await pulse.during(connecting);
+    } catch (error) {
+      pulse.suspect();
+      // It may come yet, when nobody waits for it any more.
+      connecting.then(
+        (late) => late.release(true),
+        () => {},
+      );
+      throw error instanceof DatabaseDown ? error : new DatabaseDown(error);
+    }
+  }
+
+  async function connect(who: Asking | undefined): Promise<PoolClient> {
+    const giveBack = await take(who?.account ?? ownAccount, who?.signal);
+    let client: pg.PoolClient;
+    try {
+      client = await connected();
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+    const lent = lend({ client, brokenBy: () => brokenBy(client), pulse, who, giveBack });
+    if (known.has(client)) return lent;
+    try {
+      await lent.query(settingsWith(seconds), []);
+    } catch (error) {
+      lent.release();
+      throw error;
+    }
+    known.add(client);
+    return lent;
+  }
+  return { connect, end: () => pool.end() };
+}
+
+function openPool(connectionString: string, max: number, log: Log) {
   const pool = new pg.Pool({
     connectionString,
-    max: most,
+    max,
     types,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
@@ -42,37 +121,5 @@ export function serverPool(connectionString: string, log: Log): PostgresPool {
     }),
   );
   pool.on("error", () => {});
-  const known = new WeakSet<pg.PoolClient>();
-
-  async function connect(): Promise<PoolClient> {
-    const client = await pool.connect().catch((error: unknown) => {
-      throw new DatabaseDown(error);
-    });
-    const lent = lend(client, () => broken.get(client));
-    if (known.has(client)) return lent;
-    try {
-      await lent.query(settings, []);
-    } catch (error) {
-      client.release(true);
-      throw error;
-    }
-    known.add(client);
-    return lent;
-  }
-  return { connect, end: () => pool.end() };
-}
-
-/** After its connection has ended each query says so, the rollback of a transaction too. */
-function lend(client: pg.PoolClient, brokenBy: () => Error | undefined): PoolClient {
-  let isGone = false;
-  const query = async (text: string, values: unknown[]) => {
-    try {
-      return await askKeeping(client, text, values);
-    } catch (error) {
-      isGone ||= endsConnection(error) || brokenBy() !== undefined;
-      throw isGone ? new DatabaseDown(brokenBy() ?? error) : error;
-    }
-  };
-  const release = () => client.release(isGone || brokenBy() !== undefined);
-  return { query, release } as unknown as PoolClient;
+  return { pool, brokenBy: (client: pg.PoolClient) => broken.get(client) };
 }

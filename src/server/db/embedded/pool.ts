@@ -3,13 +3,12 @@ import pg from "pg";
 import { type Asking, asking, ownAccount } from "../asking";
 import { askKeeping } from "../keep";
 import { types } from "../parsers";
-import { DatabaseDown } from "../trouble";
+import { DatabaseDown, isRollback } from "../trouble";
 import { turns } from "../turns";
 import { type Engine, type EngineOptions, startEngine } from "./engine";
 import { WireStream } from "./wire";
 
 type Session = { engine: Engine; client: pg.Client; ended(): Error | undefined };
-const isRollback = (text: string) => /^rollback\b/i.test(text);
 type PoolClient = Awaited<ReturnType<PostgresPool["connect"]>>;
 
 /**
