@@ -42,6 +42,12 @@ const clerk = [
   "dqgx:edit",
   "export:do",
 ] as const;
+/**
+ * Names and telephone numbers of people (`person:view`, domain/04 §7 goes without): those who have to
+ * call them, the clerks of a county and their reviewers. Platforms, tax, readers and administrators
+ * see them masked.
+ */
+const people = "person:view";
 const reviewer = [
   ...viewer,
   "dxyd:audit",
@@ -56,10 +62,10 @@ const reviewer = [
 ] as const;
 
 export const authoritiesOf: Readonly<Record<Role, readonly string[]>> = {
-  ROLE_COUNTY: clerk,
+  ROLE_COUNTY: [...clerk, people],
   ROLE_PLATFORM: clerk,
-  ROLE_CITY: [...reviewer, "gyyd:edit", "dqgx:edit"],
-  ROLE_PROVINCE: [...reviewer, "ss:publish", "notice:edit"],
+  ROLE_CITY: [...reviewer, people, "gyyd:edit", "dqgx:edit"],
+  ROLE_PROVINCE: [...reviewer, people, "ss:publish", "notice:edit"],
   ROLE_TAX: [
     "gyyd:view",
     "pj:view",

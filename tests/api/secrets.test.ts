@@ -12,7 +12,7 @@ withApp();
 
 type Row = Record<string, unknown>;
 const secretsOf = ({ fields }: AnyDataset) =>
-  Object.keys(fields).filter((name) => fields[name]?.secret);
+  Object.keys(fields).filter((name) => fields[name]?.secret === "ss:view");
 
 const guarded = Object.values(datasets)
   .filter((dataset) => secretsOf(dataset).length > 0 && endpoints[dataset.name]?.pageList)

@@ -56,8 +56,8 @@ const isFigure = (field: Field) => field.kind === "number" || field.kind === "in
 const choices = (field: Field) =>
   Object.entries(field.codes ?? {}).map(([value, text]) => ({ value, text }));
 
-/** Stands for what the reader may not see. */
-export const masked = "***";
+/** What stands for a value that the reader may not see: the mask that came, or stars. */
+export const masked = (value?: unknown): string => (value ? String(value) : "***");
 
 const none: ReadonlySet<string> = new Set();
 
@@ -82,7 +82,7 @@ export function columnsOf<R extends Row>(
       ellipsis: true,
       sorter: true,
       render: (_, row) => {
-        if (hidden.has(key)) return masked;
+        if (hidden.has(key)) return masked(row[key]);
         return isTag ? (
           <StatusTag dataset={dataset} field={key} value={row[key]} />
         ) : (

@@ -1,5 +1,5 @@
 import { defineDataset, type RecordOf } from "../define/dataset";
-import { optional, text } from "../define/field";
+import { optional, personal, text } from "../define/field";
 import { deletableShzt, editableShzt } from "../workflow/shzt";
 import { dxydAccess, dxydFields, dxydRollup, dxydSymbols, dxydViews } from "./dxyd";
 
@@ -14,7 +14,7 @@ export const dxydsd = defineDataset({
     ...dxydFields,
     stdkid: optional(text("对应省厅地块ID", 32)),
     jbr: optional(text("经办人", 50)),
-    lxdh: optional(text("联系电话", 20)),
+    lxdh: personal(optional(text("联系电话", 20))),
   },
   views: { ...dxydViews, form: [...dxydViews.form, "jbr", "lxdh"] },
   access: dxydAccess,

@@ -31,6 +31,9 @@ export type Field<S extends z.ZodType = z.ZodType> = {
   secret?: string;
 };
 
+/** The authority to see names and telephone numbers of people. */
+export const personView = "person:view";
+
 type Extra = Partial<Pick<Field, "unit" | "system" | "digits" | "precision" | "min">>;
 
 const isoDate = /^\d{4}-\d{2}-\d{2}$/;
@@ -186,6 +189,16 @@ export const secret = <S extends z.ZodType>(
   field: Field<S>,
   authority: string,
 ): Field<z.ZodNullable<S>> => ({ ...field, schema: field.schema.nullable(), secret: authority });
+
+/**
+ * The same field of a person, as a name or a telephone number: whoever lacks the right sees that there
+ * is one, and neither finds nor orders records by it.
+ */
+export const personal = <S extends z.ZodType>(field: Field<S>): Field<z.ZodNullable<S>> => ({
+  ...field,
+  schema: field.schema.nullable(),
+  secret: personView,
+});
 
 /** The same field, kept by the server. */
 export const system = <S extends z.ZodType>(field: Field<S>): Field<S> => ({

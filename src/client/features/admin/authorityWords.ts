@@ -52,6 +52,7 @@ export const authorityGroups: readonly {
       "gxtz:edit": "办理台账",
       "notice:edit": "发布通知",
       "export:do": "导出数据",
+      "person:view": "查看联系人和电话",
     },
   },
   {

@@ -30,7 +30,7 @@ export function RecordFacts({ dataset, record, keys, brief }: Props) {
         if (!field) return [];
         const value = record[key];
         const children = () => {
-          if (hidden.has(key)) return masked;
+          if (hidden.has(key)) return masked(value);
           if (!coloured.has(key)) return (brief ? briefText : detailText)(field, value);
           return <StatusTag dataset={dataset} field={key} value={value} />;
         };

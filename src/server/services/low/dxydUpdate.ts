@@ -1,5 +1,7 @@
 import type { AnyDataset, Fields } from "#contract/define/dataset";
+import { withoutMasks } from "#contract/define/secret";
 import { messages, Refusal, status } from "#contract/errors";
+import type { Caller } from "#contract/roles";
 import { checkGeometry } from "#contract/rules/outline/checkGeometry";
 import { landClassName } from "#contract/rules/parcel/landClass";
 import type { Problem } from "#contract/rules/problem/problem";
@@ -14,6 +16,7 @@ import { changeRecord, findRecord, hasNumber } from "../../repositories/records/
 import { demandScope, type Scope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { noteEdit } from "../records/ledger";
+import { masked } from "../records/recordList";
 import { type DxydLibrary, type DxydRow, gone, type In } from "./dxydApi";
 import { attributeProblems, countyProblems, groundProblems, valueContext } from "./dxydChecks";
 
@@ -28,15 +31,16 @@ export async function updateRecord<R extends DxydRow>(
   const { dataset, api } = library;
   const scope = demandScope(caller);
   return write(db, { by: caller.username, via: api.update.path }, async (tx) => {
-    const { record, geometry: stored } = await currentRecord<R>(tx, library, dkid, bbh, scope);
+    const { record, geometry: stored } = await currentRecord<R>(tx, library, dkid, bbh, caller);
     const context = await valueContext(tx, caller.areaCode);
     const changed = changedValues(
       record,
-      asked(dataset.fields, values, scope),
+      asked(dataset.fields, withoutMasks(dataset.fields, values), scope),
       (code) => context.counties.get(code)?.name,
     );
     const drawn = geometry && !isSame(geometry, stored) ? geometry : undefined;
-    if (Object.keys(changed).length === 0 && !drawn) return record;
+    const shown = (row: R) => masked(dataset, caller, [row])[0] as R;
+    if (Object.keys(changed).length === 0 && !drawn) return shown(record);
 
     const wanted = { ...record, ...changed };
     const outcome = await outlineOf(tx, dataset, wanted, changed, { drawn, stored }, scope);
@@ -55,7 +59,7 @@ export async function updateRecord<R extends DxydRow>(
       geometry: outcome.geometry,
       by: caller.username,
     }).catch(numberTaken(status.badRequest, "地块编号重复", [takenNumber(wanted.dkbh)]));
-    if (!saved) return stale<R>(tx, library, dkid, scope);
+    if (!saved) return stale<R>(tx, library, dkid, caller);
     const edit = {
       dataset,
       before: record,
@@ -63,7 +67,7 @@ export async function updateRecord<R extends DxydRow>(
       outlineChanged: outcome.geometry !== undefined,
     };
     await noteEdit(tx, { ...edit, kind: "3", verb: "修改", by: caller });
-    return saved;
+    return shown(saved);
   });
 }
 
@@ -76,7 +80,7 @@ export async function undoChange<R extends DxydRow>(
   const { dataset, api } = library;
   const scope = demandScope(caller);
   return write(db, { by: caller.username, via: api.undo.path }, async (tx) => {
-    const undone = await currentRecord<R>(tx, library, dkid, bbh, scope);
+    const undone = await currentRecord<R>(tx, library, dkid, bbh, caller);
     const last = await lastVersion(tx, dataset, dkid);
     if (last?.h_by !== caller.username || last.h_via !== api.update.path) {
       throw new Refusal(status.conflict, "最近一次变动不是您的修改，不能撤销");
@@ -85,13 +89,13 @@ export async function undoChange<R extends DxydRow>(
     const restored = await restoreVersion(tx, dataset, target, caller.username).catch(
       numberTaken(status.conflict, "原来的地块编号已被其他地块使用，不能撤销"),
     );
-    if (!restored) return stale<R>(tx, library, dkid, scope);
+    if (!restored) return stale<R>(tx, library, dkid, caller);
     const found = await findRecord<R>(tx, dataset, dkid, scope);
     if (!found) throw gone();
     const edit = { dataset, before: undone.record, after: found.record };
     const outlineChanged = undone.outline !== found.outline;
     await noteEdit(tx, { ...edit, outlineChanged, kind: "3", verb: "撤销修改", by: caller });
-    return found.record;
+    return masked(dataset, caller, [found.record])[0] as R;
   });
 }
 
@@ -101,27 +105,30 @@ async function currentRecord<R extends DxydRow>(
   { dataset }: DxydLibrary,
   dkid: string,
   bbh: number,
-  scope: Scope,
+  caller: Caller,
 ) {
-  const found = await findRecord<R>(db, dataset, dkid, scope);
+  const found = await findRecord<R>(db, dataset, dkid, demandScope(caller));
   if (!found) throw gone();
   const { record } = found;
-  if (record.bbh !== bbh) throw staleWith(record);
+  if (record.bbh !== bbh) throw staleWith(dataset, caller, record);
   if (editableShzt.includes(record.shzt)) return found;
   const label = dataset.fields.shzt?.codes?.[record.shzt] ?? record.shzt;
   throw new Refusal(status.conflict, `“${label}”的地块不能修改`);
 }
 
-const staleWith = (current: DxydRow) => new Refusal(status.conflict, messages.stale, { current });
+const staleWith = (dataset: AnyDataset, caller: Caller, current: DxydRow) =>
+  new Refusal(status.conflict, messages.stale, {
+    current: masked(dataset, caller, [current])[0],
+  });
 
 async function stale<R extends DxydRow>(
   db: Db,
   { dataset }: DxydLibrary,
   dkid: string,
-  scope: Scope,
+  caller: Caller,
 ): Promise<never> {
-  const found = await findRecord<R>(db, dataset, dkid, scope);
-  throw found ? staleWith(found.record) : gone();
+  const found = await findRecord<R>(db, dataset, dkid, demandScope(caller));
+  throw found ? staleWith(dataset, caller, found.record) : gone();
 }
 
 /** The values a request may set, typed. A platform clerk does not move land to another platform. */

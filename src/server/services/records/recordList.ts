@@ -1,5 +1,5 @@
 import type { AnyDataset } from "#contract/define/dataset";
-import { hiddenFrom } from "#contract/define/secret";
+import { hiddenFrom, maskedValue } from "#contract/define/secret";
 import { besideFieldOf } from "#contract/endpoints/map/beside";
 import type { PageQuery } from "#contract/endpoints/records/register";
 import { messages, Refusal, status } from "#contract/errors";
@@ -60,7 +60,7 @@ export function shownSums(dataset: AnyDataset, caller: Caller, sums: Record<stri
   return Object.fromEntries(Object.entries(sums).filter(([name]) => !hidden.has(name)));
 }
 
-/** The same rows without what the caller may not see: those values are null. */
+/** The same rows without what the caller may not see: those values are null, or masks. */
 export function masked<R>(dataset: AnyDataset, caller: Caller, rows: readonly R[]): R[] {
   const hidden = hiddenFrom(dataset.fields, caller.authorities);
   if (hidden.size === 0) return [...rows];
@@ -69,7 +69,7 @@ export function masked<R>(dataset: AnyDataset, caller: Caller, rows: readonly R[
       Object.fromEntries(
         Object.entries(row as object).map(([name, value]) => [
           name,
-          hidden.has(name) ? null : value,
+          hidden.has(name) ? maskedValue(dataset.fields[name], value) : value,
         ]),
       ) as R,
   );

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AnyDataset, Fields } from "#contract/define/dataset";
+import { withoutMasks } from "#contract/define/secret";
 import { messages, Refusal, status } from "#contract/errors";
 import { checkGeometry } from "#contract/rules/outline/checkGeometry";
 import type { Problem } from "#contract/rules/problem/problem";
@@ -197,7 +198,7 @@ export async function examined(
   draft: Draft,
 ): Promise<{ whole: Draft; problems: Problem[] }> {
   const { dataset } = register;
-  const read = readValues(openFields(dataset, scope), raw);
+  const read = readValues(openFields(dataset, scope), withoutMasks(dataset.fields, raw));
   const given: Draft = { ...draft, values: { ...draft.values, ...read.values } };
   // Where the county is the server's own it is no value of the request: the stored one counts.
   const place = await placeValues(tx, dataset, {
