@@ -100,7 +100,7 @@ async function sendLibrary(
 ): Promise<void> {
   const read = (from: number) =>
     from < places.length
-      ? parcelsInPlaces(db, library, places.slice(from, from + placesAtOnce))
+      ? parcelsInPlaces(db, library, places.slice(from, from + placesAtOnce), scope)
       : null;
   say({ kind: "states", states: await statesByNumber(db, library, numbers, scope) });
   let page = await read(0);

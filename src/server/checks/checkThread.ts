@@ -4,11 +4,13 @@ import { crsInWords } from "#contract/rules/coordinate/crsRules";
 import { type Batch, compareDrafts, readBatch, stopped } from "#contract/rules/import/checkBatch";
 import {
   checkNumbers,
+  foreignMark,
   libraryComparer,
   placesOf,
   type StoredParcel,
 } from "#contract/rules/import/checkLibrary";
 import { importedBefore, wrongFile } from "#contract/rules/import/fileRules";
+import { foreignOnce } from "#contract/rules/import/libraryRules";
 import { openLayer } from "#contract/rules/import/openLayer";
 import type { BatchContext } from "#contract/rules/import/recordChecker";
 import { boundsOf, reportOf } from "#contract/rules/import/reportOf";
@@ -139,7 +141,10 @@ async function compareWithLibrary(): Promise<Existing> {
     compared(page.shapes.length);
     say({ kind: "compared" });
   }
-  log.add(overlaps.sort(byNumber));
+  const astray = new Set(
+    log.sorted().flatMap(({ rule, level, row }) => (rule === "G013" && level === "E" ? [row] : [])),
+  );
+  log.add(foreignOnce(overlaps, astray).sort(byNumber));
   return existing;
 }
 
@@ -152,10 +157,12 @@ function byNumber({ other_dkbh: a }: Problem, { other_dkbh: b }: Problem): numbe
 function* parcelsOf({ numbers, shapes }: LibraryPage): Generator<StoredParcel> {
   const view = new DataView(shapes.buffer, shapes.byteOffset, shapes.byteLength);
   let at = 0;
-  for (const dkbh of numbers.split("\n")) {
+  for (const line of numbers.split("\n")) {
     const from = at + 4;
     at = from + view.getInt32(at);
-    yield { dkbh, multi: readWkb(shapes.subarray(from, at)) ?? [] };
+    const isForeign = line.startsWith(foreignMark);
+    const dkbh = isForeign ? line.slice(foreignMark.length) : line;
+    yield { dkbh, isForeign, multi: readWkb(shapes.subarray(from, at)) ?? [] };
   }
 }
 

@@ -9,8 +9,14 @@ import { type ParcelDraft, withPlaces } from "./draft";
 import { alreadyThere, overlapsWithLayer, overlapsWithLibrary } from "./libraryRules";
 import { type SoundParcel, type ZonedParcels, zonedParcels } from "./zonedParcels";
 
-/** A parcel of the library that is neither deleted nor 已出库, in longitude and latitude. */
-export type StoredParcel = { dkbh: string; multi: MultiPolygon };
+/**
+ * A parcel of the library that is neither deleted nor 已出库, in longitude and latitude; foreign ones
+ * are not the importer's, and nothing is told of them but that they are there.
+ */
+export type StoredParcel = { dkbh: string; isForeign?: boolean; multi: MultiPolygon };
+
+/** Stands in front of the numbers of foreign parcels on their way to the check. */
+export const foreignMark = "*";
 
 /** What the library holds where the batch lies, outlines in longitude and latitude. */
 export type LibraryContent = {

@@ -12,7 +12,7 @@ import { problemOf, type Subject } from "../problem/problemOf";
 import type { PlacedParcel } from "./batchRules";
 
 /** A parcel of the library (not deleted, not 已出库), in plane metres. */
-export type LibraryParcel = BoxedParcel & { readonly dkbh: string };
+export type LibraryParcel = BoxedParcel & { readonly dkbh: string; readonly isForeign?: boolean };
 
 /** Another register whose land should not be taken for inefficient, in plane metres. */
 export type OtherLayer = { readonly name: string; readonly parcels: readonly BoxedParcel[] };
@@ -52,6 +52,24 @@ export function foreignOverlap(
 }
 
 /**
+ * What was found of foreign parcels once for each record, the worst of it; of a record that lies in
+ * another county (`astray`) nothing, or it would tell what stands there.
+ */
+export function foreignOnce(
+  found: readonly Problem[],
+  astray: ReadonlySet<number | null>,
+): Problem[] {
+  const known = found.filter(({ other_dkbh }) => other_dkbh);
+  const foreign = new Map<number | null, Problem>();
+  for (const problem of found) {
+    if (problem.other_dkbh || astray.has(problem.row)) continue;
+    const before = foreign.get(problem.row);
+    if (!before || problem.level === "E") foreign.set(problem.row, problem);
+  }
+  return [...known, ...foreign.values()];
+}
+
+/**
  * G012: no overlap with another parcel of the library. Who asks with one part of the library after the
  * other brings the index of the parcels along.
  */
@@ -65,6 +83,7 @@ export function overlapsWithLibrary(
     if (parcel.dkbh === other.dkbh) return [];
     const share = area / Math.min(planeArea(parcel.multi), planeArea(other.multi));
     const level = area > serious && share > seriousShare ? "E" : "W";
+    if (other.isForeign) return foreignOverlap([{ level }], parcel);
     const percent = (share * 100).toFixed(2);
     const message = `与库内地块${other.dkbh}重叠${area.toFixed(2)}㎡（${percent}%）`;
     const overlapM2 = Number(area.toFixed(3));

@@ -33,7 +33,8 @@ export type LinkedParcel = {
 };
 
 /** Another active project whose boundary this one crosses: ㎡, and the share of the smaller. */
-export type CrossedProject = { xmbh: string; m2: number; share: number };
+/** `xmbh` is null of a project that is not the caller's. */
+export type CrossedProject = { xmbh: string | null; m2: number; share: number };
 
 /** What the database knows of a project on its way in. */
 export type ProjectFacts = {
@@ -150,13 +151,20 @@ const smallPart: ProjectRule = (project) => {
 
 const [seriousArea, seriousShare] = [10, 0.01];
 
-/** P010: active projects do not overlap. */
-const crossed: ProjectRule = (project) =>
-  project.facts.crossed.flatMap(({ xmbh, m2, share }) =>
-    m2 > seriousArea && share > seriousShare
-      ? one("P010", "E", project, `与项目${xmbh}重叠${m2.toFixed(2)}㎡`, null, m2.toFixed(2))
-      : [],
+/** P010: active projects do not overlap. Of those that are not the caller's only this is told. */
+const crossed: ProjectRule = (project) => {
+  const serious = project.facts.crossed.filter(
+    ({ m2, share }) => m2 > seriousArea && share > seriousShare,
   );
+  const known = serious.flatMap(({ xmbh, m2 }) =>
+    xmbh === null
+      ? []
+      : one("P010", "E", project, `与项目${xmbh}重叠${m2.toFixed(2)}㎡`, null, m2.toFixed(2)),
+  );
+  return known.length === serious.length
+    ? known
+    : [...known, ...one("P010", "E", project, "与本区外已批项目重叠")];
+};
 
 const [insideShare, halfInside] = [0.9, 0.5];
 

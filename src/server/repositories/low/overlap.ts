@@ -1,10 +1,10 @@
-import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { MultiPolygon, Position } from "#geo/position";
 import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
 import { geometryOf } from "../records/record";
-import { inScope, type Scope } from "../records/scope";
+import { counted, inScope, type Scope } from "../records/scope";
 
 export type LibraryOverlap = {
   /** Null of a parcel outside the scope. */
@@ -17,11 +17,6 @@ export type LibraryOverlap = {
 
 /** EPSG code of the 3° zone with prefix that a longitude lies in. */
 export const zoneSrid = (longitude: number): number => 4488 + Math.round(longitude / 3);
-
-/** Parcels of a library that others may not overlap: the caller's, and of others those that passed. */
-export const counted = (scope: Scope, alias: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${sql.ref(`${alias}.scbz`)} = 0 and ${sql.ref(`${alias}.shzt`)} <> '9'
-    and (${sql.ref(`${alias}.shzt`)} = '5' or (${inScope(scope, alias)}))`;
 
 /** Corners of a piece of an outline: a parcel is cut with the pieces that it meets, not with all. */
 export const pieceCorners = 256;

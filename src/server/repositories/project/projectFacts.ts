@@ -46,13 +46,17 @@ export async function linkedFacts(
   return rows;
 }
 
-/** Other active projects that a boundary shares ground with, and the boundary's own areas. */
+/**
+ * Other active projects that a boundary shares ground with, of foreign ones those that are approved;
+ * and the boundary's own areas.
+ */
 export async function boundaryFacts(
   db: Db,
   { projects }: ProjectTables,
   xmid: string,
   boundary: MultiPolygon,
   longitude: number,
+  scope: Scope,
 ): Promise<{ crossed: CrossedProject[]; areas: OutlineAreas }> {
   const srid = zoneSrid(longitude);
   const { rows } = await sql<OutlineAreas & { crossed: CrossedProject[] }>`
@@ -60,9 +64,10 @@ export async function boundaryFacts(
       select g, st_makevalid(st_transform(g, ${srid}::integer)) plane
         from (select ${geometryOf(boundary)} g) o
     ), other as (
-      select x.xmbh, st_makevalid(st_transform(x.geom, ${srid}::integer)) plane
+      select case when ${inScope(scope, "x")} then x.xmbh end xmbh, st_makevalid(st_transform(x.geom, ${srid}::integer)) plane
         from ${sql.table(projects)} x, mine
        where x.geom && mine.g and x.xmid <> ${xmid} and ${isActive("x")}
+         and (x.spzt = '5' or (${inScope(scope, "x")}))
     ), pair as (
       select xmbh, st_area(st_intersection(mine.plane, other.plane)) m2,
              least(st_area(mine.plane), st_area(other.plane)) smaller

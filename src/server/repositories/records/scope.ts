@@ -46,3 +46,8 @@ export function inScope(scope: Scope, alias: string): RawBuilder<SqlBool> {
   if (scope.cyptid === null) return region;
   return sql<SqlBool>`${region} and ${sql.ref(`${alias}.cyptid`)} = ${scope.cyptid}`;
 }
+
+/** Parcels of a library that others may not overlap: the caller's, and of others those that passed. */
+export const counted = (scope: Scope, alias: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(`${alias}.scbz`)} = 0 and ${sql.ref(`${alias}.shzt`)} <> '9'
+    and (${sql.ref(`${alias}.shzt`)} = '5' or (${inScope(scope, alias)}))`;

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import { codeRange } from "#contract/regions";
+import { foreignMark } from "#contract/rules/import/checkLibrary";
 import { editableShzt, type Library, type Shzt } from "#contract/workflow/shzt";
 import type { Db } from "../../db/tables";
-import { inScope, type Scope } from "../records/scope";
+import { counted, inScope, type Scope } from "../records/scope";
 
 /**
  * Review state of the parcels of the library that carry one of these numbers (A008), which stand in
@@ -27,22 +28,23 @@ type Box = readonly [west: number, south: number, east: number, north: number];
 /**
  * Numbers and outlines of the library's parcels that meet one of these boxes in degrees (G012): the
  * numbers in lines, the outlines in the same order with the length in front of each. Parcels out of
- * the library (9) do not count.
+ * the library (9) do not count. Those outside the scope are marked, and are only those that passed.
  */
 export async function parcelsInPlaces(
   db: Db,
   library: Library,
   places: readonly Box[],
+  scope: Scope,
 ): Promise<{ numbers: string; shapes: Uint8Array }> {
   const { rows } = await sql<{ numbers: string | null; shapes: Buffer | null }>`
-    select string_agg(dkbh, e'\\n' order by dkbh) numbers,
+    select string_agg(case when own then '' else ${foreignMark} end || dkbh, e'\\n' order by dkbh) numbers,
            string_agg(int4send(octet_length(wkb)) || wkb, ''::bytea order by dkbh) shapes
-      from (select distinct on (t.dkbh) t.dkbh, st_asbinary(t.geom) wkb
+      from (select distinct on (t.dkbh) t.dkbh, st_asbinary(t.geom) wkb, ${inScope(scope, "t")} own
               from jsonb_array_elements(${JSON.stringify(places)}::jsonb) p
               join ${sql.table(library)} t
                 on t.geom && st_makeenvelope((p->>0)::float8, (p->>1)::float8,
                                              (p->>2)::float8, (p->>3)::float8, 4490)
-             where t.scbz = 0 and t.shzt <> '9') parcels`.execute(db);
+             where ${counted(scope, "t")}) parcels`.execute(db);
   const [page] = rows;
   return { numbers: page?.numbers ?? "", shapes: page?.shapes ?? new Uint8Array(0) };
 }

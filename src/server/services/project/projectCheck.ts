@@ -83,10 +83,12 @@ async function projectProblems(
   const boundary = await boundaryOf(tx, library, draft, scope);
   const xmid = String(before?.xmid ?? "");
   const { parcels, absent } = await parcelsFor(tx, library.tables, asked, xmid, boundary, scope);
+  const astray = await misplaced(tx, values, boundary);
+  const isAstray = astray.some(({ level }) => level === "E");
   const facts: ProjectFacts = {
     parcels,
     absent,
-    ...(await crossedBy(tx, library.tables, xmid, boundary)),
+    ...(await crossedBy(tx, library.tables, xmid, boundary, scope, isAstray)),
     isNameTaken: await isNamed(tx, library.tables, xmid, values),
     hasReplacement: await hasReplacement(
       tx,
@@ -100,7 +102,7 @@ async function projectProblems(
     problems: [
       ...checkProject({ ...subject, values: values as ProjectValues, facts }),
       ...repeatedParcels(asked),
-      ...(await misplaced(tx, values, boundary)),
+      ...astray,
     ],
   };
 }
@@ -143,10 +145,20 @@ async function parcelsFor(
   return { parcels, absent: ids.filter((id) => !known.has(id)) };
 }
 
-const crossedBy = (tx: Db, tables: ProjectTables, xmid: string, boundary: Boundary) =>
-  boundary
-    ? boundaryFacts(tx, tables, xmid, boundary.geometry, boundary.inside[0])
-    : { crossed: [], areas: null };
+/** A boundary in another county is refused as such, and does not learn what stands there. */
+async function crossedBy(
+  tx: Db,
+  tables: ProjectTables,
+  xmid: string,
+  boundary: Boundary,
+  scope: Scope,
+  isAstray: boolean,
+) {
+  if (!boundary) return { crossed: [], areas: null };
+  const { geometry, inside } = boundary;
+  const { crossed, areas } = await boundaryFacts(tx, tables, xmid, geometry, inside[0], scope);
+  return { crossed: crossed.filter(({ xmbh }) => !isAstray || xmbh !== null), areas };
+}
 
 async function isNamed(tx: Db, tables: ProjectTables, xmid: string, values: Values) {
   const { xmmc, xzqdm, ssnd } = values;
