@@ -5,8 +5,8 @@ import { buildApp } from "./app";
 import { type Database, openDatabase } from "./db/connect/open";
 import { scanWith } from "./files/scan";
 import { startDaily } from "./jobs/daily";
+import { plans } from "./jobs/plans";
 import { createQueue } from "./jobs/queue";
-import { runners } from "./jobs/runners";
 import { pageConfigOf } from "./pageConfig";
 import { deleteDemoSessions } from "./repositories/account/session";
 import { demoUsers } from "./repositories/account/user";
@@ -92,7 +92,8 @@ async function main(dev: boolean): Promise<void> {
   const { db, readDb } = database;
   if (refusesDemo) await deleteDemoSessions(db);
   const log = { error: (details: object, message: string) => app.log.error(details, message) };
-  const queue = createQueue({ db, files, log, runners });
+  const alone = database.engine === "embedded";
+  const queue = createQueue({ db, files, log, plans, alone });
   const app = buildApp({
     db,
     readDb,

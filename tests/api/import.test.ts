@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { plans } from "../../src/server/jobs/plans";
 import { createQueue } from "../../src/server/jobs/queue";
-import { runners } from "../../src/server/jobs/runners";
 import { as, here, withApp } from "./harness";
 import {
   apiOf,
@@ -233,7 +233,7 @@ describe("what a user may choose", () => {
     const first = await clerk.call(dxydsdApi.importMdb, { fileId });
     const second = await clerk.call(dxydsdApi.importMdb, { fileId });
     // One connection holds one transaction: the second import waits for the first.
-    const single = createQueue({ db, files, log: console, runners, width: 1 });
+    const single = createQueue({ db, files, log: console, plans, width: 1 });
     single.start();
     const jobs = [await settled(clerk, first.body.jobId), await settled(clerk, second.body.jobId)];
     await single.stop();

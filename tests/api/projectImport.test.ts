@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { gxtzApi } from "#contract/endpoints/inbox/gxtz";
 import { zkfxmsdApi as api } from "#contract/endpoints/project/zkfxmsd";
-import type { ProjectImportResult } from "../../src/server/jobs/importProjects";
+import type { ProjectResult } from "../../src/server/services/context/jobKinds";
 import { as, here, withApp } from "./harness";
 import { expected, fixture, imported, settled } from "./imports";
 import type { Username } from "./users";
@@ -35,10 +35,10 @@ async function send(file: string, choice: Choice = {}, user: Username = "yuhang"
   expect([sent.status, sent.body.message]).toEqual([200, undefined]);
   const job = await settled(client, sent.body.jobId);
   expect([job.state, job.message]).toEqual(["done", null]);
-  return job.result as ProjectImportResult;
+  return job.result as ProjectResult;
 }
 
-const rulesOf = ({ problems }: ProjectImportResult) =>
+const rulesOf = ({ problems }: ProjectResult) =>
   problems.map(({ rule, level, row }) => `${rule} ${level} ${row ?? "file"}`);
 
 const stored = async () => {

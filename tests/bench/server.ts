@@ -3,8 +3,8 @@ import { buildApp } from "../../src/server/app";
 import { openDatabase } from "../../src/server/db/connect/open";
 import { localStore } from "../../src/server/files/localStore";
 import { startDaily } from "../../src/server/jobs/daily";
+import { plans } from "../../src/server/jobs/plans";
 import { createQueue } from "../../src/server/jobs/queue";
-import { runners } from "../../src/server/jobs/runners";
 import { pageConfigOf } from "../../src/server/pageConfig";
 import { keepHeapSmall } from "../../src/server/start/heap";
 import { stayUp, stopOnSignal } from "../../src/server/start/stop";
@@ -22,7 +22,7 @@ keepHeapSmall();
 const database = await openDatabase({ dataDir: DATA_DIR, url, readUrl, log });
 const { db, readDb } = database;
 const files = localStore(join(DATA_DIR, "files"));
-const queue = createQueue({ db, files, log, runners });
+const queue = createQueue({ db, files, log, plans });
 const app = buildApp({
   db,
   readDb,

@@ -135,6 +135,10 @@ export type Tables = {
     caller: unknown;
     owner: string;
     cancel: Generated<boolean>;
+    token: string | null;
+    attempt: Generated<number>;
+    deaths: Generated<number>;
+    not_before: Generated<string>;
     created_at: Generated<string>;
     started_at: string | null;
     seen_at: string | null;

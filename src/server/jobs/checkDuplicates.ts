@@ -1,8 +1,8 @@
-import type { DuplicateRule } from "#contract/rules/import/duplicateRules";
-import type { Runner } from "../services/context/runner";
+import type { RunnerOf } from "../services/context/runner";
 import { checkRegion } from "../services/low/duplicates";
 
-type Input = { areaCode: string; rules?: DuplicateRule[] };
-
-/** 重复检查 of a whole region; it writes nothing. */
-export const checkDuplicates: Runner<Input> = (job) => checkRegion(job);
+/** 重复检查 of a whole region; it stores nothing but what it found. */
+export const checkDuplicates: RunnerOf<"checkDuplicates"> = async (job) => {
+  const found = await checkRegion(job);
+  return job.finish({ by: job.caller.username, via: "job" }, async () => found);
+};

@@ -7,35 +7,17 @@ import type { ProjectRow } from "#contract/rules/project/readProjects";
 import { bboxOf } from "#geo/bbox";
 import { askThread } from "../checks/askThread";
 import type { ProjectOrder, ReadProjectFile } from "../checks/projectThread";
+import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import { markProjectsImported, projectsImportedOn } from "../repositories/project/projectImport";
 import { importVia } from "../repositories/records/history";
-import type { JobContext, Runner } from "../services/context/runner";
+import type { ProjectInput, ProjectResult } from "../services/context/jobKinds";
+import type { RunnerOf, Work } from "../services/context/runner";
 import { type ProjectSaver, projectSaver } from "../services/project/projectImport";
 import { noteBatch } from "../services/records/ledger";
 import { refusalOf } from "../services/uploads/importDxyd";
 
-export type ProjectImport = {
-  fileId: string;
-  pcid: string;
-  fileName: string;
-  md5: string;
-  confirmWarnings: boolean;
-  onlyClean: boolean;
-};
-
 type Counts = { inserted: number; updated: number };
-/** The report of the check; `imported` is null, with the reason, when nothing was stored. */
-export type ProjectImportResult = Report & {
-  imported: {
-    batchId: string;
-    total: number;
-    inserted: number;
-    updated: number;
-    skipped: number;
-  } | null;
-  refusal: string | null;
-};
 
 const entry = new URL("../checks/projectThread.ts", import.meta.url);
 
@@ -48,7 +30,7 @@ class NotAllowed extends Error {
  * Checks the projects of a file by storing one after the other, so that each is judged beside those
  * before it, and keeps them when the report allows it: all in one transaction, or nothing.
  */
-export const importProjects: Runner<ProjectImport, ProjectImportResult> = async (job) => {
+export const importProjects: RunnerOf<"importProjects"> = async (job) => {
   const { db, files, input, caller } = job;
   job.report(1, "读取文件");
   const file = await files.withPath(input.fileId, async (path) => {
@@ -56,39 +38,51 @@ export const importProjects: Runner<ProjectImport, ProjectImportResult> = async 
     const order: ProjectOrder = { path, fileName: input.fileName, size };
     return askThread<ReadProjectFile>(entry, order, job.signal);
   });
+  const before = await projectsImportedOn(db, input.md5);
+  const author = { by: caller.username, via: importVia(input.pcid) };
+  return job.finish(author, async (tx) => {
+    let result: ProjectResult | null = null;
+    await write(tx, author, async (trial) => {
+      result = await storeProjects(trial, job, file, before);
+      if (result.refusal) throw new NotAllowed();
+    }).catch((error: unknown) => {
+      if (!(error instanceof NotAllowed)) throw error;
+    });
+    if (!result) throw new Error("the import came to no end");
+    return result;
+  });
+};
+
+async function storeProjects(
+  tx: Db,
+  job: Work<ProjectInput>,
+  file: ReadProjectFile,
+  before: string | null,
+): Promise<ProjectResult> {
+  const { input, caller } = job;
   const log = problemLog();
   log.add(file.problems);
-  const before = await projectsImportedOn(db, input.md5);
   if (before) log.add([importedBefore(before)]);
-  const author = { by: caller.username, via: importVia(input.pcid) };
-  let outcome: ProjectImportResult | null = null;
-  await write(db, author, async (tx) => {
-    const saver = projectSaver(tx, job);
-    const counts = log.isFileWrong() ? nothing : await saveAll(job, saver, file.rows, log);
-    const report = reportOf(input, file, log);
-    const refusal = log.isFileWrong() ? "文件未通过校验" : refusalOf(report, input);
-    const total = file.rows.length;
-    const skipped = total - counts.inserted - counts.updated;
-    const imported = refusal ? null : { batchId: input.pcid, total, ...counts, skipped };
-    outcome = { ...report, imported, refusal };
-    if (refusal) throw new NotAllowed();
-    await markProjectsImported(tx, input.fileId);
-    await noteBatch(tx, {
-      ...{ source: "zkfxmsd", id: input.pcid, unit: "个", by: caller },
-      title: `再开发项目入库：${input.fileName}，新增${counts.inserted}个，更新${counts.updated}个`,
-      counts: { 新增: counts.inserted, 更新: counts.updated },
-    });
-  }).catch((error: unknown) => {
-    if (!(error instanceof NotAllowed)) throw error;
+  const saver = projectSaver(tx, job);
+  const counts = log.isFileWrong() ? nothing : await saveAll(job, saver, file.rows, log);
+  const report = reportOf(input, file, log);
+  const refusal = log.isFileWrong() ? "文件未通过校验" : refusalOf(report, input);
+  if (refusal) return { ...report, imported: null, refusal };
+  await markProjectsImported(tx, input.fileId);
+  await noteBatch(tx, {
+    ...{ source: "zkfxmsd", id: input.pcid, unit: "个", by: caller },
+    title: `再开发项目入库：${input.fileName}，新增${counts.inserted}个，更新${counts.updated}个`,
+    counts: { 新增: counts.inserted, 更新: counts.updated },
   });
-  if (!outcome) throw new Error("the import came to no end");
-  return outcome;
-};
+  const total = file.rows.length;
+  const skipped = total - counts.inserted - counts.updated;
+  return { ...report, imported: { batchId: input.pcid, total, ...counts, skipped }, refusal: null };
+}
 
 const nothing: Counts = { inserted: 0, updated: 0 };
 
 async function saveAll(
-  job: JobContext<ProjectImport>,
+  job: Work<ProjectInput>,
   save: ProjectSaver,
   rows: readonly ProjectRow[],
   log: ProblemLog,
@@ -105,7 +99,7 @@ async function saveAll(
 }
 
 function reportOf(
-  { fileId, pcid, fileName }: ProjectImport,
+  { fileId, pcid, fileName }: ProjectInput,
   { rows, layer, crs }: ReadProjectFile,
   log: ProblemLog,
 ): Report {

@@ -1,58 +1,60 @@
 import { AsyncResource } from "node:async_hooks";
-import { randomUUID } from "node:crypto";
-import { Refusal, status } from "#contract/errors";
-import { askingAs } from "../db/asking";
 import type { Db } from "../db/tables";
-import { onceWritten } from "../db/write";
+import { onceWritten, write } from "../db/write";
 import type { FileStore } from "../files/store";
-import { insertAudit } from "../repositories/account/audit";
-import {
-  claimJob,
-  finishJob,
-  insertJob,
-  type JobRow,
-  releaseJob,
-  requeueLostJobs,
-  touchJob,
-} from "../repositories/uploads/job";
+import { cancelJob, claimJob, insertJob } from "../repositories/uploads/job";
 import type { JobQueue } from "../services/context/context";
-import { type Runner, shuttingDown } from "../services/context/runner";
+import type { JobKinds, JobMap } from "../services/context/jobKinds";
+import { newId } from "../services/context/newId";
+import { shuttingDown } from "../services/context/runner";
+import { runAttempt } from "./attempt";
+import { cancelled, longestSilence } from "./lease";
+import { takeLostJobs } from "./lost";
+import type { AnyPlans, Plans } from "./plan";
 
-type Log = { error: (details: object, message: string) => void };
-
-type Settings = {
+export type Settings<Kinds extends JobMap = JobKinds> = {
   db: Db;
   files: FileStore;
-  log: Log;
-  runners: Readonly<Record<string, Runner<never>>>;
+  log: { error: (details: object, message: string) => void };
+  plans: Plans<Kinds>;
+  /** No other process runs jobs of this database: what runs and is not ours has been left. */
+  alone?: boolean;
+  /** A process that is silent for so long has lost its jobs. */
+  silentSeconds?: number;
   /** How many run at once in this process. */
   width?: number;
   pollMs?: number;
   beatMs?: number;
+  /** Before the next attempt; times the number of those that were. */
+  waitSeconds?: number;
 };
 
-const lostAfterSeconds = 60;
-
 /** Runs jobs from the `job` table; several processes may share the table. */
-export function createQueue(settings: Settings): JobQueue {
-  const { db, log, width = 2, pollMs = 2_000 } = settings;
-  const running = new Map<string, { stop: AbortController; ended: Promise<void> }>();
+export function createQueue<Kinds extends JobMap = JobKinds>(
+  given: Settings<Kinds>,
+): JobQueue<Kinds> {
+  const { db, log, alone = false, width = 2, pollMs = 2_000 } = given;
+  const silentSeconds = alone ? 0 : (given.silentSeconds ?? longestSilence);
+  // What a kind is given and answers is known where jobs are added; here they are all alike.
+  const settings = { ...given, plans: given.plans as unknown as AnyPlans };
+  const { plans } = settings;
+  const running = new Map<string, { id: string; stop: AbortController; ended: Promise<void> }>();
   let timer: NodeJS.Timeout | undefined;
   let taking: Promise<void> | undefined;
   let wanted = false;
   let stopped = true;
 
   async function take(): Promise<void> {
-    await requeueLostJobs(db, lostAfterSeconds, [...running.keys()]);
+    await takeLostJobs(db, plans, { silentSeconds, own: running });
     while (!stopped && running.size < width) {
-      const job = await claimJob(db);
+      const job = await claimJob(db, newId());
       if (!job) return;
       const stop = new AbortController();
-      const ended = runOne(settings, job, stop).finally(() => {
-        running.delete(job.id);
+      const ended = runAttempt(settings, job, stop).finally(() => {
+        running.delete(job.token);
         wake();
       });
-      running.set(job.id, { stop, ended });
+      running.set(job.token, { id: job.id, stop, ended });
     }
   }
 
@@ -73,13 +75,19 @@ export function createQueue(settings: Settings): JobQueue {
 
   return {
     async add(tx, kind, input, caller) {
-      const id = randomUUID().replaceAll("-", "");
-      await insertJob(tx, { id, kind, input, caller, owner: caller.id });
+      const id = newId();
+      await insertJob(tx, { id, kind, input, caller });
       onceWritten(() => setImmediate(wakeAlone));
       return id;
     },
-    cancel(id) {
-      running.get(id)?.stop.abort(cancelled);
+    async cancel(id, owner) {
+      const job = await write(db, { by: owner.username, via: "job/cancel" }, async (tx) => {
+        const asked = await cancelJob(tx, id, owner.id);
+        if (asked?.state === "cancelled") await plans[asked.kind]?.drop?.(tx, asked.input);
+        return asked;
+      });
+      for (const one of running.values()) if (one.id === id) one.stop.abort(cancelled);
+      return job?.state;
     },
     start() {
       if (!stopped) return;
@@ -96,72 +104,4 @@ export function createQueue(settings: Settings): JobQueue {
       await Promise.all([...running.values()].map((one) => one.ended));
     },
   };
-}
-
-const cancelled = new Error("cancelled by its owner");
-
-/** What a job changes is told as its caller's doing, in the transaction that changes it. */
-const tellerOf =
-  ({ id, kind, caller }: JobRow) =>
-  async (tx: Db): Promise<void> => {
-    await insertAudit(tx, {
-      ...{ user_id: caller.id, username: caller.username, area_code: caller.areaCode },
-      ...{ action: `job/${kind}`, target: id, outcome: status.ok, detail: {} },
-    });
-  };
-
-async function runOne(settings: Settings, job: JobRow, stop: AbortController): Promise<void> {
-  const { db, files, log, runners, beatMs = 700 } = settings;
-  let progress = 0;
-  let step = "";
-  let beating = false;
-  const beat = async () => {
-    if (beating) return;
-    beating = true;
-    try {
-      const { cancel } = await touchJob(db, job.id, progress, step);
-      if (cancel) stop.abort(cancelled);
-    } catch (error) {
-      log.error({ error }, "job heartbeat");
-    } finally {
-      beating = false;
-    }
-  };
-  const timer = setInterval(() => void beat(), beatMs);
-  try {
-    const runner = runners[job.kind];
-    if (!runner) throw new Error(`no runner for ${job.kind}`);
-    const result = await askingAs({ account: null, tell: tellerOf(job) }, () =>
-      runner({
-        db,
-        files,
-        caller: job.caller,
-        input: job.input as never,
-        signal: stop.signal,
-        report: (percent, words) => {
-          progress = Math.max(progress, Math.min(99, percent));
-          step = words;
-        },
-      }),
-    );
-    await finishJob(db, job.id, { state: "done", result });
-  } catch (error) {
-    await end(settings, job, stop.signal, error).catch((lost: unknown) =>
-      log.error({ error: lost, job: job.id }, "job outcome lost"),
-    );
-  } finally {
-    clearInterval(timer);
-  }
-}
-
-async function end(settings: Settings, job: JobRow, signal: AbortSignal, error: unknown) {
-  const { db, log } = settings;
-  if (signal.aborted) {
-    if (signal.reason === shuttingDown) return releaseJob(db, job.id);
-    return finishJob(db, job.id, { state: "cancelled" });
-  }
-  if (!(error instanceof Refusal)) log.error({ error, job: job.id }, "job failed");
-  const said =
-    error instanceof Refusal ? error.message : "处理过程中发生错误，请稍后重试或联系管理员";
-  return finishJob(db, job.id, { state: "failed", error: said });
 }

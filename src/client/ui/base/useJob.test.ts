@@ -13,6 +13,7 @@ const running: Job = {
   state: "running",
   progress: 40,
   step: "检查属性",
+  attempt: 1,
   result: null,
   message: null,
 };

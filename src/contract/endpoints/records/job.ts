@@ -30,6 +30,8 @@ export const jobApi = {
       /** What is being done, in words. */
       step: z.string(),
       result: z.unknown(),
+      /** How often it was begun. */
+      attempt: z.number().int(),
       /** Why it failed, in words for the user. */
       message: z.string().nullable(),
     }),

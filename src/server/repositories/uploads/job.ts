@@ -2,118 +2,148 @@ import { sql } from "kysely";
 import type { Caller } from "#contract/roles";
 import type { Db } from "../../db/tables";
 
-export type JobRow = {
-  id: string;
-  kind: string;
-  input: unknown;
-  caller: Caller;
-};
+export type JobState = "queued" | "running" | "done" | "failed" | "cancelled";
 
-type NewJob = JobRow & { owner: string };
+export type NewJob = { id: string; kind: string; input: unknown; caller: Caller };
 
-export const insertJob = (db: Db, job: NewJob) =>
+/** Who holds a running job: a claim has a token that no other has. */
+export type Lease = { id: string; token: string };
+export type ClaimedJob = NewJob & Lease & { attempt: number };
+
+export const insertJob = (db: Db, { id, kind, input, caller }: NewJob) =>
   db
     .insertInto("job")
     .values({
-      id: job.id,
-      kind: job.kind,
-      input: JSON.stringify(job.input),
-      caller: JSON.stringify(job.caller),
-      owner: job.owner,
-      result: null,
-      error: null,
-      started_at: null,
-      seen_at: null,
-      finished_at: null,
+      ...{ id, kind, owner: caller.id },
+      input: JSON.stringify(input),
+      caller: JSON.stringify(caller),
+      ...{ result: null, error: null, token: null },
+      ...{ started_at: null, seen_at: null, finished_at: null },
     })
     .execute();
 
 /** Takes the oldest waiting job, so that no other process does. */
-export async function claimJob(db: Db): Promise<JobRow | undefined> {
-  const { rows } = await sql<JobRow>`
-    update job set state = 'running', started_at = now(), seen_at = now(), progress = 0
+export async function claimJob(db: Db, token: string): Promise<ClaimedJob | undefined> {
+  const { rows } = await sql<ClaimedJob>`
+    update job set state = 'running', token = ${token}, attempt = attempt + 1, progress = 0, step = '',
+           started_at = clock_timestamp(), seen_at = clock_timestamp()
      where id = (
-       select id from job where state = 'queued' and not cancel
+       select id from job where state = 'queued' and not_before <= clock_timestamp()
         order by created_at, id limit 1 for update skip locked)
-    returning id, kind, input, caller`.execute(db);
+    returning id, kind, input, caller, token, attempt`.execute(db);
   return rows[0];
 }
 
-/** Says how far a job is, and learns whether its owner wants it to stop. */
-export async function touchJob(
-  db: Db,
-  id: string,
-  progress: number,
-  step: string,
-): Promise<{ cancel: boolean }> {
-  const row = await db
-    .updateTable("job")
-    .set({ progress: Math.round(progress), step, seen_at: sql<string>`now()` })
-    .where("id", "=", id)
-    .where("state", "=", "running")
+const held = (db: Db, { id, token }: Lease) =>
+  db.updateTable("job").where("id", "=", id).where("token", "=", token);
+
+/** Says how far a job is, and learns whether its owner wants it to stop; undefined when it is lost. */
+export const touchJob = (db: Db, lease: Lease, progress: number, step: string) =>
+  held(db, lease)
+    .set({ progress: Math.round(progress), step, seen_at: sql<string>`clock_timestamp()` })
     .returning("cancel")
     .executeTakeFirst();
-  return { cancel: row?.cancel ?? true };
+
+/** Whether the job is wanted and still this holder's; `lock` keeps it so until the end of the transaction. */
+export function leaseOf(db: Db, { id, token }: Lease, lock: boolean) {
+  return db
+    .selectFrom("job")
+    .select("cancel")
+    .where("id", "=", id)
+    .where("token", "=", token)
+    .$if(lock, (q) => q.forUpdate())
+    .executeTakeFirst();
 }
 
-type Outcome =
+/**
+ * A transaction of a process that has stopped must not stand in the way of whoever takes its job over:
+ * the server breaks it off when it has heard nothing for so long.
+ */
+export const breakOffWhenSilent = (tx: Db, seconds: number) =>
+  sql`select set_config('idle_in_transaction_session_timeout', ${`${seconds}s`}, true)`.execute(tx);
+
+export type Outcome =
   | { state: "done"; result: unknown }
   | { state: "failed"; error: string }
   | { state: "cancelled" };
 
-export const finishJob = (db: Db, id: string, outcome: Outcome) =>
-  db
-    .updateTable("job")
+const over = (outcome: Outcome) => ({
+  state: outcome.state,
+  token: null,
+  result: outcome.state === "done" ? JSON.stringify(outcome.result) : null,
+  error: outcome.state === "failed" ? outcome.error : null,
+  finished_at: sql<string>`clock_timestamp()`,
+  ...(outcome.state === "done" ? { progress: 100 } : {}),
+});
+
+/** Ends a job that this holder has; false when it has not. */
+export async function finishJob(db: Db, lease: Lease, outcome: Outcome): Promise<boolean> {
+  const ended = await held(db, lease).set(over(outcome)).returning("id").executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** Lets a job wait again, for the next attempt; one that was only put down has had none. */
+export async function releaseJob(db: Db, lease: Lease, wait: { seconds: number } | null) {
+  await held(db, lease)
     .set({
-      state: outcome.state,
-      result: outcome.state === "done" ? JSON.stringify(outcome.result) : null,
-      error: outcome.state === "failed" ? outcome.error : null,
-      finished_at: sql<string>`now()`,
-      ...(outcome.state === "done" ? { progress: 100 } : {}),
+      ...waitingAgain,
+      ...(wait
+        ? { not_before: sql<string>`clock_timestamp() + make_interval(secs => ${wait.seconds})` }
+        : { attempt: sql<number>`attempt - 1` }),
     })
+    .execute();
+}
+
+const waitingAgain = { state: "queued", token: null, progress: 0, step: "" } as const;
+
+export type LostJob = { id: string; kind: string; input: unknown; deaths: number; cancel: boolean };
+
+/**
+ * A job of a process that has been silent for so long; undefined when there is none. After a start of
+ * the database everybody has that time to be heard again. `lock` keeps others from taking it too.
+ */
+export async function lostJob(
+  db: Db,
+  silentSeconds: number,
+  own: readonly string[],
+  lock: boolean,
+): Promise<LostJob | undefined> {
+  const since = sql`clock_timestamp() - make_interval(secs => ${silentSeconds})`;
+  const { rows } = await sql<LostJob>`
+    select id, kind, input, deaths + 1 deaths, cancel from job
+     where state = 'running' and seen_at <= ${since} and pg_postmaster_start_time() <= ${since}
+       and (token is null or token <> all(${own}::text[]))
+     order by seen_at limit 1 ${lock ? sql`for update skip locked` : sql``}`.execute(db);
+  return rows[0];
+}
+
+/** Takes a lost job from its holder: it waits again, or is over. */
+export const takeLost = (tx: Db, { id, deaths }: LostJob, outcome: Outcome | null) =>
+  tx
+    .updateTable("job")
+    .set({ ...(outcome ? over(outcome) : waitingAgain), deaths })
     .where("id", "=", id)
-    .where("state", "=", "running")
     .execute();
 
 export const jobOf = (db: Db, id: string, owner: string) =>
   db
     .selectFrom("job")
-    .select(["id", "kind", "state", "progress", "step", "result", "error", "input"])
+    .select(["id", "kind", "state", "progress", "step", "attempt", "result", "error", "input"])
     .where("id", "=", id)
     .where("owner", "=", owner)
     .executeTakeFirst();
 
-/** A waiting job ends at once; a running one is asked to. */
+/** A waiting job ends at once; a running one is asked to; one that is over stays as it is. */
 export const cancelJob = (db: Db, id: string, owner: string) =>
   db
     .updateTable("job")
     .set({
       cancel: true,
       state: sql`case when state = 'queued' then 'cancelled' else state end`,
-      finished_at: sql<string>`case when state = 'queued' then now() else finished_at end`,
+      finished_at: sql<string>`case when state = 'queued' then clock_timestamp() end`,
     })
     .where("id", "=", id)
     .where("owner", "=", owner)
+    .where("state", "in", ["queued", "running"])
     .returning(["state", "kind", "input"])
     .executeTakeFirst();
-
-const waitingAgain = { state: "queued", progress: 0, step: "" } as const;
-
-/** Jobs of a process that is gone wait again: every job is repeatable, it stores all or nothing. */
-export const requeueLostJobs = (db: Db, olderThanSeconds: number, own: readonly string[]) =>
-  db
-    .updateTable("job")
-    .set(waitingAgain)
-    .where("state", "=", "running")
-    .where("seen_at", "<", sql<string>`now() - make_interval(secs => ${olderThanSeconds})`)
-    .$if(own.length > 0, (q) => q.where("id", "not in", own))
-    .execute();
-
-/** A job that this process gives up waits for the next one. */
-export const releaseJob = (db: Db, id: string) =>
-  db
-    .updateTable("job")
-    .set(waitingAgain)
-    .where("id", "=", id)
-    .where("state", "=", "running")
-    .execute();

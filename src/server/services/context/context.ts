@@ -2,13 +2,23 @@ import type { Readable } from "node:stream";
 import type { Caller } from "#contract/roles";
 import type { Db } from "../../db/tables";
 import type { FileStore } from "../../files/store";
+import type { JobState } from "../../repositories/uploads/job";
+import type { JobKinds, JobMap } from "./jobKinds";
 
-/** Work that outlives a request. `add` answers the job's id. */
-export type JobQueue = {
-  /** Stands with the transaction `tx`, and begins once that is committed. */
-  add(tx: Db, kind: string, input: unknown, caller: Caller): Promise<string>;
-  /** Ends a job at once that runs in this process; another process sees it at its next beat. */
-  cancel(id: string): void;
+/** Work that outlives a request. */
+export type JobQueue<Kinds extends JobMap = JobKinds> = {
+  /** Answers the job's id. It stands with the transaction `tx`, and begins once that is committed. */
+  add<K extends keyof Kinds & string>(
+    tx: Db,
+    kind: K,
+    input: Kinds[K]["input"],
+    caller: Caller,
+  ): Promise<string>;
+  /**
+   * Ends a job that waits, asks one that runs to end, and answers its state; undefined where the
+   * owner has no such job.
+   */
+  cancel(id: string, owner: Caller): Promise<JobState | undefined>;
   start(): void;
   stop(): Promise<void>;
 };

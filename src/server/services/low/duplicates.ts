@@ -21,6 +21,8 @@ import {
 import { demandScope, type Scope } from "../../repositories/records/scope";
 import { batchOf } from "../../repositories/uploads/drpc";
 import type { Context } from "../context/context";
+import type { JobKinds } from "../context/jobKinds";
+import type { Work } from "../context/runner";
 
 type Rules = Input["rules"];
 
@@ -95,13 +97,7 @@ async function* inParts(
   }
 }
 
-type RegionCheck = {
-  db: Db;
-  caller: Context["caller"];
-  input: { areaCode: string; rules?: Rules };
-  report: (percent: number, step: string) => void;
-  signal: AbortSignal;
-};
+type RegionCheck = Omit<Work<JobKinds["checkDuplicates"]["input"]>, "files">;
 
 /** The same for all of a region, however many: how far it is, is told, and it may be broken off. */
 export async function checkRegion({ db, caller, input, report, signal }: RegionCheck) {

@@ -3,37 +3,43 @@ import { Refusal, status } from "#contract/errors";
 import { checkInThread } from "../../checks/checkInThread";
 import type { WrittenReport } from "../../checks/checkMessages";
 import { cleanFile, headLine } from "../../checks/cleanRows";
-import { write } from "../../db/write";
+import type { Db } from "../../db/tables";
 import { demandScope } from "../../repositories/records/scope";
 import { abandonedBatches, saveReport } from "../../repositories/uploads/drpc";
-import type { JobContext } from "../context/runner";
+import type { JobContext, Work } from "../context/runner";
 import { checkOrder, type ImportInput } from "./checkOrder";
 import { rejectedFile } from "./drpc";
 
 /** Clean records are good for the day of their check: later the file is checked again. */
 const keptDays = 2;
 
-/** Checks an uploaded geodatabase; keeps the report, the records that stay out and the clean ones. */
-export async function checkFile(job: JobContext<ImportInput>): Promise<WrittenReport> {
-  const { db, files, input, caller, signal } = job;
+/** A check as it runs in a job, or within a request. */
+export type FileWork = Work<ImportInput> & Partial<Pick<JobContext, "demandHeld">>;
+
+/** Checks an uploaded geodatabase; keeps the records that stay out and the clean ones. */
+export async function checkFile(job: FileWork): Promise<WrittenReport> {
+  const { db, files, input, signal } = job;
   job.report(1, "读取文件");
   for (const pcid of await abandonedBatches(db, keptDays)) await files.remove(cleanFile(pcid));
   const report = await files.withPath(input.fileId, (path) => checked(job, path));
   signal.throwIfAborted();
-  await write(db, { by: caller.username, via: "check" }, async (tx) => {
-    const saved = await saveReport(tx, input.pcid, report);
-    if (!saved) throw new Refusal(status.conflict, "该批次已入库或已作废");
-  });
   return report;
 }
 
-async function checked(job: JobContext<ImportInput>, path: string): Promise<WrittenReport> {
+/** Keeps the report of a check with its batch. */
+export async function keepReport(tx: Db, pcid: string, report: WrittenReport): Promise<void> {
+  const saved = await saveReport(tx, pcid, report);
+  if (!saved) throw new Refusal(status.conflict, "该批次已入库或已作废");
+}
+
+async function checked(job: FileWork, path: string): Promise<WrittenReport> {
   const { db, files, input, caller, signal } = job;
   const order = await checkOrder(job, input, path);
   const scope = demandScope(caller);
   const check = await checkInThread({ db, order, scope, signal, report: job.report });
   try {
     job.report(95, "保存校验报告");
+    await job.demandHeld?.();
     await files.putMade(rejectedFile(input.pcid), (rejected) =>
       files.putMade(cleanFile(input.pcid), async (clean) => {
         await writeFile(clean, headLine(check.head));

@@ -1,21 +1,14 @@
 import { stat } from "node:fs/promises";
 import type { Caller } from "#contract/roles";
 import { today } from "#contract/today";
-import type { Library } from "#contract/workflow/shzt";
 import type { CheckOrder } from "../../checks/checkMessages";
 import type { Db } from "../../db/tables";
 import { importedBefore } from "../../repositories/uploads/drpc";
 import { countyOutlines, thresholds, townCodes } from "../../repositories/uploads/dxydImport";
+import type { CheckInput } from "../context/jobKinds";
 
-/** What both jobs are given. */
-export type ImportInput = {
-  library: Library;
-  fileId: string;
-  pcid: string;
-  fileName: string;
-  md5: string;
-  txt?: CheckOrder["txt"];
-};
+/** A geodatabase, or a coordinate file with what its form says. */
+export type ImportInput = CheckInput & { txt?: CheckOrder["txt"] };
 
 /** Gathers what the rules must know of the register before the file at this path is read. */
 export async function checkOrder(

@@ -11,7 +11,6 @@ import {
   readCleanPages,
 } from "../../checks/cleanRows";
 import type { Db } from "../../db/tables";
-import { write } from "../../db/write";
 import { importVia } from "../../repositories/records/history";
 import { demandScope } from "../../repositories/records/scope";
 import { markImported, sumsOf } from "../../repositories/uploads/drpc";
@@ -21,50 +20,46 @@ import {
   type Stamp,
   updateParcels,
 } from "../../repositories/uploads/dxydImport";
-import type { JobContext, Runner } from "../context/runner";
+import type { ImportResult } from "../context/jobKinds";
+import type { JobContext, RunnerOf } from "../context/runner";
 import { noteBatch } from "../records/ledger";
-import { checkFile } from "./checkFile";
+import { checkFile, type FileWork, keepReport } from "./checkFile";
 import type { ImportInput } from "./checkOrder";
 
 type Choice = { confirmWarnings: boolean; onlyClean: boolean };
-type Input = ImportInput & Choice;
-type Result = {
-  batchId: string;
-  total: number;
-  inserted: number;
-  updated: number;
-  skipped: number;
-};
+type Job = JobContext<ImportInput & Choice, ImportResult>;
 
 /**
  * Stores the clean records of a checked file in one transaction. What the check found stands as long
  * as nothing has changed under the file; else the file is checked again first.
  */
-export const importDxyd: Runner<Input, Result> = async (job) => {
+export const importDxyd: RunnerOf<"importDxyd"> = async (job) => {
   job.report(1, "入库");
   const known = await standing(job);
-  const { head, report } = known ?? (await checkAgain(job));
-  return storeBatch(job, head, report, known ? 2 : 60);
+  const checked = known ?? (await checkAgain(job));
+  const done = await job.finish(importAuthor(job), (tx) => store(tx, job, checked, known ? 2 : 60));
+  await job.files.remove(cleanFile(job.input.pcid));
+  return done;
 };
 
+export const importAuthor = ({ caller, input }: FileWork) => ({
+  by: caller.username,
+  via: importVia(input.pcid),
+});
+
 /** Stores what `checkFile` has just left behind. */
-export async function storeChecked(job: JobContext<Input>, report: ReportSums): Promise<Result> {
-  const head = await readCleanHead(job.files, job.input.pcid);
-  if (!head) throw new Error("a checked file has no clean records");
-  return storeBatch(job, head, report, 60);
+export async function storeChecked(
+  tx: Db,
+  job: FileWork,
+  report: ReportSums,
+): Promise<ImportResult> {
+  return store(tx, job, { head: await headOf(job), report }, 60);
 }
 
-async function storeBatch(
-  job: JobContext<Input>,
-  head: CleanHead,
-  report: ReportSums,
-  start: number,
-) {
-  const { db, files, input, caller } = job;
-  const author = { by: caller.username, via: importVia(input.pcid) };
-  const result = await write(db, author, (tx) => store(tx, job, head, report, start));
-  await files.remove(cleanFile(input.pcid));
-  return result;
+async function headOf({ files, input }: FileWork): Promise<CleanHead> {
+  const head = await readCleanHead(files, input.pcid);
+  if (!head) throw new Error("a checked file has no clean records");
+  return head;
 }
 
 /** Answers why a report does not allow the import, in the user's words; null when it does. */
@@ -86,7 +81,7 @@ export function refusalOf(
 type Checked = { head: CleanHead; report: ReportSums };
 
 /** The outcome of the last check, if it would be the same now. */
-async function standing({ db, files, input }: JobContext<Input>): Promise<Checked | null> {
+async function standing({ db, files, input }: Job): Promise<Checked | null> {
   const head = await readCleanHead(files, input.pcid);
   const report = await sumsOf(db, input.pcid);
   if (!head || !report || head.today !== today()) return null;
@@ -94,25 +89,23 @@ async function standing({ db, files, input }: JobContext<Input>): Promise<Checke
   return seen === head.seen ? { head, report } : null;
 }
 
-async function checkAgain(job: JobContext<Input>): Promise<Checked> {
+async function checkAgain(job: Job): Promise<Checked> {
   const report = await checkFile({
     ...job,
     report: (percent, step) => job.report(percent * 0.6, `库内数据已变化，重新校验：${step}`),
   });
+  await job.write(importAuthor(job), (tx) => keepReport(tx, job.input.pcid, report));
   const refusal = refusalOf(report, job.input);
   if (refusal) throw new Refusal(status.conflict, `库内数据已变化，重新校验后：${refusal}`);
-  const head = await readCleanHead(job.files, job.input.pcid);
-  if (!head) throw new Error("a checked file has no clean records");
-  return { head, report };
+  return { head: await headOf(job), report };
 }
 
 async function store(
   tx: Db,
-  job: JobContext<Input>,
-  { columns, box, seen }: CleanHead,
-  { total, clean }: ReportSums,
+  job: FileWork,
+  { head: { columns, box, seen }, report: { total, clean } }: Checked,
   start: number,
-): Promise<Result> {
+): Promise<ImportResult> {
   const { files, input, caller, signal } = job;
   if (!(await markImported(tx, input.pcid))) {
     throw new Refusal(status.conflict, "该批次已入库或已作废");
@@ -140,7 +133,7 @@ async function store(
   return { batchId: input.pcid, total, inserted, updated, skipped: total - inserted - updated };
 }
 
-function saver(tx: Db, { input, caller }: JobContext<Input>, stamp: Stamp) {
+function saver(tx: Db, { input, caller }: FileWork, stamp: Stamp) {
   const dataset = datasets[input.library] as AnyDataset;
   const scope = demandScope(caller);
   return ({ kind, json }: CleanPage) =>

@@ -7,6 +7,7 @@ import { limits } from "#contract/limits";
 import { numberPrefix, type TxtForm } from "#contract/rules/import/txtForm";
 import { checkInThread } from "../../checks/checkInThread";
 import { joined, reportIn } from "../../checks/checkMessages";
+import { cleanFile } from "../../checks/cleanRows";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import { demandScope } from "../../repositories/records/scope";
@@ -14,10 +15,9 @@ import { batchOfFile, insertBatch, saveReport } from "../../repositories/uploads
 import { lastSerials } from "../../repositories/uploads/dxydImport";
 import { insertFile } from "../../repositories/uploads/fj";
 import { type Context, WrittenReply } from "../context/context";
-import type { JobContext } from "../context/runner";
-import { checkFile } from "./checkFile";
+import { checkFile, type FileWork, keepReport } from "./checkFile";
 import { checkOrder, type ImportInput } from "./checkOrder";
-import { refusalOf, storeChecked } from "./importDxyd";
+import { importAuthor, refusalOf, storeChecked } from "./importDxyd";
 
 type StoreOrder = z.output<typeof dxydTxtApi.store.input>;
 
@@ -68,16 +68,20 @@ export async function store(ctx: Context, order: StoreOrder) {
   const form = await formOf(db, xzqdm, order);
   const choice = { confirmWarnings: order.confirmWarnings, onlyClean: false };
   const { pcid, wjmc: fileName, md5 } = batch;
-  const job: JobContext<ImportInput & typeof choice> = {
+  const work: FileWork = {
     ...{ db, files, caller },
-    input: { library, fileId: order.fileId, pcid, fileName, md5, txt: { form }, ...choice },
+    input: { library, fileId: order.fileId, pcid, fileName, md5, txt: { form } },
     report: () => {},
     signal: AbortSignal.timeout(patienceMs),
   };
-  const report = await checkFile(job);
+  const report = await checkFile(work);
+  const author = importAuthor(work);
+  await write(db, author, (tx) => keepReport(tx, pcid, report));
   const refusal = refusalOf(report, choice);
   if (refusal) throw new Refusal(status.badRequest, refusal, reportIn(report).problems);
-  return storeChecked(job, report);
+  const result = await write(db, author, (tx) => storeChecked(tx, work, report));
+  await files.remove(cleanFile(pcid));
+  return result;
 }
 
 /** Coordinate files carry no county: they are the clerk's own. */

@@ -1,0 +1,112 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { Refusal } from "#contract/errors";
+import { write } from "../db/write";
+import {
+  type ClaimedJob,
+  finishJob,
+  type Outcome,
+  releaseJob,
+  touchJob,
+} from "../repositories/uploads/job";
+import { shuttingDown } from "../services/context/runner";
+import { cancelled, leaseLost, writesOf } from "./lease";
+import type { AnyPlans } from "./plan";
+import type { Settings } from "./queue";
+
+type Means = Omit<Settings, "plans"> & { plans: AnyPlans };
+
+const mostAttempts = 3;
+
+/** Runs a job that was claimed, to an outcome or to the next attempt. Never throws. */
+export async function runAttempt(
+  means: Means,
+  job: ClaimedJob,
+  stop: AbortController,
+): Promise<void> {
+  const { db, files, plans, beatMs = 700 } = means;
+  const { caller, input } = job;
+  const { signal } = stop;
+  const beating = startBeating(means, job, stop, beatMs);
+  try {
+    const plan = plans[job.kind];
+    if (!plan) throw new Error(`no plan for ${job.kind}`);
+    const { report } = beating;
+    await plan.run({ db, files, caller, input, signal, report, ...writesOf(db, job) });
+  } catch (error) {
+    await untilSaid(means, job, signal, () => end(means, job, reasonOf(signal, error)));
+  } finally {
+    beating.stop();
+  }
+}
+
+/** Why an attempt has ended: what broke it off stands before what that has caused. */
+const reasonOf = (signal: AbortSignal, error: unknown): unknown =>
+  signal.aborted ? signal.reason : error;
+
+/** Tells how far the job is, that we are still there, and hears when it is to stop. */
+function startBeating(means: Means, job: ClaimedJob, stop: AbortController, beatMs: number) {
+  let progress = 0;
+  let step = "";
+  let isBeating = false;
+  const beat = async () => {
+    if (isBeating) return;
+    isBeating = true;
+    try {
+      const row = await touchJob(means.db, job, progress, step);
+      if (row?.cancel) stop.abort(cancelled);
+      if (!row) stop.abort(leaseLost);
+    } catch (error) {
+      means.log.error({ error }, "job heartbeat");
+    } finally {
+      isBeating = false;
+    }
+  };
+  const timer = setInterval(() => void beat(), beatMs);
+  return {
+    report(percent: number, words: string) {
+      progress = Math.max(progress, Math.min(99, percent));
+      step = words;
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** While the database is away the outcome is kept; once it is said, the job is over or another's. */
+async function untilSaid(
+  { log, pollMs = 2_000 }: Means,
+  { id }: ClaimedJob,
+  signal: AbortSignal,
+  say: () => Promise<void>,
+): Promise<void> {
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await say();
+    } catch (error) {
+      if (isFirst) log.error({ error, job: id }, "job outcome waits for the database");
+      if (signal.aborted && signal.reason === shuttingDown) return;
+      await pause(pollMs);
+    }
+  }
+}
+
+async function end(means: Means, job: ClaimedJob, reason: unknown): Promise<void> {
+  const { db, log, waitSeconds = 5 } = means;
+  if (reason === leaseLost) return;
+  if (reason === shuttingDown) return releaseJob(db, job, null);
+  if (reason === cancelled) return close(means, job, { state: "cancelled" });
+  if (reason instanceof Refusal) {
+    return close(means, job, { state: "failed", error: reason.message });
+  }
+  const { id, attempt } = job;
+  log.error({ error: reason, job: id, attempt }, "job failed");
+  if (attempt < mostAttempts) return releaseJob(db, job, { seconds: waitSeconds * attempt });
+  const error = `处理过程中发生错误，已尝试 ${mostAttempts} 次，请稍后重试或联系管理员`;
+  return close(means, job, { state: "failed", error });
+}
+
+/** Nothing is said of a job that another process has taken over, or that has been stored after all. */
+const close = ({ db, plans }: Means, job: ClaimedJob, outcome: Outcome): Promise<void> =>
+  write(db, { by: job.caller.username, via: "job" }, async (tx) => {
+    const isOurs = await finishJob(tx, job, outcome);
+    if (isOurs) await plans[job.kind]?.drop?.(tx, job.input);
+  });

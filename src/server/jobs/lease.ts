@@ -1,0 +1,48 @@
+import type { Db } from "../db/tables";
+import { type Author, write } from "../db/write";
+import { breakOffWhenSilent, finishJob, type Lease, leaseOf } from "../repositories/uploads/job";
+import { Finished, type JobContext } from "../services/context/runner";
+
+/** Seconds after which a process that is not heard of has lost its jobs. */
+export const longestSilence = 30;
+
+/** Reason of an abort, and of a failed write, when another process has taken the job over. */
+export const leaseLost = new Error("the job is another's by now");
+/** The same when its owner wants it no more. */
+export const cancelled = new Error("cancelled by its owner");
+
+/** Throws unless the job is still this holder's, and wanted. */
+async function demandLease(db: Db, lease: Lease, lock: boolean): Promise<void> {
+  const row = await leaseOf(db, lease, lock);
+  if (!row) throw leaseLost;
+  if (row.cancel) throw cancelled;
+}
+
+/**
+ * The writes of one attempt. The row of the job is asked before the work, which may be long, and
+ * locked only behind it: in between it tells others that we are still there.
+ */
+export function writesOf(
+  db: Db,
+  lease: Lease,
+): Pick<JobContext, "write" | "finish" | "demandHeld"> {
+  const inLease = <T>(
+    author: Author,
+    work: (tx: Db) => Promise<T>,
+    seal?: (tx: Db, result: T) => Promise<unknown>,
+  ): Promise<T> =>
+    write(db, author, async (tx) => {
+      await breakOffWhenSilent(tx, longestSilence);
+      await demandLease(tx, lease, false);
+      const result = await work(tx);
+      await demandLease(tx, lease, true);
+      await seal?.(tx, result);
+      return result;
+    });
+  const done = (tx: Db, result: unknown) => finishJob(tx, lease, { state: "done", result });
+  return {
+    write: (author, work) => inLease(author, work),
+    finish: (author, work) => Finished.after(inLease(author, work, done)),
+    demandHeld: () => demandLease(db, lease, false),
+  };
+}

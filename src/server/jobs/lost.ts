@@ -1,0 +1,40 @@
+import type { Db } from "../db/tables";
+import { write } from "../db/write";
+import { type LostJob, lostJob, type Outcome, takeLost } from "../repositories/uploads/job";
+import type { AnyPlans } from "./plan";
+
+/** A job that has taken so many processes with it is not tried again. */
+const mostDeaths = 2;
+
+type Lost = {
+  silentSeconds: number;
+  /** Tokens of the jobs that this process runs itself. */
+  own: ReadonlyMap<string, unknown>;
+};
+
+/** Takes jobs from processes that have gone silent: each waits again, or is over. */
+export async function takeLostJobs(
+  db: Db,
+  plans: AnyPlans,
+  { silentSeconds, own }: Lost,
+): Promise<void> {
+  const find = (from: Db, lock: boolean) => lostJob(from, silentSeconds, [...own.keys()], lock);
+  const takeOne = async (tx: Db) => {
+    const job = await find(tx, true);
+    if (!job) return false;
+    const outcome = outcomeOf(plans, job);
+    await takeLost(tx, job, outcome);
+    if (outcome) await plans[job.kind]?.drop?.(tx, job.input);
+    return true;
+  };
+  const author = { by: "system", via: "job" };
+  while ((await find(db, false)) && (await write(db, author, takeOne)));
+}
+
+function outcomeOf(plans: AnyPlans, { kind, input, deaths, cancel }: LostJob): Outcome | null {
+  if (cancel) return { state: "cancelled" };
+  if (deaths < mostDeaths) return null;
+  const about = plans[kind]?.about(input) ?? "该任务";
+  const error = `处理${about}时服务进程已两次意外终止，不再重试。请检查文件是否损坏，或联系管理员`;
+  return { state: "failed", error };
+}

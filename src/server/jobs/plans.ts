@@ -1,0 +1,24 @@
+import { discardUnchecked } from "../repositories/uploads/drpc";
+import type { JobKinds } from "../services/context/jobKinds";
+import { importDxyd } from "../services/uploads/importDxyd";
+import { checkDuplicates } from "./checkDuplicates";
+import { checkDxyd } from "./checkDxyd";
+import { evaluate } from "./evaluate";
+import { importProjects } from "./importProjects";
+import type { Plans } from "./plan";
+
+const ofFile = ({ fileName }: { fileName: string }) => `文件“${fileName}”`;
+
+/** Every kind of job. */
+export const plans: Plans<JobKinds> = {
+  checkDuplicates: { run: checkDuplicates, about: () => "重复地块检查" },
+  checkDxyd: {
+    run: checkDxyd,
+    about: ofFile,
+    // No batch stays behind that seems to be checked for ever.
+    drop: (tx, { pcid }) => discardUnchecked(tx, pcid),
+  },
+  evaluate: { run: evaluate, about: ({ nd }) => `${nd}年评价` },
+  importDxyd: { run: importDxyd, about: ofFile },
+  importProjects: { run: importProjects, about: ofFile },
+};

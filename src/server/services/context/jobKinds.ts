@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import type { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import type { importResult } from "#contract/endpoints/records/job";
+import type { Report } from "#contract/rules/problem/problem";
+import type { Library } from "#contract/workflow/shzt";
+
+/** An uploaded file and the batch that it makes. */
+type FileInput = { fileId: string; pcid: string; fileName: string; md5: string };
+type Choice = { confirmWarnings: boolean; onlyClean: boolean };
+
+export type CheckInput = FileInput & { library: Library };
+export type ProjectInput = FileInput & Choice;
+export type ImportResult = z.output<typeof importResult>;
+
+/** The report of the check; `imported` is null, with the reason, when nothing was stored. */
+export type ProjectResult = Report & { imported: ImportResult | null; refusal: string | null };
+
+/** Every kind of job: what it is given, and what it answers. */
+export type JobKinds = {
+  checkDuplicates: {
+    input: z.output<typeof dxydsdApi.startDuplicates.input>;
+    result: z.input<typeof dxydsdApi.checkDuplicates.output>;
+  };
+  checkDxyd: { input: CheckInput; result: { pcid: string } };
+  evaluate: { input: { nd: number }; result: { total: number } };
+  importDxyd: { input: CheckInput & Choice; result: ImportResult };
+  importProjects: { input: ProjectInput; result: ProjectResult };
+};
+
+export type JobMap = Record<string, { input: unknown; result: unknown }>;
