@@ -39,7 +39,8 @@ function start(one: TestRunner, settings: Process = {}) {
   return queue;
 }
 
-const deaf = { beatMs: 1_000_000 };
+// It has no place for a second job: that one is for the other process.
+const deaf = { beatMs: 1_000_000, width: 1 };
 const add = (text = "甲.mdb") => queueOf(ground, { one: endless }).add("one", { text }, owner);
 const job = (id: string) =>
   db.selectFrom("job").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
@@ -193,7 +194,7 @@ describe("a job whose process has died", () => {
     await die(id);
     await sql`update job set seen_at = now() - interval '5 seconds' where id = ${id}`.execute(db);
     const other = await add("乙.mdb");
-    start(storing("second"), { silentSeconds: 30 });
+    start(storing("second"));
     await over(other);
     expect(await job(id)).toMatchObject({ state: "running", token: "gone", deaths: 0 });
   });
@@ -263,7 +264,7 @@ test("a file that ends two processes leaves no batch that seems to be checked fo
     ...ground,
     log: console,
     plans,
-    silentSeconds: 1,
+    graceSeconds: 0,
   });
   const input = {
     fileId: "f",

@@ -65,8 +65,7 @@ export function queueOf(
   settings: Partial<Settings<TestKinds>> = {},
 ): TestQueue {
   const log = { error: (details: object) => void logged.push(details) };
-  // A database that has just started lets nobody be taken for gone before that time.
-  const quick = { pollMs: 50, beatMs: 20, waitSeconds: 0, silentSeconds: 1 };
+  const quick = { pollMs: 50, beatMs: 20, waitSeconds: 0, graceSeconds: 0 };
   return createQueue<TestKinds>({ ...means, log, plans: plansOf(runners), ...quick, ...settings });
 }
 

@@ -8,6 +8,7 @@ const mostDeaths = 2;
 
 type Lost = {
   silentSeconds: number;
+  graceSeconds: number;
   /** Tokens of the jobs that this process runs itself. */
   own: ReadonlyMap<string, unknown>;
 };
@@ -16,9 +17,9 @@ type Lost = {
 export async function takeLostJobs(
   db: Db,
   plans: AnyPlans,
-  { silentSeconds, own }: Lost,
+  { own, ...seconds }: Lost,
 ): Promise<void> {
-  const find = (from: Db, lock: boolean) => lostJob(from, silentSeconds, [...own.keys()], lock);
+  const find = (from: Db, lock: boolean) => lostJob(from, seconds, [...own.keys()], lock);
   const takeOne = async (tx: Db) => {
     const job = await find(tx, true);
     if (!job) return false;

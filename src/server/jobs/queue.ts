@@ -19,8 +19,8 @@ export type Settings<Kinds extends JobMap = JobKinds> = {
   plans: Plans<Kinds>;
   /** No other process runs jobs of this database: what runs and is not ours has been left. */
   alone?: boolean;
-  /** A process that is silent for so long has lost its jobs. */
-  silentSeconds?: number;
+  /** So long after a start of the database nobody is taken for gone: all are to be heard again first. */
+  graceSeconds?: number;
   /** How many run at once in this process. */
   width?: number;
   pollMs?: number;
@@ -34,7 +34,8 @@ export function createQueue<Kinds extends JobMap = JobKinds>(
   given: Settings<Kinds>,
 ): JobQueue<Kinds> {
   const { db, log, alone = false, width = 2, pollMs = 2_000 } = given;
-  const silentSeconds = alone ? 0 : (given.silentSeconds ?? longestSilence);
+  const silentSeconds = alone ? 0 : longestSilence;
+  const { graceSeconds = silentSeconds } = given;
   // What a kind is given and answers is known where jobs are added; here they are all alike.
   const settings = { ...given, plans: given.plans as unknown as AnyPlans };
   const { plans } = settings;
@@ -45,7 +46,7 @@ export function createQueue<Kinds extends JobMap = JobKinds>(
   let stopped = true;
 
   async function take(): Promise<void> {
-    await takeLostJobs(db, plans, { silentSeconds, own: running });
+    await takeLostJobs(db, plans, { silentSeconds, graceSeconds, own: running });
     while (!stopped && running.size < width) {
       const job = await claimJob(db, newId());
       if (!job) return;

@@ -99,19 +99,20 @@ const waitingAgain = { state: "queued", token: null, progress: 0, step: "" } as 
 export type LostJob = { id: string; kind: string; input: unknown; deaths: number; cancel: boolean };
 
 /**
- * A job of a process that has been silent for so long; undefined when there is none. After a start of
- * the database everybody has that time to be heard again. `lock` keeps others from taking it too.
+ * A job of a process that has been silent for so long; undefined when there is none, or when the
+ * database has only just started. `lock` keeps others from taking it too.
  */
 export async function lostJob(
   db: Db,
-  silentSeconds: number,
+  seconds: { silentSeconds: number; graceSeconds: number },
   own: readonly string[],
   lock: boolean,
 ): Promise<LostJob | undefined> {
-  const since = sql`clock_timestamp() - make_interval(secs => ${silentSeconds})`;
+  const ago = (secs: number) => sql`clock_timestamp() - make_interval(secs => ${secs})`;
   const { rows } = await sql<LostJob>`
     select id, kind, input, deaths + 1 deaths, cancel from job
-     where state = 'running' and seen_at <= ${since} and pg_postmaster_start_time() <= ${since}
+     where state = 'running' and seen_at <= ${ago(seconds.silentSeconds)}
+       and pg_postmaster_start_time() <= ${ago(seconds.graceSeconds)}
        and (token is null or token <> all(${own}::text[]))
      order by seen_at limit 1 ${lock ? sql`for update skip locked` : sql``}`.execute(db);
   return rows[0];
