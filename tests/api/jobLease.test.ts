@@ -232,9 +232,15 @@ describe("a job whose process has died", () => {
   });
 
   test("with the outcome already stored is over: nobody takes it again", async () => {
-    const never = new Promise<never>(() => {});
-    const one = queueOf(ground, { one: (work) => storing("first")(work).then(() => never) });
-    one.start();
+    let leave = () => {};
+    const stored = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    const one = start(async (work) => {
+      const done = await storing("first")(work);
+      await stored;
+      return done;
+    }, deaf);
     const id = await add();
     one.wake();
     await over(id);
@@ -242,6 +248,7 @@ describe("a job whose process has died", () => {
     const other = await add("乙.mdb");
     start(storing("second"));
     await over(other);
+    leave();
     expect(await job(id)).toMatchObject({ state: "done", result: "first", attempt: 1 });
   });
 });

@@ -3,7 +3,8 @@ import type { Caller } from "#contract/roles";
 import type { Db } from "../../src/server/db/tables";
 import type { FileStore } from "../../src/server/files/store";
 import type { Plans } from "../../src/server/jobs/plan";
-import { createQueue, type Settings } from "../../src/server/jobs/queue";
+import { createQueue } from "../../src/server/jobs/queue";
+import type { Settings } from "../../src/server/jobs/settings";
 import type { Runner } from "../../src/server/services/context/runner";
 
 /** Kinds of jobs that only tests have: each does what the test says. */

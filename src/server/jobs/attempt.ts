@@ -10,10 +10,7 @@ import {
 } from "../repositories/uploads/job";
 import { shuttingDown } from "../services/context/runner";
 import { cancelled, leaseLost, writesOf } from "./lease";
-import type { AnyPlans } from "./plan";
-import type { Settings } from "./queue";
-
-type Means = Omit<Settings, "plans"> & { plans: AnyPlans };
+import type { Means } from "./settings";
 
 const mostAttempts = 3;
 

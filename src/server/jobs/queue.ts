@@ -1,7 +1,5 @@
 import { AsyncResource } from "node:async_hooks";
-import type { Db } from "../db/tables";
 import { onceWritten, write } from "../db/write";
-import type { FileStore } from "../files/store";
 import { cancelJob, claimJob, insertJob } from "../repositories/uploads/job";
 import type { JobQueue } from "../services/context/context";
 import type { JobKinds, JobMap } from "../services/context/jobKinds";
@@ -10,24 +8,8 @@ import { shuttingDown } from "../services/context/runner";
 import { runAttempt } from "./attempt";
 import { cancelled, longestSilence } from "./lease";
 import { takeLostJobs } from "./lost";
-import type { AnyPlans, Plans } from "./plan";
-
-export type Settings<Kinds extends JobMap = JobKinds> = {
-  db: Db;
-  files: FileStore;
-  log: { error: (details: object, message: string) => void };
-  plans: Plans<Kinds>;
-  /** No other process runs jobs of this database: what runs and is not ours has been left. */
-  alone?: boolean;
-  /** So long after a start of the database nobody is taken for gone: all are to be heard again first. */
-  graceSeconds?: number;
-  /** How many run at once in this process. */
-  width?: number;
-  pollMs?: number;
-  beatMs?: number;
-  /** Before the next attempt; times the number of those that were. */
-  waitSeconds?: number;
-};
+import type { AnyPlans } from "./plan";
+import type { Settings } from "./settings";
 
 /** Runs jobs from the `job` table; several processes may share the table. */
 export function createQueue<Kinds extends JobMap = JobKinds>(
