@@ -4,6 +4,7 @@ import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { jobApi } from "#contract/endpoints/records/job";
 import { as, here, withApp } from "./harness";
 import { check, fixture, imported, settled, store, type Wanted } from "./imports";
+import { until } from "./jobWorld";
 import { newUser } from "./newUser";
 import { insertParcels, type MultiPolygon, parcel } from "./parcels";
 import { batchOf, library, rollup } from "./stored";
@@ -99,7 +100,8 @@ describe("what a check keeps", () => {
     here().queue.start();
     const clerk = as("yuhang");
     const { report } = await imported(clerk, "dxyd-sd-clean.mdb");
-    expect(await kept(report.pcid)).toBe(false);
+    // It goes behind the commit that says that the import is done.
+    await until(async () => !(await kept(report.pcid)));
 
     const forgotten = await check(clerk, "dxyd-sd-clash.mdb");
     const recent = await check(clerk, "dxyd-sd-clash.mdb");
