@@ -37,7 +37,12 @@ describe("a job", () => {
   test("runs for whoever asked for it and answers what it found", () =>
     withQueue({ one: echo }, async (queue) => {
       const clerk = as("yuhang");
-      const jobId = await queue.add("one", { text: "“甲”\u2028乙" }, await caller("yuhang"));
+      const jobId = await queue.add(
+        here().db,
+        "one",
+        { text: "“甲”\u2028乙" },
+        await caller("yuhang"),
+      );
       const job = await settled(clerk, jobId);
       expect(job).toEqual({
         jobId,
@@ -52,7 +57,7 @@ describe("a job", () => {
     }));
 
   test("is there for its owner alone", async () => {
-    const jobId = await still().add("one", { text: "" }, await caller("yuhang"));
+    const jobId = await still().add(here().db, "one", { text: "" }, await caller("yuhang"));
     expect((await as("yuhang").call(jobApi.info, { jobId })).status).toBe(200);
     for (const other of ["yuhang2", "hangzhou", "sheng", "admin"] as const) {
       const seen = await as(other).call(jobApi.info, { jobId });
@@ -68,7 +73,7 @@ describe("a job", () => {
     const { db } = here();
     const before = await db.selectFrom("job").select("id").execute();
     await sql`savepoint outer_one`.execute(db);
-    await still().add("one", { text: "" }, await caller("yuhang"), db);
+    await still().add(db, "one", { text: "" }, await caller("yuhang"));
     await sql`rollback to savepoint outer_one`.execute(db);
     expect(await db.selectFrom("job").select("id").execute()).toEqual(before);
   });
@@ -76,7 +81,7 @@ describe("a job", () => {
   test("says how far it is while it runs", () =>
     withQueue({ one: endless }, async (queue) => {
       const clerk = as("yuhang");
-      const jobId = await queue.add("one", { text: "" }, await caller("yuhang"));
+      const jobId = await queue.add(here().db, "one", { text: "" }, await caller("yuhang"));
       await until(async () => (await stateOf(jobId)).progress >= 10);
       const { body } = await clerk.call(jobApi.info, { jobId });
       expect(body).toMatchObject({ state: "running", result: null });
@@ -96,10 +101,13 @@ describe("a job", () => {
       async (queue) => {
         const clerk = as("yuhang");
         const owner = await caller("yuhang");
-        const refused = await settled(clerk, await queue.add("one", { text: "" }, owner));
+        const refused = await settled(
+          clerk,
+          await queue.add(here().db, "one", { text: "" }, owner),
+        );
         expect(refused).toMatchObject({ state: "failed", attempt: 1, message: "数据已变化" });
         expect(logged).toEqual([]);
-        const broken = await settled(clerk, await queue.add("two", { text: "" }, owner));
+        const broken = await settled(clerk, await queue.add(here().db, "two", { text: "" }, owner));
         expect(broken).toMatchObject({
           state: "failed",
           attempt: 3,
@@ -118,14 +126,14 @@ describe("a job", () => {
     await withQueue({ one: once }, async (queue) => {
       const job = await settled(
         as("yuhang"),
-        await queue.add("one", { text: "" }, await caller("yuhang")),
+        await queue.add(here().db, "one", { text: "" }, await caller("yuhang")),
       );
       expect(job).toMatchObject({ state: "done", attempt: 2, result: 2, message: null });
     });
   });
 
   test("of a kind that is no more fails like one that breaks", async () => {
-    const jobId = await still().add("one", { text: "" }, await caller("yuhang"));
+    const jobId = await still().add(here().db, "one", { text: "" }, await caller("yuhang"));
     await sql`update job set kind = 'former' where id = ${jobId}`.execute(here().db);
     await withQueue({ one: echo }, async () => {
       expect((await settled(as("yuhang"), jobId)).state).toBe("failed");
@@ -137,7 +145,7 @@ describe("cancelling a job", () => {
   test("stops it", () =>
     withQueue({ one: endless }, async (queue) => {
       const clerk = as("yuhang");
-      const jobId = await queue.add("one", { text: "" }, await caller("yuhang"));
+      const jobId = await queue.add(here().db, "one", { text: "" }, await caller("yuhang"));
       await until(async () => (await stateOf(jobId)).state === "running");
       // The queue of the server is another process than this one: it is heard at the next beat.
       expect((await clerk.call(jobApi.cancel, { jobId })).body).toEqual({ state: "running" });
@@ -147,10 +155,10 @@ describe("cancelling a job", () => {
 
   test("that still waits ends it at once, and it never runs", async () => {
     const clerk = as("yuhang");
-    const jobId = await still().add("one", { text: "" }, await caller("yuhang"));
+    const jobId = await still().add(here().db, "one", { text: "" }, await caller("yuhang"));
     expect((await clerk.call(jobApi.cancel, { jobId })).body).toEqual({ state: "cancelled" });
     await withQueue({ one: echo }, async (queue) => {
-      await settled(clerk, await queue.add("one", { text: "" }, await caller("yuhang")));
+      await settled(clerk, await queue.add(here().db, "one", { text: "" }, await caller("yuhang")));
       expect(await stateOf(jobId)).toMatchObject({ state: "cancelled", started_at: null });
     });
   });
@@ -168,7 +176,7 @@ describe("cancelling a job", () => {
     await db.deleteFrom("job").execute();
     await db.deleteFrom("dxbz").execute();
     await withQueue({ one: late }, async (queue) => {
-      const jobId = await queue.add("one", { text: "" }, await caller("yuhang"));
+      const jobId = await queue.add(here().db, "one", { text: "" }, await caller("yuhang"));
       // What the runner wrote of the wish to cancel is taken back with all the rest.
       expect(await settled(clerk, jobId)).toMatchObject({ state: "cancelled", result: null });
       expect(await db.selectFrom("dxbz").selectAll().execute()).toEqual([]);
@@ -178,7 +186,7 @@ describe("cancelling a job", () => {
   test("changes nothing once it is done, and says so", () =>
     withQueue({ one: echo }, async (queue) => {
       const clerk = as("yuhang");
-      const jobId = await queue.add("one", { text: "甲" }, await caller("yuhang"));
+      const jobId = await queue.add(here().db, "one", { text: "甲" }, await caller("yuhang"));
       await settled(clerk, jobId);
       expect((await clerk.call(jobApi.cancel, { jobId })).body).toEqual({ state: "done" });
       expect(await stateOf(jobId)).toMatchObject({ state: "done", cancel: false });
@@ -197,7 +205,7 @@ describe("the queue", () => {
     await withQueue({ one: counted }, async (queue) => {
       const owner = await caller("yuhang");
       const ids = await Promise.all(
-        Array.from({ length: 6 }, () => queue.add("one", { text: "" }, owner)),
+        Array.from({ length: 6 }, () => queue.add(here().db, "one", { text: "" }, owner)),
       );
       for (const id of ids) await settled(as("yuhang"), id);
     });
@@ -209,7 +217,7 @@ describe("the queue", () => {
     let jobId = "";
     for (let stops = 0; stops < 4; stops++) {
       await withQueue({ one: endless }, async (queue) => {
-        jobId ||= await queue.add("one", { text: "x" }, owner);
+        jobId ||= await queue.add(here().db, "one", { text: "x" }, owner);
         await until(async () => (await stateOf(jobId)).state === "running");
       });
       expect(await stateOf(jobId)).toMatchObject({ state: "queued", progress: 0, attempt: 0 });
@@ -229,7 +237,8 @@ describe("the queue", () => {
         return name;
       });
     const ids: string[] = [];
-    for (let i = 0; i < 12; i++) ids.push(await still().add("one", { text: String(i) }, owner));
+    for (let i = 0; i < 12; i++)
+      ids.push(await still().add(here().db, "one", { text: String(i) }, owner));
     await withQueue({ one: mine("one") }, () =>
       withQueue({ one: mine("two") }, async () => {
         for (const id of ids) await settled(as("yuhang"), id);

@@ -27,6 +27,7 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((queue) => queue.stop()));
   await sql`drop table job_mark`.execute(db);
   for (const table of ["job", "drpc"] as const) await db.deleteFrom(table).execute();
+  await db.deleteFrom("audit").where("action", "like", "job/%").execute();
 });
 
 type Process = Parameters<typeof queueOf>[2];
@@ -41,7 +42,7 @@ function start(one: TestRunner, settings: Process = {}) {
 
 // It has no place for a second job: that one is for the other process.
 const deaf = { beatMs: 1_000_000, width: 1 };
-const add = (text = "甲.mdb") => queueOf(ground, { one: endless }).add("one", { text }, owner);
+const add = (text = "甲.mdb") => queueOf(ground, { one: endless }).add(db, "one", { text }, owner);
 const job = (id: string) =>
   db.selectFrom("job").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const over = (id: string) => until(async () => (await job(id)).finished_at !== null);
@@ -101,7 +102,6 @@ describe("a process that was stopped and has lost its job", () => {
     const first = stopped(then);
     const one = start(first.run, deaf);
     const id = await add();
-    one.wake();
     await until(() => first.runs);
     await silence(id);
     start(storing("second"));
@@ -121,7 +121,6 @@ describe("a process that was stopped and has lost its job", () => {
       throw signal.reason;
     });
     const id = await add();
-    one.wake();
     await until(async () => (await job(id)).state === "running");
     await sql`update job set token = 'another' where id = ${id}`.execute(db);
     await until(() => reason !== undefined);
@@ -149,7 +148,6 @@ describe("a process that was stopped and has lost its job", () => {
         deaf,
       );
       const id = await add();
-      one.wake();
       await until(() => first.inside);
       await silence(id);
       start(storing("second"));
@@ -164,9 +162,8 @@ describe("a process that was stopped and has lost its job", () => {
 
   test("and gets it back when nobody has taken it", async () => {
     const first = stopped(storing("first"));
-    const one = start(first.run, { ...deaf, alone: true });
+    start(first.run, { ...deaf, alone: true });
     const id = await add();
-    one.wake();
     await until(() => first.runs);
     await silence(id);
     first.goOn();
@@ -236,13 +233,12 @@ describe("a job whose process has died", () => {
     const stored = new Promise<void>((resolve) => {
       leave = resolve;
     });
-    const one = start(async (work) => {
+    start(async (work) => {
       const done = await storing("first")(work);
       await stored;
       return done;
     }, deaf);
     const id = await add();
-    one.wake();
     await over(id);
     await silence(id);
     const other = await add("乙.mdb");
@@ -259,7 +255,6 @@ test("a job is done once its result is stored, whatever breaks behind that", asy
     throw new Error("the answer of the database is lost");
   });
   const id = await add();
-  one.wake();
   await over(id);
   await one.stop();
   expect(await job(id)).toMatchObject({ state: "done", result: "first", error: null, attempt: 1 });
@@ -287,7 +282,7 @@ test("a file that ends two processes leaves no batch that seems to be checked fo
       ...{ area_code: "330110", scr: "yuhang", rksj: null, jgbg: null },
     })
     .execute();
-  const id = await queue.add("checkDxyd", input, owner);
+  const id = await queue.add(db, "checkDxyd", input, owner);
   await sql`update job set state = 'running', token = 'gone', deaths = 1,
             seen_at = now() - interval '75 seconds' where id = ${id}`.execute(db);
   queue.start();

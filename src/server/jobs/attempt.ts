@@ -1,6 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Refusal } from "#contract/errors";
+import { Refusal, status } from "#contract/errors";
+import { askingAs } from "../db/asking";
+import type { Db } from "../db/tables";
 import { write } from "../db/write";
+import { insertAudit } from "../repositories/account/audit";
 import {
   type ClaimedJob,
   finishJob,
@@ -13,6 +16,8 @@ import { cancelled, leaseLost, writesOf } from "./lease";
 import type { Means } from "./settings";
 
 const mostAttempts = 3;
+/** What a transaction answers that has changed nothing, since the job is over or another's. */
+const notOurs = Symbol("not ours");
 
 /** Runs a job that was claimed, to an outcome or to the next attempt. Never throws. */
 export async function runAttempt(
@@ -28,13 +33,28 @@ export async function runAttempt(
     const plan = plans[job.kind];
     if (!plan) throw new Error(`no plan for ${job.kind}`);
     const { report } = beating;
-    await plan.run({ db, files, caller, input, signal, report, ...writesOf(db, job) });
+    const context = { db, files, caller, input, signal, report, ...writesOf(db, job) };
+    await askingAs({ account: null, tell: tellerOf(job) }, () => plan.run(context));
   } catch (error) {
-    await untilSaid(means, job, signal, () => end(means, job, reasonOf(signal, error)));
+    const said = () => end(means, job, reasonOf(signal, error));
+    await untilSaid(means, job, signal, () =>
+      askingAs({ account: null, tell: tellerOf(job) }, said),
+    );
   } finally {
     beating.stop();
   }
 }
+
+/** What a job changes is told as its caller's doing, in the transaction that changes it. */
+const tellerOf =
+  ({ id, kind, caller }: ClaimedJob) =>
+  async (tx: Db, result: unknown): Promise<void> => {
+    if (result === notOurs) return;
+    await insertAudit(tx, {
+      ...{ user_id: caller.id, username: caller.username, area_code: caller.areaCode },
+      ...{ action: `job/${kind}`, target: id, outcome: status.ok, detail: {} },
+    });
+  };
 
 /** Why an attempt has ended: what broke it off stands before what that has caused. */
 const reasonOf = (signal: AbortSignal, error: unknown): unknown =>
@@ -102,8 +122,10 @@ async function end(means: Means, job: ClaimedJob, reason: unknown): Promise<void
 }
 
 /** Nothing is said of a job that another process has taken over, or that has been stored after all. */
-const close = ({ db, plans }: Means, job: ClaimedJob, outcome: Outcome): Promise<void> =>
-  write(db, { by: job.caller.username, via: "job" }, async (tx) => {
+async function close({ db, plans }: Means, job: ClaimedJob, outcome: Outcome): Promise<void> {
+  await write(db, { by: job.caller.username, via: "job" }, async (tx) => {
     const isOurs = await finishJob(tx, job, outcome);
-    if (isOurs) await plans[job.kind]?.drop?.(tx, job.input);
+    if (!isOurs) return notOurs;
+    return plans[job.kind]?.drop?.(tx, job.input);
   });
+}
