@@ -36,10 +36,7 @@ export async function runAttempt(
     const context = { db, files, caller, input, signal, report, ...writesOf(db, job) };
     await askingAs({ account: null, tell: tellerOf(job) }, () => plan.run(context));
   } catch (error) {
-    const said = () => end(means, job, reasonOf(signal, error));
-    await untilSaid(means, job, signal, () =>
-      askingAs({ account: null, tell: tellerOf(job) }, said),
-    );
+    await untilSaid(means, job, signal, () => end(means, job, reasonOf(signal, error)));
   } finally {
     beating.stop();
   }
@@ -123,9 +120,12 @@ async function end(means: Means, job: ClaimedJob, reason: unknown): Promise<void
 
 /** Nothing is said of a job that another process has taken over, or that has been stored after all. */
 async function close({ db, plans }: Means, job: ClaimedJob, outcome: Outcome): Promise<void> {
-  await write(db, { by: job.caller.username, via: "job" }, async (tx) => {
-    const isOurs = await finishJob(tx, job, outcome);
-    if (!isOurs) return notOurs;
-    return plans[job.kind]?.drop?.(tx, job.input);
-  });
+  const drop = plans[job.kind]?.drop;
+  const finish = () =>
+    write(db, { by: job.caller.username, via: "job" }, async (tx) => {
+      const isOurs = await finishJob(tx, job, outcome);
+      return isOurs ? drop?.(tx, job.input) : notOurs;
+    });
+  // How a job ends stands in its own row; what goes with it is told.
+  await (drop ? askingAs({ account: null, tell: tellerOf(job) }, finish) : finish());
 }
