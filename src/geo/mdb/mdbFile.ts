@@ -1,4 +1,5 @@
 import MDBReader from "mdb-reader";
+import { withEvenTexts } from "./evenTexts";
 import { formatOf, isEncoded } from "./mdbFormat";
 import { layersOf, type MdbLayer, type MdbRecord } from "./mdbLayers";
 import { guardPages, type PagedFile } from "./mdbPageGuard";
@@ -41,7 +42,7 @@ export function readMdb(file: Uint8Array | PagedFile): MdbFile {
   if (size === 0) throw new MdbError("empty");
   const pages = guardPages(file);
   if (!hasSignature(pages.buffer)) throw new MdbError("notMdb");
-  const reader = opened(() => {
+  const reader = openedByReader(() => {
     const database = new MDBReader(pages.buffer);
     // Tolerant readers open such a file; the bureau's tool and Access do not.
     if (database.getPassword()) throw new MdbError("password");
@@ -49,19 +50,21 @@ export function readMdb(file: Uint8Array | PagedFile): MdbFile {
   });
   pages.allowOpening();
   return {
-    tables: opened(() => reader.getTableNames()),
-    layers: opened(() => layersOf(reader)),
+    tables: openedByReader(() => reader.getTableNames()),
+    layers: openedByReader(() => layersOf(reader)),
     records: (layer) =>
       records(() => {
         pages.allowOpening();
         const own = ownReader(file, pages.buffer, reader, layer);
-        return own ?? readerRecords(reader, pages, layer);
+        if (own) return own;
+        const next = readerRecords(reader, pages, layer);
+        return () => withEvenTexts(next);
       }),
   };
 }
 
 function* records(prepare: () => NextRecord): Generator<MdbRecord, void, void> {
-  const next = opened(prepare);
+  const next = openedByReader(prepare);
   for (let record = opened(next); record; record = opened(next)) yield record;
 }
 
@@ -93,6 +96,8 @@ function definitionPage(reader: MDBReader, table: string): number | null {
   );
   return found ? Number(found.Id) & 0xffffff : null;
 }
+
+const openedByReader = <T>(work: () => T): T => opened(() => withEvenTexts(work));
 
 function opened<T>(work: () => T): T {
   try {

@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { afterEach, expect, test } from "vitest";
+import { withEvenTexts } from "./evenTexts";
+import { MdbError, readMdb } from "./mdbFile";
+
+const { toString: plain } = Buffer.prototype;
+afterEach(() => {
+  Buffer.prototype.toString = plain;
+});
+
+/** Lengths of the UTF-16 texts that are made of bytes from now on. */
+function watched(): number[] {
+  const lengths: number[] = [];
+  Buffer.prototype.toString = function (
+    this: Buffer,
+    encoding?: BufferEncoding,
+    start = 0,
+    end = this.length,
+  ) {
+    if (/^(ucs-?2|utf-?16le)$/.test(encoding ?? "")) lengths.push(end - start);
+    return plain.call(this, encoding, start, end);
+  };
+  return lengths;
+}
+
+test("half a character at the end of a text is never read", () => {
+  const lengths = watched();
+  const bytes = Buffer.from("地块", "utf16le");
+  const texts = withEvenTexts(() => [
+    bytes.subarray(0, 3).toString("ucs-2"),
+    bytes.toString("utf16le", 1),
+    bytes.toString("ucs2"),
+    bytes.subarray(0, 3).toString("hex"),
+  ]);
+  expect(lengths).toEqual([2, 2, 4]);
+  expect([texts[0], texts[2], texts[3]]).toEqual(["地", "地块", "305757"]);
+});
+
+test("texts are read as before when that is over, also when it has failed", () => {
+  const before = Buffer.prototype.toString;
+  expect(() =>
+    withEvenTexts(() => {
+      throw new Error("broken");
+    }),
+  ).toThrow("broken");
+  expect(Buffer.prototype.toString).toBe(before);
+});
+
+/** A sample whose file says of the name of a column that it has one byte less. */
+function withOddName(sample: string, column: string): Uint8Array {
+  const bytes = readFileSync(new URL(`../../../tests/fixtures/${sample}`, import.meta.url));
+  const name = Buffer.from(column, "utf16le");
+  const length = Buffer.from([name.length, 0]);
+  const at = bytes.indexOf(Buffer.concat([length, name]));
+  expect(at).toBeGreaterThan(0);
+  bytes[at] = name.length - 1;
+  return bytes;
+}
+
+test.each([
+  ["dxyd-sd-clean.mdb", "DKMC"],
+  ["dxyd-sd-clean.mdb", "SRTEXT"],
+  ["latlon-4490.mdb", "DKMC"],
+])(
+  "a file with a name of odd length is read without it, or is damaged: %s %s",
+  (sample, column) => {
+    const file = withOddName(sample, column);
+    const lengths = watched();
+    try {
+      const { layers, records } = readMdb(file);
+      for (const layer of layers)
+        for (const { row } of records(layer)) expect(row).toBeGreaterThan(0);
+    } catch (error) {
+      expect(error).toBeInstanceOf(MdbError);
+    }
+    expect(lengths.length).toBeGreaterThan(0);
+    expect(lengths.filter((length) => length % 2 !== 0)).toEqual([]);
+  },
+);
