@@ -24,6 +24,9 @@ export const messages = {
   done: "操作成功",
 } as const;
 
+/** A key of the caller's for one intent: the same call sent again under it is made once, and answered twice. */
+export const idempotencyHeader = "Idempotency-Key";
+
 export type Result<T> =
   | { ok: true; status: 200; data: T }
   | { ok: false; status: number; message: string; problems?: unknown };

@@ -1,13 +1,14 @@
 import ky, { type Options } from "ky";
 import type { z } from "zod";
 import type { Endpoint } from "#contract/define/endpoint";
-import { messages, type Result, status } from "#contract/errors";
+import { idempotencyHeader, messages, type Result, status } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { openCallsAtom } from "../state/calls";
 import { tokenAtom } from "../state/session";
 import { store } from "../state/store";
 import { config } from "./config";
 import { fileName } from "./fileName";
+import { intentOf } from "./intent";
 import { onExpired } from "./onExpired";
 import type { Progress } from "./progress";
 import { encode, tokenHeader } from "./request";
@@ -41,13 +42,13 @@ export async function call<E extends Endpoint>(
 ): Promise<Result<Reply<E>>> {
   const ms = e.slow || e.kind === "blob" ? limits.slowRequestMs : limits.requestMs;
   const late = AbortSignal.timeout(ms);
+  const intent = intentOf(e, input);
   const left = last ? AbortSignal.any([]) : inSession(signal);
   store.set(openCallsAtom, (open) => open + 1);
   try {
-    const reply = await send(e, input, AbortSignal.any([left, late]), onProgress);
-    // 304 is a success, and counts as 200.
-    if (!reply.ok && reply.status !== status.notModified) return await refused(reply);
-    return e.kind === "blob" ? await received<E>(reply) : understood<E>(e, await reply.text());
+    const reply = await send(e, input, AbortSignal.any([left, late]), { onProgress, intent });
+    if (isSettled(reply)) intent?.settle();
+    return await outcomeOf(e, reply);
   } catch (error) {
     if (left.aborted) return fail(status.cancelled, messages.cancelled);
     if (late.aborted) return fail(status.offline, `请求超时：${ms / 1000} 秒内没有收到答复`);
@@ -57,6 +58,15 @@ export async function call<E extends Endpoint>(
   }
 }
 
+async function outcomeOf<E extends Endpoint>(e: E, reply: Response): Promise<Result<Reply<E>>> {
+  // 304 is a success, and counts as 200.
+  if (!reply.ok && reply.status !== status.notModified) return refused(reply);
+  return e.kind === "blob" ? received<E>(reply) : understood<E>(e, await reply.text());
+}
+
+/** Done or refused; of anything else nobody knows whether it was done. */
+const isSettled = ({ status: code }: Response) => code < status.defect;
+
 /** fetch says TypeError when the connection fails, DOMException when the browser ends it. */
 function broken(error: unknown): Failure {
   const said = error instanceof Error ? error.message : String(error);
@@ -65,19 +75,23 @@ function broken(error: unknown): Failure {
     : fail(status.defect, `请求没有发出（${said}）`);
 }
 
-function send(
-  e: Endpoint,
-  input: unknown,
-  signal: AbortSignal,
-  onProgress?: CallOptions["onProgress"],
-) {
+type Sending = {
+  onProgress: CallOptions["onProgress"] | undefined;
+  intent: ReturnType<typeof intentOf>;
+};
+
+function send(e: Endpoint, input: unknown, signal: AbortSignal, { onProgress, intent }: Sending) {
   const { apiBase, client, tokenHeader: header } = config();
   const encoded = encode(e, input, client);
   const token = e.access === null ? null : store.get(tokenAtom);
   return ky(e.path, {
     ...encoded,
     ...progressOf(encoded.body, onProgress),
-    headers: { ...encoded.headers, ...tokenHeader(token, header) },
+    headers: {
+      ...encoded.headers,
+      ...tokenHeader(token, header),
+      ...(intent && { [idempotencyHeader]: intent.key }),
+    },
     prefixUrl: apiBase,
     // The catalogue describes one attempt; the limit of time covers the whole of it, body and all.
     retry: 0,

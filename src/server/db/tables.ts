@@ -82,6 +82,13 @@ export type Tables = {
   };
   password_history: { id: Generated<number>; user_id: string; password_hash: string };
   login_ticket: { ticket_hash: Buffer; user_id: string; expires_at: string };
+  call_key: {
+    id: Buffer;
+    call: string;
+    input: Buffer;
+    reply: Buffer | null;
+    at: Generated<string>;
+  };
   audit: {
     id: Generated<number>;
     at: Generated<string>;

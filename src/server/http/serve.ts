@@ -7,9 +7,11 @@ import { wallCalls } from "#contract/portal/wallCalls";
 import type { Caller } from "#contract/roles";
 import { asking, askingAs } from "../db/asking";
 import { onceWritten, write } from "../db/write";
+import { dropKey } from "../repositories/account/callKey";
 import { type Context, type Download, WrittenReply } from "../services/context/context";
 import { targetOf, tellerOf } from "./audit";
 import { requireCaller, requireClient, tokenOf } from "./authenticate";
+import { answered, enter, keep, type Once, onceOf, Replay } from "./once";
 import { parseInput } from "./parse";
 import { discard, readUpload } from "./readUpload";
 import { underWay } from "./underWay";
@@ -115,8 +117,12 @@ async function answer(
     request.target = targetOf(input);
     if (one.kind === "login") request.claimedName = nameOf(input);
     const act = () => handler(contextOf(request), input as InputOf<Endpoint>);
-    const work = isRead(one) ? act : () => tellingOf(one, request, act);
+    const once = isRead(one) ? null : onceOf(request, one, input);
+    const work = isRead(one)
+      ? act
+      : () => actOnce(request, once, () => tellingOf(one, request, once, act));
     const result = await underWay(request, reply, wayOf(one), work);
+    if (result instanceof Replay && one.kind === "upload") await discard(request, raw);
     if (one.kind === "blob") return sendFile(reply, held(result as Download));
     return sendData(one, mayKeep, result, request, reply);
   } catch (error) {
@@ -125,24 +131,56 @@ async function answer(
   }
 }
 
+/** A call that is sent again is answered as the first time, also when the first was still at work. */
+async function actOnce(
+  request: FastifyRequest,
+  once: Once | null,
+  act: () => Promise<unknown>,
+): Promise<unknown> {
+  if (!once) return act();
+  const { db } = request.server.deps;
+  const before = await answered(db, once);
+  if (before) return before;
+  try {
+    return await act();
+  } catch (error) {
+    // The first may have ended only now, and be the reason why this one was refused.
+    const first = await answered(db, once);
+    if (first) return first;
+    throw error;
+  }
+}
+
 /** What has changed nothing, as an export, is told once it is known and before it is answered. */
 function tellingOf<T>(
   one: Endpoint,
   request: FastifyRequest,
+  once: Once | null,
   act: () => T | Promise<T>,
 ): Promise<T> {
+  const { db } = request.server.deps;
   const tell = tellerOf(request, one.kind === "login");
   let isTold = false;
   const told: typeof tell = async (tx, result) => {
+    if (once && !isTold) await enter(tx, once);
     await tell(tx, result);
     onceWritten(() => {
       isTold = true;
     });
   };
   return askingAs({ ...(asking() ?? request.asking), tell: told }, async () => {
-    const result = await act();
     const author = { by: request.caller?.username ?? "", via: one.path };
-    if (!isTold) await write(request.server.deps.db, author, async () => result);
+    const done = async () => {
+      const result = await act();
+      if (!isTold) await write(db, author, async () => result);
+      return result;
+    };
+    const result = await done().catch(async (error: unknown) => {
+      // A part of it stands, and the rest may be tried again.
+      if (once && isTold) await dropKey(db, once.id);
+      throw error;
+    });
+    if (once) await keep(db, once, result);
     return result;
   });
 }

@@ -4,6 +4,7 @@ import { askingAs } from "../db/asking";
 import type { Db } from "../db/tables";
 import type { FileStore } from "../files/store";
 import { insertAudit } from "../repositories/account/audit";
+import { dropOldKeys } from "../repositories/account/callKey";
 import { refreshIdle } from "../services/idle/idleDay";
 import { refreshReplacements } from "../services/industry/zyby";
 import { refreshSupplies } from "../services/supply/supplyDay";
@@ -13,11 +14,15 @@ type Means = { db: Db; files: FileStore };
 type Task = (means: Means) => Promise<unknown>;
 type Log = { error: (details: object, message: string) => void };
 
+/** Nobody sends a call again after so long. */
+const keyHours = 24;
+
 /** What a new day brings: each may run at any time, and more than once. */
 const tasks: Readonly<Record<string, Task>> = {
   sweepFiles,
   sweepTaxUploads,
   sweepArrivals,
+  dropOldKeys: ({ db }) => dropOldKeys(db, keyHours),
   tidyFiles: ({ files }) => files.tidy(),
   refreshSupplies: ({ db }) => refreshSupplies(db),
   refreshIdle: ({ db }) => refreshIdle(db),
