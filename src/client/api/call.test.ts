@@ -226,6 +226,38 @@ describe("the error catalogue", () => {
   });
 });
 
+describe("what is saved", () => {
+  const save = endpoint({ ...make("json"), path: "tzgg/publish" });
+  const keys = () => asked.map((request) => request.headers.get("idempotency-key"));
+
+  test("carries one key on a double click, and another when it is meant again", async () => {
+    await Promise.all([call(save, { bt: "甲" }), call(save, { bt: "甲" })]);
+    await call(save, { bt: "甲" });
+    const [first, second, third] = keys();
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect([second === first, third === first]).toEqual([true, false]);
+  });
+
+  test.each([
+    ["the connection broke", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["the server gave no answer", () => Response.json({}, { status: 504 })],
+  ])("is sent again under its key where %s, and anew where it was refused", async (_, fails) => {
+    answer = fails;
+    await call(save, { bt: "乙" });
+    answer = () => Response.json({ message: "重复" }, { status: 400 });
+    await call(save, { bt: "乙" });
+    await call(save, { bt: "乙" });
+    const [first, second, third] = keys();
+    expect([second === first, third === first]).toEqual([true, false]);
+  });
+
+  test("lists and files ask without one", async () => {
+    await call(endpoint({ ...make("json"), readonly: true }), {});
+    await call(make("query"), {});
+    expect(keys()).toEqual([null, null]);
+  });
+});
+
 describe("an expired session", () => {
   const went: string[] = [];
   let document: Awaited<ReturnType<typeof anew>>;
@@ -314,36 +346,4 @@ test("the end of the session breaks off what is open and all that comes, but the
   expect(await call(make("json"), {})).toMatchObject({ ok: false, status: 9002 });
   expect(asked).toHaveLength(1);
   expect(await call(make("json"), {}, undefined, { last: true })).toMatchObject({ ok: true });
-});
-
-describe("what is saved", () => {
-  const save = endpoint({ ...make("json"), path: "tzgg/publish" });
-  const keys = () => asked.map((request) => request.headers.get("idempotency-key"));
-
-  test("carries one key on a double click, and another when it is meant again", async () => {
-    await Promise.all([call(save, { bt: "甲" }), call(save, { bt: "甲" })]);
-    await call(save, { bt: "甲" });
-    const [first, second, third] = keys();
-    expect(first).toMatch(/^[0-9a-f]{32}$/);
-    expect([second === first, third === first]).toEqual([true, false]);
-  });
-
-  test.each([
-    ["the connection broke", () => Promise.reject(new TypeError("Failed to fetch"))],
-    ["the server gave no answer", () => Response.json({}, { status: 504 })],
-  ])("is sent again under its key where %s, and anew where it was refused", async (_, fails) => {
-    answer = fails;
-    await call(save, { bt: "乙" });
-    answer = () => Response.json({ message: "重复" }, { status: 400 });
-    await call(save, { bt: "乙" });
-    await call(save, { bt: "乙" });
-    const [first, second, third] = keys();
-    expect([second === first, third === first]).toEqual([true, false]);
-  });
-
-  test("lists and files ask without one", async () => {
-    await call(endpoint({ ...make("json"), readonly: true }), {});
-    await call(make("query"), {});
-    expect(keys()).toEqual([null, null]);
-  });
 });
