@@ -92,14 +92,16 @@ test("a job is begun once, an upload stored once, and a one-time password stands
   expect(sent.map(({ status }) => status)).toEqual([200, 200]);
   expect(sent[1]?.body).toEqual(sent[0]?.body);
   expect([await countOf("fj"), storedNames().length - files]).toEqual([1, 1]);
-  const user = {
-    username: "neu.jin",
-    realName: "新人",
-    roles: ["ROLE_VIEW"],
-    areaCode: "33",
-    cyptid: null,
-  };
-  const made = [await admin(sysUserApi.create, user), await admin(sysUserApi.create, user)];
+  const [user] = await here()
+    .db.selectFrom("app_user")
+    .select("id")
+    .where("username", "=", "yuhang")
+    .execute();
+  const reset = { id: user?.id ?? "" };
+  const made = [
+    await admin(sysUserApi.resetPassword, reset),
+    await admin(sysUserApi.resetPassword, reset),
+  ];
   expect(made[0]?.status).toBe(200);
   expect(made[1]?.body).toEqual(made[0]?.body);
   const rows = await here().db.selectFrom("call_key").selectAll().execute();
