@@ -50,6 +50,8 @@ export const limits = {
   reportShapes: 2_000,
   /** Records that one call changes in bulk. */
   bulkRecords: 500,
+  /** Records that an account without `export:do` reads in an hour by OGC and FeatureServer. */
+  bulkRecordsPerHour: 1_000,
   /** Failures of a name from one address that cost nothing; from then on each try waits, and longer. */
   loginFailures: 5,
   lockFirstSeconds: 30,

@@ -10,6 +10,7 @@ import type { AppDeps } from "./http/deps";
 import { answerErrors } from "./http/errors";
 import { demandHost } from "./http/origin";
 import { demandReadable } from "./http/readable";
+import { MapReadings } from "./http/reading";
 import { registerRoutes } from "./http/routes";
 import { answerUnknown, isCall, serveClient } from "./http/static";
 
@@ -41,6 +42,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   });
   limitSlowness(app.server, deps.patience);
   app.decorate("deps", deps);
+  app.decorate("readings", new MapReadings(app));
   for (const name of ["asking", "caller", "action", "target", "change", "claimedName"] as const) {
     app.decorateRequest(name, null);
   }

@@ -49,13 +49,48 @@ async function prepare(): Promise<Prepared> {
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const url = process.env.DATABASE_URL;
   const database = url ? await onServer(url) : await embedded(folder);
-  const rows = await database.db.selectFrom("app_user").select(["id", "username"]).execute();
+  return groundOf(database, folder);
+}
+
+async function groundOf({ db }: Database, folder: string): Promise<Prepared> {
+  const rows = await db.selectFrom("app_user").select(["id", "username"]).execute();
   const userIds = Object.fromEntries(rows.map((row) => [row.username, row.id]));
   const filesDir = join(folder, "files");
   return {
-    ...{ db: database.db, filesDir, files: localStore(filesDir) },
+    ...{ db, filesDir, files: localStore(filesDir) },
     userIds: userIds as Record<Username, string>,
   };
+}
+
+/** A database that is one test file's alone, with transactions of its own as a server has them. */
+export async function ownDatabase(): Promise<Prepared & { close: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), "clzy-own-"));
+  const url = process.env.DATABASE_URL;
+  const database = url ? await ownOnServer(url) : await embedded(folder);
+  const close = async () => {
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { ...(await groundOf(database, folder)), close };
+}
+
+async function ownOnServer(url: string): Promise<Database> {
+  const address = new URL(url);
+  const name = `${address.pathname.slice(1)}_own_${process.pid}`;
+  const onAll = async (...commands: string[]) => {
+    const server = await openDatabase({ dataDir: "", url, log });
+    for (const command of commands) await sql.raw(command).execute(server.db);
+    await server.close();
+  };
+  await onAll(`drop database if exists ${name}`, `create database ${name}`);
+  address.pathname = `/${name}`;
+  const database = await openDatabase({ dataDir: "", url: address.href, log });
+  await fill(database);
+  const close = async () => {
+    await database.close();
+    await onAll(`drop database ${name}`);
+  };
+  return { ...database, close };
 }
 
 export async function fill({ db }: Database): Promise<void> {

@@ -41,6 +41,7 @@ test("a zero in an address is refused, in its path as in its query", async () =>
     "/api/ogc/collections/dxydsd%00",
     "/api/ogc/collections/dxydsd/items?keyword=%00",
     "/api/tiles/dxydsd/12/1/1.pbf?dxlx=%00",
+    "/api/rest/services/dxydsd/FeatureServer/0/query?where=%00",
     "/api/rest/services/dxydsd%00/FeatureServer/0",
   ]) {
     expect([url, ...(await said(as("sheng").get(url)))]).toEqual([url, ...refused]);

@@ -35,6 +35,7 @@ export const ssbb = defineDataset({
     delete: "ss:import",
   },
   symbols: [],
+  uncounted: true,
   rollup: { by: ["nd", "sjlx", "zt"], single: [], sums: [] },
   work: {
     counter: "个",

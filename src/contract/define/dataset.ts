@@ -50,6 +50,8 @@ export type Dataset<F extends Fields = Fields> = {
   /** Ways to colour the parcels; the first is the default. */
   symbols: readonly Symbol<F>[];
   /** What statistics and list totals are kept ready for, besides the county and the count. */
+  /** Few records, of which no counts are kept: no list to be counted, crossed or written out. */
+  uncounted?: true;
   rollup: Rollup<keyof F & string>;
   work: Work;
   /** The field that a workflow moves; null for records without states. */

@@ -2,6 +2,10 @@
 
 const subjects: readonly (readonly [RegExp, string])[] = [
   [/^login\//, ""],
+  [/^ogc\//, "OGC 接口读取"],
+  [/^rest\//, "要素服务读取"],
+  [/^tiles\//, "地图瓦片读取"],
+  [/^calendar\//, "每日更新"],
   [/changePassword/, "本人密码"],
   [/resetPassword/, "用户密码"],
   [/^user\/(logout|renew)/, ""],

@@ -3,7 +3,7 @@ import { Refusal, status } from "#contract/errors";
 import { leftUndone } from "#contract/words/auditWords";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
-import { type AuditEntry, insertAudit } from "../repositories/account/audit";
+import { insertAudit } from "../repositories/account/audit";
 
 /** So many ids have room in a row; of the others their number stands there. */
 const mostIds = 30;
@@ -34,9 +34,9 @@ export function madeBy(reply: unknown): string | null {
   return key && /id$/i.test(key) && typeof value === "string" ? value : null;
 }
 
-type Told = { outcome: number; made?: string | null; message?: string | undefined };
+export type Told = { outcome: number; made?: string | null; message?: string | undefined };
 
-function entryOf(request: FastifyRequest, { outcome, made = null, message }: Told): AuditEntry {
+export function auditOf(request: FastifyRequest, { outcome, made = null, message }: Told) {
   const { caller } = request;
   return {
     user_id: caller?.id ?? null,
@@ -57,7 +57,7 @@ function entryOf(request: FastifyRequest, { outcome, made = null, message }: Tol
 export const tellerOf =
   (request: FastifyRequest, isSignIn: boolean) => async (tx: Db, result: unknown) => {
     const made = isSignIn ? null : madeBy(result);
-    const row = entryOf(request, { outcome: status.ok, made, message: leftUndone(result) });
+    const row = auditOf(request, { outcome: status.ok, made, message: leftUndone(result) });
     await insertAudit(tx, row).catch((error: unknown) => {
       throw untold(error);
     });
@@ -70,7 +70,7 @@ export async function tellRefusal(
   message: string,
 ): Promise<void> {
   if (request.action === null) return;
-  const row = entryOf(request, { outcome, message });
+  const row = auditOf(request, { outcome, message });
   const author = { by: row.username ?? "", via: row.action };
   await write(request.server.deps.db, author, (tx) => insertAudit(tx, row)).catch(
     (error: unknown) => {
@@ -79,7 +79,7 @@ export async function tellRefusal(
   );
 }
 
-const untold = (cause: unknown) =>
+export const untold = (cause: unknown) =>
   Object.assign(
     new Refusal(status.offline, "操作日志无法写入，操作没有执行，请稍后重试或联系管理员"),
     {

@@ -6,6 +6,7 @@ import type { Scan } from "../files/scan";
 import type { FileStore } from "../files/store";
 import type { JobQueue } from "../services/context/context";
 import type { Patience } from "./connections";
+import type { MapReadings } from "./reading";
 
 /** Everything the server needs besides a port. */
 export type AppDeps = {
@@ -37,6 +38,7 @@ export type AppDeps = {
 declare module "fastify" {
   interface FastifyInstance {
     deps: AppDeps;
+    readings: MapReadings;
   }
   interface FastifyRequest {
     /** For whom the database works; set before anything else. */

@@ -65,14 +65,22 @@ const isBrokenOff = (error: unknown, { raw, request }: FastifyReply): boolean =>
   (raw.destroyed || request.raw.destroyed) &&
   ofBrokenOff.includes((error as NodeJS.ErrnoException).code);
 
+/** The standards by which other programs read have a form of their own for failures. */
+function inForm(url: string, { status: code, message }: Failure) {
+  if (url.startsWith("/api/ogc")) return { code: String(code), description: message };
+  if (url.startsWith("/api/rest")) return { error: { code, message, details: [] } };
+  return {};
+}
+
 /** Failures as `{ message, problems? }`, each with an audit row; a defect shows its number only. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request: FastifyRequest, reply: FastifyReply) => {
     if (isBrokenOff(error, reply)) return reply.hijack();
     const failure = await toldOf(failureOf(error, request), request);
-    return reply.code(failure.status).type("application/json; charset=utf-8").send({
-      message: failure.message,
-      problems: failure.problems,
-    });
+    const said = { message: failure.message, problems: failure.problems };
+    return reply
+      .code(failure.status)
+      .type("application/json; charset=utf-8")
+      .send({ ...said, ...inForm(request.url, failure) });
   });
 }

@@ -10,6 +10,7 @@ import { type Box, toMercator } from "../tiles/features/spatialReference";
 import { tileDatasets } from "../tiles/tileDatasets";
 import { callerOf, requireCaller } from "./authenticate";
 import { parseInput } from "./parse";
+import { isMapReading, tellReading } from "./reading";
 import { mapped, momentAsked, requireReader } from "./tiles";
 import { underWay, wayOfReads } from "./underWay";
 
@@ -60,8 +61,14 @@ async function query(request: FastifyRequest, reply: FastifyReply, given: unknow
   const scope = demandScope(caller, filter.areaCode as string | undefined);
   const at = await momentAsked(request, given);
   const asked = featureQueryOf(dataset, given as Parameters);
+  const selection = { dataset, query: asked, filter, scope, at };
+  const tell = async (count: number) => {
+    if (isMapReading(selection)) return request.server.readings.count(request);
+    const box = String((given as Parameters).geometry ?? "").slice(0, 200) || null;
+    await tellReading(request, { face: "rest/query", collection: dataset.name, box, count });
+  };
   const answer = await underWay(request, reply, wayOfReads, () =>
-    queryFeatures(readDb, { dataset, query: asked, filter, scope, at }),
+    queryFeatures(readDb, selection, tell),
   );
   if (!(answer instanceof Uint8Array)) return answer;
   return reply.type("application/x-protobuf").send(Buffer.from(answer as Uint8Array<ArrayBuffer>));

@@ -12,6 +12,7 @@ import { type TileDataset, tileDatasets } from "../tiles/tileDatasets";
 import { callerOf, requireCaller } from "./authenticate";
 import { originOf } from "./origin";
 import { parseInput } from "./parse";
+import { tellReading } from "./reading";
 import { mapped, requireReader } from "./tiles";
 import { underWay, wayOfReads } from "./underWay";
 
@@ -96,6 +97,9 @@ async function items(request: FastifyRequest, reply: FastifyReply) {
   const { features, next } = await underWay(request, reply, wayOfReads, () =>
     readItems(readDb, { dataset, filter, scope }, query),
   );
+  const box = given.bbox === undefined ? null : String(given.bbox).slice(0, 200);
+  const reading = { face: "ogc/items", collection: dataset.name, box } as const;
+  await tellReading(request, { ...reading, count: features.length });
   const self = selfOf(request);
   const following = new URL(self);
   following.searchParams.set("after", String(next));
@@ -116,6 +120,8 @@ async function item(request: FastifyRequest, reply: FastifyReply) {
     ? await oneFeature(readDb, dataset, Number(oid), demandScope(caller))
     : undefined;
   if (!feature) throw new Refusal(status.notFound, "没有这个要素");
+  const reading = { face: "ogc/items", collection: dataset.name, box: null } as const;
+  await tellReading(request, { ...reading, count: 1 });
   const root = `${rootOf(request)}/collections/${dataset.name}`;
   const links = [
     { href: `${root}/items/${oid}`, rel: "self", type: documents.geoJson, title: "本要素" },

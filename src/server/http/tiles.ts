@@ -50,6 +50,7 @@ export function serveTiles(app: FastifyInstance, tiles: VectorTiles): void {
       const { tag, bytes } = await underWay(request, reply, wayOfReads, () =>
         tiles.tile(readDb, asked, known, ahead.get(request)),
       );
+      request.server.readings.count(request);
       reply.header("etag", tag).header("cache-control", "private, no-cache");
       if (!bytes) return reply.code(304).send();
       return reply.type("application/x-protobuf").send(await zippedOnce(request, reply, bytes));

@@ -125,7 +125,7 @@ export const zkfxmsdApi = {
     access: zkfxmsd.access.read,
     input: z.object({
       areaCode: z.string().optional(),
-      limit: z.number().int().max(100).default(10),
+      limit: z.number().int().min(1).max(100).default(10),
     }),
     output: z.array(
       z.object({

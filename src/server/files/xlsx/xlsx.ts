@@ -45,12 +45,19 @@ async function writeBook(stream: PassThrough, sheets: readonly Sheet[]): Promise
   await book.commit();
 }
 
+/** What a tab may be called: no sign of a formula's address, no quotes at its ends. */
+const tabOf = (name: string): string =>
+  name
+    .replace(/[*?:\\/[\]]/g, " ")
+    .slice(0, 31)
+    .replace(/^'+|'+$/g, "") || "表";
+
 async function writeSheet(
   stream: PassThrough,
   book: exceljs.stream.xlsx.WorkbookWriter,
   { name, headings, rows }: Sheet,
 ): Promise<void> {
-  const sheet = book.addWorksheet(name, { views: [{ state: "frozen", ySplit: 1 }] });
+  const sheet = book.addWorksheet(tabOf(name), { views: [{ state: "frozen", ySplit: 1 }] });
   sheet.columns = headings.map(({ width, format }) => ({
     width,
     ...(format && { style: { numFmt: format } }),

@@ -20,6 +20,23 @@ export const insertAudit = (db: Db, { detail, target, username, ...row }: AuditE
     })
     .execute();
 
+/** Lets the readings of one account wait for each other. */
+export const lockReader = (tx: Db, userId: string) =>
+  sql`select pg_advisory_xact_lock(hashtext(${`reading ${userId}`}))`.execute(tx);
+
+/** How many records an account has read by these calls within the hour. */
+export async function recordsRead(
+  tx: Db,
+  userId: string,
+  actions: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(sum((detail -> 'change' ->> 'count')::integer), 0)::float8 n from audit
+     where user_id = ${userId} and at > now() - interval '1 hour' and outcome = 200
+       and action = any(${textArray(actions)})`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
 export type AuditRow = {
   id: number;
   at: string;

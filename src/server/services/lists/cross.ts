@@ -20,7 +20,7 @@ type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 /** A dataset that the caller may read, by its name. */
 function readable({ caller }: Context, name: string): AnyDataset {
   const dataset = Object.hasOwn(datasets, name) ? datasets[name] : undefined;
-  if (!dataset) throw new Refusal(status.badRequest, "没有该数据集");
+  if (!dataset || dataset.uncounted) throw new Refusal(status.badRequest, "没有该数据集");
   if (!caller.authorities.includes(dataset.access.read)) {
     throw new Refusal(status.forbidden, messages.forbidden);
   }

@@ -57,7 +57,7 @@ export function list(
 /** The dataset and the filter that an export names; refuses what is none. */
 export function askedList(name: string, filter: Filter): { dataset: AnyDataset; filter: Filter } {
   const dataset = Object.hasOwn(datasets, name) ? datasets[name] : undefined;
-  if (!dataset) throw new Refusal(status.badRequest, "没有该数据集");
+  if (!dataset || dataset.uncounted) throw new Refusal(status.badRequest, "没有该数据集");
   const parsed = schemaOf(dataset).safeParse(filter);
   if (!parsed.success) throw new Refusal(status.badRequest, "筛选条件不正确");
   return { dataset, filter: parsed.data };

@@ -17,11 +17,15 @@ import type { Statistics } from "./statistics";
 /** Data to be sent as JSON, or bytes as PBF. */
 export type Answer = Uint8Array | Record<string, unknown>;
 
-/** Answers a query of a feature layer. */
-export async function queryFeatures(db: Db, selection: Selection): Promise<Answer> {
+/** Answers a query of a feature layer; `tell` learns how many records go out before they do. */
+export async function queryFeatures(
+  db: Db,
+  selection: Selection,
+  tell: (count: number) => Promise<void>,
+): Promise<Answer> {
   const { query } = selection;
   if (query.statistics) return statisticsAnswer(db, selection, query.statistics);
-  if (query.answer === "features") return featuresAnswer(db, selection);
+  if (query.answer === "features") return featuresAnswer(db, selection, tell);
   const isPbf = query.format === "pbf";
   if (query.answer === "count") {
     const count = await countFeatures(db, selection);
@@ -37,9 +41,14 @@ export async function queryFeatures(db: Db, selection: Selection): Promise<Answe
   return { extent: extent && { ...extent, spatialReference }, count };
 }
 
-async function featuresAnswer(db: Db, selection: Selection): Promise<Answer> {
+async function featuresAnswer(
+  db: Db,
+  selection: Selection,
+  tell: (count: number) => Promise<void>,
+): Promise<Answer> {
   const { dataset, query } = selection;
   const page = await readFeatures(db, selection);
+  await tell(page.features.length);
   if (query.format === "pbf") return featurePbf(dataset, query, page);
   if (query.format === "geojson") return featureGeoJson(dataset, query, page);
   return featureJson(dataset, query, page);
