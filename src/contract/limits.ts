@@ -52,6 +52,8 @@ export const limits = {
   bulkRecords: 500,
   /** Records that an account without `export:do` reads in an hour by OGC and FeatureServer. */
   bulkRecordsPerHour: 1_000,
+  /** Records that one transaction of long work changes: the embedded engine serves nobody meanwhile. */
+  sliceRows: 100,
   /** Failures of a name from one address that cost nothing; from then on each try waits, and longer. */
   loginFailures: 5,
   lockFirstSeconds: 30,

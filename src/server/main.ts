@@ -7,6 +7,7 @@ import { scanWith } from "./files/scan";
 import { startDaily } from "./jobs/daily";
 import { plans } from "./jobs/plans";
 import { createQueue } from "./jobs/queue";
+import { finishRollOuts } from "./jobs/rollOuts";
 import { pageConfigOf } from "./pageConfig";
 import { deleteDemoSessions } from "./repositories/account/session";
 import { demoUsers } from "./repositories/account/user";
@@ -74,6 +75,16 @@ function reasons(error: unknown): string {
   return error.cause ? `${message}（${reasons(error.cause)}）` : message;
 }
 
+/** Before anybody is served; what fails is tried again with the tasks of the day. */
+async function finishBrokenOff({ db }: Database): Promise<void> {
+  try {
+    const unfinished = await finishRollOuts(db);
+    if (unfinished > 0) say(`已完成上次中断的更新：${unfinished} 项`);
+  } catch (error) {
+    say(`上次中断的更新没有完成，将再次尝试：${reasons(error)}`);
+  }
+}
+
 async function main(dev: boolean): Promise<void> {
   const environment = readEnvironment(process.env);
   const { HOST, PORT, LOG_LEVEL } = environment;
@@ -87,6 +98,7 @@ async function main(dev: boolean): Promise<void> {
   const isFilled = await fillAsOwner(environment, fill);
   const database = await open(settings);
   if (!isFilled) await fill(database);
+  await finishBrokenOff(database);
   keepHeapSmall();
 
   const { db, readDb } = database;

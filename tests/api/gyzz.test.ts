@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 import { gyydApi } from "#contract/endpoints/industry/gyyd";
 import { gyzzApi as api } from "#contract/endpoints/industry/gyzz";
 import { ssbbApi } from "#contract/endpoints/tax/ssbb";
-import { evaluate } from "../../src/server/services/evaluation/evaluate";
-import { as, here, withApp } from "./harness";
+import { as, withApp } from "./harness";
 import { enterprise, land, relation } from "./industry";
-import { taxRow, version } from "./taxes";
+import { evaluateAll, taxRow, version } from "./taxes";
 
 withApp();
 
@@ -18,7 +17,7 @@ async function fill() {
   const made = await version({ zt: "1" });
   await taxRow(made, firm, { hsss: 61.47, zjz: 301.53 });
   await as("sheng").call(ssbbApi.publish, { bbid: made.bbid, bbh: 0 });
-  await evaluate(here().db, 2024, "test");
+  await evaluateAll(2024);
   return { parcel, firm };
 }
 

@@ -16,7 +16,14 @@ import type { Username } from "./users";
 type App = ReturnType<typeof buildApp>;
 
 /** What stands ready inside a test: everything in `db` is taken back after it. */
-export type World = { db: Db; files: FileStore; filesDir: string; queue: JobQueue; app: App };
+export type World = {
+  db: Db;
+  files: FileStore;
+  filesDir: string;
+  queue: JobQueue;
+  app: App;
+  userIds: Prepared["userIds"];
+};
 
 let world: World | null = null;
 let roll: (() => Promise<void>) | null = null;
@@ -60,7 +67,8 @@ async function openWorld(own: Partial<AppDeps>): Promise<void> {
   const { files = ground.files } = own;
   const queue = own.queue ?? testQueue(tx, files);
   app ??= buildApp(depsOfWorld());
-  world = { db: tx, files, filesDir: ground.filesDir, queue, app };
+  const { filesDir, userIds } = ground;
+  world = { db: tx, files, filesDir, queue, app, userIds };
 }
 
 async function closeWorld(): Promise<void> {

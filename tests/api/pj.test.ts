@@ -6,12 +6,11 @@ import { yddwApi } from "#contract/endpoints/firm/yddw";
 import { gyydApi } from "#contract/endpoints/industry/gyyd";
 import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { defaultWeights } from "#contract/rules/evaluation/evaluation";
-import { evaluate } from "../../src/server/services/evaluation/evaluate";
 import { as, here, withApp } from "./harness";
 import { enterprise, land, relation } from "./industry";
 import { insertSamples, sampleOf } from "./samples";
 import { sheetOf } from "./sheetOf";
-import { taxRow, version } from "./taxes";
+import { evaluateAll, taxRow, version } from "./taxes";
 import type { Username } from "./users";
 
 withApp();
@@ -30,7 +29,7 @@ async function fill() {
   }
   await land();
   await as("sheng").call(ssbbApi.publish, { bbid: made.bbid, bbh: 0 });
-  await evaluate(here().db, 2024, "test");
+  await evaluateAll(2024);
   return parcels;
 }
 
@@ -95,7 +94,7 @@ describe("evaluation", () => {
     await fill();
     const top = { pjdj: ["A"] };
     const [before] = await list("sheng", api.qypj, top);
-    await evaluate(here().db, 2024, "test");
+    await evaluateAll(2024);
     const [after] = await list("sheng", api.qypj, top);
     expect(after).toEqual(before);
     const { pjid = "", bbh = 0 } = after ?? {};
@@ -105,7 +104,7 @@ describe("evaluation", () => {
     expect((await change("ningbo", bbh)).status).toBe(404);
     expect((await change("yuhang", bbh)).status).toBe(403);
     expect((await change("hangzhou", bbh)).status).toBe(200);
-    await evaluate(here().db, 2024, "test");
+    await evaluateAll(2024);
     const { body } = await as("sheng").call(api.qypj, { dxmc: "企业0" });
     expect(body.list[0]).toMatchObject({ pjdj: "D", zgmc: "一票否决：重大安全事故" });
   });

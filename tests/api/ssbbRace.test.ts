@@ -57,7 +57,7 @@ test("however many publish at once, one version of a year counts", async () => {
     await put("race-0", "2");
     for (const bbid of ["race-1", "race-2", "race-3"]) await put(bbid, "1");
     const all = ["race-1", "race-2", "race-3", "race-1"].map((bbid, i) =>
-      publish(context(`p${i}`), { bbid, bbh: 0, note: "" }).then(
+      publish(context(`p${i}`), { bbid, bbh: 0, note: "", background: false }).then(
         () => "published",
         (error: Error) => error.message,
       ),

@@ -2,6 +2,7 @@ import exceljs from "exceljs";
 import { ssbb } from "#contract/datasets/ssbb";
 import { sshsjcb } from "#contract/datasets/sshsjcb";
 import { taxHeadings } from "#contract/rules/tax/taxSheet";
+import { evaluate } from "../../src/server/services/evaluation/evaluate";
 import { here } from "./harness";
 import { insertSamples, sampleOf } from "./samples";
 
@@ -54,3 +55,7 @@ export async function sheet(rows: readonly Values[], names: Values = {}): Promis
   const bytes = await book.xlsx.writeBuffer();
   return new File([new Uint8Array(bytes)], "税收.xlsx");
 }
+
+/** The evaluation of a year, of the whole province. */
+export const evaluateAll = (nd: number): Promise<number> =>
+  evaluate(here().db, nd, { username: "test", areaCode: "33", cyptid: null }, { report: () => {} });

@@ -2,9 +2,12 @@ import { cpSync, mkdtempSync, openAsBlob, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { pjApi } from "#contract/endpoints/evaluation/pj";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { exportListApi } from "#contract/endpoints/records/exportList";
 import { drpcApi, importResult, jobApi } from "#contract/endpoints/records/job";
+import { ssbbApi } from "#contract/endpoints/tax/ssbb";
+import { limits } from "#contract/limits";
 import { reportSchema } from "#contract/rules/problem/problem";
 import { patternOf } from "../../src/server/start/prepared";
 import { type ChildServer, startServer, untilIdle } from "./childServer";
@@ -67,6 +70,7 @@ async function waited(engine: string, mdb: string, where: Where): Promise<Line[]
       return result;
     };
     await longWork(server, mdb, during);
+    await taxWork(server, during);
     return lines;
   } finally {
     other.close();
@@ -94,6 +98,30 @@ async function longWork(server: ChildServer, mdb: string, during: During): Promi
   await during("a shapefile", () => client.bytes(dxydsdApi.exportShape, { areaCode: "33" }));
   await during("a sheet", () => client.bytes(exportListApi.list, { dataset: "dxydsd" }));
   await during("a take-back", () => client.call(drpcApi.revoke, { pcid: stored.batchId }));
+}
+
+const nd = limits.currentYear;
+
+/** Each goes on from what the one before has left. */
+async function taxWork({ client: { origin } }: ChildServer, during: During): Promise<void> {
+  const tax = new BenchClient(origin);
+  await tax.signIn({ ...demoUser, username: "shuiwu" });
+  const versions = await tax.call(ssbbApi.list, { nd });
+  const copyFrom = versions.find(({ zt, sjlx }) => zt === "2" && sjlx === "1")?.bbid;
+  if (copyFrom === undefined) return;
+  const made = await during("the copy of a tax version", () =>
+    tax.call(ssbbApi.create, { nd, bbmc: "测速", copyFrom }),
+  );
+  const { bbid } = made;
+  const { bbh } = await tax.call(ssbbApi.start, { bbid, bbh: made.bbh });
+  await during("the publication of a tax version", () => tax.call(ssbbApi.publish, { bbid, bbh }));
+  tax.close();
+  const province = new BenchClient(origin);
+  await province.signIn({ ...demoUser, username: "sheng" });
+  await during("an evaluation", async () =>
+    ended(province, (await province.call(pjApi.compute, { nd })).jobId),
+  );
+  province.close();
 }
 
 async function ended(client: BenchClient, jobId: string): Promise<unknown> {

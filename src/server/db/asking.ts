@@ -38,3 +38,7 @@ export function heavily<T>(work: () => T): T {
 
 /** What the server does by itself is an account of its own. */
 export const ownAccount = "";
+
+/** Runs `work` for the same account, in transactions that tell nothing: what they belong to is told already. */
+export const toldBefore = <T>(work: () => T): T =>
+  askingAs({ account: asking()?.account ?? null }, work);

@@ -8,6 +8,7 @@ import { dropOldKeys } from "../repositories/account/callKey";
 import { refreshIdle } from "../services/idle/idleDay";
 import { refreshReplacements } from "../services/industry/zyby";
 import { refreshSupplies } from "../services/supply/supplyDay";
+import { finishRollOuts } from "./rollOuts";
 import { sweepArrivals, sweepFiles, sweepTaxUploads } from "./sweepFiles";
 
 type Means = { db: Db; files: FileStore };
@@ -19,6 +20,7 @@ const keyHours = 24;
 
 /** What a new day brings: each may run at any time, and more than once. */
 const tasks: Readonly<Record<string, Task>> = {
+  finishRollOuts: ({ db }) => finishRollOuts(db),
   sweepFiles,
   sweepTaxUploads,
   sweepArrivals,

@@ -1,3 +1,4 @@
+import { toldBefore } from "../db/asking";
 import type { Db } from "../db/tables";
 import { type Author, write } from "../db/write";
 import { breakOffWhenSilent, finishJob, type Lease, leaseOf } from "../repositories/uploads/job";
@@ -25,7 +26,7 @@ async function demandLease(db: Db, lease: Lease, lock: boolean): Promise<void> {
 export function writesOf(
   db: Db,
   lease: Lease,
-): Pick<JobContext, "write" | "finish" | "demandHeld"> {
+): Pick<JobContext, "write" | "finish" | "conclude" | "demandHeld"> {
   const inLease = <T>(
     author: Author,
     work: (tx: Db) => Promise<T>,
@@ -43,6 +44,14 @@ export function writesOf(
   return {
     write: (author, work) => inLease(author, work),
     finish: (author, work) => Finished.after(inLease(author, work, done)),
+    conclude: (author, result) =>
+      Finished.after(
+        toldBefore(() =>
+          write(db, author, async (tx) => {
+            if (!(await done(tx, result))) throw leaseLost;
+          }),
+        ),
+      ),
     demandHeld: () => demandLease(db, lease, false),
   };
 }

@@ -6,6 +6,7 @@ import { checkDxyd } from "./checkDxyd";
 import { evaluate } from "./evaluate";
 import { importProjects } from "./importProjects";
 import type { Plans } from "./plan";
+import { settleYear } from "./settleYear";
 
 const ofFile = ({ fileName }: { fileName: string }) => `文件“${fileName}”`;
 
@@ -21,4 +22,5 @@ export const plans: Plans<JobKinds> = {
   evaluate: { run: evaluate, about: ({ nd }) => `${nd}年评价` },
   importDxyd: { run: importDxyd, about: ofFile },
   importProjects: { run: importProjects, about: ofFile },
+  settleYear: { run: settleYear, about: ({ nd }) => `${nd}年税收指标` },
 };

@@ -6,8 +6,8 @@ import { jobApi } from "#contract/endpoints/records/job";
 import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { CallState } from "../../ui/base/CallState";
+import { JobProgress } from "../../ui/base/JobProgress";
 import { isOver, useJob } from "../../ui/base/useJob";
-import { JobProgress } from "./import/JobProgress";
 
 type Found = z.output<typeof duplicatesFound>;
 

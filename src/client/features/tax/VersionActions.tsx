@@ -7,6 +7,8 @@ import { call } from "../../api/call";
 import { useChanged } from "../../records/useChanged";
 import { notifyAtom } from "../../state/notices";
 import { canAtom, userAtom } from "../../state/session";
+import { JobProgress } from "../../ui/base/JobProgress";
+import { isOver, useJob } from "../../ui/base/useJob";
 import { type Move, movesOf, takeMove, type Version } from "./versions";
 
 const draft = "0";
@@ -104,6 +106,7 @@ function MoveDialog({ version, move, onClose }: Props) {
   const [note, setNote] = useState("");
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [jobId, setJobId] = useState<string | null>(null);
   const notify = useSetAtom(notifyAtom);
   const changed = useChanged();
   const send = async () => {
@@ -112,13 +115,16 @@ function MoveDialog({ version, move, onClose }: Props) {
     setBusy(false);
     if (!result.ok) return setFailure(result.message);
     notify({ kind: "success", text: `${move.action}：操作成功` });
+    if (result.data.jobId !== undefined) return setJobId(result.data.jobId);
     changed();
     onClose();
   };
+  if (jobId !== null)
+    return <Settling jobId={jobId} title={titleOf(version, move)} onClose={onClose} />;
   return (
     <Modal
       open
-      title={`${move.action} ${version.bbbh}`}
+      title={titleOf(version, move)}
       okText={move.action}
       cancelText="取消"
       okButtonProps={{ loading: busy, disabled: note.trim().length < move.note }}
@@ -135,6 +141,39 @@ function MoveDialog({ version, move, onClose }: Props) {
         onChange={(event) => setNote(event.target.value)}
       />
       {failure ? <Alert type="error" showIcon title={`没有办理：${failure}`} /> : null}
+    </Modal>
+  );
+}
+
+const titleOf = ({ bbbh }: Version, { action }: Move) => `${action} ${bbbh}`;
+
+const leaving = "版本状态已生效，指标更新不会中断；可以关闭本窗口。";
+
+/** The figures that follow from a step that has been taken; they come to their end without the window. */
+function Settling({
+  jobId,
+  title,
+  onClose,
+}: {
+  jobId: string;
+  title: string;
+  onClose: () => void;
+}) {
+  const { job, trouble } = useJob(jobId);
+  const changed = useChanged();
+  const close = () => {
+    changed();
+    onClose();
+  };
+  const failed = isOver(job) && job?.state !== "done";
+  const over = isOver(job) && !failed;
+  return (
+    <Modal open title={title} cancelText="关闭" okButtonProps={{ hidden: true }} onCancel={close}>
+      {over ? <Alert type="success" showIcon title="用地和企业的税收指标已更新" /> : null}
+      {failed ? (
+        <Alert type="error" showIcon title={`指标没有更新：${job?.message ?? "任务中断"}`} />
+      ) : null}
+      {isOver(job) ? null : <JobProgress {...{ job, trouble, leaving }} doing="更新指标" />}
     </Modal>
   );
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import type { Result } from "#contract/errors";
 import { ssbbEdges } from "#contract/workflow/ssbb";
-import { call } from "../../api/call";
+import { call, type Reply } from "../../api/call";
 
 /** A tax version with its rows and its sum of 核算税收 in the user's region. */
 export type Version = z.output<typeof ssbbApi.list.output>[number];
@@ -22,8 +22,10 @@ export const movesOf = (version: Version, roles: readonly string[]): Move[] =>
     .filter(({ from, by }) => from.includes(version.zt) && by.some((role) => roles.includes(role)))
     .map(({ action, note }) => ({ action: action as Move["action"], note }));
 
+/** Takes a step; what follows from it is a job, if anything does. */
 export const takeMove = (
   { bbid, bbh }: Version,
   action: Move["action"],
   note: string,
-): Promise<Result<unknown>> => call(calls[action], { bbid, bbh, note });
+): Promise<Result<Reply<typeof ssbbApi.publish>>> =>
+  call(calls[action], { bbid, bbh, note, background: true });

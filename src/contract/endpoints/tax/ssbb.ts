@@ -8,9 +8,13 @@ const one = z.object({
   /** Version of the record that the user saw. */
   bbh: z.number().int(),
   note: z.string().trim().max(500).default(""),
+  /** Answers when the version has moved; the figures that follow from it are a job. */
+  background: z.boolean().default(false),
 });
+/** The version as it is now, and in the background the job, where figures follow. */
+const moved = ssbb.record.extend({ jobId: z.string().optional() });
 const step = (path: string, access: string) =>
-  endpoint({ path, kind: "json", slow: true, access, input: one, output: ssbb.record });
+  endpoint({ path, kind: "json", slow: true, access, input: one, output: moved });
 
 export const compareKinds = ["added", "absent", "changed", "same"] as const;
 export type CompareKind = (typeof compareKinds)[number];

@@ -89,8 +89,10 @@ export async function seedIndustry(
   // The evaluation takes over the trade that the register of land shows.
   await showParcelYear(tx, null);
   // A grade is read against the one of the year before.
-  await evaluate(tx, limits.currentYear - 1, operator);
-  const judged = await evaluate(tx, limits.currentYear, operator);
+  const whole = { username: operator, areaCode: limits.defaultRegion, cyptid: null };
+  const means = { report: () => {} };
+  await evaluate(tx, limits.currentYear - 1, whole, means);
+  const judged = await evaluate(tx, limits.currentYear, whole, means);
   await store.addTaxSheets(tx);
   await store.showFirmYear(tx);
   await refreshUntaxed(tx, null);

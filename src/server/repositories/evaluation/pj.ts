@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { Pj } from "#contract/datasets/pj";
 import type { Sums, Weights } from "#contract/rules/evaluation/evaluation";
 import type { Db } from "../../db/tables";
+import { textArray } from "../records/filter";
+import { inRegion } from "../records/scope";
 import { publishedVersion } from "../records/taxYear";
 
 /** Something to evaluate, with what it yields. Nulls are nothing. */
@@ -22,27 +24,39 @@ export type Subject = Sums & {
   qys: number;
 };
 
-/** Enterprises of the published version. */
-export async function enterprisesToJudge(db: Db, nd: number): Promise<Subject[]> {
+/** Counties of a region that have land or enterprises. */
+export async function countiesToJudge(db: Db, areaCode: string): Promise<string[]> {
+  const { rows } = await sql<{ xzqdm: string }>`
+    select g.xzqdm from gyyd g where g.scbz = 0 and ${inRegion("g", areaCode)}
+     union
+    select y.xzqdm from yddw y where y.scbz = 0 and ${inRegion("y", areaCode)}
+     order by xzqdm`.execute(db);
+  return rows.map(({ xzqdm }) => xzqdm);
+}
+
+/** Enterprises of a county that the published version has. */
+export async function enterprisesToJudge(db: Db, nd: number, county: string): Promise<Subject[]> {
   const { rows } = await sql<Subject>`
     select y.qyid id, y.qymc "name", y.xzqdm, y.xzqmc, y.cyptid, y.cyptmc, y.qygm, y.hydm, null cyptlx,
            y.jyzt <> '1' idle, 0 zjzmj, 1 qys, s.hsss, coalesce(s.zjz, 0) zjz,
            coalesce(s.ydmj, 0) ydmj, coalesce(s.pjrs, 0) pjrs, coalesce(s.nh, 0) nh,
            coalesce(s.pfl, 0) pfl, coalesce(s.rdfy, 0) rdfy, coalesce(s.yysr, 0) yysr
-      from sshsjcb s join yddw y on y.tyshxydm = s.tyshxydm and y.scbz = 0
-     where s.bbid = ${publishedVersion(nd)} and s.scbz = 0
+      from yddw y cross join lateral (
+        select * from sshsjcb s
+         where s.bbid = ${publishedVersion(nd)} and s.tyshxydm = y.tyshxydm and s.scbz = 0 limit 1) s
+     where y.xzqdm = ${county} and y.scbz = 0
      order by y.qyid`.execute(db);
   return rows;
 }
 
-/** Parcels with their figures of the year; those without an enterprise too. */
-export async function parcelsToJudge(db: Db, nd: number): Promise<Subject[]> {
+/** Parcels of a county with their figures of the year; those without an enterprise too. */
+export async function parcelsToJudge(db: Db, nd: number, county: string): Promise<Subject[]> {
   const { rows } = await sql<Subject>`
     select p.dkid id, p.tdsyqr "name", p.xzqdm, p.xzqmc, p.cyptid, p.cyptmc, n.qygm, p.hydm,
            null cyptlx, false idle, coalesce(p.zjzmj, 0) zjzmj, n.qys, n.zss hsss, n.zzjz zjz, p.mj ydmj,
            n.pjrs, n.nh, n.pfl, n.rdfy, n.yysr
-      from gyyd_nd n join gyyd p using (dkid)
-     where n.nd = ${nd} and p.scbz = 0 order by p.dkid`.execute(db);
+      from gyyd p join gyyd_nd n on n.dkid = p.dkid and n.nd = ${nd}
+     where p.xzqdm = ${county} and p.scbz = 0 order by p.dkid`.execute(db);
   return rows;
 }
 
@@ -82,10 +96,16 @@ export async function dropWeights(db: Db, areaCode: string): Promise<number> {
   return Number(done.numAffectedRows ?? 0);
 }
 
-/** What is held against objects of a year, by pjid. */
-export async function remarksOf(db: Db, nd: number): Promise<Map<string, string>> {
+/** What is held against objects of a region in a year, by pjid. */
+export async function remarksOf(
+  db: Db,
+  nd: number,
+  areaCode: string,
+): Promise<Map<string, string>> {
   const { rows } = await sql<{ pjid: string; zgmc: string }>`
-    select pjid, zgmc from pj where pjnd = ${nd} and zgmc is not null and scbz = 0`.execute(db);
+    select p.pjid, p.zgmc from pj p
+     where p.pjnd = ${nd} and p.zgmc is not null and p.scbz = 0
+       and ${inRegion("p", areaCode)}`.execute(db);
   return new Map(rows.map(({ pjid, zgmc }) => [pjid, zgmc]));
 }
 
@@ -123,27 +143,40 @@ export const storeJudged = (db: Db, rows: readonly Judged[], by: string) =>
        set (${list(null)}, gxr, gxsj, bbh, scbz) = (${list("excluded")}, ${by}, now(), t.bbh + 1, 0)
      where (${list("t")}, t.scbz) is distinct from (${list("excluded")}, 0)`.execute(db);
 
-/** Takes out what is not judged any more. */
-export const dropUnjudged = (db: Db, nd: number, kept: readonly string[]) =>
-  sql`update pj set scbz = 1
-       where pjnd = ${nd} and scbz = 0
-         and pjid not in (select jsonb_array_elements_text(${JSON.stringify(kept)}::jsonb))`.execute(
-    db,
-  );
+/** Evaluations of these kinds in a region that are not judged any more. */
+export async function unjudged(
+  db: Db,
+  nd: number,
+  areaCode: string,
+  kinds: readonly Pj["pjdx"][],
+  kept: readonly string[],
+): Promise<Pick<Pj, "pjid" | "pjdx" | "dxid">[]> {
+  const { rows } = await sql<Pick<Pj, "pjid" | "pjdx" | "dxid">>`
+    select p.pjid, p.pjdx, p.dxid from pj p
+     where p.pjnd = ${nd} and p.scbz = 0 and p.pjdx = any(${textArray(kinds)})
+       and ${inRegion("p", areaCode)}
+       and p.pjid not in (select jsonb_array_elements_text(${JSON.stringify(kept)}::jsonb))
+     order by p.pjid`.execute(db);
+  return rows;
+}
+
+export const dropUnjudged = (db: Db, pjids: readonly string[]) =>
+  sql`update pj set scbz = 1 where pjid = any(${textArray(pjids)}) and scbz = 0`.execute(db);
 
 /** `pjid` says year, kind and object: by it alone each is found, whatever the engine knows of `pj`. */
 const judgedAs = (nd: number, kind: string, object: string) =>
   sql`p.pjid = ${`${nd}-${kind}-`} || ${sql.ref(object)} and p.scbz = 0`;
 
 /** The grades of a year where parcels show them. */
-export const gradeParcelYear = (db: Db, nd: number) =>
-  sql`update gyyd_nd n set pjdj = p.pjdj from pj p
-       where n.nd = ${nd} and ${judgedAs(nd, "3", "n.dkid")}
-         and n.pjdj is distinct from p.pjdj`.execute(db);
+export const gradeParcelYear = (db: Db, nd: number, dkids: readonly string[]) =>
+  sql`update gyyd_nd n set pjdj = v.pjdj
+        from (select d.dkid, p.pjdj from unnest(${textArray(dkids)}) d (dkid)
+                left join pj p on ${judgedAs(nd, "3", "d.dkid")}) v
+       where n.nd = ${nd} and n.dkid = v.dkid and n.pjdj is distinct from v.pjdj`.execute(db);
 
 /** The grades of a year where enterprises show them. */
-export const gradeEnterprises = (db: Db, nd: number) =>
+export const gradeEnterprises = (db: Db, nd: number, qyids: readonly string[]) =>
   sql`update yddw y set pjdj = v.pjdj
-        from (select e.qyid, p.pjdj from yddw e left join pj p on ${judgedAs(nd, "4", "e.qyid")}
-               where e.scbz = 0) v
+        from (select e.qyid, p.pjdj from unnest(${textArray(qyids)}) e (qyid)
+                left join pj p on ${judgedAs(nd, "4", "e.qyid")}) v
        where y.qyid = v.qyid and y.pjdj is distinct from v.pjdj`.execute(db);

@@ -26,6 +26,23 @@ export async function publishedYears(db: Db): Promise<number[]> {
   return rows.map(({ nd }) => nd);
 }
 
+/** Parcels that a year has figures of, or should have. */
+export async function landOfYear(db: Db, nd: number): Promise<string[]> {
+  const { rows } = await sql<{ dkid: string }>`
+    select n.dkid from gyyd_nd n left join gyyd p on p.dkid = n.dkid and p.scbz = 0
+     where n.nd = ${nd} and p.dkid is null
+    union all
+    (select dkid from gyyd where scbz = 0 order by xzqdm, dkid)`.execute(db);
+  return rows.map(({ dkid }) => dkid);
+}
+
+/** Credit codes of enterprises, by county. */
+export async function livingEnterprises(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ tyshxydm: string }>`
+    select tyshxydm from yddw where scbz = 0 order by xzqdm, tyshxydm`.execute(db);
+  return rows.map(({ tyshxydm }) => tyshxydm);
+}
+
 const among = (name: string, ids: readonly string[] | null): RawBuilder<SqlBool> =>
   ids === null ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(name)} = any(${textArray(ids)})`;
 
@@ -109,14 +126,20 @@ export async function landUsedBy(db: Db, tyshxydm: string): Promise<string[]> {
   return rows.map(({ dkid }) => dkid);
 }
 
-/** What the register of enterprises shows of the current year. */
-export const showEnterpriseYear = (db: Db) =>
+/**
+ * What the register of enterprises shows of the current year. Each is looked up by itself, whatever the
+ * engine knows of how many rows a version has.
+ */
+export const showEnterpriseYear = (db: Db, codes: readonly string[]) =>
   sql`
     update yddw y set zss = v.zss, mjss = v.mjss
       from (select e.qyid, coalesce(s.hsss, 0) zss, s.mjss
-              from yddw e left join sshsjcb s
-                on s.bbid = ${publishedVersion(year)} and s.tyshxydm = e.tyshxydm and s.scbz = 0
-             where e.scbz = 0) v
+              from yddw e
+              left join lateral (
+                select s.hsss, s.mjss from sshsjcb s
+                 where s.bbid = ${publishedVersion(year)} and s.tyshxydm = e.tyshxydm and s.scbz = 0
+                 limit 1) s on true
+             where e.scbz = 0 and ${among("e.tyshxydm", codes)}) v
      where y.qyid = v.qyid and (y.zss, y.mjss) is distinct from (v.zss, v.mjss)`.execute(db);
 
 /** 匹配类型 of rows of versions that are not archived: how many parcels, how many enterprises on them. */

@@ -74,18 +74,34 @@ export async function rowsOfVersion(db: Db, bbid: string): Promise<number> {
 const ownOfRow = new Set(["id", "bbid", "nd", "cjr", "cjsj", "gxr", "gxsj", "bbh"]);
 const copied = Object.keys(sshsjcb.fields).filter((name) => !ownOfRow.has(name));
 
-type Copy = { from: string; to: string; nd: number; by: string };
+/** Rows of a version, those that were taken out of it too where `all` is said. */
+export async function rowIds(db: Db, bbid: string, all = false): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from sshsjcb where bbid = ${bbid} and (scbz = 0 or ${all}) order by xzqdm, tyshxydm`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
 
-/** The living rows of a version, as rows of another one. */
-export const copyRows = (db: Db, { from, to, nd, by }: Copy) =>
+type Copy = { to: string; nd: number; by: string };
+
+/** Rows as those of another version. */
+export const copyRows = (db: Db, { to, nd, by }: Copy, ids: readonly string[]) =>
   sql`
     insert into sshsjcb (id, bbid, nd, cjr, gxr, ${sql.join(copied.map((name) => sql.ref(name)))})
     select replace(gen_random_uuid()::text, '-', ''), ${to}, ${nd}, ${by}, ${by},
            ${columnsOf(copied, "s")}
-      from sshsjcb s where s.bbid = ${from} and s.scbz = 0`.execute(db);
+      from sshsjcb s where s.id = any(${textArray(ids)}) and s.scbz = 0`.execute(db);
 
-export const removeRows = (db: Db, bbid: string) =>
-  sql`delete from sshsjcb where bbid = ${bbid}`.execute(db);
+export const removeRows = (db: Db, ids: readonly string[]) =>
+  sql`delete from sshsjcb where id = any(${textArray(ids)})`.execute(db);
+
+/** Versions that are there, whatever their state. */
+export async function versionIds(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ bbid: string }>`
+    select bbid from ssbb where scbz = 0 order by bbid`.execute(db);
+  return rows.map(({ bbid }) => bbid);
+}
 
 type Compared = {
   tyshxydm: string;

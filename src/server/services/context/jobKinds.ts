@@ -25,6 +25,7 @@ export type JobKinds = {
   evaluate: { input: { nd: number }; result: { total: number } };
   importDxyd: { input: CheckInput & Choice; result: ImportResult };
   importProjects: { input: ProjectInput; result: ProjectResult };
+  settleYear: { input: { nd: number }; result: null };
 };
 
 export type JobMap = Record<string, { input: unknown; result: unknown }>;

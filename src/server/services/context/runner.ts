@@ -31,6 +31,8 @@ export type JobContext<Input = unknown, Result = unknown> = Work<Input> & {
   write<T>(author: Author, work: (tx: Db) => Promise<T>): Promise<T>;
   /** The last transaction: what `work` stores, and that the job is done, are there together or not at all. */
   finish(author: Author, work: (tx: Db) => Promise<Result>): Promise<Finished>;
+  /** The end of work that was confirmed by `write` and went on in slices: too late to be cancelled. */
+  conclude(author: Author, result: Result): Promise<Finished>;
   /** Throws when the job is no longer ours: to be asked before files are written. */
   demandHeld(): Promise<void>;
 };

@@ -1,6 +1,10 @@
 import type { Pj } from "#contract/datasets/pj";
+import { pjApi } from "#contract/endpoints/evaluation/pj";
+import { messages, Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
+import { isWithin, levelOf } from "#contract/regions";
+import type { Caller } from "#contract/roles";
 import {
   defaultWeights,
   type Indicators,
@@ -11,11 +15,15 @@ import {
   type Weights,
 } from "#contract/rules/evaluation/evaluation";
 import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
 import * as store from "../../repositories/evaluation/pj";
+import { openRollOut, type RollOutRow } from "../../repositories/records/rollOut";
 import { showParcelYear } from "../../repositories/records/taxYear";
 import { groupedBy } from "../context/groupedBy";
+import { newId } from "../context/newId";
+import { inCourse, type Means, type RollOut, rollOut } from "../context/rollOut";
+import type { JobContext } from "../context/runner";
 
-const batchSize = 2000;
 const veto = "一票否决";
 
 type Kind = Pj["pjdx"];
@@ -31,32 +39,121 @@ type Entry = store.Subject & {
   onlyTax: boolean;
 };
 
-/** Makes the evaluation of a year anew; answers how many objects it has. */
-export async function evaluate(tx: Db, nd: number, by: string): Promise<number> {
-  const parcels = await store.parcelsToJudge(tx, nd);
-  const names = await store.namesToJudge(tx);
-  const entries = [
-    ...regionsOf(parcels, names),
-    ...parksOf(parcels, names),
-    ...parcels.map(parcelEntry),
-    ...(await store.enterprisesToJudge(tx, nd)).map(enterpriseEntry),
-  ];
-  const remarks = await store.remarksOf(tx, nd);
-  const rows = judge(nd, entries, remarks, await store.weightsByRegion(tx));
-  for (let at = 0; at < rows.length; at += batchSize) {
-    await store.storeJudged(tx, rows.slice(at, at + batchSize), by);
-  }
-  await store.dropUnjudged(
-    tx,
-    nd,
-    rows.map(({ pjid }) => pjid),
-  );
-  await store.gradeParcelYear(tx, nd);
-  if (nd === limits.currentYear) {
-    await showParcelYear(tx, null);
-    await store.gradeEnterprises(tx, nd);
-  }
+/** Whose evaluation is made: the objects of a region, by those who may compare them. */
+export type EvaluationOrder = { nd: number; areaCode: string };
+
+export const evaluationRollOut = (order: EvaluationOrder) => ({
+  what: `evaluation ${order.nd} ${order.areaCode}`,
+  kind: "evaluation" as const,
+  input: order,
+});
+
+/**
+ * Makes the evaluation of a year anew for the caller's region; answers how many objects it has. Until
+ * all are judged nothing is stored, and it may be cancelled.
+ */
+export async function evaluate(
+  db: Db,
+  nd: number,
+  caller: Pick<Caller, "username" | "areaCode" | "cyptid">,
+  means: Means & Partial<Pick<JobContext, "write">>,
+): Promise<number> {
+  const { username: by, areaCode, cyptid } = caller;
+  if (cyptid !== null) throw new Refusal(status.forbidden, messages.forbidden);
+  const order = { nd, areaCode };
+  const rows = await judgeAll(db, order, means);
+  const row = { ...evaluationRollOut(order), turn: newId(), by, via: pjApi.compute.path };
+  const { write: confirm = (author, work) => write(db, author, work) } = means;
+  await confirm(row, (tx) => openRollOut(tx, row));
+  await storeEvaluation(db, row, order, rows, means);
   return rows.length;
+}
+
+/** Judges and stores once more what a crash has broken off. */
+export async function evaluateAgain(
+  db: Db,
+  row: RollOutRow,
+  order: EvaluationOrder,
+  means: Means,
+): Promise<void> {
+  await storeEvaluation(db, row, order, await judgeAll(db, order, means), means);
+}
+
+/**
+ * Kinds whose groups lie within a region: parcels and enterprises are measured with those of their
+ * county, parks with those of their city, regions with all others.
+ */
+const kindsOf = (areaCode: string): Kind[] =>
+  (["3", "4", "2", "1"] as const).slice(0, { 3: 2, 2: 3, 1: 4 }[levelOf(areaCode)]);
+
+async function judgeAll(
+  db: Db,
+  { nd, areaCode }: EvaluationOrder,
+  { report, signal }: Means,
+): Promise<store.Judged[]> {
+  const kinds = kindsOf(areaCode);
+  const names = await store.namesToJudge(db);
+  const remarks = await store.remarksOf(db, nd, areaCode);
+  const weights = await store.weightsByRegion(db);
+  const judged = (entries: readonly Entry[]) => judge(nd, entries, remarks, weights);
+  const counties = await store.countiesToJudge(db, areaCode);
+  const parcels: store.Subject[] = [];
+  const rows: store.Judged[] = [];
+  for (const [i, county] of counties.entries()) {
+    signal?.throwIfAborted();
+    report((judging * i) / counties.length, `计算${names.regions.get(county) ?? county}的评价`);
+    const own = await store.parcelsToJudge(db, nd, county);
+    const firms = await store.enterprisesToJudge(db, nd, county);
+    rows.push(...judged([...own.map(parcelEntry), ...firms.map(enterpriseEntry)]));
+    parcels.push(...own);
+  }
+  if (kinds.includes("2")) rows.push(...judged(parksOf(parcels, names, areaCode)));
+  if (kinds.includes("1")) rows.push(...judged(regionsOf(parcels, names)));
+  return rows;
+}
+
+/** Percent of the work that judging is. */
+const judging = 30;
+
+const storeEvaluation = (
+  db: Db,
+  row: RollOutRow,
+  order: EvaluationOrder,
+  rows: readonly store.Judged[],
+  means: Means,
+): Promise<void> => rollOut(db, row, means, { work: (out) => storeRows(out, order, rows, row.by) });
+
+async function storeRows(
+  out: RollOut,
+  { nd, areaCode }: EvaluationOrder,
+  rows: readonly store.Judged[],
+  by: string,
+): Promise<void> {
+  const inOrder = [...rows].sort((a, b) => (a.xzqdm < b.xzqdm ? -1 : Number(a.xzqdm > b.xzqdm)));
+  const course = { from: judging, to: 95, step: "写入评价结果" };
+  await inCourse(out, { ...course, items: inOrder }, async (tx, part) => {
+    await store.storeJudged(tx, part, by);
+    await showGrades(tx, nd, part);
+  });
+  const kept = rows.map(({ pjid }) => pjid);
+  const gone = await store.unjudged(out.db, nd, areaCode, kindsOf(areaCode), kept);
+  const rest = { items: gone, from: 95, to: 100, step: "清理不再参评的对象" };
+  await inCourse(out, rest, async (tx, part) => {
+    const pjids = part.map(({ pjid }) => pjid);
+    await store.dropUnjudged(tx, pjids);
+    await showGrades(tx, nd, part);
+  });
+}
+
+type Shown = Pick<store.Judged, "pjdx" | "dxid">;
+
+/** Parcels and enterprises show the grade that they were given. */
+async function showGrades(tx: Db, nd: number, part: readonly Shown[]): Promise<void> {
+  const idsOf = (kind: Kind) => part.flatMap(({ pjdx, dxid }) => (pjdx === kind ? [dxid] : []));
+  await store.gradeParcelYear(tx, nd, idsOf("3"));
+  if (nd !== limits.currentYear) return;
+  await showParcelYear(tx, idsOf("3"));
+  await store.gradeEnterprises(tx, nd, idsOf("4"));
 }
 
 type Names = Awaited<ReturnType<typeof store.namesToJudge>>;
@@ -119,12 +216,12 @@ function regionsOf(parcels: readonly store.Subject[], { regions }: Names): Entry
   });
 }
 
-/** Parks are measured with those of their city. */
-function parksOf(parcels: readonly store.Subject[], { parks }: Names): Entry[] {
+/** Parks of a region are measured with those of their city. */
+function parksOf(parcels: readonly store.Subject[], { parks }: Names, areaCode: string): Entry[] {
   const found = groupedBy(parcels, ({ cyptid }) => cyptid ?? "");
   return [...found].flatMap(([key, parts]) => {
     const park = parks.get(key);
-    if (!park) return [];
+    if (!park || !isWithin(park.xzqdm, areaCode)) return [];
     const whole = { ...park, cyptid: key };
     return [wholeOf("2", `2 ${park.xzqdm.slice(0, 4)}`, whole, parts)];
   });

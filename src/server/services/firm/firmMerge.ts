@@ -128,7 +128,7 @@ async function removeFirms(tx: Db, { caller }: Context, gone: readonly Yddw[]): 
 async function follow(tx: Db, codes: readonly string[], dkids: readonly string[]): Promise<void> {
   await keepUsedAreas(tx, codes);
   await refreshMatches(tx, [...new Set([...codes, ...(await neighbours(tx, codes))])]);
-  await showEnterpriseYear(tx);
+  await showEnterpriseYear(tx, codes);
   await refreshParcels(tx, [...new Set(dkids)]);
 }
 

@@ -3,17 +3,20 @@ import { ssbb as dataset, type Ssbb } from "#contract/datasets/ssbb";
 import { ssbbApi as api, type CompareKind, compareKinds } from "#contract/endpoints/tax/ssbb";
 import { messages, Refusal, status } from "#contract/errors";
 import { ssbbEdges } from "#contract/workflow/ssbb";
+import { toldBefore } from "../../db/asking";
 import type { Db } from "../../db/tables";
-import { write } from "../../db/write";
+import { type Author, write } from "../../db/write";
 import { noteChange } from "../../repositories/inbox/gxtz";
 import { insertRecord, markRemoved, nextNumber } from "../../repositories/records/record";
+import { closeRollOut, openRollOut, type RollOutRow } from "../../repositories/records/rollOut";
 import { demandScope } from "../../repositories/records/scope";
 import { moveRecords } from "../../repositories/records/shrz";
 import * as store from "../../repositories/tax/ssbb";
 import type { Context } from "../context/context";
 import { newId } from "../context/newId";
+import { inCourse, rollOut } from "../context/rollOut";
 import { moveAlong } from "../records/recordMove";
-import { refreshYear } from "./parcelYear";
+import { settleYear, yearRollOut } from "./parcelYear";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
@@ -23,27 +26,80 @@ export const list = ({ readDb, caller }: Context, { nd }: In<"list">) =>
   store.versionList(readDb, demandScope(caller), nd);
 
 /** A draft with the next number of its period, empty or with the rows of another version. */
-export function create(
-  ctx: Context,
-  { nd, sjlx, sjq, bbmc, sm, copyFrom }: In<"create">,
-): Promise<Ssbb> {
+export async function create(ctx: Context, input: In<"create">): Promise<Ssbb> {
   const { db, caller } = ctx;
+  const { nd, sjlx, sjq, copyFrom } = input;
   demandProvince(ctx);
   if ((sjlx === "1") !== (sjq === null) || (sjlx === "2" && Number(sjq) > 4)) {
     throw new Refusal(status.badRequest, "季报的期为1到4，月报为1到12，年报不填");
   }
-  const period = { "1": "", "2": `Q${sjq}`, "3": `M${sjq}` }[sjlx];
-  return write(db, { by: caller.username, via: api.create.path }, async (tx) => {
-    const bbbh = await nextNumber(tx, dataset, `${nd}${period}-V`, 1);
-    const signed = { cjr: caller.username, gxr: caller.username };
-    const values = { bbid: newId(), bbbh, bbmc, nd, sjlx, sjq, sm, xzqdm: "33", ...signed };
-    const made = await insertRecord<Ssbb>(tx, dataset, values, null);
-    if (copyFrom === undefined) return made;
+  const author = { by: caller.username, via: api.create.path };
+  const bbid = newId();
+  if (copyFrom === undefined) return write(db, author, (tx) => addVersion(tx, ctx, bbid, input));
+  const copy = { ...rowsRollOut(bbid), turn: newId(), ...author };
+  const slices = slicesOf(db, author);
+  await slices.write(async (tx) => {
     if (!(await store.versionOf(tx, copyFrom, true))) throw absent();
-    await store.copyRows(tx, { from: copyFrom, to: made.bbid, nd, by: caller.username });
-    return made;
+    await openRollOut(tx, copy);
   });
+  try {
+    const items = await store.rowIds(db, copyFrom);
+    await inCourse(slices, { ...unsaid, items }, (tx, ids) =>
+      store.copyRows(tx, { to: bbid, nd, by: caller.username }, ids),
+    );
+    return await write(db, author, async (tx) => {
+      await closeRollOut(tx, copy);
+      return addVersion(tx, ctx, bbid, input);
+    });
+  } catch (error) {
+    await clearRows(db, copy);
+    throw error;
+  }
 }
+
+const unsaid = { from: 0, to: 100, step: "" };
+
+/** Slices that nobody sees before the version is there, and none of which tells of it. */
+const slicesOf = (db: Db, author: Author) => ({
+  report: () => {},
+  write: (work: (tx: Db) => Promise<unknown>) =>
+    toldBefore(async () => {
+      await write(db, author, work);
+    }),
+});
+
+async function addVersion(
+  tx: Db,
+  { caller }: Context,
+  bbid: string,
+  { nd, sjlx, sjq, bbmc, sm }: In<"create">,
+): Promise<Ssbb> {
+  const period = { "1": "", "2": `Q${sjq}`, "3": `M${sjq}` }[sjlx];
+  const bbbh = await nextNumber(tx, dataset, `${nd}${period}-V`, 1);
+  const signed = { cjr: caller.username, gxr: caller.username };
+  const values = { bbid, bbbh, bbmc, nd, sjlx, sjq, sm, xzqdm: "33", ...signed };
+  return insertRecord<Ssbb>(tx, dataset, values, null);
+}
+
+/** Rows that are to go: of a version that is no more, or of one that has not come to be. */
+const rowsRollOut = (bbid: string) => ({
+  what: `taxRows ${bbid}`,
+  kind: "taxRows" as const,
+  input: { bbid },
+});
+
+export const clearRows = (db: Db, row: RollOutRow): Promise<void> =>
+  rollOut(
+    db,
+    row,
+    { report: () => {} },
+    {
+      work: async (out) => {
+        const items = await store.rowIds(db, (row.input as { bbid: string }).bbid, true);
+        await inCourse(out, { ...unsaid, items }, store.removeRows);
+      },
+    },
+  );
 
 /** Versions are the province's: a tax clerk of a city fills them and does not make them. */
 function demandProvince({ caller }: Context): void {
@@ -84,15 +140,40 @@ export async function compare({ readDb, caller }: Context, input: In<"compare">)
   };
 }
 
-/** Moves one version, with all that hangs on it; the evaluation of its year is made anew behind. */
-const step = (ctx: Context, via: string, to: string, input: In<"publish">, from?: string) =>
-  write(ctx.db, { by: ctx.caller.username, via }, async (tx) => {
-    const moved = await moveVersion({ ...ctx, db: tx }, via, to, input, from);
-    if (to === "2" && moved.sjlx === "1") {
-      await ctx.queue.add(tx, "evaluate", { nd: moved.nd }, ctx.caller);
-    }
-    return moved;
+/**
+ * Moves one version; the figures of its year follow in slices, and its evaluation is made anew behind.
+ * Who does not want to wait for that is given the job that does it.
+ */
+async function step(
+  ctx: Context,
+  via: string,
+  to: string,
+  input: In<"publish">,
+  from?: string,
+): Promise<Ssbb & { jobId?: string }> {
+  const { db, queue, caller } = ctx;
+  const { moved, settling, jobId } = await write(db, { by: caller.username, via }, async (tx) => {
+    const step = await moveVersion({ ...ctx, db: tx }, via, to, input, from);
+    const { bbid, nd } = step.moved;
+    if (step.settling === null || !input.background) return { bbid, ...step };
+    return { bbid, ...step, jobId: await queue.add(tx, "settleYear", { nd }, caller) };
   });
+  if (jobId !== undefined) return { ...moved, jobId };
+  if (settling !== null) await settleNow(ctx, via, settling, moved.nd);
+  return moved;
+}
+
+/** The version has moved: where its figures cannot follow now, a job brings them. */
+async function settleNow(ctx: Context, via: string, settling: RollOutRow, nd: number) {
+  const { db, queue, caller } = ctx;
+  try {
+    await settleYear(db, settling, { report: () => {} });
+  } catch {
+    await toldBefore(() =>
+      write(db, { by: caller.username, via }, (tx) => queue.add(tx, "settleYear", { nd }, caller)),
+    );
+  }
+}
 
 /** All of the step or nothing; `from` narrows where two edges meet. */
 function moveVersion(
@@ -101,26 +182,42 @@ function moveVersion(
   to: string,
   { bbid, bbh, note }: In<"publish">,
   from?: string,
-): Promise<Ssbb> {
+): Promise<{ moved: Ssbb; settling: RollOutRow | null; jobId?: string }> {
   const { db, caller } = ctx;
   demandProvince(ctx);
   const edges = ssbbEdges.filter((edge) => from === undefined || edge.from.includes(from));
-  return write(db, { by: caller.username, via }, async (tx) => {
+  const author = { by: caller.username, via };
+  return write(db, author, async (tx) => {
     const seen = await store.versionOf(tx, bbid);
     if (!seen) throw absent();
     await store.lockPeriod(tx, seen);
     if (to === "2") await makeRoom(tx, ctx, seen);
     const move = { ids: [bbid], to, note, versions: { [bbid]: bbh } };
-    const moved = await moveAlong({ ...ctx, db: tx }, { dataset, noun, edges }, via, move);
-    const [failure] = moved.failed;
-    if (failure) throw new Refusal(status.conflict, failure.message);
+    const { failed } = await moveAlong({ ...ctx, db: tx }, { dataset, noun, edges }, via, move);
+    if (failed[0]) throw new Refusal(status.conflict, failed[0].message);
     if (to === "2") {
       await store.signPublication(tx, bbid, caller.realName);
       await notePublication(tx, ctx, seen);
     }
-    if (to !== "1" && seen.sjlx === "1") await refreshYear(tx, seen.nd);
-    return (await store.versionOf(tx, bbid)) as Ssbb;
+    const moved = (await store.versionOf(tx, bbid)) as Ssbb;
+    const settling = await beginSettling(tx, ctx, seen, to, via);
+    return { moved, settling };
   });
+}
+
+/** What follows from a yearly version that is published or makes way; null of others. */
+async function beginSettling(
+  tx: Db,
+  { caller }: Context,
+  { nd, sjlx }: Ssbb,
+  to: string,
+  via: string,
+): Promise<RollOutRow | null> {
+  if (to === "1" || sjlx !== "1") return null;
+  const year = yearRollOut(nd, to === "2" ? caller : null);
+  const settling = { ...year, turn: newId(), by: caller.username, via };
+  await openRollOut(tx, settling);
+  return settling;
 }
 
 /** Everybody's figures change with the version that counts. */
@@ -153,18 +250,21 @@ async function makeRoom(tx: Db, { caller }: Context, next: Ssbb): Promise<void> 
   });
 }
 
-export function remove(ctx: Context, { bbid }: In<"remove">) {
+export async function remove(ctx: Context, { bbid }: In<"remove">) {
   const { db, caller } = ctx;
   demandProvince(ctx);
-  return write(db, { by: caller.username, via: api.remove.path }, async (tx) => {
+  const author = { by: caller.username, via: api.remove.path };
+  const rest = { ...rowsRollOut(bbid), turn: newId(), ...author };
+  await write(db, author, async (tx) => {
     const version = await store.versionOf(tx, bbid, true);
     if (!version) throw absent();
     const scope = demandScope(caller);
     const gone = await markRemoved(tx, dataset, [bbid], ["0"], scope, caller.username);
     if (gone.length === 0) throw new Refusal(status.conflict, "只有草稿可以删除");
-    await store.removeRows(tx, bbid);
-    return { bbid };
+    await openRollOut(tx, rest);
   });
+  await clearRows(db, rest);
+  return { bbid };
 }
 
 const absent = () => new Refusal(status.notFound, "税收版本不存在");

@@ -11,7 +11,7 @@ import { demandXlsx } from "../../files/xlsx/xlsxRows";
 import { lockRecords } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import { keepMatchKinds, publishedVersionOf } from "../../repositories/records/taxYear";
-import { versionOf, versionStates } from "../../repositories/tax/ssbb";
+import { versionIds, versionOf, versionStates } from "../../repositories/tax/ssbb";
 import { taxDrops } from "../../repositories/tax/taxDrops";
 import * as store from "../../repositories/tax/taxUpload";
 import type { Context } from "../context/context";
@@ -23,14 +23,17 @@ import { readTaxSheet } from "./readTaxSheet";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-/** A list without a version is of the one that counts this year; before there is one, of all. */
+/**
+ * A list without a version is of the one that counts this year; before there is one, of all: rows on
+ * their way into a version, or out of one, are of none.
+ */
 async function ofVersion<Q extends Readonly<Record<string, unknown>>>(
   db: Db,
   query: Q,
 ): Promise<Q> {
   if (query.bbid !== undefined) return query;
   const bbid = await publishedVersionOf(db, limits.currentYear);
-  return bbid === null ? query : { ...query, bbid: [bbid] };
+  return { ...query, bbid: bbid === null ? await versionIds(db) : [bbid] };
 }
 
 export const pageList = async (ctx: Context, input: In<"pageList">) =>

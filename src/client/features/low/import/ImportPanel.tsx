@@ -5,12 +5,12 @@ import { type Report, reportSchema } from "#contract/rules/problem/problem";
 import type { Library } from "#contract/workflow/shzt";
 import { call } from "../../../api/call";
 import { datasetOf, dxydApiOf } from "../../../records/dxydApiOf";
+import { JobProgress } from "../../../ui/base/JobProgress";
 import { type Followed, useJob } from "../../../ui/base/useJob";
 import { CheckResult } from "./CheckResult";
 import { ImportDone } from "./ImportDone";
 import { ImportFrame } from "./ImportFrame";
 import { failureOf, phaseOf, stepOf } from "./importPhase";
-import { JobProgress } from "./JobProgress";
 import { UploadFile } from "./UploadFile";
 import type { ImportPlace } from "./useImportPlace";
 

@@ -62,7 +62,7 @@ export function TxtImport({ place }: { place: ImportPlace }) {
 function SendFile({ check }: { check: ReturnType<typeof useTxtCheck> }) {
   if (check.busy) {
     return (
-      <div className="import-wait" role="status">
+      <div className="ui-wait" role="status">
         <p>正在上传并校验 {check.busy}</p>
         <Progress percent={100} status="active" showInfo={false} />
         <Button onClick={check.cancel}>取消</Button>

@@ -38,7 +38,7 @@ export function UploadFile({ library, onJob }: Props) {
   if (sending) {
     const percent = sending.total > 0 ? Math.floor((sending.done / sending.total) * 100) : 0;
     return (
-      <div className="import-wait" role="status">
+      <div className="ui-wait" role="status">
         <p>
           正在上传 {sending.name}（{bytesText(sending.done)} / {bytesText(sending.total)}）
         </p>

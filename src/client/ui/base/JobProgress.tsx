@@ -1,6 +1,6 @@
 import { Alert, Button, Progress } from "antd";
 import { useState } from "react";
-import type { Job } from "../../../ui/base/useJob";
+import type { Job } from "./useJob";
 
 type Props = {
   job: Job | null;
@@ -9,7 +9,8 @@ type Props = {
   doing: string;
   /** What becomes of it when the page is left. */
   leaving?: string;
-  onCancel: () => Promise<void>;
+  /** Left out where it goes to its end whatever happens. */
+  onCancel?: () => Promise<void>;
 };
 
 const goesOn = "请勿关闭页面；刷新后可继续查看进度。";
@@ -19,21 +20,23 @@ export function JobProgress({ job, trouble, doing, leaving = goesOn, onCancel }:
   const [stopping, setStopping] = useState(false);
   const waiting = job === null || job.state === "queued";
   return (
-    <div className="import-wait" role="status" aria-live="polite">
+    <div className="ui-wait" role="status" aria-live="polite">
       <p>{waiting ? "排队中，即将开始" : job.step || `正在${doing}`}</p>
       <Progress percent={Math.floor(job?.progress ?? 0)} status="active" />
       <p className="ui-second">{leaving}</p>
       {trouble ? <Alert type="warning" showIcon title={`连接中断，正在重试：${trouble}`} /> : null}
-      <Button
-        loading={stopping}
-        onClick={async () => {
-          setStopping(true);
-          await onCancel();
-          setStopping(false);
-        }}
-      >
-        取消{doing}
-      </Button>
+      {onCancel ? (
+        <Button
+          loading={stopping}
+          onClick={async () => {
+            setStopping(true);
+            await onCancel();
+            setStopping(false);
+          }}
+        >
+          取消{doing}
+        </Button>
+      ) : null}
     </div>
   );
 }

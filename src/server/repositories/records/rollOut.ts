@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { Db } from "../../db/tables";
+
+/** Work that was confirmed: `what` it brings up to date, and which turn of it. */
+export type RollOutRow = {
+  what: string;
+  turn: string;
+  kind: string;
+  input: unknown;
+  by: string;
+  via: string;
+};
+
+/** Enters work beside what confirms it. It takes the place of an earlier turn that still goes on. */
+export const openRollOut = (tx: Db, { what, turn, kind, input, by, via }: RollOutRow) =>
+  sql`insert into roll_out (what, turn, kind, input, by, via)
+      values (${what}, ${turn}, ${kind}, ${JSON.stringify(input)}::jsonb, ${by}, ${via})
+          on conflict (what) do update
+         set turn = excluded.turn, input = excluded.input, by = excluded.by, via = excluded.via`.execute(
+    tx,
+  );
+
+/** Whether a turn is the one that counts; nobody else works on it until the transaction ends. */
+export async function holdRollOut(tx: Db, { what, turn }: RollOutRow): Promise<boolean> {
+  const { rows } = await sql`
+    select from roll_out where what = ${what} and turn = ${turn} for update`.execute(tx);
+  return rows.length > 0;
+}
+
+export const closeRollOut = (tx: Db, { what, turn }: RollOutRow) =>
+  sql`delete from roll_out where what = ${what} and turn = ${turn}`.execute(tx);
+
+/** What has not come to its end, the oldest first. */
+export async function openRollOuts(db: Db): Promise<RollOutRow[]> {
+  const { rows } = await sql<RollOutRow>`
+    select what, turn, kind, input, by, via from roll_out order by started_at, what`.execute(db);
+  return rows;
+}

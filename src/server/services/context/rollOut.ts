@@ -1,0 +1,78 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { limits } from "#contract/limits";
+import { toldBefore } from "../../db/asking";
+import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
+import { closeRollOut, holdRollOut, type RollOutRow } from "../../repositories/records/rollOut";
+import { inSlices } from "./inSlices";
+import { shuttingDown } from "./runner";
+
+/** Says how far it is. Work that was confirmed is not cancelled: it is put down when the server stops. */
+export type Means = { report: (percent: number, step: string) => void; signal?: AbortSignal };
+
+/** Confirmed work on its way: each `write` is a transaction, and others read and write in between. */
+export type RollOut = Pick<Means, "report"> & {
+  db: Db;
+  write: (work: (tx: Db) => Promise<unknown>) => Promise<void>;
+};
+
+/** A later turn of the same work has taken over, or another process has ended this one. */
+class Superseded extends Error {
+  override name = "Superseded";
+}
+
+type Parts = {
+  work: (out: RollOut) => Promise<void>;
+  /** What stands in the transaction that says it is done. */
+  last?: (tx: Db) => Promise<void>;
+};
+
+/**
+ * Takes confirmed work to its end. All of it may be done twice: what a crash has left undone is done
+ * by the next start, from the beginning. It was told when it was confirmed, and no slice tells it again.
+ */
+export function rollOut(
+  db: Db,
+  row: RollOutRow,
+  { report, signal }: Means,
+  { work, last }: Parts,
+): Promise<void> {
+  const slice: RollOut["write"] = (part) =>
+    write(db, row, async (tx) => {
+      if (signal?.reason === shuttingDown) throw shuttingDown;
+      if (!(await holdRollOut(tx, row))) throw new Superseded();
+      await part(tx);
+    });
+  return toldBefore(async () => {
+    try {
+      await work({ db, report, write: slice });
+      await slice(async (tx) => {
+        await last?.(tx);
+        await closeRollOut(tx, row);
+      });
+    } catch (error) {
+      if (!(error instanceof Superseded)) throw error;
+    }
+  });
+}
+
+type Course<T> = { items: readonly T[]; from: number; to: number; step: string };
+
+/**
+ * Works on a few items in each transaction and says how far it is. It rests for half the time that one
+ * took: a call of another asks the embedded engine several times in a row, and passes in one rest.
+ */
+export async function inCourse<T>(
+  { write: slice, report }: Pick<RollOut, "write" | "report">,
+  { items, from, to, step }: Course<T>,
+  work: (tx: Db, part: readonly T[]) => Promise<unknown>,
+): Promise<void> {
+  let done = 0;
+  await inSlices(items, limits.sliceRows, async (part) => {
+    report(from + ((to - from) * done) / items.length, `${step} ${done}/${items.length}`);
+    const began = performance.now();
+    await slice((tx) => work(tx, part));
+    done += part.length;
+    await pause((performance.now() - began) / 2);
+  });
+}

@@ -1,0 +1,170 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { datasets } from "#contract/datasets/index";
+import type { AnyDataset } from "#contract/define/dataset";
+import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
+import { authoritiesOf, type Caller } from "#contract/roles";
+import { plans } from "../../src/server/jobs/plans";
+import { refreshParcelYear } from "../../src/server/repositories/records/taxYear";
+import type { JobKinds } from "../../src/server/services/context/jobKinds";
+import { as, here, withApp } from "./harness";
+import { check, fixture, settled, store } from "./imports";
+import { enterprise, land, relation } from "./industry";
+import { insertSamples, sampleOf } from "./samples";
+import { evaluateAll, taxRow, version } from "./taxes";
+import { platformId, type Username, users } from "./users";
+
+withApp();
+
+/** Every kind of job × callers of different regions: nobody's job reaches what is not theirs. */
+
+type Client = ReturnType<typeof as>;
+type Start = (user: Username, client: Client) => Promise<unknown>;
+
+/** A job with what would reach everything of a caller of the province; answers its result. */
+const given =
+  <K extends keyof JobKinds>(kind: K, input: JobKinds[K]["input"]): Start =>
+  async (user, client) => {
+    const jobId = await here().queue.add(here().db, kind, input, callerOf(user));
+    return (await settled(client, jobId)).result;
+  };
+
+/** How each kind is asked for: files are those of a county that two of the callers do not have. */
+const starts: Readonly<Record<string, Start>> = {
+  checkDuplicates: given("checkDuplicates", { areaCode: "33" }),
+  checkDxyd: async (_, client) => void (await check(client, "dxyd-sd-clean.mdb")),
+  evaluate: given("evaluate", { nd: 2024 }),
+  importDxyd: async (_, client) => {
+    const { fileId } = await check(client, "dxyd-st-clean.mdb", "dxydst");
+    await store(client, fileId, { onlyClean: true, confirmWarnings: true }, "dxydst").catch(
+      () => {},
+    );
+  },
+  importProjects: async (_, client) => {
+    const choice = { onlyClean: true, confirmWarnings: true };
+    const { body } = await client.call(zkfxmsdApi.importMdb, {
+      file: fixture("zkfxm-clean.mdb"),
+      ...choice,
+    });
+    await settled(client, body.jobId);
+  },
+  settleYear: given("settleYear", { nd: 2024 }),
+};
+
+test("every kind of job is in the walk, and nothing else", () => {
+  expect(Object.keys(starts).sort()).toEqual(Object.keys(plans).sort());
+});
+
+const counties = ["330110", "330106", "330212"] as const;
+const clerks = ["yuhang", "pingtai", "yinzhou"] as const;
+const walkers = ["hangzhou", "ningbo", "chakan", ...clerks] as const;
+const ofFiles = ["checkDxyd", "importDxyd", "importProjects"];
+
+test.each(Object.entries(starts))(
+  "%s changes and tells the caller's own alone",
+  async (kind, start) => {
+    await fill();
+    here().queue.start();
+    for (const user of ofFiles.includes(kind) ? clerks : walkers) {
+      const before = await foreignState(user);
+      const result = await start(user, as(user));
+      expect([user, await foreignState(user)]).toEqual([user, before]);
+      const told = countiesIn(result).filter((code) => !code.startsWith(users[user].areaCode));
+      expect([user, told]).toEqual([user, []]);
+    }
+  },
+);
+
+test("a city's evaluation is what the province's is of the city, and the others' stays", async () => {
+  await fill();
+  here().queue.start();
+  const [own, others] = [await graded("3301"), await graded("3302")];
+  expect([own.length, others.length]).toEqual([8, 4]);
+  await sql`update pj set zf = 0, pm = null where pjdx <> '1'`.execute(here().db);
+  const spoilt = await graded("3302");
+  await starts.evaluate?.("hangzhou", as("hangzhou"));
+  expect(await graded("3301")).toEqual(own);
+  expect(await graded("3302")).toEqual(spoilt);
+  expect(spoilt).not.toEqual(others);
+});
+
+/** Scores of parcels and enterprises. */
+async function graded(city: string) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select pjid, zf, pm, pjdj from pj
+     where pjdx in ('3', '4') and scbz = 0 and xzqdm like ${`${city}%`} order by pjid`.execute(
+    here().db,
+  );
+  return rows;
+}
+
+function callerOf(username: Username): Caller {
+  const { realName, role, areaCode, ...rest } = users[username];
+  const cyptid = "cyptid" in rest ? rest.cyptid : null;
+  const authorities = authoritiesOf[role];
+  return {
+    id: here().userIds[username],
+    username,
+    realName,
+    roles: [role],
+    authorities,
+    areaCode,
+    cyptid,
+  };
+}
+
+const placed = Object.values(datasets).filter(({ fields }) => "xzqdm" in fields);
+
+/** Everything outside a user's region, or platform. */
+async function foreignState(user: Username): Promise<Record<string, string>> {
+  const { areaCode } = users[user];
+  const found: Record<string, string> = {};
+  for (const { name, table, fields } of placed) {
+    const isPlatform = user === "pingtai" && "cyptid" in fields;
+    const others = isPlatform ? sql`or t.cyptid is distinct from ${platformId}` : sql``;
+    const { rows } = await sql<{ state: string }>`
+      select md5(coalesce(string_agg(t::text, '' order by t::text), '')) state
+        from ${sql.table(table)} t where t.xzqdm not like ${`${areaCode}%`} ${others}`.execute(
+      here().db,
+    );
+    found[name] = rows[0]?.state ?? "";
+  }
+  return found;
+}
+
+/** County codes in what a job answers. */
+function countiesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(countiesIn);
+  if (value === null || typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([name, one]) =>
+    name.startsWith("xzqdm") && typeof one === "string" ? [one] : countiesIn(one),
+  );
+}
+
+const own: ReadonlySet<AnyDataset["name"]> = new Set([
+  "pj",
+  "gyyd",
+  "yddw",
+  "dqgx",
+  "sshsjcb",
+  "ssbb",
+]);
+
+/** Two enterprises on a parcel each in every county, taxed and evaluated, and a record of other registers. */
+async function fill(): Promise<void> {
+  const made = await version({ zt: "2" });
+  for (const [i, xzqdm] of counties.entries()) {
+    const place = { xzqdm, cyptid: null, cyptmc: null };
+    for (const hsss of [100 + i, 200 + i]) {
+      const parcel = await land({ mj: 10_000, ...place });
+      const firm = await enterprise(place);
+      await relation(parcel, firm, { gxzt: "1" });
+      await taxRow(made, firm, { hsss, ydmj: 10_000 });
+    }
+    for (const dataset of placed.filter(({ name }) => !own.has(name))) {
+      await insertSamples(here().db, dataset, [sampleOf(dataset, { xzqdm })]);
+    }
+  }
+  await refreshParcelYear(here().db, 2024, null);
+  await evaluateAll(2024);
+}

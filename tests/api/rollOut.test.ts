@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import { beforeEach, expect, test } from "vitest";
+import { ssbbApi } from "#contract/endpoints/tax/ssbb";
+import { limits } from "#contract/limits";
+import { finishRollOuts } from "../../src/server/jobs/rollOuts";
+import { openRollOut, openRollOuts } from "../../src/server/repositories/records/rollOut";
+import { yearRollOut } from "../../src/server/services/tax/parcelYear";
+import { as, here, withApp } from "./harness";
+import { settled } from "./imports";
+import { creditCode, enterprise, land, relation } from "./industry";
+import { evaluateAll, taxRow, version } from "./taxes";
+
+withApp();
+
+/** More than goes into two transactions. */
+const many = 2 * limits.sliceRows + 10;
+
+/** Notes how many rows each statement changes: each slice of long work is one on each table. */
+beforeEach(async () => {
+  await sql`create table slice_probe (t text, n integer)`.execute(here().db);
+  await sql`create function slice_probe() returns trigger language plpgsql as $$
+    begin
+      insert into slice_probe select tg_table_name, count(*) from changed having count(*) > 0;
+      return null;
+    end $$`.execute(here().db);
+  for (const [table, event] of [
+    ["gyyd", "update"],
+    ["yddw", "update"],
+    ["pj", "insert"],
+    ["sshsjcb", "insert"],
+  ]) {
+    await sql`create trigger slice_probe after ${sql.raw(String(event))} on ${sql.table(String(table))}
+      referencing new table as changed for each statement execute function slice_probe()`.execute(
+      here().db,
+    );
+  }
+});
+
+async function changed(): Promise<Record<string, { most: number; all: number }>> {
+  const { rows } = await sql<{ t: string; most: number; all: number }>`
+    select t, max(n) most, sum(n)::integer "all" from slice_probe group by t`.execute(here().db);
+  await sql`delete from slice_probe`.execute(here().db);
+  return Object.fromEntries(rows.map(({ t, most, all }) => [t, { most, all }]));
+}
+
+/** A version with an enterprise on each of many parcels. */
+async function fill() {
+  const made = await version({ zt: "1" });
+  for (let i = 0; i < many; i++) {
+    const parcel = await land({ mj: 10_000 });
+    const firm = await enterprise({ tyshxydm: creditCode() });
+    await relation(parcel, firm, { gxzt: "1" });
+    await taxRow(made, firm, { hsss: 100 + i });
+  }
+  await changed();
+  return made;
+}
+
+test("long work of taxes changes a few rows in each transaction, and all of them in the end", async () => {
+  const { bbid } = await fill();
+  const bounded = { most: limits.sliceRows, all: many };
+  expect((await as("sheng").call(ssbbApi.publish, { bbid, bbh: 0 })).status).toBe(200);
+  expect(await changed()).toEqual({ gyyd: bounded, yddw: bounded });
+  await evaluateAll(limits.currentYear);
+  const { pj } = await changed();
+  expect([pj?.most, Number(pj?.all) >= 2 * many]).toEqual([limits.sliceRows, true]);
+  const copy = { nd: 2025, bbmc: "副本", copyFrom: bbid };
+  expect((await as("shuiwu").call(ssbbApi.create, copy)).status).toBe(200);
+  expect(await changed()).toEqual({ sshsjcb: bounded });
+}, 120_000);
+
+test("a version moves at once for who does not wait, and a job brings the figures", async () => {
+  const made = await version({ zt: "1" });
+  const firm = await enterprise();
+  await relation(await land({ mj: 10_000 }), firm, { gxzt: "1" });
+  await taxRow(made, firm, { hsss: 400 });
+  const province = as("sheng");
+  const asked = { bbid: made.bbid, bbh: 0, background: true };
+  const { body } = await province.call(ssbbApi.publish, asked);
+  expect([body.zt, (await openRollOuts(here().db)).length]).toEqual(["2", 1]);
+  here().queue.start();
+  expect((await settled(province, body.jobId ?? "")).state).toBe("done");
+  expect([await taxOf("gyyd"), await taxOf("yddw")]).toEqual([400, 400]);
+  const years = (await openRollOuts(here().db)).filter(({ kind }) => kind === "taxYear");
+  expect(years).toEqual([]);
+});
+
+const taxOf = async (table: "gyyd" | "yddw") => {
+  const { rows } = await sql<{ zss: number }>`
+    select sum(zss)::float8 zss from ${sql.table(table)}`.execute(here().db);
+  return rows[0]?.zss;
+};
+
+test("what a crash has broken off is brought to its end before anybody is served", async () => {
+  const { db } = here();
+  const made = await version({ zt: "2" });
+  const firm = await enterprise();
+  await relation(await land({ mj: 10_000 }), firm, { gxzt: "1" });
+  await taxRow(made, firm, { hsss: 300 });
+  const who = { turn: "broken-off", by: "test", via: ssbbApi.publish.path };
+  await openRollOut(db, { ...yearRollOut(limits.currentYear, null), ...who });
+  const gone = { what: "taxRows none", kind: "taxRows", input: { bbid: "none" } };
+  await taxRow({ bbid: "none", nd: limits.currentYear }, firm);
+  await openRollOut(db, { ...gone, ...who });
+  expect(await finishRollOuts(db)).toBe(2);
+  expect([await taxOf("gyyd"), await taxOf("yddw")]).toEqual([300, 300]);
+  const { rows } = await sql`select from sshsjcb where bbid = 'none'`.execute(db);
+  expect([rows.length, (await openRollOuts(db)).length]).toEqual([0, 0]);
+});
