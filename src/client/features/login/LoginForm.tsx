@@ -19,6 +19,8 @@ export function LoginForm({ said }: { said: string | null }) {
     answer: useRef<HTMLInputElement>(null),
   };
   const nameField = fields.username;
+  /** The field to look at after a refusal; anew each time, and the question's may only just have come. */
+  const [wanted, setWanted] = useState<{ field: keyof typeof fields } | null>(null);
   const touched = useRef(false);
   const keepable = canRemember();
 
@@ -34,6 +36,13 @@ export function LoginForm({ said }: { said: string | null }) {
     });
   }, [nameField, keepable]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are the same ones for ever
+  useEffect(() => {
+    const field = wanted && fields[wanted.field].current;
+    field?.focus();
+    field?.select();
+  }, [wanted]);
+
   const typing = (set: (value: string) => void) => (value: string) => {
     touched.current = true;
     clear();
@@ -45,7 +54,7 @@ export function LoginForm({ said }: { said: string | null }) {
     const wrong = await submit({ username: username.trim(), password }, { keep, answer });
     if (!wrong) return;
     setAnswer("");
-    fields[wrong].current?.select();
+    setWanted({ field: wrong });
   };
 
   const message = failure ?? said;
