@@ -70,7 +70,9 @@ describe("a library that changes between check and import", () => {
     expect(rules).toContain("G012");
 
     await sql`delete from dxydsd`.execute(here().db);
-    await insertParcels(here().db, "dxydsd", [parcel({ geometry: far })]);
+    await insertParcels(here().db, "dxydsd", [
+      parcel({ geometry: far, dkbh: "330110SD202390001" }),
+    ]);
     const partly = await store(clerk, fileId, { confirmWarnings: true, onlyClean: true });
     expect(partly.state).toBe("done");
     expect((await library()).n).toBe(25);

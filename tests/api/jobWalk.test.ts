@@ -48,6 +48,8 @@ const starts: Readonly<Record<string, Start>> = {
     });
     await settled(client, body.jobId);
   },
+  revokeBatch: given("revokeBatch", { pcid: "b1", fileName: "b1.mdb" }),
+  settleIntake: given("settleIntake", { id: "0".repeat(32) }),
   settleYear: given("settleYear", { nd: 2024 }),
 };
 
@@ -165,6 +167,19 @@ async function fill(): Promise<void> {
       await insertSamples(here().db, dataset, [sampleOf(dataset, { xzqdm })]);
     }
   }
+  await storedBatch();
   await refreshParcelYear(here().db, 2024, null);
   await evaluateAll(2024);
+}
+
+/** All parcels as the batch of somebody who is none of the callers. */
+async function storedBatch(): Promise<void> {
+  const { db } = here();
+  const batch = { pcid: "b1", ywlx: "dxydsd", wjmc: "b1.mdb", file_id: "b1", md5: "b1", zt: "3" };
+  const from = { area_code: "330110", scr: "yuhang2", rksj: null, jgbg: null };
+  await db
+    .insertInto("drpc")
+    .values({ ...batch, ...from })
+    .execute();
+  await db.updateTable("dxydsd").set({ pcid: batch.pcid }).execute();
 }

@@ -165,6 +165,7 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "job/cancel": own({ jobId: "nothing" }),
   "drpc/pageList": own(),
   "drpc/revoke": own({ pcid: "nothing" }),
+  "drpc/startRevoke": own({ pcid: "nothing" }),
   "drpc/report": own({ pcid: "nothing" }),
   "drpc/rejected": own({ pcid: "nothing" }),
   ...libraryRows("dxydsd", {

@@ -6,8 +6,8 @@ import { ByteSink } from "#geo/format/byteSink";
 import { writeWkb } from "#geo/format/wkb";
 import { type CleanPage, pageHead } from "./cleanRows";
 
-/** Each page is a statement with triggers of its own: fewer are faster, more can be cancelled sooner. */
-const pageSize = 5_000;
+/** Each page is a transaction with triggers of its own: fewer are faster, of more each is shorter. */
+const pageSize = 500;
 const computed = ["txmj", "zxjd", "zxwd"];
 
 /** Fields that the file or what follows from it fills, and the computed ones. */

@@ -8,6 +8,7 @@ import { dropOldKeys } from "../repositories/account/callKey";
 import { refreshIdle } from "../services/idle/idleDay";
 import { refreshReplacements } from "../services/industry/zyby";
 import { refreshSupplies } from "../services/supply/supplyDay";
+import { sweepIntakes } from "../services/uploads/intake";
 import { finishRollOuts } from "./rollOuts";
 import { sweepArrivals, sweepFiles, sweepTaxUploads } from "./sweepFiles";
 
@@ -25,6 +26,7 @@ const tasks: Readonly<Record<string, Task>> = {
   sweepTaxUploads,
   sweepArrivals,
   dropOldKeys: ({ db }) => dropOldKeys(db, keyHours),
+  sweepIntakes: ({ db }) => sweepIntakes(db),
   tidyFiles: ({ files }) => files.tidy(),
   refreshSupplies: ({ db }) => refreshSupplies(db),
   refreshIdle: ({ db }) => refreshIdle(db),

@@ -6,6 +6,8 @@ import { checkDxyd } from "./checkDxyd";
 import { evaluate } from "./evaluate";
 import { importProjects } from "./importProjects";
 import type { Plans } from "./plan";
+import { revokeBatch } from "./revokeBatch";
+import { settleIntake } from "./settleIntake";
 import { settleYear } from "./settleYear";
 
 const ofFile = ({ fileName }: { fileName: string }) => `文件“${fileName}”`;
@@ -22,5 +24,7 @@ export const plans: Plans<JobKinds> = {
   evaluate: { run: evaluate, about: ({ nd }) => `${nd}年评价` },
   importDxyd: { run: importDxyd, about: ofFile },
   importProjects: { run: importProjects, about: ofFile },
+  revokeBatch: { run: revokeBatch, about: ofFile },
+  settleIntake: { run: settleIntake, about: () => "入库整理" },
   settleYear: { run: settleYear, about: ({ nd }) => `${nd}年税收指标` },
 };

@@ -68,6 +68,9 @@ const batch = z.object({
   jobId: z.string().nullable(),
 });
 
+/** What taking a batch back answers. */
+export const revoked = z.object({ removed: z.number().int(), restored: z.number().int() });
+
 /** Import batches of the low-efficiency libraries. */
 export const drpcApi = {
   pageList: endpoint({
@@ -85,7 +88,15 @@ export const drpcApi = {
     slow: true,
     access: "dxyd:import",
     input: z.object({ pcid: z.string() }),
-    output: z.object({ removed: z.number().int(), restored: z.number().int() }),
+    output: revoked,
+  }),
+  /** The same as a job; `job/info` answers what was done. */
+  startRevoke: endpoint({
+    path: "drpc/startRevoke",
+    kind: "json",
+    access: "dxyd:import",
+    input: z.object({ pcid: z.string().max(32) }),
+    output: jobRef,
   }),
   /** The problems of a checked file as xlsx (校验报告). */
   report: endpoint({

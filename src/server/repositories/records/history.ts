@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
-import { Refusal, status } from "#contract/errors";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../../db/tables";
+import { textArray } from "./filter";
 import { columnsOf } from "./recordPage";
 
 /** An earlier version of a record, and how it ended. `outline` changes with the geometry. */
@@ -139,27 +139,32 @@ export async function movedOn(db: Db, dataset: AnyDataset, pcid: string): Promis
   return rows[0]?.moved ?? 0;
 }
 
-/** Takes a batch back inside a signed transaction: all of it, or nothing when a record has moved on. */
-export async function restoreBatch(
+/** The records that an import batch has made or changed, while none of them has moved on. */
+export async function recordsOfBatch(db: Db, dataset: AnyDataset, pcid: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select ${idOf(dataset, "t")} id from ${tableOf(dataset)} t
+     where t.pcid = ${pcid} and t.scbz = 0 order by 1`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes records of a batch back: new ones go, changed ones get their earlier version again. */
+export async function restoreRecords(
   db: Db,
   dataset: AnyDataset,
   pcid: string,
+  ids: readonly string[],
   by: string,
 ): Promise<{ removed: number; restored: number }> {
-  await sql`select from ${tableOf(dataset)} t where t.pcid = ${pcid}
-    order by ${idOf(dataset, "t")} for update`.execute(db);
-  if ((await movedOn(db, dataset, pcid)) > 0) {
-    throw new Refusal(status.conflict, "批次中有地块在入库后已变动，不能整批撤回");
-  }
+  const wanted = sql`${idOf(dataset, "t")} = any(${textArray(ids)})`;
   const replaced = sql`select from ${historyOf(dataset)} h
     where ${idOf(dataset, "h")} = ${idOf(dataset, "t")} and h.h_via = ${importVia(pcid)}`;
   const removed = await sql`
     update ${tableOf(dataset)} t set scbz = 1, bbh = t.bbh + 1, gxr = ${by}, gxsj = now()
-     where t.pcid = ${pcid} and t.scbz = 0 and not exists (${replaced})`.execute(db);
+     where ${wanted} and t.scbz = 0 and not exists (${replaced})`.execute(db);
   const back = await sql`
     update ${tableOf(dataset)} t set ${restored(dataset, by)}
       from ${historyOf(dataset)} h
-     where t.pcid = ${pcid} and h.h_via = ${importVia(pcid)}
+     where ${wanted} and h.h_via = ${importVia(pcid)}
        and ${idOf(dataset, "h")} = ${idOf(dataset, "t")}`.execute(db);
   return {
     removed: Number(removed.numAffectedRows ?? 0n),

@@ -46,6 +46,11 @@ export const markImported = (db: Db, pcid: string) =>
     .returning("pcid")
     .executeTakeFirst();
 
+export async function isStored(db: Db, pcid: string): Promise<boolean> {
+  const found = db.selectFrom("drpc").select("pcid").where("pcid", "=", pcid).where("zt", "=", "3");
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
 /** Marks a stored batch as withdrawn, once. */
 export const markRevoked = (db: Db, pcid: string) =>
   db

@@ -148,6 +148,15 @@ export async function insertParcels(
   return Number(numAffectedRows ?? 0);
 }
 
+/** The stored parcels that a page replaces, also where an intake stands in front of them. */
+export async function replacedBy(db: Db, dataset: AnyDataset, json: string): Promise<string[]> {
+  const { rows } = await sql<{ dkid: string }>`
+    select t.dkid from ${sql.table(`public.${dataset.table}`)} t
+      join ${recordset(dataset, ["dkbh"], json)} on t.dkbh = r.dkbh
+     where t.scbz = 0`.execute(db);
+  return rows.map(({ dkid }) => dkid);
+}
+
 /** Replaces parcels that have the same number and may still be edited; counts those it could. */
 export async function updateParcels(
   db: Db,

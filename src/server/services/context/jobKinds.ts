@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { dxydsdApi } from "#contract/endpoints/low/dxydsd";
-import type { importResult } from "#contract/endpoints/records/job";
+import type { importResult, revoked } from "#contract/endpoints/records/job";
 import type { Report } from "#contract/rules/problem/problem";
 import type { Library } from "#contract/workflow/shzt";
 
@@ -11,6 +11,8 @@ type Choice = { confirmWarnings: boolean; onlyClean: boolean };
 export type CheckInput = FileInput & { library: Library };
 export type ProjectInput = FileInput & Choice;
 export type ImportResult = z.output<typeof importResult>;
+
+export type RevokeResult = z.output<typeof revoked>;
 
 /** The report of the check; `imported` is null, with the reason, when nothing was stored. */
 export type ProjectResult = Report & { imported: ImportResult | null; refusal: string | null };
@@ -25,6 +27,8 @@ export type JobKinds = {
   evaluate: { input: { nd: number }; result: { total: number } };
   importDxyd: { input: CheckInput & Choice; result: ImportResult };
   importProjects: { input: ProjectInput; result: ProjectResult };
+  revokeBatch: { input: { pcid: string; fileName: string }; result: RevokeResult };
+  settleIntake: { input: { id: string }; result: null };
   settleYear: { input: { nd: number }; result: null };
 };
 

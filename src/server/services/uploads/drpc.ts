@@ -1,24 +1,32 @@
 import type { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
-import type { drpcApi } from "#contract/endpoints/records/job";
+import { drpcApi as api } from "#contract/endpoints/records/job";
 import { Refusal, status } from "#contract/errors";
+import { limits } from "#contract/limits";
 import { codeRange } from "#contract/regions";
 import { levels, type Problem, type Report } from "#contract/rules/problem/problem";
 import { fileFields } from "#contract/rules/values/fileColumns";
 import type { Library } from "#contract/workflow/shzt";
 import type { Rejected } from "../../checks/rejectedPages";
+import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import { readLines } from "../../files/readLines";
 import { type Cell, type Heading, xlsxDownload } from "../../files/xlsx/xlsx";
-import { movedOn, restoreBatch } from "../../repositories/records/history";
+import { movedOn } from "../../repositories/records/history";
 import { demandScope } from "../../repositories/records/scope";
-import { batchOf, batchPage, markRevoked, reportOf } from "../../repositories/uploads/drpc";
+import { batchOf, batchPage, reportOf } from "../../repositories/uploads/drpc";
 import type { Context } from "../context/context";
-import { noteBatch } from "../records/ledger";
+import type { RevokeResult } from "../context/jobKinds";
+import type { JobContext } from "../context/runner";
 import { demandBatchReader } from "./fileAccess";
+import { atOnce } from "./intake";
+import { demandStored, takeBack } from "./takeBack";
 
-type In<K extends keyof typeof drpcApi> = z.output<(typeof drpcApi)[K]["input"]>;
+/** Somewhat before the request itself is given up. */
+const patienceMs = limits.slowRequestMs - 10_000;
+
+type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
 /** Batches uploaded in the caller's region; a platform clerk sees their own. */
 export async function pageList({ readDb, caller }: Context, input: In<"pageList">) {
@@ -44,27 +52,32 @@ export async function pageList({ readDb, caller }: Context, input: In<"pageList"
   return { list: await Promise.all(rows), total };
 }
 
-/** Takes a batch back while none of its records has moved on: all of it, or nothing. */
+/** Takes a batch back at once: all of it, or nothing. */
 export async function revoke({ db, caller }: Context, { pcid }: In<"revoke">) {
+  const batch = await ownBatch(db, caller, pcid);
+  const signal = AbortSignal.timeout(patienceMs);
+  return takeBack(atOnce(db), { caller, signal, report: () => {} }, batch);
+}
+
+/** The same as a job, which tells how far it is and can be broken off. */
+export async function startRevoke({ db, caller, queue }: Context, { pcid }: In<"startRevoke">) {
+  const batch = await ownBatch(db, caller, pcid);
+  await demandStored(db, batch);
+  const input = { pcid, fileName: batch.wjmc };
+  return write(db, { by: caller.username, via: api.startRevoke.path }, async (tx) => ({
+    jobId: await queue.add(tx, "revokeBatch", input, caller),
+  }));
+}
+
+export async function runRevoke(job: JobContext<{ pcid: string }, RevokeResult>) {
+  const batch = await ownBatch(job.db, job.caller, job.input.pcid);
+  return takeBack({ db: job.db, write: job.write, end: job.finish }, job, batch);
+}
+
+async function ownBatch(db: Db, caller: Context["caller"], pcid: string) {
   const batch = await visible(db, caller, pcid);
   if (batch.scr !== caller.username) throw new Refusal(status.forbidden, "只能撤回本人导入的批次");
-  return write(db, { by: caller.username, via: `revoke:${pcid}` }, async (tx) => {
-    if (!(await markRevoked(tx, pcid))) throw new Refusal(status.conflict, "该批次未入库或已撤回");
-    const moved = await movedOn(tx, datasetOf(batch.ywlx), pcid);
-    if (moved) {
-      throw new Refusal(
-        status.conflict,
-        `批次中有 ${moved} 宗地块在入库后已被修改、提交或删除，不能整批撤回`,
-      );
-    }
-    const result = await restoreBatch(tx, datasetOf(batch.ywlx), pcid, caller.username);
-    await noteBatch(tx, {
-      ...{ source: batch.ywlx, id: pcid, unit: "宗", by: caller },
-      title: `${datasetOf(batch.ywlx).title}撤回入库：${batch.wjmc}`,
-      counts: { 移除: result.removed, 恢复: result.restored },
-    });
-    return result;
-  });
+  return batch;
 }
 
 const problemHeadings: readonly Heading[] = [

@@ -17,27 +17,31 @@ import { markImported, sumsOf } from "../../repositories/uploads/drpc";
 import {
   insertParcels,
   librarySeen,
+  replacedBy,
   type Stamp,
   updateParcels,
 } from "../../repositories/uploads/dxydImport";
+import { type Intake, takeIn } from "../../repositories/uploads/intake";
 import type { ImportResult } from "../context/jobKinds";
 import type { JobContext, RunnerOf } from "../context/runner";
 import { noteBatch } from "../records/ledger";
 import { checkFile, type FileWork, keepReport } from "./checkFile";
 import type { ImportInput } from "./checkOrder";
+import { atOnce, changeUnseen, type Means } from "./intake";
 
 type Choice = { confirmWarnings: boolean; onlyClean: boolean };
 type Job = JobContext<ImportInput & Choice, ImportResult>;
 
 /**
- * Stores the clean records of a checked file in one transaction. What the check found stands as long
- * as nothing has changed under the file; else the file is checked again first.
+ * Stores the clean records of a checked file, all at once for whoever looks. What the check found
+ * stands as long as nothing has changed under the file; else the file is checked again first.
  */
 export const importDxyd: RunnerOf<"importDxyd"> = async (job) => {
   job.report(1, "入库");
   const known = await standing(job);
   const checked = known ?? (await checkAgain(job));
-  const done = await job.finish(importAuthor(job), (tx) => store(tx, job, checked, known ? 2 : 60));
+  const means = { db: job.db, write: job.write, end: job.finish };
+  const done = await storeUnseen(means, job, checked, known ? 2 : 60);
   await job.files.remove(cleanFile(job.input.pcid));
   return done;
 };
@@ -48,13 +52,8 @@ export const importAuthor = ({ caller, input }: FileWork) => ({
 });
 
 /** Stores what `checkFile` has just left behind. */
-export async function storeChecked(
-  tx: Db,
-  job: FileWork,
-  report: ReportSums,
-): Promise<ImportResult> {
-  return store(tx, job, { head: await headOf(job), report }, 60);
-}
+export const storeChecked = async (work: FileWork, report: ReportSums): Promise<ImportResult> =>
+  storeUnseen(atOnce(work.db), work, { head: await headOf(work), report }, 60);
 
 async function headOf({ files, input }: FileWork): Promise<CleanHead> {
   const head = await readCleanHead(files, input.pcid);
@@ -100,46 +99,68 @@ async function checkAgain(job: Job): Promise<Checked> {
   return { head: await headOf(job), report };
 }
 
-async function store(
-  tx: Db,
+function storeUnseen<E>(
+  means: Means<ImportResult, E>,
   job: FileWork,
   { head: { columns, box, seen }, report: { total, clean } }: Checked,
   start: number,
-): Promise<ImportResult> {
+): Promise<E> {
   const { files, input, caller, signal } = job;
-  if (!(await markImported(tx, input.pcid))) {
-    throw new Refusal(status.conflict, "该批次已入库或已作废");
-  }
-  if ((await librarySeen(tx, input.library, box)) !== seen) throw changedMeanwhile();
-  const { cyptid } = caller;
-  const sjly = input.txt ? "3" : "2";
-  const save = saver(tx, job, { columns, pcid: input.pcid, sjly, by: caller.username, cyptid });
+  const { library, pcid } = input;
   const done = { insert: 0, update: 0 };
-  for await (const page of readCleanPages(files, input.pcid)) {
-    signal.throwIfAborted();
-    if (page.count === 0) continue;
-    if ((await save(page)) < page.count) throw changedMeanwhile();
-    done[page.kind] += page.count;
-    const share = (done.insert + done.update) / Math.max(1, clean);
-    job.report(start + (98 - start) * share, "入库");
-  }
-  const { insert: inserted, update: updated } = done;
+  const change = { library, caller, author: importAuthor(job), signal, stale: changedMeanwhile };
+  return changeUnseen(means, change, {
+    async fill(slice) {
+      for await (const page of readCleanPages(files, pcid)) {
+        if (page.count === 0) continue;
+        await slice((tx, intake) => storePage(tx, job, intake, columns, page));
+        done[page.kind] += page.count;
+        const stored = done.insert + done.update;
+        const share = stored / Math.max(1, clean);
+        job.report(start + (98 - start) * share, `入库，已处理 ${stored} / ${clean} 宗`);
+      }
+    },
+    async last(tx, show) {
+      if (!(await markImported(tx, pcid))) {
+        throw new Refusal(status.conflict, "该批次已入库或已作废");
+      }
+      if ((await librarySeen(tx, library, box)) !== seen) throw changedMeanwhile();
+      await show();
+      return noted(tx, job, { total, inserted: done.insert, updated: done.update });
+    },
+  });
+}
+
+async function storePage(
+  tx: Db,
+  { input, caller }: FileWork,
+  intake: Intake,
+  columns: readonly string[],
+  { kind, json, count }: CleanPage,
+): Promise<void> {
+  const dataset = datasets[input.library] as AnyDataset;
+  const { username: by, cyptid } = caller;
+  const stamp: Stamp = { columns, pcid: input.pcid, sjly: input.txt ? "3" : "2", by, cyptid };
+  if (kind === "update") await takeIn(tx, intake, await replacedBy(tx, dataset, json));
+  const stored =
+    kind === "insert"
+      ? await insertParcels(tx, dataset, json, stamp)
+      : await updateParcels(tx, dataset, json, stamp, demandScope(caller));
+  if (stored < count) throw changedMeanwhile();
+}
+
+async function noted(
+  tx: Db,
+  { input, caller }: FileWork,
+  { total, inserted, updated }: Record<"total" | "inserted" | "updated", number>,
+): Promise<ImportResult> {
   const { title } = datasets[input.library] as AnyDataset;
   await noteBatch(tx, {
-    ...{ source: input.library, id: input.pcid, unit: "宗", by: job.caller },
+    ...{ source: input.library, id: input.pcid, unit: "宗", by: caller },
     title: `${title}入库：${input.fileName}，新增${inserted}宗，更新${updated}宗`,
     counts: { 新增: inserted, 更新: updated },
   });
   return { batchId: input.pcid, total, inserted, updated, skipped: total - inserted - updated };
-}
-
-function saver(tx: Db, { input, caller }: FileWork, stamp: Stamp) {
-  const dataset = datasets[input.library] as AnyDataset;
-  const scope = demandScope(caller);
-  return ({ kind, json }: CleanPage) =>
-    kind === "insert"
-      ? insertParcels(tx, dataset, json, stamp)
-      : updateParcels(tx, dataset, json, stamp, scope);
 }
 
 const changedMeanwhile = () =>

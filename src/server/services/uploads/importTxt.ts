@@ -79,7 +79,7 @@ export async function store(ctx: Context, order: StoreOrder) {
   await write(db, author, (tx) => keepReport(tx, pcid, report));
   const refusal = refusalOf(report, choice);
   if (refusal) throw new Refusal(status.badRequest, refusal, reportIn(report).problems);
-  const result = await write(db, author, (tx) => storeChecked(tx, work, report));
+  const result = await storeChecked(work, report);
   await files.remove(cleanFile(pcid));
   return result;
 }

@@ -1,0 +1,73 @@
+import { App } from "antd";
+import { useSetAtom } from "jotai";
+import { useCallback } from "react";
+import { drpcApi, revoked } from "#contract/endpoints/records/job";
+import { call } from "../../../api/call";
+import { useChanged } from "../../../records/useChanged";
+import { notifyAtom } from "../../../state/notices";
+import type { Job } from "../../../ui/base/useJob";
+import { count } from "../../../values/format";
+import { RevokeProgress } from "./RevokeProgress";
+
+type Modal = ReturnType<typeof App.useApp>["modal"];
+
+/** Takes a whole import back, after asking. */
+export function useRevoke() {
+  const { modal } = App.useApp();
+  const notify = useSetAtom(notifyAtom);
+  const changed = useChanged();
+  return useCallback(
+    async (pcid: string, name: string): Promise<boolean> => {
+      const sure = await modal.confirm({
+        title: "确定撤回本批次入库吗？",
+        content: `${name}：本批次新增的地块将全部删除，更新过的地块恢复为入库前的内容。`,
+        okText: "撤回入库",
+        okButtonProps: { danger: true },
+        cancelText: "取消",
+      });
+      if (!sure) return false;
+      const started = await call(drpcApi.startRevoke, { pcid });
+      if (!started.ok) return refuse(modal, started.message);
+      const job = await followed(modal, name, started.data.jobId);
+      if (job?.state === "cancelled") {
+        notify({ kind: "info", text: "已取消撤回，批次中的地块保持原样" });
+        return false;
+      }
+      const done = revoked.safeParse(job?.result);
+      if (!done.success) return refuse(modal, job?.message ?? "任务中断，请刷新后查看批次状态");
+      changed();
+      const { removed, restored } = done.data;
+      notify({
+        kind: "success",
+        text: `已撤回：删除 ${count(removed)} 宗，恢复 ${count(restored)} 宗`,
+      });
+      return true;
+    },
+    [modal, notify, changed],
+  );
+}
+
+function refuse(modal: Modal, message: string): false {
+  modal.error({ title: "没有撤回", content: message, okText: "知道了" });
+  return false;
+}
+
+/** Shows how far the job is until it is over. */
+const followed = (modal: Modal, name: string, jobId: string) =>
+  new Promise<Job | null>((resolve) => {
+    const dialog = modal.info({
+      title: `正在撤回 ${name}`,
+      icon: null,
+      footer: null,
+      keyboard: false,
+      content: (
+        <RevokeProgress
+          jobId={jobId}
+          onOver={(job) => {
+            dialog.destroy();
+            resolve(job);
+          }}
+        />
+      ),
+    });
+  });

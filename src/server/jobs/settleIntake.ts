@@ -1,0 +1,8 @@
+import type { RunnerOf } from "../services/context/runner";
+import { settle } from "../services/uploads/intake";
+
+/** What has been shown moves over to the tables of its library. */
+export const settleIntake: RunnerOf<"settleIntake"> = async (job) => {
+  await settle(job.db, job.input.id, job.signal);
+  return job.finish({ by: job.caller.username, via: "job" }, async () => null);
+};

@@ -1,0 +1,116 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Caller } from "#contract/roles";
+import type { Library } from "#contract/workflow/shzt";
+import { asking, askingAs } from "../../db/asking";
+import type { Db } from "../../db/tables";
+import { type Author, write } from "../../db/write";
+import {
+  dropIntake,
+  dropUnread,
+  type Intake,
+  inIntake,
+  leftIntakes,
+  openIntake,
+  settleSome,
+  showIntake,
+} from "../../repositories/uploads/intake";
+import { insertJob } from "../../repositories/uploads/job";
+import { newId } from "../context/newId";
+
+/** Between two transactions, so that on the embedded engine whoever waits comes in. */
+const breathMs = 10;
+
+type Writer<T, E> = (author: Author, work: (tx: Db) => Promise<T>) => Promise<E>;
+
+/** How the transactions of a change are made, the last of them and those before: a job has its own. */
+export type Means<T, E> = { db: Db; write: Writer<void, void>; end: Writer<T, E> };
+
+/** The transactions of a change that a request waits for. */
+export const atOnce = <T>(db: Db): Means<T, T> => ({
+  db,
+  write: (author, work) => write(db, author, work),
+  end: (author, work) => write(db, author, work),
+});
+
+type Change = {
+  library: Library;
+  author: Author;
+  caller: Caller;
+  signal: AbortSignal;
+  /** What is said when the library has changed under it. */
+  stale: () => Error;
+};
+
+type Steps<T> = {
+  /** Makes the change out of sight; each slice is a transaction. */
+  fill: (
+    slice: (work: (tx: Db, intake: Intake) => Promise<void>) => Promise<void>,
+  ) => Promise<void>;
+  /** What stands in the transaction that shows it all. */
+  last: (tx: Db, show: () => Promise<void>) => Promise<T>;
+};
+
+/**
+ * A change of any number of records of a library, made in many short transactions and seen at once
+ * with the last. Broken off anywhere before, nothing of it is left.
+ */
+export async function changeUnseen<T, E>(
+  { db, write, end }: Means<T, E>,
+  { library, author, caller, signal, stale }: Change,
+  { fill, last }: Steps<T>,
+): Promise<E> {
+  const intake: Intake = { id: newId(), library };
+  // What nobody sees is not told either: the last transaction tells all of it.
+  const unseen = (work: (tx: Db) => Promise<void>) =>
+    askingAs({ account: asking()?.account ?? null }, () => write(author, work));
+  try {
+    await unseen((tx) => openIntake(tx, intake, author.via));
+    await fill(async (work) => {
+      signal.throwIfAborted();
+      await unseen((tx) => inIntake(tx, intake, () => work(tx, intake)));
+      await pause(breathMs);
+    });
+    signal.throwIfAborted();
+    return await end(author, (tx) =>
+      last(tx, async () => {
+        if (!(await showIntake(tx, intake))) throw stale();
+        await insertJob(tx, {
+          id: newId(),
+          kind: "settleIntake",
+          input: { id: intake.id },
+          caller,
+        });
+      }),
+    );
+  } catch (error) {
+    // What cannot be taken away now is swept later: nobody sees it.
+    await dropIntake(db, intake.id).catch(() => {});
+    throw error;
+  }
+}
+
+/** Rows that move over at a time: a tenth of a second on the embedded engine. */
+const settledAtOnce = 400;
+const retryMs = 500;
+
+/** Moves what was shown over to the tables of the library, and takes its room away. */
+export async function settle(db: Db, id: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    const moved = await settleSome(db, id, settledAtOnce);
+    if (moved === 0) break;
+    await pause(moved < 0 ? retryMs : breathMs);
+  }
+  while (!(await dropUnread(db, id))) {
+    signal.throwIfAborted();
+    await pause(retryMs);
+  }
+}
+
+/** Ends what broken-off runs have left: what was shown moves over, the rest goes. */
+export async function sweepIntakes(db: Db): Promise<void> {
+  for (const { id, shown } of await leftIntakes(db)) {
+    if (shown) await settle(db, id, new AbortController().signal);
+    else await dropIntake(db, id);
+  }
+}
