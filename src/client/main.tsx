@@ -1,5 +1,3 @@
-import dayjs from "dayjs";
-import "dayjs/locale/zh-cn";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router-dom";
@@ -11,8 +9,6 @@ import { beginPage, createAppRouter } from "./app/router";
 import { userAtom } from "./state/session";
 import { store } from "./state/store";
 import "./theme/tokens.css";
-
-dayjs.locale("zh-cn");
 
 // A page that the browser kept whole for 后退 still holds the session in memory after sign-out.
 addEventListener("pageshow", (event) => {

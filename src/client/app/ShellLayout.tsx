@@ -1,4 +1,6 @@
 import { App } from "antd";
+import dayjs from "dayjs";
+import "dayjs/locale/zh-cn";
 import { hasPast } from "#contract/datasets/pastDay";
 import { registers } from "../records/registers";
 import { MapShell } from "../shell/MapShell";
@@ -10,6 +12,9 @@ import { StepHost } from "../ui/step/StepHost";
 import { Guard } from "./guard";
 import { menu } from "./menu";
 import { SessionData } from "./SessionData";
+
+// Calendars stand on pages over the map alone; the sign-in comes without them.
+dayjs.locale("zh-cn");
 
 /** What all pages over the map stand in; it stays while they come and go. */
 export function Component() {

@@ -27,7 +27,7 @@ export const ssbbApi = {
     kind: "json",
     readonly: true,
     access: ssbb.access.read,
-    input: z.object({ nd: z.number().int().optional() }),
+    input: z.object({ nd: z.int32().optional() }),
     output: z.array(ssbb.record.extend({ jlzs: z.number().int(), sszj: z.number() })),
   }),
   create: endpoint({
