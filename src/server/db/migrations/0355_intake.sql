@@ -34,6 +34,9 @@ declare
   place text := case when tg_table_schema = 'public' then format('history.%I', tg_table_name)
                      else format('%I.%I', tg_table_schema, 'past_' || tg_table_name) end;
 begin
+  if clzy_via() = 'calendar' then
+    return null;
+  end if;
   select string_agg(quote_ident(attname), ', ' order by attnum) into names
     from pg_attribute
    where attrelid = tg_relid and attnum > 0 and not attisdropped;
