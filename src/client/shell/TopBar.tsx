@@ -1,5 +1,5 @@
 import { AppstoreOutlined } from "@ant-design/icons";
-import { Menu, Tag } from "antd";
+import { Menu } from "antd";
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
 import { Link, useLocation } from "react-router-dom";
@@ -35,13 +35,15 @@ export function TopBar({ menu }: { menu: readonly MenuTopic[] }) {
     <header className="shell-top">
       <Link className="shell-name" to="/zhmh" title="综合门户">
         <img src="/icons/mark.svg" alt="" width={28} height={28} />
-        <strong>{config().title}</strong>
+        <span>
+          <strong>{config().title}</strong>
+          {config().demo && (
+            <small className="shell-demo" title="账号和密码都是公开的，请勿录入真实数据">
+              演示数据
+            </small>
+          )}
+        </span>
       </Link>
-      {config().demo && (
-        <Tag className="shell-demo" color="gold" title="账号和密码都是公开的，请勿录入真实数据">
-          演示数据
-        </Tag>
-      )}
       <Menu
         className="shell-topics"
         mode="horizontal"
