@@ -62,21 +62,21 @@ export async function nearbyPairs(
     with mine as materialized (${candidateRows(candidates, scope)}),
     pair as materialized (${sql.join(ways, sql` union all `)}),
     plane as materialized (
-      select p.*, st_makevalid(st_transform(m.geom, 4488 + round(m.zxjd / 3)::integer)) a,
-             st_makevalid(st_transform(p.geom, 4488 + round(m.zxjd / 3)::integer)) b
-        from pair p join mine m on m.dkid = p.mine)
-    select ${shown("m", sql`p.a`)} one, ${shown("p", sql`p.b`)} other,
+      select p.*, st_makevalid(st_transform(p.mine_geom, 4488 + round(p.mine_lon / 3)::integer)) a,
+             st_makevalid(st_transform(p.geom, 4488 + round(p.mine_lon / 3)::integer)) b
+        from pair p)
+    select p.facts || jsonb_build_object('m2', st_area(p.a)) one, ${shown("p", sql`p.b`)} other,
            s.m2 shared, st_distance(st_pointonsurface(p.a), st_pointonsurface(p.b)) apart,
-           p.provincial "isProvincial", coalesce(m.stdkid = p.dkid, false) "isLinked",
+           p.provincial "isProvincial", coalesce(p.mine_link = p.dkid, false) "isLinked",
            json_build_array(round(st_x(c.at)::numeric, 7), round(st_y(c.at)::numeric, 7)) place
-      from plane p join mine m on m.dkid = p.mine
+      from plane p
      cross join lateral (
        select case when p.touches then st_intersection(p.a, p.b) end part offset 0) i
      cross join lateral (select coalesce(st_area(i.part), 0) m2 offset 0) s
      cross join lateral (
        select st_transform(st_pointonsurface(case when s.m2 > 0 then i.part else p.a end), 4490) at
        offset 0) c
-     order by m.dkbh, m.dkid, p.provincial, p.dkbh, p.dkid limit ${limit}`.execute(db);
+     order by p.mine_number, p.mine, p.provincial, p.dkbh, p.dkid limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -110,6 +110,12 @@ const provincial = (scope: Scope) => [
 
 const living = (scope: Scope) => sql`o.scbz = 0 and o.shzt <> '9' and ${inScope(scope, "o")}`;
 
+/** What a pair needs of its candidate: to look it up again by its id would take longer than all else. */
+const carried = sql.raw(
+  `m.dkid mine, m.dkbh mine_number, m.stdkid mine_link, m.zxjd mine_lon, m.geom mine_geom,
+   jsonb_build_object(${names.map((name) => `'${name}', m.${name}`).join(", ")}) facts`,
+);
+
 /** Parcels that meet a candidate, or lie beside it and are like it. */
 const near = (
   library: Compared,
@@ -117,7 +123,7 @@ const near = (
   alike: RawBuilder<unknown>,
   extra: RawBuilder<unknown>,
 ) => sql`
-  select m.dkid mine, ${sql.lit(library === "dxydst")} provincial, o.*
+  select ${carried}, ${sql.lit(library === "dxydst")} provincial, o.*
     from mine m cross join lateral (
       select ${listed("o")}, st_makevalid(o.geom) geom,
              st_intersects(m.geom, st_makevalid(o.geom)) touches, coalesce(${alike}, false) alike
@@ -127,14 +133,14 @@ const near = (
 
 /** Parcels that bear the same number or are linked, wherever they lie: each by an index, as above. */
 const named = (library: Compared, scope: Scope, condition: RawBuilder<unknown>) => sql`
-  select m.dkid, ${sql.lit(library === "dxydst")}, o.*, false, true
+  select ${carried}, ${sql.lit(library === "dxydst")}, o.*, false, true
     from mine m cross join lateral (
       select ${listed("o")}, st_makevalid(o.geom) geom
         from ${sql.table(library)} o where ${condition} and ${living(scope)} offset 0) o`;
 
 /** Rows of one file beside each other, without an index: by the cells that their boxes reach. */
 const amongRows = sql`
-  select m.dkid, false, ${listed("o")}, o.geom, st_intersects(m.geom, o.geom), true
+  select ${carried}, false, ${listed("o")}, o.geom, st_intersects(m.geom, o.geom), true
     from (select c.dkid one, d.dkid other
             from ${sql.raw(reached)} c join ${sql.raw(reached)} d using (x, y)
            where c.dkid < d.dkid and c.geom && d.geom
