@@ -20,7 +20,7 @@ async function enter(page: Page, username: string): Promise<void> {
   await page.evaluate(async (name) => {
     const load = (path: string) => import(path);
     const { signIn } = await load("/src/client/api/session.ts");
-    const result = await signIn(name, "Clzy@2024");
+    const result = await signIn({ username: name, password: "Clzy@2024" });
     if (!result.ok) throw new Error(result.message);
   }, username);
 }
