@@ -170,6 +170,15 @@ describe("a file that was stored before", () => {
     expect(errors[0]?.message).toMatch(/^地块编号330110SD\d+已存在，不属于您的数据范围，不能覆盖$/);
   });
 
+  test("tells nobody of another region which numbers are taken", async () => {
+    here().queue.start();
+    await imported(as("yuhang"), "dxyd-sd-clean.mdb");
+    const report = await check(as("yinzhou"), "dxyd-sd-clean.mdb");
+    const rules = new Set(report.problems.map(({ rule }) => rule));
+    expect(rules).toContain("A009");
+    expect(rules).not.toContain("A008");
+  });
+
   test("is compared with the library where it lies", async () => {
     here().queue.start();
     const clerk = as("yuhang");

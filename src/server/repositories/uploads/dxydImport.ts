@@ -8,7 +8,8 @@ import { counted, inScope, type Scope } from "../records/scope";
 
 /**
  * Review state of the parcels of the library that carry one of these numbers (A008), which stand in
- * lines; "foreign" are those that the importer may not touch.
+ * lines; "foreign" are those of the importer's region that he may not touch. Whether a number of
+ * another region is taken is not told: a record with it is refused for its region.
  */
 export async function statesByNumber(
   db: Db,
@@ -19,7 +20,10 @@ export async function statesByNumber(
   const { rows } = await sql<{ dkbh: string; state: Shzt | "foreign" }>`
     select t.dkbh, case when ${inScope(scope, "t")} then t.shzt else 'foreign' end state
       from ${sql.table(library)} t
-     where t.scbz = 0 and t.dkbh = any(string_to_array(${numbers}, e'\\n'))`.execute(db);
+     where t.scbz = 0 and t.dkbh = any(string_to_array(${numbers}, e'\\n'))
+       and (${inScope(scope, "t")} or (t.dkbh >= ${scope.from} and t.dkbh < ${scope.to}))`.execute(
+    db,
+  );
   return rows.map(({ dkbh, state }) => [dkbh, state]);
 }
 
