@@ -69,7 +69,9 @@ export default defineConfig({
     deviceScaleFactor: 0.5,
     // A dialog that is still growing moves away from under the pointer of a slow machine.
     contextOptions: { reducedMotion: "reduce" },
-    trace: "retain-on-failure",
+    // A trace of every test doubles what it takes: one is had by asking for it (`--trace on`).
+    trace: "off",
+    screenshot: "only-on-failure",
     launchOptions: { ...findBrowser(), args },
   },
   projects: [
