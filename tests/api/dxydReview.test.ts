@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { shztCodes } from "#contract/codes/codes";
-import { type Library, type Shzt, stepsFrom } from "#contract/workflow/shzt";
+import { edgesFrom } from "#contract/workflow/edge";
+import { type Library, type Shzt, shztEdges } from "#contract/workflow/shzt";
 import type { Db } from "../../src/server/db/tables";
 import * as dxydsd from "../../src/server/services/low/dxydsd";
 import * as dxydst from "../../src/server/services/low/dxydst";
@@ -77,11 +78,15 @@ describe.each(libraries)("review in %s", (library) => {
     onDb(async (db) => {
       const user = as(username, library);
       const edges = states.flatMap((from) =>
-        stepsFrom(library, from, [users[username].role]).map((edge) => ({ from, edge })),
+        edgesFrom(shztEdges[library], from, [users[username].role]).map((edge) => ({ from, edge })),
       );
       for (const { from, edge } of edges) {
         const { dkid } = await one(db, library, { shzt: from });
-        const short = await user.updateShzt({ dkids: [dkid], shzt: edge.to, shyj: "灭失了 " });
+        const short = await user.updateShzt({
+          dkids: [dkid],
+          shzt: edge.to as Shzt,
+          shyj: "灭失了 ",
+        });
         expect([edge.action, short.ok.length]).toEqual([edge.action, edge.note > 0 ? 0 : 1]);
         if (edge.note > 0) expect(short.failed[0]?.message).toContain("意见");
       }

@@ -14,7 +14,7 @@ import { dqgxEdges } from "#contract/workflow/dqgx";
 import { clerks, type Edge, edgeOf } from "#contract/workflow/edge";
 import { czztEdges, hcztEdges } from "#contract/workflow/kdjc";
 import { xmjdglEdges } from "#contract/workflow/projectStates";
-import { type Library, removalReasons, shztEdges } from "#contract/workflow/shzt";
+import { type Library, shztEdges } from "#contract/workflow/shzt";
 import { type Approved, completedXmjd, spztEdges } from "#contract/workflow/spzt";
 import { tdgyyqEdges } from "#contract/workflow/tdgyyq";
 import { xmjdEdges } from "#contract/workflow/xmjd";
@@ -78,19 +78,13 @@ async function oneByOne(
 /** States of the province, in reviews and approvals alike: what the city decides never comes to them. */
 const ofTheProvince = ["3", "4"];
 
-export const shztFlow = (library: Library): Flow => ({
-  field: "shzt",
-  edges: shztEdges
-    .filter((edge) => edge.library.includes(library))
-    .map(({ from, to, action, by, note }) => edgeOf({ from, to, action, by, note })),
-  move: (order) =>
-    inTurns(order, ({ ids, to, note, versions }) =>
-      call(dxydApiOf(library).updateShzt, { dkids: ids, shzt: to as "0", shyj: note, versions }),
-    ),
-  final: ["9"],
-  unused: library === "dxydsd" ? ofTheProvince : [],
-  reasons: removalReasons,
-});
+export const shztFlow = (library: Library): Flow =>
+  flowOf(
+    shztEdges[library],
+    dxydApiOf(library).updateShzt,
+    { ids: "dkids", state: "shzt", note: "shyj" },
+    { final: ["9"], unused: library === "dxydsd" ? ofTheProvince : [] },
+  );
 
 /** Progress belongs to approved projects alone. */
 const isApproved = ({ spzt }: Row): boolean => spzt === "5";

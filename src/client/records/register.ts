@@ -67,8 +67,6 @@ export type Flow = {
   final?: readonly string[];
   /** States that its records never come to, where another register has the same steps and does. */
   unused?: readonly string[];
-  /** Reasons to choose from for the final steps; the note starts with one of them. */
-  reasons?: readonly string[];
 };
 
 /** How the client works with the records of one dataset: its calls, its steps, its words. */

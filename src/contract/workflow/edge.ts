@@ -9,6 +9,8 @@ export type Edge = {
   by: readonly Role[];
   /** Fewest characters of the note; 0 means that it may be left out. */
   note: number;
+  /** Reasons to choose from: the note starts with one of them. */
+  reasons: readonly string[];
   /** Fields that must hold a value before the step, and kinds of attachment (fjlx) likewise. */
   fields: readonly string[];
   files: readonly string[];
@@ -19,6 +21,7 @@ export const noteLength = 5;
 
 export const edgeOf = (e: Pick<Edge, "from" | "to" | "action" | "by"> & Partial<Edge>): Edge => ({
   note: 0,
+  reasons: [],
   fields: [],
   files: [],
   ...e,

@@ -1,4 +1,4 @@
-import type { Role } from "../roles";
+import { clerks, type Edge, edgeOf, noteLength, reviewers } from "./edge";
 
 /** Review states of low-efficiency land (domain/04 §1). */
 export type Shzt = "0" | "1" | "2" | "3" | "4" | "5" | "9";
@@ -6,129 +6,64 @@ export type Shzt = "0" | "1" | "2" | "3" | "4" | "5" | "9";
 /** `dxydst` is the provincial library, `dxydsd` the city one. */
 export type Library = "dxydst" | "dxydsd";
 
-export type ShztEdge = {
-  from: readonly Shzt[];
-  to: Shzt;
-  action: string;
-  by: readonly Role[];
-  library: readonly Library[];
-  /** Fewest characters of the note; 0 means the note may be left out. */
-  note: number;
-  /** What the linked redevelopment project must be for the step to be allowed. */
-  project: "any" | "none-active" | "none-or-done";
-};
+/** The note of a removal from the library starts with one of these. */
+const removalReasons = ["已完成再开发", "认定有误", "灭失", "规划调整"] as const;
 
-const both = ["dxydst", "dxydsd"] as const;
-const clerks = ["ROLE_COUNTY", "ROLE_PLATFORM"] as const;
-const noteLength = 5;
-
-const edge = (e: Omit<ShztEdge, "note" | "project"> & Partial<ShztEdge>): ShztEdge => ({
-  note: 0,
-  project: "any",
-  ...e,
+const submission: readonly Edge[] = [
+  edgeOf({ from: ["0", "2", "4"], to: "1", action: "提交审核", by: clerks }),
+  edgeOf({ from: ["1"], to: "0", action: "撤回", by: clerks }),
+];
+const rejection = edgeOf({
+  ...{ from: ["1"], to: "2", action: "退回", by: ["ROLE_CITY"], note: noteLength },
+});
+const unlocking = (by: Edge["by"]) =>
+  edgeOf({ from: ["5"], to: "0", action: "解锁修改", by, note: noteLength });
+const removal = (by: Edge["by"]) =>
+  edgeOf({
+    ...{ from: ["5"], to: "9", action: "出库", by, note: noteLength },
+    reasons: removalReasons,
+  });
+const restoration = edgeOf({
+  ...{ from: ["9"], to: "5", action: "恢复入库", by: ["ROLE_PROVINCE"], note: noteLength },
 });
 
-/** Every allowed step, and nothing else. */
-export const shztEdges: readonly ShztEdge[] = [
-  edge({ from: ["0", "2", "4"], to: "1", action: "提交审核", by: clerks, library: both }),
-  edge({ from: ["1"], to: "0", action: "撤回", by: clerks, library: both }),
-  edge({ from: ["1"], to: "5", action: "审核通过", by: ["ROLE_CITY"], library: ["dxydsd"] }),
-  edge({ from: ["1"], to: "3", action: "审核通过并上报", by: ["ROLE_CITY"], library: ["dxydst"] }),
-  edge({
-    from: ["1"],
-    to: "2",
-    action: "退回",
-    by: ["ROLE_CITY"],
-    library: both,
-    note: noteLength,
-  }),
-  edge({ from: ["3"], to: "5", action: "省级通过", by: ["ROLE_PROVINCE"], library: ["dxydst"] }),
-  edge({
-    from: ["3"],
-    to: "4",
-    action: "省级退回",
-    by: ["ROLE_PROVINCE"],
-    library: ["dxydst"],
-    note: noteLength,
-  }),
-  edge({
-    from: ["5"],
-    to: "2",
-    action: "抽查退回",
-    by: ["ROLE_PROVINCE"],
-    library: ["dxydsd"],
-    note: noteLength,
-    project: "none-active",
-  }),
-  edge({
-    from: ["5"],
-    to: "0",
-    action: "解锁修改",
-    by: ["ROLE_CITY"],
-    library: ["dxydsd"],
-    note: noteLength,
-    project: "none-active",
-  }),
-  edge({
-    from: ["5"],
-    to: "0",
-    action: "解锁修改",
-    by: ["ROLE_PROVINCE"],
-    library: ["dxydst"],
-    note: noteLength,
-    project: "none-active",
-  }),
-  edge({
-    from: ["5"],
-    to: "9",
-    action: "出库",
-    by: ["ROLE_CITY"],
-    library: ["dxydsd"],
-    note: noteLength,
-    project: "none-or-done",
-  }),
-  edge({
-    from: ["5"],
-    to: "9",
-    action: "出库",
-    by: ["ROLE_PROVINCE"],
-    library: both,
-    note: noteLength,
-    project: "none-or-done",
-  }),
-  edge({
-    from: ["9"],
-    to: "5",
-    action: "恢复入库",
-    by: ["ROLE_PROVINCE"],
-    library: both,
-    note: noteLength,
-  }),
-];
+/** Every allowed step, and nothing else. The city decides on its own library, the province on both. */
+export const shztEdges: Readonly<Record<Library, readonly Edge[]>> = {
+  dxydsd: [
+    ...submission,
+    edgeOf({ from: ["1"], to: "5", action: "审核通过", by: ["ROLE_CITY"] }),
+    rejection,
+    edgeOf({ from: ["5"], to: "2", action: "抽查退回", by: ["ROLE_PROVINCE"], note: noteLength }),
+    unlocking(["ROLE_CITY"]),
+    removal(reviewers),
+    restoration,
+  ],
+  dxydst: [
+    ...submission,
+    edgeOf({ from: ["1"], to: "3", action: "审核通过并上报", by: ["ROLE_CITY"] }),
+    rejection,
+    edgeOf({ from: ["3"], to: "5", action: "省级通过", by: ["ROLE_PROVINCE"] }),
+    edgeOf({ from: ["3"], to: "4", action: "省级退回", by: ["ROLE_PROVINCE"], note: noteLength }),
+    unlocking(["ROLE_PROVINCE"]),
+    removal(["ROLE_PROVINCE"]),
+    restoration,
+  ],
+};
 
-/** Reasons to choose from when a parcel leaves the library; the note starts with one of them. */
-export const removalReasons = ["已完成再开发", "认定有误", "灭失", "规划调整"] as const;
+/** 再开发状态 under which no project stands in the way of a parcel that goes back, and of one that leaves. */
+const freeToReturn: readonly string[] = ["0"];
+const freeToLeave: readonly string[] = ["0", "3"];
+
+/** What a linked project says against a step of an approved parcel; null for nothing. */
+export function projectObjection(
+  { zkfzt }: { zkfzt: string },
+  { from, to, action }: Pick<Edge, "from" | "to" | "action">,
+): string | null {
+  const free = to === "9" ? freeToLeave : freeToReturn;
+  if (!from.includes("5") || free.includes(zkfzt)) return null;
+  return `地块已关联再开发项目，不能${action}`;
+}
 
 /** States in which the clerk may edit; and in which a parcel of the city library may be deleted. */
 export const editableShzt: readonly Shzt[] = ["0", "2", "4"];
 export const deletableShzt: readonly Shzt[] = ["0", "2"];
-
-/** The steps that someone with these roles may take from a state. */
-export const stepsFrom = (
-  library: Library,
-  from: Shzt,
-  roles: readonly Role[],
-): readonly ShztEdge[] =>
-  shztEdges.filter(
-    (e) =>
-      e.from.includes(from) &&
-      e.library.includes(library) &&
-      e.by.some((role) => roles.includes(role)),
-  );
-
-export const stepTo = (
-  library: Library,
-  from: Shzt,
-  to: Shzt,
-  roles: readonly Role[],
-): ShztEdge | undefined => stepsFrom(library, from, roles).find((e) => e.to === to);

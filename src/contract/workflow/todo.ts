@@ -6,7 +6,7 @@ import { type Edge, edgesFrom } from "./edge";
 import { gxtzEdges } from "./gxtz";
 import { czztEdges, hcztEdges } from "./kdjc";
 import { cxztEdges, jhztEdges, zybyEdges } from "./projectStates";
-import { type Library, shztEdges } from "./shzt";
+import { shztEdges } from "./shzt";
 import { spztEdges } from "./spzt";
 import { tdgyyqEdges } from "./tdgyyq";
 import { xzztEdges } from "./xzzt";
@@ -30,19 +30,6 @@ export type TodoKind = {
 /** Reviews are due after two weeks, field work after a month: the offices' usual terms. */
 const terms = { review: 14, work: 30 };
 
-const edgesOf = (library: Library): Edge[] =>
-  shztEdges
-    .filter((edge) => edge.library.includes(library))
-    .map(({ from, to, action, by, note }) => ({
-      from,
-      to,
-      action,
-      by,
-      note,
-      fields: [],
-      files: [],
-    }));
-
 const inReview = ["1", "2", "3", "4"];
 
 /** Steps that nobody is waited for: they are offered where the record is managed. */
@@ -59,12 +46,12 @@ export const todoKinds: readonly TodoKind[] = [
   kind({
     ...{ key: "dxydsd", title: "市局低效用地", dataset: "dxydsd", state: "shzt", area: "mj" },
     waiting: inReview,
-    edges: edgesOf("dxydsd"),
+    edges: shztEdges.dxydsd,
   }),
   kind({
     ...{ key: "dxydst", title: "省厅低效用地", dataset: "dxydst", state: "shzt", area: "mj" },
     waiting: inReview,
-    edges: edgesOf("dxydst"),
+    edges: shztEdges.dxydst,
   }),
   kind({
     ...{ key: "zkfxmsd", title: "市局再开发项目", dataset: "zkfxmsd", state: "spzt", area: "xmmj" },

@@ -1,6 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { dxydsd as dxydsdSet } from "#contract/datasets/dxydsd";
-import { dxydst as dxydstSet } from "#contract/datasets/dxydst";
 import { loginApi, userApi } from "#contract/endpoints/account/login";
 import { regionApi } from "#contract/endpoints/account/region";
 import {
@@ -60,7 +58,6 @@ import { sshsApi } from "#contract/endpoints/tax/sshs";
 import { dxydTxtApi } from "#contract/endpoints/uploads/dxydTxt";
 import { dxydFileApi, fileApi } from "#contract/endpoints/uploads/file";
 import { parseFileApi } from "#contract/endpoints/uploads/parseFile";
-import type { Library } from "#contract/workflow/shzt";
 import * as login from "../services/account/login";
 import { question } from "../services/account/question";
 import * as region from "../services/account/region";
@@ -116,7 +113,6 @@ import { heatFrom } from "../services/portal/portalHeat";
 import * as sscx from "../services/project/sscx";
 import * as zkfxmsd from "../services/project/zkfxmsd";
 import * as zkfxmst from "../services/project/zkfxmst";
-import { exportShape } from "../services/sheets/exportShape";
 import * as exportTxt from "../services/sheets/exportTxt";
 import * as exportList from "../services/sheets/exportXlsx";
 import * as gyydcr from "../services/supply/gyydcr";
@@ -128,7 +124,6 @@ import * as sshs from "../services/tax/sshs";
 import * as drpc from "../services/uploads/drpc";
 import * as file from "../services/uploads/file";
 import * as filePreview from "../services/uploads/filePreview";
-import { importMdb, validateMdb } from "../services/uploads/importMdb";
 import * as importTxt from "../services/uploads/importTxt";
 import * as job from "../services/uploads/job";
 import * as parseFile from "../services/uploads/parseFile";
@@ -140,12 +135,6 @@ import { serveOgc } from "./ogc";
 import * as openapi from "./openapi";
 import { serve } from "./serve";
 import { serveTiles } from "./tiles";
-
-const mdbCalls = (library: Library) => ({
-  validateMdb: validateMdb(library),
-  importMdb: importMdb(library),
-  exportShape: exportShape(library === "dxydsd" ? dxydsdSet : dxydstSet),
-});
 
 /** Every call of the server: one line for each group. */
 export function registerRoutes(app: FastifyInstance): void {
@@ -162,8 +151,8 @@ export function registerRoutes(app: FastifyInstance): void {
   app.register(serve(besideApi, beside));
   app.register(serve(librariesApi, libraries));
   app.register(serve(pastApi, { ...past, sheet: changeSheet }));
-  app.register(serve(dxydsdApi, { ...dxydsd, ...mdbCalls("dxydsd") }));
-  app.register(serve(dxydstApi, { ...dxydst, ...mdbCalls("dxydst") }));
+  app.register(serve(dxydsdApi, dxydsd));
+  app.register(serve(dxydstApi, dxydst));
   app.register(serve(zkfxmsdApi, zkfxmsd));
   app.register(serve(pewgApi, pewg));
   app.register(serve(tdgyApi, tdgy));

@@ -87,13 +87,13 @@ function StepForm({ register, step, form }: FormProps) {
   return (
     <Form component={false} layout="vertical">
       <Subjects register={register} rows={rows} />
-      {form.reasons ? (
-        <Form.Item label="出库原因" htmlFor="step-reason" required>
+      {edge.reasons.length > 0 ? (
+        <Form.Item label={`${edge.action}原因`} htmlFor="step-reason" required>
           <Select
             id="step-reason"
             value={form.reason}
             onChange={form.setReason}
-            options={form.reasons.map((one) => ({ value: one, label: one }))}
+            options={edge.reasons.map((one) => ({ value: one, label: one }))}
           />
         </Form.Item>
       ) : null}

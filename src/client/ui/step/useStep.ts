@@ -2,7 +2,7 @@ import { useSetAtom } from "jotai";
 import { useState } from "react";
 import type { Result } from "#contract/errors";
 import { type Batch, idOf, type Register } from "../../records/register";
-import { askedBy, isFinal, noteNameOf, type Step } from "../../records/stepsOf";
+import { askedBy, noteNameOf, type Step } from "../../records/stepsOf";
 import { useChanged } from "../../records/useChanged";
 import { notifyAtom } from "../../state/notices";
 import { count } from "../../values/format";
@@ -17,7 +17,7 @@ function missingOf(
   given: { reason: string | null; note: string; values: Values; files: number },
 ): string | null {
   const { edge, rows } = step;
-  if (reasonsOf(step) && given.reason === null) return "请选择出库原因";
+  if (edge.reasons.length > 0 && given.reason === null) return `请选择${edge.action}原因`;
   if (rows.length === 1 || step.flow.takesValues) {
     const empty = askedBy(step).find((key) => (given.values[key] ?? "") === "");
     if (empty) return `请填写${register.dataset.fields[empty]?.label ?? empty}`;
@@ -25,8 +25,6 @@ function missingOf(
   if (rows.length === 1 && given.files < edge.files.length) return "请先上传所需材料";
   return given.note.length < edge.note ? `${noteNameOf(step)}不少于 ${edge.note} 个字` : null;
 }
-
-const reasonsOf = (step: Step) => (isFinal(step) ? step.flow.reasons : undefined);
 
 /** The state of a step's dialog, and the step itself. */
 export function useStep(register: Register, step: Step, onDone: () => void) {
@@ -43,8 +41,7 @@ export function useStep(register: Register, step: Step, onDone: () => void) {
   const [result, setResult] = useState<Batch | null>(null);
   const changed = useChanged();
   const notify = useSetAtom(notifyAtom);
-  const reasons = reasonsOf(step);
-  const note = noteOf(reasons ? reason : null, text);
+  const note = noteOf(reason, text);
   const missing = missingOf({ register, step }, { reason, note, values, files });
 
   const send = async () => {
@@ -63,7 +60,6 @@ export function useStep(register: Register, step: Step, onDone: () => void) {
   return {
     text,
     setText,
-    reasons,
     reason,
     setReason,
     hasFields,

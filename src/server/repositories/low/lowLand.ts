@@ -21,8 +21,8 @@ export const linkLow = (tx: Db, dkid: string, dxdkid: string, by: string) =>
  * What industrial land says of itself follows its parcel in the city library: 疑似低效 while that is
  * reviewed, 低效 once it stands there, and nothing of it when it has left.
  */
-export const followLow = (tx: Db, dxdkids: readonly string[]) =>
-  sql`
+export async function followLow(tx: Db, dxdkids: readonly string[]): Promise<void> {
+  await sql`
     update gyyd g
        set sfdx = v.sfdx, ydqk = v.ydqk, dxdkid = v.dxdkid
       from (select p.dkid, (d.scbz = 0 and d.shzt = '5')::integer::smallint sfdx,
@@ -33,3 +33,4 @@ export const followLow = (tx: Db, dxdkids: readonly string[]) =>
              where p.dxdkid = any(${textArray(dxdkids)}) and p.scbz = 0) v
      where g.dkid = v.dkid
        and (g.sfdx, g.ydqk, g.dxdkid) is distinct from (v.sfdx, v.ydqk, v.dxdkid)`.execute(tx);
+}

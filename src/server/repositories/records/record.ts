@@ -174,20 +174,6 @@ export async function markRemoved(
   return rows.map(({ id }) => id);
 }
 
-/** Those of the ids whose records are there and in scope. */
-export async function findIds(
-  db: Db,
-  dataset: AnyDataset,
-  ids: readonly string[],
-  scope: Scope,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select ${idOf(dataset, "t")} id from ${sql.table(dataset.table)} t
-     where ${idOf(dataset, "t")} = any(${textArray(ids)}) and t.scbz = 0 and ${inScope(scope, "t")}
-     order by 1`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
 /** An outline in degrees as a geometry of the database. */
 export const geometryOf = (geometry: MultiPolygon): RawBuilder<unknown> =>
   sql`st_setsrid(st_geomfromgeojson(${JSON.stringify({ type: "MultiPolygon", coordinates: geometry })}), 4490)`;

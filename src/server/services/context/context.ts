@@ -41,6 +41,9 @@ export type Context = {
   note: (change: Readonly<Record<string, unknown>>) => void;
 };
 
+/** Who asks: all that the rules of a record know of a call. */
+export type Asker = Pick<Context, "caller">;
+
 /** The reply of a `blob` handler. */
 export type Download = { name: string; type: string; stream: Readable };
 

@@ -15,17 +15,17 @@ import { proposeRelations } from "../../repositories/firm/dqgxMatch";
 import { noteChange } from "../../repositories/inbox/gxtz";
 import { nextNumber } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
-import type { Context } from "../context/context";
+import type { Asker, Context } from "../context/context";
 import { noteEdit } from "../records/ledger";
 import { recordInfo } from "../records/recordInfo";
 import { listRecords } from "../records/recordList";
 import { type Flow, type MovedRow, moveAlong } from "../records/recordMove";
+import { removeFrom } from "../records/recordRemove";
 import {
   type Draft,
   type DraftInput,
   insertInto,
   type Register,
-  removeFrom,
   updateIn,
   type Values,
 } from "../records/recordSave";
@@ -55,13 +55,13 @@ export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, datase
 export const save = (ctx: Context, { id, bbh, ...input }: In<"save">) =>
   id === undefined
     ? add(ctx, input)
-    : updateIn<Dqgx>(ctx, registerFor(ctx), api.save.path, { id, bbh, ...input });
+    : updateIn<Dqgx>(ctx, register, api.save.path, { id, bbh, ...input });
 
 /** A new relation is a change of what both sides had, and stands in the ledger with its values. */
 function add(ctx: Context, input: DraftInput): Promise<Dqgx> {
   const { db, caller } = ctx;
   return write(db, { by: caller.username, via: api.save.path }, async (tx) => {
-    const row = await insertInto<Dqgx>({ ...ctx, db: tx }, registerFor(ctx), api.save.path, input);
+    const row = await insertInto<Dqgx>({ ...ctx, db: tx }, register, api.save.path, input);
     const kept = { dkbh: null, gxlx: null, symj: null, ftbl: null, qsrq: null, zzrq: null };
     const edit = { dataset, before: { ...row, ...kept }, after: row, outlineChanged: false };
     await noteEdit(tx, { ...edit, kind: "1", verb: "新增", by: caller });
@@ -70,21 +70,21 @@ function add(ctx: Context, input: DraftInput): Promise<Dqgx> {
 }
 
 export const remove = (ctx: Context, { ids }: In<"remove">) =>
-  removeFrom(ctx, registerFor(ctx), api.remove.path, ids);
+  removeFrom(ctx, register, api.remove.path, ids);
 
 /** Relations are of the caller's land; only proposed ones are edited or deleted. */
-const registerFor = (ctx: Context): Register => ({
+const register: Register = {
   dataset,
   noun,
   ledger: "1",
   editable: ["0"],
   deletable: ["0"],
-  complete: (tx, draft) => completed(tx, ctx, draft),
+  complete: completed,
   check: checked,
-});
+};
 
 /** Place and names follow the parcel and the enterprise. */
-async function completed(tx: Db, { caller }: Context, { values, before }: Draft): Promise<Values> {
+async function completed(tx: Db, { values, before }: Draft, { caller }: Asker): Promise<Values> {
   const scope = demandScope(caller);
   const land = await store.landForRelation(tx, String(values.dkid ?? ""), scope);
   if (!land) throw new Refusal(status.notFound, "地块不存在或不在权限范围内");
@@ -95,7 +95,7 @@ async function completed(tx: Db, { caller }: Context, { values, before }: Draft)
   return before ? place : { ...place, ppfs: "4", ppd: null };
 }
 
-async function checked(tx: Db, { values, before }: Draft, { caller }: Context): Promise<Problem[]> {
+async function checked(tx: Db, { values, before }: Draft, { caller }: Asker): Promise<Problem[]> {
   const { dkid, tyshxydm, gxlx, qsrq, zzrq } = values;
   const key = {
     dkid: String(dkid),

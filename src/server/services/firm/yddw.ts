@@ -15,9 +15,9 @@ import { landUsedBy, showParcelYear } from "../../repositories/records/taxYear";
 import type { Context } from "../context/context";
 import { recordInfo } from "../records/recordInfo";
 import { listRecords, masked } from "../records/recordList";
+import { keptFor, removeFrom } from "../records/recordRemove";
 import { type Draft, insertInto, type Register, updateIn } from "../records/recordSave";
 import { figuresOf } from "../records/recordStats";
-import { removeUnlinked } from "../records/removeUnlinked";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
@@ -32,6 +32,10 @@ const register: Register = {
   editable: null,
   deletable: null,
   check: async (tx, draft) => [...checkYddw(draft.values), ...(await keptCode(tx, draft))],
+  keeps: async (tx, rows) => {
+    const ids = rows.map(({ qyid }) => String(qyid));
+    return keptFor("该企业有未解除的地企关系，不能删除", await related(tx, "yddw", ids));
+  },
 };
 
 /** Relations and tax name an enterprise by its code. */
@@ -61,10 +65,7 @@ export const update = (ctx: Context, input: In<"update">) =>
   });
 
 export const remove = (ctx: Context, { ids }: In<"remove">) =>
-  removeUnlinked(ctx, register, api.remove.path, ids, {
-    links: (tx, wanted) => related(tx, "yddw", wanted),
-    message: "该企业有未解除的地企关系，不能删除",
-  });
+  removeFrom(ctx, register, api.remove.path, ids);
 
 export async function list(ctx: Context, { dkid, ...filter }: In<"list">): Promise<Yddw[]> {
   const scope = demandScope(ctx.caller, filter.areaCode);

@@ -12,15 +12,15 @@ import { write } from "../../db/write";
 import { setVacantThreshold, vacantSupply, vacantThreshold } from "../../repositories/idle/vacant";
 import { nextNumber } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
-import type { Context } from "../context/context";
+import type { Asker, Context } from "../context/context";
 import { recordInfo } from "../records/recordInfo";
 import { listRecords } from "../records/recordList";
 import { type Flow, moveAlong } from "../records/recordMove";
+import { removeFrom } from "../records/recordRemove";
 import {
   type Draft,
   insertInto,
   type Register,
-  removeFrom,
   updateIn,
   type Values,
 } from "../records/recordSave";
@@ -36,19 +36,19 @@ const words = {
   [api.move.path]: "流转",
   [api.setThreshold.path]: "调整列入标准",
 };
-const registerOf = (ctx: Context): Register => ({
+const register: Register = {
   dataset,
   noun,
   editable: ["0", "1"],
   deletable: ["0"],
   areaField: "kdmj",
-  complete: (tx, draft) => completed(tx, ctx, draft),
+  complete: completed,
   check: async (_, { values }) => problemsOf(values),
-});
+};
 
 /** What follows from the supplied parcel, and whether the land is listed. */
-async function completed(tx: Db, ctx: Context, { values, before }: Draft): Promise<Values> {
-  const supply = await vacantSupply(tx, String(values.gyid ?? ""), demandScope(ctx.caller));
+async function completed(tx: Db, { values, before }: Draft, { caller }: Asker): Promise<Values> {
+  const supply = await vacantSupply(tx, String(values.gyid ?? ""), demandScope(caller));
   if (!supply || supply.xzqdm !== values.xzqdm) {
     throw new Refusal(status.badRequest, "供应地块不存在，或不在该行政区和权限范围内");
   }
@@ -79,11 +79,11 @@ export const info = (ctx: Context, { kdid = "" }: In<"info">) =>
   recordInfo<Kdjc>(ctx, dataset, kdid, { noun, words });
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 export const insert = (ctx: Context, input: In<"insert">) =>
-  insertInto<Kdjc>(ctx, registerOf(ctx), api.insert.path, input);
+  insertInto<Kdjc>(ctx, register, api.insert.path, input);
 export const update = (ctx: Context, input: In<"update">) =>
-  updateIn<Kdjc>(ctx, registerOf(ctx), api.update.path, input);
+  updateIn<Kdjc>(ctx, register, api.update.path, input);
 export const remove = (ctx: Context, { ids }: In<"remove">) =>
-  removeFrom(ctx, registerOf(ctx), api.remove.path, ids);
+  removeFrom(ctx, register, api.remove.path, ids);
 
 const flows: Readonly<Record<In<"move">["lx"], Flow>> = {
   hczt: { dataset, noun, edges: hcztEdges },

@@ -7,13 +7,8 @@ import { nextNumber } from "../../repositories/records/record";
 import type { Context } from "../context/context";
 import { recordInfo } from "../records/recordInfo";
 import { listRecords } from "../records/recordList";
-import {
-  insertInto,
-  type Register,
-  removeFrom,
-  updateIn,
-  type Values,
-} from "../records/recordSave";
+import { removeFrom } from "../records/recordRemove";
+import { insertInto, type Register, updateIn, type Values } from "../records/recordSave";
 import { figuresOf } from "../records/recordStats";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;

@@ -5,7 +5,8 @@ import { problemOf } from "#contract/rules/problem/problemOf";
 import type { Context } from "../context/context";
 import { recordInfo } from "../records/recordInfo";
 import { listRecords } from "../records/recordList";
-import { insertInto, type Register, removeFrom, updateIn } from "../records/recordSave";
+import { removeFrom } from "../records/recordRemove";
+import { insertInto, type Register, updateIn } from "../records/recordSave";
 import { figuresOf } from "../records/recordStats";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;

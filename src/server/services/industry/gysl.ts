@@ -17,13 +17,13 @@ import { type Progress, takeStage } from "../project/progress";
 import { recordInfo } from "../records/recordInfo";
 import { listRecords } from "../records/recordList";
 import { type Flow, type MovedRow, moveAlong } from "../records/recordMove";
+import { removeFrom } from "../records/recordRemove";
 import {
   absent,
   type Draft,
   insertInto,
   type Register,
   refuseProblems,
-  removeFrom,
   stale,
   updateIn,
   type Values,

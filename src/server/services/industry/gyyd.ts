@@ -11,9 +11,9 @@ import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { recordInfo } from "../records/recordInfo";
 import { listRecords, masked } from "../records/recordList";
+import { keptFor, removeFrom } from "../records/recordRemove";
 import { insertInto, type Register, updateIn } from "../records/recordSave";
 import { figuresOf } from "../records/recordStats";
-import { removeUnlinked } from "../records/removeUnlinked";
 import { refreshParcels } from "../tax/parcelYear";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
@@ -42,6 +42,11 @@ export const landRegister: Register = {
     dkbh: before ? (before.dkbh ?? null) : await nextNumber(tx, dataset, `${values.xzqdm}GY`, 6),
   }),
   check: async (_, { values }) => checkGyyd(values),
+  keeps: async (tx, rows) => {
+    const ids = rows.map(({ dkid }) => String(dkid));
+    return keptFor("该地块有未解除的地企关系，不能删除", await related(tx, "gyyd", ids));
+  },
+  follow: refreshParcels,
 };
 
 export const pageList = (ctx: Context, input: In<"pageList">) =>
@@ -67,14 +72,7 @@ export const update = (ctx: Context, input: In<"update">) =>
   });
 
 export const remove = (ctx: Context, { ids }: In<"remove">) =>
-  write(ctx.db, { by: ctx.caller.username, via: api.remove.path }, async (db) => {
-    const result = await removeUnlinked({ ...ctx, db }, landRegister, api.remove.path, ids, {
-      links: (tx, wanted) => related(tx, "gyyd", wanted),
-      message: "该地块有未解除的地企关系，不能删除",
-    });
-    await refreshParcels(db, result.ok);
-    return result;
-  });
+  removeFrom(ctx, landRegister, api.remove.path, ids);
 
 export async function ofEnterprise(
   { readDb, caller }: Context,

@@ -11,8 +11,8 @@ import { linkLow, tradeOn } from "../../repositories/low/lowLand";
 import { findRecord } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
-import { gone } from "../low/dxydApi";
-import { cityLibrary } from "../low/dxydDraw";
+import { cityLibrary } from "../low/dxydRegister";
+import { gone } from "../low/kin";
 import { noteEdit } from "../records/ledger";
 import { insertInto, stale, type Values } from "../records/recordSave";
 

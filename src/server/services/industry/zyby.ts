@@ -15,11 +15,11 @@ import { asOfYear } from "../context/today";
 import { recordInfo } from "../records/recordInfo";
 import { listRecords } from "../records/recordList";
 import { type Flow, moveAlong } from "../records/recordMove";
+import { removeFrom } from "../records/recordRemove";
 import {
   type Draft,
   insertInto,
   type Register,
-  removeFrom,
   updateIn,
   type Values,
 } from "../records/recordSave";

@@ -12,12 +12,12 @@ import { countyNames } from "../../repositories/records/ruleFacts";
 import type { Scope } from "../../repositories/records/scope";
 import { thresholds } from "../../repositories/uploads/dxydImport";
 import { demandFewNeighbours } from "../records/neighbours";
-import type { DxydRow } from "./dxydApi";
+import type { DxydRow } from "./dxydRow";
 
 /** 万元/亩 where a county has set none (domain/08 §11). */
 const defaultThreshold = 10;
 
-type Known = Omit<ValueContext, "library">;
+export type Known = Omit<ValueContext, "library">;
 
 /** What the attribute rules need to know; read once for many records. */
 export async function valueContext(db: Db, callerArea: string): Promise<Known> {

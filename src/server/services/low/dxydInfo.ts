@@ -1,14 +1,17 @@
-import { editableShzt } from "#contract/workflow/shzt";
+import type { AnyDataset } from "#contract/define/dataset";
+import { editableShzt, type Shzt } from "#contract/workflow/shzt";
 import { lastVersion } from "../../repositories/records/history";
 import type { Context } from "../context/context";
 import { recordInfo } from "../records/recordInfo";
-import type { DxydLibrary, DxydRow, In } from "./dxydApi";
+
+type Paths = Readonly<Record<"update" | "undo" | "remove" | "updateShzt", { path: string }>>;
 
 /** A parcel of a library; `undoable` tells whether the last change was the caller's own edit. */
 export async function dxydInfo<R extends object>(
   ctx: Context,
-  { dataset, api }: DxydLibrary,
-  { dkid }: In<"info">,
+  dataset: AnyDataset,
+  api: Paths,
+  dkid: string,
 ) {
   const words = {
     [api.update.path]: "修改",
@@ -16,7 +19,7 @@ export async function dxydInfo<R extends object>(
     [api.remove.path]: "删除",
     [api.updateShzt.path]: "审核流转",
   };
-  const info = await recordInfo<R & DxydRow>(ctx, dataset, dkid, { noun: "地块", words });
+  const info = await recordInfo<R & { shzt: Shzt }>(ctx, dataset, dkid, { noun: "地块", words });
   const last = await lastVersion(ctx.db, dataset, dkid);
   const { caller } = ctx;
   return {

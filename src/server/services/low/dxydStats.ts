@@ -1,16 +1,17 @@
+import type { z } from "zod";
 import type { AnyDataset } from "#contract/define/dataset";
+import type { dxydstApi } from "#contract/endpoints/low/dxydst";
 import type { Figure } from "#contract/endpoints/records/dxyd";
 import { pastFigures } from "../../repositories/records/pastFigures";
 import type { Context } from "../context/context";
 import { pastMoment } from "../records/pastDay";
 import { figuresOf, type RecordFigure } from "../records/recordStats";
-import type { In } from "./dxydApi";
 
 /** Counts and areas of the two libraries, with `mj` beside the count; of an earlier day if asked. */
 export async function dxydFigures(
   ctx: Context,
   dataset: AnyDataset,
-  { asOf, ...input }: In<"stats">,
+  { asOf, ...input }: z.output<typeof dxydstApi.stats.input>,
 ) {
   const at = await pastMoment(ctx.readDb, dataset, asOf);
   const { total, groups } = await figuresOf(ctx, dataset, input, at ? pastFigures(at) : undefined);

@@ -11,13 +11,8 @@ import type { Context } from "../context/context";
 import { recordInfo } from "../records/recordInfo";
 import { listRecords } from "../records/recordList";
 import { type Flow, moveAlong } from "../records/recordMove";
-import {
-  insertInto,
-  type Register,
-  removeFrom,
-  updateIn,
-  type Values,
-} from "../records/recordSave";
+import { removeFrom } from "../records/recordRemove";
+import { insertInto, type Register, updateIn, type Values } from "../records/recordSave";
 import { figuresOf } from "../records/recordStats";
 import { exportShape as exportOf } from "../sheets/exportShape";
 

@@ -15,6 +15,7 @@ import { findRecord, lockRecords, markRemoved } from "../../repositories/records
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import {
+  absent,
   type DraftInput,
   insertInto,
   keptValues,
@@ -22,7 +23,9 @@ import {
   stale,
   type Values,
 } from "../records/recordSave";
-import { gone } from "./dxydApi";
+
+/** Parcels of all registers are spoken of alike here. */
+export const gone = (): Refusal => absent({ noun: "地块" });
 
 type Numbered = { id: string; bbh: number };
 /** What every parcel has that can be split and merged. */

@@ -22,7 +22,7 @@ import { lineageOf } from "../../repositories/map/lineage";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { industrialKinship } from "../industry/gyydKin";
-import { cityKinship, insertDrawn, provincialKinship } from "../low/dxydDraw";
+import { cityKinship, insertDrawn, provincialKinship } from "../low/dxydRegister";
 import { mergeParcels, splitParcel } from "../low/kin";
 import { demandFewNeighbours } from "../records/neighbours";
 

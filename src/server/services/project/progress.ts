@@ -1,4 +1,3 @@
-import { fjlxCodes } from "#contract/codes/codes";
 import type { AnyDataset } from "#contract/define/dataset";
 import { messages, Refusal, status } from "#contract/errors";
 import type { Problem } from "#contract/rules/problem/problem";
@@ -11,8 +10,8 @@ import { write } from "../../db/write";
 import { changeRecord, lockRecords } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import { logStep } from "../../repositories/records/shrz";
-import { kindsOfFiles } from "../../repositories/uploads/fj";
 import type { Context } from "../context/context";
+import { missingFiles, objectionOf } from "../records/recordMove";
 import { absent, refuseProblems, stale, type Values } from "../records/recordSave";
 
 /** Progress of approved records, beside their approval: stages with dates, each step by itself. */
@@ -62,7 +61,9 @@ export async function takeStage<R extends object>(
     const edge = edgeFor(progress, row, to, caller.roles);
     const given = givenValues(progress, raw);
     const whole = { ...row, ...given.values };
-    await demand(tx, progress, edge, id, whole, note);
+    const missing =
+      objectionOf(dataset, edge, whole, note) ?? (await missingFiles(tx, edge, [id])).get(id);
+    if (missing) throw new Refusal(status.badRequest, missing);
     refuseProblems([...given.problems, ...progress.check({ ...whole, [stage]: to })], true);
     const changed = await changeRecord<R>(tx, dataset, {
       id,
@@ -111,30 +112,4 @@ function givenValues({ dataset, fields: open }: Progress, raw: Step["values"]) {
   const read = readValues(fields, raw);
   const problems = checkFields(fields, { row: null, dkbh: null, ...read }, today());
   return { values: read.values, problems };
-}
-
-/** Note, dates and attachments that an edge asks for. */
-async function demand(
-  tx: Db,
-  { dataset: { fields } }: Progress,
-  edge: Edge,
-  id: string,
-  values: Values,
-  note: string,
-): Promise<void> {
-  const refuse = (message: string) => new Refusal(status.badRequest, message);
-  if ([...note].length < edge.note) {
-    throw refuse(`${edge.action}须填写不少于${edge.note}个字的意见`);
-  }
-  const empty = edge.fields.filter((name) => (values[name] ?? "") === "");
-  if (empty.length > 0) {
-    const labels = empty.map((name) => fields[name]?.label ?? name);
-    throw refuse(`${edge.action}前须填写${labels.join("、")}`);
-  }
-  const held = edge.files.length > 0 ? (await kindsOfFiles(tx, [id])).get(id) : undefined;
-  const missing = edge.files.filter((kind) => !held?.has(kind));
-  if (missing.length > 0) {
-    const labels = missing.map((kind) => fjlxCodes[kind as keyof typeof fjlxCodes] ?? kind);
-    throw refuse(`${edge.action}前须上传${labels.join("、")}`);
-  }
 }

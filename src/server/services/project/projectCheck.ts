@@ -21,7 +21,7 @@ import {
 import type { ProjectTables } from "../../repositories/records/projectTables";
 import { findRecord, nextNumber } from "../../repositories/records/record";
 import { demandScope, type Scope } from "../../repositories/records/scope";
-import type { Context } from "../context/context";
+import type { Asker } from "../context/context";
 import { countyProblems } from "../low/dxydChecks";
 import type { Draft, Register, Values } from "../records/recordSave";
 
@@ -73,7 +73,7 @@ async function numberOf(tx: Db, dataset: AnyDataset, { values, before }: Draft):
 /** P002–P018 and G013: what the library says of a draft and its parcels. */
 async function projectProblems(
   tx: Db,
-  { caller }: Context,
+  { caller }: Asker,
   library: ProjectLibrary,
   draft: Draft,
   asked: readonly AskedParcel[],

@@ -44,7 +44,6 @@ const saidBefore = /^(G00\d|G017|S00\d)$/;
 
 /** Checks one project of a file after the other, and stores those without an error. */
 export function projectSaver(tx: Db, { caller }: { caller: Caller }): ProjectSaver {
-  const ctx = { caller } as Context;
   const scope = demandScope(caller);
   return async (row, isWrong) => {
     const { before, problems } = await standingOf(tx, row, scope);
@@ -60,7 +59,7 @@ export function projectSaver(tx: Db, { caller }: { caller: Caller }): ProjectSav
     const raw = { ...values, ...row.unread };
     const { whole, problems: found } = await examined(
       tx,
-      ctx,
+      { caller },
       register,
       scope,
       { values: raw },

@@ -23,13 +23,14 @@ import { reviewsOf } from "../../repositories/records/shrz";
 import type { Context } from "../context/context";
 import { recordInfo } from "../records/recordInfo";
 import { type Flow, type MovedRow, moveAlong } from "../records/recordMove";
+import { removeFrom } from "../records/recordRemove";
 import {
   absent,
   examined,
   insertInto,
   keptValues,
   ownPlatform,
-  removeFrom,
+  type Register,
   updateIn,
   type Values,
 } from "../records/recordSave";
@@ -84,6 +85,11 @@ export function projectCalls<R extends object>(
     reviewFields: ["spr", "spsj", "spyj"],
     objections: (tx, rows, edge, ctx) => objectionsTo(tx, rows, edge, ctx, library),
     effects: (tx, rows, _, { caller }) => settle(tx, rows.map(idOf), caller.username),
+  };
+
+  const removed: Register = {
+    ...projectRegister(library, []),
+    follow: (tx, ids, { caller }) => settle(tx, ids, caller.username),
   };
 
   return {
@@ -157,12 +163,7 @@ export function projectCalls<R extends object>(
       }),
 
     remove: (ctx: Context, { xmids }: In<"remove">) =>
-      write(ctx.db, { by: ctx.caller.username, via: api.remove.path }, async (tx) => {
-        const register = projectRegister(library, []);
-        const result = await removeFrom({ ...ctx, db: tx }, register, api.remove.path, xmids);
-        await settle(tx, result.ok, ctx.caller.username);
-        return result;
-      }),
+      removeFrom(ctx, removed, api.remove.path, xmids),
   };
 }
 

@@ -95,9 +95,11 @@ function sorted(
   for (const row of rows) {
     const id = idOf(dataset, row);
     const edge = edgeFor(flow, row, to, caller.roles);
-    const objection = edge
-      ? objectionOf(dataset, edge, row, note, versions?.[id])
-      : wrongStep(dataset, row, to);
+    const objection = isStale(row, versions[id])
+      ? messages.stale
+      : edge
+        ? objectionOf(dataset, edge, row, note)
+        : wrongStep(dataset, row, to);
     if (objection === null && edge) takers.set(edge, [...(takers.get(edge) ?? []), row]);
     refused.set(id, objection ?? messages.stale);
   }
@@ -120,19 +122,24 @@ function wrongStep({ state, fields }: AnyDataset, row: MovedRow, to: string): st
   return `当前状态“${codes[now] ?? now}”不能改为“${codes[to] ?? to}”`;
 }
 
-/** What the edge itself demands: version, note and filled fields. */
-function objectionOf(
+/** Somebody has been at the record since it was seen, as the other one of two reviewers. */
+const isStale = (row: MovedRow, seen: number | undefined): boolean =>
+  seen !== undefined && seen !== row.bbh;
+
+/** What the edge itself demands of note and fields; null where it has all. */
+export function objectionOf(
   { fields }: AnyDataset,
-  edge: Edge,
-  row: MovedRow,
+  { action, note: least, reasons, fields: demanded }: Edge,
+  row: Readonly<Record<string, unknown>>,
   note: string,
-  seen: number | undefined,
 ): string | null {
-  if (seen !== undefined && seen !== row.bbh) return messages.stale;
-  if ([...note].length < edge.note) return `${edge.action}须填写不少于${edge.note}个字的意见`;
-  const missing = edge.fields.filter((name) => row[name] === null || row[name] === "");
+  if ([...note].length < least) return `${action}须填写不少于${least}个字的意见`;
+  if (reasons.length > 0 && !reasons.some((reason) => note.startsWith(reason))) {
+    return `${action}的意见须以原因开头：${reasons.join("、")}`;
+  }
+  const missing = demanded.filter((name) => (row[name] ?? "") === "");
   const labels = missing.map((name) => fields[name]?.label ?? name);
-  return labels.length > 0 ? `${edge.action}前须填写${labels.join("、")}` : null;
+  return labels.length > 0 ? `${action}前须填写${labels.join("、")}` : null;
 }
 
 async function takeStep(
@@ -147,7 +154,11 @@ async function takeStep(
   const { dataset } = flow;
   const { caller } = ctx;
   const against = new Map([
-    ...(await missingFiles(tx, dataset, edge, group)),
+    ...(await missingFiles(
+      tx,
+      edge,
+      group.map((row) => idOf(dataset, row)),
+    )),
     ...((await flow.objections?.(tx, group, edge, ctx)) ?? []),
   ]);
   for (const [id, message] of against) refused.set(id, message);
@@ -176,15 +187,13 @@ async function takeStep(
 }
 
 /** Records that lack an attachment which the edge demands. */
-async function missingFiles(
+export async function missingFiles(
   tx: Db,
-  dataset: AnyDataset,
   edge: Edge,
-  group: readonly MovedRow[],
+  ids: readonly string[],
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   if (edge.files.length === 0) return found;
-  const ids = group.map((row) => idOf(dataset, row));
   const held = await kindsOfFiles(tx, ids);
   for (const id of ids) {
     const missing = edge.files.filter((kind) => !held.get(id)?.has(kind));

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AnyDataset, Fields } from "#contract/define/dataset";
 import { withoutMasks } from "#contract/define/secret";
 import { messages, Refusal, status } from "#contract/errors";
+import type { Caller } from "#contract/roles";
 import { checkGeometry } from "#contract/rules/outline/checkGeometry";
 import type { Problem } from "#contract/rules/problem/problem";
 import { problemOf } from "#contract/rules/problem/problemOf";
@@ -12,20 +13,12 @@ import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import type { LedgerEntry } from "../../repositories/inbox/gxtz";
-import {
-  changeRecord,
-  findIds,
-  findRecord,
-  insertRecord,
-  markRemoved,
-} from "../../repositories/records/record";
+import { changeRecord, findRecord, insertRecord } from "../../repositories/records/record";
 import { countyNames } from "../../repositories/records/ruleFacts";
 import { demandScope, type Scope } from "../../repositories/records/scope";
-import type { Context } from "../context/context";
-import { inSlices } from "../context/inSlices";
+import type { Asker, Context } from "../context/context";
 import { noteEdit } from "./ledger";
 import { masked } from "./recordList";
-import { type BatchResult, joined, movedAtOnce } from "./recordMove";
 import { placeProblems, placeValues } from "./recordPlace";
 
 export type Values = Record<string, string | number | null>;
@@ -37,6 +30,18 @@ export type Draft = {
   /** The new outline in degrees; undefined when it stays as it is. */
   geometry: MultiPolygon | undefined;
 };
+
+/** What of a stored record is to change. Values that could not be read are there as their text. */
+export type Edit = {
+  before: Values;
+  changed: Values;
+  /** The new outline, where it is another one, and the stored one. */
+  drawn: MultiPolygon | undefined;
+  stored: MultiPolygon;
+};
+
+/** What an edit comes to: its values with those that follow, and what the rules say of them. */
+export type Judged = Pick<Draft, "values" | "geometry"> & { problems: Problem[] };
 
 /** An entity that is entered and edited: its dataset, and what it knows beyond its fields. */
 export type Register = {
@@ -51,10 +56,17 @@ export type Register = {
   /** Values that follow from others; written with them. */
   derive?: (values: Values) => Values;
   /** Values that only the database knows, as the next number of a new record. */
-  complete?: (tx: Db, draft: Draft) => Promise<Values>;
-  check?: (tx: Db, draft: Draft, ctx: Context) => Promise<Problem[]>;
-  /** Of records in the caller's scope, those that are not deleted whatever their state, and why. */
-  keeps?: (tx: Db, ctx: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  complete?: (tx: Db, draft: Draft, by: Asker) => Promise<Values>;
+  check?: (tx: Db, draft: Draft, by: Asker) => Promise<Problem[]>;
+  /**
+   * Judges only what an edit changes, in place of the common rules and `check` on the whole record; an
+   * edit that changes nothing leaves no version.
+   */
+  judge?: (tx: Db, edit: Edit, by: Asker) => Promise<Judged>;
+  /** Of records that may be deleted by their state, those that are not, and why. */
+  keeps?: (tx: Db, rows: readonly Values[], by: Asker) => Promise<ReadonlyMap<string, string>>;
+  /** What else changes with records that were deleted. */
+  follow?: (tx: Db, ids: readonly string[], by: Asker) => Promise<void>;
   /** 业务类型 under which edits enter the update ledger; left out where they need nobody's look. */
   ledger?: LedgerEntry["kind"];
   /** `check` is asked although fields or outline are wrong: it copes with what is missing. */
@@ -94,7 +106,7 @@ export async function insertInto<R extends object>(
       dataset,
       { ...saved.values, ...key, ...signed },
       saved.geometry ?? null,
-    ).catch(numberTaken(dataset));
+    ).catch(numberTaken(dataset, saved.values));
     return masked(dataset, caller, [row])[0] as R;
   });
 }
@@ -115,22 +127,24 @@ type UpdateInput = DraftInput & { id: string; bbh: number };
 /** The same as part of something larger, in its transaction. */
 export async function updateWithin<R extends object>(
   tx: Db,
-  ctx: Context,
+  { caller }: Asker,
   register: Register,
   { id, bbh, ...input }: UpdateInput,
 ): Promise<R> {
-  const { caller } = ctx;
   const { dataset, editable } = register;
   const scope = demandScope(caller);
-  const found = await findRecord<Values>(tx, dataset, id, scope);
-  if (!found) throw absent(register);
+  const found = await standing(tx, register, { id, bbh }, caller, "修改");
   const { record: before } = found;
-  if (before.bbh !== bbh) throw stale(dataset, caller, before);
-  demandState(register, before, editable, "修改");
-  const kept = keptValues(dataset, before);
-  const draft = { before, values: kept, geometry: input.geometry };
-  const saved = await checked(tx, ctx, register, scope, input, draft);
-  const row = await changeRecord<R>(tx, dataset, {
+  const shown = (row: Values) => masked(dataset, caller, [row])[0] as R;
+  const saved = register.judge
+    ? await judged(tx, { caller }, register, input, found)
+    : await checked(tx, { caller }, register, scope, input, {
+        before,
+        values: keptValues(dataset, before),
+        geometry: input.geometry,
+      });
+  if (!saved) return shown(before);
+  const row = await changeRecord<Values>(tx, dataset, {
     id,
     bbh,
     states: editable,
@@ -138,52 +152,87 @@ export async function updateWithin<R extends object>(
     values: changesOf(before, saved.values),
     geometry: saved.geometry,
     by: caller.username,
-  }).catch(numberTaken(dataset));
-  if (!row) throw stale(dataset, caller, before);
+  }).catch(numberTaken(dataset, saved.values));
+  if (!row) throw await overtaken(tx, register, id, caller);
   if (register.ledger) {
     const outlineChanged = saved.geometry !== undefined;
-    const edit = { dataset, before, after: row as Values, kind: register.ledger, outlineChanged };
+    const edit = { dataset, before, after: row, kind: register.ledger, outlineChanged };
     await noteEdit(tx, { ...edit, verb: "修改", by: caller });
   }
-  return masked(dataset, caller, [row])[0] as R;
+  return shown(row);
 }
 
-/** Takes records out of every list, each by itself; they stay in the history. */
-export async function removeFrom(
-  ctx: Context,
-  { dataset, noun, deletable, keeps }: Register,
-  via: string,
-  wanted: readonly string[],
+/** The record that the user saw, if it still is that version and may be changed. */
+export async function standing(
+  tx: Db,
+  register: Register,
+  { id, bbh }: { id: string; bbh: number },
+  caller: Caller,
+  verb: string,
 ) {
-  const { db, caller } = ctx;
-  const scope = demandScope(caller);
-  const remove = async (tx: Db, ids: readonly string[]): Promise<BatchResult> => {
-    const own = keeps ? await findIds(tx, dataset, ids, scope) : [];
-    const kept = await keeps?.(tx, ctx, own);
-    const free = ids.filter((id) => !kept?.has(id));
-    const ok = await markRemoved(tx, dataset, free, deletable, scope, caller.username);
-    const gone = new Set(ok);
-    const otherwise = `${noun}不存在、不在权限范围内或当前状态不能删除`;
-    const failed = ids
-      .filter((id) => !gone.has(id))
-      .map((id) => ({ id, message: kept?.get(id) ?? otherwise }));
-    return { ok: ids.filter((id) => gone.has(id)), failed };
-  };
-  const some = (ids: readonly string[]) =>
-    write(db, { by: caller.username, via }, (tx) => remove(tx, ids));
-  return joined(await inSlices([...new Set(wanted)], movedAtOnce, some));
+  const { dataset, editable } = register;
+  const found = await findRecord<Values>(tx, dataset, id, demandScope(caller));
+  if (!found) throw absent(register);
+  if (found.record.bbh !== bbh) throw stale(dataset, caller, found.record);
+  const objection = stateObjection(register, found.record, editable, verb);
+  if (objection) throw new Refusal(status.conflict, objection);
+  return found;
+}
+
+/** Somebody was faster: the refusal shows what the record is by now. */
+export async function overtaken(
+  tx: Db,
+  register: Register,
+  id: string,
+  caller: Caller,
+): Promise<Refusal> {
+  const { dataset } = register;
+  const now = await findRecord<Values>(tx, dataset, id, demandScope(caller));
+  return now ? stale(dataset, caller, now.record) : absent(register);
+}
+
+/** What an edit changes, if the rules allow it; null where it is nothing. */
+async function judged(
+  tx: Db,
+  by: Asker,
+  { dataset, judge }: Register,
+  { values: raw, geometry, confirmWarnings }: DraftInput,
+  { record: before, geometry: stored }: { record: Values; geometry: MultiPolygon },
+): Promise<Pick<Draft, "values" | "geometry"> | null> {
+  const read = readValues(
+    openFields(dataset, demandScope(by.caller)),
+    withoutMasks(dataset.fields, raw),
+  );
+  const changed = changesOf(before, { ...read.values, ...read.unread });
+  const drawn = geometry && !isSame(geometry, stored) ? geometry : undefined;
+  if (!judge || (Object.keys(changed).length === 0 && !drawn)) return null;
+  const { problems, ...saved } = await judge(tx, { before, changed, drawn, stored }, by);
+  refuseProblems(problems, confirmWarnings);
+  return saved;
+}
+
+const near = 1e-8;
+
+/** Whether an outline is the stored one: that is how a form sends back what it was given. */
+function isSame(drawn: MultiPolygon, stored: MultiPolygon): boolean {
+  const [a, b] = [drawn.flat(3), stored.flat(3)];
+  return (
+    a.length === b.length &&
+    drawn.flat().length === stored.flat().length &&
+    a.every((value, i) => Math.abs(value - (b[i] ?? 0)) < near)
+  );
 }
 
 /** What is to be stored, if the rules allow it. */
 async function checked(
   tx: Db,
-  ctx: Context,
+  by: Asker,
   register: Register,
   scope: Scope,
   input: DraftInput,
   draft: Draft,
 ): Promise<Draft> {
-  const { whole, problems } = await examined(tx, ctx, register, scope, input, draft);
+  const { whole, problems } = await examined(tx, by, register, scope, input, draft);
   refuseProblems(problems, input.confirmWarnings);
   return whole;
 }
@@ -191,7 +240,7 @@ async function checked(
 /** What would be stored: the request's values over the stored ones, and what all rules say of it. */
 export async function examined(
   tx: Db,
-  ctx: Context,
+  by: Asker,
   register: Register,
   scope: Scope,
   { values: raw }: Pick<DraftInput, "values">,
@@ -208,7 +257,7 @@ export async function examined(
   const known = { ...given.values, ...place };
   const measured = outlineOf(register, known, draft);
   const derived = { ...known, ...measured.values, ...register.derive?.(known) };
-  const completed = (await register.complete?.(tx, { ...given, values: derived })) ?? {};
+  const completed = (await register.complete?.(tx, { ...given, values: derived }, by)) ?? {};
   const whole: Draft = {
     ...given,
     values: { ...derived, ...completed },
@@ -216,11 +265,11 @@ export async function examined(
   };
   const problems = [
     ...fieldProblems(dataset, { ...read, values: whole.values }),
-    ...placeProblems(dataset, whole.values, ctx.caller.areaCode, await countyNames(tx)),
+    ...placeProblems(dataset, whole.values, by.caller.areaCode, await countyNames(tx)),
     ...measured.problems,
   ];
   if (register.checksAll || !problems.some(({ level }) => level === "E")) {
-    problems.push(...((await register.check?.(tx, whole, ctx)) ?? []));
+    problems.push(...((await register.check?.(tx, whole, by)) ?? []));
   }
   const { ruleNames = {} } = register;
   const named = problems.map((one) => ({ ...one, rule: ruleNames[one.rule] ?? one.rule }));
@@ -239,7 +288,7 @@ function openFields({ fields }: AnyDataset, scope: Scope): Fields {
   );
 }
 
-export const ownPlatform = ({ cyptid }: Context["caller"], values: Values): Values =>
+export const ownPlatform = ({ cyptid }: Caller, values: Values): Values =>
   cyptid === null ? values : { ...values, cyptid };
 
 /** A001–A005 on every field that is not the server's own. */
@@ -288,29 +337,38 @@ export function refuseProblems(problems: readonly Problem[], confirmed: boolean)
 export const absent = ({ noun }: Pick<Register, "noun">) =>
   new Refusal(status.notFound, `${noun}不存在或不在权限范围内`);
 
-export const stale = (dataset: AnyDataset, caller: Context["caller"], current: Values) =>
+export const stale = (dataset: AnyDataset, caller: Caller, current: Values) =>
   new Refusal(status.conflict, messages.stale, {
     current: masked(dataset, caller, [current])[0],
   });
 
-function demandState(
+/** What the state of a record says against changing it so; null for nothing. */
+export function stateObjection(
   { dataset: { state, fields }, noun }: Register,
   record: Values,
   states: readonly string[] | null,
   verb: string,
-): void {
+): string | null {
   const held = state === null ? null : String(record[state]);
-  if (states === null || held === null || states.includes(held)) return;
+  if (states === null || held === null || states.includes(held)) return null;
   const label = (state && fields[state]?.codes?.[held]) ?? held;
-  throw new Refusal(status.conflict, `“${label}”的${noun}不能${verb}`);
+  return `“${label}”的${noun}不能${verb}`;
 }
+
+/** The unique index has seen a value a second time. */
+export const isTaken = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "23505";
 
 /** Two people may give one number at the same moment: the unique index sees the second. */
 const numberTaken =
-  ({ fields, key }: AnyDataset) =>
+  ({ fields, key }: AnyDataset, values: Values) =>
   (error: unknown): never => {
-    if (error instanceof Error && "code" in error && error.code === "23505") {
-      throw new Refusal(status.badRequest, `${fields[key.number]?.label ?? "编号"}重复`);
-    }
-    throw error;
+    if (!isTaken(error)) throw error;
+    const message = `${fields[key.number]?.label ?? "编号"}重复`;
+    const value = values[key.number] ?? null;
+    throw new Refusal(status.badRequest, message, [
+      problemOf("C001", "E", { row: null, dkbh: null }, `${message}：${value ?? ""}`, {
+        ...{ field: key.number.toUpperCase(), value },
+      }),
+    ]);
   };

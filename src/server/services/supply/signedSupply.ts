@@ -2,17 +2,21 @@ import { tdgy as dataset } from "#contract/datasets/tdgy";
 import { correctsAgreed } from "#contract/rules/supply/postponement";
 import type { Db } from "../../db/tables";
 import { signedNumbers } from "../../repositories/supply/supply";
-import type { Context } from "../context/context";
+import type { Asker } from "../context/context";
+import type { Values } from "../records/recordSave";
 
 /** Why contracts stay: what was signed leaves the register by its 退出状态, and mistakes go to the city. */
 export async function signedReasons(
   tx: Db,
-  { caller }: Context,
-  ids: readonly string[],
+  rows: readonly Values[],
+  { caller }: Asker,
 ): Promise<ReadonlyMap<string, string>> {
   if (caller.authorities.includes(correctsAgreed)) return new Map();
   const label = dataset.fields.dzjgh.label;
-  const found = await signedNumbers(tx, ids);
+  const found = await signedNumbers(
+    tx,
+    rows.map(({ gyid }) => String(gyid)),
+  );
   return new Map(
     found.map(({ gyid, dzjgh }) => [
       gyid,

@@ -16,17 +16,17 @@ import type { Db } from "../../db/tables";
 import { demandScope } from "../../repositories/records/scope";
 import { topBuyers } from "../../repositories/supply/supply";
 import { kindsOfFiles } from "../../repositories/uploads/fj";
-import type { Context } from "../context/context";
+import type { Asker, Context } from "../context/context";
 import { asOfYear } from "../context/today";
 import { recordInfo } from "../records/recordInfo";
 import { listRecords, refuseSecrets } from "../records/recordList";
+import { removeFrom } from "../records/recordRemove";
 import {
   type Draft,
   examined,
   insertInto,
   keptValues,
   type Register,
-  removeFrom,
   updateIn,
   updateWithin,
   type Values,
@@ -92,7 +92,7 @@ const entered: Register = {
 };
 
 /** T014: days that a contract agreed, and that it is one, stay for all but those who decide about them. */
-function closedProblems({ before, values }: Draft, { caller }: Context): Problem[] {
+function closedProblems({ before, values }: Draft, { caller }: Asker): Problem[] {
   if (!before || caller.authorities.includes(correctsAgreed)) return [];
   const closed = Object.entries(closedDays(before as ContractDays));
   if (closed.length === 0) return [];

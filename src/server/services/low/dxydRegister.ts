@@ -6,17 +6,20 @@ import { drawApi as api } from "#contract/endpoints/map/draw";
 import { Refusal, status } from "#contract/errors";
 import { derivedValues } from "#contract/rules/parcel/derivedValues";
 import type { Problem } from "#contract/rules/problem/problem";
-import { editableShzt } from "#contract/workflow/shzt";
+import { deletableShzt, editableShzt } from "#contract/workflow/shzt";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import { carryRecords } from "../../repositories/low/landFollow";
+import { followLow } from "../../repositories/low/lowLand";
 import { nextNumber } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
-import type { Context } from "../context/context";
+import type { Asker, Context } from "../context/context";
+import { keptFor } from "../records/recordRemove";
 import { type Draft, insertInto, type Register, type Values } from "../records/recordSave";
 import { townOf } from "./drawnPlace";
-import type { DxydRow } from "./dxydApi";
 import { attributeProblems, groundProblems, valueContext } from "./dxydChecks";
+import { judgeEdit } from "./dxydEdit";
+import type { DxydRow } from "./dxydRow";
 import { areaOf, type Kinship, type ParcelRow } from "./kin";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
@@ -24,32 +27,42 @@ type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 const drawnByHand = "4";
 const serialDigits = 5;
 
-/** How a drawn parcel enters a library: by the rules of an import, and of an edit. */
-const library = (dataset: AnyDataset, letters: string): Register => ({
-  dataset,
-  noun: "地块",
-  editable: editableShzt,
-  deletable: null,
-  areaField: "mj",
-  derive: (values) => derivedValues(values, undefined) as Values,
-  complete: async (tx, { values }) => {
-    const prefix = `${values.xzqdm ?? ""}${letters}${values.rdnf ?? ""}`;
-    const dkbh = values.dkbh || (await nextNumber(tx, dataset, prefix, serialDigits));
-    return { sjly: drawnByHand, dkbh };
-  },
-  check: (tx, draft, ctx) => drawnProblems(tx, dataset, draft, ctx),
-});
+/** How parcels are entered and edited in a library: by the rules of an import. */
+const library = (dataset: AnyDataset, letters: string) =>
+  ({
+    dataset,
+    noun: "地块",
+    editable: editableShzt,
+    deletable: deletableShzt,
+    ledger: "3",
+    areaField: "mj",
+    derive: (values) => derivedValues(values, undefined) as Values,
+    complete: async (tx, { values }) => {
+      const prefix = `${values.xzqdm ?? ""}${letters}${values.rdnf ?? ""}`;
+      const dkbh = values.dkbh || (await nextNumber(tx, dataset, prefix, serialDigits));
+      return { sjly: drawnByHand, dkbh };
+    },
+    check: (tx, draft, by) => drawnProblems(tx, dataset, draft, by),
+    judge: judgeEdit(dataset),
+    keeps: async (_, rows) => {
+      const linked = rows.filter(({ zkfzt }) => zkfzt !== "0").map(({ dkid }) => String(dkid));
+      return keptFor("地块已关联再开发项目，不能删除", linked);
+    },
+    follow: followLow,
+  }) satisfies Register;
 
 /** The letters of a number tell the libraries apart. */
 export const cityLibrary = library(dxydsd, "SD");
-const provincialLibrary = library(dxydst, "DX");
+export const provincialLibrary = library(dxydst, "DX");
+
+export type ParcelRegister = typeof cityLibrary;
 
 /** A006–A024, G012 and G013; the outline by itself was checked before. */
 async function drawnProblems(
   tx: Db,
   dataset: AnyDataset,
   draft: Draft,
-  { caller }: Context,
+  { caller }: Asker,
 ): Promise<Problem[]> {
   const record = { ...draft.values, dkid: "" } as unknown as DxydRow;
   const { txmj, zxjd, zxwd } = draft.values;

@@ -1,0 +1,83 @@
+import type { AnyDataset } from "#contract/define/dataset";
+import { checkGeometry } from "#contract/rules/outline/checkGeometry";
+import { landClassName } from "#contract/rules/parcel/landClass";
+import type { Problem } from "#contract/rules/problem/problem";
+import { problemOf } from "#contract/rules/problem/problemOf";
+import type { Db } from "../../db/tables";
+import { hasNumber } from "../../repositories/records/record";
+import { demandScope, type Scope } from "../../repositories/records/scope";
+import type { Asker } from "../context/context";
+import type { Edit, Judged, Values } from "../records/recordSave";
+import {
+  attributeProblems,
+  countyProblems,
+  groundProblems,
+  type Known,
+  valueContext,
+} from "./dxydChecks";
+import type { DxydRow } from "./dxydRow";
+
+/** What an edit of a parcel comes to: attributes are judged whole, number and outline as they change. */
+export const judgeEdit =
+  (dataset: AnyDataset) =>
+  async (tx: Db, { before, ...edit }: Edit, { caller }: Asker): Promise<Judged> => {
+    const known = await valueContext(tx, caller.areaCode);
+    const changed = { ...edit.changed, ...namesOf(edit.changed, known) };
+    const wanted = { ...before, ...changed } as unknown as DxydRow;
+    const outcome = await outlineOf(tx, dataset, wanted, { ...edit, changed }, demandScope(caller));
+    return {
+      values: { ...changed, ...outcome.values },
+      geometry: outcome.geometry,
+      problems: [
+        ...attributeProblems(dataset, wanted, known),
+        ...(await numberProblems(tx, dataset, wanted, changed)),
+        ...outcome.problems,
+      ],
+    };
+  };
+
+/** The names of codes that change without them. */
+function namesOf(changed: Values, { counties }: Known): Values {
+  const { xzqdm, dlbm } = changed;
+  return {
+    ...(xzqdm && !("xzqmc" in changed) && { xzqmc: counties.get(String(xzqdm))?.name ?? null }),
+    ...(dlbm && !("dlmc" in changed) && { dlmc: landClassName(String(dlbm)) }),
+  };
+}
+
+/** A new outline is judged whole; the stored one only by the attributes that have changed. */
+async function outlineOf(
+  tx: Db,
+  dataset: AnyDataset,
+  wanted: DxydRow,
+  { changed, drawn, stored }: Omit<Edit, "before">,
+  scope: Scope,
+): Promise<Judged> {
+  const unchanged = { values: {}, geometry: undefined };
+  if (!drawn && !("mj" in changed) && !("xzqdm" in changed)) return { ...unchanged, problems: [] };
+  const { outline, problems } = checkGeometry(drawn ?? stored, wanted, null);
+  if (!outline) return { ...unchanged, problems };
+  if (!drawn) {
+    const about = problems.filter(({ rule }) => rule === "G010");
+    const moved = "xzqdm" in changed ? await countyProblems(tx, wanted, outline) : [];
+    return { ...unchanged, problems: [...about, ...moved] };
+  }
+  if (problems.some(({ level }) => level === "E")) return { ...unchanged, problems };
+  const { geometry, txmj, inside } = outline;
+  return {
+    problems: [...problems, ...(await groundProblems(tx, dataset, wanted, outline, scope))],
+    values: { txmj, zxjd: inside[0], zxwd: inside[1] },
+    geometry,
+  };
+}
+
+async function numberProblems(
+  tx: Db,
+  dataset: AnyDataset,
+  { dkbh, dkid }: DxydRow,
+  changed: Values,
+): Promise<Problem[]> {
+  if (!("dkbh" in changed) || !(await hasNumber(tx, dataset, dkbh, dkid))) return [];
+  const details = { field: "DKBH", value: dkbh };
+  return [problemOf("C001", "E", { row: null, dkbh }, `地块编号重复：${dkbh}`, details)];
+}

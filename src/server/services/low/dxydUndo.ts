@@ -1,0 +1,55 @@
+import type { AnyDataset } from "#contract/define/dataset";
+import { Refusal, status } from "#contract/errors";
+import { write } from "../../db/write";
+import { lastVersion, restoreVersion } from "../../repositories/records/history";
+import { findRecord } from "../../repositories/records/record";
+import { demandScope } from "../../repositories/records/scope";
+import type { Context } from "../context/context";
+import { noteEdit } from "../records/ledger";
+import { masked } from "../records/recordList";
+import {
+  absent,
+  isTaken,
+  overtaken,
+  type Register,
+  standing,
+  type Values,
+} from "../records/recordSave";
+
+/** The call that undoes, and the one whose changes it undoes. */
+type Paths = Readonly<Record<"undo" | "update", { path: string }>>;
+
+/** Puts the version before the caller's own last change back, as a new version. */
+export const undoChange = <R extends object>(
+  { db, caller }: Context,
+  register: Register & Pick<Required<Register>, "ledger">,
+  api: Paths,
+  { id, bbh }: { id: string; bbh: number },
+): Promise<R> =>
+  write(db, { by: caller.username, via: api.undo.path }, async (tx) => {
+    const { dataset, ledger: kind } = register;
+    const undone = await standing(tx, register, { id, bbh }, caller, "修改");
+    const last = await lastVersion(tx, dataset, id);
+    if (last?.h_by !== caller.username || last.h_via !== api.update.path) {
+      throw new Refusal(status.conflict, "最近一次变动不是您的修改，不能撤销");
+    }
+    const target = { id, bbh, h_id: last.h_id };
+    const isRestored = await restoreVersion(tx, dataset, target, caller.username).catch(
+      numberGone(dataset),
+    );
+    if (!isRestored) throw await overtaken(tx, register, id, caller);
+    const found = await findRecord<Values>(tx, dataset, id, demandScope(caller));
+    if (!found) throw absent(register);
+    const edit = { dataset, before: undone.record, after: found.record, kind };
+    const outlineChanged = undone.outline !== found.outline;
+    await noteEdit(tx, { ...edit, outlineChanged, verb: "撤销修改", by: caller });
+    return masked(dataset, caller, [found.record])[0] as R;
+  });
+
+const numberGone =
+  ({ fields, key }: AnyDataset) =>
+  (error: unknown): never => {
+    if (!isTaken(error)) throw error;
+    const label = fields[key.number]?.label ?? "编号";
+    throw new Refusal(status.conflict, `原来的${label}已被其他地块使用，不能撤销`);
+  };

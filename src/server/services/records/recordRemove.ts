@@ -1,0 +1,48 @@
+import { messages } from "#contract/errors";
+import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
+import { lockRecords, markRemoved } from "../../repositories/records/record";
+import { demandScope } from "../../repositories/records/scope";
+import type { Context } from "../context/context";
+import { inSlices } from "../context/inSlices";
+import { type BatchResult, joined, movedAtOnce } from "./recordMove";
+import { type Register, stateObjection, type Values } from "./recordSave";
+
+/** Takes records out of every list, each by itself; they stay in the history. */
+export async function removeFrom(
+  { db, caller }: Context,
+  register: Register,
+  via: string,
+  wanted: readonly string[],
+): Promise<BatchResult> {
+  const { dataset, noun, deletable } = register;
+  const scope = demandScope(caller);
+  const idOf = (row: Values) => String(row[dataset.key.id]);
+  const remove = async (tx: Db, ids: readonly string[]): Promise<BatchResult> => {
+    const rows = await lockRecords<Values>(tx, dataset, ids, scope);
+    const closed = new Map(
+      rows.map((row) => [idOf(row), stateObjection(register, row, deletable, "删除")]),
+    );
+    const open = rows.filter((row) => closed.get(idOf(row)) === null);
+    const kept = (await register.keeps?.(tx, open, { caller })) ?? new Map<string, string>();
+    const free = open.map(idOf).filter((id) => !kept.has(id));
+    const removed = await markRemoved(tx, dataset, free, deletable, scope, caller.username);
+    await register.follow?.(tx, removed, { caller });
+    const gone = new Set(removed);
+    const against = (id: string) =>
+      closed.has(id)
+        ? (closed.get(id) ?? kept.get(id) ?? messages.stale)
+        : `${noun}不存在或不在权限范围内`;
+    return {
+      ok: ids.filter((id) => gone.has(id)),
+      failed: ids.filter((id) => !gone.has(id)).map((id) => ({ id, message: against(id) })),
+    };
+  };
+  const some = (ids: readonly string[]) =>
+    write(db, { by: caller.username, via }, (tx) => remove(tx, ids));
+  return joined(await inSlices([...new Set(wanted)], movedAtOnce, some));
+}
+
+/** Records that stay for one reason, as a register's `keeps` tells them. */
+export const keptFor = (message: string, ids: Iterable<string>): ReadonlyMap<string, string> =>
+  new Map([...ids].map((id) => [id, message]));
