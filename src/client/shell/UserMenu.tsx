@@ -1,10 +1,17 @@
-import { DesktopOutlined, DownOutlined, KeyOutlined, LogoutOutlined } from "@ant-design/icons";
+import {
+  DesktopOutlined,
+  DownOutlined,
+  InfoCircleOutlined,
+  KeyOutlined,
+  LogoutOutlined,
+} from "@ant-design/icons";
 import { Avatar, Dropdown } from "antd";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { type Role, roles } from "#contract/roles";
 import { signOut } from "../api/session";
 import { userAtom } from "../state/session";
+import { About } from "./About";
 import { ChangePassword } from "./ChangePassword";
 import { OwnSessions } from "./OwnSessions";
 import "./userMenu.css";
@@ -12,11 +19,12 @@ import "./userMenu.css";
 const roleNames = (held: readonly string[]): string =>
   held.map((role) => roles[role as Role] ?? role).join("、");
 
-/** Who is signed in, 我的会话, 修改密码 and 退出登录. */
+/** Who is signed in, 我的会话, 修改密码, 关于 and 退出登录. */
 export function UserMenu() {
   const user = useAtomValue(userAtom);
   const [changing, setChanging] = useState(false);
   const [listing, setListing] = useState(false);
+  const [reading, setReading] = useState(false);
   if (!user) return null;
   const { username, realName, avatar, areaName } = user;
   return (
@@ -33,11 +41,13 @@ export function UserMenu() {
             { type: "divider" },
             { key: "sessions", icon: <DesktopOutlined />, label: "我的会话" },
             { key: "password", icon: <KeyOutlined />, label: "修改密码" },
+            { key: "about", icon: <InfoCircleOutlined />, label: "关于" },
             { key: "leave", icon: <LogoutOutlined />, label: "退出登录" },
           ],
           onClick: ({ key }) => {
             if (key === "password") setChanging(true);
             else if (key === "sessions") setListing(true);
+            else if (key === "about") setReading(true);
             else if (key === "leave") void signOut();
           },
         }}
@@ -56,6 +66,7 @@ export function UserMenu() {
         </button>
       </Dropdown>
       {listing && <OwnSessions onClose={() => setListing(false)} />}
+      {reading && <About onClose={() => setReading(false)} />}
       <ChangePassword open={changing} onClose={() => setChanging(false)} />
     </>
   );
