@@ -1,6 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router-dom";
+import { watchPresence } from "./api/attended";
 import { loadConfig } from "./api/config";
 import { ConfigError } from "./app/ConfigError";
 import { settleEntry } from "./app/guard";
@@ -14,6 +15,8 @@ import "./theme/tokens.css";
 addEventListener("pageshow", (event) => {
   if (event.persisted) location.reload();
 });
+
+watchPresence(window);
 
 async function screen() {
   const configured = loadConfig();

@@ -27,6 +27,9 @@ export const messages = {
 /** A key of the caller's for one intent: the same call sent again under it is made once, and answered twice. */
 export const idempotencyHeader = "Idempotency-Key";
 
+/** On what a page asks by itself while nobody has touched it: that keeps no session in use. */
+export const unattendedHeader = "X-Unattended";
+
 export type Result<T> =
   | { ok: true; status: 200; data: T }
   | { ok: false; status: number; message: string; problems?: unknown };

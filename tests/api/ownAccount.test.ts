@@ -9,7 +9,7 @@ import { hashPassword } from "../../src/server/services/account/password";
 import { openSession } from "../../src/server/services/account/session";
 import { cost } from "./database";
 import { anonymous, as, here, withApp } from "./harness";
-import { password } from "./users";
+import { password, type Username } from "./users";
 
 withApp();
 
@@ -158,6 +158,24 @@ describe("sessions", () => {
     await idle(6);
     expect((await infoWith(token)).status).toBe(401);
   });
+});
+
+test("a page that asks by itself keeps no session in use, but on a wall", async () => {
+  const { app, db } = here();
+  const ask = async (user: Username, headers: object) => {
+    const token = await openSession(db, await idOf(user));
+    await sql`update session set last_seen = clock_timestamp() - interval '20 minutes'`.execute(db);
+    const authorization = `Bearer ${token}`;
+    await app.inject({ url: "/api/user/info", headers: { authorization, ...headers } });
+    const { rows } = await sql<{ idle: boolean }>`
+      select max(last_seen) < clock_timestamp() - interval '10 minutes' idle from session`.execute(
+      db,
+    );
+    return rows[0]?.idle;
+  };
+  expect(await ask("yuhang", { "x-unattended": "1" })).toBe(true);
+  expect(await ask("yuhang", {})).toBe(false);
+  expect(await ask("daping", { "x-unattended": "1" })).toBe(false);
 });
 
 describe("settings", () => {

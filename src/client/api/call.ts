@@ -1,11 +1,18 @@
 import ky, { type Options } from "ky";
 import type { z } from "zod";
 import type { Endpoint } from "#contract/define/endpoint";
-import { idempotencyHeader, messages, type Result, status } from "#contract/errors";
+import {
+  idempotencyHeader,
+  messages,
+  type Result,
+  status,
+  unattendedHeader,
+} from "#contract/errors";
 import { limits } from "#contract/limits";
 import { openCallsAtom } from "../state/calls";
 import { tokenAtom } from "../state/session";
 import { store } from "../state/store";
+import { isAttended } from "./attended";
 import { config } from "./config";
 import { fileName } from "./fileName";
 import { intentOf } from "./intent";
@@ -91,6 +98,7 @@ function send(e: Endpoint, input: unknown, signal: AbortSignal, { onProgress, in
       ...encoded.headers,
       ...tokenHeader(token, header),
       ...(intent && { [idempotencyHeader]: intent.key }),
+      ...(!isAttended() && { [unattendedHeader]: "1" }),
     },
     prefixUrl: apiBase,
     // The catalogue describes one attempt; the limit of time covers the whole of it, body and all.

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { messages, Refusal, status } from "#contract/errors";
+import { messages, Refusal, status, unattendedHeader } from "#contract/errors";
 import type { PageConfig } from "#contract/pageConfig";
 import type { Caller } from "#contract/roles";
 import { findSession } from "../services/account/session";
@@ -24,7 +24,8 @@ export const requireCaller =
   async (request: FastifyRequest) => {
     const { db, config } = request.server.deps;
     const token = tokenOf(request, config);
-    const session = token === null ? null : await findSession(db, token);
+    const unattended = unattendedHeader.toLowerCase() in request.headers;
+    const session = token === null ? null : await findSession(db, token, unattended);
     if (!session) throw new Refusal(status.expired, messages.expired);
     request.caller = session.caller;
     request.asking.account = session.caller.id;

@@ -16,15 +16,21 @@ export const authorities = (roles: readonly Role[]): string[] => [
   ...new Set(roles.flatMap((role) => authoritiesOf[role] ?? [])),
 ];
 
-/** Who holds this token; null when there is no such session or one of its limits has passed. */
+/**
+ * Who holds this token; null when there is no such session or one of its limits has passed. What a page
+ * asks by itself (`unattended`) does not put off the end of an idle session, but on a wall, which nobody
+ * touches.
+ */
 export async function findSession(
   db: Db,
   token: string,
+  unattended = false,
 ): Promise<{ caller: Caller; mustChange: string | null } | null> {
   const hash = tokenHash(token);
   const user = await sessions.sessionUser(db, hash);
   if (!user) return null;
-  if (user.idle > touchAfterSeconds) await sessions.touchSession(db, hash);
+  const isUse = !unattended || user.roles.includes("ROLE_KIOSK");
+  if (isUse && user.idle > touchAfterSeconds) await sessions.touchSession(db, hash);
   const caller: Caller = {
     id: user.id,
     username: user.username,
