@@ -132,6 +132,39 @@ describe("a job", () => {
     });
   });
 
+  test.each([
+    [new Refusal(503, "文件存储暂时不可用，请稍后重试"), "文件存储暂时不可用，请稍后重试"],
+    [
+      Object.assign(new Error("no space left on device"), { code: "ENOSPC" }),
+      "存储空间不足，本次操作没有完成，请联系管理员",
+    ],
+  ])(
+    "that a store or a disk lets down is tried again, and says so in the end: %s",
+    async (error, words) => {
+      let attempts = 0;
+      const runners = {
+        one: answering(async () => {
+          if (++attempts === 1) throw error;
+          return attempts;
+        }),
+        two: async () => {
+          throw error;
+        },
+      };
+      await withQueue(runners, async (queue) => {
+        const owner = await caller("yuhang");
+        const end = async (kind: "one" | "two") =>
+          settled(as("yuhang"), await queue.add(here().db, kind, { text: "" }, owner));
+        expect(await end("one")).toMatchObject({ state: "done", attempt: 2, result: 2 });
+        expect(await end("two")).toMatchObject({
+          state: "failed",
+          attempt: 3,
+          message: `${words}（已尝试 3 次）`,
+        });
+      });
+    },
+  );
+
   test("of a kind that is no more fails like one that breaks", async () => {
     const jobId = await still().add(here().db, "one", { text: "" }, await caller("yuhang"));
     await sql`update job set kind = 'former' where id = ${jobId}`.execute(here().db);

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Refusal, status } from "#contract/errors";
 import { askingAs } from "../db/asking";
 import type { Db } from "../db/tables";
+import { troubleOf } from "../db/trouble";
 import { write } from "../db/write";
 import { insertAudit } from "../repositories/account/audit";
 import {
@@ -108,14 +109,21 @@ async function end(means: Means, job: ClaimedJob, reason: unknown): Promise<void
   if (reason === leaseLost) return;
   if (reason === shuttingDown) return releaseJob(db, job, null);
   if (reason === cancelled) return close(means, job, { state: "cancelled" });
-  if (reason instanceof Refusal) {
+  // A refusal for its owner is final; a store or a disk in trouble may be well again.
+  if (reason instanceof Refusal && reason.status < status.defect) {
     return close(means, job, { state: "failed", error: reason.message });
   }
   const { id, attempt } = job;
   log.error({ error: reason, job: id, attempt }, "job failed");
   if (attempt < mostAttempts) return releaseJob(db, job, { seconds: waitSeconds * attempt });
-  const error = `处理过程中发生错误，已尝试 ${mostAttempts} 次，请稍后重试或联系管理员`;
-  return close(means, job, { state: "failed", error });
+  return close(means, job, { state: "failed", error: lastWords(reason) });
+}
+
+/** What the owner reads after the last attempt. */
+function lastWords(reason: unknown): string {
+  const trouble = reason instanceof Refusal ? reason : troubleOf(reason);
+  if (trouble) return `${trouble.message}（已尝试 ${mostAttempts} 次）`;
+  return `处理过程中发生错误，已尝试 ${mostAttempts} 次，请稍后重试或联系管理员`;
 }
 
 /** Nothing is said of a job that another process has taken over, or that has been stored after all. */

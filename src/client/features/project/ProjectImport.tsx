@@ -9,7 +9,7 @@ import { problemSchema } from "#contract/rules/problem/problem";
 import { call } from "../../api/call";
 import { useChanged } from "../../records/useChanged";
 import { canAtom } from "../../state/session";
-import { isOver, type Job, useJob } from "../../ui/base/useJob";
+import { doingOf, isOver, type Job, useJob } from "../../ui/base/useJob";
 import { ProblemRows } from "../../ui/import/ProblemRows";
 import { count } from "../../values/format";
 
@@ -78,7 +78,7 @@ function useTellStored(stored: boolean) {
 function Running({ job }: { job: Job | null }) {
   return (
     <div role="status">
-      <p>{job?.step || "排队中，即将开始"}</p>
+      <p>{doingOf(job, "导入")}</p>
       <Progress percent={Math.floor(job?.progress ?? 0)} status="active" />
       <p className="ui-second">请勿关闭页面</p>
     </div>

@@ -1,6 +1,6 @@
 import { Alert, Button, Progress } from "antd";
 import { useState } from "react";
-import type { Job } from "./useJob";
+import { doingOf, type Job } from "./useJob";
 
 type Props = {
   job: Job | null;
@@ -18,10 +18,9 @@ const goesOn = "请勿关闭页面；刷新后可继续查看进度。";
 /** How far a job has come, what it is doing, and a way to stop it. */
 export function JobProgress({ job, trouble, doing, leaving = goesOn, onCancel }: Props) {
   const [stopping, setStopping] = useState(false);
-  const waiting = job === null || job.state === "queued";
   return (
     <div className="ui-wait" role="status" aria-live="polite">
-      <p>{waiting ? "排队中，即将开始" : job.step || `正在${doing}`}</p>
+      <p>{doingOf(job, doing)}</p>
       <Progress percent={Math.floor(job?.progress ?? 0)} status="active" />
       <p className="ui-second">{leaving}</p>
       {trouble ? <Alert type="warning" showIcon title={`连接中断，正在重试：${trouble}`} /> : null}

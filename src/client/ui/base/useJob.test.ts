@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterLook, type Job, waitAfter } from "./useJob";
+import { afterLook, doingOf, type Job, waitAfter } from "./useJob";
 
 test("a job is looked at each second at first, then ever less often, but at least every five", () => {
   expect([1, 19].map(waitAfter)).toEqual([1_000, 1_000]);
@@ -25,3 +25,17 @@ test("a lost connection keeps what is known of a job and says so; an unknown job
   expect(afterLook(known, { ok: false, status: 404, message: "任务不存在" }).lost).toBe(true);
   expect(afterLook(offline, { ok: true, status: 200, data: running }).trouble).toBeNull();
 });
+
+test.each([
+  [null, "排队中，即将开始"],
+  [{ ...running, state: "queued", attempt: 0 }, "排队中，即将开始"],
+  [running, "检查属性"],
+  [{ ...running, step: "" }, "正在校验"],
+  [{ ...running, state: "queued" }, "排队中，即将开始（第 2 次尝试）"],
+  [{ ...running, attempt: 2 }, "检查属性（第 2 次尝试）"],
+] satisfies [Job | null, string][])(
+  "a job tells what it does, and that it was taken up again: %o",
+  (job, words) => {
+    expect(doingOf(job, "校验")).toBe(words);
+  },
+);

@@ -14,6 +14,14 @@ const patient = 20;
 export const isOver = (job: Job | null): boolean =>
   job !== null && job.state !== "queued" && job.state !== "running";
 
+/** What goes on, in words, and which attempt it is once it has been taken up again. */
+export function doingOf(job: Job | null, doing: string): string {
+  const isWaiting = job === null || job.state === "queued";
+  const what = isWaiting ? "排队中，即将开始" : job.step || `正在${doing}`;
+  const attempt = (job?.attempt ?? 0) + Number(isWaiting);
+  return attempt > 1 ? `${what}（第 ${attempt} 次尝试）` : what;
+}
+
 /** Wait before the next look, by how many there were. */
 export const waitAfter = (looks: number): number =>
   looks < patient ? firstMs : Math.min(longestMs, firstMs * 1.3 ** (looks - patient + 1));
