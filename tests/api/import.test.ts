@@ -1,8 +1,11 @@
+import { writeFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { jobApi } from "#contract/endpoints/records/job";
 import { plans } from "../../src/server/jobs/plans";
 import { createQueue } from "../../src/server/jobs/queue";
+import { sweepArrivals } from "../../src/server/jobs/sweepFiles";
 import { as, here, withApp } from "./harness";
 import {
   apiOf,
@@ -16,7 +19,7 @@ import {
   type Wanted,
 } from "./imports";
 import { newUser } from "./newUser";
-import { batchOf, library, records, rollup } from "./stored";
+import { batchOf, isKept, library, records, rollup } from "./stored";
 import { platformId } from "./users";
 
 withApp();
@@ -264,5 +267,53 @@ describe("what a user may choose", () => {
     expect(provincial.status).toBe(404);
     const reader = await as("chakan").call(dxydsdApi.importMdb, { fileId });
     expect(reader.status).toBe(403);
+  });
+});
+
+describe("the clean records of a file that is stored or given up", () => {
+  const later = async () => {
+    const yesterday = new Date(Date.now() - 25 * 3600 * 1000).toISOString();
+    await here().db.updateTable("file_arrival").set({ at: yesterday }).execute();
+    await sweepArrivals(here());
+  };
+  const lieThere = (fileId: string) =>
+    here().files.putMade(fileId, (path) => writeFile(path, "what a killed process has left"));
+
+  test("go with the next sweep where the server was killed right behind the commit", async () => {
+    here().queue.start();
+    const { report } = await imported(as("yuhang"), "dxyd-sd-clean.mdb");
+    const clean = `${report.pcid}-clean`;
+    expect(await isKept(clean)).toBe(false);
+    await lieThere(clean);
+    await later();
+    expect(await isKept(clean)).toBe(false);
+    expect(await isKept(report.fileId)).toBe(true);
+  });
+
+  test("go too where the check was cancelled", async () => {
+    const clerk = as("yuhang");
+    const file = fixture("dxyd-sd-clean.mdb");
+    const { jobId } = (await clerk.call(dxydsdApi.validateMdb, { file })).body;
+    await clerk.call(jobApi.cancel, { jobId });
+    const { pcid } = await here().db.selectFrom("drpc").select("pcid").executeTakeFirstOrThrow();
+    const left = [`${pcid}-clean`, `${pcid}-rejected`];
+    for (const one of left) await lieThere(one);
+    await later();
+    expect(await Promise.all(left.map(isKept))).toEqual([false, false]);
+  });
+
+  test("are no reason to call an import failed where the store cannot remove them", async () => {
+    here().queue.start();
+    const clerk = as("yuhang");
+    const { fileId, pcid } = await check(clerk, "dxyd-sd-clean.mdb");
+    const { files } = here();
+    const { remove } = files;
+    files.remove = () => Promise.reject(new Error("away"));
+    const job = await store(clerk, fileId).finally(() => {
+      files.remove = remove;
+    });
+    expect([job.state, (await library()).n]).toEqual(["done", 24]);
+    await later();
+    expect(await isKept(`${pcid}-clean`)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
-import { discardUnchecked } from "../repositories/uploads/drpc";
 import type { JobKinds } from "../services/context/jobKinds";
+import { dropCheck } from "../services/uploads/checkFile";
 import { importDxyd } from "../services/uploads/importDxyd";
 import { checkDuplicates } from "./checkDuplicates";
 import { checkDxyd } from "./checkDxyd";
@@ -19,7 +19,7 @@ export const plans: Plans<JobKinds> = {
     run: checkDxyd,
     about: ofFile,
     // No batch stays behind that seems to be checked for ever.
-    drop: (tx, { pcid }) => discardUnchecked(tx, pcid),
+    drop: (tx, { pcid }) => dropCheck(tx, pcid),
   },
   evaluate: { run: evaluate, about: ({ nd }) => `${nd}年评价` },
   importDxyd: { run: importDxyd, about: ofFile },

@@ -34,6 +34,7 @@ import type { Context } from "../context/context";
 import { asOfYear } from "../context/today";
 import { noteBatch } from "../records/ledger";
 import { readSheet } from "../sheets/readSheet";
+import { dropBytes } from "../uploads/dropBytes";
 
 const mostRows = 5_000;
 
@@ -77,7 +78,7 @@ export async function uploadSheet(
       return done;
     });
   } finally {
-    await files.remove(file.fileId);
+    await dropBytes({ db, files }, [file.fileId]);
   }
 }
 

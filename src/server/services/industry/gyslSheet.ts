@@ -40,6 +40,7 @@ import {
   type Values,
 } from "../records/recordSave";
 import { readSheet } from "../sheets/readSheet";
+import { dropBytes } from "../uploads/dropBytes";
 import { gyslRegister as register } from "./gysl";
 
 const mostRows = 1_000;
@@ -89,7 +90,7 @@ export async function upload(ctx: Context, { file, columns, save }: Input): Prom
       return reportOf(file, sheet, plans, written);
     });
   } finally {
-    await files.remove(file.fileId);
+    await dropBytes({ db, files }, [file.fileId]);
   }
 }
 

@@ -19,6 +19,7 @@ import { newId } from "../context/newId";
 import { noteBatch } from "../records/ledger";
 import { listRecords } from "../records/recordList";
 import { figuresOf } from "../records/recordStats";
+import { dropBytes } from "../uploads/dropBytes";
 import { readTaxSheet } from "./readTaxSheet";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
@@ -135,7 +136,7 @@ async function importUpload(
     return { fileId: found.fileId, written, removed, skipped };
   });
   const { fileId, ...counts } = done;
-  await files.remove(fileId);
+  await dropBytes({ db, files }, [fileId]);
   return counts;
 }
 

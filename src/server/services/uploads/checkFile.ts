@@ -5,7 +5,8 @@ import type { WrittenReport } from "../../checks/checkMessages";
 import { cleanFile, headLine } from "../../checks/cleanRows";
 import type { Db } from "../../db/tables";
 import { demandScope } from "../../repositories/records/scope";
-import { abandonedBatches, saveReport } from "../../repositories/uploads/drpc";
+import { noteArrival } from "../../repositories/uploads/arrival";
+import { abandonedBatches, discardUnchecked, saveReport } from "../../repositories/uploads/drpc";
 import type { JobContext, Work } from "../context/runner";
 import { checkOrder, type ImportInput } from "./checkOrder";
 import { rejectedFile } from "./drpc";
@@ -30,6 +31,12 @@ export async function checkFile(job: FileWork): Promise<WrittenReport> {
 export async function keepReport(tx: Db, pcid: string, report: WrittenReport): Promise<void> {
   const saved = await saveReport(tx, pcid, report);
   if (!saved) throw new Refusal(status.conflict, "该批次已入库或已作废");
+}
+
+/** Gives a batch up whose check has come to no end; files of it that came into being are swept. */
+export async function dropCheck(tx: Db, pcid: string): Promise<void> {
+  await discardUnchecked(tx, pcid);
+  for (const fileId of [cleanFile(pcid), rejectedFile(pcid)]) await noteArrival(tx, fileId);
 }
 
 async function checked(job: FileWork, path: string): Promise<WrittenReport> {

@@ -13,6 +13,7 @@ import {
 import type { Db } from "../../db/tables";
 import { importVia } from "../../repositories/records/history";
 import { demandScope } from "../../repositories/records/scope";
+import { noteArrival } from "../../repositories/uploads/arrival";
 import { markImported, sumsOf } from "../../repositories/uploads/drpc";
 import {
   insertParcels,
@@ -27,6 +28,7 @@ import type { JobContext, RunnerOf } from "../context/runner";
 import { noteBatch } from "../records/ledger";
 import { checkFile, type FileWork, keepReport } from "./checkFile";
 import type { ImportInput } from "./checkOrder";
+import { dropBytes } from "./dropBytes";
 import { atOnce, changeUnseen, type Means } from "./intake";
 
 type Choice = { confirmWarnings: boolean; onlyClean: boolean };
@@ -42,7 +44,7 @@ export const importDxyd: RunnerOf<"importDxyd"> = async (job) => {
   const checked = known ?? (await checkAgain(job));
   const means = { db: job.db, write: job.write, end: job.finish };
   const done = await storeUnseen(means, job, checked, known ? 2 : 60);
-  await job.files.remove(cleanFile(job.input.pcid));
+  await dropBytes(job, [cleanFile(job.input.pcid)]);
   return done;
 };
 
@@ -126,6 +128,8 @@ function storeUnseen<E>(
       }
       if ((await librarySeen(tx, library, box)) !== seen) throw changedMeanwhile();
       await show();
+      // Whoever is killed right behind the commit leaves it to the sweep.
+      await noteArrival(tx, cleanFile(pcid));
       return noted(tx, job, { total, inserted: done.insert, updated: done.update });
     },
   });

@@ -17,6 +17,7 @@ import { insertFile } from "../../repositories/uploads/fj";
 import { type Context, WrittenReply } from "../context/context";
 import { checkFile, type FileWork, keepReport } from "./checkFile";
 import { checkOrder, type ImportInput } from "./checkOrder";
+import { dropBytes } from "./dropBytes";
 import { importAuthor, refusalOf, storeChecked } from "./importDxyd";
 
 type StoreOrder = z.output<typeof dxydTxtApi.store.input>;
@@ -80,7 +81,7 @@ export async function store(ctx: Context, order: StoreOrder) {
   const refusal = refusalOf(report, choice);
   if (refusal) throw new Refusal(status.badRequest, refusal, reportIn(report).problems);
   const result = await storeChecked(work, report);
-  await files.remove(cleanFile(pcid));
+  await dropBytes({ db, files }, [cleanFile(pcid)]);
   return result;
 }
 

@@ -4,6 +4,7 @@ import type { parseFileApi } from "#contract/endpoints/uploads/parseFile";
 import { limits } from "#contract/limits";
 import { parseInThread } from "../../checks/parse/parseInThread";
 import { type Context, WrittenReply } from "../context/context";
+import { dropBytes } from "./dropBytes";
 
 type Order = Omit<z.output<typeof parseFileApi.parse.input>, "file"> & { file: StoredUpload };
 
@@ -11,13 +12,13 @@ type Order = Omit<z.output<typeof parseFileApi.parse.input>, "file"> & { file: S
 const patienceMs = limits.slowRequestMs / 3;
 
 /** Shows what a file holds, and forgets the file. */
-export async function parse({ files }: Context, { file, ...choice }: Order) {
+export async function parse({ db, files }: Context, { file, ...choice }: Order) {
   const { fileId, name } = file;
   try {
     return new WrittenReply(
       await files.withPath(fileId, (path) => parseInThread({ path, name, ...choice }, patienceMs)),
     );
   } finally {
-    await files.remove(fileId);
+    await dropBytes({ db, files }, [fileId]);
   }
 }
