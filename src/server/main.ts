@@ -26,6 +26,7 @@ import { listen } from "./start/listen";
 import { openFiles } from "./start/openFiles";
 import { fillAsOwner } from "./start/owner";
 import { patternOf, prepare } from "./start/prepared";
+import { reasons } from "./start/reasons";
 import { say } from "./start/say";
 import { stayUp, stopOnSignal } from "./start/stop";
 
@@ -69,12 +70,6 @@ async function build(settings: Settings): Promise<void> {
   await Promise.all([buildClient(root, clientDir), ...database]);
 }
 
-function reasons(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const message = error.message || (error as NodeJS.ErrnoException).code || error.name;
-  return error.cause ? `${message}（${reasons(error.cause)}）` : message;
-}
-
 /** Before anybody is served; what fails is tried again with the tasks of the day. */
 async function finishBrokenOff({ db }: Database): Promise<void> {
   try {
@@ -85,13 +80,21 @@ async function finishBrokenOff({ db }: Database): Promise<void> {
   }
 }
 
-async function main(dev: boolean): Promise<void> {
+/** Where pages come from: what was built of them, their sources, or somebody else than this process. */
+type Pages = "built" | "sources" | "elsewhere";
+
+function pagesOf(flags: readonly string[]): Pages {
+  if (flags.includes("--dev")) return "sources";
+  return flags.includes("--api") ? "elsewhere" : "built";
+}
+
+async function main(pages: Pages): Promise<void> {
   const environment = readEnvironment(process.env);
   const { HOST, PORT, LOG_LEVEL } = environment;
   const settings = { ...environment, demo: await fillsDemo(environment) };
   const refusesDemo = !(await opensDemo(environment));
   const config = pageConfigOf(join(root, "public/config.json"));
-  if (!dev && isClientStale(root, clientDir)) await build(settings);
+  if (pages === "built" && isClientStale(root, clientDir)) await build(settings);
   const files = await openFiles(environment);
   const fill = (database: Database) =>
     fillDatabase(database, mapConfigDir, settings.demo, say, files);
@@ -117,11 +120,11 @@ async function main(dev: boolean): Promise<void> {
     mapConfigDir,
     origin: environment.ORIGIN,
     hsts: environment.HSTS === "1",
-    ...(dev ? {} : { clientDir }),
+    ...(pages === "built" && { clientDir }),
     log: { level: LOG_LEVEL },
-    checkReplies: dev,
+    checkReplies: pages === "sources",
   });
-  if (dev) await serveSources(app, root, PORT);
+  if (pages === "sources") await serveSources(app, root, PORT);
   const address = await listen(app, HOST, PORT);
   queue.start();
   const daily = startDaily({ db, files }, log);
@@ -131,7 +134,7 @@ async function main(dev: boolean): Promise<void> {
   say(`${config.title}已启动：${address}`);
 }
 
-main(process.argv.includes("--dev")).catch((error: unknown) => {
+main(pagesOf(process.argv)).catch((error: unknown) => {
   const expected = error instanceof StartRefused;
   process.stderr.write(`${expected ? error.message : `启动失败：${reasons(error)}`}\n`);
   process.exit(1);

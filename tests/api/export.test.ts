@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,6 +17,7 @@ import type { z } from "zod";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { dxydstApi } from "#contract/endpoints/low/dxydst";
 import { ellipsoidArea } from "#geo/crs/ellipsoid";
+import { removeLeftExports } from "../../src/server/services/sheets/exportShape";
 import { prepared } from "./database";
 import { featuresOf, hasGdal, layerOf, sumsOf } from "./gdal";
 import { as, here, withApp } from "./harness";
@@ -313,4 +322,18 @@ describe("the folder of an export", () => {
     for (let turns = 0; turns < 50 && openFiles().length > 0; turns++) await pause(20);
     expect(openFiles()).toEqual([]);
   });
+});
+
+test("what a killed process has left of an export goes a day later", async () => {
+  const before = leftFolders();
+  const [old, young] = ["clzy-export-old", "clzy-export-young"].map((name) => join(folder, name));
+  for (const one of [old, young]) {
+    mkdirSync(String(one));
+    writeFileSync(join(String(one), "dxydsd.shp"), "half");
+  }
+  const yesterday = new Date(Date.now() - 25 * 3600 * 1000);
+  utimesSync(String(old), yesterday, yesterday);
+  await removeLeftExports();
+  expect(leftFolders()).toEqual([...before, "clzy-export-young"]);
+  rmSync(String(young), { recursive: true });
 });

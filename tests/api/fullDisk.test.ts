@@ -1,59 +1,67 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { fileApi } from "#contract/endpoints/uploads/file";
 import { localStore } from "../../src/server/files/localStore";
+import { plans } from "../../src/server/jobs/plans";
+import { createQueue } from "../../src/server/jobs/queue";
+import { ownDisk } from "./disk";
 import { as, here, withApp } from "./harness";
+import { fixture, settled } from "./imports";
 import { insertParcels, parcel } from "./parcels";
 
-/** A disk of 256 KB that is full but for a little; null where none may be mounted. */
-function fullDisk(): string | null {
-  const folder = mkdtempSync(join(tmpdir(), "clzy-full-"));
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=256k", "tmpfs", folder], { stdio: "ignore" });
-  } catch {
-    rmSync(folder, { recursive: true });
-    return null;
-  }
-  mkdirSync(join(folder, "files"));
-  writeFileSync(join(folder, "ballast"), Buffer.alloc(200 * 1024));
-  return folder;
-}
-
-const disk = fullDisk();
-const files = localStore(join(disk ?? tmpdir(), "files"));
+const disk = ownDisk(256);
+const files = localStore(join(disk?.folder ?? tmpdir(), "files"));
 const usualFolder = process.env.TMPDIR;
+const full = [507, "存储空间不足，本次操作没有完成，请联系管理员"];
+
+afterAll(() => disk?.remove());
+afterEach(() => {
+  if (usualFolder === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = usualFolder;
+});
 
 describe.runIf(disk)("on a full disk (where one may be mounted)", () => {
   withApp({ files });
-  afterAll(() => {
-    execFileSync("umount", [disk ?? ""]);
-    rmSync(disk ?? "", { recursive: true });
+  beforeAll(() => {
+    mkdirSync(join(disk?.folder ?? "", "files"));
+    disk?.fill(56 * 1024);
   });
-
-  const full = [507, "存储空间不足，本次操作没有完成，请联系管理员"];
 
   test("an upload is refused in words and leaves nothing", async () => {
     const file = new File(["说明".repeat(100_000)], "说明.txt");
     const reply = await as("yuhang").call(fileApi.upload, { file });
     expect([reply.status, reply.body.message]).toEqual(full);
-    const left = readdirSync(join(disk ?? "", "files"), { recursive: true, withFileTypes: true });
+    const left = readdirSync(join(disk?.folder ?? "", "files"), {
+      recursive: true,
+      withFileTypes: true,
+    });
     expect(left.filter((one) => one.isFile())).toEqual([]);
   });
 
   test("an export answers in words", async () => {
     const parcels = Array.from({ length: 2_000 }, () => parcel({ xzqdm: "330110" }));
     await insertParcels(here().db, "dxydsd", parcels);
-    process.env.TMPDIR = disk ?? "";
-    try {
-      const reply = await as("yuhang").call(dxydsdApi.exportShape, {});
-      expect([reply.status, JSON.parse(reply.bytes.toString()).message]).toEqual(full);
-    } finally {
-      if (usualFolder === undefined) delete process.env.TMPDIR;
-      else process.env.TMPDIR = usualFolder;
-    }
+    process.env.TMPDIR = disk?.folder;
+    const reply = await as("yuhang").call(dxydsdApi.exportShape, {});
+    expect([reply.status, JSON.parse(reply.bytes.toString()).message]).toEqual(full);
+  });
+});
+
+describe.runIf(disk)("with temporary files on a full disk", () => {
+  withApp();
+
+  test("the check of a large file fails in words, after three attempts", async () => {
+    process.env.TMPDIR = disk?.folder;
+    const { db, files } = here();
+    const clerk = as("yuhang");
+    const file = fixture("dxyd-sd-5000.mdb");
+    const { jobId } = (await clerk.call(dxydsdApi.validateMdb, { file })).body;
+    const queue = createQueue({ db, files, log: { error: () => {} }, plans, waitSeconds: 0 });
+    queue.start();
+    const job = await settled(clerk, jobId).finally(() => queue.stop());
+    expect([job.state, job.message]).toEqual(["failed", `${full[1]}（已尝试 3 次）`]);
   });
 });

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Refusal, status } from "#contract/errors";
@@ -14,6 +14,17 @@ const keptMs = 24 * 3_600_000;
 /** The name is new each time: what a process left that was killed must not stand in the way. */
 const halfOf = (stem: string, folder: string) => join(folder, `${stem}.${randomUUID()}${ending}`);
 
+/** Makes a folder and those above. Node says of a disk that is read only that nothing is there; the system, why. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    await makeFolder(dirname(folder));
+    await mkdir(folder);
+  }
+}
+
 /** Lends the path of a new file; `take` is what becomes of it. Removes it on failure. */
 export async function makeHalf<T>(
   stem: string,
@@ -22,7 +33,7 @@ export async function makeHalf<T>(
   take: (path: string) => Promise<void>,
 ): Promise<T> {
   const path = halfOf(stem, folder);
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   await (await open(path, "wx")).close();
   try {
     const made = await make(path);
@@ -49,7 +60,7 @@ export async function writeHalf(
   const path = halfOf(stem, folder);
   const meter = measure(maxBytes);
   const write = async (chunks: AsyncIterable<Buffer>) => {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     const file = await open(path, "wx");
     await pipeline(chunks, file.createWriteStream());
   };
@@ -73,10 +84,20 @@ export async function writeHalf(
 /** Removes files below a folder that nobody has gone on writing for a day. */
 export async function removeHalves(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
-  for (const name of names.filter((one) => one.endsWith(ending))) {
+  await removeLeft(
+    folder,
+    names.filter((one) => one.endsWith(ending)),
+  );
+}
+
+/** Removes what a process that was killed has left in a folder, once nobody has written to it for a day. */
+export async function removeLeft(folder: string, names: readonly string[]): Promise<void> {
+  for (const name of names) {
     const path = join(folder, name);
     const written = await stat(path).catch(() => null);
-    if (written && written.mtimeMs < Date.now() - keptMs) await rm(path, { force: true });
+    if (written && written.mtimeMs < Date.now() - keptMs) {
+      await rm(path, { recursive: true, force: true });
+    }
   }
 }
 

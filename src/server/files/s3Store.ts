@@ -138,6 +138,8 @@ export async function probe(store: FileStore, { endpoint }: S3Settings): Promise
     await store.remove(fileId);
     return said === fileId ? null : `${endpoint} 读回的内容与写入的不一致`;
   } catch (error) {
+    // What is not the service's lies on its way there: the folder of what arrives.
+    if (!(error instanceof Refusal)) throw error;
     return `${endpoint} ${reasonOf(error)}`;
   }
 }

@@ -7,6 +7,7 @@ import { insertAudit } from "../repositories/account/audit";
 import { dropOldKeys } from "../repositories/account/callKey";
 import { refreshIdle } from "../services/idle/idleDay";
 import { refreshReplacements } from "../services/industry/zyby";
+import { removeLeftExports } from "../services/sheets/exportShape";
 import { refreshSupplies } from "../services/supply/supplyDay";
 import { sweepIntakes } from "../services/uploads/intake";
 import { finishRollOuts } from "./rollOuts";
@@ -28,6 +29,7 @@ const tasks: Readonly<Record<string, Task>> = {
   dropOldKeys: ({ db }) => dropOldKeys(db, keyHours),
   sweepIntakes: ({ db }) => sweepIntakes(db),
   tidyFiles: ({ files }) => files.tidy(),
+  removeLeftExports,
   refreshSupplies: ({ db }) => refreshSupplies(db),
   refreshIdle: ({ db }) => refreshIdle(db),
   refreshReplacements: ({ db }) => refreshReplacements(db),

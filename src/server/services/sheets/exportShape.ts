@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { AnyDataset } from "#contract/define/dataset";
@@ -10,6 +10,7 @@ import type { DbfField } from "#geo/shp/dbfFields";
 import type { DbfEncoding } from "#geo/shp/dbfText";
 import { cpgText, type DbfLoss } from "#geo/shp/dbfWriter";
 import { type ShapeChunks, ShapeWriter } from "#geo/shp/shpWriter";
+import { removeLeft } from "../../files/half";
 import { commonZone, exportRows } from "../../repositories/records/exportRows";
 import type { Filter } from "../../repositories/records/filter";
 import { demandScope } from "../../repositories/records/scope";
@@ -17,6 +18,17 @@ import type { Context, Download } from "../context/context";
 import { DeflatedFile, deflatedZip, textEntry, type ZipEntry } from "./deflatedZip";
 
 type Order = Filter & { areaCode?: string | undefined; crs: string; encoding: "gbk" | "utf8" };
+
+const ofExports = "clzy-export-";
+
+/** Exports whose process was killed leave their folders behind. */
+export async function removeLeftExports(): Promise<void> {
+  const names = await readdir(tmpdir());
+  await removeLeft(
+    tmpdir(),
+    names.filter((one) => one.startsWith(ofExports)),
+  );
+}
 
 /**
  * A zip with the shapefile of exactly what is filtered. It is packed to disk page by page and
@@ -32,7 +44,7 @@ export const exportShape =
     const written = encoding === "gbk" ? "gbk" : "utf-8";
     const columns = fields.map((name) => dbfFieldOf(name, dataset.fields[name] as Field, written));
     const writer = new ShapeWriter(columns, written);
-    const folder = await mkdtemp(join(tmpdir(), "clzy-export-"));
+    const folder = await mkdtemp(join(tmpdir(), ofExports));
     const clear = () => rm(folder, { recursive: true, force: true });
     try {
       const pages = exportRows(readDb, dataset, { filter, scope, fields, srid: epsg });

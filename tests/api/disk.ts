@@ -1,0 +1,45 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A disk of its own in memory, which may be full or not to be written. */
+export type Disk = {
+  folder: string;
+  /** Fills it but for so many bytes. */
+  fill: (left: number) => void;
+  free: () => void;
+  lock: () => void;
+  unlock: () => void;
+  remove: () => void;
+};
+
+const mount = (args: readonly string[]) => execFileSync("mount", args, { stdio: "ignore" });
+
+/** A disk of so many kilobytes; null where none may be mounted. */
+export function ownDisk(
+  kilobytes: number,
+  folder = mkdtempSync(join(tmpdir(), "clzy-disk-")),
+): Disk | null {
+  try {
+    mount(["-t", "tmpfs", "-o", `size=${kilobytes}k`, "tmpfs", folder]);
+  } catch {
+    rmSync(folder, { recursive: true });
+    return null;
+  }
+  const ballast = join(folder, "ballast");
+  return {
+    folder,
+    fill(left) {
+      const { bavail, bsize } = statfsSync(folder);
+      writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - left)));
+    },
+    free: () => rmSync(ballast, { force: true }),
+    lock: () => mount(["-o", "remount,ro", folder]),
+    unlock: () => mount(["-o", "remount,rw", folder]),
+    remove() {
+      execFileSync("umount", [folder]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
