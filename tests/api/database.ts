@@ -64,17 +64,33 @@ async function groundOf({ db }: Database, folder: string): Promise<Prepared> {
 
 /** A database that is one test file's alone, with transactions of its own as a server has them. */
 export async function ownDatabase(): Promise<Prepared & { close: () => Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), "clzy-own-"));
-  const url = process.env.DATABASE_URL;
-  const database = url ? await ownOnServer(url) : await embedded(folder);
+  const { where, remove } = await ownGround();
+  const database = await openDatabase({ ...where, log });
   const close = async () => {
     await database.close();
-    rmSync(folder, { recursive: true, force: true });
+    await remove();
   };
-  return { ...(await groundOf(database, folder)), close };
+  return { ...(await groundOf(database, where.dataDir)), close };
 }
 
-async function ownOnServer(url: string): Promise<Database> {
+/** Where a server keeps what is its own: a folder, and beside it the address of a database on a server. */
+export type Where = { dataDir: string; url: string | undefined };
+
+/** The place of such a database, which nobody has open yet. */
+export async function ownGround(
+  dataDir = mkdtempSync(join(tmpdir(), "clzy-own-")),
+): Promise<{ where: Where; remove: () => Promise<void> }> {
+  const server = process.env.DATABASE_URL;
+  const own = server ? await ownOnServer(server) : null;
+  if (!own) await copyKept(dataDir);
+  const remove = async () => {
+    await own?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { where: { dataDir, url: own?.url }, remove };
+}
+
+async function ownOnServer(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const address = new URL(url);
   const name = `${address.pathname.slice(1)}_own_${process.pid}`;
   const onAll = async (...commands: string[]) => {
@@ -86,11 +102,8 @@ async function ownOnServer(url: string): Promise<Database> {
   address.pathname = `/${name}`;
   const database = await openDatabase({ dataDir: "", url: address.href, log });
   await fill(database);
-  const close = async () => {
-    await database.close();
-    await onAll(`drop database ${name}`);
-  };
-  return { ...database, close };
+  await database.close();
+  return { url: address.href, drop: () => onAll(`drop database ${name}`) };
 }
 
 export async function fill({ db }: Database): Promise<void> {
@@ -117,8 +130,13 @@ function fingerprint(): string {
   return hash.digest("hex").slice(0, 12);
 }
 
-/** A copy of a folder that an earlier run has filled: two seconds instead of twenty. */
 async function embedded(folder: string): Promise<Database> {
+  await copyKept(folder);
+  return openDatabase({ dataDir: folder, log });
+}
+
+/** A copy of a folder that an earlier run has filled: two seconds instead of twenty. */
+async function copyKept(folder: string): Promise<void> {
   const kept = join("node_modules/.cache/clzy", `test-${fingerprint()}`);
   if (!existsSync(kept)) {
     const making = mkdtempSync(join(tmpdir(), "clzy-make-"));
@@ -132,7 +150,6 @@ async function embedded(folder: string): Promise<Database> {
     if (!existsSync(kept)) renameSync(arriving, kept);
   }
   cpSync(kept, folder, { recursive: true });
-  return openDatabase({ dataDir: folder, log });
 }
 
 /** Copies that no run has wanted for a day. */

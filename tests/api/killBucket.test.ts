@@ -15,6 +15,6 @@ afterAll(async () => {
 });
 
 test("a bucket that stops or is killed three times loses nothing confirmed, and hangs nobody", async () => {
-  await troubleBucket(bucket, 3);
+  await troubleBucket(bucket, 3, 27);
   expect(readdirSync(folder)).toEqual([]);
 }, 300_000);

@@ -9,6 +9,7 @@ import { expect } from "vitest";
 import { fileApi } from "#contract/endpoints/uploads/file";
 import type { S3Settings } from "../../src/server/files/s3Store";
 import { as } from "../api/harness";
+import { chanceOf } from "./chance";
 
 type Client = ReturnType<typeof as>;
 
@@ -81,13 +82,18 @@ async function untilWell(clerk: Client, kept: Kept): Promise<void> {
  * Stops or kills the bucket at random moments while a clerk sends files: each call is answered, and what
  * was confirmed is there afterwards.
  */
-export async function troubleBucket(bucket: BucketProcess, points: number): Promise<void> {
+export async function troubleBucket(
+  bucket: BucketProcess,
+  points: number,
+  seed: number,
+): Promise<void> {
+  const chance = chanceOf(seed);
   const clerk = as("yuhang");
   const kept: Kept = new Map();
   await untilWell(clerk, kept);
   for (let point = 0; point < points; point++) {
     const how = point % 2 === 0 ? "stop" : "kill";
-    const troubled = pause(Math.random() * 300).then(() => bucket.trouble(how));
+    const troubled = pause(chance.upTo(300)).then(() => bucket.trouble(how));
     let codes = [await send(clerk, kept), await send(clerk, kept)];
     await troubled;
     codes = [...codes, await send(clerk, kept), await send(clerk, kept)];

@@ -15,8 +15,15 @@ export class Caller {
 
   constructor(readonly origin: string) {}
 
-  async signIn(): Promise<number> {
-    const { status, body } = await this.call(loginApi.login, benchUser);
+  /** The same session at another server on the same database. */
+  at(origin: string): Caller {
+    const other = new Caller(origin);
+    other.#token = this.#token;
+    return other;
+  }
+
+  async signIn(user = benchUser): Promise<number> {
+    const { status, body } = await this.call(loginApi.login, user);
     this.#token = body.token ?? this.#token;
     return status;
   }

@@ -1,5 +1,5 @@
 import { expect, type TestContext } from "vitest";
-import type { Outcome } from "./postgres";
+import type { Outcome } from "./told";
 
 /** What a caller may be told: what was asked for, or words about the trouble. */
 const allowed = new Set(["200", "503"]);

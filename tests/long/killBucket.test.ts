@@ -5,6 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { s3Store } from "../../src/server/files/s3Store";
 import { withApp } from "../api/harness";
 import { BucketProcess, troubleBucket } from "../kill/bucket";
+import { saidSeed } from "../kill/chance";
 
 const folder = mkdtempSync(join(tmpdir(), "clzy-bucket-"));
 const bucket = new BucketProcess();
@@ -15,6 +16,6 @@ afterAll(async () => {
 });
 
 test("a bucket that stops or is killed thirty times loses nothing confirmed, and hangs nobody", async () => {
-  await troubleBucket(bucket, 30);
+  await troubleBucket(bucket, 30, saidSeed());
   expect(readdirSync(folder)).toEqual([]);
 }, 3_000_000);
