@@ -1,0 +1,209 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { openDatabase } from "../../src/server/db/connect/open";
+import { ownGround, type Where } from "../api/database";
+import { password } from "../api/users";
+import { log } from "../bench/database";
+import { Caller } from "./caller";
+import { type Chance, chanceOf } from "./chance";
+import { carryOut, read, readdress, remove, rename } from "./clerks";
+import { fillGround, type Ground } from "./serverGround";
+import { Batches, besideOf, type Kind, untilJobOver } from "./serverJobs";
+import { ServerProcess } from "./serverProcess";
+import { truthOf } from "./serverTruth";
+import { type Outcome, Told } from "./told";
+
+type Way = "kill" | "stop";
+type Asked = { kind: Kind; jobId: string };
+type Fault = (said: string) => void;
+
+export type Order = {
+  points: number;
+  seed: number;
+  /** Parcels and enterprises that there are before. */
+  stock: number;
+  firms: number;
+  /** Whether a stop outlasts the lease of a job by the clock, or by what the database says of it. */
+  waits: boolean;
+};
+
+/** How long each stage is at work on a machine of two cores. */
+const spans: Readonly<Record<string, number>> = { check: 4_000, store: 3_000, "take back": 2_500 };
+/** Somewhat longer than a job stays its holder's who is not heard of. */
+const longerThanLeaseMs = 33_000;
+const shortStopMs = 1_500;
+
+/** How many jobs were taken up again, and how many points there were of each kind. */
+export type ServerOutcome = Outcome & { again: number; points: Record<string, number> };
+
+/**
+ * Ends the product's server at random moments while jobs of every kind run and clerks read and write, or
+ * stops it for longer than its jobs are its own: started again, or beside another process that has taken
+ * over, each job ends as if nothing had been, and nothing that was confirmed is lost.
+ */
+export async function killServer(order: Order): Promise<ServerOutcome> {
+  const { where, remove: removeGround } = await ownGround();
+  const server = await ServerProcess.on(where);
+  try {
+    const ground = await fillGround(where, order);
+    await server.start();
+    return await underFire(server, ground, order);
+  } finally {
+    await server.end("SIGKILL");
+    await removeGround();
+  }
+}
+
+async function signedIn(server: ServerProcess, username?: string): Promise<Caller> {
+  const caller = new Caller(server.origin);
+  const status = await caller.signIn(username ? { username, password } : undefined);
+  if (status !== 200) throw new Error(`${username} cannot sign in: ${status}`);
+  return caller;
+}
+
+async function underFire(
+  server: ServerProcess,
+  { where, stock, land }: Ground,
+  order: Order,
+): Promise<ServerOutcome> {
+  const told = new Told();
+  const over = new AbortController();
+  const [clerk, province, other] = [
+    await signedIn(server),
+    await signedIn(server, "sheng"),
+    await signedIn(server, "yinzhou"),
+  ];
+  const [named = "", ...removed] = stock;
+  const batches = new Batches(clerk);
+  // What changes under a file in its own library lets nothing of it be stored.
+  const colleague = { caller: other, told, stop: over.signal, library: "dxydst" as const };
+  const clerks = [
+    rename(colleague, named),
+    remove(colleague, removed),
+    readdress(colleague),
+    read(colleague),
+    carryOut(colleague),
+    watch(batches, clerk, over.signal),
+  ];
+  const trial = new Trial(server, where, order, batches);
+  const beside = besideOf(province, clerk);
+  try {
+    for (let point = 0; point < order.points; point++) {
+      await trial.point(point, beside[(point + Math.floor(point / 3)) % 3] as Kind);
+    }
+  } catch (error) {
+    trial.faults.push(String(error));
+  } finally {
+    over.abort();
+    await Promise.allSettled(clerks);
+  }
+  const faults = [...trial.faults, ...batches.halves(), ...(await inTheEnd(server, where, told))];
+  if (land.length === 0) faults.push("there was no land to change");
+  return { faults, ...told.counted(), again: trial.again, points: trial.points };
+}
+
+/** Looks at the batch all the time. */
+async function watch(batches: Batches, reader: Caller, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    await batches.look(reader).catch(() => {});
+    await pause(50);
+  }
+}
+
+/** Ends the server in order; once more while jobs that follow others have not ended. */
+async function inTheEnd(server: ServerProcess, where: Where, told: Told): Promise<string[]> {
+  for (let turn = 0; turn < 20; turn++) {
+    await server.end("SIGTERM");
+    const faults = await truthOf(where, told);
+    if (faults) return faults;
+    await server.start();
+    await pause(3_000);
+  }
+  return ["jobs do not end"];
+}
+
+class Trial {
+  readonly faults: string[] = [];
+  readonly points: Record<string, number> = {};
+  again = 0;
+  private readonly chance: Chance;
+
+  constructor(
+    private readonly server: ServerProcess,
+    private readonly where: Where,
+    private readonly order: Order,
+    private readonly batches: Batches,
+  ) {
+    this.chance = chanceOf(order.seed);
+  }
+
+  /** A stage of the batch and another job begin, and the server is in trouble. */
+  async point(point: number, beside: Kind): Promise<void> {
+    const stage = this.batches.kinds()[point % 3] as Kind;
+    // The stops go round the stages as well.
+    const way: Way = (point + Math.floor(point / 3)) % 3 === 1 ? "stop" : "kill";
+    const name = `${way}, ${stage.name}`;
+    this.points[name] = (this.points[name] ?? 0) + 1;
+    const fault: Fault = (said) => this.faults.push(`point ${point} (${name}): ${said}`);
+    const jobs = [await this.asked(stage), await this.asked(beside)] as const;
+    await pause(this.chance.upTo(spans[stage.name] ?? 0));
+    if (way === "kill") await this.kill();
+    else await this.stop(jobs[0], fault);
+    for (const job of jobs) await this.judge(job, fault);
+    this.batches.halves().forEach(fault);
+    this.batches.seen.clear();
+  }
+
+  private async asked(kind: Kind): Promise<Asked> {
+    return { kind, jobId: await kind.ask() };
+  }
+
+  private async judge({ kind, jobId }: Asked, fault: Fault): Promise<void> {
+    const { state, message, result, attempt } = await untilJobOver(kind.owner, jobId);
+    if (attempt > 1) this.again++;
+    const said = state === "done" ? await kind.judge(result) : [`${state} ${message}`];
+    for (const one of said) fault(`${kind.name}: ${one}`);
+  }
+
+  private async kill(): Promise<void> {
+    await this.server.end("SIGKILL");
+    if (!this.order.waits) await this.passLease();
+    await this.server.start();
+  }
+
+  private async stop(job: Asked, fault: Fault): Promise<void> {
+    this.server.freeze();
+    if (this.where.url) await this.takenOver(job, fault);
+    else await pause(this.order.waits ? longerThanLeaseMs : this.chance.upTo(shortStopMs));
+    this.server.thaw();
+    await pause(this.chance.upTo(shortStopMs));
+    if (!this.server.isUp()) fault("the server has ended");
+  }
+
+  /** Another process on the same database brings the job to its end, while the first one stands still. */
+  private async takenOver({ kind, jobId }: Asked, fault: Fault): Promise<void> {
+    const second = await ServerProcess.on(this.where);
+    if (!this.order.waits) await this.passLease();
+    await second.start();
+    const { state, message } = await untilJobOver(kind.owner.at(second.origin), jobId);
+    if (state !== "done") fault(`the other process: ${state} ${message}`);
+    this.server.thaw();
+    await second.end("SIGTERM");
+  }
+
+  /**
+   * The database says that nothing has been heard of the server for longer than its jobs are its own, and
+   * has broken off what it left open, as it does then.
+   */
+  private async passLease(): Promise<void> {
+    if (!this.where.url) return;
+    const { db, close } = await openDatabase({ ...this.where, log });
+    await sql`update job set seen_at = seen_at - interval '75 seconds' where state = 'running'`.execute(
+      db,
+    );
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+               where datname = current_database() and pid <> pg_backend_pid()
+                 and state = 'idle in transaction'`.execute(db);
+    await close();
+  }
+}

@@ -1,0 +1,193 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { z } from "zod";
+import type { Endpoint } from "#contract/define/endpoint";
+import { pjApi } from "#contract/endpoints/evaluation/pj";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { drpcApi, importResult, jobApi, revoked } from "#contract/endpoints/records/job";
+import { ssbbApi } from "#contract/endpoints/tax/ssbb";
+import { limits } from "#contract/limits";
+import { reportSchema } from "#contract/rules/problem/problem";
+import { fixture } from "../api/imports";
+import type { Caller } from "./caller";
+import { city } from "./serverGround";
+
+const overWithinMs = 240_000;
+const file = "dxyd-sd-5000.mdb";
+
+/** A kind of job: how it is asked for, and what is wrong with what became of it. */
+export type Kind = {
+  name: string;
+  /** Who asks for it, and alone may see it. */
+  owner: Caller;
+  /** Answers the job's id. */
+  ask: () => Promise<string>;
+  /** Judges the result; a word for each fault. */
+  judge: (result: unknown) => Promise<string[]>;
+};
+
+type Over = { state: string; attempt: number; message: string | null; result: unknown };
+
+export async function wanted<E extends Endpoint>(
+  caller: Caller,
+  endpoint: E,
+  input: z.input<E["input"]>,
+): Promise<z.output<E["output"]>> {
+  const { status, body } = await caller.call(endpoint, input);
+  if (status !== 200) throw new Error(`${endpoint.path} answered ${status} ${body.message}`);
+  return body;
+}
+
+/** Asks after a job until it is over, whatever the server says in between. */
+export async function untilJobOver(caller: Caller, jobId: string): Promise<Over> {
+  let said = "";
+  for (const end = Date.now() + overWithinMs; Date.now() < end; await pause(100)) {
+    const { status, body } = await caller
+      .call(jobApi.info, { jobId })
+      .catch(() => ({ status: 0, body: null }));
+    said = `${status} ${JSON.stringify(body)?.slice(0, 200)}`;
+    if (status === 200 && body && !["queued", "running"].includes(body.state)) return body;
+  }
+  throw new Error(`the job does not end: ${said}`);
+}
+
+const nothingElse = (what: string, is: unknown, wants: unknown): string[] =>
+  JSON.stringify(is) === JSON.stringify(wants)
+    ? []
+    : [`${what}: ${JSON.stringify(is)}, and not ${JSON.stringify(wants)}`];
+
+/** One batch after the other: a file is checked, its clean records are stored, and taken back. */
+export class Batches {
+  private fileId = "";
+  private pcid = "";
+  private clean = 0;
+  /** How many of the records a reader has seen at a time. */
+  readonly seen = new Set<number>();
+
+  constructor(private readonly clerk: Caller) {}
+
+  /** What a reader may see: nothing of a batch, or all of it. */
+  readonly halves = (): string[] =>
+    [...this.seen]
+      .filter((n) => n !== 0 && n !== this.clean)
+      .map((n) => `a reader saw ${n} of ${this.clean}`);
+
+  /** Looks at the batch once. */
+  async look(reader: Caller): Promise<void> {
+    if (this.pcid === "") return;
+    const page = await reader.call(dxydsdApi.pageList, { pcid: this.pcid, pageSize: 1 });
+    if (page.status === 200) this.seen.add(page.body.total);
+  }
+
+  private async stored(): Promise<number> {
+    const { total } = await wanted(this.clerk, dxydsdApi.pageList, {
+      pcid: this.pcid,
+      pageSize: 1,
+    });
+    return total;
+  }
+
+  private async state(): Promise<unknown> {
+    const { list } = await wanted(this.clerk, drpcApi.pageList, { pageSize: 1, current: 1 });
+    return [list[0]?.pcid, list[0]?.zt];
+  }
+
+  private readonly check = (): Kind => ({
+    name: "check",
+    owner: this.clerk,
+    ask: async () => {
+      this.seen.clear();
+      this.pcid = "";
+      const sent = await wanted(this.clerk, dxydsdApi.validateMdb, { file: fixture(file) });
+      return sent.jobId;
+    },
+    judge: async (result) => {
+      const report = reportSchema.parse(result);
+      this.fileId = report.fileId;
+      this.pcid = report.pcid;
+      this.clean = report.clean;
+      return [
+        ...(report.clean > 0 ? [] : ["nothing of the file is clean"]),
+        ...nothingElse("the batch", await this.state(), [this.pcid, "1"]),
+      ];
+    },
+  });
+
+  private readonly store = (): Kind => ({
+    name: "store",
+    owner: this.clerk,
+    ask: async () => {
+      const order = { fileId: this.fileId, onlyClean: true, confirmWarnings: true };
+      return (await wanted(this.clerk, dxydsdApi.importMdb, order)).jobId;
+    },
+    judge: async (result) => [
+      ...nothingElse("stored", importResult.parse(result).inserted, this.clean),
+      ...nothingElse("records", await this.stored(), this.clean),
+      ...nothingElse("the batch", await this.state(), [this.pcid, "3"]),
+    ],
+  });
+
+  private readonly takeBack = (): Kind => ({
+    name: "take back",
+    owner: this.clerk,
+    ask: async () => (await wanted(this.clerk, drpcApi.startRevoke, { pcid: this.pcid })).jobId,
+    judge: async (result) => [
+      ...nothingElse("taken back", revoked.parse(result), { removed: this.clean, restored: 0 }),
+      ...nothingElse("records", await this.stored(), 0),
+      ...nothingElse("the batch", await this.state(), [this.pcid, "4"]),
+    ],
+  });
+
+  /** The stages in their order. */
+  kinds(): Kind[] {
+    return [this.check(), this.store(), this.takeBack()];
+  }
+}
+
+const nd = limits.currentYear;
+
+/** What else runs: for the province the version that is not published is, and the year is evaluated. */
+export function besideOf(province: Caller, clerk: Caller): Kind[] {
+  let next = "";
+  const versions = () => wanted(province, ssbbApi.list, { nd });
+  return [
+    {
+      name: "publish",
+      owner: province,
+      ask: async () => {
+        const version = (await versions()).find(({ zt }) => zt === "3");
+        next = version?.bbid ?? "";
+        const order = {
+          bbid: next,
+          bbh: version?.bbh ?? 0,
+          note: "换用另一版本",
+          background: true,
+        };
+        return String((await wanted(province, ssbbApi.rollback, order)).jobId);
+      },
+      judge: async () => {
+        const published = (await versions()).filter(({ zt }) => zt === "2");
+        return nothingElse(
+          "published",
+          published.map(({ bbid }) => bbid),
+          [next],
+        );
+      },
+    },
+    {
+      name: "evaluate",
+      owner: province,
+      ask: async () => (await wanted(province, pjApi.compute, { nd })).jobId,
+      judge: async (result) => {
+        const { total } = result as { total: number };
+        return total > 0 ? [] : ["nothing was evaluated"];
+      },
+    },
+    {
+      name: "duplicates",
+      owner: clerk,
+      ask: async () => (await wanted(clerk, dxydsdApi.startDuplicates, { areaCode: city })).jobId,
+      judge: async (result) =>
+        (result as { list?: unknown }).list ? [] : ["nothing was found out"],
+    },
+  ];
+}
