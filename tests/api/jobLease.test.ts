@@ -26,7 +26,8 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(started.splice(0).map((queue) => queue.stop()));
   await sql`drop table job_mark`.execute(db);
-  for (const table of ["job", "drpc", "file_arrival"] as const) await db.deleteFrom(table).execute();
+  for (const table of ["job", "drpc", "file_arrival"] as const)
+    await db.deleteFrom(table).execute();
   await db.deleteFrom("audit").where("action", "like", "job/%").execute();
 });
 
