@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { askingAs } from "../../src/server/db/asking";
 import { type Database, openDatabase } from "../../src/server/db/connect/open";
 import { lockFolder } from "../../src/server/db/embedded/lock";
 
@@ -74,6 +75,29 @@ describe("the embedded engine", () => {
     });
     expect(await waiting).toBe(1);
     expect(reasons).toHaveLength(1);
+  }, 60_000);
+
+  test("lets a call of several statements pass between two transactions of long work", async () => {
+    const { db } = database;
+    const begun: string[] = [];
+    const long = askingAs({ account: null }, async () => {
+      for (let n = 0; n < 4; n++) {
+        await db.transaction().execute(async (tx) => {
+          begun.push("slice");
+          await sql`select pg_sleep(0.4)`.execute(tx);
+        });
+      }
+    });
+    await askingAs({ account: "another" }, async () => {
+      for (let n = 0; n < 4; n++) {
+        await sql`select 1`.execute(db);
+        begun.push("answer");
+      }
+    });
+    await long;
+    // Without a rest each of them would wait for one slice.
+    const last = begun.lastIndexOf("answer");
+    expect(begun.slice(0, last).filter((one) => one === "slice").length).toBeLessThanOrEqual(2);
   }, 60_000);
 
   test("gives its folder free when it is closed", async () => {

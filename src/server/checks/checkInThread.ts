@@ -38,6 +38,8 @@ type Said<K extends FromThread["kind"]> = Extract<FromThread, { kind: K }>;
 
 /** Places that one statement looks at: a page of the library. */
 const placesAtOnce = 8;
+/** Numbers that one statement looks up, in lines: others ask in between. */
+const numbersAtOnce = /(?:[^\n]+\n?){1,5000}/g;
 /**
  * The nearer a heap may come to its limit, the more garbage V8 leaves in it: a small file gets a low one.
  * Most of a file is kept outside of the heap.
@@ -102,7 +104,11 @@ async function sendLibrary(
     from < places.length
       ? parcelsInPlaces(db, library, places.slice(from, from + placesAtOnce), scope)
       : null;
-  say({ kind: "states", states: await statesByNumber(db, library, numbers, scope) });
+  const states: Awaited<ReturnType<typeof statesByNumber>> = [];
+  for (const [some] of numbers.matchAll(numbersAtOnce)) {
+    states.push(...(await statesByNumber(db, library, some, scope)));
+  }
+  say({ kind: "states", states });
   let page = await read(0);
   for (let from = placesAtOnce; page; from += placesAtOnce) {
     const isEmpty = page.numbers === "";

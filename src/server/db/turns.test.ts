@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { turns } from "./turns";
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -54,6 +54,51 @@ test("who waits for too much is refused, and others are not", async () => {
   await next();
   expect(begun).toEqual(["a1", "a2", "b1"]);
 });
+
+afterEach(() => void vi.useRealTimers());
+
+const rest = { afterMs: 40, share: 0.5, besideMs: 1_000 };
+
+test("behind a long turn another's call passes with all that it asks, one after the other", async () => {
+  vi.useFakeTimers();
+  const { call, begun, next } = callsOn({ width: 1, rest });
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  for (const name of ["slice 1", "slice 2"]) void call("job", name);
+  void call("other", "ask 1");
+  await pass(400);
+  await nextOf(next, pass);
+  await nextOf(next, pass);
+  for (const name of ["ask 2", "ask 3"]) {
+    void call("other", name);
+    await pass(10);
+    await nextOf(next, pass);
+  }
+  expect(begun).toEqual(["slice 1", "ask 1", "ask 2", "ask 3"]);
+  await pass(200);
+  expect(begun.at(-1)).toBe("slice 2");
+});
+
+test("nobody rests behind a short turn, or while nobody else asks", async () => {
+  vi.useFakeTimers();
+  const { call, begun, next } = callsOn({ width: 1, rest });
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  for (const name of ["slice 1", "slice 2", "slice 3"]) void call("job", name);
+  await pass(400);
+  await nextOf(next, pass);
+  expect(begun).toEqual(["slice 1", "slice 2"]);
+  void call("other", "ask");
+  await pass(20);
+  await nextOf(next, pass);
+  await nextOf(next, pass);
+  expect(begun).toEqual(["slice 1", "slice 2", "slice 3", "ask"]);
+});
+
+/** Ends the turn of whoever has it. */
+async function nextOf(next: () => Promise<void>, pass: (ms: number) => Promise<unknown>) {
+  const ended = next();
+  await pass(0);
+  await ended;
+}
 
 test("a call that is over before its turn is taken out", async () => {
   const { call, begun, next } = callsOn({ width: 1 });

@@ -7,7 +7,15 @@ type Limits = {
   perAccount?: number;
   /** So many of one account wait; more are refused. */
   waiting?: number;
+  rest?: Rest;
 };
+
+/**
+ * Whoever had a place for longer than `afterMs` is given the next one only after a rest, `share` of the
+ * time that was: a call asks several times in a row, and passes in one rest in place of waiting for a
+ * slice of long work each time. Nobody rests while no other account has asked for `besideMs`.
+ */
+type Rest = { afterMs: number; share: number; besideMs: number };
 
 export type Turns = {
   /** Waits for a place; what it answers gives it back. Whose signal fires waits no longer. */
@@ -18,10 +26,12 @@ export type Turns = {
  * Places that accounts are given in turn: whoever has asked two hundred times keeps another's single
  * call waiting for one of them, and not for all.
  */
-export function turns({ width, perAccount = width, waiting: most = Infinity }: Limits): Turns {
+export function turns(given: Limits): Turns {
+  const { width, perAccount = width, waiting: most = Infinity, rest = noRest } = given;
   /** In the order of their turns. */
   const waiting = new Map<string, (() => void)[]>();
   const having = new Map<string, number>();
+  const rests = restsOf(rest);
   let taken = 0;
 
   const count = (account: string) => having.get(account) ?? 0;
@@ -29,7 +39,7 @@ export function turns({ width, perAccount = width, waiting: most = Infinity }: L
   function give(): void {
     for (const [account, queue] of waiting) {
       if (taken >= width) return;
-      if (count(account) >= perAccount) continue;
+      if (count(account) >= perAccount || rests.lasts(account, give)) continue;
       waiting.delete(account);
       const begin = queue.shift();
       if (queue.length > 0) waiting.set(account, queue);
@@ -40,10 +50,12 @@ export function turns({ width, perAccount = width, waiting: most = Infinity }: L
   function begin(account: string): () => void {
     taken++;
     having.set(account, count(account) + 1);
+    const since = performance.now();
     let isGiven = false;
     return () => {
       if (isGiven) return;
       isGiven = true;
+      rests.begin(account, performance.now() - since);
       taken--;
       if (count(account) > 1) having.set(account, count(account) - 1);
       else having.delete(account);
@@ -59,6 +71,7 @@ export function turns({ width, perAccount = width, waiting: most = Infinity }: L
 
   async function take(account: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
+    rests.hear(account);
     const queue = waiting.get(account) ?? [];
     if (queue.length >= most) {
       throw new Refusal(status.tooMany, "您有较多查询正在处理，请稍后再试");
@@ -80,4 +93,51 @@ export function turns({ width, perAccount = width, waiting: most = Infinity }: L
   }
 
   return { take };
+}
+
+const noRest: Rest = { afterMs: Number.POSITIVE_INFINITY, share: 0, besideMs: 0 };
+
+function restsOf({ afterMs, share, besideMs }: Rest) {
+  /** When each account has asked last, the last at the end. */
+  const heard = new Map<string, number>();
+  const until = new Map<string, number>();
+  const waited = new Set<string>();
+
+  function wait(account: string, ms: number, then: () => void): void {
+    if (waited.has(account)) return;
+    waited.add(account);
+    setTimeout(() => {
+      waited.delete(account);
+      then();
+    }, ms);
+  }
+
+  function forgetOld(now: number): void {
+    for (const [account, at] of heard) {
+      if (now - at <= besideMs) return;
+      heard.delete(account);
+    }
+  }
+
+  return {
+    hear(account: string): void {
+      if (share === 0) return;
+      heard.delete(account);
+      heard.set(account, performance.now());
+    },
+    begin(account: string, ms: number): void {
+      if (ms > afterMs) until.set(account, performance.now() + ms * share);
+    },
+    /** Whether an account rests now; `then` is called when it has rested. */
+    lasts(account: string, then: () => void): boolean {
+      const end = until.get(account);
+      if (end === undefined) return false;
+      const now = performance.now();
+      forgetOld(now);
+      const isAlone = heard.size - Number(heard.has(account)) === 0;
+      if (isAlone || now >= end) return !until.delete(account);
+      wait(account, end - now, then);
+      return true;
+    },
+  };
 }

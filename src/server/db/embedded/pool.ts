@@ -29,6 +29,9 @@ const lend = (session: Session, who: Asking | undefined, release: () => void) =>
     release,
   }) as unknown as PoolClient;
 
+/** A statement or transaction of less keeps nobody waiting, even several times in a row. */
+const rest = { afterMs: 40, share: 0.5, besideMs: 1_000 };
+
 /**
  * The embedded engine as a pool of one client. Accounts get it in turn, and whoever has it keeps it until
  * release: a transaction cannot be entered by anybody else. An engine that has ended, by a crash
@@ -37,7 +40,7 @@ const lend = (session: Session, who: Asking | undefined, release: () => void) =>
 export function embeddedPool(options: EngineOptions): PostgresPool & { open(): Promise<void> } {
   let session: Promise<Session> | null = null;
   let gone: Promise<void> = Promise.resolve();
-  const { take } = turns({ width: 1 });
+  const { take } = turns({ width: 1, rest });
   let closed = false;
 
   async function start(): Promise<Session> {

@@ -27,6 +27,16 @@ const extension = (bundle: string): Extension => ({
   },
 });
 
+/**
+ * The first projection of a session reads the whole of PROJ's own tables, which takes a second or
+ * several: before anybody is served, and not in somebody's call.
+ */
+const project = `do $$ begin
+  if to_regprocedure('st_transform(geometry, integer)') is not null then
+    perform st_transform(st_setsrid(st_point(120, 30), 4490), 3857);
+  end if;
+end $$`;
+
 async function open(): Promise<PGlite> {
   const { folder, postgis } = threadData<EngineData>();
   const db = new PGlite({
@@ -36,6 +46,7 @@ async function open(): Promise<PGlite> {
     startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=64MB"],
   });
   await db.waitReady;
+  await db.exec(project);
   return db;
 }
 

@@ -13,11 +13,11 @@ export type IdleTimes = {
   xznx: string | null;
 };
 
-/** What the days idle of all living records follow from. */
-export async function idleTimes(db: Db): Promise<IdleTimes[]> {
+/** What the days idle of living records follow from, so many behind an id. */
+export async function idleTimesAfter(db: Db, id: string, limit: number): Promise<IdleTimes[]> {
   const { rows } = await sql<IdleTimes>`
     select xzid, ydkgsj, sjkgsj, tgksrq, czwcrq, xzts, xznx
-      from xztd where scbz = 0 order by xzid`.execute(db);
+      from xztd where scbz = 0 and xzid > ${id} order by xzid limit ${limit}`.execute(db);
   return rows;
 }
 

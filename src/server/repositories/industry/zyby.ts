@@ -10,12 +10,21 @@ export async function replacementOutline(db: Db, id: string): Promise<MultiPolyg
   return rows[0]?.outline ?? null;
 }
 
-/** Moves what should be balanced by now to 逾期未补; answers how many. `day` is `YYYY-MM-DD`. */
-export async function markOverdue(db: Db, day: string): Promise<number> {
-  const { numAffectedRows } = await sql`
+/** Moves so many that should be balanced by now to 逾期未补; answers which. `day` is `YYYY-MM-DD`. */
+export async function markOverdue(
+  db: Db,
+  day: string,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ zybyid: string }>`
     update zyby set zt = '3', bbh = bbh + 1, gxr = 'system', gxsj = now()
-     where scbz = 0 and zt in ('0', '1') and qxrq < ${day}::date`.execute(db);
-  return Number(numAffectedRows ?? 0);
+     where zybyid in (
+       select zybyid from zyby
+        where scbz = 0 and zt in ('0', '1') and qxrq < ${day}::date and zybyid > ${after}
+        order by zybyid limit ${limit} for update)
+    returning zybyid`.execute(db);
+  return rows.map(({ zybyid }) => zybyid).sort();
 }
 
 /** An outline in degrees as the text that a geometry column takes. */

@@ -139,12 +139,20 @@ export async function movedOn(db: Db, dataset: AnyDataset, pcid: string): Promis
   return rows[0]?.moved ?? 0;
 }
 
+/** Records that one statement looks through. */
+const readAtOnce = 5_000;
+
 /** The records that an import batch has made or changed, while none of them has moved on. */
 export async function recordsOfBatch(db: Db, dataset: AnyDataset, pcid: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select ${idOf(dataset, "t")} id from ${tableOf(dataset)} t
-     where t.pcid = ${pcid} and t.scbz = 0 order by 1`.execute(db);
-  return rows.map(({ id }) => id);
+  const ids: string[] = [];
+  for (;;) {
+    const { rows } = await sql<{ id: string }>`
+      select ${idOf(dataset, "t")} id from ${tableOf(dataset)} t
+       where t.pcid = ${pcid} and t.scbz = 0 and ${idOf(dataset, "t")} > ${ids.at(-1) ?? ""}
+       order by 1 limit ${readAtOnce}`.execute(db);
+    ids.push(...rows.map(({ id }) => id));
+    if (rows.length < readAtOnce) return ids;
+  }
 }
 
 /** Takes records of a batch back: new ones go, changed ones get their earlier version again. */

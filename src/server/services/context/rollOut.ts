@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { limits } from "#contract/limits";
 import { toldBefore } from "../../db/asking";
 import type { Db } from "../../db/tables";
@@ -58,10 +57,7 @@ export function rollOut(
 
 type Course<T> = { items: readonly T[]; from: number; to: number; step: string };
 
-/**
- * Works on a few items in each transaction and says how far it is. It rests for half the time that one
- * took: a call of another asks the embedded engine several times in a row, and passes in one rest.
- */
+/** Works on a few items in each transaction and says how far it is. */
 export async function inCourse<T>(
   { write: slice, report }: Pick<RollOut, "write" | "report">,
   { items, from, to, step }: Course<T>,
@@ -70,9 +66,7 @@ export async function inCourse<T>(
   let done = 0;
   await inSlices(items, limits.sliceRows, async (part) => {
     report(from + ((to - from) * done) / items.length, `${step} ${done}/${items.length}`);
-    const began = performance.now();
     await slice((tx) => work(tx, part));
     done += part.length;
-    await pause((performance.now() - began) / 2);
   });
 }

@@ -7,10 +7,10 @@ import { problemOf } from "#contract/rules/problem/problemOf";
 import { zybyEdges } from "#contract/workflow/projectStates";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../../db/tables";
-import { write } from "../../db/write";
 import { markOverdue, outlineText, replacementOutline } from "../../repositories/industry/zyby";
 import { nextNumber } from "../../repositories/records/record";
 import type { Context } from "../context/context";
+import { inPages } from "../context/inSlices";
 import { asOfYear } from "../context/today";
 import { recordInfo } from "../records/recordInfo";
 import { listRecords } from "../records/recordList";
@@ -130,4 +130,7 @@ export const updateZt = (ctx: Context, { ids, zt, bz, versions }: In<"updateZt">
 
 /** Moves records to 逾期未补 whose deadline is over; answers how many. */
 export const refreshReplacements = (db: Db, day = asOfYear()): Promise<number> =>
-  write(db, { by: "system", via: "calendar" }, (tx) => markOverdue(tx, day));
+  inPages(db, { by: "system", via: "calendar" }, async (tx, after, size) => {
+    const ids = await markOverdue(tx, day, after, size);
+    return { ids, changed: ids.length };
+  });

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { Refusal, status } from "#contract/errors";
@@ -31,7 +30,6 @@ type Line = z.input<typeof dxydsdApi.checkDuplicates.output>["list"][number];
 
 /** Parcels that are compared in one statement: some tenths of a second on the embedded engine. */
 const partSize = 500;
-const breathMs = 5;
 /** Parcels of a region, pairs that are looked at, and lines that are answered. */
 const mostParcels = 60_000;
 const mostPairs = 20_000;
@@ -93,7 +91,6 @@ async function* inParts(
     const { lines: found, pairs } = await linesFor(question, { ...candidates, part }, most());
     done += part.zs;
     yield { found, pairs };
-    await pause(breathMs);
   }
 }
 
