@@ -168,7 +168,7 @@ describe("an import", () => {
     const order = await importOrder();
     await here().queue.stop();
     const left = newId();
-    await openIntake(here().db, { id: left, library: "dxydsd" }, importVia(order.pcid));
+    await openIntake(here().db, { id: left, register: "dxydsd" }, importVia(order.pcid));
     expect(await rooms()).toEqual([`intake_${left}`, left]);
     await run("importDxyd", order, () => {});
     await settleAll();
@@ -239,6 +239,29 @@ describe("what was shown", () => {
     await settleAll();
     expect(await counted()).toEqual({ raw: 21, total: 21, area: 21, by: 21 });
   });
+});
+
+test("beside what was shown lists, numbers and tiles are still read by indexes", async () => {
+  here().queue.start();
+  const order = await importOrder();
+  await here().queue.stop();
+  await run("importDxyd", order, () => {});
+  const { db } = here();
+  // A few rows would be read whole: what matters is that it need not be so.
+  await sql`set local enable_seqscan = off`.execute(db);
+  await sql`set local enable_sort = off`.execute(db);
+  for (const what of [
+    "scbz = 0 and xzqdm >= '33' and xzqdm < '34' order by xzqdm, dkbh limit 21",
+    "scbz = 0 and dkbh = '330110SD202300001'",
+    "geom && st_makeenvelope(120, 30, 121, 31, 4490)",
+    "geom_3857 && st_makeenvelope(13358338, 3503549, 13469658, 3632749, 3857)",
+  ]) {
+    const { rows } = await sql<{ "QUERY PLAN": string }>`
+      explain select dkid from dxydsd where ${sql.raw(what)}`.execute(db);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).toMatch(/Append/);
+    expect(plan).not.toMatch(/Seq Scan|-> +Sort/);
+  }
 });
 
 describe("a take-back", () => {

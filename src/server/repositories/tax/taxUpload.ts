@@ -119,11 +119,14 @@ const isChanged = (kept: string, given: string) =>
 const mu = sql`${limits.mu}::numeric`;
 const perMu = (amount: RawBuilder<unknown>) => sql`round(${amount} / nullif(v.ydmj / ${mu}, 0), 2)`;
 
+/** The whole of an upload, or the rows of it that stand from one row of the sheet to another. */
+type Portion = Pick<Upload, "uploadId" | "bbid"> & { from?: number; to?: number };
+
 /**
  * The clean rows of an upload as they would stand in its version: a column that the sheet does not
  * have keeps what the version has, and what is computed is computed from both.
  */
-const merged = (uploadId: string, bbid: string): RawBuilder<unknown> => sql`
+const merged = ({ uploadId, bbid, from, to }: Portion): RawBuilder<unknown> => sql`
   select r.row, r.matched, s.id kept, s.hsss before, ${isChanged("s", "v")} differs,
          ${sql.join(taxColumns.map((name) => sql.ref(`v.${name}`)))}, v.sfyc, v.ycyy,
          h.hsss, ${perMu(sql`h.hsss`)} mjss, ${perMu(sql`v.zjz`)} mjzjz
@@ -132,17 +135,50 @@ const merged = (uploadId: string, bbid: string): RawBuilder<unknown> => sql`
    cross join lateral jsonb_populate_record(s, r."values") v
    cross join lateral (
      select v.ssje + coalesce(v.mdtytse, 0) - coalesce(v.tsje, 0) hsss) h
-   where r.upload_id = ${uploadId} and not r.bad`;
+   where r.upload_id = ${uploadId} and not r.bad
+     and ${from === undefined ? sql`true` : sql`r.row between ${from}::integer and ${to}::integer`}`;
+
+/** How many of them the version does not have, and has otherwise. */
+export async function countDifferences(db: Db, portion: Portion) {
+  const { rows } = await sql<{ added: number; changed: number }>`
+    select count(*) filter (where m.kept is null)::integer added,
+           count(*) filter (where m.kept is not null and m.differs)::integer changed
+      from (${merged(portion)}) m`.execute(db);
+  return rows[0] ?? { added: 0, changed: 0 };
+}
+
+export type CleanRow = { row: number; code: string };
+
+/** Rows of an upload that have no error, in their order. */
+export async function cleanRows(db: Db, uploadId: string): Promise<CleanRow[]> {
+  const { rows } = await sql<CleanRow>`
+    select row, tyshxydm code from ss_upload_row
+     where upload_id = ${uploadId} and not bad order by row`.execute(db);
+  return rows;
+}
+
+/** Rows of a version for these enterprises, also where an intake stands in front of them. */
+export async function rowsOfCodes(
+  db: Db,
+  bbid: string,
+  codes: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from public.sshsjcb where bbid = ${bbid} and tyshxydm = any(${textArray(codes)})`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
 
 /**
  * Rows of an upload against those of its version. What the sheet lacks is of the region alone; an
  * enterprise whose row is wrong stays as it is, and is neither.
  */
-const differences = (uploadId: string, bbid: string, scope: Scope): RawBuilder<unknown> => sql`
+const differences = ({ uploadId, bbid }: Portion, scope: Scope): RawBuilder<unknown> => sql`
   select u.row, u.tyshxydm, u.qymc, u.matched,
          case when u.kept is null then 'added' when u.differs then 'changed' else 'same' end kind,
          u.before, u.hsss "after"
-    from (${merged(uploadId, bbid)}) u
+    from (${merged({ uploadId, bbid })}) u
   union all
   select null, s.tyshxydm, s.qymc, true, 'absent', s.hsss, null
     from sshsjcb s
@@ -164,12 +200,12 @@ export type Difference = {
 
 export async function differencePage(
   db: Db,
-  { uploadId, bbid }: Pick<Upload, "uploadId" | "bbid">,
+  upload: Pick<Upload, "uploadId" | "bbid">,
   scope: Scope,
   kind: string | undefined,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ counts: Record<string, number>; list: Difference[] }> {
-  const from = sql`(${differences(uploadId, bbid, scope)}) d`;
+  const from = sql`(${differences(upload, scope)}) d`;
   const counts = await sql<{ kind: string; zs: number; unmatched: number }>`
     select kind, count(*) zs, count(*) filter (where not matched) unmatched from ${from}
      group by kind`.execute(db);
@@ -194,20 +230,21 @@ const changed = sql.join(
 );
 
 /**
- * Writes the clean rows of an upload into its version; place and platform follow the enterprise. A
+ * Writes clean rows of an upload into its version; place and platform follow the enterprise. A
  * mark that somebody set stays while the figures that it is about do.
  */
 export async function importRows(
   db: Db,
-  { uploadId, bbid }: Pick<Upload, "uploadId" | "bbid">,
+  portion: Portion,
   scope: Scope,
   by: string,
 ): Promise<number> {
+  const { bbid } = portion;
   const isOdd = sql`excluded.ycyy is not null or ${isChanged("t", "excluded")}`;
   const { numAffectedRows } = await sql`
     insert into sshsjcb as t (id, bbid, xzqmc, cyptid, cyptmc, cjr, gxr, ${given})
     select md5(${bbid} || v.tyshxydm), ${bbid}, x.name, y.cyptid, y.cyptmc, ${by}, ${by}, ${values}
-      from (${merged(uploadId, bbid)}) v
+      from (${merged(portion)}) v
       join xzq x on x.area_code = v.xzqdm
       left join yddw y on y.tyshxydm = v.tyshxydm and y.scbz = 0 and y.xzqdm = v.xzqdm
      order by v.tyshxydm
@@ -258,14 +295,15 @@ export async function writtenUploads(
   return { total: Number(counted.rows[0]?.total ?? 0), list: rows };
 }
 
-/** Takes out of a version what a region's sheet does not have. */
-export async function removeAbsent(
+/** Rows of a version that a region's sheet does not have. */
+export async function absentRows(
   db: Db,
   { uploadId, bbid }: Pick<Upload, "uploadId" | "bbid">,
   scope: Scope,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from sshsjcb s
-     where s.bbid = ${bbid} and ${inScope(scope, "s")} and ${isAbsent(uploadId)}`.execute(db);
-  return Number(numAffectedRows ?? 0);
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from sshsjcb s
+     where s.bbid = ${bbid} and ${inScope(scope, "s")} and ${isAbsent(uploadId)}
+     order by s.id`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -4,20 +4,20 @@ import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
 
 /**
- * Records that come into a library in many short transactions and are seen all at once: until they are
- * shown, they stand in tables that nobody reads (migration 0355).
+ * Records that come into a register in many short transactions and are seen all at once: until they are
+ * shown, they stand in tables that nobody reads (migrations 0355 and 0420).
  */
-export type Intake = { id: string; library: Library };
+export type Intake = { id: string; register: Library | "sshsjcb" };
 
 /** Makes room; whatever a broken-off run of the same owner has left is dropped. */
-export async function openIntake(db: Db, { id, library }: Intake, owner: string): Promise<void> {
+export async function openIntake(db: Db, { id, register }: Intake, owner: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from intake where owner = ${owner} and not shown`.execute(db);
   for (const left of rows) await dropIntake(db, left.id);
-  await sql`select clzy_intake_open(${id}, ${library}, ${owner})`.execute(db);
+  await sql`select clzy_intake_open(${id}, ${register}, ${owner})`.execute(db);
 }
 
-/** Runs `work` where the library's table means the one of the intake. */
+/** Runs `work` where the register's table means the one of the intake. */
 export async function inIntake<T>(tx: Db, { id }: Intake, work: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ path: string }>`
     select current_setting('search_path') path`.execute(tx);
@@ -36,14 +36,14 @@ export async function takeIn(tx: Db, { id }: Intake, ids: readonly string[]): Pr
   return rows[0]?.taken ?? 0;
 }
 
-/** Shows all of it; false when the library has changed under it: then the transaction must fail. */
+/** Shows all of it; false when the register has changed under it: then the transaction must fail. */
 export async function showIntake(tx: Db, { id }: Intake): Promise<boolean> {
   const { rows } = await sql<{ shown: boolean }>`select clzy_intake_show(${id}) shown`.execute(tx);
   return rows[0]?.shown ?? false;
 }
 
 /**
- * Moves up to so many rows of a shown intake over to the library; no reader sees a difference. 0 when
+ * Moves up to so many rows of a shown intake over to the register; no reader sees a difference. 0 when
  * nothing is left, -1 while somebody else is at it.
  */
 export async function settleSome(db: Db, id: string, most: number): Promise<number> {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { sshsjcb as dataset, type Sshsjcb } from "#contract/datasets/sshsjcb";
 import type { StoredUpload } from "#contract/define/endpoint";
 import { sshsApi as api } from "#contract/endpoints/tax/sshs";
-import { messages, Refusal, status } from "#contract/errors";
+import { messages } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { openVersions } from "#contract/workflow/ssbb";
 import type { Db } from "../../db/tables";
@@ -10,17 +10,16 @@ import { write } from "../../db/write";
 import { demandXlsx } from "../../files/xlsx/xlsxRows";
 import { lockRecords } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
-import { keepMatchKinds, publishedVersionOf } from "../../repositories/records/taxYear";
-import { versionIds, versionOf, versionStates } from "../../repositories/tax/ssbb";
+import { publishedVersionOf } from "../../repositories/records/taxYear";
+import { versionIds, versionStates } from "../../repositories/tax/ssbb";
 import { taxDrops } from "../../repositories/tax/taxDrops";
 import * as store from "../../repositories/tax/taxUpload";
 import type { Context } from "../context/context";
 import { newId } from "../context/newId";
-import { noteBatch } from "../records/ledger";
 import { listRecords } from "../records/recordList";
 import { figuresOf } from "../records/recordStats";
-import { dropBytes } from "../uploads/dropBytes";
 import { readTaxSheet } from "./readTaxSheet";
+import { openVersion, waitingUpload } from "./taxVersion";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
@@ -100,60 +99,4 @@ export const uploads = ({ readDb, caller }: Context, { current, pageSize }: In<"
     offset: (current - 1) * pageSize,
   });
 
-/** Counts alone. */
-const nothing = { limit: 0, offset: 0 };
-
-/** All of it or nothing; a version that was published meanwhile stays as it is. */
-async function importUpload(
-  ctx: Context,
-  { uploadId, confirmWarnings, onlyClean, replace }: In<"import">,
-) {
-  const { db, caller, files } = ctx;
-  const done = await write(db, { by: caller.username, via: api.import.path }, async (tx) => {
-    const found = await waitingUpload(tx, ctx, uploadId);
-    await openVersion(tx, found.bbid, true);
-    const { report } = found;
-    if (!(onlyClean ? report.canImportClean : report.canImport)) {
-      const message = `文件有${report.errorCount}项错误，不能导入`;
-      throw new Refusal(status.badRequest, message, report.problems);
-    }
-    if (report.warnCount > 0 && !confirmWarnings) {
-      throw new Refusal(status.badRequest, "存在警告，请确认后导入", report.problems);
-    }
-    const scope = demandScope(caller);
-    const { counts } = await store.differencePage(tx, found, scope, undefined, nothing);
-    const removed = replace ? await store.removeAbsent(tx, found, scope) : 0;
-    const written = await store.importRows(tx, found, scope, caller.username);
-    await keepMatchKinds(tx, null, found.bbid);
-    await noteBatch(tx, {
-      ...{ source: dataset.name, id: found.bbid, unit: "家", by: caller },
-      title: `税收数据导入：${found.fileName}，写入${written}家，移除${removed}家`,
-      counts: { 写入: written, 移除: removed },
-    });
-    const skipped = report.total - report.clean;
-    const { added = 0, changed = 0 } = counts;
-    await store.closeUpload(tx, uploadId, { added, changed, removed, skipped });
-    return { fileId: found.fileId, written, removed, skipped };
-  });
-  const { fileId, ...counts } = done;
-  await dropBytes({ db, files }, [fileId]);
-  return counts;
-}
-
-export { importUpload as import };
-
-async function openVersion(db: Db, bbid: string, lock = false) {
-  const version = await versionOf(db, bbid, lock);
-  if (!version) throw new Refusal(status.notFound, "税收版本不存在");
-  if (!openVersions.includes(version.zt)) {
-    throw new Refusal(status.conflict, "已发布或已归档的版本不能修改");
-  }
-  return version;
-}
-
-async function waitingUpload(db: Db, { caller }: Context, uploadId: string) {
-  const found = await store.uploadOf(db, uploadId, caller.username);
-  if (!found) throw new Refusal(status.notFound, "上传的文件不存在");
-  if (found.importedAt !== null) throw new Refusal(status.conflict, "该文件已导入");
-  return found;
-}
+export { importUpload as import } from "./importTax";

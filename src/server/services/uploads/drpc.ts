@@ -3,7 +3,6 @@ import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { drpcApi as api } from "#contract/endpoints/records/job";
 import { Refusal, status } from "#contract/errors";
-import { limits } from "#contract/limits";
 import { codeRange } from "#contract/regions";
 import { levels, type Problem, type Report } from "#contract/rules/problem/problem";
 import { fileFields } from "#contract/rules/values/fileColumns";
@@ -20,11 +19,8 @@ import type { Context } from "../context/context";
 import type { RevokeResult } from "../context/jobKinds";
 import type { JobContext } from "../context/runner";
 import { demandBatchReader } from "./fileAccess";
-import { atOnce } from "./intake";
+import { atOnce, untilGivenUp } from "./intake";
 import { demandStored, takeBack } from "./takeBack";
-
-/** Somewhat before the request itself is given up. */
-const patienceMs = limits.slowRequestMs - 10_000;
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
@@ -55,7 +51,7 @@ export async function pageList({ readDb, caller }: Context, input: In<"pageList"
 /** Takes a batch back at once: all of it, or nothing. */
 export async function revoke({ db, caller }: Context, { pcid }: In<"revoke">) {
   const batch = await ownBatch(db, caller, pcid);
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = untilGivenUp();
   return takeBack(atOnce(db), { caller, signal, report: () => {} }, batch);
 }
 

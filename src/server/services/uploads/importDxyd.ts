@@ -110,7 +110,13 @@ function storeUnseen<E>(
   const { files, input, caller, signal } = job;
   const { library, pcid } = input;
   const done = { insert: 0, update: 0 };
-  const change = { library, caller, author: importAuthor(job), signal, stale: changedMeanwhile };
+  const change = {
+    register: library,
+    caller,
+    author: importAuthor(job),
+    signal,
+    stale: changedMeanwhile,
+  };
   return changeUnseen(means, change, {
     async fill(slice) {
       for await (const page of readCleanPages(files, pcid)) {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { limits } from "#contract/limits";
 import type { Caller } from "#contract/roles";
-import type { Library } from "#contract/workflow/shzt";
 import { asking, askingAs } from "../../db/asking";
 import type { Db } from "../../db/tables";
 import { type Author, write } from "../../db/write";
@@ -15,10 +15,14 @@ import {
   showIntake,
 } from "../../repositories/uploads/intake";
 import { insertJob } from "../../repositories/uploads/job";
+import { nextSize } from "../context/inSlices";
 import { newId } from "../context/newId";
 
-/** Between two transactions, so that on the embedded engine whoever waits comes in. */
-const breathMs = 10;
+/** Somewhat before a slow request itself is given up. */
+const patienceMs = limits.slowRequestMs - 10_000;
+
+/** Ends the change of a request that nobody waits for any more. */
+export const untilGivenUp = () => AbortSignal.timeout(patienceMs);
 
 type Writer<T, E> = (author: Author, work: (tx: Db) => Promise<T>) => Promise<E>;
 
@@ -33,11 +37,11 @@ export const atOnce = <T>(db: Db): Means<T, T> => ({
 });
 
 type Change = {
-  library: Library;
+  register: Intake["register"];
   author: Author;
   caller: Caller;
   signal: AbortSignal;
-  /** What is said when the library has changed under it. */
+  /** What is said when the register has changed under it. */
   stale: () => Error;
 };
 
@@ -51,15 +55,15 @@ type Steps<T> = {
 };
 
 /**
- * A change of any number of records of a library, made in many short transactions and seen at once
+ * A change of any number of records of a register, made in many short transactions and seen at once
  * with the last. Broken off anywhere before, nothing of it is left.
  */
 export async function changeUnseen<T, E>(
   { db, write, end }: Means<T, E>,
-  { library, author, caller, signal, stale }: Change,
+  { register, author, caller, signal, stale }: Change,
   { fill, last }: Steps<T>,
 ): Promise<E> {
-  const intake: Intake = { id: newId(), library };
+  const intake: Intake = { id: newId(), register };
   // What nobody sees is not told either: the last transaction tells all of it.
   const unseen = (work: (tx: Db) => Promise<void>) =>
     askingAs({ account: asking()?.account ?? null }, () => write(author, work));
@@ -68,7 +72,6 @@ export async function changeUnseen<T, E>(
     await fill(async (work) => {
       signal.throwIfAborted();
       await unseen((tx) => inIntake(tx, intake, () => work(tx, intake)));
-      await pause(breathMs);
     });
     signal.throwIfAborted();
     return await end(author, (tx) =>
@@ -93,13 +96,15 @@ export async function changeUnseen<T, E>(
 const settledAtOnce = 400;
 const retryMs = 500;
 
-/** Moves what was shown over to the tables of the library, and takes its room away. */
+/** Moves what was shown over to the tables of the register, and takes its room away. */
 export async function settle(db: Db, id: string, signal: AbortSignal): Promise<void> {
-  for (;;) {
+  for (let size = settledAtOnce; ; ) {
     signal.throwIfAborted();
-    const moved = await settleSome(db, id, settledAtOnce);
+    const began = performance.now();
+    const moved = await settleSome(db, id, size);
     if (moved === 0) break;
-    await pause(moved < 0 ? retryMs : breathMs);
+    if (moved < 0) await pause(retryMs);
+    else size = nextSize(size, performance.now() - began, settledAtOnce);
   }
   while (!(await dropUnread(db, id))) {
     signal.throwIfAborted();

@@ -6,6 +6,7 @@ import type { Db } from "../../db/tables";
 import { movedOn, recordsOfBatch, restoreRecords } from "../../repositories/records/history";
 import { isStored, markRevoked } from "../../repositories/uploads/drpc";
 import { takeIn } from "../../repositories/uploads/intake";
+import { inSlices } from "../context/inSlices";
 import type { RevokeResult } from "../context/jobKinds";
 import type { Work } from "../context/runner";
 import { noteBatch } from "../records/ledger";
@@ -14,7 +15,7 @@ import { changeUnseen, type Means } from "./intake";
 type Batch = { pcid: string; ywlx: Library; wjmc: string };
 
 /** Records of one transaction: a tenth of a second on the embedded engine. */
-const pageSize = 400;
+const sliceSize = 400;
 
 /** Takes a batch back while none of its records has moved on: all of it, or nothing. */
 export async function takeBack<E>(
@@ -29,12 +30,13 @@ export async function takeBack<E>(
   await demandStored(db, batch);
   const ids = await recordsOfBatch(db, dataset, pcid);
   const done = { removed: 0, restored: 0 };
-  const change = { library, caller, author, signal, stale: changedMeanwhile };
+  const change = { register: library, caller, author, signal, stale: changedMeanwhile };
   return changeUnseen(means, change, {
     async fill(slice) {
-      for (let from = 0; from < ids.length; from += pageSize) {
-        report((98 * from) / ids.length, `撤回入库，已处理 ${from} / ${ids.length} 宗`);
-        const some = ids.slice(from, from + pageSize);
+      let seen = 0;
+      await inSlices(ids, sliceSize, async (some) => {
+        report((98 * seen) / ids.length, `撤回入库，已处理 ${seen} / ${ids.length} 宗`);
+        seen += some.length;
         let counts = { removed: 0, restored: 0 };
         await slice(async (tx, intake) => {
           if ((await takeIn(tx, intake, some)) < some.length) throw changedMeanwhile();
@@ -42,7 +44,7 @@ export async function takeBack<E>(
         });
         done.removed += counts.removed;
         done.restored += counts.restored;
-      }
+      });
     },
     async last(tx, show) {
       if (!(await markRevoked(tx, pcid))) throw notStored();
