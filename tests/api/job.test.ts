@@ -51,6 +51,7 @@ describe("a job", () => {
         progress: 100,
         step: "",
         attempt: 1,
+        seconds: expect.any(Number),
         result: { text: "“甲”\u2028乙", by: "yuhang" },
         message: null,
       });

@@ -4,11 +4,13 @@ import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { limits } from "#contract/limits";
 import { finishRollOuts } from "../../src/server/jobs/rollOuts";
 import { openRollOut, openRollOuts } from "../../src/server/repositories/records/rollOut";
+import { evaluationRollOut } from "../../src/server/services/evaluation/evaluate";
 import { yearRollOut } from "../../src/server/services/tax/parcelYear";
 import { as, here, withApp } from "./harness";
 import { settled } from "./imports";
 import { creditCode, enterprise, land, relation } from "./industry";
 import { evaluateAll, taxRow, version } from "./taxes";
+import type { Username } from "./users";
 
 withApp();
 
@@ -90,6 +92,20 @@ const taxOf = async (table: "gyyd" | "yddw") => {
     select sum(zss)::float8 zss from ${sql.table(table)}`.execute(here().db);
   return rows[0]?.zss;
 };
+
+test("readers are told what is brought up to date in their region, until it is", async () => {
+  const told = async (user: Username) =>
+    (await as(user).call(ssbbApi.settling, {})).body.map(({ kind, nd }) => `${kind} ${nd}`);
+  const nd = limits.currentYear;
+  const who = { turn: "under-way", by: "test", via: ssbbApi.publish.path };
+  await openRollOut(here().db, { ...yearRollOut(nd, null), ...who });
+  const order = { nd, areaCode: "3302" };
+  await openRollOut(here().db, { ...evaluationRollOut(order), ...who });
+  expect((await told("sheng")).sort()).toEqual([`evaluation ${nd}`, `taxYear ${nd}`]);
+  expect(await told("yuhang")).toEqual([`taxYear ${nd}`]);
+  await finishRollOuts(here().db);
+  expect(await told("sheng")).toEqual([]);
+});
 
 test("what a crash has broken off is brought to its end before anybody is served", async () => {
   const { db } = here();

@@ -312,6 +312,7 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   ...officeRows({ region, record, own }),
   "dxydsd/importZkfxmMdb": own({ file: noFile() }),
   "ssbb/list": own(),
+  "ssbb/settling": own(),
   "ssbb/compare": region(null, { from: "nothing", to: "nothing" }),
   "ssbb/create": own({ nd: 1999, bbmc: "无" }),
   "ssbb/start": own({ bbid: "nothing", bbh: 0 }),

@@ -1,20 +1,19 @@
 import { SlidersOutlined } from "@ant-design/icons";
 import { Alert, App, Button, Form, InputNumber, Modal } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { pj } from "#contract/datasets/pj";
 import { pjApi } from "#contract/endpoints/evaluation/pj";
 import { limits } from "#contract/limits";
 import { indicators, isWhole, type Weights } from "#contract/rules/evaluation/evaluation";
 import { call, type Reply } from "../../api/call";
 import { useCall } from "../../api/useCall";
-import { useChanged } from "../../records/useChanged";
 import { notifyAtom } from "../../state/notices";
 import { regionAtom, regionsAtom } from "../../state/region";
 import { canAtom } from "../../state/session";
 import { CallState } from "../../ui/base/CallState";
-import { isOver, useJob } from "../../ui/base/useJob";
 import { decimal } from "../../values/format";
+import { useEvaluation } from "./useEvaluation";
 
 /** 评价权重: what each indicator counts for in the chosen region, and the evaluation by it. */
 export function WeightsButton() {
@@ -57,7 +56,8 @@ function WeightsForm({ now }: { now: Now }) {
   const [values, setValues] = useState<Weights>(now.weights);
   const [failure, setFailure] = useState<string | null>(null);
   const notify = useSetAtom(notifyAtom);
-  const evaluation = useEvaluation(setFailure);
+  const evaluation = useEvaluation(limits.currentYear);
+  const running = evaluation.progress !== null;
   const { modal } = App.useApp();
   const sum = indicators.reduce((all, one) => all + values[one], 0);
   const changed = indicators.some((one) => values[one] !== known.weights[one]);
@@ -109,21 +109,21 @@ function WeightsForm({ now }: { now: Now }) {
         合计 {decimal(sum, 2)}%{isWhole(values) ? "" : "，应为 100%"}
       </p>
       {failure ? <Alert type="error" showIcon title={failure} /> : null}
+      {evaluation.failure ? (
+        <Alert type="error" showIcon title={`没有评价：${evaluation.failure}`} />
+      ) : null}
+      {evaluation.progress}
       {mayEdit ? (
         <div className="ui-bulk">
-          <Button
-            type="primary"
-            disabled={!isWhole(values) || !changed || evaluation.running}
-            onClick={save}
-          >
+          <Button type="primary" disabled={!isWhole(values) || !changed || running} onClick={save}>
             保存
           </Button>
-          <Button disabled={changed} loading={evaluation.running} onClick={evaluation.start}>
+          <Button disabled={changed || running} onClick={evaluation.start}>
             重新评价
           </Button>
-          <span className="ui-second">{evaluation.words}</span>
+          {evaluation.done ? <span className="ui-second">评价完成</span> : null}
           {isOwn ? (
-            <Button danger disabled={evaluation.running} onClick={drop}>
+            <Button danger disabled={running} onClick={drop}>
               {giveBack}
             </Button>
           ) : null}
@@ -146,29 +146,4 @@ function sourceOf({ areaCode, from }: Now, regions: Regions): string {
   if (from === areaCode) return "现用本地区设置的权重。";
   const name = regionNamed(from, regions) ?? "上级";
   return `现沿用${name}的权重，保存后改用本地区的。`;
-}
-
-/** The evaluation of the whole year as a job; lists are read again when it is done. */
-function useEvaluation(onFailure: (words: string | null) => void) {
-  const [jobId, setJobId] = useState<string | null>(null);
-  const { job, trouble } = useJob(jobId);
-  const reload = useChanged();
-  const running = jobId !== null && !isOver(job);
-  const done = job?.state === "done";
-  useEffect(() => {
-    if (done) reload();
-  }, [done, reload]);
-  const start = async () => {
-    onFailure(null);
-    const result = await call(pjApi.compute, { nd: limits.currentYear });
-    if (!result.ok) return onFailure(`没有评价：${result.message}`);
-    setJobId(result.data.jobId);
-  };
-  return { running, start, words: wordsOf(running, job, trouble) };
-}
-
-function wordsOf(running: boolean, job: ReturnType<typeof useJob>["job"], trouble: string | null) {
-  if (running) return trouble ?? "正在评价，请勿关闭页面";
-  if (job === null) return "";
-  return job.state === "done" ? "评价完成" : (job.message ?? "评价没有完成");
 }

@@ -1,5 +1,5 @@
 import { ImportOutlined } from "@ant-design/icons";
-import { Alert, Button, Checkbox, Modal, Progress, Upload } from "antd";
+import { Alert, Button, Checkbox, Modal, Upload } from "antd";
 import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
 import { z } from "zod";
@@ -9,7 +9,8 @@ import { problemSchema } from "#contract/rules/problem/problem";
 import { call } from "../../api/call";
 import { useChanged } from "../../records/useChanged";
 import { canAtom } from "../../state/session";
-import { doingOf, isOver, type Job, useJob } from "../../ui/base/useJob";
+import { JobProgress } from "../../ui/base/JobProgress";
+import { isOver, useJob } from "../../ui/base/useJob";
 import { ProblemRows } from "../../ui/import/ProblemRows";
 import { count } from "../../values/format";
 
@@ -42,6 +43,9 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   const found = over ? outcome.safeParse(job?.result) : null;
   useTellStored(found?.success === true && found.data.imported !== null);
   const running = jobId !== null && !over;
+  const cancel = async () => {
+    if (jobId !== null) await call(jobApi.cancel, { jobId });
+  };
   return (
     <Modal
       open
@@ -49,18 +53,18 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       width={640}
       mask={{ closable: false }}
       onCancel={onClose}
-      footer={
-        running ? (
-          <Button onClick={() => call(jobApi.cancel, { jobId })}>取消导入</Button>
-        ) : (
-          <Button onClick={onClose}>关闭</Button>
-        )
-      }
+      footer={running ? null : <Button onClick={onClose}>关闭</Button>}
     >
-      {running ? <Running job={job} /> : <SendFile onJob={setJobId} />}
-      {trouble ? <Alert type="error" showIcon title={trouble} /> : null}
-      {over && job?.state !== "done" ? (
-        <Alert type="error" showIcon title={job?.message ?? "导入没有完成"} />
+      {running ? (
+        <JobProgress {...{ job, trouble }} doing="导入" leaving="请勿关闭页面" onCancel={cancel} />
+      ) : (
+        <SendFile onJob={setJobId} />
+      )}
+      {job?.state === "cancelled" ? (
+        <Alert type="info" showIcon title="已取消导入，没有入库任何项目" />
+      ) : null}
+      {job?.state === "failed" ? (
+        <Alert type="error" showIcon title={job.message ?? "导入没有完成"} />
       ) : null}
       {found?.success ? <Outcome {...found.data} /> : null}
     </Modal>
@@ -73,16 +77,6 @@ function useTellStored(stored: boolean) {
   useEffect(() => {
     if (stored) changed();
   }, [stored, changed]);
-}
-
-function Running({ job }: { job: Job | null }) {
-  return (
-    <div role="status">
-      <p>{doingOf(job, "导入")}</p>
-      <Progress percent={Math.floor(job?.progress ?? 0)} status="active" />
-      <p className="ui-second">请勿关闭页面</p>
-    </div>
-  );
 }
 
 function SendFile({ onJob }: { onJob: (jobId: string) => void }) {

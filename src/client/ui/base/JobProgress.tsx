@@ -1,5 +1,6 @@
 import { Alert, Button, Progress } from "antd";
 import { useState } from "react";
+import { remaining } from "./remaining";
 import { doingOf, type Job } from "./useJob";
 
 type Props = {
@@ -18,10 +19,12 @@ const goesOn = "请勿关闭页面；刷新后可继续查看进度。";
 /** How far a job has come, what it is doing, and a way to stop it. */
 export function JobProgress({ job, trouble, doing, leaving = goesOn, onCancel }: Props) {
   const [stopping, setStopping] = useState(false);
+  const left = job?.state === "running" ? remaining(job) : null;
   return (
     <div className="ui-wait" role="status" aria-live="polite">
       <p>{doingOf(job, doing)}</p>
       <Progress percent={Math.floor(job?.progress ?? 0)} status="active" />
+      {left ? <p className="ui-second">{left}</p> : null}
       <p className="ui-second">{leaving}</p>
       {trouble ? <Alert type="warning" showIcon title={`连接中断，正在重试：${trouble}`} /> : null}
       {onCancel ? (

@@ -14,6 +14,7 @@ const running: Job = {
   progress: 40,
   step: "检查属性",
   attempt: 1,
+  seconds: 12,
   result: null,
   message: null,
 };

@@ -27,6 +27,7 @@ import type { MoreTabs } from "../record/RecordTabs";
 import { RowActions, type RowItems } from "../step/RowActions";
 import { type KpiMaker, KpiStrip } from "./KpiStrip";
 import { RegisterBulk, RegisterTools, type ToolsContext } from "./RegisterTools";
+import { SettlingNotice } from "./SettlingNotice";
 import { type ShowBeside, useBeside } from "./useBeside";
 import "./register.css";
 
@@ -131,6 +132,7 @@ export function RegisterPage(props: RegisterPageProps) {
   );
   return (
     <div className="ui-register">
+      <SettlingNotice dataset={dataset.name} />
       {props.kpis ? (
         <KpiStrip
           register={register}

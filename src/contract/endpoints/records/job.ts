@@ -32,6 +32,8 @@ export const jobApi = {
       result: z.unknown(),
       /** How often it was begun. */
       attempt: z.number().int(),
+      /** How long the attempt has lasted; null of one that waits. */
+      seconds: z.number().int().nullable(),
       /** Why it failed, in words for the user. */
       message: z.string().nullable(),
     }),

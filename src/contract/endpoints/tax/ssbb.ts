@@ -30,6 +30,20 @@ export const ssbbApi = {
     input: z.object({ nd: z.int32().optional() }),
     output: z.array(ssbb.record.extend({ jlzs: z.number().int(), sszj: z.number() })),
   }),
+  /** What is brought up to date now in the caller's region: until it is, sums hold old figures and new. */
+  settling: endpoint({
+    path: "ssbb/settling",
+    kind: "query",
+    access: "",
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        kind: z.enum(["taxYear", "evaluation"]),
+        nd: z.number().int(),
+        since: z.string(),
+      }),
+    ),
+  }),
   create: endpoint({
     path: "ssbb/create",
     kind: "json",

@@ -31,8 +31,9 @@ export const closeRollOut = (tx: Db, { what, turn }: RollOutRow) =>
   sql`delete from roll_out where what = ${what} and turn = ${turn}`.execute(tx);
 
 /** What has not come to its end, the oldest first. */
-export async function openRollOuts(db: Db): Promise<RollOutRow[]> {
-  const { rows } = await sql<RollOutRow>`
-    select what, turn, kind, input, by, via from roll_out order by started_at, what`.execute(db);
+export async function openRollOuts(db: Db): Promise<(RollOutRow & { since: string })[]> {
+  const { rows } = await sql<RollOutRow & { since: string }>`
+    select what, turn, kind, input, by, via, started_at since
+      from roll_out order by started_at, what`.execute(db);
   return rows;
 }

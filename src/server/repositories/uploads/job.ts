@@ -130,6 +130,10 @@ export const jobOf = (db: Db, id: string, owner: string) =>
   db
     .selectFrom("job")
     .select(["id", "kind", "state", "progress", "step", "attempt", "result", "error", "input"])
+    .select(
+      sql<number | null>`extract(epoch from
+      coalesce(finished_at, clock_timestamp()) - started_at)::integer`.as("seconds"),
+    )
     .where("id", "=", id)
     .where("owner", "=", owner)
     .executeTakeFirst();

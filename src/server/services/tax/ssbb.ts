@@ -2,13 +2,20 @@ import type { z } from "zod";
 import { ssbb as dataset, type Ssbb } from "#contract/datasets/ssbb";
 import { ssbbApi as api, type CompareKind, compareKinds } from "#contract/endpoints/tax/ssbb";
 import { messages, Refusal, status } from "#contract/errors";
+import { limits } from "#contract/limits";
+import { isWithin } from "#contract/regions";
 import { ssbbEdges } from "#contract/workflow/ssbb";
 import { toldBefore } from "../../db/asking";
 import type { Db } from "../../db/tables";
 import { type Author, write } from "../../db/write";
 import { noteChange } from "../../repositories/inbox/gxtz";
 import { insertRecord, markRemoved, nextNumber } from "../../repositories/records/record";
-import { closeRollOut, openRollOut, type RollOutRow } from "../../repositories/records/rollOut";
+import {
+  closeRollOut,
+  openRollOut,
+  openRollOuts,
+  type RollOutRow,
+} from "../../repositories/records/rollOut";
 import { demandScope } from "../../repositories/records/scope";
 import { moveRecords } from "../../repositories/records/shrz";
 import * as store from "../../repositories/tax/ssbb";
@@ -20,10 +27,23 @@ import { settleYear, yearRollOut } from "./parcelYear";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
+type Settling = z.output<typeof api.settling.output>;
+
 const noun = "税收版本";
 
 export const list = ({ readDb, caller }: Context, { nd }: In<"list">) =>
   store.versionList(readDb, demandScope(caller), nd);
+
+/** Figures of land and enterprises that follow a version, and grades that follow an evaluation. */
+export async function settling({ db, caller }: Context): Promise<Settling> {
+  const concerned = (areaCode: string) =>
+    isWithin(areaCode, caller.areaCode) || isWithin(caller.areaCode, areaCode);
+  return (await openRollOuts(db)).flatMap(({ kind, input, since }) => {
+    if (kind !== "taxYear" && kind !== "evaluation") return [];
+    const { nd, areaCode = limits.defaultRegion } = input as { nd: number; areaCode?: string };
+    return concerned(areaCode) ? [{ kind, nd, since }] : [];
+  });
+}
 
 /** A draft with the next number of its period, empty or with the rows of another version. */
 export async function create(ctx: Context, input: In<"create">): Promise<Ssbb> {

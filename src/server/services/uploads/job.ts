@@ -13,8 +13,8 @@ const gone = () => new Refusal(status.notFound, "任务不存在");
 export async function info({ db, caller }: Context, { jobId }: Ref) {
   const job = await jobOf(db, jobId, caller.id);
   if (!job) throw gone();
-  const { id, kind, state, progress, step, attempt, error: message } = job;
-  const about = { jobId: id, kind, state, progress, step, attempt, message };
+  const { id, kind, state, progress, step, attempt, seconds, error: message } = job;
+  const about = { jobId: id, kind, state, progress, step, attempt, seconds, message };
   if (kind !== "checkDxyd" || !job.result) return { ...about, result: job.result };
   // A report is kept once, with its batch.
   const { pcid } = job.result as { pcid: string };

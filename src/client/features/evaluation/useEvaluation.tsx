@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { pjApi } from "#contract/endpoints/evaluation/pj";
+import { jobApi } from "#contract/endpoints/records/job";
+import { call } from "../../api/call";
+import { useChanged } from "../../records/useChanged";
+import { JobProgress } from "../../ui/base/JobProgress";
+import { isOver, useJob } from "../../ui/base/useJob";
+
+const leaving = "离开后评价继续进行；开始写入结果后不能取消。";
+
+export type Evaluation = {
+  start: () => Promise<void>;
+  /** How far it is, while it runs. */
+  progress: ReactNode | null;
+  done: boolean;
+  /** Why there is none. */
+  failure: string | null;
+};
+
+/** The evaluation of a year as a job; lists are read again when it is done. */
+export function useEvaluation(nd: number): Evaluation {
+  const [jobId, setJobId] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { job, trouble } = useJob(jobId);
+  const changed = useChanged();
+  const done = job?.state === "done";
+  useEffect(() => {
+    if (done) changed();
+  }, [done, changed]);
+  const start = async () => {
+    const reply = await call(pjApi.compute, { nd });
+    setRefusal(reply.ok ? null : reply.message);
+    setJobId(reply.ok ? reply.data.jobId : null);
+  };
+  const failed = job !== null && isOver(job) && !done;
+  const failure = refusal ?? (failed ? (job.message ?? "已取消") : null);
+  if (jobId === null || isOver(job)) return { start, progress: null, done, failure };
+  const cancel = async () => {
+    await call(jobApi.cancel, { jobId });
+  };
+  const progress = (
+    <JobProgress {...{ job, trouble }} doing="评价" onCancel={cancel} leaving={leaving} />
+  );
+  return { start, progress, done, failure };
+}

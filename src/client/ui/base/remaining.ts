@@ -1,0 +1,15 @@
+import type { Job } from "./useJob";
+
+/** Before that a guess would be worth nothing. */
+const firstPercent = 5;
+const firstSeconds = 5;
+
+/** How long a job may still take if it goes on as it did so far, in words; null while nobody can say. */
+export function remaining({ progress, seconds }: Pick<Job, "progress" | "seconds">): string | null {
+  if (seconds === null || seconds < firstSeconds || progress < firstPercent) return null;
+  const left = (seconds * (100 - progress)) / progress;
+  if (left < 10) return "预计还需不到 10 秒";
+  return left < 90
+    ? `预计还需约 ${10 * Math.round(left / 10)} 秒`
+    : `预计还需约 ${Math.round(left / 60)} 分钟`;
+}
