@@ -10,6 +10,13 @@ const { values } = parseArgs({
     parcels: { type: "string", default: "200000" },
     /** Some of: tiles, list, statistics, scale, import, export, memory, waiting, size; and in a browser frames, maps, pan, soak, table, ofd. */
     only: { type: "string", default: "tiles,list,statistics,strip,scale,import,export,memory" },
+    /** Long work of the part waiting. */
+    works: {
+      type: "string",
+      default: "import,duplicates,exports,tax,sheets",
+    },
+    /** Engines of the part waiting. */
+    engines: { type: "string", default: "embedded,PostgreSQL" },
     /** Turns of the portal's carousel in the part soak, which runs when it is named. */
     cycles: { type: "string", default: "2000" },
     /** Map pages of the part maps, in place of all that it knows: a register may be filled in part. */
@@ -32,6 +39,8 @@ export const options = {
   /** A server that may create databases; without it the benchmark starts one of its own. */
   databaseUrl: process.env.BENCH_DATABASE_URL,
   filled: values.filled,
+  engines: new Set(values.engines.split(",")),
+  works: new Set(values.works.split(",")),
   cycles: Number(values.cycles),
   origin: values.origin,
   pages: values.pages?.split(","),
