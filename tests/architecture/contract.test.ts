@@ -51,7 +51,7 @@ job/cancel job/info map/find map/neighbour map/outlines map/records map/select m
 kdjc/saveKdbz kdjc/updateKdjc kdjc/updateZt login/question login/ticket openapi.json pewg/deletePewg
 pewg/getPewgInfo pewg/insertPewg pewg/pageList pewg/updatePewg pj/compute pj/deletePjqz pj/dkpj pj/getPjqz
 pj/qypj pj/savePjqz pj/updatePj pj/yqpj pj/ztpj portal/brief portal/figures portal/heat portal/layout portal/layouts portal/resetLayout portal/saveLayout region/geojson region/towns region/tree
-ssbb/archive ssbb/compare ssbb/create ssbb/delete ssbb/list ssbb/publish ssbb/rollback ssbb/start
+ssbb/archive ssbb/compare ssbb/create ssbb/delete ssbb/list ssbb/publish ssbb/rollback ssbb/settling ssbb/start
 sscx/getSscxInfo sscx/pageList sscx/save sscx/updateCxzt sshs/diff sshs/import sshs/mark sshs/match
 sshs/pageList sshs/upload sshs/uploadList sys/log/export sys/log/pageList sys/role/list sys/session/end sys/session/pageList sys/setting/list sys/setting/save sys/user/create
 sys/user/disable sys/user/getCyptList sys/user/pageList sys/user/resetPassword sys/user/unlock

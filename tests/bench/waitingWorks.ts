@@ -2,6 +2,7 @@ import { openAsBlob } from "node:fs";
 import { basename } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pjApi } from "#contract/endpoints/evaluation/pj";
+import { dqgxApi } from "#contract/endpoints/firm/dqgx";
 import { xztdApi } from "#contract/endpoints/idle/xztd";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { exportListApi } from "#contract/endpoints/records/exportList";
@@ -84,6 +85,11 @@ export const longWorks: Readonly<Record<string, LongWork>> = {
       clerk.call(xztdApi.upload, { file: idle, confirmWarnings: "true" }),
     );
     clerk.close();
+    const province = await signedIn(origin, "sheng");
+    await during("a match of land and enterprises", () =>
+      province.call(dqgxApi.match, { areaCode: "33" }),
+    );
+    province.close();
   },
 };
 

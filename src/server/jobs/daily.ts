@@ -7,9 +7,9 @@ import { insertAudit } from "../repositories/account/audit";
 import { dropOldKeys } from "../repositories/account/callKey";
 import { refreshIdle } from "../services/idle/idleDay";
 import { refreshReplacements } from "../services/industry/zyby";
+import { sweepIntakes } from "../services/records/intake";
 import { removeLeftExports } from "../services/sheets/exportShape";
 import { refreshSupplies } from "../services/supply/supplyDay";
-import { sweepIntakes } from "../services/uploads/intake";
 import { finishRollOuts } from "./rollOuts";
 import { sweepArrivals, sweepFiles, sweepTaxUploads } from "./sweepFiles";
 

@@ -1,5 +1,5 @@
 import type { RunnerOf } from "../services/context/runner";
-import { settle } from "../services/uploads/intake";
+import { settle } from "../services/records/intake";
 
 /** What has been shown moves over to the tables of its register. */
 export const settleIntake: RunnerOf<"settleIntake"> = async (job) => {

@@ -15,8 +15,10 @@ import { versionIds, versionStates } from "../../repositories/tax/ssbb";
 import { taxDrops } from "../../repositories/tax/taxDrops";
 import * as store from "../../repositories/tax/taxUpload";
 import type { Context } from "../context/context";
+import { inSlices } from "../context/inSlices";
 import { newId } from "../context/newId";
 import { listRecords } from "../records/recordList";
+import { joined } from "../records/recordMove";
 import { figuresOf } from "../records/recordStats";
 import { readTaxSheet } from "./readTaxSheet";
 import { openVersion, waitingUpload } from "./taxVersion";
@@ -49,9 +51,16 @@ export async function drops({ readDb: db, caller }: Context, { areaCode, nd, lim
 }
 
 /** Each row by itself; what is published or archived stays as it is. */
-export function mark(ctx: Context, { ids: wanted, sfyc, ycyy, versions = {} }: In<"mark">) {
-  const { db, caller } = ctx;
-  const ids = [...new Set(wanted)];
+export async function mark(ctx: Context, { ids, ...input }: In<"mark">) {
+  const some = (slice: readonly string[]) => markSome(ctx, slice, input);
+  return joined(await inSlices([...new Set(ids)], limits.sliceRows, some));
+}
+
+function markSome(
+  { db, caller }: Context,
+  ids: readonly string[],
+  { sfyc, ycyy, versions = {} }: Omit<In<"mark">, "ids">,
+) {
   return write(db, { by: caller.username, via: api.mark.path }, async (tx) => {
     const rows = await lockRecords<Sshsjcb>(tx, dataset, ids, demandScope(caller));
     const states = await versionStates(tx, [...new Set(rows.map(({ bbid }) => bbid))]);

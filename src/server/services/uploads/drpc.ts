@@ -18,8 +18,8 @@ import { batchOf, batchPage, reportOf } from "../../repositories/uploads/drpc";
 import type { Context } from "../context/context";
 import type { RevokeResult } from "../context/jobKinds";
 import type { JobContext } from "../context/runner";
+import { atOnce, untilGivenUp } from "../records/intake";
 import { demandBatchReader } from "./fileAccess";
-import { atOnce, untilGivenUp } from "./intake";
 import { demandStored, takeBack } from "./takeBack";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;

@@ -9,8 +9,8 @@ import { takeIn } from "../../repositories/uploads/intake";
 import { inSlices } from "../context/inSlices";
 import type { RevokeResult } from "../context/jobKinds";
 import type { Work } from "../context/runner";
+import { changeUnseen, type Means } from "../records/intake";
 import { noteBatch } from "../records/ledger";
-import { changeUnseen, type Means } from "./intake";
 
 type Batch = { pcid: string; ywlx: Library; wjmc: string };
 
