@@ -30,7 +30,7 @@ const lend = (session: Session, who: Asking | undefined, release: () => void) =>
   }) as unknown as PoolClient;
 
 /** A statement or transaction of less keeps nobody waiting, even several times in a row. */
-const rest = { afterMs: 40, share: 0.5, besideMs: 1_000 };
+const rest = { afterMs: 40, share: 1, besideMs: 1_000 };
 
 /**
  * The embedded engine as a pool of one client. Accounts get it in turn, and whoever has it keeps it until
