@@ -70,7 +70,8 @@ begin
 end $$;
 
 -- As before, for any register. The libraries have more indexes than what is on its way needs; others
--- have all but those for words.
+-- have all but those for words, and but those that begin like a unique one: nothing is known of the rows
+-- yet, and the planner would as soon look through all that begin alike as find the one.
 create or replace function clzy_intake_open(id text, dataset text, owner text)
 returns void language plpgsql security definer set search_path = public as $$
 declare
@@ -107,7 +108,10 @@ begin
   else
     for g in select pg_get_indexdef(i.indexrelid) made
                from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam
-              where i.indrelid = format('public.%I', dataset)::regclass and m.amname <> 'gin' loop
+              where i.indrelid = format('public.%I', dataset)::regclass and m.amname <> 'gin'
+                and (i.indisunique or not exists (
+                  select from pg_index u
+                   where u.indrelid = i.indrelid and u.indisunique and u.indkey[0] = i.indkey[0])) loop
       execute replace(g.made, format(' ON public.%I ', dataset), format(' ON %I.%I ', room, dataset));
     end loop;
   end if;
