@@ -32,11 +32,12 @@ export function Unjudged({ nd, ofRegions }: { nd: number; ofRegions: boolean }) 
 }
 
 function Evaluate({ nd }: { nd: number }) {
-  const { start, progress, failure } = useEvaluation(nd);
+  const { start, progress, outcome, failure } = useEvaluation(nd);
   if (progress) return progress;
   return (
     <>
       <Button onClick={start}>评价 {nd} 年</Button>
+      {outcome ? <p className="ui-second">{outcome}</p> : null}
       {failure ? <p className="ui-bad">没有评价：{failure}</p> : null}
     </>
   );

@@ -121,7 +121,7 @@ function WeightsForm({ now }: { now: Now }) {
           <Button disabled={changed || running} onClick={evaluation.start}>
             重新评价
           </Button>
-          {evaluation.done ? <span className="ui-second">评价完成</span> : null}
+          <span className="ui-second">{evaluation.outcome}</span>
           {isOwn ? (
             <Button danger disabled={running} onClick={drop}>
               {giveBack}

@@ -8,11 +8,17 @@ import { isOver, useJob } from "../../ui/base/useJob";
 
 const leaving = "离开后评价继续进行；开始写入结果后不能取消。";
 
+const outcomes: Readonly<Record<string, string>> = {
+  done: "评价完成",
+  cancelled: "已取消评价，原有结果不变",
+};
+
 export type Evaluation = {
   start: () => Promise<void>;
   /** How far it is, while it runs. */
   progress: ReactNode | null;
-  done: boolean;
+  /** What has become of it, where that is no failure. */
+  outcome: string;
   /** Why there is none. */
   failure: string | null;
 };
@@ -32,14 +38,14 @@ export function useEvaluation(nd: number): Evaluation {
     setRefusal(reply.ok ? null : reply.message);
     setJobId(reply.ok ? reply.data.jobId : null);
   };
-  const failed = job !== null && isOver(job) && !done;
-  const failure = refusal ?? (failed ? (job.message ?? "已取消") : null);
-  if (jobId === null || isOver(job)) return { start, progress: null, done, failure };
+  const outcome = outcomes[job?.state ?? ""] ?? "";
+  const failure = refusal ?? (job?.state === "failed" ? (job.message ?? "任务中断") : null);
+  if (jobId === null || isOver(job)) return { start, progress: null, outcome, failure };
   const cancel = async () => {
     await call(jobApi.cancel, { jobId });
   };
   const progress = (
     <JobProgress {...{ job, trouble }} doing="评价" onCancel={cancel} leaving={leaving} />
   );
-  return { start, progress, done, failure };
+  return { start, progress, outcome, failure };
 }
