@@ -168,7 +168,7 @@ function Settling({
   const failed = isOver(job) && job?.state !== "done";
   const over = isOver(job) && !failed;
   return (
-    <Modal open title={title} cancelText="关闭" okButtonProps={{ hidden: true }} onCancel={close}>
+    <Modal open title={title} footer={<Button onClick={close}>关闭</Button>} onCancel={close}>
       {over ? <Alert type="success" showIcon title="用地和企业的税收指标已更新" /> : null}
       {failed ? (
         <Alert type="error" showIcon title={`指标没有更新：${job?.message ?? "任务中断"}`} />
