@@ -5,7 +5,7 @@ import { dxydFileApi, fileApi } from "#contract/endpoints/uploads/file";
 import { limits } from "#contract/limits";
 import { startDaily } from "../../src/server/jobs/daily";
 import { sweepArrivals, sweepFiles } from "../../src/server/jobs/sweepFiles";
-import { dropBytes } from "../../src/server/services/uploads/dropBytes";
+import { dropBytes } from "../../src/server/services/records/dropBytes";
 import { encode } from "./encode";
 import { anonymous, as, here, withApp } from "./harness";
 import { newUser } from "./newUser";

@@ -4,7 +4,7 @@ import type { FileStore } from "../files/store";
 import { dropImportedRows, takeAbandoned } from "../repositories/tax/taxUpload";
 import { takeArrivals } from "../repositories/uploads/arrival";
 import { takeOrphans } from "../repositories/uploads/fj";
-import { dropBytes } from "../services/uploads/dropBytes";
+import { dropBytes } from "../services/records/dropBytes";
 
 /** A file that was uploaded and bound to no record waits so long for its form to be saved. */
 const keptHours = 24;

@@ -32,9 +32,9 @@ import { countyNames } from "../../repositories/records/ruleFacts";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { asOfYear } from "../context/today";
+import { dropBytes } from "../records/dropBytes";
 import { noteBatch } from "../records/ledger";
 import { readSheet } from "../sheets/readSheet";
-import { dropBytes } from "../uploads/dropBytes";
 
 const mostRows = 5_000;
 

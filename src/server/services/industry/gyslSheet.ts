@@ -29,6 +29,7 @@ import { groundOf } from "../../repositories/low/parcelGround";
 import { idsOfNumbers, lockRecords } from "../../repositories/records/record";
 import { demandScope, type Scope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
+import { dropBytes } from "../records/dropBytes";
 import { noteBatch } from "../records/ledger";
 import {
   type Draft,
@@ -40,7 +41,6 @@ import {
   type Values,
 } from "../records/recordSave";
 import { readSheet } from "../sheets/readSheet";
-import { dropBytes } from "../uploads/dropBytes";
 import { gyslRegister as register } from "./gysl";
 
 const mostRows = 1_000;

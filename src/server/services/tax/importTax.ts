@@ -10,9 +10,9 @@ import * as store from "../../repositories/tax/taxUpload";
 import { type Intake, takeIn } from "../../repositories/uploads/intake";
 import type { Context } from "../context/context";
 import { inSlices } from "../context/inSlices";
+import { dropBytes } from "../records/dropBytes";
 import { atOnce, changeUnseen, untilGivenUp } from "../records/intake";
 import { noteBatch } from "../records/ledger";
-import { dropBytes } from "../uploads/dropBytes";
 import { openVersion, waitingUpload } from "./taxVersion";
 
 type Order = z.output<typeof api.import.input>;

@@ -11,7 +11,7 @@ import { pictureEndings } from "../../files/picture";
 import type { ByteRange, FileStore } from "../../files/store";
 import * as fj from "../../repositories/uploads/fj";
 import type { Context, Download } from "../context/context";
-import { dropBytes } from "./dropBytes";
+import { dropBytes } from "../records/dropBytes";
 import { demandOwner, demandRemovable } from "./fileAccess";
 
 type In<K extends keyof typeof fileApi> = z.output<(typeof fileApi)[K]["input"]>;

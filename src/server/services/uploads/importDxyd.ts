@@ -25,11 +25,11 @@ import {
 import { type Intake, takeIn } from "../../repositories/uploads/intake";
 import type { ImportResult } from "../context/jobKinds";
 import type { JobContext, RunnerOf } from "../context/runner";
+import { dropBytes } from "../records/dropBytes";
 import { atOnce, changeUnseen, type Means } from "../records/intake";
 import { noteBatch } from "../records/ledger";
 import { checkFile, type FileWork, keepReport } from "./checkFile";
 import type { ImportInput } from "./checkOrder";
-import { dropBytes } from "./dropBytes";
 
 type Choice = { confirmWarnings: boolean; onlyClean: boolean };
 type Job = JobContext<ImportInput & Choice, ImportResult>;

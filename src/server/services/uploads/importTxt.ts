@@ -15,9 +15,9 @@ import { batchOfFile, insertBatch, saveReport } from "../../repositories/uploads
 import { lastSerials } from "../../repositories/uploads/dxydImport";
 import { insertFile } from "../../repositories/uploads/fj";
 import { type Context, WrittenReply } from "../context/context";
+import { dropBytes } from "../records/dropBytes";
 import { checkFile, type FileWork, keepReport } from "./checkFile";
 import { checkOrder, type ImportInput } from "./checkOrder";
-import { dropBytes } from "./dropBytes";
 import { importAuthor, refusalOf, storeChecked } from "./importDxyd";
 
 type StoreOrder = z.output<typeof dxydTxtApi.store.input>;

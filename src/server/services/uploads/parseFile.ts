@@ -4,7 +4,7 @@ import type { parseFileApi } from "#contract/endpoints/uploads/parseFile";
 import { limits } from "#contract/limits";
 import { parseInThread } from "../../checks/parse/parseInThread";
 import { type Context, WrittenReply } from "../context/context";
-import { dropBytes } from "./dropBytes";
+import { dropBytes } from "../records/dropBytes";
 
 type Order = Omit<z.output<typeof parseFileApi.parse.input>, "file"> & { file: StoredUpload };
 

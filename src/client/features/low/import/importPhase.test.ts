@@ -3,7 +3,17 @@ import type { Job } from "../../../ui/base/useJob";
 import { failureOf, phaseOf, stepOf } from "./importPhase";
 
 const job = (kind: string, state: Job["state"], message: string | null = null) => ({
-  job: { jobId: "J", kind, state, progress: 0, step: "", attempt: 1, seconds: 1, result: null, message },
+  job: {
+    jobId: "J",
+    kind,
+    state,
+    progress: 0,
+    step: "",
+    attempt: 1,
+    seconds: 1,
+    result: null,
+    message,
+  },
   trouble: null,
   lost: false,
 });
