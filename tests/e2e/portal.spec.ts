@@ -168,6 +168,7 @@ test("a screen on a wall sees the figures, renews its session, and opens nothing
   await signIn("daping", "/zhmh");
   await expect(figures(page).first()).toContainText("9,000");
   await expect(card(page, "低效用地类型")).toBeVisible();
+  await expect(page.getByRole("link", { name: /明细$/ })).toHaveCount(0);
   const token = await page.evaluate(() => JSON.parse(sessionStorage.user).token as string);
   const headers = { Authorization: `Bearer ${token}` };
   const renewed = await request.post("/api/user/renew", { headers, data: {} });

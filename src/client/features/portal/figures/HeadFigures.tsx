@@ -1,7 +1,10 @@
+import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { portalCards } from "#contract/portal/cards";
 import type { IndicatorId } from "#contract/portal/indicators";
 import type { Stats } from "../../../records/datasetStats";
+import { canAtom } from "../../../state/session";
 import { decimal } from "../../../values/format";
 import type { LastGood } from "../runs/useLastGood";
 import { CountUp } from "./CountUp";
@@ -16,17 +19,29 @@ type Props = {
   onChoose: (id: IndicatorId) => void;
 };
 
+type FigureProps = {
+  title: string;
+  hint: string;
+  records: string;
+  /** What the page of the records wants: a screen on a wall has figures and no records. */
+  access: string;
+  children: ReactNode;
+};
+
 /** A figure with the way to the records that it counts. */
-function Figure(of: { title: string; hint: string; records: string; children: ReactNode }) {
+function Figure({ access, ...of }: FigureProps) {
+  const can = useAtomValue(canAtom);
   return (
     <div className="portal-figure-box">
       {of.children}
       <span className="portal-hint" aria-hidden="true">
         {of.hint}
       </span>
-      <Link className="portal-figure-records" to={of.records} aria-label={`${of.title}明细`}>
-        明细
-      </Link>
+      {can(access) && (
+        <Link className="portal-figure-records" to={of.records} aria-label={`${of.title}明细`}>
+          明细
+        </Link>
+      )}
     </div>
   );
 }
@@ -60,7 +75,12 @@ function IndicatorFigure({
 }) {
   const total = figures?.data?.total ?? null;
   return (
-    <Figure title={of.title} hint={of.hint} records={recordsAt(of.dataset, areaCode, of.fixed)}>
+    <Figure
+      title={of.title}
+      hint={of.hint}
+      records={recordsAt(of.dataset, areaCode, of.fixed)}
+      access={of.access}
+    >
       <button
         type="button"
         className={chosen ? "portal-figure portal-chosen" : "portal-figure"}
@@ -100,6 +120,7 @@ export function HeadFigures({ stats, tasks, areaCode, chosen, onChoose }: Props)
           title="年度任务完成率"
           hint="当年竣工项目的低效用地面积 ÷ 年度任务量"
           records={`/sys/data/ssxm/sjndrw?area=${areaCode}`}
+          access={portalCards.tasks.access}
         >
           <div className="portal-figure">
             <span className="portal-figure-title">年度任务完成率</span>
