@@ -171,6 +171,7 @@ export default defineConfig({
           name: "long",
           include: ["tests/long/**/*.test.ts"],
           environment: "node",
+          globalSetup: "tests/api/setup.ts",
           // Each has a server of its own, and much of the machine.
           maxWorkers: 1,
           testTimeout: 3_600_000,
@@ -205,6 +206,7 @@ export default defineConfig({
           // What is not about a database server is not looked at once more beside one.
           exclude: process.env.DATABASE_URL ? ofNoServer : [],
           environment: "node",
+          globalSetup: "tests/api/setup.ts",
           // One database for all files of a worker: opening it costs more than most of them.
           isolate: false,
           maxWorkers: 2,

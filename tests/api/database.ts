@@ -82,7 +82,7 @@ export async function ownGround(
 ): Promise<{ where: Where; remove: () => Promise<void> }> {
   const server = process.env.DATABASE_URL;
   const own = server ? await ownOnServer(server) : null;
-  if (!own) await copyKept(dataDir);
+  if (!own) copyPattern(dataDir);
   const remove = async () => {
     await own?.drop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -130,26 +130,30 @@ function fingerprint(): string {
   return hash.digest("hex").slice(0, 12);
 }
 
+const patternFolder = () => join("node_modules/.cache/clzy", `test-${fingerprint()}`);
+
+/** Fills a database that all runs copy until the schema changes: two seconds instead of twenty. */
+export async function makePattern(): Promise<void> {
+  const kept = patternFolder();
+  if (existsSync(kept)) return;
+  const making = mkdtempSync(join(tmpdir(), "clzy-make-"));
+  const database = await openDatabase({ dataDir: making, log });
+  await fill(database);
+  await database.close();
+  dropOld("node_modules/.cache/clzy");
+  const arriving = `${kept}.${process.pid}`;
+  cpSync(making, arriving, { recursive: true });
+  rmSync(making, { recursive: true, force: true });
+  renameSync(arriving, kept);
+}
+
 async function embedded(folder: string): Promise<Database> {
-  await copyKept(folder);
+  copyPattern(folder);
   return openDatabase({ dataDir: folder, log });
 }
 
-/** A copy of a folder that an earlier run has filled: two seconds instead of twenty. */
-async function copyKept(folder: string): Promise<void> {
-  const kept = join("node_modules/.cache/clzy", `test-${fingerprint()}`);
-  if (!existsSync(kept)) {
-    const making = mkdtempSync(join(tmpdir(), "clzy-make-"));
-    const database = await openDatabase({ dataDir: making, log });
-    await fill(database);
-    await database.close();
-    dropOld("node_modules/.cache/clzy");
-    const arriving = `${kept}.${process.pid}`;
-    cpSync(making, arriving, { recursive: true });
-    rmSync(making, { recursive: true, force: true });
-    if (!existsSync(kept)) renameSync(arriving, kept);
-  }
-  cpSync(kept, folder, { recursive: true });
+function copyPattern(folder: string): void {
+  cpSync(patternFolder(), folder, { recursive: true });
 }
 
 /** Copies that no run has wanted for a day. */
