@@ -4,7 +4,7 @@ import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { limits } from "#contract/limits";
 import { finishRollOuts } from "../../src/server/jobs/rollOuts";
 import { openRollOut, openRollOuts } from "../../src/server/repositories/records/rollOut";
-import { evaluationRollOut } from "../../src/server/services/evaluation/evaluate";
+import { evaluate, evaluationRollOut } from "../../src/server/services/evaluation/evaluate";
 import { yearRollOut } from "../../src/server/services/tax/parcelYear";
 import { as, here, withApp } from "./harness";
 import { settled } from "./imports";
@@ -92,6 +92,27 @@ const taxOf = async (table: "gyyd" | "yddw") => {
     select sum(zss)::float8 zss from ${sql.table(table)}`.execute(here().db);
   return rows[0]?.zss;
 };
+
+test("an evaluation that is cancelled while it judges stores nothing", async () => {
+  const { db } = here();
+  const made = await version({ zt: "2" });
+  for (const place of [
+    { xzqdm: "330110", xzqmc: "余杭区" },
+    { xzqdm: "330212", xzqmc: "鄞州区" },
+  ]) {
+    const firm = await enterprise(place);
+    await relation(await land({ mj: 10_000, ...place }), firm, { gxzt: "1" });
+    await taxRow(made, firm, { hsss: 300 });
+  }
+  const stop = new AbortController();
+  const means = { signal: stop.signal, report: () => stop.abort(new Error("cancelled")) };
+  const who = { username: "test", areaCode: "33", cyptid: null };
+  await expect(evaluate(db, limits.currentYear, who, means)).rejects.toThrow("cancelled");
+  const { rows } = await sql`select from pj`.execute(db);
+  expect([rows.length, (await openRollOuts(db)).length]).toEqual([0, 0]);
+  await evaluateAll(limits.currentYear);
+  expect((await sql`select from pj`.execute(db)).rows.length).toBeGreaterThan(0);
+});
 
 test("readers are told what is brought up to date in their region, until it is", async () => {
   const told = async (user: Username) =>
