@@ -193,7 +193,10 @@ export default defineConfig({
       {
         test: {
           name: "client",
-          include: ["src/client/**/*.test.ts"],
+          include: ["src/client/**/*.test.{ts,tsx}"],
+          // It calls its CommonJS files modules, which Node takes at its word.
+          alias: { "@ant-design/pro-components": "@ant-design/pro-components/es/index.js" },
+          server: { deps: { inline: ["@ant-design/pro-components"] } },
           environment: "node",
           maxWorkers: 2,
           testTimeout: 60_000,

@@ -1,0 +1,218 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { dxydsd } from "#contract/datasets/dxydsd";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { address, answer, held, refusal, sentTo, show, signIn } from "../../../../tests/dom/page";
+import { parcel } from "../../../../tests/dom/parcel";
+import { call } from "../../api/call";
+import { filtersOf, linkedFilters } from "../../records/filtersOf";
+import { registerNamed } from "../../records/registers";
+import { selectionAtom } from "../../state/map";
+import { store } from "../../state/store";
+import { columnsOf } from "../../values/columnsOf";
+import { DatasetTable } from "./DatasetTable";
+
+const register = registerNamed("dxydsd");
+const columns = columnsOf(dxydsd, ["dkbh", "dkmc", "mj"]);
+const own = filtersOf(dxydsd, ["dkmc", "dxlx"]);
+const filters = [...own, ...linkedFilters(dxydsd, own)];
+const onOpen = vi.fn();
+
+function List() {
+  return (
+    <DatasetTable
+      dataset={dxydsd}
+      name="dxydsd"
+      unit="宗"
+      columns={columns}
+      filters={filters}
+      load={(input, signal) => call(register.page, input, signal)}
+      empty={<span>请先导入地块</span>}
+      bulk={({ ids }) => <output>{ids.join()}</output>}
+      onOpen={(row) => onOpen(row.dkid)}
+    />
+  );
+}
+
+const total = 45;
+
+/** A library of so many parcels; a page of it, or those that are named. */
+function library(count: number) {
+  const all = Array.from({ length: count }, (_, n) => parcel(n + 1));
+  answer(dxydsdApi.pageList, ({ current, pageSize, dkids }) => {
+    const from = (current - 1) * pageSize;
+    const list = dkids
+      ? all.filter(({ dkid }) => dkids.includes(dkid))
+      : all.slice(from, from + pageSize);
+    return { list, total: dkids ? list.length : count, sums: { mj: 6666.67 }, next: `k${current}` };
+  });
+}
+
+const asked = () => sentTo(dxydsdApi.pageList);
+const rowOf = async (name: string) => {
+  const found = (await screen.findByText(name)).closest<HTMLElement>("[data-row-key]");
+  if (!found) throw new Error(`${name} is in no row`);
+  return found;
+};
+const tick = async (name: string) =>
+  within(await rowOf(name)).getByRole("checkbox", { name: `选择 ${name}` });
+
+beforeEach(() => {
+  onOpen.mockClear();
+  signIn("ROLE_COUNTY", "330110");
+});
+
+test("says that it loads, then shows rows, count and sums", async () => {
+  const page = held<Response>();
+  answer(dxydsdApi.pageList, () => page.promise);
+  show(<List />);
+  expect(await screen.findByText("正在加载…")).toBeTruthy();
+  page.give(Response.json({ list: [parcel(1)], total: 1, sums: { mj: 6666.67 } }));
+  expect(await screen.findByText("地块1")).toBeTruthy();
+  expect(screen.queryByText("正在加载…")).toBeNull();
+  expect(screen.getByText("1 宗 · 10.00 亩")).toBeTruthy();
+});
+
+test("without records it says what to do first", async () => {
+  library(0);
+  show(<List />);
+  expect(await screen.findByText("请先导入地块")).toBeTruthy();
+  expect(screen.queryByText("正在加载…")).toBeNull();
+  expect(screen.queryByText("没有符合筛选条件的记录")).toBeNull();
+});
+
+test("where the filter leaves nothing it offers to clear it, and reads anew", async () => {
+  answer(dxydsdApi.pageList, ({ dkmc }) =>
+    dkmc ? { list: [], total: 0 } : { list: [parcel(1)], total: 1 },
+  );
+  const { user } = show(<List />, "/?dkmc=望江&sort=mj.asc");
+  const said = (await screen.findByText("没有符合筛选条件的记录")).parentElement as HTMLElement;
+  await user.click(within(said).getByRole("button", { name: "清空筛选" }));
+  expect(await screen.findByText("地块1")).toBeTruthy();
+  expect(address()).toEqual({ sort: "mj.asc" });
+});
+
+test("a failure says why and is tried again", async () => {
+  answer(dxydsdApi.pageList, () => refusal(500, "数据库正在维护"));
+  const { user } = show(<List />);
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("列表读取失败：数据库正在维护");
+  library(3);
+  await user.click(within(alert).getByRole("button", { name: "重试" }));
+  expect(await screen.findByText("地块3")).toBeTruthy();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("what one may not see is not tried again", async () => {
+  answer(dxydsdApi.pageList, () => refusal(403, "权限不足"));
+  show(<List />);
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("权限不足");
+  expect(alert.textContent).toContain("请联系系统管理员");
+  expect(within(alert).queryByRole("button")).toBeNull();
+});
+
+test("what is chosen stays over the pages, is told apart from the page, and can be listed alone", async () => {
+  library(total);
+  const { user } = show(<List />);
+  await user.click(await tick("地块2"));
+  await user.click(screen.getByTitle("2"));
+  await user.click(await tick("地块21"));
+  expect(screen.getByRole("status").textContent).toBe("D2,D21");
+  expect(store.get(selectionAtom)).toEqual({ dataset: "dxydsd", ids: ["D2", "D21"] });
+
+  await user.click(screen.getByRole("button", { name: "1 宗不在本页，只看所选" }));
+  expect(await screen.findByText("地块2")).toBeTruthy();
+  expect(screen.queryByText("地块22")).toBeNull();
+  expect(address()).toEqual({ dkids: "D2,D21" });
+
+  await user.click(screen.getByRole("button", { name: "取消选择" }));
+  expect(store.get(selectionAtom)).toBeNull();
+  expect(screen.queryByRole("status")).toBeNull();
+});
+
+test("all of a page are chosen at once", async () => {
+  library(total);
+  const { user } = show(<List />, "/?page=3");
+  await screen.findByText("地块41");
+  await user.click(screen.getByRole("checkbox", { name: "选择本页全部", hidden: false }));
+  expect(screen.getByRole("status").textContent).toBe("D41,D42,D43,D44,D45");
+});
+
+test("a heading sorts up, down and not at all, from the first page on", async () => {
+  library(total);
+  const { user } = show(<List />, "/?page=2");
+  await screen.findByText("地块21");
+  const heading = () => screen.getByRole("columnheader", { name: /^地块面积/ });
+  await user.click(heading());
+  await screen.findByText("地块1");
+  expect(address()).toEqual({ sort: "mj.asc" });
+  await user.click(heading());
+  await waitFor(() => expect(address()).toEqual({ sort: "mj.desc" }));
+  await user.click(heading());
+  await waitFor(() => expect(address()).toEqual({}));
+  await waitFor(() =>
+    expect(asked().map(({ sort, current }) => ({ sort, current }))).toEqual([
+      { sort: undefined, current: 2 },
+      { sort: { field: "mj", order: "asc" }, current: 1 },
+      { sort: { field: "mj", order: "desc" }, current: 1 },
+      { sort: undefined, current: 1 },
+    ]),
+  );
+});
+
+test("the next page is asked for by where this one ended, another one by its number", async () => {
+  library(total);
+  const { user } = show(<List />);
+  await screen.findByText("地块1");
+  await user.click(screen.getByTitle("2"));
+  await screen.findByText("地块21");
+  await user.click(screen.getByTitle("1"));
+  await screen.findByText("地块1");
+  await user.click(screen.getByTitle("3"));
+  await screen.findByText("地块41");
+  expect(asked().map(({ current, after }) => [current, after])).toEqual([
+    [1, undefined],
+    [2, "k1"],
+    [1, undefined],
+    [3, undefined],
+  ]);
+});
+
+test("keys walk the rows, and Enter opens the one that is looked at", async () => {
+  library(3);
+  const { user } = show(<List />);
+  const first = await rowOf("地块1");
+  screen.getByRole("region", { name: /^列表/ }).focus();
+  await user.keyboard("{ArrowDown}{ArrowDown}{ArrowUp}");
+  expect(store.get(selectionAtom)?.ids).toEqual(["D1"]);
+  expect(first.className).toContain("ui-row-selected");
+  await user.keyboard("{End}{Enter}");
+  expect(onOpen.mock.calls).toEqual([["D3"]]);
+  await user.dblClick(await screen.findByText("地块2"));
+  expect(onOpen).toHaveBeenLastCalledWith("D2");
+});
+
+test("of a long list only the rows in view are drawn, wherever it is scrolled to", async () => {
+  library(200);
+  show(<List />, "/?size=200");
+  const list = await screen.findByRole("table", { name: dxydsd.title });
+  expect(list.getAttribute("aria-rowcount")).toBe("200");
+  expect(within(list).getAllByRole("row").length).toBeLessThan(40);
+  expect(within(list).queryByText("地块150")).toBeNull();
+  list.scrollTop = 149 * 37;
+  fireEvent.scroll(list);
+  expect(within(list).getByText("地块150")).toBeTruthy();
+  expect(within(list).queryByText("地块1")).toBeNull();
+});
+
+test("of a long list Shift ticks all rows since the last tick", async () => {
+  library(200);
+  const { user } = show(<List />, "/?size=200");
+  await user.click(await tick("地块2"));
+  await user.keyboard("{Shift>}");
+  await user.click(await tick("地块5"));
+  await user.keyboard("{/Shift}");
+  expect(screen.getByRole("status").textContent).toBe("D2,D3,D4,D5");
+});
