@@ -158,13 +158,13 @@ test("P passes the open item, and the next one opens when it is gone", async () 
   });
   const { user } = show(<InboxPage />);
   await detail("地块1");
-  await user.keyboard("p");
+  await user.keyboard("jp");
   const dialog = await dialogOnTop();
   await user.click(dialog.getByRole("button", { name: "审核通过" }));
-  expect(await detail("地块2")).toBeTruthy();
-  await waitFor(() => expect(names()).toEqual(["选择 地块2", "选择 项目3"]));
+  expect(await detail("项目3")).toBeTruthy();
+  await waitFor(() => expect(names()).toEqual(["选择 地块1", "选择 项目3"]));
   expect(sentTo(dxydsdApi.updateShzt)).toMatchObject([
-    { dkids: ["D1"], shzt: "5", versions: { D1: 3 } },
+    { dkids: ["D2"], shzt: "5", versions: { D2: 3 } },
   ]);
 });
 
