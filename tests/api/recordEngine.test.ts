@@ -79,7 +79,7 @@ test("what follows a removal stands in the transaction of each slice", async () 
   await insertSamples(here().db, gydxjh, records);
   const followed: number[] = [];
   const register = {
-    ...{ dataset: gydxjh, noun: "计划", editable: null, deletable: ["0"] },
+    dataset: gydxjh,
     follow: async (_: unknown, gone: readonly string[]) => void followed.push(gone.length),
   };
   const caller = {

@@ -36,7 +36,6 @@ export { adjust, shares } from "./dqgxShares";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const noun = "地企关系";
 const words = {
   [api.save.path]: "保存",
   [api.confirm.path]: "确认",
@@ -49,7 +48,7 @@ const words = {
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Dqgx>(ctx, dataset, input);
 export const info = (ctx: Context, { gxid = "" }: In<"info">) =>
-  recordInfo<Dqgx>(ctx, dataset, gxid, { noun, words });
+  recordInfo<Dqgx>(ctx, dataset, gxid, words);
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 
 export const save = (ctx: Context, { id, bbh, ...input }: In<"save">) =>
@@ -75,10 +74,7 @@ export const remove = (ctx: Context, { ids }: In<"remove">) =>
 /** Relations are of the caller's land; only proposed ones are edited or deleted. */
 const register: Register = {
   dataset,
-  noun,
   ledger: "1",
-  editable: ["0"],
-  deletable: ["0"],
   complete: completed,
   check: checked,
 };
@@ -188,7 +184,7 @@ async function noteMoves(
     await noteChange(tx, {
       ...{ kind: "1", source: dataset.name, place: { xzqdm }, by },
       id: group.length === 1 ? String(first?.gxid) : null,
-      title: `${noun}${one}${action}`,
+      title: `${dataset.work.noun}${one}${action}`,
       changes: group.map(({ gxbh, qymc, gxzt }) => ({
         field: "gxzt",
         label: `${gxbh}（${qymc}）`,
@@ -199,7 +195,7 @@ async function noteMoves(
   }
 }
 
-const common: Flow = { dataset, noun, edges: dqgxEdges, effects: afterMove };
+const common: Flow = { dataset, edges: dqgxEdges, effects: afterMove };
 
 export async function match({ db, caller }: Context, { areaCode }: In<"match">) {
   const scope = demandScope(caller, areaCode);

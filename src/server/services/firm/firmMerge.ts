@@ -100,7 +100,7 @@ async function lockFirms(tx: Db, { caller }: Context, asked: readonly Numbered[]
   const byId = new Map(rows.map((row) => [row.qyid, row]));
   return asked.map(({ id, bbh }) => {
     const row = byId.get(id);
-    if (!row) throw absent({ noun: "企业" });
+    if (!row) throw absent(dataset);
     if (row.bbh !== bbh) throw stale(dataset, caller, row as never);
     return row;
   });

@@ -21,16 +21,12 @@ import { figuresOf } from "../records/recordStats";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const noun = "企业";
 const words = { [api.insert.path]: "新增", [api.update.path]: "修改", [api.remove.path]: "删除" };
 const most = 500;
 
 const register: Register = {
   dataset,
-  noun,
   ledger: "5",
-  editable: null,
-  deletable: null,
   check: async (tx, draft) => [...checkYddw(draft.values), ...(await keptCode(tx, draft))],
   keeps: async (tx, rows) => {
     const ids = rows.map(({ qyid }) => String(qyid));
@@ -51,7 +47,7 @@ async function keptCode(tx: Db, { values, before }: Draft): Promise<Problem[]> {
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Yddw>(ctx, dataset, input);
 export const info = (ctx: Context, { qyid = "" }: In<"info">) =>
-  recordInfo<Yddw>(ctx, dataset, qyid, { noun, words });
+  recordInfo<Yddw>(ctx, dataset, qyid, words);
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 export const insert = (ctx: Context, input: In<"insert">) =>
   insertInto<Yddw>(ctx, register, api.insert.path, input);

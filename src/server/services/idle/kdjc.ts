@@ -28,7 +28,6 @@ import { figuresOf } from "../records/recordStats";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const noun = "空地";
 const words = {
   [api.insert.path]: "新增",
   [api.update.path]: "修改",
@@ -38,9 +37,6 @@ const words = {
 };
 const register: Register = {
   dataset,
-  noun,
-  editable: ["0", "1"],
-  deletable: ["0"],
   areaField: "kdmj",
   complete: completed,
   check: async (_, { values }) => problemsOf(values),
@@ -76,7 +72,7 @@ function problemsOf({ kdmj, mj, sflr }: Values): Problem[] {
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Kdjc>(ctx, dataset, input);
 export const info = (ctx: Context, { kdid = "" }: In<"info">) =>
-  recordInfo<Kdjc>(ctx, dataset, kdid, { noun, words });
+  recordInfo<Kdjc>(ctx, dataset, kdid, words);
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 export const insert = (ctx: Context, input: In<"insert">) =>
   insertInto<Kdjc>(ctx, register, api.insert.path, input);
@@ -86,10 +82,9 @@ export const remove = (ctx: Context, { ids }: In<"remove">) =>
   removeFrom(ctx, register, api.remove.path, ids);
 
 const flows: Readonly<Record<In<"move">["lx"], Flow>> = {
-  hczt: { dataset, noun, edges: hcztEdges },
+  hczt: { dataset, edges: hcztEdges },
   czzt: {
     dataset: { ...dataset, state: "czzt" },
-    noun,
     edges: czztEdges,
     objections: async (_, rows) =>
       new Map(

@@ -6,7 +6,7 @@ import { idleFee, idleTime } from "#contract/rules/idle/idleLand";
 import { checkIdle, type IdleFinding, wrongFee, wrongWay } from "#contract/rules/idle/idleRules";
 import { problemOf } from "#contract/rules/problem/problemOf";
 import type { Edge } from "#contract/workflow/edge";
-import { editableXzzt, wrongSigner, xzztEdges } from "#contract/workflow/xzzt";
+import { wrongSigner, xzztEdges } from "#contract/workflow/xzzt";
 import type { Db } from "../../db/tables";
 import { suppliesOf } from "../../repositories/idle/idle";
 import { findRecord } from "../../repositories/records/record";
@@ -30,7 +30,6 @@ import { template as templateSheet, uploadSheet } from "./xztdUpload";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const noun = "闲置土地";
 const words = {
   [api.insert.path]: "新增",
   [api.update.path]: "修改",
@@ -61,10 +60,7 @@ const badWay = (values: Draft["values"]): IdleFinding[] => {
 
 const register: Register = {
   dataset,
-  noun,
   ledger: "3",
-  editable: editableXzzt,
-  deletable: ["0"],
   derive: (values) => idleTime(values, asOfYear()),
   complete: async (tx, { values }): Promise<Values> => {
     const [supply] = await suppliesOf(tx, [String(values.dzjgh ?? "")]);
@@ -89,7 +85,7 @@ export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Xztd>(ctx, dataset, input);
 
 export async function info(ctx: Context, { xzid }: In<"info">) {
-  const found = await recordInfo<Xztd>(ctx, dataset, xzid, { noun, words });
+  const found = await recordInfo<Xztd>(ctx, dataset, xzid, words);
   const { gyid, tdjk } = found.record;
   const scope = demandScope(ctx.caller);
   const contract = gyid ? await findRecord<Tdgy>(ctx.readDb, tdgy, gyid, scope) : undefined;
@@ -110,7 +106,6 @@ export { stockStats } from "./xztdStock";
 
 const flow: Flow = {
   dataset,
-  noun,
   edges: xzztEdges,
   reviewFields: ["shr", "shsj", "shyj"],
   objections: (tx, rows, edge, ctx) => objectionsTo(tx, rows, edge, ctx),

@@ -48,7 +48,6 @@ export async function ledgerContent(db: Db, caller: Context["caller"], tzid: str
 
 const flow: Flow = {
   dataset,
-  noun: "台账",
   edges: gxtzEdges,
   reviewFields: ["clr", "clsj", "clyj"],
   signers: ["ROLE_CITY", "ROLE_TAX", "ROLE_PROVINCE", "ROLE_ADMIN"],

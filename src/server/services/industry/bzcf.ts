@@ -13,7 +13,6 @@ import { figuresOf } from "../records/recordStats";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const noun = "标准厂房";
 const words = { [api.insert.path]: "新增", [api.update.path]: "修改", [api.remove.path]: "删除" };
 
 /** Parts inside their wholes, and built ones with the day. */
@@ -33,9 +32,6 @@ function problemsOf(values: Values): Problem[] {
 
 const register: Register = {
   dataset,
-  noun,
-  editable: null,
-  deletable: null,
   complete: async (tx, { values, before }) => ({
     cfbh: before ? String(before.cfbh) : await nextNumber(tx, dataset, `${values.xzqdm}CF`, 5),
   }),
@@ -45,7 +41,7 @@ const register: Register = {
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Bzcf>(ctx, dataset, input);
 export const info = (ctx: Context, { cfid = "" }: In<"info">) =>
-  recordInfo<Bzcf>(ctx, dataset, cfid, { noun, words });
+  recordInfo<Bzcf>(ctx, dataset, cfid, words);
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 export const insert = (ctx: Context, input: In<"insert">) =>
   insertInto<Bzcf>(ctx, register, api.insert.path, input);

@@ -32,7 +32,6 @@ import { figuresOf } from "../records/recordStats";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const noun = "项目";
 const words = {
   [api.insert.path]: "新增",
   [api.update.path]: "修改",
@@ -48,9 +47,6 @@ const share = (part: number | undefined, whole: number | undefined) =>
 /** How projects of industry upstairs are entered and edited. */
 export const gyslRegister: Register = {
   dataset,
-  noun,
-  editable: editableSpzt,
-  deletable: editableSpzt,
   areaField: "ydmj",
   derive: ({ rzmj, cfjzmj }) => {
     const used = share(Number(rzmj ?? 0), Number(cfjzmj ?? 0));
@@ -72,7 +68,7 @@ export const pageList = (ctx: Context, input: In<"pageList">) =>
 export const yxList = (ctx: Context, input: In<"yxList">) =>
   listRecords<Gysl>(ctx, dataset, { ...input, xmjdgl: ["1"] });
 export const info = (ctx: Context, { xmid = "" }: In<"info">) =>
-  recordInfo<Gysl>(ctx, dataset, xmid, { noun, words });
+  recordInfo<Gysl>(ctx, dataset, xmid, words);
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 
 /** Figures of the page's cards, each with the filter that lists its records. */
@@ -118,7 +114,7 @@ export async function ygkjgsj(ctx: Context, input: In<"ygkjgsj">) {
   const { db, caller } = ctx;
   const scope = demandScope(caller);
   const found = await findRecord<Gysl>(db, dataset, input.xmid, scope);
-  if (!found) throw absent({ noun });
+  if (!found) throw absent(dataset);
   const { xmid, bbh = -1, yjkgsj, yjjgsj } = input;
   if (!yjkgsj && !yjjgsj) return datesOf(found.record);
   if (!caller.authorities.includes(dataset.access.write)) {
@@ -144,7 +140,6 @@ const datesOf = ({ xmid, bbh, yjkgsj, yjjgsj, sjkgsj, sjjgsj }: Gysl) => ({
 
 const flow: Flow = {
   dataset,
-  noun,
   edges: spztEdges.gysl,
   reviewFields: ["spr", "spsj", "spyj"],
   objections: async (_, rows, { to }) =>
@@ -168,7 +163,6 @@ export const updateSpzt = (ctx: Context, { ids, spzt, spyj, versions }: In<"upda
 
 const progress: Progress = {
   dataset,
-  noun,
   stage: "xmjdgl",
   edges: xmjdglEdges,
   fields: ["sjkgsj", "sjjgsj", "rzqys", "rzmj"],

@@ -18,7 +18,6 @@ import { refreshParcels } from "../tax/parcelYear";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const noun = "工业用地";
 /** What the calls did to a parcel, in its history. */
 const words = {
   [drawApi.splitIndustrial.path]: "分割",
@@ -32,10 +31,7 @@ const words = {
 /** How industrial land is entered and edited. */
 export const landRegister: Register = {
   dataset,
-  noun,
   ledger: "3",
-  editable: null,
-  deletable: null,
   areaField: "mj",
   derive: ({ cyptid }) => ({ sfyqn: cyptid ? 1 : 0 }),
   complete: async (tx, { before, values }) => ({
@@ -52,7 +48,7 @@ export const landRegister: Register = {
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Gyyd>(ctx, dataset, input);
 export const info = (ctx: Context, { dkid = "" }: In<"info">) =>
-  recordInfo<Gyyd>(ctx, dataset, dkid, { noun, words });
+  recordInfo<Gyyd>(ctx, dataset, dkid, words);
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 export const insert = (ctx: Context, input: In<"insert">) =>
   write(ctx.db, { by: ctx.caller.username, via: api.insert.path }, async (db) => {
@@ -67,7 +63,7 @@ export const update = (ctx: Context, input: In<"update">) =>
     const saved = await updateIn<Gyyd>({ ...ctx, db }, landRegister, api.update.path, input);
     await followLand(db, saved.dkid);
     await refreshParcels(db, [saved.dkid]);
-    const { record } = await recordInfo<Gyyd>({ ...ctx, db }, dataset, saved.dkid, { noun, words });
+    const { record } = await recordInfo<Gyyd>({ ...ctx, db }, dataset, saved.dkid, words);
     return record;
   });
 

@@ -96,7 +96,7 @@ const words = {
 /** Everything that is known of a parcel. */
 export async function detail(ctx: Context, { dkid }: In<"detail">) {
   const { db, caller } = ctx;
-  const found = await recordInfo<Gyyd>(ctx, gyyd, dkid, { noun: "工业用地", words });
+  const found = await recordInfo<Gyyd>(ctx, gyyd, dkid, words);
   const seesTax = caller.authorities.includes("ss:view");
   const [contract, users, years, evaluation] = [
     await store.contractOf(db, dkid),

@@ -10,14 +10,10 @@ import { figuresOf } from "../records/recordStats";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const noun = "无税收地块";
 const words = { [api.update.path]: "核查" };
 
 const register: Register = {
   dataset,
-  noun,
-  editable: null,
-  deletable: null,
   complete: async (_, { before }) => ({
     xzqdm: before?.xzqdm ?? null,
     xzqmc: before?.xzqmc ?? null,
@@ -35,7 +31,7 @@ const register: Register = {
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Wssgyyd>(ctx, dataset, input);
 export const info = (ctx: Context, { dkid = "" }: In<"info">) =>
-  recordInfo<Wssgyyd>(ctx, dataset, dkid, { noun, words });
+  recordInfo<Wssgyyd>(ctx, dataset, dkid, words);
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 
 /** Place and land stay what the register of land says. */

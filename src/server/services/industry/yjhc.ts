@@ -24,13 +24,12 @@ import { figuresOf } from "../records/recordStats";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const noun = "预警核查任务";
 const words = { [api.send.path]: "下发", [api.move.path]: "核查" };
 
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Yjhc>(ctx, dataset, input);
 export const info = (ctx: Context, { hcid = "" }: In<"info">) =>
-  recordInfo<Yjhc>(ctx, dataset, hcid, { noun, words });
+  recordInfo<Yjhc>(ctx, dataset, hcid, words);
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 
 /** 202411 for a day of November 2024. */
@@ -106,7 +105,6 @@ export const move = (ctx: Context, { ids, zt, clyj, versions }: In<"move">) =>
     ctx,
     {
       dataset,
-      noun,
       edges: yjhcEdges,
       effects: (tx, rows, { to }) =>
         to === "2"

@@ -14,7 +14,6 @@ import { figuresOf } from "../records/recordStats";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const noun = "疑似别墅图斑";
 const words = {
   [api.insert.path]: "新增",
   [api.update.path]: "修改",
@@ -25,9 +24,6 @@ const number = /^\d{6}BS\d{4}$/;
 
 const register: Register = {
   dataset,
-  noun,
-  editable: ["0", "1", "2", "4"],
-  deletable: null,
   areaField: "zdmj",
   check: checked,
 };
@@ -49,7 +45,7 @@ async function checked(tx: Db, { values }: Draft) {
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Ysbszy>(ctx, dataset, input);
 export const info = (ctx: Context, { id = "" }: In<"info">) =>
-  recordInfo<Ysbszy>(ctx, dataset, id, { noun, words });
+  recordInfo<Ysbszy>(ctx, dataset, id, words);
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 export const insert = (ctx: Context, input: In<"insert">) =>
   insertInto<Ysbszy>(ctx, register, api.insert.path, input);
@@ -60,7 +56,6 @@ export const update = (ctx: Context, input: In<"update">) =>
 export function move(ctx: Context, { ids, hczt, hcyj, versions }: In<"move">) {
   const flow: Flow = {
     dataset,
-    noun,
     edges: bszyEdges,
     effects: (tx, rows) =>
       signCheck(

@@ -28,7 +28,6 @@ import { figuresOf } from "../records/recordStats";
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 type Shape = [number, number][][][];
 
-const noun = "占补记录";
 const words = {
   [api.save.path]: "保存",
   [api.remove.path]: "删除",
@@ -41,9 +40,6 @@ const rounded = (value: number, digits: number) => Math.round(value * 10 ** digi
 /** `replacement` is the outline of the land in place of the other; null takes it away. */
 const registerOf = (replacement?: MultiPolygon | null): Register => ({
   dataset,
-  noun,
-  editable: ["0", "1", "3"],
-  deletable: ["0"],
   areaField: "zymj",
   derive: ({ zymj, bcmj, zypzrq }) => {
     const [taken, given] = [Number(zymj ?? 0), Number(bcmj ?? 0)];
@@ -101,7 +97,7 @@ export const pageList = (ctx: Context, input: In<"pageList">) =>
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 
 export async function info(ctx: Context, { zybyid = "" }: In<"info">) {
-  const known = await recordInfo<Zyby>(ctx, dataset, zybyid, { noun, words });
+  const known = await recordInfo<Zyby>(ctx, dataset, zybyid, words);
   const bcgeometry = (await replacementOutline(ctx.db, zybyid)) as Shape | null;
   return { ...known, bcgeometry };
 }
@@ -117,7 +113,6 @@ export const remove = (ctx: Context, { ids }: In<"remove">) =>
 
 const flow: Flow = {
   dataset,
-  noun,
   edges: zybyEdges,
   objections: async (_, rows, { to }) => {
     const uneven = to === "2" ? rows.filter(({ bcbl }) => Number(bcbl) < 1) : [];

@@ -19,7 +19,7 @@ export async function dxydInfo<R extends object>(
     [api.remove.path]: "删除",
     [api.updateShzt.path]: "审核流转",
   };
-  const info = await recordInfo<R & { shzt: Shzt }>(ctx, dataset, dkid, { noun: "地块", words });
+  const info = await recordInfo<R & { shzt: Shzt }>(ctx, dataset, dkid, words);
   const last = await lastVersion(ctx.db, dataset, dkid);
   const { caller } = ctx;
   return {

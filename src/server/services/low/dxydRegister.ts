@@ -6,7 +6,7 @@ import { drawApi as api } from "#contract/endpoints/map/draw";
 import { Refusal, status } from "#contract/errors";
 import { derivedValues } from "#contract/rules/parcel/derivedValues";
 import type { Problem } from "#contract/rules/problem/problem";
-import { deletableShzt, editableShzt } from "#contract/workflow/shzt";
+import { editableShzt } from "#contract/workflow/shzt";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import { carryRecords } from "../../repositories/low/landFollow";
@@ -31,9 +31,6 @@ const serialDigits = 5;
 const library = (dataset: AnyDataset, letters: string) =>
   ({
     dataset,
-    noun: "地块",
-    editable: editableShzt,
-    deletable: deletableShzt,
     ledger: "3",
     areaField: "mj",
     derive: (values) => derivedValues(values, undefined) as Values,

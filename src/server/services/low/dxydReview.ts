@@ -13,7 +13,6 @@ import type { DxydRow } from "./dxydRow";
 /** The review of a library's parcels. */
 export const reviewOf = (name: Library, dataset: AnyDataset): Flow => ({
   dataset,
-  noun: "地块",
   edges: shztEdges[name],
   reviewFields: ["shr", "shsj", "shyj"],
   objections: async (tx, rows, edge, { caller }) => {

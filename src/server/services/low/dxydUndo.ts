@@ -28,7 +28,7 @@ export const undoChange = <R extends object>(
 ): Promise<R> =>
   write(db, { by: caller.username, via: api.undo.path }, async (tx) => {
     const { dataset, ledger: kind } = register;
-    const undone = await standing(tx, register, { id, bbh }, caller, "修改");
+    const undone = await standing(tx, dataset, { id, bbh }, caller, "修改");
     const last = await lastVersion(tx, dataset, id);
     if (last?.h_by !== caller.username || last.h_via !== api.update.path) {
       throw new Refusal(status.conflict, "最近一次变动不是您的修改，不能撤销");
@@ -37,9 +37,9 @@ export const undoChange = <R extends object>(
     const isRestored = await restoreVersion(tx, dataset, target, caller.username).catch(
       numberGone(dataset),
     );
-    if (!isRestored) throw await overtaken(tx, register, id, caller);
+    if (!isRestored) throw await overtaken(tx, dataset, id, caller);
     const found = await findRecord<Values>(tx, dataset, id, demandScope(caller));
-    if (!found) throw absent(register);
+    if (!found) throw absent(dataset);
     const edit = { dataset, before: undone.record, after: found.record, kind };
     const outlineChanged = undone.outline !== found.outline;
     await noteEdit(tx, { ...edit, outlineChanged, verb: "撤销修改", by: caller });

@@ -18,7 +18,6 @@ import { exportShape as exportOf } from "../sheets/exportShape";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const noun = "计划";
 const year = 2025;
 const words = {
   [api.insert.path]: "新增",
@@ -30,9 +29,6 @@ const words = {
 /** What stands in the plan comes from the parcel, and stays with it. */
 const registerOf = (ground: Ground | null): Register => ({
   dataset,
-  noun,
-  editable: ["0", "1"],
-  deletable: ["0"],
   areaField: "mj",
   complete: async (_, { before, values }): Promise<Values> =>
     ground
@@ -62,7 +58,7 @@ function problemsOf({ jhwcsj, wcbl }: Values, ground: Ground | null): Problem[] 
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Gydxjh>(ctx, dataset, input);
 export const info = (ctx: Context, { jhid = "" }: In<"info">) =>
-  recordInfo<Gydxjh>(ctx, dataset, jhid, { noun, words });
+  recordInfo<Gydxjh>(ctx, dataset, jhid, words);
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 export const exportShape = exportOf(dataset);
 
@@ -88,7 +84,6 @@ export const remove = (ctx: Context, { ids }: In<"remove">) =>
 
 const flow: Flow = {
   dataset,
-  noun,
   edges: jhztEdges,
   objections: async (_, rows, { to }) => {
     const open = to === "2" ? rows.filter(({ wcbl }) => Number(wcbl) < 100) : [];

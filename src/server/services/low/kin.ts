@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
+import { dxydsd } from "#contract/datasets/dxydsd";
 import type { MergeOrder, SplitOrder } from "#contract/endpoints/map/draw";
 import { Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
@@ -25,7 +26,7 @@ import {
 } from "../records/recordSave";
 
 /** Parcels of all registers are spoken of alike here. */
-export const gone = (): Refusal => absent({ noun: "地块" });
+export const gone = (): Refusal => absent(dxydsd);
 
 type Numbered = { id: string; bbh: number };
 /** What every parcel has that can be split and merged. */
@@ -120,7 +121,7 @@ export const mergeParcels = <R extends ParcelKey>(
 async function takeOut(
   tx: Db,
   { caller }: Context,
-  { register: { dataset, editable }, demandFree }: Kinship,
+  { register: { dataset }, demandFree }: Kinship,
   asked: readonly Numbered[],
   verb: string,
 ) {
@@ -139,7 +140,7 @@ async function takeOut(
     const one = await findRecord<ParcelRow>(tx, dataset, id, scope);
     if (one) found.push(one);
   }
-  const gained = await markRemoved(tx, dataset, ids, editable, scope, caller.username);
+  const gained = await markRemoved(tx, dataset, ids, dataset.work.editable, scope, caller.username);
   if (gained.length < ids.length) throw gone();
   return found;
 }

@@ -18,13 +18,12 @@ import { figuresOf } from "../records/recordStats";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const noun = "督办事项";
 const words = { [api.send.path]: "下发督办", [api.move.path]: "督办办理" };
 
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Dbsx>(ctx, dataset, input);
 export const info = (ctx: Context, { dbid = "" }: In<"info">) =>
-  recordInfo<Dbsx>(ctx, dataset, dbid, { noun, words });
+  recordInfo<Dbsx>(ctx, dataset, dbid, words);
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 
 const mostDays = 366;
@@ -99,7 +98,6 @@ export function move(ctx: Context, { ids, zt, clyj, jzrq, versions }: In<"move">
     ctx,
     {
       dataset,
-      noun,
       edges: dbsxEdges,
       objections: async (_, rows, edge) =>
         new Map(

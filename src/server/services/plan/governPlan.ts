@@ -50,8 +50,6 @@ export async function level(
   return { today: day, total: board.region(areaCode), list, split: board.split(areaCode) };
 }
 
-const noun = "项目";
-
 /** Projects of a county on one platform, or on none. */
 export async function projects(
   { readDb: db, caller }: Context,
@@ -78,7 +76,7 @@ export async function move(ctx: Context, { xmid, bbh, ...days }: In<"move">) {
     throw new Refusal(status.forbidden, messages.forbidden);
   return write(db, { by: caller.username, via: api.move.path }, async (tx) => {
     const [row] = await lockRecords<Zkfxmsd>(tx, dataset, [xmid], scope);
-    if (!row) throw absent({ noun });
+    if (!row) throw absent(dataset);
     if (row.bbh !== bbh) throw stale(dataset, caller, row);
     demandMovable(row, days, may(planAuthority(row)));
     const values = { jhkgsj: days.jhkgsj, jhjgsj: days.jhjgsj };

@@ -17,7 +17,6 @@ import { absent, refuseProblems, stale, type Values } from "../records/recordSav
 /** Progress of approved records, beside their approval: stages with dates, each step by itself. */
 export type Progress = {
   dataset: AnyDataset;
-  noun: string;
   /** The field that holds the stage. */
   stage: string;
   edges: readonly Edge[];
@@ -56,7 +55,7 @@ export async function takeStage<R extends object>(
   const scope = demandScope(caller);
   return write(db, { by: caller.username, via }, async (tx) => {
     const [row] = await lockRecords<Values>(tx, dataset, [id], scope);
-    if (!row) throw absent(progress);
+    if (!row) throw absent(dataset);
     if (row.bbh !== bbh) throw stale(dataset, caller, row);
     const edge = edgeFor(progress, row, to, caller.roles);
     const given = givenValues(progress, raw);
@@ -89,13 +88,13 @@ export async function takeStage<R extends object>(
 }
 
 function edgeFor(
-  { dataset, noun, stage, edges }: Progress,
+  { dataset, stage, edges }: Progress,
   row: Values,
   to: string,
   roles: Context["caller"]["roles"],
 ): Edge {
   if (row[dataset.state ?? ""] !== approved) {
-    throw new Refusal(status.conflict, `${noun}尚未审批通过，不能更新进度`);
+    throw new Refusal(status.conflict, `${dataset.work.noun}尚未审批通过，不能更新进度`);
   }
   const edge = edgesFrom(edges, String(row[stage]), roles).find((one) => one.to === to);
   if (edge) return edge;

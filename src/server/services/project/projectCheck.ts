@@ -9,7 +9,6 @@ import {
   type ProjectValues,
   projectRuleNames,
 } from "#contract/rules/project/projectRules";
-import { editableSpzt } from "#contract/workflow/spzt";
 import type { MultiPolygon, Position } from "#geo/position";
 import type { Db } from "../../db/tables";
 import {
@@ -34,7 +33,6 @@ export type AskedParcel = { dkid: string; zymj?: number | undefined };
 /** What a draft takes of which parcel, once the check has looked; and who holds it instead. */
 export type Taken = { links: Pick<LinkedParcel, "dkid" | "zymj" | "heldBy">[] };
 
-const noun = "项目";
 const middle = 120;
 
 /** How projects are entered and edited; `taken` holds the parcels found when the check is through. */
@@ -46,9 +44,6 @@ export function projectRegister(
   const { dataset } = library;
   return {
     dataset,
-    noun,
-    editable: editableSpzt,
-    deletable: editableSpzt,
     derive: ({ xmjd }) => ({ xmjd: xmjd ?? "1" }),
     complete: (tx, draft) => numberOf(tx, dataset, draft),
     checksAll: true,

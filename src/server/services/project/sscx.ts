@@ -24,12 +24,11 @@ import { figuresOf } from "../records/recordStats";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const noun = "实施成效";
 const words = { [api.save.path]: "填写", [api.updateCxzt.path]: "核实流转" };
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Sscx>(ctx, dataset, input);
 export const info = (ctx: Context, { cxid = "" }: In<"info">) =>
-  recordInfo<Sscx>(ctx, dataset, cxid, { noun, words });
+  recordInfo<Sscx>(ctx, dataset, cxid, words);
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 
 /** Enters the results of a completed project, or changes them as long as they are not reported. */
@@ -50,15 +49,12 @@ export async function save(ctx: Context, { xmid, bbh, values, confirmWarnings }:
 
 async function projectOf(db: Db, { caller }: Context, xmid: string): Promise<Zkfxmsd> {
   const found = await findRecord<Zkfxmsd>(db, zkfxmsd, xmid, demandScope(caller));
-  if (!found) throw absent({ noun: "项目" });
+  if (!found) throw absent(zkfxmsd);
   return found.record;
 }
 
 const registerOf = ({ xmid, xmbh, xmmc, xmmj }: Zkfxmsd): Register => ({
   dataset,
-  noun,
-  editable: ["0"],
-  deletable: ["0"],
   derive: ({ wcmj, gzqss, gzhss }) => ({
     ...{ xmid, xmbh, xmmc },
     gzqmjss: perMu(gzqss, wcmj),
@@ -89,7 +85,6 @@ function problemsOf({ wcmj, wcnd }: Values, xmmj: number): Problem[] {
 
 const flow: Flow = {
   dataset,
-  noun,
   edges: cxztEdges,
   reviewFields: ["hsr", "hssj", "hsyj"],
 };

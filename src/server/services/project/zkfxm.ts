@@ -45,7 +45,6 @@ type Paths = Readonly<
 >;
 type Shape = [number, number][][][];
 
-const noun = "项目";
 const stepFields = ["pfwh", "pfrq", "sjkgsj", "sjjgsj", "yssj", "ljtz"] as const;
 
 /** The calls of one library's projects. */
@@ -56,7 +55,6 @@ export function projectCalls<R extends object>(
   const { dataset, tables } = library;
   const progress: Progress = {
     dataset,
-    noun,
     stage: "xmjd",
     edges: xmjdEdges,
     fields: stepFields,
@@ -80,7 +78,6 @@ export function projectCalls<R extends object>(
 
   const flow: Flow = {
     dataset,
-    noun,
     edges: spztEdges[library.name],
     reviewFields: ["spr", "spsj", "spyj"],
     objections: (tx, rows, edge, ctx) => objectionsTo(tx, rows, edge, ctx, library),
@@ -94,7 +91,7 @@ export function projectCalls<R extends object>(
 
   return {
     async info(ctx: Context, { xmid }: In<"info">) {
-      const info = await recordInfo<R>(ctx, dataset, xmid, { noun, words });
+      const info = await recordInfo<R>(ctx, dataset, xmid, words);
       const { db } = ctx;
       return {
         ...info,
@@ -187,7 +184,7 @@ async function storedProject(
   xmid: string,
 ): Promise<{ before: Values; parcels: AskedParcel[] }> {
   const found = await findRecord<Values>(db, dataset, xmid, demandScope(caller));
-  if (!found) throw absent({ noun });
+  if (!found) throw absent(dataset);
   const parcels = await parcelsOfProject(db, tables, xmid);
   return { before: found.record, parcels };
 }

@@ -1,13 +1,13 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { shownTo } from "#contract/define/secret";
 import { shownValue } from "#contract/define/shownValue";
-import { Refusal, status } from "#contract/errors";
 import { type Version, versionsOf } from "../../repositories/records/history";
 import { findRecord } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import { reviewsOf } from "../../repositories/records/shrz";
 import type { Context } from "../context/context";
 import { masked } from "./recordList";
+import { absent } from "./recordSave";
 
 type Geometry = [number, number][][][];
 
@@ -19,10 +19,10 @@ export async function recordInfo<R extends object>(
   { db, caller }: Context,
   dataset: AnyDataset,
   id: string,
-  { noun, words }: { noun: string; words: CallWords },
+  words: CallWords,
 ) {
   const found = await findRecord<R>(db, dataset, id, demandScope(caller));
-  if (!found) throw new Refusal(status.notFound, `${noun}不存在或不在权限范围内`);
+  if (!found) throw absent(dataset);
   const { record, geometry, outline } = found;
   const versions = await versionsOf(db, dataset, id);
   const shown = shownTo(dataset, caller.authorities);

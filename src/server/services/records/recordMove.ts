@@ -11,13 +11,13 @@ import { moveRecords, type ReviewFields } from "../../repositories/records/shrz"
 import { kindsOfFiles } from "../../repositories/uploads/fj";
 import type { Context } from "../context/context";
 import { inSlices } from "../context/inSlices";
+import { absentWords } from "./recordSave";
 
 export type MovedRow = Record<string, unknown> & { bbh: number };
 
 /** A record's way through its states. */
 export type Flow = {
   dataset: AnyDataset;
-  noun: string;
   edges: readonly Edge[];
   /** Fields that hold the last review, where the entity has them. */
   reviewFields?: ReviewFields;
@@ -89,8 +89,8 @@ function sorted(
   rows: readonly MovedRow[],
   { to, note, versions }: Required<Omit<MoveInput, "ids">>,
 ) {
-  const { dataset, noun } = flow;
-  const refused = new Map(ids.map((id) => [id, `${noun}不存在或不在权限范围内`]));
+  const { dataset } = flow;
+  const refused = new Map(ids.map((id) => [id, absentWords(dataset)]));
   const takers = new Map<Edge, MovedRow[]>();
   for (const row of rows) {
     const id = idOf(dataset, row);

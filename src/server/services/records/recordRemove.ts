@@ -6,7 +6,7 @@ import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { inSlices } from "../context/inSlices";
 import { type BatchResult, joined, movedAtOnce } from "./recordMove";
-import { type Register, stateObjection, type Values } from "./recordSave";
+import { absentWords, type Register, stateObjection, type Values } from "./recordSave";
 
 /** Takes records out of every list, each by itself; they stay in the history. */
 export async function removeFrom(
@@ -15,13 +15,14 @@ export async function removeFrom(
   via: string,
   wanted: readonly string[],
 ): Promise<BatchResult> {
-  const { dataset, noun, deletable } = register;
+  const { dataset } = register;
+  const { deletable } = dataset.work;
   const scope = demandScope(caller);
   const idOf = (row: Values) => String(row[dataset.key.id]);
   const remove = async (tx: Db, ids: readonly string[]): Promise<BatchResult> => {
     const rows = await lockRecords<Values>(tx, dataset, ids, scope);
     const closed = new Map(
-      rows.map((row) => [idOf(row), stateObjection(register, row, deletable, "删除")]),
+      rows.map((row) => [idOf(row), stateObjection(dataset, row, deletable, "删除")]),
     );
     const open = rows.filter((row) => closed.get(idOf(row)) === null);
     const kept = (await register.keeps?.(tx, open, { caller })) ?? new Map<string, string>();
@@ -30,9 +31,7 @@ export async function removeFrom(
     await register.follow?.(tx, removed, { caller });
     const gone = new Set(removed);
     const against = (id: string) =>
-      closed.has(id)
-        ? (closed.get(id) ?? kept.get(id) ?? messages.stale)
-        : `${noun}不存在或不在权限范围内`;
+      closed.has(id) ? (closed.get(id) ?? kept.get(id) ?? messages.stale) : absentWords(dataset);
     return {
       ok: ids.filter((id) => gone.has(id)),
       failed: ids.filter((id) => !gone.has(id)).map((id) => ({ id, message: against(id) })),

@@ -46,11 +46,6 @@ export type Judged = Pick<Draft, "values" | "geometry"> & { problems: Problem[] 
 /** An entity that is entered and edited: its dataset, and what it knows beyond its fields. */
 export type Register = {
   dataset: AnyDataset;
-  /** What a record is called in messages. */
-  noun: string;
-  /** States in which a record may be edited, and deleted; null for any. */
-  editable: readonly string[] | null;
-  deletable: readonly string[] | null;
   /** The declared area that the outline is compared with (G010). */
   areaField?: string;
   /** Values that follow from others; written with them. */
@@ -131,9 +126,9 @@ export async function updateWithin<R extends object>(
   register: Register,
   { id, bbh, ...input }: UpdateInput,
 ): Promise<R> {
-  const { dataset, editable } = register;
+  const { dataset } = register;
   const scope = demandScope(caller);
-  const found = await standing(tx, register, { id, bbh }, caller, "修改");
+  const found = await standing(tx, dataset, { id, bbh }, caller, "修改");
   const { record: before } = found;
   const shown = (row: Values) => masked(dataset, caller, [row])[0] as R;
   const saved = register.judge
@@ -147,13 +142,13 @@ export async function updateWithin<R extends object>(
   const row = await changeRecord<Values>(tx, dataset, {
     id,
     bbh,
-    states: editable,
+    states: dataset.work.editable,
     scope,
     values: changesOf(before, saved.values),
     geometry: saved.geometry,
     by: caller.username,
   }).catch(numberTaken(dataset, saved.values));
-  if (!row) throw await overtaken(tx, register, id, caller);
+  if (!row) throw await overtaken(tx, dataset, id, caller);
   if (register.ledger) {
     const outlineChanged = saved.geometry !== undefined;
     const edit = { dataset, before, after: row, kind: register.ledger, outlineChanged };
@@ -165,16 +160,15 @@ export async function updateWithin<R extends object>(
 /** The record that the user saw, if it still is that version and may be changed. */
 export async function standing(
   tx: Db,
-  register: Register,
+  dataset: AnyDataset,
   { id, bbh }: { id: string; bbh: number },
   caller: Caller,
   verb: string,
 ) {
-  const { dataset, editable } = register;
   const found = await findRecord<Values>(tx, dataset, id, demandScope(caller));
-  if (!found) throw absent(register);
+  if (!found) throw absent(dataset);
   if (found.record.bbh !== bbh) throw stale(dataset, caller, found.record);
-  const objection = stateObjection(register, found.record, editable, verb);
+  const objection = stateObjection(dataset, found.record, dataset.work.editable, verb);
   if (objection) throw new Refusal(status.conflict, objection);
   return found;
 }
@@ -182,13 +176,12 @@ export async function standing(
 /** Somebody was faster: the refusal shows what the record is by now. */
 export async function overtaken(
   tx: Db,
-  register: Register,
+  dataset: AnyDataset,
   id: string,
   caller: Caller,
 ): Promise<Refusal> {
-  const { dataset } = register;
   const now = await findRecord<Values>(tx, dataset, id, demandScope(caller));
-  return now ? stale(dataset, caller, now.record) : absent(register);
+  return now ? stale(dataset, caller, now.record) : absent(dataset);
 }
 
 /** What an edit changes, if the rules allow it; null where it is nothing. */
@@ -334,8 +327,11 @@ export function refuseProblems(problems: readonly Problem[], confirmed: boolean)
   }
 }
 
-export const absent = ({ noun }: Pick<Register, "noun">) =>
-  new Refusal(status.notFound, `${noun}不存在或不在权限范围内`);
+export const absentWords = ({ work }: Pick<AnyDataset, "work">): string =>
+  `${work.noun}不存在或不在权限范围内`;
+
+export const absent = (dataset: Pick<AnyDataset, "work">) =>
+  new Refusal(status.notFound, absentWords(dataset));
 
 export const stale = (dataset: AnyDataset, caller: Caller, current: Values) =>
   new Refusal(status.conflict, messages.stale, {
@@ -344,7 +340,7 @@ export const stale = (dataset: AnyDataset, caller: Caller, current: Values) =>
 
 /** What the state of a record says against changing it so; null for nothing. */
 export function stateObjection(
-  { dataset: { state, fields }, noun }: Register,
+  { state, fields, work }: AnyDataset,
   record: Values,
   states: readonly string[] | null,
   verb: string,
@@ -352,7 +348,7 @@ export function stateObjection(
   const held = state === null ? null : String(record[state]);
   if (states === null || held === null || states.includes(held)) return null;
   const label = (state && fields[state]?.codes?.[held]) ?? held;
-  return `“${label}”的${noun}不能${verb}`;
+  return `“${label}”的${work.noun}不能${verb}`;
 }
 
 /** The unique index has seen a value a second time. */

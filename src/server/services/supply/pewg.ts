@@ -14,14 +14,10 @@ import { figuresOf } from "../records/recordStats";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const noun = "批次";
 const words = { [api.insert.path]: "新增", [api.update.path]: "修改", [api.remove.path]: "删除" };
 const register: Register = {
   dataset,
-  noun,
   ledger: "3",
-  editable: null,
-  deletable: null,
   areaField: "wgmj",
   derive: ({ pzrq, pzmj, ygmj }) => {
     const [approved, supplied] = [Number(pzmj ?? 0), Number(ygmj ?? 0)];
@@ -59,7 +55,7 @@ export async function pageList(ctx: Context, input: In<"pageList">) {
 }
 
 export async function info(ctx: Context, { pewgid = "" }: In<"info">) {
-  const found = await recordInfo<Pewg>(ctx, dataset, pewgid, { noun, words });
+  const found = await recordInfo<Pewg>(ctx, dataset, pewgid, words);
   return { ...found, record: aged(found.record) };
 }
 

@@ -36,7 +36,6 @@ import { signedReasons } from "./signedSupply";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const noun = "供应地块";
 const words = {
   [api.insert.path]: "新增",
   [api.update.path]: "修改",
@@ -52,10 +51,7 @@ function expiryOf({ ydjdsj, crnx, xqnx }: Values): string | null {
 
 const register: Register = {
   dataset,
-  noun,
   ledger: "3",
-  editable: null,
-  deletable: null,
   areaField: "gymj",
   derive: (values) => lifeCycleOf({ ...values, dqrq: expiryOf(values) } as SupplyDates, asOfYear()),
   check: async (tx, draft) => [...checkSupply(draft.values), ...(await missingPapers(tx, draft))],
@@ -113,7 +109,7 @@ export const kgjList = (ctx: Context, { qsmzqjd, ...input }: In<"kgjList">) =>
 
 /** One supply, its steps as of the reference day, and its open warning in words. */
 export async function info(ctx: Context, { gyid }: In<"info">) {
-  const found = await recordInfo<Tdgy>(ctx, dataset, gyid, { noun, words });
+  const found = await recordInfo<Tdgy>(ctx, dataset, gyid, words);
   const { yjlx, yqts } = found.record;
   const overdue = yqts > 0 ? `，已逾期${yqts}天` : "";
   return {

@@ -30,13 +30,12 @@ import { objectionTo, setAgreed } from "./tdgy";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const noun = "延期申请";
 const words = { [api.apply.path]: "申请", [api.move.path]: "审核" };
 
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Tdgyyq>(ctx, dataset, input);
 export const info = (ctx: Context, { yqid = "" }: In<"info">) =>
-  recordInfo<Tdgyyq>(ctx, dataset, yqid, { noun, words });
+  recordInfo<Tdgyyq>(ctx, dataset, yqid, words);
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 
 type Application = In<"apply">;
@@ -135,7 +134,6 @@ async function bindPapers(tx: Db, { caller }: Context, id: string, fileIds: read
 
 const flow: Flow = {
   dataset,
-  noun,
   edges: tdgyyqEdges,
   reviewFields: ["shr", "shsj", "shyj"],
   objections: (tx, rows, edge, ctx) =>

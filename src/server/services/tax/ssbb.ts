@@ -29,8 +29,6 @@ type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
 type Settling = z.output<typeof api.settling.output>;
 
-const noun = "税收版本";
-
 export const list = ({ readDb, caller }: Context, { nd }: In<"list">) =>
   store.versionList(readDb, demandScope(caller), nd);
 
@@ -213,7 +211,7 @@ function moveVersion(
     await store.lockPeriod(tx, seen);
     if (to === "2") await makeRoom(tx, ctx, seen);
     const move = { ids: [bbid], to, note, versions: { [bbid]: bbh } };
-    const { failed } = await moveAlong({ ...ctx, db: tx }, { dataset, noun, edges }, via, move);
+    const { failed } = await moveAlong({ ...ctx, db: tx }, { dataset, edges }, via, move);
     if (failed[0]) throw new Refusal(status.conflict, failed[0].message);
     if (to === "2") {
       await store.signPublication(tx, bbid, caller.realName);
