@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { datasets } from "#contract/datasets/index";
 import { bulkApi } from "#contract/endpoints/lists/bulk";
+import { authoritiesOf } from "#contract/roles";
 import { as, here, withApp } from "./harness";
 import { enterprise, land } from "./industry";
 import { insertParcels, parcel } from "./parcels";
+import { insertSamples, sampleOf } from "./samples";
 
 withApp();
 
@@ -20,7 +23,21 @@ const addressOf = async (dkid: string) => {
   return rows[0];
 };
 
+const changedInBulk = Object.values(datasets).filter(({ work }) => work.bulk);
+
 describe("bulk edit", () => {
+  test.each(changedInBulk)("changes records of $name by their own call", async (dataset) => {
+    const sample = sampleOf(dataset, {});
+    await insertSamples(here().db, dataset, [sample]);
+    const id = String(sample[dataset.key.id]);
+    const items = [{ id, bbh: 7, values: {} }];
+    const { status, body } = await as("yuhang").call(bulkApi.save, { dataset: dataset.name, items });
+    const may = authoritiesOf.ROLE_COUNTY.includes(dataset.access.write);
+    expect([status, body.failed?.map((one) => one.id)]).toEqual(
+      may ? [200, [id]] : [403, undefined],
+    );
+  });
+
   test("shows what a save would change, with what follows, and stores nothing", async () => {
     const parcel = await land({ zl: "旧址" });
     const order = { dataset: "gyyd" as const, items: [item(parcel, zl("新址"))] };

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { datasets } from "#contract/datasets/index";
-import { bulkDatasets } from "#contract/endpoints/lists/bulk";
 import { recordWord } from "#contract/words/recordWord";
 import { registers } from "./registers";
 
@@ -25,9 +24,4 @@ test("what the search box finds opens a card", () => {
 
 test("records are counted by the same word on pages, in logs and in sheets", () => {
   expect(["tdgyyq", "dbsx", "bzcf", "gyyd"].map(recordWord)).toEqual(["件", "件", "幢", "宗"]);
-});
-
-test("the call that changes many records takes those datasets whose records may be", () => {
-  const bulk = Object.values(datasets).filter(({ work }) => work.bulk);
-  expect(bulk.map(({ name }) => name).sort()).toEqual([...bulkDatasets].sort());
 });

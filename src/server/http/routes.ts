@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { Endpoints } from "#contract/define/endpoint";
 import { loginApi, userApi } from "#contract/endpoints/account/login";
 import { regionApi } from "#contract/endpoints/account/region";
 import {
@@ -87,7 +88,7 @@ import * as wssgyyd from "../services/industry/wssgyyd";
 import * as yjhc from "../services/industry/yjhc";
 import * as ysbszy from "../services/industry/ysbszy";
 import * as zyby from "../services/industry/zyby";
-import * as bulk from "../services/lists/bulk";
+import { bulkCalls } from "../services/lists/bulk";
 import * as cross from "../services/lists/cross";
 import * as view from "../services/lists/view";
 import * as dxydsd from "../services/low/dxydsd";
@@ -133,89 +134,88 @@ import { serveGlyphs } from "./glyphs";
 import { serveMapConfig } from "./mapConfig";
 import { serveOgc } from "./ogc";
 import * as openapi from "./openapi";
-import { serve } from "./serve";
+import { type Handlers, type Options, serve } from "./serve";
 import { serveTiles } from "./tiles";
 
 /** Every call of the server: one line for each group. */
 export function registerRoutes(app: FastifyInstance): void {
-  app.register(
-    serve(loginApi, {
-      login: login.loginWhere(app.deps.refusesDemo ?? false),
-      ticket: login.ticket,
-      question,
-    }),
-  );
-  app.register(serve(userApi, user));
-  app.register(serve(regionApi, region, { revalidate: ["tree", "outlines", "towns"] }));
-  app.register(serve(mapApi, mapTools));
-  app.register(serve(besideApi, beside));
-  app.register(serve(librariesApi, libraries));
-  app.register(serve(pastApi, { ...past, sheet: changeSheet }));
-  app.register(serve(dxydsdApi, dxydsd));
-  app.register(serve(dxydstApi, dxydst));
-  app.register(serve(zkfxmsdApi, zkfxmsd));
-  app.register(serve(pewgApi, pewg));
-  app.register(serve(tdgyApi, tdgy));
-  app.register(serve(tdgyyqApi, tdgyyq));
-  app.register(serve(gyydcrApi, gyydcr));
-  app.register(serve(xztdApi, xztd));
-  app.register(serve(kdjcApi, kdjc));
-  app.register(serve(bzcfApi, bzcf));
-  app.register(serve(ghgyApi, ghgy));
-  app.register(serve(exportListApi, { list: exportList.list, txt: exportTxt.txt }));
-  app.register(serve(cyptApi, cypt));
-  app.register(serve(tzggApi, tzgg));
-  app.register(serve(sysUserApi, sysUser));
-  app.register(serve(sysSessionApi, sysSession));
-  app.register(serve(sysSettingApi, sysSetting));
-  app.register(serve(todoApi, todo));
-  app.register(serve(crossApi, cross));
-  app.register(serve(sysLogApi, { pageList: sysLog.pageList, export: sysLog.exportLog }));
-  app.register(serve(gxtzApi, { ...gxtz, updateStatusShort: gxtz.updateStatus }));
-  app.register(serve(dxydTxtApi, importTxt));
-  app.register(serve(parseFileApi, parseFile));
-  app.register(serve(openapiApi, openapi, { revalidate: ["document"] }));
-  app.register(serve(fileApi, { ...file, ...filePreview }));
-  app.register(
-    serve(dxydFileApi, {
-      upload: file.uploadMany,
-      remove: file.removeMany,
-      bind: file.bind,
-      list: file.listOfDxyd,
-    }),
-  );
-  app.register(serve(bulkApi, bulk));
-  app.register(serve(firmMergeApi, firmMerge));
-  app.register(serve(gyydApi, { ...gyyd, ...gyydLow }));
-  app.register(serve(yddwApi, { ...yddw, managed: yddw.pageList }));
-  app.register(serve(dqgxApi, dqgx));
-  app.register(serve(ssbbApi, ssbb));
-  app.register(serve(sshsApi, sshs));
-  app.register(serve(pjApi, pj));
-  app.register(serve(yjhcApi, yjhc));
-  app.register(serve(ysbszyApi, ysbszy));
-  app.register(serve(wssgyydApi, wssgyyd));
-  app.register(serve(gyzzApi, { ...gyzz, file: gyydDetail }));
-  app.register(serve(jobApi, job));
-  app.register(serve(drpcApi, drpc));
-  app.register(serve(zkfxmstApi, zkfxmst));
-  app.register(serve(zybyApi, zyby));
-  app.register(serve(sscxApi, sscx));
-  app.register(serve(gydxjhApi, gydxjh));
-  app.register(serve(gyslApi, gysl));
-  app.register(serve(gyslSheetApi, gyslSheet));
-  app.register(serve(rwApi, rw));
-  app.register(serve(governPlanApi, { ...governPlan, sheet: planSheet.sheet }));
-  app.register(serve(dbsxApi, dbsx));
-  app.register(serve(governTrackApi, governTrack));
-  app.register(serve(viewApi, view));
-  app.register(serve(drawApi, draw));
+  const mounted = new Map<Endpoints, object>();
+  const mount = <G extends Endpoints>(group: G, handlers: Handlers<G>, options?: Options<G>) => {
+    mounted.set(group, handlers);
+    app.register(serve(group, handlers, options));
+  };
+  mount(loginApi, {
+    login: login.loginWhere(app.deps.refusesDemo ?? false),
+    ticket: login.ticket,
+    question,
+  });
+  mount(userApi, user);
+  mount(regionApi, region, { revalidate: ["tree", "outlines", "towns"] });
+  mount(mapApi, mapTools);
+  mount(besideApi, beside);
+  mount(librariesApi, libraries);
+  mount(pastApi, { ...past, sheet: changeSheet });
+  mount(dxydsdApi, dxydsd);
+  mount(dxydstApi, dxydst);
+  mount(zkfxmsdApi, zkfxmsd);
+  mount(pewgApi, pewg);
+  mount(tdgyApi, tdgy);
+  mount(tdgyyqApi, tdgyyq);
+  mount(gyydcrApi, gyydcr);
+  mount(xztdApi, xztd);
+  mount(kdjcApi, kdjc);
+  mount(bzcfApi, bzcf);
+  mount(ghgyApi, ghgy);
+  mount(exportListApi, { list: exportList.list, txt: exportTxt.txt });
+  mount(cyptApi, cypt);
+  mount(tzggApi, tzgg);
+  mount(sysUserApi, sysUser);
+  mount(sysSessionApi, sysSession);
+  mount(sysSettingApi, sysSetting);
+  mount(todoApi, todo);
+  mount(crossApi, cross);
+  mount(sysLogApi, { pageList: sysLog.pageList, export: sysLog.exportLog });
+  mount(gxtzApi, { ...gxtz, updateStatusShort: gxtz.updateStatus });
+  mount(dxydTxtApi, importTxt);
+  mount(parseFileApi, parseFile);
+  mount(openapiApi, openapi, { revalidate: ["document"] });
+  mount(fileApi, { ...file, ...filePreview });
+  mount(dxydFileApi, {
+    upload: file.uploadMany,
+    remove: file.removeMany,
+    bind: file.bind,
+    list: file.listOfDxyd,
+  });
+  mount(bulkApi, bulkCalls(mounted));
+  mount(firmMergeApi, firmMerge);
+  mount(gyydApi, { ...gyyd, ...gyydLow });
+  mount(yddwApi, { ...yddw, managed: yddw.pageList });
+  mount(dqgxApi, dqgx);
+  mount(ssbbApi, ssbb);
+  mount(sshsApi, sshs);
+  mount(pjApi, pj);
+  mount(yjhcApi, yjhc);
+  mount(ysbszyApi, ysbszy);
+  mount(wssgyydApi, wssgyyd);
+  mount(gyzzApi, { ...gyzz, file: gyydDetail });
+  mount(jobApi, job);
+  mount(drpcApi, drpc);
+  mount(zkfxmstApi, zkfxmst);
+  mount(zybyApi, zyby);
+  mount(sscxApi, sscx);
+  mount(gydxjhApi, gydxjh);
+  mount(gyslApi, gysl);
+  mount(gyslSheetApi, gyslSheet);
+  mount(rwApi, rw);
+  mount(governPlanApi, { ...governPlan, sheet: planSheet.sheet });
+  mount(dbsxApi, dbsx);
+  mount(governTrackApi, governTrack);
+  mount(viewApi, view);
+  mount(drawApi, draw);
   const { mapConfigDir } = app.deps;
-  app.register(
-    serve(printApi, { print: (ctx, order) => printing.print(ctx, order, mapConfigDir) }),
-  );
+  mount(printApi, { print: (ctx, order) => printing.print(ctx, order, mapConfigDir) });
   const tiles = new VectorTiles();
-  app.register(serve(portalApi, { ...portal, figures, heat: heatFrom(tiles), brief }));
+  mount(portalApi, { ...portal, figures, heat: heatFrom(tiles), brief });
   serveMapConfig(app);
   serveTiles(app, tiles);
   serveFeatures(app);

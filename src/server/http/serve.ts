@@ -38,7 +38,7 @@ export type Handler<E extends Endpoint> = (
 
 export type Handlers<G extends Endpoints> = { [K in keyof G]: Handler<G[K]> };
 
-type Options<G> = {
+export type Options<G> = {
   /** Replies that a browser may keep and ask again about (ETag): what is large and seldom changes. */
   revalidate?: readonly (keyof G)[];
 };

@@ -1,4 +1,4 @@
-import { type BulkDataset, bulkApi } from "#contract/endpoints/lists/bulk";
+import { bulkApi } from "#contract/endpoints/lists/bulk";
 import type { Result } from "#contract/errors";
 import type { Problem } from "#contract/rules/problem/problem";
 import { call } from "../../api/call";
@@ -51,8 +51,6 @@ async function inTurns<R extends { ok: unknown[]; failed: BulkFailure[] }>(
   return { ok: true, status: 200, data: all };
 }
 
-const nameOf = ({ dataset }: Register) => dataset.name as BulkDataset;
-
 export const saveMany = (
   register: Register,
   items: readonly BulkItem[],
@@ -62,7 +60,7 @@ export const saveMany = (
   inTurns<BulkReply>(
     items,
     { ok: [], failed: [], records: [] },
-    (part) => call(bulkApi.save, { dataset: nameOf(register), items: part, confirmWarnings }),
+    (part) => call(bulkApi.save, { dataset: register.dataset.name, items: part, confirmWarnings }),
     onProgress,
   );
 
@@ -75,7 +73,7 @@ export const previewMany = (
   inTurns<BulkPreview>(
     items,
     { ok: [], failed: [] },
-    (part) => call(bulkApi.preview, { dataset: nameOf(register), items: part }),
+    (part) => call(bulkApi.preview, { dataset: register.dataset.name, items: part }),
     onProgress,
   );
 

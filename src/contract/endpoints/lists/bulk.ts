@@ -1,29 +1,11 @@
 import { z } from "zod";
+import { datasets } from "../../datasets/index";
 import { endpoint } from "../../define/endpoint";
 import { limits } from "../../limits";
 import { problemSchema } from "../../rules/problem/problem";
 
 /** Datasets whose records are changed many at a time, in the table or by the dialog. */
-export const bulkDatasets = [
-  "dxydsd",
-  "dxydst",
-  "zkfxmsd",
-  "zkfxmst",
-  "gydxjh",
-  "sscx",
-  "xztd",
-  "gyyd",
-  "yddw",
-  "dqgx",
-  "tdgy",
-  "gysl",
-  "ghgy",
-  "zyby",
-  "ysbszy",
-  "wssgyyd",
-  "kdjc",
-] as const;
-export type BulkDataset = (typeof bulkDatasets)[number];
+const bulkDatasets = Object.values(datasets).flatMap(({ name, work }) => (work.bulk ? [name] : []));
 
 const dataset = z.enum(bulkDatasets);
 const items = z

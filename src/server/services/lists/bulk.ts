@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { shownTo } from "#contract/define/secret";
-import { bulkApi as api, type BulkDataset } from "#contract/endpoints/lists/bulk";
+import { bulkApi as api } from "#contract/endpoints/lists/bulk";
 import { messages, Refusal, status } from "#contract/errors";
 import type { Problem } from "#contract/rules/problem/problem";
 import { write } from "../../db/write";
@@ -11,7 +11,7 @@ import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { inSlices } from "../context/inSlices";
 import { changesBetween } from "../records/recordInfo";
-import { updates } from "./bulkUpdates";
+import { type Mounted, type Update, updateOf } from "./bulkUpdates";
 
 type Item = z.output<(typeof api)["save"]["input"]>["items"][number];
 type Row = Record<string, unknown>;
@@ -22,21 +22,29 @@ type Outcome = { id: string; before: Row; after: Row } | { id: string; failure: 
 /** Records of one transaction: each is checked by itself, so that many would take seconds. */
 const changedAtOnce = 10;
 
+/** A dataset, and how one of its records is changed. */
+type Changed = { dataset: AnyDataset; update: Update["update"] };
+
+/** The calls of many changes, over the services that make each of them. */
+export const bulkCalls = (mounted: Mounted) => ({
+  preview: (ctx: Context, { dataset, items }: z.output<(typeof api)["preview"]["input"]>) =>
+    preview(ctx, changedBy(mounted, ctx, dataset), items),
+  save: (ctx: Context, { dataset, ...order }: z.output<(typeof api)["save"]["input"]>) =>
+    save(ctx, changedBy(mounted, ctx, dataset), order),
+});
+
 /** What a save would change; the transaction that finds it out is taken back. */
-export async function preview(
-  ctx: Context,
-  { dataset: name, items }: z.output<(typeof api)["preview"]["input"]>,
-) {
-  const shown = shownTo(demandAccess(ctx, name), ctx.caller.authorities);
+async function preview(ctx: Context, of: Changed, items: readonly Item[]) {
+  const shown = shownTo(of.dataset, ctx.caller.authorities);
   const state = (values: Row) => ({ values, outline: "" });
   const tried: { id: string; changes: ReturnType<typeof changesBetween>; warnings: string[] }[] =
     [];
   const failed: Failure[] = [];
   const slices = await inSlices(items, changedAtOnce, (some) =>
     takenBack(ctx, async (tx) => {
-      const strict = await changeEach(tx, name, some, false);
+      const strict = await changeEach(tx, of, some, false);
       const warned = some.filter(({ id }) => warningsOf(strict, id).length > 0);
-      const accepted = await changeEach(tx, name, warned, true);
+      const accepted = await changeEach(tx, of, warned, true);
       return strict.map((one) => ({
         outcome: accepted.find(({ id }) => id === one.id) ?? one,
         warnings: warningsOf(strict, one.id),
@@ -54,17 +62,17 @@ export async function preview(
 }
 
 /** Changes records, each by itself; what the rules refuse stays as it is and says why. */
-export async function save(
+async function save(
   ctx: Context,
-  { dataset: name, items, confirmWarnings }: z.output<(typeof api)["save"]["input"]>,
+  of: Changed,
+  { items, confirmWarnings }: { items: readonly Item[]; confirmWarnings: boolean },
 ) {
-  demandAccess(ctx, name);
   const some = (slice: readonly Item[]) =>
     write(ctx.db, authorOf(ctx), async (db) => {
-      const outcomes = await changeEach({ ...ctx, db }, name, slice, confirmWarnings);
+      const outcomes = await changeEach({ ...ctx, db }, of, slice, confirmWarnings);
       const done = outcomes.flatMap((one) => ("after" in one ? [one] : []));
       const failed = outcomes.flatMap((one) => ("failure" in one ? [one.failure] : []));
-      ctx.note({ dataset: name, changed: done.length, refused: failed.length });
+      ctx.note({ dataset: of.dataset.name, changed: done.length, refused: failed.length });
       return { ok: done.map(({ id }) => id), failed, records: done.map(({ after }) => after) };
     });
   const slices = await inSlices(items, changedAtOnce, some);
@@ -77,12 +85,13 @@ export async function save(
 
 const authorOf = ({ caller }: Context) => ({ by: caller.username, via: api.save.path });
 
-function demandAccess({ caller }: Context, name: BulkDataset): AnyDataset {
+function changedBy(mounted: Mounted, { caller }: Context, name: string): Changed {
   const dataset = datasets[name];
-  if (!dataset || !caller.authorities.includes(updates[name].access)) {
+  const { access, update } = updateOf(mounted, name);
+  if (!dataset || !caller.authorities.includes(access)) {
     throw new Refusal(status.forbidden, messages.forbidden);
   }
-  return dataset;
+  return { dataset, update };
 }
 
 /** Runs `work` in a transaction of which nothing stays. */
@@ -103,34 +112,32 @@ async function takenBack<T>(ctx: Context, work: (ctx: Context) => Promise<T>): P
 /** In the order of the ids, so that two batches cannot wait for each other; told in the order asked. */
 async function changeEach(
   ctx: Context,
-  name: BulkDataset,
+  of: Changed,
   items: readonly Item[],
   confirmWarnings: boolean,
 ): Promise<Outcome[]> {
-  const dataset = datasets[name] as AnyDataset;
+  const { dataset } = of;
   const ids = items.map(({ id }) => id);
   const rows = await lockRecords<Row>(ctx.db, dataset, ids, demandScope(ctx.caller));
   const before = new Map(rows.map((row) => [String(row[dataset.key.id]), row]));
   const outcomes = new Map<string, Outcome>();
   for (const item of items.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const row = before.get(item.id);
-    outcomes.set(item.id, await changeOne(ctx, name, { ...item, confirmWarnings }, row));
+    outcomes.set(item.id, await changeOne(ctx, of, { ...item, confirmWarnings }, row));
   }
   return ids.flatMap((id) => outcomes.get(id) ?? []);
 }
 
 async function changeOne(
   ctx: Context,
-  name: BulkDataset,
+  { update }: Changed,
   item: Item & { confirmWarnings: boolean },
   before: Row | undefined,
 ): Promise<Outcome> {
   const { id } = item;
   if (!before) return { id, failure: { id, message: "记录不存在或不在权限范围内" } };
   try {
-    const after = await write(ctx.db, authorOf(ctx), (db) =>
-      updates[name].update({ ...ctx, db }, item, before),
-    );
+    const after = await write(ctx.db, authorOf(ctx), (db) => update({ ...ctx, db }, item, before));
     return { id, before, after };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
