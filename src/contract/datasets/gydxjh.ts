@@ -15,7 +15,7 @@ import {
   text,
 } from "../define/field";
 
-/** Inefficient industrial parcels that are to be set right in 2025 (工业低效整治计划). */
+/** Inefficient industrial parcels that are to be set right in 2025. */
 export const gydxjh = defineDataset({
   name: "gydxjh",
   title: "2025年工业低效计划",

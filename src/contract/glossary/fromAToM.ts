@@ -117,7 +117,7 @@ export const fromAToM: Glossary = {
   gxzt: ["关系状态", "state of a relation"],
   gy: ["工业", "industry"],
   gycr: ["公开出让", "granted in the open market"],
-  gydxjh: ["工业低效计划", "plan of inefficient industry"],
+  gydxjh: ["2025年工业低效计划", "plan of inefficient industry"],
   gygymj: ["工业用地面积", "industrial area"],
   gyhx: ["工业红线", "control line of industry"],
   gymj: ["供应面积", "area supplied"],

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { gydxjh } from "../datasets/gydxjh";
 import { endpoints } from "../endpoints/index";
+import { todoKindOf } from "../workflow/todo";
 import { callWords } from "./callWords";
 
 test.each([
@@ -9,6 +11,12 @@ test.each([
   ["sys/user/resetPassword", "重置用户密码"],
   ["dxydssxm/saveRwl", "修改年度任务"],
 ])("%s is called %s", (path, words) => expect(callWords(path)).toBe(words));
+
+test("the plan of inefficient industry has one name in log and inbox", () => {
+  const { title } = gydxjh;
+  expect(callWords("dxydssxm/insertGydxjh")).toBe(`新增${title}`);
+  expect(todoKindOf("gydxjh")?.title).toBe(title);
+});
 
 test("every call that leaves a row in the log has words", () => {
   const logged = Object.values(endpoints)

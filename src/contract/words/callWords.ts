@@ -1,3 +1,5 @@
+import { gydxjh } from "../datasets/gydxjh";
+
 /** Calls in words, for those who read the log: what it is about, and what was done. */
 
 const subjects: readonly (readonly [RegExp, string])[] = [
@@ -23,7 +25,7 @@ const subjects: readonly (readonly [RegExp, string])[] = [
   [/^dxydst\//, "省厅低效用地"],
   [/^dxydsd\//, "市局低效用地"],
   [/gysl/i, "工业上楼"],
-  [/gydxjh|dxydjh/i, "工业低效整治计划"],
+  [/gydxjh|dxydjh/i, gydxjh.title],
   [/^xztd\//, "闲置土地"],
   [/^kdjc\//, "空地"],
   [/^tdgy\//, "土地供应"],

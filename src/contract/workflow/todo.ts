@@ -74,7 +74,7 @@ export const todoKinds: readonly TodoKind[] = [
     edges: cxztEdges,
   }),
   kind({
-    ...{ key: "gydxjh", title: "工业低效整治计划", dataset: "gydxjh", state: "jhzt", area: "mj" },
+    ...{ key: "gydxjh", title: "2025年工业低效计划", dataset: "gydxjh", state: "jhzt", area: "mj" },
     waiting: ["0", "1"],
     edges: jhztEdges,
     days: terms.work,

@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
 import { useLoaderData } from "react-router-dom";
+import { gydxjh } from "#contract/datasets/gydxjh";
 import { gydxjhApi } from "#contract/endpoints/low/gydxjh";
 import type { MapPage } from "#contract/map/mapPage";
 import { levelOf } from "#contract/regions";
@@ -135,7 +136,7 @@ function Plan() {
         const running = together(jhzt, "jhzt", ["1", "2"]);
         return (
           <>
-            <Section title="2025 年整治计划">
+            <Section title={gydxjh.title}>
               <div className="kit-gauges">
                 <Gauge
                   title="启动率"
