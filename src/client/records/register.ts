@@ -101,6 +101,8 @@ export type Register = {
   check?: CheckMaker;
   /** A new record comes with an outline; without `insert` its form stands at the dataset's home. */
   outlined?: true;
+  /** What is declared of its area is taken from an outline that is drawn. */
+  followsOutline?: true;
 };
 
 export type Link = { to: string; by: "id" | "number" };

@@ -86,6 +86,7 @@ const library = (name: Library): Register => {
     exportShape: api.exportShape,
     flows: [shztFlow(name)],
     hints: hints.parcel,
+    followsOutline: true,
     check: (facts) => (values) =>
       checkValues(dataset, values, {
         ...facts,
@@ -103,6 +104,7 @@ const project = (name: "zkfxmsd" | "zkfxmst"): Register => {
     ...(name === "zkfxmst" && { stats: zkfxmstApi.stats }),
     ...(name === "zkfxmsd" && { exportShape: zkfxmsdApi.exportShape }),
     outlined: true,
+    followsOutline: true,
     info: api.info,
     update: (xmid, draft) => call(api.update, { xmid, ...draft }),
     remove: (xmids) => call(api.remove, { xmids }),
@@ -151,6 +153,7 @@ const all: readonly Register[] = [
   }),
   registerOf(gyyd, gyydApi, {
     outlined: true,
+    followsOutline: true,
     place: ["xzqdm"],
     hints: hints.parcel,
     links: { dxdkid: { to: "dxydsd", by: "id" } },

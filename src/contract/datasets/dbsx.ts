@@ -1,7 +1,17 @@
 import { cbjbCodes, dbjbCodes, dblxCodes, dbztCodes } from "../codes/trackCodes";
 import { auditFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
-import { code, date, integer, optional, planned, system, text, time } from "../define/field";
+import {
+  code,
+  date,
+  inRole,
+  integer,
+  optional,
+  planned,
+  system,
+  text,
+  time,
+} from "../define/field";
 
 const { cyptid, cyptmc } = placeFields;
 
@@ -26,7 +36,7 @@ export const dbsx = defineDataset({
     /** The code of the region, or the id and the number of the project. */
     ywid: system(text("业务ID", 40)),
     ywbh: system(text("对象编号", 40)),
-    xzqdm: system(text("承办地区代码", 6)),
+    xzqdm: inRole("place", system(text("承办地区代码", 6))),
     xzqmc: system(text("承办地区", 50)),
     cyptid: system(cyptid),
     cyptmc: system(cyptmc),

@@ -1,5 +1,5 @@
 import { gxlxCodes, gxztCodes, ppfsCodes } from "../codes/industryCodes";
-import { auditFields } from "../define/common";
+import { auditFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import {
   area,
@@ -28,10 +28,10 @@ export const dqgx = defineDataset({
     dkid: text("地块ID", 32),
     dkbh: system(text("地块编号", 14)),
     /** Where the land lies. */
-    xzqdm: system(text("行政区代码", 6)),
+    xzqdm: system(placeFields.xzqdm),
     xzqmc: system(text("县（市、区）", 50)),
-    cyptid: system(optional(text("产业平台ID", 32))),
-    cyptmc: system(optional(text("所属产业平台", 100))),
+    cyptid: system(placeFields.cyptid),
+    cyptmc: system(placeFields.cyptmc),
     tyshxydm: text("统一社会信用代码", 18),
     qymc: system(text("企业名称", 200)),
     gxlx: code("关系类型", gxlxCodes),

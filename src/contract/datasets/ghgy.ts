@@ -2,7 +2,7 @@ import { dlbmCodes } from "../codes/codes";
 import { gyytCodes, kzxjbCodes, xzsxCodes } from "../codes/supplyCodes";
 import { auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
-import { area, code, flag, number, optional, system, text } from "../define/field";
+import { area, code, flag, inRole, number, optional, system, text } from "../define/field";
 
 /** Land that the plan gives to industry (规划工业, domain/03 §17). */
 export const ghgy = defineDataset({
@@ -17,7 +17,7 @@ export const ghgy = defineDataset({
     ghmc: text("规划名称", 100),
     ...placeFields,
     ghyt: code("规划用途", gyytCodes),
-    mj: area("规划面积"),
+    mj: inRole("area", area("规划面积")),
     ghrjl: optional(number("规划容积率", 2, { min: 0, precision: 5 })),
     xzdlbm: optional(code("现状地类", dlbmCodes)),
     xzsx: optional(code("现状属性", xzsxCodes)),

@@ -1,7 +1,7 @@
 import * as codes from "../codes/officeCodes";
 import { auditFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
-import { code, flag, optional, system, text, time } from "../define/field";
+import { code, flag, inRole, optional, system, text, time } from "../define/field";
 
 const { xzqdm, xzqmc, cyptid, cyptmc } = placeFields;
 
@@ -22,9 +22,9 @@ export const gxtz = defineDataset({
     tjr: system(text("提交人", 50)),
     tjsj: system(time("提交时间")),
     zt: system(code("状态", codes.gxtzztCodes)),
-    clr: system(optional(text("处理人", 50))),
-    clsj: system(optional(time("处理时间"))),
-    clyj: system(optional(text("处理意见", 500))),
+    clr: inRole("review", system(optional(text("处理人", 50)))),
+    clsj: inRole("review", system(optional(time("处理时间")))),
+    clyj: inRole("review", system(optional(text("处理意见", 500)))),
     sfyd: system(flag("是否已读")),
     ...auditFields,
   },

@@ -1,7 +1,7 @@
 import { czztCodes, kdhcztCodes, kdlxCodes, lyjyCodes } from "../codes/supplyCodes";
 import { auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
-import { area, code, date, flag, number, optional, system, text } from "../define/field";
+import { area, code, date, flag, inRole, number, optional, system, text } from "../define/field";
 
 /** Vacant land on supplied parcels (空地监测, domain/03 §21). */
 export const kdjc = defineDataset({
@@ -20,7 +20,7 @@ export const kdjc = defineDataset({
     tdsyqr: system(optional(text("土地使用权人", 200))),
     mj: system(area("宗地面积")),
     ...placeFields,
-    kdmj: area("空地面积"),
+    kdmj: inRole("area", area("空地面积")),
     /** kdmj / mj */
     kdbl: system(number("空地率", 2, { unit: "%", min: 0 })),
     /** Large enough for the list, by the threshold in force. */

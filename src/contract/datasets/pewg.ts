@@ -6,6 +6,7 @@ import {
   code,
   date,
   flag,
+  inRole,
   integer,
   number,
   optional,
@@ -34,7 +35,7 @@ export const pewg = defineDataset({
     ygmj: area("已供面积"),
     /** Of it, within the year that is set for all figures. */
     bngymj: optional(area("本年供应面积")),
-    wgmj: system(area("未供面积")),
+    wgmj: inRole("area", system(area("未供面积"))),
     /** ygmj / pzmj */
     czl: system(number("处置率", 2, { unit: "%", min: 0 })),
     ghyt: optional(code("规划用途", codes.ghytCodes)),

@@ -1,7 +1,7 @@
 import { hydmCodes, pjdjCodes } from "../codes/codes";
 import { mjssfdCodes, pjdxCodes, qygmCodes } from "../codes/industryCodes";
 import { cyptlxCodes } from "../codes/officeCodes";
-import { auditFields } from "../define/common";
+import { auditFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import { area, code, integer, number, optional, system, text } from "../define/field";
 
@@ -22,10 +22,10 @@ export const pj = defineDataset({
     pjdx: system(code("评价对象", pjdxCodes)),
     dxid: system(text("对象ID", 32)),
     dxmc: system(text("对象名称", 200)),
-    xzqdm: system(text("行政区代码", 6)),
+    xzqdm: system(placeFields.xzqdm),
     xzqmc: system(text("行政区", 50)),
-    cyptid: system(optional(text("产业平台ID", 32))),
-    cyptmc: system(optional(text("所属产业平台", 100))),
+    cyptid: system(placeFields.cyptid),
+    cyptmc: system(placeFields.cyptmc),
     qygm: system(optional(code("分组", qygmCodes))),
     /** Of parcels and enterprises. */
     hydm: system(optional(code("行业", hydmCodes))),

@@ -1,5 +1,5 @@
 import { sjlxCodes, ssbbztCodes } from "../codes/industryCodes";
-import { auditFields } from "../define/common";
+import { auditFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import { code, integer, optional, system, text, time } from "../define/field";
 
@@ -15,8 +15,8 @@ export const ssbb = defineDataset({
     /** `2024-V1`; quarters and months stand behind the year. `bbh` is the lock as everywhere. */
     bbbh: system(text("版本编号", 20)),
     bbmc: text("版本名称", 100),
-    xzqdm: system(text("行政区代码", 6)),
-    cyptid: system(optional(text("产业平台ID", 32))),
+    xzqdm: system(placeFields.xzqdm),
+    cyptid: system(placeFields.cyptid),
     nd: integer("年度", { unit: "年" }),
     sjlx: code("数据类型", sjlxCodes),
     sjq: optional(integer("期", { min: 0 })),

@@ -1,6 +1,6 @@
 import { hydmCodes } from "../codes/codes";
 import { pplxCodes } from "../codes/industryCodes";
-import { auditFields } from "../define/common";
+import { auditFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import { area, code, flag, integer, number, optional, secret, system, text } from "../define/field";
 
@@ -24,10 +24,10 @@ export const sshsjcb = defineDataset({
     nd: integer("年度", { unit: "年" }),
     tyshxydm: text("统一社会信用代码", 18),
     qymc: text("企业名称", 200),
-    xzqdm: text("行政区代码", 6),
+    xzqdm: placeFields.xzqdm,
     xzqmc: system(text("县（市、区）", 50)),
-    cyptid: system(optional(text("产业平台ID", 32))),
-    cyptmc: system(optional(text("所属产业平台", 100))),
+    cyptid: system(placeFields.cyptid),
+    cyptmc: system(placeFields.cyptmc),
     hydm: optional(code("行业", hydmCodes)),
     zzs: some("增值税"),
     qysds: some("企业所得税"),

@@ -1,7 +1,7 @@
 import { yqlxCodes, yqztCodes } from "../codes/supplyCodes";
-import { auditFields, placeFields } from "../define/common";
+import { auditFields, placeFields, reviewFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
-import { area, code, date, integer, optional, planned, system, text, time } from "../define/field";
+import { area, code, date, integer, optional, planned, system, text } from "../define/field";
 
 const { xzqdm, xzqmc, cyptid, cyptmc } = placeFields;
 
@@ -29,9 +29,7 @@ export const tdgyyq = defineDataset({
     yqly: text("延期理由", 500),
     zt: system(code("审核状态", yqztCodes)),
     sqr: system(text("申请人", 50)),
-    shr: system(optional(text("审核人", 50))),
-    shsj: system(optional(time("审核时间"))),
-    shyj: system(optional(text("审核意见", 500))),
+    ...reviewFields,
     ...auditFields,
   },
   views: {

@@ -1,6 +1,6 @@
 import * as codes from "../codes/codes";
 import * as supply from "../codes/supplyCodes";
-import { auditFields, outlineFields, placeFields } from "../define/common";
+import { auditFields, outlineFields, placeFields, reviewFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import {
   area,
@@ -14,7 +14,6 @@ import {
   planned,
   system,
   text,
-  time,
 } from "../define/field";
 import { editableXzzt } from "../workflow/xzzt";
 
@@ -75,9 +74,7 @@ export const xztd = defineDataset({
     /** Year of disposal in 已处置 and 已销号; 0 before. */
     cznd: system(integer("处置年度", { unit: "年" })),
     xzzt: system(code("状态", supply.xzztCodes)),
-    shr: system(optional(text("审核人", 50))),
-    shsj: system(optional(time("审核时间"))),
-    shyj: system(optional(text("审核意见", 500))),
+    ...reviewFields,
     txmj: optional(outlineFields.txmj),
     zxjd: optional(outlineFields.zxjd),
     zxwd: optional(outlineFields.zxwd),

@@ -3,6 +3,12 @@ import { z } from "zod";
 /** How a value is stored, written and read; decides column type, form control and text format. */
 export type FieldKind = "text" | "code" | "codes" | "number" | "integer" | "flag" | "date" | "time";
 
+/**
+ * What a field is to its record, where many datasets have the like: who wrote it and when, who reviewed it,
+ * which import brought it, the area that people declare, where it lies, what is measured of its outline.
+ */
+export type FieldRole = "audit" | "review" | "batch" | "area" | "place" | "outline";
+
 /** One column of a dataset: what it is called, how it is checked, how it is coded. */
 export type Field<S extends z.ZodType = z.ZodType> = {
   label: string;
@@ -25,6 +31,7 @@ export type Field<S extends z.ZodType = z.ZodType> = {
   min?: number;
   /** Kept by the server: never taken from a request. */
   system?: true;
+  role?: FieldRole;
   /** A day that may lie ahead, as an agreed or planned one (A005 takes it). */
   planned?: true;
   /** Authority without which the value is not shown; such a field is nullable in replies. */
@@ -204,4 +211,10 @@ export const personal = <S extends z.ZodType>(field: Field<S>): Field<z.ZodNulla
 export const system = <S extends z.ZodType>(field: Field<S>): Field<S> => ({
   ...field,
   system: true,
+});
+
+/** The same field with its role. */
+export const inRole = <S extends z.ZodType>(role: FieldRole, field: Field<S>): Field<S> => ({
+  ...field,
+  role,
 });

@@ -2,6 +2,7 @@ import { App } from "antd";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { inRoles } from "#contract/define/fieldRoles";
 import { hundredth } from "#contract/hundredth";
 import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import { idOf, type Register, titleOf } from "../../records/register";
@@ -20,18 +21,9 @@ import { useCheck } from "./useCheck";
 
 const countyDigits = 6;
 
-/** The field that a dataset declares its area in, by what follows the outline. */
-const areaFields: Readonly<Record<string, string>> = {
-  dxydsd: "mj",
-  dxydst: "mj",
-  gyyd: "mj",
-  zkfxmsd: "xmmj",
-  zkfxmst: "xmmj",
-};
-
 /** What an outline says of a record's area: declared and drawn. */
-const areaOf = (drawing: Drawing): Values => {
-  const field = areaFields[drawing.dataset];
+const areaOf = ({ dataset, followsOutline }: Register, drawing: Drawing): Values => {
+  const [field] = followsOutline ? inRoles(dataset.fields, "area") : [];
   if (!field || drawing.outline.length === 0) return {};
   const mj = hundredth(ellipsoidArea(drawing.outline));
   return { [field]: mj, txmj: mj };
@@ -107,13 +99,13 @@ const refused = { ok: false, status: 403, message: "这里不能保存图形" } 
 
 function NewOutline({ register, drawing, onClose }: Props) {
   const { areaCode } = useAtomValue(regionAtom);
-  const [first] = useState(() => areaOf(drawing));
+  const [first] = useState(() => areaOf(register, drawing));
   const start = useMemo(
     () => ({ ...(areaCode.length === countyDigits && { xzqdm: areaCode }), ...first }),
     [areaCode, first],
   );
   // The outline may still be changed beside the open form.
-  const given = useMemo(() => areaOf(drawing), [drawing]);
+  const given = useMemo(() => areaOf(register, drawing), [register, drawing]);
   const saved = useSaved(register, onClose);
   return (
     <DatasetForm
@@ -149,9 +141,9 @@ function ChangedOutline({ register, drawing, record, onClose }: Props & { record
   const [seen] = drawing.records;
   // The version that the outline was drawn upon: a later one must be compared first.
   const bbh = seen?.bbh ?? 0;
-  const [first] = useState(() => areaOf(drawing));
+  const [first] = useState(() => areaOf(register, drawing));
   const start = useMemo(() => ({ ...record, ...first, bbh }), [record, first, bbh]);
-  const given = useMemo(() => areaOf(drawing), [drawing]);
+  const given = useMemo(() => areaOf(register, drawing), [register, drawing]);
   const check = useCheck(register, record);
   const saved = useSaved(register, onClose);
   return (

@@ -2,6 +2,7 @@ import { Button, Tabs, type TabsProps } from "antd";
 import { useAtomValue } from "jotai";
 import { type ReactNode, useState } from "react";
 import { type Field, isIdField } from "#contract/define/field";
+import { inRoles } from "#contract/define/fieldRoles";
 import { idOf, type RecordInfo, type Register } from "../../records/register";
 import { userAtom } from "../../state/session";
 import { FileTab } from "../files/FileTab";
@@ -93,34 +94,22 @@ export function RecordTabs({ register, info, more }: Props) {
   );
 }
 
-const registration = [
-  "sjly",
-  "shr",
-  "shsj",
-  "shyj",
-  "spr",
-  "spsj",
-  "spyj",
-  "cjr",
-  "cjsj",
-  "gxr",
-  "gxsj",
-  "bbh",
-];
-/** Shown elsewhere, or of no use to people. */
-const unsaid = new Set([
-  ...["xzqdm", "xzjdm", "cyptid", "ywid", "pcid", "zxjd", "zxwd", "txmj"],
-  ...registration,
-]);
-
 /** All fields in the order of the dataset: number and name first, ids left out. */
 function factsOf({ dataset, links }: Register) {
   const { fields, key } = dataset;
+  const source = "sjly" in fields ? ["sjly"] : [];
+  const registration = [...source, ...inRoles(fields, "review"), ...inRoles(fields, "audit")];
+  // Shown elsewhere, or of no use to people.
+  const unsaid = new Set([
+    "ywid",
+    ...inRoles(fields, "place", "batch", "outline"),
+    ...registration,
+  ]);
   const isId = (name: string) =>
     name === key.id || name in (links ?? {}) || isIdField(fields[name] as Field);
   const others = Object.keys(fields).filter(
     (name) => !unsaid.has(name) && !isId(name) && name !== key.number && name !== key.name,
   );
   const facts = [...new Set([key.number, key.name])].filter((name) => name !== key.id);
-  return { facts: [...facts, ...others], kept: registration.filter((name) => name in fields) };
+  return { facts: [...facts, ...others], kept: registration };
 }

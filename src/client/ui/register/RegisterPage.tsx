@@ -3,6 +3,7 @@ import { useAtomValue } from "jotai";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import type { AnyDataset } from "#contract/define/dataset";
 import { isIdField } from "#contract/define/field";
+import { inRoles } from "#contract/define/fieldRoles";
 import { hiddenFrom } from "#contract/define/secret";
 import type { BesideColumn } from "#contract/endpoints/map/beside";
 import { call } from "../../api/call";
@@ -225,7 +226,7 @@ function useColumns(
     const keys = stateThird(columns ?? dataset.views.table, dataset.state);
     const hidden = hiddenFrom(dataset.fields, authorities ?? []);
     const given = (moreColumns ?? []).map(({ dataIndex }) => String(dataIndex ?? ""));
-    const places = ["xzqdm", "xzjdm", "cyptid", "pcid"];
+    const places = inRoles(dataset.fields, "place", "batch");
     const ids = new Set([dataset.key.id, ...places, ...keys, ...given]);
     if (dataset.key.id === dataset.key.number) ids.add(dataset.key.number);
     const away = Object.entries(dataset.fields)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Yddw, yddw } from "#contract/datasets/yddw";
 import type { AnyDataset } from "#contract/define/dataset";
+import { inRoles } from "#contract/define/fieldRoles";
 import { limits } from "#contract/limits";
 import type { FirmRelation, MergedRelation } from "#contract/rules/firm/firmMerge";
 import type { Db } from "../../db/tables";
@@ -171,7 +172,7 @@ export async function restoreTouched(
   by: string,
 ): Promise<string[]> {
   const { id } = dataset.key;
-  const kept = new Set([id, "bbh", "gxr", "gxsj", "cjr", "cjsj"]);
+  const kept = new Set([id, ...inRoles(dataset.fields, "audit")]);
   const names = [...Object.keys(dataset.fields).filter((name) => !kept.has(name)), "scbz"];
   const taken = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`h.${name}`)}`);
   const { rows } = await sql<{ id: string }>`

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
+import { factsOf, inRoles } from "#contract/define/fieldRoles";
 import { type Changed, type ChangeKind, changeKinds } from "#contract/endpoints/map/past";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../../db/tables";
@@ -10,13 +11,11 @@ import { inScope, type Scope } from "./scope";
 /** Two moments, and whose records of which dataset are compared. */
 export type Period = { dataset: AnyDataset; from: string; to: string; scope: Scope };
 
-/** Moved by every write, by the review, or told as kinds of their own. */
-const apart = new Set([
-  ...["bbh", "gxr", "gxsj", "cjr", "cjsj", "pcid"],
-  ...["shzt", "shr", "shsj", "shyj", "zkfzt", "txmj", "zxjd", "zxwd"],
-]);
-
-const factsOf = ({ fields }: AnyDataset) => Object.keys(fields).filter((name) => !apart.has(name));
+/** What no write moves by itself, no review, and what is not told as a kind of its own. */
+function comparedOf({ fields, state }: AnyDataset): string[] {
+  const apart = [state, "zkfzt", ...inRoles(fields, "review")];
+  return factsOf(fields).filter((name) => !apart.includes(name));
+}
 
 /** Records about which anything happened between the two: their number sets the price of a comparison. */
 function touched({ dataset, from, to }: Period): RawBuilder<unknown> {
@@ -47,7 +46,7 @@ function changesOf(period: Period): RawBuilder<unknown> {
   const { dataset } = period;
   const id = dataset.key.id;
   const both = (name: string) => sql`coalesce(${sql.ref(`l.${name}`)}, ${sql.ref(`e.${name}`)})`;
-  const facts = factsOf(dataset);
+  const facts = comparedOf(dataset);
   return sql`
     with touched as (${touched(period)}),
     e as (${stateAt(period, period.from)}),

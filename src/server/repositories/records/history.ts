@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
+import { inRoles } from "#contract/define/fieldRoles";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../../db/tables";
 import { textArray } from "./filter";
@@ -68,14 +69,11 @@ export async function lastVersion(db: Db, dataset: AnyDataset, id: string) {
   return rows[0];
 }
 
-/** Kept by every version for itself: who made it, when, and its number. */
-const ofTheVersion = ["bbh", "gxr", "gxsj", "cjr", "cjsj"];
-
 /** What a restored version takes over from the earlier one. */
 function restored(dataset: AnyDataset, by: string): RawBuilder<unknown> {
-  const names = Object.keys(dataset.fields).filter(
-    (name) => name !== dataset.key.id && !ofTheVersion.includes(name),
-  );
+  // Every version keeps for itself who made it and when, and its number.
+  const own = [dataset.key.id, ...inRoles(dataset.fields, "audit")];
+  const names = Object.keys(dataset.fields).filter((name) => !own.includes(name));
   const taken = [...names, "scbz", "geom"].map(
     (name) => sql`${sql.ref(name)} = ${sql.ref(`h.${name}`)}`,
   );

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type Ssbb, ssbb } from "#contract/datasets/ssbb";
 import { sshsjcb } from "#contract/datasets/sshsjcb";
+import { inRoles } from "#contract/define/fieldRoles";
 import type { CompareKind } from "#contract/endpoints/tax/ssbb";
 import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
@@ -71,7 +72,7 @@ export async function rowsOfVersion(db: Db, bbid: string): Promise<number> {
 }
 
 /** Kept by each row for itself, or given anew in a copy. */
-const ownOfRow = new Set(["id", "bbid", "nd", "cjr", "cjsj", "gxr", "gxsj", "bbh"]);
+const ownOfRow = new Set(["id", "bbid", "nd", ...inRoles(sshsjcb.fields, "audit")]);
 const copied = Object.keys(sshsjcb.fields).filter((name) => !ownOfRow.has(name));
 
 /** Rows of a version, those that were taken out of it too where `all` is said. */

@@ -37,7 +37,6 @@ const words = {
 };
 const register: Register = {
   dataset,
-  areaField: "kdmj",
   complete: completed,
   check: async (_, { values }) => problemsOf(values),
 };

@@ -107,7 +107,6 @@ export { stockStats } from "./xztdStock";
 const flow: Flow = {
   dataset,
   edges: xzztEdges,
-  reviewFields: ["shr", "shsj", "shyj"],
   objections: (tx, rows, edge, ctx) => objectionsTo(tx, rows, edge, ctx),
 };
 

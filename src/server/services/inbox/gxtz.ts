@@ -49,7 +49,6 @@ export async function ledgerContent(db: Db, caller: Context["caller"], tzid: str
 const flow: Flow = {
   dataset,
   edges: gxtzEdges,
-  reviewFields: ["clr", "clsj", "clyj"],
   signers: ["ROLE_CITY", "ROLE_TAX", "ROLE_PROVINCE", "ROLE_ADMIN"],
   objections: async (_, rows, edge, { caller }) => {
     const found = new Map<string, string>();

@@ -3,6 +3,7 @@ import { gxtzlxCodes } from "#contract/codes/officeCodes";
 import { unanswered } from "#contract/codes/trackCodes";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
+import { inRoles } from "#contract/define/fieldRoles";
 import { shownTo } from "#contract/define/secret";
 import type { todoApi as api } from "#contract/endpoints/inbox/todo";
 import { Refusal, status } from "#contract/errors";
@@ -158,10 +159,11 @@ async function caseOf(
   };
 }
 
-const fieldsChanged = (dataset: AnyDataset, state: string, then: Version, found: Found) =>
-  changesBetween(dataset, then, { values: found.record, outline: found.outline }).filter(
-    ({ field }) => !ofReviews.has(field) && field !== state,
-  );
+function fieldsChanged(dataset: AnyDataset, state: string, then: Version, found: Found) {
+  const ofReviews = [state, ...inRoles(dataset.fields, "review")];
+  const now = { values: found.record, outline: found.outline };
+  return changesBetween(dataset, then, now).filter(({ field }) => !ofReviews.includes(field));
+}
 
 /** The outline that was decided about, where it is another one now. */
 async function outlineBefore(
@@ -175,9 +177,6 @@ async function outlineBefore(
 }
 
 type Shape = [number, number][][][];
-
-/** What every review writes into its record. */
-const ofReviews = new Set(["shr", "shsj", "shyj", "spr", "spsj", "spyj", "hsr", "hssj", "hsyj"]);
 
 /** The version that was decided about: the decision itself ended it. */
 const versionAt = (versions: readonly Version[], { czsj }: Review): Version | undefined =>

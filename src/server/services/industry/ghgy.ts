@@ -15,7 +15,6 @@ const words = { [api.insert.path]: "新增", [api.update.path]: "修改", [api.r
 
 const register: Register = {
   dataset,
-  areaField: "mj",
   check: async (_, { values: { sfgyhx, kzxjb, dkbh, xzqdm } }) => {
     const at = { row: null, dkbh: String(dkbh) };
     if (!String(dkbh).startsWith(String(xzqdm))) {

@@ -47,7 +47,6 @@ const share = (part: number | undefined, whole: number | undefined) =>
 /** How projects of industry upstairs are entered and edited. */
 export const gyslRegister: Register = {
   dataset,
-  areaField: "ydmj",
   derive: ({ rzmj, cfjzmj }) => {
     const used = share(Number(rzmj ?? 0), Number(cfjzmj ?? 0));
     return { rzl: used === null ? null : hundredth(used * 100) };
@@ -141,7 +140,6 @@ const datesOf = ({ xmid, bbh, yjkgsj, yjjgsj, sjkgsj, sjjgsj }: Gysl) => ({
 const flow: Flow = {
   dataset,
   edges: spztEdges.gysl,
-  reviewFields: ["spr", "spsj", "spyj"],
   objections: async (_, rows, { to }) =>
     new Map(
       rows.flatMap((row): [string, string][] => {

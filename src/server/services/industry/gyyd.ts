@@ -32,7 +32,6 @@ const words = {
 export const landRegister: Register = {
   dataset,
   ledger: "3",
-  areaField: "mj",
   derive: ({ cyptid }) => ({ sfyqn: cyptid ? 1 : 0 }),
   complete: async (tx, { before, values }) => ({
     dkbh: before ? (before.dkbh ?? null) : await nextNumber(tx, dataset, `${values.xzqdm}GY`, 6),

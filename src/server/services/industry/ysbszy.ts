@@ -24,7 +24,6 @@ const number = /^\d{6}BS\d{4}$/;
 
 const register: Register = {
   dataset,
-  areaField: "zdmj",
   check: checked,
 };
 

@@ -40,7 +40,6 @@ const rounded = (value: number, digits: number) => Math.round(value * 10 ** digi
 /** `replacement` is the outline of the land in place of the other; null takes it away. */
 const registerOf = (replacement?: MultiPolygon | null): Register => ({
   dataset,
-  areaField: "zymj",
   derive: ({ zymj, bcmj, zypzrq }) => {
     const [taken, given] = [Number(zymj ?? 0), Number(bcmj ?? 0)];
     return {

@@ -32,7 +32,6 @@ const library = (dataset: AnyDataset, letters: string) =>
   ({
     dataset,
     ledger: "3",
-    areaField: "mj",
     derive: (values) => derivedValues(values, undefined) as Values,
     complete: async (tx, { values }) => {
       const prefix = `${values.xzqdm ?? ""}${letters}${values.rdnf ?? ""}`;

@@ -14,7 +14,6 @@ import type { DxydRow } from "./dxydRow";
 export const reviewOf = (name: Library, dataset: AnyDataset): Flow => ({
   dataset,
   edges: shztEdges[name],
-  reviewFields: ["shr", "shsj", "shyj"],
   objections: async (tx, rows, edge, { caller }) => {
     const parcels = rows as readonly DxydRow[];
     const found =

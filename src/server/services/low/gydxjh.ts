@@ -29,7 +29,6 @@ const words = {
 /** What stands in the plan comes from the parcel, and stays with it. */
 const registerOf = (ground: Ground | null): Register => ({
   dataset,
-  areaField: "mj",
   complete: async (_, { before, values }): Promise<Values> =>
     ground
       ? { jhnd: year, dkid: ground.parcel.dkid, dkbh: ground.parcel.dkbh }

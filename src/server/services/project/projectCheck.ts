@@ -47,6 +47,7 @@ export function projectRegister(
     derive: ({ xmjd }) => ({ xmjd: xmjd ?? "1" }),
     complete: (tx, draft) => numberOf(tx, dataset, draft),
     checksAll: true,
+    comparesArea: true,
     ruleNames: projectRuleNames,
     check: async (tx, draft, ctx) => {
       const { parcels, problems } = await projectProblems(tx, ctx, library, draft, asked);

@@ -86,7 +86,6 @@ function problemsOf({ wcmj, wcnd }: Values, xmmj: number): Problem[] {
 const flow: Flow = {
   dataset,
   edges: cxztEdges,
-  reviewFields: ["hsr", "hssj", "hsyj"],
 };
 
 export const updateCxzt = (ctx: Context, { cxids, cxzt, hsyj, versions }: In<"updateCxzt">) =>

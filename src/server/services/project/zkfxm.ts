@@ -79,7 +79,6 @@ export function projectCalls<R extends object>(
   const flow: Flow = {
     dataset,
     edges: spztEdges[library.name],
-    reviewFields: ["spr", "spsj", "spyj"],
     objections: (tx, rows, edge, ctx) => objectionsTo(tx, rows, edge, ctx, library),
     effects: (tx, rows, _, { caller }) => settle(tx, rows.map(idOf), caller.username),
   };

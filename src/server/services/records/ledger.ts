@@ -1,5 +1,6 @@
 import type { Gxtz } from "#contract/datasets/gxtz";
 import type { AnyDataset } from "#contract/define/dataset";
+import { differences } from "#contract/define/differences";
 import { shownValue } from "#contract/define/shownValue";
 import type { Caller } from "#contract/roles";
 import type { Db } from "../../db/tables";
@@ -18,9 +19,6 @@ type Edit = {
   verb: string;
   by: Caller;
 };
-
-/** Moved by every change, or shown with the outline. */
-const followers = new Set(["bbh", "cjr", "gxr", "gxsj", "txmj", "zxjd", "zxwd"]);
 
 /** Enters the edit of a record in the update ledger; nothing when nothing has changed. */
 export async function noteEdit(tx: Db, edit: Edit): Promise<void> {
@@ -67,14 +65,7 @@ export const noteBatch = (tx: Db, { source, id, title, counts, unit, by }: Batch
   });
 
 function changesOf({ dataset, before, after, outlineChanged }: Edit): Change[] {
-  const changes = Object.entries(dataset.fields)
-    .filter(([name]) => !followers.has(name) && before[name] !== after[name])
-    .map(([name, field]) => ({
-      field: name,
-      label: field.label,
-      before: shownValue(field, before[name]),
-      after: shownValue(field, after[name]),
-    }));
+  const changes = differences(dataset, before, after);
   const { txmj } = dataset.fields;
   if (!outlineChanged || !txmj) return changes;
   const [earlier, later] = [before, after].map((row) => shownValue(txmj, row.txmj));

@@ -1,4 +1,5 @@
 import type { AnyDataset } from "#contract/define/dataset";
+import { differences } from "#contract/define/differences";
 import { shownTo } from "#contract/define/secret";
 import { shownValue } from "#contract/define/shownValue";
 import { type Version, versionsOf } from "../../repositories/records/history";
@@ -57,19 +58,9 @@ function revisionsOf(
     .reverse();
 }
 
-/** Moved by every change, shown with the outline, or an id that tells people nothing. */
-const followers = new Set(["bbh", "pcid", "cjr", "gxr", "gxsj", "txmj", "zxjd", "zxwd"]);
-
 /** Differences of two states of a record, in words. */
 export function changesBetween(dataset: AnyDataset, earlier: State, later: State) {
-  const changes = Object.entries(dataset.fields)
-    .filter(([name]) => !followers.has(name) && earlier.values[name] !== later.values[name])
-    .map(([name, field]) => ({
-      field: name,
-      label: field.label,
-      before: shownValue(field, earlier.values[name]),
-      after: shownValue(field, later.values[name]),
-    }));
+  const changes = differences(dataset, earlier.values, later.values);
   if (earlier.outline === later.outline) return changes;
   return [
     ...changes,

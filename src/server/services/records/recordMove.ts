@@ -1,5 +1,6 @@
 import { fjlxCodes } from "#contract/codes/codes";
 import type { AnyDataset } from "#contract/define/dataset";
+import { inRoles } from "#contract/define/fieldRoles";
 import { messages, Refusal, status } from "#contract/errors";
 import type { Role } from "#contract/roles";
 import { type Edge, edgesFrom, reviewers } from "#contract/workflow/edge";
@@ -19,9 +20,7 @@ export type MovedRow = Record<string, unknown> & { bbh: number };
 export type Flow = {
   dataset: AnyDataset;
   edges: readonly Edge[];
-  /** Fields that hold the last review, where the entity has them. */
-  reviewFields?: ReviewFields;
-  /** Roles whose steps these fields name; the reviewers if left out. */
+  /** Roles whose steps stand in the record as its last review; the reviewers if left out. */
   signers?: readonly Role[];
   /** What stands against steps of these records, by id, beyond the edge's own demands. */
   objections?: (
@@ -165,6 +164,7 @@ async function takeStep(
   const free = group.filter((row) => !against.has(idOf(dataset, row)));
   const role = edge.by.find((one) => caller.roles.includes(one)) ?? "ROLE_VIEW";
   const isReview = (flow.signers ?? (reviewers as readonly string[])).includes(role);
+  const fields = reviewFieldsOf(dataset);
   const steps = free.map((row) => ({
     id: idOf(dataset, row),
     from: String(row[dataset.state ?? ""]),
@@ -176,14 +176,19 @@ async function takeStep(
     to: edge.to,
     note: note || null,
     by: caller.username,
-    review:
-      isReview && flow.reviewFields ? { by: caller.realName, fields: flow.reviewFields } : null,
+    review: isReview && fields ? { by: caller.realName, fields } : null,
     scope: demandScope(caller),
   });
   const done = new Set(moved);
   const movedRows = free.filter((row) => done.has(idOf(dataset, row)));
   if (movedRows.length > 0) await flow.effects?.(tx, movedRows, edge, ctx);
   return moved;
+}
+
+/** Fields that hold the last review: by whom, when, and what was said; null where there are none. */
+function reviewFieldsOf({ fields }: AnyDataset): ReviewFields | null {
+  const [by, at, note] = inRoles(fields, "review");
+  return by && at && note ? [by, at, note] : null;
 }
 
 /** Records that lack an attachment which the edge demands. */

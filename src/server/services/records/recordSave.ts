@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AnyDataset, Fields } from "#contract/define/dataset";
+import { inRoles } from "#contract/define/fieldRoles";
 import { withoutMasks } from "#contract/define/secret";
 import { messages, Refusal, status } from "#contract/errors";
 import type { Caller } from "#contract/roles";
@@ -46,8 +47,8 @@ export type Judged = Pick<Draft, "values" | "geometry"> & { problems: Problem[] 
 /** An entity that is entered and edited: its dataset, and what it knows beyond its fields. */
 export type Register = {
   dataset: AnyDataset;
-  /** The declared area that the outline is compared with (G010). */
-  areaField?: string;
+  /** The entity compares the declared area with the outline itself, in place of G010. */
+  comparesArea?: true;
   /** Values that follow from others; written with them. */
   derive?: (values: Values) => Values;
   /** Values that only the database knows, as the next number of a new record. */
@@ -296,7 +297,7 @@ function fieldProblems({ fields }: AnyDataset, { values, unread }: ReadValues): 
 type Measured = { values: Values; geometry: MultiPolygon | undefined; problems: Problem[] };
 
 /** The outline cleaned and measured, and what is wrong with it; a new record must have one. */
-function outlineOf({ dataset, areaField }: Register, values: Values, draft: Draft): Measured {
+function outlineOf({ dataset, comparesArea }: Register, values: Values, draft: Draft): Measured {
   if (!dataset.geometry) return { values: {}, geometry: undefined, problems: [] };
   if (!draft.geometry) {
     const problems = draft.before
@@ -304,7 +305,8 @@ function outlineOf({ dataset, areaField }: Register, values: Values, draft: Draf
       : [problemOf("G001", "E", { row: null, dkbh: null }, "图形为空或点数不足")];
     return { values: {}, geometry: undefined, problems };
   }
-  const mj = areaField ? (values[areaField] as number | null) : null;
+  const [area] = comparesArea ? [] : inRoles(dataset.fields, "area");
+  const mj = area ? (values[area] as number | null) : null;
   const subject = { dkbh: null, mj, xzqdm: String(values.xzqdm ?? "") };
   const { problems, outline } = checkGeometry(draft.geometry, subject, null);
   if (!outline) return { values: {}, geometry: undefined, problems };

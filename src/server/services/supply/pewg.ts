@@ -18,7 +18,6 @@ const words = { [api.insert.path]: "新增", [api.update.path]: "修改", [api.r
 const register: Register = {
   dataset,
   ledger: "3",
-  areaField: "wgmj",
   derive: ({ pzrq, pzmj, ygmj }) => {
     const [approved, supplied] = [Number(pzmj ?? 0), Number(ygmj ?? 0)];
     return {

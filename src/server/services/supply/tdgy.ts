@@ -52,7 +52,6 @@ function expiryOf({ ydjdsj, crnx, xqnx }: Values): string | null {
 const register: Register = {
   dataset,
   ledger: "3",
-  areaField: "gymj",
   derive: (values) => lifeCycleOf({ ...values, dqrq: expiryOf(values) } as SupplyDates, asOfYear()),
   check: async (tx, draft) => [...checkSupply(draft.values), ...(await missingPapers(tx, draft))],
 };

@@ -135,7 +135,6 @@ async function bindPapers(tx: Db, { caller }: Context, id: string, fileIds: read
 const flow: Flow = {
   dataset,
   edges: tdgyyqEdges,
-  reviewFields: ["shr", "shsj", "shyj"],
   objections: (tx, rows, edge, ctx) =>
     edge.to === "1" ? objectionsTo(tx, ctx, rows) : Promise.resolve(new Map()),
   effects: async (tx, rows, edge, ctx) => {
