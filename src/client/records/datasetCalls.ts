@@ -2,33 +2,15 @@ import type { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import { hasPast } from "#contract/datasets/pastDay";
 import type { Endpoint } from "#contract/define/endpoint";
-import { dqgxApi } from "#contract/endpoints/firm/dqgx";
-import { yddwApi } from "#contract/endpoints/firm/yddw";
-import { kdjcApi } from "#contract/endpoints/idle/kdjc";
-import { xztdApi } from "#contract/endpoints/idle/xztd";
-import { wssgyydApi, ysbszyApi } from "#contract/endpoints/industry/bszy";
-import { bzcfApi } from "#contract/endpoints/industry/bzcf";
+import { endpoints } from "#contract/endpoints/index";
 import { cyptApi } from "#contract/endpoints/industry/cypt";
-import { ghgyApi } from "#contract/endpoints/industry/ghgy";
-import { gyslApi } from "#contract/endpoints/industry/gysl";
-import { gyydApi } from "#contract/endpoints/industry/gyyd";
-import { yjhcApi } from "#contract/endpoints/industry/yjhc";
-import { zybyApi } from "#contract/endpoints/industry/zyby";
-import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
-import { dxydstApi } from "#contract/endpoints/low/dxydst";
-import { gydxjhApi } from "#contract/endpoints/low/gydxjh";
 import { pastApi } from "#contract/endpoints/map/past";
-import { sscxApi } from "#contract/endpoints/project/sscx";
-import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
-import { zkfxmstApi } from "#contract/endpoints/project/zkfxmst";
 import type { figureOutput } from "#contract/endpoints/records/register";
-import { pewgApi } from "#contract/endpoints/supply/pewg";
-import { tdgyApi } from "#contract/endpoints/supply/tdgy";
-import { sshsApi } from "#contract/endpoints/tax/sshs";
 import { type Result, status } from "#contract/errors";
 import type { Library } from "#contract/workflow/shzt";
 import type { MultiPolygon } from "#geo/position";
 import { call } from "../api/call";
+import type { Standard } from "./register";
 
 /** A record whose fields are known at run time only. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -49,40 +31,23 @@ type Gives<O> = Endpoint<z.ZodType, z.ZodType<O>>;
 /** What the map and its pages ask of every dataset. */
 export type DatasetCalls = { list: Gives<Page>; stats?: Gives<RawStats>; info?: Gives<Info> };
 
-/** The groups' inputs differ; their names are known at run time only. */
-const calls = (api: { pageList: unknown; stats?: unknown; info?: unknown }): DatasetCalls =>
-  ({
-    list: api.pageList,
-    ...(api.stats ? { stats: api.stats } : {}),
-    ...(api.info ? { info: api.info } : {}),
-  }) as DatasetCalls;
-
-const known: Readonly<Record<string, DatasetCalls>> = {
-  bzcf: calls(bzcfApi),
-  cypt: calls(cyptApi),
-  dqgx: calls(dqgxApi),
-  dxydsd: calls(dxydsdApi),
-  dxydst: calls(dxydstApi),
-  ghgy: calls(ghgyApi),
-  gydxjh: calls(gydxjhApi),
-  gysl: calls(gyslApi),
-  gyyd: calls(gyydApi),
-  kdjc: calls(kdjcApi),
-  pewg: calls(pewgApi),
-  sscx: calls(sscxApi),
-  sshsjcb: calls(sshsApi),
-  tdgy: calls(tdgyApi),
-  wssgyyd: calls(wssgyydApi),
-  xztd: calls(xztdApi),
-  yddw: calls(yddwApi),
-  yjhc: calls(yjhcApi),
-  ysbszy: calls(ysbszyApi),
-  zkfxmsd: calls(zkfxmsdApi),
-  zkfxmst: calls(zkfxmstApi),
-  zyby: calls(zybyApi),
+/** Groups of calls by their dataset; that of the platforms has another name in the table. */
+const groups: Readonly<Record<string, Partial<Record<string, Endpoint>>>> = {
+  ...endpoints,
+  cypt: cyptApi,
 };
 
-export const callsOf = (dataset: string): DatasetCalls | undefined => known[dataset];
+/** The usual calls of a dataset's group; undefined where it has no list. Inputs are known at run time only. */
+export function standardCalls(dataset: string): Standard | undefined {
+  const group = groups[dataset];
+  return group?.pageList ? (group as unknown as Standard) : undefined;
+}
+
+export function callsOf(dataset: string): DatasetCalls | undefined {
+  const { pageList: list, stats, info } = groups[dataset] ?? {};
+  if (!list) return undefined;
+  return { list, ...(stats && { stats }), ...(info && { info }) } as DatasetCalls;
+}
 
 /** The field that identifies a record of a dataset. */
 export const idKey = (dataset: string): string => datasets[dataset]?.key.id ?? "dkid";

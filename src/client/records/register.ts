@@ -120,7 +120,8 @@ export type CheckFacts = {
   today: string;
 };
 
-type Standard = {
+/** The calls that most registers have, with the usual inputs. */
+export type Standard = {
   pageList: Gives<ListPage<Row>>;
   stats?: Gives<Stats>;
   info?: Gives<RecordInfo>;

@@ -1,16 +1,13 @@
-import { bzcf } from "#contract/datasets/bzcf";
-import { cypt } from "#contract/datasets/cypt";
 import { dbsx } from "#contract/datasets/dbsx";
 import { dqgx } from "#contract/datasets/dqgx";
-import { ghgy } from "#contract/datasets/ghgy";
 import { gydxjh } from "#contract/datasets/gydxjh";
 import { gysl } from "#contract/datasets/gysl";
 import { gyyd } from "#contract/datasets/gyyd";
+import { datasets } from "#contract/datasets/index";
 import { kdjc } from "#contract/datasets/kdjc";
 import { pewg } from "#contract/datasets/pewg";
 import { pj } from "#contract/datasets/pj";
 import { sscx } from "#contract/datasets/sscx";
-import { sshsjcb } from "#contract/datasets/sshsjcb";
 import { tdgy } from "#contract/datasets/tdgy";
 import { tdgyyq } from "#contract/datasets/tdgyyq";
 import { wssgyyd } from "#contract/datasets/wssgyyd";
@@ -20,15 +17,13 @@ import { ysbszy } from "#contract/datasets/ysbszy";
 import { zkfxmsd } from "#contract/datasets/zkfxmsd";
 import { zkfxmst } from "#contract/datasets/zkfxmst";
 import { zyby } from "#contract/datasets/zyby";
+import type { AnyDataset } from "#contract/define/dataset";
 import { pjApi } from "#contract/endpoints/evaluation/pj";
 import { dqgxApi } from "#contract/endpoints/firm/dqgx";
 import { yddwApi } from "#contract/endpoints/firm/yddw";
 import { kdjcApi } from "#contract/endpoints/idle/kdjc";
 import { xztdApi } from "#contract/endpoints/idle/xztd";
 import { wssgyydApi, ysbszyApi } from "#contract/endpoints/industry/bszy";
-import { bzcfApi } from "#contract/endpoints/industry/bzcf";
-import { cyptApi } from "#contract/endpoints/industry/cypt";
-import { ghgyApi } from "#contract/endpoints/industry/ghgy";
 import { gyslApi } from "#contract/endpoints/industry/gysl";
 import { gyydApi } from "#contract/endpoints/industry/gyyd";
 import { zybyApi } from "#contract/endpoints/industry/zyby";
@@ -41,7 +36,6 @@ import { zkfxmstApi } from "#contract/endpoints/project/zkfxmst";
 import { pewgApi } from "#contract/endpoints/supply/pewg";
 import { tdgyApi } from "#contract/endpoints/supply/tdgy";
 import { tdgyyqApi } from "#contract/endpoints/supply/tdgyyq";
-import { sshsApi } from "#contract/endpoints/tax/sshs";
 import type { Role } from "#contract/roles";
 import { checkValues } from "#contract/rules/parcel/checkValues";
 import { type ContractDays, closedDays, correctsAgreed } from "#contract/rules/supply/postponement";
@@ -50,6 +44,7 @@ import { mayAttach } from "#contract/workflow/dbsx";
 import { cxztEdges, jhztEdges, zybyEdges } from "#contract/workflow/projectStates";
 import type { Library } from "#contract/workflow/shzt";
 import { call } from "../api/call";
+import { standardCalls } from "./datasetCalls";
 import { datasetOf, dxydApiOf } from "./dxydApiOf";
 import {
   dbsxFlow,
@@ -121,7 +116,8 @@ const ofParcel = [
   { title: "地企关系", to: "dqgx", filter: ({ dkid }: { dkid?: unknown }) => ({ dkid }) },
 ] as const;
 
-const all: readonly Register[] = [
+/** Registers with more to them than the usual calls. */
+const special: readonly Register[] = [
   library("dxydsd"),
   library("dxydst"),
   project("zkfxmsd"),
@@ -208,10 +204,6 @@ const all: readonly Register[] = [
     hints: hints.upstairs,
     links: { dxdkid: { to: "dxydsd", by: "id" } },
   }),
-  registerOf(ghgy, ghgyApi, {
-    outlined: true,
-    place: ["xzqdm"],
-  }),
   registerOf(zyby, zybyApi, {
     outlined: true,
     place: ["xzqdm"],
@@ -246,8 +238,6 @@ const all: readonly Register[] = [
     links: { gyid: { to: "tdgy", by: "id" }, dkid: { to: "gyyd", by: "id" } },
   }),
   registerOf(pewg, pewgApi, { place: ["xzqdm"] }),
-  registerOf(bzcf, bzcfApi, { outlined: true, place: ["xzqdm"] }),
-  registerOf(cypt, cyptApi),
   registerOf(dbsx, dbsxApi, {
     flows: [dbsxFlow],
     attachable: ({ dbjb, cbjb, zt }, roles) =>
@@ -256,7 +246,6 @@ const all: readonly Register[] = [
         roles as readonly Role[],
       ),
   }),
-  registerOf(sshsjcb, sshsApi),
   registerOf(
     pj,
     { pageList: pjApi.dkpj, stats: pjApi.stats },
@@ -267,9 +256,29 @@ const all: readonly Register[] = [
   ),
 ];
 
+/** A register of nothing but the usual calls: what is entered lies in a county. */
+function plain(dataset: AnyDataset): Register[] {
+  const api = standardCalls(dataset.name);
+  if (!api) return [];
+  const { xzqdm } = dataset.fields;
+  return [
+    registerOf(dataset, api, {
+      ...(api.insert && dataset.geometry === "Polygon" && { outlined: true as const }),
+      ...(api.insert && xzqdm && !xzqdm.system && { place: ["xzqdm"] }),
+    }),
+  ];
+}
+
+const known = new Set(special.map(({ dataset }) => dataset.name));
+
 /** The registers by the name of their dataset. */
 export const registers: Readonly<Record<string, Register>> = Object.fromEntries(
-  all.map((one) => [one.dataset.name, one]),
+  [
+    ...special,
+    ...Object.values(datasets)
+      .filter(({ name }) => !known.has(name))
+      .flatMap(plain),
+  ].map((one) => [one.dataset.name, one]),
 );
 
 /** A register that must be there: its name stands in the code. */
