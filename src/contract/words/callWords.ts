@@ -1,7 +1,10 @@
-import { gydxjh } from "../datasets/gydxjh";
+import { datasets } from "../datasets/index";
+import type { Endpoint } from "../define/endpoint";
+import { endpoints } from "../endpoints/index";
 
 /** Calls in words, for those who read the log: what it is about, and what was done. */
 
+/** What calls are about that is not simply the dataset of their group. */
 const subjects: readonly (readonly [RegExp, string])[] = [
   [/^login\//, ""],
   [/^ogc\//, "OGC 接口读取"],
@@ -25,26 +28,17 @@ const subjects: readonly (readonly [RegExp, string])[] = [
   [/^dxydst\//, "省厅低效用地"],
   [/^dxydsd\//, "市局低效用地"],
   [/gysl/i, "工业上楼"],
-  [/gydxjh|dxydjh/i, gydxjh.title],
-  [/^xztd\//, "闲置土地"],
   [/^kdjc\//, "空地"],
-  [/^tdgy\//, "土地供应"],
-  [/tdgyyq/i, "延期申请"],
   [/bzcf/i, "标准厂房"],
   [/bszy/i, "疑似别墅"],
   [/wssgyyd/i, "无税收工业用地"],
   [/^yddw\//, "用地企业"],
-  [/^dqgx\//, "地企关系"],
   [/^gyydxz\/.*SdDxyd/, "工业用地转低效"],
   [/^gyydxz\/|gyyd/i, "工业用地"],
   [/^ghgy\//, "规划工业用地"],
-  [/^zyby\//, "占一补一"],
-  [/^pewg\//, "批而未供"],
-  [/^ssbb\//, "税收版本"],
   [/^sshs\//, "税收数据"],
   [/Pjqz$/, "评价权重"],
   [/^pj\/|dxpj/, "综合评价"],
-  [/^gxtz\//, "更新台账"],
   [/^tzgg\//, "通知公告"],
   [/^drpc\/report/, "导入检查报告"],
   [/^drpc\/rejected/, "未入库地块"],
@@ -55,13 +49,21 @@ const subjects: readonly (readonly [RegExp, string])[] = [
   [/^portal\/brief/, "综合门户简报"],
   [/^portal\//, "综合门户布局"],
   [/^govern\/plan/, "实施计划"],
-  [/^dbsx\//, "督办事项"],
   [/^yjhc\//, "核查任务"],
   [/^bulk\//, "成批记录"],
   [/^todo\//, "办理结果"],
   [/^export\/table/, "统计表"],
   [/^export\//, "列表"],
 ];
+
+/** The dataset that a call belongs to, by its path. */
+const ofDatasets = new Map(
+  Object.entries(endpoints).flatMap(([name, group]) => {
+    const title = datasets[name]?.title;
+    const calls: Endpoint[] = title ? Object.values(group) : [];
+    return calls.map(({ path }): [string, string | undefined] => [path, title]);
+  }),
+);
 
 const verbs: readonly (readonly [RegExp, string])[] = [
   [/^login\/do/, "登录"],
@@ -110,5 +112,8 @@ const verbs: readonly (readonly [RegExp, string])[] = [
 const firstOf = (list: readonly (readonly [RegExp, string])[], path: string): string =>
   list.find(([pattern]) => pattern.test(path))?.[1] ?? "";
 
+const aboutWhat = (path: string): string =>
+  subjects.find(([pattern]) => pattern.test(path))?.[1] ?? ofDatasets.get(path) ?? "";
+
 export const callWords = (path: string): string =>
-  `${firstOf(verbs, path)}${firstOf(subjects, path)}` || path;
+  `${firstOf(verbs, path)}${aboutWhat(path)}` || path;
