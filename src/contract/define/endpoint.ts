@@ -17,6 +17,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   slow?: boolean;
   /** Reads much: few of one account run at a time, beside everybody's other calls. */
   heavy?: true;
+  /** What the call does to a record, as the record's history says it. */
+  word?: string;
   /** A POST that changes nothing: it leaves no audit row. */
   readonly?: true;
 };

@@ -18,6 +18,7 @@ export const dqgxApi = {
   /** Adds a relation, or changes the one that `id` and `bbh` name; a confirmed one stays as it is. */
   save: endpoint({
     path: "dqgx/save",
+    word: "保存",
     kind: "json",
     access: dqgx.access.write,
     input: z.object({
@@ -31,6 +32,7 @@ export const dqgxApi = {
   /** Each by itself; the shares of an enterprise must make 100 together with those confirmed before. */
   confirm: endpoint({
     path: "dqgx/confirm",
+    word: "确认",
     kind: "json",
     access: dqgx.access.write,
     input: z.object({ ids, note, versions }),
@@ -39,6 +41,7 @@ export const dqgxApi = {
   /** Ends confirmed relations on a day. */
   release: endpoint({
     path: "dqgx/release",
+    word: "解除",
     kind: "json",
     access: dqgx.access.write,
     input: z.object({
@@ -61,6 +64,7 @@ export const dqgxApi = {
   /** Shifts shares between the confirmed relations of one enterprise: together they must make 100. */
   adjust: endpoint({
     path: "dqgx/updateFtbl",
+    word: "调整分摊",
     kind: "json",
     access: dqgx.access.write,
     input: z.object({
@@ -85,6 +89,7 @@ export const dqgxApi = {
   /** Proposes relations for land without any, by credit code, name of the holder, and address. */
   match: endpoint({
     path: "dqgx/match",
+    word: "自动匹配",
     kind: "json",
     slow: true,
     access: dqgx.access.write,

@@ -28,6 +28,7 @@ export const kdjcApi = {
   /** One step of verification (`hczt`) or of disposal (`czzt`). */
   move: endpoint({
     path: "kdjc/updateZt",
+    word: "流转",
     kind: "json",
     access: kdjc.access.read,
     input: z.object({
@@ -50,6 +51,7 @@ export const kdjcApi = {
   /** The province sets it; the answer says how many records are listed now, or are no more. */
   setThreshold: endpoint({
     path: "kdjc/saveKdbz",
+    word: "调整列入标准",
     kind: "json",
     access: kdjc.access.approve,
     input: threshold,

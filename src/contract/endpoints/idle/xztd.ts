@@ -72,12 +72,13 @@ export const xztdApi = {
   move: moveCall(
     access.read,
     "xztd/updateXzzt",
-    { ids: "xzids", state: "xzzt", note: "clyj" },
+    { ids: "xzids", state: "xzzt", note: "clyj", word: "流转" },
     Object.keys(xzztCodes),
   ),
   /** Adds and changes records by 电子监管号: all rows of the sheet, or none where one has an error. */
   upload: endpoint({
     path: "xztd/xztdUpload",
+    word: "清单上传",
     kind: "upload",
     slow: true,
     access: access.import,

@@ -11,7 +11,7 @@ const move = (path: string) =>
   moveCall(
     gxtz.access.approve,
     path,
-    { ids: "ids", state: "zt", note: "clyj" },
+    { ids: "ids", state: "zt", note: "clyj", word: "处理" },
     Object.keys(gxtzztCodes),
   );
 

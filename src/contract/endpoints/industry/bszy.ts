@@ -20,7 +20,7 @@ export const ysbszyApi = {
   move: moveCall(
     ysbszy.access.write,
     "bszy/updateHczt",
-    { ids: "ids", state: "hczt", note: "hcyj" },
+    { ids: "ids", state: "hczt", note: "hcyj", word: "核查" },
     Object.keys(bshcztCodes),
   ),
 };
@@ -31,5 +31,5 @@ export const wssgyydApi = {
   info: infoCall(wssgyyd, "wssgyyd/getWssgyydInfo"),
   stats: statsCall(wssgyyd, "tjfx/wssgyyd"),
   /** 核查 and 处置建议 of a parcel; the rest follows from tax and relations. */
-  update: updateCall(wssgyyd, "wssgyyd/updateWssgyyd"),
+  update: { ...updateCall(wssgyyd, "wssgyyd/updateWssgyyd"), word: "核查" },
 };

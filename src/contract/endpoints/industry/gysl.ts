@@ -55,6 +55,7 @@ export const gyslApi = {
   /** Reads the expected start and completion of a project; changes them where dates are given. */
   ygkjgsj: endpoint({
     path: "dxydssxm/gysl/ygkjgsj",
+    word: "调整预估时间",
     kind: "json",
     access: gysl.access.read,
     input: z.object({
@@ -75,11 +76,12 @@ export const gyslApi = {
   updateSpzt: moveCall(
     gysl.access.read,
     "dxydssxm/gysl/updateGyslSpzt",
-    { ids: "ids", state: "spzt", note: "spyj" },
+    { ids: "ids", state: "spzt", note: "spyj", word: "审批流转" },
     Object.keys(spztCodes),
   ),
   updateXmjdgl: endpoint({
     path: "dxydssxm/gysl/updateGyslXmjdgl",
+    word: "更新阶段",
     kind: "json",
     access: gysl.access.read,
     input: z.object({

@@ -52,6 +52,7 @@ export const gyslSheetApi = {
    */
   upload: endpoint({
     path: "dxydssxm/gysl/uploadGysl",
+    word: "导入",
     kind: "upload",
     slow: true,
     access: gysl.access.import,

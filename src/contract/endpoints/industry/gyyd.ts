@@ -33,6 +33,7 @@ export const gyydApi = {
   /** 转低效: the parcel enters the city library with its outline, to be submitted there. */
   putUp: endpoint({
     path: "gyydxz/insertSdDxyd",
+    word: "转低效",
     kind: "json",
     access: dxydsd.access.write,
     input: z.object({

@@ -15,6 +15,7 @@ export const yjhcApi = {
    */
   send: endpoint({
     path: "yjhc/save",
+    word: "下发",
     kind: "json",
     access: yjhc.access.write,
     input: z.object({
@@ -28,7 +29,7 @@ export const yjhcApi = {
   move: moveCall(
     yjhc.access.read,
     "yjhc/updateZt",
-    { ids: "ids", state: "zt", note: "clyj" },
+    { ids: "ids", state: "zt", note: "clyj", word: "核查" },
     Object.keys(yjhcztCodes),
   ),
 };

@@ -24,6 +24,7 @@ export const zybyApi = {
   /** Adds a record, or changes the one of `id` from version `bbh`. Outlines: taken, and in its place. */
   save: endpoint({
     path: "zyby/save",
+    word: "保存",
     kind: "json",
     access: zyby.access.write,
     input: z.object({
@@ -40,7 +41,7 @@ export const zybyApi = {
   updateZt: moveCall(
     zyby.access.read,
     "zyby/updateZt",
-    { ids: "ids", state: "zt", note: "bz" },
+    { ids: "ids", state: "zt", note: "bz", word: "状态流转" },
     Object.keys(zybyztCodes),
   ),
 };

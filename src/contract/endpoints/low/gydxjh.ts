@@ -25,7 +25,7 @@ export const gydxjhApi = {
   updateJhzt: moveCall(
     gydxjh.access.read,
     "dxydssxm/updateGydxjhJhzt",
-    { ids: "jhids", state: "jhzt", note: "bz" },
+    { ids: "jhids", state: "jhzt", note: "bz", word: "状态流转" },
     Object.keys(jhztCodes),
   ),
   exportShape: endpoint({

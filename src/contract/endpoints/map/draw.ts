@@ -168,6 +168,7 @@ export const drawApi = {
   /** Pieces of industrial land in the place of a parcel: enterprises stay by their part of the ground. */
   splitIndustrial: endpoint({
     path: "gyydxz/splitGyyd",
+    word: "分割",
     kind: "json",
     access: gyyd.access.write,
     input: splitInput,
@@ -176,6 +177,7 @@ export const drawApi = {
   /** One parcel of industrial land in the place of several, with the enterprises of all. */
   mergeIndustrial: endpoint({
     path: "gyydxz/mergeGyyd",
+    word: "合并",
     kind: "json",
     access: gyyd.access.write,
     input: mergeInput,

@@ -17,6 +17,7 @@ export const dbsxApi = {
    */
   send: endpoint({
     path: "dbsx/save",
+    word: "下发督办",
     kind: "json",
     access: dbsx.access.write,
     input: z.object({
@@ -33,6 +34,7 @@ export const dbsxApi = {
   /** A matter that is sent back comes with a new last day. */
   move: endpoint({
     path: "dbsx/updateZt",
+    word: "督办办理",
     kind: "json",
     access: dbsx.access.read,
     input: z.object({

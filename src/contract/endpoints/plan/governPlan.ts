@@ -124,6 +124,7 @@ export const governPlanApi = {
    */
   move: endpoint({
     path: "govern/planMove",
+    word: "调整计划",
     kind: "json",
     access: "zkfxm:view",
     input: z.object({

@@ -12,6 +12,7 @@ export const sscxApi = {
   /** Enters the results of a project, or changes them until they are reported; `bbh` when they exist. */
   save: endpoint({
     path: "sscx/save",
+    word: "填写",
     kind: "json",
     access: sscx.access.write,
     input: z.object({
@@ -25,7 +26,7 @@ export const sscxApi = {
   updateCxzt: moveCall(
     sscx.access.read,
     "sscx/updateCxzt",
-    { ids: "cxids", state: "cxzt", note: "hsyj" },
+    { ids: "cxids", state: "cxzt", note: "hsyj", word: "核实流转" },
     Object.keys(cxztCodes),
   ),
 };

@@ -82,6 +82,7 @@ export function zkfxmEndpoints<R extends z.ZodType>(
     }),
     insert: endpoint({
       path: paths.insert,
+      word: "新增",
       kind: "json",
       access: access.write,
       input: z.object({ ...draft, parcels: linkedParcels.default([]) }),
@@ -90,6 +91,7 @@ export function zkfxmEndpoints<R extends z.ZodType>(
     /** A stale `bbh` answers 409 with `problems: { current }`; errors and open warnings answer 400. */
     update: endpoint({
       path: paths.update,
+      word: "修改",
       kind: "json",
       access: access.write,
       input: z.object({
@@ -104,12 +106,13 @@ export function zkfxmEndpoints<R extends z.ZodType>(
     updateSpzt: moveCall(
       access.read,
       paths.updateSpzt,
-      { ids: "xmids", state: "spzt", note: "spyj" },
+      { ids: "xmids", state: "spzt", note: "spyj", word: "审批流转" },
       Object.keys(codes.spztCodes),
     ),
     /** One step of the progress of an approved project, with the dates that the step asks for. */
     updateXmjd: endpoint({
       path: paths.updateXmjd,
+      word: "更新进度",
       kind: "json",
       access: access.read,
       input: z.object({
@@ -123,6 +126,7 @@ export function zkfxmEndpoints<R extends z.ZodType>(
     }),
     remove: endpoint({
       path: paths.remove,
+      word: "删除",
       kind: "json",
       access: access.delete,
       input: z.object({ xmids: z.array(z.string().max(40)).min(1).max(1000) }),

@@ -162,6 +162,7 @@ export function dxydEndpoints<R extends z.ZodType>(
     }),
     updateShzt: endpoint({
       path: paths.updateShzt,
+      word: "审核流转",
       kind: "json",
       access: "dxyd:view",
       input: z.object({
@@ -199,6 +200,7 @@ export function dxydEndpoints<R extends z.ZodType>(
      */
     update: endpoint({
       path: paths.update,
+      word: "修改",
       kind: "json",
       access: access.write,
       input: z.object({
@@ -213,6 +215,7 @@ export function dxydEndpoints<R extends z.ZodType>(
     /** Puts the version before the caller's own last change back. */
     undo: endpoint({
       path: paths.undo,
+      word: "撤销修改",
       kind: "json",
       access: access.write,
       input: z.object({ dkid: z.string(), bbh: z.number().int() }),
@@ -220,6 +223,7 @@ export function dxydEndpoints<R extends z.ZodType>(
     }),
     remove: endpoint({
       path: paths.remove,
+      word: "删除",
       kind: "json",
       access: access.delete,
       input: z.object({ dkids: ids }),

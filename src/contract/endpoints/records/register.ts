@@ -109,6 +109,7 @@ const draft = {
 export const insertCall = <R extends z.ZodType>(dataset: Named<R>, path: string) =>
   endpoint({
     path,
+    word: "新增",
     kind: "json",
     access: dataset.access.write,
     input: z.object(draft),
@@ -119,6 +120,7 @@ export const insertCall = <R extends z.ZodType>(dataset: Named<R>, path: string)
 export const updateCall = <R extends z.ZodType>(dataset: Named<R>, path: string) =>
   endpoint({
     path,
+    word: "修改",
     kind: "json",
     access: dataset.access.write,
     input: z.object({ id: z.string().max(40), bbh: z.number().int(), ...draft }),
@@ -141,6 +143,7 @@ const ids = z.array(z.string().max(40)).min(1).max(1000);
 export const removeCall = (dataset: AnyDataset, path: string) =>
   endpoint({
     path,
+    word: "删除",
     kind: "json",
     access: dataset.access.delete,
     input: z.object({ ids }),
@@ -149,16 +152,17 @@ export const removeCall = (dataset: AnyDataset, path: string) =>
 
 /**
  * Moves records to another state, each by itself. `ids`, the state and the note have the names that
- * the customer gave them: `{ xmids, spzt, spyj }`.
+ * the customer gave them: `{ xmids, spzt, spyj }`; `word` is what the history says of it.
  */
 export const moveCall = <I extends string, S extends string, N extends string>(
   access: string,
   path: string,
-  names: { ids: I; state: S; note: N },
+  names: { ids: I; state: S; note: N; word: string },
   states: readonly string[],
 ) =>
   endpoint({
     path,
+    word: names.word,
     kind: "json",
     access,
     input: z.object({

@@ -12,6 +12,7 @@ export const tdgyyqApi = {
   /** Papers are files that the applicant has uploaded for nothing yet. */
   apply: endpoint({
     path: "tdgyyq/save",
+    word: "申请",
     kind: "json",
     access: tdgyyq.access.write,
     input: z.object({
@@ -26,7 +27,7 @@ export const tdgyyqApi = {
   move: moveCall(
     tdgyyq.access.read,
     "tdgyyq/updateZt",
-    { ids: "ids", state: "zt", note: "shyj" },
+    { ids: "ids", state: "zt", note: "shyj", word: "审核" },
     Object.keys(yqztCodes),
   ),
 };

@@ -36,19 +36,10 @@ export { adjust, shares } from "./dqgxShares";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const words = {
-  [api.save.path]: "保存",
-  [api.confirm.path]: "确认",
-  [api.release.path]: "解除",
-  [api.adjust.path]: "调整分摊",
-  [api.remove.path]: "删除",
-  [api.match.path]: "自动匹配",
-};
-
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Dqgx>(ctx, dataset, input);
 export const info = (ctx: Context, { gxid = "" }: In<"info">) =>
-  recordInfo<Dqgx>(ctx, dataset, gxid, words);
+  recordInfo<Dqgx>(ctx, dataset, gxid);
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 
 export const save = (ctx: Context, { id, bbh, ...input }: In<"save">) =>

@@ -21,7 +21,6 @@ import { figuresOf } from "../records/recordStats";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const words = { [api.insert.path]: "新增", [api.update.path]: "修改", [api.remove.path]: "删除" };
 const most = 500;
 
 const register: Register = {
@@ -47,7 +46,7 @@ async function keptCode(tx: Db, { values, before }: Draft): Promise<Problem[]> {
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Yddw>(ctx, dataset, input);
 export const info = (ctx: Context, { qyid = "" }: In<"info">) =>
-  recordInfo<Yddw>(ctx, dataset, qyid, words);
+  recordInfo<Yddw>(ctx, dataset, qyid);
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 export const insert = (ctx: Context, input: In<"insert">) =>
   insertInto<Yddw>(ctx, register, api.insert.path, input);

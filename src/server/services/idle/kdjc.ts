@@ -28,13 +28,6 @@ import { figuresOf } from "../records/recordStats";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const words = {
-  [api.insert.path]: "新增",
-  [api.update.path]: "修改",
-  [api.remove.path]: "删除",
-  [api.move.path]: "流转",
-  [api.setThreshold.path]: "调整列入标准",
-};
 const register: Register = {
   dataset,
   complete: completed,
@@ -71,7 +64,7 @@ function problemsOf({ kdmj, mj, sflr }: Values): Problem[] {
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Kdjc>(ctx, dataset, input);
 export const info = (ctx: Context, { kdid = "" }: In<"info">) =>
-  recordInfo<Kdjc>(ctx, dataset, kdid, words);
+  recordInfo<Kdjc>(ctx, dataset, kdid);
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 export const insert = (ctx: Context, input: In<"insert">) =>
   insertInto<Kdjc>(ctx, register, api.insert.path, input);

@@ -30,14 +30,6 @@ import { template as templateSheet, uploadSheet } from "./xztdUpload";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const words = {
-  [api.insert.path]: "新增",
-  [api.update.path]: "修改",
-  [api.remove.path]: "删除",
-  [api.move.path]: "流转",
-  [api.upload.path]: "清单上传",
-};
-
 const nowhere = { row: null, dkbh: null };
 const asProblem =
   (values: Draft["values"]) =>
@@ -85,7 +77,7 @@ export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Xztd>(ctx, dataset, input);
 
 export async function info(ctx: Context, { xzid }: In<"info">) {
-  const found = await recordInfo<Xztd>(ctx, dataset, xzid, words);
+  const found = await recordInfo<Xztd>(ctx, dataset, xzid);
   const { gyid, tdjk } = found.record;
   const scope = demandScope(ctx.caller);
   const contract = gyid ? await findRecord<Tdgy>(ctx.readDb, tdgy, gyid, scope) : undefined;

@@ -13,8 +13,6 @@ import { figuresOf } from "../records/recordStats";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const words = { [api.insert.path]: "新增", [api.update.path]: "修改", [api.remove.path]: "删除" };
-
 /** Parts inside their wholes, and built ones with the day. */
 function problemsOf(values: Values): Problem[] {
   const { kzmj, jzmj, yzmj, zt, jcsj } = values;
@@ -41,7 +39,7 @@ const register: Register = {
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Bzcf>(ctx, dataset, input);
 export const info = (ctx: Context, { cfid = "" }: In<"info">) =>
-  recordInfo<Bzcf>(ctx, dataset, cfid, words);
+  recordInfo<Bzcf>(ctx, dataset, cfid);
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 export const insert = (ctx: Context, input: In<"insert">) =>
   insertInto<Bzcf>(ctx, register, api.insert.path, input);

@@ -11,5 +11,5 @@ type In<K extends keyof typeof cyptApi> = z.output<(typeof cyptApi)[K]["input"]>
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Cypt>(ctx, dataset, input);
 export const info = (ctx: Context, { cyptid = "" }: In<"info">) =>
-  recordInfo<Cypt>(ctx, dataset, cyptid, {});
+  recordInfo<Cypt>(ctx, dataset, cyptid);
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);

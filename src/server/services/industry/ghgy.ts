@@ -11,8 +11,6 @@ import { figuresOf } from "../records/recordStats";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const words = { [api.insert.path]: "新增", [api.update.path]: "修改", [api.remove.path]: "删除" };
-
 const register: Register = {
   dataset,
   check: async (_, { values: { sfgyhx, kzxjb, dkbh, xzqdm } }) => {
@@ -30,7 +28,7 @@ const register: Register = {
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Ghgy>(ctx, dataset, input);
 export const info = (ctx: Context, { ghid = "" }: In<"info">) =>
-  recordInfo<Ghgy>(ctx, dataset, ghid, words);
+  recordInfo<Ghgy>(ctx, dataset, ghid);
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 export const insert = (ctx: Context, input: In<"insert">) =>
   insertInto<Ghgy>(ctx, register, api.insert.path, input);

@@ -32,15 +32,6 @@ import { figuresOf } from "../records/recordStats";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const words = {
-  [api.insert.path]: "新增",
-  [api.update.path]: "修改",
-  [api.remove.path]: "删除",
-  [gyslSheetApi.upload.path]: "导入",
-  [api.ygkjgsj.path]: "调整预估时间",
-  [api.updateSpzt.path]: "审批流转",
-  [api.updateXmjdgl.path]: "更新阶段",
-};
 const share = (part: number | undefined, whole: number | undefined) =>
   part !== undefined && whole ? part / whole : null;
 
@@ -67,7 +58,7 @@ export const pageList = (ctx: Context, input: In<"pageList">) =>
 export const yxList = (ctx: Context, input: In<"yxList">) =>
   listRecords<Gysl>(ctx, dataset, { ...input, xmjdgl: ["1"] });
 export const info = (ctx: Context, { xmid = "" }: In<"info">) =>
-  recordInfo<Gysl>(ctx, dataset, xmid, words);
+  recordInfo<Gysl>(ctx, dataset, xmid, [gyslSheetApi.upload]);
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 
 /** Figures of the page's cards, each with the filter that lists its records. */

@@ -18,15 +18,8 @@ import { refreshParcels } from "../tax/parcelYear";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-/** What the calls did to a parcel, in its history. */
-const words = {
-  [drawApi.splitIndustrial.path]: "分割",
-  [drawApi.mergeIndustrial.path]: "合并",
-  [api.putUp.path]: "转低效",
-  [api.insert.path]: "新增",
-  [api.update.path]: "修改",
-  [api.remove.path]: "删除",
-};
+/** Calls of other groups that change industrial land. */
+export const landCalls = [drawApi.splitIndustrial, drawApi.mergeIndustrial] as const;
 
 /** How industrial land is entered and edited. */
 export const landRegister: Register = {
@@ -47,7 +40,7 @@ export const landRegister: Register = {
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Gyyd>(ctx, dataset, input);
 export const info = (ctx: Context, { dkid = "" }: In<"info">) =>
-  recordInfo<Gyyd>(ctx, dataset, dkid, words);
+  recordInfo<Gyyd>(ctx, dataset, dkid, landCalls);
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 export const insert = (ctx: Context, input: In<"insert">) =>
   write(ctx.db, { by: ctx.caller.username, via: api.insert.path }, async (db) => {
@@ -62,7 +55,7 @@ export const update = (ctx: Context, input: In<"update">) =>
     const saved = await updateIn<Gyyd>({ ...ctx, db }, landRegister, api.update.path, input);
     await followLand(db, saved.dkid);
     await refreshParcels(db, [saved.dkid]);
-    const { record } = await recordInfo<Gyyd>({ ...ctx, db }, dataset, saved.dkid, words);
+    const { record } = await recordInfo<Gyyd>({ ...ctx, db }, dataset, saved.dkid, landCalls);
     return record;
   });
 

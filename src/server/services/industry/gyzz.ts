@@ -2,7 +2,6 @@ import type { z } from "zod";
 import { type Gyyd, gyyd } from "#contract/datasets/gyyd";
 import { tdgy } from "#contract/datasets/tdgy";
 import { yddw } from "#contract/datasets/yddw";
-import { gyydApi } from "#contract/endpoints/industry/gyyd";
 import type { gyzzApi as api } from "#contract/endpoints/industry/gyzz";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
@@ -15,6 +14,7 @@ import type { Context } from "../context/context";
 import { recordInfo } from "../records/recordInfo";
 import { masked } from "../records/recordList";
 import { figuresOf } from "../records/recordStats";
+import { landCalls } from "./gyyd";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
@@ -87,16 +87,10 @@ function topOf(trades: Awaited<ReturnType<typeof byDimension>>) {
     }));
 }
 
-const words = {
-  [gyydApi.insert.path]: "新增",
-  [gyydApi.update.path]: "修改",
-  [gyydApi.remove.path]: "删除",
-};
-
 /** Everything that is known of a parcel. */
 export async function detail(ctx: Context, { dkid }: In<"detail">) {
   const { db, caller } = ctx;
-  const found = await recordInfo<Gyyd>(ctx, gyyd, dkid, words);
+  const found = await recordInfo<Gyyd>(ctx, gyyd, dkid, landCalls);
   const seesTax = caller.authorities.includes("ss:view");
   const [contract, users, years, evaluation] = [
     await store.contractOf(db, dkid),

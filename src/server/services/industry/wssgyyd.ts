@@ -10,8 +10,6 @@ import { figuresOf } from "../records/recordStats";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const words = { [api.update.path]: "核查" };
-
 const register: Register = {
   dataset,
   complete: async (_, { before }) => ({
@@ -31,7 +29,7 @@ const register: Register = {
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Wssgyyd>(ctx, dataset, input);
 export const info = (ctx: Context, { dkid = "" }: In<"info">) =>
-  recordInfo<Wssgyyd>(ctx, dataset, dkid, words);
+  recordInfo<Wssgyyd>(ctx, dataset, dkid);
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 
 /** Place and land stay what the register of land says. */

@@ -24,12 +24,10 @@ import { figuresOf } from "../records/recordStats";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const words = { [api.send.path]: "下发", [api.move.path]: "核查" };
-
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Yjhc>(ctx, dataset, input);
 export const info = (ctx: Context, { hcid = "" }: In<"info">) =>
-  recordInfo<Yjhc>(ctx, dataset, hcid, words);
+  recordInfo<Yjhc>(ctx, dataset, hcid);
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 
 /** 202411 for a day of November 2024. */

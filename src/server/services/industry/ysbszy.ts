@@ -14,11 +14,6 @@ import { figuresOf } from "../records/recordStats";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const words = {
-  [api.insert.path]: "新增",
-  [api.update.path]: "修改",
-  [api.move.path]: "核查",
-};
 const here = { row: null, dkbh: null };
 const number = /^\d{6}BS\d{4}$/;
 
@@ -43,8 +38,7 @@ async function checked(tx: Db, { values }: Draft) {
 
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Ysbszy>(ctx, dataset, input);
-export const info = (ctx: Context, { id = "" }: In<"info">) =>
-  recordInfo<Ysbszy>(ctx, dataset, id, words);
+export const info = (ctx: Context, { id = "" }: In<"info">) => recordInfo<Ysbszy>(ctx, dataset, id);
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 export const insert = (ctx: Context, input: In<"insert">) =>
   insertInto<Ysbszy>(ctx, register, api.insert.path, input);

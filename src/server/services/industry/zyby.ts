@@ -28,11 +28,6 @@ import { figuresOf } from "../records/recordStats";
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 type Shape = [number, number][][][];
 
-const words = {
-  [api.save.path]: "保存",
-  [api.remove.path]: "删除",
-  [api.updateZt.path]: "状态流转",
-};
 const nowhere = { row: null, dkbh: null };
 
 const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
@@ -96,7 +91,7 @@ export const pageList = (ctx: Context, input: In<"pageList">) =>
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 
 export async function info(ctx: Context, { zybyid = "" }: In<"info">) {
-  const known = await recordInfo<Zyby>(ctx, dataset, zybyid, words);
+  const known = await recordInfo<Zyby>(ctx, dataset, zybyid);
   const bcgeometry = (await replacementOutline(ctx.db, zybyid)) as Shape | null;
   return { ...known, bcgeometry };
 }

@@ -13,13 +13,7 @@ export async function dxydInfo<R extends object>(
   api: Paths,
   dkid: string,
 ) {
-  const words = {
-    [api.update.path]: "修改",
-    [api.undo.path]: "撤销修改",
-    [api.remove.path]: "删除",
-    [api.updateShzt.path]: "审核流转",
-  };
-  const info = await recordInfo<R & { shzt: Shzt }>(ctx, dataset, dkid, words);
+  const info = await recordInfo<R & { shzt: Shzt }>(ctx, dataset, dkid);
   const last = await lastVersion(ctx.db, dataset, dkid);
   const { caller } = ctx;
   return {

@@ -19,13 +19,6 @@ import { exportShape as exportOf } from "../sheets/exportShape";
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
 const year = 2025;
-const words = {
-  [api.insert.path]: "新增",
-  [api.update.path]: "修改",
-  [api.remove.path]: "删除",
-  [api.updateJhzt.path]: "状态流转",
-};
-
 /** What stands in the plan comes from the parcel, and stays with it. */
 const registerOf = (ground: Ground | null): Register => ({
   dataset,
@@ -57,7 +50,7 @@ function problemsOf({ jhwcsj, wcbl }: Values, ground: Ground | null): Problem[] 
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Gydxjh>(ctx, dataset, input);
 export const info = (ctx: Context, { jhid = "" }: In<"info">) =>
-  recordInfo<Gydxjh>(ctx, dataset, jhid, words);
+  recordInfo<Gydxjh>(ctx, dataset, jhid);
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 export const exportShape = exportOf(dataset);
 

@@ -18,12 +18,10 @@ import { figuresOf } from "../records/recordStats";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const words = { [api.send.path]: "下发督办", [api.move.path]: "督办办理" };
-
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Dbsx>(ctx, dataset, input);
 export const info = (ctx: Context, { dbid = "" }: In<"info">) =>
-  recordInfo<Dbsx>(ctx, dataset, dbid, words);
+  recordInfo<Dbsx>(ctx, dataset, dbid);
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 
 const mostDays = 366;

@@ -24,11 +24,10 @@ import { figuresOf } from "../records/recordStats";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const words = { [api.save.path]: "填写", [api.updateCxzt.path]: "核实流转" };
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Sscx>(ctx, dataset, input);
 export const info = (ctx: Context, { cxid = "" }: In<"info">) =>
-  recordInfo<Sscx>(ctx, dataset, cxid, words);
+  recordInfo<Sscx>(ctx, dataset, cxid);
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 
 /** Enters the results of a completed project, or changes them as long as they are not reported. */

@@ -61,15 +61,6 @@ export function projectCalls<R extends object>(
     check: (values) => checkDates(values as ProjectValues),
     effects: (tx, id, { caller }) => settle(tx, [id], caller.username),
   };
-  const words = {
-    [api.insert.path]: "新增",
-    [api.update.path]: "修改",
-    [api.updateSpzt.path]: "审批流转",
-    [api.updateXmjd.path]: "更新进度",
-    [api.remove.path]: "删除",
-    [governPlanApi.move.path]: "调整计划",
-  };
-
   async function settle(tx: Db, xmids: readonly string[], by: string): Promise<void> {
     const dkids = await parcelsHeld(tx, tables, xmids);
     await lockParcels(tx, tables, dkids);
@@ -90,7 +81,7 @@ export function projectCalls<R extends object>(
 
   return {
     async info(ctx: Context, { xmid }: In<"info">) {
-      const info = await recordInfo<R>(ctx, dataset, xmid, words);
+      const info = await recordInfo<R>(ctx, dataset, xmid, [governPlanApi.move]);
       const { db } = ctx;
       return {
         ...info,

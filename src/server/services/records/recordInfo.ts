@@ -1,7 +1,9 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { differences } from "#contract/define/differences";
+import type { Endpoint, Endpoints } from "#contract/define/endpoint";
 import { shownTo } from "#contract/define/secret";
 import { shownValue } from "#contract/define/shownValue";
+import { endpoints } from "#contract/endpoints/index";
 import { type Version, versionsOf } from "../../repositories/records/history";
 import { findRecord } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
@@ -12,15 +14,17 @@ import { absent } from "./recordSave";
 
 type Geometry = [number, number][][][];
 
-/** Calls in words, by path: what the history says of a change that came through one. */
-export type CallWords = Readonly<Record<string, string>>;
+const groups: Readonly<Record<string, Endpoints>> = endpoints;
 
-/** A record with its outline, its reviews and what changed when; the newest first. */
+/**
+ * A record with its outline, its reviews and what changed when; the newest first. `others` are calls of
+ * other groups that change such records.
+ */
 export async function recordInfo<R extends object>(
   { db, caller }: Context,
   dataset: AnyDataset,
   id: string,
-  words: CallWords,
+  others: readonly Endpoint[] = [],
 ) {
   const found = await findRecord<R>(db, dataset, id, demandScope(caller));
   if (!found) throw absent(dataset);
@@ -32,7 +36,7 @@ export async function recordInfo<R extends object>(
     record: masked(dataset, caller, [record])[0] as R,
     geometry: (dataset.geometry ? geometry : null) as Geometry | null,
     reviews: await reviewsOf(db, dataset.name, id),
-    revisions: revisionsOf(shown, words, versions, current),
+    revisions: revisionsOf(shown, others, versions, current),
   };
 }
 
@@ -40,10 +44,11 @@ type State = Pick<Version, "values" | "outline">;
 
 function revisionsOf(
   dataset: AnyDataset,
-  words: CallWords,
+  others: readonly Endpoint[],
   versions: readonly Version[],
   current: State,
 ) {
+  const calls = [...others, ...Object.values(groups[dataset.name] ?? {})];
   return versions
     .map((version, i) => {
       const next = versions[i + 1] ?? current;
@@ -51,7 +56,7 @@ function revisionsOf(
         bbh: Number(next.values.bbh),
         at: version.h_until,
         by: version.author,
-        via: viaWords(words, version.h_via),
+        via: viaWord(calls, version.h_via),
         changes: changesBetween(dataset, version, next),
       };
     })
@@ -79,8 +84,8 @@ function outlineWords(dataset: AnyDataset, { values }: State): string | null {
 }
 
 /** The call behind a change, as users name it. */
-function viaWords(words: CallWords, via: string): string {
+function viaWord(calls: readonly Endpoint[], via: string): string {
   if (via.startsWith("import:")) return "导入";
   if (via.startsWith("revoke:")) return "撤回导入批次";
-  return words[via] ?? "系统";
+  return calls.find(({ path }) => path === via)?.word ?? "系统";
 }

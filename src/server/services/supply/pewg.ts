@@ -14,7 +14,6 @@ import { figuresOf } from "../records/recordStats";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const words = { [api.insert.path]: "新增", [api.update.path]: "修改", [api.remove.path]: "删除" };
 const register: Register = {
   dataset,
   ledger: "3",
@@ -54,7 +53,7 @@ export async function pageList(ctx: Context, input: In<"pageList">) {
 }
 
 export async function info(ctx: Context, { pewgid = "" }: In<"info">) {
-  const found = await recordInfo<Pewg>(ctx, dataset, pewgid, words);
+  const found = await recordInfo<Pewg>(ctx, dataset, pewgid);
   return { ...found, record: aged(found.record) };
 }
 

@@ -36,13 +36,6 @@ import { signedReasons } from "./signedSupply";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const words = {
-  [api.insert.path]: "新增",
-  [api.update.path]: "修改",
-  [api.remove.path]: "删除",
-  [tdgyyqApi.move.path]: "延期审核通过",
-};
-
 /** The day on which the right ends: the column computes the same. */
 function expiryOf({ ydjdsj, crnx, xqnx }: Values): string | null {
   if (!ydjdsj || !crnx) return null;
@@ -108,7 +101,8 @@ export const kgjList = (ctx: Context, { qsmzqjd, ...input }: In<"kgjList">) =>
 
 /** One supply, its steps as of the reference day, and its open warning in words. */
 export async function info(ctx: Context, { gyid }: In<"info">) {
-  const found = await recordInfo<Tdgy>(ctx, dataset, gyid, words);
+  const granted = { ...tdgyyqApi.move, word: "延期审核通过" };
+  const found = await recordInfo<Tdgy>(ctx, dataset, gyid, [granted]);
   const { yjlx, yqts } = found.record;
   const overdue = yqts > 0 ? `，已逾期${yqts}天` : "";
   return {

@@ -30,12 +30,10 @@ import { objectionTo, setAgreed } from "./tdgy";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const words = { [api.apply.path]: "申请", [api.move.path]: "审核" };
-
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Tdgyyq>(ctx, dataset, input);
 export const info = (ctx: Context, { yqid = "" }: In<"info">) =>
-  recordInfo<Tdgyyq>(ctx, dataset, yqid, words);
+  recordInfo<Tdgyyq>(ctx, dataset, yqid);
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 
 type Application = In<"apply">;
