@@ -31,7 +31,10 @@ describe("bulk edit", () => {
     await insertSamples(here().db, dataset, [sample]);
     const id = String(sample[dataset.key.id]);
     const items = [{ id, bbh: 7, values: {} }];
-    const { status, body } = await as("yuhang").call(bulkApi.save, { dataset: dataset.name, items });
+    const { status, body } = await as("yuhang").call(bulkApi.save, {
+      dataset: dataset.name,
+      items,
+    });
     const may = authoritiesOf.ROLE_COUNTY.includes(dataset.access.write);
     expect([status, body.failed?.map((one) => one.id)]).toEqual(
       may ? [200, [id]] : [403, undefined],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { authoritiesOf, type Caller, type Role } from "#contract/roles";
 import type { Db } from "../../src/server/db/tables";
 import type { Context } from "../../src/server/services/context/context";
-import * as dbsx from "../../src/server/services/plan/dbsx";
+import { move as moveDbsx, send as sendDbsx } from "../../src/server/services/plan/dbsx";
 import { prepared } from "./database";
 
 // Two transactions at once cannot stand inside the one that other tests roll back.
@@ -37,19 +37,19 @@ const clerk = () => contextOf("clerk", "ROLE_COUNTY", "330110");
 async function answered(): Promise<string> {
   const note = { nd: 2024, bt: mark, dbnr: "请说明进度滞后的原因" };
   const jzrq = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
-  await dbsx.send(city("sender"), { dblx: "1", ids: ["330110"], ...note, jzrq });
+  await sendDbsx(city("sender"), { dblx: "1", ids: ["330110"], ...note, jzrq });
   const { rows } = await sql<{ dbid: string }>`select dbid from dbsx where bt = ${mark}`.execute(
     db,
   );
   const dbid = rows[0]?.dbid ?? "";
-  await dbsx.move(clerk(), { ids: [dbid], zt: "1", clyj: "已约谈实施主体" });
+  await moveDbsx(clerk(), { ids: [dbid], zt: "1", clyj: "已约谈实施主体" });
   return dbid;
 }
 
 test("of two who close the same matter at once one is told that it is closed", async () => {
   for (let round = 0; round < rounds; round++) {
     const id = await answered();
-    const close = (name: string) => dbsx.move(city(name), { ids: [id], zt: "3", clyj: "" });
+    const close = (name: string) => moveDbsx(city(name), { ids: [id], zt: "3", clyj: "" });
     const results = await Promise.all([close("first"), close("second")]);
     expect(results.flatMap(({ ok }) => ok)).toEqual([id]);
     expect(results.flatMap(({ failed }) => failed)).toMatchObject([{ id }]);

@@ -5,7 +5,10 @@ import { authoritiesOf, type Caller, type Role } from "#contract/roles";
 import type { Shzt } from "#contract/workflow/shzt";
 import type { Db } from "../../src/server/db/tables";
 import type { Context } from "../../src/server/services/context/context";
-import * as dxydsd from "../../src/server/services/low/dxydsd";
+import {
+  update as updateDxydsd,
+  updateShzt as updateShztDxydsd,
+} from "../../src/server/services/low/dxydsd";
 import { prepared } from "./database";
 import { insertParcels, parcel, squareIn } from "./parcels";
 
@@ -68,7 +71,7 @@ test(
       const dkid = idOf(round);
       await put([{ dkid, shzt: "1" }]);
       const decide = (name: string, shzt: Shzt) =>
-        dxydsd.updateShzt(reviewer(name), { dkids: [dkid], shzt, shyj: "界址不清楚" });
+        updateShztDxydsd(reviewer(name), { dkids: [dkid], shzt, shyj: "界址不清楚" });
       const results = await Promise.all([decide("pass", "5"), decide("back", "2")]);
       expect(results.flatMap(({ ok }) => ok)).toEqual([dkid]);
       expect(results.flatMap(({ failed }) => failed)).toHaveLength(1);
@@ -101,7 +104,7 @@ test(
       await put([{ dkid, shzt: "1" }]);
       const results = await Promise.all(
         Array.from({ length: 100 }, (_, i) =>
-          dxydsd.updateShzt(reviewer(`reviewer${i}`), {
+          updateShztDxydsd(reviewer(`reviewer${i}`), {
             dkids: [dkid],
             shzt: i % 2 === 0 ? "5" : "2",
             shyj: "界址不清楚",
@@ -123,9 +126,12 @@ test("of two clerks who save the same version one is told that it is stale, twen
     const dkid = idOf(round);
     await put([{ dkid }]);
     const save = (name: string) =>
-      dxydsd
-        .update(clerk(name), { dkid, bbh: 0, values: { dkmc: name }, confirmWarnings: true })
-        .catch((error: unknown) => error);
+      updateDxydsd(clerk(name), {
+        dkid,
+        bbh: 0,
+        values: { dkmc: name },
+        confirmWarnings: true,
+      }).catch((error: unknown) => error);
     const results = await Promise.all([save("first"), save("second")]);
     const refused = results.filter((one) => one instanceof Refusal);
     expect(refused.map(({ status }) => status)).toEqual([409]);
@@ -140,9 +146,12 @@ test("of two clerks who give the same number to two parcels one is refused", asy
     await put(ids.map((dkid) => ({ dkid })));
     const results = await Promise.all(
       ids.map((dkid) =>
-        dxydsd
-          .update(clerk("yuhang"), { dkid, bbh: 0, values: { dkbh }, confirmWarnings: true })
-          .catch((error: unknown) => error),
+        updateDxydsd(clerk("yuhang"), {
+          dkid,
+          bbh: 0,
+          values: { dkbh },
+          confirmWarnings: true,
+        }).catch((error: unknown) => error),
       ),
     );
     const refused = results.filter((one) => one instanceof Refusal);
@@ -156,7 +165,7 @@ test("batches that name the same parcels in opposite order do not block each oth
     const ids = Array.from({ length: 40 }, (_, i) => `race-${round}-${i}`);
     await put(ids.map((dkid) => ({ dkid, shzt: "1" as const })));
     const pass = (dkids: string[]) =>
-      dxydsd.updateShzt(reviewer("r"), { dkids, shzt: "5", shyj: "" });
+      updateShztDxydsd(reviewer("r"), { dkids, shzt: "5", shyj: "" });
     const [one, two] = await Promise.all([pass(ids), pass([...ids].reverse())]);
     expect([...one.ok, ...two.ok].sort()).toEqual([...ids].sort());
     await clear();

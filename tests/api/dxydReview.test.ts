@@ -3,8 +3,8 @@ import { shztCodes } from "#contract/codes/codes";
 import { edgesFrom } from "#contract/workflow/edge";
 import { type Library, type Shzt, shztEdges } from "#contract/workflow/shzt";
 import type { Db } from "../../src/server/db/tables";
-import * as dxydsd from "../../src/server/services/low/dxydsd";
-import * as dxydst from "../../src/server/services/low/dxydst";
+import { updateShzt as moveCity } from "../../src/server/services/low/dxydsd";
+import { updateShzt as moveProvincial } from "../../src/server/services/low/dxydst";
 import { movedAtOnce } from "../../src/server/services/records/recordMove";
 import { as, libraries, onDb, statusOf } from "./dxydCalls";
 import { here, withApp } from "./harness";
@@ -215,8 +215,8 @@ describe.each(libraries)("review in %s", (library) => {
         agent: null,
         note: () => {},
       };
-      const service = library === "dxydsd" ? dxydsd : dxydst;
-      const result = await service.updateShzt(ctx, { dkids, shzt: "1", shyj: "" });
+      const move = library === "dxydsd" ? moveCity : moveProvincial;
+      const result = await move(ctx, { dkids, shzt: "1", shyj: "" });
       expect(result.failed).toEqual([]);
       expect(result.ok).toHaveLength(1000);
       expect(statements / (dkids.length / movedAtOnce)).toBeLessThan(12);

@@ -4,7 +4,10 @@ import { Refusal } from "#contract/errors";
 import { authoritiesOf, type Caller, type Role } from "#contract/roles";
 import type { Db } from "../../src/server/db/tables";
 import type { Context } from "../../src/server/services/context/context";
-import * as zkfxmsd from "../../src/server/services/project/zkfxmsd";
+import {
+  insert as insertZkfxmsd,
+  updateSpzt as updateSpztZkfxmsd,
+} from "../../src/server/services/project/zkfxmsd";
 import { prepared } from "./database";
 import { insertParcels, type Parcel, parcel, squareIn } from "./parcels";
 import { projectDraft } from "./projects";
@@ -60,7 +63,7 @@ test("of two clerks who take the same parcel up at once one is refused", async (
   for (let round = 0; round < rounds; round++) {
     const one = await land(round);
     const take = (name: string) =>
-      zkfxmsd.insert(clerk(name), draftOf(one)).catch((error: unknown) => error);
+      insertZkfxmsd(clerk(name), draftOf(one)).catch((error: unknown) => error);
     const results = await Promise.all([take("first"), take("second")]);
     const refused = results.filter((result) => result instanceof Refusal);
     expect(refused.map(({ status }) => status)).toEqual([400]);
@@ -72,7 +75,7 @@ test("of two clerks who take the same parcel up at once one is refused", async (
 test("of two clerks who enter projects at once neither gets the other's number", async () => {
   for (let round = 0; round < rounds; round++) {
     const pair = [await land(2 * round), await land(2 * round + 1)];
-    const made = await Promise.all(pair.map((one) => zkfxmsd.insert(clerk("c"), draftOf(one))));
+    const made = await Promise.all(pair.map((one) => insertZkfxmsd(clerk("c"), draftOf(one))));
     expect(new Set(made.map(({ xmbh }) => xmbh)).size).toBe(2);
     await clear();
   }
@@ -80,10 +83,10 @@ test("of two clerks who enter projects at once neither gets the other's number",
 
 test("of two reviewers who decide at the same moment exactly one wins", async () => {
   for (let round = 0; round < rounds; round++) {
-    const { xmid } = await zkfxmsd.insert(clerk("c"), draftOf(await land(round)));
+    const { xmid } = await insertZkfxmsd(clerk("c"), draftOf(await land(round)));
     await sql`update zkfxmsd set spzt = '1' where xmid = ${xmid}`.execute(db);
     const decide = (name: string, spzt: string) =>
-      zkfxmsd.updateSpzt(reviewer(name), { xmids: [xmid], spzt, spyj: "方案不完整" });
+      updateSpztZkfxmsd(reviewer(name), { xmids: [xmid], spzt, spyj: "方案不完整" });
     const results = await Promise.all([decide("pass", "5"), decide("refuse", "6")]);
     expect(results.flatMap(({ ok }) => ok)).toEqual([xmid]);
     const { rows } = await sql<{ spzt: string; zkfzt: string }>`

@@ -6,7 +6,7 @@ import { lifeCycleOf } from "#contract/rules/supply/lifeCycle";
 import type { Db } from "../../src/server/db/tables";
 import { insertFile } from "../../src/server/repositories/uploads/fj";
 import type { Context } from "../../src/server/services/context/context";
-import * as tdgyyq from "../../src/server/services/supply/tdgyyq";
+import { apply as applyTdgyyq, move as moveTdgyyq } from "../../src/server/services/supply/tdgyyq";
 import { prepared } from "./database";
 import { insertSamples, sampleOf } from "./samples";
 
@@ -64,7 +64,7 @@ const apply = async (name: string) => {
     ...{ owner: null, areaCode: "330110" },
   });
   const order = { gyid, yqlx: "1" as const, xydsj: "2022-05-20", yqly: "规划条件调整" };
-  return tdgyyq.apply(clerk(name), { ...order, fileIds: [fileId] });
+  return applyTdgyyq(clerk(name), { ...order, fileIds: [fileId] });
 };
 
 test("of two who apply, and of two who decide, at once one is told that it is done", async () => {
@@ -80,7 +80,7 @@ test("of two who apply, and of two who decide, at once one is told that it is do
     expect(made).toHaveLength(1);
     const id = made[0]?.yqid ?? "";
     const decide = (name: string, zt: string) =>
-      tdgyyq.move(city(name), { ids: [id], zt, shyj: "已核对材料" });
+      moveTdgyyq(city(name), { ids: [id], zt, shyj: "已核对材料" });
     const results = await Promise.all([decide("first", "1"), decide("second", "2")]);
     expect(results.flatMap(({ ok }) => ok)).toEqual([id]);
     expect(results.flatMap(({ failed }) => failed)).toMatchObject([{ id }]);

@@ -1,5 +1,5 @@
 import { cyptjbCodes, cyptlxCodes } from "../codes/officeCodes";
-import { auditFields, placeFields } from "../define/common";
+import { auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import {
   area,
@@ -44,9 +44,9 @@ export const cypt = defineDataset({
     mjss: system(optional(number("亩均税收", 2, { unit: "万元/亩", precision: 12 }))),
     gwh: optional(text("管委会", 100)),
     lxr: personal(optional(text("联系人", 50))),
-    txmj: system(optional(area("图形面积"))),
-    zxjd: system(optional(number("中心经度", 7, { unit: "°" }))),
-    zxwd: system(optional(number("中心纬度", 7, { unit: "°" }))),
+    txmj: optional(outlineFields.txmj),
+    zxjd: optional(outlineFields.zxjd),
+    zxwd: optional(outlineFields.zxwd),
     ...auditFields,
   },
   views: {

@@ -71,9 +71,11 @@ import * as pj from "../services/evaluation/pj";
 import * as dqgx from "../services/firm/dqgx";
 import * as firmMerge from "../services/firm/firmMerge";
 import * as yddw from "../services/firm/yddw";
+import { pageList as firms } from "../services/firm/yddw";
 import * as kdjc from "../services/idle/kdjc";
 import * as xztd from "../services/idle/xztd";
 import * as gxtz from "../services/inbox/gxtz";
+import { updateStatus } from "../services/inbox/gxtz";
 import * as todo from "../services/inbox/todo";
 import * as tzgg from "../services/inbox/tzgg";
 import * as bzcf from "../services/industry/bzcf";
@@ -124,6 +126,7 @@ import * as ssbb from "../services/tax/ssbb";
 import * as sshs from "../services/tax/sshs";
 import * as drpc from "../services/uploads/drpc";
 import * as file from "../services/uploads/file";
+import { bind, listOfDxyd, removeMany, uploadMany } from "../services/uploads/file";
 import * as filePreview from "../services/uploads/filePreview";
 import * as importTxt from "../services/uploads/importTxt";
 import * as job from "../services/uploads/job";
@@ -175,21 +178,21 @@ export function registerRoutes(app: FastifyInstance): void {
   mount(todoApi, todo);
   mount(crossApi, cross);
   mount(sysLogApi, { pageList: sysLog.pageList, export: sysLog.exportLog });
-  mount(gxtzApi, { ...gxtz, updateStatusShort: gxtz.updateStatus });
+  mount(gxtzApi, { ...gxtz, updateStatusShort: updateStatus });
   mount(dxydTxtApi, importTxt);
   mount(parseFileApi, parseFile);
   mount(openapiApi, openapi, { revalidate: ["document"] });
   mount(fileApi, { ...file, ...filePreview });
   mount(dxydFileApi, {
-    upload: file.uploadMany,
-    remove: file.removeMany,
-    bind: file.bind,
-    list: file.listOfDxyd,
+    upload: uploadMany,
+    remove: removeMany,
+    bind,
+    list: listOfDxyd,
   });
   mount(bulkApi, bulkCalls(mounted));
   mount(firmMergeApi, firmMerge);
   mount(gyydApi, { ...gyyd, ...gyydLow });
-  mount(yddwApi, { ...yddw, managed: yddw.pageList });
+  mount(yddwApi, { ...yddw, managed: firms });
   mount(dqgxApi, dqgx);
   mount(ssbbApi, ssbb);
   mount(sshsApi, sshs);
