@@ -17,10 +17,7 @@ import { nextNumber } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import type { Asker, Context } from "../context/context";
 import { noteEdit } from "../records/ledger";
-import { recordInfo } from "../records/recordInfo";
-import { listRecords } from "../records/recordList";
 import { type Flow, type MovedRow, moveAlong } from "../records/recordMove";
-import { removeFrom } from "../records/recordRemove";
 import {
   type Draft,
   type DraftInput,
@@ -29,18 +26,14 @@ import {
   updateIn,
   type Values,
 } from "../records/recordSave";
-import { figuresOf } from "../records/recordStats";
+import { readCalls, removeCall } from "../records/registerCalls";
 import { refreshMatches, refreshParcels } from "../tax/parcelYear";
 
 export { adjust, shares } from "./dqgxShares";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-export const pageList = (ctx: Context, input: In<"pageList">) =>
-  listRecords<Dqgx>(ctx, dataset, input);
-export const info = (ctx: Context, { gxid = "" }: In<"info">) =>
-  recordInfo<Dqgx>(ctx, dataset, gxid);
-export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+export const { pageList, info, stats } = readCalls<Dqgx>(dataset);
 
 export const save = (ctx: Context, { id, bbh, ...input }: In<"save">) =>
   id === undefined
@@ -59,9 +52,6 @@ function add(ctx: Context, input: DraftInput): Promise<Dqgx> {
   });
 }
 
-export const remove = (ctx: Context, { ids }: In<"remove">) =>
-  removeFrom(ctx, register, api.remove.path, ids);
-
 /** Relations are of the caller's land; only proposed ones are edited or deleted. */
 const register: Register = {
   dataset,
@@ -69,6 +59,8 @@ const register: Register = {
   complete: completed,
   check: checked,
 };
+
+export const remove = removeCall(register, api);
 
 /** Place and names follow the parcel and the enterprise. */
 async function completed(tx: Db, { values, before }: Draft, { caller }: Asker): Promise<Values> {

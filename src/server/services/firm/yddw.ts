@@ -13,11 +13,10 @@ import { enterprisePoints, enterprisesOfLand } from "../../repositories/firm/ydd
 import { demandScope } from "../../repositories/records/scope";
 import { landUsedBy, showParcelYear } from "../../repositories/records/taxYear";
 import type { Context } from "../context/context";
-import { recordInfo } from "../records/recordInfo";
 import { listRecords, masked } from "../records/recordList";
-import { keptFor, removeFrom } from "../records/recordRemove";
-import { type Draft, insertInto, type Register, updateIn } from "../records/recordSave";
-import { figuresOf } from "../records/recordStats";
+import { keptFor } from "../records/recordRemove";
+import { type Draft, type Register, updateIn } from "../records/recordSave";
+import { insertCall, readCalls, removeCall } from "../records/registerCalls";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
@@ -43,13 +42,8 @@ async function keptCode(tx: Db, { values, before }: Draft): Promise<Problem[]> {
   return [problemOf("X008", "E", { row: null, dkbh: null }, message, details)];
 }
 
-export const pageList = (ctx: Context, input: In<"pageList">) =>
-  listRecords<Yddw>(ctx, dataset, input);
-export const info = (ctx: Context, { qyid = "" }: In<"info">) =>
-  recordInfo<Yddw>(ctx, dataset, qyid);
-export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
-export const insert = (ctx: Context, input: In<"insert">) =>
-  insertInto<Yddw>(ctx, register, api.insert.path, input);
+export const { pageList, info, stats } = readCalls<Yddw>(dataset);
+export const insert = insertCall<Yddw>(register, api);
 
 export const update = (ctx: Context, input: In<"update">) =>
   write(ctx.db, { by: ctx.caller.username, via: api.update.path }, async (db) => {
@@ -59,8 +53,7 @@ export const update = (ctx: Context, input: In<"update">) =>
     return saved;
   });
 
-export const remove = (ctx: Context, { ids }: In<"remove">) =>
-  removeFrom(ctx, register, api.remove.path, ids);
+export const remove = removeCall(register, api);
 
 export async function list(ctx: Context, { dkid, ...filter }: In<"list">): Promise<Yddw[]> {
   const scope = demandScope(ctx.caller, filter.areaCode);

@@ -13,18 +13,9 @@ import { setVacantThreshold, vacantSupply, vacantThreshold } from "../../reposit
 import { nextNumber } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import type { Asker, Context } from "../context/context";
-import { recordInfo } from "../records/recordInfo";
-import { listRecords } from "../records/recordList";
 import { type Flow, moveAlong } from "../records/recordMove";
-import { removeFrom } from "../records/recordRemove";
-import {
-  type Draft,
-  insertInto,
-  type Register,
-  updateIn,
-  type Values,
-} from "../records/recordSave";
-import { figuresOf } from "../records/recordStats";
+import type { Draft, Register, Values } from "../records/recordSave";
+import { readCalls, writeCalls } from "../records/registerCalls";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
@@ -61,17 +52,8 @@ function problemsOf({ kdmj, mj, sflr }: Values): Problem[] {
   return sflr === 1 ? [] : [problemOf("A022", "W", nowhere, "未达到空地列入标准", about)];
 }
 
-export const pageList = (ctx: Context, input: In<"pageList">) =>
-  listRecords<Kdjc>(ctx, dataset, input);
-export const info = (ctx: Context, { kdid = "" }: In<"info">) =>
-  recordInfo<Kdjc>(ctx, dataset, kdid);
-export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
-export const insert = (ctx: Context, input: In<"insert">) =>
-  insertInto<Kdjc>(ctx, register, api.insert.path, input);
-export const update = (ctx: Context, input: In<"update">) =>
-  updateIn<Kdjc>(ctx, register, api.update.path, input);
-export const remove = (ctx: Context, { ids }: In<"remove">) =>
-  removeFrom(ctx, register, api.remove.path, ids);
+export const { pageList, info, stats } = readCalls<Kdjc>(dataset);
+export const { insert, update, remove } = writeCalls<Kdjc>(register, api);
 
 const flows: Readonly<Record<In<"move">["lx"], Flow>> = {
   hczt: { dataset, edges: hcztEdges },

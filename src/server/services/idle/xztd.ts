@@ -15,9 +15,7 @@ import { kindsOfFiles } from "../../repositories/uploads/fj";
 import type { Context } from "../context/context";
 import { asOfYear } from "../context/today";
 import { recordInfo } from "../records/recordInfo";
-import { listRecords } from "../records/recordList";
 import { type Flow, type MovedRow, moveAlong } from "../records/recordMove";
-import { removeFrom } from "../records/recordRemove";
 import {
   type Draft,
   insertInto,
@@ -25,7 +23,7 @@ import {
   updateIn,
   type Values,
 } from "../records/recordSave";
-import { figuresOf } from "../records/recordStats";
+import { readCalls, removeCall } from "../records/registerCalls";
 import { template as templateSheet, uploadSheet } from "./xztdUpload";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
@@ -73,8 +71,7 @@ const register: Register = {
 const registerFor = ({ geometry }: { geometry?: unknown }): Register =>
   geometry ? register : { ...register, dataset: { ...dataset, geometry: null } };
 
-export const pageList = (ctx: Context, input: In<"pageList">) =>
-  listRecords<Xztd>(ctx, dataset, input);
+export const { pageList, stats } = readCalls<Xztd>(dataset);
 
 export async function info(ctx: Context, { xzid }: In<"info">) {
   const found = await recordInfo<Xztd>(ctx, dataset, xzid);
@@ -84,13 +81,11 @@ export async function info(ctx: Context, { xzid }: In<"info">) {
   return { ...found, contract: contract?.record ?? null, fee: idleFee(tdjk) };
 }
 
-export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 export const insert = (ctx: Context, input: In<"insert">) =>
   insertInto<Xztd>(ctx, registerFor(input), api.insert.path, input);
 export const update = (ctx: Context, input: In<"update">) =>
   updateIn<Xztd>(ctx, registerFor(input), api.update.path, input);
-export const remove = (ctx: Context, { ids }: In<"remove">) =>
-  removeFrom(ctx, register, api.remove.path, ids);
+export const remove = removeCall(register, api);
 export const upload = (ctx: Context, input: In<"upload">) =>
   uploadSheet(ctx, input as Parameters<typeof uploadSheet>[1]);
 export const template = () => templateSheet();

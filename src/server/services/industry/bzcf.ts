@@ -1,17 +1,10 @@
-import type { z } from "zod";
 import { type Bzcf, bzcf as dataset } from "#contract/datasets/bzcf";
 import { bzcfApi as api } from "#contract/endpoints/industry/bzcf";
 import type { Problem } from "#contract/rules/problem/problem";
 import { problemOf } from "#contract/rules/problem/problemOf";
 import { nextNumber } from "../../repositories/records/record";
-import type { Context } from "../context/context";
-import { recordInfo } from "../records/recordInfo";
-import { listRecords } from "../records/recordList";
-import { removeFrom } from "../records/recordRemove";
-import { insertInto, type Register, updateIn, type Values } from "../records/recordSave";
-import { figuresOf } from "../records/recordStats";
-
-type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+import type { Register, Values } from "../records/recordSave";
+import { readCalls, writeCalls } from "../records/registerCalls";
 
 /** Parts inside their wholes, and built ones with the day. */
 function problemsOf(values: Values): Problem[] {
@@ -36,14 +29,5 @@ const register: Register = {
   check: async (_, { values }) => problemsOf(values),
 };
 
-export const pageList = (ctx: Context, input: In<"pageList">) =>
-  listRecords<Bzcf>(ctx, dataset, input);
-export const info = (ctx: Context, { cfid = "" }: In<"info">) =>
-  recordInfo<Bzcf>(ctx, dataset, cfid);
-export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
-export const insert = (ctx: Context, input: In<"insert">) =>
-  insertInto<Bzcf>(ctx, register, api.insert.path, input);
-export const update = (ctx: Context, input: In<"update">) =>
-  updateIn<Bzcf>(ctx, register, api.update.path, input);
-export const remove = (ctx: Context, { ids }: In<"remove">) =>
-  removeFrom(ctx, register, api.remove.path, ids);
+export const { pageList, info, stats } = readCalls<Bzcf>(dataset);
+export const { insert, update, remove } = writeCalls<Bzcf>(register, api);

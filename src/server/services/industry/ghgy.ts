@@ -1,15 +1,8 @@
-import type { z } from "zod";
 import { ghgy as dataset, type Ghgy } from "#contract/datasets/ghgy";
 import { ghgyApi as api } from "#contract/endpoints/industry/ghgy";
 import { problemOf } from "#contract/rules/problem/problemOf";
-import type { Context } from "../context/context";
-import { recordInfo } from "../records/recordInfo";
-import { listRecords } from "../records/recordList";
-import { removeFrom } from "../records/recordRemove";
-import { insertInto, type Register, updateIn } from "../records/recordSave";
-import { figuresOf } from "../records/recordStats";
-
-type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
+import type { Register } from "../records/recordSave";
+import { readCalls, writeCalls } from "../records/registerCalls";
 
 const register: Register = {
   dataset,
@@ -25,14 +18,5 @@ const register: Register = {
   },
 };
 
-export const pageList = (ctx: Context, input: In<"pageList">) =>
-  listRecords<Ghgy>(ctx, dataset, input);
-export const info = (ctx: Context, { ghid = "" }: In<"info">) =>
-  recordInfo<Ghgy>(ctx, dataset, ghid);
-export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
-export const insert = (ctx: Context, input: In<"insert">) =>
-  insertInto<Ghgy>(ctx, register, api.insert.path, input);
-export const update = (ctx: Context, input: In<"update">) =>
-  updateIn<Ghgy>(ctx, register, api.update.path, input);
-export const remove = (ctx: Context, { ids }: In<"remove">) =>
-  removeFrom(ctx, register, api.remove.path, ids);
+export const { pageList, info, stats } = readCalls<Ghgy>(dataset);
+export const { insert, update, remove } = writeCalls<Ghgy>(register, api);

@@ -14,10 +14,8 @@ import { changeRecord, findRecord, nextNumber } from "../../repositories/records
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { type Progress, takeStage } from "../project/progress";
-import { recordInfo } from "../records/recordInfo";
 import { listRecords } from "../records/recordList";
 import { type Flow, type MovedRow, moveAlong } from "../records/recordMove";
-import { removeFrom } from "../records/recordRemove";
 import {
   absent,
   type Draft,
@@ -25,10 +23,10 @@ import {
   type Register,
   refuseProblems,
   stale,
-  updateIn,
   type Values,
 } from "../records/recordSave";
 import { figuresOf } from "../records/recordStats";
+import { readCalls, removeCall, updateCall } from "../records/registerCalls";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
@@ -53,13 +51,9 @@ async function numberOf(tx: Db, { values, before }: Draft): Promise<Values> {
   return { xmbh: await nextNumber(tx, dataset, place, 5) };
 }
 
-export const pageList = (ctx: Context, input: In<"pageList">) =>
-  listRecords<Gysl>(ctx, dataset, input);
+export const { pageList, info, stats } = readCalls<Gysl>(dataset, [gyslSheetApi.upload]);
 export const yxList = (ctx: Context, input: In<"yxList">) =>
   listRecords<Gysl>(ctx, dataset, { ...input, xmjdgl: ["1"] });
-export const info = (ctx: Context, { xmid = "" }: In<"info">) =>
-  recordInfo<Gysl>(ctx, dataset, xmid, [gyslSheetApi.upload]);
-export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 
 /** Figures of the page's cards, each with the filter that lists its records. */
 export async function sumary(ctx: Context, { areaCode, nd }: In<"sumary">) {
@@ -94,10 +88,8 @@ export async function insert(ctx: Context, input: In<"insert">) {
     ...(geometry && { geometry }),
   });
 }
-export const update = (ctx: Context, input: In<"update">) =>
-  updateIn<Gysl>(ctx, gyslRegister, api.update.path, input);
-export const remove = (ctx: Context, { ids }: In<"remove">) =>
-  removeFrom(ctx, gyslRegister, api.remove.path, ids);
+export const update = updateCall<Gysl>(gyslRegister, api);
+export const remove = removeCall(gyslRegister, api);
 
 /** The expected dates of a project; they may still be moved when it is approved. */
 export async function ygkjgsj(ctx: Context, input: In<"ygkjgsj">) {

@@ -10,10 +10,10 @@ import { nextNumber } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { recordInfo } from "../records/recordInfo";
-import { listRecords, masked } from "../records/recordList";
-import { keptFor, removeFrom } from "../records/recordRemove";
+import { masked } from "../records/recordList";
+import { keptFor } from "../records/recordRemove";
 import { insertInto, type Register, updateIn } from "../records/recordSave";
-import { figuresOf } from "../records/recordStats";
+import { readCalls, removeCall } from "../records/registerCalls";
 import { refreshParcels } from "../tax/parcelYear";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
@@ -37,11 +37,7 @@ export const landRegister: Register = {
   follow: refreshParcels,
 };
 
-export const pageList = (ctx: Context, input: In<"pageList">) =>
-  listRecords<Gyyd>(ctx, dataset, input);
-export const info = (ctx: Context, { dkid = "" }: In<"info">) =>
-  recordInfo<Gyyd>(ctx, dataset, dkid, landCalls);
-export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+export const { pageList, info, stats } = readCalls<Gyyd>(dataset, landCalls);
 export const insert = (ctx: Context, input: In<"insert">) =>
   write(ctx.db, { by: ctx.caller.username, via: api.insert.path }, async (db) => {
     const saved = await insertInto<Gyyd>({ ...ctx, db }, landRegister, api.insert.path, input);
@@ -59,8 +55,7 @@ export const update = (ctx: Context, input: In<"update">) =>
     return record;
   });
 
-export const remove = (ctx: Context, { ids }: In<"remove">) =>
-  removeFrom(ctx, landRegister, api.remove.path, ids);
+export const remove = removeCall(landRegister, api);
 
 export async function ofEnterprise(
   { readDb, caller }: Context,

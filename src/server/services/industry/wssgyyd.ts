@@ -3,10 +3,8 @@ import { wssgyyd as dataset, type Wssgyyd } from "#contract/datasets/wssgyyd";
 import { wssgyydApi as api } from "#contract/endpoints/industry/bszy";
 import { problemOf } from "#contract/rules/problem/problemOf";
 import type { Context } from "../context/context";
-import { recordInfo } from "../records/recordInfo";
-import { listRecords } from "../records/recordList";
 import { type Register, updateIn } from "../records/recordSave";
-import { figuresOf } from "../records/recordStats";
+import { readCalls } from "../records/registerCalls";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
@@ -26,11 +24,7 @@ const register: Register = {
       : [],
 };
 
-export const pageList = (ctx: Context, input: In<"pageList">) =>
-  listRecords<Wssgyyd>(ctx, dataset, input);
-export const info = (ctx: Context, { dkid = "" }: In<"info">) =>
-  recordInfo<Wssgyyd>(ctx, dataset, dkid);
-export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+export const { pageList, info, stats } = readCalls<Wssgyyd>(dataset);
 
 /** Place and land stay what the register of land says. */
 export const update = (ctx: Context, { values, ...input }: In<"update">) => {

@@ -17,18 +17,12 @@ import { publishedVersionOf } from "../../repositories/records/taxYear";
 import { droppedFirms } from "../../repositories/tax/taxDrops";
 import type { Context } from "../context/context";
 import { newId } from "../context/newId";
-import { recordInfo } from "../records/recordInfo";
-import { listRecords } from "../records/recordList";
 import { moveAlong } from "../records/recordMove";
-import { figuresOf } from "../records/recordStats";
+import { readCalls } from "../records/registerCalls";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-export const pageList = (ctx: Context, input: In<"pageList">) =>
-  listRecords<Yjhc>(ctx, dataset, input);
-export const info = (ctx: Context, { hcid = "" }: In<"info">) =>
-  recordInfo<Yjhc>(ctx, dataset, hcid);
-export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+export const { pageList, info, stats } = readCalls<Yjhc>(dataset);
 
 /** 202411 for a day of November 2024. */
 const monthOf = (day: string) => Number(day.slice(0, 4)) * 100 + Number(day.slice(5, 7));

@@ -6,11 +6,9 @@ import { bszyEdges } from "#contract/workflow/bszy";
 import type { Db } from "../../db/tables";
 import { landUnder, signCheck } from "../../repositories/industry/wssgyyd";
 import type { Context } from "../context/context";
-import { recordInfo } from "../records/recordInfo";
-import { listRecords } from "../records/recordList";
 import { type Flow, moveAlong } from "../records/recordMove";
-import { type Draft, insertInto, type Register, updateIn } from "../records/recordSave";
-import { figuresOf } from "../records/recordStats";
+import type { Draft, Register } from "../records/recordSave";
+import { insertCall, readCalls, updateCall } from "../records/registerCalls";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
@@ -36,14 +34,9 @@ async function checked(tx: Db, { values }: Draft) {
   ];
 }
 
-export const pageList = (ctx: Context, input: In<"pageList">) =>
-  listRecords<Ysbszy>(ctx, dataset, input);
-export const info = (ctx: Context, { id = "" }: In<"info">) => recordInfo<Ysbszy>(ctx, dataset, id);
-export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
-export const insert = (ctx: Context, input: In<"insert">) =>
-  insertInto<Ysbszy>(ctx, register, api.insert.path, input);
-export const update = (ctx: Context, input: In<"update">) =>
-  updateIn<Ysbszy>(ctx, register, api.update.path, input);
+export const { pageList, info, stats } = readCalls<Ysbszy>(dataset);
+export const insert = insertCall<Ysbszy>(register, api);
+export const update = updateCall<Ysbszy>(register, api);
 
 /** Whoever takes a step signs it, with the note. */
 export function move(ctx: Context, { ids, hczt, hcyj, versions }: In<"move">) {

@@ -13,7 +13,6 @@ import type { Context } from "../context/context";
 import { inPages } from "../context/inSlices";
 import { asOfYear } from "../context/today";
 import { recordInfo } from "../records/recordInfo";
-import { listRecords } from "../records/recordList";
 import { type Flow, moveAlong } from "../records/recordMove";
 import { removeFrom } from "../records/recordRemove";
 import {
@@ -23,7 +22,7 @@ import {
   updateIn,
   type Values,
 } from "../records/recordSave";
-import { figuresOf } from "../records/recordStats";
+import { readCalls } from "../records/registerCalls";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 type Shape = [number, number][][][];
@@ -86,9 +85,7 @@ function outlineProblems({ bcmj, xzqdm }: Values, replacement: MultiPolygon): Pr
   return problems.map((one) => ({ ...one, message: `补充地块：${one.message}` }));
 }
 
-export const pageList = (ctx: Context, input: In<"pageList">) =>
-  listRecords<Zyby>(ctx, dataset, input);
-export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+export const { pageList, stats } = readCalls<Zyby>(dataset);
 
 export async function info(ctx: Context, { zybyid = "" }: In<"info">) {
   const known = await recordInfo<Zyby>(ctx, dataset, zybyid);

@@ -8,12 +8,10 @@ import { jhztEdges } from "#contract/workflow/projectStates";
 import { type Ground, groundOf } from "../../repositories/low/parcelGround";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
-import { recordInfo } from "../records/recordInfo";
-import { listRecords } from "../records/recordList";
 import { type Flow, moveAlong } from "../records/recordMove";
 import { removeFrom } from "../records/recordRemove";
 import { insertInto, type Register, updateIn, type Values } from "../records/recordSave";
-import { figuresOf } from "../records/recordStats";
+import { readCalls } from "../records/registerCalls";
 import { exportShape as exportOf } from "../sheets/exportShape";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
@@ -47,11 +45,7 @@ function problemsOf({ jhwcsj, wcbl }: Values, ground: Ground | null): Problem[] 
   return problems;
 }
 
-export const pageList = (ctx: Context, input: In<"pageList">) =>
-  listRecords<Gydxjh>(ctx, dataset, input);
-export const info = (ctx: Context, { jhid = "" }: In<"info">) =>
-  recordInfo<Gydxjh>(ctx, dataset, jhid);
-export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+export const { pageList, info, stats } = readCalls<Gydxjh>(dataset);
 export const exportShape = exportOf(dataset);
 
 /** Takes an approved industrial parcel into the plan, with its place and outline. */

@@ -11,18 +11,12 @@ import * as store from "../../repositories/plan/dbsx";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { newId } from "../context/newId";
-import { recordInfo } from "../records/recordInfo";
-import { listRecords } from "../records/recordList";
 import { moveAlong } from "../records/recordMove";
-import { figuresOf } from "../records/recordStats";
+import { readCalls } from "../records/registerCalls";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-export const pageList = (ctx: Context, input: In<"pageList">) =>
-  listRecords<Dbsx>(ctx, dataset, input);
-export const info = (ctx: Context, { dbid = "" }: In<"info">) =>
-  recordInfo<Dbsx>(ctx, dataset, dbid);
-export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+export const { pageList, info, stats } = readCalls<Dbsx>(dataset);
 
 const mostDays = 366;
 const dayMs = 86_400_000;

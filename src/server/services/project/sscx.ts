@@ -16,19 +16,13 @@ import { resultOfProject } from "../../repositories/project/sscx";
 import { findRecord } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
-import { recordInfo } from "../records/recordInfo";
-import { listRecords } from "../records/recordList";
 import { type Flow, moveAlong } from "../records/recordMove";
 import { absent, insertInto, type Register, updateIn, type Values } from "../records/recordSave";
-import { figuresOf } from "../records/recordStats";
+import { readCalls } from "../records/registerCalls";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-export const pageList = (ctx: Context, input: In<"pageList">) =>
-  listRecords<Sscx>(ctx, dataset, input);
-export const info = (ctx: Context, { cxid = "" }: In<"info">) =>
-  recordInfo<Sscx>(ctx, dataset, cxid);
-export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+export const { pageList, info, stats } = readCalls<Sscx>(dataset);
 
 /** Enters the results of a completed project, or changes them as long as they are not reported. */
 export async function save(ctx: Context, { xmid, bbh, values, confirmWarnings }: In<"save">) {

@@ -118,7 +118,7 @@ export const updateIn = <R extends object>(
     updateWithin<R>(tx, ctx, register, input),
   );
 
-type UpdateInput = DraftInput & { id: string; bbh: number };
+export type UpdateInput = DraftInput & { id: string; bbh: number };
 
 /** The same as part of something larger, in its transaction. */
 export async function updateWithin<R extends object>(

@@ -8,9 +8,9 @@ import type { Context } from "../context/context";
 import { asOfYear } from "../context/today";
 import { recordInfo } from "../records/recordInfo";
 import { listRecords } from "../records/recordList";
-import { removeFrom } from "../records/recordRemove";
-import { insertInto, type Register, updateIn } from "../records/recordSave";
+import type { Register } from "../records/recordSave";
 import { figuresOf } from "../records/recordStats";
+import { writeCalls } from "../records/registerCalls";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
@@ -58,9 +58,4 @@ export async function info(ctx: Context, { pewgid = "" }: In<"info">) {
 }
 
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
-export const insert = (ctx: Context, input: In<"insert">) =>
-  insertInto<Pewg>(ctx, register, api.insert.path, input);
-export const update = (ctx: Context, input: In<"update">) =>
-  updateIn<Pewg>(ctx, register, api.update.path, input);
-export const remove = (ctx: Context, { ids }: In<"remove">) =>
-  removeFrom(ctx, register, api.remove.path, ids);
+export const { insert, update, remove } = writeCalls<Pewg>(register, api);

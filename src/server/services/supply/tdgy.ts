@@ -24,14 +24,12 @@ import { removeFrom } from "../records/recordRemove";
 import {
   type Draft,
   examined,
-  insertInto,
   keptValues,
   type Register,
-  updateIn,
   updateWithin,
   type Values,
 } from "../records/recordSave";
-import { figuresOf } from "../records/recordStats";
+import { insertCall, readCalls, updateCall } from "../records/registerCalls";
 import { signedReasons } from "./signedSupply";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
@@ -93,8 +91,7 @@ function closedProblems({ before, values }: Draft, { caller }: Asker): Problem[]
   );
 }
 
-export const pageList = (ctx: Context, input: In<"pageList">) =>
-  listRecords<Tdgy>(ctx, dataset, input);
+export const { pageList, stats } = readCalls<Tdgy>(dataset);
 
 export const kgjList = (ctx: Context, { qsmzqjd, ...input }: In<"kgjList">) =>
   listRecords<Tdgy>(ctx, dataset, { ...input, qsmzqjd: qsmzqjd ?? Object.keys(signedStages) });
@@ -112,7 +109,6 @@ export async function info(ctx: Context, { gyid }: In<"info">) {
   };
 }
 
-export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 export { rates } from "./startRates";
 
 const mostBuyers = 10;
@@ -124,10 +120,8 @@ export async function buyers({ readDb: db, caller }: Context, filter: In<"buyers
   return found.map((one) => ({ ...one, label: one.key, filter: { ...filter, srrIs: [one.key] } }));
 }
 
-export const insert = (ctx: Context, input: In<"insert">) =>
-  insertInto<Tdgy>(ctx, register, api.insert.path, input);
-export const update = (ctx: Context, input: In<"update">) =>
-  updateIn<Tdgy>(ctx, entered, api.update.path, input);
+export const insert = insertCall<Tdgy>(register, api);
+export const update = updateCall<Tdgy>(entered, api);
 export const remove = (ctx: Context, { ids }: In<"remove">) =>
   removeFrom(ctx, { ...register, keeps: signedReasons }, api.remove.path, ids);
 

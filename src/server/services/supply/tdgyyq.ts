@@ -22,19 +22,13 @@ import { heldStates } from "../../repositories/supply/tdgyyq";
 import { bindFile } from "../../repositories/uploads/fj";
 import type { Context } from "../context/context";
 import { newId } from "../context/newId";
-import { recordInfo } from "../records/recordInfo";
-import { listRecords } from "../records/recordList";
 import { type Flow, type MovedRow, moveAlong } from "../records/recordMove";
-import { figuresOf } from "../records/recordStats";
+import { readCalls } from "../records/registerCalls";
 import { objectionTo, setAgreed } from "./tdgy";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-export const pageList = (ctx: Context, input: In<"pageList">) =>
-  listRecords<Tdgyyq>(ctx, dataset, input);
-export const info = (ctx: Context, { yqid = "" }: In<"info">) =>
-  recordInfo<Tdgyyq>(ctx, dataset, yqid);
-export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
+export const { pageList, info, stats } = readCalls<Tdgyyq>(dataset);
 
 type Application = In<"apply">;
 
