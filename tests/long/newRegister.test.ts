@@ -88,23 +88,16 @@ export type Cfdk = RecordOf<typeof cfdk>;
 
 const endpoints = `
 import { cfdk } from "../../datasets/cfdk";
-import {
-  infoCall,
-  insertCall,
-  pageCall,
-  removeCall,
-  statsCall,
-  updateCall,
-} from "../records/register";
+import { usualCalls } from "../records/register";
 
-export const cfdkApi = {
-  pageList: pageCall(cfdk, "cfdk/pageList"),
-  stats: statsCall(cfdk, "tjfx/cfdk"),
-  info: infoCall(cfdk, "cfdk/getCfdkInfo"),
-  insert: insertCall(cfdk, "cfdk/insertCfdk"),
-  update: updateCall(cfdk, "cfdk/updateCfdk"),
-  remove: removeCall(cfdk, "cfdk/deleteCfdk"),
-};
+export const cfdkApi = usualCalls(cfdk, {
+  pageList: "cfdk/pageList",
+  stats: "tjfx/cfdk",
+  info: "cfdk/getCfdkInfo",
+  insert: "cfdk/insertCfdk",
+  update: "cfdk/updateCfdk",
+  remove: "cfdk/deleteCfdk",
+});
 `;
 
 const service = `
@@ -181,7 +174,7 @@ beforeAll(async () => {
     'import { cfdkApi } from "./industry/cfdk";',
     "import { cyptApi }",
   );
-  add("src/contract/endpoints/index.ts", "  cfdk: cfdkApi,", "  cypt: cyptApi,");
+  add("src/contract/endpoints/index.ts", "  cfdk: cfdkApi,", "  park: cyptApi,");
   write("src/server/services/industry/cfdk.ts", service);
   add(
     "src/server/http/routes.ts",

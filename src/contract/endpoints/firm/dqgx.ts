@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dqgx } from "../../datasets/dqgx";
 import { endpoint } from "../../define/endpoint";
-import { batchResult, infoCall, pageCall, removeCall, statsCall } from "../records/register";
+import { batchResult, removeCall, usualCalls } from "../records/register";
 
 const ids = z.array(z.string().max(40)).min(1).max(1000);
 const versions = z.record(z.string(), z.number().int()).optional();
@@ -12,9 +12,11 @@ export const adjustNote = 5;
 
 /** Relations between land and enterprises. */
 export const dqgxApi = {
-  pageList: pageCall(dqgx, "gyydxz/getGyydXzDqgxList"),
-  info: infoCall(dqgx, "dqgx/getDqgxInfo"),
-  stats: statsCall(dqgx, "tjfx/dqgx"),
+  ...usualCalls(dqgx, {
+    pageList: "gyydxz/getGyydXzDqgxList",
+    info: "dqgx/getDqgxInfo",
+    stats: "tjfx/dqgx",
+  }),
   /** Adds a relation, or changes the one that `id` and `bbh` name; a confirmed one stays as it is. */
   save: endpoint({
     path: "dqgx/save",

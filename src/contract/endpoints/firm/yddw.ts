@@ -1,14 +1,7 @@
 import { z } from "zod";
 import { yddw } from "../../datasets/yddw";
 import { endpoint } from "../../define/endpoint";
-import {
-  infoCall,
-  insertCall,
-  pageCall,
-  removeCall,
-  statsCall,
-  updateCall,
-} from "../records/register";
+import { pageCall, usualCalls } from "../records/register";
 
 /** Enterprises that use land. */
 export const yddwApi = {
@@ -65,9 +58,11 @@ export const yddwApi = {
       list: z.array(yddw.record),
     }),
   }),
-  info: infoCall(yddw, "yddw/getYddwInfo"),
-  stats: statsCall(yddw, "tjfx/yddw"),
-  insert: insertCall(yddw, "yddw/insertYddw"),
-  update: updateCall(yddw, "yddw/updateYddw"),
-  remove: removeCall(yddw, "yddw/deleteYddw"),
+  ...usualCalls(yddw, {
+    info: "yddw/getYddwInfo",
+    stats: "tjfx/yddw",
+    insert: "yddw/insertYddw",
+    update: "yddw/updateYddw",
+    remove: "yddw/deleteYddw",
+  }),
 };

@@ -1,15 +1,7 @@
 import { z } from "zod";
 import { kdjc } from "../../datasets/kdjc";
 import { endpoint } from "../../define/endpoint";
-import {
-  batchResult,
-  infoCall,
-  insertCall,
-  pageCall,
-  removeCall,
-  statsCall,
-  updateCall,
-} from "../records/register";
+import { batchResult, usualCalls } from "../records/register";
 
 /** Land is listed from so many 亩, or from so many percent of its parcel, on. */
 const threshold = z.object({
@@ -19,12 +11,14 @@ const threshold = z.object({
 
 /** Vacant land: verified first, then put to use. */
 export const kdjcApi = {
-  pageList: pageCall(kdjc, "kdjc/pageList"),
-  info: infoCall(kdjc, "kdjc/getKdjcInfo"),
-  stats: statsCall(kdjc, "tjfx/kdjc"),
-  insert: insertCall(kdjc, "kdjc/insertKdjc"),
-  update: updateCall(kdjc, "kdjc/updateKdjc"),
-  remove: removeCall(kdjc, "kdjc/deleteKdjc"),
+  ...usualCalls(kdjc, {
+    pageList: "kdjc/pageList",
+    info: "kdjc/getKdjcInfo",
+    stats: "tjfx/kdjc",
+    insert: "kdjc/insertKdjc",
+    update: "kdjc/updateKdjc",
+    remove: "kdjc/deleteKdjc",
+  }),
   /** One step of verification (`hczt`) or of disposal (`czzt`). */
   move: endpoint({
     path: "kdjc/updateZt",

@@ -4,15 +4,7 @@ import { tdgy } from "../../datasets/tdgy";
 import { xztd } from "../../datasets/xztd";
 import { bytes, endpoint, upload } from "../../define/endpoint";
 import { limits } from "../../limits";
-import {
-  infoOutput,
-  insertCall,
-  moveCall,
-  pageCall,
-  removeCall,
-  statsCall,
-  updateCall,
-} from "../records/register";
+import { infoOutput, moveCall, pageCall, statsCall, usualCalls } from "../records/register";
 
 const access = xztd.access;
 
@@ -66,9 +58,11 @@ export const xztdApi = {
     }),
     output: z.object({ total: stockRow, list: z.array(stockRow) }),
   }),
-  insert: insertCall(xztd, "xztd/insertXztd"),
-  update: updateCall(xztd, "xztd/updateXztd"),
-  remove: removeCall(xztd, "xztd/deleteXztd"),
+  ...usualCalls(xztd, {
+    insert: "xztd/insertXztd",
+    update: "xztd/updateXztd",
+    remove: "xztd/deleteXztd",
+  }),
   move: moveCall(
     access.read,
     "xztd/updateXzzt",

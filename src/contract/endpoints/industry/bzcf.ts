@@ -1,19 +1,12 @@
 import { bzcf } from "../../datasets/bzcf";
-import {
-  infoCall,
-  insertCall,
-  pageCall,
-  removeCall,
-  statsCall,
-  updateCall,
-} from "../records/register";
+import { usualCalls } from "../records/register";
 
 /** Standard factories. */
-export const bzcfApi = {
-  pageList: pageCall(bzcf, "gyydcr/getBzcfList"),
-  stats: statsCall(bzcf, "gyydcr/bzcfStatistics"),
-  info: infoCall(bzcf, "bzcf/getBzcfInfo"),
-  insert: insertCall(bzcf, "bzcf/insertBzcf"),
-  update: updateCall(bzcf, "bzcf/updateBzcf"),
-  remove: removeCall(bzcf, "bzcf/deleteBzcf"),
-};
+export const bzcfApi = usualCalls(bzcf, {
+  pageList: "gyydcr/getBzcfList",
+  stats: "gyydcr/bzcfStatistics",
+  info: "bzcf/getBzcfInfo",
+  insert: "bzcf/insertBzcf",
+  update: "bzcf/updateBzcf",
+  remove: "bzcf/deleteBzcf",
+});

@@ -1,19 +1,12 @@
 import { ghgy } from "../../datasets/ghgy";
-import {
-  infoCall,
-  insertCall,
-  pageCall,
-  removeCall,
-  statsCall,
-  updateCall,
-} from "../records/register";
+import { usualCalls } from "../records/register";
 
 /** Planned industrial land. */
-export const ghgyApi = {
-  pageList: pageCall(ghgy, "ghgy/pageList"),
-  stats: statsCall(ghgy, "tjfx/ghgy"),
-  info: infoCall(ghgy, "ghgy/getGhgyInfo"),
-  insert: insertCall(ghgy, "ghgy/insertGhgy"),
-  update: updateCall(ghgy, "ghgy/updateGhgy"),
-  remove: removeCall(ghgy, "ghgy/deleteGhgy"),
-};
+export const ghgyApi = usualCalls(ghgy, {
+  pageList: "ghgy/pageList",
+  stats: "tjfx/ghgy",
+  info: "ghgy/getGhgyInfo",
+  insert: "ghgy/insertGhgy",
+  update: "ghgy/updateGhgy",
+  remove: "ghgy/deleteGhgy",
+});

@@ -4,14 +4,11 @@ import { gysl } from "../../datasets/gysl";
 import { endpoint } from "../../define/endpoint";
 import {
   figureOutput,
-  infoCall,
-  insertCall,
   moveCall,
   pageCall,
   pageQueryOf,
-  removeCall,
   statsCall,
-  updateCall,
+  usualCalls,
 } from "../records/register";
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
@@ -48,10 +45,12 @@ export const gyslApi = {
     ...pageCall(gysl, "dxydssxm/gysl/yxList"),
     input: pageQueryOf(gysl),
   }),
-  info: infoCall(gysl, "dxydssxm/gysl/getGyslInfo"),
-  insert: insertCall(gysl, "dxydssxm/gysl/insertGysl"),
-  update: updateCall(gysl, "dxydssxm/gysl/updateGysl"),
-  remove: removeCall(gysl, "dxydssxm/gysl/deleteGysl"),
+  ...usualCalls(gysl, {
+    info: "dxydssxm/gysl/getGyslInfo",
+    insert: "dxydssxm/gysl/insertGysl",
+    update: "dxydssxm/gysl/updateGysl",
+    remove: "dxydssxm/gysl/deleteGysl",
+  }),
   /** Reads the expected start and completion of a project; changes them where dates are given. */
   ygkjgsj: endpoint({
     path: "dxydssxm/gysl/ygkjgsj",

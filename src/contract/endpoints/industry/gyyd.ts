@@ -2,23 +2,18 @@ import { z } from "zod";
 import { dxydsd } from "../../datasets/dxydsd";
 import { gyyd } from "../../datasets/gyyd";
 import { endpoint } from "../../define/endpoint";
-import {
-  infoCall,
-  insertCall,
-  pageCall,
-  removeCall,
-  statsCall,
-  updateCall,
-} from "../records/register";
+import { usualCalls } from "../records/register";
 
 /** Industrial land (gyydxz). */
 export const gyydApi = {
-  pageList: pageCall(gyyd, "gyydxz/getGyydXzList"),
-  info: infoCall(gyyd, "gyydxz/getInfo"),
-  stats: statsCall(gyyd, "tjfx/gyyd"),
-  insert: insertCall(gyyd, "gyydxz/insertGyyd"),
-  update: updateCall(gyyd, "gyydxz/updateGyyd"),
-  remove: removeCall(gyyd, "gyydxz/deleteGyyd"),
+  ...usualCalls(gyyd, {
+    pageList: "gyydxz/getGyydXzList",
+    info: "gyydxz/getInfo",
+    stats: "tjfx/gyyd",
+    insert: "gyydxz/insertGyyd",
+    update: "gyydxz/updateGyyd",
+    remove: "gyydxz/deleteGyyd",
+  }),
   /** The values that a parcel would be put up as low-efficiency land with, and its version. */
   lowDraft: endpoint({
     path: "gyydxz/draftSdDxyd",

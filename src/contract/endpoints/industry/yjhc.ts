@@ -2,13 +2,15 @@ import { z } from "zod";
 import { yjhcztCodes, yjlbCodes } from "../../codes/industryCodes";
 import { yjhc } from "../../datasets/yjhc";
 import { endpoint } from "../../define/endpoint";
-import { infoCall, moveCall, pageCall, statsCall } from "../records/register";
+import { moveCall, usualCalls } from "../records/register";
 
 /** Alerts that were sent down, and their way to the end. */
 export const yjhcApi = {
-  pageList: pageCall(yjhc, "yjhc/pageList"),
-  info: infoCall(yjhc, "yjhc/getYjhcInfo"),
-  stats: statsCall(yjhc, "tjfx/yjhc"),
+  ...usualCalls(yjhc, {
+    pageList: "yjhc/pageList",
+    info: "yjhc/getYjhcInfo",
+    stats: "tjfx/yjhc",
+  }),
   /**
    * 下发核查: a task for each record that has none of this kind open. Of 税收骤降 the ids are credit
    * codes, and who sends it may see tax.

@@ -3,25 +3,18 @@ import { jhztCodes } from "../../codes/codes";
 import { gydxjh } from "../../datasets/gydxjh";
 import { bytes, endpoint } from "../../define/endpoint";
 import { filterOf } from "../records/filterOf";
-import {
-  exportOrder,
-  infoCall,
-  insertCall,
-  moveCall,
-  pageCall,
-  removeCall,
-  statsCall,
-  updateCall,
-} from "../records/register";
+import { exportOrder, moveCall, usualCalls } from "../records/register";
 
 /** The plan of inefficient industry for 2025. */
 export const gydxjhApi = {
-  pageList: pageCall(gydxjh, "dxydssxm/gydxjhPageList"),
-  info: infoCall(gydxjh, "dxydssxm/getGydxjhInfo"),
-  stats: statsCall(gydxjh, "tjfx/gydxjh"),
-  insert: insertCall(gydxjh, "dxydssxm/insertGydxjh"),
-  update: updateCall(gydxjh, "dxydssxm/updateGydxjh"),
-  remove: removeCall(gydxjh, "dxydssxm/deleteGydxjh"),
+  ...usualCalls(gydxjh, {
+    pageList: "dxydssxm/gydxjhPageList",
+    info: "dxydssxm/getGydxjhInfo",
+    stats: "tjfx/gydxjh",
+    insert: "dxydssxm/insertGydxjh",
+    update: "dxydssxm/updateGydxjh",
+    remove: "dxydssxm/deleteGydxjh",
+  }),
   updateJhzt: moveCall(
     gydxjh.access.read,
     "dxydssxm/updateGydxjhJhzt",

@@ -2,15 +2,17 @@ import { z } from "zod";
 import { dblxCodes, dbztCodes } from "../../codes/trackCodes";
 import { dbsx } from "../../datasets/dbsx";
 import { endpoint } from "../../define/endpoint";
-import { batchResult, infoCall, pageCall, statsCall } from "../records/register";
+import { batchResult, usualCalls } from "../records/register";
 
 const lastDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "办理期限应为YYYY-MM-DD");
 
 /** Matters of supervision, and their way to the end. */
 export const dbsxApi = {
-  pageList: pageCall(dbsx, "dbsx/pageList"),
-  info: infoCall(dbsx, "dbsx/getDbsxInfo"),
-  stats: statsCall(dbsx, "tjfx/dbsx"),
+  ...usualCalls(dbsx, {
+    pageList: "dbsx/pageList",
+    info: "dbsx/getDbsxInfo",
+    stats: "tjfx/dbsx",
+  }),
   /**
    * A note to each of these: codes of regions below the caller's, or ids of approved projects. A
    * project that has an open one of the same level gets no second.

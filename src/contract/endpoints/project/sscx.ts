@@ -2,13 +2,15 @@ import { z } from "zod";
 import { cxztCodes } from "../../codes/codes";
 import { sscx } from "../../datasets/sscx";
 import { endpoint } from "../../define/endpoint";
-import { infoCall, moveCall, pageCall, statsCall } from "../records/register";
+import { moveCall, usualCalls } from "../records/register";
 
 /** Results of completed redevelopment projects. */
 export const sscxApi = {
-  pageList: pageCall(sscx, "sscx/pageList"),
-  info: infoCall(sscx, "sscx/getSscxInfo"),
-  stats: statsCall(sscx, "tjfx/sscx"),
+  ...usualCalls(sscx, {
+    pageList: "sscx/pageList",
+    info: "sscx/getSscxInfo",
+    stats: "tjfx/sscx",
+  }),
   /** Enters the results of a project, or changes them until they are reported; `bbh` when they exist. */
   save: endpoint({
     path: "sscx/save",

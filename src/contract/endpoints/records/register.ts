@@ -1,6 +1,12 @@
 import { z } from "zod";
 import type { AnyDataset } from "../../define/dataset";
-import { endpoint, pageInput, pageOutput, type sortInput } from "../../define/endpoint";
+import {
+  type Endpoint,
+  endpoint,
+  pageInput,
+  pageOutput,
+  type sortInput,
+} from "../../define/endpoint";
 import { outlineInput } from "../../rules/outline/outlineLimits";
 import { multiPolygonSchema } from "../../rules/problem/problem";
 import { reviewSchema, revisionSchema } from "./dxyd";
@@ -149,6 +155,34 @@ export const removeCall = (dataset: AnyDataset, path: string) =>
     input: z.object({ ids }),
     output: batchResult,
   });
+
+type UsualCalls<R extends z.ZodType> = {
+  pageList: ReturnType<typeof pageCall<R>>;
+  info: ReturnType<typeof infoCall<R>>;
+  stats: ReturnType<typeof statsCall>;
+  insert: ReturnType<typeof insertCall<R>>;
+  update: ReturnType<typeof updateCall<R>>;
+  remove: ReturnType<typeof removeCall>;
+};
+type Maker = (dataset: Named<z.ZodType>, path: string) => Endpoint;
+
+const makers: Readonly<Record<keyof UsualCalls<z.ZodType>, Maker>> = {
+  pageList: pageCall,
+  info: infoCall,
+  stats: statsCall,
+  insert: insertCall,
+  update: updateCall,
+  remove: removeCall,
+};
+
+/** The usual calls of a register, each under the customer's path. */
+export const usualCalls = <R extends z.ZodType, K extends keyof UsualCalls<R>>(
+  dataset: Named<R>,
+  paths: Readonly<Record<K, string>>,
+) =>
+  Object.fromEntries(
+    Object.entries<string>(paths).map(([key, path]) => [key, makers[key as K](dataset, path)]),
+  ) as Pick<UsualCalls<R>, K>;
 
 /**
  * Moves records to another state, each by itself. `ids`, the state and the note have the names that

@@ -8,12 +8,10 @@ import { many, manyYears } from "../records/filterValues";
 import {
   figureOutput,
   infoOutput,
-  insertCall,
   type PageQuery,
   pageCall,
-  removeCall,
   statsCall,
-  updateCall,
+  usualCalls,
 } from "../records/register";
 
 /** Stages from the contract on: what start and completion are watched of. */
@@ -101,7 +99,9 @@ export const tdgyApi = {
     input: z.object(filterOf(tdgy)) as unknown as z.ZodType<MapFilter, MapFilter>,
     output: z.array(figureOutput),
   }),
-  insert: insertCall(tdgy, "tdgy/insertTdgy"),
-  update: updateCall(tdgy, "tdgy/updateTdgy"),
-  remove: removeCall(tdgy, "tdgy/deleteTdgy"),
+  ...usualCalls(tdgy, {
+    insert: "tdgy/insertTdgy",
+    update: "tdgy/updateTdgy",
+    remove: "tdgy/deleteTdgy",
+  }),
 };

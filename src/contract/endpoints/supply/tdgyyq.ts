@@ -2,13 +2,15 @@ import { z } from "zod";
 import { yqlxCodes, yqztCodes } from "../../codes/supplyCodes";
 import { tdgyyq } from "../../datasets/tdgyyq";
 import { endpoint } from "../../define/endpoint";
-import { infoCall, moveCall, pageCall, statsCall } from "../records/register";
+import { moveCall, usualCalls } from "../records/register";
 
 /** Applications to postpone what a contract agreed, and their way to a decision. */
 export const tdgyyqApi = {
-  pageList: pageCall(tdgyyq, "tdgyyq/pageList"),
-  info: infoCall(tdgyyq, "tdgyyq/getTdgyyqInfo"),
-  stats: statsCall(tdgyyq, "tjfx/tdgyyq"),
+  ...usualCalls(tdgyyq, {
+    pageList: "tdgyyq/pageList",
+    info: "tdgyyq/getTdgyyqInfo",
+    stats: "tjfx/tdgyyq",
+  }),
   /** Papers are files that the applicant has uploaded for nothing yet. */
   apply: endpoint({
     path: "tdgyyq/save",
