@@ -12,7 +12,7 @@ import {
 } from "../../src/server/repositories/uploads/intake";
 import type { Context } from "../../src/server/services/context/context";
 import { newId } from "../../src/server/services/context/newId";
-import * as dxydsd from "../../src/server/services/low/dxydsd";
+import { update as updateDxydsd } from "../../src/server/services/low/dxydsd";
 import { prepared } from "./database";
 import { insertParcels, parcel, squareIn } from "./parcels";
 
@@ -60,18 +60,16 @@ const caller: Caller = {
 
 /** Saves the number, or says with which status that was refused. */
 const save = (on: Db) =>
-  dxydsd
-    .update({ db: on, readDb: on, caller, token: null, ip: "" } as unknown as Context, {
-      ...{ dkid: saved, bbh: 0, confirmWarnings: true },
-      values: { dkbh },
-    })
-    .then(
-      () => "saved" as const,
-      (error: unknown) => {
-        if (error instanceof Refusal) return error.status;
-        throw error;
-      },
-    );
+  updateDxydsd({ db: on, readDb: on, caller, token: null, ip: "" } as unknown as Context, {
+    ...{ dkid: saved, bbh: 0, confirmWarnings: true },
+    values: { dkbh },
+  }).then(
+    () => "saved" as const,
+    (error: unknown) => {
+      if (error instanceof Refusal) return error.status;
+      throw error;
+    },
+  );
 
 const numbers = async () => {
   const { rows } = await sql`select from dxydsd where dkbh = ${dkbh} and scbz = 0`.execute(db);
