@@ -19,6 +19,6 @@ export function useStats(
   const stats = callsOf(dataset)?.stats;
   const called = useCall(stats ?? unread, stats ? input : null, again);
   const { data } = called;
-  const read = useMemo(() => data && statsOf(data), [data]);
+  const read = useMemo(() => data && statsOf(dataset, data), [dataset, data]);
   return { ...called, data: read };
 }

@@ -1,19 +1,30 @@
 import type { MapFilter } from "#contract/map/layerSpec";
 import type { RawFigure, RawStats } from "./datasetCalls";
 
-/** A count and sums in their stored units; `filter` lists exactly the records that it counts. */
-export type Figure = {
+/**
+ * A count, and sums in their stored units and rates by name; `dataset` and `filter` list exactly the
+ * records that it counts.
+ */
+export type Figure<Name extends string = string> = {
+  dataset: string;
   key: string;
   label: string;
   zs: number;
-  sums: Readonly<Record<string, number>>;
-  rates: Readonly<Record<string, number | null>>;
+  sums: Readonly<Partial<Record<Name, number>>>;
+  rates: Readonly<Partial<Record<Name, number | null>>>;
   filter: MapFilter;
 };
-export type Stats = { total: Figure; groups: Readonly<Record<string, readonly Figure[]>> };
+export type Stats<Name extends string = string, Group extends string = string> = {
+  total: Figure<Name>;
+  groups: Readonly<Record<Group, readonly Figure<Name>[]>>;
+};
 
 /** The two libraries and projects have one area, by the name that their records have. */
-const figureOf = ({ key = "total", label = "合计", zs, sums, mj, ...raw }: RawFigure): Figure => ({
+const figureOf = (
+  dataset: string,
+  { key = "total", label = "合计", zs, sums, mj, ...raw }: RawFigure,
+): Figure => ({
+  dataset,
   key,
   label,
   zs,
@@ -22,9 +33,12 @@ const figureOf = ({ key = "total", label = "合计", zs, sums, mj, ...raw }: Raw
   filter: raw.filter,
 });
 
-export const statsOf = ({ total, groups }: RawStats): Stats => ({
-  total: figureOf(total),
+export const statsOf = (dataset: string, { total, groups }: RawStats): Stats => ({
+  total: figureOf(dataset, total),
   groups: Object.fromEntries(
-    Object.entries(groups).map(([name, figures]) => [name, figures.map(figureOf)]),
+    Object.entries(groups).map(([name, figures]) => [
+      name,
+      figures.map((figure) => figureOf(dataset, figure)),
+    ]),
   ),
 });

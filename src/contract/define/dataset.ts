@@ -78,7 +78,12 @@ export type Rollup<K extends string = string> = {
 };
 
 /** States the facts about one entity; everything else is derived from them by small functions. */
-export const defineDataset = <const F extends Fields>(dataset: Dataset<F>) => ({
+export const defineDataset = <
+  const F extends Fields,
+  const R extends Rollup<keyof F & string> = Rollup<keyof F & string>,
+>(
+  dataset: Dataset<F> & { rollup: R },
+) => ({
   ...dataset,
   record: z.object(
     Object.fromEntries(Object.entries(dataset.fields).map(([key, f]) => [key, f.schema])),

@@ -1,21 +1,18 @@
 import { useAtomValue } from "jotai";
-import { useLoaderData } from "react-router-dom";
+import { dqgx } from "#contract/datasets/dqgx";
+import { gyyd } from "#contract/datasets/gyyd";
 import { sshsApi } from "#contract/endpoints/tax/sshs";
-import type { MapPage } from "#contract/map/mapPage";
-import { levelOf } from "#contract/regions";
-import { BarChart } from "../../../charts/BarChart";
-import { RankChart } from "../../../charts/RankChart";
-import { RingChart } from "../../../charts/RingChart";
 import { mapPageLoader } from "../../../map/view/mapPageLoader";
 import { canAtom } from "../../../state/session";
 import { count } from "../../../values/format";
 import { MapPageFrame } from "../frame/MapPageFrame";
-import { FigureChart } from "../kit/FigureChart";
-import { Figures } from "../kit/Figures";
-import { countedBy, share, together } from "../kit/figureData";
-import { Kpi, KpiCards } from "../kit/KpiCards";
-import { usePage } from "../kit/pageContext";
-import { muOf, percentText, rateText } from "../kit/rates";
+import { Figures, useFiguresOf } from "../kit/Figures";
+import { share } from "../kit/figureData";
+import { figuresOf } from "../kit/figuresOf";
+import { Group } from "../kit/Group";
+import { Amount, Kpi, KpiCards } from "../kit/KpiCards";
+import { muOf, percentText } from "../kit/rates";
+import { told } from "../kit/shown";
 import { TopRecords } from "../kit/TopRecords";
 import { EnterpriseSearch } from "./EnterpriseSearch";
 import { TaxMatch } from "./TaxMatch";
@@ -24,8 +21,8 @@ import { useEnterprise } from "./useEnterprise";
 export const loader = mapPageLoader("gy-dqsrh");
 
 const chips = ["mjssfd", "qysfd", "sfws"];
-const dataset = "gyyd";
-const groups = ["qysfd", "mjssfd", "region", "sfws"];
+const land = figuresOf(gyyd, ["qysfd", "mjssfd", "region", "sfws"]);
+const relations = figuresOf(dqgx, ["gxlx", "ppfs", "gxzt"]);
 const confirmed = { gxzt: ["1"] };
 
 /** The largest by tax; for those who may not see amounts, by what a 亩 yields. */
@@ -44,115 +41,62 @@ function TopFirms() {
   );
 }
 
-function Left() {
-  const { areaCode, measure } = usePage();
-  const of = countedBy(measure, "mj");
+function Cards() {
+  const { total, part } = useFiguresOf(land);
+  const matched = part("qysfd", "1", "2");
+  const many = part("qysfd", "2");
   return (
-    <>
-      <EnterpriseSearch />
-      <Figures dataset={dataset} groups={groups} rows={12}>
-        {({ total, groups: { qysfd = [], mjssfd = [], region = [], sfws = [] } }) => {
-          const matched = together(qysfd, "qysfd", ["1", "2"]);
-          const many = together(qysfd, "qysfd", ["2"]);
-          const untaxed = together(sfws, "sfws", ["1"]);
-          const list = (filter: object) => ({ dataset, filter: { ...total.filter, ...filter } });
-          return (
-            <>
-              <div className="kit-section">
-                <KpiCards>
-                  <Kpi
-                    title="地块匹配率"
-                    hint="至少有一家已确认用地企业的地块 ÷ 全部工业用地地块"
-                    value={percentText(share(matched.zs, total.zs))}
-                    unit="%"
-                    below={`${count(matched.zs)} / ${count(total.zs)} 宗`}
-                    list={list({ qysfd: ["1", "2"] })}
-                  />
-                  <Kpi
-                    title="亩均税收"
-                    hint="核算税收合计 ÷ 工业用地面积"
-                    value={rateText(total, "mjss")}
-                    unit="万元/亩"
-                    below={`工业用地 ${muOf(total, "mj")} 亩`}
-                    list={list({})}
-                  />
-                  <Kpi
-                    title="一地多企"
-                    value={count(many.zs)}
-                    unit="宗"
-                    below={`${muOf(many, "mj")} 亩`}
-                    list={list({ qysfd: ["2"] })}
-                  />
-                  <Kpi
-                    title="未匹配地块"
-                    hint="没有已确认用地企业的地块"
-                    value={count(total.zs - matched.zs)}
-                    unit="宗"
-                    below={`无税收 ${count(untaxed.zs)} 宗`}
-                    list={list({ qysfd: ["0"] })}
-                  />
-                </KpiCards>
-              </div>
-              <FigureChart
-                title="亩均税收分档"
-                chart={BarChart}
-                dataset={dataset}
-                figures={mjssfd.filter(({ key }) => key !== "")}
-                of={of}
-                field="mjssfd"
-              />
-              {levelOf(areaCode) < 3 && (
-                <FigureChart
-                  title="亩均税收排名"
-                  chart={RankChart}
-                  dataset={dataset}
-                  figures={region}
-                  of="mjss"
-                />
-              )}
-            </>
-          );
-        }}
-      </Figures>
-      <TopFirms />
-    </>
+    <KpiCards>
+      <Kpi
+        title="地块匹配率"
+        hint="至少有一家已确认用地企业的地块 ÷ 全部工业用地地块"
+        value={percentText(share(matched.zs, total.zs))}
+        unit="%"
+        below={`${count(matched.zs)} / ${count(total.zs)} 宗`}
+        list={matched}
+      />
+      <Amount
+        title="亩均税收"
+        hint="核算税收合计 ÷ 工业用地面积"
+        figure={total}
+        of="mjss"
+        below={`工业用地 ${muOf(total, "mj")} 亩`}
+      />
+      <Amount title="一地多企" figure={many} of="zs" below={`${muOf(many, "mj")} 亩`} />
+      <Amount
+        title="未匹配地块"
+        hint="没有已确认用地企业的地块"
+        figure={part("qysfd", "0")}
+        of="zs"
+        below={`无税收 ${count(part("sfws", "1").zs)} 宗`}
+      />
+    </KpiCards>
   );
 }
+
+const Left = () => (
+  <>
+    <EnterpriseSearch />
+    <Figures from={land} rows={12}>
+      <div className="kit-section">
+        <Cards />
+      </div>
+      <Group from={land} title="亩均税收分档" by="mjssfd" of="mj" as="bar" shown={told} />
+      <Group from={land} title="亩均税收排名" by="region" of="mjss" as="rank" />
+    </Figures>
+    <TopFirms />
+  </>
+);
 
 function Right() {
   const maySeeTax = useAtomValue(canAtom)(sshsApi.stats.access ?? "");
   return (
     <>
       {maySeeTax && <TaxMatch />}
-      <Figures dataset="dqgx" groups={["gxlx", "ppfs", "gxzt"]} rows={10} empty="没有地企关系">
-        {({ groups: { gxlx = [], ppfs = [], gxzt = [] } }) => (
-          <>
-            <FigureChart
-              title="关系状态"
-              chart={RingChart}
-              dataset="dqgx"
-              figures={gxzt}
-              of="zs"
-              records="条"
-            />
-            <FigureChart
-              title="关系类型"
-              chart={RankChart}
-              dataset="dqgx"
-              figures={gxlx}
-              of="zs"
-              records="条"
-            />
-            <FigureChart
-              title="匹配方式"
-              chart={RankChart}
-              dataset="dqgx"
-              figures={ppfs}
-              of="zs"
-              records="条"
-            />
-          </>
-        )}
+      <Figures from={relations} rows={10} empty="没有地企关系">
+        <Group from={relations} title="关系状态" by="gxzt" of="zs" as="ring" />
+        <Group from={relations} title="关系类型" by="gxlx" of="zs" as="rank" />
+        <Group from={relations} title="匹配方式" by="ppfs" of="zs" as="rank" />
       </Figures>
       <TopRecords
         title="用地最多的企业关系"
@@ -167,9 +111,6 @@ function Right() {
 }
 
 /** /gy-dqsrh: land, enterprises and tax put together. */
-export function Component() {
-  const page = useLoaderData<MapPage>();
-  return (
-    <MapPageFrame page={page} source={dataset} chips={chips} left={<Left />} right={<Right />} />
-  );
-}
+export const Component = () => (
+  <MapPageFrame source="gyyd" chips={chips} left={<Left />} right={<Right />} />
+);

@@ -1,6 +1,7 @@
 import { Button, Segmented } from "antd";
 import { useAtom } from "jotai";
 import type { ReactNode } from "react";
+import { useLoaderData } from "react-router-dom";
 import { hasPast } from "#contract/datasets/pastDay";
 import type { MapFilter } from "#contract/map/layerSpec";
 import type { MapPage } from "#contract/map/mapPage";
@@ -21,7 +22,6 @@ import "./table.css";
 import "./pages.css";
 
 type Props = {
-  page: MapPage;
   /** The dataset that the chips narrow, and its fields; must be a constant. */
   source: string;
   chips: readonly string[];
@@ -56,10 +56,11 @@ function MeasureSwitch({ source }: { source: string }) {
 }
 
 /** A page over the map: chips and cards on the left, analysis on the right, lists at the foot. */
-export function MapPageFrame({ page, source, chips, usual, children, ...parts }: Props) {
+export function MapPageFrame({ source, chips, usual, children, ...parts }: Props) {
+  const page = useLoaderData<MapPage>();
   useMapPage(page);
-  const facts = usePageFacts(source, chips, usual);
-  const { left, bottom } = parts;
+  const { left, bottom, measured = true } = parts;
+  const facts = usePageFacts(source, chips, measured, usual);
   return (
     <PageContext value={facts}>
       <SidePanel title={page.title} side="left" extra={<InViewSwitch />}>

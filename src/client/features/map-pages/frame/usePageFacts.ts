@@ -20,6 +20,7 @@ import type { PageFacts } from "../kit/pageContext";
 export function usePageFacts(
   source: string,
   chips: readonly string[],
+  measured: boolean,
   usual?: (filter: MapFilter) => MapFilter,
 ): PageFacts {
   const [search, setSearch] = useSearchParams();
@@ -53,7 +54,7 @@ export function usePageFacts(
   // The list covers a part of the map: figures go on counting the ground that it lists.
   const listed = list?.filter.bbox;
   const bbox = inView ? (typeof listed === "string" ? listed : box) : null;
-  const measure = metric === "zs" ? "zs" : "mj";
+  const measure = measured && metric === "zs" ? "zs" : "mj";
   return useMemo(
     () => ({ source, chips, filter, setFilter, list, open, areaCode, bbox, measure }),
     [source, chips, filter, setFilter, list, open, areaCode, bbox, measure],

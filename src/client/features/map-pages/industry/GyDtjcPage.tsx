@@ -1,38 +1,32 @@
 import { useAtomValue } from "jotai";
-import { useLoaderData, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { yjlbCodes } from "#contract/codes/industryCodes";
+import { tdgy } from "#contract/datasets/tdgy";
+import { yjhc } from "#contract/datasets/yjhc";
 import { sshsApi } from "#contract/endpoints/tax/sshs";
-import { limits } from "#contract/limits";
-import type { MapPage } from "#contract/map/mapPage";
-import { levelOf } from "#contract/regions";
-import { LineChart } from "../../../charts/LineChart";
-import { RankChart } from "../../../charts/RankChart";
-import { RingChart } from "../../../charts/RingChart";
 import { mapPageLoader } from "../../../map/view/mapPageLoader";
-import type { Figure } from "../../../records/datasetStats";
 import { selectionAtom } from "../../../state/map";
 import { canAtom } from "../../../state/session";
 import { RecordPictures } from "../../../ui/files/RecordPictures";
 import { TaxDrops } from "../firm/TaxDrops";
 import { MapPageFrame } from "../frame/MapPageFrame";
-import { FigureChart, Section } from "../kit/FigureChart";
-import { Figures } from "../kit/Figures";
-import { share } from "../kit/figureData";
-import { usePage } from "../kit/pageContext";
+import { Section } from "../kit/FigureChart";
+import { Figures, useFiguresOf } from "../kit/Figures";
+import { figuresOf } from "../kit/figuresOf";
+import { Group } from "../kit/Group";
+import { alertColors, worded } from "../kit/shown";
 import { AlertCards } from "./AlertCards";
 import { AlertTasks } from "./AlertTasks";
+import { ClosureRanking } from "./ClosureRanking";
+import { TaskTrend } from "./TaskTrend";
 
 export const loader = mapPageLoader("gy-dtjc");
 
 const chips = ["yjdj", "yjlx"];
-
-/** `202411` as `11月`, and with its year when that is another one. */
-const monthLabel = (key: string) => {
-  const month = `${Number(key.slice(4))}月`;
-  return key.startsWith(String(limits.currentYear)) ? month : `${key.slice(0, 4)}年${month}`;
-};
-
-const isMonth = ({ key }: Figure) => key !== "0";
+const contracts = figuresOf(tdgy, ["yjdj"]);
+const industrial = { ytlb: ["1"] };
+const tasks = figuresOf(yjhc, ["xfyf", "bjyf", "yjlb", "zt"]);
+const kinds = worded(({ key, label }) => yjlbCodes[key as keyof typeof yjlbCodes] ?? label);
 
 function Left() {
   const maySeeTax = useAtomValue(canAtom)(sshsApi.drops.access ?? "");
@@ -40,90 +34,18 @@ function Left() {
   return (
     <>
       <AlertCards />
-      <Figures dataset="tdgy" groups={["yjdj"]} fixed={{ ytlb: ["1"] }} rows={5} empty="没有预警">
-        {({ groups: { yjdj = [] } }) => (
-          <FigureChart
-            title="合同预警等级"
-            chart={RingChart}
-            dataset="tdgy"
-            figures={yjdj
-              .filter(({ key }) => key !== "")
-              .map((one) => ({ ...one, label: `${one.label}色预警` }))}
-            of="zs"
-            field="yjdj"
-          />
-        )}
+      <Figures from={contracts} fixed={industrial} rows={5} empty="没有预警">
+        <Group
+          from={contracts}
+          title="合同预警等级"
+          by="yjdj"
+          of="zs"
+          as="ring"
+          shown={alertColors}
+        />
       </Figures>
       {maySeeTax && <TaxDrops onPick={(code) => navigate(`/gy-dqsrh?qy=${code}`)} />}
     </>
-  );
-}
-
-/** New and closed tasks by month as two lines. */
-function Trend({ sent, closed }: { sent: readonly Figure[]; closed: readonly Figure[] }) {
-  const { open } = usePage();
-  const months = [...new Set([...sent, ...closed].map(({ key }) => key))].sort();
-  const line = (group: string, figures: readonly Figure[]) =>
-    months.map((key) => ({
-      key: `${group}${key}`,
-      label: monthLabel(key),
-      group,
-      value: figures.find((one) => one.key === key)?.zs ?? 0,
-    }));
-  const pick = (key: string) => {
-    const figures = key.startsWith("下发") ? sent : closed;
-    const figure = figures.find((one) => one.key === key.slice(2));
-    if (figure) open({ dataset: "yjhc", filter: figure.filter });
-  };
-  return (
-    <Section title="逐月下发与办结">
-      <LineChart
-        title="下发与办结（件）"
-        data={[...line("下发", sent), ...line("办结", closed)]}
-        unit="件"
-        height={160}
-        onPick={pick}
-      />
-    </Section>
-  );
-}
-
-/** 办结率 of the regions, from two questions: all tasks, and those that are closed. */
-function Closure() {
-  const { areaCode, open } = usePage();
-  if (levelOf(areaCode) === 3) return null;
-  return (
-    <Figures dataset="yjhc" groups={["region"]} rows={4} empty="还没有下发核查任务">
-      {({ groups: { region = [] } }) => (
-        <Figures
-          dataset="yjhc"
-          groups={["region"]}
-          fixed={{ zt: ["2"] }}
-          rows={4}
-          empty="还没有办结的任务"
-        >
-          {({ groups: { region: closed = [] } }) => (
-            <Section title="办结率排名">
-              <RankChart
-                title="办结率"
-                unit="%"
-                data={region
-                  .filter(({ zs }) => zs > 0)
-                  .map(({ key, label, zs }) => ({
-                    key,
-                    label,
-                    value: share(closed.find((one) => one.key === key)?.zs ?? 0, zs),
-                  }))}
-                onPick={(key) => {
-                  const figure = region.find((one) => one.key === key);
-                  if (figure) open({ dataset: "yjhc", filter: figure.filter });
-                }}
-              />
-            </Section>
-          )}
-        </Figures>
-      )}
-    </Figures>
   );
 }
 
@@ -148,60 +70,32 @@ function Evidence() {
   );
 }
 
-function Right() {
-  return (
-    <>
-      <AlertTasks />
-      <Evidence />
-      <Figures
-        dataset="yjhc"
-        groups={["xfyf", "bjyf", "yjlb", "zt"]}
-        rows={8}
-        empty="还没有下发核查任务：在左侧预警上选择“下发核查”"
-      >
-        {({ groups: { xfyf = [], bjyf = [], yjlb = [], zt = [] } }) => (
-          <>
-            <FigureChart
-              title="核查进度"
-              chart={RingChart}
-              dataset="yjhc"
-              figures={zt}
-              of="zs"
-              field="zt"
-              records="件"
-            />
-            <Trend sent={xfyf.filter(isMonth)} closed={bjyf.filter(isMonth)} />
-            <FigureChart
-              title="核查类别"
-              chart={RankChart}
-              dataset="yjhc"
-              figures={yjlb.map((one) => ({
-                ...one,
-                label: yjlbCodes[one.key as keyof typeof yjlbCodes] ?? one.label,
-              }))}
-              of="zs"
-              records="件"
-            />
-          </>
-        )}
-      </Figures>
-      <Closure />
-    </>
-  );
+function Months() {
+  const { xfyf, bjyf } = useFiguresOf(tasks).groups;
+  return <TaskTrend sent={xfyf} closed={bjyf} />;
 }
 
+const Right = () => (
+  <>
+    <AlertTasks />
+    <Evidence />
+    <Figures from={tasks} rows={8} empty="还没有下发核查任务：在左侧预警上选择“下发核查”">
+      <Group from={tasks} title="核查进度" by="zt" of="zs" as="ring" />
+      <Months />
+      <Group from={tasks} title="核查类别" by="yjlb" of="zs" as="rank" shown={kinds} />
+    </Figures>
+    <ClosureRanking />
+  </>
+);
+
 /** /gy-dtjc: alerts of industrial land, sent down to be checked and closed. */
-export function Component() {
-  const page = useLoaderData<MapPage>();
-  return (
-    <MapPageFrame
-      page={page}
-      source="tdgy"
-      chips={chips}
-      left={<Left />}
-      right={<Right />}
-      rightTitle="核查与办结"
-      measured={false}
-    />
-  );
-}
+export const Component = () => (
+  <MapPageFrame
+    source="tdgy"
+    chips={chips}
+    left={<Left />}
+    right={<Right />}
+    rightTitle="核查与办结"
+    measured={false}
+  />
+);

@@ -1,18 +1,17 @@
-import { useLoaderData } from "react-router-dom";
-import type { MapPage } from "#contract/map/mapPage";
+import { tdgy } from "#contract/datasets/tdgy";
 import { Gauge } from "../../../charts/Gauge";
-import { RankChart } from "../../../charts/RankChart";
-import { RingChart } from "../../../charts/RingChart";
 import { mapPageLoader } from "../../../map/view/mapPageLoader";
-import type { Figure } from "../../../records/datasetStats";
 import { count } from "../../../values/format";
 import { MapPageFrame } from "../frame/MapPageFrame";
-import { FigureChart, Section } from "../kit/FigureChart";
-import { Figures } from "../kit/Figures";
-import { countedBy, share, together } from "../kit/figureData";
-import { Kpi, KpiCards } from "../kit/KpiCards";
+import { Section } from "../kit/FigureChart";
+import { Figures, useFiguresOf } from "../kit/Figures";
+import { share } from "../kit/figureData";
+import { figuresOf } from "../kit/figuresOf";
+import { Group } from "../kit/Group";
+import { Amount, KpiCards } from "../kit/KpiCards";
 import { usePage } from "../kit/pageContext";
-import { muOf, percentText } from "../kit/rates";
+import { muOf, partOf, percentText } from "../kit/rates";
+import { alertColors, told } from "../kit/shown";
 import { TopRecords } from "../kit/TopRecords";
 import { LifeLine } from "./LifeLine";
 import { StageChevrons } from "./StageChevrons";
@@ -20,181 +19,124 @@ import { StageChevrons } from "./StageChevrons";
 export const loader = mapPageLoader("gy-qsmzq");
 
 const chips = ["qdnd", "qsmzqjd", "yjdj"];
-const dataset = "tdgy";
 const industrial = { ytlb: ["1"] };
-const groups = ["qsmzqjd", "kgzt", "jgzt", "yjdj", "yjlx", "fhjg"];
-/** Whether the agreed days have come, and what became of them. */
-const dueGroups = ["kgqk", "jgqk"];
 const expiring = { ...industrial, yjlx: ["11"] };
+const land = figuresOf(tdgy, ["qsmzqjd", "kgzt", "jgzt", "yjdj", "yjlx", "fhjg"]);
+/** Whether the agreed days have come, and what became of them. */
+const due = figuresOf(tdgy, ["kgqk", "jgqk"]);
 
-function Left() {
-  return (
-    <>
-      <StageChevrons />
-      <Figures dataset={dataset} groups={dueGroups} fixed={industrial} rows={6}>
-        {({ total, groups: { kgqk = [], jgqk = [] } }) => (
-          <Section title="开工与竣工">
-            <Rates total={total} word="开工" field="kgqk" figures={kgqk} color="#3b82f6" />
-            <Rates total={total} word="竣工" field="jgqk" figures={jgqk} color="#22c55e" />
-          </Section>
-        )}
-      </Figures>
-      <Figures dataset={dataset} groups={groups} fixed={industrial} rows={10}>
-        {({ total, groups: { kgzt = [], jgzt = [] } }) => (
-          <Progress total={total} kgzt={kgzt} jgzt={jgzt} />
-        )}
-      </Figures>
-    </>
-  );
-}
-
-type RatesProps = {
-  total: Figure;
-  word: string;
-  field: "kgqk" | "jgqk";
-  figures: readonly Figure[];
-  color: string;
-};
+type RatesProps = { word: string; field: "kgqk" | "jgqk"; color: string };
 
 /** K13 to K15: of those whose agreed day has come, how many are done, and how many in time. */
-function Rates({ total, word, field, figures, color }: RatesProps) {
+function Rates({ word, field, color }: RatesProps) {
   const { open } = usePage();
-  const [due, done, inTime] = [["1", "2", "3"], ["1", "2"], ["1"]].map((keys) =>
-    together(figures, field, keys),
-  ) as [Figure, Figure, Figure];
-  const gauge = (title: string, part: Figure) => (
+  const { part } = useFiguresOf(due);
+  const all = part(field, "1", "2", "3");
+  const gauge = (title: string, some: typeof all) => (
     <Gauge
       title={title}
       color={color}
-      value={share(part.zs, due.zs)}
-      below={`${count(part.zs)} / 应${word} ${count(due.zs)} 宗`}
-      onPick={() => open({ dataset, filter: { ...total.filter, ...part.filter } })}
+      value={share(some.zs, all.zs)}
+      below={`${count(some.zs)} / 应${word} ${count(all.zs)} 宗`}
+      onPick={() => open(some)}
     />
   );
   return (
     <div className="kit-gauges">
-      {gauge(`${word}率`, done)}
-      {gauge(`按期${word}率`, inTime)}
+      {gauge(`${word}率`, part(field, "1", "2"))}
+      {gauge(`按期${word}率`, part(field, "1"))}
     </div>
   );
 }
-
-type States = { total: Figure; kgzt: readonly Figure[]; jgzt: readonly Figure[] };
 
 /** K16: what is overdue. */
-function Progress({ total, kgzt, jgzt }: States) {
-  const unbegun = together(kgzt, "kgzt", ["2", "3"]);
-  const unended = together(jgzt, "jgzt", ["2"]);
-  const idle = together(kgzt, "kgzt", ["3"]);
-  const list = (figure: Figure) => ({
-    dataset,
-    filter: { ...total.filter, ...figure.filter },
-  });
+function Overdue() {
+  const { total, part } = useFiguresOf(land);
+  const unbegun = part("kgzt", "2", "3");
+  const unended = part("jgzt", "2");
+  const idle = part("kgzt", "3");
   return (
-    <div className="kit-section">
-      <KpiCards>
-        <Kpi
-          title="逾期未开工"
-          hint="约定开工日已过而未开工，含疑似闲置"
-          value={count(unbegun.zs)}
-          unit="宗"
-          below={`${muOf(unbegun, "gymj")} 亩`}
-          tone="warn"
-          list={list(unbegun)}
-        />
-        <Kpi
-          title="逾期未竣工"
-          hint="约定竣工日已过而未竣工"
-          value={count(unended.zs)}
-          unit="宗"
-          below={`${muOf(unended, "gymj")} 亩`}
-          tone="warn"
-          list={list(unended)}
-        />
-        <Kpi
-          title="疑似闲置"
-          hint="逾期未开工满一年"
-          value={count(idle.zs)}
-          unit="宗"
-          below={`占供地 ${percentText(share(idle.sums.gymj ?? 0, total.sums.gymj ?? 0))}%`}
-          tone="bad"
-          list={list(idle)}
-        />
-        <Kpi
-          title="工业供地"
-          value={count(total.zs)}
-          unit="宗"
-          below={`${muOf(total, "gymj")} 亩`}
-          list={{ dataset, filter: total.filter }}
-        />
-      </KpiCards>
-    </div>
+    <KpiCards>
+      <Amount
+        title="逾期未开工"
+        hint="约定开工日已过而未开工，含疑似闲置"
+        figure={unbegun}
+        of="zs"
+        below={`${muOf(unbegun, "gymj")} 亩`}
+        tone="warn"
+      />
+      <Amount
+        title="逾期未竣工"
+        hint="约定竣工日已过而未竣工"
+        figure={unended}
+        of="zs"
+        below={`${muOf(unended, "gymj")} 亩`}
+        tone="warn"
+      />
+      <Amount
+        title="疑似闲置"
+        hint="逾期未开工满一年"
+        figure={idle}
+        of="zs"
+        below={`占供地 ${percentText(partOf(idle, total, "gymj"))}%`}
+        tone="bad"
+      />
+      <Amount title="工业供地" figure={total} of="zs" below={`${muOf(total, "gymj")} 亩`} />
+    </KpiCards>
   );
 }
 
-function Right() {
-  const { measure } = usePage();
-  const facts = { dataset, of: countedBy(measure, "gymj") };
-  const told = ({ key }: Figure) => key !== "";
-  return (
-    <>
-      <Figures dataset={dataset} groups={groups} fixed={industrial} rows={12}>
-        {({ groups: { yjdj = [], yjlx = [], fhjg = [] } }) => (
-          <>
-            <FigureChart
-              title="预警等级"
-              chart={RingChart}
-              figures={yjdj.filter(told).map((one) => ({ ...one, label: `${one.label}色预警` }))}
-              field="yjdj"
-              {...facts}
-            />
-            <FigureChart
-              title="预警类型"
-              chart={RankChart}
-              figures={yjlx.filter(told)}
-              {...facts}
-            />
-            <FigureChart
-              title="达产复核"
-              chart={RingChart}
-              figures={fhjg.filter(told)}
-              {...facts}
-            />
-          </>
-        )}
-      </Figures>
-      <TopRecords
-        title="逾期最久"
-        dataset={dataset}
-        filter={industrial}
-        by="yqts"
-        above={0}
-        note="qsmzqjd"
-        size={8}
-      />
-      <TopRecords
-        title="使用权即将到期"
-        dataset={dataset}
-        filter={expiring}
-        by="dqrq"
-        order="asc"
-        size={6}
-      />
-    </>
-  );
-}
+const Left = () => (
+  <>
+    <StageChevrons />
+    <Figures from={due} fixed={industrial}>
+      <Section title="开工与竣工">
+        <Rates word="开工" field="kgqk" color="#3b82f6" />
+        <Rates word="竣工" field="jgqk" color="#22c55e" />
+      </Section>
+    </Figures>
+    <Figures from={land} fixed={industrial} rows={10}>
+      <div className="kit-section">
+        <Overdue />
+      </div>
+    </Figures>
+  </>
+);
+
+const Right = () => (
+  <>
+    <Figures from={land} fixed={industrial} rows={12}>
+      <Group from={land} title="预警等级" by="yjdj" of="gymj" as="ring" shown={alertColors} />
+      <Group from={land} title="预警类型" by="yjlx" of="gymj" as="rank" shown={told} />
+      <Group from={land} title="达产复核" by="fhjg" of="gymj" as="ring" shown={told} />
+    </Figures>
+    <TopRecords
+      title="逾期最久"
+      dataset="tdgy"
+      filter={industrial}
+      by="yqts"
+      above={0}
+      note="qsmzqjd"
+      size={8}
+    />
+    <TopRecords
+      title="使用权即将到期"
+      dataset="tdgy"
+      filter={expiring}
+      by="dqrq"
+      order="asc"
+      size={6}
+    />
+  </>
+);
 
 /** /gy-qsmzq: industrial land from listing to expiry. */
-export function Component() {
-  const page = useLoaderData<MapPage>();
-  return (
-    <MapPageFrame
-      page={page}
-      source={dataset}
-      chips={chips}
-      left={<Left />}
-      right={<Right />}
-      bottom={<LifeLine />}
-    />
-  );
-}
+export const Component = () => (
+  <MapPageFrame
+    source="tdgy"
+    chips={chips}
+    left={<Left />}
+    right={<Right />}
+    bottom={<LifeLine />}
+  />
+);

@@ -124,7 +124,6 @@ export function Component() {
   const Body = slide?.Body;
   return (
     <MapPageFrame
-      page={page}
       source={dataset}
       chips={chips}
       left={<Left />}

@@ -2,25 +2,32 @@ import { Empty, Tabs } from "antd";
 import { useAtomValue } from "jotai";
 import { useNavigate } from "react-router-dom";
 import { type Cypt, cypt } from "#contract/datasets/cypt";
+import { gyyd } from "#contract/datasets/gyyd";
+import { kdjc } from "#contract/datasets/kdjc";
+import { tdgy } from "#contract/datasets/tdgy";
 import { yddwApi } from "#contract/endpoints/firm/yddw";
 import { cyptApi } from "#contract/endpoints/industry/cypt";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { limits } from "#contract/limits";
 import { useCall } from "../../../api/useCall";
-import { RingChart } from "../../../charts/RingChart";
 import { selectionAtom } from "../../../state/map";
 import { canAtom } from "../../../state/session";
 import { PanelState } from "../../../ui/base/PanelState";
 import { briefText } from "../../../values/fieldText";
 import { count, decimal, mu } from "../../../values/format";
 import { StatusTag } from "../../../values/StatusTag";
-import { FigureChart, Section } from "../kit/FigureChart";
-import { Figures } from "../kit/Figures";
-import { countedBy } from "../kit/figureData";
-import { Kpi, KpiCards } from "../kit/KpiCards";
+import { Section } from "../kit/FigureChart";
+import { Figures, useFiguresOf } from "../kit/Figures";
+import { figuresOf } from "../kit/figuresOf";
+import { Group } from "../kit/Group";
+import { Amount, Kpi, KpiCards } from "../kit/KpiCards";
 import { usePage } from "../kit/pageContext";
-import { muOf, percentText } from "../kit/rates";
+import { percentText } from "../kit/rates";
 import { TopRecords } from "../kit/TopRecords";
+
+const land = figuresOf(gyyd, ["pjdj", "ydqk"]);
+const grants = figuresOf(tdgy, []);
+const vacant = figuresOf(kdjc, []);
 
 /** The park that is selected on the map or in the ranking. */
 export function ParkPanel() {
@@ -59,7 +66,7 @@ function Park({ cyptid }: { cyptid: string }) {
 
 function Head({ park }: { park: Cypt }) {
   const { fields } = cypt;
-  const land = { dataset: "gyyd", filter: { cyptid: park.cyptid } };
+  const parcels = { dataset: "gyyd", filter: { cyptid: park.cyptid } };
   return (
     <>
       <h3 className="park-name">{park.cyptmc}</h3>
@@ -75,7 +82,7 @@ function Head({ park }: { park: Cypt }) {
           unit="%"
           below={`${mu(park.ykfmj)} 亩`}
         />
-        <Kpi title="工业用地" value={mu(park.gygymj)} unit="亩" list={land} />
+        <Kpi title="工业用地" value={mu(park.gygymj)} unit="亩" list={parcels} />
         <Kpi
           title="亩均税收"
           value={decimal(park.mjss, 2)}
@@ -136,60 +143,35 @@ function Enterprises({ cyptid }: { cyptid: string }) {
 }
 
 function Land({ cyptid }: { cyptid: string }) {
-  const { measure } = usePage();
   const fixed = { cyptid };
   return (
     <>
-      <Figures dataset="gyyd" groups={["pjdj", "ydqk"]} fixed={fixed} empty="园区内没有工业用地">
-        {({ groups: { pjdj = [], ydqk = [] } }) => (
-          <>
-            <FigureChart
-              title="评价等级"
-              chart={RingChart}
-              dataset="gyyd"
-              figures={pjdj}
-              of={countedBy(measure, "mj")}
-              field="pjdj"
-            />
-            <FigureChart
-              title="用地情况"
-              chart={RingChart}
-              dataset="gyyd"
-              figures={ydqk}
-              of={countedBy(measure, "mj")}
-              field="ydqk"
-            />
-          </>
-        )}
+      <Figures from={land} fixed={fixed} empty="园区内没有工业用地">
+        <Group from={land} title="评价等级" by="pjdj" of="mj" as="ring" />
+        <Group from={land} title="用地情况" by="ydqk" of="mj" as="ring" />
       </Figures>
-      <Figures dataset="tdgy" groups={[]} fixed={{ ...fixed, ytlb: ["1"] }} rows={2} always>
-        {({ total }) => (
-          <Section title="出让与空地">
-            <KpiCards>
-              <Kpi
-                title="出让工业用地"
-                value={muOf(total, "gymj")}
-                unit="亩"
-                below={`${count(total.zs)} 宗`}
-                list={{ dataset: "tdgy", filter: total.filter }}
-              />
-              <Figures dataset="kdjc" groups={[]} fixed={{ ...fixed, sflr: [1] }} rows={2} always>
-                {({ total: vacant }) => (
-                  <Kpi
-                    title="空地"
-                    value={muOf(vacant, "kdmj")}
-                    unit="亩"
-                    below={`${count(vacant.zs)} 宗`}
-                    list={{ dataset: "kdjc", filter: vacant.filter }}
-                  />
-                )}
-              </Figures>
-            </KpiCards>
-          </Section>
-        )}
+      <Figures from={grants} fixed={{ ...fixed, ytlb: ["1"] }} rows={2} always>
+        <Section title="出让与空地">
+          <KpiCards>
+            <Granted />
+            <Figures from={vacant} fixed={{ ...fixed, sflr: [1] }} rows={2} always>
+              <Vacant />
+            </Figures>
+          </KpiCards>
+        </Section>
       </Figures>
     </>
   );
+}
+
+function Granted() {
+  const { total } = useFiguresOf(grants);
+  return <Amount title="出让工业用地" figure={total} of="gymj" below={`${count(total.zs)} 宗`} />;
+}
+
+function Vacant() {
+  const { total } = useFiguresOf(vacant);
+  return <Amount title="空地" figure={total} of="kdmj" below={`${count(total.zs)} 宗`} />;
 }
 
 const Projects = ({ cyptid }: { cyptid: string }) => (

@@ -1,43 +1,57 @@
 import { type ComponentType, type ReactNode, useCallback, useMemo } from "react";
+import { BarChart } from "../../../charts/BarChart";
 import type { ChartProps } from "../../../charts/datum";
+import { LineChart } from "../../../charts/LineChart";
+import { RankChart } from "../../../charts/RankChart";
+import { RingChart } from "../../../charts/RingChart";
+import { StackBar } from "../../../charts/StackBar";
 import type { Figure } from "../../../records/datasetStats";
-import { figureData, unitOf } from "./figureData";
+import { countedBy, figureData, unitOf } from "./figureData";
 import { usePage } from "./pageContext";
 import "./section.css";
 
+const charts = {
+  bar: BarChart,
+  line: LineChart,
+  rank: RankChart,
+  ring: RingChart,
+  stack: StackBar,
+};
+export type ChartKind = keyof typeof charts;
+
 type Props = {
   title: string;
-  chart: ComponentType<ChartProps>;
+  as: ChartKind;
   dataset: string;
   figures: readonly Figure[];
-  /** `zs`, a sum or a rate of the dataset. */
+  /** `zs`, a sum or a rate of the dataset; a sum gives way to the count where the page counts 宗. */
   of: string;
   /** The field that the figures are grouped by, for its colours. */
-  field?: string;
-  /** What records are counted in. */
-  records?: string;
+  by: string;
   height?: number;
-  extra?: ReactNode;
 };
 
 /** A group of figures as a chart; each of them leads to the records that it counts. */
-export function FigureChart(props: Props) {
-  const { title, chart: Chart, dataset, figures, of, field, records, height, extra } = props;
-  const { open } = usePage();
+export function FigureChart({ title, as, dataset, figures, of, by, height }: Props) {
+  const { open, measure } = usePage();
+  const Chart: ComponentType<ChartProps> = charts[as];
+  const counted = countedBy(measure, dataset, of);
+  // A ranking keeps to one colour.
+  const field = as === "rank" ? undefined : by;
   const data = useMemo(
-    () => figureData(dataset, figures, of, field),
-    [dataset, figures, of, field],
+    () => figureData(dataset, figures, counted, field),
+    [dataset, figures, counted, field],
   );
   const pick = useCallback(
     (key: string) => {
       const figure = figures.find((one) => one.key === key);
-      if (figure && figure.zs > 0) open({ dataset, filter: figure.filter });
+      if (figure && figure.zs > 0) open(figure);
     },
-    [dataset, figures, open],
+    [figures, open],
   );
-  const unit = unitOf(dataset, of, records);
+  const unit = unitOf(dataset, counted);
   return (
-    <Section title={title} extra={extra}>
+    <Section title={title}>
       <Chart
         title={`${title}（${unit}）`}
         data={data}

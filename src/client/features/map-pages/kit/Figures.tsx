@@ -1,26 +1,41 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext, useMemo } from "react";
 import type { MapFilter } from "#contract/map/layerSpec";
 import type { Stats } from "../../../records/datasetStats";
 import { PanelState } from "../../../ui/base/PanelState";
+import { together } from "./figureData";
+import type { Facts, FigureOf, NameOf, Question } from "./figuresOf";
 import { useFigures } from "./useFigures";
 
+type AnyQuestion = Question<Facts, string>;
+
+/** Of the questions of all `Figures` around, what was read. */
+const Answers = createContext<ReadonlyMap<AnyQuestion, Stats>>(new Map());
+
 type Props = {
-  dataset: string;
-  groups: readonly string[];
+  from: AnyQuestion;
+  /** Another register with the same fields, as the other library. */
+  dataset?: string;
   fixed?: MapFilter;
   /** Lines of the skeleton. */
   rows?: number;
   empty?: string;
   /** Nought is a figure too: a card among others. */
   always?: boolean;
-  children: (stats: Stats) => ReactNode;
+  children: ReactNode;
 };
 
 const isEmpty = ({ total }: Stats) => total.zs === 0;
 
-/** Figures of a dataset with their loading, empty and error states. */
-export function Figures({ dataset, groups, fixed, rows = 6, empty, always, children }: Props) {
-  const called = useFigures(dataset, groups, fixed);
+/** Figures of a dataset with their loading, empty and error states, for what stands inside. */
+export function Figures({ from, dataset = from.facts.name, fixed, children, ...words }: Props) {
+  const { rows = 6, empty, always } = words;
+  const called = useFigures(dataset, from.groups, fixed);
+  const outer = useContext(Answers);
+  const { data } = called;
+  const answers = useMemo(
+    () => (data ? new Map(outer).set(from, data) : outer),
+    [outer, from, data],
+  );
   return (
     <PanelState
       called={called}
@@ -28,7 +43,26 @@ export function Figures({ dataset, groups, fixed, rows = 6, empty, always, child
       {...(!always && { isEmpty })}
       empty={empty ?? "没有符合条件的记录，可去掉一些筛选或换一个行政区"}
     >
-      {children}
+      {() => <Answers value={answers}>{children}</Answers>}
     </PanelState>
   );
+}
+
+/** What the `Figures` around has read: all together, each group, and some values of a group as one. */
+export function useFiguresOf<D extends Facts, Group extends string>(from: Question<D, Group>) {
+  const found = useContext(Answers).get(from);
+  if (!found) throw new Error(`Figures of ${from.facts.name} are read outside of their Figures`);
+  const stats = found as Stats<NameOf<D>, Group>;
+  const part = (by: Group, ...keys: readonly string[]): FigureOf<D> => {
+    const { dataset, filter, sums } = stats.total;
+    const some = together(stats.groups[by], by, keys);
+    const none = Object.fromEntries(Object.keys(sums).map((name) => [name, 0]));
+    return {
+      ...some,
+      dataset,
+      sums: { ...none, ...some.sums },
+      filter: { ...filter, ...some.filter },
+    };
+  };
+  return { ...stats, part };
 }

@@ -1,21 +1,27 @@
 import { Tooltip } from "antd";
 import type { CSSProperties, ReactNode } from "react";
-import { missing } from "../../../values/format";
+import { amountOf } from "../../../map/regions/regionFigures";
+import type { Figure } from "../../../records/datasetStats";
+import { figure as figureText, missing } from "../../../values/format";
+import { unitOf } from "./figureData";
 import type { RecordList } from "./filters";
 import { usePage } from "./pageContext";
 import "./cards.css";
 
-type Props = {
+type Words = {
   title: string;
   /** How the figure comes about. */
   hint?: string;
+  below?: ReactNode;
+  tone?: "good" | "warn" | "bad" | undefined;
+};
+
+type Props = Words & {
   /** As it is read; `—` where there is none. */
   value: string;
   unit?: string;
-  below?: ReactNode;
-  /** The records that it counts. */
+  /** The records that it counts: a figure, or what would list them. */
   list?: RecordList | undefined;
-  tone?: "good" | "warn" | "bad" | undefined;
 };
 
 export const KpiCards = ({ children }: { children: ReactNode }) => (
@@ -53,4 +59,17 @@ export function Kpi({ title, hint, value, unit, below, list, tone }: Props) {
       )}
     </Tooltip>
   );
+}
+
+type AmountProps<Name extends string> = Words & {
+  figure: Figure<Name>;
+  /** `zs`, a sum or a rate. */
+  of: NoInfer<Name> | "zs";
+};
+
+/** An amount of a figure in its own unit. */
+export function Amount<Name extends string>({ figure, of, ...words }: AmountProps<Name>) {
+  const unit = unitOf(figure.dataset, of);
+  const value = figureText(amountOf(figure.dataset, figure, of), unit);
+  return <Kpi value={value} unit={unit} list={figure} {...words} />;
 }

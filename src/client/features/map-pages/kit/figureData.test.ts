@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { Figure } from "../../../records/datasetStats";
-import { figureData, share, together, unitOf } from "./figureData";
+import { countedBy, figureData, share, together, unitOf } from "./figureData";
 
 const figure = (key: string, zs: number, mj: number, filter = {}): Figure => ({
+  dataset: "dxydsd",
   key,
   label: key,
   zs,
@@ -33,4 +34,11 @@ test("several figures together list what each of them lists", () => {
 test("without a denominator there is no share", () => {
   expect(share(1, 0)).toBeNull();
   expect(share(1, 4)).toBe(25);
+});
+
+test("on a page of 宗 the count takes the place of a sum, and of no rate", () => {
+  expect(countedBy("zs", "gyyd", "mj")).toBe("zs");
+  expect(countedBy("zs", "gyyd", "mjss")).toBe("mjss");
+  expect(countedBy("mj", "gyyd", "mj")).toBe("mj");
+  expect(countedBy("mj", "gyyd", "zs")).toBe("zs");
 });

@@ -6,8 +6,9 @@ import { amountOf } from "../../../map/regions/regionFigures";
 import type { Figure } from "../../../records/datasetStats";
 import type { Measure } from "./pageContext";
 
-/** What a chart of a dataset counts: its records, or one of its sums or rates. */
-export const countedBy = (measure: Measure, of: string): string => (measure === "zs" ? "zs" : of);
+/** What a chart of a dataset counts: a rate or a sum, or on a page that counts 宗 its records for the sum. */
+export const countedBy = (measure: Measure, dataset: string, of: string): string =>
+  measure === "zs" && datasets[dataset]?.rollup.sums.includes(of) ? "zs" : of;
 
 /** The unit in which a count, a sum or a rate of a dataset is shown. */
 export function unitOf(dataset: string, of: string, records = recordWord(dataset)): string {
@@ -32,24 +33,27 @@ export function figureData(
 }
 
 /** Several figures of one group as one: what they count together, and the filter of just those. */
-export function together(
-  figures: readonly Figure[],
+export function together<Name extends string>(
+  figures: readonly Figure<Name>[],
   field: string,
   keys: readonly string[],
-): Figure {
+): Figure<Name> {
   const parts = figures.filter(({ key }) => keys.includes(key));
-  const names = new Set(figures.flatMap(({ sums }) => Object.keys(sums)));
+  const names = new Set(figures.flatMap((figure) => Object.keys(figure.sums) as Name[]));
   const [first] = figures;
   const value = first?.filter[field];
   const asNumbers = Array.isArray(value) && typeof value[0] === "number";
+  const sums = [...names].map((name) => [
+    name,
+    parts.reduce((sum, figure) => sum + (figure.sums[name] ?? 0), 0),
+  ]);
   return {
+    dataset: first?.dataset ?? "",
     key: keys.join(),
     label: parts.map(({ label }) => label).join("、"),
     zs: parts.reduce((sum, { zs }) => sum + zs, 0),
-    sums: Object.fromEntries(
-      [...names].map((name) => [name, parts.reduce((sum, { sums }) => sum + (sums[name] ?? 0), 0)]),
-    ),
-    rates: {},
+    sums: Object.fromEntries(sums) as Figure<Name>["sums"],
+    rates: {} as Figure<Name>["rates"],
     filter: { ...first?.filter, [field]: asNumbers ? keys.map(Number) : [...keys] },
   };
 }

@@ -6,15 +6,23 @@ import { share } from "./figureData";
 export const hundredMillion = 10_000;
 
 /** A sum in 亩, from ㎡. */
-export const muOf = (figure: Figure, name: string): string => mu(figure.sums[name] ?? 0);
+export const muOf = <Name extends string>(figure: Figure<Name>, name: NoInfer<Name>): string =>
+  mu(figure.sums[name] ?? 0);
 
 /** Percent with one decimal, without its sign: cards set the unit beside it. */
 export const percentText = (value: number | null): string =>
   value === null ? missing : decimal(value, 1);
 
 /** The share of one sum in another, in percent. */
-export const shareOf = (figure: Figure, part: string, whole: string): number | null =>
-  share(figure.sums[part] ?? 0, figure.sums[whole] ?? 0);
+export const shareOf = <Name extends string>(
+  figure: Figure<Name>,
+  part: NoInfer<Name>,
+  whole: NoInfer<Name>,
+): number | null => share(figure.sums[part] ?? 0, figure.sums[whole] ?? 0);
 
-/** A rate of the rollup with two decimals. */
-export const rateText = (figure: Figure, name: string): string => decimal(figure.rates[name], 2);
+/** The share that one figure has in another by a sum of both, in percent. */
+export const partOf = <Name extends string>(
+  part: Figure<Name>,
+  whole: Figure<Name>,
+  name: NoInfer<Name>,
+): number | null => share(part.sums[name] ?? 0, whole.sums[name] ?? 0);

@@ -1,5 +1,3 @@
-import { useLoaderData } from "react-router-dom";
-import type { MapPage } from "#contract/map/mapPage";
 import { mapPageLoader } from "../../../map/view/mapPageLoader";
 import { MapPageFrame } from "../frame/MapPageFrame";
 import { PhcxCases } from "../project/PhcxCases";
@@ -10,21 +8,19 @@ export const loader = mapPageLoader("dxyd");
 const chips = ["dxlx", "zkfzt", "rdnf"];
 const everything = {};
 
+const Right = () => (
+  <>
+    <DxydRight library="dxydst" />
+    <PhcxCases filter={everything} shown={3} />
+  </>
+);
+
 /** /dxyd: low-efficiency land of the provincial library. */
-export function Component() {
-  const page = useLoaderData<MapPage>();
-  return (
-    <MapPageFrame
-      page={page}
-      source="dxydst"
-      chips={chips}
-      left={<DxydLeft library="dxydst" />}
-      right={
-        <>
-          <DxydRight library="dxydst" />
-          <PhcxCases filter={everything} shown={3} />
-        </>
-      }
-    />
-  );
-}
+export const Component = () => (
+  <MapPageFrame
+    source="dxydst"
+    chips={chips}
+    left={<DxydLeft library="dxydst" />}
+    right={<Right />}
+  />
+);

@@ -1,9 +1,10 @@
+import { dxydsd } from "#contract/datasets/dxydsd";
 import type { MapFilter } from "#contract/map/layerSpec";
-import { PanelState } from "../../../ui/base/PanelState";
-import { count, mu, percent } from "../../../values/format";
-import { ratio, together } from "../kit/figureData";
-import { Kpi, KpiCards } from "../kit/KpiCards";
-import { useFigures } from "../kit/useFigures";
+import { count } from "../../../values/format";
+import { Figures, useFiguresOf } from "../kit/Figures";
+import { figuresOf } from "../kit/figuresOf";
+import { Amount, Kpi, KpiCards } from "../kit/KpiCards";
+import { muOf, partOf, percentText } from "../kit/rates";
 
 type Props = {
   library: "dxydsd" | "dxydst";
@@ -14,56 +15,53 @@ type Props = {
 
 /** Approved parcels: what the indicators count (K01). */
 const approved = ["5"];
+const parcels = figuresOf(dxydsd, ["zkfzt"]);
 
 /** K01, K03 and K04 of the indicator catalogue, and what is listed for redevelopment by its own name. */
-export function Indicators({ library: dataset, fixed, title = "低效用地" }: Props) {
-  const called = useFigures(dataset, ["zkfzt"], { ...fixed, shzt: approved });
+export const Indicators = ({ library, fixed, title = "低效用地" }: Props) => (
+  <Figures from={parcels} dataset={library} fixed={{ ...fixed, shzt: approved }} rows={5} always>
+    <Cards title={title} />
+  </Figures>
+);
+
+function Cards({ title }: { title: string }) {
+  const { total, part } = useFiguresOf(parcels);
+  const listed = part("zkfzt", "1", "2", "3");
+  const begun = part("zkfzt", "2", "3");
+  const done = part("zkfzt", "3");
+  const words = (figure: typeof total) => `${count(figure.zs)} 宗，${muOf(figure, "mj")} 亩`;
   return (
-    <PanelState called={called} rows={5}>
-      {({ total, groups: { zkfzt = [] } }) => {
-        const listed = together(zkfzt, "zkfzt", ["1", "2", "3"]);
-        const begun = together(zkfzt, "zkfzt", ["2", "3"]);
-        const done = together(zkfzt, "zkfzt", ["3"]);
-        const all = total.sums.mj ?? 0;
-        const rate = (part: typeof done) => percent(ratio(part.sums.mj ?? 0, all)).replace("%", "");
-        const words = ({ zs, sums }: typeof done) => `${count(zs)} 宗，${mu(sums.mj ?? 0)} 亩`;
-        return (
-          <KpiCards>
-            <Kpi
-              title={title}
-              hint="审核通过的地块：宗数与面积"
-              value={mu(all)}
-              unit="亩"
-              below={`${count(total.zs)} 宗，审核通过`}
-              list={{ dataset, filter: total.filter }}
-            />
-            <Kpi
-              title="已列入再开发"
-              hint="审核通过且再开发状态为已列入项目、实施中或已完成的地块面积"
-              value={mu(listed.sums.mj ?? 0)}
-              unit="亩"
-              below={`${count(listed.zs)} 宗`}
-              list={{ dataset, filter: { ...total.filter, ...listed.filter } }}
-            />
-            <Kpi
-              title="再开发实施率"
-              hint="实施中与已完成的面积 ÷ 低效用地面积"
-              value={rate(begun)}
-              unit="%"
-              below={words(begun)}
-              list={{ dataset, filter: { ...total.filter, ...begun.filter } }}
-            />
-            <Kpi
-              title="再开发完成率"
-              hint="已完成的面积 ÷ 低效用地面积"
-              value={rate(done)}
-              unit="%"
-              below={words(done)}
-              list={{ dataset, filter: { ...total.filter, ...done.filter } }}
-            />
-          </KpiCards>
-        );
-      }}
-    </PanelState>
+    <KpiCards>
+      <Amount
+        title={title}
+        hint="审核通过的地块：宗数与面积"
+        figure={total}
+        of="mj"
+        below={`${count(total.zs)} 宗，审核通过`}
+      />
+      <Amount
+        title="已列入再开发"
+        hint="审核通过且再开发状态为已列入项目、实施中或已完成的地块面积"
+        figure={listed}
+        of="mj"
+        below={`${count(listed.zs)} 宗`}
+      />
+      <Kpi
+        title="再开发实施率"
+        hint="实施中与已完成的面积 ÷ 低效用地面积"
+        value={percentText(partOf(begun, total, "mj"))}
+        unit="%"
+        below={words(begun)}
+        list={begun}
+      />
+      <Kpi
+        title="再开发完成率"
+        hint="已完成的面积 ÷ 低效用地面积"
+        value={percentText(partOf(done, total, "mj"))}
+        unit="%"
+        below={words(done)}
+        list={done}
+      />
+    </KpiCards>
   );
 }

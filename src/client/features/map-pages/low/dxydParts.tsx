@@ -1,23 +1,19 @@
 import { useAtomValue } from "jotai";
+import { dxydsd } from "#contract/datasets/dxydsd";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
-import { levelOf } from "#contract/regions";
-import { LineChart } from "../../../charts/LineChart";
-import { RankChart } from "../../../charts/RankChart";
-import { RingChart } from "../../../charts/RingChart";
-import { StackBar } from "../../../charts/StackBar";
 import { canAtom } from "../../../state/session";
-import { FigureChart } from "../kit/FigureChart";
 import { Figures } from "../kit/Figures";
-import { countedBy } from "../kit/figureData";
+import { figuresOf } from "../kit/figuresOf";
+import { Group } from "../kit/Group";
 import { usePage } from "../kit/pageContext";
 import { Indicators } from "./Indicators";
 import { TaskSection } from "./TaskSection";
 
 type Library = { library: "dxydsd" | "dxydst" };
 
-const leftGroups = ["dxlx", "shzt", "region"];
-const ways = ["nzkffs", "dxyy"];
-const years = ["rdnf"];
+const kinds = figuresOf(dxydsd, ["dxlx", "shzt", "region"]);
+const ways = figuresOf(dxydsd, ["nzkffs", "dxyy"]);
+const years = figuresOf(dxydsd, ["rdnf"]);
 
 /** Indicators count what was approved, charts and map everything, as long as nobody filters by state. */
 function Scope() {
@@ -29,54 +25,30 @@ function Scope() {
 }
 
 /** Indicators, what kind of land it is, progress of the review, and ranking of the regions. */
-export function DxydLeft({ library }: Library) {
-  const { areaCode, measure } = usePage();
-  const facts = { dataset: library, of: countedBy(measure, "mj") };
-  return (
-    <>
-      <Indicators library={library} />
-      <Scope />
-      <Figures dataset={library} groups={leftGroups} rows={8}>
-        {({ groups: { dxlx = [], shzt = [], region = [] } }) => (
-          <>
-            <FigureChart
-              title="低效类型"
-              chart={RingChart}
-              figures={dxlx}
-              field="dxlx"
-              {...facts}
-            />
-            <FigureChart title="审核进度" chart={StackBar} figures={shzt} field="shzt" {...facts} />
-            {levelOf(areaCode) < 3 && (
-              <FigureChart title="分区排名" chart={RankChart} figures={region} {...facts} />
-            )}
-          </>
-        )}
-      </Figures>
-    </>
-  );
-}
+export const DxydLeft = ({ library }: Library) => (
+  <>
+    <Indicators library={library} />
+    <Scope />
+    <Figures from={kinds} dataset={library} rows={8}>
+      <Group from={kinds} title="低效类型" by="dxlx" of="mj" as="ring" />
+      <Group from={kinds} title="审核进度" by="shzt" of="mj" as="stack" />
+      <Group from={kinds} title="分区排名" by="region" of="mj" as="rank" />
+    </Figures>
+  </>
+);
 
 /** What is meant for the land, why and when it was recognised, and the year's task. */
 export function DxydRight({ library }: Library) {
-  const { measure } = usePage();
   const mayProjects = useAtomValue(canAtom)(zkfxmsdApi.tasks.access ?? "");
-  const facts = { dataset: library, of: countedBy(measure, "mj") };
   return (
     <>
-      <Figures dataset={library} groups={ways} rows={10}>
-        {({ groups: { nzkffs = [], dxyy = [] } }) => (
-          <>
-            <FigureChart title="拟再开发方式" chart={RankChart} figures={nzkffs} {...facts} />
-            <FigureChart title="认定原因" chart={RankChart} figures={dxyy} {...facts} />
-          </>
-        )}
+      <Figures from={ways} dataset={library} rows={10}>
+        <Group from={ways} title="拟再开发方式" by="nzkffs" of="mj" as="rank" />
+        <Group from={ways} title="认定原因" by="dxyy" of="mj" as="rank" />
       </Figures>
       {mayProjects && <TaskSection />}
-      <Figures dataset={library} groups={years} rows={4}>
-        {({ groups: { rdnf = [] } }) => (
-          <FigureChart title="认定年度" chart={LineChart} figures={rdnf} height={150} {...facts} />
-        )}
+      <Figures from={years} dataset={library} rows={4}>
+        <Group from={years} title="认定年度" by="rdnf" of="mj" as="line" height={150} />
       </Figures>
     </>
   );

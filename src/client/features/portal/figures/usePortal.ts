@@ -18,9 +18,9 @@ export const refreshMs = 60_000;
 
 const read = (figures: Figures) =>
   new Map(
-    indicators.flatMap(({ id }) => {
+    indicators.flatMap(({ id, dataset }) => {
       const stats = figures.stats[id];
-      return stats ? [[id, statsOf(stats)] as const] : [];
+      return stats ? [[id, statsOf(dataset, stats)] as const] : [];
     }),
   );
 

@@ -1,0 +1,123 @@
+import { Table, type TableColumnsType } from "antd";
+import { useAtomValue } from "jotai";
+import { type StockRow, xztdApi } from "#contract/endpoints/idle/xztd";
+import { limits } from "#contract/limits";
+import { levelOf } from "#contract/regions";
+import { useCall } from "../../../api/useCall";
+import { RankChart } from "../../../charts/RankChart";
+import { dataRevisionAtom } from "../../../state/map";
+import { PanelState } from "../../../ui/base/PanelState";
+import { count, mu } from "../../../values/format";
+import { Section } from "../kit/FigureChart";
+import { Kpi, KpiCards } from "../kit/KpiCards";
+import { usePage } from "../kit/pageContext";
+import { percentText } from "../kit/rates";
+import { WholeNote } from "../kit/WholeNote";
+
+const dataset = "xztd";
+
+function useStock() {
+  const { areaCode } = usePage();
+  const revision = useAtomValue(dataRevisionAtom);
+  return useCall(xztdApi.stockStats, { areaCode, nd: limits.currentYear }, revision);
+}
+
+/** What was disposed of in the year, and where the most. */
+export function Disposal() {
+  const { areaCode } = usePage();
+  const stock = useStock();
+  return (
+    <PanelState called={stock} rows={6}>
+      {({ total, list }) => (
+        <>
+          <div className="kit-section">
+            <WholeNote what="本年处置" />
+            <KpiCards>
+              <Kpi
+                title={`${limits.currentYear} 年处置率`}
+                hint="本年处置面积 ÷（年初存量 + 本年新增）"
+                value={percentText(total.czlv)}
+                unit="%"
+                below={`处置 ${mu(total.disposed.mj)} 亩`}
+                list={{ dataset, filter: total.disposed.filter }}
+              />
+              <Kpi
+                title="年末存量"
+                value={mu(total.closing.mj)}
+                unit="亩"
+                below={`${count(total.closing.zs)} 宗`}
+                list={{ dataset, filter: total.closing.filter }}
+              />
+            </KpiCards>
+          </div>
+          {levelOf(areaCode) < 3 && <Ranking rows={list} />}
+        </>
+      )}
+    </PanelState>
+  );
+}
+
+function Ranking({ rows }: { rows: readonly StockRow[] }) {
+  const { open } = usePage();
+  const known = rows.filter(({ czlv }) => czlv !== null);
+  return (
+    <Section title="处置率排名">
+      <RankChart
+        title="处置率"
+        unit="%"
+        data={known.map(({ key, label, czlv }) => ({ key, label, value: czlv }))}
+        onPick={(key) => {
+          const row = known.find((one) => one.key === key);
+          if (row) open({ dataset, filter: row.disposed.filter });
+        }}
+      />
+    </Section>
+  );
+}
+
+type Side = "opening" | "added" | "disposed" | "closing";
+const sides: Readonly<Record<Side, string>> = {
+  opening: "年初",
+  added: "新增",
+  disposed: "处置",
+  closing: "年末",
+};
+
+/** 闲置消化统计表: what there was, came, went and is left, in 亩. */
+export function StockTable() {
+  const { open } = usePage();
+  const called = useStock();
+  const columns: TableColumnsType<StockRow> = [
+    { title: "行政区", dataIndex: "label", fixed: "left", ellipsis: true },
+    ...(Object.keys(sides) as Side[]).map((side) => ({
+      title: sides[side],
+      key: side,
+      align: "right" as const,
+      render: (_: unknown, row: StockRow) => (
+        <button
+          type="button"
+          className="kit-cell"
+          onClick={() => open({ dataset, filter: row[side].filter })}
+        >
+          {mu(row[side].mj)}
+        </button>
+      ),
+    })),
+  ];
+  return (
+    <Section title="闲置消化统计（亩）">
+      <PanelState called={called} rows={8}>
+        {({ total, list }) => (
+          <Table<StockRow>
+            size="small"
+            className="kit-table"
+            rowKey="key"
+            pagination={false}
+            columns={columns}
+            dataSource={[...list, { ...total, label: "合计" }]}
+          />
+        )}
+      </PanelState>
+    </Section>
+  );
+}

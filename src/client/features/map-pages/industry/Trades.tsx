@@ -1,0 +1,43 @@
+import { useMemo } from "react";
+import { yddw } from "#contract/datasets/yddw";
+import { PairChart } from "../../../charts/PairChart";
+import { toMu } from "../../../values/format";
+import { Section } from "../kit/FigureChart";
+import { Figures, useFiguresOf } from "../kit/Figures";
+import { figuresOf } from "../kit/figuresOf";
+import { usePage } from "../kit/pageContext";
+import { largest } from "../kit/shown";
+
+const firms = figuresOf(yddw, ["hydm"]);
+const firstTen = largest("ydmj", 10);
+
+/** 行业 Top10 by the land that its enterprises use, with what a 亩 of it yields. */
+export const Trades = () => (
+  <Figures from={firms} rows={10}>
+    <Section title="行业 Top10">
+      <Pairs />
+    </Section>
+  </Figures>
+);
+
+function Pairs() {
+  const { open } = usePage();
+  const { hydm } = useFiguresOf(firms).groups;
+  const top = useMemo(() => firstTen(hydm), [hydm]);
+  return (
+    <PairChart
+      title="行业用地面积与亩均税收"
+      data={top.map(({ key, label, sums }) => ({ key, label, value: toMu(sums.ydmj ?? 0) }))}
+      first={{ title: "用地面积", unit: "亩" }}
+      second={{
+        title: "亩均税收",
+        unit: "万元/亩",
+        values: Object.fromEntries(top.map(({ key, rates }) => [key, rates.mjss ?? null])),
+      }}
+      onPick={(key) => {
+        const figure = top.find((one) => one.key === key);
+        if (figure) open(figure);
+      }}
+    />
+  );
+}
