@@ -9,7 +9,7 @@ import { Group } from "../kit/Group";
 import { Amount, KpiCards } from "../kit/KpiCards";
 import { StageFunnel } from "../kit/StageFunnel";
 import { told } from "../kit/shown";
-import { Disposal, StockTable } from "./Stock";
+import { Disposal, StockTable } from "./stockParts";
 
 export const loader = mapPageLoader("xztd");
 

@@ -14,7 +14,7 @@ import { usePage } from "../kit/pageContext";
 import { muOf } from "../kit/rates";
 import { told } from "../kit/shown";
 import { Buyers } from "./Buyers";
-import { SaleCards, SaleCourse } from "./Sales";
+import { SaleCards, SaleCourse } from "./saleParts";
 
 export const loader = mapPageLoader("scjc");
 
