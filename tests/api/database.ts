@@ -98,12 +98,12 @@ async function ownOnServer(url: string): Promise<{ url: string; drop: () => Prom
     for (const command of commands) await sql.raw(command).execute(server.db);
     await server.close();
   };
-  await onAll(`drop database if exists ${name}`, `create database ${name}`);
+  await onAll(`drop database if exists ${name} with (force)`, `create database ${name}`);
   address.pathname = `/${name}`;
   const database = await openDatabase({ dataDir: "", url: address.href, log });
   await fill(database);
   await database.close();
-  return { url: address.href, drop: () => onAll(`drop database ${name}`) };
+  return { url: address.href, drop: () => onAll(`drop database ${name} with (force)`) };
 }
 
 export async function fill({ db }: Database): Promise<void> {

@@ -89,7 +89,7 @@ async function underFire(
   const beside = besideOf(province, clerk);
   try {
     for (let point = 0; point < order.points; point++) {
-      await trial.point(point, beside[(point + Math.floor(point / 3)) % 3] as Kind);
+      await trial.point(point, beside[(point + Math.floor(point / 3)) % beside.length] as Kind);
     }
   } catch (error) {
     trial.faults.push(String(error));
@@ -167,7 +167,7 @@ class Trial {
 
   private async kill(): Promise<void> {
     await this.server.end("SIGKILL");
-    if (!this.order.waits) await this.passLease();
+    await this.passLease();
     await this.server.start();
   }
 

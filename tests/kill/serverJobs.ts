@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Endpoint } from "#contract/define/endpoint";
 import { pjApi } from "#contract/endpoints/evaluation/pj";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { drpcApi, importResult, jobApi, revoked } from "#contract/endpoints/records/job";
 import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { limits } from "#contract/limits";
@@ -188,6 +189,19 @@ export function besideOf(province: Caller, clerk: Caller): Kind[] {
       ask: async () => (await wanted(clerk, dxydsdApi.startDuplicates, { areaCode: city })).jobId,
       judge: async (result) =>
         (result as { list?: unknown }).list ? [] : ["nothing was found out"],
+    },
+    {
+      name: "projects",
+      owner: clerk,
+      ask: async () => {
+        const file = fixture("zkfxm-clean.mdb");
+        const order = { file, onlyClean: true, confirmWarnings: true };
+        return (await wanted(clerk, zkfxmsdApi.importMdb, order)).jobId;
+      },
+      judge: async (result) => {
+        const { total, problems } = reportSchema.parse(result);
+        return total > 0 && problems.length > 0 ? [] : ["the projects were not looked at"];
+      },
     },
   ];
 }
