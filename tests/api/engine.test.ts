@@ -182,3 +182,12 @@ test("a write that a deadlock has undone is tried once more, and only by itself"
     await (await db()).deleteFrom("xzj").where("code", "like", "3399999%").execute();
   }
 });
+
+test("a write whose process stands still is broken off, and keeps nobody waiting for its rows", async () => {
+  const { rows } = await write(await db(), author, (tx) =>
+    sql<{
+      bound: string;
+    }>`select current_setting('idle_in_transaction_session_timeout') bound`.execute(tx),
+  );
+  expect(rows).toEqual([{ bound: "30s" }]);
+});

@@ -6,6 +6,9 @@ import type { Db } from "./tables";
 /** Who writes, and through which call: it stands in the history of every row that changes. */
 export type Author = { by: string; via: string };
 
+/** Seconds after which a process that is not heard of counts as gone. */
+export const longestSilence = 30;
+
 /** SQLSTATE of the transaction that the database gave up so that the others of a deadlock could go on. */
 const deadlock = "40P01";
 
@@ -24,12 +27,15 @@ function standing(): Open | undefined {
 /**
  * Runs `work` in one transaction whose changes carry their author into the history; once more when
  * a deadlock has undone it, so that all it does must be in the transaction. Who asks for it tells it
- * in the same transaction: what cannot be told does not happen.
+ * in the same transaction: what cannot be told does not happen. A process that stands still keeps
+ * nobody waiting for what it holds: the database breaks its transaction off.
  * Inside another `write` it becomes a savepoint, so that a failure undoes `work` alone.
  */
 export async function write<T>(db: Db, author: Author, work: (tx: Db) => Promise<T>): Promise<T> {
   const signed = async (tx: Db) => {
-    await sql`select set_config('clzy.actor', ${author.by}, true), set_config('clzy.via', ${author.via}, true)`.execute(
+    await sql`
+      select set_config('clzy.actor', ${author.by}, true), set_config('clzy.via', ${author.via}, true),
+             set_config('idle_in_transaction_session_timeout', ${`${longestSilence}s`}, true)`.execute(
       tx,
     );
     return work(tx);

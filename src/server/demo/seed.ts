@@ -45,6 +45,7 @@ export async function seedDemo(
   const { counties, names } = await regionsOf(db);
   if (counties.length === 0) throw new Error("regions must be loaded before demonstration data");
   await write(db, { by: operator, via: "demo" }, async (tx) => {
+    await store.allowPauses(tx);
     const passwordHash = await addAccounts(tx);
     report("演示账号已建立");
     await store.setThresholds(

@@ -1,11 +1,8 @@
 import { toldBefore } from "../db/asking";
 import type { Db } from "../db/tables";
 import { type Author, write } from "../db/write";
-import { breakOffWhenSilent, finishJob, type Lease, leaseOf } from "../repositories/uploads/job";
+import { finishJob, type Lease, leaseOf } from "../repositories/uploads/job";
 import { Finished, type JobContext } from "../services/context/runner";
-
-/** Seconds after which a process that is not heard of has lost its jobs. */
-export const longestSilence = 30;
 
 /** Reason of an abort, and of a failed write, when another process has taken the job over. */
 export const leaseLost = new Error("the job is another's by now");
@@ -33,7 +30,6 @@ export function writesOf(
     seal?: (tx: Db, result: T) => Promise<unknown>,
   ): Promise<T> =>
     write(db, author, async (tx) => {
-      await breakOffWhenSilent(tx, longestSilence);
       await demandLease(tx, lease, false);
       const result = await work(tx);
       await demandLease(tx, lease, true);

@@ -1,12 +1,12 @@
 import { AsyncResource } from "node:async_hooks";
-import { onceWritten, write } from "../db/write";
+import { longestSilence, onceWritten, write } from "../db/write";
 import { cancelJob, claimJob, insertJob } from "../repositories/uploads/job";
 import type { JobQueue } from "../services/context/context";
 import type { JobKinds, JobMap } from "../services/context/jobKinds";
 import { newId } from "../services/context/newId";
 import { shuttingDown } from "../services/context/runner";
 import { runAttempt } from "./attempt";
-import { cancelled, longestSilence } from "./lease";
+import { cancelled } from "./lease";
 import { takeLostJobs } from "./lost";
 import type { AnyPlans } from "./plan";
 import type { Settings } from "./settings";

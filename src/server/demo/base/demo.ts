@@ -107,6 +107,10 @@ export async function allowMemory(db: Db): Promise<void> {
   await sql`set local maintenance_work_mem = '256MB'`.execute(db);
 }
 
+/** For the rest of the transaction: records are made in this process, between two statements. */
+export const allowPauses = (db: Db) =>
+  sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
+
 /** 亩均税收 thresholds by county. */
 export const setThresholds = (db: Db, rows: readonly { xzqdm: string; mjss: number }[]) =>
   db

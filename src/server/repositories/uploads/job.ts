@@ -55,13 +55,6 @@ export function leaseOf(db: Db, { id, token }: Lease, lock: boolean) {
     .executeTakeFirst();
 }
 
-/**
- * A transaction of a process that has stopped must not stand in the way of whoever takes its job over:
- * the server breaks it off when it has heard nothing for so long.
- */
-export const breakOffWhenSilent = (tx: Db, seconds: number) =>
-  sql`select set_config('idle_in_transaction_session_timeout', ${`${seconds}s`}, true)`.execute(tx);
-
 export type Outcome =
   | { state: "done"; result: unknown }
   | { state: "failed"; error: string }
