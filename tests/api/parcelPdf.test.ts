@@ -72,7 +72,8 @@ test("masks amounts for those who may not see them", async () => {
   const text = pages.map((page) => page.text).join("\n");
   expect(text).toContain("***");
   expect(text).not.toContain("4,321.50");
-  expect(text).toContain("12.34 万元/亩");
+  expect(text).toContain("约 12 万元/亩");
+  expect(text).not.toContain("12.34");
 });
 
 test("begins a page with each parcel and numbers its pages by themselves", async () => {

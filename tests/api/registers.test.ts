@@ -3,6 +3,7 @@ import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Endpoint } from "#contract/define/endpoint";
 import { type Field, isLand } from "#contract/define/field";
+import { isRounded } from "#contract/define/secret";
 import { endpoints } from "#contract/endpoints/index";
 import type { PageQuery, StatsQuery } from "#contract/endpoints/records/register";
 import { limits } from "#contract/limits";
@@ -91,6 +92,8 @@ describe.each(registers)("the register %s", (_, { dataset, page, stats }) => {
     expect([label, body.total]).toEqual([label, zs]);
     for (const [name, sum] of Object.entries(sums)) {
       expect(body.sums[name] ?? 0).toBeCloseTo(sum, 2);
+      // What comes with two digits does not add up to what was summed before.
+      if (isRounded(dataset.fields[name], authoritiesOf[users[user].role])) continue;
       const added = body.list.reduce((all, row) => all + Number(row[name] ?? 0), 0);
       expect(added).toBeCloseTo(sum, 2);
     }

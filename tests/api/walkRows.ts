@@ -70,6 +70,7 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "govern/planSheet": region("zkfxmsd"),
   "bulk/preview": record("gyyd", (id) => bulk(id)),
   "bulk/save": record("gyyd", (id) => bulk(id)),
+  "person/show": record("yddw", (id) => ({ dataset: "yddw", id, fields: ["lxdh"] })),
   "sshs/mark": record("sshsjcb", (id) => ({ ids: [id], sfyc: 1, ycyy: "税额异常" })),
   "yddw/duplicates": region("yddw"),
   "yddw/merges": region(null),

@@ -13,6 +13,7 @@ import {
   secret,
   system,
   text,
+  yields,
 } from "../define/field";
 
 const { xzqdm, xzqmc, xzjdm, xzjmc } = placeFields;
@@ -41,7 +42,7 @@ export const cypt = defineDataset({
     gsqys: system(optional(integer("规上企业数", { unit: "家" }))),
     /** Shown with 亩均 figures alone to those who may not see tax amounts. */
     zss: system(secret(optional(money("总税收")), "ss:view")),
-    mjss: system(optional(number("亩均税收", 2, { unit: "万元/亩", precision: 12 }))),
+    mjss: system(yields(optional(number("亩均税收", 2, { unit: "万元/亩", precision: 12 })))),
     gwh: optional(text("管委会", 100)),
     lxr: personal(optional(text("联系人", 50))),
     txmj: optional(outlineFields.txmj),

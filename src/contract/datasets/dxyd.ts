@@ -13,6 +13,7 @@ import {
   optional,
   system,
   text,
+  yields,
 } from "../define/field";
 
 /** What the provincial and the city library of low-efficiency land (低效用地) have in common. */
@@ -44,7 +45,7 @@ export const dxydFields = {
   dxyy: codeList("低效认定原因", codes.dxyyCodes),
   hydm: optional(code("行业", codes.hydmCodes)),
   cylx: optional(text("产业类型", 50)),
-  mjss: optional(number("亩均税收", 2, { unit: "万元/亩", precision: 12 })),
+  mjss: yields(optional(number("亩均税收", 2, { unit: "万元/亩", precision: 12 })), "dxyd:edit"),
   pjdj: optional(code("综合评价等级", codes.pjdjCodes)),
   sfcqzd: optional(flag("是否产权争议")),
   sfkfbjn: flag("是否城镇开发边界内"),

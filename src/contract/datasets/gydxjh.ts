@@ -14,6 +14,7 @@ import {
   planned,
   system,
   text,
+  yields,
 } from "../define/field";
 
 /** Inefficient industrial parcels that are to be set right in 2025. */
@@ -32,7 +33,7 @@ export const gydxjh = defineDataset({
     tyshxydm: optional(text("统一社会信用代码", 18)),
     ...placeFields,
     mj: inRole("area", area("地块面积")),
-    mjss: optional(number("亩均税收", 2, { unit: "万元/亩", precision: 12 })),
+    mjss: yields(optional(number("亩均税收", 2, { unit: "万元/亩", precision: 12 })), "zkfxm:edit"),
     pjdj: code("综合评价等级", codes.pjdjCodes),
     zzfs: code("整治方式", codes.zkffsCodes),
     zzmb: optional(text("整治目标", 200)),

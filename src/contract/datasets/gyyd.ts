@@ -16,6 +16,7 @@ import {
   secret,
   system,
   text,
+  yields,
 } from "../define/field";
 
 const perMu = { unit: "万元/亩", precision: 12 } as const;
@@ -66,10 +67,10 @@ export const gyyd = defineDataset({
     qys: system(integer("企业数")),
     qysfd: system(code("企业数分档", qysfdCodes)),
     zss: system(secret(number("总税收", 4, amount), "ss:view")),
-    mjss: system(optional(number("亩均税收", 2, perMu))),
+    mjss: system(yields(optional(number("亩均税收", 2, perMu)))),
     mjssfd: system(optional(code("亩均税收分档", mjssfdCodes))),
     zzjz: system(secret(number("增加值", 4, amount), "ss:view")),
-    mjzjz: system(optional(number("亩均增加值", 2, perMu))),
+    mjzjz: system(yields(optional(number("亩均增加值", 2, perMu)))),
     pjdj: system(optional(code("综合评价等级", codes.pjdjCodes))),
     ...outlineFields,
     ...auditFields,

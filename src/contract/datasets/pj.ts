@@ -3,10 +3,13 @@ import { mjssfdCodes, pjdxCodes, qygmCodes } from "../codes/industryCodes";
 import { cyptlxCodes } from "../codes/officeCodes";
 import { auditFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
-import { area, code, integer, number, optional, system, text } from "../define/field";
+import { area, code, integer, number, optional, system, text, yields } from "../define/field";
 
 const indicator = (label: string, digits: number, unit?: string) =>
   system(optional(number(label, digits, { precision: 16, ...(unit && { unit }) })));
+/** What follows from amounts of the object, as the score made of it and the place that it gives. */
+const yielded = (label: string, digits: number, unit?: string) =>
+  yields(indicator(label, digits, unit));
 
 /** Evaluation of regions, parks, parcels and enterprises by what a 亩 yields (评价). */
 export const pj = defineDataset({
@@ -32,17 +35,17 @@ export const pj = defineDataset({
     /** Of parks. */
     cyptlx: system(optional(code("园区类型", cyptlxCodes))),
     ydmj: system(area("参评用地面积")),
-    mjss: indicator("亩均税收", 2, "万元/亩"),
+    mjss: yielded("亩均税收", 2, "万元/亩"),
     mjssfd: system(optional(code("亩均税收分档", mjssfdCodes))),
-    mjzjz: indicator("亩均增加值", 2, "万元/亩"),
-    ldscl: indicator("全员劳动生产率", 2, "万元/人"),
-    dwnhzjz: indicator("单位能耗增加值", 4, "万元/吨标煤"),
-    dwpfzjz: indicator("单位排放增加值", 4, "万元/当量"),
-    rdzb: indicator("R&D占比", 2, "%"),
+    mjzjz: yielded("亩均增加值", 2, "万元/亩"),
+    ldscl: yielded("全员劳动生产率", 2, "万元/人"),
+    dwnhzjz: yielded("单位能耗增加值", 4, "万元/吨标煤"),
+    dwpfzjz: yielded("单位排放增加值", 4, "万元/当量"),
+    rdzb: yielded("R&D占比", 2, "%"),
     /** Of parks and regions. */
     rjl: indicator("容积率", 2),
-    zf: indicator("综合得分", 2),
-    pm: system(optional(integer("排名"))),
+    zf: yielded("综合得分", 2),
+    pm: system(yields(optional(integer("排名")))),
     pjdj: system(code("评价等级", pjdjCodes)),
     /** One that begins with 一票否决 makes the grade D at once. */
     zgmc: optional(text("一票否决/加分事项", 200)),
@@ -98,6 +101,7 @@ export const pj = defineDataset({
     home: null,
   },
   state: null,
+  regions: { by: "pjdx", of: "1" },
 });
 
 export type Pj = RecordOf<typeof pj>;

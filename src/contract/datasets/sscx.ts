@@ -1,9 +1,11 @@
+import type { z } from "zod";
 import * as codes from "../codes/codes";
 import { auditFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import {
   area,
   code,
+  type Field,
   floorArea,
   inRole,
   integer,
@@ -13,7 +15,11 @@ import {
   system,
   text,
   time,
+  yields,
 } from "../define/field";
+
+/** What a project pays and yields, and what follows from it: exact to who reports it. */
+const reported = <S extends z.ZodType>(field: Field<S>) => yields(field, "zkfxm:edit");
 
 /**
  * Results of redevelopment projects of the city library (实施成效), one for each that is completed.
@@ -41,15 +47,15 @@ export const sscx = defineDataset({
     gzhjzmj: optional(floorArea("改造后建筑面积")),
     gzqrjl: optional(number("改造前容积率", 2, { min: 0, precision: 6 })),
     gzhrjl: optional(number("改造后容积率", 2, { min: 0, precision: 6 })),
-    gzqss: optional(number("改造前年税收", 2, { unit: "万元", precision: 16 })),
-    gzhss: optional(number("改造后年税收", 2, { unit: "万元", precision: 16 })),
+    gzqss: reported(optional(number("改造前年税收", 2, { unit: "万元", precision: 16 }))),
+    gzhss: reported(optional(number("改造后年税收", 2, { unit: "万元", precision: 16 }))),
     /** Tax of a year over 完成面积 in 亩. */
-    gzqmjss: system(optional(number("改造前亩均税收", 2, { unit: "万元/亩" }))),
-    gzhmjss: system(optional(number("改造后亩均税收", 2, { unit: "万元/亩" }))),
+    gzqmjss: system(reported(optional(number("改造前亩均税收", 2, { unit: "万元/亩" })))),
+    gzhmjss: system(reported(optional(number("改造后亩均税收", 2, { unit: "万元/亩" })))),
     /** 改造后 less 改造前. */
-    xzss: system(optional(number("新增年税收", 2, { unit: "万元", precision: 16 }))),
-    gzqcz: optional(money("改造前年产值")),
-    gzhcz: optional(money("改造后年产值")),
+    xzss: system(reported(optional(number("新增年税收", 2, { unit: "万元", precision: 16 })))),
+    gzqcz: reported(optional(money("改造前年产值"))),
+    gzhcz: reported(optional(money("改造后年产值"))),
     xzjy: optional(integer("新增就业", { unit: "人", min: 0 })),
     gbmj: optional(area("公共配套/绿地面积")),
     ljtz: optional(money("累计投资")),

@@ -2,7 +2,18 @@ import { hydmCodes } from "../codes/codes";
 import { pplxCodes } from "../codes/industryCodes";
 import { auditFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
-import { area, code, flag, integer, number, optional, secret, system, text } from "../define/field";
+import {
+  area,
+  code,
+  flag,
+  integer,
+  number,
+  optional,
+  secret,
+  system,
+  text,
+  yields,
+} from "../define/field";
 
 /** An amount of one enterprise in 万元; a refund may make it negative. */
 const amount = (label: string) =>
@@ -49,8 +60,8 @@ export const sshsjcb = defineDataset({
     rdfy: some("研发费用"),
     pjrs: optional(integer("平均用工", { unit: "人", min: 0 })),
     ydmj: optional(area("参评用地面积")),
-    mjss: system(optional(number("亩均税收", 2, { unit: "万元/亩", precision: 12 }))),
-    mjzjz: system(optional(number("亩均增加值", 2, { unit: "万元/亩", precision: 12 }))),
+    mjss: system(yields(optional(number("亩均税收", 2, { unit: "万元/亩", precision: 12 })))),
+    mjzjz: system(yields(optional(number("亩均增加值", 2, { unit: "万元/亩", precision: 12 })))),
     pplx: system(code("匹配类型", pplxCodes)),
     sfyc: system(flag("是否异常")),
     ycyy: system(optional(text("异常原因", 200))),

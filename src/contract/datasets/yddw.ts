@@ -15,6 +15,7 @@ import {
   secret,
   system,
   text,
+  yields,
 } from "../define/field";
 
 /** Enterprises that use land (用地企业). Tax and grade are of the current year. */
@@ -46,7 +47,7 @@ export const yddw = defineDataset({
     /** Used by confirmed relations that have not ended. */
     ydmj: system(area("用地面积")),
     zss: system(secret(number("总税收", 4, { unit: "万元", precision: 16 }), "ss:view")),
-    mjss: system(optional(number("亩均税收", 2, { unit: "万元/亩", precision: 12 }))),
+    mjss: system(yields(optional(number("亩均税收", 2, { unit: "万元/亩", precision: 12 })))),
     pjdj: system(optional(code("综合评价等级", pjdjCodes))),
     ...auditFields,
   },

@@ -13,6 +13,7 @@ import {
   planned,
   system,
   text,
+  yields,
 } from "../define/field";
 
 /** What redevelopment projects (再开发项目) of the provincial and of the city library have in common. */
@@ -35,8 +36,14 @@ export const zkfxmFields = {
   gzhyt: code("改造后用途", codes.ghytCodes),
   gzqrjl: optional(number("改造前容积率", 2, { min: 0, precision: 6 })),
   gzhrjl: optional(number("改造后容积率", 2, { min: 0, precision: 6 })),
-  gzqmjss: optional(number("改造前亩均税收", 2, { unit: "万元/亩", precision: 12 })),
-  gzhmjss: optional(number("改造后亩均税收", 2, { unit: "万元/亩", precision: 12 })),
+  gzqmjss: yields(
+    optional(number("改造前亩均税收", 2, { unit: "万元/亩", precision: 12 })),
+    "zkfxm:edit",
+  ),
+  gzhmjss: yields(
+    optional(number("改造后亩均税收", 2, { unit: "万元/亩", precision: 12 })),
+    "zkfxm:edit",
+  ),
   jhtz: money("计划投资"),
   ljtz: optional(money("累计投资")),
   jhkgsj: planned(date("计划开工时间")),

@@ -56,6 +56,8 @@ export type Dataset<F extends Fields = Fields> = {
   work: Work;
   /** The field that a workflow moves; null for records without states. */
   state: (keyof F & string) | null;
+  /** Records that are whole regions, by a code: their figures are no single enterprise's. */
+  regions?: { by: keyof F & string; of: string };
 };
 
 export type Rollup<K extends string = string> = {
@@ -93,7 +95,10 @@ export const defineDataset = <
 export type RecordOf<D extends { record: z.ZodType }> = z.infer<D["record"]>;
 
 /** A dataset whose field names are not known to the caller: what the derivations take. */
-export type AnyDataset = Omit<Dataset, "key" | "views" | "symbols" | "rollup" | "state"> & {
+export type AnyDataset = Omit<
+  Dataset,
+  "key" | "views" | "symbols" | "rollup" | "state" | "regions"
+> & {
   key: { id: string; number: string; name: string };
   views: Readonly<
     Record<"table" | "filter" | "form" | "card" | "tile" | "search", readonly string[]>
@@ -101,5 +106,8 @@ export type AnyDataset = Omit<Dataset, "key" | "views" | "symbols" | "rollup" | 
   symbols: readonly { by: string; title: string; colors: Readonly<Record<string, string>> }[];
   rollup: Rollup;
   state: string | null;
+  regions?: { by: string; of: string };
   record: z.ZodObject;
+  /** Authorities of whoever reads it. Nobody's reading is that of somebody without any. */
+  reader?: readonly string[];
 };

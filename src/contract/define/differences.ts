@@ -4,15 +4,22 @@ import { shownValue } from "./shownValue";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What is told of a record otherwise than before, field by field, in words. */
-export const differences = ({ fields }: AnyDataset, before: Values, after: Values) =>
-  factsOf(fields).flatMap((name) => {
-    const field = fields[name];
+const asStored = (_: AnyDataset, name: string, values: Values): unknown => values[name];
+
+/** What is told of a record otherwise than before, field by field, in words; `told` as its reader may have it. */
+export const differences = (
+  dataset: AnyDataset,
+  before: Values,
+  after: Values,
+  told: (dataset: AnyDataset, name: string, values: Values) => unknown = asStored,
+) =>
+  factsOf(dataset.fields).flatMap((name) => {
+    const field = dataset.fields[name];
     if (!field || before[name] === after[name]) return [];
     return {
       field: name,
       label: field.label,
-      before: shownValue(field, before[name]),
-      after: shownValue(field, after[name]),
+      before: shownValue(field, told(dataset, name, before)),
+      after: shownValue(field, told(dataset, name, after)),
     };
   });

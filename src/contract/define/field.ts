@@ -36,10 +36,14 @@ export type Field<S extends z.ZodType = z.ZodType> = {
   planned?: true;
   /** Authority without which the value is not shown; such a field is nullable in replies. */
   secret?: string;
+  /** Authorities of which one is needed to see the value as it is; others get two of its digits. */
+  exactFor?: readonly string[];
 };
 
-/** The authority to see names and telephone numbers of people. */
+/** The authority to have names and telephone numbers of people shown. */
 export const personView = "person:view";
+/** The authority to see what single enterprises pay and yield. */
+export const taxView = "ss:view";
 
 type Extra = Partial<Pick<Field, "unit" | "system" | "digits" | "precision" | "min">>;
 
@@ -198,13 +202,22 @@ export const secret = <S extends z.ZodType>(
 ): Field<z.ZodNullable<S>> => ({ ...field, schema: field.schema.nullable(), secret: authority });
 
 /**
- * The same field of a person, as a name or a telephone number: whoever lacks the right sees that there
- * is one, and neither finds nor orders records by it.
+ * The same field of a person, as a name or a telephone number: everybody sees that there is one, and
+ * neither finds nor orders records by it. Who has the right asks for it, record by record.
  */
 export const personal = <S extends z.ZodType>(field: Field<S>): Field<z.ZodNullable<S>> => ({
   ...field,
   schema: field.schema.nullable(),
   secret: personView,
+});
+
+/**
+ * The same figure, from which amounts of an enterprise or parcel would follow: rounded for those who may
+ * not see these. Where clerks type it, who has the authority to write sees what was typed.
+ */
+export const yields = <S extends z.ZodType>(field: Field<S>, typedBy?: string): Field<S> => ({
+  ...field,
+  exactFor: typedBy ? [taxView, typedBy] : [taxView],
 });
 
 /** The same field, kept by the server. */

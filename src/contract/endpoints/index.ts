@@ -44,6 +44,7 @@ import { zkfxmsdApi } from "./project/zkfxmsd";
 import { zkfxmstApi } from "./project/zkfxmst";
 import { exportListApi } from "./records/exportList";
 import { drpcApi, jobApi } from "./records/job";
+import { personApi } from "./records/person";
 import { gyydcrApi } from "./supply/gyydcr";
 import { pewgApi } from "./supply/pewg";
 import { tdgyApi } from "./supply/tdgy";
@@ -116,5 +117,6 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   print: printApi,
   portal: portalApi,
   bulk: bulkApi,
+  person: personApi,
   firmMerge: firmMergeApi,
 };

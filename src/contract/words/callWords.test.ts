@@ -10,6 +10,7 @@ test.each([
   ["dxydsd/exportShapeFile", "导出市局低效用地"],
   ["sys/user/resetPassword", "重置用户密码"],
   ["dxydssxm/saveRwl", "修改年度任务"],
+  ["person/show", "显示姓名和电话"],
 ])("%s is called %s", (path, words) => expect(callWords(path)).toBe(words));
 
 test("the plan of inefficient industry has one name in log and inbox", () => {

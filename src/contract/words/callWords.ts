@@ -51,6 +51,7 @@ const subjects: readonly (readonly [RegExp, string])[] = [
   [/^govern\/plan/, "实施计划"],
   [/^yjhc\//, "核查任务"],
   [/^bulk\//, "成批记录"],
+  [/^person\//, "姓名和电话"],
   [/^todo\//, "办理结果"],
   [/^export\/table/, "统计表"],
   [/^export\//, "列表"],
@@ -107,6 +108,7 @@ const verbs: readonly (readonly [RegExp, string])[] = [
   [/read|seen/i, "标记已读"],
   [/compute|start/, "核算"],
   [/print/, "打印"],
+  [/^person\/show/, "显示"],
 ];
 
 const firstOf = (list: readonly (readonly [RegExp, string])[], path: string): string =>

@@ -50,6 +50,7 @@ import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { zkfxmstApi } from "#contract/endpoints/project/zkfxmst";
 import { exportListApi } from "#contract/endpoints/records/exportList";
 import { drpcApi, jobApi } from "#contract/endpoints/records/job";
+import { personApi } from "#contract/endpoints/records/person";
 import { gyydcrApi } from "#contract/endpoints/supply/gyydcr";
 import { pewgApi } from "#contract/endpoints/supply/pewg";
 import { tdgyApi } from "#contract/endpoints/supply/tdgy";
@@ -116,6 +117,7 @@ import { heatFrom } from "../services/portal/portalHeat";
 import * as sscx from "../services/project/sscx";
 import * as zkfxmsd from "../services/project/zkfxmsd";
 import * as zkfxmst from "../services/project/zkfxmst";
+import * as person from "../services/records/person";
 import * as exportTxt from "../services/sheets/exportTxt";
 import * as exportList from "../services/sheets/exportXlsx";
 import * as gyydcr from "../services/supply/gyydcr";
@@ -190,6 +192,7 @@ export function registerRoutes(app: FastifyInstance): void {
     list: listOfDxyd,
   });
   mount(bulkApi, bulkCalls(mounted));
+  mount(personApi, person);
   mount(firmMergeApi, firmMerge);
   mount(gyydApi, { ...gyyd, ...gyydLow });
   mount(yddwApi, { ...yddw, managed: firms });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { dayText } from "#contract/datasets/pastDay";
+import { readBy } from "#contract/define/secret";
 import { Refusal, status } from "#contract/errors";
 import { demandScope } from "../repositories/records/scope";
 import { pastMoment } from "../services/records/pastDay";
@@ -37,7 +38,8 @@ export function serveTiles(app: FastifyInstance, tiles: VectorTiles): void {
     "/api/tiles/:dataset/:z(^\\d+)/:x(^\\d+)/:y(^\\d+).pbf",
     { onRequest: [lookAhead, requireReader] },
     async (request, reply) => {
-      const { dataset, filter: schema } = mapped(request);
+      const { dataset: whole, filter: schema } = mapped(request);
+      const dataset = readBy(whole, callerOf(request).authorities);
       const { db, readDb = db } = request.server.deps;
       const tile = tileOf(request.params);
       if (!isTile(tile)) throw new Refusal(status.notFound, "没有这个瓦片");

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AnyDataset } from "#contract/define/dataset";
+import { roundedIn } from "#contract/define/secret";
 import { heavily } from "../db/asking";
 import type { Db } from "../db/tables";
 import type { Filter } from "../repositories/records/filter";
@@ -70,7 +71,9 @@ export class VectorTiles {
     const request = { ...asked, filter: tidy(asked.filter) };
     const { dataset, tile, scope, filter, at = null } = request;
     const { from, to, cyptid } = scope;
-    const key = JSON.stringify([format, dataset.name, tileKey(tile), from, to, cyptid, filter, at]);
+    const rounded = roundedIn(dataset, filter);
+    const place = [tileKey(tile), from, to, cyptid];
+    const key = JSON.stringify([format, dataset.name, ...place, filter, at, rounded]);
     const { state, make } = await this.#plan(db, request, ahead);
     const tag = tagOf(key, state);
     if (tag === known) return { tag, bytes: null };

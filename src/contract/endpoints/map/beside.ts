@@ -12,7 +12,16 @@ import { zkfxmst } from "../../datasets/zkfxmst";
 import { zyby } from "../../datasets/zyby";
 import type { AnyDataset } from "../../define/dataset";
 import { endpoint } from "../../define/endpoint";
-import { type Field, flag, integer, money, number, optional, text } from "../../define/field";
+import {
+  type Field,
+  flag,
+  integer,
+  money,
+  number,
+  optional,
+  text,
+  yields,
+} from "../../define/field";
 import { limits } from "../../limits";
 
 /** What a list shows of other registers: of whose rows, in which columns, and to whom. */
@@ -57,7 +66,7 @@ export const besideColumns = {
   /** What the industrial land yields that a supply became. */
   actualYield: {
     ...{ dataset: tdgy, access: "gyyd:view" },
-    fields: [optional(number("实际亩均税收", 2, { unit: "万元/亩" }))],
+    fields: [yields(optional(number("实际亩均税收", 2, { unit: "万元/亩" })))],
   },
   /** 核算税收 of an enterprise. */
   taxYears: {

@@ -20,6 +20,8 @@ export const exportListApi = {
       filter: z.record(z.string(), z.unknown()).default({}),
       sort: sortInput.optional(),
       columns: z.array(z.string().max(40)).min(1).max(200).optional(),
+      /** Names and telephone numbers of people in full; needs `person:view`, and the log says so. */
+      people: z.boolean().default(false),
     }),
     output: bytes,
   }),

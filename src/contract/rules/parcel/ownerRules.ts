@@ -1,3 +1,4 @@
+import { isMask, maskOf } from "../../define/secret";
 import { problemOf } from "../problem/problemOf";
 import { isUscc } from "../values/uscc";
 import { none, type ValueRule } from "./record";
@@ -23,10 +24,12 @@ export const missingCreditCode: ValueRule = (record) => {
   return [problemOf("A012", "W", record, message, { field: "TYSHXYDM", value: tdsyqr })];
 };
 
-/** A024: 联系电话 is a telephone number. */
+/** A024: 联系电话 is a telephone number. What was written out with masks does not come in with them. */
 export const badPhone: ValueRule = (record) => {
   const number = record.values.lxdh;
   if (!number || phone.test(number)) return none;
-  const details = { field: "LXDH", value: number };
-  return [problemOf("A024", "W", record, "联系电话格式错误", details)];
+  const details = { field: "LXDH", value: maskOf(number) };
+  return isMask(number)
+    ? [problemOf("A024", "E", record, "联系电话是掩码，请填写完整号码或留空", details)]
+    : [problemOf("A024", "W", record, "联系电话格式错误", details)];
 };

@@ -1,5 +1,6 @@
 import type { Fields } from "../../define/dataset";
 import type { Field } from "../../define/field";
+import { isPersonal, maskOf } from "../../define/secret";
 import type { Problem } from "../problem/problem";
 import { problemOf, type Subject } from "../problem/problemOf";
 
@@ -72,6 +73,9 @@ function isKnownCode({ kind, codes = {} }: Field, value: string | number): boole
 
 const rules = [missing, tooLong, badNumber, unknownCode, badDate];
 
+/** A report is read by others than whoever made the file. */
+const reported = (field: Field, value: Value): Value => (isPersonal(field) ? maskOf(value) : value);
+
 /** A001–A005: each value by what its field states. */
 export function checkFields(fields: Fields, record: ReadRecord, today: string): Problem[] {
   const problems: Problem[] = [];
@@ -83,7 +87,7 @@ export function checkFields(fields: Fields, record: ReadRecord, today: string): 
     for (const rule of rules) {
       const found = rule(field, value, unread, today);
       if (!found) continue;
-      const details = { field: key.toUpperCase(), value: unread ?? value };
+      const details = { field: key.toUpperCase(), value: unread ?? reported(field, value) };
       problems.push(problemOf(found[0], "E", record, found[1], details));
     }
   }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { isRounded } from "#contract/define/secret";
 import {
   type BesideColumn,
   besideColumns,
@@ -11,6 +12,7 @@ import { textArray } from "./filter";
 import { holderOf } from "./projectTables";
 import { inScope, type Scope } from "./scope";
 import { publishedVersion } from "./taxYear";
+import { firstDigitsOf } from "./toldColumn";
 
 export type BesideRow = { id: string; values: (string | number | null)[] };
 
@@ -112,11 +114,16 @@ export async function beside(
   column: BesideColumn,
   ids: readonly string[],
   scope: Scope,
+  reader: readonly string[],
 ): Promise<BesideRow[]> {
-  const { table, key } = besideColumns[column].dataset;
+  const { dataset, fields } = besideColumns[column];
+  const { table, key } = dataset;
   const id = sql.ref(`t.${key.id}`);
+  const values = valuesOf[column](scope).map((value, at) =>
+    isRounded(fields[at], reader) ? firstDigitsOf(value) : value,
+  );
   const { rows } = await sql<BesideRow>`
-    select ${id} id, json_build_array(${sql.join(valuesOf[column](scope))}) "values"
+    select ${id} id, json_build_array(${sql.join(values)}) "values"
       from ${sql.table(table)} t
      where ${id} = any(${textArray(ids)}) and t.scbz = 0 and ${inScope(scope, "t")}`.execute(db);
   return rows;

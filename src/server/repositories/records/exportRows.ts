@@ -32,7 +32,7 @@ export async function* exportRows(
       ? all([where, sql`(t.xzqdm, ${number}) > (${last.k_county}, ${last.k_number})`])
       : where;
     const { rows } = await sql<Row>`
-      select ${shownColumnsOf(fields, "t")}, st_asbinary(${outline}) wkb,
+      select ${shownColumnsOf(fields, "t", dataset)}, st_asbinary(${outline}) wkb,
              t.xzqdm k_county, ${number} k_number
         from ${sql.table(dataset.table)} t
        where ${behind}

@@ -4,6 +4,7 @@ import { type Field, isLand } from "#contract/define/field";
 import { limits } from "#contract/limits";
 import { inRegion, inScope, type Scope } from "./scope";
 import { contains, containsWord } from "./search";
+import { toldColumn } from "./toldColumn";
 
 /** A parsed filter of a list: region, codes, texts, limits of area in 亩, keyword, ids. */
 export type Filter = Readonly<Record<string, unknown>>;
@@ -42,7 +43,7 @@ function conditionOf(dataset: AnyDataset, alias: string, key: string, value: unk
   const bound = limited?.[1] ? dataset.fields[limited[1]] : undefined;
   if (!limited?.[1] || !bound) throw new Error(`${dataset.name} has no filter ${key}`);
   if (limited[2] === "Is") return wholeText(dataset, alias, limited[1], bound, value);
-  const subject = column(alias, limited[1]);
+  const subject = toldColumn(dataset, alias, limited[1]);
   const amount = limitOf(bound, value, limited[2] === "Max");
   return limited[2] === "Min"
     ? sql<SqlBool>`${subject} >= ${amount}`
@@ -91,7 +92,7 @@ function fieldCondition(
   field: Field,
   value: unknown,
 ): Condition {
-  const subject = column(alias, key);
+  const subject = toldColumn(dataset, alias, key);
   if (Array.isArray(value)) return anyOf(subject, field, value);
   if (field.kind === "text" && !field.system) return contains(dataset, alias, key, String(value));
   return sql<SqlBool>`${subject} = ${value}`;

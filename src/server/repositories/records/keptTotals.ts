@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
+import { roundedIn } from "#contract/define/secret";
 import type { Db } from "../../db/tables";
 import type { Filter } from "./filter";
 import { totals } from "./rollup";
@@ -26,7 +27,8 @@ export async function keptTotals(
   scope: Scope,
 ): Promise<Sum> {
   if (!outlined.has(dataset.name)) return totals(db, dataset, filter, scope);
-  const key = JSON.stringify([dataset.name, scope, filter]);
+  // What is rounded for the reader is filtered by its rounded value.
+  const key = JSON.stringify([dataset.name, scope, filter, roundedIn(dataset, filter)]);
   // Read before the data: what is counted from newer data only looks older than it is.
   const revision = await revisionOf(db, dataset);
   const known = kept.get(key);

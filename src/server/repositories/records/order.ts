@@ -2,10 +2,12 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { dayText } from "#contract/datasets/pastDay";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { FieldKind } from "#contract/define/field";
+import { isRounded } from "#contract/define/secret";
 import { besideFieldOf } from "#contract/endpoints/map/beside";
 import { Refusal, status } from "#contract/errors";
 import { besideValue } from "./beside";
 import type { Scope } from "./scope";
+import { firstDigitsOf, toldColumn } from "./toldColumn";
 
 export type Sort = { field: string; order: "asc" | "desc" };
 
@@ -51,12 +53,13 @@ export function orderOf(dataset: AnyDataset, alias: string, scope: Scope, sort?:
 function termOf(dataset: AnyDataset, alias: string, scope: Scope, name: string): Term {
   const field = Object.hasOwn(dataset.fields, name) ? dataset.fields[name] : undefined;
   if (field) {
-    const value = sql.ref(`${alias}.${name}`);
+    const value = toldColumn(dataset, alias, name);
     return { value, type: types[field.kind], nullable: !field.required };
   }
   const known = besideFieldOf(dataset, name);
   if (!known || known.facts.unsorted) throw new Refusal(status.badRequest, "不能按该字段排序");
-  const value = besideValue(known.column, known.at, scope);
+  const found = besideValue(known.column, known.at, scope);
+  const value = isRounded(known.field, dataset.reader) ? firstDigitsOf(found) : found;
   return { value, type: types[known.field.kind], nullable: true };
 }
 

@@ -4,6 +4,7 @@ import type { Db } from "../../db/tables";
 import { all, type Filter, whereOf } from "./filter";
 import { badCursor, keyName, orderOf, type Sort } from "./order";
 import type { Scope } from "./scope";
+import { toldColumn } from "./toldColumn";
 
 export type PageRequest = {
   filter: Filter;
@@ -28,7 +29,7 @@ export async function page<R>(db: Db, dataset: AnyDataset, request: PageRequest)
   const where = whereOf(dataset, filter, scope, "t");
   const names = request.fields ?? Object.keys(dataset.fields);
   const query = sql<Row>`
-    select ${shownColumnsOf(names, "t")}, ${order.keys}
+    select ${shownColumnsOf(names, "t", dataset)}, ${order.keys}
       from ${sql.table(dataset.table)} t
      where ${after ? all([where, order.behind(after)]) : where}
      order by ${order.by}
@@ -48,13 +49,18 @@ export const columnsOf = (names: readonly string[], alias: string) =>
 
 const signed: ReadonlySet<string> = new Set(["cjr", "gxr"]);
 
-/** The same columns as they are shown: who made and who changed a record by their names. */
-export const shownColumnsOf = (names: readonly string[], alias: string) =>
+/**
+ * The same columns as they are shown: who made and who changed a record by their names, and for readers
+ * of a dataset as they may have them told.
+ */
+export const shownColumnsOf = (names: readonly string[], alias: string, reading?: AnyDataset) =>
   sql.join(
     names.map((name) => {
       const column = sql.ref(`${alias}.${name}`);
-      if (!signed.has(name)) return column;
-      return sql`coalesce((select u.real_name from app_user u where u.username = ${column}), ${column}) ${sql.ref(name)}`;
+      if (signed.has(name)) {
+        return sql`coalesce((select u.real_name from app_user u where u.username = ${column}), ${column}) ${sql.ref(name)}`;
+      }
+      return reading ? sql`${toldColumn(reading, alias, name)} ${sql.ref(name)}` : column;
     }),
   );
 

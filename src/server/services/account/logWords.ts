@@ -1,6 +1,6 @@
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
-import { shownTo } from "#contract/define/secret";
+import { toldTo } from "#contract/define/secret";
 import { bulkApi } from "#contract/endpoints/lists/bulk";
 import { portalCards } from "#contract/portal/cards";
 import { roles } from "#contract/roles";
@@ -140,7 +140,7 @@ async function changesOf(
     const [before, after] = [all[begun], all[place + 1]];
     if (!before || !after) return [];
     return changesBetween(
-      shownTo(datasets[dataset ?? ""] as AnyDataset, authorities),
+      toldTo(datasets[dataset ?? ""] as AnyDataset, authorities),
       before,
       after,
     ).map(({ label, before: from, after: to }) => `${label}: ${inWords(from)} → ${inWords(to)}`);
@@ -198,6 +198,7 @@ const labels: Readonly<Record<string, string>> = {
   from: "原值",
   to: "新值",
   sheet: "表名",
+  plain: "完整显示",
 };
 
 /** Codes of notes in words. */

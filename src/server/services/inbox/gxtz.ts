@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import { gxtz as dataset, type Gxtz } from "#contract/datasets/gxtz";
 import { datasets } from "#contract/datasets/index";
-import { hiddenFrom } from "#contract/define/secret";
+import { isPersonal, isRounded, maskOf, toldTo } from "#contract/define/secret";
 import { gxtzApi as api } from "#contract/endpoints/inbox/gxtz";
 import { Refusal, status } from "#contract/errors";
+import { firstDigitsIn } from "#contract/firstDigits";
 import { gxtzEdges, ledgerObjection } from "#contract/workflow/gxtz";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
@@ -41,9 +42,23 @@ export async function info({ db, caller }: Context, { tzid }: In<"info">) {
 /** What an entry says of its change, as far as the caller may see it. */
 export async function ledgerContent(db: Db, caller: Context["caller"], tzid: string) {
   const { source, gxnr } = await contentOf(db, tzid);
-  const fields = (source && datasets[source]?.fields) || {};
-  const hidden = hiddenFrom(fields, caller.authorities);
-  return { source, gxnr: gxnr.filter(({ field }) => !hidden.has(field)) };
+  const changed = source ? datasets[source] : undefined;
+  if (!changed) return { source, gxnr };
+  const { fields } = toldTo(changed, caller.authorities);
+  const told = (name: string, words: string | null) => {
+    const field = fields[name];
+    if (field && isPersonal(field)) return maskOf(words);
+    return words && isRounded(field, caller.authorities) ? firstDigitsIn(words) : words;
+  };
+  return {
+    source,
+    gxnr: gxnr
+      .filter(({ field }) => field in fields || !(field in changed.fields))
+      .map(({ field, before, after, ...rest }) => ({
+        ...{ field, ...rest },
+        ...{ before: told(field, before), after: told(field, after) },
+      })),
+  };
 }
 
 const flow: Flow = {

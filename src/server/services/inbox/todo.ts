@@ -4,7 +4,7 @@ import { unanswered } from "#contract/codes/trackCodes";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { inRoles } from "#contract/define/fieldRoles";
-import { shownTo } from "#contract/define/secret";
+import { toldTo } from "#contract/define/secret";
 import type { todoApi as api } from "#contract/endpoints/inbox/todo";
 import { Refusal, status } from "#contract/errors";
 import type { Caller } from "#contract/roles";
@@ -146,7 +146,7 @@ async function caseOf(
   const then = last && versionAt(await versionsOf(db, dataset, id), last);
   const files = await filesOf(db, { id, kind: dataset.name });
   const changed = then
-    ? fieldsChanged(shownTo(dataset, caller.authorities), state, then, found)
+    ? fieldsChanged(toldTo(dataset, caller.authorities), state, then, found)
     : [];
   return {
     record: masked(dataset, caller, [found.record])[0] ?? {},

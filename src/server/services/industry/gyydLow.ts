@@ -14,6 +14,7 @@ import type { Context } from "../context/context";
 import { cityLibrary } from "../low/dxydRegister";
 import { gone } from "../low/kin";
 import { noteEdit } from "../records/ledger";
+import { masked } from "../records/recordList";
 import { insertInto, stale, type Values } from "../records/recordSave";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
@@ -42,9 +43,10 @@ async function ownLand(db: Db, ctx: Context, dkid: string) {
   return found;
 }
 
-/** The values that a parcel would be put up with; to be looked over. */
+/** The values that a parcel would be put up with, as far as the caller may know them; to be looked over. */
 export async function lowDraft(ctx: Context, { dkid }: In<"lowDraft">) {
-  const { record } = await ownLand(ctx.db, ctx, dkid);
+  const { record: whole } = await ownLand(ctx.db, ctx, dkid);
+  const [record = whole] = masked(gyyd, ctx.caller, [whole]);
   const values: Values = {
     ...Object.fromEntries(taken.map((name) => [name, record[name] ?? null])),
     dkmc: `${record.tdsyqr}工业用地`.slice(0, 100),

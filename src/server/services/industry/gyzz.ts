@@ -1,18 +1,23 @@
 import type { z } from "zod";
 import { type Gyyd, gyyd } from "#contract/datasets/gyyd";
+import { pj } from "#contract/datasets/pj";
 import { tdgy } from "#contract/datasets/tdgy";
 import { yddw } from "#contract/datasets/yddw";
+import { taxView } from "#contract/define/field";
 import type { gyzzApi as api } from "#contract/endpoints/industry/gyzz";
+import { firstDigits } from "#contract/firstDigits";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
+import type { Caller } from "#contract/roles";
 import { today } from "#contract/today";
 import * as store from "../../repositories/industry/gyzz";
+import type { Filter } from "../../repositories/records/filter";
 import { byDimension, totals } from "../../repositories/records/rollup";
 import { demandScope } from "../../repositories/records/scope";
 import type { Group } from "../../repositories/records/sums";
 import type { Context } from "../context/context";
 import { recordInfo } from "../records/recordInfo";
-import { masked } from "../records/recordList";
+import { masked, tellsNone } from "../records/recordList";
 import { figuresOf } from "../records/recordStats";
 import { landCalls } from "./gyyd";
 
@@ -42,15 +47,15 @@ export async function leftData(ctx: Context, { areaCode }: In<"leftData">) {
   return {
     zs: all.zs,
     mj,
-    mjss: perMu(zss, mj),
-    mjzjz: perMu(zzjz, mj),
+    mjss: told(caller, all.zs, filter, perMu(zss, mj)),
+    mjzjz: told(caller, all.zs, filter, perMu(zzjz, mj)),
     rjl: mj > 0 ? hundredth(zjzmj / mj) : null,
     yqnzb: rate(inside.sums.mj ?? 0, mj),
     dxmj: low.sums.mj ?? 0,
     kgl: doneOf(begun),
     jgl: doneOf(ended),
     pj: grades.groups.pjdj ?? [],
-    hyTop: topOf(trades),
+    hyTop: topOf(caller, trades),
     filter: grades.total.filter,
   };
 }
@@ -62,19 +67,25 @@ function doneOf(states: readonly Group[]): number | null {
   return rate(countOf(["1", "2"]), countOf(["1", "2", "3"]));
 }
 
+/** A rate as the caller may have it told: of a few, or of some that are picked out, rounded. */
+const told = (caller: Caller, zs: number, filter: Filter, rate: number | null): number | null =>
+  rate === null || caller.authorities.includes(taxView) || tellsNone(caller, zs, filter)
+    ? rate
+    : firstDigits(rate);
+
 /** A rate of a whole region tells nothing of a single enterprise: no `ss:view` is needed. */
 export async function trend({ readDb: db, caller }: Context, { areaCode }: In<"trend">) {
   const years = await store.publishedYears(db, demandScope(caller, areaCode));
-  return years.map(({ nd, ydmj, hsss, zjz }) => ({
+  return years.map(({ nd, zs, ydmj, hsss, zjz }) => ({
     nd,
     ydmj: Number(ydmj),
-    mjss: perMu(Number(hsss), Number(ydmj)),
-    mjzjz: perMu(Number(zjz), Number(ydmj)),
+    mjss: told(caller, Number(zs), {}, perMu(Number(hsss), Number(ydmj))),
+    mjzjz: told(caller, Number(zs), {}, perMu(Number(zjz), Number(ydmj))),
   }));
 }
 
 /** The trades with the most land, by 亩均税收. */
-function topOf(trades: Awaited<ReturnType<typeof byDimension>>) {
+function topOf(caller: Caller, trades: Awaited<ReturnType<typeof byDimension>>) {
   const names: Readonly<Record<string, string>> = yddw.fields.hydm.codes ?? {};
   return [...trades]
     .sort((a, b) => (b.sums.ydmj ?? 0) - (a.sums.ydmj ?? 0))
@@ -83,7 +94,7 @@ function topOf(trades: Awaited<ReturnType<typeof byDimension>>) {
       hydm: key,
       label: names[key] ?? key,
       zs,
-      mjss: perMu(sums.zss ?? 0, sums.ydmj ?? 0),
+      mjss: told(caller, zs, { hydm: [key] }, perMu(sums.zss ?? 0, sums.ydmj ?? 0)),
     }));
 }
 
@@ -91,7 +102,6 @@ function topOf(trades: Awaited<ReturnType<typeof byDimension>>) {
 export async function detail(ctx: Context, { dkid }: In<"detail">) {
   const { db, caller } = ctx;
   const found = await recordInfo<Gyyd>(ctx, gyyd, dkid, landCalls);
-  const seesTax = caller.authorities.includes("ss:view");
   const [contract, users, years, evaluation] = [
     await store.contractOf(db, dkid),
     await store.usersOfLand(db, dkid),
@@ -102,8 +112,8 @@ export async function detail(ctx: Context, { dkid }: In<"detail">) {
     ...found,
     contract,
     enterprises: masked(yddw, caller, users),
-    years: years.map((year) => (seesTax ? year : { ...year, zss: null, zzjz: null })),
-    evaluation,
+    years: masked<store.LandYear>(gyyd, caller, years),
+    evaluation: masked(pj, caller, evaluation),
     alerts: alertsOf(found.record, contract, users),
   };
 }

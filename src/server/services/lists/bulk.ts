@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
-import { shownTo } from "#contract/define/secret";
+import { toldTo } from "#contract/define/secret";
 import { bulkApi as api } from "#contract/endpoints/lists/bulk";
 import { messages, Refusal, status } from "#contract/errors";
 import type { Problem } from "#contract/rules/problem/problem";
@@ -35,7 +35,7 @@ export const bulkCalls = (mounted: Mounted) => ({
 
 /** What a save would change; the transaction that finds it out is taken back. */
 async function preview(ctx: Context, of: Changed, items: readonly Item[]) {
-  const shown = shownTo(of.dataset, ctx.caller.authorities);
+  const shown = toldTo(of.dataset, ctx.caller.authorities);
   const state = (values: Row) => ({ values, outline: "" });
   const tried: { id: string; changes: ReturnType<typeof changesBetween>; warnings: string[] }[] =
     [];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
+import { readBy } from "#contract/define/secret";
 import { type crossApi as api, type CrossRow, cellKey } from "#contract/endpoints/lists/cross";
 import { filterOf } from "#contract/endpoints/records/filterOf";
 import { messages, Refusal, status } from "#contract/errors";
@@ -42,7 +43,7 @@ export async function cross(
   { dataset: name, areaCode: asked, filter: given, columns }: In<"cross">,
 ) {
   const { readDb: db, caller } = ctx;
-  const dataset = readable(ctx, name);
+  const dataset = readBy(readable(ctx, name), caller.authorities);
   const dims = dataset.rollup.by;
   if (!columns.flat().every((one) => dims.includes(one))) {
     throw new Refusal(status.badRequest, "不能按该字段统计");
@@ -54,7 +55,7 @@ export async function cross(
   const whole: Filter = { ...filter, areaCode };
   const rowOf = (key: string, label: string, sum: Sum, cells: CrossRow["cells"]): CrossRow => ({
     ...{ key, label, zs: sum.zs, cells },
-    sums: shownSums(dataset, caller, sum.sums),
+    sums: shownSums(dataset, caller, sum, whole),
   });
   const question = { db, dataset, filter: whole, scope, length: areaCode.length < 4 ? 4 : 6 };
   const groups = await Promise.all(columns.map((one) => groupCells(ctx, question, one)));
@@ -91,7 +92,8 @@ async function groupCells(
     dims,
   )) {
     const cells = rows.get(region) ?? {};
-    cells[cellKey(values)] = { zs, sums: shownSums(dataset, caller, sums) };
+    const picked = { ...filter, ...Object.fromEntries(dims.map((dim, at) => [dim, values[at]])) };
+    cells[cellKey(values)] = { zs, sums: shownSums(dataset, caller, { zs, sums }, picked) };
     rows.set(region, cells);
   }
   return rows;

@@ -12,5 +12,5 @@ export async function columns({ readDb, caller }: Context, { column, ids }: Inpu
   if (!caller.authorities.includes(besideColumns[column].access)) {
     throw new Refusal(status.forbidden, messages.forbidden);
   }
-  return beside(readDb, column, ids, demandScope(caller));
+  return beside(readDb, column, ids, demandScope(caller), caller.authorities);
 }

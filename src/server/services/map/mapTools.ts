@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { AnyDataset } from "#contract/define/dataset";
+import { readBy } from "#contract/define/secret";
 import { type mapApi, mostPicked, type Picked } from "#contract/endpoints/map/map";
 import { Refusal, status } from "#contract/errors";
 import { bboxOfRing } from "#geo/bbox";
@@ -20,7 +21,9 @@ type Condition = ReturnType<typeof picks.meetsArea>;
 /** A dataset on the map that the caller may read; undefined for any other. */
 function readable({ caller }: Context, name: string): AnyDataset | undefined {
   const known = Object.hasOwn(tileDatasets, name) ? tileDatasets[name]?.dataset : undefined;
-  return known && caller.authorities.includes(known.access.read) ? known : undefined;
+  return known && caller.authorities.includes(known.access.read)
+    ? readBy(known, caller.authorities)
+    : undefined;
 }
 
 function filterFor({ caller }: Context, dataset: AnyDataset, given: Filter): Filter {

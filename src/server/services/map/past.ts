@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
-import { shownTo } from "#contract/define/secret";
+import { toldTo } from "#contract/define/secret";
 import { type Account, changeKinds, mostMarks, type pastApi } from "#contract/endpoints/map/past";
 import { messages, Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
@@ -142,7 +142,7 @@ export async function info(ctx: Context, { id, ...asked }: In<"info">) {
   const before = await recordAt(ctx.readDb, { dataset, at: from, scope }, id);
   const after = await recordAt(ctx.readDb, { dataset, at: to, scope }, id);
   const known = after ?? before;
-  const shown = shownTo(dataset, ctx.caller.authorities);
+  const shown = toldTo(dataset, ctx.caller.authorities);
   const isMoved = before && after && before.outline !== after.outline;
   const ground = isMoved
     ? await groundBetween(ctx.readDb, before.geometry, after.geometry)

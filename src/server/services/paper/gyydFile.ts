@@ -4,7 +4,7 @@ import { tdgy } from "#contract/datasets/tdgy";
 import { yddw } from "#contract/datasets/yddw";
 import type { AnyDataset } from "#contract/define/dataset";
 import { type Field, headingOf } from "#contract/define/field";
-import { hiddenFrom } from "#contract/define/secret";
+import { hiddenFrom, isPersonal, isRounded, readBy } from "#contract/define/secret";
 import { Refusal, status } from "#contract/errors";
 import { type Cell, type Heading, type Sheet, xlsxBook } from "../../files/xlsx/xlsx";
 import { page } from "../../repositories/records/recordPage";
@@ -44,9 +44,8 @@ async function demandParcels({ readDb, caller }: Context, ids: readonly string[]
 async function parcelBook(ctx: Context, name: string, ids: readonly string[]): Promise<Download> {
   const found: Detail[] = [];
   for (const dkid of ids) found.push(await detail(ctx, { dkid }));
-  const hides = (dataset: AnyDataset) => hiddenFrom(dataset.fields, ctx.caller.authorities);
   const each = (dataset: AnyDataset, name: string, rowsOf: (one: Detail) => readonly Row[]) =>
-    tableOf(dataset, name, hides(dataset), found, rowsOf);
+    tableOf(readBy(dataset, ctx.caller.authorities), name, found, rowsOf);
   return xlsxBook(`${name}.xlsx`, [
     each(gyyd, "地块", ({ record }) => [record]),
     each(tdgy, "供应合同", ({ contract }) => (contract ? [contract] : [])),
@@ -69,15 +68,15 @@ const isForPeople = ([name, { kind }]: [string, Field]): boolean =>
 
 /** Records of a dataset with labels and units as headings; what may not be seen is marked. */
 function tableOf(
-  { fields }: AnyDataset,
+  { fields, reader = [] }: AnyDataset,
   name: string,
-  hidden: ReadonlySet<string>,
   found: readonly Detail[],
   rowsOf: (one: Detail) => readonly Row[],
 ): Sheet {
+  const hidden = hiddenFrom(fields, reader);
   const columns = Object.entries(fields).filter(isForPeople);
   const cell = (row: Row, [key, field]: [string, Field]): Cell =>
-    hidden.has(key) ? maskedMark : cellOf(field, row[key]);
+    hidden.has(key) && !isPersonal(field) ? maskedMark : cellOf(field, row[key]);
   return {
     name,
     headings: [
@@ -85,7 +84,7 @@ function tableOf(
       ...columns.map(([, field]) => ({
         title: headingOf(field),
         width: Math.max(10, headingOf(field).length * 2 + 2),
-        format: formatOf(field),
+        format: isRounded(field, reader) ? undefined : formatOf(field),
       })),
     ],
     rows: found.flatMap((one) =>

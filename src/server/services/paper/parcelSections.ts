@@ -6,7 +6,7 @@ import { pj } from "#contract/datasets/pj";
 import { tdgy } from "#contract/datasets/tdgy";
 import { yddw } from "#contract/datasets/yddw";
 import type { AnyDataset } from "#contract/define/dataset";
-import { hiddenFrom } from "#contract/define/secret";
+import { isRounded, readBy, roundedText } from "#contract/define/secret";
 import { timelineOf } from "#contract/rules/supply/timeline";
 import { today } from "#contract/today";
 import { inks, type PdfFlow } from "../../files/pdf/PdfFlow";
@@ -19,7 +19,7 @@ export type Facts = { parcel: ParcelFacts; authorities: readonly string[]; write
 type Row = Readonly<Record<string, unknown>>;
 
 export const factsOf = (dataset: AnyDataset, row: Row, { authorities }: Facts) =>
-  printedFact(dataset, row, hiddenFrom(dataset.fields, authorities));
+  printedFact(readBy(dataset, authorities), row);
 
 const landFields = [
   ...["dkbh", "tdsyqr", "tyshxydm", "zl", "xzqmc", "xzjmc", "cyptmc", "bdcdyh", "zdh", "tdqs"],
@@ -164,6 +164,7 @@ export function years(flow: PdfFlow, { parcel, authorities }: Facts): void {
   }
   const seesTax = authorities.includes("ss:view");
   const amount = (value: number | null) => (value === null ? missing : decimal(value, 2));
+  const yielded = yieldText(authorities);
   flow.table(
     [
       { title: "年度", width: 14 },
@@ -178,21 +179,30 @@ export function years(flow: PdfFlow, { parcel, authorities }: Facts): void {
       String(nd),
       decimal(qys, 0),
       seesTax ? amount(zss) : maskedMark,
-      amount(mjss),
+      yielded(mjss),
       seesTax ? amount(zzjz) : maskedMark,
-      amount(mjzjz),
+      yielded(mjzjz),
       pjdj ?? missing,
     ]),
   );
 }
 
-export function evaluation(flow: PdfFlow, { parcel }: Facts): void {
+/** What follows from amounts of the parcel; `约` tells that it was rounded for the reader. */
+const yieldText =
+  (authorities: readonly string[]) =>
+  (value: number | null): string => {
+    if (value === null) return missing;
+    return isRounded(gyyd.fields.mjss, authorities) ? roundedText(value) : decimal(value, 2);
+  };
+
+export function evaluation(flow: PdfFlow, { parcel, authorities }: Facts): void {
   flow.heading("综合评价");
   if (parcel.evaluation.length === 0) {
     flow.note("没有参加评价。");
     return;
   }
   const { fields } = pj;
+  const yielded = yieldText(authorities);
   const names = ["mjss", "mjzjz", "ldscl", "rdzb", "zf"] as const;
   const grades: Readonly<Record<string, string>> = pjdjCodes;
   flow.table(
@@ -209,7 +219,7 @@ export function evaluation(flow: PdfFlow, { parcel }: Facts): void {
     ],
     parcel.evaluation.map((one) => [
       String(one.pjnd),
-      ...names.map((name) => (one[name] === null ? missing : decimal(Number(one[name]), 2))),
+      ...names.map((name) => yielded(one[name])),
       one.pm === null ? missing : String(one.pm),
       `${one.pjdj} ${grades[one.pjdj] ?? ""}`.replace(/^(\w) \1 ?/, "$1 "),
       one.zgmc ?? missing,

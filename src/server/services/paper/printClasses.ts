@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { AnyDataset } from "#contract/define/dataset";
+import { readBy } from "#contract/define/secret";
 import type { printApi } from "#contract/endpoints/paper/print";
 import { messages, Refusal, status } from "#contract/errors";
 import type { Bbox } from "#geo/bbox";
@@ -7,6 +8,7 @@ import { mostPrinted, printedRecords } from "../../repositories/paper/printed";
 import { demandScope } from "../../repositories/records/scope";
 import { tileDatasets } from "../../tiles/tileDatasets";
 import type { Context } from "../context/context";
+import { refuseSecrets } from "../records/recordList";
 import type { PrintedClass } from "./printPage";
 
 type Layer = z.output<typeof printApi.print.input>["layers"][number];
@@ -21,7 +23,7 @@ export function readable(authorities: readonly string[], name: string): AnyDatas
   if (!authorities.includes(known.dataset.access.read)) {
     throw new Refusal(status.forbidden, messages.forbidden);
   }
-  return known.dataset;
+  return readBy(known.dataset, authorities);
 }
 
 /** How records are told apart: by which fields, and what each kind is called and coloured. */
@@ -40,6 +42,7 @@ export async function classesOf(
   const dataset = readable(caller.authorities, layer.dataset);
   const parsed = tileDatasets[layer.dataset]?.filter.safeParse(layer.filter);
   if (!parsed?.success) throw new Refusal(status.badRequest, `${dataset.title}的筛选条件有误`);
+  refuseSecrets(dataset, caller, parsed.data);
   const { by, kinds } = legendOf(dataset, layer);
   const asked = { filter: parsed.data, by, bbox };
   const rows = await printedRecords(readDb, dataset, asked, demandScope(caller));

@@ -1,5 +1,6 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { type Field, isLand, isMissing } from "#contract/define/field";
+import { hiddenFrom, isPersonal, isRounded, roundedText } from "#contract/define/secret";
 import { shownValue } from "#contract/define/shownValue";
 import { limits } from "#contract/limits";
 import { maskedMark } from "../sheets/exportXlsx";
@@ -32,14 +33,19 @@ function amountText(field: Field, amount: number): string {
   return unit ? `${text} ${unit}` : text;
 }
 
-/** Label and text of a field of a record; what is hidden is marked. */
+/** Label and text of a field of a record; what is hidden is marked, people stand as their masks. */
 export function printedFact(
-  { fields }: AnyDataset,
+  { fields, reader = [] }: AnyDataset,
   row: Readonly<Record<string, unknown>>,
-  hidden: ReadonlySet<string>,
 ) {
+  const hidden = hiddenFrom(fields, reader);
   return (name: string): [label: string, text: string] => {
     const field = fields[name] as Field;
-    return [field.label, hidden.has(name) ? maskedMark : printedValue(field, row[name])];
+    if (hidden.has(name) && !isPersonal(field)) return [field.label, maskedMark];
+    const value = row[name];
+    if (!isRounded(field, reader) || typeof value !== "number") {
+      return [field.label, printedValue(field, value)];
+    }
+    return [field.label, `${roundedText(value)} ${field.unit ?? ""}`.trim()];
   };
 }

@@ -16,6 +16,7 @@ import { resultOfProject } from "../../repositories/project/sscx";
 import { findRecord } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
+import { masked } from "../records/recordList";
 import { type Flow, moveAlong } from "../records/recordMove";
 import { absent, insertInto, type Register, updateIn, type Values } from "../records/recordSave";
 import { readCalls } from "../records/registerCalls";
@@ -89,7 +90,7 @@ export async function resultsOf(ctx: Context, xmid: string) {
   await projectOf(ctx.db, ctx, xmid);
   const record = await resultOfProject(ctx.db, xmid, demandScope(ctx.caller));
   return {
-    record: record ?? null,
+    record: record ? (masked(dataset, ctx.caller, [record])[0] ?? null) : null,
     files: record ? await attachmentsOf(ctx.db, record.cxid) : [],
   };
 }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { zkfxmsd as dataset, type Zkfxmsd } from "#contract/datasets/zkfxmsd";
+import { readBy } from "#contract/define/secret";
 import {
   zkfxmsdApi as api,
   type TaskFigure,
@@ -43,7 +44,14 @@ export async function pageList(
   const scope = demandScope(caller, filter.areaCode);
   const offset = (current - 1) * pageSize;
   const [{ list, next }, { zs, mj, jhtz, ljtz }] = await Promise.all([
-    page<Zkfxmsd>(readDb, dataset, { filter, scope, sort, after, limit: pageSize, offset }),
+    page<Zkfxmsd>(readDb, readBy(dataset, caller.authorities), {
+      filter,
+      scope,
+      sort,
+      after,
+      limit: pageSize,
+      offset,
+    }),
     projectTotals(readDb, filter, scope),
   ]);
   return { total: zs, list, sums: { dxmj: mj, jhtz, ljtz }, next };

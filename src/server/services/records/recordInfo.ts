@@ -1,7 +1,7 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { differences } from "#contract/define/differences";
 import type { Endpoint, Endpoints } from "#contract/define/endpoint";
-import { shownTo } from "#contract/define/secret";
+import { isMask, isPersonal, toldTo, toldValue } from "#contract/define/secret";
 import { shownValue } from "#contract/define/shownValue";
 import { endpoints } from "#contract/endpoints/index";
 import { type Version, versionsOf } from "../../repositories/records/history";
@@ -30,7 +30,7 @@ export async function recordInfo<R extends object>(
   if (!found) throw absent(dataset);
   const { record, geometry, outline } = found;
   const versions = await versionsOf(db, dataset, id);
-  const shown = shownTo(dataset, caller.authorities);
+  const shown = toldTo(dataset, caller.authorities);
   const current = { values: record as Record<string, unknown>, outline };
   return {
     record: masked(dataset, caller, [record])[0] as R,
@@ -63,9 +63,14 @@ function revisionsOf(
     .reverse();
 }
 
-/** Differences of two states of a record, in words. */
+/**
+ * Differences of two states of a record, in words, as far as the reader may have them told: two values
+ * that are rounded alike are one, two names with one mask are not.
+ */
 export function changesBetween(dataset: AnyDataset, earlier: State, later: State) {
-  const changes = differences(dataset, earlier.values, later.values);
+  const changes = differences(dataset, earlier.values, later.values, toldValue).filter(
+    ({ field, before, after }) => before !== after || isOtherPerson(dataset, field, later),
+  );
   if (earlier.outline === later.outline) return changes;
   return [
     ...changes,
@@ -77,6 +82,9 @@ export function changesBetween(dataset: AnyDataset, earlier: State, later: State
     },
   ];
 }
+
+const isOtherPerson = ({ fields }: AnyDataset, name: string, { values }: State): boolean =>
+  isPersonal(fields[name] ?? {}) && !isMask(values[name]);
 
 function outlineWords(dataset: AnyDataset, { values }: State): string | null {
   const { txmj } = dataset.fields;

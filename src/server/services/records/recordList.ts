@@ -1,23 +1,26 @@
 import type { AnyDataset } from "#contract/define/dataset";
-import { hiddenFrom, maskedValue } from "#contract/define/secret";
+import { hiddenFrom, isRounded, maskedValue, readBy, toldValue } from "#contract/define/secret";
 import { besideFieldOf } from "#contract/endpoints/map/beside";
 import type { PageQuery } from "#contract/endpoints/records/register";
 import { messages, Refusal, status } from "#contract/errors";
+import { firstDigits } from "#contract/firstDigits";
 import type { Caller } from "#contract/roles";
 import type { Filter } from "../../repositories/records/filter";
 import { keptTotals } from "../../repositories/records/keptTotals";
 import type { Sort } from "../../repositories/records/order";
 import { page } from "../../repositories/records/recordPage";
 import { demandScope } from "../../repositories/records/scope";
+import type { Sum } from "../../repositories/records/sums";
 import type { Context } from "../context/context";
 
 /** One page of a dataset in the caller's scope, with count and sums of the whole filter. */
 export async function listRecords<R>(
   { readDb, caller }: Context,
-  dataset: AnyDataset,
+  whole: AnyDataset,
   { current, pageSize, sort, after, ...filter }: PageQuery,
   fields?: readonly string[],
 ) {
+  const dataset = readBy(whole, caller.authorities);
   const scope = demandScope(caller, filter.areaCode);
   refuseSecrets(dataset, caller, filter, sort);
   const request = {
@@ -36,7 +39,7 @@ export async function listRecords<R>(
   return {
     total: zs,
     list: masked(dataset, caller, list),
-    sums: shownSums(dataset, caller, sums),
+    sums: shownSums(dataset, caller, { zs, sums }, filter),
     next,
   };
 }
@@ -54,23 +57,54 @@ export function refuseSecrets(dataset: AnyDataset, caller: Caller, filter: Filte
   }
 }
 
-/** Sums of what the caller may see. */
-export function shownSums(dataset: AnyDataset, caller: Caller, sums: Record<string, number>) {
-  const hidden = hiddenFrom(dataset.fields, caller.authorities);
-  return Object.fromEntries(Object.entries(sums).filter(([name]) => !hidden.has(name)));
+/** Records of fewer enterprises or parcels than this tell of each single one. */
+const fewest = 3;
+
+/**
+ * Whether figures of several enterprises or parcels tell nothing of a single one: they are of a whole
+ * region. What is picked out by any other limit may differ from the region by one of them.
+ */
+export const tellsNone = ({ cyptid }: Caller, zs: number, filter: Filter): boolean =>
+  cyptid === null &&
+  zs >= fewest &&
+  Object.entries(filter).every(([name, value]) => name === "areaCode" || isNothing(value));
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === "" ||
+  (Array.isArray(value) && value.length === 0);
+
+/** Sums of what the caller may see; rounded where the values are, unless they are of a whole region. */
+export function shownSums(
+  { fields }: AnyDataset,
+  caller: Caller,
+  { zs, sums }: Sum,
+  filter: Filter,
+) {
+  const { authorities } = caller;
+  const hidden = hiddenFrom(fields, authorities);
+  const exact = tellsNone(caller, zs, filter);
+  return Object.fromEntries(
+    Object.entries(sums)
+      .filter(([name]) => !hidden.has(name))
+      .map(([name, sum]) => [
+        name,
+        !exact && isRounded(fields[name], authorities) ? firstDigits(sum) : sum,
+      ]),
+  );
 }
 
-/** The same rows without what the caller may not see: those values are null, or masks. */
-export function masked<R>(dataset: AnyDataset, caller: Caller, rows: readonly R[]): R[] {
+/** The same rows as the caller may see them: values are null, masks, or rounded. */
+export function masked<R>(whole: AnyDataset, caller: Caller, rows: readonly R[]): R[] {
+  const dataset = readBy(whole, caller.authorities);
   const hidden = hiddenFrom(dataset.fields, caller.authorities);
-  if (hidden.size === 0) return [...rows];
-  return rows.map(
-    (row) =>
-      Object.fromEntries(
-        Object.entries(row as object).map(([name, value]) => [
-          name,
-          hidden.has(name) ? maskedValue(dataset.fields[name], value) : value,
-        ]),
-      ) as R,
-  );
+  const seen = (row: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        hidden.has(name) ? maskedValue(dataset.fields[name], value) : toldValue(dataset, name, row),
+      ]),
+    );
+  return rows.map((row) => seen(row as Readonly<Record<string, unknown>>) as R);
 }

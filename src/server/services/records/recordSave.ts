@@ -195,7 +195,7 @@ async function judged(
 ): Promise<Pick<Draft, "values" | "geometry"> | null> {
   const read = readValues(
     openFields(dataset, demandScope(by.caller)),
-    withoutMasks(dataset.fields, raw),
+    withoutMasks(dataset.fields, raw, before),
   );
   const changed = changesOf(before, { ...read.values, ...read.unread });
   const drawn = geometry && !isSame(geometry, stored) ? geometry : undefined;
@@ -241,7 +241,10 @@ export async function examined(
   draft: Draft,
 ): Promise<{ whole: Draft; problems: Problem[] }> {
   const { dataset } = register;
-  const read = readValues(openFields(dataset, scope), withoutMasks(dataset.fields, raw));
+  const read = readValues(
+    openFields(dataset, scope),
+    withoutMasks(dataset.fields, raw, draft.before),
+  );
   const given: Draft = { ...draft, values: { ...draft.values, ...read.values } };
   // Where the county is the server's own it is no value of the request: the stored one counts.
   const place = await placeValues(tx, dataset, {

@@ -1,6 +1,8 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { type Field, isLand } from "#contract/define/field";
+import { isRounded, readBy } from "#contract/define/secret";
 import type { StatsQuery } from "#contract/endpoints/records/register";
+import { firstDigits } from "#contract/firstDigits";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import { narrow } from "#contract/regions";
@@ -12,7 +14,7 @@ import { subregions } from "../../repositories/records/ruleFacts";
 import { demandScope, type Scope } from "../../repositories/records/scope";
 import type { Group, Several, Sum } from "../../repositories/records/sums";
 import type { Context } from "../context/context";
-import { refuseSecrets, shownSums } from "./recordList";
+import { refuseSecrets, shownSums, tellsNone } from "./recordList";
 
 type Question = {
   db: Db;
@@ -28,13 +30,15 @@ export type RecordFigure = Sum & { key: string; label: string; filter: Filter; r
 
 type Rates = Record<string, number | null>;
 
-/** One sum over another, areas in 亩. */
-function ratesOf({ rollup, fields }: AnyDataset, sums: Record<string, number>): Rates {
+/** One sum over another, areas in 亩; of a few records, or of some that are picked out, rounded. */
+function ratesOf({ rollup, fields, reader }: AnyDataset, { sums }: Sum, exact: boolean): Rates {
   const inShown = (name: string) => (sums[name] ?? 0) / (isLand(fields[name]) ? limits.mu : 1);
   return Object.fromEntries(
     Object.entries(rollup.rates ?? {}).map(([name, { of, per }]) => {
       const whole = inShown(per);
-      return [name, whole > 0 ? hundredth(inShown(of) / whole) : null];
+      if (whole <= 0) return [name, null];
+      const rate = hundredth(inShown(of) / whole);
+      return [name, !exact && isRounded(fields[name], reader) ? firstDigits(rate) : rate];
     }),
   );
 }
@@ -42,20 +46,23 @@ function ratesOf({ rollup, fields }: AnyDataset, sums: Record<string, number>): 
 /** Counts and sums of the caller's records, whole and by group; each with the filter that lists it. */
 export async function figuresOf(
   { readDb: db, caller }: Context,
-  dataset: AnyDataset,
+  whole: AnyDataset,
   { groups, ...asked }: StatsQuery,
   counting: Counting = rollup,
 ): Promise<{ total: RecordFigure; groups: Record<string, RecordFigure[]> }> {
+  const dataset = readBy(whole, caller.authorities);
   const wanted = asked.areaCode;
   const scope = demandScope(caller, wanted);
   refuseSecrets(dataset, caller, asked);
   const areaCode = narrow(wanted, caller.areaCode) ?? caller.areaCode;
   const filter: Filter = { ...asked, areaCode };
   const question = { db, dataset, filter, scope, areaCode, counting };
-  const shown = <F extends Sum>(figure: F): F & { rates?: Rates } => ({
+  const shown = (figure: RecordFigure): RecordFigure => ({
     ...figure,
-    sums: shownSums(dataset, caller, figure.sums),
-    ...(dataset.rollup.rates && { rates: ratesOf(dataset, figure.sums) }),
+    sums: shownSums(dataset, caller, figure, figure.filter),
+    ...(dataset.rollup.rates && {
+      rates: ratesOf(dataset, figure, tellsNone(caller, figure.zs, figure.filter)),
+    }),
   });
   const figures: Record<string, RecordFigure[]> = {};
   const names = [...new Set(groups)];

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Field } from "#contract/define/field";
+import { shownTo } from "#contract/define/secret";
 import { Refusal, status } from "#contract/errors";
 import { type Epsg, prjWkt } from "#geo/crs/prjWkt";
 import { readWkb } from "#geo/format/wkb";
@@ -32,11 +33,13 @@ export async function removeLeftExports(): Promise<void> {
 
 /**
  * A zip with the shapefile of exactly what is filtered. It is packed to disk page by page and
- * streamed from there, so that its size does not matter; the folder goes when the reply has gone.
+ * streamed from there, so that its size does not matter; the folder goes when the reply has gone. Names
+ * and telephone numbers of people stay behind: as masks they would come back with the file.
  */
 export const exportShape =
-  (dataset: AnyDataset) =>
+  (whole: AnyDataset) =>
   async ({ readDb, caller }: Context, order: Order): Promise<Download> => {
+    const dataset = shownTo(whole, caller.authorities);
     const { crs, encoding, ...filter } = order;
     const scope = demandScope(caller, filter.areaCode);
     const epsg = await epsgOf(crs, () => commonZone(readDb, dataset, { filter, scope }));

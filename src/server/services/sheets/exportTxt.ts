@@ -14,6 +14,7 @@ import { regionName } from "../../repositories/account/region";
 import { type ExportRow, exportRows } from "../../repositories/records/exportRows";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context, Download } from "../context/context";
+import { refuseSecrets } from "../records/recordList";
 import { askedList, noteList } from "./exportXlsx";
 import { zipStream } from "./zipStream";
 
@@ -27,7 +28,7 @@ const classFields = ["dlbm", "xzdlbm"] as const;
 
 /** Outlines of the caller's parcels as boundary coordinates, each in the zone that it lies in. */
 export async function txt(ctx: Context, { dataset: name, filter, encoding }: Order) {
-  const asked = askedList(name, filter);
+  const asked = askedList(ctx, name, filter);
   const { dataset } = asked;
   if (!ctx.caller.authorities.includes(dataset.access.read)) {
     throw new Refusal(status.forbidden, messages.forbidden);
@@ -72,6 +73,7 @@ async function parcelsByZone(
   { dataset, filter }: Asked,
 ): Promise<Map<ZoneNumber, TxtExport[]>> {
   const scope = demandScope(caller, filter.areaCode as string | undefined);
+  refuseSecrets(dataset, caller, filter);
   const read = parcelReader(dataset);
   const zones = new Map<ZoneNumber, TxtExport[]>();
   let count = 0;

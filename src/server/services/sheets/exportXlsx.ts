@@ -7,9 +7,10 @@ import {
   isLand,
   isMissing,
   isYear,
+  personView,
   shownDigits,
 } from "#contract/define/field";
-import { hiddenFrom } from "#contract/define/secret";
+import { hiddenFrom, isPersonal, isRounded, maskOf, readBy } from "#contract/define/secret";
 import { type BesideColumn, besideFieldOf } from "#contract/endpoints/map/beside";
 import { dxydFilter } from "#contract/endpoints/records/dxyd";
 import type { exportListApi as api } from "#contract/endpoints/records/exportList";
@@ -33,6 +34,8 @@ type Order = {
   sort?: Sort | undefined;
   /** Fields and columns of other registers to write, in this order; those of the table by default. */
   columns?: readonly string[] | undefined;
+  /** Names and telephone numbers of people as they are: for who has the right, and the log says so. */
+  people?: boolean;
   /** What the sheet is about; the dataset's title, with the number of rows, if left out. */
   title?: string;
 };
@@ -48,16 +51,21 @@ export const maskedMark = "***";
 /** A list of any dataset as a sheet, for those who may read it. */
 export function list(
   ctx: Context,
-  { dataset: name, filter, sort, columns }: z.output<typeof api.list.input>,
+  { dataset: name, filter, sort, columns, people }: z.output<typeof api.list.input>,
 ) {
-  const asked = askedList(name, filter);
-  return exportXlsx(ctx, asked.dataset, { filter: asked.filter, sort, columns });
+  const asked = askedList(ctx, name, filter);
+  return exportXlsx(ctx, asked.dataset, { filter: asked.filter, sort, columns, people });
 }
 
 /** The dataset and the filter that an export names; refuses what is none. */
-export function askedList(name: string, filter: Filter): { dataset: AnyDataset; filter: Filter } {
-  const dataset = Object.hasOwn(datasets, name) ? datasets[name] : undefined;
-  if (!dataset || dataset.uncounted) throw new Refusal(status.badRequest, "没有该数据集");
+export function askedList(
+  { caller }: Context,
+  name: string,
+  filter: Filter,
+): { dataset: AnyDataset; filter: Filter } {
+  const found = Object.hasOwn(datasets, name) ? datasets[name] : undefined;
+  if (!found || found.uncounted) throw new Refusal(status.badRequest, "没有该数据集");
+  const dataset = readBy(found, caller.authorities);
   const parsed = schemaOf(dataset).safeParse(filter);
   if (!parsed.success) throw new Refusal(status.badRequest, "筛选条件不正确");
   return { dataset, filter: parsed.data };
@@ -68,9 +76,11 @@ export function noteList(
   { note }: Context,
   { dataset, filter }: { dataset: AnyDataset; filter: Filter },
   count: number,
+  people: readonly string[] = [],
 ): void {
   const { [`${dataset.key.id}s`]: chosen, ...rest } = filter;
-  note({ list: dataset.name, count, chosen: Array.isArray(chosen), filter: rest });
+  const told = people.length > 0 ? { plain: people } : {};
+  note({ list: dataset.name, count, chosen: Array.isArray(chosen), filter: rest, ...told });
 }
 
 /** The two libraries have a few filters of their own. */
@@ -79,25 +89,36 @@ const schemaOf = (dataset: AnyDataset): z.ZodType<Filter> =>
 
 /**
  * The caller's rows of a dataset, streamed a page at a time: codes as their labels, areas in 亩, units
- * in the headings. What the caller may not see is `***`; texts stay texts, whatever they begin with.
+ * in the headings. What the caller may not see is `***`, of people a mask unless they are asked for;
+ * texts stay texts, whatever they begin with.
  */
 export async function exportXlsx(
   ctx: Context,
-  dataset: AnyDataset,
-  { filter, sort, columns, title }: Order,
+  whole: AnyDataset,
+  { filter, sort, columns, people = false, title }: Order,
 ): Promise<Download> {
   const { readDb, caller } = ctx;
+  const dataset = readBy(whole, caller.authorities);
   if (!caller.authorities.includes(dataset.access.read)) {
     throw new Refusal(status.forbidden, messages.forbidden);
   }
   const scope = demandScope(caller, filter.areaCode as string | undefined);
   refuseSecrets(dataset, caller, filter, sort);
-  const shown = columnsOf(dataset, columns ?? dataset.views.table, caller);
+  if (people && !caller.authorities.includes(personView)) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+  const shown = columnsOf(dataset, columns ?? dataset.views.table, people);
   const { zs } = await totals(readDb, dataset, filter, scope);
   if (zs === 0) throw new Refusal(status.badRequest, "没有符合条件的记录可以导出");
   if (zs > mostRows)
     throw new Refusal(status.badRequest, `超过${mostRows}行上限，请缩小范围后导出`);
-  noteList(ctx, { dataset, filter }, zs);
+  const plain = shown.filter(({ field }) => people && isPersonal(field));
+  noteList(
+    ctx,
+    { dataset, filter },
+    zs,
+    plain.map(({ field }) => field.label),
+  );
   const fields = shown.flatMap(({ name, from }) => (from ? [] : [name]));
   const names = [...new Set([dataset.key.id, ...fields])];
   const read = async function* () {
@@ -113,7 +134,8 @@ export async function exportXlsx(
   const headings = shown.map(({ field }) => ({
     title: headingOf(field),
     width: widthOf(field),
-    format: formatOf(field),
+    // Rounded figures have no decimals beyond their two digits.
+    format: isRounded(field, dataset.reader) ? undefined : formatOf(field),
   }));
   const name = title ?? `${dataset.title}_${zs}${recordWord(dataset.name)}`;
   return xlsxDownload(`${name}.xlsx`, title ?? dataset.title, headings, read());
@@ -122,50 +144,54 @@ export async function exportXlsx(
 type Shown = {
   name: string;
   field: Field;
-  hidden: boolean;
+  /** What stands in the place of a value; null where it is the value. */
+  mark: ((value: unknown) => Cell) | null;
   /** Where another register is asked for it. */
   from?: { column: BesideColumn; at: number };
 };
 
-function columnsOf(
-  dataset: AnyDataset,
-  names: readonly string[],
-  { authorities }: Context["caller"],
-): Shown[] {
-  const hidden = hiddenFrom(dataset.fields, authorities);
+function columnsOf(dataset: AnyDataset, names: readonly string[], people: boolean): Shown[] {
+  const { reader = [] } = dataset;
+  const hidden = hiddenFrom(dataset.fields, reader);
+  const markOf = (name: string, field: Field): Shown["mark"] => {
+    if (isPersonal(field)) return people ? null : maskOf;
+    return hidden.has(name) ? starred : null;
+  };
   return names.map((name) => {
     const field = Object.hasOwn(dataset.fields, name) ? dataset.fields[name] : undefined;
-    if (field) return { name, field, hidden: hidden.has(name) };
+    if (field) return { name, field, mark: markOf(name, field) };
     const known = besideFieldOf(dataset, name);
     if (!known) throw new Refusal(status.badRequest, `没有字段${name}`);
     const { column, at, facts } = known;
-    const mayNot = !authorities.includes(facts.access);
-    return { name, field: known.field, hidden: mayNot, from: { column, at } };
+    const mark = reader.includes(facts.access) ? null : starred;
+    return { name, field: known.field, mark, from: { column, at } };
   });
 }
+
+const starred = (): Cell => maskedMark;
 
 type Others = { id: string; values: ReadonlyMap<BesideColumn, ReadonlyMap<string, unknown[]>> };
 
 /** What other registers know of a page of rows, as far as the reader may see it. */
 async function othersOf(
   db: Context["readDb"],
-  { key }: AnyDataset,
+  { key, reader = [] }: AnyDataset,
   shown: readonly Shown[],
   rows: readonly Row[],
   scope: Scope,
 ): Promise<Others> {
-  const asked = shown.flatMap(({ from, hidden }) => (from && !hidden ? [from.column] : []));
+  const asked = shown.flatMap(({ from, mark }) => (from && !mark ? [from.column] : []));
   const ids = rows.map((row) => String(row[key.id]));
   const values = new Map<BesideColumn, ReadonlyMap<string, unknown[]>>();
   for (const column of new Set(asked)) {
-    const found = await beside(db, column, ids, scope);
+    const found = await beside(db, column, ids, scope, reader);
     values.set(column, new Map(found.map((one) => [one.id, one.values])));
   }
   return { id: key.id, values };
 }
 
-function shownCell({ name, field, hidden, from }: Shown, row: Row, others: Others): Cell {
-  if (hidden) return maskedMark;
+function shownCell({ name, field, mark, from }: Shown, row: Row, others: Others): Cell {
+  if (mark) return mark(row[name]);
   if (!from) return cellOf(field, row[name]);
   const found = others.values.get(from.column)?.get(String(row[others.id]));
   return cellOf(field, found?.[from.at]);

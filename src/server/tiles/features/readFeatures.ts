@@ -5,6 +5,7 @@ import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../../db/tables";
 import { all, type Filter, whereOf } from "../../repositories/records/filter";
 import type { Scope } from "../../repositories/records/scope";
+import { toldColumn } from "../../repositories/records/toldColumn";
 import { recordsAt } from "../tileAttributes";
 import { oidName } from "./esriFields";
 import type { FeatureQuery } from "./featureQuery";
@@ -54,14 +55,16 @@ export async function readFeatures(
   selection: Selection,
 ): Promise<{ features: Feature[]; more: boolean }> {
   const { query } = selection;
-  const columns = query.fields.map((name) => sql`, ${sql.ref(`t.${name}`)}`);
+  const told = (name: string) =>
+    sql`, ${toldColumn(selection.dataset, "t", name)} ${sql.ref(name)}`;
+  const columns = query.fields.map(told);
   const outline = query.geometry ? sql`, ST_AsBinary(${outlineOf(query)}) outline` : sql``;
   const order = query.orderBy.map(
     ({ name, down }) => sql`${sql.ref(name)} ${sql.raw(down ? "desc nulls last" : "asc")}`,
   );
   const keys = query.orderBy
     .filter(({ name }) => name !== oidName && !query.fields.includes(name))
-    .map(({ name }) => sql`, ${sql.ref(`t.${name}`)}`);
+    .map(({ name }) => told(name));
   // Without the fence the planner may walk all ids in order to find the few of a place.
   const fence = query.space ? sql`offset 0` : sql``;
   const { rows } = await sql<Record<string, unknown>>`
@@ -123,16 +126,19 @@ export async function readStatistics(
   selection: Selection,
   { figures, groupBy }: Statistics,
 ): Promise<Record<string, unknown>[]> {
-  const groups = groupBy.map((name) => sql.ref(`t.${name}`));
-  const by =
-    groups.length > 0 ? sql`group by ${sql.join(groups)} order by ${sql.join(groups)}` : sql``;
+  const { dataset } = selection;
+  const groups = groupBy.map((name) => sql`${toldColumn(dataset, "t", name)} ${sql.ref(name)}`);
+  const places = sql.raw(groupBy.map((_, at) => at + 1).join(", "));
+  const by = groupBy.length > 0 ? sql`group by ${places} order by ${places}` : sql``;
   const { rows } = await sql<Record<string, unknown>>`
-    select ${sql.join([...groups, ...figures.map(figureSql)])}
+    select ${sql.join([...groups, ...figures.map(figureSql(dataset))])}
       from ${from(selection)} t
      where ${conditionOf(selection)} ${by}
      limit ${selection.query.limit}`.execute(db);
   return rows;
 }
 
-const figureSql = ({ type, field, name }: Figure) =>
-  sql`${sql.raw(type)}(${sql.ref(`t.${field}`)}) as ${sql.ref(name)}`;
+const figureSql =
+  (dataset: AnyDataset) =>
+  ({ type, field, name }: Figure) =>
+    sql`${sql.raw(type)}(${toldColumn(dataset, "t", field)}) as ${sql.ref(name)}`;

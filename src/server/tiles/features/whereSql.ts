@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { FieldKind } from "#contract/define/field";
+import { toldColumn } from "../../repositories/records/toldColumn";
 import { oidName } from "./esriFields";
 import type { Literal, Where } from "./where";
 import { badWhere } from "./whereTokens";
@@ -22,7 +23,7 @@ export const kindOf = (dataset: AnyDataset, name: string): FieldKind =>
 export function whereSql(dataset: AnyDataset, alias: string, where: Where): Condition {
   const column = (name: string): Column => {
     const known = fieldName(dataset, name);
-    return { ref: sql.ref(`${alias}.${known}`), kind: kindOf(dataset, known) };
+    return { ref: toldColumn(dataset, alias, known), kind: kindOf(dataset, known) };
   };
   const build = (tree: Where): Condition => {
     switch (tree.kind) {
