@@ -1,6 +1,7 @@
 import type { ProColumns } from "@ant-design/pro-components";
 import type { AnyDataset } from "#contract/define/dataset";
 import { type Field, headingOf } from "#contract/define/field";
+import { isPersonal, isRoundedIn, roundedText } from "#contract/define/secret";
 import { fieldText } from "./fieldText";
 import { StatusTag } from "./StatusTag";
 
@@ -56,8 +57,19 @@ const isFigure = (field: Field) => field.kind === "number" || field.kind === "in
 const choices = (field: Field) =>
   Object.entries(field.codes ?? {}).map(([value, text]) => ({ value, text }));
 
-/** What stands for a value that the reader may not see: the mask that came, or stars. */
-export const masked = (value?: unknown): string => (value ? String(value) : "***");
+/** Stands for a value that the reader may not see. */
+export const stars = "***";
+
+/** The same of a field: of a person the mask that came. */
+export const masked = (field: Field, value: unknown): string =>
+  isPersonal(field) ? fieldText(field, value) : stars;
+
+/** `约 12`: a figure that came rounded to its reader; null where it is exact. */
+export function roundedFigure(dataset: AnyDataset, key: string, row: Row): string | null {
+  const value = row[key];
+  const isFigured = dataset.reader !== undefined && typeof value === "number";
+  return isFigured && isRoundedIn(dataset, key, row) ? roundedText(value) : null;
+}
 
 const none: ReadonlySet<string> = new Set();
 
@@ -82,11 +94,11 @@ export function columnsOf<R extends Row>(
       ellipsis: true,
       sorter: true,
       render: (_, row) => {
-        if (hidden.has(key)) return masked(row[key]);
+        if (hidden.has(key)) return masked(field, row[key]);
         return isTag ? (
           <StatusTag dataset={dataset} field={key} value={row[key]} />
         ) : (
-          fieldText(field, row[key])
+          (roundedFigure(dataset, key, row) ?? fieldText(field, row[key]))
         );
       },
     };

@@ -1,10 +1,14 @@
 import { FileExcelOutlined } from "@ant-design/icons";
-import { Button, Radio } from "antd";
+import { Button, Checkbox, Radio } from "antd";
+import { useAtomValue } from "jotai";
 import { useState } from "react";
 import type { Endpoint } from "#contract/define/endpoint";
+import { personView } from "#contract/define/field";
+import { isPersonal } from "#contract/define/secret";
 import { exportListApi } from "#contract/endpoints/records/exportList";
 import type { FilterValues, ListQuery } from "../../records/listQuery";
 import type { Register } from "../../records/register";
+import { canAtom } from "../../state/session";
 import { count } from "../../values/format";
 import { ExportDialog } from "./ExportDialog";
 import { useExport } from "./useExport";
@@ -38,18 +42,23 @@ export function SheetExport(props: Props) {
 export function SheetDialog(props: Props & { onClose: () => void }) {
   const { register, filters, sort, columns, total, endpoint, what, onClose } = props;
   const [which, setWhich] = useState<"shown" | "all">("shown");
+  const [people, setPeople] = useState(false);
+  const can = useAtomValue(canAtom);
   const { start, ...job } = useExport(onClose);
   const busy = job.received !== null;
   const { fields } = register.dataset;
   const besides = columns.filter((key) => !Object.hasOwn(fields, key));
   const all = [...Object.keys(fields), ...besides];
+  const written = which === "shown" ? columns : all;
+  const hasPeople = written.some((key) => fields[key] && isPersonal(fields[key]));
   const send = () =>
     endpoint
       ? start(endpoint, { ...filters, columns, ...(sort && { sort }) })
       : start(exportListApi.list, {
           dataset: register.dataset.name,
           filter: filters,
-          columns: which === "shown" ? columns : all,
+          columns: written,
+          people: people && hasPeople,
           ...(sort && { sort }),
         });
   return (
@@ -71,6 +80,15 @@ export function SheetDialog(props: Props & { onClose: () => void }) {
           ]}
         />
       )}
+      {!endpoint && hasPeople && can(personView) ? (
+        <Checkbox
+          checked={people}
+          disabled={busy}
+          onChange={(event) => setPeople(event.target.checked)}
+        >
+          姓名、电话写出完整内容（记入操作日志）
+        </Checkbox>
+      ) : null}
     </ExportDialog>
   );
 }

@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import type { AnyDataset } from "#contract/define/dataset";
+import { isMask, isPersonal } from "#contract/define/secret";
 import type { Problem } from "#contract/rules/problem/problem";
 import { sortProblems } from "../../records/fieldProblems";
 import { type FormItem, formItemsOf } from "../../records/formItemsOf";
@@ -18,6 +19,7 @@ import { useSaveKey } from "../base/useSaveKey";
 import { DraftNotice } from "./DraftNotice";
 import { FieldControl } from "./FieldControl";
 import { LinkControl } from "./LinkControl";
+import { PersonControl } from "./PersonControl";
 import { StalePanel } from "./StalePanel";
 import { useFormDraft } from "./useFormDraft";
 import { type Refusal, type Save, useSaveForm } from "./useSaveForm";
@@ -156,6 +158,8 @@ export function DatasetForm(props: Props) {
               key={item.key}
               item={item}
               name={name}
+              dataset={dataset}
+              record={base}
               link={links?.[item.key]}
               values={values}
               warnings={form.warnings.get(item.key)}
@@ -210,6 +214,8 @@ function changedText(changed: number, fresh: boolean): string {
 type ItemProps = {
   item: FormItem;
   name: string;
+  dataset: AnyDataset;
+  record: Values;
   link: Link | undefined;
   values: Values;
   errors: readonly string[] | undefined;
@@ -245,6 +251,15 @@ function FieldItem(props: ItemProps) {
             onChange={onChange}
             required={field.required}
             values={values}
+          />
+        ) : isPersonal(field) && isMask(props.record[key]) ? (
+          <PersonControl
+            id={id}
+            item={item}
+            dataset={props.dataset}
+            record={props.record}
+            value={value}
+            onChange={onChange}
           />
         ) : (
           <FieldControl item={item} id={id} value={value} onChange={onChange} values={values} />

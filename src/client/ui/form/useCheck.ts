@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
+import { isMask } from "#contract/define/secret";
 import type { Problem } from "#contract/rules/problem/problem";
 import { today } from "#contract/today";
 import type { Register } from "../../records/register";
@@ -8,6 +9,10 @@ import { userAtom } from "../../state/session";
 import type { Values } from "../../values/mergeValues";
 
 const countyLevel = 3;
+
+/** What was left as it came is judged by the server, which knows what it stands for. */
+const withoutMasks = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([key, one]) => [key, isMask(one) ? null : one]));
 
 /** A register's own rules as the browser can run them, for words at the field at once. */
 export function useCheck({ check }: Register, record: Values) {
@@ -21,6 +26,6 @@ export function useCheck({ check }: Register, record: Values) {
         .map(({ areaCode, name }) => [areaCode, { code: areaCode, name }]),
     );
     const found = check({ callerArea, counties, today: today() });
-    return (values: Values): readonly Problem[] => found({ ...record, ...values });
+    return (values: Values): readonly Problem[] => found(withoutMasks({ ...record, ...values }));
   }, [check, record, regions, callerArea]);
 }

@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { hiddenFrom } from "#contract/define/secret";
+import { hiddenFrom, readBy } from "#contract/define/secret";
 import { useCall } from "../../api/useCall";
 import { type FilterValues, writeFilters } from "../../records/listQuery";
 import { idOf, type Register } from "../../records/register";
@@ -86,16 +86,18 @@ function Rows({ register, page, current, loading, onPage }: RowsProps) {
   const fly = useSetAtom(mapCommandAtom);
   const select = useSetAtom(selectionAtom);
   const hidden = hiddenFrom(dataset.fields, authorities);
-  const columns = columnsOf<Row>(dataset, dataset.views.table, hidden).map((column) => ({
-    key: String(column.key),
-    dataIndex: String(column.dataIndex),
-    title: column.title as ReactNode,
-    width: column.width ?? 120,
-    ellipsis: true,
-    ...(column.align && { align: column.align }),
-    render: (_: unknown, row: Row) =>
-      (column.render as unknown as (dom: unknown, row: Row) => ReactNode)(_, row),
-  }));
+  const columns = columnsOf<Row>(readBy(dataset, authorities), dataset.views.table, hidden).map(
+    (column) => ({
+      key: String(column.key),
+      dataIndex: String(column.dataIndex),
+      title: column.title as ReactNode,
+      width: column.width ?? 120,
+      ellipsis: true,
+      ...(column.align && { align: column.align }),
+      render: (_: unknown, row: Row) =>
+        (column.render as unknown as (dom: unknown, row: Row) => ReactNode)(_, row),
+    }),
+  );
   const show = (row: Row) => {
     const id = idOf(register, row);
     select({ dataset: dataset.name, ids: [id], focus: id });

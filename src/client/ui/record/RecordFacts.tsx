@@ -1,12 +1,15 @@
 import { Descriptions } from "antd";
 import { useAtomValue } from "jotai";
+import type { ReactNode } from "react";
 import type { AnyDataset } from "#contract/define/dataset";
-import { hiddenFrom } from "#contract/define/secret";
+import type { Field } from "#contract/define/field";
+import { hiddenFrom, isPersonal, readBy } from "#contract/define/secret";
 import { userAtom } from "../../state/session";
-import { masked } from "../../values/columnsOf";
+import { masked, roundedFigure } from "../../values/columnsOf";
 import { briefText, detailText } from "../../values/fieldText";
 import type { Values } from "../../values/mergeValues";
 import { StatusTag } from "../../values/StatusTag";
+import { PersonFact } from "./PersonFact";
 
 type Props = {
   dataset: AnyDataset;
@@ -18,8 +21,22 @@ type Props = {
 
 /** Fields of a record with labels, units and code words; what the reader may not see is masked. */
 export function RecordFacts({ dataset, record, keys, brief }: Props) {
-  const hidden = hiddenFrom(dataset.fields, useAtomValue(userAtom)?.authorities ?? []);
+  const authorities = useAtomValue(userAtom)?.authorities ?? [];
+  const hidden = hiddenFrom(dataset.fields, authorities);
+  const read = readBy(dataset, authorities);
   const coloured = new Set(dataset.symbols.map((symbol) => symbol.by));
+  const shown = (key: string, field: Field): ReactNode => {
+    const value = record[key];
+    if (isPersonal(field)) {
+      const at = `${record[dataset.key.id]}/${record.bbh}`;
+      return <PersonFact key={at} dataset={dataset} record={record} name={key} />;
+    }
+    if (hidden.has(key)) return masked(field, value);
+    const rounded = roundedFigure(read, key, record);
+    if (rounded) return `${rounded} ${field.unit ?? ""}`;
+    if (!coloured.has(key)) return (brief ? briefText : detailText)(field, value);
+    return <StatusTag dataset={dataset} field={key} value={value} />;
+  };
   return (
     <Descriptions
       size="small"
@@ -27,14 +44,7 @@ export function RecordFacts({ dataset, record, keys, brief }: Props) {
       className="ui-facts"
       items={keys.flatMap((key) => {
         const field = dataset.fields[key];
-        if (!field) return [];
-        const value = record[key];
-        const children = () => {
-          if (hidden.has(key)) return masked(value);
-          if (!coloured.has(key)) return (brief ? briefText : detailText)(field, value);
-          return <StatusTag dataset={dataset} field={key} value={value} />;
-        };
-        return [{ key, label: field.label, children: children() }];
+        return field ? [{ key, label: field.label, children: shown(key, field) }] : [];
       })}
     />
   );

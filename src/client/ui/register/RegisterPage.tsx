@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useMemo, useState } from "react";
 import type { AnyDataset } from "#contract/define/dataset";
 import { isIdField } from "#contract/define/field";
 import { inRoles } from "#contract/define/fieldRoles";
-import { hiddenFrom } from "#contract/define/secret";
+import { hiddenFrom, readBy } from "#contract/define/secret";
 import type { BesideColumn } from "#contract/endpoints/map/beside";
 import { call } from "../../api/call";
 import { type Filter, filtersOf, linkedFilters } from "../../records/filtersOf";
@@ -232,7 +232,7 @@ function useColumns(
     const away = Object.entries(dataset.fields)
       .filter(([key, field]) => !ids.has(key) && !isIdField(field))
       .map(([key]) => key);
-    const all = columnsOf<Row>(dataset, [...keys, ...away], hidden);
+    const all = columnsOf<Row>(readBy(dataset, authorities ?? []), [...keys, ...away], hidden);
     const [named, rest] = [all.slice(0, keys.length), all.slice(keys.length)];
     const own = [...named.slice(0, 2), ...(moreColumns ?? []), ...named.slice(2), ...besides];
     return { columns: [...own, ...rest], away };

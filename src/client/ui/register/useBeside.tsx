@@ -12,7 +12,7 @@ import {
 } from "#contract/endpoints/map/beside";
 import { call, type Reply } from "../../api/call";
 import { canAtom } from "../../state/session";
-import { masked, type Row, widthOf } from "../../values/columnsOf";
+import { type Row, stars, widthOf } from "../../values/columnsOf";
 import { fieldText } from "../../values/fieldText";
 import { missing } from "../../values/format";
 
@@ -96,7 +96,7 @@ function columnsFor(
       title: sorts ? heading : <Unsorted heading={heading} hidden={known === null} />,
       align: field.kind === "number" || field.kind === "integer" ? "right" : "left",
       render: (_: unknown, row: Row) => {
-        if (known === null) return masked();
+        if (known === null) return stars;
         const values = known.get(keyOf(column, row[dataset.key.id]));
         if (values === "failed") return "读取失败";
         return values ? shown(values[at], row) : missing;
