@@ -121,7 +121,7 @@ describe.each(guarded)("%s", (name, dataset) => {
       );
       const key =
         dataset.key.id === "cyptid"
-          ? { cyptid: `P${Math.round(value)}`, cyptmc: `园区${value}` }
+          ? { cyptid: `P${Math.round(value * 10)}`, cyptmc: `园区${value}` }
           : {};
       made.push(
         ...(await insertSamples(here().db, dataset, [
