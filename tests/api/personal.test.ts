@@ -14,6 +14,7 @@ import { exportListApi } from "#contract/endpoints/records/exportList";
 import { personApi } from "#contract/endpoints/records/person";
 import { badPhone } from "#contract/rules/parcel/ownerRules";
 import { as, here, type Reply, withApp } from "./harness";
+import { enterprise } from "./industry";
 import { insertParcels, parcel, squareIn } from "./parcels";
 import { insertSamples, sampleOf } from "./samples";
 import { sheetOf } from "./sheetOf";
@@ -161,10 +162,8 @@ describe.each(guarded)("%s on demand", (name, dataset) => {
 test("a mask is never stored over the value", async () => {
   const { db } = here();
   const { yddw } = datasets as { yddw: AnyDataset };
-  const [firm] = await insertSamples(db, yddw, [
-    sampleOf(yddw, { fddbr: person, lxdh: phone, jyzt: "1", cyry: 5 }),
-  ]);
-  const id = String(firm?.qyid);
+  const firm = await enterprise({ fddbr: person, lxdh: phone });
+  const id = String(firm.qyid);
   const save = (values: object) =>
     as("yuhang").call(yddwApi.update, { id, bbh: 0, values, confirmWarnings: true } as never);
   const stored = async () =>
@@ -186,10 +185,8 @@ test("a mask is never stored over the value", async () => {
 });
 
 test("what became of a number is told in masks: history, ledger, bulk changes", async () => {
-  const { db } = here();
-  const { yddw } = datasets as { yddw: AnyDataset };
-  const [firm] = await insertSamples(db, yddw, [sampleOf(yddw, { fddbr: person, lxdh: phone })]);
-  const id = String(firm?.qyid);
+  const firm = await enterprise({ fddbr: person, lxdh: phone });
+  const id = String(firm.qyid);
   const order = { id, bbh: 0, values: { lxdh: "13812345679" }, confirmWarnings: true };
   const items = [{ id, bbh: 0, values: { lxdh: "13812345679" } }];
   const replies = [
