@@ -18,10 +18,6 @@ export const hiddenFrom = (fields: Fields, authorities: readonly string[]): Read
 
 export const isPersonal = ({ secret }: Pick<Field, "secret">): boolean => secret === personView;
 
-/** Names of the fields of people that a dataset has. */
-export const personalIn = (fields: Fields): string[] =>
-  Object.keys(fields).filter((name) => isPersonal(fields[name] as Field));
-
 const maySee = ({ secret }: Field, authorities: readonly string[]): boolean =>
   secret === undefined || authorities.includes(secret);
 
