@@ -123,7 +123,7 @@ test("a square anywhere tells a clerk nothing by the map's comparison", async ()
 
 test("a project's check names no project of another region", async () => {
   const geometry = squareIn(own, 14);
-  const over = { ...theirs, spzt: "5", xmbh: "330106ZK202400001" };
+  const over = { ...theirs, spzt: "5", xmjd: "1", xmbh: "330106ZK202400001" };
   await insertSamples(here().db, zkfxmsd, [sampleOf(zkfxmsd, over)]);
   const outline = JSON.stringify({ type: "MultiPolygon", coordinates: geometry });
   await sql`update zkfxmsd set geom = st_setsrid(st_geomfromgeojson(${outline}), 4490)
