@@ -46,7 +46,7 @@ export const qlxzCodes = {
   "204": "集体入股/联营",
 } as const;
 
-/** 三调工作分类 (TD/T 1055). Other codes of classes 01–12 are known too (domain/08 §9). */
+/** 三调工作分类 (TD/T 1055). Other codes of classes 01–12 are accepted too (domain/08 §9). */
 export const dlbmCodes = {
   "05H1": "商业服务业设施用地",
   "0508": "物流仓储用地",
@@ -212,7 +212,7 @@ export const spztCodes = {
   "7": "已终止",
 } as const;
 
-/** Kinds of attachment. */
+/** Attachment types. */
 export const fjlxCodes = {
   "01": "现状照片",
   "02": "权属证明",
@@ -241,7 +241,7 @@ export const ncsfsCodes = {
   "4": "其他",
 } as const;
 
-/** 补充 of industrial land that other uses have taken (占一补一). */
+/** 补充 for industrial land converted to other uses (占一补一). */
 export const bclxCodes = {
   "1": "新增规划工业",
   "2": "低效改造腾出",
@@ -262,7 +262,7 @@ export const cxztCodes = {
   "2": "已核实",
 } as const;
 
-/** Plan of inefficient industry for 2025. */
+/** The 2025 plan for inefficient industry. */
 export const jhztCodes = {
   "0": "未启动",
   "1": "推进中",
@@ -270,7 +270,7 @@ export const jhztCodes = {
   "3": "调出",
 } as const;
 
-/** Kinds of annual tasks. */
+/** Annual task types. */
 export const rwlxCodes = {
   "1": "低效用地再开发",
   "2": "批而未供消化",
@@ -279,7 +279,7 @@ export const rwlxCodes = {
   "5": "工业上楼",
 } as const;
 
-/** Kinds and stages of industry upstairs. */
+/** Industry upstairs: types and stages. */
 export const gyslxmlxCodes = {
   "1": "政府/国企开发",
   "2": "企业自建",

@@ -1,6 +1,6 @@
 /** Code lists of industrial land, enterprises, tax and evaluation (domain/03 §1, §10–§20). */
 
-/** 规上 are industrial enterprises with 年主营业务收入 of 2000 万元 or more. */
+/** 规上: industrial enterprises with 年主营业务收入 of at least 2000 万元. */
 export const qygmCodes = { "1": "规上工业企业", "2": "规下工业企业", "3": "其他" } as const;
 
 export const jyztCodes = {
@@ -23,7 +23,7 @@ export const ydqkCodes = {
   "7": "低效",
 } as const;
 
-/** Classes of 亩均税收 in 万元/亩, by which land is coloured (domain/06 §0). */
+/** Classes of 亩均税收 in 万元/亩, used to colour land (domain/06 §0). */
 export const mjssfdCodes = {
   "0": "0及以下",
   "1": "0–5",
@@ -35,7 +35,7 @@ export const mjssfdCodes = {
 
 export const qysfdCodes = { "0": "无企业", "1": "一家企业", "2": "多家企业" } as const;
 
-/** Kinds of alerts that are sent down to be checked. */
+/** Kinds of alerts that can be sent down for checking. */
 export const yjlbCodes = {
   "1": "逾期未开工",
   "2": "逾期未竣工",
@@ -49,11 +49,11 @@ export const yjlbCodes = {
 
 export type AlertKind = keyof typeof yjlbCodes;
 
-/** 税收骤降 is told by the tax of two years: no record says it of itself. */
+/** 税收骤降 comes from comparing two years of tax; no single record shows it. */
 export const taxDrop = "8";
 export type RecordAlert = Exclude<AlertKind, typeof taxDrop>;
 
-/** The records that give each other kind of alert. */
+/** For every other kind of alert, the records that raise it. */
 export const alertSources: Readonly<
   Record<
     RecordAlert,
@@ -89,7 +89,7 @@ export const gxztCodes = { "0": "待确认", "1": "已确认", "2": "已解除" 
 
 export const sjlxCodes = { "1": "年报", "2": "季报", "3": "月报" } as const;
 
-/** States of a tax version; exactly one of a year and kind of data is published. */
+/** Tax version states. Per year and kind of data exactly one version is published. */
 export const ssbbztCodes = {
   "0": "草稿",
   "1": "核算中",

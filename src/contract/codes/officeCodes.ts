@@ -17,7 +17,7 @@ export const gxtzztCodes = {
   "3": "不予处理",
 } as const;
 
-/** 产业平台类型 and the level that approved a platform (domain/03 §25). */
+/** 产业平台类型 and the level that approved the platform (domain/03 §25). */
 export const cyptlxCodes = {
   "1": "国家级开发区",
   "2": "省级开发区",

@@ -14,7 +14,7 @@ export const gdfsCodes = {
   "50": "授权经营",
 } as const;
 
-/** Ways of supply that are a granting (出让). */
+/** Ways of supply that count as granting (出让). */
 export const crfsCodes = {
   "21": gdfsCodes[21],
   "22": gdfsCodes[22],
@@ -28,7 +28,7 @@ export const tdlyCodes = {
   "3": "新增（来自存量库）",
 } as const;
 
-/** Industries of supplied land: the divisions of manufacturing, and other sections of GB/T 4754. */
+/** Industries of supplied land: the manufacturing divisions, plus other sections of GB/T 4754. */
 export const gyhyCodes = {
   ...hydmCodes,
   F: "批发和零售业",
@@ -42,7 +42,7 @@ export const gyhyCodes = {
   Q: "卫生和社会工作",
 } as const;
 
-/** Use of supplied land in four classes: 1001xx; 09xx; 07xx; the rest. */
+/** Use of supplied land in four classes: 1001xx, 09xx, 07xx, everything else. */
 export const ytlbCodes = { "1": "工业", "2": "商服", "3": "住宅", "9": "其他" } as const;
 
 /** 经营性用地: classes 2 and 3. */
@@ -59,7 +59,7 @@ export const yjlfdCodes = {
   "4": "50%以上",
 } as const;
 
-/** How a supply left its normal course. */
+/** How a supply went off its normal course. */
 export const tcztCodes = {
   "90": "合同解除",
   "91": "收回",
@@ -84,7 +84,7 @@ export const jgztCodes = {
   "3": "已竣工",
 } as const;
 
-/** Whether the agreed day of the start has come, and what became of it (K13, K14). */
+/** Whether the agreed start is due, and whether it was met (K13, K14). */
 export const kgqkCodes = {
   "0": "未到期",
   "1": "按期开工",
@@ -92,7 +92,7 @@ export const kgqkCodes = {
   "3": "应开未开",
 } as const;
 
-/** The same of the completion (K15). */
+/** The same for the completion (K15). */
 export const jgqkCodes = {
   "0": "未到期",
   "1": "按期竣工",
@@ -117,7 +117,7 @@ export const qsmzqjdCodes = {
   "92": "流拍/撤牌",
 } as const;
 
-/** 蓝 due within 30 days, 黄 up to 180 days overdue, 橙 up to 365, 红 more. */
+/** 蓝: due within 30 days; 黄: up to 180 days overdue; 橙: up to 365; 红: more. */
 export const yjdjCodes = { "1": "蓝", "2": "黄", "3": "橙", "4": "红" } as const;
 
 export const yjlxCodes = {
@@ -189,7 +189,7 @@ export const lyjyCodes = {
   "4": "改扩建",
 } as const;
 
-/** What an application postpones, and where it stands (延期申请). */
+/** What an application postpones, and its status (延期申请). */
 export const yqlxCodes = { "1": "延期开工", "2": "延期竣工" } as const;
 export const yqztCodes = { "0": "待审核", "1": "通过", "2": "不通过", "3": "已撤回" } as const;
 

@@ -18,7 +18,7 @@ import {
 
 const { xzqdm, xzqmc, xzjdm, xzjmc } = placeFields;
 
-/** Industry platforms: development zones, parks, and quarters of small enterprises (产业平台). */
+/** Industry platforms (产业平台): development zones, parks and small-enterprise quarters. */
 export const cypt = defineDataset({
   name: "cypt",
   title: "产业平台",
@@ -40,7 +40,7 @@ export const cypt = defineDataset({
     zdcy: optional(text("主导产业", 200)),
     qys: system(optional(integer("企业数", { unit: "家" }))),
     gsqys: system(optional(integer("规上企业数", { unit: "家" }))),
-    /** Shown with 亩均 figures alone to those who may not see tax amounts. */
+    /** Users who may not see tax amounts only get the 亩均 figures. */
     zss: system(secret(optional(money("总税收")), "ss:view")),
     mjss: system(yields(optional(number("亩均税收", 2, { unit: "万元/亩", precision: 12 })))),
     gwh: optional(text("管委会", 100)),

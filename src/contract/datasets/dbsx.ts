@@ -16,8 +16,8 @@ import {
 const { cyptid, cyptmc } = placeFields;
 
 /**
- * Supervision (督办事项): a note of the province or of a city to a region or about a project, with the
- * day by which it must be answered. Its region is the one that answers: four digits for a city.
+ * Supervision (督办事项): a note from the province or a city to a region or about a project, with a
+ * deadline for the answer. Its region is the one that answers (four digits for a city).
  */
 export const dbsx = defineDataset({
   name: "dbsx",
@@ -33,7 +33,7 @@ export const dbsx = defineDataset({
     dbjb: system(code("督办层级", dbjbCodes)),
     cbjb: system(code("承办层级", cbjbCodes)),
     nd: system(integer("年度", { unit: "年" })),
-    /** The code of the region, or the id and the number of the project. */
+    /** The region's code, or the project's id and number. */
     ywid: system(text("业务ID", 40)),
     ywbh: system(text("对象编号", 40)),
     xzqdm: inRole("place", system(text("承办地区代码", 6))),

@@ -14,7 +14,10 @@ import {
   text,
 } from "../define/field";
 
-/** Which enterprise uses which industrial land, how, since when, with which share of its tax (地企关系). */
+/**
+ * Which enterprise uses which industrial land, how, since when, and with what share of its tax
+ * (地企关系).
+ */
 export const dqgx = defineDataset({
   name: "dqgx",
   title: "地企关系",
@@ -23,11 +26,11 @@ export const dqgx = defineDataset({
   geometry: null,
   fields: {
     gxid: system(text("关系ID", 32)),
-    /** County, `GX` and a serial of six digits: given by the server. */
+    /** Assigned by the server: county, `GX` and a six-digit serial. */
     gxbh: system(text("关系编号", 14)),
     dkid: text("地块ID", 32),
     dkbh: system(text("地块编号", 14)),
-    /** Where the land lies. */
+    /** Location of the land. */
     xzqdm: system(placeFields.xzqdm),
     xzqmc: system(text("县（市、区）", 50)),
     cyptid: system(placeFields.cyptid),
@@ -41,7 +44,7 @@ export const dqgx = defineDataset({
     qsrq: date("起始日期"),
     zzrq: optional(planned(date("终止日期"))),
     ppfs: system(code("匹配方式", ppfsCodes)),
-    /** What a way of matching is worth; what people entered has none. */
+    /** Confidence of the matching method; null for relations entered by hand. */
     ppd: system(optional(integer("匹配度"))),
     gxzt: system(code("关系状态", gxztCodes)),
     ...auditFields,

@@ -16,7 +16,7 @@ import {
   yields,
 } from "../define/field";
 
-/** What the provincial and the city library of low-efficiency land (低效用地) have in common. */
+/** Shared by the provincial and the city library of low-efficiency land (低效用地). */
 export const dxydFields = {
   dkid: system(text("地块ID", 32)),
   dkbh: text("地块编号", 19),
@@ -161,7 +161,7 @@ export const dxydSymbols = [
   },
 ] as const;
 
-/** Dimensions that panels and statistics count by. */
+/** Dimensions that panels and statistics group by. */
 export const dxydRollup = {
   by: ["rdnf", "dxlx", "xztdyt", "shzt", "zkfzt"],
   single: ["dxyy", "nzkffs", "pjdj", "hydm"],

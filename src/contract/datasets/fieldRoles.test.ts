@@ -5,7 +5,7 @@ import { datasets } from "./index";
 
 const all = Object.values(datasets);
 
-/** Fields that every dataset has under these names, or not at all. */
+/** Fields that a dataset either has under exactly these names or does not have. */
 const named: Readonly<Partial<Record<FieldRole, readonly string[]>>> = {
   audit: ["cjr", "cjsj", "gxr", "gxsj", "bbh"],
   place: ["xzqdm", "xzjdm", "cyptid"],

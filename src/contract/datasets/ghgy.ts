@@ -4,7 +4,7 @@ import { auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import { area, code, flag, inRole, number, optional, system, text } from "../define/field";
 
-/** Land that the plan gives to industry (规划工业, domain/03 §17). */
+/** Land that the plan designates for industry (规划工业, domain/03 §17). */
 export const ghgy = defineDataset({
   name: "ghgy",
   title: "规划工业",

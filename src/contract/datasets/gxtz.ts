@@ -5,7 +5,7 @@ import { code, flag, inRole, optional, system, text, time } from "../define/fiel
 
 const { xzqdm, xzqmc, cyptid, cyptmc } = placeFields;
 
-/** The update ledger (更新台账): an entry for each change that somebody has to look at. */
+/** The update ledger (更新台账): one entry per change that someone has to look at. */
 export const gxtz = defineDataset({
   name: "gxtz",
   title: "更新台账",
@@ -16,7 +16,7 @@ export const gxtz = defineDataset({
     tzid: system(text("台账ID", 40)),
     bt: text("标题", 200),
     ywlx: system(code("业务类型", codes.gxtzlxCodes)),
-    /** The record that changed, or the batch or version that brought the change. */
+    /** The record that changed, or the batch or version that caused the change. */
     ywid: system(optional(text("业务ID", 40))),
     ...{ xzqdm, xzqmc, cyptid, cyptmc },
     tjr: system(text("提交人", 50)),

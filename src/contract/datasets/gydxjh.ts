@@ -17,7 +17,7 @@ import {
   yields,
 } from "../define/field";
 
-/** Inefficient industrial parcels that are to be set right in 2025. */
+/** Inefficient industrial parcels scheduled for remediation in 2025. */
 export const gydxjh = defineDataset({
   name: "gydxjh",
   title: "2025年工业低效计划",

@@ -17,7 +17,7 @@ import {
 } from "../define/field";
 import { editableSpzt } from "../workflow/spzt";
 
-/** Factories of several storeys (工业上楼). */
+/** Multi-storey factories (工业上楼). */
 export const gysl = defineDataset({
   name: "gysl",
   title: "工业上楼",
@@ -26,7 +26,7 @@ export const gysl = defineDataset({
   geometry: "Polygon",
   fields: {
     xmid: system(text("项目ID", 32)),
-    /** Given by the server: county, `GS`, year, five digits. */
+    /** Assigned by the server: county, `GS`, year, five digits. */
     xmbh: system(text("项目编号", 19)),
     xmmc: text("项目名称", 100),
     nd: integer("年度", { unit: "年" }),
@@ -52,14 +52,17 @@ export const gysl = defineDataset({
     yjjgsj: planned(date("预估竣工时间")),
     sjkgsj: optional(date("实际开工时间")),
     sjjgsj: optional(date("实际竣工时间")),
-    /** Of 实际竣工时间; 0 before. */
+    /** Year of 实际竣工时间; 0 until then. */
     jgnd: system(integer("竣工年度", { unit: "年" })),
     rzqys: optional(integer("入驻企业数", { unit: "家", min: 0 })),
     rzmj: optional(floorArea("已用面积")),
     /** rzmj / cfjzmj */
     rzl: system(optional(number("入驻率", 2, { unit: "%" }))),
     dxdkid: optional(text("关联低效地块ID", 32)),
-    /** Fields that should be filled at its stage, and those that are not (rules/industry/gyslFields.ts). */
+    /**
+     * How many fields should be filled at this stage, and how many are empty
+     * (rules/industry/gyslFields.ts).
+     */
     ytxs: system(integer("应填项数", { unit: "项" })),
     qxs: system(integer("缺项", { unit: "项" })),
     ...approvalFields,

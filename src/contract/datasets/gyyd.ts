@@ -22,7 +22,7 @@ import {
 const perMu = { unit: "万元/亩", precision: 12 } as const;
 const amount = { unit: "万元", precision: 16 } as const;
 
-/** Industrial land as it is (工业用地现状). What enterprises and tax say of it is of the current year. */
+/** Current industrial land (工业用地现状). Its enterprise and tax figures are for the current year. */
 export const gyyd = defineDataset({
   name: "gyyd",
   title: "工业用地现状",
@@ -31,7 +31,7 @@ export const gyyd = defineDataset({
   geometry: "Polygon",
   fields: {
     dkid: system(text("地块ID", 32)),
-    /** County, `GY` and a serial of six digits: given by the server. */
+    /** Assigned by the server: county, `GY` and a six-digit serial. */
     dkbh: system(text("地块编号", 14)),
     bdcdyh: optional(text("不动产单元号", 28)),
     zdh: optional(text("宗地号", 19)),
@@ -62,7 +62,7 @@ export const gyyd = defineDataset({
     dxdkid: system(optional(text("低效地块ID", 32))),
     ydqk: code("用地情况", ydqkCodes),
     sfws: system(flag("是否无税收")),
-    /** Of the enterprise that uses most of the land. */
+    /** From the enterprise that uses most of the land. */
     hydm: system(optional(code("主要行业", codes.hydmCodes))),
     qys: system(integer("企业数")),
     qysfd: system(code("企业数分档", qysfdCodes)),

@@ -27,7 +27,7 @@ import { zkfxmsd } from "./zkfxmsd";
 import { zkfxmst } from "./zkfxmst";
 import { zyby } from "./zyby";
 
-/** All datasets by name, in the order in which results of a search stand: land, projects, enterprises. */
+/** All datasets by name, in the order of search results: land, projects, enterprises. */
 export const datasets: Readonly<Record<string, AnyDataset>> = {
   dxydsd,
   dxydst,

@@ -15,7 +15,7 @@ export const kdjc = defineDataset({
     kdbh: system(text("空地编号", 13)),
     gyid: text("供应ID", 32),
     dkid: optional(text("地块ID", 32)),
-    /** Name, holder and area of the supply. */
+    /** Name, holder and area are those of the supply. */
     xmmc: system(text("项目名称", 100)),
     tdsyqr: system(optional(text("土地使用权人", 200))),
     mj: system(area("宗地面积")),
@@ -23,7 +23,7 @@ export const kdjc = defineDataset({
     kdmj: inRole("area", area("空地面积")),
     /** kdmj / mj */
     kdbl: system(number("空地率", 2, { unit: "%", min: 0 })),
-    /** Large enough for the list, by the threshold in force. */
+    /** Large enough to be listed under the current threshold. */
     sflr: system(flag("是否列入监测")),
     yxsj: optional(date("影像时间")),
     kdlx: code("空地类型", kdlxCodes),

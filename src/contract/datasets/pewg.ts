@@ -15,7 +15,7 @@ import {
   text,
 } from "../define/field";
 
-/** Land that was approved for building and not yet supplied (批而未供), a record for each batch. */
+/** Land approved for building but not yet supplied (批而未供), one record per batch. */
 export const pewg = defineDataset({
   name: "pewg",
   title: "批而未供",
@@ -33,7 +33,7 @@ export const pewg = defineDataset({
     pzmj: area("批准面积"),
     xzjsydmj: optional(area("其中新增建设用地")),
     ygmj: area("已供面积"),
-    /** Of it, within the year that is set for all figures. */
+    /** The part of it supplied in the year set for all figures. */
     bngymj: optional(area("本年供应面积")),
     wgmj: inRole("area", system(area("未供面积"))),
     /** ygmj / pzmj */

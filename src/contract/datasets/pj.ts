@@ -11,12 +11,12 @@ const indicator = (label: string, digits: number, unit?: string) =>
 const yielded = (label: string, digits: number, unit?: string) =>
   yields(indicator(label, digits, unit));
 
-/** Evaluation of regions, parks, parcels and enterprises by what a 亩 yields (评价). */
+/** Evaluation of regions, parks, parcels and enterprises by output per 亩 (评价). */
 export const pj = defineDataset({
   name: "pj",
   title: "地效评价",
   table: "pj",
-  /** Year, kind of object and the object's own id. */
+  /** Year, object type and the object's own id. */
   key: { id: "pjid", number: "pjid", name: "dxmc" },
   geometry: null,
   fields: {
@@ -30,9 +30,9 @@ export const pj = defineDataset({
     cyptid: system(placeFields.cyptid),
     cyptmc: system(placeFields.cyptmc),
     qygm: system(optional(code("分组", qygmCodes))),
-    /** Of parcels and enterprises. */
+    /** Parcels and enterprises only. */
     hydm: system(optional(code("行业", hydmCodes))),
-    /** Of parks. */
+    /** Parks only. */
     cyptlx: system(optional(code("园区类型", cyptlxCodes))),
     ydmj: system(area("参评用地面积")),
     mjss: yielded("亩均税收", 2, "万元/亩"),
@@ -47,7 +47,7 @@ export const pj = defineDataset({
     zf: yielded("综合得分", 2),
     pm: system(yields(optional(integer("排名")))),
     pjdj: system(code("评价等级", pjdjCodes)),
-    /** One that begins with 一票否决 makes the grade D at once. */
+    /** A value starting with 一票否决 forces grade D. */
     zgmc: optional(text("一票否决/加分事项", 200)),
     ...auditFields,
   },

@@ -3,7 +3,9 @@ import { auditFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import { code, integer, optional, system, text, time } from "../define/field";
 
-/** Versions of the tax base table (税收核算基础表版本). They are the province's; 33 is their region. */
+/**
+ * Versions of the tax base table (税收核算基础表版本). They belong to the province, so their region is 33.
+ */
 export const ssbb = defineDataset({
   name: "ssbb",
   title: "税收版本",
@@ -12,7 +14,7 @@ export const ssbb = defineDataset({
   geometry: null,
   fields: {
     bbid: system(text("版本ID", 32)),
-    /** `2024-V1`; quarters and months stand behind the year. `bbh` is the lock as everywhere. */
+    /** `2024-V1`; a quarter or month follows the year. `bbh` is the usual optimistic lock. */
     bbbh: system(text("版本编号", 20)),
     bbmc: text("版本名称", 100),
     xzqdm: system(placeFields.xzqdm),

@@ -22,8 +22,8 @@ import {
 const reported = <S extends z.ZodType>(field: Field<S>) => yields(field, "zkfxm:edit");
 
 /**
- * Results of redevelopment projects of the city library (实施成效), one for each that is completed.
- * The clerk reports the figures of the project as a whole; they are no enterprise's own.
+ * Results of redevelopment projects in the city library (实施成效), one record per completed project.
+ * The clerk reports figures for the whole project; they do not belong to any single enterprise.
  */
 export const sscx = defineDataset({
   name: "sscx",
@@ -37,7 +37,7 @@ export const sscx = defineDataset({
     xmbh: system(text("项目编号", 19)),
     xmmc: system(text("项目名称", 100)),
     ...placeFields,
-    /** The project's. */
+    /** Copied from the project. */
     zkffs: system(optional(code("再开发方式", codes.zkffsCodes))),
     wcmj: area("完成面积"),
     wcnd: integer("完成年度", { unit: "年" }),

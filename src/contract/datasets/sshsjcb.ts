@@ -15,14 +15,14 @@ import {
   yields,
 } from "../define/field";
 
-/** An amount of one enterprise in 万元; a refund may make it negative. */
+/** One enterprise's amount in 万元; a refund can make it negative. */
 const amount = (label: string) =>
   secret(number(label, 4, { unit: "万元", precision: 16 }), "ss:view");
 const some = (label: string) => ({ ...amount(label), required: false });
 const measure = (label: string, unit: string) =>
   optional(number(label, 4, { unit, min: 0, precision: 16 }));
 
-/** Tax base table (税收核算基础表): an enterprise in a version. */
+/** Tax base table (税收核算基础表): one row per enterprise and version. */
 export const sshsjcb = defineDataset({
   name: "sshsjcb",
   title: "税收核算基础表",

@@ -25,7 +25,7 @@ const rate = (label: string, unit: string) =>
 const day = (label: string) => optional(date(label));
 const agreed = (label: string) => optional(planned(date(label)));
 
-/** Supplied parcels and their contracts (domain/03 §11); without a 签订日期 it is a listing. */
+/** Supplied parcels and their contracts (domain/03 §11); without 签订日期 the record is a listing. */
 export const tdgy = defineDataset({
   name: "tdgy",
   title: "土地供应",
@@ -55,14 +55,14 @@ export const tdgy = defineDataset({
     yjl: system(optional(number("溢价率", 2, { unit: "%" }))),
     yjlfd: system(optional(code("溢价率分档", supply.yjlfdCodes))),
     mjdj: system(optional(number("亩均地价", 2, { unit: "万元/亩" }))),
-    /** 楼面地价 of 经营性用地 */
+    /** 楼面地价 of 经营性用地. */
     lmj: system(optional(number("楼面地价", 2, { unit: "元/㎡" }))),
     cjzt: optional(code("成交状态", supply.cjztCodes)),
     srr: optional(text("土地使用权人", 200)),
     tyshxydm: optional(text("统一社会信用代码", 18)),
     rjlxx: ratio("约定容积率下限"),
     rjlsx: ratio("约定容积率上限"),
-    /** gymj · rjlsx, and the land that has such a limit: what an average 容积率 is made of. */
+    /** gymj · rjlsx, and the area of land with such a limit: together they give the average 容积率. */
     jrjzmj: system(floorArea("计容建筑面积")),
     jrydmj: system(area("计容用地面积")),
     jzmdxx: share("建筑密度下限"),
@@ -77,7 +77,7 @@ export const tdgy = defineDataset({
     ggnd: system(integer("公告年度", { unit: "年" })),
     cjrq: day("成交日期"),
     qdrq: day("合同签订日期"),
-    /** Year and month of the contract; 0 before it. */
+    /** Year and month of the contract; 0 until it is signed. */
     qdnd: system(integer("签订年度", { unit: "年" })),
     qdyf: system(integer("签订月份", { unit: "月" })),
     ydjdsj: agreed("约定交地时间"),
@@ -103,7 +103,7 @@ export const tdgy = defineDataset({
     qsmzqjd: system(code("全生命周期阶段", supply.qsmzqjdCodes)),
     kgzt: system(code("开工状态", supply.kgztCodes)),
     jgzt: system(code("竣工状态", supply.jgztCodes)),
-    /** Whether the agreed day has come, and what became of it. */
+    /** Whether the agreed day is due, and whether it was met. */
     kgqk: system(code("开工情况", supply.kgqkCodes)),
     jgqk: system(code("竣工情况", supply.jgqkCodes)),
     kgyqts: system(integer("开工逾期", { unit: "天" })),

@@ -16,7 +16,7 @@ export const tdgyyq = defineDataset({
     yqid: system(text("延期ID", 32)),
     yqbh: system(text("申请编号", 20)),
     gyid: system(text("供应ID", 32)),
-    /** Number, name, holder and area of the supply when it was applied for. */
+    /** The supply's number, name, holder and area at the time of application. */
     dzjgh: system(text("电子监管号", 18)),
     xmmc: system(text("项目名称", 100)),
     srr: system(optional(text("土地使用权人", 200))),

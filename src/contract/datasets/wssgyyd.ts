@@ -3,7 +3,7 @@ import { auditFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import { area, code, integer, optional, system, text } from "../define/field";
 
-/** Industrial land that yields no tax in the current year (无税收工业用地): a list that the server keeps. */
+/** Industrial land without tax in the current year (无税收工业用地). The server maintains this list. */
 export const wssgyyd = defineDataset({
   name: "wssgyyd",
   title: "无税收工业用地",

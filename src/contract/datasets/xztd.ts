@@ -22,8 +22,8 @@ const share = (label: string) =>
   system(optional(number(label, 2, { unit: "%", min: 0, precision: 8 })));
 
 /**
- * Idle land and its way out of the stock (domain/03 §8, domain/04 §5). Outline, supply and
- * price come from the supply with the same 电子监管号; a record without one has no outline.
+ * Idle land and its way out of the stock (domain/03 §8, domain/04 §5). Outline, supply and price
+ * come from the supply with the same 电子监管号; without one the record has no outline.
  */
 export const xztd = defineDataset({
   name: "xztd",
@@ -71,7 +71,7 @@ export const xztd = defineDataset({
     xyjc: optional(planned(date("下次检查日期"))),
     /** Year of the finding, else of the inquiry, else the year after the agreed start. */
     rknd: system(integer("入库年度", { unit: "年" })),
-    /** Year of disposal in 已处置 and 已销号; 0 before. */
+    /** Year of disposal for 已处置 and 已销号; 0 until then. */
     cznd: system(integer("处置年度", { unit: "年" })),
     xzzt: system(code("状态", supply.xzztCodes)),
     ...reviewFields,

@@ -18,7 +18,7 @@ import {
   yields,
 } from "../define/field";
 
-/** Enterprises that use land (用地企业). Tax and grade are of the current year. */
+/** Enterprises that use land (用地企业). Tax and grade are for the current year. */
 export const yddw = defineDataset({
   name: "yddw",
   title: "用地企业",
@@ -44,7 +44,7 @@ export const yddw = defineDataset({
     sfss: optional(flag("是否上市")),
     ydfs: optional(code("用地方式", ydfsCodes)),
     cyry: optional(integer("从业人员", { unit: "人", min: 0 })),
-    /** Used by confirmed relations that have not ended. */
+    /** Land used through confirmed relations that have not ended. */
     ydmj: system(area("用地面积")),
     zss: system(secret(number("总税收", 4, { unit: "万元", precision: 16 }), "ss:view")),
     mjss: system(yields(optional(number("亩均税收", 2, { unit: "万元/亩", precision: 12 })))),

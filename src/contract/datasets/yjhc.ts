@@ -5,7 +5,7 @@ import { code, integer, optional, system, text } from "../define/field";
 
 const { xzqdm, xzqmc, cyptid, cyptmc } = placeFields;
 
-/** Alerts that were sent down to be checked (预警核查): a task of the county until it is closed. */
+/** Alerts sent down for checking (预警核查): each is a task of the county until it is closed. */
 export const yjhc = defineDataset({
   name: "yjhc",
   title: "预警核查",
@@ -16,13 +16,13 @@ export const yjhc = defineDataset({
     hcid: system(text("核查ID", 32)),
     yjlb: system(code("预警类别", yjlbCodes)),
     mc: system(text("名称", 200)),
-    /** The dataset of the record that gave the alert, its id and its number. */
+    /** Dataset, id and number of the record that raised the alert. */
     ywlx: system(text("业务类型", 20)),
     ywid: system(text("业务ID", 40)),
     ywbh: system(text("业务编号", 40)),
     ...{ xzqdm, xzqmc, cyptid, cyptmc },
     xfyj: system(optional(text("下发意见", 500))),
-    /** Months as 202411; 0 while it is open. */
+    /** Month as 202411; 0 while the task is open. */
     xfyf: system(integer("下发月份")),
     bjyf: system(integer("办结月份")),
     zt: system(code("核查状态", yjhcztCodes)),

@@ -16,7 +16,7 @@ import {
   time,
 } from "../define/field";
 
-/** Buildings on industrial land that look like villas (疑似别墅庄园), found in images. */
+/** Buildings on industrial land that look like villas (疑似别墅庄园), detected in imagery. */
 export const ysbszy = defineDataset({
   name: "ysbszy",
   title: "疑似别墅庄园",
@@ -25,7 +25,7 @@ export const ysbszy = defineDataset({
   geometry: "Polygon",
   fields: {
     id: system(text("图斑ID", 32)),
-    /** County, `BS` and a serial of four digits. */
+    /** County, `BS` and a four-digit serial. */
     tbbh: text("图斑编号", 12),
     dkid: text("地块ID", 32),
     ...placeFields,

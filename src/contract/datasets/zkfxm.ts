@@ -16,10 +16,10 @@ import {
   yields,
 } from "../define/field";
 
-/** What redevelopment projects (再开发项目) of the provincial and of the city library have in common. */
+/** Shared by the redevelopment projects (再开发项目) of the provincial and the city library. */
 export const zkfxmFields = {
   xmid: system(text("项目ID", 32)),
-  /** Given by the server: county, `ZK`, year, five digits. */
+  /** Assigned by the server: county, `ZK`, year, five digits. */
   xmbh: system(text("项目编号", 19)),
   xmmc: text("项目名称", 100),
   ...placeFields,
@@ -30,7 +30,10 @@ export const zkfxmFields = {
   ssnd: integer("实施年度", { unit: "年" }),
   ssdw: text("实施主体", 200),
   tyshxydm: optional(text("统一社会信用代码", 18)),
-  /** Who answers for the plan being kept: a town, a platform's office or a bureau, not the developer. */
+  /**
+   * Who is responsible for keeping the plan: a town, a platform office or a bureau, never the
+   * developer.
+   */
   zrdw: optional(text("责任单位", 100)),
   gzqyt: code("改造前用途", codes.ghytCodes),
   gzhyt: code("改造后用途", codes.ghytCodes),
@@ -59,7 +62,7 @@ export const zkfxmFields = {
   ...approvalFields,
   ...outlineFields,
   ...auditFields,
-  /** Year of 实际竣工 once 进度 is 已竣工 or 已验收; 0 before. */
+  /** Year of 实际竣工 once 进度 is 已竣工 or 已验收; 0 until then. */
   wcnd: system(integer("完成年度", { unit: "年" })),
 } as const;
 

@@ -15,8 +15,8 @@ import {
 } from "../define/field";
 
 /**
- * Industrial land that other uses have taken, and the land that makes it good (占一补一). The outline
- * of the record is the land taken; that of the land in its place stands in the column `bcgeom`.
+ * Industrial land converted to other uses, and the land that replaces it (占一补一). The record's
+ * outline is the land taken; the outline of the replacement land is in the column `bcgeom`.
  */
 export const zyby = defineDataset({
   name: "zyby",
@@ -26,7 +26,7 @@ export const zyby = defineDataset({
   geometry: "Polygon",
   fields: {
     zybyid: system(text("占补ID", 32)),
-    /** Given by the server: county, `ZB`, year, five digits. */
+    /** Assigned by the server: county, `ZB`, year, five digits. */
     zybybh: system(text("占补编号", 19)),
     zyxmmc: text("占用项目名称", 100),
     ...placeFields,
@@ -40,9 +40,9 @@ export const zyby = defineDataset({
     bcmj: optional(area("补充面积")),
     bcwz: optional(text("补充位置", 200)),
     bclx: optional(code("补充类型", codes.bclxCodes)),
-    /** bcmj / zymj: from 1 on the balance is even. */
+    /** bcmj / zymj; balanced from 1 on. */
     bcbl: system(number("补充比例", 4, { min: 0 })),
-    /** zymj − bcmj; negative where more was given than taken. */
+    /** zymj − bcmj; negative if more land was given than taken. */
     cemj: system(number("差额面积", 2, { unit: "㎡" })),
     qxrq: optional(planned(date("补充期限"))),
     zt: system(code("占补状态", codes.zybyztCodes)),

@@ -1,9 +1,9 @@
 import { spztCodes } from "../codes/codes";
 import { area, code, inRole, integer, number, optional, system, text, time } from "./field";
 
-/** Fields that many entities have in common (domain/03 §0). */
+/** Fields shared by many entities (domain/03 §0). */
 
-/** Where a record lies. The names follow the codes, and the server writes them. */
+/** Location of a record. The server fills in the names from the codes. */
 export const placeFields = {
   xzqdm: inRole("place", text("行政区代码", 6)),
   xzqmc: system(text("县（市、区）", 50)),
@@ -13,7 +13,7 @@ export const placeFields = {
   cyptmc: optional(text("所属产业平台", 100)),
 } as const;
 
-/** Who wrote a record, when, and which version it is. */
+/** Author, time and version of a record. */
 export const auditFields = {
   bz: optional(text("备注", 500)),
   cjr: inRole("audit", system(text("创建人", 50))),
@@ -23,14 +23,14 @@ export const auditFields = {
   bbh: inRole("audit", system(integer("版本号"))),
 } as const;
 
-/** What the server measures of an outline: ㎡ on the ellipsoid, and a point inside it. */
+/** What the server measures from an outline: ㎡ on the ellipsoid, and a point inside it. */
 export const outlineFields = {
   txmj: inRole("outline", system(area("图形面积"))),
   zxjd: inRole("outline", system(number("中心经度", 7, { unit: "°" }))),
   zxwd: inRole("outline", system(number("中心纬度", 7, { unit: "°" }))),
 } as const;
 
-/** Who reviewed a record last, when, and what was said. */
+/** Last reviewer, time and note. */
 export const reviewFields = {
   shr: inRole("review", system(optional(text("审核人", 50)))),
   shsj: inRole("review", system(optional(time("审核时间")))),

@@ -10,20 +10,20 @@ export type Symbol<F extends Fields = Fields> = {
   colors: Readonly<Record<string, string>>;
 };
 
-/** How people work with the records: what registers, inbox, search and logs are derived from. */
+/** How people work with the records. Registers, inbox, search and logs are derived from this. */
 export type Work = {
-  /** The word that records are counted by: 宗, 个, 家 … */
+  /** The measure word for counting records: 宗, 个, 家 … */
   counter: string;
-  /** What one record is called in messages. */
+  /** What messages call one record. */
   noun: string;
-  /** States in which a record may be edited, and deleted; null for any, none where nobody may. */
+  /** States in which a record may be edited, and deleted: null means any, an empty list none. */
   editable: readonly string[] | null;
   deletable: readonly string[] | null;
-  /** The kind under which the search box finds it; null where it is not looked for. */
+  /** The category under which the search box finds it; null if it is not searchable. */
   searched: "record" | "enterprise" | "park" | null;
-  /** Many records may be changed at once, in the table or by the dialog. */
+  /** Whether many records can be changed at once, in the table or with the dialog. */
   bulk: boolean;
-  /** The page of its list, which a link from elsewhere opens. */
+  /** The page of its list, opened by links from elsewhere. */
   home: string | null;
 };
 
@@ -31,7 +31,7 @@ export type Dataset<F extends Fields = Fields> = {
   name: string;
   title: string;
   table: string;
-  /** The fields that identify a record: for the machine, for people, and as a heading. */
+  /** The fields that identify a record: its id, its number for people, and its heading. */
   key: { id: keyof F & string; number: keyof F & string; name: keyof F & string };
   geometry: "Polygon" | "Point" | null;
   fields: F;
@@ -41,45 +41,45 @@ export type Dataset<F extends Fields = Fields> = {
     form: readonly (keyof F & string)[];
     /** Indicators on the map card. */
     card: readonly (keyof F & string)[];
-    /** Attributes that travel inside vector tiles. */
+    /** Attributes carried in vector tiles. */
     tile: readonly (keyof F & string)[];
-    /** Texts that a keyword is looked for in; the order is that of the bigram index. */
+    /** Text fields for keyword search, in the order of the bigram index. */
     search: readonly (keyof F & string)[];
   };
   access: { read: string; write: string; approve: string; import: string; delete: string };
   /** Ways to colour the parcels; the first is the default. */
   symbols: readonly Symbol<F>[];
-  /** What statistics and list totals are kept ready for, besides the county and the count. */
-  /** Few records, of which no counts are kept: no list to be counted, crossed or written out. */
+  /** Few records, so no counts are kept: no list is counted, crossed or exported. */
   uncounted?: true;
+  /** What statistics and list totals are kept ready for, besides the county and the count. */
   rollup: Rollup<keyof F & string>;
   work: Work;
-  /** The field that a workflow moves; null for records without states. */
+  /** The field that the workflow changes; null for records without states. */
   state: (keyof F & string) | null;
   /** Records that are whole regions, by a code: their figures are no single enterprise's. */
   regions?: { by: keyof F & string; of: string };
 };
 
 export type Rollup<K extends string = string> = {
-  /** Dimensions that are crossed with each other: all with all, or as `sets` say. */
+  /** Dimensions that are crossed with each other: all of them, or as `sets` says. */
   by: readonly K[];
   /**
-   * Which dimensions are crossed, by the ending of their table; "" for the plain one. What no set holds
-   * together is counted from the records.
+   * Which dimensions are crossed, keyed by table suffix ("" is the plain table). Combinations that
+   * no set contains are counted from the records.
    */
   sets?: Readonly<Record<string, readonly K[]>>;
-  /** Attributes counted one at a time: many values, or several in one record. */
+  /** Attributes counted one at a time, because they have many values or several per record. */
   single: readonly K[];
-  /** Quantities that are summed, in their stored unit. */
+  /** Quantities to sum, in their stored unit. */
   sums: readonly K[];
   /**
-   * Fields that a sum over another one is, areas taken in 亩. What a rate is made of may be secret: of
-   * a region or a class of records it is not.
+   * Rates: one sum divided by another, with areas in 亩. The inputs of a rate may be secret for a
+   * single record, but the rate of a region or class of records is not.
    */
   rates?: Readonly<Record<string, { of: K; per: K }>>;
 };
 
-/** States the facts about one entity; everything else is derived from them by small functions. */
+/** States the facts about one entity; small functions derive everything else from them. */
 export const defineDataset = <
   const F extends Fields,
   const R extends Rollup<keyof F & string> = Rollup<keyof F & string>,

@@ -4,37 +4,38 @@ import { z } from "zod";
 export type FieldKind = "text" | "code" | "codes" | "number" | "integer" | "flag" | "date" | "time";
 
 /**
- * What a field is to its record, where many datasets have the like: who wrote it and when, who reviewed it,
- * which import brought it, the area that people declare, where it lies, what is measured of its outline.
+ * What a field does in its record, for fields found in many datasets: who wrote it and when, who
+ * reviewed it, which import it came from, the declared area, the location, measurements of the
+ * outline.
  */
 export type FieldRole = "audit" | "review" | "batch" | "area" | "place" | "outline";
 
-/** One column of a dataset: what it is called, how it is checked, how it is coded. */
+/** One column of a dataset: its label, checks and codes. */
 export type Field<S extends z.ZodType = z.ZodType> = {
   label: string;
   kind: FieldKind;
   schema: S;
-  /** A record without it is refused (A001). */
+  /** A record without it is rejected (A001). */
   required: boolean;
-  /** Longest text in characters (A002). */
+  /** Maximum length in characters (A002). */
   max?: number;
-  /** Decimals that are stored. */
+  /** Stored decimals. */
   digits?: number;
-  /** Digits before and after the point together that the column holds (A002). */
+  /** Total digits of the column, before and after the point (A002). */
   precision?: number;
   /** Unit of the stored value. Land is stored in ㎡ and shown in 亩. */
   unit?: string;
-  /** Floors of a building: stored and shown in ㎡. */
+  /** Floor area of a building: stored and shown in ㎡. */
   floor?: true;
   codes?: Readonly<Record<string, string>>;
-  /** Smallest number allowed; left out where negative values are real, as with 税收 (A003). */
+  /** Smallest allowed number; left out where negative values are legitimate, as for 税收 (A003). */
   min?: number;
-  /** Kept by the server: never taken from a request. */
+  /** Maintained by the server: never taken from a request. */
   system?: true;
   role?: FieldRole;
-  /** A day that may lie ahead, as an agreed or planned one (A005 takes it). */
+  /** May lie in the future, like an agreed or planned day (A005 accepts it). */
   planned?: true;
-  /** Authority without which the value is not shown; such a field is nullable in replies. */
+  /** Authority required to see the value; such a field is nullable in replies. */
   secret?: string;
   /** Authorities of which one is needed to see the value as it is; others get two of its digits. */
   exactFor?: readonly string[];
@@ -103,41 +104,41 @@ export const number = (label: string, digits: number, extra: Extra = {}): Field<
 export const area = (label: string, extra: Extra = {}): Field<z.ZodNumber> =>
   number(label, 2, { unit: "㎡", min: 0, precision: 16, ...extra });
 
-/** Floor space of buildings in ㎡, which nobody reads in 亩. */
+/** Floor area of buildings in ㎡; it is never shown in 亩. */
 export const floorArea = (label: string, extra: Extra = {}): Field<z.ZodNumber> => ({
   ...area(label, extra),
   floor: true,
 });
 
-/** Whether an amount is land: stored in ㎡, read, typed, filtered and written out in 亩. */
+/** Whether an amount is land: stored in ㎡, but shown, typed, filtered and exported in 亩. */
 export const isLand = (field: Pick<Field, "unit" | "floor"> | undefined): boolean =>
   field?.unit === "㎡" && !field.floor;
 
-/** Nothing to read: not given, or 0 for the year of a day that is not known, which the server keeps. */
+/** Nothing to show: not given, or the 0 that the server stores for the year of an unknown day. */
 export const isMissing = (field: Pick<Field, "unit" | "system">, value: unknown): boolean =>
   value === null ||
   value === undefined ||
   value === "" ||
   (field.system === true && field.unit === "年" && Number(value) === 0);
 
-/** What only machines read: the id of a record, of its own register or of another. */
+/** Only machines read it: the id of a record in this or another register. */
 export const isIdField = ({ label }: Pick<Field, "label">): boolean => label.endsWith("ID");
 
-/** A year is a name, not an amount: no unit in its heading, no separators in its figure. */
+/** A year is a name, not an amount: no unit in its heading, no thousands separators. */
 export const isYear = ({ label, unit }: Pick<Field, "label" | "unit">): boolean =>
   unit === "年" && label.endsWith("年度");
 
-/** The unit that people read an amount in. */
+/** The unit in which people read an amount. */
 export const shownUnitOf = (field: Pick<Field, "unit" | "floor">): string | undefined =>
   isLand(field) ? "亩" : field.unit;
 
-/** What a column is headed: label and unit, on the page and in every sheet. */
+/** A column's heading: label and unit, on the page and in every sheet. */
 export function headingOf(field: Pick<Field, "label" | "unit" | "floor">): string {
   const unit = shownUnitOf(field);
   return unit && !isYear(field) ? `${field.label}（${unit}）` : field.label;
 }
 
-/** Amounts in 万元 are read with two decimals, however exactly they are stored. */
+/** Amounts in 万元 are shown with at most two decimals, whatever their stored precision. */
 export const shownDigits = ({ unit = "", digits = 0 }: Pick<Field, "unit" | "digits">): number =>
   unit.startsWith("万元") ? Math.min(2, digits) : digits;
 
@@ -182,20 +183,20 @@ export const time = (label: string, extra: Extra = {}): Field<z.ZodString> => ({
   ...extra,
 });
 
-/** The same field, allowed to be null. */
+/** The same field, nullable. */
 export const optional = <S extends z.ZodType>(field: Field<S>): Field<z.ZodNullable<S>> => ({
   ...field,
   schema: field.schema.nullable(),
   required: false,
 });
 
-/** The same day, which may lie ahead. */
+/** The same day field, which may lie in the future. */
 export const planned = <S extends z.ZodType>(field: Field<S>): Field<S> => ({
   ...field,
   planned: true,
 });
 
-/** The same field, shown only to those who have the authority. Nullable, as others get null. */
+/** The same field, shown only to users with the authority. Nullable, because others get null. */
 export const secret = <S extends z.ZodType>(
   field: Field<S>,
   authority: string,

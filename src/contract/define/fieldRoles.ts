@@ -1,13 +1,15 @@
 import type { Fields } from "./dataset";
 import type { FieldRole } from "./field";
 
-/** Names of the fields that have one of these roles, in the order of the dataset. */
+/** Names of the fields with one of these roles, in dataset order. */
 export const inRoles = (fields: Fields, ...roles: readonly FieldRole[]): string[] =>
   Object.entries(fields)
     .filter(([, { role }]) => role !== undefined && roles.includes(role))
     .map(([name]) => name);
 
-/** Names of the fields that tell something of the record itself: not who wrote it, nor what is measured. */
+/**
+ * Names of the fields about the record itself, without authorship, import and measurement fields.
+ */
 export const factsOf = (fields: Fields): string[] => {
   const followers = new Set(inRoles(fields, "audit", "batch", "outline"));
   return Object.keys(fields).filter((name) => !followers.has(name));

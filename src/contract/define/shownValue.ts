@@ -2,7 +2,7 @@ import { limits } from "../limits";
 import { storedListText } from "../storedList";
 import { type Field, isLand, isYear } from "./field";
 
-/** A stored value in words and with its unit, as logs and reports name it; null for none. */
+/** A stored value in words and with its unit, as shown in logs and reports; null for none. */
 export function shownValue(field: Field, value: unknown): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (field.codes) return labels(field.codes, String(value));
