@@ -55,7 +55,7 @@ import { dxydTxtApi } from "./uploads/dxydTxt";
 import { dxydFileApi, fileApi } from "./uploads/file";
 import { parseFileApi } from "./uploads/parseFile";
 
-/** Every call of the product, by group. */
+/** All API calls, by group. */
 export const endpoints: Readonly<Record<string, Endpoints>> = {
   login: loginApi,
   user: userApi,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../define/endpoint";
 
-/** The description of all calls, made from the table of endpoints. */
+/** The description of all calls, generated from the endpoint table. */
 export const openapiApi = {
   document: endpoint({
     path: "openapi.json",

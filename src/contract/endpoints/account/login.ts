@@ -14,9 +14,9 @@ export const userSchema = z.object({
   cyptid: z.string().nullable(),
   roles: z.array(z.string()),
   authorities: z.array(z.string()),
-  /** The password was given out once, or has run out, and must be changed before anything else. */
+  /** The password is one-time or has expired; it must be changed before anything else. */
   mustChange: z.boolean(),
-  /** Days until the password runs out, where that is near; 0 when it has. */
+  /** Days until the password expires, if that is soon; 0 once it has expired. */
   passwordDays: z.number().int().nullable().default(null),
 });
 
@@ -26,21 +26,21 @@ const ownSession = z.object({
   lastSeen: z.string(),
   expiresAt: z.string(),
   ip: z.string().nullable(),
-  /** The browser, as it calls itself. */
+  /** The browser's user agent. */
   agent: z.string().nullable(),
-  /** The session that asks. */
+  /** Whether this is the session making the call. */
   own: z.boolean(),
 });
 
 const credentials = z.object({
   username: z.string().min(1, "请输入用户名").max(50, "用户名不超过50个字符"),
   password: z.string().min(6, "密码不少于6位").max(64, "密码不超过64位"),
-  /** Of `question`, where a refusal has asked for it. */
+  /** The id from `question`, if a refusal asked for one. */
   questionId: z.string().max(64).optional(),
   answer: z.string().max(10).optional(),
 });
 
-/** The problem of a refusal that asks for the answer to a question. */
+/** The problem in a refusal that requires answering a question. */
 export const asksQuestion = z.object({ question: z.literal(true) });
 
 export const loginApi = {
@@ -52,7 +52,7 @@ export const loginApi = {
     input: credentials,
     output: userSchema,
   }),
-  /** A picture with a sum, asked for after failures: good once and for minutes. */
+  /** A picture of a sum, required after failed sign-ins: valid once and for a few minutes. */
   question: endpoint({
     path: "login/question",
     kind: "login",
@@ -61,7 +61,7 @@ export const loginApi = {
     input: z.object({}),
     output: z.object({ id: z.string(), picture: z.string() }),
   }),
-  /** Exchanges a one-time ticket of an outside portal for a session. */
+  /** Exchanges an outside portal's one-time ticket for a session. */
   ticket: endpoint({
     path: "login/ticket",
     kind: "login",
@@ -86,7 +86,7 @@ export const userApi = {
     input: z.object({}),
     output: z.object({}),
   }),
-  /** Lengthens the session of a screen that runs by itself; not beyond `limits.sessionDays` of its start. */
+  /** Extends the session of an unattended screen, up to `limits.sessionDays` after its start. */
   renew: endpoint({
     path: "user/renew",
     kind: "json",
@@ -100,7 +100,7 @@ export const userApi = {
     access: "",
     input: z.object({
       old: z.string().min(1).max(64),
-      /** What else it must keep, `passwordRules` say: they know its owner. */
+      /** The other password rules are in `passwordRules`, which need to know the owner. */
       password: z
         .string()
         .min(passwordLength.least, `新密码不少于${passwordLength.least}位`)
@@ -108,7 +108,7 @@ export const userApi = {
     }),
     output: z.object({}),
   }),
-  /** Where the caller is signed in, the session used last first. */
+  /** The caller's sessions, most recently used first. */
   sessions: endpoint({
     path: "user/sessions",
     kind: "query",
@@ -116,7 +116,7 @@ export const userApi = {
     input: z.object({}),
     output: z.array(ownSession),
   }),
-  /** Ends sessions of the caller's own. */
+  /** Ends some of the caller's own sessions. */
   endSessions: endpoint({
     path: "user/endSessions",
     kind: "json",

@@ -11,7 +11,7 @@ const region = z.object({
 });
 
 export const regionApi = {
-  /** The caller's region and all below it; nothing above. */
+  /** The caller's region and everything below it; nothing above. */
   tree: endpoint({
     path: "region/tree",
     kind: "query",

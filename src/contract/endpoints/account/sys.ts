@@ -9,7 +9,7 @@ const id = z.string().max(40);
 
 const profile = {
   realName: z.string().trim().min(1, "请填写姓名").max(50),
-  /** None until the security administrator grants them. */
+  /** Empty until the security administrator grants roles. */
   roles: z.array(role).max(Object.keys(roles).length).default([]),
   areaCode: z.string().regex(/^\d{2}(\d{2}){0,2}$/, "行政区代码格式不正确"),
   cyptid: z.string().max(32).nullable().default(null),
@@ -25,18 +25,18 @@ const account = z.object({
   cyptid: z.string().nullable(),
   cyptmc: z.string().nullable(),
   disabled: z.boolean(),
-  /** Too many failed sign-ins: closed for some minutes. */
+  /** Locked for some minutes after too many failed sign-ins. */
   locked: z.boolean(),
   mustChange: z.boolean(),
   createdAt: z.string(),
 });
 
-/** The password is answered once and kept nowhere; it must be changed at the first sign-in. */
+/** The password is returned once and stored nowhere; it must be changed at the first sign-in. */
 const oneTimePassword = z.object({ id: z.string(), password: z.string() });
 
 /**
- * Administration of users, within the administrator's region: one makes accounts, another grants what
- * they may do. `update` takes from each what is theirs.
+ * User administration within the administrator's region: one office creates accounts, another
+ * grants roles. `update` applies only the fields that the caller's office may change.
  */
 export const sysUserApi = {
   pageList: endpoint({
@@ -93,7 +93,7 @@ export const sysUserApi = {
     input: z.object({ id }),
     output: z.object({}),
   }),
-  /** Platforms of a county, to choose a clerk's from. */
+  /** Platforms of a county, to assign one to a platform clerk. */
   platforms: endpoint({
     path: "sys/user/getCyptList",
     kind: "json",
@@ -114,7 +114,10 @@ export const sysUserApi = {
   }),
 };
 
-/** Open sessions of users of the administrator's region. Their tokens are nowhere; `id` names one. */
+/**
+ * Open sessions of users in the administrator's region. Tokens are not exposed; `id` names a
+ * session.
+ */
 export const sysSessionApi = {
   pageList: endpoint({
     path: "sys/session/pageList",
@@ -136,7 +139,7 @@ export const sysSessionApi = {
         lastSeen: z.string(),
         expiresAt: z.string(),
         ip: z.string().nullable(),
-        /** The session that asks. */
+        /** Whether this is the session making the call. */
         own: z.boolean(),
       }),
     ),
@@ -150,7 +153,7 @@ export const sysSessionApi = {
   }),
 };
 
-/** What administrators change while the product runs. */
+/** Settings that administrators can change at runtime. */
 export const sysSettingApi = {
   list: endpoint({
     path: "sys/setting/list",
@@ -166,7 +169,7 @@ export const sysSettingApi = {
       }),
     ),
   }),
-  /** By whom the setting says. */
+  /** Who may save a setting is defined by the setting itself. */
   save: endpoint({
     path: "sys/setting/save",
     kind: "json",
@@ -180,16 +183,16 @@ const day = z.iso.date().optional();
 
 const logFilter = {
   username: z.string().trim().max(50).optional(),
-  /** Part of the path of a call. */
+  /** Part of a call's path. */
   action: z.string().trim().max(60).optional(),
   outcome: z.enum(["ok", "failed"]).optional(),
   areaCode: z.string().max(6).optional(),
-  /** First and last day. */
+  /** First and last day, inclusive. */
   from: day,
   to: day,
 };
 
-/** The audit log of the auditor's region, the newest first. */
+/** The audit log of the auditor's region, newest first. */
 export const sysLogApi = {
   pageList: endpoint({
     path: "sys/log/pageList",
@@ -197,7 +200,7 @@ export const sysLogApi = {
     readonly: true,
     access: "sys:log",
     input: pageInput(logFilter),
-    /** `total` counts no further than `capped` says. */
+    /** With `capped`, `total` stops at the counting limit. */
     output: pageOutput(
       z.object({
         id: z.number().int(),
@@ -207,12 +210,12 @@ export const sysLogApi = {
         areaCode: z.string().nullable(),
         areaName: z.string().nullable(),
         action: z.string(),
-        /** What it was about, in words. */
+        /** What the call was about, in words. */
         object: z.string().nullable(),
         outcome: z.number().int(),
         ip: z.string().nullable(),
         message: z.string().nullable(),
-        /** What it changed, a line for each field: 字段: 旧值 → 新值. */
+        /** What it changed, one line per field: 字段: 旧值 → 新值. */
         details: z.array(z.string()),
       }),
     ).extend({ capped: z.boolean() }),

@@ -27,26 +27,26 @@ const nd = z.number().int().min(2014).max(2030).default(2024);
 
 type Shown = { columns?: string[] | undefined };
 
-/** The filters of the page, and its columns in their order. */
+/** The page's filters, and its columns in order. */
 const exportQuery = pageInput({
   ...filterOf(pj),
   columns: z.array(z.string().max(40)).min(1).max(60).optional(),
 }) as unknown as z.ZodType<PageQuery & Shown, Partial<PageQuery & Shown>>;
 
-/** Evaluation by object, its weights, and the job that makes it. */
+/** Evaluation by object, its weights, and the job that computes it. */
 export const pjApi = {
   ztpj: list("pj/ztpj"),
   yqpj: list("pj/yqpj"),
   dkpj: list("pj/dkpj"),
   qypj: list("pj/qypj"),
   stats: statsCall(pj, "tjfx/pj"),
-  /** Weights that hold for a region: its own, or those of the region around it. */
+  /** The weights in force for a region: its own, or inherited from the region above. */
   weights: endpoint({
     path: "pj/getPjqz",
     kind: "query",
     access: pj.access.read,
     input: z.object({ areaCode: z.string().max(6).optional() }),
-    /** `from` is the region that set them; null for those that hold unless somebody does. */
+    /** `from` is the region that set them; null for the defaults. */
     output: z.object({ areaCode: z.string(), from: z.string().nullable(), weights }),
   }),
   saveWeights: endpoint({
@@ -56,7 +56,7 @@ export const pjApi = {
     input: z.object({ areaCode: z.string().max(6), weights }),
     output: z.object({ areaCode: z.string(), from: z.string().nullable(), weights }),
   }),
-  /** Takes away what a region set, so that it follows the region around it again. */
+  /** Removes a region's own weights, so it inherits from the region above again. */
   dropWeights: endpoint({
     path: "pj/deletePjqz",
     kind: "json",
@@ -64,7 +64,7 @@ export const pjApi = {
     input: z.object({ areaCode: z.string().max(6) }),
     output: z.object({ areaCode: z.string(), from: z.string().nullable(), weights }),
   }),
-  /** 一票否决 or what else is held against an object, or for it; it counts with the next evaluation. */
+  /** Sets 一票否决 or other points for or against an object; takes effect with the next evaluation. */
   update: endpoint({
     path: "pj/updatePj",
     kind: "json",
@@ -84,8 +84,8 @@ export const pjApi = {
     output: jobRef,
   }),
   /**
-   * The page that is shown, as xlsx: by its `pjdx`, of parcels unless it says otherwise, with the columns
-   * that it names.
+   * Exports the shown page as xlsx with the columns it names. `pjdx` selects the object type
+   * (parcels by default).
    */
   export: endpoint({
     path: "export/dxpj",

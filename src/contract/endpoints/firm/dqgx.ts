@@ -7,7 +7,7 @@ const ids = z.array(z.string().max(40)).min(1).max(1000);
 const versions = z.record(z.string(), z.number().int()).optional();
 const note = z.string().trim().max(500).default("");
 
-/** Characters that the reason of an adjustment has at least. */
+/** Minimum length in characters of an adjustment's reason. */
 export const adjustNote = 5;
 
 /** Relations between land and enterprises. */
@@ -17,7 +17,9 @@ export const dqgxApi = {
     info: "dqgx/getDqgxInfo",
     stats: "tjfx/dqgx",
   }),
-  /** Adds a relation, or changes the one that `id` and `bbh` name; a confirmed one stays as it is. */
+  /**
+   * Adds a relation, or changes the one named by `id` and `bbh`; confirmed ones cannot be changed.
+   */
   save: endpoint({
     path: "dqgx/save",
     word: "保存",
@@ -31,7 +33,9 @@ export const dqgxApi = {
     }),
     output: dqgx.record,
   }),
-  /** Each by itself; the shares of an enterprise must make 100 together with those confirmed before. */
+  /**
+   * Each one separately; an enterprise's shares, including those confirmed earlier, must total 100.
+   */
   confirm: endpoint({
     path: "dqgx/confirm",
     word: "确认",
@@ -40,7 +44,7 @@ export const dqgxApi = {
     input: z.object({ ids, note, versions }),
     output: batchResult,
   }),
-  /** Ends confirmed relations on a day. */
+  /** Ends confirmed relations as of a day. */
   release: endpoint({
     path: "dqgx/release",
     word: "解除",
@@ -54,16 +58,16 @@ export const dqgxApi = {
     }),
     output: batchResult,
   }),
-  /** The relations of an enterprise in force, for who may shift shares between them. */
+  /** An enterprise's current relations, for users who may shift shares between them. */
   shares: endpoint({
     path: "dqgx/getFtbl",
     kind: "query",
     access: dqgx.access.write,
     input: z.object({ tyshxydm: z.string().max(18) }),
-    /** `elsewhere` is the percentage on land that is not the caller's. */
+    /** `elsewhere` is the percentage on land outside the caller's reach. */
     output: z.object({ list: z.array(dqgx.record), elsewhere: z.number() }),
   }),
-  /** Shifts shares between the confirmed relations of one enterprise: together they must make 100. */
+  /** Shifts shares between the confirmed relations of one enterprise; they must total 100. */
   adjust: endpoint({
     path: "dqgx/updateFtbl",
     word: "调整分摊",
@@ -88,7 +92,7 @@ export const dqgxApi = {
     output: z.object({ changed: z.number().int() }),
   }),
   remove: removeCall(dqgx, "dqgx/delete"),
-  /** Proposes relations for land without any, by credit code, name of the holder, and address. */
+  /** Proposes relations for land that has none, by credit code, holder name and address. */
   match: endpoint({
     path: "dqgx/match",
     word: "自动匹配",
@@ -96,7 +100,7 @@ export const dqgxApi = {
     slow: true,
     access: dqgx.access.write,
     input: z.object({ areaCode: z.string().max(9).optional() }),
-    /** How many were proposed, by 匹配方式. */
+    /** Number of proposals by 匹配方式. */
     output: z.object({ total: z.number().int(), byWay: z.record(z.string(), z.number().int()) }),
   }),
 };

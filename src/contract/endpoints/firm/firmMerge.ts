@@ -6,17 +6,19 @@ const record = z.object({ id: z.string().min(1).max(40), bbh: z.number().int() }
 
 const firm = z.object({
   record: yddw.record,
-  /** Relations that have not ended, and rows of tax in any version. */
+  /** Counts relations that have not ended, and tax rows in any version. */
   relations: z.number().int(),
   taxes: z.number().int(),
 });
 
-/** Why enterprises are likely one: the same name but for its form, or the same 组织机构代码. */
+/**
+ * Why enterprises are probably the same: equal names apart from the legal form, or equal 组织机构代码.
+ */
 export const duplicateReasons = { name: "名称相同", code: "信用代码主体相同" } as const;
 
 const reason = z.enum(Object.keys(duplicateReasons) as ["name", "code"]);
 
-/** Enterprises that stand in the register more than once. */
+/** Enterprises that are in the register more than once. */
 export const firmMergeApi = {
   duplicates: endpoint({
     path: "yddw/duplicates",
@@ -34,7 +36,7 @@ export const firmMergeApi = {
       list: z.array(z.object({ reason, word: z.string(), firms: z.array(firm) })),
     }),
   }),
-  /** Puts one enterprise in the place of several: relations, tax and holdings go to the kept one. */
+  /** Merges several enterprises into one, which takes over their relations, tax and holdings. */
   merge: endpoint({
     path: "yddw/merge",
     kind: "json",
@@ -52,7 +54,7 @@ export const firmMergeApi = {
       taxes: z.number().int(),
     }),
   }),
-  /** The latest merges in reach, the newest first. */
+  /** The latest merges in reach, newest first. */
   merges: endpoint({
     path: "yddw/merges",
     kind: "json",
@@ -71,7 +73,7 @@ export const firmMergeApi = {
       ),
     }),
   }),
-  /** Takes a merge back as a whole, unless something of it has changed since. */
+  /** Undoes a merge completely, unless part of it has changed since. */
   undo: endpoint({
     path: "yddw/undoMerge",
     kind: "json",

@@ -6,7 +6,7 @@ import { pageCall, usualCalls } from "../records/register";
 /** Enterprises that use land. */
 export const yddwApi = {
   pageList: pageCall(yddw, "gyydxz/getYddwPageXzList"),
-  /** The same page for the management of enterprises. */
+  /** The same page for enterprise management. */
   managed: pageCall(yddw, "gyydxz/getQyglPageList"),
   /** Enterprises of a parcel, or the first 500 by name or number. */
   list: endpoint({
@@ -22,8 +22,8 @@ export const yddwApi = {
     output: z.array(yddw.record),
   }),
   /**
-   * The enterprises of a region that stand for most, each at the largest parcel that it uses: by tax
-   * (万元), and without `ss:view` by the land (㎡) that they use.
+   * The top enterprises of a region, each placed at the largest parcel it uses: ranked by tax (万元),
+   * or without `ss:view` by the land (㎡) they use.
    */
   points: endpoint({
     path: "gyydxz/getYddwPoints",

@@ -3,7 +3,7 @@ import { kdjc } from "../../datasets/kdjc";
 import { endpoint } from "../../define/endpoint";
 import { batchResult, usualCalls } from "../records/register";
 
-/** Land is listed from so many 亩, or from so many percent of its parcel, on. */
+/** Land is listed from this many 亩, or this percentage of its parcel, upwards. */
 const threshold = z.object({
   kdmj: z.number().min(0).max(10_000),
   kdbl: z.number().min(0).max(100),
@@ -42,7 +42,7 @@ export const kdjcApi = {
     input: z.object({}),
     output: threshold,
   }),
-  /** The province sets it; the answer says how many records are listed now, or are no more. */
+  /** Set by the province; returns how many records were added to or dropped from the list. */
   setThreshold: endpoint({
     path: "kdjc/saveKdbz",
     word: "调整列入标准",

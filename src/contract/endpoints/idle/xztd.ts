@@ -8,14 +8,14 @@ import { infoOutput, moveCall, pageCall, statsCall, usualCalls } from "../record
 
 const access = xztd.access;
 
-/** Parcels and ㎡, and the filter that lists them. */
+/** Parcels, ㎡, and the filter that lists them. */
 const stock = z.object({
   zs: z.number().int(),
   mj: z.number(),
   filter: z.record(z.string(), z.unknown()),
 });
 
-/** Stock of a region over a year; `czlv` in percent, null without anything to dispose of. */
+/** Stock of a region over a year; `czlv` in percent, null if there was nothing to dispose of. */
 const stockRow = z.object({
   key: z.string(),
   label: z.string(),
@@ -25,15 +25,15 @@ const stockRow = z.object({
   disposed: stock,
   closing: stock,
   czlv: z.number().nullable(),
-  /** Place by rate, from 1. */
+  /** Rank by rate, from 1. */
   pm: z.number().int().nullable(),
 });
 export type StockRow = z.infer<typeof stockRow>;
 
-/** Idle land: its list, its way through inquiry, finding and disposal, and its figures. */
+/** Idle land: list, workflow from inquiry through finding to disposal, and statistics. */
 export const xztdApi = {
   pageList: pageCall(xztd, "xztd/pageList"),
-  /** With the contract of its supply; the reviews are the log of what was done about it. */
+  /** Includes the supply's contract; the reviews are the log of what was done about the land. */
   info: endpoint({
     path: "xztd/getXztdInfo",
     kind: "query",
@@ -41,7 +41,7 @@ export const xztdApi = {
     input: z.object({ xzid: z.string().max(40) }),
     output: infoOutput(xztd.record).extend({
       contract: tdgy.record.nullable(),
-      /** The fee that the price would ask for, in 万元; null while the price is unknown. */
+      /** The fee calculated from the price, in 万元; null while the price is unknown. */
       fee: z.number().nullable(),
     }),
   }),
@@ -69,7 +69,7 @@ export const xztdApi = {
     { ids: "xzids", state: "xzzt", note: "clyj", word: "流转" },
     Object.keys(xzztCodes),
   ),
-  /** Adds and changes records by 电子监管号: all rows of the sheet, or none where one has an error. */
+  /** Adds and changes records by 电子监管号: all rows of the sheet, or none if any has an error. */
   upload: endpoint({
     path: "xztd/xztdUpload",
     word: "清单上传",
@@ -84,7 +84,7 @@ export const xztdApi = {
       unchanged: z.number().int(),
     }),
   }),
-  /** The sheet to fill in. */
+  /** The template to fill in. */
   template: endpoint({
     path: "xztd/downloadTemplate",
     kind: "blob",

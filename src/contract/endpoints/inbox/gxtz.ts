@@ -23,7 +23,9 @@ export const ledgerChange = z.object({
   after: z.string().nullable(),
 });
 
-/** The update ledger. The specification's path of the status can be read in two ways: both answer. */
+/**
+ * The update ledger. The specification's path for the status is ambiguous, so both spellings work.
+ */
 export const gxtzApi = {
   pageList: pageCall(gxtz, "gxtz/getGxtzList"),
   info: endpoint({

@@ -20,28 +20,28 @@ const todoRow = z.object({
   state: z.string(),
   /** ㎡; null for records without land of their own. */
   mj: z.number().nullable(),
-  /** Who moved or wrote it last, and since when it waits. */
+  /** Who last moved or wrote it, and since when it has been waiting. */
   by: z.string(),
   since: z.string(),
-  /** Whole days of waiting, and whether these are more than the kind allows. */
+  /** Whole days of waiting, and whether that exceeds the limit for its kind. */
   days: z.number().int(),
   overdue: z.boolean(),
-  /** The caller has entered it, or has had a hand in it before. */
+  /** The caller entered it, or has worked on it before. */
   mine: z.boolean(),
 });
 export type TodoRow = z.infer<typeof todoRow>;
 
 const decisionRow = z.object({
-  /** The step in the log. */
+  /** Id of the step in the log. */
   rzid: z.string(),
   kind,
   id: z.string(),
-  /** The record to open; null for one that is gone or out of reach. */
+  /** The record to open; null if it is gone or out of reach. */
   target: z.object({ dataset: z.string(), id: z.string() }).nullable(),
   bh: z.string(),
   mc: z.string(),
   xzqmc: z.string(),
-  /** What was decided, in a word. */
+  /** The decision, in a word. */
   outcome: z.string(),
   state: z.string(),
   by: z.string(),
@@ -52,9 +52,9 @@ const decisionRow = z.object({
 });
 export type DecisionRow = z.infer<typeof decisionRow>;
 
-/** What waits for the caller: records of all kinds that his roles may move on. */
+/** What waits for the caller: records of all kinds that the caller's roles can move on. */
 export const todoApi = {
-  /** Overdue ones first, then those of the caller, then in the order of waiting. */
+  /** Overdue ones first, then the caller's own, then longest waiting. */
   list: endpoint({
     path: "todo/list",
     kind: "json",
@@ -79,14 +79,14 @@ export const todoApi = {
     output: z.object({
       total: z.number().int(),
       overdue: z.number().int(),
-      /** Decisions about what the caller put forward that he has not seen. */
+      /** Number of decisions about the caller's submissions that they have not seen. */
       unseen: z.number().int(),
       kinds: z.array(
         z.object({ kind, title: z.string(), zs: z.number().int(), overdue: z.number().int() }),
       ),
     }),
   }),
-  /** Decisions of other desks about what the caller put forward: those not seen first, then the newest. */
+  /** Other desks' decisions about the caller's submissions: unseen ones first, then newest. */
   decided: endpoint({
     path: "todo/decided",
     kind: "json",
@@ -103,7 +103,7 @@ export const todoApi = {
       list: z.array(decisionRow),
     }),
   }),
-  /** Marks decisions as seen; all of the caller's if none are named. */
+  /** Marks decisions as seen; all of the caller's if none are given. */
   seen: endpoint({
     path: "todo/seen",
     kind: "json",
@@ -117,8 +117,8 @@ export const todoApi = {
     output: z.object({ seen: z.number().int() }),
   }),
   /**
-   * One record as it is to be judged: what changed since somebody of the caller's role last decided
-   * about it, the outline of then and of now, earlier notes and attachments.
+   * One record for review: what changed since someone in the caller's role last decided about it,
+   * the outlines then and now, earlier notes and attachments.
    */
   info: endpoint({
     path: "todo/info",
@@ -130,9 +130,9 @@ export const todoApi = {
       row: todoRow,
       record: z.record(z.string(), z.unknown()),
       geometry: multiPolygonSchema.nullable(),
-      /** The outline of the last decision, where it was another one. */
+      /** The outline at the last decision, if it was different. */
       before: multiPolygonSchema.nullable(),
-      /** When that was; null for a record that is judged for the first time. */
+      /** Time of that decision; null for a first review. */
       since: z.string().nullable(),
       changes: z.array(ledgerChange),
       reviews: z.array(reviewSchema),

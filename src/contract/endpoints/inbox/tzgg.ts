@@ -18,7 +18,7 @@ const notice = z.object({
   mine: z.boolean(),
 });
 
-/** Notices for a region and all that it holds. */
+/** Notices for a region and everything below it. */
 export const tzggApi = {
   pageList: endpoint({
     path: "tzgg/pageList",

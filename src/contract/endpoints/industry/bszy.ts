@@ -27,6 +27,6 @@ export const wssgyydApi = {
     info: "wssgyyd/getWssgyydInfo",
     stats: "tjfx/wssgyyd",
   }),
-  /** 核查 and 处置建议 of a parcel; the rest follows from tax and relations. */
+  /** 核查 and 处置建议 of a parcel; everything else follows from tax and relations. */
   update: { ...updateCall(wssgyyd, "wssgyyd/updateWssgyyd"), word: "核查" },
 };

@@ -13,14 +13,17 @@ import {
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
-/** A card of the page: its figure lists its records; areas in ㎡, `rjl` and `rzl` of all of them. */
+/**
+ * The cards of the page. Each figure has the filter that lists its records; areas in ㎡, `rjl` and
+ * `rzl` over all.
+ */
 const cards = z.object({
   all: figureOutput,
   intended: figureOutput,
   building: figureOutput,
   completed: figureOutput,
   inUse: figureOutput,
-  /** Floor area over land, and share of the factory floors in use (percent); null without any. */
+  /** Floor area over land, and occupied share of the factory floors (percent); null without any. */
   rjl: z.number().nullable(),
   rzl: z.number().nullable(),
 });
@@ -40,7 +43,7 @@ export const gyslApi = {
     }),
     output: cards,
   }),
-  /** Projects that are but an intention: the list at the first stage. */
+  /** Projects still at the intention stage: the list at the first stage. */
   yxList: endpoint({
     ...pageCall(gysl, "dxydssxm/gysl/yxList"),
     input: pageQueryOf(gysl),
@@ -51,7 +54,7 @@ export const gyslApi = {
     update: "dxydssxm/gysl/updateGysl",
     remove: "dxydssxm/gysl/deleteGysl",
   }),
-  /** Reads the expected start and completion of a project; changes them where dates are given. */
+  /** Returns a project's expected start and completion; changes them if dates are given. */
   ygkjgsj: endpoint({
     path: "dxydssxm/gysl/ygkjgsj",
     word: "调整预估时间",

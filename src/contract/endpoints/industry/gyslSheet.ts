@@ -31,14 +31,14 @@ const report = z.object({
     }),
   ),
   problems: z.array(problemSchema),
-  /** Rows that were written; null as long as the sheet was only looked at. */
+  /** Rows written; null for a preview. */
   written: z.number().int().nullable(),
 });
 export type GyslReport = z.infer<typeof report>;
 
-/** Projects of industry upstairs from a sheet. */
+/** Imports industry-upstairs projects from a sheet. */
 export const gyslSheetApi = {
-  /** The sheet to fill in. */
+  /** The template to fill in. */
   template: endpoint({
     path: "dxydssxm/gysl/downloadTemplate",
     kind: "blob",
@@ -47,8 +47,8 @@ export const gyslSheetApi = {
     output: bytes,
   }),
   /**
-   * Reads a sheet and says what it would change; with `save` its rows without an error are written,
-   * all of them or none. `columns` holds what the user says of headings, as JSON.
+   * Reads a sheet and returns what it would change; with `save`, rows without errors are written,
+   * all or none. `columns` is JSON with the user's mapping of headings.
    */
   upload: endpoint({
     path: "dxydssxm/gysl/uploadGysl",

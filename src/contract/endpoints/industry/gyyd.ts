@@ -14,7 +14,7 @@ export const gyydApi = {
     update: "gyydxz/updateGyyd",
     remove: "gyydxz/deleteGyyd",
   }),
-  /** The values that a parcel would be put up as low-efficiency land with, and its version. */
+  /** Prefilled values for registering a parcel as low-efficiency land, and its version. */
   lowDraft: endpoint({
     path: "gyydxz/draftSdDxyd",
     kind: "query",
@@ -25,7 +25,7 @@ export const gyydApi = {
       values: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
     }),
   }),
-  /** 转低效: the parcel enters the city library with its outline, to be submitted there. */
+  /** 转低效: enters the parcel with its outline in the city library, to be submitted there. */
   putUp: endpoint({
     path: "gyydxz/insertSdDxyd",
     word: "转低效",
@@ -39,7 +39,7 @@ export const gyydApi = {
     }),
     output: dxydsd.record,
   }),
-  /** Land of the caller's region that an enterprise holds or uses. */
+  /** Land in the caller's region that an enterprise holds or uses. */
   ofEnterprise: endpoint({
     path: "gyydxz/getGyydXzByTyshxydm",
     kind: "query",

@@ -7,12 +7,12 @@ import { figureOutput, infoOutput } from "../records/register";
 
 const figure = z.number().nullable();
 
-/** Parcels whose files one export holds. */
+/** Maximum number of parcel files in one export. */
 export const mostParcelFiles = 200;
 
-/** What the page of industrial renovation and the file of a parcel put together. */
+/** Data for the industrial renovation page and for the file of a parcel. */
 export const gyzzApi = {
-  /** Areas in ㎡, rates in percent, tax in 万元/亩; each grade with the filter that lists its land. */
+  /** Areas in ㎡, rates in percent, tax in 万元/亩; each grade has the filter that lists its land. */
   leftData: endpoint({
     path: "gyydxz/getGyzzLeftData",
     kind: "json",
@@ -24,11 +24,11 @@ export const gyzzApi = {
       mj: z.number(),
       mjss: figure,
       mjzjz: figure,
-      /** 综合容积率, and the share of the land that lies in parks. */
+      /** 综合容积率, and the share of the land inside parks. */
       rjl: figure,
       yqnzb: figure,
       dxmj: z.number(),
-      /** Industrial contracts begun, and completed, of those whose agreed day has come. */
+      /** Shares of due industrial contracts that were started, and completed. */
       kgl: figure,
       jgl: figure,
       pj: z.array(figureOutput),
@@ -38,7 +38,7 @@ export const gyzzApi = {
       filter: z.record(z.string(), z.unknown()),
     }),
   }),
-  /** 亩均税收 and 亩均增加值 (万元/亩) of the published tax versions by year, and the land (㎡) they are of. */
+  /** 亩均税收 and 亩均增加值 (万元/亩) of the published tax versions by year, and the land (㎡) they cover. */
   trend: endpoint({
     path: "gyydxz/getGyzzTrend",
     kind: "query",
@@ -48,7 +48,7 @@ export const gyzzApi = {
       z.object({ nd: z.number().int(), ydmj: z.number(), mjss: figure, mjzjz: figure }),
     ),
   }),
-  /** One parcel, one file: amounts null without `ss:view`. */
+  /** One file per parcel; amounts are null without `ss:view`. */
   detail: endpoint({
     path: "gyydxz/getDetailInfo",
     kind: "query",
@@ -82,7 +82,7 @@ export const gyzzApi = {
       alerts: z.array(z.object({ level: z.enum(["red", "orange", "yellow"]), text: z.string() })),
     }),
   }),
-  /** The files of parcels (一地一档) as one document, or as a workbook with a sheet for each matter. */
+  /** Parcel files (一地一档) as one document, or as a workbook with one sheet per topic. */
   file: endpoint({
     path: "export/gyydDetail",
     kind: "blob",

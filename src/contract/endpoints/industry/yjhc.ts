@@ -4,7 +4,7 @@ import { yjhc } from "../../datasets/yjhc";
 import { endpoint } from "../../define/endpoint";
 import { moveCall, usualCalls } from "../records/register";
 
-/** Alerts that were sent down, and their way to the end. */
+/** Alerts sent down for checking, and their workflow. */
 export const yjhcApi = {
   ...usualCalls(yjhc, {
     pageList: "yjhc/pageList",
@@ -12,8 +12,8 @@ export const yjhcApi = {
     stats: "tjfx/yjhc",
   }),
   /**
-   * 下发核查: a task for each record that has none of this kind open. Of 税收骤降 the ids are credit
-   * codes, and who sends it may see tax.
+   * 下发核查: creates a task for each record without an open one of this kind. For 税收骤降 the ids are
+   * credit codes, and the sender needs the right to see tax.
    */
   send: endpoint({
     path: "yjhc/save",
@@ -25,7 +25,10 @@ export const yjhcApi = {
       ids: z.array(z.string().max(40)).min(1).max(1000),
       xfyj: z.string().trim().max(500).default(""),
     }),
-    /** How many were sent, and how many were not, as they are out already or not the caller's. */
+    /**
+     * How many were sent, and how many were skipped because they are already open or out of the
+     * caller's reach.
+     */
     output: z.object({ sent: z.number().int(), skipped: z.number().int() }),
   }),
   move: moveCall(

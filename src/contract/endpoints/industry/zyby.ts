@@ -13,7 +13,7 @@ import {
   statsCall,
 } from "../records/register";
 
-/** Industrial land taken by other uses, and made good elsewhere. */
+/** Industrial land converted to other uses, and its replacement elsewhere. */
 export const zybyApi = {
   pageList: pageCall(zyby, "zyby/pageList"),
   stats: statsCall(zyby, "tjfx/zyby"),
@@ -21,7 +21,10 @@ export const zybyApi = {
     ...infoCall(zyby, "zyby/getZybyInfo"),
     output: infoOutput(zyby.record).extend({ bcgeometry: multiPolygonSchema.nullable() }),
   }),
-  /** Adds a record, or changes the one of `id` from version `bbh`. Outlines: taken, and in its place. */
+  /**
+   * Adds a record, or changes version `bbh` of the one with `id`. Takes two outlines: land taken
+   * and replacement land.
+   */
   save: endpoint({
     path: "zyby/save",
     word: "保存",

@@ -4,7 +4,7 @@ import { endpoint } from "../../define/endpoint";
 import { limits } from "../../limits";
 import { problemSchema } from "../../rules/problem/problem";
 
-/** Datasets whose records are changed many at a time, in the table or by the dialog. */
+/** Datasets whose records can be changed in bulk, in the table or with the dialog. */
 const bulkDatasets = Object.values(datasets).flatMap(({ name, work }) => (work.bulk ? [name] : []));
 
 const dataset = z.enum(bulkDatasets);
@@ -21,7 +21,10 @@ const items = z
   .max(limits.bulkRecords, `一次最多修改${limits.bulkRecords}条`)
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, "同一记录不能重复提交");
 
-/** Why a record stays as it is: in a sentence, by field, and the version that somebody saved meanwhile. */
+/**
+ * Why a record was not changed: a sentence, problems by field, and the version that someone else
+ * saved meanwhile.
+ */
 const failed = z.array(
   z.object({
     id: z.string(),
@@ -38,9 +41,11 @@ const change = z.object({
   after: z.string().nullable(),
 });
 
-/** Changes of many records of one dataset, each by itself and by all rules of its own update. */
+/**
+ * Changes many records of one dataset, each one separately and under all rules of its own update.
+ */
 export const bulkApi = {
-  /** What a save would do, with what follows from the values; nothing is stored. */
+  /** Previews a save, including derived values; nothing is stored. */
   preview: endpoint({
     path: "bulk/preview",
     kind: "json",
@@ -55,7 +60,7 @@ export const bulkApi = {
       failed,
     }),
   }),
-  /** Without `confirmWarnings` a record with warnings is among the failed. */
+  /** Without `confirmWarnings`, records with warnings count as failed. */
   save: endpoint({
     path: "bulk/save",
     kind: "json",
@@ -65,7 +70,7 @@ export const bulkApi = {
     output: z.object({
       ok: z.array(z.string()),
       failed,
-      /** Those that were saved, as they are now. */
+      /** The saved records in their new state. */
       records: z.array(z.record(z.string(), z.unknown())),
     }),
   }),

@@ -6,7 +6,7 @@ const id = z.string().max(40);
 const page = z.string().min(1).max(60);
 const role = z.enum(Object.keys(roles) as [Role, ...Role[]]);
 
-/** What a user changed of a column: shown or not, frozen or loose, and where. */
+/** The user's changes to a column: visibility, pinning and position. */
 export const columnLook = z.object({
   show: z.boolean().optional(),
   fixed: z.enum(["left", "right", "none"]).optional(),
@@ -17,19 +17,21 @@ const savedView = z.object({
   id: z.string(),
   page: z.string(),
   name: z.string(),
-  /** Filters and order as they stand in the page's address. */
+  /** Filters and order as in the page's URL. */
   query: z.string(),
   columns: z.record(z.string(), columnLook),
-  /** Roles that are offered it too. */
+  /** Roles the view is shared with. */
   roles: z.array(role),
   owner: z.string(),
   mine: z.boolean(),
 });
 export type SavedView = z.infer<typeof savedView>;
 
-/** Saved views of lists: filters, order and columns under a name. */
+/** Saved list views: filters, order and columns under a name. */
 export const viewApi = {
-  /** The caller's own, those shared with a role of his, and the one that a link names by `id`. */
+  /**
+   * The caller's own views, those shared with one of their roles, and the one a link names by `id`.
+   */
   list: endpoint({
     path: "view/list",
     kind: "json",
@@ -38,7 +40,7 @@ export const viewApi = {
     input: z.object({ page, id: id.optional() }),
     output: z.array(savedView),
   }),
-  /** A view of the same name is replaced. */
+  /** Replaces a view of the same name. */
   save: endpoint({
     path: "view/save",
     kind: "json",

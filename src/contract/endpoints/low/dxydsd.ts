@@ -7,7 +7,7 @@ import { jobRef } from "../records/job";
 
 const rule = z.enum(Object.keys(duplicateKinds) as [DuplicateRule, ...DuplicateRule[]]);
 
-/** Shared areas in ㎡, shares in percent of each of the two; the first 2,000 lines. */
+/** Shared areas in ㎡, shares in percent of each parcel; the first 2,000 lines. */
 export const duplicatesFound = z.object({
   total: z.number().int(),
   list: z.array(
@@ -26,7 +26,7 @@ export const duplicatesFound = z.object({
       cdbl1: z.number(),
       cdbl2: z.number(),
       cdbl: z.number(),
-      /** The second one is the provincial library's. */
+      /** Whether the second one is in the provincial library. */
       isProvincial: z.boolean(),
       place: z.tuple([z.number(), z.number()]),
     }),
@@ -47,8 +47,8 @@ export const dxydsdApi = {
     exportShape: "dxydsd/exportShapeFile",
   }),
   /**
-   * Duplicates of parcels of the city library (by id, or all of a region, up to 10,000), or of an
-   * import batch before or after it is stored.
+   * Duplicates among parcels of the city library (by id, or all of a region, up to 10,000), or in
+   * an import batch before or after it is stored.
    */
   checkDuplicates: endpoint({
     path: "dxydsd/checkDxydSdCf",
@@ -65,7 +65,10 @@ export const dxydsdApi = {
     }),
     output: duplicatesFound,
   }),
-  /** The same for all parcels of a region, however many, as a job; `job/info` answers what was found. */
+  /**
+   * The same for all parcels of a region, without a limit, as a job; `job/info` returns what was
+   * found.
+   */
   startDuplicates: endpoint({
     path: "dxydsd/startDxydSdCf",
     kind: "json",

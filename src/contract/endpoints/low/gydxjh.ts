@@ -5,7 +5,7 @@ import { bytes, endpoint } from "../../define/endpoint";
 import { filterOf } from "../records/filterOf";
 import { exportOrder, moveCall, usualCalls } from "../records/register";
 
-/** The plan of inefficient industry for 2025. */
+/** The 2025 plan for inefficient industry. */
 export const gydxjhApi = {
   ...usualCalls(gydxjh, {
     pageList: "dxydssxm/gydxjhPageList",

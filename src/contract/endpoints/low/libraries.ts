@@ -3,7 +3,7 @@ import { endpoint } from "../../define/endpoint";
 import { multiPolygonSchema } from "../../rules/problem/problem";
 import { bboxText } from "../records/filterValues";
 
-/** How the two libraries of low-efficiency land differ about a parcel. */
+/** How the two libraries of low-efficiency land can differ on a parcel. */
 export const differenceKinds = {
   city: "仅市局库有",
   province: "仅省厅库有",
@@ -11,7 +11,7 @@ export const differenceKinds = {
 } as const;
 export type DifferenceKind = keyof typeof differenceKinds;
 
-/** Most parcels of a kind that one answer holds. */
+/** Maximum parcels of each kind in one reply. */
 export const mostDifferences = 500;
 
 const kind = z.enum(Object.keys(differenceKinds) as [DifferenceKind, ...DifferenceKind[]]);
@@ -20,14 +20,14 @@ const value = z.union([z.string(), z.number(), z.null()]);
 
 const difference = z.object({
   kind,
-  /** The library that the parcel stands in; of `facts` the city's. */
+  /** The library the parcel is in; the city's for `facts`. */
   dataset: z.enum(["dxydsd", "dxydst"]),
   dkid: z.string(),
   dkbh: z.string(),
   dkmc: z.string(),
   /** ㎡ */
   mj: z.number(),
-  /** The fields that say something else in the two, as they are stored. */
+  /** Fields whose values differ, as stored. */
   facts: z.array(z.object({ field: z.string(), city: value, province: value })),
   geometry: multiPolygonSchema,
 });
@@ -35,7 +35,7 @@ export type Difference = z.infer<typeof difference>;
 
 export const librariesApi = {
   /**
-   * Parcels of the box in which the city's and the province's library of low-efficiency land differ:
+   * Parcels in the box on which the city and provincial libraries of low-efficiency land differ:
    * how many of each kind, and the largest of each.
    */
   differences: endpoint({

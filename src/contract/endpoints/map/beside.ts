@@ -24,17 +24,17 @@ import {
 } from "../../define/field";
 import { limits } from "../../limits";
 
-/** What a list shows of other registers: of whose rows, in which columns, and to whom. */
+/** Data from other registers shown in a list: for which dataset, in which columns, and to whom. */
 export type Beside = {
   dataset: AnyDataset;
   access: string;
   fields: readonly Field[];
-  /** A list of a million records is not put in order by what another register knows of each. */
+  /** Not sortable: ordering a million records by another register's data is too slow. */
   unsorted?: true;
 };
 
 const { currentYear } = limits;
-/** Three years, the oldest first. */
+/** Three years, oldest first. */
 export const taxYears = [currentYear - 2, currentYear - 1, currentYear] as const;
 export const gradeKeys = ["A", "B", "C", "D"] as const;
 
@@ -42,14 +42,14 @@ const grades = gradeKeys.map((grade) => optional(integer(`${grade} 级地块`, {
 
 const held = optional(text("所在项目", 20));
 
-/** Columns of a list that other registers know. */
+/** List columns that come from other registers. */
 export const besideColumns = {
-  /** Numbers of the city's parcels that name the provincial one as theirs. */
+  /** Numbers of the city parcels that refer to the provincial one. */
   cityParcel: {
     ...{ dataset: dxydst, access: "dxyd:view", unsorted: true },
     fields: [optional(text("与市库对应", 400))],
   },
-  /** The project that has a parcel of one of the libraries; drafts too (P005). */
+  /** The project that holds a parcel of one of the libraries; drafts count too (P005). */
   cityProject: {
     ...{ dataset: dxydsd, access: zkfxmsd.access.read, unsorted: true },
     fields: [held],
@@ -58,12 +58,12 @@ export const besideColumns = {
     ...{ dataset: dxydst, access: zkfxmst.access.read, unsorted: true },
     fields: [held],
   },
-  /** The stage of the last contract of industrial land. */
+  /** The stage of the latest contract of industrial land. */
   stage: {
     ...{ dataset: gyyd, access: "gyyd:view" },
     fields: [optional({ ...tdgy.fields.qsmzqjd, label: "全生命周期阶段" })],
   },
-  /** What the industrial land yields that a supply became. */
+  /** The yield of the industrial land that a supply became. */
   actualYield: {
     ...{ dataset: tdgy, access: "gyyd:view" },
     fields: [yields(optional(number("实际亩均税收", 2, { unit: "万元/亩" })))],
@@ -73,47 +73,49 @@ export const besideColumns = {
     ...{ dataset: yddw, access: "ss:view" },
     fields: taxYears.map((nd) => optional(money(`${nd} 年税收`))),
   },
-  /** How many parcels an enterprise uses by confirmed relations. */
+  /** Number of parcels an enterprise uses by confirmed relations. */
   parcelCount: {
     ...{ dataset: yddw, access: "gyyd:view" },
     fields: [optional(integer("地块数", { unit: "宗" }))],
   },
-  /** The grade of the same object in the year before. */
+  /** The same object's grade in the previous year. */
   gradeBefore: {
     ...{ dataset: pj, access: "pj:view" },
     fields: [optional({ ...pj.fields.pjdj, label: "上年等级" })],
   },
-  /** 空地面积 ÷ 宗地面积 of the vacant parcels of an evaluated park (K23). */
+  /** 空地面积 ÷ 宗地面积 of the vacant parcels in an evaluated park (K23). */
   vacancy: {
     ...{ dataset: pj, access: "gyyd:view" },
     fields: [optional(number("空地率", 2, { unit: "%" }))],
   },
-  /** 开工率 and 竣工率 of the contracts of an evaluated park that are due by the end of the year (K13, K15). */
+  /** 开工率 and 竣工率 of an evaluated park's contracts due by the end of the year (K13, K15). */
   works: {
     ...{ dataset: pj, access: "gyyd:view" },
     fields: ["开工率", "竣工率"].map((label) => optional(number(label, 2, { unit: "%" }))),
   },
-  /** How many parcels of an evaluated region have which grade. */
+  /** Number of an evaluated region's parcels by grade. */
   grades: {
     ...{ dataset: pj, access: "pj:view" },
     fields: grades,
   },
-  /** The same behind what its industrial land pays, for those who see tax. */
+  /** The same, preceded by the tax of its industrial land, for users who may see tax. */
   taxAndGrades: {
     ...{ dataset: pj, access: "ss:view" },
     fields: [optional(money("税收")), ...grades],
   },
-  /** Where the industrial land lies that a suspected villa stands on. */
+  /** Location of the industrial land that a suspected villa stands on. */
   site: {
     ...{ dataset: ysbszy, access: "gyyd:view" },
     fields: [optional(text("坐落", 200))],
   },
-  /** Whether the city library holds land without tax, or reviews it. */
+  /** Whether the city library contains land without tax, or is reviewing it. */
   listedLow: {
     ...{ dataset: wssgyyd, access: "gyyd:view" },
     fields: [optional(flag("已列入低效"))],
   },
-  /** Numbers of the land taken and of the land in its place; where that has none, where it lies. */
+  /**
+   * Numbers of the land taken and its replacement; the replacement's location if it has no number.
+   */
   exchanged: {
     ...{ dataset: zyby, access: "gyyd:view" },
     fields: [optional(text("占用地块", 200)), optional(text("补充地块", 200))],
@@ -122,7 +124,7 @@ export const besideColumns = {
 
 export type BesideColumn = keyof typeof besideColumns;
 
-/** The name of one of these columns in orders and exports, beside the fields of the list. */
+/** Key of such a column in sort orders and exports, next to the list's own fields. */
 export const besideKey = (column: BesideColumn, at: number): string => `${column}~${at}`;
 
 export type BesideField = { column: BesideColumn; at: number; field: Field; facts: Beside };
@@ -134,14 +136,14 @@ const byKey: ReadonlyMap<string, BesideField> = new Map(
   }),
 );
 
-/** The column of a dataset's list with this name; undefined when it is none of other registers'. */
+/** The column with this key in a dataset's list; undefined if it is not from another register. */
 export function besideFieldOf(dataset: AnyDataset, key: string): BesideField | undefined {
   const found = byKey.get(key);
   return found?.facts.dataset.name === dataset.name ? found : undefined;
 }
 
 export const besideApi = {
-  /** What other registers know of the rows that a list shows, by their ids. */
+  /** Other registers' data for the rows shown in a list, by id. */
   columns: endpoint({
     path: "map/columns",
     kind: "json",

@@ -11,7 +11,7 @@ const dataset = z.string().max(40);
 const bbox = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 const values = z.record(z.string(), z.unknown()).default({});
 
-/** What an outline may lie on, in the words of the strip. */
+/** What an outline may overlap, as worded in the overlap strip. */
 export const overlapKinds = {
   parcel: "低效用地",
   project: "已批项目",
@@ -47,9 +47,9 @@ const kin = z.object({
   id: z.string(),
   number: z.string(),
   name: z.string(),
-  /** ㎡ on the ellipsoid, as it was. */
+  /** ㎡ on the ellipsoid, at that time. */
   txmj: z.number(),
-  /** It still stands in the register. */
+  /** Whether it is still in the register. */
   isAlive: z.boolean(),
 });
 export type Kin = z.infer<typeof kin>;
@@ -63,11 +63,11 @@ const lineageStep = z.object({
 });
 export type LineageStep = z.infer<typeof lineageStep>;
 
-/** What drawing on the map asks of the server. */
+/** Server calls for drawing on the map. */
 export const drawApi = {
   /**
-   * What an outline covers of the caller's records: shared areas in ㎡, the largest first. Nothing is
-   * stored, so nothing is told of records outside the caller's reach.
+   * Which of the caller's records an outline covers: shared areas in ㎡, largest first. Since
+   * nothing is stored, records outside the caller's reach are not reported.
    */
   overlaps: endpoint({
     path: "map/overlaps",
@@ -77,7 +77,7 @@ export const drawApi = {
     access: "",
     input: z.object({
       geometry: outlineInput,
-      /** The record that is edited: it does not overlap itself. */
+      /** The record being edited, which does not overlap itself. */
       except: z.object({ dataset, ids: z.array(id).max(100) }).optional(),
     }),
     output: z.object({
@@ -89,12 +89,12 @@ export const drawApi = {
           number: z.string(),
           name: z.string(),
           m2: z.number(),
-          /** Percent of the smaller of both. */
+          /** Percent of the smaller of the two. */
           share: z.number(),
           place: z.tuple([z.number(), z.number()]),
         }),
       ),
-      /** There are more than the list holds. */
+      /** More were found than the list holds. */
       limited: z.boolean(),
       counties: z.array(
         z.object({
@@ -107,7 +107,7 @@ export const drawApi = {
       ),
     }),
   }),
-  /** Outlines of the caller's records inside bounds in degrees, to snap to; the first 500. */
+  /** Outlines of the caller's records within bounds in degrees, for snapping; the first 500. */
   around: endpoint({
     path: "map/around",
     heavy: true,
@@ -121,7 +121,7 @@ export const drawApi = {
       ),
     }),
   }),
-  /** A parcel of the city library that was drawn. Without 地块编号 it gets the next one. */
+  /** Adds a drawn parcel to the city library. Without 地块编号 it gets the next one. */
   insert: endpoint({
     path: "dxydsd/insertSdDxyd",
     kind: "json",
@@ -133,7 +133,7 @@ export const drawApi = {
     }),
     output: dxydsd.record,
   }),
-  /** Puts pieces in the place of a parcel; they must be all of it. */
+  /** Replaces a parcel by its pieces, which must cover all of it. */
   split: endpoint({
     path: "dxydsd/splitSdDxyd",
     kind: "json",
@@ -141,7 +141,7 @@ export const drawApi = {
     input: splitInput,
     output: z.object({ list: z.array(dxydsd.record) }),
   }),
-  /** The same in the provincial library. */
+  /** The same for the provincial library. */
   splitProvincial: endpoint({
     path: "dxydst/splitDxyd",
     kind: "json",
@@ -149,7 +149,7 @@ export const drawApi = {
     input: splitInput,
     output: z.object({ list: z.array(dxydst.record) }),
   }),
-  /** Puts one parcel in the place of several; the first one's attributes go on. */
+  /** Replaces several parcels by one, which keeps the first one's attributes. */
   merge: endpoint({
     path: "dxydsd/mergeSdDxyd",
     kind: "json",
@@ -157,7 +157,7 @@ export const drawApi = {
     input: mergeInput,
     output: dxydsd.record,
   }),
-  /** The same in the provincial library. */
+  /** The same for the provincial library. */
   mergeProvincial: endpoint({
     path: "dxydst/mergeDxyd",
     kind: "json",
@@ -165,7 +165,10 @@ export const drawApi = {
     input: mergeInput,
     output: dxydst.record,
   }),
-  /** Pieces of industrial land in the place of a parcel: enterprises stay by their part of the ground. */
+  /**
+   * Replaces a parcel of industrial land by its pieces; enterprises follow their part of the
+   * ground.
+   */
   splitIndustrial: endpoint({
     path: "gyydxz/splitGyyd",
     word: "分割",
@@ -174,7 +177,7 @@ export const drawApi = {
     input: splitInput,
     output: z.object({ list: z.array(gyyd.record) }),
   }),
-  /** One parcel of industrial land in the place of several, with the enterprises of all. */
+  /** Replaces several parcels of industrial land by one with the enterprises of all. */
   mergeIndustrial: endpoint({
     path: "gyydxz/mergeGyyd",
     word: "合并",
@@ -183,7 +186,7 @@ export const drawApi = {
     input: mergeInput,
     output: gyyd.record,
   }),
-  /** Splits and merges that a record came from or went into, the latest first. */
+  /** Splits and merges that a record came from or went into, latest first. */
   lineage: endpoint({
     path: "map/lineage",
     kind: "query",

@@ -3,9 +3,9 @@ import { endpoint } from "../../define/endpoint";
 import { areaInput } from "../../rules/outline/outlineLimits";
 import { multiPolygonSchema } from "../../rules/problem/problem";
 
-/** Most records that a selection holds; what lies beyond is said and left out. */
+/** Maximum records in a selection; anything beyond is left out and reported. */
 export const mostPicked = 10_000;
-/** Most records whose outlines or facts one call answers. */
+/** Maximum records whose outlines or facts one call returns. */
 export const mostShown = 1_000;
 
 const areaCode = z.string().max(9).optional();
@@ -26,7 +26,7 @@ const suggestion = z.object({
   id: z.string(),
   number: z.string(),
   name: z.string(),
-  /** Owner or builder, town, county: what tells it from its namesakes. */
+  /** Owner or builder, town, county: tells records with the same name apart. */
   note: z.string(),
   xzqdm: z.string(),
   at: place.nullable(),
@@ -38,27 +38,27 @@ export const suggestionKinds = ["record", "enterprise", "park", "region", "town"
 
 const classSum = z.object({ value: z.string(), zs: z.number().int(), mj: z.number() });
 
-/** Records of a dataset, counted and summed as a whole and by its first symbol. ㎡ */
+/** Records of a dataset, counted and summed in total and by its first symbol. Areas in ㎡. */
 const picked = z.object({
   dataset: z.string(),
   ids: z.array(z.string()),
   zs: z.number().int(),
   mj: z.number(),
   classes: z.array(classSum),
-  /** Around their middles, in degrees; null where none has an outline. */
+  /** Bounds of their centre points, in degrees; null if none has an outline. */
   bbox: bbox.nullable(),
 });
 export type Picked = z.infer<typeof picked>;
 
 const outcome = z.object({
   picked: z.array(picked),
-  /** There are more than `mostPicked`. */
+  /** There were more than `mostPicked`. */
   limited: z.boolean(),
 });
 
 /**
- * What the tools of the map ask for. Each call answers from those datasets that the caller may read
- * and from nothing else: what is not theirs is left out and not refused, so that nobody learns of it.
+ * Calls for the map tools. Each call uses only datasets the caller may read. Others are silently
+ * left out instead of refused, so that nobody learns of them.
  */
 export const mapApi = {
   /** Numbers, names, owners, enterprises, credit codes, projects and places that begin with or contain `q`. */
@@ -75,13 +75,13 @@ export const mapApi = {
           dataset: z.string().nullable(),
           title: z.string(),
           items: z.array(suggestion),
-          /** There are others. */
+          /** More exist. */
           more: z.boolean(),
         }),
       ),
     }),
   }),
-  /** The records that have these numbers, names of a list left in the order they were given. */
+  /** Records with these numbers. Numbers not found are returned in their original order. */
   find: endpoint({
     path: "map/find",
     kind: "json",
@@ -91,7 +91,9 @@ export const mapApi = {
     input: z.object({ numbers: z.array(z.string().trim().min(1).max(60)).min(1).max(mostPicked) }),
     output: outcome.extend({ missing: z.array(z.string()) }),
   }),
-  /** Records of the datasets named that meet a place, other records, or nothing but their filter. */
+  /**
+   * Records of the given datasets that meet a place or other records, or just match their filter.
+   */
   select: endpoint({
     path: "map/select",
     kind: "json",
@@ -105,13 +107,13 @@ export const mapApi = {
         z.object({ kind: z.literal("filter") }),
         z.object({ kind: z.literal("area"), geometry: areaInput }),
         z.object({ kind: z.literal("line"), path: z.array(position).min(2).max(1000) }),
-        /** No farther than `metres` from these records; 0 for those that meet or touch them. */
+        /** Within `metres` of these records; 0 means meeting or touching. */
         z.object({
           kind: z.literal("near"),
           items: z.array(some).min(1).max(30),
           metres: z.number().min(0).max(20_000),
         }),
-        /** Those that share ground with records of another layer. */
+        /** Overlapping records of another layer. */
         z.object({ kind: z.literal("layer"), layer: named }),
         /** The industrial land that an enterprise uses. */
         z.object({ kind: z.literal("enterprise"), id }),
@@ -119,7 +121,7 @@ export const mapApi = {
     }),
     output: outcome,
   }),
-  /** Counts and sums of records that were picked before; those that are gone are left out. */
+  /** Counts and sums of previously picked records; deleted ones are left out. */
   sums: endpoint({
     path: "map/sums",
     heavy: true,
@@ -129,7 +131,7 @@ export const mapApi = {
     input: z.object({ items: z.array(some).max(30) }),
     output: outcome,
   }),
-  /** What a list shows of records, in the order of their ids. */
+  /** The list view of records, in the order of their ids. */
   records: endpoint({
     path: "map/records",
     kind: "json",
@@ -164,7 +166,7 @@ export const mapApi = {
       list: z.array(z.object({ id: z.string(), geometry: multiPolygonSchema })),
     }),
   }),
-  /** The next record in a direction, seen from the middle of one; null where there is none. */
+  /** The nearest record in a direction from the middle of this one; null if there is none. */
   neighbour: endpoint({
     path: "map/neighbour",
     kind: "json",

@@ -8,23 +8,23 @@ import { bboxText } from "../records/filterValues";
 const dataset = z.enum(withPast);
 const id = z.string().min(1).max(40);
 
-/** What may happen to a record between two days; one record may have several of them. */
+/** What can happen to a record between two days; several may apply to one record. */
 export const changeKinds = ["added", "removed", "outline", "shzt", "zkfzt", "facts"] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 const kind = z.enum(changeKinds);
 
-/** The two days that are compared until others are chosen: the second half of the year. */
+/** The default days to compare: the second half of the year. */
 export const usualDays = {
   from: `${limits.currentYear}-06-30`,
   to: `${limits.currentYear}-12-31`,
 } as const;
 
-/** Count and area in ㎡; with a sign where it is a difference. */
+/** Count and area in ㎡; signed for differences. */
 const sum = z.object({ zs: z.number().int(), mj: z.number() });
 
 /**
- * A region's account: what stood there at the end of the first day, what came and went, and what
- * stood there at the end of the last. open + added − removed + grown − shrunk = close, in ㎡.
+ * A region's account: what was there at the end of the first day, what came and went, and what was
+ * there at the end of the last. open + added − removed + grown − shrunk = close, in ㎡.
  */
 const account = z.object({
   key: z.string(),
@@ -32,7 +32,7 @@ const account = z.object({
   open: sum,
   added: sum,
   removed: sum,
-  /** Records that stayed and whose area is another: by how much in all. */
+  /** Records that stayed but changed in area, with the total change. */
   grown: sum,
   shrunk: sum,
   outline: sum,
@@ -52,7 +52,7 @@ const changed = z.object({
   xzqdm: z.string(),
   xzqmc: z.string(),
   kinds: z.array(kind),
-  /** Null where it did not stand in the region on that day. */
+  /** Null if it was not in the region on that day. */
   before: state.nullable(),
   after: state.nullable(),
   at: z.tuple([z.number(), z.number()]),
@@ -63,15 +63,15 @@ const period = { dataset, from: dayText, to: dayText };
 const within = { ...period, areaCode: z.string().max(9).optional() };
 const values = z.record(z.string(), z.unknown());
 
-/** Most changes that one call gives to the map. */
+/** Maximum changes per call for the map. */
 export const mostMarks = 5_000;
 
 /**
- * The register on earlier days, from the history: a day stands for the state at its end in China. A
- * day before the history or after today is refused.
+ * The register on earlier days, from the history. A day means the state at its end in China. Days
+ * before the history or after today are refused.
  */
 export const pastApi = {
-  /** First and last day that can be asked for. */
+  /** First and last day available. */
   days: endpoint({
     path: "map/pastDays",
     kind: "json",
@@ -81,8 +81,8 @@ export const pastApi = {
     output: z.object({ first: z.string(), last: z.string() }),
   }),
   /**
-   * A record as it stood at the end of a day; both null where it did not stand in the caller's
-   * register then: that is an answer, and no failure.
+   * A record as it was at the end of a day. Both are null if it was not in the caller's register
+   * then, which is a valid answer and not an error.
    */
   past: endpoint({
     path: "map/past",
@@ -93,7 +93,7 @@ export const pastApi = {
     input: z.object({ dataset, id, asOf: dayText }),
     output: z.object({ record: values.nullable(), geometry: multiPolygonSchema.nullable() }),
   }),
-  /** Accounts of the regions below the one asked for, and who went from which state to which. */
+  /** Accounts of the regions below the requested one, and state changes as from-to counts. */
   changes: endpoint({
     path: "map/changes",
     kind: "json",
@@ -115,7 +115,7 @@ export const pastApi = {
       ),
     }),
   }),
-  /** The changed records in the order of county and number. */
+  /** The changed records, by county and number. */
   list: endpoint({
     path: "map/changeList",
     kind: "json",
@@ -128,7 +128,7 @@ export const pastApi = {
     }),
     output: pageOutput(changed),
   }),
-  /** The changed records of a region, or of a part of the ground, for the map; the first 5,000. */
+  /** The changed records of a region, or of an area on the map; the first 5,000. */
   marks: endpoint({
     path: "map/changeMarks",
     kind: "json",
@@ -139,8 +139,8 @@ export const pastApi = {
     output: z.object({ total: z.number().int(), list: z.array(changed) }),
   }),
   /**
-   * What changed about one record, in words, and where its outlines differ; nothing of one that stood
-   * in the caller's register on neither day. Areas in ㎡.
+   * What changed in one record, in words, and where its outlines differ; empty if it was in the
+   * caller's register on neither day. Areas in ㎡.
    */
   info: endpoint({
     path: "map/changeInfo",
@@ -163,7 +163,7 @@ export const pastApi = {
       ),
       before: multiPolygonSchema.nullable(),
       after: multiPolygonSchema.nullable(),
-      /** Ground that came to it, and that it lost. */
+      /** Ground that it gained, and ground that it lost. */
       gained: z.number(),
       lost: z.number(),
     }),

@@ -6,7 +6,7 @@ import { batchResult, usualCalls } from "../records/register";
 
 const lastDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "办理期限应为YYYY-MM-DD");
 
-/** Matters of supervision, and their way to the end. */
+/** Supervision matters and their workflow. */
 export const dbsxApi = {
   ...usualCalls(dbsx, {
     pageList: "dbsx/pageList",
@@ -14,8 +14,8 @@ export const dbsxApi = {
     stats: "tjfx/dbsx",
   }),
   /**
-   * A note to each of these: codes of regions below the caller's, or ids of approved projects. A
-   * project that has an open one of the same level gets no second.
+   * Sends a note to each of these: codes of regions below the caller's, or ids of approved
+   * projects. A project with an open note of the same level does not get a second one.
    */
   send: endpoint({
     path: "dbsx/save",
@@ -26,14 +26,14 @@ export const dbsxApi = {
       dblx: z.enum(Object.keys(dblxCodes) as [keyof typeof dblxCodes]),
       ids: z.array(z.string().max(40)).min(1).max(200),
       nd: z.number().int().min(2014).max(2030),
-      /** Left out: made of the region or the project. */
+      /** If left out, built from the region or project. */
       bt: z.string().trim().max(100).default(""),
       dbnr: z.string().trim().min(5, "督办内容不少于5个字").max(500),
       jzrq: lastDay,
     }),
     output: z.object({ sent: z.number().int(), skipped: z.number().int() }),
   }),
-  /** A matter that is sent back comes with a new last day. */
+  /** Sending a matter back requires a new deadline. */
   move: endpoint({
     path: "dbsx/updateZt",
     word: "督办办理",

@@ -14,7 +14,7 @@ const year = z.coerce
 const kind = z.enum(Object.keys(rwlxCodes) as ["1", "2", "3", "4", "5"]).default("1");
 const day = z.iso.date("日期应为YYYY-MM-DD");
 
-/** A plan: projects of 实施年度 `nd` in some states of approval, beside the tasks of that year. */
+/** A plan: projects of 实施年度 `nd` in the given approval states, next to that year's tasks. */
 const plan = {
   areaCode: z.string().max(6).optional(),
   nd: year,
@@ -22,7 +22,7 @@ const plan = {
   spzt: many(spztCodes),
 };
 
-/** Count, ㎡ and 万元 of the projects of a row. */
+/** Count, ㎡ and 万元 of a row's projects. */
 const sums = z.object({
   zs: z.number().int(),
   xmmj: z.number(),
@@ -32,13 +32,14 @@ const sums = z.object({
 export type PlanSums = z.infer<typeof sums>;
 
 /**
- * A region, a platform, or what lies on no platform. Quantities are in 亩, of industry upstairs in 万㎡.
+ * A region, a platform, or everything outside platforms. Quantities are in 亩, for industry upstairs
+ * in 万㎡.
  */
 const node = sums.extend({
   key: z.string(),
   kind: z.enum(["region", "platform", "outside"]),
   name: z.string(),
-  /** Of a platform its county. */
+  /** For a platform, its county. */
   areaCode: z.string(),
   cyptid: z.string().nullable(),
   rwl: z.number().nullable(),
@@ -46,16 +47,21 @@ const node = sums.extend({
   xdwh: z.string().nullable(),
   xdrq: z.string().nullable(),
   bbh: z.number().int().nullable(),
-  /** What the tasks one level below add up to, how many of them are set, and of how many. */
+  /**
+   * The sum of the tasks one level below, how many of them are set, and how many there could be.
+   */
   parts: z.number().nullable(),
   set: z.number().int(),
   of: z.number().int(),
-  /** From the first planned start of its projects to the last planned completion; null without any. */
+  /**
+   * From the earliest planned start of its projects to the latest planned completion; null without
+   * any.
+   */
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** How many of its projects are completed. */
+  /** Number of completed projects. */
   done: z.number().int(),
-  /** Lists the projects; null where no filter can. */
+  /** Lists the projects; null if no filter can express them. */
   filter: z.record(z.string(), z.unknown()).nullable(),
 });
 export type PlanNode = z.infer<typeof node>;
@@ -84,9 +90,11 @@ const project = zkfxmsd.record
   .extend({ cyptid: z.string().nullable() });
 export type PlanProject = z.infer<typeof project>;
 
-/** 实施计划: the tasks of a year broken down, and the projects with which they are met. */
+/** 实施计划: the year's tasks broken down, and the projects that fulfil them. */
 export const governPlanApi = {
-  /** One level of the plan: a region, and what lies directly below it. A platform clerk has one platform. */
+  /**
+   * One level of the plan: a region and its direct children. A platform clerk sees one platform.
+   */
   level: endpoint({
     path: "govern/planLevel",
     kind: "json",
@@ -94,15 +102,21 @@ export const governPlanApi = {
     access: "zkfxm:view",
     input: z.object(plan),
     output: z.object({
-      /** Day up to which the plan is judged: the server's, for the fixed year never later than its end. */
+      /**
+       * The day as of which the plan is judged: the server's date, capped at the end of the fixed
+       * year.
+       */
       today: z.string(),
       total: node,
       list: z.array(node),
-      /** Tasks of the whole region that reach counties and platforms; null where none is set. */
+      /**
+       * How much of the region's task is assigned to counties and to platforms; null if none is
+       * set.
+       */
       split: z.object({ counties: z.number().nullable(), platforms: z.number().nullable() }),
     }),
   }),
-  /** Projects of a county on one platform, or on none where `cyptid` is empty, by planned start. */
+  /** Projects of a county on one platform (or on none, if `cyptid` is empty), by planned start. */
   projects: endpoint({
     path: "govern/planProjects",
     kind: "json",
@@ -119,8 +133,9 @@ export const governPlanApi = {
     output: z.object({ total: z.number().int(), list: z.array(project) }),
   }),
   /**
-   * Moves the planned days of a project. An approved one belongs to the city and the province
-   * (`rw:edit`), a draft to its clerk (`zkfxm:edit`); answers 409 to a stale version or a built project.
+   * Moves a project's planned days. Approved projects belong to the city and the province
+   * (`rw:edit`), drafts to their clerk (`zkfxm:edit`). A stale version or a built project answers
+   * 409.
    */
   move: endpoint({
     path: "govern/planMove",
@@ -135,7 +150,7 @@ export const governPlanApi = {
     }),
     output: project,
   }),
-  /** The whole plan of a region as a sheet: regions, platforms and projects as on the page. */
+  /** A region's whole plan as a sheet: regions, platforms and projects as on the page. */
   sheet: endpoint({
     path: "govern/planSheet",
     kind: "blob",

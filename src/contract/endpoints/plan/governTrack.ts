@@ -9,18 +9,18 @@ const place = {
   nd: z.number().int().min(2014).max(2030).default(2024),
 };
 
-/** Projects of the year alone, or also those of earlier years that are still open. */
+/** Only this year's projects, or also open ones from earlier years. */
 const prior = z.boolean().default(false);
 
 /** A count, 低效用地面积 in ㎡, and the filter that lists exactly these projects. */
 const figure = z.object({ zs: z.number().int(), mj: z.number(), filter: zkfxmFilter });
 
 const regionTrack = taskRow.extend({
-  /** Name of the city of a county in a list of counties. */
+  /** In a list of counties, the name of the county's city. */
   csmc: z.string().nullable(),
-  /** Projects behind their planned day. */
+  /** Projects past their planned day. */
   late: z.number().int(),
-  /** Matters of supervision that are not closed, and those of them whose day has passed. */
+  /** Open supervision matters, and how many of them are past their deadline. */
   supervised: z.number().int(),
   supervisedLate: z.number().int(),
 });
@@ -40,18 +40,18 @@ const lateProject = zkfxmsd.record
     bbh: true,
   })
   .extend({
-    /** The day that has passed: of the end where that is missed, else of the start. */
+    /** The missed day: the planned end if that is missed, else the planned start. */
     lx: z.enum(["jg", "kg"]),
     planned: z.string(),
     days: z.number().int(),
-    /** Open matters of supervision about it. */
+    /** Open supervision matters about it. */
     supervised: z.number().int(),
   });
 export type LateProject = z.infer<typeof lateProject>;
 
-/** How the plan of a year is carried out (实施跟踪). Years that are over are judged at their end. */
+/** How the plan of a year is carried out (实施跟踪). Past years are judged as of their end. */
 export const governTrackApi = {
-  /** K05 and K06 of a region and of those below it, or of all its counties. */
+  /** K05 and K06 of a region and the regions below it, or of all its counties. */
   regions: endpoint({
     path: "ssgz/regions",
     kind: "json",
@@ -59,14 +59,14 @@ export const governTrackApi = {
     access: "zkfxm:view",
     input: z.object({ ...place, prior, level: z.enum(["below", "county"]).default("below") }),
     output: z.object({
-      /** Percent of the year that has passed, and the day on which this is so. */
+      /** Percent of the year that has passed, and the date it applies to. */
       elapsed: z.number(),
       day: z.string(),
       total: regionTrack,
       list: z.array(regionTrack),
     }),
   }),
-  /** Approved projects whose planned day has passed before they came so far; the latest first. */
+  /** Approved projects that missed a planned day, most overdue first. */
   overdue: endpoint({
     path: "ssgz/overdue",
     kind: "json",
@@ -84,12 +84,12 @@ export const governTrackApi = {
       day: z.string(),
       total: z.number().int(),
       list: z.array(lateProject),
-      /** Not finished in time; and not begun in time where the end still lies ahead. */
+      /** Not finished in time; not started in time, with the planned end still ahead. */
       jg: figure,
       kg: figure,
     }),
   }),
-  /** Completed and planned area of each month of a year, in 亩. */
+  /** Completed and planned area per month of a year, in 亩. */
   curve: endpoint({
     path: "ssgz/curve",
     kind: "json",
@@ -97,12 +97,12 @@ export const governTrackApi = {
     access: "zkfxm:view",
     input: z.object(place),
     output: z.object({
-      /** Task of the year; null where none is set. */
+      /** The year's task; null if none is set. */
       rwl: z.number().nullable(),
       months: z.array(
         z.object({
           month: z.number().int(),
-          /** Sums since January; what is completed is null for months that lie ahead. */
+          /** Running totals since January; `completed` is null for future months. */
           planned: z.number(),
           completed: z.number().nullable(),
           inPlan: figure,

@@ -7,9 +7,9 @@ import { figureOutput } from "../records/register";
 const year = z.coerce.number().int().default(2024);
 const kind = z.enum(Object.keys(rwlxCodes) as ["1", "2", "3", "4", "5"]).default("1");
 
-/** Quantity in 亩, of industry upstairs in 万㎡. What it may be is said by X006. */
+/** Quantity in 亩, for industry upstairs in 万㎡. X006 checks its range. */
 const quantity = {
-  /** Null takes the task back. */
+  /** Null withdraws the task. */
   rwl: z.number().nullable(),
   zrdw: z.string().trim().max(100).nullable().optional(),
   xdwh: z.string().trim().max(100).nullable().optional(),
@@ -18,7 +18,10 @@ const quantity = {
     .regex(/^\d{4}-\d{2}-\d{2}$/, "下达日期应为YYYY-MM-DD")
     .nullable()
     .optional(),
-  /** Version that the user saw, null for none; a stale one answers 409. Left out: whatever is there. */
+  /**
+   * Version that the user saw, null for none; a stale one answers 409. If left out, the version is
+   * not checked.
+   */
   bbh: z.number().int().nullable().optional(),
 };
 
@@ -38,23 +41,26 @@ export const taskRow = z.object({
   bbh: z.number().int().nullable(),
   /** 完成率 minus the share of the year that has passed, in percentage points. */
   sxjdc: z.number().nullable(),
-  /** Place by rate among its neighbours, from 1; null without a rate. */
+  /** Rank by rate among its neighbours, from 1; null without a rate. */
   pm: z.number().int().nullable(),
-  /** Approved projects that are under construction, in 亩; null for kinds without projects. */
+  /** Approved projects under construction, in 亩; null for kinds without projects. */
   zj: z.number().nullable(),
-  /** Lists the completed projects; null for kinds that other records complete. */
+  /** Lists the completed projects; null for kinds completed by other records. */
   filter: z.record(z.string(), z.unknown()).nullable(),
   /**
-   * The records that make up what was completed: projects, supply out of the stock, idle land disposed
-   * of; null for 工业上楼.
+   * The records behind the completed quantity: projects, supply out of the stock, or disposed idle
+   * land; null for 工业上楼.
    */
   records: z.object({ dataset: z.string(), filter: z.record(z.string(), z.unknown()) }).nullable(),
 });
 export type RegionTask = z.infer<typeof taskRow>;
 
-/** Annual tasks, and two surveys that their pages show. */
+/** Annual tasks, and two surveys shown on their pages. */
 export const rwApi = {
-  /** The province sets cities, a city its counties. Open warnings (X007) answer 400 until confirmed. */
+  /**
+   * The province sets tasks for cities, a city for its counties. Open warnings (X007) answer 400
+   * until confirmed.
+   */
   saveRwl: endpoint({
     path: "dxydssxm/saveRwl",
     kind: "json",
@@ -70,7 +76,7 @@ export const rwApi = {
     }),
     output: saved,
   }),
-  /** The region asked for and those below it. */
+  /** The requested region and those below it. */
   getNdrw: endpoint({
     path: "dxydssxm/getNdrw",
     kind: "json",
@@ -86,7 +92,7 @@ export const rwApi = {
     input: z.object({ cyptid: z.string().max(32), nd: year, rwlx: kind, ...quantity }),
     output: z.object({ cyptid: z.string(), nd: z.number().int(), rwl: z.number().nullable() }),
   }),
-  /** Several platforms at once: all of them, or none. */
+  /** Several platforms at once, all or none. */
   saveCyptRw: endpoint({
     path: "dxydsd/saveCyptRw",
     kind: "json",
@@ -101,7 +107,7 @@ export const rwApi = {
     }),
     output: z.object({ saved: z.number().int() }),
   }),
-  /** Platforms of a region, also those without a task. */
+  /** A region's platforms, including those without a task. */
   platforms: endpoint({
     path: "dxydsd/getCyptRwList",
     kind: "json",
@@ -118,7 +124,7 @@ export const rwApi = {
       }),
     ),
   }),
-  /** Vacant land on the list: whole, by region, by verification, disposal and kind. */
+  /** Vacant land on the list: in total, and by region, verification, disposal and kind. */
   kdpcSumary: endpoint({
     path: "dxydssxm/kdpc/sumary",
     kind: "json",
@@ -131,8 +137,8 @@ export const rwApi = {
     }),
   }),
   /**
-   * 飞地入园: projects of redevelopment and of industry upstairs on the ground of a platform that
-   * belongs to another county, as features for the map.
+   * 飞地入园: redevelopment and industry-upstairs projects on a platform that belongs to another
+   * county, as map features.
    */
   enclaves: endpoint({
     path: "dxydssxm/getFdryShapeList",
@@ -155,7 +161,7 @@ export const rwApi = {
             xzqmc: z.string(),
             cyptid: z.string(),
             cyptmc: z.string(),
-            /** County that the platform belongs to. */
+            /** The platform's county. */
             cyptxzqmc: z.string(),
             /** ㎡ */
             mj: z.number(),

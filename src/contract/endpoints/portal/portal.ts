@@ -8,11 +8,11 @@ import { statsOutput } from "../records/register";
 
 const role = z.enum(Object.keys(roles) as [Role, ...Role[]]);
 
-/** A layout as it holds for a role in the administrator's region. */
+/** The layout in force for a role in the administrator's region. */
 const roleLayout = z.object({
   role,
   layout: portalLayout,
-  /** Saved for this very region; else it comes from above, or is the usual one. */
+  /** Saved for this region itself; otherwise it is inherited or the default. */
   own: z.boolean(),
   savedBy: z.string().nullable(),
   savedAt: z.string().nullable(),
@@ -21,9 +21,9 @@ export type RoleLayout = z.infer<typeof roleLayout>;
 
 const areaCode = z.string().max(6);
 
-/** The stage of the portal: who sees which cards, where parcels are dense, and the printed brief. */
+/** The portal: card layout per role, parcel density, and the printed brief. */
 export const portalApi = {
-  /** All headline figures in one call, each with those of the regions below; null without its permission. */
+  /** All headline figures in one call, each with the regions below; null without the permission. */
   figures: endpoint({
     path: "portal/figures",
     kind: "query",
@@ -34,7 +34,7 @@ export const portalApi = {
       tasks: taskOutput.nullable(),
     }),
   }),
-  /** The cards of the caller's role. */
+  /** The cards for the caller's role. */
   layout: endpoint({
     path: "portal/layout",
     kind: "query",
@@ -42,7 +42,7 @@ export const portalApi = {
     input: z.object({}),
     output: portalLayout,
   }),
-  /** The cards of every role, as an administrator of a region gives them. */
+  /** The cards for every role, as set by an administrator for the region. */
   layouts: endpoint({
     path: "portal/layouts",
     kind: "query",
@@ -57,7 +57,7 @@ export const portalApi = {
     input: z.object({ role, layout: portalLayout }),
     output: roleLayout,
   }),
-  /** Back to what comes from above, or to the usual one. */
+  /** Resets to the inherited or default layout. */
   resetLayout: endpoint({
     path: "portal/resetLayout",
     kind: "json",
@@ -65,13 +65,16 @@ export const portalApi = {
     input: z.object({ role }),
     output: roleLayout,
   }),
-  /** Where the parcels of an indicator are, from counted cells: degrees and ㎡ in each. */
+  /**
+   * Where an indicator's parcels are, aggregated in grid cells: position in degrees and ㎡ per cell.
+   */
   heat: endpoint({
     path: "portal/heat",
     heavy: true,
     kind: "json",
     readonly: true,
-    // Everybody who may see an indicator has it; the indicator's own records are asked for besides.
+    // Everyone who may see any indicator has this; access to the indicator's own records is checked
+    // too.
     access: "gyyd:view",
     input: z.object({ areaCode, indicator: z.enum(indicatorIds) }),
     output: z.array(z.tuple([z.number(), z.number(), z.number()])),

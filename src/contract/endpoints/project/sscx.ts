@@ -11,7 +11,10 @@ export const sscxApi = {
     info: "sscx/getSscxInfo",
     stats: "tjfx/sscx",
   }),
-  /** Enters the results of a project, or changes them until they are reported; `bbh` when they exist. */
+  /**
+   * Enters a project's results, or changes them until they are reported; needs `bbh` once they
+   * exist.
+   */
   save: endpoint({
     path: "sscx/save",
     word: "填写",

@@ -7,19 +7,19 @@ import { multiPolygonSchema, problemSchema } from "../../rules/problem/problem";
 import { reviewSchema } from "../records/dxyd";
 import { batchResult, infoOutput, moveCall } from "../records/register";
 
-/** Most parcels of one project. */
+/** Maximum parcels in one project. */
 export const mostProjectParcels = 500;
 
-/** Parcels of a project; what it takes of one is the whole parcel unless `zymj` (㎡) says less. */
+/** Parcels of a project. It takes the whole parcel unless `zymj` (㎡) says less. */
 export const linkedParcels = z
   .array(z.object({ dkid: z.string().max(32), zymj: z.number().optional() }))
   .max(mostProjectParcels);
 
-/** Values by field name, boundary in degrees. Fields that the server keeps are ignored. */
+/** Values by field name, boundary in degrees. Server-maintained fields are ignored. */
 const draft = {
   values: z.record(z.string(), z.unknown()),
   geometry: outlineInput.optional(),
-  /** Warnings of the rules are known and accepted. */
+  /** The user has seen and accepted the warnings. */
   confirmWarnings: z.boolean().default(false),
 };
 
@@ -39,7 +39,7 @@ type Paths = Record<
   string
 >;
 
-/** The calls that projects of both libraries have; `paths` keeps the customer's spelling of each. */
+/** Calls for the projects of either library; `paths` keeps the customer's spelling of each. */
 export function zkfxmEndpoints<R extends z.ZodType>(
   dataset: AnyDataset & { record: R },
   paths: Paths,
@@ -57,11 +57,11 @@ export function zkfxmEndpoints<R extends z.ZodType>(
           z.object({ dkid: z.string(), dkbh: z.string(), dkmc: z.string(), zymj: z.number() }),
         ),
         files: z.array(fileSchema),
-        /** Steps of the progress (xmjd), the newest first; `reviews` are those of the approval. */
+        /** Progress steps (xmjd), newest first; `reviews` holds the approval steps. */
         steps: z.array(reviewSchema),
       }),
     }),
-    /** All rules on a draft, or on changes of a stored project; nothing is stored. */
+    /** Runs all rules on a draft, or on changes to a stored project; nothing is stored. */
     check: endpoint({
       path: paths.check,
       kind: "json",
@@ -76,7 +76,9 @@ export function zkfxmEndpoints<R extends z.ZodType>(
         problems: z.array(problemSchema),
         errorCount: z.number().int(),
         warnCount: z.number().int(),
-        /** Number of the other active project (P005) that holds a parcel, by dkid. */
+        /**
+         * For each parcel (by dkid) held by another active project (P005), that project's number.
+         */
         heldBy: z.record(z.string(), z.string()),
       }),
     }),
@@ -98,7 +100,7 @@ export function zkfxmEndpoints<R extends z.ZodType>(
         ...draft,
         xmid: z.string().max(40),
         bbh: z.number().int(),
-        /** Left out: they stay as they are. */
+        /** If left out, the parcels stay unchanged. */
         parcels: linkedParcels.optional(),
       }),
       output: dataset.record,
@@ -109,7 +111,7 @@ export function zkfxmEndpoints<R extends z.ZodType>(
       { ids: "xmids", state: "spzt", note: "spyj", word: "审批流转" },
       Object.keys(codes.spztCodes),
     ),
-    /** One step of the progress of an approved project, with the dates that the step asks for. */
+    /** Moves an approved project one progress step, with the dates that the step requires. */
     updateXmjd: endpoint({
       path: paths.updateXmjd,
       word: "更新进度",

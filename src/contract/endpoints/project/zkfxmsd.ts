@@ -14,7 +14,7 @@ const day = z
   .regex(/^\d{4}-\d{2}-\d{2}$/)
   .optional();
 
-/** Filters of projects. `wcnd` are years in which a project was completed (实际竣工, 进度 ≥ 已竣工). */
+/** Project filters. `wcnd` selects years of completion (实际竣工, 进度 ≥ 已竣工). */
 export const zkfxmFilterShape = {
   areaCode: z.string().optional(),
   bbox: bboxText,
@@ -39,13 +39,15 @@ export const zkfxmFilterShape = {
 export const zkfxmFilter = z.object(zkfxmFilterShape);
 export type ZkfxmFilter = z.infer<typeof zkfxmFilter>;
 
-/** Year and region of a task; the task is 低效用地再开发 unless another kind is asked for. */
+/** A task's year and region; the task is 低效用地再开发 unless another kind is given. */
 const taskInput = z.object({
   areaCode: z.string().optional(),
   nd: z.coerce.number().int().min(2020).max(2030).default(2024),
 });
 
-/** Task of a region or a platform: quantities in 亩, rates in percent, null without a denominator. */
+/**
+ * Task of a region or a platform: quantities in 亩, rates in percent, null without a denominator.
+ */
 const taskFigure = z.object({
   key: z.string(),
   label: z.string(),
@@ -55,7 +57,7 @@ const taskFigure = z.object({
   /** 完成率 minus the share of the year that has passed, in percentage points. */
   sxjdc: z.number().nullable(),
   zs: z.number().int(),
-  /** Place by rate, from 1; null without a rate. */
+  /** Rank by rate, from 1; null without a rate. */
   pm: z.number().int().nullable(),
   /** Lists the completed projects. */
   filter: zkfxmFilter,
@@ -64,7 +66,7 @@ export type TaskFigure = z.infer<typeof taskFigure>;
 
 export const taskOutput = z.object({ total: taskFigure, list: z.array(taskFigure) });
 
-/** A choice in a form with a file: fields of such a form are texts. */
+/** A boolean in a file form, where all fields are text. */
 const ticked = z
   .union([z.boolean(), z.enum(["true", "false"])])
   .default(false)
@@ -89,8 +91,8 @@ export const zkfxmsdApi = {
     remove: "dxydsd/deleteZkfxm",
   }),
   /**
-   * Checks a geodatabase of projects and stores them when the report allows it. The result of the
-   * job is the report with `imported`, which is null, and `refusal` says why, when nothing was stored.
+   * Checks a project geodatabase and stores its projects if the report allows. The job result is
+   * the report plus `imported`; if nothing was stored, `imported` is null and `refusal` says why.
    */
   importMdb: endpoint({
     path: "dxydsd/importZkfxmMdb",
@@ -109,7 +111,7 @@ export const zkfxmsdApi = {
     input: z.object({ ...zkfxmFilterShape, ...exportOrder }),
     output: bytes,
   }),
-  /** Results of a project (实施成效), and their photographs. */
+  /** A project's results (实施成效) and photos. */
   results: endpoint({
     path: "dxydsd/getZkfxmCxInfo",
     kind: "query",
@@ -117,7 +119,7 @@ export const zkfxmsdApi = {
     input: z.object({ xmid: z.string().max(40) }),
     output: z.object({ record: sscx.record.nullable(), files: z.array(fileSchema) }),
   }),
-  /** Projects in the order of area completed, for dashboards. */
+  /** Projects ordered by completed area, for dashboards. */
   orderList: endpoint({
     path: "dxydsd/getZkfxmOrderList",
     kind: "json",
@@ -133,7 +135,7 @@ export const zkfxmsdApi = {
         xmbh: z.string(),
         xmmc: z.string(),
         xzqmc: z.string(),
-        /** Serial number of the project in its county and year. */
+        /** The project's serial number within its county and year. */
         xh: z.number().int(),
         pm: z.number().int(),
         dxmj: z.number(),
@@ -141,7 +143,7 @@ export const zkfxmsdApi = {
       }),
     ),
   }),
-  /** Projects by way of redevelopment and by progress: count, and 低效用地面积 in ㎡. */
+  /** Projects by redevelopment type and by progress: count, and 低效用地面积 in ㎡. */
   stats: endpoint({
     path: "tjfx/dxydzkf",
     heavy: true,

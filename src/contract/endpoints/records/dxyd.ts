@@ -8,7 +8,7 @@ import { multiPolygonSchema } from "../../rules/problem/problem";
 import { bboxText, many, manyYears } from "./filterValues";
 import { jobRef } from "./job";
 
-/** Filters of lists, tiles, features and exports alike. Areas in 亩. */
+/** Filters shared by lists, tiles, features and exports. Areas in 亩. */
 export const dxydFilterShape = {
   areaCode: z.string().optional(),
   bbox: bboxText,
@@ -17,7 +17,7 @@ export const dxydFilterShape = {
   shzt: many(codes.shztCodes),
   zkfzt: many(codes.zkfztCodes),
   rdnf: manyYears,
-  /** Number, name or owner contains it. */
+  /** Substring of number, name or owner. */
   keyword: z.string().max(100).optional(),
   dkbh: z.string().max(30).optional(),
   dkmc: z.string().max(100).optional(),
@@ -40,7 +40,7 @@ export const dxydFilterShape = {
 
 export const dxydFilter = z.object(dxydFilterShape);
 
-/** A figure proves itself: `filter` lists exactly the records that it counts. */
+/** Every figure can be checked: `filter` lists exactly the records that it counts. */
 const figure = z.object({
   key: z.string(),
   label: z.string(),
@@ -110,7 +110,7 @@ type Paths = Record<
   string
 >;
 
-/** The calls that both libraries have; `paths` keeps the customer's spelling of each. */
+/** Calls for either library; `paths` keeps the customer's spelling of each. */
 export function dxydEndpoints<R extends z.ZodType>(
   dataset: Pick<AnyDataset, "access">,
   record: R,
@@ -136,7 +136,7 @@ export function dxydEndpoints<R extends z.ZodType>(
         geometry: multiPolygonSchema,
         reviews: z.array(reviewSchema),
         revisions: z.array(revisionSchema),
-        /** The last change was the caller's own and nothing has happened since. */
+        /** True if the last change was the caller's own and nothing has happened since. */
         undoable: z.boolean(),
       }),
     }),
@@ -175,8 +175,8 @@ export function dxydEndpoints<R extends z.ZodType>(
       output: batchResult,
     }),
     /**
-     * Counts and areas by group, from the rollup; with `asOf` as they stood at the end of that day,
-     * and then `filter` lists what meets the same conditions today.
+     * Counts and areas by group, from the rollup. With `asOf` they are as of the end of that day,
+     * while `filter` lists what meets the same conditions today.
      */
     stats: endpoint({
       path: paths.stats,
@@ -195,8 +195,8 @@ export function dxydEndpoints<R extends z.ZodType>(
       }),
     }),
     /**
-     * Changes attributes or outline. A stale `bbh` answers 409 with `problems: { current }`;
-     * errors of the rules answer 400 with `problems`, and so do warnings until confirmed.
+     * Changes attributes or outline. A stale `bbh` answers 409 with `problems: { current }`; rule
+     * errors, and warnings until confirmed, answer 400 with `problems`.
      */
     update: endpoint({
       path: paths.update,
@@ -212,7 +212,7 @@ export function dxydEndpoints<R extends z.ZodType>(
       }),
       output: record,
     }),
-    /** Puts the version before the caller's own last change back. */
+    /** Restores the version before the caller's own last change. */
     undo: endpoint({
       path: paths.undo,
       word: "撤销修改",
@@ -237,7 +237,7 @@ export function dxydEndpoints<R extends z.ZodType>(
       also: dataset.access.read,
       input: z.object({
         ...dxydFilterShape,
-        /** `zone` takes the 3° zone in which most of the parcels lie. */
+        /** `zone` uses the 3° zone that contains most of the parcels. */
         crs: z
           .enum(["4490", "4527", "4528", "4529", "4548", "4549", "4550", "zone"])
           .default("4490"),

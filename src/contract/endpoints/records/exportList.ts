@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { bytes, endpoint, sortInput } from "../../define/endpoint";
 
-/** Most parcels that one export of coordinates holds: a reader takes 10 MB. */
+/** Maximum parcels in one coordinate export: readers accept 10 MB. */
 export const mostTxtParcels = 5_000;
 
-/** Lists of any dataset as files. */
+/** Exports lists of any dataset as files. */
 export const exportListApi = {
   /**
-   * The rows of a list as xlsx: the same dataset, filter and order as its page call, and the same
-   * authority to read it. Columns are those of its table unless some are named.
+   * List rows as xlsx: same dataset, filter, order and read permission as the page call. Columns
+   * are those of the table unless others are named.
    */
   list: endpoint({
     path: "export/list",
@@ -26,8 +26,8 @@ export const exportListApi = {
     output: bytes,
   }),
   /**
-   * The outlines of a list as boundary coordinates (界址点坐标), each parcel in its own 3° zone: a text,
-   * or a zip of one text for each zone. The same authority as to read the list.
+   * List outlines as boundary coordinates (界址点坐标), each parcel in its own 3° zone: one text file,
+   * or a zip with one per zone. Needs the same permission as reading the list.
    */
   txt: endpoint({
     path: "export/txt",

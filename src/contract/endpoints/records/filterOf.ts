@@ -6,7 +6,7 @@ import { bboxText, many, manyYears } from "./filterValues";
 
 type Shape = Record<string, z.ZodType>;
 
-/** Ids of records, as a list or parted by commas. */
+/** Record ids, as a list or comma-separated. */
 export const listOfIds = z
   .preprocess(
     (value) => (typeof value === "string" ? value.split(",") : value),
@@ -25,10 +25,10 @@ const manyTexts = (longest: number) =>
 const day = dayText.optional();
 
 /**
- * Filters that lists, tiles, features and exports of a dataset take: region, platform, keyword, ids,
- * and its filter fields and dimensions. Quantities and days have limits (`…Min`, `…Max`), areas in
- * 亩; codes and years take several values, of which "" stands for none. A text asks for a part of it,
- * and as `…Is` for the whole.
+ * Filters for lists, tiles, features and exports of a dataset: region, platform, keyword, ids, and
+ * its filter fields and dimensions. Quantities and days have bounds (`…Min`, `…Max`), areas in 亩;
+ * codes and years accept several values, with "" for none. A text field matches a substring, or
+ * with `…Is` the whole value.
  */
 export function filterOf(dataset: AnyDataset): Shape {
   const names = [...dataset.views.filter, ...dataset.rollup.by, ...dataset.rollup.single];
@@ -64,7 +64,7 @@ function filtersOfField(name: string, field: Field): Shape {
     case "time":
       return { [`${name}Min`]: day, [`${name}Max`]: day };
     default:
-      // What the server writes is asked for whole, as a figure's filter does.
+      // Text that the server writes is matched exactly, as a figure's filter does.
       return field.system
         ? { [name]: manyTexts(100) }
         : { [name]: z.string().max(100).optional(), [`${name}Is`]: manyTexts(field.max ?? 100) };

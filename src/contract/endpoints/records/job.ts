@@ -6,7 +6,7 @@ export const jobStates = ["queued", "running", "done", "failed", "cancelled"] as
 
 export const jobRef = z.object({ jobId: z.string() });
 
-/** What an import answers. */
+/** Result of an import. */
 export const importResult = z.object({
   batchId: z.string(),
   total: z.number().int(),
@@ -27,12 +27,12 @@ export const jobApi = {
       state: z.enum(jobStates),
       /** 0 to 100. */
       progress: z.number(),
-      /** What is being done, in words. */
+      /** What the job is doing, in words. */
       step: z.string(),
       result: z.unknown(),
-      /** How often it was begun. */
+      /** Number of attempts. */
       attempt: z.number().int(),
-      /** How long the attempt has lasted; null of one that waits. */
+      /** Seconds since the attempt began; null while the job is waiting. */
       seconds: z.number().int().nullable(),
       /** Why it failed, in words for the user. */
       message: z.string().nullable(),
@@ -58,19 +58,19 @@ const batch = z.object({
   jgs: z.number(),
   zt: z.enum(Object.keys(drpcztCodes) as [keyof typeof drpcztCodes]),
   scr: z.string(),
-  /** Name of the uploader. */
+  /** The uploader's name. */
   uploader: z.string(),
   scsj: z.string(),
   rksj: z.string().nullable(),
-  /** None of its records has moved on: the batch can be taken back. */
+  /** The batch can be taken back: none of its records has moved on. */
   revocable: z.boolean(),
-  /** Records of a stored batch that were changed, put forward or deleted since. */
+  /** Records of a stored batch that were since changed, submitted or deleted. */
   moved: z.number().int(),
-  /** The caller's own check of it, while its outcome waits to be stored; else null. */
+  /** The caller's own check of this file, while its result waits to be stored; else null. */
   jobId: z.string().nullable(),
 });
 
-/** What taking a batch back answers. */
+/** Result of taking a batch back. */
 export const revoked = z.object({ removed: z.number().int(), restored: z.number().int() });
 
 /** Import batches of the low-efficiency libraries. */
@@ -83,7 +83,9 @@ export const drpcApi = {
     input: pageInput({ ywlx: z.enum(["dxydst", "dxydsd"]).optional() }),
     output: pageOutput(batch),
   }),
-  /** Takes a whole batch back: new records go, changed ones get their earlier version again. */
+  /**
+   * Takes a whole batch back: deletes new records and restores the earlier version of changed ones.
+   */
   revoke: endpoint({
     path: "drpc/revoke",
     kind: "json",
@@ -92,7 +94,7 @@ export const drpcApi = {
     input: z.object({ pcid: z.string() }),
     output: revoked,
   }),
-  /** The same as a job; `job/info` answers what was done. */
+  /** The same as a job; `job/info` returns what was done. */
   startRevoke: endpoint({
     path: "drpc/startRevoke",
     kind: "json",
@@ -100,7 +102,7 @@ export const drpcApi = {
     input: z.object({ pcid: z.string().max(32) }),
     output: jobRef,
   }),
-  /** The problems of a checked file as xlsx (校验报告). */
+  /** The problems found in a checked file, as xlsx (校验报告). */
   report: endpoint({
     path: "drpc/report",
     kind: "blob",
@@ -109,7 +111,7 @@ export const drpcApi = {
     input: z.object({ pcid: z.string() }),
     output: bytes,
   }),
-  /** The records that stayed out, with their values and problems, as xlsx. */
+  /** The rejected records with their values and problems, as xlsx. */
   rejected: endpoint({
     path: "drpc/rejected",
     kind: "blob",

@@ -12,7 +12,7 @@ import { multiPolygonSchema } from "../../rules/problem/problem";
 import { reviewSchema, revisionSchema } from "./dxyd";
 import { filterOf } from "./filterOf";
 
-/** Calls that most entities have; each builder makes one, under the customer's path. */
+/** Calls that most entities have; each builder makes one under the customer's path. */
 
 type Named<R extends z.ZodType> = AnyDataset & { record: R };
 type Id = z.ZodObject<Record<string, z.ZodString>>;
@@ -28,11 +28,11 @@ export type PageQuery = {
   areaCode?: string | undefined;
 } & Readonly<Record<string, unknown>>;
 
-/** Input of a page call for any dataset: the names of its filters are known at run time only. */
+/** Input of any dataset's page call; its filter names are only known at run time. */
 export const pageQueryOf = (dataset: AnyDataset) =>
   pageInput(filterOf(dataset)) as unknown as z.ZodType<PageQuery, Partial<PageQuery>>;
 
-/** One page of records with count and sums of the whole filter. */
+/** One page of records, with count and sums over the whole filter. */
 export const pageCall = <R extends z.ZodType>(dataset: Named<R>, path: string) =>
   endpoint({
     path,
@@ -43,7 +43,10 @@ export const pageCall = <R extends z.ZodType>(dataset: Named<R>, path: string) =
     output: pageOutput(dataset.record),
   });
 
-/** One record with outline, reviews and revisions. Its id comes as `dkid`, `xmid` … of the dataset. */
+/**
+ * One record with outline, reviews and revisions. Its id has the dataset's name for it: `dkid`,
+ * `xmid` …
+ */
 export const infoCall = <R extends z.ZodType>(dataset: Named<R>, path: string) =>
   endpoint({
     path,
@@ -61,13 +64,13 @@ export const infoOutput = <R extends z.ZodType>(record: R) =>
     revisions: z.array(revisionSchema),
   });
 
-/** A figure proves itself: `filter` lists exactly the records that it counts. Stored units. */
+/** Every figure can be checked: `filter` lists exactly the records that it counts. Stored units. */
 export const figureOutput = z.object({
   key: z.string(),
   label: z.string(),
   zs: z.number().int(),
   sums: z.record(z.string(), z.number()),
-  /** Rates of the rollup by field; null without a denominator. */
+  /** The rollup's rates by field; null without a denominator. */
   rates: z.record(z.string(), z.number().nullable()).optional(),
   filter: z.record(z.string(), z.unknown()),
 });
@@ -77,15 +80,15 @@ export const statsOutput = z.object({
   groups: z.record(z.string(), z.array(figureOutput)),
 });
 
-/** Region, filters as lists take them, and what to group by. */
+/** Region, list filters, and what to group by. */
 export type StatsQuery = {
   areaCode?: string | undefined;
   groups: string[];
 } & Readonly<Record<string, unknown>>;
 
 /**
- * Counts and sums, whole and by group: from the rollup where it knows all that is asked for, else from
- * the records. Groups are its dimensions and `region`.
+ * Counts and sums, in total and by group: from the rollup if it covers the query, otherwise from
+ * the records. Groups are the rollup's dimensions and `region`.
  */
 export const statsCall = (dataset: AnyDataset, path: string) =>
   endpoint({
@@ -104,11 +107,11 @@ export const statsCall = (dataset: AnyDataset, path: string) =>
     output: statsOutput,
   });
 
-/** Values by field name, the outline in degrees. Fields that the server keeps are ignored. */
+/** Values by field name, outline in degrees. Server-maintained fields are ignored. */
 const draft = {
   values: z.record(z.string(), z.unknown()),
   geometry: outlineInput.optional(),
-  /** Warnings of the rules are known and accepted. */
+  /** The user has seen and accepted the warnings. */
   confirmWarnings: z.boolean().default(false),
 };
 
@@ -133,7 +136,7 @@ export const updateCall = <R extends z.ZodType>(dataset: Named<R>, path: string)
     output: dataset.record,
   });
 
-/** How a shapefile is written; `zone` takes the 3° zone in which most of the records lie. */
+/** Shapefile options; `zone` uses the 3° zone that contains most of the records. */
 export const exportOrder = {
   crs: z.enum(["4490", "4527", "4528", "4529", "4548", "4549", "4550", "zone"]).default("4490"),
   encoding: z.enum(["gbk", "utf8"]).default("gbk"),
@@ -175,7 +178,7 @@ const makers: Readonly<Record<keyof UsualCalls<z.ZodType>, Maker>> = {
   remove: removeCall,
 };
 
-/** The usual calls of a register, each under the customer's path. */
+/** A register's usual calls, each under the customer's path. */
 export const usualCalls = <R extends z.ZodType, K extends keyof UsualCalls<R>>(
   dataset: Named<R>,
   paths: Readonly<Record<K, string>>,
@@ -185,8 +188,8 @@ export const usualCalls = <R extends z.ZodType, K extends keyof UsualCalls<R>>(
   ) as Pick<UsualCalls<R>, K>;
 
 /**
- * Moves records to another state, each by itself. `ids`, the state and the note have the names that
- * the customer gave them: `{ xmids, spzt, spyj }`; `word` is what the history says of it.
+ * Moves records to another state, each one separately. The ids, the state and the note use the
+ * customer's names: `{ xmids, spzt, spyj }`; `word` is the history's name for the move.
  */
 export const moveCall = <I extends string, S extends string, N extends string>(
   access: string,

@@ -50,7 +50,7 @@ const dimensionShape = Object.fromEntries(
   Object.entries(filters).filter(([name]) => dimensions.includes(name)),
 );
 
-/** Year, region and dimensions of the rollup; `qdnd` and `ggnd` name several years. */
+/** Year, region and rollup dimensions; `qdnd` and `ggnd` accept several years. */
 export type ReportQuery = { nd: number; areaCode?: string | undefined } & Readonly<
   Record<string, unknown>
 >;
@@ -68,11 +68,11 @@ const report = z.object({ total: cell, list: z.array(cell) });
 const industrial = { ytlb: many({ "1": ytlbCodes[1] }), gdfs: many(crfsCodes) };
 const commercial = { ytlb: many(jyxCodes) };
 
-/** Granting of industrial land, and of land for business. */
+/** Granting of industrial and business land. */
 export const gyydcrApi = {
   pageList: pageOf("gyydcr/getGycrdkListPage", industrial),
   info: supplyInfo("gyydcr/getGycrdkInfo"),
-  /** The parcels behind one cell of the report: its `filter` is the input. */
+  /** The parcels behind one report cell: its `filter` is the input. */
   reportRows: pageCall(tdgy, "gyydcr/crbbInfo"),
   reportTotal: endpoint({
     path: "gyydcr/crbbTotal",
@@ -91,7 +91,7 @@ export const gyydcrApi = {
     output: report,
   }),
   commercialList: pageOf("gyydcr/getJyxydqd", commercial),
-  /** 出让情况 of land for business by the year of its notice: sold, unsold and withdrawn. */
+  /** 出让情况 of business land by year of the notice: sold, unsold and withdrawn. */
   commercialStats: endpoint({
     path: "gyydcr/getJyxydcrqk",
     kind: "json",
@@ -105,7 +105,7 @@ export const gyydcrApi = {
       byRegion: z.array(cell),
     }),
   }),
-  /** Granted industrial parcels of each industry platform, of all years unless `qdnd` names some. */
+  /** Granted industrial parcels per industry platform, for all years unless `qdnd` names some. */
   platformStats: endpoint({
     path: "gyydcr/getGycrdkCyptInfo",
     kind: "json",

@@ -9,13 +9,15 @@ import {
   updateCall,
 } from "../records/register";
 
-/** Full years since the approval: from two on it may lapse. */
+/** Full years since the approval: from two years on it may lapse. */
 const aged = {
   ...pewg,
   record: pewg.record.extend({ pcnx: z.number().int(), sfsx: z.boolean() }),
 };
 
-/** Land approved and not yet supplied: the customer's list has no call for it, its page needs these. */
+/**
+ * Land approved and not yet supplied. Not in the customer's list of calls, but its page needs it.
+ */
 export const pewgApi = {
   pageList: pageCall(aged, "pewg/pageList"),
   info: infoCall(aged, "pewg/getPewgInfo"),

@@ -14,7 +14,7 @@ import {
   usualCalls,
 } from "../records/register";
 
-/** Stages from the contract on: what start and completion are watched of. */
+/** Stages from the contract on, in which start and completion are monitored. */
 export const signedStages = Object.fromEntries(
   Object.entries(qsmzqjdCodes).filter(([code]) => code >= "04" && code !== "92"),
 );
@@ -28,7 +28,7 @@ const timelineStep = z.object({
   state: z.enum(["done", "overdue", "ahead"]),
 });
 
-/** A supply with its steps, its open warning in words, and the idle land found on it. */
+/** A supply with its steps, its current warning in words, and the idle land found on it. */
 export const supplyInfo = (path: string) =>
   endpoint({
     path,
@@ -64,7 +64,7 @@ export type RateRow = z.infer<typeof rateRow>;
 export const tdgyApi = {
   pageList: pageCall(tdgy, "tdgy/pageList"),
   info: supplyInfo("tdgy/getKgjInfo"),
-  /** Contracts with their states of start and completion, days overdue and warning. */
+  /** Contracts with their start and completion states, days overdue and warning. */
   kgjList: endpoint({
     path: "tdgy/getKgjList",
     kind: "json",
@@ -77,7 +77,7 @@ export const tdgyApi = {
     output: pageOutput(tdgy.record),
   }),
   stats: statsCall(tdgy, "tjfx/tdgy"),
-  /** 开竣工率 of the regions below the one asked for; `qdnd` and `ytlb` narrow the contracts. */
+  /** 开竣工率 of the regions below the requested one; `qdnd` and `ytlb` narrow the contracts. */
   rates: endpoint({
     path: "tdgy/getKjgzl",
     kind: "json",
@@ -90,7 +90,7 @@ export const tdgyApi = {
     }),
     output: z.object({ total: rateRow, list: z.array(rateRow) }),
   }),
-  /** Who bought the most land (受让人) of the contracts that a filter leaves, the highest price first. */
+  /** The largest buyers (受让人) in the filtered contracts, highest price first. */
   buyers: endpoint({
     path: "tdgy/getSrrOrderList",
     kind: "json",

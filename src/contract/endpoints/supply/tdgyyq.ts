@@ -4,14 +4,14 @@ import { tdgyyq } from "../../datasets/tdgyyq";
 import { endpoint } from "../../define/endpoint";
 import { moveCall, usualCalls } from "../records/register";
 
-/** Applications to postpone what a contract agreed, and their way to a decision. */
+/** Applications to postpone a contract's agreed days, and their workflow. */
 export const tdgyyqApi = {
   ...usualCalls(tdgyyq, {
     pageList: "tdgyyq/pageList",
     info: "tdgyyq/getTdgyyqInfo",
     stats: "tjfx/tdgyyq",
   }),
-  /** Papers are files that the applicant has uploaded for nothing yet. */
+  /** Papers are files that the applicant uploaded and that are not bound to a record yet. */
   apply: endpoint({
     path: "tdgyyq/save",
     word: "申请",

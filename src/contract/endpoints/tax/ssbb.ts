@@ -8,10 +8,10 @@ const one = z.object({
   /** Version of the record that the user saw. */
   bbh: z.number().int(),
   note: z.string().trim().max(500).default(""),
-  /** Answers when the version has moved; the figures that follow from it are a job. */
+  /** Return as soon as the version has moved, and update the dependent figures in a job. */
   background: z.boolean().default(false),
 });
-/** The version as it is now, and in the background the job, where figures follow. */
+/** The version's new state, and the background job, if dependent figures need updating. */
 const moved = ssbb.record.extend({ jobId: z.string().optional() });
 const step = (path: string, access: string) =>
   endpoint({ path, kind: "json", slow: true, access, input: one, output: moved });
@@ -21,7 +21,7 @@ export type CompareKind = (typeof compareKinds)[number];
 
 /** Versions of the tax base table. */
 export const ssbbApi = {
-  /** With rows and sum of 核算税收 (万元) in the caller's region; the newest first. */
+  /** Includes rows and sum of 核算税收 (万元) in the caller's region; newest first. */
   list: endpoint({
     path: "ssbb/list",
     kind: "json",
@@ -30,7 +30,9 @@ export const ssbbApi = {
     input: z.object({ nd: z.int32().optional() }),
     output: z.array(ssbb.record.extend({ jlzs: z.number().int(), sszj: z.number() })),
   }),
-  /** What is brought up to date now in the caller's region: until it is, sums hold old figures and new. */
+  /**
+   * Updates in progress in the caller's region; until they finish, sums mix old and new figures.
+   */
   settling: endpoint({
     path: "ssbb/settling",
     kind: "query",
@@ -54,20 +56,20 @@ export const ssbbApi = {
       sjq: z.number().int().min(1).max(12).nullable().default(null),
       bbmc: z.string().trim().min(1).max(100),
       sm: z.string().max(500).nullable().default(null),
-      /** A version whose rows it begins with. */
+      /** Copies this version's rows. */
       copyFrom: z.string().max(32).optional(),
     }),
     output: ssbb.record,
   }),
   /** 0 → 1 */
   start: step("ssbb/start", ssbb.access.write),
-  /** 1 → 2; the version published before is archived, and the figures of the year follow. */
+  /** 1 → 2; archives the previously published version, and updates the year's figures. */
   publish: step("ssbb/publish", ssbb.access.approve),
   /** 2 → 3 */
   archive: step("ssbb/archive", ssbb.access.approve),
   /** 3 → 2, with a note. */
   rollback: step("ssbb/rollback", ssbb.access.approve),
-  /** Enterprises whose 核算税收 (万元) differs between two versions, the largest difference first. */
+  /** Enterprises whose 核算税收 (万元) differs between two versions, largest difference first. */
   compare: endpoint({
     path: "ssbb/compare",
     kind: "json",
@@ -75,7 +77,7 @@ export const ssbbApi = {
     access: ssbb.access.read,
     input: z.object({
       areaCode: z.string().max(9).optional(),
-      /** The earlier version, and the later one. */
+      /** The earlier and the later version. */
       from: z.string().max(32),
       to: z.string().max(32),
       kind: z.enum(compareKinds).optional(),
@@ -84,7 +86,7 @@ export const ssbbApi = {
     }),
     output: z.object({
       counts: z.record(z.enum(compareKinds), z.number().int()),
-      /** 核算税收 of each version. */
+      /** 核算税收 in each version. */
       before: z.number(),
       after: z.number(),
       total: z.number().int(),
@@ -100,7 +102,7 @@ export const ssbbApi = {
       ),
     }),
   }),
-  /** A draft alone, with its rows. */
+  /** Deletes a draft with its rows; other versions cannot be deleted. */
   remove: endpoint({
     path: "ssbb/delete",
     kind: "json",

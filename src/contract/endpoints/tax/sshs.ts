@@ -8,7 +8,7 @@ import { batchResult, pageCall, statsCall } from "../records/register";
 
 const column = z.enum(taxColumns as [TaxColumn, ...TaxColumn[]]);
 
-/** What was found in a tax sheet; nothing of it is in the version yet. Amounts in 万元, area in ㎡. */
+/** What was found in a tax sheet; nothing is in the version yet. Amounts in 万元, area in ㎡. */
 export const taxReport = z.object({
   uploadId: z.string(),
   bbid: z.string(),
@@ -21,7 +21,7 @@ export const taxReport = z.object({
   warnCount: z.number().int(),
   problems: z.array(problemSchema),
   leftOff: z.number().int(),
-  /** Which column each heading of the sheet fills; null is ignored until somebody says what it is. */
+  /** The column each heading fills; null means ignored until the user maps it. */
   headings: z.array(z.object({ title: z.string(), column: column.nullable() })),
   missing: z.array(z.string()),
   totals: z.object({
@@ -38,7 +38,7 @@ export type TaxReport = z.infer<typeof taxReport>;
 
 const ref = z.object({ uploadId: z.string().max(40) });
 
-/** Null where a sheet was written before its changes were counted. */
+/** Null for sheets written before their changes were counted. */
 const rows = z.number().int().nullable();
 
 const taxBatch = z.object({
@@ -51,7 +51,7 @@ const taxBatch = z.object({
   added: rows,
   changed: rows,
   removed: rows,
-  /** Rows that stayed out because of an error. */
+  /** Rows left out because of an error. */
   skipped: rows,
   by: z.string(),
   at: z.string(),
@@ -62,10 +62,12 @@ export const diffKinds = ["added", "changed", "same", "absent", "unmatched"] as 
 
 /** The tax base table and its uploads. */
 export const sshsApi = {
-  /** Without `bbid`: the published version of the current year. */
+  /** Without `bbid`, the published version of the current year. */
   pageList: pageCall(sshsjcb, "sshs/pageList"),
   stats: statsCall(sshsjcb, "tjfx/sshs"),
-  /** Enterprises whose 核算税收 fell by more than half against the year before, in published versions. */
+  /**
+   * Enterprises whose 核算税收 fell by more than half from the previous year, in published versions.
+   */
   drops: endpoint({
     path: "sshs/drops",
     kind: "json",
@@ -80,7 +82,7 @@ export const sshsApi = {
       total: z.number().int(),
       list: z.array(
         z.object({
-          /** Its row of the later year. */
+          /** Its row in the later year. */
           id: z.string(),
           tyshxydm: z.string(),
           qymc: z.string(),
@@ -92,7 +94,7 @@ export const sshsApi = {
       ),
     }),
   }),
-  /** Marks rows of open versions as abnormal, with the reason, or takes the mark off. */
+  /** Marks rows of open versions as abnormal, with a reason, or removes the mark. */
   mark: endpoint({
     path: "sshs/mark",
     kind: "json",
@@ -116,7 +118,7 @@ export const sshsApi = {
     input: z.object({ file: upload, bbid: z.string().max(32) }),
     output: taxReport,
   }),
-  /** Reads an uploaded sheet again with the user's meaning of its headings. */
+  /** Reads an uploaded sheet again with the user's mapping of headings. */
   match: endpoint({
     path: "sshs/match",
     kind: "json",
@@ -152,7 +154,7 @@ export const sshsApi = {
       ),
     }),
   }),
-  /** Sheets that were written into versions, the latest first, and how many rows each changed. */
+  /** Sheets written into versions, latest first, and how many rows each changed. */
   uploads: endpoint({
     path: "sshs/uploadList",
     kind: "json",
@@ -164,7 +166,7 @@ export const sshsApi = {
     }),
     output: z.object({ total: z.number().int(), list: z.array(taxBatch) }),
   }),
-  /** Writes the rows into the version; `replace` also takes out what the sheet does not have. */
+  /** Writes the rows into the version; `replace` also removes rows that the sheet does not have. */
   import: endpoint({
     path: "sshs/import",
     kind: "json",

@@ -4,9 +4,9 @@ import { endpoint, upload } from "../../define/endpoint";
 import { multiPolygonSchema, reportSchema } from "../../rules/problem/problem";
 import { importResult } from "../records/job";
 
-/** A parcel of a coordinate file as it can be looked at before it is stored. */
+/** A parcel of a coordinate file for preview before storing. */
 export const txtParcel = z.object({
-  /** Line of its header: names the parcel when attributes are given to single ones. */
+  /** Line of its header; identifies the parcel when attributes are given individually. */
   row: z.number().int(),
   number: z.string(),
   name: z.string(),
@@ -21,9 +21,9 @@ export type TxtParcelPreview = z.infer<typeof txtParcel>;
 
 const values = z.record(z.string().max(30), z.unknown());
 
-/** Boundary coordinates as text (界址点坐标) into the city library. */
+/** Imports boundary coordinates in text form (界址点坐标) into the city library. */
 export const dxydTxtApi = {
-  /** Checks a file and shows its parcels; the library stays as it is. */
+  /** Checks a file and shows its parcels; the library is not changed. */
   validate: endpoint({
     path: "dxydsd/vaildateSdTxt",
     kind: "upload",
@@ -36,8 +36,8 @@ export const dxydTxtApi = {
     }),
   }),
   /**
-   * Stores the parcels of a checked file with the attributes of a form: all of them, or none. `parcels`
-   * has attributes of single ones by `row`; they go before the common ones.
+   * Stores the parcels of a checked file with the attributes of a form: all or none. `parcels`
+   * holds attributes of single parcels by `row`, which override the common ones.
    */
   store: endpoint({
     path: "dxydsd/uploadTxtDxyd",

@@ -6,12 +6,12 @@ import { batchResult } from "../records/register";
 const id = z.string().min(1).max(40);
 const kind = z.enum(Object.keys(fjlxCodes) as [keyof typeof fjlxCodes]);
 
-/** The record that a file belongs to: `ywlx` names the dataset, `ywid` the record in it. */
+/** The record a file belongs to: `ywlx` is the dataset, `ywid` the record's id. */
 const owner = { ywlx: z.string().max(30), ywid: id };
 
 export const fileSchema = z.object({
   fileId: z.string(),
-  /** Both null: bound to nothing yet, and seen by its uploader alone. */
+  /** Both null: not attached to a record yet, and visible only to the uploader. */
   ywlx: z.string().nullable(),
   ywid: z.string().nullable(),
   fjlx: z.string().nullable(),
@@ -20,11 +20,11 @@ export const fileSchema = z.object({
   /** Bytes. */
   dx: z.number().int(),
   md5: z.string(),
-  /** Where a photo was taken, in degrees, and which way it looks, in degrees from north. */
+  /** Where a photo was taken, in degrees, and its direction, in degrees from north. */
   jd: z.number().nullable(),
   wd: z.number().nullable(),
   psfx: z.number().int().nullable(),
-  /** Whoever uploaded, by account and by name. */
+  /** The uploader's account and name. */
   scr: z.string(),
   scrmc: z.string(),
   scsj: z.string(),
@@ -64,7 +64,7 @@ const place = {
   psfx: z.coerce.number().int().min(0).max(359).optional(),
 };
 
-/** Attachments of any record: whoever reads the record reads its files. */
+/** Attachments of any record: whoever may read the record may read its files. */
 export const fileApi = {
   upload: endpoint({
     path: "file/upload",
@@ -100,7 +100,7 @@ export const fileApi = {
     input: z.object({ fileId: id }),
     output: bytes,
   }),
-  /** A picture as a small JPEG, turned upright: `small` for lists, `large` for a look at it. */
+  /** A picture as a JPEG, rotated upright: `small` for lists, `large` for viewing. */
   thumbnail: endpoint({
     path: "file/thumbnail",
     kind: "blob",
@@ -109,7 +109,9 @@ export const fileApi = {
     input: z.object({ fileId: id, size: z.enum(["small", "large"]).default("small") }),
     output: bytes,
   }),
-  /** The beginning of a table or a text, or what an archive holds; `more` says that there is more. */
+  /**
+   * The beginning of a table or text, or the contents of an archive; `more` means there is more.
+   */
   content: endpoint({
     path: "file/content",
     kind: "json",
@@ -127,7 +129,7 @@ export const fileApi = {
   }),
 };
 
-/** The same under the customer's paths of the city library; `dkid` may be a project's id. */
+/** The same under the customer's paths for the city library; `dkid` may be a project's id. */
 export const dxydFileApi = {
   upload: endpoint({
     path: "dxydsd/uploadFiles",
@@ -140,7 +142,7 @@ export const dxydFileApi = {
         fileId: z.string(),
         name: z.string(),
         size: z.number().int(),
-        /** Answers the file to a POST of a session that may read it. */
+        /** Returns the file in reply to a POST from a session that may read it. */
         url: z.string(),
       }),
     ),

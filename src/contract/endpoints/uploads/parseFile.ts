@@ -4,7 +4,7 @@ import { multiPolygonSchema, problemSchema } from "../../rules/problem/problem";
 
 export const parseCrsCodes = ["4490", "4527", "4528", "4529", "4548", "4549", "4550"] as const;
 
-/** Columns of a sheet that hold outlines, or the points of parcels and their rings. */
+/** Sheet columns with outlines, or with the points of parcels and their rings. */
 const columnShape = {
   outline: z.string().max(200).nullable(),
   x: z.string().max(200).nullable(),
@@ -28,18 +28,18 @@ const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 export const parsedFile = z.object({
   format: z.enum(["mdb", "shp", "txt", "xlsx", "geojson", "gpkg", "kml", "dxf"]).nullable(),
-  /** The layer that is shown, and all that could be. */
+  /** The shown layer, and all available layers. */
   layer: z.string().nullable(),
   layers: z.array(z.string()),
   encoding: z.string().nullable(),
-  /** The reference system, in words and as EPSG code, and where it comes from. */
+  /** The reference system's name and EPSG code, and how it was determined. */
   crs: z.object({
     name: z.string().nullable(),
     code: z.enum(parseCrsCodes).nullable(),
     source: z.enum(["file", "given", "guessed", "none"]),
   }),
   fields: z.array(z.string()),
-  /** Of a sheet: the columns that outlines were taken from. */
+  /** For sheets: the columns the outlines were taken from. */
   columns: z.object(columnShape).nullable(),
   total: z.number().int(),
   /** The first `limits.previewFeatures`; outlines in degrees, CGCS2000. */
@@ -55,7 +55,7 @@ export const parsedFile = z.object({
 export type ParsedFile = z.infer<typeof parsedFile>;
 export type SheetColumns = NonNullable<ParsedFile["columns"]>;
 
-/** Shows what a file holds, whatever its format, to anybody with a map; nothing is stored. */
+/** Shows the contents of a file in any known format to every map user; nothing is stored. */
 export const parseFileApi = {
   parse: endpoint({
     path: "gyydst/parse/file",
@@ -64,7 +64,7 @@ export const parseFileApi = {
     access: "gyyd:view",
     input: z.object({
       file: upload,
-      /** Corrections of what was found. */
+      /** Overrides what was detected. */
       encoding: z.enum(["auto", "gbk", "utf-8"]).default("auto"),
       crs: z.enum(["auto", ...parseCrsCodes]).default("auto"),
       layer: z.string().max(200).optional(),
