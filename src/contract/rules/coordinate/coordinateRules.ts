@@ -7,12 +7,12 @@ import type { Problem } from "../problem/problem";
 import { problemOf, type Subject, wholeFile } from "../problem/problemOf";
 
 /**
- * Where the coordinates of a record lie: `noPrefix` is right but for the zone number in front,
- * `otherZone` has another zone's number there.
+ * Where a record's coordinates lie. `noPrefix`: right except for the missing zone number in front;
+ * `otherZone`: prefixed with another zone's number.
  */
 export type Whereabouts = "inside" | "noPrefix" | "otherZone" | "swapped" | "outside";
 
-/** A reference system that the rules of the CRS let through. */
+/** A reference system accepted by the CRS rules. */
 export type AcceptedCrs = Exclude<Crs, { kind: "rejected" }>;
 
 type Range = readonly [from: number, to: number];
@@ -28,7 +28,7 @@ const longitude: Range = [117.5, 123.5];
 const latitude: Range = [26.5, 31.7];
 const million = 1_000_000;
 
-/** Judges the coordinates of one record, as they stand in the file; null without any. */
+/** Classifies one record's coordinates as they are in the file; null if there are none. */
 export function whereaboutsOf(
   rings: readonly (readonly Position[])[],
   crs: AcceptedCrs,
@@ -63,7 +63,10 @@ function fits([minX, minY, maxX, maxY]: Bbox, x: Range, y: Range): boolean {
   return minX >= x[0] && maxX <= x[1] && minY >= y[0] && maxY <= y[1];
 }
 
-/** S003, S004, S005: one problem for what was found of a record, or of all of them. */
+/**
+ * S003, S004, S005: the problem for one record's finding, or for the same finding in the whole
+ * file.
+ */
 export function misplaced(
   where: Whereabouts,
   crs: AcceptedCrs,
@@ -88,13 +91,13 @@ export function misplaced(
   }
 }
 
-/** What was found of a record that is not where it should be. */
+/** A record with misplaced coordinates, and what is wrong with them. */
 export type Placement = { subject: Subject; where: Whereabouts; sample: Position | undefined };
 
 /**
- * S003–S005 for a file of which `total` records have coordinates: when all are out of place, the
- * file is at fault and says so once for each kind of fault; else each record for itself. Eastings
- * without the zone number are not out of place.
+ * S003–S005 for a file in which `total` records have coordinates. If all are misplaced, the file
+ * gets one problem per kind of fault; otherwise each record gets its own. Eastings without the zone
+ * number do not count as misplaced.
  */
 export function misplacements(
   odd: readonly Placement[],
@@ -119,7 +122,7 @@ const problemFor = ({ where, sample }: Placement, crs: AcceptedCrs, subject: Sub
 const halfZone = 1.5;
 const zoneTolerance = 0.3;
 
-/** S007: the parcel's inside point lies in the zone, or little beyond. */
+/** S007: the parcel's inside point lies in the zone or just beyond it. */
 export function outsideZone(
   crs: AcceptedCrs,
   subject: Subject,

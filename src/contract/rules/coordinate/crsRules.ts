@@ -22,7 +22,7 @@ export function rejectedCrs(crs: Crs): readonly Problem[] {
   }
 }
 
-/** What was found of the reference system, in words for the report. */
+/** A description of the reference system for the report. */
 export function crsInWords(crs: Crs): string {
   if (crs.kind === "geographic") return "2000国家大地坐标系（经纬度）";
   if (crs.kind === "projected") {

@@ -7,10 +7,13 @@ type Attributes = Readonly<Record<string, string>>;
 
 const zones: readonly Zone["zone"][] = [39, 40, 41];
 
-/** What the head of a coordinate exchange file states, or why that cannot be taken. */
+/**
+ * The reference system stated in the header of a coordinate exchange file, or why it is not
+ * accepted.
+ */
 export type TxtCrs = { crs: AcceptedCrs; problems: [] } | { crs: null; problems: Problem[] };
 
-/** S001, S002, S003, S006 on the head of a file; `easting` is the first of its coordinates. */
+/** S001, S002, S003, S006 for a file's header; `easting` is its first easting. */
 export function txtCrs(attributes: Attributes, easting: number | undefined): TxtCrs {
   const refuse = (rule: string, message: string, value: string): TxtCrs => ({
     crs: null,

@@ -1,6 +1,6 @@
 import { limits } from "../../limits";
 
-/** 亩均论英雄 in pure formulas (domain/03 §15). Amounts in 万元, areas in ㎡. */
+/** 亩均论英雄 as pure formulas (domain/03 §15). Amounts in 万元, areas in ㎡. */
 
 export type Sums = {
   hsss: number;
@@ -13,7 +13,7 @@ export type Sums = {
   yysr: number;
 };
 
-/** Weights in percent as they are unless an authority sets others; they make 100. */
+/** Default weights in percent, unless an authority sets others; they total 100. */
 export const defaultWeights = {
   mjss: 35,
   mjzjz: 25,
@@ -26,10 +26,10 @@ export const defaultWeights = {
 export type Indicator = keyof typeof defaultWeights;
 export const indicators = Object.keys(defaultWeights) as Indicator[];
 export type Weights = Readonly<Record<Indicator, number>>;
-/** Null where there is nothing to divide by. */
+/** Null if there is nothing to divide by. */
 export type Indicators = Readonly<Record<Indicator, number | null>>;
 
-/** An indicator counts up to this many times its benchmark. */
+/** An indicator counts at most this many times its benchmark. */
 export const cap = 1.5;
 /** Shares of A, B, C and D by rank, in percent. */
 export const shares = { A: 20, B: 55, C: 20, D: 5 } as const;
@@ -63,13 +63,13 @@ export function indicatorsOf({ hsss, zjz, ydmj, pjrs, nh, pfl, rdfy, yysr }: Sum
   };
 }
 
-/** min(x / b, 1.5) · 100; negative values and what cannot be compared count 0. */
+/** min(x / b, 1.5) · 100; negative and incomparable values score 0. */
 export function pointsOf(value: number | null, benchmark: number | null): number {
   if (value === null || benchmark === null || value <= 0 || benchmark <= 0) return 0;
   return Math.min(value / benchmark, cap) * 100;
 }
 
-/** 综合得分 of 规上: all six by weight. 规下 is measured by 亩均税收 alone. */
+/** 综合得分: 规上 uses all six indicators by weight, 规下 only 亩均税收. */
 export function scoreOf(
   own: Indicators,
   benchmarks: Indicators,
@@ -85,12 +85,12 @@ export function scoreOf(
   return Math.round(score * 100) / 100;
 }
 
-/** Whether weights are between 0 and 100 and make 100. */
+/** Whether every weight is between 0 and 100 and they total 100. */
 export const isWhole = (weights: Weights): boolean =>
   indicators.every((name) => weights[name] >= 0 && weights[name] <= 100) &&
   Math.abs(indicators.reduce((sum, name) => sum + weights[name], 0) - 100) < 0.001;
 
-/** Grade of a rank (from 1) among so many. */
+/** The grade for a rank (from 1) among `count`. */
 export function gradeOf(rank: number, count: number): Grade {
   let share = 0;
   for (const [grade, percent] of Object.entries(shares) as [Grade, number][]) {
@@ -104,8 +104,8 @@ export type Candidate = { id: string; score: number; direct: boolean };
 export type Place = { pm: number; pjdj: Grade };
 
 /**
- * Ranks a group: equal scores share a place. Those that are D at once stand last, and the shares are
- * those of the others.
+ * Ranks a group; equal scores share a rank. Candidates with a direct D come last and do not count
+ * in the grade shares.
  */
 export function ranked(group: readonly Candidate[]): Map<string, Place> {
   const places = new Map<string, Place>();

@@ -1,6 +1,6 @@
 import { hundredth } from "../../hundredth";
 
-/** A relation between a parcel and one of the enterprises that become one. */
+/** A relation between a parcel and one of the enterprises being merged. */
 export type FirmRelation = {
   gxid: string;
   dkid: string;
@@ -13,13 +13,13 @@ export type FirmRelation = {
   zzrq: string | null;
 };
 
-/** What a relation is after the merge; `gone` says that another one has taken it in. */
+/** A relation after the merge; `gone` means that another relation absorbed it. */
 export type MergedRelation = { gxid: string; symj: number; ftbl: number; gone: boolean };
 
 /**
- * Relations of enterprises that become one under the code `kept`. Two that say the same become one
- * with both areas. Confirmed shares make 100 again, so that each parcel keeps the tax it had:
- * each weighs as much as its share of its own enterprise's tax, or as its area where nobody paid any.
+ * Relations after merging enterprises under the code `kept`. Duplicates become one with the sum of
+ * both areas. Confirmed shares total 100 again and are weighted so that each parcel keeps its tax:
+ * by the relation's share of its own enterprise's tax, or by area if no enterprise paid any.
  */
 export function mergedRelations(
   kept: string,
@@ -44,7 +44,7 @@ export function mergedRelations(
   return several && whole > 0 ? wholeShares(merged, new Set(live.map(({ gxid }) => gxid))) : merged;
 }
 
-/** Those that would say the same of one parcel become the one of the kept enterprise, or the first. */
+/** Merges duplicate relations of a parcel into the kept enterprise's relation, or the first one. */
 function joined(
   kept: string,
   relations: readonly FirmRelation[],
@@ -70,7 +70,7 @@ function joined(
   return all.map((one) => ({ ...one, ftbl: Math.min(100, hundredth(one.ftbl)) }));
 }
 
-/** Rounded shares of those in force, to the last hundredth of 100. */
+/** Rounds the live shares so that they total exactly 100 to the hundredth. */
 function wholeShares(
   merged: readonly MergedRelation[],
   live: ReadonlySet<string>,

@@ -3,7 +3,7 @@ import { daysBetween, yearsLater } from "../supply/lifeCycle";
 
 type Value = string | number | null | undefined;
 
-/** What decides whether land is idle: areas in ㎡, amounts in 万元, days as `YYYY-MM-DD`. */
+/** The facts that decide whether land is idle: areas in ㎡, amounts in 万元, days as `YYYY-MM-DD`. */
 export type IdleFacts = Readonly<
   Partial<
     Record<
@@ -32,7 +32,7 @@ const isYearAgo = (since: Value, today: string): boolean => {
   return day !== null && yearsLater(day, 1) <= today;
 };
 
-/** Whether `times` parts are still less than the whole; false where it cannot be told. */
+/** Whether `times` times the part is still less than the whole; false if unknown. */
 const isBelow = (part: Value, whole: Value, times: number): boolean =>
   Number(whole) > 0 && part !== null && part !== undefined && Number(part) * times < Number(whole);
 
@@ -44,11 +44,14 @@ const tests: Readonly<Record<IdleKind, (facts: IdleFacts, today: string) => bool
     Boolean(sjkgsj) && isBelow(ytze, ztze, 4) && isYearAgo(tgksrq, today),
 };
 
-/** The kinds of idleness that the law sees in these facts; none means that the land is not idle. */
+/** The kinds of idleness that these facts meet by law; empty means the land is not idle. */
 export const idleKinds = (facts: IdleFacts, today: string): IdleKind[] =>
   (Object.keys(tests) as IdleKind[]).filter((kind) => tests[kind](facts, today));
 
-/** Days idle, and the years that decide what may be done; by the day of disposal at the latest. */
+/**
+ * Days idle, and the class of years that decides what may be done. Counts to the day of disposal at
+ * the latest.
+ */
 export function idleTime(facts: IdleFacts, today: string): { xzts: number; xznx: IdleYears } {
   const since = text(facts.sjkgsj ? facts.tgksrq : facts.ydkgsj);
   const end = [text(facts.czwcrq) ?? today, today].sort()[0] as string;
@@ -64,8 +67,8 @@ type Way = keyof typeof czfsCodes;
 const government: readonly Way[] = ["1", "2", "3", "4", "5"];
 
 /**
- * Ways of disposal that the cause allows: 1–5 where the government or force majeure caused it, a fee
- * before two years and taking back after them where the holder did; sealed land is only urged on too.
+ * Ways of disposal allowed for the cause. Government: 1–5. The holder: a fee (6) before two years
+ * of idleness, taking back (7) after. Force majeure, sealed land and unknown causes: 1–5, 8 and 9.
  */
 export function waysFor({ xzyy, xznx }: IdleFacts): readonly Way[] {
   if (xzyy === "2") return xznx === "2" ? ["7"] : ["6"];
@@ -79,7 +82,7 @@ export const idleFee = (price: Value): number | null =>
 
 const feeShare = 0.2;
 
-/** State of a record that comes from a list: as far as its own fields show; never signed off. */
+/** State of a record imported from a list, as far as its own fields show it; never signed off. */
 export function stateOfList({
   dctzsrq,
   rdsbh,

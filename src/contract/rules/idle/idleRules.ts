@@ -14,7 +14,7 @@ const found = (rule: string, field: string, message: string, level: Level = "E")
   level,
 });
 
-/** X002: areas inside each other, days in their order. */
+/** X002: areas fit inside each other, days are in order. */
 const orders = [
   ["dctzsrq", "rdrq", "认定日期不应早于调查通知书日期"],
   ["rdrq", "czwcrq", "处置完成日期不应早于认定日期"],
@@ -47,20 +47,20 @@ function badOrder(values: Values): IdleFinding[] {
   });
 }
 
-/** X003: the land is idle by the law, and in the way that the record says. */
+/** X003: the land is legally idle, and in the way the record says. */
 function notIdle(values: Values, today: string): IdleFinding[] {
   const kinds: readonly string[] = idleKinds(values, today);
   const meets = isGiven(values.xzlx) ? kinds.includes(String(values.xzlx)) : kinds.length > 0;
   return meets ? [] : [found("X003", "xzlx", "不符合闲置土地认定条件", "W")];
 }
 
-/** X002 and X003 on the values of one record; unread values are left to the rules of fields. */
+/** X002 and X003 for one record; unreadable values are left to the field rules. */
 export const checkIdle = (values: Values, today: string): IdleFinding[] => {
   const wrong = [...badAreas(values), ...badOrder(values)];
   return wrong.length > 0 ? wrong : notIdle(values, today);
 };
 
-/** Why this way of disposal does not fit the cause; null when it does. */
+/** Why this way of disposal does not fit the cause; null if it does. */
 export function wrongWay(values: Values): string | null {
   if (!isGiven(values.czfs) || !isGiven(values.xzyy)) return null;
   const ways: readonly string[] = waysFor(values);
@@ -70,7 +70,7 @@ export function wrongWay(values: Values): string | null {
   return `${cause}造成的闲置应以“${allowed}”处置`;
 }
 
-/** X006 of this form: a fee that is due is a fifth of the price. */
+/** X006 for this form: a fee, if due, is a fifth of the price. */
 export function wrongFee({ czfs, xzfje, tdjk }: Values): IdleFinding[] {
   const due = czfs === "6" ? idleFee(tdjk) : null;
   if (due === null || !isGiven(xzfje) || Math.abs(Number(xzfje) - due) <= 0.01) return [];

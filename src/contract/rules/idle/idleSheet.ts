@@ -10,7 +10,7 @@ import { readValues } from "../values/readValues";
 import { isUscc } from "../values/uscc";
 import { checkIdle } from "./idleRules";
 
-/** The idle-stock sheet: headings by field, in the order of the template (domain/08 §28). */
+/** The idle-stock sheet: headings by field, in template order (domain/08 §28). */
 export const idleHeadings: Readonly<Record<string, string>> = {
   dzjgh: "电子监管号",
   htbh: "合同编号",
@@ -45,7 +45,7 @@ export const idleHeadings: Readonly<Record<string, string>> = {
 };
 
 export type SheetValue = string | number | Date | boolean | null;
-/** A row of the sheet by field name; `row` counts from 1, the headings are row 1. */
+/** A row of the sheet by field name; `row` counts from 1, and row 1 holds the headings. */
 export type SheetRow = { row: number; cells: Readonly<Record<string, SheetValue>> };
 type Value = string | number | null;
 export type IdleDraft = { row: number; values: Readonly<Record<string, Value>> };
@@ -53,7 +53,9 @@ export type IdleDraft = { row: number; values: Readonly<Record<string, Value>> }
 type World = {
   callerArea: string;
   counties: ReadonlyMap<string, CountyName>;
-  /** Of the rules of dates; and of the legal test, which ends with the reference year. */
+  /**
+   * `today` is for the date rules, `asOf` for the legal test, which ends with the reference year.
+   */
   today: string;
   asOf: string;
 };
@@ -61,7 +63,7 @@ type World = {
 const plain = (heading: string) =>
   heading.replace(/\s/g, "").replaceAll("（", "(").replaceAll("）", ")").replaceAll("m2", "㎡");
 
-/** X001: which column holds which field, or what is missing and unknown. */
+/** X001: maps columns to fields, and reports missing, unknown and repeated headings. */
 export function readHeadings(texts: readonly string[]): {
   fields: (string | null)[];
   problems: Problem[];
@@ -90,17 +92,17 @@ export function readHeadings(texts: readonly string[]): {
   return { fields, problems: [problem] };
 }
 
-/** Fields of the sheet with the headings as their labels, so that problems speak of columns. */
+/** The sheet's fields, labelled with its headings so that problems name the columns. */
 const sheetFields: Fields = Object.fromEntries(
   Object.entries(idleHeadings)
     .filter(([name]) => name !== "xzqmc")
     .map(([name, title]) => [name, { ...(xztd.fields as Fields)[name], label: title } as Field]),
 );
 
-/** Rules about values that this sheet calls X002 (codes and dates). */
+/** Value rules that this sheet reports as X002 (codes and dates). */
 const renamed = new Set(["A004", "A005"]);
 
-/** Reads and checks all rows: each by itself, and numbers that stand twice. */
+/** Reads and checks all rows, each by itself, and finds repeated numbers. */
 export function checkSheet(
   rows: readonly SheetRow[],
   world: World,
@@ -121,7 +123,7 @@ export function checkSheet(
   return { drafts, problems };
 }
 
-/** A problem of a cell: its row, the heading of its column, what it holds. */
+/** A problem in a cell: its row, column heading and content. */
 export const problem = (
   row: number,
   rule: string,
@@ -156,7 +158,10 @@ function checkRow({ row, cells }: SheetRow, world: World) {
   return { values, found };
 }
 
-/** The number belongs to the county, the county to the caller, the credit code to somebody. */
+/**
+ * The number must match the county, the county must be in the caller's area, and the credit code
+ * must be valid.
+ */
 function checkPlace(
   row: number,
   { dzjgh, xzqdm, tyshxydm }: Readonly<Record<string, Value>>,

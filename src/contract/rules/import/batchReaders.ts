@@ -2,6 +2,6 @@ import { dxydsd } from "../../datasets/dxydsd";
 
 const readers = [dxydsd.access.import, dxydsd.access.approve];
 
-/** Files that were brought in are working papers: of who brings in there, and of who reviews it. */
+/** Imported files are working papers: only users who import or review there may read them. */
 export const readsBatchFiles = (authorities: readonly string[]): boolean =>
   readers.some((one) => authorities.includes(one));

@@ -10,7 +10,7 @@ export type PlacedParcel = Subject & BoxedParcel;
 const smallOverlap = 1;
 const smallShare = 0.001;
 
-/** A007: no 地块编号 stands twice in a file; reported at each record, naming the next such. */
+/** A007: a 地块编号 occurs only once in a file; reported at each record, naming its next duplicate. */
 export function repeatedNumbers(records: readonly Subject[]): Problem[] {
   const seen = new Set<string>();
   const repeated = new Map<string, Subject[]>();
@@ -40,7 +40,7 @@ export function overlapsInBatch(parcels: readonly PlacedParcel[]): Problem[] {
   );
 }
 
-/** G011 between two lists of one batch, as at the border of two zones. */
+/** G011 between two lists of one batch, e.g. on both sides of a zone border. */
 export function overlapsBetween(
   parcels: readonly PlacedParcel[],
   others: readonly PlacedParcel[],

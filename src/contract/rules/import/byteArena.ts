@@ -1,23 +1,26 @@
-/** Positions in a chunk stay below this, so that references to less than 2 GB are small integers. */
+/** Positions in a chunk stay below this, so references below 2 GB are small integers. */
 const chunkSize = 1 << 20;
 const lengthSize = 4;
-/** Bytes that a code unit takes in UTF-8 at most. */
+/** Maximum UTF-8 bytes per UTF-16 code unit. */
 const longestCharacter = 3;
 const encoder = new TextEncoder();
 
-/** Keeps byte strings; a reference is a number. */
+/** Stores byte strings; a reference is a number. */
 export type Arena = {
-  /** Makes room for so many bytes, has them written from `at` on, and answers a reference to them. */
+  /** Reserves `length` bytes, calls `write` to fill them from `at` on, and returns a reference. */
   keep: (length: number, write: (view: DataView, at: number) => void) => number;
-  /** Keeps a text as UTF-8. */
+  /** Stores a text as UTF-8. */
   keepText: (text: string) => number;
-  /** The bytes of a reference; a view, to be read and let go before the next is asked for. */
+  /** The bytes of a reference as a view; use it before calling `read` again. */
   read: (reference: number) => Uint8Array;
 };
 
 type Chunk = { bytes: Uint8Array; view: DataView };
 
-/** Keeps many small byte strings in a few large blocks, where objects would cost several times as much. */
+/**
+ * Stores many small byte strings in a few large blocks; separate objects would take several times
+ * as much memory.
+ */
 export class ByteArena implements Arena {
   private readonly chunks: Chunk[] = [];
   private at = chunkSize;
@@ -47,7 +50,7 @@ export class ByteArena implements Arena {
     return bytes.subarray(start, start + view.getUint32(at));
   }
 
-  /** A little-endian number of eight bytes among those of a reference. */
+  /** The little-endian double at an offset inside a referenced byte string. */
   float(reference: number, offset: number): number {
     const { view } = this.chunks[Math.floor(reference / chunkSize)] as Chunk;
     return view.getFloat64((reference % chunkSize) + lengthSize + offset, true);
@@ -57,7 +60,7 @@ export class ByteArena implements Arena {
     return (this.chunks.length - 1) * chunkSize + start;
   }
 
-  /** The last chunk, with room for so many bytes and their length. */
+  /** The last chunk, with room for `length` bytes and the length prefix. */
   private chunkFor(length: number): Chunk {
     const size = lengthSize + length;
     const last = this.chunks.at(-1);

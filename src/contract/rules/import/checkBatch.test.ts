@@ -34,7 +34,7 @@ const pairs = (drafts: ParcelDraft[]) =>
 
 describe("the records of a batch", () => {
   test("overlap across the border of two zones", () => {
-    // The middle of each tells its zone: 39 ends at 118.5°.
+    // The middle of each decides its zone: 39 ends at 118.5°.
     const [east, west] = [drawn(1, 118.4999, 29), drawn(2, 118.4991, 29)];
     expect([east.outline?.zone, west.outline?.zone]).toEqual([40, 39]);
     expect(pairs([east, west])).toEqual([["G011", 1, 2]]);
@@ -61,7 +61,7 @@ describe("the records of a batch", () => {
     }));
     const drafts = [drawn(1, 118.499, 29), drawn(2, 120, 29), drawn(3, 122, 29), drawn(4, 121, 29)];
     const layers = [{ name: "闲置", parcels: parcels.slice(1, 2) }];
-    // A parcel of several pages comes again, and is told once.
+    // A parcel that is in several pages is reported once.
     const pages = [...parcels, ...parcels];
     const existing = new Map([["P4", "5"]] as const);
     const found = checkLibrary(drafts, { existing, parcels: pages, layers });
@@ -222,7 +222,7 @@ describe("a report", () => {
     const { problems, leftOff } = reportOf(batch([...errors, ...warnings]), about);
     const listed = problems.filter(({ level }) => level === "W").map(({ row }) => row ?? 0);
     expect([problems.length, leftOff, listed.length]).toEqual([2_000, 2_000, 800]);
-    // All of the five hundred that have no error as well.
+    // Including all five hundred on rows without an error.
     expect(listed.filter((row) => row > 3_000)).toHaveLength(500);
     expect(problems.map(({ row }) => row ?? 0)).toEqual(
       problems.map(({ row }) => row ?? 0).toSorted((a, b) => a - b),

@@ -20,7 +20,7 @@ import {
 import { type BatchContext, type CheckedRecord, recordChecker } from "./recordChecker";
 import { westernNeighbours, zonedParcels } from "./zonedParcels";
 
-/** A layer of a geodatabase with its records, which are read once. */
+/** A geodatabase layer with its records, which can be read only once. */
 export type LayerInput = Pick<MdbLayer, "table" | "columns" | "shapeType"> & {
   crs: Crs;
   records: Iterable<MdbRecord>;
@@ -30,23 +30,23 @@ export type Batch = {
   total: number;
   drafts: ParcelDraft[];
   log: ProblemLog;
-  /** The file itself is at fault: there are no drafts. */
+  /** The file itself is faulty: there are no drafts. */
   isStopped: boolean;
 };
 
 export type BatchOptions = {
-  /** Called now and then with how many records are through. */
+  /** Called now and then with the number of records done. */
   progress?: ((done: number) => void) | undefined;
   maxParcels?: number | undefined;
-  /** Makes what keeps the records; they stay in memory without it. */
+  /** Creates the storage for the records; without it they stay in memory. */
   arena?: (() => Arena) | undefined;
 };
 
 const progressEvery = 1000;
 
 /**
- * Stages 1–5 and 7: everything that can be said of a layer without looking into the library. A
- * file that breaks off while it is read is F002.
+ * Stages 1–5 and 7: all checks of a layer that do not need the library. A file that breaks off
+ * while being read is F002.
  */
 export function checkBatch(
   input: LayerInput,
@@ -58,7 +58,7 @@ export function checkBatch(
   return batch;
 }
 
-/** The same but for what the records are to each other, which `compareDrafts` says. */
+/** The same without the comparisons between records, which `compareDrafts` makes. */
 export function readBatch(
   input: LayerInput,
   context: BatchContext,
@@ -102,7 +102,7 @@ function readLayer(
   return { total: drafts.length, drafts, log, isStopped: false };
 }
 
-/** Checks one record after the other until `goOn` has had enough. */
+/** Checks record after record until `goOn` returns false. */
 function readAll(
   records: Iterable<MdbRecord>,
   store: DraftStore,
@@ -123,7 +123,7 @@ function readAll(
   return { drafts: store.drafts, log, odd, placed };
 }
 
-/** A007, G011, G015: what the records of a batch are to each other. */
+/** A007, G011, G015: comparisons between the records of a batch. */
 export function compareDrafts(drafts: readonly ParcelDraft[]): Problem[] {
   const zones = zonedParcels(drafts);
   const problems = repeatedNumbers(drafts);
@@ -139,7 +139,7 @@ export function compareDrafts(drafts: readonly ParcelDraft[]): Problem[] {
 
 const isError = ({ level }: Problem) => level === "E";
 
-/** A file that is at fault as a whole. */
+/** The result for a file rejected as a whole. */
 export function stopped(total: number, problems: readonly Problem[]): Batch {
   const log = problemLog();
   log.add(problems);

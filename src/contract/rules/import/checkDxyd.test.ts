@@ -72,7 +72,7 @@ const fixture = (name: string) => new URL(name, fixtures);
 const facts = ({ rule, level, row, field, dkbh, other_row, other_dkbh }: Issue) =>
   [rule, level, row, field, dkbh, other_row, other_dkbh].map((one) => one ?? null);
 
-/** Some of the samples are large, and machines differ. */
+/** Some samples are large, and some machines are slow. */
 const patience = { timeout: 60_000 };
 
 describe("the sample geodatabases", patience, () => {
@@ -218,7 +218,7 @@ describe("what the user may import", patience, () => {
   });
 });
 
-/** A geodatabase of 50,000 parcels, too large to be kept here. */
+/** A geodatabase of 50,000 parcels, too large for this repository. */
 const large = pathToFileURL(process.env.BENCH_MDB ?? "no-such-file");
 
 test.skipIf(!existsSync(large))(

@@ -3,8 +3,8 @@ import { checkLibrary, type LibraryContent } from "./checkLibrary";
 import type { BatchContext } from "./recordChecker";
 
 /**
- * All stages over one layer, where the library's content is at hand. Who must fetch it first, by
- * the numbers and bounds of the drafts, calls `checkBatch` and `checkLibrary` by themselves.
+ * Runs all stages on one layer, if the library's content is at hand. Callers that must fetch it
+ * first, by the numbers and bounds of the drafts, use `checkBatch` and `checkLibrary` separately.
  */
 export function checkDxyd(
   input: LayerInput,

@@ -10,24 +10,24 @@ import { alreadyThere, overlapsWithLayer, overlapsWithLibrary } from "./libraryR
 import { type SoundParcel, type ZonedParcels, zonedParcels } from "./zonedParcels";
 
 /**
- * A parcel of the library that is neither deleted nor 已出库, in longitude and latitude; foreign ones
- * are not the importer's, and nothing is told of them but that they are there.
+ * A parcel of the library that is neither deleted nor 已出库, in longitude and latitude. Foreign ones
+ * are out of the importer's reach: only their existence is reported.
  */
 export type StoredParcel = { dkbh: string; isForeign?: boolean; multi: MultiPolygon };
 
-/** Stands in front of the numbers of foreign parcels on their way to the check. */
+/** Prefix that marks the numbers of foreign parcels on their way to the check. */
 export const foreignMark = "*";
 
-/** What the library holds where the batch lies, outlines in longitude and latitude. */
+/** The library's content in the area of the batch; outlines in longitude and latitude. */
 export type LibraryContent = {
-  /** Review state of the library's records by 地块编号, as far as the batch has such numbers. */
+  /** Review state by 地块编号 of the library records whose numbers occur in the batch. */
   existing: Existing;
   parcels: Iterable<StoredParcel>;
   /** 批而未供, 闲置, 已供. */
   layers?: readonly { name: string; parcels: Iterable<{ multi: MultiPolygon }> }[];
 };
 
-/** Stage 6 (A008, G012, G014): what the records of a batch are to what is stored. */
+/** Stage 6 (A008, G012, G014): compares a batch with the stored records. */
 export function checkLibrary(drafts: readonly ParcelDraft[], content: LibraryContent): Problem[] {
   const problems = [
     ...checkNumbers(drafts, content.existing),
@@ -46,20 +46,23 @@ export function checkLibrary(drafts: readonly ParcelDraft[], content: LibraryCon
   return [...problems, ...withPlaces(inLayers, drafts)];
 }
 
-/** A008: numbers that the library has. */
+/** A008: numbers that already exist in the library. */
 export const checkNumbers = (drafts: readonly ParcelDraft[], existing: Existing): Problem[] =>
   withPlaces(
     drafts.flatMap((draft) => alreadyThere(draft, existing)),
     drafts,
   );
 
-/** Degrees, some ten metres: sides that are straight in the plane are not quite so in degrees. */
+/**
+ * About ten metres in degrees: a side that is straight in the plane is not quite straight in
+ * degrees.
+ */
 const margin = 0.0001;
 
-/** Degrees, about a kilometre. */
+/** About a kilometre, in degrees. */
 const smallestCell = 0.01;
 
-/** Boxes in degrees outside of which no parcel of the library can overlap a draft. */
+/** Boxes in degrees that contain every library parcel that can overlap a draft. */
 export function placesOf(drafts: readonly ParcelDraft[]): Bbox[] {
   const zones = zonedParcels(drafts);
   return occupiedBoxes({ [Symbol.iterator]: () => roomsIn(zones) }, smallestCell);
@@ -70,9 +73,9 @@ function* roomsIn(zones: ZonedParcels): Generator<Bbox> {
 }
 
 /**
- * G012 for a library that comes in parts: each is compared and let go. What comes twice is told once;
- * most of it has nothing to tell, so that it is not worth remembering. A parcel far from a zone is
- * moved to its plane as well: its box there meets none of a draft.
+ * G012 against a library that arrives in parts; each is compared and released. A parcel that
+ * arrives twice is reported once: only parcels with findings are remembered, since most have none.
+ * A parcel far from a zone is projected to it too, which is harmless: its box meets no draft there.
  */
 export function libraryComparer(
   drafts: readonly ParcelDraft[],

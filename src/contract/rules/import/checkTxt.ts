@@ -16,14 +16,14 @@ import { zonedParcels } from "./zonedParcels";
 const hectare = 10_000;
 
 export type TxtContext = {
-  /** County that the user imports for, if he named one. */
+  /** The county the user imports for, if given. */
   xzqdm?: string;
   counties?: CountyOutlines;
 };
 
 /**
- * All that can be said of a coordinate exchange file by itself. A draft's row is the line of its
- * header and its number the one in the file, which is not yet a 地块编号 of the library.
+ * All checks of a coordinate exchange file that need nothing else. A draft's row is the line of its
+ * header; its number is the one in the file, not yet a 地块编号 of the library.
  */
 export function checkTxt(file: TxtFile, context: TxtContext = {}): Batch {
   const aboutLines = file.faults.flatMap(faultyLine);
@@ -34,7 +34,7 @@ export function checkTxt(file: TxtFile, context: TxtContext = {}): Batch {
   if (!hasSections || !crs) {
     return stopped(total, [...aboutLines, ...(hasSections ? problems : [])]);
   }
-  // A header that cannot be read is why there is no parcel.
+  // If no header could be read, that already explains why there are no parcels.
   const counted = aboutLines.length > 0 && total === 0 ? [] : wrongCount(total);
   const checked = polygons.map((parcel) => checkParcel(parcel, crs, context));
   const placements = checked.flatMap(({ placement }) => placement ?? []);
@@ -72,7 +72,7 @@ function checkParcel(parcel: TxtParcel, crs: AcceptedCrs, { xzqdm, counties }: T
   return { draft, placement, problems: withUnitHint(parcel, checked) };
 }
 
-/** A declared area that fits as square metres was written in the wrong unit. */
+/** A declared area that matches as square metres was given in the wrong unit. */
 function withUnitHint(parcel: TxtParcel, { outline, problems }: CheckedOutline): Problem[] {
   if (!outline) return problems;
   const areas = { plane: outline.txmj, ellipsoid: outline.txmj };

@@ -3,20 +3,20 @@ import type { DxydValues } from "../parcel/record";
 import type { Problem } from "../problem/problem";
 import type { Subject } from "../problem/problemOf";
 
-/** A record on its way into the library. It may be stored when no problem of its row is an error. */
+/** A record to be imported. It may be stored if none of its row's problems is an error. */
 export type ParcelDraft = Subject & {
-  /** As the file has them, with what follows from them. */
+  /** Values from the file, plus derived ones. */
   readonly values: DxydValues;
-  /** Texts of the file that could not be read as the number or date they should be. */
+  /** Texts in the file that could not be read as the number or date they should be. */
   readonly unread: Readonly<Record<string, string>>;
-  /** Null when the file has none that can be drawn in its place. */
+  /** Null if the file has none, or none that can be drawn where it belongs. */
   readonly outline: Outline | null;
-  /** Names of the values, and all of them as JSON in UTF-8, where these are at hand. */
+  /** The names of the values, and the values as UTF-8 JSON, if available. */
   readonly names?: readonly string[];
   readonly json?: Uint8Array;
 };
 
-/** Puts the inside point of its record to each problem. */
+/** Adds to each problem the inside point of its record. */
 export function withPlaces(
   problems: readonly Problem[],
   drafts: readonly ParcelDraft[],
@@ -27,7 +27,7 @@ export function withPlaces(
   const places = new Map(concerned.map(({ row, outline }) => [row, outline?.inside]));
   return problems.map((problem) => {
     const place = places.get(problem.row);
-    // With the place last V8 would keep a shape of its own for each of thousands.
+    // With `place` last, V8 would keep a separate object shape for each of thousands.
     return place ? { place: [place[0], place[1]], ...problem } : problem;
   });
 }

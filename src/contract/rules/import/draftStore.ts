@@ -12,9 +12,9 @@ const noOutline = -1;
 const allRead: ParcelDraft["unread"] = {};
 
 /**
- * Keeps the drafts of a file as bytes: 50,000 of them take a fifth of what their objects would.
- * Values and outlines are made anew each time they are asked for; their bytes may lie elsewhere than
- * in memory. Those in the plane, which are compared, stand apart from what is handed out once.
+ * Stores a file's drafts as bytes: 50,000 of them take a fifth of the memory of objects. Values and
+ * outlines are decoded on every access; their bytes need not be in memory. The plane outlines,
+ * which are compared again and again, are kept apart from the data that is read once.
  */
 export class DraftStore {
   readonly drafts: ParcelDraft[] = [];
@@ -49,7 +49,7 @@ export class DraftStore {
     return this.unread.get(index) ?? allRead;
   }
 
-  /** Records of one file have the same names in the same order, so one list serves all. */
+  /** Records of one file have the same names in the same order, so they share one list. */
   private noteNames(from: number, names: readonly string[]): void {
     const last = this.named.at(-1)?.names;
     const isSame = names.length === last?.length && names.every((name, i) => name === last[i]);
@@ -99,7 +99,9 @@ class PackedDraft implements ParcelDraft {
   }
 }
 
-/** The numbers of an outline; `wkb` is where its shape in degrees lies, `plane` the one in metres. */
+/**
+ * Offsets of an outline's numbers; `wkb` refers to its shape in degrees, `plane` to that in metres.
+ */
 const place = {
   bbox: 0,
   bounds: 32,

@@ -12,7 +12,7 @@ export const duplicateKinds = {
 
 export type DuplicateRule = keyof typeof duplicateKinds;
 
-/** What is compared of a parcel. */
+/** The data compared between parcels. */
 export type ComparedParcel = {
   dkid: string;
   dkbh: string;
@@ -21,20 +21,22 @@ export type ComparedParcel = {
   tdsyqr: string;
   dxlx: string;
   xztdyt: string;
-  /** 地块面积 and area of the outline in its 3° zone, ㎡. */
+  /** 地块面积, and the area of the outline in its 3° zone, both in ㎡. */
   mj: number;
   m2: number;
 };
 
-/** Two parcels near each other: what they share, ㎡, and how far apart their inside points lie, m. */
+/**
+ * Two parcels near each other: shared area in ㎡, and the distance between their inside points in m.
+ */
 export type ParcelPair = {
   one: ComparedParcel;
   other: ComparedParcel;
   shared: number;
   apart: number;
-  /** The other one is the provincial library's. */
+  /** Whether `other` is in the provincial library. */
   isProvincial: boolean;
-  /** The record names that one as the provincial record of the same land. */
+  /** Whether the record names `other` as its provincial counterpart. */
   isLinked: boolean;
 };
 
@@ -42,7 +44,7 @@ export type Duplicate = { rule: DuplicateRule; level: Level; message: string };
 
 const sameShare = 0.8;
 const leastShare = 0.01;
-/** Areas are the same up to this share of the larger. */
+/** Areas count as equal up to this share of the larger one. */
 export const sameArea = 0.01;
 const near = 50;
 
@@ -52,7 +54,7 @@ const found = (rule: DuplicateRule, level: Level, message: string): Duplicate =>
   message,
 });
 
-/** Share of each of the two parcels that lies in the other, 0 to 1. */
+/** The share of each parcel that lies in the other, 0 to 1. */
 export const sharesOf = ({ one, other, shared }: ParcelPair): readonly [number, number] => [
   shareOf(shared, one.m2),
   shareOf(shared, other.m2),
@@ -60,7 +62,7 @@ export const sharesOf = ({ one, other, shared }: ParcelPair): readonly [number, 
 
 const shareOf = (part: number, whole: number) => (whole > 0 ? Math.min(1, part / whole) : 0);
 
-/** C001–C006: what a pair of parcels has too much in common. */
+/** C001–C006: what two parcels suspiciously have in common. */
 export function checkPair(pair: ParcelPair): Duplicate[] {
   return pair.isProvincial ? provincial(pair) : [...inLibrary(pair)];
 }
@@ -84,7 +86,7 @@ const isSameArea = (one: Pick<ComparedParcel, "mj">, other: Pick<ComparedParcel,
   Math.abs(one.mj - other.mj) <= sameArea * Math.max(one.mj, other.mj);
 
 const compared = { tdsyqr: "土地使用权人", dxlx: "低效类型", xztdyt: "现状用途" } as const;
-/** What the two libraries have to agree on, besides the area. */
+/** Fields, besides the area, in which the two libraries must agree. */
 export const comparedFields = Object.keys(compared) as (keyof typeof compared)[];
 
 type Facts = Pick<ComparedParcel, "mj" | keyof typeof compared>;
@@ -95,7 +97,7 @@ export function differingFields(one: Facts, other: Facts): (keyof Facts)[] {
   return isSameArea(one, other) ? different : [...different, "mj"];
 }
 
-/** C006: the provincial library has the same land and says something else of it. */
+/** C006: the provincial library has the same land with different values. */
 function provincial(pair: ParcelPair): Duplicate[] {
   const { one, other, isLinked } = pair;
   if (!isLinked && Math.max(...sharesOf(pair)) < sameShare) return [];

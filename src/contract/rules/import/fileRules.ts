@@ -13,7 +13,7 @@ const atFile = (rule: string, message: string, details = {}): Problem =>
 
 const maxBytes = { mdb: limits.importMaxBytes, txt: limits.txtMaxBytes } as const;
 
-/** F001, X010: the file has the wanted ending, a name that can be kept, and is not too large. */
+/** F001, X010: the file has the right extension, an acceptable name, and is not too large. */
 export function wrongFile(name: string, bytes: number, wanted: "mdb" | "txt"): readonly Problem[] {
   if (!name.toLowerCase().endsWith(`.${wanted}`)) {
     return [atFile("F001", `文件类型不正确，请上传${wanted}文件`, { value: name })];
@@ -36,7 +36,7 @@ const whyUnreadable: Readonly<Record<MdbErrorKind, string>> = {
 /** F002: the file can be read. */
 export const unreadableFile = (kind: MdbErrorKind): Problem => atFile("F002", whyUnreadable[kind]);
 
-/** F007: the same bytes were imported before; `at` is the day in words. */
+/** F007: the same bytes were imported before; `at` is the day of that import, in words. */
 export const importedBefore = (at: string): Problem =>
   problemOf("F007", "W", wholeFile, `该文件已于${at}导入过`);
 
@@ -46,13 +46,13 @@ const layerNames = {
   zkfxmsd: ["ZKFXM", "DXYDZKF_ZKFXMHX"],
 } as const;
 
-/** The layer that a library is filled from, by its name or its alias, in any case. */
+/** Finds the layer for a library by name or alias, ignoring case. */
 export const layerFor = (layers: readonly MdbLayer[], library: FileKind): MdbLayer | undefined =>
   layerNames[library]
     .map((name) => layers.find(({ table }) => table.toUpperCase() === name))
     .find((layer) => layer !== undefined);
 
-/** F003: the layer is there; names what is there in its place. */
+/** F003: the layer exists; otherwise lists the layers that do. */
 export function missingLayer(library: FileKind, layers: readonly MdbLayer[]): Problem {
   const [name, alias] = layerNames[library];
   const present = layers.map(({ table }) => table).join("、");
@@ -60,7 +60,7 @@ export function missingLayer(library: FileKind, layers: readonly MdbLayer[]): Pr
   return atFile("F003", `缺少图层${name}（或${alias}），${found}`, { value: present || null });
 }
 
-/** F004: required columns are there, of a type that can hold what they should. */
+/** F004: required columns exist, with types that can hold their values. */
 export function missingColumns(
   layer: string,
   columns: readonly MdbColumn[],
@@ -100,7 +100,7 @@ function canHold(kind: FieldKind, type: string): boolean {
   }
 }
 
-/** F005: there is a parcel, and there are not too many. */
+/** F005: there is at least one parcel, and not too many. */
 export function wrongCount(count: number, most: number = limits.importMaxParcels) {
   if (count === 0) return [atFile("F005", "文件中没有地块")];
   return count > most ? [atFile("F005", `地块数量超过上限${most}`)] : none;
@@ -112,7 +112,7 @@ const polygonType = 4;
 export const notPolygons = ({ table, shapeType }: Pick<MdbLayer, "table" | "shapeType">) =>
   shapeType === polygonType ? none : [atFile("F006", `图层${table}不是面状图层`)];
 
-/** F008: columns that the exchange format does not have. */
+/** F008: columns that are not part of the exchange format. */
 export function unknownColumns(columns: readonly MdbColumn[], library: FileKind): Problem[] {
   const fields = fileFields(library);
   return columns

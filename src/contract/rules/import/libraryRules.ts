@@ -14,7 +14,7 @@ import type { PlacedParcel } from "./batchRules";
 /** A parcel of the library (not deleted, not 已出库), in plane metres. */
 export type LibraryParcel = BoxedParcel & { readonly dkbh: string; readonly isForeign?: boolean };
 
-/** Another register whose land should not be taken for inefficient, in plane metres. */
+/** Another register whose land should not be listed as inefficient, in plane metres. */
 export type OtherLayer = { readonly name: string; readonly parcels: readonly BoxedParcel[] };
 
 const noticeable = 1;
@@ -22,7 +22,9 @@ const serious = 10;
 const seriousShare = 0.01;
 const layerShare = 0.1;
 
-/** A008: a record that the library has is updated, unless it is under review, passed or removed. */
+/**
+ * A008: a record already in the library is updated, unless it is under review, passed or removed.
+ */
 export function alreadyThere(record: Subject, existing: Existing): readonly Problem[] {
   const shzt = record.dkbh === null ? undefined : existing.get(record.dkbh);
   if (shzt === undefined) return none;
@@ -39,9 +41,7 @@ export function alreadyThere(record: Subject, existing: Existing): readonly Prob
   return [problemOf("A008", "E", record, message, details)];
 }
 
-/**
- * G012 of parcels that are not the caller's, together: that there are some, and nothing else of them.
- */
+/** G012 for parcels out of the caller's reach, taken together: says only that there are some. */
 export function foreignOverlap(
   found: readonly Pick<Problem, "level">[],
   subject: Subject,
@@ -52,8 +52,8 @@ export function foreignOverlap(
 }
 
 /**
- * What was found of foreign parcels once for each record, the worst of it; of a record that lies in
- * another county (`astray`) nothing, or it would tell what stands there.
+ * Keeps one finding about foreign parcels per record, the worst. A record that lies in another
+ * county (`astray`) gets none, since it would reveal what is there.
  */
 export function foreignOnce(
   found: readonly Problem[],
@@ -70,8 +70,8 @@ export function foreignOnce(
 }
 
 /**
- * G012: no overlap with another parcel of the library. Who asks with one part of the library after the
- * other brings the index of the parcels along.
+ * G012: no overlap with another parcel of the library. Callers that check the library in parts pass
+ * in the parcels' index (`find`).
  */
 export function overlapsWithLibrary(
   parcels: readonly PlacedParcel[],
@@ -92,7 +92,7 @@ export function overlapsWithLibrary(
   });
 }
 
-/** G014: not more than a tenth of a parcel lies in another register. */
+/** G014: at most a tenth of a parcel lies in another register. */
 export function overlapsWithLayer(
   parcels: readonly PlacedParcel[],
   { name, parcels: others }: OtherLayer,

@@ -6,7 +6,7 @@ import type { FileKind } from "../values/fileColumns";
 import type { LayerInput } from "./checkBatch";
 import { layerFor, missingLayer, unreadableFile } from "./fileRules";
 
-/** The layer of a geodatabase that a library is filled from, or why there is none (F002, F003). */
+/** Opens the geodatabase layer for a library, or says why there is none (F002, F003). */
 export function openLayer(
   bytes: Uint8Array | PagedFile,
   library: FileKind,

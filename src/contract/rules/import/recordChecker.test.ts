@@ -3,7 +3,7 @@ import { sampleValues } from "../parcel/sampleRecord";
 import type { Problem } from "../problem/problem";
 import { recordChecker } from "./recordChecker";
 
-/** A repeatable stream of numbers from 0 to 1. */
+/** A repeatable sequence of pseudo-random numbers from 0 to 1. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

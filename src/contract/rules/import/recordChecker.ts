@@ -11,10 +11,10 @@ import { fileFields } from "../values/fileColumns";
 import { readValues } from "../values/readValues";
 import type { ParcelDraft } from "./draft";
 
-/** What the rules know of the world while they read a file. */
+/** The context that rules need while reading a file. */
 export type BatchContext = Omit<ValueContext, "counties"> & {
   readonly counties: readonly CountyOutline[];
-  /** Names of towns by code, to fill in where a file leaves them out. */
+  /** Town names by code, to fill in where a file omits them. */
   readonly towns?: ReadonlyMap<string, string>;
 };
 
@@ -24,7 +24,7 @@ export type CheckedRecord = {
   problems: Problem[];
 };
 
-/** Prepares the check of one record after the other by the rules that ask for no other record. */
+/** Prepares the checks of a single record that need no other record. */
 export function recordChecker(
   crs: AcceptedCrs,
   context: BatchContext,

@@ -8,7 +8,7 @@ import type { ParcelDraft } from "./draft";
 type Checked = { total: number; drafts: readonly ParcelDraft[]; log: ProblemLog };
 type About = Pick<Report, "fileId" | "pcid" | "fileName" | "layer" | "crs">;
 
-/** The report of a check: the problems that are listed, outlines to be shown, and sums. */
+/** The report of a check: listed problems, outlines to show, and totals. */
 export function reportOf({ total, drafts, log }: Checked, about: About): Report {
   const problems = listed(log);
   const { E, W, I } = log.counts;
@@ -29,12 +29,12 @@ export function reportOf({ total, drafts, log }: Checked, about: About): Report 
   };
 }
 
-/** Of more problems than are listed, so many places are for those that a user is asked about or told. */
+/** If not all problems can be listed, these shares are reserved for warnings and hints. */
 const leastListed = { W: 0.4, I: 0.1 } as const;
 
 /**
- * What is listed of the problems: all, or of each level so many that none is pushed out by another.
- * Those of records that can be stored come first, because their warnings have to be confirmed.
+ * The problems to list: all, or a selection in which no level crowds out another. Problems of
+ * records that can be stored come first, because their warnings have to be confirmed.
  */
 function listed(log: ProblemLog): Problem[] {
   const all = log.sorted();
@@ -76,7 +76,7 @@ function shapesOf(problems: readonly Problem[], drafts: readonly ParcelDraft[]):
   const room = cornerRoom();
   const drawn = drafts.filter(({ row, outline }) => row !== null && outline !== null);
   const needed = drawn.filter(({ row }) => rows.has(row as number));
-  // Beyond those that are needed, the first of the file.
+  // After the needed outlines, add the first others in the file.
   const others = drawn.filter(({ row }) => !rows.has(row as number));
   const most = Math.max(0, limits.reportShapes - rows.size);
   for (const { row, outline } of [...needed, ...others.slice(0, most)]) {
@@ -86,7 +86,7 @@ function shapesOf(problems: readonly Problem[], drafts: readonly ParcelDraft[]):
   return shapes;
 }
 
-/** Lets outlines pass as long as all of them together have few enough corners to be shown. */
+/** Accepts outlines until they have too many corners in total to be shown. */
 export function cornerRoom(): { takes: (multi: MultiPolygon) => boolean } {
   let left: number = limits.shownCorners;
   return {
@@ -97,7 +97,7 @@ export function cornerRoom(): { takes: (multi: MultiPolygon) => boolean } {
   };
 }
 
-/** To a centimetre: enough to be looked at, and half the size. */
+/** To a centimetre: precise enough for viewing, and half the size. */
 const rounded = (multi: MultiPolygon): [number, number][][][] =>
   multi.map((polygon) =>
     polygon.map((ring) => ring.map(([lon, lat]) => [shortened(lon), shortened(lat)])),

@@ -1,9 +1,9 @@
-/** Where in a line of a coordinate file the first thing is that cannot be read; columns from 1. */
+/** The first unreadable column in a line of a coordinate file; columns count from 1. */
 
 const number = /^\s*[+-]?\d+(\.\d*)?\s*$/;
 const any = /\S/;
 
-/** Column at which the field `index` begins, or just behind the line where it is missing. */
+/** The column where field `index` begins, or just past the end of the line if it is missing. */
 function columnOf(fields: readonly string[], index: number): number {
   const before = fields.slice(0, index).join(",").length;
   return index >= fields.length ? before + 1 : before + (index > 0 ? 2 : 1);
@@ -14,13 +14,13 @@ const firstBad = (fields: readonly string[], shapes: readonly RegExp[]): number 
   return bad < 0 ? shapes.length : bad;
 };
 
-/** Of a point line: name, ring, north, east, and nothing more. */
+/** For a point line: name, ring, north, east, and nothing more. */
 export function pointColumn(line: string): number {
   const fields = line.split(",");
   return columnOf(fields, firstBad(fields, [any, /^\s*\d+\s*$/, number, number]));
 }
 
-/** Of a header: count and area are numbers, and `@` ends it. */
+/** For a header: count and area are numbers, and `@` ends it. */
 export function headerColumn(line: string): number {
   const fields = line.split(",");
   const bad = firstBad(fields, [/^\s*\d+\s*$/, number]);

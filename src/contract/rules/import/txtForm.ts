@@ -12,13 +12,13 @@ import type { BatchContext } from "./recordChecker";
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** What a form adds to the outlines of a coordinate exchange file. */
+/** The form values added to the outlines of a coordinate exchange file. */
 export type TxtForm = {
   xzqdm: string;
-  /** For all parcels, and for single ones by the line of their header. */
+  /** `common` is for all parcels, `parcels` for single ones by the line of their header. */
   common: Raw;
   parcels: Readonly<Record<string, Raw>>;
-  /** Last serial that the library has given out, by the prefix of the number. */
+  /** The last serial assigned in the library, by number prefix. */
   serials: Readonly<Record<string, number>>;
 };
 
@@ -28,8 +28,8 @@ const serialDigits = 5;
 export const numberPrefix = (xzqdm: string, rdnf: unknown): string => `${xzqdm}SD${rdnf}`;
 
 /**
- * Gives the parcels of a checked file their attributes, a number where the form names none, and what
- * the attribute rules say of them (A001–A024, A007).
+ * Adds the form's attributes to the parcels of a checked file, assigns numbers where the form has
+ * none, and runs the attribute rules (A001–A024, A007).
  */
 export function fillForm(batch: Batch, form: TxtForm, context: BatchContext): Batch {
   if (batch.isStopped) return batch;
@@ -56,14 +56,14 @@ export function fillForm(batch: Batch, form: TxtForm, context: BatchContext): Ba
   return { ...batch, drafts };
 }
 
-/** Attributes for a line that heads no parcel would be lost without a word. */
+/** Without this, attributes for a line that is not a parcel header would be silently lost. */
 function unknownRows(drafts: readonly ParcelDraft[], { parcels }: TxtForm): Problem[] {
   const rows = new Set(drafts.map(({ row }) => String(row)));
   const unknown = Object.keys(parcels).filter((row) => !rows.has(row));
   return unknown.map((row) => problemOf("F102", "E", wholeFile, `第${row}行不是地块描述`));
 }
 
-/** Values by field name; what is empty counts as not given. */
+/** Values by field name; empty ones count as not given. */
 const lowered = (raw: Raw = {}): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(raw)

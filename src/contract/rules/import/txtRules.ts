@@ -31,7 +31,7 @@ export function faultyLine(fault: TxtFault): readonly Problem[] {
     case "duplicateNumber":
       return found("F107", `地块编号${fault.parcel}重复`);
     default:
-      // An open ring is G002, measured like any other outline.
+      // An open ring is G002, checked as in any other outline.
       return none;
   }
 }

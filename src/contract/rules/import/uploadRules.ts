@@ -2,10 +2,10 @@ import { limits } from "../../limits";
 import type { Problem } from "../problem/problem";
 import { problemOf, wholeFile } from "../problem/problemOf";
 
-/** Of every file that wants a password, wherever it is uploaded. */
+/** The message for every password-protected file, wherever it is uploaded. */
 export const lockedFile = "文件设有密码，请取消密码后上传";
 
-/** What can be seen of an upload without reading it whole. */
+/** The parts of an upload that can be checked without reading all of it. */
 export type Uploaded = {
   name: string;
   size: number;
@@ -31,10 +31,13 @@ const isZip = startsWith(0x50, 0x4b, 0x03, 0x04);
 /** The directory at the end of a zip names its parts in plain text. */
 const isZipWith = (part: string) => (file: Uploaded) => isZip(file) && has(file.tail, part);
 const isOle = startsWith(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
-/** Office keeps a document with a password in an OLE container; its directory names what is locked. */
+/**
+ * Office stores a password-protected document in an OLE container; the directory names the
+ * encrypted part.
+ */
 const lockedPart = [..."EncryptedPackage"].join("\0");
 const office = new Set(["docx", "xlsx"]);
-/** Whether it is a docx or xlsx that wants a password. */
+/** Whether it is a password-protected docx or xlsx. */
 export const isLockedOffice = (file: Uploaded): boolean =>
   office.has(endingOf(file.name)) &&
   isOle(file) &&
@@ -46,7 +49,7 @@ function isPlainText({ head }: Uploaded): boolean {
   return isUtf16 || head.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d));
 }
 
-/** Endings that are taken, and how each file must begin. */
+/** Accepted extensions, and the signature each file must have. */
 const kinds: Readonly<Record<string, Kind>> = {
   jpg: { fits: isJpeg, maxBytes: small },
   jpeg: { fits: isJpeg, maxBytes: small },
@@ -65,16 +68,16 @@ const kinds: Readonly<Record<string, Kind>> = {
   txt: { fits: isPlainText, maxBytes: small },
 };
 
-/** The ending of a file name in lower case; empty when it has none. */
+/** A file name's extension in lower case; empty if there is none. */
 export const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
 
-/** X010: a file name that nobody can keep. */
+/** X010: the file name is too long to store. */
 export const longName = (name: string): Problem =>
   problemOf("X010", "E", wholeFile, `文件名不能超过${limits.fileNameLength}个字符`, {
     value: name,
   });
 
-/** X010: a file has a known ending and the content that belongs to it, and is not too large. */
+/** X010: the file has a known extension, matching content and an acceptable size. */
 export function checkUpload(file: Uploaded): Problem | null {
   const { name, size } = file;
   const refuse = (message: string) => problemOf("X010", "E", wholeFile, message, { value: name });

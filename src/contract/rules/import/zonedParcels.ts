@@ -7,18 +7,18 @@ import type { ParcelDraft } from "./draft";
 
 type ZoneNumber = Zone["zone"];
 
-/** Parcels that can be compared in one plane. */
+/** Parcels by zone; those of one zone can be compared in one plane. */
 export type ZonedParcels = ReadonlyMap<ZoneNumber, SoundParcel[]>;
 
-/** Degrees from the border of two zones within which a parcel may meet one of the other zone. */
+/** Within this distance of a zone border, in degrees, a parcel may meet one of the other zone. */
 const borderBand = 0.05;
 const borders = { 40: 118.5, 41: 121.5 } as const;
 
 const made = new WeakMap<readonly ParcelDraft[], ZonedParcels>();
 
 /**
- * Sound outlines by zone, in the order of the drafts; made once for a list that is complete, so that
- * what is indexed of it serves all that is asked.
+ * Sound outlines by zone, in draft order. Cached per complete list, so that the spatial index over
+ * it can be reused.
  */
 export function zonedParcels(drafts: readonly ParcelDraft[]): ZonedParcels {
   const known = made.get(drafts) ?? byZone(drafts);
@@ -38,7 +38,7 @@ function byZone(drafts: readonly ParcelDraft[]): ZonedParcels {
   return zones;
 }
 
-/** Asks its draft for what is needed, which of most coordinates is never. */
+/** Reads from its draft on demand; the coordinates of most parcels are never needed. */
 export class SoundParcel implements PlacedParcel {
   constructor(private readonly draft: ParcelDraft) {}
 
@@ -69,8 +69,8 @@ export class SoundParcel implements PlacedParcel {
 }
 
 /**
- * Parcels of a zone near its western border in metres of the zone to the west, where they may
- * overlap its parcels. Only a file in degrees has several zones.
+ * A zone's parcels near its western border, in metres of the zone to the west, where they may
+ * overlap its parcels. Only files in degrees span several zones.
  */
 export function westernNeighbours(drafts: readonly ParcelDraft[], zone: 40 | 41): PlacedParcel[] {
   const west = zone === 41 ? 40 : 39;

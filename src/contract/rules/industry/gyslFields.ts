@@ -3,9 +3,9 @@ import type { Gysl, gysl } from "../../datasets/gysl";
 type Name = keyof Gysl & keyof typeof gysl.fields;
 
 /**
- * What a project of industry upstairs should say from a stage on (data quality of gysl/sjgl): its plan
- * from the first day, the start once it is under way, use once it is built. The columns `ytxs` and `qxs`
- * of the database count the same.
+ * Fields an industry-upstairs project should have from a given stage on (data quality of
+ * gysl/sjgl): its plan from the beginning, the start once under way, occupancy once built. The
+ * database columns `ytxs` and `qxs` count by the same list.
  */
 export const expectedFrom: readonly { stage: string; fields: readonly Name[] }[] = [
   {
@@ -18,7 +18,7 @@ export const expectedFrom: readonly { stage: string; fields: readonly Name[] }[]
 
 export const mostFields = expectedFrom.reduce((sum, { fields }) => sum + fields.length, 0);
 
-/** The fields that a project lacks at its stage. */
+/** The fields a project lacks at its stage. */
 export const missingFields = (project: Readonly<Record<string, unknown>>): Name[] =>
   expectedFrom
     .filter(({ stage }) => String(project.xmjdgl ?? "") >= stage)

@@ -7,7 +7,7 @@ const nowhere = { row: null, dkbh: null };
 const ratioTolerance = 0.05 + 1e-9;
 const [leastStoreys, usualStoreys, usualRatio] = [2, 4, 2];
 
-/** X009: storeys, floor area ratio, dates and areas of a factory of several storeys. */
+/** X009: storeys, floor area ratio, dates and areas of a multi-storey factory. */
 export function checkGysl(values: Values): Problem[] {
   const { cs, rjl, zjzmj, ydmj, cfjzmj, rzmj, yjkgsj, yjjgsj, sjkgsj, sjjgsj } = values;
   const findings: readonly (readonly [isFound: boolean, "E" | "W", field: string, string])[] = [

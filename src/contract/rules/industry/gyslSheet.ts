@@ -3,7 +3,7 @@ import type { Fields } from "../../define/dataset";
 import { headingReader } from "../values/headings";
 
 const fields: Fields = gysl.fields;
-/** The parcel whose outline a new project takes; it stands in the sheet by its number. */
+/** The parcel whose outline a new project takes; the sheet names it by its number. */
 export const groundColumn = "dxdkid";
 const given = ["xzqdm", ...gysl.views.form.filter((name) => name !== "cyptid"), "sjkgsj", "sjjgsj"];
 
@@ -13,13 +13,13 @@ const titleOf = (name: string): string => {
   return unit && unit !== "年" ? `${label}(${unit})` : label;
 };
 
-/** Columns of the sheet of industry upstairs by field, in the order of the template. */
+/** Columns of the industry-upstairs sheet by field, in template order. */
 export const gyslHeadings: Readonly<Record<string, string>> = Object.fromEntries(
   ["xmbh", ...new Set(given)].map((name) => [name, titleOf(name)]),
 );
 export const gyslColumns = Object.keys(gyslHeadings);
 
-/** Without one of them a row names no project: what is there is found by number, else by name. */
+/** A row needs one of these to name a project: an existing one is found by number, else by name. */
 export const gyslKeys = ["xmbh", "xmmc"] as const;
 
 export const { match: matchGyslHeadings } = headingReader<string>(gyslHeadings, {

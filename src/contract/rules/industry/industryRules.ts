@@ -14,7 +14,7 @@ import { problemOf } from "../problem/problemOf";
 type Values = Readonly<Record<string, string | number | null>>;
 
 const subject = { row: null, dkbh: null };
-/** Industrial land is let for at most this many years. */
+/** Maximum term of industrial land in years. */
 const longestTerm = 50;
 const landRules: readonly ValueRule[] = [
   badUnitNumber,
@@ -25,7 +25,7 @@ const landRules: readonly ValueRule[] = [
   unlikelyArea,
 ];
 
-/** None of these rules asks the world. */
+/** A dummy context: these rules do not use it. */
 const nowhere: ValueContext = {
   library: "dxydsd",
   callerArea: "33",
@@ -39,7 +39,9 @@ const byRules = (rules: readonly ValueRule[], values: Values): Problem[] => {
   return rules.flatMap((rule) => [...rule(record, nowhere)]);
 };
 
-/** Rules over industrial land: A006, A013, A014, A016–A018, A022, and the term of the right of use. */
+/**
+ * Rules for industrial land: A006, A013, A014, A016–A018, A022, and the term of the land use right.
+ */
 export const checkGyyd = (values: Values): Problem[] => [
   ...byRules(landRules, values),
   ...checkTerm(values),
@@ -72,30 +74,33 @@ function checkLetting({ czmj, zjzmj, mj, sfzz }: Values): Problem[] {
   return problems;
 }
 
-/** Rules over enterprises: the telephone number (A024). The credit code is checked with the place. */
+/**
+ * Rules for enterprises: the phone number (A024). The credit code is checked together with the
+ * location.
+ */
 export const checkYddw = (values: Values): Problem[] => byRules([badPhone], values);
 
 function error(rule: string, field: string, value: Values[string] | undefined, message: string) {
   return problemOf(rule, "E", subject, message, { field, value: value ?? null });
 }
 
-/** A relation on its way in, with what it relates: areas in ㎡, days as `YYYY-MM-DD`. */
+/** A new relation and its context: areas in ㎡, days as `YYYY-MM-DD`. */
 export type RelationFacts = {
   values: Values;
   /** 成立日期 of the enterprise. */
   founded: string | null;
-  /** 用地面积 of the parcel, and what its other relations use of it in the same period. */
+  /** The parcel's 用地面积, and the area its other relations use in the same period. */
   landArea: number;
   usedByOthers: number;
 };
 
-/** Kinds that use the land; a landlord does not. */
+/** Kinds of relations that use the land; a landlord does not. */
 export const usingKinds = ["1", "2", "4"] as const;
 
-/** Use may pass the parcel's area by this much before it is questioned. */
+/** The used area may exceed the parcel's by this factor without a warning. */
 const useTolerance = 1.05;
 
-/** X008 on one relation: its period, its share, and how much of the parcel is in use. */
+/** X008 for one relation: its period, its share, and how much of the parcel is used. */
 export const checkDqgx = (facts: RelationFacts): Problem[] => [
   ...checkPeriod(facts),
   ...checkUse(facts),
@@ -115,7 +120,10 @@ function checkPeriod({ values: { qsrq, zzrq, ftbl }, founded }: RelationFacts): 
   return problems;
 }
 
-/** Several floors have several users: then 使用建筑面积 is given, and says nothing of the ground. */
+/**
+ * Different floors can have different users. Then 使用建筑面积 is given, which says nothing about ground
+ * area.
+ */
 function checkUse({ values, landArea, usedByOthers }: RelationFacts): Problem[] {
   const { symj, jzmj = null, gxlx } = values;
   if (symj === 0) return [error("X008", "SYMJ", symj, "使用面积应大于0")];
@@ -128,5 +136,5 @@ function checkUse({ values, landArea, usedByOthers }: RelationFacts): Problem[] 
 
 const shareTolerance = 0.1 + 1e-9;
 
-/** Whether the shares of an enterprise's tax make a whole: 100 ± 0.1 (X008). */
+/** Whether an enterprise's tax shares total 100 ± 0.1 (X008). */
 export const isWholeShare = (sum: number): boolean => Math.abs(sum - 100) <= shareTolerance;

@@ -7,7 +7,7 @@ import type { CountyOutlines } from "./countyOutlines";
 
 const crs = { kind: "geographic" } as const;
 
-/** What is stored of an outline that has no errors. */
+/** The stored data of an outline without errors. */
 export type MeasuredOutline = {
   /** Cleaned, in longitude and latitude. */
   geometry: MultiPolygon;
@@ -18,8 +18,8 @@ export type MeasuredOutline = {
 };
 
 /**
- * Checks a drawn or edited outline (longitude and latitude) by itself and against the declared
- * area and county of its record. `outline` is null when nothing can be drawn of it.
+ * Checks a drawn or edited outline (longitude and latitude), both alone and against its record's
+ * declared area and county. `outline` is null if nothing can be drawn.
  */
 export function checkGeometry(
   geometry: MultiPolygon,

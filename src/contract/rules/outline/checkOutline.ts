@@ -29,22 +29,22 @@ import { tooLarge, tooMany } from "./outlineLimits";
 import { cleanOutline, type RawOutline } from "./outlineRules";
 import { type CheckedRings, checkRings, type PlaneProblem } from "./ringRules";
 
-/** An outline that could be read. */
+/** An outline that was readable. */
 export type Outline = {
-  /** Metres of `zone` with the zone number in front, in RFC 7946 direction. */
+  /** Metres of `zone`, prefixed with the zone number, in RFC 7946 direction. */
   plane: MultiPolygon;
   bbox: Bbox;
   /** The same in longitude and latitude (EPSG:4490). */
   degrees: MultiPolygon;
   bounds: Bbox;
-  /** `degrees` as EWKB, where that is at hand. */
+  /** `degrees` as EWKB, if available. */
   wkb?: Uint8Array;
   zone: Zone["zone"];
   /** 图形面积 on the ellipsoid, ㎡. */
   txmj: number;
   /** A point inside, longitude and latitude. */
   inside: Position;
-  /** Neither broken in itself nor out of place: it can be compared with others. */
+  /** Neither broken nor misplaced, so it can be compared with others. */
   isSound: boolean;
 };
 
@@ -54,13 +54,13 @@ export type CheckedOutline = {
   problems: Problem[];
 };
 
-/** What the rules of a single outline ask of its record. */
+/** The record data that the outline rules need. */
 export type OutlineSubject = Subject & {
   readonly mj: number | null | undefined;
   readonly xzqdm: string | null | undefined;
 };
 
-/** S007, G001–G010, G013, G016–G018: one outline by itself, in the coordinates of its file. */
+/** S007, G001–G010, G013, G016–G018: checks one outline alone, in its file's coordinates. */
 export function checkOutline(
   raw: RawOutline | null,
   crs: AcceptedCrs,
@@ -83,7 +83,7 @@ function checkedOutline(
   if (!raw || where === null) {
     return { outline: null, where, problems: cleanOutline(raw, subject).problems };
   }
-  // Coordinates out of place cannot be projected; until they are right nothing else can be said.
+  // Misplaced coordinates cannot be projected, so no other check is possible until they are fixed.
   if (where !== "inside" && where !== "noPrefix") return { outline: null, where, problems: [] };
   const { zone, rings: moved } = toPlane(raw.rings, crs, where);
   const { rings, problems } = cleanOutline({ ...raw, rings: moved }, subject);
@@ -95,10 +95,13 @@ function checkedOutline(
   return { outline, where, problems };
 }
 
-/** G018: an outline is no larger, and has no more corners, than can be compared with others. */
+/**
+ * G018: an outline's size and number of corners are limited, so that it can be compared with
+ * others.
+ */
 const overLimit = (excess: string, subject: Subject) => problemOf("G018", "E", subject, excess);
 
-/** An outline that no rule can be asked about, closed somehow to be shown on the map. */
+/** An outline too broken for the rules, closed somehow so that the map can show it. */
 function sketched(rings: readonly (readonly Position[])[]): CheckedRings {
   const plane = nestRings(rings.map((ring) => closeRing(ring, 0)));
   return { plane, found: [], isSound: false };

@@ -3,14 +3,14 @@ import { project, type Zone } from "#geo/crs/gaussKruger";
 import type { MultiPolygon, Position } from "#geo/position";
 import { type RegionIndex, regionIndex } from "#geo/ring/distanceToPolygon";
 
-/** A county as the register keeps it, in longitude and latitude. */
+/** A county as stored in the register, in longitude and latitude. */
 export type CountyOutline = { code: string; name: string; geometry: MultiPolygon };
 
-/** Counties that answer in plane metres of any zone; each is projected when first asked for. */
+/** Counties in plane metres of any zone; each is projected on first use. */
 export type CountyOutlines = {
   name: (code: string) => string | undefined;
   index: (code: string, zone: Zone["zone"]) => RegionIndex | undefined;
-  /** Code of the county that holds a point given in longitude and latitude. */
+  /** Code of the county that contains a point in longitude and latitude. */
   holding: (point: Position, except?: string) => string | undefined;
 };
 

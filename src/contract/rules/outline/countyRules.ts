@@ -8,7 +8,7 @@ import type { CountyOutlines } from "./countyOutlines";
 const tolerance = 300;
 const farAway = 2000;
 
-/** An outline as G013 asks for it: metres with the zone number in front, a point in degrees. */
+/** The outline data for G013: metres with the zone number in front, inside point in degrees. */
 export type LocatedOutline = {
   readonly zone: Zone["zone"];
   readonly plane: MultiPolygon;
@@ -18,8 +18,8 @@ export type LocatedOutline = {
 type Registered = Subject & { readonly xzqdm: string | null | undefined };
 
 /**
- * G013: a parcel lies in its county, 300 m tolerated. An error only when it is over 2 km away and
- * in another county: land won from the sea lies in none.
+ * G013: a parcel lies in its county, with 300 m tolerance. It is an error only if more than 2 km
+ * away and in another county, since reclaimed land lies in no county.
  */
 export function outsideCounty(
   record: Registered,

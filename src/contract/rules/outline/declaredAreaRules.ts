@@ -6,10 +6,10 @@ const smallDifference = 1;
 const smallShare = 0.001;
 const largeShare = 0.01;
 
-/** Areas of one outline in ㎡: in the plane of its zone, and on the ellipsoid. */
+/** Areas of one outline in ㎡: in its zone's plane, and on the ellipsoid. */
 export type OutlineAreas = { plane: number; ellipsoid: number };
 
-/** How far a declared area (㎡) is from the nearer of the outline's two (domain/08 §18). */
+/** How far a declared area (㎡) is from the nearer of the outline's two areas (domain/08 §18). */
 export function areaDifference(declared: number, { plane, ellipsoid }: OutlineAreas) {
   const isPlaneNearer = Math.abs(declared - plane) < Math.abs(declared - ellipsoid);
   const drawn = isPlaneNearer ? plane : ellipsoid;
@@ -17,13 +17,13 @@ export function areaDifference(declared: number, { plane, ellipsoid }: OutlineAr
   return { drawn, difference, share: drawn > 0 ? difference / drawn : Infinity };
 }
 
-/** What is said of a declared area that lies so many ㎡ from that of its outline. */
+/** The problem level for a declared area that differs from the outline's by `difference` ㎡. */
 export function differenceLevel(difference: number, drawn: number): "E" | "W" | null {
   if (difference <= Math.max(smallDifference, smallShare * drawn)) return null;
   return difference > largeShare * drawn ? "E" : "W";
 }
 
-/** G010: the declared area is that of the outline. */
+/** G010: the declared area matches the outline. */
 export function differentArea(
   declared: number | null | undefined,
   areas: OutlineAreas,

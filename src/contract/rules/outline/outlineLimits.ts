@@ -8,7 +8,7 @@ import { multiPolygonSchema } from "../problem/problem";
 
 type Rings = readonly (readonly Position[])[];
 
-/** What is too much of an outline to read it any further, in words; null when nothing is. */
+/** Why an outline is too big to be processed, in words; null if it is not. */
 export function tooMany(rings: Rings): string | null {
   const corners = rings.reduce((sum, ring) => sum + ring.length, 0);
   const { outlineCorners, outlineRings } = limits;
@@ -21,7 +21,7 @@ export function tooMany(rings: Rings): string | null {
   return null;
 }
 
-/** Whether sides lie across each other in so many places that no answer would come in time. */
+/** Whether sides cross in so many places that checking would take too long. */
 export function tooTangled(rings: Rings): string | null {
   const { outlineCrossings: crossings, outlinePairs: pairs } = limits;
   const closed = rings.map((ring) => closeRing(ring, 0));
@@ -35,7 +35,7 @@ export function tooTangled(rings: Rings): string | null {
   }
 }
 
-/** Ground beyond what one record can have, in words; for outlines in degrees. */
+/** Whether the area exceeds what one record can have, in words; for outlines in degrees. */
 export function tooLarge(m2: number): string | null {
   const squareKilometres = (value: number) => Math.round(value / 1_000_000);
   const most = limits.outlineMaxArea;
@@ -43,7 +43,9 @@ export function tooLarge(m2: number): string | null {
   return `图形面积约 ${squareKilometres(m2)} 平方千米，最多 ${squareKilometres(most)} 平方千米`;
 }
 
-/** No longitude or latitude, in words. One in place of the other is told by the rules of a record. */
+/**
+ * Whether coordinates are no longitude or latitude, in words. The record rules report swapped ones.
+ */
 function offEarth(rings: Rings): string | null {
   for (const ring of rings) {
     const box = bboxOfRing(ring);
@@ -55,7 +57,7 @@ function offEarth(rings: Rings): string | null {
   return null;
 }
 
-/** The map ends where its projection does. */
+/** The map's projection ends at this latitude. */
 const offMap = (rings: Rings): string | null =>
   rings.some((ring) => ring.some(([, lat]) => Math.abs(lat) > 85))
     ? "纬度应在 -85 至 85 度之间"
@@ -72,8 +74,8 @@ const excessOf = (multi: MultiPolygon): string | null => {
   return tooMany(rings) ?? offEarth(rings) ?? tooTangled(rings);
 };
 
-/** An outline that a request brings, in degrees: refused before anything dear is done with it. */
+/** A requested outline in degrees; refused before any expensive work. */
 export const outlineInput = refusing((multi) => excessOf(multi) ?? tooLarge(ellipsoidArea(multi)));
 
-/** An area to look in: it may be as large as the province. */
+/** A search area; may be as large as the province. */
 export const areaInput = refusing((multi) => excessOf(multi) ?? offMap(multi.flat()));

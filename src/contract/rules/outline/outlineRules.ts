@@ -4,19 +4,22 @@ import type { Shape } from "#geo/shp/shapeBlob";
 import type { Problem } from "../problem/problem";
 import { problemOf, type Subject } from "../problem/problemOf";
 
-/** What a file or a drawing says of an outline, in plane metres. */
+/** An outline as read from a file or drawing, in plane metres. */
 export type RawOutline = Pick<Shape, "rings" | "curves" | "finite">;
 
-/** `rings` are closed and free of repeated vertices; null when no further rule can be asked. */
+/** `rings` are closed and have no repeated vertices; null if no further rule can be applied. */
 export type CleanOutline = { rings: readonly Ring[] | null; problems: Problem[] };
 
-/** Metres up to which an open ring counts as closed, and up to which it is closed for the user. */
+/**
+ * Gap in metres up to which an open ring counts as closed, and up to which it is closed
+ * automatically.
+ */
 const closed = 0.001;
 const nearlyClosed = 0.1;
 
 /**
- * G017, G001, G002, G004: the outline is there, made of straight sides, closed, and says no vertex
- * twice; small faults are mended.
+ * G017, G001, G002, G004: the outline exists, has only straight sides, is closed, and repeats no
+ * vertex; small faults are repaired.
  */
 export function cleanOutline(outline: RawOutline | null, subject: Subject): CleanOutline {
   const stop = (rule: string, message: string, details = {}): CleanOutline => ({

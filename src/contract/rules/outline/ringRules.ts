@@ -8,10 +8,10 @@ import { meanWidth, shortSides, spikes, thinness } from "#geo/ring/ringDefects";
 import type { Problem } from "../problem/problem";
 import { problemOf, type Subject } from "../problem/problemOf";
 
-/** A problem and its place in the plane coordinates of the outline. */
+/** A problem and its place in plane coordinates. */
 export type PlaneProblem = { problem: Problem; at?: Position | undefined };
 
-/** A parcel with what the rules found of its rings. */
+/** A parcel with the findings of the ring rules. */
 export type CheckedRings = { plane: MultiPolygon; found: PlaneProblem[]; isSound: boolean };
 
 const sliverThinness = 0.02;
@@ -19,7 +19,7 @@ const sliverWidth = 1;
 const smallestPart = 10;
 const widestGap = 50;
 
-/** G003, G005–G009, G016: one parcel by itself, in plane metres, from the rings of a clean outline. */
+/** G003, G005–G009, G016: one parcel alone, in plane metres, from the rings of a clean outline. */
 export function checkRings(rings: readonly Ring[], subject: Subject): CheckedRings {
   const contacts = ringContacts(rings);
   const plane = nestRings(rings);
@@ -34,13 +34,13 @@ export function checkRings(rings: readonly Ring[], subject: Subject): CheckedRin
     ...sharpAngle(rings, subject),
     ...shortSide(rings, subject),
     ...sliver(plane, subject),
-    // A broken outline falls into parts that nobody drew.
+    // A broken outline splits into parts that nobody drew.
     ...(isSound ? [...smallPart(plane, subject), ...scatteredParts(plane, subject)] : []),
   ];
   return { plane, found, isSound };
 }
 
-/** G003: no ring crosses itself; touching itself at a point is a warning. */
+/** G003: no ring crosses itself; touching itself in a point is a warning. */
 function selfIntersection(contacts: readonly RingContact[], subject: Subject): PlaneProblem[] {
   const own = contacts.filter(({ rings }) => rings[0] === rings[1]);
   const worst = own.find(({ kind }) => kind !== "touch") ?? own[0];
@@ -52,7 +52,7 @@ function selfIntersection(contacts: readonly RingContact[], subject: Subject): P
   return [{ problem, at: worst.at }];
 }
 
-/** G008: holes lie inside, holes and parts do not overlap. */
+/** G008: holes lie inside their part; holes and parts do not overlap. */
 function ringClash(
   rings: readonly Ring[],
   contacts: readonly RingContact[],
@@ -63,7 +63,7 @@ function ringClash(
   return [{ problem: problemOf("G008", "E", subject, "内环超出外环"), at: conflict.at }];
 }
 
-/** G005: no vertex sharper than 5° between sides over a metre. */
+/** G005: no vertex is sharper than 5° between sides longer than a metre. */
 function sharpAngle(rings: readonly Ring[], subject: Subject): PlaneProblem[] {
   const [worst] = rings.flatMap((ring) => spikes(ring)).sort((a, b) => a.angle - b.angle);
   if (!worst) return [];
@@ -72,7 +72,7 @@ function sharpAngle(rings: readonly Ring[], subject: Subject): PlaneProblem[] {
   return [{ problem, at: worst.at }];
 }
 
-/** G006: no side shorter than 5 cm. */
+/** G006: no side is shorter than 5 cm. */
 function shortSide(rings: readonly Ring[], subject: Subject): PlaneProblem[] {
   const [worst] = rings.flatMap((ring) => shortSides(ring)).sort((a, b) => a.length - b.length);
   if (!worst) return [];
@@ -81,7 +81,7 @@ function shortSide(rings: readonly Ring[], subject: Subject): PlaneProblem[] {
   return [{ problem, at: worst.at }];
 }
 
-/** G007: no part is a strip; holes make a part narrower, but not its outline longer. */
+/** G007: no part is a sliver; a hole makes its part narrower but does not lengthen the outline. */
 function sliver(plane: MultiPolygon, subject: Subject): PlaneProblem[] {
   const part = plane.find(
     (polygon) =>
@@ -91,7 +91,7 @@ function sliver(plane: MultiPolygon, subject: Subject): PlaneProblem[] {
   return [{ problem: problemOf("G007", "W", subject, "疑似狭长面"), at: part[0]?.[0] }];
 }
 
-/** G009, error: the parcel encloses something. */
+/** G009, error: the parcel encloses an area. */
 function withoutArea(plane: MultiPolygon, subject: Subject): PlaneProblem[] {
   if (planeArea(plane) > 0) return [];
   return [{ problem: problemOf("G009", "E", subject, "图形面积为零", { value: 0 }) }];
@@ -108,7 +108,7 @@ function smallPart(plane: MultiPolygon, subject: Subject): PlaneProblem[] {
   });
 }
 
-/** G016: the parts of a parcel lie near each other. */
+/** G016: the parts of a parcel are near each other. */
 function scatteredParts(plane: MultiPolygon, subject: Subject): PlaneProblem[] {
   if (plane.length < 2) return [];
   const gap = partsGap(plane);

@@ -6,7 +6,7 @@ const smallest = 333.33;
 const largest = 2_000_000;
 const ratioTolerance = 0.05 + 1e-9;
 
-/** A016: the buildings' footprint fits on the parcel. */
+/** A016: the buildings' footprint fits within the parcel. */
 export const footprintTooLarge: ValueRule = (record) => {
   const { mj, jzzdmj } = record.values;
   if (!isMeasure(mj) || !isMeasure(jzzdmj) || jzzdmj <= mj) return none;
@@ -14,7 +14,7 @@ export const footprintTooLarge: ValueRule = (record) => {
   return [problemOf("A016", "E", record, "建筑占地面积大于地块面积", details)];
 };
 
-/** A017: 容积率 is floor area by parcel area. */
+/** A017: 容积率 equals floor area divided by parcel area. */
 export const wrongPlotRatio: ValueRule = (record) => {
   const { mj, zjzmj, rjl } = record.values;
   if (!isMeasure(mj) || !isMeasure(zjzmj) || !isMeasure(rjl) || mj === 0) return none;
@@ -23,7 +23,7 @@ export const wrongPlotRatio: ValueRule = (record) => {
   return [problemOf("A017", "W", record, message, { field: "RJL", value: rjl })];
 };
 
-/** A018: building density and plot ratio are within reason. */
+/** A018: building density and plot ratio are plausible. */
 export const unlikelyDensity: ValueRule = (record) => {
   const { jzmd, rjl } = record.values;
   const message = "建筑密度/容积率超出合理范围";
@@ -35,7 +35,7 @@ export const unlikelyDensity: ValueRule = (record) => {
   ];
 };
 
-/** A022: a parcel has between half a 亩 and 3000 亩. */
+/** A022: a parcel is between half a 亩 and 3000 亩. */
 export const unlikelyArea: ValueRule = (record) => {
   const { mj } = record.values;
   if (!isMeasure(mj) || (mj >= smallest && mj <= largest)) return none;
@@ -43,7 +43,7 @@ export const unlikelyArea: ValueRule = (record) => {
   return [problemOf("A022", "W", record, message, { field: "MJ", value: mj })];
 };
 
-/** A negative value is A003's business and no other rule's. */
+/** Negative values are left to A003. */
 function isMeasure(value: number | null | undefined): value is number {
   return typeof value === "number" && value >= 0;
 }

@@ -11,7 +11,7 @@ import type { DxydRecord, ValueContext, ValueRule } from "./record";
 import * as region from "./regionRules";
 import { inconsistentTenure } from "./tenureRules";
 
-/** A006 and A009–A024, each on one record by itself. */
+/** A006 and A009–A024, each for one record alone. */
 const rules: readonly ValueRule[] = [
   landClass.unknownLandClass,
   identity.badParcelNumber,
@@ -35,7 +35,7 @@ const rules: readonly ValueRule[] = [
   owner.badPhone,
 ];
 
-/** All rules that need nothing but the attributes of one record. */
+/** All rules that need only one record's attributes. */
 export function checkAttributes(
   record: DxydRecord,
   context: ValueContext,

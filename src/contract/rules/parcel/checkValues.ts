@@ -5,8 +5,8 @@ import { checkAttributes } from "./checkAttributes";
 import { recordOf, type ValueContext } from "./record";
 
 /**
- * Checks the attributes of one parcel, all of them, as a form or a request holds them by field
- * name. The client runs it for early messages, the server for the decision.
+ * Checks all attributes of one parcel, given by field name as in a form or request. The client runs
+ * it for early messages; the server's result decides.
  */
 export function checkValues(
   dataset: Pick<AnyDataset, "name" | "fields">,

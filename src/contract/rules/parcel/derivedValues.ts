@@ -2,8 +2,8 @@ import { landClassName } from "./landClass";
 import type { DxydValues } from "./record";
 
 /**
- * What follows from the other attributes of a parcel: names of codes and 建筑密度. What a file has
- * no columns for stays out, so that an update leaves it as it is.
+ * Derived attributes of a parcel: names for codes, and 建筑密度. Fields for which the file has no
+ * source columns are left out, so that an update does not change them.
  */
 export function derivedValues(
   values: DxydValues,

@@ -1,4 +1,4 @@
-/** 国土调查工作分类 (TD/T 1055-2019), second level and the first-level class that has none. */
+/** 国土调查工作分类 (TD/T 1055-2019): the second level, and the first-level class without one. */
 const names: Readonly<Record<string, string>> = {
   "0101": "水田",
   "0102": "水浇地",
@@ -60,11 +60,11 @@ const names: Readonly<Record<string, string>> = {
   "1207": "裸岩石砾地",
 };
 
-/** Name of a land class (地类名称); null where only its first-level class is known. */
+/** Name of a land class (地类名称); null if only its first-level class is known. */
 export const landClassName = (dlbm: string): string | null =>
   Object.hasOwn(names, dlbm) ? (names[dlbm] ?? null) : null;
 
-/** Whether a code belongs to one of the classes 01–12, suffixes for cuts of a class included. */
+/** Whether a code is in classes 01–12, including the suffixes for subdivided classes. */
 export const isLandClass = (dlbm: string): boolean =>
   /^(0[1-9]|1[0-2])([0-9H][0-9][A-Z]?)?$/.test(dlbm);
 

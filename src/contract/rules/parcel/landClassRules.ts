@@ -2,7 +2,7 @@ import { problemOf } from "../problem/problemOf";
 import { isConstructionLand, isLandClass, landClassName } from "./landClass";
 import { none, type ValueRule } from "./record";
 
-/** A004 of 现状地类: a code of the land survey. */
+/** A004 for 现状地类: it must be a land survey code. */
 export const unknownLandClass: ValueRule = (record) => {
   const { dlbm } = record.values;
   if (!dlbm || isLandClass(dlbm)) return none;

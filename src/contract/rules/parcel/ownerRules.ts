@@ -3,12 +3,12 @@ import { problemOf } from "../problem/problemOf";
 import { isUscc } from "../values/uscc";
 import { none, type ValueRule } from "./record";
 
-/** Words in the name of an owner that is no natural person (domain/08 §10). */
+/** Words in an owner's name that show it is not a natural person (domain/08 §10). */
 const organisation = /公司|厂|集团|有限|合作社|中心|医院|学校|村民委员会|居民委员会/;
 
 const phone = /^(1\d{10}|0\d{2,3}-?\d{7,8})$/;
 
-/** A011: 统一社会信用代码 is one. */
+/** A011: 统一社会信用代码 is valid. */
 export const badCreditCode: ValueRule = (record) => {
   const code = record.values.tyshxydm;
   if (!code || isUscc(code)) return none;
@@ -16,7 +16,7 @@ export const badCreditCode: ValueRule = (record) => {
   return [problemOf("A011", "E", record, message, { field: "TYSHXYDM", value: code })];
 };
 
-/** A012: an organisation states its 统一社会信用代码. */
+/** A012: an organisation has a 统一社会信用代码. */
 export const missingCreditCode: ValueRule = (record) => {
   const { tyshxydm, tdsyqr } = record.values;
   if (tyshxydm || !tdsyqr || !organisation.test(tdsyqr)) return none;

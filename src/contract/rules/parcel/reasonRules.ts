@@ -4,7 +4,7 @@ import { type DxydRecord, none, type ValueRule } from "./record";
 
 const industrialNeeds = ["hydm", "mjss", "pjdj"] as const;
 
-/** A019: industrial land states its industry, tax per 亩 and grade. */
+/** A019: industrial land has its industry, tax per 亩 and grade. */
 export const missingIndustryValues: ValueRule = (record) => {
   if (record.values.xztdyt !== "工业") return none;
   return industrialNeeds

@@ -6,14 +6,14 @@ const firstYear = 2014;
 const lastYear = 2024;
 const message = "认定年度不合理";
 
-/** A021: 认定年度 lies within the campaign. */
+/** A021: 认定年度 is within the campaign. */
 export const unlikelyYear: ValueRule = (record) => {
   const { rdnf } = record.values;
   if (typeof rdnf !== "number" || (rdnf >= firstYear && rdnf <= lastYear)) return none;
   return [problemOf("A021", "E", record, message, { field: "RDNF", value: rdnf })];
 };
 
-/** A021: 认定日期 lies in 认定年度. */
+/** A021: 认定日期 is in 认定年度. */
 export const dateOutsideYear: ValueRule = (record, { today }) => {
   const { rdnf, rdrq } = record.values;
   if (typeof rdnf !== "number" || !rdrq || !isPlausibleDate(rdrq, today)) return none;
@@ -22,7 +22,7 @@ export const dateOutsideYear: ValueRule = (record, { today }) => {
   return [problemOf("A021", "W", record, why, { field: "RDRQ", value: rdrq })];
 };
 
-/** A023: land outside the urban boundary is looked at twice. */
+/** A023: warns about land outside the urban boundary. */
 export const outsideUrbanBoundary: ValueRule = (record) => {
   if (record.values.sfkfbjn !== 0) return none;
   const details = { field: "SFKFBJN", value: 0 };

@@ -9,46 +9,48 @@ type Values<R> = {
 };
 
 /**
- * Attributes of a parcel as read: right in type, not yet in content. A code may stand in no list.
- * The provincial library has the same fields but for the last three.
+ * A parcel's attributes as read: of the right type, but not yet checked, so a code may be in no
+ * list. The provincial library has the same fields except the last three.
  */
 export type DxydValues = Values<Dxydsd>;
 
-/** A record of low-efficiency land on its way in. */
+/** A low-efficiency land record to be imported. */
 export type DxydRecord = Subject & {
   readonly values: DxydValues;
-  /** Texts that could not be read as the number or date they should be; `values` has null there. */
+  /**
+   * Texts that could not be read as the number or date they should be; `values` has null for them.
+   */
   readonly unread: Readonly<Record<string, string>>;
 };
 
 export type CountyName = { readonly code: string; readonly name: string };
 
-/** What the attribute rules know of the world. */
+/** The context that the attribute rules need. */
 export type ValueContext = {
   readonly library: Library;
-  /** Region of the user: 2, 4 or 6 digits. */
+  /** The user's region: 2, 4 or 6 digits. */
   readonly callerArea: string;
   /** All counties by six-digit code. */
   readonly counties: ReadonlyMap<string, CountyName>;
-  /** 亩均税收 below which a county calls land inefficient, 万元/亩. */
+  /** The county's 亩均税收 threshold for inefficient land, 万元/亩. */
   readonly threshold: (xzqdm: string) => number;
   /** `YYYY-MM-DD` */
   readonly today: string;
 };
 
 /**
- * A record of the library by its number: what its review state allows; "foreign" when the importer
- * may not touch it.
+ * Existing library records by number: their review state, or "foreign" if the importer may not
+ * touch them.
  */
 export type Existing = ReadonlyMap<string, Shzt | "foreign">;
 
-/** One rule over the attributes of one record. Never throws. */
+/** A rule on one record's attributes. Never throws. */
 export type ValueRule = (record: DxydRecord, context: ValueContext) => readonly Problem[];
 
-/** What a rule returns that has nothing to say. */
+/** The result of a rule that has nothing to report. */
 export const none: readonly Problem[] = [];
 
-/** A record as the rules take it. */
+/** A record in the form the rules take. */
 export const recordOf = (read: ReadValues, row: number | null): DxydRecord => ({
   row,
   dkbh: typeof read.values.dkbh === "string" ? read.values.dkbh : null,

@@ -3,7 +3,7 @@ import type { Problem } from "../problem/problem";
 import { problemOf } from "../problem/problemOf";
 import { none, type ValueRule } from "./record";
 
-/** A009: 行政区代码 is a county of the user's region. */
+/** A009: 行政区代码 is a county in the user's region. */
 export const foreignRegion: ValueRule = (record, { counties, callerArea }) => {
   const { xzqdm } = record.values;
   if (!xzqdm || (counties.has(xzqdm) && isWithin(xzqdm, callerArea))) return none;
@@ -11,7 +11,7 @@ export const foreignRegion: ValueRule = (record, { counties, callerArea }) => {
   return [problemOf("A009", "E", record, message, { field: "XZQDM", value: xzqdm })];
 };
 
-/** A010: the county's name is the code's, and the town's code continues it. */
+/** A010: the county name matches its code, and the town code extends it. */
 export const inconsistentRegion: ValueRule = (record, { counties }) => {
   const { xzqdm, xzqmc, xzjdm } = record.values;
   if (!xzqdm) return none;

@@ -1,6 +1,6 @@
 import type { DxydRecord, DxydValues, ValueContext } from "./record";
 
-/** A parcel without fault, for tests. */
+/** A valid parcel, for tests. */
 export const sampleValues: DxydValues = {
   dkbh: "330110SD202400001",
   dkmc: "余杭泰昀装备厂区地块",
@@ -34,7 +34,7 @@ export const sampleValues: DxydValues = {
   bz: null,
 };
 
-/** The sample with other values; `unread` as in a record. */
+/** The sample with some values replaced; `unread` as in a record. */
 export const sampleRecord = (
   values: DxydValues = {},
   unread: Readonly<Record<string, string>> = {},

@@ -2,7 +2,7 @@ import { qlxzCodes, tdqsCodes } from "../../codes/codes";
 import { problemOf } from "../problem/problemOf";
 import { none, type ValueRule } from "./record";
 
-/** A014: 权利性质 starts with the digit of 土地权属: state land 10x, collective land 20x. */
+/** A014: 权利性质 starts with the first digit of 土地权属: state land 10x, collective land 20x. */
 export const inconsistentTenure: ValueRule = (record) => {
   const { tdqs, qlxz } = record.values;
   if (!tdqs || !qlxz || !(tdqs in tdqsCodes) || !(qlxz in qlxzCodes)) return none;

@@ -1,14 +1,14 @@
 import { completedXmjd, editableSpzt } from "../../workflow/spzt";
 import { checkDates } from "../project/projectRules";
 
-/** What a task and the tasks below it say of each other. Quantities have two decimals. */
+/** How a task compares with the tasks below it. Quantities have two decimals. */
 type Split =
   | { state: "open" | "even"; difference: 0 }
   | { state: "more" | "less"; difference: number };
 
 const tolerance = 0.005;
 
-/** Whether the parts make up the whole; `open` where there is nothing to compare. */
+/** Whether the parts add up to the whole; `open` if there is nothing to compare. */
 export function splitOf(whole: number | null, parts: number | null): Split {
   if (whole === null || parts === null) return { state: "open", difference: 0 };
   const difference = Math.round((parts - whole) * 100) / 100;
@@ -17,8 +17,8 @@ export function splitOf(whole: number | null, parts: number | null): Split {
 }
 
 /**
- * A quantity shared out by weights in hundredths, so that the shares add up exactly: what rounding
- * leaves goes to the largest remainders. Equal shares where no weight is positive.
+ * Distributes a quantity by weights in hundredths, so that the shares add up exactly: the rounding
+ * rest goes to the largest remainders. Shares are equal if no weight is positive.
  */
 export function shared(whole: number, weights: readonly number[]): number[] {
   if (weights.length === 0) return [];
@@ -35,7 +35,7 @@ export function shared(whole: number, weights: readonly number[]): number[] {
   return floors.map((one) => one / 100);
 }
 
-/** What of a project decides whether its plan may be moved. */
+/** The parts of a project that decide whether its plan may be moved. */
 export type PlannedProject = {
   spzt: string;
   xmjd: string;
@@ -45,22 +45,22 @@ export type PlannedProject = {
   sjkgsj: string | null;
 };
 
-/** Permission that moving the plan of a project in this state asks for; null where nobody may. */
+/** Permission needed to move the plan of a project in this state; null if nobody may. */
 export function planAuthority({ spzt }: Pick<PlannedProject, "spzt">): string | null {
   if (spzt === "5") return "rw:edit";
   return (editableSpzt as readonly string[]).includes(spzt) ? "zkfxm:edit" : null;
 }
 
-/** Why the plan of a project stands as it is, in words; null where it may be moved. */
+/** Why a project's plan may not be moved, in words; null if it may. */
 export function planLock({ spzt, xmjd }: Pick<PlannedProject, "spzt" | "xmjd">): string | null {
   if (planAuthority({ spzt }) === null) return "审批中或已终止的项目不能调整计划时间";
   return xmjd >= completedXmjd ? "已竣工的项目不能调整计划时间" : null;
 }
 
-/** A plan reaches as far as any project of a year may. */
+/** The latest day for the plan of a project of any year. */
 const lastDay = "2035-12-31";
 
-/** What is wrong with new planned days of a project, in words; null for nothing. */
+/** What is wrong with a project's new planned days, in words; null for nothing. */
 export function moveProblem(
   project: PlannedProject,
   to: Pick<PlannedProject, "jhkgsj" | "jhjgsj">,

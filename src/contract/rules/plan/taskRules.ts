@@ -7,7 +7,7 @@ const nowhere = { row: null, dkbh: null };
 const years = { from: 2020, to: 2030 };
 const most = 1e10;
 
-/** X006: a quantity is not negative, has two decimals at most, and a year from 2020 to 2030. */
+/** X006: a quantity is non-negative with at most two decimals, and its year is 2020 to 2030. */
 export function checkQuantity(nd: number, rwl: number, name: string): Problem[] {
   const wrong = (field: string, value: number, message: string) =>
     problemOf("X006", "E", nowhere, message, { field, value });
@@ -22,10 +22,10 @@ export function checkQuantity(nd: number, rwl: number, name: string): Problem[] 
   ];
 }
 
-/** A target in its unit, and what its parts add up to. */
+/** A target in its unit, and the sum of its parts. */
 export type Target = { name: string; rwl: number | null; parts: number; unit: string };
 
-/** X007: the parts of a target make it up. */
+/** X007: a target's parts add up to it. */
 export function checkParts({ name, rwl, parts, unit }: Target): Problem[] {
   const { state, difference } = splitOf(rwl, parts);
   if (rwl === null || state === "open" || state === "even") return [];

@@ -1,17 +1,17 @@
-/** Percent of a year that has passed; years before this one are over (domain/08 §30). */
+/** Percent of a year that has passed; 100 for past years (domain/08 §30). */
 export function elapsedOf(nd: number, now = new Date()): number {
   const start = Date.UTC(nd, 0, 1);
   const end = Date.UTC(nd + 1, 0, 1);
   return Math.min(100, Math.max(0, ((now.getTime() - start) / (end - start)) * 100));
 }
 
-/** The day at which a year is judged: its last one once it is over. Days as `YYYY-MM-DD`. */
+/** The day as of which a year is judged: its last day, once it is over. Days as `YYYY-MM-DD`. */
 export const dayOf = (nd: number, today: string): string => {
   const last = `${nd}-12-31`;
   return today > last ? last : today;
 };
 
-/** The months of a year that have begun by a day. */
+/** The months of a year that have begun by `day`. */
 export const monthsBegun = (nd: number, day: string): number => {
   const year = Number(day.slice(0, 4));
   if (year !== nd) return year > nd ? 12 : 0;

@@ -1,16 +1,19 @@
 import { z } from "zod";
 
-/** E 错误 blocks, W 警告 asks, I 提示 tells (validation rules, head). */
+/** E 错误 blocks, W 警告 needs confirmation, I 提示 informs (validation rules, introduction). */
 export const levels = { E: "错误", W: "警告", I: "提示" } as const;
 export type Level = keyof typeof levels;
 
 export const problemSchema = z.object({
-  /** Rule code of the validation rules, as `G011`. */
+  /** Code from the validation rules, e.g. `G011`. */
   rule: z.string(),
   level: z.enum(["E", "W", "I"]),
-  /** Position of the record in its layer, from 1; sheet row of an xlsx; line of a txt. Null: the file. */
+  /**
+   * Position of the record in its layer, from 1; row of an xlsx sheet; line of a txt. Null for the
+   * whole file.
+   */
   row: z.number().int().nullable(),
-  /** Character of a text file's line, from 1. */
+  /** Position in a line of a text file, from 1. */
   column: z.number().int().optional(),
   dkbh: z.string().nullable(),
   /** Upper-case column name. */
@@ -34,28 +37,30 @@ export const reportSchema = z.object({
   pcid: z.string(),
   fileName: z.string(),
   layer: z.string().nullable(),
-  /** What was found of the reference system, in words. */
+  /** A description of the reference system. */
   crs: z.string().nullable(),
   total: z.number().int(),
-  /** Records without any E. */
+  /** Records without an E. */
   clean: z.number().int(),
   errorCount: z.number().int(),
   warnCount: z.number().int(),
   infoCount: z.number().int(),
-  /** At most `limits.reportMaxProblems`, of every level some; `leftOff` counts the others. */
+  /**
+   * At most `limits.reportMaxProblems`, including some of each level; `leftOff` counts the rest.
+   */
   problems: z.array(problemSchema),
   leftOff: z.number().int(),
   canImport: z.boolean(),
   canImportClean: z.boolean(),
   bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
   /**
-   * Outlines by row: of the records that the listed problems are about, and of others as long as there
-   * are fewer than `limits.reportShapes`.
+   * Outlines by row: for the records with listed problems, and for others up to
+   * `limits.reportShapes` in total.
    */
   shapes: z.record(z.string(), multiPolygonSchema),
 });
 
 export type Report = z.infer<typeof reportSchema>;
 
-/** What a report says in numbers. */
+/** The counts of a report, without problems and shapes. */
 export type ReportSums = Omit<Report, "problems" | "shapes">;

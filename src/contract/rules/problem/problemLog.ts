@@ -1,18 +1,18 @@
 import type { Level, Problem } from "./problem";
 
-/** Gathers problems of a file of any size: counts them all, keeps so many. */
+/** Collects the problems of a file of any size: counts all, but keeps a limited number. */
 export type ProblemLog = {
   add: (problems: Iterable<Problem>) => void;
-  /** File first, then by row; within a row in the order of the stages. */
+  /** File problems first, then by row; within a row by stage. */
   sorted: () => Problem[];
   readonly counts: Readonly<Record<Level, number>>;
-  /** Rows that have an error. */
+  /** Rows with an error. */
   readonly wrongRows: ReadonlySet<number>;
   /** Whether the file as a whole has an error. */
   readonly isFileWrong: () => boolean;
 };
 
-/** More than anyone reads; keeps a file of nothing but faults from filling the memory. */
+/** More than anyone reads; keeps a file full of errors from exhausting memory. */
 const mostKept = 100_000;
 
 export function problemLog(): ProblemLog {

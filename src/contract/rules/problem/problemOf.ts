@@ -1,19 +1,19 @@
 import type { Level, Problem } from "./problem";
 
-/** The record that a problem is about; both null for the file as a whole or an unnumbered draft. */
+/** The record a problem is about; both null for the whole file or an unnumbered draft. */
 export type Subject = { readonly row: number | null; readonly dkbh: string | null };
 
-/** The file as a whole. */
+/** The whole file. */
 export const wholeFile: Subject = { row: null, dkbh: null };
 
 type Details = Partial<Omit<Problem, "rule" | "level" | "row" | "dkbh" | "message" | "value">> & {
   value?: string | number | null | undefined;
 };
 
-/** A hostile file can hold texts of any length; what is reported of them is bounded. */
+/** A hostile file can contain texts of any length, so reported texts are cut. */
 const longest = { value: 200, message: 300, dkbh: 50 } as const;
 
-/** Builds a problem; `rule` is the code of the validation rules. */
+/** Builds a problem; `rule` is a code from the validation rules. */
 export function problemOf(
   rule: string,
   level: Level,
@@ -36,6 +36,6 @@ export function problemOf(
 function cut(value: string | number | null | undefined, length: number): string | null {
   if (value === null || value === undefined) return null;
   const text = String(value);
-  // Half a character is no text that a database takes.
+  // Databases reject half a surrogate pair.
   return text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, "");
 }

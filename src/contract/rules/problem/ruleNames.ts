@@ -1,4 +1,4 @@
-/** What each rule of a parcel check looks at, in a word or two (domain/05 §3–§6). */
+/** What each rule of a parcel check is about, in a word or two (domain/05 §3–§6). */
 export const ruleNames: Readonly<Record<string, string>> = {
   F001: "文件类型、大小",
   F002: "文件无法读取",

@@ -9,52 +9,54 @@ import { problemOf, type Subject, wholeFile } from "../problem/problemOf";
 
 type Project = RecordOf<typeof zkfxmsd>;
 
-/** Values of a project as read: right in type, not yet in content. */
+/** A project's values as read: of the right type, but not yet checked. */
 export type ProjectValues = {
   readonly [K in keyof Project]?:
     | (Exclude<Project[K], null> extends number ? number : string)
     | null;
 };
 
-/** A parcel that a project takes in, as the library has it. */
+/** A parcel included in a project, as stored in the library. */
 export type LinkedParcel = {
   dkid: string;
   dkbh: string;
   xzqdm: string;
   xztdyt: string;
   shzt: string;
-  /** 地块面积, and how much of it the project takes, ㎡. */
+  /** 地块面积, and the part of it that the project takes, ㎡. */
   mj: number;
   zymj: number;
   /** Share of the parcel inside the project's boundary, 0 to 1; null without a boundary. */
   inside: number | null;
-  /** Number of another active project that holds it. */
+  /** Number of another active project that contains it. */
   heldBy: string | null;
 };
 
-/** Another active project whose boundary this one crosses: ㎡, and the share of the smaller. */
-/** `xmbh` is null of a project that is not the caller's. */
+/**
+ * Another active project whose boundary overlaps this one's: ㎡, and share of the smaller. `xmbh` is
+ * null if that project is out of the caller's reach.
+ */
 export type CrossedProject = { xmbh: string | null; m2: number; share: number };
 
-/** What the database knows of a project on its way in. */
+/** What the database knows about a project being saved. */
 export type ProjectFacts = {
   parcels: readonly LinkedParcel[];
-  /** Parcels named that are not there, or not the caller's. */
+  /** Listed parcels that do not exist or are out of the caller's reach. */
   absent: readonly string[];
   crossed: readonly CrossedProject[];
   /** Areas of the boundary; null without one. */
   areas: OutlineAreas | null;
-  /** Another project of this name in the county and year. */
+  /** Another project in the county and year has this name. */
   isNameTaken: boolean;
   /** A 占一补一 record names one of the parcels. */
   hasReplacement: boolean;
-  /** Whoever asks decides for several counties. */
+  /** The caller decides for several counties. */
   mayCrossCounties: boolean;
 };
 
 export type ProjectSubject = Subject & { values: ProjectValues; facts: ProjectFacts };
 
-/** One rule over a project. Never throws. */
+/** A rule on one project. Never throws. */
 type ProjectRule = (project: ProjectSubject) => readonly Problem[];
 
 const one = (
@@ -66,13 +68,13 @@ const one = (
   value: string | number | null = null,
 ): Problem[] => [problemOf(rule, level, project, message, { field, value })];
 
-/** P002: names are unique in county and year. */
+/** P002: names are unique within county and year. */
 const takenName: ProjectRule = (project) =>
   project.facts.isNameTaken
     ? one("P002", "E", project, "项目名称已存在", "XMMC", project.values.xmmc)
     : none;
 
-/** P003: a project takes in a parcel, and only such that are there. */
+/** P003: a project has at least one parcel, and all of them exist. */
 const noParcels: ProjectRule = (project) => {
   const { parcels, absent } = project.facts;
   const lost = absent.flatMap((id) =>
@@ -101,7 +103,7 @@ const heldElsewhere: ProjectRule = (project) =>
 const roundingShare = 1.001;
 const roundingArea = 1;
 
-/** P006: what it takes of its parcels fits in them and adds up. */
+/** P006: the areas it takes fit in its parcels and add up. */
 const wrongShares: ProjectRule = (project) => {
   const { values, facts } = project;
   const tooMuch = facts.parcels.flatMap(({ dkbh, mj, zymj }) =>
@@ -126,7 +128,7 @@ const wrongShares: ProjectRule = (project) => {
 const smallDifference = 1;
 const [smallShare, largeShare] = [0.001, 0.01];
 
-/** P007: the declared area is that of the boundary. */
+/** P007: the declared area matches the boundary. */
 const wrongArea: ProjectRule = (project) => {
   const { areas } = project.facts;
   const declared = project.values.xmmj;
@@ -139,7 +141,7 @@ const wrongArea: ProjectRule = (project) => {
 
 const [wantedShare, leastShare] = [0.5, 0.2];
 
-/** P008: most of a project is low-efficiency land. */
+/** P008: most of a project's area is low-efficiency land. */
 const smallPart: ProjectRule = (project) => {
   const { xmmj, dxmj } = project.values;
   if (typeof xmmj !== "number" || typeof dxmj !== "number" || xmmj <= 0) return none;
@@ -151,7 +153,10 @@ const smallPart: ProjectRule = (project) => {
 
 const [seriousArea, seriousShare] = [10, 0.01];
 
-/** P010: active projects do not overlap. Of those that are not the caller's only this is told. */
+/**
+ * P010: active projects do not overlap. For projects out of the caller's reach, only the fact is
+ * reported.
+ */
 const crossed: ProjectRule = (project) => {
   const serious = project.facts.crossed.filter(
     ({ m2, share }) => m2 > seriousArea && share > seriousShare,
@@ -179,7 +184,7 @@ const outsideBoundary: ProjectRule = (project) =>
 
 const years = { from: 2014, to: 2030 };
 
-/** P012: dates are in order. That nothing has happened tomorrow is said of each date (P001). */
+/** P012: dates are in order. P001 checks each date for not being in the future. */
 export function checkDates(values: ProjectValues, subject: Subject = wholeFile): Problem[] {
   const { ssnd, jhkgsj, jhjgsj, sjkgsj, sjjgsj, yssj } = values;
   const wrong = (field: string, message: string) => [
@@ -200,7 +205,7 @@ export function checkDates(values: ProjectValues, subject: Subject = wholeFile):
 
 const disorder: ProjectRule = (project) => checkDates(project.values, project);
 
-/** What a project must state from a step of its progress on. */
+/** Fields required from a progress step on. */
 const wantedFrom = [
   ["2", "pfwh", "实施方案批复文号"],
   ["4", "sjkgsj", "实际开工时间"],
@@ -208,7 +213,7 @@ const wantedFrom = [
   [acceptedXmjd, "yssj", "验收时间"],
 ] as const;
 
-/** P013: the progress is proved by its dates. */
+/** P013: the dates required by the progress are given. */
 const unproved: ProjectRule = (project) => {
   const { values } = project;
   const xmjd = values.xmjd ?? "1";
@@ -219,7 +224,7 @@ const unproved: ProjectRule = (project) => {
   );
 };
 
-/** P014: industry is better off afterwards. */
+/** P014: the figures of industrial projects do not get worse. */
 const worse: ProjectRule = (project) => {
   const { xmlx, gzqrjl, gzhrjl, gzqmjss, gzhmjss } = project.values;
   if (xmlx !== "1") return none;
@@ -235,7 +240,7 @@ const worse: ProjectRule = (project) => {
   ];
 };
 
-/** P015: industrial land that goes to other uses is made good elsewhere. */
+/** P015: industrial land converted to other uses is replaced elsewhere. */
 const notReplaced: ProjectRule = (project) => {
   const { values, facts } = project;
   const leaves = values.xmlx === "2" || values.xmlx === "3";
@@ -262,7 +267,7 @@ const oddInvestment: ProjectRule = (project) => {
   ];
 };
 
-/** P018: the parcels lie in the project's county; across counties a reviewer must agree. */
+/** P018: the parcels are in the project's county; projects across counties need a reviewer. */
 const severalCounties: ProjectRule = (project) => {
   const { values, facts } = project;
   const foreign = facts.parcels.find(({ xzqdm }) => xzqdm !== values.xzqdm);
@@ -289,9 +294,9 @@ const rules: readonly ProjectRule[] = [
   severalCounties,
 ];
 
-/** P002–P016 and P018 (domain/05 §8): what can be said of a project and its parcels. */
+/** P002–P016 and P018 (domain/05 §8): all checks of a project and its parcels. */
 export const checkProject = (project: ProjectSubject): Problem[] =>
   rules.flatMap((rule) => [...rule(project)]);
 
-/** Common rules as the project check names them: required, declared area, credit code. */
+/** Common rules under the project check's own codes: required, declared area, credit code. */
 export const projectRuleNames: Readonly<Record<string, string>> = { A001: "P001", A011: "P019" };

@@ -17,7 +17,7 @@ import type { Problem } from "../problem/problem";
 import { fileFields } from "../values/fileColumns";
 import { type ReadValues, readValues } from "../values/readValues";
 
-/** A project of a file: its values, the parcels it names, and its boundary in degrees. */
+/** A project in a file: its values, listed parcels, and boundary in degrees. */
 export type ProjectRow = ReadValues & {
   row: number;
   xmbh: string | null;
@@ -27,14 +27,14 @@ export type ProjectRow = ReadValues & {
 
 export type ProjectFile = {
   rows: ProjectRow[];
-  /** Of the file, and of coordinates and outlines of single records. */
+  /** Problems of the file, and of single records' coordinates and outlines. */
   problems: Problem[];
 };
 
 const kind = "zkfxmsd";
 const isError = ({ level }: Problem) => level === "E";
 
-/** F004–F008, S001–S007, G001–G009: what a layer of projects says by itself. */
+/** F004–F008, S001–S007, G001–G009: the checks of a project layer that need nothing else. */
 export function readProjects(input: LayerInput): ProjectFile {
   try {
     return readLayer(input);

@@ -8,7 +8,7 @@ import type {
   yjlxCodes,
 } from "../../codes/supplyCodes";
 
-/** What the life cycle of a supplied parcel follows from; days as `YYYY-MM-DD`. */
+/** The data that determine a supplied parcel's life cycle; days as `YYYY-MM-DD`. */
 export type SupplyDates = {
   readonly [K in (typeof supplyDates)[number]]?: string | null | undefined;
 };
@@ -40,10 +40,10 @@ export type LifeCycle = {
   kgqk: keyof typeof kgqkCodes;
   jgqk: keyof typeof jgqkCodes;
   qsmzqjd: keyof typeof qsmzqjdCodes;
-  /** Days by which the start was, or is by today, later than agreed; likewise the completion. */
+  /** Days by which the start is later than agreed, or overdue by today; likewise the completion. */
   kgyqts: number;
   jgyqts: number;
-  /** Days that the step now due is overdue. */
+  /** Days by which the step now due is overdue. */
   yqts: number;
   yjlx: keyof typeof yjlxCodes | null;
   yjdj: keyof typeof yjdjCodes | null;
@@ -52,20 +52,20 @@ export type LifeCycle = {
 type Stage = LifeCycle["qsmzqjd"];
 
 const day = 86_400_000;
-/** A listing ends 30 days after its notice; 30 days later it counts as failed. */
+/** A listing ends 30 days after its notice; after another 30 days it counts as failed. */
 const listingDays = 60;
 const signingWorkdays = 10;
-/** Without an agreed day, output is reviewed two years after it began. */
+/** Without an agreed day, output is reviewed two years after production began. */
 const reviewYears = 2;
 const blueDays = 30;
 const expiryDays = 180;
 
 const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / day;
 
-/** Days from one day to another; negative when `to` lies before. */
+/** Days from one day to another; negative if `to` is earlier. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
 
-/** The same day some years later; 29 February becomes the 28th. */
+/** The same day some years later; 29 February becomes the 28th in non-leap years. */
 export function yearsLater(date: string, years: number): string {
   const [year = 0, month = 1, date0 = 1] = date.split("-").map(Number);
   const last = new Date(Date.UTC(year + years, month, 0)).getUTCDate();
@@ -74,7 +74,7 @@ export function yearsLater(date: string, years: number): string {
     .slice(0, 10);
 }
 
-/** Whole years from one day to another; 0 when `to` lies before. */
+/** Full years from one day to another; 0 if `to` is earlier. */
 export function fullYears(from: string, to: string): number {
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
   return Math.max(0, yearsLater(from, years) <= to ? years : years - 1);
@@ -101,7 +101,7 @@ export function lifeCycleOf(dates: SupplyDates, today: string): LifeCycle {
 const delay = (agreed: string | null | undefined, done: string): number =>
   agreed ? Math.max(0, daysBetween(agreed, done)) : 0;
 
-/** What became of an agreed day: 0 it is to come, 1 kept, 2 done later, 3 still not done. */
+/** Outcome of an agreed day: 0 not due yet, 1 kept, 2 done later, 3 due but not done. */
 function outcomeOf(
   agreed: string | null | undefined,
   done: string | null | undefined,
@@ -126,7 +126,7 @@ function completionOf({ sjjgsj, sjkgsj, ydjgsj }: SupplyDates, today: string): L
   return delay(ydjgsj, today) > 0 ? "2" : "1";
 }
 
-/** The last stage that has been entered; a way out of the course comes before all of them. */
+/** The last stage entered; leaving the normal course comes before all of them. */
 function stageOf(dates: SupplyDates, today: string): Stage {
   const { tczt, cjzt, dqrq, fhjg } = dates;
   const entered: readonly (readonly [Stage, unknown])[] = [
@@ -146,12 +146,12 @@ function stageOf(dates: SupplyDates, today: string): Stage {
   return entered.find(([, holds]) => holds)?.[0] ?? "01";
 }
 
-/** `overdue` is negative while the day is still to come. */
+/** `overdue` is negative while the day is still ahead. */
 type Warning = { kind: keyof typeof yjlxCodes; overdue: number };
 
 const none = (): Warning | null => null;
 
-/** The warning of each stage; stages that are not named have none. */
+/** The warning for each stage; stages not listed have none. */
 const warnings: Partial<Record<Stage, (dates: SupplyDates, today: string) => Warning | null>> = {
   "02": ({ ggrq }, today) => overdueSince("01", ggrq, today, listingDays),
   "03": ({ cjrq }, today) =>
@@ -176,7 +176,7 @@ function warningOf(dates: SupplyDates, stage: Stage, today: string): Warning | n
   return (warnings[stage] ?? none)(dates, today) ?? expiryOf(dates, stage, today);
 }
 
-/** 180 days before the right ends, from the handing over of the land on. */
+/** Warns from 180 days before the land use right ends, once the land has been handed over. */
 function expiryOf({ dqrq }: SupplyDates, stage: Stage, today: string): Warning | null {
   if (!dqrq || stage < "05" || stage > "09") return null;
   const left = daysBetween(today, dqrq);
@@ -193,14 +193,14 @@ function overdueSince(
   return overdue > 0 ? { kind, overdue } : null;
 }
 
-/** 蓝 before the day, 黄 up to 180 days after it, 橙 up to 365, 红 later. */
+/** 蓝 up to the day, 黄 up to 180 days after it, 橙 up to 365, 红 later. */
 function gradeOf(overdue: number): LifeCycle["yjdj"] {
   if (overdue <= 0) return "1";
   if (overdue <= 180) return "2";
   return overdue <= 365 ? "3" : "4";
 }
 
-/** Monday to Friday count; public holidays are not known. */
+/** Monday to Friday count as workdays; public holidays are not considered. */
 function workdaysLater(date: string, count: number): string {
   let at = dayNumber(date);
   for (let left = count; left > 0; ) {
@@ -213,13 +213,13 @@ function workdaysLater(date: string, count: number): string {
 
 export type Instalment = { qh: number; rq: string; je: number; sjrq?: string | null; bz?: string };
 
-/** The first instalment whose day of payment is asked for and missing. */
+/** Due date of the earliest instalment with an empty payment date (`sjrq` null). */
 function firstUnpaid(fqzf: string | null | undefined): string | null {
   const open = instalmentsOf(fqzf)?.filter(({ sjrq }) => sjrq === null) ?? [];
   return open.map(({ rq }) => rq).sort()[0] ?? null;
 }
 
-/** 分期支付 as stored, `[{ qh, rq, je, sjrq?, bz? }]`; null for a text that is none. */
+/** 分期支付 as stored, `[{ qh, rq, je, sjrq?, bz? }]`; null if the text is not such a list. */
 export function instalmentsOf(text: string | null | undefined): Instalment[] | null {
   if (!text) return [];
   try {

@@ -6,21 +6,24 @@ export type Postponed = keyof typeof yqlxCodes;
 
 type Day = "qdrq" | "ydkgsj" | "sjkgsj" | "ydjgsj" | "sjjgsj" | "ydtcsj" | "ydfhsj";
 
-/** The days of a contract that a postponement is judged by, as `YYYY-MM-DD`. */
+/** The contract days needed to judge a postponement, as `YYYY-MM-DD`. */
 export type ContractDays = {
   readonly [K in Day | "tczt"]?: string | null | undefined;
 };
 
-/** The right by which what a contract agreed is corrected directly: the city's, which decides about it. */
+/**
+ * Authority to correct agreed values directly. The city has it, as it also decides on
+ * postponements.
+ */
 export const correctsAgreed = "gyyd:audit";
 
 type Step = {
-  /** The agreed day that is moved. */
+  /** The agreed day to move. */
   agreed: "ydkgsj" | "ydjgsj";
   word: string;
-  /** Days after which it is too late. */
+  /** Once one of these days is set, it is too late to postpone. */
   done: readonly Day[];
-  /** Agreed days that follow, the next one first. */
+  /** Later agreed days, next one first. */
   later: readonly (readonly [Day, string])[];
 };
 
@@ -38,20 +41,23 @@ const steps: Readonly<Record<Postponed, Step>> = {
   "2": { agreed: "ydjgsj", word: "竣工", done: ["sjjgsj"], later: output },
 };
 
-/** The field of the contract that a postponement moves. */
+/** The contract field that a postponement moves. */
 export const agreedField = (yqlx: Postponed): Step["agreed"] => steps[yqlx].agreed;
 
 const closedDay = (word: string) =>
   `合同约定的${word}时间不能直接修改，需要延后请办理“延期申请”，录入有误请市级更正`;
 
-/** Days of a signed contract that clerks do not change directly, because they can be postponed; each with why. */
+/**
+ * Days of a signed contract that clerks may not change directly because they can be postponed, each
+ * with the reason.
+ */
 export function closedDays(contract: ContractDays): Readonly<Record<string, string>> {
   if (!contract.qdrq) return {};
   const held = Object.values(steps).filter(({ agreed }) => contract[agreed]);
   return Object.fromEntries(held.map(({ agreed, word }) => [agreed, closedDay(word)]));
 }
 
-/** Why an agreed day cannot be postponed at all; null when it can. */
+/** Why an agreed day cannot be postponed at all; null if it can. */
 export function whyFixed(contract: ContractDays, yqlx: Postponed): string | null {
   const { agreed, word, done } = steps[yqlx];
   if (!contract.qdrq || !contract[agreed]) {
@@ -64,14 +70,14 @@ export function whyFixed(contract: ContractDays, yqlx: Postponed): string | null
   return null;
 }
 
-/** Years by which an agreed day is put off at most. */
+/** Maximum years by which an agreed day can be postponed. */
 const mostYears = 1;
 
 /**
- * The last day that an agreed day may be put off to, and what sets it. 《闲置土地处置办法》 art. 12 (1)
- * and art. 16 of the model contract (GF-2008-2601) allow one year; what is agreed after it stays after
- * it (T003). The year is one for the whole contract and not one for each application: each day is
- * postponed once at most, which the register of applications watches.
+ * The latest day an agreed day may be postponed to, and the reason. 《闲置土地处置办法》 art. 12 (1) and art.
+ * 16 of the model contract (GF-2008-2601) allow one year, and later agreed days must stay later
+ * (T003). The year applies to the whole contract, not to each application: each day is postponed at
+ * most once, which the register of applications enforces.
  */
 export function latestDay(contract: ContractDays, yqlx: Postponed): { day: string; why: string } {
   const { agreed, word, later } = steps[yqlx];
@@ -83,7 +89,9 @@ export function latestDay(contract: ContractDays, yqlx: Postponed): { day: strin
     : { day: year, why: `延长${word}期限最长不得超过一年，即不晚于${year}` };
 }
 
-/** What is wrong with a new agreed day; null when nothing is. `contract` has the agreed day. */
+/**
+ * What is wrong with a new agreed day; null if nothing. `contract` holds the current agreed day.
+ */
 export function wrongDay(contract: ContractDays, yqlx: Postponed, day: string): string | null {
   const { agreed, word } = steps[yqlx];
   const now = String(contract[agreed]);
@@ -98,6 +106,6 @@ function isDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text;
 }
 
-/** Days by which the agreed day is put off. */
+/** Days by which the agreed day is postponed. */
 export const postponedDays = (contract: ContractDays, yqlx: Postponed, day: string): number =>
   daysBetween(String(contract[steps[yqlx].agreed]), day);

@@ -2,7 +2,7 @@ import type { Level, Problem } from "../problem/problem";
 import { problemOf } from "../problem/problemOf";
 import { instalmentsOf, supplyDates } from "./lifeCycle";
 
-/** Values of a supply as they are to be stored. */
+/** Values of a supply to be stored. */
 export type SupplyValues = Readonly<Record<string, string | number | null | undefined>>;
 
 type Finding = readonly [rule: string, field: string, message: string, level?: Level];
@@ -32,7 +32,7 @@ const labels: Readonly<Record<string, string>> = {
 const labelOf = (name: string) => labels[name] ?? name;
 const isGiven = (value: unknown) => value !== null && value !== undefined && value !== "";
 
-/** T001: the number is that of the county, and its letter that of the way of supply. */
+/** T001: the number matches the county, and its letter the way of supply. */
 const badNumber: Rule = ({ dzjgh, xzqdm, gdfs }) => {
   const parts = /^(\d{6})\d{4}([AB])\d{5}(-\d)?$/.exec(String(dzjgh ?? ""));
   if (!parts) return [["T001", "dzjgh", "电子监管号格式错误"]];
@@ -54,7 +54,7 @@ const badContract: Rule = ({ htbh, gdfs, qdrq, xzqdm }) => {
   return isUsual ? [] : [["T002", "htbh", "合同编号格式异常，请核实", "W"]];
 };
 
-/** T003: what is agreed, and what has happened, follow each other. */
+/** T003: agreed days are in order, and so are actual days. */
 const orders = [
   ["ggrq", "cjrq", "qdrq", "ydjdsj", "ydkgsj", "ydjgsj", "ydtcsj", "ydfhsj"],
   ["qdrq", "sjjdsj", "sjkgsj", "sjjgsj", "sjtcsj", "sjfhsj"],
@@ -70,7 +70,7 @@ const badOrder: Rule = (values) =>
     });
   });
 
-/** T004: a contract has a holder, a price and its three days. */
+/** T004: a contract has a holder, a price and its three agreed days. */
 const incomplete: Rule = (values) =>
   isGiven(values.qdrq)
     ? ["srr", "cjj", "ydjdsj", "ydkgsj", "ydjgsj"]
@@ -78,7 +78,7 @@ const incomplete: Rule = (values) =>
         .map((name): Finding => ["T004", name, `已签订合同的供应应填写${labelOf(name)}`])
     : [];
 
-/** T005: nothing happens on land without a contract, and none follows a failed listing. */
+/** T005: without a contract nothing has happened on the land; a failed listing has no contract. */
 const unsigned: Rule = (values) => {
   if (values.cjzt === "2" || values.cjzt === "3") {
     return ["qdrq", "srr", "cjrq"]
@@ -91,7 +91,7 @@ const unsigned: Rule = (values) => {
     .map((name): Finding => ["T005", name, `未签订合同，不应填写${labelOf(name)}`]);
 };
 
-/** T006: the longest term of each use. */
+/** T006: maximum term by use. */
 const longestTerm = (tdyt: string): number => {
   if (tdyt.startsWith("07")) return 70;
   return tdyt.startsWith("09") ? 40 : 50;
@@ -101,11 +101,11 @@ const badTerm: Rule = ({ crnx, tdyt }) => {
   return Number(crnx) > most ? [["T006", "crnx", `该用途的土地使用年限不应超过${most}年`]] : [];
 };
 
-/** T007: land is not sold below its starting price. */
+/** T007: the price is not below the starting price. */
 const badPrice: Rule = ({ qsj, cjj }) =>
   isGiven(cjj) && Number(cjj) < Number(qsj) ? [["T007", "cjj", "成交价格不应低于起始价"]] : [];
 
-/** T008: the instalments make up the price (± 0.01 万元). */
+/** T008: the instalments add up to the price (± 0.01 万元). */
 const badInstalments: Rule = ({ fqzf, cjj }) => {
   const list = instalmentsOf(fqzf as string | null);
   if (!list) return [["T008", "fqzf", "分期支付格式错误"]];
@@ -114,7 +114,7 @@ const badInstalments: Rule = ({ fqzf, cjj }) => {
   return fits ? [] : [["T008", "fqzf", "分期支付合计与成交价格不符"]];
 };
 
-/** T009: limits of building. */
+/** T009: building limits are consistent. */
 const badLimits: Rule = ({ rjlxx, rjlsx, jzmdxx, ldlsx, tdyt }) => {
   const found: Finding[] = [];
   if (isGiven(rjlxx) && isGiven(rjlsx) && Number(rjlxx) > Number(rjlsx)) {
@@ -136,11 +136,11 @@ const incompleteStandard: Rule = (values) =>
         .map((name): Finding => ["T010", name, `标准地应填写${labelOf(name)}`])
     : [];
 
-/** T011: a review of output has a day and a result. */
+/** T011: an output review has both a day and a result. */
 const badReview: Rule = ({ sjfhsj, fhjg }) =>
   isGiven(sjfhsj) === isGiven(fhjg) ? [] : [["T011", "fhjg", "达产复核时间与结果应同时填写"]];
 
-/** T012: the log of inspections is a list, each with its day. */
+/** T012: the inspection log is a list with a day in each entry. */
 const badInspections: Rule = ({ hcjl }) =>
   isInspections(hcjl) ? [] : [["T012", "hcjl", "核查记录格式错误"]];
 
@@ -172,7 +172,7 @@ const rules: readonly Rule[] = [
   badInspections,
 ];
 
-/** Checks a supply by all rules of its dates, prices and numbers. */
+/** Checks a supply by all rules on its dates, prices and numbers. */
 export const checkSupply = (values: SupplyValues): Problem[] =>
   rules.flatMap((rule) =>
     rule(values).map(([code, field, message, level = "E"]) =>

@@ -1,12 +1,12 @@
 import { daysBetween } from "./lifeCycle";
 
-/** One step of a supplied parcel's life: when it was agreed, when it happened. */
+/** One step in a supplied parcel's life: the agreed and the actual day. */
 export type TimelineStep = {
   jd: string;
   label: string;
   agreed: string | null;
   actual: string | null;
-  /** Days later than agreed; of an open step, by today. */
+  /** Days later than agreed; for an open step, as of today. */
   late: number;
   state: "done" | "overdue" | "ahead";
 };
@@ -29,7 +29,7 @@ const steps = [
 const dayOf = (dates: Dates, name: string | null): string | null =>
   name && dates[name] ? String(dates[name]) : null;
 
-/** The steps of a supply in their order. */
+/** The steps of a supply in order. */
 export const timelineOf = (dates: Dates, today: string): TimelineStep[] =>
   steps.map(([jd, label, agreedName, actualName]) => {
     const agreed = dayOf(dates, agreedName);

@@ -10,21 +10,21 @@ import { type TaxColumn, taxColumns } from "./taxSheet";
 
 export type TaxValues = Partial<Record<TaxColumn, string | number | null>>;
 
-/** A row of a tax sheet; `row` is the row of the sheet (the heading is 1). */
+/** A row of a tax sheet; `row` is the sheet row (the heading is row 1). */
 export type TaxRow = { row: number; values: TaxValues; unread: Readonly<Record<string, string>> };
 
-/** What the rules know of the world. */
+/** The context that the rules need. */
 export type TaxContext = {
   /** 年度 of the version. */
   nd: number;
   callerArea: string;
   counties: ReadonlySet<string>;
-  /** Rows by credit code that stood further up; the rules add to it. */
+  /** Credit codes of earlier rows, with their row; the rules add to it. */
   seen: Map<string, number>;
   isEnterprise: (tyshxydm: string) => boolean;
-  /** 实际入库税收合计 in the published version of the year before; undefined for none. */
+  /** 实际入库税收合计 in the previous year's published version; undefined if there is none. */
   lastYear: (tyshxydm: string) => number | undefined;
-  /** The county that the version already has an enterprise in. */
+  /** The county in which the version already has the enterprise. */
   countyOf: (tyshxydm: string) => string | undefined;
 };
 
@@ -32,7 +32,7 @@ const fields = Object.fromEntries(
   taxColumns.filter((name) => name !== "tyshxydm").map((name) => [name, sshsjcb.fields[name]]),
 );
 const read = { ...fields, tyshxydm: sshsjcb.fields.tyshxydm };
-/** Taxes that make the total. */
+/** The taxes that add up to the total. */
 export const taxParts = [
   ...["zzs", "qysds", "grsds", "cswhjss"],
   ...["fcs", "tdsys", "yhs", "qtss"],
@@ -40,7 +40,7 @@ export const taxParts = [
 const sumTolerance = 0.01 + 1e-9;
 const oddChange = 0.5;
 
-/** Types the cells of a row; a sheet without 年度 is of the version's year. */
+/** Types the cells of a row; without 年度 the version's year is used. */
 export function readTaxRow(
   row: number,
   cells: Readonly<Record<string, unknown>>,
@@ -50,7 +50,7 @@ export function readTaxRow(
   return { row, values: { ...values, nd: values.nd ?? nd }, unread };
 }
 
-/** A001–A005, A009, X004 and X005 on one row. */
+/** A001–A005, A009, X004 and X005 for one row. */
 export function checkTaxRow(tax: TaxRow, context: TaxContext): Problem[] {
   const subject = { row: tax.row, dkbh: null };
   return [
@@ -94,7 +94,7 @@ function checkPlace(tax: TaxRow, context: TaxContext): Problem[] {
   return problems;
 }
 
-/** X004: a valid credit code, once in the file. */
+/** X004: the credit code is valid and unique in the file. */
 function checkCode(tax: TaxRow, { seen }: TaxContext): Problem[] {
   const code = String(tax.values.tyshxydm ?? "");
   if (code === "") return [problem("X004", "E", tax, "tyshxydm", "统一社会信用代码不能为空")];
@@ -110,7 +110,7 @@ function checkCode(tax: TaxRow, { seen }: TaxContext): Problem[] {
   return [problem("X004", "E", tax, "tyshxydm", message, { other_row: first })];
 }
 
-/** X004: the taxes make the total. */
+/** X004: the single taxes add up to the total. */
 function checkTotal(tax: TaxRow): Problem[] {
   const { ssje } = tax.values;
   const given = taxParts.filter((name) => typeof tax.values[name] === "number");
@@ -122,7 +122,10 @@ function checkTotal(tax: TaxRow): Problem[] {
   return [problem("X004", "E", tax, "ssje", message)];
 }
 
-/** X005: what may be right and is to be looked at; it makes the row an odd one, but for the first. */
+/**
+ * X005: values that may be right but need a look. All of them except an unknown enterprise mark the
+ * row as abnormal.
+ */
 function checkLikelihood(tax: TaxRow, { isEnterprise, lastYear }: TaxContext): Problem[] {
   const code = String(tax.values.tyshxydm ?? "");
   const problems: Problem[] = [];
@@ -134,7 +137,7 @@ function checkLikelihood(tax: TaxRow, { isEnterprise, lastYear }: TaxContext): P
   return problems;
 }
 
-/** What is odd about a total, in words; null when nothing is. */
+/** What is odd about a total, in words; null if nothing is. */
 export function oddityOf(
   ssje: string | number | null | undefined,
   before: number | undefined,
@@ -146,7 +149,7 @@ export function oddityOf(
   return change > oddChange ? `异常波动：与上年相比变化${(change * 100).toFixed(1)}%` : null;
 }
 
-/** Values that follow from a row, 万元 and 万元/亩. */
+/** Derived values of a row, 万元 and 万元/亩. */
 export function derivedTax({ ssje, mdtytse, tsje, zjz, ydmj }: TaxValues) {
   const hsss = rounded(Number(ssje ?? 0) + Number(mdtytse ?? 0) - Number(tsje ?? 0), 4);
   const mu = Number(ydmj ?? 0) / limits.mu;

@@ -1,6 +1,6 @@
 import { headingReader } from "../values/headings";
 
-/** Columns of the tax sheet by field, as the template heads them (domain/08 §29). */
+/** Columns of the tax sheet by field, with the template's headings (domain/08 §29). */
 export const taxHeadings = {
   nd: "年度",
   tyshxydm: "统一社会信用代码",
@@ -31,10 +31,10 @@ export type TaxColumn = keyof typeof taxHeadings;
 
 export const taxColumns = Object.keys(taxHeadings) as TaxColumn[];
 
-/** Without them a sheet says nothing. */
+/** A sheet without these is useless. */
 export const neededColumns: readonly TaxColumn[] = ["tyshxydm", "qymc", "xzqdm", "ssje"];
 
-/** Other words that offices use. */
+/** Other headings used by offices. */
 const aliases: Readonly<Record<string, TaxColumn>> = {
   年份: "nd",
   信用代码: "tyshxydm",
@@ -62,7 +62,10 @@ const aliases: Readonly<Record<string, TaxColumn>> = {
   用地面积: "ydmj",
 };
 
-/** The column that a heading of the tax sheet means, and which columns all headings fill. */
+/**
+ * `columnOfHeading` finds the column a heading means; `matchHeadings` assigns columns to all
+ * headings.
+ */
 export const { columnOf: columnOfHeading, match: matchHeadings } = headingReader(
   taxHeadings,
   aliases,

@@ -4,7 +4,10 @@ import { isPersonal, maskOf } from "../../define/secret";
 import type { Problem } from "../problem/problem";
 import { problemOf, type Subject } from "../problem/problemOf";
 
-/** A record of any dataset as read: `unread` holds what was no number or date. */
+/**
+ * A record of any dataset as read: `unread` holds texts that are not the number or date they should
+ * be.
+ */
 export type ReadRecord = Subject & {
   readonly values: Readonly<Record<string, string | number | null | undefined>>;
   readonly unread: Readonly<Record<string, string>>;
@@ -12,26 +15,26 @@ export type ReadRecord = Subject & {
 
 type Finding = readonly [rule: string, message: string] | null;
 type Value = string | number | null;
-/** One rule over one value of a field; `unread` is the text that could not be read as one. */
+/** A rule on one field's value; `unread` is the text that could not be read as a value. */
 type FieldRule = (field: Field, value: Value, unread: string | undefined, today: string) => Finding;
 
 const earliestDate = "1950-01-01";
 const latestPlan = "2100-12-31";
 
-/** Whether a `YYYY-MM-DD` lies between 1950 and today. */
+/** Whether a `YYYY-MM-DD` is between 1950 and today. */
 export const isPlausibleDate = (date: string, today: string): boolean =>
   date >= earliestDate && date <= today;
 
-/** A001: what must be filled is filled. */
+/** A001: required fields have a value. */
 const missing: FieldRule = (field, value, unread) =>
   field.required && value === null && unread === undefined
     ? ["A001", `${field.label}不能为空`]
     : null;
 
-/** A002: texts and numbers fit their column. */
+/** A002: texts and numbers fit in their column. */
 const tooLong: FieldRule = ({ label, max, precision, digits = 0 }, value) => {
   if (typeof value === "string") {
-    // Characters are counted, not code units; few texts are near their limit.
+    // Count characters, not code units; only texts near the limit need the slower count.
     const isLong = max !== undefined && value.length > max && [...value].length > max;
     return isLong ? ["A002", `${label}长度超过${max}`] : null;
   }
@@ -48,7 +51,7 @@ const badNumber: FieldRule = ({ label, kind, min }, value, unread) => {
   return ["A003", `${label}应为${mayBeNegative ? "数字" : "非负数"}`];
 };
 
-/** A004: codes stand in their list. */
+/** A004: codes are in their list. */
 const unknownCode: FieldRule = (field, value, unread) => {
   if (!field.codes) return null;
   const shown = unread ?? value;
@@ -56,7 +59,9 @@ const unknownCode: FieldRule = (field, value, unread) => {
   return ["A004", `${field.label}取值“${shown}”不在字典内`];
 };
 
-/** A005: dates are days of the calendar, between 1950 and today; planned ones may lie ahead. */
+/**
+ * A005: dates are valid calendar days between 1950 and today; planned ones may be in the future.
+ */
 const badDate: FieldRule = ({ label, kind, planned }, value, unread, today) => {
   if (kind !== "date") return null;
   const latest = planned ? latestPlan : today;
@@ -64,7 +69,7 @@ const badDate: FieldRule = ({ label, kind, planned }, value, unread, today) => {
   return unread !== undefined || isOdd ? ["A005", `${label.replace(/日期$/, "")}日期无效`] : null;
 };
 
-/** Whether a value stands in its field's code list; of a list of codes, each of them. */
+/** Whether a value is in its field's code list; for a list of codes, whether all are. */
 function isKnownCode({ kind, codes = {} }: Field, value: string | number): boolean {
   const text = String(value);
   if (kind !== "codes") return Object.hasOwn(codes, text);

@@ -12,26 +12,26 @@ const standard = [
   ...["hydm", "mjss", "pjdj", "sfkfbjn", "rdnf", "rdwh", "rdrq", "nzkffs", "bz"],
 ];
 
-/** Not of the format, but read where a file has them. */
+/** Not in the format, but read if present. */
 const welcome = ["jzmd", "lxdh"];
 
-/** Columns of a layer of projects (domain/08 §13). */
+/** Columns of a project layer (domain/08 §13). */
 const ofProjects = [
   ...["xmmc", "xzqdm", "xzjdm", "xmmj", "dxmj", "zkffs", "xmlx", "ssnd", "ssdw", "tyshxydm"],
   ...["gzqyt", "gzhyt", "gzqrjl", "gzhrjl", "gzqmjss", "gzhmjss", "jhtz", "ljtz", "jhkgsj"],
   ...["jhjgsj", "sjkgsj", "sjjgsj", "yssj", "pfwh", "pfrq", "sfgysl", "sfpzsf", "bz"],
   "zrdw",
 ];
-/** Names that follow from codes: read by nobody, and nothing to be told about. */
+/** Names derived from codes: not read, and not reported as unknown. */
 const followers = ["xzqmc", "xzjmc"];
 
-/** What an uploaded geodatabase fills: a library of parcels, or the projects of the city. */
+/** What an uploaded geodatabase is imported into: a parcel library, or the city's projects. */
 export type FileKind = Library | "zkfxmsd";
 
 const datasets = { dxydsd, dxydst };
 const cache = new Map<FileKind, Fields>();
 
-/** Fields that a file may fill. */
+/** Fields that can be read from a file. */
 export function fileFields(kind: FileKind): Fields {
   const known = cache.get(kind);
   if (known) return known;
@@ -43,7 +43,7 @@ export function fileFields(kind: FileKind): Fields {
 const parcelFields = (library: Library): Fields =>
   picked(datasets[library].fields, [...standard, ...welcome]);
 
-/** Number and progress may be missing; the parcels stand in a list of numbers. */
+/** Number and progress are optional; `dkids` lists the parcels' numbers. */
 const projectFields = (): Fields => ({
   xmbh: optional(text("项目编号", 19)),
   xmjd: optional(zkfxmFields.xmjd),

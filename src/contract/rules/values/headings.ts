@@ -1,6 +1,8 @@
 import type { Field } from "../../define/field";
 
-/** A heading without blanks, units and marks, full-width characters as half-width ones. */
+/**
+ * A heading without blanks, units and punctuation, and with full-width characters made half-width.
+ */
 export const plainHeading = (heading: string): string =>
   heading
     .normalize("NFKC")
@@ -9,7 +11,7 @@ export const plainHeading = (heading: string): string =>
 
 type Titles<C extends string> = Readonly<Record<C, string>>;
 
-/** Columns that a heading can mean, by their titles and by other words that offices use. */
+/** Finds columns by headings, using their titles and other names that offices use. */
 export function headingReader<C extends string>(
   titles: Titles<C>,
   aliases: Readonly<Record<string, C>> = {},
@@ -19,7 +21,7 @@ export function headingReader<C extends string>(
     ...columns.map((column) => [plainHeading(titles[column]), column] as const),
     ...Object.entries<C>(aliases),
   ]);
-  /** The column that a heading means: one of the template or its like; null when nobody can tell. */
+  /** The column a heading means, by exact or similar name; null if ambiguous or unknown. */
   const columnOf = (heading: string): C | null => {
     const text = plainHeading(heading);
     const exact = known.get(text);
@@ -30,8 +32,8 @@ export function headingReader<C extends string>(
     return found.size === 1 ? ([...found][0] ?? null) : null;
   };
   /**
-   * Which column each heading fills: what the user says of it, else what it means. A column is filled
-   * once, by the first heading that asks for it.
+   * The column each heading fills: the user's choice, else its meaning. Each column is filled only
+   * once, by the first heading that means it.
    */
   const match = (
     headings: readonly string[],
@@ -49,7 +51,7 @@ export function headingReader<C extends string>(
   return { columnOf, match };
 }
 
-/** A cell may hold a code or its label. */
+/** A cell may contain a code or its label; returns the code. */
 export function codeInCell<V>(field: Field | undefined, value: V): V | string {
   if (!field?.codes || typeof value !== "string") return value;
   const text = value.trim();

@@ -4,7 +4,7 @@ import type { Field } from "../../define/field";
 type Raw = Readonly<Record<string, unknown>>;
 type Value = string | number | null;
 
-/** Typed values by field name, and the texts of those that could not be read. */
+/** Typed values by field name, and the texts that could not be read. */
 export type ReadValues = {
   values: Record<string, Value>;
   unread: Readonly<Record<string, string>>;
@@ -13,8 +13,9 @@ export type ReadValues = {
 const nothingUnread: Readonly<Record<string, string>> = {};
 
 /**
- * Types the raw values of a record, found under upper-case column names or field names. Blank
- * texts become null; what is no number or date goes to `unread`. Keys that `raw` lacks stay out.
+ * Types a record's raw values, found under upper-case column names or field names. Blank texts
+ * become null; anything that is not a number or date as required goes to `unread`. Keys missing in
+ * `raw` stay missing.
  */
 export function readValues(fields: Fields, raw: Raw): ReadValues {
   const values: Record<string, Value> = {};
@@ -40,10 +41,11 @@ function columnsOf(fields: Fields): readonly Column[] {
   return columns;
 }
 
-/** Null for nothing, undefined for what is not what the field holds. */
+/** Null for an empty value, undefined for one that does not fit the field. */
 function typedValue(field: Field, raw: unknown): Value | undefined {
   if (raw === null) return null;
-  // By way of a text it would be the same number. There is no negative zero in a file of records.
+  // Parsing its text would give the same number. `+ 0` turns −0 into 0, which files of records do
+  // not have.
   if (field.kind === "number" && Number.isFinite(raw)) return (raw as number) + 0;
   const text = textOf(raw);
   if (text === null) return null;
@@ -64,7 +66,7 @@ function typedValue(field: Field, raw: unknown): Value | undefined {
   }
 }
 
-/** Text of a raw value without surrounding blanks; null when nothing is left of it. */
+/** Trimmed text of a raw value; null if nothing is left. */
 function textOf(raw: unknown): string | null {
   if (typeof raw === "string") return trimmed(raw);
   if (typeof raw === "number" || typeof raw === "bigint") return String(raw);
@@ -73,9 +75,9 @@ function textOf(raw: unknown): string | null {
   return null;
 }
 
-/** PostgreSQL stores neither NUL, with which Access pads, nor half a surrogate pair. */
+/** PostgreSQL stores neither NUL, which Access pads with, nor half a surrogate pair. */
 const unstorable = /\0|\p{Surrogate}/gu;
-/** Most texts have nothing of the kind, which is told in a fraction of the time. */
+/** Most texts have neither, and this cheaper test shows it. */
 const perhapsUnstorable = /[\0\ud800-\udfff]/;
 
 function trimmed(raw: string): string | null {
@@ -97,7 +99,7 @@ function wholeNumberOf(text: string): number | undefined {
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
-/** `YYYY-MM-DD` or `YYYYMMDD`, if the calendar has such a day. */
+/** `YYYY-MM-DD` or `YYYYMMDD`, if it is a valid calendar day. */
 function dateOf(text: string): string | undefined {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text);
   return parts ? realDay(parts.slice(1).join("-")) : undefined;
@@ -109,7 +111,7 @@ function realDay(date: string): string | undefined {
   return same ? date : undefined;
 }
 
-/** Number columns lose the zero in front of a code. */
+/** Number columns lose a code's leading zero. */
 function codeOf({ codes = {} }: Field, raw: unknown, text: string): string {
   const isNumber = typeof raw === "number" || typeof raw === "bigint";
   return isNumber && !(text in codes) && `0${text}` in codes ? `0${text}` : text;
