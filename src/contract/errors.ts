@@ -1,4 +1,4 @@
-/** The error catalogue. Statuses above 999 are ours, not HTTP's. */
+/** The error catalogue. Statuses above 999 are our own, not HTTP's. */
 export const status = {
   ok: 200,
   notModified: 304,
@@ -24,17 +24,23 @@ export const messages = {
   done: "操作成功",
 } as const;
 
-/** A key of the caller's for one intent: the same call sent again under it is made once, and answered twice. */
+/**
+ * The caller's key for one intent: a call repeated under the same key is executed once and answered
+ * both times.
+ */
 export const idempotencyHeader = "Idempotency-Key";
 
-/** On what a page asks by itself while nobody has touched it: that keeps no session in use. */
+/**
+ * Sent with calls that a page makes by itself while nobody uses it; such calls do not keep a
+ * session alive.
+ */
 export const unattendedHeader = "X-Unattended";
 
 export type Result<T> =
   | { ok: true; status: 200; data: T }
   | { ok: false; status: number; message: string; problems?: unknown };
 
-/** A refusal the user should read. Anything else that is thrown is a defect and becomes 500. */
+/** A refusal meant for the user. Anything else thrown is a defect and becomes 500. */
 export class Refusal extends Error {
   override name = "Refusal";
   constructor(

@@ -1,21 +1,23 @@
 import { z } from "zod";
 
-/** public/config.json: what an operator may change without a rebuild. Served as /config.json. */
+/** public/config.json: what an operator can change without a rebuild. Served as /config.json. */
 export const pageConfig = z.strictObject({
   title: z.string(),
   subtitle: z.string(),
-  /** Base address of the calls. */
+  /** Base URL of the API calls. */
   apiBase: z.string(),
   /** `Authorization` carries `Bearer <token>`; any other header carries the bare token. */
   tokenHeader: z.string().regex(/^[A-Za-z][A-Za-z0-9-]*$/),
-  /** Where an expired session goes: a path of this origin, or an address of `loginOrigins`. */
+  /** Where to go when a session expires: a path of this origin, or a URL in `loginOrigins`. */
   loginUrl: z.string(),
   loginOrigins: z.array(z.url()),
-  /** Other origins that /ofdPre may open documents from by address; its own is always one. */
+  /**
+   * Other origins from which /ofdPre may open documents by URL; its own origin is always allowed.
+   */
   ofdOrigins: z.array(z.url()).default([]),
-  /** Client credentials of the sign-in call. They name the client and are no secret. */
+  /** Client credentials for the sign-in call. They identify the client and are not secret. */
   client: z.strictObject({ id: z.string().min(1), secret: z.string().min(1) }),
-  /** The server's own word, and not the operator's: the register is of demonstration data. */
+  /** Set by the server, not the operator: the register holds demonstration data. */
   demo: z.boolean().default(false),
 });
 export type PageConfig = z.infer<typeof pageConfig>;

@@ -1,22 +1,25 @@
-/** Who a password is for: neither name may stand in it. */
+/** The owner of a password, which must contain neither name. */
 export type PasswordOwner = { username: string; realName: string };
 
-/** One rule in words, and whether a password keeps it. */
+/** A rule in words, and whether a password meets it. */
 export type PasswordRule = { text: string; ok: boolean };
 
 export const passwordLength = { least: 10, long: 16, most: 64 } as const;
 const leastClasses = 3;
-/** So many different signs must be left when everything that is easily guessed has been taken out. */
+/** Minimum of different characters left after removing everything easily guessed. */
 const leastOwn = 5;
 
 const classes = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/];
 
-/** Letters that signs stand for: `P@ssw0rd` is still the word. */
+/** Letters that other characters stand for: `P@ssw0rd` still counts as the word. */
 const readAs: Readonly<Record<string, string>> = {
   ...{ "@": "a", "4": "a", "3": "e", "1": "i", "!": "i", "0": "o", $: "s", "5": "s", "7": "t" },
 };
 
-/** What stands in passwords that are tried first: words of computing, offices, this trade and its places. */
+/**
+ * Parts of the passwords that attackers try first: words of computing, offices, this trade and its
+ * places.
+ */
 const words =
   `password passwd passw0rd admin administrator administrators root system manager master guest
   test tester demo user users login welcome hello qwerty default changeme letmein secret super public server
@@ -28,7 +31,7 @@ const words =
     .split(/\s+/)
     .sort((a, b) => b.length - a.length);
 
-/** Keys beside each other, and letters and figures in their order. */
+/** Adjacent keys, and letters and digits in order. */
 const rows = [
   ...[
     "qwertyuiop",
@@ -44,7 +47,7 @@ const rows = [
 const runs = rows.flatMap((row) => [row, [...row].reverse().join("")]);
 const shortestRun = 3;
 
-/** The longest beginning of a text that is a run along one of the rows. */
+/** Length of the longest start of a text that is a run along one of the rows. */
 function runAt(text: string): number {
   let length = 0;
   while (length < text.length && runs.some((row) => row.includes(text.slice(0, length + 1))))
@@ -58,7 +61,7 @@ const lucky = /^(520|521|1314|666|888|518|168|110|119|120)/;
 
 const plain = (text: string) => [...text].map((sign) => readAs[sign] ?? sign).join("");
 
-/** How much of the beginning of a text is easily guessed. */
+/** Length of the easily guessed start of a text. */
 function guessedAt(text: string): number {
   const word = words.find((one) => text.startsWith(one) || plain(text).startsWith(one));
   if (word) return word.length;
@@ -66,7 +69,10 @@ function guessedAt(text: string): number {
   return Math.max(runAt(text), found?.[0].length ?? 0);
 }
 
-/** Different letters, figures and characters that are left of a password as its owner's own. */
+/**
+ * Counts the different letters and digits of a password that are not part of anything easily
+ * guessed.
+ */
 function ownSigns(password: string): number {
   const own = new Set<string>();
   for (let text = password.toLowerCase(); text !== ""; ) {
@@ -83,7 +89,10 @@ const holds = (password: string, name: string, shortest: number) => {
   return word.length >= shortest && (text.includes(word) || plain(text).includes(word));
 };
 
-/** The rules of a new password, each with whether it is kept; what was used before the server knows alone. */
+/**
+ * The rules for a new password, and whether each is met. Only the server knows which passwords were
+ * used before.
+ */
 export function passwordRules(
   given: string,
   { username, realName }: PasswordOwner,
@@ -106,6 +115,6 @@ export function passwordRules(
   ];
 }
 
-/** The first rule that a password breaks, or null. */
+/** The first rule a password breaks, or null. */
 export const passwordFault = (password: string, owner: PasswordOwner): string | null =>
   passwordRules(password, owner).find(({ ok }) => !ok)?.text ?? null;

@@ -1,4 +1,7 @@
-/** A region as the client sees it; `areaCode` has 2 digits for the province, 4 for a city, 6 for a county. */
+/**
+ * A region as sent to the client; `areaCode` has 2 digits for the province, 4 for a city, 6 for a
+ * county.
+ */
 export type Region = {
   areaCode: string;
   name: string;
@@ -8,16 +11,16 @@ export type Region = {
   bbox: [west: number, south: number, east: number, north: number];
 };
 
-/** Codes nest by prefix: `3301` holds `330106`. */
+/** Codes nest by prefix: `3301` contains `330106`. */
 export const isWithin = (areaCode: string, region: string): boolean => areaCode.startsWith(region);
 
-/** The narrower of what is asked for and what is allowed; null when they do not meet. */
+/** The narrower of the requested and the allowed region; null if they do not overlap. */
 export function narrow(asked: string | undefined, allowed: string): string | null {
   if (!asked || isWithin(allowed, asked)) return allowed;
   return isWithin(asked, allowed) ? asked : null;
 }
 
-/** A region code is a prefix: the county codes it holds lie in `[from, to)` in byte order. */
+/** A region code is a prefix: the county codes it contains lie in `[from, to)` in byte order. */
 export const codeRange = (areaCode: string): readonly [from: string, to: string] => [
   areaCode,
   `${areaCode}~`,

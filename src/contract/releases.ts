@@ -1,8 +1,8 @@
-/** What changed for those who work with the product, newest first; 关于 shows it. */
+/** What changed for users, newest first; shown in 关于. */
 export type Release = {
-  /** As `package.json` has it. */
+  /** The version in `package.json`. */
   version: string;
-  /** ISO day on which it was handed over. */
+  /** ISO day of the handover. */
   date: string;
   changes: readonly string[];
 };

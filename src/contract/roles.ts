@@ -1,8 +1,10 @@
 /**
- * Roles and what each may do (domain/04 §7). The server is the judge; the client only hides.
+ * Roles and their authorities (domain/04 §7). The server enforces them; the client only hides what
+ * is not allowed.
  *
- * Administration is three offices: one makes accounts, one grants what they may do, one reads the log.
- * Nobody holds two of them, nor one beside business, and nobody changes the own roles or region.
+ * Administration is split into three offices: one creates accounts, one grants authorities, one
+ * reads the log. Nobody holds two of them, or one together with a business role, and nobody changes
+ * their own roles or region.
  */
 export const roles = {
   ROLE_COUNTY: "县级经办",
@@ -20,8 +22,9 @@ export const roles = {
 export type Role = keyof typeof roles;
 
 /**
- * What everybody with land to look after may look at: low-efficiency land, projects and tasks; idle,
- * unsupplied and vacant land; industrial land, supply and enterprises; evaluations; the ledger.
+ * Everything that users responsible for land may view: low-efficiency land, projects and tasks;
+ * idle, unsupplied and vacant land; industrial land, supply and enterprises; evaluations; the
+ * ledger.
  */
 const viewer = [
   "dxyd:view",
@@ -43,9 +46,9 @@ const clerk = [
   "export:do",
 ] as const;
 /**
- * Names and telephone numbers of people (`person:view`, domain/04 §7 goes without): those who have to
- * call them, the clerks of a county and their reviewers. Platforms, tax, readers and administrators
- * see them masked.
+ * People's names and phone numbers (`person:view`, not in domain/04 §7): for those who have to call
+ * them, i.e. county clerks and their reviewers. Platforms, tax, readers and administrators see them
+ * masked.
  */
 const people = "person:view";
 const reviewer = [
@@ -83,13 +86,13 @@ export const authoritiesOf: Readonly<Record<Role, readonly string[]>> = {
   ROLE_AUDITOR: ["sys:log"],
 };
 
-/** The three offices of the administration; an installation has at least one account of each. */
+/** The three administration offices; an installation has at least one account for each. */
 export const offices = ["ROLE_ADMIN", "ROLE_SECURITY", "ROLE_AUDITOR"] as const;
 export type Office = (typeof offices)[number];
 
 export const isOffice = (role: Role): role is Office => offices.some((office) => office === role);
 
-/** Why one account cannot hold these roles together, or null. */
+/** Why one account cannot hold these roles together; null if it can. */
 export function roleClash(held: readonly Role[]): string | null {
   const alone = held.find((role) => isOffice(role) || role === "ROLE_KIOSK");
   const other = held.find((role) => role !== alone);
@@ -97,16 +100,16 @@ export function roleClash(held: readonly Role[]): string | null {
   return `${roles[alone]}不能同时是${roles[other]}：系统、安全、审计管理员和大屏展示各用单独的账号`;
 }
 
-/** Figures of records of these that the portal shows to a screen on a wall; never the records. */
+/** Authorities whose figures, but never records, the portal shows on a wall screen. */
 const onWall: readonly string[] = ["dxyd:view", "zkfxm:view", "xztd:view", "gyyd:view"];
 
-/** Whether figures that need `access` are shown on the portal to somebody with these authorities. */
+/** Whether the portal shows figures that need `access` to a user with these authorities. */
 export const maySeeFigures = (authorities: readonly string[], access: string): boolean =>
   access === "" ||
   authorities.includes(access) ||
   (authorities.includes("wall:view") && onWall.includes(access));
 
-/** Who is calling and what they may reach. `cyptid` narrows a platform clerk to one platform. */
+/** The caller and what they may reach. `cyptid` limits a platform clerk to one platform. */
 export type Caller = {
   id: string;
   username: string;
@@ -117,7 +120,7 @@ export type Caller = {
   cyptid: string | null;
 };
 
-/** Length of the region code that a role works with; any for the others. */
+/** Required region code length by role; other roles accept any. */
 const areaLengths: Partial<Record<Role, number>> = {
   ROLE_COUNTY: 6,
   ROLE_PLATFORM: 6,
@@ -126,7 +129,7 @@ const areaLengths: Partial<Record<Role, number>> = {
 };
 const levelNames: Readonly<Record<number, string>> = { 2: "省", 4: "市", 6: "县（市、区）" };
 
-/** Why an account with these roles cannot be of this region, or null. */
+/** Why an account with these roles cannot be assigned to this region; null if it can. */
 export function areaMisfit(held: readonly Role[], areaCode: string): string | null {
   for (const role of held) {
     const length = areaLengths[role];

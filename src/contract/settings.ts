@@ -1,4 +1,4 @@
-/** What administrators change while the product runs; `right` says who. */
+/** Settings that administrators can change at runtime; `right` says who. */
 type Setting = {
   title: string;
   unit: string;
@@ -44,7 +44,7 @@ export type SettingKey = keyof typeof known;
 export const settings: Readonly<Record<SettingKey, Setting>> = known;
 export const settingKeys = Object.keys(known) as [SettingKey, ...SettingKey[]];
 
-/** Why a setting cannot have this value, or null. */
+/** Why a setting cannot have this value; null if it can. */
 export function settingFault(key: SettingKey, value: number): string | null {
   const { title, unit, least, most } = settings[key];
   if (value >= least && value <= most) return null;

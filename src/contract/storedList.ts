@@ -4,7 +4,7 @@ type Entry = Readonly<Record<string, unknown>>;
 
 const said = (value: unknown): string => String(value ?? "").trim();
 
-/** 分期支付 and 核查记录: what each of their entries holds, in words. */
+/** 分期支付 and 核查记录: how each property of an entry is worded. */
 const words: Readonly<Record<string, (value: unknown) => string>> = {
   qh: (value) => `第 ${said(value)} 期`,
   rq: said,
@@ -21,7 +21,7 @@ const entryText = (entry: Entry): string =>
 
 const isEntry = (value: unknown): value is Entry => typeof value === "object" && value !== null;
 
-/** A list that a text field keeps as JSON, as people read it; null for any other text. */
+/** A list stored as JSON in a text field, in readable form; null for any other text. */
 export function storedListText(text: string): string | null {
   if (!text.startsWith("[{")) return null;
   try {

@@ -1,3 +1,3 @@
-/** The day at the office, as `YYYY-MM-DD`, wherever the server or the browser stands. */
+/** Today's date in China, as `YYYY-MM-DD`, regardless of the time zone of server or browser. */
 export const today = (now = new Date()): string =>
   now.toLocaleDateString("sv-SE", { timeZone: "Asia/Shanghai" });

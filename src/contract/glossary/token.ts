@@ -1,2 +1,2 @@
-/** Tokens and what they stand for. */
+/** Tokens and their meanings. */
 export type Glossary = Readonly<Record<string, readonly [chinese: string, english: string]>>;

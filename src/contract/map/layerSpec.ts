@@ -1,7 +1,10 @@
-/** The same filter as in lists, by field name; applied on the server, named in tile and feature addresses. */
+/**
+ * The same filter as in lists, by field name. The server applies it; tile and feature URLs carry
+ * it.
+ */
 export type MapFilter = Readonly<Record<string, unknown>>;
 
-/** One class of a layer that several fields decide: the first that holds wins. */
+/** A layer class decided by several fields; the first match wins. */
 export type LayerClass = {
   title: string;
   color: string;
@@ -13,17 +16,17 @@ export type Renderer =
   | { classes: readonly LayerClass[] }
   | { fill: string };
 
-/** How outlines are drawn beside their colour. */
+/** How outlines are drawn, besides their fill colour. */
 export type LayerLook = {
-  /** A pattern of public/sprites in place of the plain fill. */
+  /** A pattern from public/sprites instead of the plain fill. */
   hatch?: string | undefined;
   /** One colour for all outlines. */
   outline?: string | undefined;
-  /** Lengths of dashes and gaps in line widths. */
+  /** Lengths of dashes and gaps, in line widths. */
   dash?: readonly number[] | undefined;
   /** Pixels. */
   width?: number | undefined;
-  /** 0 for outlines alone; 0.45 if left out. */
+  /** 0 for outlines only; defaults to 0.45. */
   fillOpacity?: number | undefined;
 };
 
@@ -39,15 +42,15 @@ export type LayerSpec = {
   look?: LayerLook | undefined;
   /** Not drawn at scales smaller than 1 : minScale. */
   minScale?: number | undefined;
-  /** Counted cells also where regions stand for the parcels. */
+  /** Shows the counting cells even at scales where regions replace the parcels. */
   always?: boolean | undefined;
-  /** As it stood at the end of this day. */
+  /** State at the end of this day. */
   asOf?: string | undefined;
-  /** Drawn on one side of the line that two states are compared by. */
+  /** Draws the layer on one side of the line that compares two states. */
   side?: "left" | "right" | undefined;
 };
 
-/** A tile service over the base map, named in map-config. */
+/** A tile service above the base map, named in map-config. */
 export type TileSpec = {
   id: string;
   title: string;
@@ -57,18 +60,18 @@ export type TileSpec = {
   copyright?: string | undefined;
 };
 
-/** A figure of regions that the choropleth can show. */
+/** A regional figure that the choropleth can show. */
 export type RegionMetric = {
   id: string;
   title: string;
   unit: string;
   dataset: string;
-  /** A sum of the dataset's rollup, one of its rates, or `zs` for the count. */
+  /** A sum or rate of the dataset's rollup, or `zs` for the count. */
   of: string;
-  /** Whose figures are meant: fixed values of dimensions. */
+  /** Restricts the figure to fixed values of dimensions. */
   filter?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** The same figure of `of` under this filter too, as a share of the whole. */
+  /** Shows the figure as a share: `of` under this additional filter, divided by the whole. */
   part?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** Another sum that it is divided by. */
+  /** Another sum to divide by. */
   per?: string | undefined;
 };

@@ -2,9 +2,9 @@ import { z } from "zod";
 
 type Card = {
   title: string;
-  /** What it shows. */
+  /** What the card shows. */
   hint: string;
-  /** Permission that its figures need; "" for any session. */
+  /** Permission needed for its figures; "" for any session. */
   access: string;
 };
 
@@ -24,20 +24,20 @@ const cards = {
 
 export type PortalCard = keyof typeof cards;
 
-/** The cards that may stand on the stage of the portal. */
+/** The cards available for the portal. */
 export const portalCards: Readonly<Record<PortalCard, Card>> = cards;
 export const portalCardIds = Object.keys(cards) as [PortalCard, ...PortalCard[]];
 
 export type Side = "left" | "right";
 
-/** A column of the stage has room for so many. */
+/** Maximum cards per side. */
 export const mostOnSide = 4;
 
 const side = z
   .array(z.enum(portalCardIds, "没有这张卡片"))
   .max(mostOnSide, `每侧最多放 ${mostOnSide} 张卡片`);
 
-/** Which cards stand where, from the top down. */
+/** Which cards are on each side, from top to bottom. */
 export const portalLayout = z
   .object({ left: side, right: side })
   .superRefine(({ left, right }, context) => {
@@ -49,13 +49,13 @@ export const portalLayout = z
   });
 export type PortalLayout = z.infer<typeof portalLayout>;
 
-/** What stands there until an administrator chooses. */
+/** The default layout until an administrator chooses one. */
 export const usualLayout: PortalLayout = {
   left: ["rank", "kinds", "years"],
   right: ["todo", "warnings", "ledger", "notices"],
 };
 
-/** What the usual cards are joined by where a side has two columns, and where it has three. */
+/** Cards added to the default ones if a side has two columns, and if it has three. */
 export const widely: readonly PortalLayout[] = [
   { left: ["grades"], right: [] },
   { left: ["grades", "idle", "unsupplied"], right: ["tasks"] },

@@ -1,18 +1,20 @@
 export type IndicatorId = "gyyd" | "dxyd" | "mjss" | "xztd" | "pewg";
 
-/** One headline figure: of which records, and which of their figures the map and the ranking show. */
+/**
+ * A headline figure: which records it covers, and which of their values the map and ranking show.
+ */
 export type IndicatorFacts = {
   id: IndicatorId;
   title: string;
   unit: string;
   digits: number;
-  /** How it comes about. */
+  /** How it is calculated. */
   hint: string;
   dataset: string;
-  /** Permission that reading its records needs. */
+  /** Permission needed to read its records. */
   access: string;
   fixed: Readonly<Record<string, string[]>>;
-  /** A sum of areas in ㎡ that is shown in 亩, or a rate as it is. */
+  /** A sum of areas in ㎡, shown in 亩, or a rate shown unchanged. */
   of: { area: string } | { rate: string };
 };
 

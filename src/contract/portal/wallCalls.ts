@@ -1,4 +1,7 @@
-/** Calls whose figures the cards of the portal show: open to a screen on a wall, which reads no records. */
+/**
+ * Calls with the figures of the portal cards. A wall screen may make them, although it reads no
+ * records.
+ */
 export const wallCalls: ReadonlySet<string> = new Set([
   "portal/heat",
   "tjfx/sjdxyd",

@@ -2,7 +2,7 @@ const failed = 400;
 
 type Outcome = { outcome: number; message: string | null };
 
-/** How a call ended, in words: a batch may go through and still leave some of its records as they are. */
+/** A call's outcome in words; a batch can succeed and still leave some records unchanged. */
 export function outcomeWords({ outcome, message }: Outcome): {
   kind: "done" | "partly" | "failed";
   words: string;
@@ -11,7 +11,7 @@ export function outcomeWords({ outcome, message }: Outcome): {
   return message === null ? { kind: "done", words: "成功" } : { kind: "partly", words: "有未办理" };
 }
 
-/** What a row of the log says beside its outcome: the message, and what was changed. */
+/** The remark of a log row besides its outcome: the message and the changes. */
 export const remarkOf = ({ message, details }: { message: string | null; details: string[] }) =>
   [...(message === null ? [] : [message]), ...details].join("；");
 
@@ -23,7 +23,7 @@ const isBatch = (reply: unknown): reply is { ok: unknown[]; failed: { message: s
   Array.isArray(reply.ok) &&
   Array.isArray(reply.failed);
 
-/** What a batch has left as it was, and the first reason; nothing where all of it was done. */
+/** Records a batch did not change, with the first reason; undefined if all were done. */
 export function leftUndone(reply: unknown): string | undefined {
   if (!isBatch(reply)) return undefined;
   const [first] = reply.failed;

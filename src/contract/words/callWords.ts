@@ -2,9 +2,9 @@ import { datasets } from "../datasets/index";
 import type { Endpoint } from "../define/endpoint";
 import { endpoints } from "../endpoints/index";
 
-/** Calls in words, for those who read the log: what it is about, and what was done. */
+/** Calls in words for the log: what they are about, and what was done. */
 
-/** What calls are about that is not simply the dataset of their group. */
+/** Subjects of calls that are not simply the dataset of their group. */
 const subjects: readonly (readonly [RegExp, string])[] = [
   [/^login\//, ""],
   [/^ogc\//, "OGC 接口读取"],
@@ -57,7 +57,7 @@ const subjects: readonly (readonly [RegExp, string])[] = [
   [/^export\//, "列表"],
 ];
 
-/** The dataset that a call belongs to, by its path. */
+/** The dataset a call belongs to, by its path. */
 const ofDatasets = new Map(
   Object.entries(endpoints).flatMap(([name, group]) => {
     const title = datasets[name]?.title;

@@ -1,6 +1,6 @@
 import type { ChangeKind } from "../endpoints/map/past";
 
-/** Kinds of changes as users name them. */
+/** Kinds of changes in the users' words. */
 export const changeWords: Readonly<Record<ChangeKind, string>> = {
   added: "新增",
   removed: "减少",

@@ -5,7 +5,7 @@ export type FilterWord = { key: string; label: string; text: string };
 
 const empty = "未填写";
 
-/** A month of the year, or of a year: 12, 202412. */
+/** A month without or with its year: 12, 202412. */
 const monthText = (text: string) =>
   text.length > 2 ? `${text.slice(0, 4)}年${Number(text.slice(4))}月` : `${text}月`;
 
@@ -25,7 +25,7 @@ function textOf(field: Field | undefined, value: unknown): string {
 }
 
 const limits: Readonly<Record<string, string>> = { Min: "不小于", Max: "不大于" };
-/** The same of days. */
+/** The same for days. */
 const ends: Readonly<Record<string, string>> = { Min: "起", Max: "止" };
 
 function wordOf(fields: Readonly<Record<string, Field>>, key: string, value: unknown): FilterWord {
@@ -50,10 +50,10 @@ function wordOf(fields: Readonly<Record<string, Field>>, key: string, value: unk
 const isNothing = (value: unknown) =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 
-/** What only machines read is no word. */
+/** Ids are only for machines, so they are not shown. */
 const isId = (field: Field | undefined) => field !== undefined && isIdField(field);
 
-/** A list's filter in words, one for each field; the region is said by its name and comes first. */
+/** A list's filter in words, one entry per field; the region comes first, by its name. */
 export function filterWords(
   { dataset, filter }: { dataset: string; filter: Readonly<Record<string, unknown>> },
   regionName: (code: string) => string,

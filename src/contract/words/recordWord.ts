@@ -1,4 +1,4 @@
 import { datasets } from "../datasets/index";
 
-/** What records of a dataset are counted in; parcels in 宗. */
+/** The measure word of a dataset's records; 宗 for parcels. */
 export const recordWord = (dataset: string): string => datasets[dataset]?.work.counter ?? "宗";

@@ -1,6 +1,6 @@
 import { clerks, type Edge, edgeOf, noteLength } from "./edge";
 
-/** Steps of a suspected villa (domain/04 §6). Photos are attachments 01 of the record. */
+/** Steps for a suspected villa (domain/04 §6). Photos are the record's attachments 01. */
 export const bszyEdges: readonly Edge[] = [
   edgeOf({ from: ["0"], to: "1", action: "开始核查", by: clerks }),
   edgeOf({ from: ["1"], to: "2", action: "核查属实", by: clerks }),

@@ -2,8 +2,8 @@ import type { Role } from "../roles";
 import { clerks, type Edge, edgeOf, noteLength, reviewers } from "./edge";
 
 /**
- * Steps of a supervised matter: who it is addressed to answers, who sent it closes it or sends it back.
- * A matter that needs no answer any more is withdrawn by its sender.
+ * Steps for a supervision matter: the addressee answers, the sender closes it or sends it back. If
+ * no answer is needed any more, the sender withdraws it.
  */
 export const dbsxEdges: readonly Edge[] = [
   edgeOf({
@@ -27,11 +27,11 @@ const supervisors: Readonly<Record<string, readonly Role[]>> = {
   "2": ["ROLE_CITY"],
 };
 
-/** The roles that may take a step of one matter. */
+/** The roles that may take a given step. */
 const takersOf = ({ dbjb, cbjb }: Levels, { to }: Pick<Edge, "to">): readonly Role[] =>
   (to === "1" ? answerers[cbjb] : supervisors[dbjb]) ?? [];
 
-/** What stands against a step by someone with these roles; null for nothing. */
+/** Why users with these roles may not take a step; null if they may. */
 export function objectionTo(
   matter: Levels,
   edge: Pick<Edge, "to" | "action">,
@@ -42,19 +42,22 @@ export function objectionTo(
   return `该事项由${matter.dbjb === "1" ? "省级" : "市级"}督办，只能由督办单位${edge.action}`;
 }
 
-/** Whether someone with these roles adds files to a matter: who asks and who answers, until it is closed. */
+/**
+ * Whether users with these roles may attach files: both sender and addressee can, until the matter
+ * is closed.
+ */
 export const mayAttach = (matter: Levels & { zt: string }, roles: readonly Role[]): boolean =>
   matter.zt !== "3" &&
   [...takersOf(matter, { to: "1" }), ...takersOf(matter, { to: "3" })].some((role) =>
     roles.includes(role),
   );
 
-/** The level at which someone with these roles supervises; null for those who do not. */
+/** The level at which users with these roles supervise; null if they do not. */
 export function supervisionOf(roles: readonly Role[]): "1" | "2" | null {
   if (roles.includes("ROLE_PROVINCE")) return "1";
   return roles.includes("ROLE_CITY") ? "2" : null;
 }
 
-/** Whether a day of answer has passed while nobody answered. Days as `YYYY-MM-DD`. */
+/** Whether the deadline has passed without an answer. Days as `YYYY-MM-DD`. */
 export const isLate = ({ zt, jzrq }: { zt: string; jzrq: string }, today: string): boolean =>
   (zt === "0" || zt === "2") && jzrq < today;

@@ -1,22 +1,22 @@
 import type { Role } from "../roles";
 
-/** One allowed step of a record's state. What no edge names is refused. */
+/** One allowed step of a record's state. Any step without an edge is refused. */
 export type Edge = {
   from: readonly string[];
   to: string;
-  /** What the step is called on its button and in messages. */
+  /** The step's name on its button and in messages. */
   action: string;
   by: readonly Role[];
-  /** Fewest characters of the note; 0 means that it may be left out. */
+  /** Minimum characters of the note; 0 makes it optional. */
   note: number;
-  /** Reasons to choose from: the note starts with one of them. */
+  /** Predefined reasons: the note starts with one of them. */
   reasons: readonly string[];
-  /** Fields that must hold a value before the step, and kinds of attachment (fjlx) likewise. */
+  /** Fields that must have a value before the step, and attachment types (fjlx) that must exist. */
   fields: readonly string[];
   files: readonly string[];
 };
 
-/** A note where one is required: long enough to say something. */
+/** Minimum length of a required note: enough to say something. */
 export const noteLength = 5;
 
 export const edgeOf = (e: Pick<Edge, "from" | "to" | "action" | "by"> & Partial<Edge>): Edge => ({
@@ -27,7 +27,7 @@ export const edgeOf = (e: Pick<Edge, "from" | "to" | "action" | "by"> & Partial<
   ...e,
 });
 
-/** The steps that someone with these roles may take from a state. */
+/** The steps that users with these roles may take from a state. */
 export const edgesFrom = (
   edges: readonly Edge[],
   from: string,

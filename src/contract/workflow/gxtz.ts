@@ -4,7 +4,7 @@ import { type Edge, edgeOf, noteLength } from "./edge";
 const handlers = ["ROLE_CITY", "ROLE_TAX"] as const;
 const supervisors = ["ROLE_PROVINCE", "ROLE_ADMIN"] as const;
 
-/** Steps of an entry of the update ledger (domain/04 §3). */
+/** Steps for an entry in the update ledger (domain/04 §3). */
 export const gxtzEdges: readonly Edge[] = [
   edgeOf({ from: ["0"], to: "1", action: "受理", by: handlers }),
   edgeOf({ from: ["0", "1"], to: "2", action: "办结", by: handlers }),
@@ -12,7 +12,10 @@ export const gxtzEdges: readonly Edge[] = [
   edgeOf({ from: ["2", "3"], to: "0", action: "重新打开", by: supervisors, note: noteLength }),
 ];
 
-/** What stands against a step on an entry: notices are only read, the tax office answers for tax data alone. */
+/**
+ * Why an entry's step is not allowed: notices are only for reading, and the tax office handles tax
+ * data only.
+ */
 export function ledgerObjection(
   { ywlx }: { ywlx: string },
   edge: Pick<Edge, "by">,

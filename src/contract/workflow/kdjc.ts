@@ -6,7 +6,7 @@ export const hcztEdges: readonly Edge[] = [
   edgeOf({ from: ["0"], to: "2", action: "核查排除", by: clerks, note: noteLength }),
 ];
 
-/** Disposal of land that was found vacant. */
+/** Disposal of land confirmed as vacant. */
 export const czztEdges: readonly Edge[] = [
   edgeOf({ from: ["0"], to: "1", action: "开始处置", by: clerks, fields: ["lyjy"] }),
   edgeOf({ from: ["1"], to: "2", action: "处置完成", by: clerks }),

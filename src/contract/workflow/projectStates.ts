@@ -1,21 +1,21 @@
 import { xmjdglCodes } from "../codes/codes";
 import { clerks, type Edge, edgeOf, noteLength } from "./edge";
 
-/** Results of a project (domain/04 §6): the clerk reports with photographs, the city verifies. */
+/** Results of a project (domain/04 §6): the clerk reports with photos, the city verifies. */
 export const cxztEdges: readonly Edge[] = [
   edgeOf({ from: ["0"], to: "1", action: "填报", by: clerks, files: ["01", "08"] }),
   edgeOf({ from: ["1"], to: "2", action: "核实", by: ["ROLE_CITY"] }),
   edgeOf({ from: ["1"], to: "0", action: "退回", by: ["ROLE_CITY"], note: noteLength }),
 ];
 
-/** The plan of inefficient industry: forward by the clerk, out of the plan by the city. */
+/** The plan for inefficient industry: the clerk moves parcels forward, the city takes them out. */
 export const jhztEdges: readonly Edge[] = [
   edgeOf({ from: ["0"], to: "1", action: "启动", by: clerks }),
   edgeOf({ from: ["1"], to: "2", action: "完成", by: clerks }),
   edgeOf({ from: ["0", "1", "2"], to: "3", action: "调出", by: ["ROLE_CITY"], note: noteLength }),
 ];
 
-/** One-for-one replacement; 逾期未补 is entered by the day alone. */
+/** One-for-one replacement; 逾期未补 is set automatically by date. */
 export const zybyEdges: readonly Edge[] = [
   edgeOf({ from: ["0"], to: "1", action: "开始补充", by: clerks }),
   edgeOf({
@@ -32,7 +32,10 @@ const stageDates: Readonly<Record<string, readonly string[]>> = {
   "5": ["sjjgsj"],
 };
 
-/** Stages of industry upstairs, of approved projects: step by step, back by the city with a note. */
+/**
+ * Stages of industry upstairs, for approved projects: forward step by step; the city can go back
+ * with a note.
+ */
 export const xmjdglEdges: readonly Edge[] = Object.entries(xmjdglCodes).flatMap(([to, label]) => {
   const ahead = Object.keys(xmjdglCodes).filter((one) => one > to);
   const forward = edgeOf({

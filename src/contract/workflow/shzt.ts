@@ -6,7 +6,7 @@ export type Shzt = "0" | "1" | "2" | "3" | "4" | "5" | "9";
 /** `dxydst` is the provincial library, `dxydsd` the city one. */
 export type Library = "dxydst" | "dxydsd";
 
-/** The note of a removal from the library starts with one of these. */
+/** A note on removal from the library starts with one of these. */
 const removalReasons = ["已完成再开发", "认定有误", "灭失", "规划调整"] as const;
 
 const submission: readonly Edge[] = [
@@ -27,7 +27,7 @@ const restoration = edgeOf({
   ...{ from: ["9"], to: "5", action: "恢复入库", by: ["ROLE_PROVINCE"], note: noteLength },
 });
 
-/** Every allowed step, and nothing else. The city decides on its own library, the province on both. */
+/** Every allowed step. The city decides on its own library, the province on both. */
 export const shztEdges: Readonly<Record<Library, readonly Edge[]>> = {
   dxydsd: [
     ...submission,
@@ -50,11 +50,11 @@ export const shztEdges: Readonly<Record<Library, readonly Edge[]>> = {
   ],
 };
 
-/** 再开发状态 under which no project stands in the way of a parcel that goes back, and of one that leaves. */
+/** 再开发状态 in which no project prevents a parcel from going back, and from leaving the library. */
 const freeToReturn: readonly string[] = ["0"];
 const freeToLeave: readonly string[] = ["0", "3"];
 
-/** What a linked project says against a step of an approved parcel; null for nothing. */
+/** Why a linked project blocks a step of an approved parcel; null if it does not. */
 export function projectObjection(
   { zkfzt }: { zkfzt: string },
   { from, to, action }: Pick<Edge, "from" | "to" | "action">,
@@ -64,6 +64,8 @@ export function projectObjection(
   return `地块已关联再开发项目，不能${action}`;
 }
 
-/** States in which the clerk may edit; and in which a parcel of the city library may be deleted. */
+/**
+ * States in which the clerk may edit a parcel, and in which one of the city library may be deleted.
+ */
 export const editableShzt: readonly Shzt[] = ["0", "2", "4"];
 export const deletableShzt: readonly Shzt[] = ["0", "2"];

@@ -1,6 +1,6 @@
 import { clerks, type Edge, edgeOf, noteLength } from "./edge";
 
-/** What goes through the approval: projects of both libraries, and industry upstairs. */
+/** Records that need approval: projects of both libraries, and industry upstairs. */
 export type Approved = "zkfxmsd" | "zkfxmst" | "gysl";
 
 const submission: readonly Edge[] = [
@@ -17,7 +17,7 @@ const byCity: readonly Edge[] = [
   edgeOf({ from: ["5"], to: "7", action: "终止", by: ["ROLE_CITY"], note: noteLength }),
 ];
 
-/** The city passes on, and the province decides. */
+/** The city forwards, and the province decides. */
 const byProvince: readonly Edge[] = [
   ...submission,
   edgeOf({ from: ["1"], to: "3", action: "通过并上报", by: ["ROLE_CITY"] }),
@@ -35,13 +35,13 @@ export const spztEdges: Readonly<Record<Approved, readonly Edge[]>> = {
   gysl: byCity,
 };
 
-/** States in which the clerk may edit and delete. */
+/** States in which the clerk may edit and delete a project. */
 export const editableSpzt = ["0", "2", "4"] as const;
 
-/** States in which a project holds its parcels; refused and stopped ones have let them go. */
+/** States in which a project holds its parcels; refused and stopped projects have released them. */
 export const activeSpzt = ["0", "1", "2", "3", "4", "5"] as const;
 
-/** 已竣工: completed for the annual task, and too late to be stopped. */
+/** 已竣工: counts as completed for the annual task, and can no longer be stopped. */
 export const completedXmjd = "5";
-/** 已验收: the project is over, and its land may be taken up again. */
+/** 已验收: the project is over, and its land can be used in a new one. */
 export const acceptedXmjd = "6";

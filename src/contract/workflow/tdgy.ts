@@ -5,8 +5,8 @@ const sitePhoto = "01";
 const acceptance = "07";
 
 /**
- * 上报开工 and 上报竣工 (domain/04 §4): a report is the day on which it happened, with a photograph
- * of the site or the papers of acceptance. The states follow from the days.
+ * 上报开工 and 上报竣工 (domain/04 §4): a report gives the actual day, with a site photo or the acceptance
+ * papers. The states follow from the days.
  */
 export const startEdge = edgeOf({
   ...{ from: ["1", "2", "3"], to: "4", action: "上报开工", by: reporters },

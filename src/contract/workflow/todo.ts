@@ -11,28 +11,28 @@ import { spztEdges } from "./spzt";
 import { tdgyyqEdges } from "./tdgyyq";
 import { xzztEdges } from "./xzzt";
 
-/** One kind of record that waits for a decision or for the next step of somebody. */
+/** A kind of record that waits for someone's decision or next step. */
 export type TodoKind = {
   key: string;
   title: string;
   dataset: string;
-  /** The field that the steps move. */
+  /** The field changed by the steps. */
   state: string;
-  /** States in which somebody is waited for; the others are at rest. */
+  /** States that wait for someone; records in other states need no action. */
   waiting: readonly string[];
   edges: readonly Edge[];
-  /** Quantity of land, in ㎡; null for records without any. */
+  /** The field with the land area in ㎡; null for records without one. */
   area: string | null;
-  /** Days after which what waits is overdue. */
+  /** Days of waiting after which a record is overdue. */
   days: number;
 };
 
-/** Reviews are due after two weeks, field work after a month: the offices' usual terms. */
+/** The offices' usual terms: reviews are due after two weeks, field work after a month. */
 const terms = { review: 14, work: 30 };
 
 const inReview = ["1", "2", "3", "4"];
 
-/** Steps that nobody is waited for: they are offered where the record is managed. */
+/** Steps that nobody waits for; they are offered on the record's management page. */
 const unasked = new Set(["撤回", "调出", "解除", "撤销督办"]);
 
 const kind = (one: Omit<TodoKind, "days"> & Partial<TodoKind>): TodoKind => ({
@@ -41,7 +41,7 @@ const kind = (one: Omit<TodoKind, "days"> & Partial<TodoKind>): TodoKind => ({
   edges: one.edges.filter(({ action }) => !unasked.has(action)),
 });
 
-/** Everything that can stand in an inbox, in the order of the inbox's list of kinds. */
+/** All kinds of inbox records, in the inbox's order. */
 export const todoKinds: readonly TodoKind[] = [
   kind({
     ...{ key: "dxydsd", title: "市局低效用地", dataset: "dxydsd", state: "shzt", area: "mj" },
@@ -134,6 +134,6 @@ export const todoKinds: readonly TodoKind[] = [
 export const todoKindOf = (key: string): TodoKind | undefined =>
   todoKinds.find((one) => one.key === key);
 
-/** States of a kind that wait for somebody with these roles. */
+/** States of a kind that wait for users with these roles. */
 export const waitingFor = ({ waiting, edges }: TodoKind, roles: readonly Role[]): string[] =>
   waiting.filter((state) => edgesFrom(edges, state, roles).length > 0);

@@ -3,7 +3,7 @@ import { clerks, type Edge, edgeOf, noteLength } from "./edge";
 
 type Demands = Pick<Edge, "fields" | "files">;
 
-/** What each step of the progress must show: its date, and the attachment that proves it. */
+/** What each progress step requires: its date, and the attachment that proves it. */
 const demands: Readonly<Record<string, Demands>> = {
   "2": { fields: ["pfwh", "pfrq"], files: ["05"] },
   "3": { fields: [], files: ["06"] },
@@ -13,8 +13,8 @@ const demands: Readonly<Record<string, Demands>> = {
 };
 
 /**
- * Progress of an approved project (domain/04 §2): the clerk goes one step forward at a time;
- * back to any earlier step goes the city alone, with a note.
+ * Progress of an approved project (domain/04 §2): the clerk moves it forward one step at a time;
+ * only the city can move it back, to any earlier step and with a note.
  */
 export const xmjdEdges: readonly Edge[] = Object.entries(xmjdCodes).flatMap(([to, label]) => {
   const ahead = Object.keys(xmjdCodes).filter((one) => one > to);

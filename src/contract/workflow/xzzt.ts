@@ -5,9 +5,9 @@ const city = ["ROLE_CITY"] as const;
 const reviewers = ["ROLE_CITY", "ROLE_PROVINCE"] as const;
 
 /**
- * Stages of idle land (domain/04 §5). The clerk excludes land with evidence, and the city
- * confirms that (2 → 2) or opens the case again. Of 06 and 07 one attachment is enough, and who signs
- * off depends on the list (`wrongSigner`).
+ * Stages of idle land (domain/04 §5). The clerk excludes land with evidence; the city confirms this
+ * (2 → 2) or reopens the case. One attachment of 06 or 07 is enough, and the list decides who signs
+ * off (`wrongSigner`).
  */
 export const xzztEdges: readonly Edge[] = [
   edgeOf({ from: ["0"], to: "1", action: "发出调查通知书", by: clerks, fields: ["dctzsrq"] }),
@@ -34,10 +34,13 @@ export const xzztEdges: readonly Edge[] = [
   edgeOf({ from: ["5"], to: "7", action: "处置退回", by: reviewers, note: noteLength }),
 ];
 
-/** Stages in which the clerk still fills in what the next step asks for. */
+/** Stages in which the clerk can still fill in what the next step requires. */
 export const editableXzzt = ["0", "1", "3", "4", "7"] as const;
 
-/** Land of the province's list is signed off by the province, other land by its city; null if this is so. */
+/**
+ * Land on the province's list must be signed off by the province, other land by its city. Returns
+ * why these roles may not; null if they may.
+ */
 export function wrongSigner(sfclk: unknown, { to }: Edge, roles: readonly Role[]): string | null {
   if (to !== "6") return null;
   const isProvincial = sfclk === 1;

@@ -44,8 +44,7 @@ function columnsOf(fields: Fields): readonly Column[] {
 /** Null for an empty value, undefined for one that does not fit the field. */
 function typedValue(field: Field, raw: unknown): Value | undefined {
   if (raw === null) return null;
-  // Parsing its text would give the same number. `+ 0` turns −0 into 0, which files of records do
-  // not have.
+  // Its text would parse to the same number; `+ 0` is for −0, which no file of records has.
   if (field.kind === "number" && Number.isFinite(raw)) return (raw as number) + 0;
   const text = textOf(raw);
   if (text === null) return null;
