@@ -1,9 +1,9 @@
 import type { MultiPolygon, Position } from "./position";
 
-/** Bounds in the units of what they bound: `[minX, minY, maxX, maxY]`. */
+/** Bounds `[minX, minY, maxX, maxY]`, in the units of what they enclose. */
 export type Bbox = readonly [minX: number, minY: number, maxX: number, maxY: number];
 
-/** Bounds of some positions; infinite and inverted when there are none. */
+/** Bounds of some positions; infinite and inverted if there are none. */
 export function bboxOfRing(ring: readonly Position[]): Bbox {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of ring) {
@@ -15,7 +15,7 @@ export function bboxOfRing(ring: readonly Position[]): Bbox {
   return [minX, minY, maxX, maxY];
 }
 
-/** Bounds of a parcel; holes cannot reach beyond the outer rings, so only those are read. */
+/** Bounds of a parcel. Only outer rings are read, since holes cannot extend beyond them. */
 export function bboxOf(multi: MultiPolygon): Bbox {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [outer] of multi) {
@@ -28,7 +28,7 @@ export function bboxOf(multi: MultiPolygon): Bbox {
   return [minX, minY, maxX, maxY];
 }
 
-/** Bounds of several bounds; null of none. */
+/** Bounds around several bounds; null for none. */
 export function bboxAround(boxes: Iterable<Bbox>): Bbox | null {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const box of boxes) {
@@ -40,17 +40,17 @@ export function bboxAround(boxes: Iterable<Bbox>): Bbox | null {
   return minX <= maxX ? [minX, minY, maxX, maxY] : null;
 }
 
-/** Whether two bounds share at least a point. */
+/** Whether two bounds share at least one point. */
 export function bboxesMeet(a: Bbox, b: Bbox): boolean {
   return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
 }
 
-/** What two bounds have in common; inverted when they are apart. */
+/** The intersection of two bounds; inverted if they are apart. */
 export function bboxMeeting(a: Bbox, b: Bbox): Bbox {
   return [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
 }
 
-/** Distance between two bounds in their units; 0 when they meet. */
+/** Distance between two bounds in their units; 0 if they meet. */
 export function bboxDistance(a: Bbox, b: Bbox): number {
   const dx = Math.max(0, a[0] - b[2], b[0] - a[2]);
   const dy = Math.max(0, a[1] - b[3], b[1] - a[3]);

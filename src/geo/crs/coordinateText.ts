@@ -1,22 +1,22 @@
 import type { Position } from "../position";
 import { forward, inverse, meridianOf, zoneOf } from "./gaussKruger";
 
-/** A point that a text may mean, and how it was understood. */
+/** A point that a text may stand for, and how it was interpreted. */
 export type CoordinateReading = { at: Position; label: string };
 
 type Zone = 39 | 40 | 41;
 
 const zones: readonly Zone[] = [39, 40, 41];
 
-/** Where the province's points may lie, in degrees: decides which of two numbers is the longitude. */
+/** Range of the province's points in degrees: decides which of two numbers is the longitude. */
 const lands = { west: 116, east: 125, south: 25, north: 33 };
 const isLon = (value: number) => value >= lands.west && value <= lands.east;
 const isLat = (value: number) => value >= lands.south && value <= lands.north;
 
 /**
- * The points that somebody's coordinates may mean: degrees in any order, degrees with minutes and
- * seconds, or metres of a 3° zone with or without its number. Without the number there is a reading
- * for each zone. Empty for a text that is none.
+ * The points that typed coordinates may stand for: degrees in either order, degrees with minutes
+ * and seconds, or metres of a 3° zone with or without its number. Without the number, each zone
+ * gives one interpretation. Empty if the text is not coordinates.
  */
 export function readCoordinates(text: string): CoordinateReading[] {
   const numbers = (numbersOf(text) ?? []).map(Number);
@@ -28,7 +28,10 @@ export function readCoordinates(text: string): CoordinateReading[] {
   return [];
 }
 
-/** The numbers of a text of nothing but numbers and the marks of coordinates; null for another. */
+/**
+ * The numbers in a text that consists only of numbers and coordinate marks; null for any other
+ * text.
+ */
 function numbersOf(text: string): string[] | null {
   const plain = text
     .normalize("NFKC")
@@ -38,7 +41,7 @@ function numbersOf(text: string): string[] | null {
   return plain.match(/\d+(\.\d+)?/g) ?? [];
 }
 
-/** Whether a text can be meant as nothing but coordinates, also where no point here has them. */
+/** Whether a text can only be meant as coordinates, even if they match no point here. */
 export function seemsCoordinates(text: string): boolean {
   const numbers = numbersOf(text) ?? [];
   if (/[°度º′″]|东经|经度|北纬|纬度/.test(text)) return numbers.length >= 2;
@@ -91,7 +94,10 @@ export function sexagesimal(degrees: number): string {
   return `${whole}°${String(minutes).padStart(2, "0")}′${seconds.padStart(5, "0")}″`;
 }
 
-/** Metres of the 3° zone that a point in degrees lies in; the easting begins with the zone number. */
+/**
+ * Metres of the 3° zone that contains a point given in degrees; the easting starts with the zone
+ * number.
+ */
 export function inOwnZone([lon, lat]: Position): { zone: Zone; east: number; north: number } {
   const zone = zoneOf(lon);
   const [east, north] = forward(lon, lat, meridianOf(zone), zone * 1_000_000 + 500_000);

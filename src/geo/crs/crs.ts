@@ -1,13 +1,13 @@
 import type { Zone } from "./gaussKruger";
 
-/** Datums told apart in messages; `cgcs2000` is rejected only for its projection. */
+/** Datums that messages distinguish; `cgcs2000` is rejected only because of its projection. */
 type RejectedDatum = "xian80" | "beijing54" | "wgs84" | "cgcs2000" | "unknown";
 
-/** What a file's reference system is to us. */
+/** How we classify a file's reference system. */
 export type Crs =
   | { kind: "geographic" }
   | ({ kind: "projected" } & Zone)
-  /** `name` is the file's own word for it; empty when the file says nothing. */
+  /** `name` is the name in the file; empty if the file gives none. */
   | { kind: "rejected"; datum: RejectedDatum; name: string };
 
 const epsgCodes: Readonly<Record<number, Crs>> = {
@@ -20,7 +20,7 @@ const epsgCodes: Readonly<Record<number, Crs>> = {
   4550: { kind: "projected", zone: 41, prefixed: false },
 };
 
-/** No honest text is longer; the patterns below would crawl through megabytes. */
+/** No genuine text is longer; the patterns below would be very slow on megabytes. */
 const longestWkt = 8192;
 
 const datums: readonly (readonly [RegExp, RejectedDatum])[] = [
@@ -43,7 +43,7 @@ export function parseCrs(whole: string): Crs {
   return zone ? { kind: "projected", ...zone } : { kind: "rejected", datum, name };
 }
 
-/** The datum decides; a name alone counts only where the file states no datum. */
+/** The datum decides; a name alone counts only if the file states no datum. */
 function datumOf(text: string): RejectedDatum {
   const stated = /(?:datum|trf|ensemble)\s*\[\s*"([^"]*)"/i.exec(text)?.[1];
   const plain = (stated ?? text).toLowerCase().replace(/[\s-]+/g, "_");

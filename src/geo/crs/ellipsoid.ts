@@ -16,8 +16,8 @@ const authalicRadiusSquared = (semiMajorAxis * semiMajorAxis * qPole) / 2;
 
 /**
  * Area in square metres on the CGCS2000 ellipsoid of a parcel in longitude and latitude degrees:
- * outer rings less holes, whatever their direction. Sides are great circles of the equal-area
- * sphere, which agree with geodesics to a millionth for anything up to a county.
+ * outer rings minus holes, in any direction. Sides are great circles of the equal-area sphere,
+ * which match geodesics to within a millionth for anything up to a county.
  */
 export function ellipsoidArea(multi: MultiPolygon): number {
   let total = 0;
@@ -30,7 +30,7 @@ export function ellipsoidArea(multi: MultiPolygon): number {
   return total;
 }
 
-/** Spherical excess: the sum over the sides of what lies between each and the equator. */
+/** Spherical excess: the sum over all sides of the area between each side and the equator. */
 function ringExcess(ring: Ring): number {
   let excess = 0;
   const last = ring[ring.length - 1];

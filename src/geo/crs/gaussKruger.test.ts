@@ -9,7 +9,7 @@ import {
   zoneOf,
 } from "./gaussKruger";
 
-/** Made with PROJ: `cs2cs -f %.6f EPSG:4490 EPSG:4528`, and EPSG:4550 for the last. */
+/** Generated with PROJ: `cs2cs -f %.6f EPSG:4490 EPSG:4528`, and EPSG:4550 for the last one. */
 const proj = [
   [120.5, 30.123456789, 120, 40_500_000, 40548183.619781, 3333904.527106],
   [118.01, 27.2, 120, 40_500_000, 40302810.156654, 3011357.012869],

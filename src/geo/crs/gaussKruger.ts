@@ -26,7 +26,7 @@ const beta = [
   poly([20648693 / 638668800], 6),
 ] as const;
 
-/** The zone whose 3° hold a longitude; beyond the province the nearest of the three. */
+/** The zone whose 3° contain a longitude; outside the province, the nearest of the three. */
 export function zoneOf(longitude: number): 39 | 40 | 41 {
   if (longitude < 118.5) return 39;
   return longitude < 121.5 ? 40 : 41;
@@ -75,7 +75,7 @@ export function inverse(
   return [centralMeridian + lambda / degree, geodeticLatitude(tau) / degree];
 }
 
-/** `Math.hypot` guards against overflow, and takes ten times as long. */
+/** `Math.hypot` guards against overflow, but takes ten times as long. */
 const length = (a: number, b: number): number => Math.sqrt(a * a + b * b);
 
 /** A parcel from longitude and latitude degrees to metres of a zone. */
@@ -112,7 +112,7 @@ function series(c: readonly number[], xi: number, eta: number): Position {
   return [sin * cosh * r1 - cos * sinh * i1, sin * cosh * i1 + cos * sinh * r1];
 }
 
-/** Newton's method on the conformal latitude; two rounds reach the last digit. */
+/** Newton's method on the conformal latitude; two rounds are exact to the last digit. */
 function geodeticLatitude(conformalTan: number): number {
   const e2 = eccentricity * eccentricity;
   let tau = conformalTan / (1 - e2);

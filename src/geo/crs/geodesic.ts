@@ -6,8 +6,8 @@ const b = semiMajorAxis * (1 - flattening);
 const rounds = 100;
 
 /**
- * Metres between two points in degrees along the CGCS2000 ellipsoid (Vincenty's inverse, better than
- * a millimetre). Infinite for points that lie opposite each other on the globe.
+ * Metres between two points in degrees along the CGCS2000 ellipsoid (Vincenty's inverse, accurate
+ * to better than a millimetre). Infinite for points on opposite sides of the globe.
  */
 export function geodesicDistance([lon1, lat1]: Position, [lon2, lat2]: Position): number {
   const width = (lon2 - lon1) * degree;

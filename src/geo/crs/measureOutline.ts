@@ -8,7 +8,9 @@ export type MeasuredSide = { from: Position; to: Position; length: number };
 
 export type Measured = { m2: number; perimeter: number; sides: MeasuredSide[] };
 
-/** Area in ㎡, and every side with its length, of an outline in degrees; open rings count as closed. */
+/**
+ * Area in ㎡ and every side with its length, for an outline in degrees; open rings count as closed.
+ */
 export function measureOutline(outline: MultiPolygon): Measured {
   const [west, , east] = bboxOf(outline);
   const plane = planeAt((west + east) / 2);

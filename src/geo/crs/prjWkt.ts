@@ -12,10 +12,13 @@ const projections = {
   4550: ["CM_123E", 500_000, 123],
 } as const;
 
-/** EPSG codes of CGCS2000 that we write: geographic, and the province's zones in both forms. */
+/**
+ * EPSG codes of CGCS2000 that we write: geographic, and the province's zones with and without
+ * prefix.
+ */
 export type Epsg = 4490 | keyof typeof projections;
 
-/** Text of a `.prj` file, letter by letter as ArcGIS writes it. */
+/** Text of a `.prj` file, exactly as ArcGIS writes it. */
 export function prjWkt(epsg: Epsg): string {
   if (epsg === 4490) return geographic;
   const [name, easting, meridian] = projections[epsg];

@@ -2,7 +2,7 @@ import type { Position } from "../position";
 import { readCoordinates } from "./coordinateText";
 import { inverse } from "./gaussKruger";
 
-/** Rings in degrees, and the first line that is no coordinate; null when all of them are. */
+/** Rings in degrees, and the first line that is not a coordinate; null if all lines are. */
 export type Typed = { rings: Position[][]; badLine: number | null };
 
 type Zone = 39 | 40 | 41;
@@ -10,9 +10,10 @@ type Zone = 39 | 40 | 41;
 const isZone = (zone: number): zone is Zone => zone === 39 || zone === 40 || zone === 41;
 
 /**
- * Reads coordinates as people type or paste them, one point a line: longitude and latitude in
- * degrees, also with minutes and seconds, or northing and easting of a 3° zone in metres, in either
- * order; a point number before them does not matter. Eastings without zone number are of `zone`. An empty line ends a ring.
+ * Reads coordinates as people type or paste them, one point per line: longitude and latitude in
+ * degrees, optionally with minutes and seconds, or northing and easting of a 3° zone in metres, in
+ * either order. A leading point number is ignored. Eastings without a zone number belong to `zone`.
+ * An empty line ends a ring.
  */
 export function typedCoordinates(text: string, zone: Zone): Typed {
   const rings: Position[][] = [[]];
@@ -35,7 +36,7 @@ function closed(ring: Position[]): Position[] {
   return [...ring, first];
 }
 
-/** A point's name or number before its coordinates. */
+/** A point's name or number in front of its coordinates. */
 const pointName = /^(?:[A-Za-z]+\d*|\d+)[\s,，;；、]+/;
 
 function positionOf(line: string, zone: Zone): Position | null {
@@ -51,7 +52,7 @@ function positionOf(line: string, zone: Zone): Position | null {
   return degrees(a, b) ?? degrees(b, a) ?? metres(a, b, zone) ?? metres(b, a, zone);
 }
 
-/** Longitude and latitude in and around the province. */
+/** Range of longitude and latitude in and around the province. */
 const degrees = (lon: number, lat: number): Position | null =>
   lon > 110 && lon < 130 && lat > 20 && lat < 40 ? [lon, lat] : null;
 

@@ -4,11 +4,17 @@ import { pointInMultiPolygon } from "../ring/pointInRing";
 import { type Noded, nodeChains } from "./noding";
 import { type Directed, traceFaces } from "./traceFaces";
 
-/** Metres within which two vertices are one; and how far beside a side we ask what lies there. */
+/**
+ * Distance in metres within which two vertices are merged, and distance from a side at which we
+ * test what lies beside it.
+ */
 const sameVertex = 1e-4;
 const aside = 1e-6;
 
-/** Both operands nested anew, near the origin: millions of metres would leave few decimals. */
+/**
+ * Nests both operands anew and moves them near the origin, as coordinates of millions of metres
+ * leave few decimals.
+ */
 function near(...operands: readonly MultiPolygon[]) {
   const [x = 0, y = 0] = operands[0]?.[0]?.[0]?.[0] ?? [];
   const origin: Position = [Math.floor(x), Math.floor(y)];
@@ -22,7 +28,7 @@ function near(...operands: readonly MultiPolygon[]) {
 const moved = (multi: MultiPolygon, [dx, dy]: Position): MultiPolygon =>
   multi.map((polygon) => polygon.map((ring) => ring.map(([x, y]) => [x + dx, y + dy] as const)));
 
-/** Times that closed lines go round a point, counter-clockwise positive. */
+/** Winding number of closed lines around a point, counter-clockwise positive. */
 export function windingOf(at: Position, rings: readonly Ring[]): number {
   let winding = 0;
   for (const ring of rings) {
@@ -33,7 +39,7 @@ export function windingOf(at: Position, rings: readonly Ring[]): number {
   return winding;
 }
 
-/** 1 for a side that goes up to the right of a point, -1 for one that goes down, else 0. */
+/** 1 for a side passing upwards to the right of a point, -1 for one passing downwards, else 0. */
 function passing([x, y]: Position, [ax, ay]: Position, [bx, by]: Position): number {
   if (ay <= y === by <= y) return 0;
   const left = (bx - ax) * (y - ay) - (x - ax) * (by - ay);
@@ -41,7 +47,7 @@ function passing([x, y]: Position, [ax, ay]: Position, [bx, by]: Position): numb
   return left < 0 ? -1 : 0;
 }
 
-/** The sides between inside and outside, each with the inside on its left. */
+/** The sides that separate inside from outside, each with the inside on its left. */
 export function boundarySides(noded: Noded, isInside: (at: Position) => boolean): Directed[] {
   const sides = new Map(sidesOf(noded, 0).map((side) => [keyOf(side), side]));
   return [...sides.values()].flatMap(([a, b]): Directed[] => {
@@ -82,8 +88,8 @@ function overlay(
 }
 
 /**
- * Parcels as one, in plane metres; `tolerance` closes gaps between their vertices up to that many
- * metres. Parcels that do not touch remain parts.
+ * The union of parcels, in plane metres; `tolerance` closes gaps between their vertices up to that
+ * many metres. Parcels that do not touch remain separate parts.
  */
 export const unionOf = (parcels: readonly MultiPolygon[], tolerance = sameVertex): MultiPolygon =>
   parcels.reduce<MultiPolygon>(
@@ -91,17 +97,17 @@ export const unionOf = (parcels: readonly MultiPolygon[], tolerance = sameVertex
     [],
   );
 
-/** A parcel without what another covers: a hole, or a piece off its edge. Plane metres. */
+/** A parcel minus the area of another, which leaves a hole or cuts off an edge. Plane metres. */
 export const differenceOf = (parcel: MultiPolygon, hole: MultiPolygon): MultiPolygon =>
   overlay(parcel, hole, (inA, inB) => inA && !inB);
 
-/** What two parcels share. Plane metres. */
+/** The area two parcels share. Plane metres. */
 export const intersectionOf = (a: MultiPolygon, b: MultiPolygon): MultiPolygon =>
   overlay(a, b, (inA, inB) => inA && inB);
 
 /**
- * The pieces into which lines cut a parcel, in plane metres; one piece when they do not go right
- * through it. Ends that hang inside are left out.
+ * The pieces into which lines cut a parcel, in plane metres; a single piece if they do not cut all
+ * the way through. Line ends inside the parcel are ignored.
  */
 export function splitBy(
   parcel: MultiPolygon,
@@ -135,7 +141,7 @@ const sidesOf = ({ chains }: Noded, from: number, to?: number): Directed[] =>
     .slice(from, to)
     .flatMap((chain) => chain.slice(1).map((b, i): Directed => [chain[i] as number, b]));
 
-/** Takes cuts away that end inside the parcel, again and again, until all of them lead through. */
+/** Repeatedly removes cuts that end inside the parcel, until all that remain go through. */
 function dropLooseEnds(cuts: Map<string, Directed>, anchored: ReadonlySet<number>): void {
   for (let loose = true; loose; ) {
     const uses = new Map<number, number>();

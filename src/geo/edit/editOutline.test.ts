@@ -37,7 +37,7 @@ const box = (x: number, y: number, width: number, height: number): MultiPolygon 
 
 const hectare = (multi: MultiPolygon) => Number((ellipsoidArea(multi) / 10_000).toFixed(3));
 
-/** Nobody else is kept waiting here. */
+/** There is nobody to wait for in a test. */
 const atOnce = async () => {};
 
 test("sides and area are those on the ellipsoid", () => {
@@ -115,7 +115,7 @@ describe("ground within reach", () => {
   test("of a point is a disc, of a line a strip with round ends", () => {
     expect(area(lineReach([corner], 50)) / disc).toBeCloseTo(1, 2);
     expect(area(lineReach([corner, second], 50)) / (disc + 160 * 100)).toBeCloseTo(1, 2);
-    // The inside of a corner counts once, and the outside is a quarter of the disc.
+    // The inside of a corner counts only once; the outside adds a quarter disc.
     const bent = 1.25 * disc + 260 * 100 - 50 * 50;
     expect(area(lineReach([corner, second, third], 50)) / bent).toBeCloseTo(1, 2);
     expect(lineReach([corner, second, third, corner, third], 50)).toHaveLength(1);

@@ -5,9 +5,9 @@ import { differenceOf, splitBy, unionOf } from "./combine";
 import { aroundLine, aroundParcel, offsetBy } from "./offset";
 import { snapOutline } from "./snap";
 
-/** What drawing does with outlines in degrees; lengths are metres on the ellipsoid. */
+/** Drawing operations on outlines in degrees; lengths are metres on the ellipsoid. */
 
-/** Gaps up to this many metres between parcels that are merged close. */
+/** Merging closes gaps between parcels up to this many metres. */
 const closingGap = 0.1;
 
 export const withHole = (outline: MultiPolygon, hole: MultiPolygon): MultiPolygon =>
@@ -21,18 +21,18 @@ export const withPart = (outline: MultiPolygon, part: MultiPolygon): MultiPolygo
 export const withOffset = (outline: MultiPolygon, metres: number): MultiPolygon =>
   inPlane(outline, (parcel) => offsetBy(parcel, metres));
 
-/** Ground no farther than `metres` from an outline, which it holds: corners are rounded. */
+/** An outline with all ground up to `metres` around it; corners are rounded. */
 export const withReach = (outline: MultiPolygon, metres: number): MultiPolygon =>
   inPlane(outline, (area) => aroundParcel(area, metres));
 
-/** The same round a line, or round a point that is a line of one. */
+/** The same around a line, or around a point (a line with one position). */
 export function lineReach(line: readonly Position[], metres: number): MultiPolygon {
   const [west, , east] = bboxOfRing(line);
   const plane = planeAt((west + east) / 2);
   return fromPlane(aroundLine(line.map(plane.to), metres), plane);
 }
 
-/** Neighbours as one outline; several parts when they do not touch. */
+/** Merges neighbours into one outline; it has several parts if they do not touch. */
 export const merged = (parcels: readonly MultiPolygon[]): MultiPolygon =>
   inPlane(parcels[0] ?? [], (_, plane) =>
     unionOf(
@@ -41,7 +41,9 @@ export const merged = (parcels: readonly MultiPolygon[]): MultiPolygon =>
     ),
   );
 
-/** The pieces, each an outline of its own; a single one when the lines do not go through. */
+/**
+ * The pieces, each as its own outline; a single one if the lines do not cut all the way through.
+ */
 export const pieces = (
   outline: MultiPolygon,
   lines: readonly (readonly Position[])[],
@@ -53,7 +55,7 @@ export const pieces = (
     ),
   ).map((polygon) => [polygon]);
 
-/** Vertices put onto neighbours that are nearer than `reach` metres; and how many. */
+/** Moves vertices onto neighbours within `reach` metres; `moved` counts them. */
 export function snapped(
   outline: MultiPolygon,
   neighbours: readonly MultiPolygon[],

@@ -3,18 +3,21 @@ import { boxIndex } from "../overlap/boxIndex";
 import type { Position } from "../position";
 import { pointToSegment } from "../ring/segmentDistance";
 
-/** Lines cut where they meet: vertices, and each line as numbers of vertices. */
+/** Lines cut where they meet: numbered vertices, and each line as vertex numbers. */
 export type Noded = { points: readonly Position[]; chains: readonly (readonly number[])[] };
 
 type Cut = { along: number; node: number };
 type Piece = { chain: number; index: number; a: number; b: number };
 
-/** Cuts move vertices by fractions of the tolerance, which may make new meetings; it soon ends. */
+/**
+ * Cuts move vertices by fractions of the tolerance, which can create new intersections; this ends
+ * after a few rounds.
+ */
 const maxRounds = 8;
 
 /**
- * Cuts lines, closed ones too, wherever they meet, so that afterwards they share whole sides or
- * single vertices only. Vertices within `tolerance` metres of each other become one.
+ * Cuts lines, including closed ones, wherever they meet, so that afterwards they only share whole
+ * sides or single vertices. Vertices within `tolerance` metres of each other are merged.
  */
 export function nodeChains(chains: readonly (readonly Position[])[], tolerance: number): Noded {
   const nodes = new NodeTable(tolerance);
@@ -27,7 +30,7 @@ export function nodeChains(chains: readonly (readonly Position[])[], tolerance: 
   return { points: nodes.points, chains: numbered };
 }
 
-/** Vertices by number; one that is near another is that other. */
+/** Numbered vertices; a position near an existing vertex gets that vertex's number. */
 class NodeTable {
   readonly points: Position[] = [];
   private readonly cells = new Map<string, number[]>();
@@ -117,7 +120,7 @@ function alongOf([x, y]: Position, a: Position, b: Position): number {
   return ((x - a[0]) * dx + (y - a[1]) * dy) / (dx * dx + dy * dy || 1);
 }
 
-/** Where two segments go through each other; null when they do not. */
+/** Where two segments cross; null if they do not. */
 function crossingOfSegments(a: Position, b: Position, c: Position, d: Position): Position | null {
   const [rx, ry] = [b[0] - a[0], b[1] - a[1]];
   const [sx, sy] = [d[0] - c[0], d[1] - c[1]];

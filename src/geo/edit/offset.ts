@@ -4,22 +4,25 @@ import { boundarySides, windingOf } from "./combine";
 import { nodeChains } from "./noding";
 import { traceFaces } from "./traceFaces";
 
-/** Corners up to `longest` distances long stay sharp; others are rounded in steps of `step`. */
+/**
+ * Corners up to `longest` times the distance stay sharp; others are rounded in steps of `step`
+ * (radians).
+ */
 type Corners = { longest: number; step: number };
 const sharp: Corners = { longest: 2, step: Math.PI / 12 };
-/** A chord is nowhere farther than 0.1 % from the arc. */
+/** Chords are at most 0.1 % from the arc. */
 const round: Corners = { longest: 0, step: Math.PI / 36 };
 const sameVertex = 1e-4;
 
-/** All ground no farther than `distance` from a parcel, which it holds; in plane metres. */
+/** A parcel with all ground up to `distance` around it; in plane metres. */
 export const aroundParcel = (parcel: MultiPolygon, distance: number): MultiPolygon =>
   offsetBy(parcel, distance, round);
 
-/** The same round a line, or round a point that is a line of one. */
+/** The same around a line, or around a point (a line with one position). */
 export function aroundLine(line: readonly Position[], distance: number): MultiPolygon {
   const [only] = line;
   if (!only || distance <= 0) return [];
-  // There and back again: a ring without ground, raised on both of its sides.
+  // Forth and back: a ring without area, offset on both sides.
   const ring = [...line, ...line.slice(0, -1).reverse()];
   const isPoint = line.every(([x, y]) => x === only[0] && y === only[1]);
   const edge = isPoint ? circle(only, distance) : raised(ring, distance, round);
@@ -41,8 +44,8 @@ function circle([x, y]: Position, radius: number): Ring {
 }
 
 /**
- * A parcel grown by so many metres, or shrunk by a negative distance; in plane metres. Empty when
- * nothing is left of it.
+ * A parcel grown by `distance` metres, or shrunk if negative; in plane metres. Empty if nothing is
+ * left.
  */
 export function offsetBy(
   parcel: MultiPolygon,
@@ -53,7 +56,7 @@ export function offsetBy(
   const [x = 0, y = 0] = rings[0]?.[0] ?? [];
   const local = rings.map((ring) => ring.map(([px, py]) => [px - x, py - y] as const));
   if (distance === 0 || local.length === 0) return parcel;
-  // To shrink a parcel is to grow what lies around it.
+  // Shrinking a parcel means growing what surrounds it.
   const grown = local.map((ring) =>
     raised(distance > 0 ? ring : [...ring].reverse(), Math.abs(distance), corners),
   );
@@ -67,7 +70,7 @@ export function offsetBy(
   );
 }
 
-/** A closed line moved to its right; it may cross itself where it turns inwards. */
+/** Offsets a closed line to its right; the result may cross itself at concave corners. */
 function raised(ring: Ring, distance: number, kind: Corners): Ring {
   const corners = ring.slice(0, -1).filter((at, i, all) => {
     const before = all[(i + all.length - 1) % all.length] as Position;
@@ -86,7 +89,7 @@ function rightOf(a: Position, b: Position): Position {
   return [(b[1] - a[1]) / length, (a[0] - b[0]) / length];
 }
 
-/** A line that turns back on itself goes round its end. */
+/** Below this, the line turns back on itself and the offset goes around its end. */
 const turnsBack = -0.999999;
 
 function corner(
@@ -97,7 +100,7 @@ function corner(
   const place = ([x, y]: Position, far = distance): Position => [at[0] + x * far, at[1] + y * far];
   const [dot, cross] = [n[0] * m[0] + n[1] * m[1], n[0] * m[1] - n[1] * m[0]];
   if (Math.abs(cross) < 1e-9 && dot > 0) return [place(n)];
-  // It turns inwards: by way of the corner itself, so that the loops cancel out.
+  // Concave corner: go through the corner itself, so that the loops cancel out.
   if (cross < 0 && dot > turnsBack) return [place(n), at, place(m)];
   const mitre: Position = [(n[0] + m[0]) / (1 + dot), (n[1] + m[1]) / (1 + dot)];
   if (dot > -0.999 && Math.hypot(...mitre) <= longest) return [place(mitre)];

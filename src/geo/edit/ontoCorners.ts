@@ -2,15 +2,18 @@ import { type LocalPlane, planeAt } from "../crs/localPlane";
 import type { MultiPolygon, Position } from "../position";
 import { pointToSegment } from "../ring/segmentDistance";
 
-/** What is nearer to an edge than this was put on it, metres: a map's own rounding is less. */
+/**
+ * Within this many metres of an edge a corner counts as placed on it; a map's own rounding is
+ * smaller.
+ */
 const onEdge = 0.02;
 
 const between = ([ax, ay]: Position, [bx, by]: Position) => Math.hypot(ax - bx, ay - by);
 
 /**
- * Corners in degrees that stand on an edge of a neighbour, `reach` metres or less from its end, put
- * on that end: whoever aims at a corner and comes down beside it would leave a sliver. What stands
- * on no edge stays where it is.
+ * Moves corners (degrees) that lie on a neighbour's edge to the edge's end, if it is within `reach`
+ * metres: somebody who aimed at a corner and just missed it would leave a sliver. Corners on no
+ * edge stay where they are.
  */
 export function ontoCorners(
   corners: readonly Position[],

@@ -1,9 +1,9 @@
 import type { MultiPolygon, Position, Ring } from "../position";
 
-/** Where a point is drawn to: a vertex before a side. */
+/** Where a point snaps to; vertices take precedence over sides. */
 export type Snap = { at: Position; kind: "vertex" | "edge"; distance: number };
 
-/** The place within `reach` metres that a point is drawn to; null when nothing is near. */
+/** The place within `reach` metres that a point snaps to; null if nothing is near. */
 export function snapPoint(point: Position, rings: readonly Ring[], reach: number): Snap | null {
   const vertices = rings.flat();
   const feet = rings.flatMap((ring) =>
@@ -26,7 +26,10 @@ function nearest(
   return best;
 }
 
-/** An outline with every vertex within `reach` metres of neighbours put onto them; how many moved. */
+/**
+ * An outline with every vertex within `reach` metres of neighbours moved onto them; `moved` counts
+ * them.
+ */
 export function snapOutline(
   outline: MultiPolygon,
   neighbours: readonly MultiPolygon[],

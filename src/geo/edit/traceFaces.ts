@@ -2,15 +2,15 @@ import type { MultiPolygon, Position, Ring } from "../position";
 import { pointInRing } from "../ring/pointInRing";
 import { ringArea } from "../ring/ringArea";
 
-/** A side from one numbered vertex to another, with the face that it bounds on its left. */
+/** A side from one numbered vertex to another, with the face it bounds on its left. */
 export type Directed = readonly [from: number, to: number];
 
-/** Less is rounding. */
+/** Smaller areas are rounding errors. */
 const noArea = 1e-6;
 
 /**
- * The faces that directed sides bound, each with its holes: outer rings counter-clockwise. Every
- * side has its face on the left; sides that lie on both sides of one face must be left out before.
+ * The faces bounded by directed sides, with their holes; outer rings are counter-clockwise. Each
+ * side has its face on the left. Sides with the same face on both sides must be removed beforehand.
  */
 export function traceFaces(points: readonly Position[], sides: readonly Directed[]): MultiPolygon {
   const leaving = new Map<number, number[]>();
@@ -26,7 +26,7 @@ export function traceFaces(points: readonly Position[], sides: readonly Directed
   return withHoles(rings.filter((ring) => Math.abs(ringArea(ring)) > noArea));
 }
 
-/** Goes along the face on the left until it is back, and takes the sides away. */
+/** Follows the face on the left until it closes, and removes the sides it used. */
 function walk(start: number, leaving: Map<number, number[]>, points: readonly Position[]) {
   const loop = [start];
   let [before, here] = [-1, start];
@@ -41,7 +41,7 @@ function walk(start: number, leaving: Map<number, number[]>, points: readonly Po
   return loop;
 }
 
-/** The first side clockwise from where we came: it bounds the same face. */
+/** The first side clockwise from the incoming one: it bounds the same face. */
 function turn(
   before: number,
   here: number,
@@ -63,7 +63,7 @@ function bearing(points: readonly Position[], from: number, to: number): number 
   return Math.atan2(b[1] - a[1], b[0] - a[0]);
 }
 
-/** A loop that passes a vertex twice is several loops that touch there. */
+/** A loop that passes a vertex twice consists of several loops that touch there. */
 function simpleLoops(loop: readonly number[]): number[][] {
   const found: number[][] = [];
   const path: number[] = [];
@@ -90,7 +90,7 @@ function withHoles(rings: readonly Ring[]): MultiPolygon {
   return parts;
 }
 
-/** Whether a ring lies inside another that it may touch. */
+/** Whether a ring lies inside another one; they may touch. */
 function holds(outer: Ring, inner: Ring): boolean {
   for (let i = 1; i < inner.length; i++) {
     const [a, b] = [inner[i - 1] as Position, inner[i] as Position];

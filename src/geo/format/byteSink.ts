@@ -11,7 +11,7 @@ export class ByteSink {
     this.size = 0;
   }
 
-  /** Makes room for some more bytes. */
+  /** Makes room for more bytes. */
   reserve(more: number): void {
     const needed = this.size + more;
     if (needed <= this.bytes.length) return;
@@ -24,7 +24,7 @@ export class ByteSink {
   varint(value: number): void {
     this.reserve(10);
     let rest = value;
-    // Bit operators work on 32 bits only.
+    // Bitwise operators work on 32 bits only.
     while (rest > 0x7fffffff) {
       this.bytes[this.size++] = (rest % 128) | 0x80;
       rest = Math.floor(rest / 128);
@@ -54,7 +54,7 @@ export class ByteSink {
     this.raw(bytes);
   }
 
-  /** Writes a piece of some bytes; a short one is copied without a view. */
+  /** Writes part of some bytes; short parts are copied without creating a view. */
   rawFrom(bytes: Uint8Array, from: number, to: number): void {
     const size = to - from;
     this.reserve(size);
@@ -67,14 +67,14 @@ export class ByteSink {
     this.rawFrom(other.bytes, 0, other.size);
   }
 
-  /** Writes a protobuf field of what another sink holds. */
+  /** Writes a protobuf field with the contents of another sink. */
   fieldOf(number: number, other: ByteSink): void {
     this.varint(number * 8 + 2);
     this.varint(other.size);
     this.rawOf(other);
   }
 
-  /** What was written, as a view that the next write may overwrite. */
+  /** The bytes written so far, as a view that the next write may overwrite. */
   view(): Uint8Array {
     return this.bytes.subarray(0, this.size);
   }

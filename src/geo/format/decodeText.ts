@@ -1,4 +1,4 @@
-/** Text of a file and the encoding it was in; GB18030 includes GBK and GB 2312. */
+/** The text of a file and its original encoding; GB18030 includes GBK and GB 2312. */
 export type DecodedText = { text: string; encoding: "utf-8" | "utf-16" | "gb18030" };
 
 /** Decodes a Chinese text file: by its byte order mark, else strict UTF-8, else GB18030. */

@@ -5,11 +5,11 @@ import { decodeText } from "./decodeText";
 export type DxfOutline = {
   layer: string;
   ring: Position[];
-  /** It has arcs, which are kept as chords. */
+  /** Whether it has arcs, which are replaced by chords. */
   isCurved: boolean;
 };
 
-/** A file that is no DXF in text form. */
+/** Thrown for a file that is not a text DXF. */
 export class DxfError extends Error {
   override name = "DxfError";
 }
@@ -36,7 +36,7 @@ export function readDxf(bytes: Uint8Array): { encoding: string; outlines: DxfOut
   return { encoding, outlines: reader.found };
 }
 
-/** Group codes and values, on a line each. */
+/** Group codes and values, each on its own line. */
 function* pairsOf(text: string): Generator<Pair> {
   let at = 0;
   const line = () => {

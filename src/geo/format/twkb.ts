@@ -1,4 +1,4 @@
-/** What a TWKB value holds; a collection is none of these. */
+/** Type of a TWKB value; collections are not supported. */
 export type TwkbKind = "point" | "line" | "polygon";
 
 const emptyFlag = 0x10;
@@ -9,17 +9,17 @@ const boxFlag = 0x01;
 const kinds = ["point", "line", "polygon"] as const;
 
 /**
- * Reads TWKB (PostGIS `ST_AsTWKB`) into arrays that the next reading reuses, for tiles of ten
+ * Reads TWKB (PostGIS `ST_AsTWKB`) into arrays that are reused by the next read, for tiles of ten
  * thousand features. Coordinates are integers: the value times 10^precision.
  */
 export class TwkbReader {
   kind: TwkbKind = "point";
   precision = 0;
-  /** x and y in turn. */
+  /** x and y alternating. */
   coordinates = new Int32Array(1024);
-  /** Positions after the last of each ring, line or point set, counted in positions. */
+  /** End of each ring, line or point set, counted in positions. */
   lineEnds: number[] = [];
-  /** For each polygon the number of rings up to and including its own. */
+  /** For each polygon, the number of rings up to and including its own. */
   polygonEnds: number[] = [];
   private bytes: Uint8Array = new Uint8Array(0);
   private at = 0;
@@ -28,7 +28,7 @@ export class TwkbReader {
   private y = 0;
   private count = 0;
 
-  /** Reads one geometry; false when it is empty or a collection. Throws on cut-off bytes. */
+  /** Reads one geometry; false if it is empty or a collection. Throws on truncated bytes. */
   read(bytes: Uint8Array): boolean {
     this.bytes = bytes;
     this.at = 2;

@@ -8,7 +8,7 @@ const sridFlag = 0x20000000;
 
 /**
  * Reads a polygon or multipolygon from little-endian (E)WKB as PostGIS stores it; z and m are
- * dropped, coordinates keep their units. Null for another type. Throws on cut-off bytes.
+ * dropped, coordinates keep their units. Null for other types. Throws on truncated bytes.
  */
 export function readWkb(bytes: Uint8Array): MultiPolygon | null {
   const cursor = new WkbCursor(bytes);
@@ -30,7 +30,7 @@ export function writeWkb(multi: MultiPolygon, srid = 4490): Uint8Array {
   return bytes;
 }
 
-/** Writes it where room for `wkbSize` bytes is. */
+/** The same into an existing buffer with room for `wkbSize` bytes. */
 export function putWkb(multi: MultiPolygon, view: DataView, start: number, srid = 4490): void {
   view.setUint8(start, 1);
   view.setUint32(start + 1, multiPolygonType + sridFlag, true);
@@ -90,7 +90,10 @@ class WkbCursor {
     return (word & 0xffff) % 1000;
   }
 
-  /** A count whose items take at least `size` bytes each; a larger one cannot be true. */
+  /**
+   * A count whose items take at least `size` bytes each; a count too large for the remaining bytes
+   * is invalid.
+   */
   count(size: number): number {
     const count = this.view.getUint32(this.at, true);
     this.at += 4;

@@ -2,7 +2,7 @@ import type { Position } from "../position";
 
 const most = 1_000_000;
 
-/** Rings of a WKT polygon or multipolygon, Z and M left out; null for anything else. */
+/** Rings of a WKT polygon or multipolygon, without Z and M; null for anything else. */
 export function ringsOfWkt(text: string): Position[][] | null {
   const plain = text.trim();
   if (plain.length > most || !/^(SRID=\d+;)?\s*(MULTI)?POLYGON\s*(Z|M|ZM)?\s*\(/i.test(plain)) {

@@ -8,7 +8,7 @@ afterEach(() => {
   Buffer.prototype.toString = plain;
 });
 
-/** Lengths of the UTF-16 texts that are made of bytes from now on. */
+/** Records the lengths of all UTF-16 texts decoded from now on. */
 function watched(): number[] {
   const lengths: number[] = [];
   Buffer.prototype.toString = function (
@@ -46,7 +46,7 @@ test("texts are read as before when that is over, also when it has failed", () =
   expect(Buffer.prototype.toString).toBe(before);
 });
 
-/** A sample whose file says of the name of a column that it has one byte less. */
+/** A sample in which the stored length of a column's name is one byte too short. */
 function withOddName(sample: string, column: string): Uint8Array {
   const bytes = readFileSync(new URL(`../../../tests/fixtures/${sample}`, import.meta.url));
   const name = Buffer.from(column, "utf16le");

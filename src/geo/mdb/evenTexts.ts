@@ -1,14 +1,14 @@
 type Bytes = { length: number };
 type ToText = (this: Bytes, encoding?: string, start?: number, end?: number) => string;
 
-// Node's Buffer, and in a browser what stands for it: this folder is compiled for both.
+// Node's Buffer, or its replacement in a browser: this folder is compiled for both.
 const { Buffer: maker } = globalThis as unknown as { Buffer?: { prototype: { toString: ToText } } };
 const wide = /^(ucs-?2|utf-?16le)$/i;
 
 /**
- * Runs `work` while a UTF-16 text of an odd number of bytes is read without the last. That is half a
- * character and says nothing, but Node 24 frees such bytes twice, which ends the whole process; and
- * mdb-reader takes the length of a text from the file.
+ * Runs `work` with UTF-16 decoding patched to skip the last byte of texts with an odd byte count.
+ * That byte is half a character and useless, but Node 24 frees such bytes twice, which kills the
+ * process; and mdb-reader takes text lengths from the file.
  */
 export function withEvenTexts<T>(work: () => T): T {
   const prototype = maker?.prototype;

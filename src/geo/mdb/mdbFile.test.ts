@@ -84,7 +84,7 @@ describe("readMdb on the sample files", () => {
   });
 });
 
-/** Reads everything a file has; the error's kind, or null when it reads to the end. */
+/** Reads everything in a file; returns the error's kind, or null if it reads to the end. */
 function outcome(bytes: Uint8Array): MdbErrorKind | null {
   try {
     const file = readMdb(bytes);

@@ -8,10 +8,10 @@ import { readerRecords } from "./mdbReaderRecords";
 import { type NextRecord, recordReader } from "./mdbRecords";
 import { readTable } from "./mdbTable";
 
-/** Why a file cannot be read: another format, a database password, broken pages, no bytes. */
+/** Why a file cannot be read: different format, database password, damaged pages, no bytes. */
 export type MdbErrorKind = "notMdb" | "password" | "damaged" | "empty";
 
-/** The only error that reading a geodatabase throws. */
+/** The only error thrown while reading a geodatabase. */
 export class MdbError extends Error {
   readonly kind: MdbErrorKind;
   constructor(kind: MdbErrorKind, cause?: unknown) {
@@ -24,18 +24,18 @@ export class MdbError extends Error {
 export type MdbFile = {
   /** Names of the user tables, feature layers or not. */
   tables: string[];
-  /** Tables with a geometry column, in the file's order; none when it is no geodatabase. */
+  /** Tables with a geometry column, in file order; empty if it is not a geodatabase. */
   layers: MdbLayer[];
   /**
-   * Reads a layer in file order; throws `MdbError` when pages break. The shape of a record is to be
-   * read before the next record, and a paged file by one reading at a time.
+   * Reads a layer in file order; throws `MdbError` on damaged pages. Use a record's shape before
+   * reading the next record, and do not run two readings of a paged file at once.
    */
   records: (layer: MdbLayer) => Generator<MdbRecord, void, void>;
 };
 
 /**
- * Opens a personal geodatabase (Access 97 to 2019). Throws `MdbError`, and nothing else, on
- * anything that is not one; never hangs on looped pages.
+ * Opens a personal geodatabase (Access 97 to 2019). Throws only `MdbError` for anything that is not
+ * one; never hangs on circular pages.
  */
 export function readMdb(file: Uint8Array | PagedFile): MdbFile {
   const size = file instanceof Uint8Array ? file.byteLength : file.size;
@@ -44,7 +44,7 @@ export function readMdb(file: Uint8Array | PagedFile): MdbFile {
   if (!hasSignature(pages.buffer)) throw new MdbError("notMdb");
   const reader = openedByReader(() => {
     const database = new MDBReader(pages.buffer);
-    // Tolerant readers open such a file; the bureau's tool and Access do not.
+    // Tolerant readers open such a file, but the bureau's tool and Access do not.
     if (database.getPassword()) throw new MdbError("password");
     return database;
   });
@@ -69,8 +69,8 @@ function* records(prepare: () => NextRecord): Generator<MdbRecord, void, void> {
 }
 
 /**
- * Null when only mdb-reader reads the layer: the pages of the file are encoded, or a column has a
- * type that is not read here.
+ * Null if only mdb-reader can read the layer, because the file's pages are encoded or a column has
+ * a type not supported here.
  */
 function ownReader(
   file: Uint8Array | PagedFile,
@@ -87,7 +87,7 @@ function ownReader(
 const catalogue = "MSysObjects";
 const tableType = 1;
 
-/** The first page of a table's definition; null when the catalogue does not list itself. */
+/** The first page of a table's definition; null if the catalogue does not list itself. */
 function definitionPage(reader: MDBReader, table: string): number | null {
   if (!reader.getTableNames({ systemTables: true }).includes(catalogue)) return null;
   const objects = reader.getTable(catalogue).getData({ columns: ["Id", "Name", "Type"] });
@@ -109,7 +109,7 @@ function opened<T>(work: () => T): T {
   }
 }
 
-/** Byte 0 is the page type 00 01 00 00, then the engine's name. */
+/** Bytes 0–3 are the page type 00 01 00 00, followed by the engine's name. */
 function hasSignature(bytes: Uint8Array): boolean {
   const name = String.fromCharCode(...bytes.subarray(4, 19));
   const known = ["Standard Jet DB", "Standard ACE DB", "MSISAM Database"].includes(name);

@@ -1,14 +1,13 @@
 /**
- * Where an engine puts things in its pages, in bytes. Source: the description of the format in
- * mdbtools' HACKING.md, and what Jackcess says of it.
+ * Where an engine stores things in its pages, in bytes. Sources: mdbtools' HACKING.md and Jackcess.
  */
 export type MdbFormat = {
   pageSize: number;
-  /** Texts are UTF-16, perhaps compressed; else Windows-1252. */
+  /** Text is UTF-16, possibly compressed; otherwise Windows-1252. */
   isUnicode: boolean;
-  /** Size of the numbers of columns in a row, and of the length of a name. */
+  /** Size of a row's column counts, and of a name's length. */
   countSize: 1 | 2;
-  /** Number of rows in a data page; offsets of the rows follow. */
+  /** Position of a data page's row count; the row offsets follow. */
   rowCountAt: number;
   definition: {
     variableCountAt: number;
@@ -81,37 +80,39 @@ const jet4: MdbFormat = {
 
 const versionAt = 0x14;
 
-/** The layout of a file with this first page. */
+/** The page layout of a file with this first page. */
 export const formatOf = (header: Uint8Array): MdbFormat => (header[versionAt] === 0 ? jet3 : jet4);
 
 const keyAt = 0x3e;
-/** The first page is under a fixed stream of bytes, of which these lie over the key. */
+/** The first page is masked with a fixed byte stream; these are its bytes over the key. */
 const keyMask = [0xfb, 0x8a, 0xbc, 0x4e];
 
-/** Whether the first page names a key, with which all other pages are encoded. */
+/** Whether the first page contains a key that encodes all other pages. */
 export const isEncoded = (header: Uint8Array): boolean =>
   keyMask.some((byte, i) => header[keyAt + i] !== byte);
 
-/** A row of a data page whose offset is flagged so is not there any more, or only for a pointer. */
+/** Flag in a row's offset: the row was deleted, or can only be reached by a pointer. */
 export const deletedRow = 0x8000;
-/** At its offset is a pointer to the row, which has grown and moved to another page. */
+/**
+ * Flag in a row's offset: it leads to a pointer, because the row grew and moved to another page.
+ */
 export const movedRow = 0x4000;
 
-/** Number of rows that a data page has, deleted ones as well. */
+/** Number of rows in a data page, including deleted ones. */
 export function rowCountOf(page: Uint8Array, { rowCountAt, pageSize }: MdbFormat): number {
   const count = wordAt(page, rowCountAt);
   if (rowCountAt + 2 + 2 * count > pageSize) throw new Error("more rows than fit into a page");
   return count;
 }
 
-/** Where a row of a data page begins, with its flags. */
+/** Start of a row in a data page, with its flags. */
 export const flaggedStart = (page: Uint8Array, row: number, { rowCountAt }: MdbFormat): number =>
   wordAt(page, rowCountAt + 2 + 2 * row);
 
-/** Where a row of a data page begins. */
+/** Start of a row in a data page, without flags. */
 export const startOf = (flagged: number): number => flagged & 0x1fff;
 
-/** Where a row of a data page ends: rows are written from the end of the page to its front. */
+/** End of a row in a data page: rows are stored from the end of the page towards its start. */
 export function endOf(page: Uint8Array, row: number, format: MdbFormat): number {
   const end = row === 0 ? format.pageSize : startOf(flaggedStart(page, row - 1, format));
   if (startOf(flaggedStart(page, row, format)) > end || end > format.pageSize) {

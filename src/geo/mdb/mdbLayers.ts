@@ -9,7 +9,7 @@ export type MdbLayer = {
   geometryField: string;
   /** ESRI geometry type: 1 point, 2 multipoint, 3 line, 4 polygon, 9 multipatch. */
   shapeType: number;
-  /** Text of the reference system; empty when the file names none. */
+  /** Text of the reference system; empty if the file has none. */
   wkt: string;
   /** Columns other than the geometry. */
   columns: MdbColumn[];
@@ -24,7 +24,7 @@ export type MdbRecord = {
 
 type Row = Record<string, unknown>;
 
-/** The feature layers that the geodatabase's own tables name and that are there. */
+/** The feature layers that the geodatabase's own tables list and that exist. */
 export function layersOf(reader: MDBReader): MdbLayer[] {
   const names = reader.getTableNames({ systemTables: true });
   const real = (wanted: string) =>

@@ -6,7 +6,7 @@ import { mdbPages } from "./mdbPages";
 const pageSize = 4096;
 const format = formatOf(new Uint8Array(32).fill(1));
 
-/** A file of a header and pages, each with these rows. */
+/** A file with a header and pages, each with these rows. */
 function fileOf(...pages: number[][][]): Uint8Array {
   const bytes = new Uint8Array(pageSize * (pages.length + 1));
   for (const [i, rows] of pages.entries()) {

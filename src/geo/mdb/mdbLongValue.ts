@@ -7,13 +7,13 @@ const inOneRow = 0x40000000;
 const inSeveralRows = 0;
 const nextSize = 4;
 
-/** Reads memos and binary objects, which lie in the row itself or in other pages. */
+/** Reads memos and binary objects, stored in the row itself or in other pages. */
 export type LongValues = (bytes: Uint8Array, at: number, size: number) => Uint8Array;
 
 /**
- * Long values as mdbtools' HACKING.md describes them: a length whose two upper bits say where the
- * bytes are, a pointer, four bytes of no known use, and perhaps the value. What comes is a view that
- * stays as long as the page does, or a copy of what lies in several pieces.
+ * Long values as described in mdbtools' HACKING.md: a length whose two upper bits say where the
+ * bytes are, a pointer, four unknown bytes, and possibly the value. Returns a view that is valid as
+ * long as the page, or a copy if the value is in several pieces.
  */
 export function longValues(pages: MdbPages): LongValues {
   let pieces = new Uint8Array(pages.format.pageSize);

@@ -1,26 +1,31 @@
 import type MDBReader from "mdb-reader";
 
-/** Node's Buffer, by way of the reader's types: this folder is compiled for browsers as well. */
+/** Node's Buffer, via the reader's types: this folder is compiled for browsers too. */
 type ReaderBuffer = ConstructorParameters<typeof MDBReader>[0];
 
-/** A database's bytes for mdb-reader, and what gives the next operation a fresh page budget. */
+/**
+ * A database's bytes for mdb-reader, and functions that give the next operation a fresh page
+ * budget.
+ */
 export type GuardedPages = {
-  /** The first page can be looked at; mdb-reader alone takes the others. */
+  /** Only its first page may be accessed directly; mdb-reader takes the others through `slice`. */
   buffer: ReaderBuffer;
-  /** Opening a table: few pages, since the reader joins definition pages in quadratic time. */
+  /**
+   * Allows opening a table: few pages, since the reader joins definition pages in quadratic time.
+   */
   allowOpening: () => void;
-  /** Reading a batch of rows, which may follow memo pointers many times to the same page. */
+  /** Allows reading a batch of rows, which may follow many memo pointers to the same page. */
   allowReading: (rows: number) => void;
 };
 
-/** A file whose bytes are read when they are asked for. */
+/** A file whose bytes are read on demand. */
 export type PagedFile = {
   size: number;
-  /** Bytes of a part of the file, which stay as they are until `release`. */
+  /** A range of bytes, valid until `release`. */
   read: (from: number, to: number) => Uint8Array;
-  /** The same, until anything else is read. */
+  /** The same, but only valid until the next read. */
   glance: (from: number, to: number) => Uint8Array;
-  /** Nothing that was read is needed any more. */
+  /** Invalidates everything read so far. */
   release: () => void;
 };
 
@@ -38,8 +43,8 @@ const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
 const copyOf = (bytes: Uint8Array) => bufferOf(new Uint8Array(bytes));
 
 /**
- * The reader follows page numbers wherever they lead, so a damaged or hostile file can send it
- * round in circles. It takes every page through `slice`; counting those calls ends the circle.
+ * The reader follows page numbers blindly, so a damaged or hostile file can send it in circles. It
+ * takes every page through `slice`; counting those calls breaks the circle.
  */
 export function guardPages(file: Uint8Array | PagedFile): GuardedPages {
   const { buffer, size, slice } = file instanceof Uint8Array ? wholeFile(file) : fileInPages(file);
@@ -70,10 +75,10 @@ function wholeFile(bytes: Uint8Array): Pages {
   return { buffer, size: bytes.byteLength, slice: (start, end) => buffer.subarray(start, end) };
 }
 
-/** The reader keeps pages as it likes, so each is a copy. */
+/** The reader may keep pages, so each one is a copy. */
 function fileInPages(file: PagedFile): Pages {
   const { size } = file;
-  // Beside pages the reader takes only the first one, by `copy`, and the length.
+  // Besides pages, the reader only uses the first page (through `copy`) and the length.
   const buffer = copyOf(file.read(0, Math.min(largestPage, size)));
   Object.defineProperty(buffer, "length", { value: size });
   return { buffer, size, slice: (start, end) => copyOf(file.glance(start, Math.max(start, end))) };

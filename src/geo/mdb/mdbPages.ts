@@ -1,28 +1,28 @@
 import { endOf, flaggedStart, type MdbFormat, rowCountOf, startOf } from "./mdbFormat";
 import type { PagedFile } from "./mdbPageGuard";
 
-/** The pages of a database that is not encoded, by number; each throws when there is none. */
+/** The pages of an unencoded database, by number; reading one that does not exist throws. */
 export type MdbPages = {
   format: MdbFormat;
-  /** How many there are; the first, of number 0, is the header and not to be read here. */
+  /** Number of pages. Page 0 is the header and must not be read here. */
   count: number;
-  /** A page, until any other is read. */
+  /** A page, valid until any other is read. */
   glance: (page: number) => Uint8Array;
-  /** The page whose rows are read next. Pages that were read before are not needed any more. */
+  /** Makes a page the current one for reading rows; pages read before become invalid. */
   turnTo: (page: number) => Uint8Array;
-  /** A page beside the one that was turned to, until the next is turned to. */
+  /** Another page besides the current one, valid until the next `turnTo`. */
   read: (page: number) => Uint8Array;
-  /** One more row is read, which may lead to other pages. */
+  /** Announces another row, which may lead to other pages. */
   allowRow: () => void;
 };
 
-/** A file may say of any page that it comes next: each row may lead to so many more. */
+/** A file can name any page as the next one; each row may lead to at most this many more. */
 const pagesPerRow = 100;
 const dataPage = 1;
 
 /**
- * The pages of a file. A damaged or hostile file can lead round in circles; counting what is read
- * ends the circle.
+ * The pages of a file. A damaged or hostile file can lead in circles; counting reads breaks the
+ * circle.
  */
 export function mdbPages(file: Uint8Array | PagedFile, format: MdbFormat): MdbPages {
   const { pageSize } = format;
@@ -38,12 +38,12 @@ export function mdbPages(file: Uint8Array | PagedFile, format: MdbFormat): MdbPa
     spend();
     if (!(page > 0 && page < count)) throw new Error(`page ${page} does not exist`);
     const bytes = take(page * pageSize, (page + 1) * pageSize);
-    // What Node's Buffer calls a slice is no copy.
+    // Node's Buffer.slice does not copy.
     return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
   };
   const readAnew = checked(read);
   const turn = checked(turnTo);
-  // Long values of neighbours lie in the same page.
+  // Long values of neighbouring rows are in the same page.
   let last: { number: number; bytes: Uint8Array } = { number: 0, bytes: new Uint8Array() };
   return {
     format,
@@ -81,7 +81,9 @@ function onDisk(file: PagedFile, pageSize: number): Reading {
   return { glance: file.glance, turnTo, read: file.read };
 }
 
-/** The bytes of a row in a data page, of which the lower byte of a pointer gives the number. */
+/**
+ * The bytes of the row that a pointer leads to; its lower byte is the row number in the data page.
+ */
 export function pointedRow(pages: MdbPages, pointer: number): Uint8Array {
   const { format } = pages;
   const page = dataPageOf(pages.read(pointer >>> 8));
@@ -92,7 +94,7 @@ export function pointedRow(pages: MdbPages, pointer: number): Uint8Array {
   return new Uint8Array(page.buffer, page.byteOffset + start, size);
 }
 
-/** A page, if it is one of rows. */
+/** A page, if it is a data page; otherwise throws. */
 export function dataPageOf(page: Uint8Array): Uint8Array {
   if (page[0] !== dataPage) throw new Error("no data page");
   return page;

@@ -6,8 +6,8 @@ import type { NextRecord } from "./mdbRecords";
 const batchSize = 2000;
 
 /**
- * Reads the records of a layer by way of mdb-reader, which decodes encoded databases and knows more
- * types. The number of rows that the table states can be wrong: a short batch is the end.
+ * Reads a layer's records with mdb-reader, which decodes encoded databases and supports more types.
+ * The row count in the table can be wrong, so a short batch marks the end.
  */
 export function readerRecords(reader: MDBReader, pages: GuardedPages, layer: MdbLayer): NextRecord {
   pages.allowOpening();

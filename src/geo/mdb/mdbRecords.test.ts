@@ -11,7 +11,7 @@ import { recordReader } from "./mdbRecords";
 import { readTable } from "./mdbTable";
 
 const fixtures = new URL("../../../tests/fixtures/", import.meta.url);
-/** Other people's files, where they lie beside the project: they are read and never copied in. */
+/** Third-party files next to the project; they are read but never copied in. */
 const samples = new URL("../../../../shared/samples/mdb/", import.meta.url);
 const broken = ["not-an-mdb.mdb", "truncated.mdb", "zero-bytes.mdb"];
 
@@ -22,11 +22,11 @@ const filesIn = (folder: URL) =>
         .map((name) => new URL(name, folder).pathname)
     : [];
 
-/** mdb-reader turns bytes of currencies and identifiers over as it reads them: each time a copy. */
+/** Always a copy, because mdb-reader reverses the bytes of currencies and identifiers in place. */
 const bytesOf = (path: string) => new Uint8Array(readFileSync(path));
 const readerOf = (bytes: Uint8Array) => new MDBReader(Buffer.from(bytes));
 
-/** A file whose bytes are spoilt as soon as they may be. */
+/** A file that overwrites its bytes as soon as they become invalid. */
 function pagedFile(bytes: Uint8Array): PagedFile {
   const lent: Buffer[] = [];
   let glanced = Buffer.alloc(0);
@@ -56,7 +56,7 @@ const plain = (rows: Row[]): Row[] =>
     ),
   );
 
-/** The first pages of all tables, also of the system's. */
+/** The first pages of all tables, including system tables. */
 const tablesOf = (bytes: Uint8Array) =>
   readerOf(bytes)
     .getTable("MSysObjects")
@@ -102,7 +102,7 @@ function compareAll(path: string): void {
       continue;
     }
     const whole = plain(rowsOf(bytes, bytes, named));
-    // Rows that have moved come where Access has them, and not where they have moved to.
+    // Moved rows come in Access's order, not at the place they moved to.
     const moved = path.endsWith("gdal-sample.mdb") && named.table.startsWith("MSys");
     if (moved) expect(byText(whole)).toEqual(byText(expected));
     else expect(whole).toEqual(expected);
@@ -112,7 +112,7 @@ function compareAll(path: string): void {
 
 describe("all tables of a file have the rows that mdb-reader finds", () => {
   test.each(filesIn(fixtures))("%s", compareAll);
-  // Larger files, and ones of other makers, that are not part of the product.
+  // Larger files, and files from other vendors, that are not part of the product.
   test.skipIf(!existsSync(samples)).each(filesIn(samples))("%s", compareAll);
 });
 
@@ -150,7 +150,7 @@ test.each([0x8000, 0xc000])("a row flagged %i is deleted and does not count", (f
   expect(keptOf(bytes)).toEqual(others.map((kept) => ({ ...kept, row: kept.row - 1 })));
 });
 
-/** Moves the second row to a page of its own, as happens to a row that has grown. */
+/** Moves the second row to its own page, as happens when a row grows. */
 function withMovedRow(bytes: Uint8Array): Uint8Array {
   const { definition } = layerTable(bytes);
   const [page = 0] = pagesOf(bytes, definition);
@@ -165,7 +165,7 @@ function withMovedRow(bytes: Uint8Array): Uint8Array {
   view.setUint16(target + 14, (pageSize - (end - start)) | 0x8000, true);
   view.setUint16(front + 16, start | 0x4000, true);
   view.setUint32(front + start, (target / pageSize) << 8, true);
-  // The page is one of the table's own: its map names a page of bits.
+  // The page belongs to the table: its map names a bitmap page.
   const map = view.getUint32(definition * pageSize + 55, true);
   const rowAt = view.getUint16((map >>> 8) * pageSize + 14 + 2 * (map & 0xff), true) & 0x1fff;
   const bitsAt = view.getUint32((map >>> 8) * pageSize + rowAt + 1, true) * pageSize + 4;

@@ -6,12 +6,12 @@ import { type MdbRow, mdbRow } from "./mdbRow";
 import { type MdbTable, type RowColumn, rowsIn } from "./mdbTable";
 import { booleanType, geometryReader, type ValueReader, valueReader } from "./mdbValues";
 
-/** The next record, or null behind the last; throws when the file is damaged. */
+/** The next record, or null after the last one; throws if the file is damaged. */
 export type NextRecord = () => MdbRecord | null;
 
 /**
- * Prepares reading the records of a layer. Null when a column is of a type that only mdb-reader
- * reads. The shape of a record may be a view of its page.
+ * Prepares reading a layer's records. Null if a column has a type that only mdb-reader supports. A
+ * record's shape may be a view of its page.
  */
 export function recordReader(pages: MdbPages, table: MdbTable, layer: MdbLayer): NextRecord | null {
   const reader = rowReader(pages, table, layer);
@@ -53,7 +53,7 @@ function recordsOf(pages: MdbPages, table: MdbTable, read: RowReader): NextRecor
     return movedRecord(pointerAt(page, start, end));
   }
 
-  /** Where a row has moved, it is flagged as deleted, lest it be read twice. */
+  /** At its new place a moved row is flagged as deleted, so that it is not read twice. */
   function movedRecord(first: number): MdbRecord {
     for (let pointer = first; ; ) {
       const bytes = pages.read(pointer >>> 8);
@@ -76,7 +76,7 @@ function pointerAt(page: Uint8Array, start: number, end: number): number {
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   new DataView(buffer, byteOffset, byteLength);
 
-/** Reads the row that lies between two places in a page. */
+/** Reads the row between two positions in a page. */
 type RowReader = (
   row: number,
   page: Uint8Array,
@@ -85,7 +85,7 @@ type RowReader = (
   end: number,
 ) => MdbRecord;
 
-/** Reads a row's value of a column. */
+/** Reads the value of a column in a row. */
 type ColumnReader = (row: MdbRow, page: Uint8Array, view: DataView) => unknown;
 
 function rowReader(pages: MdbPages, table: MdbTable, layer: MdbLayer): RowReader | null {

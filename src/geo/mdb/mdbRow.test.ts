@@ -22,7 +22,7 @@ const table = { definition: 9, columns: [], hasVariable: true, pages: [] };
 const jet3 = formatOf(new Uint8Array(32));
 const jet4 = formatOf(new Uint8Array(32).fill(1));
 
-/** A row of Access 97 with a number and three texts, in front of which lies something else. */
+/** An Access 97 row with a number and three texts, preceded by other bytes. */
 function oldRow(sizes: readonly number[]): Uint8Array {
   const ends = [5];
   for (const size of sizes) ends.push((ends.at(-1) as number) + size);
@@ -56,7 +56,7 @@ test.each([
   }
 });
 
-/** A number and one text, of Access 2000. */
+/** An Access 2000 row with a number and one text. */
 const newRow = (mask: number, start = 6, end = 8) =>
   new Uint8Array([2, 0, 1, 2, 3, 4, 65, 66, end, 0, start, 0, 1, 0, mask]);
 

@@ -1,30 +1,30 @@
 import { type MdbFormat, wordAt } from "./mdbFormat";
 import type { MdbTable, RowColumn } from "./mdbTable";
 
-/** Where the values of one row lie in its page; the same object for each row. */
+/** Locates the values of one row in its page; the same object is reused for every row. */
 export type MdbRow = {
-  /** Looks at a row, from its first byte to the one behind its last. */
+  /** Selects a row, from its first byte to the one after its last. */
   lookAt: (bytes: Uint8Array, start: number, end: number) => void;
-  /** Whether a column's bit is set: it has a value, or is true. */
+  /** Whether a column's bit is set, meaning not null, or true. */
   isSet: (column: RowColumn) => boolean;
-  /** Finds the value of a column; false when the row has none, being older than the column. */
+  /** Finds a column's value; false if the row has none because it is older than the column. */
   find: (column: RowColumn) => boolean;
-  /** Of the value that was found: its first byte in the page, and its size. */
+  /** The first byte of the found value in the page, and its size. */
   at: number;
   size: number;
 };
 
 /**
- * Rows as mdbtools' HACKING.md describes them: the number of columns, fixed values, variable ones;
- * then, from the end: a mask of the columns that are not null, the number of variable columns, and
- * their offsets backwards, with the one of their end.
+ * Rows as described in mdbtools' HACKING.md: the column count, fixed values, variable values; then,
+ * from the end: a mask of the non-null columns, the number of variable columns, and their offsets
+ * in reverse, with the end offset.
  */
 export function mdbRow(format: MdbFormat, { hasVariable }: MdbTable): MdbRow {
   const { countSize } = format;
   const isWide = countSize === 2;
   let bytes: Uint8Array = new Uint8Array();
   let [start, columnCount, maskAt, variableCount, dataEnd] = [0, 0, 0, 0, 0];
-  /** Jet 3 has offsets of one byte, and says apart from which column on they are 256 more. */
+  /** Jet 3 offsets have one byte; a separate list says from which columns on to add 256. */
   const offsets = new Uint16Array(257);
   const countAt = (at: number) => (isWide ? wordAt(bytes, at) : (bytes[at] as number));
   const offsetOf = (i: number) =>
@@ -54,7 +54,7 @@ export function mdbRow(format: MdbFormat, { hasVariable }: MdbTable): MdbRow {
   function unfoldOffsets(to: number): void {
     let jumps = (to - start - 1) >> 8;
     const first = maskAt - jumps - 2;
-    // The last jump may be one to a column that is not there.
+    // The last jump may be for a column that does not exist.
     if ((first - start - variableCount) / 256 < jumps) jumps--;
     for (let i = 0, used = 0; i <= variableCount; i++) {
       while (used < jumps && bytes[maskAt - used - 2] === i) used++;

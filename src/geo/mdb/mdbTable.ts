@@ -2,29 +2,29 @@ import { longAt, type MdbFormat, rowCountOf } from "./mdbFormat";
 import { dataPageOf, type MdbPages, pointedRow } from "./mdbPages";
 import { textOf } from "./mdbText";
 
-/** A column as the rows of its table have it. */
+/** A column as stored in the table's rows. */
 export type RowColumn = {
   name: string;
-  /** The format's number of the type. */
+  /** The format's type number. */
   type: number;
   /** Decimal places of a numeric column. */
   scale: number;
-  /** Number of the column, of its bit in a row's mask; columns that were dropped keep theirs. */
+  /** The column's number and its bit in a row's mask; dropped columns keep theirs. */
   index: number;
   isFixed: boolean;
-  /** Of a fixed column: how many fixed ones are before it. */
+  /** For a fixed column: the number of fixed columns before it. */
   fixedIndex: number;
-  /** Of a fixed column: its place in bytes behind the row's number of columns. */
+  /** For a fixed column: its byte offset after the row's column count. */
   offset: number;
   size: number;
-  /** Of another column: its place among the row's variable ones. */
+  /** For a variable column: its index among the row's variable columns. */
   variableIndex: number;
 };
 
-/** What the rows of a table look like, and which pages they are in. */
+/** The row layout of a table, and the pages that hold its rows. */
 export type MdbTable = {
   definition: number;
-  /** In the order of their numbers. */
+  /** Ordered by column number. */
   columns: RowColumn[];
   hasVariable: boolean;
   pages: number[];
@@ -35,10 +35,10 @@ const bitmapPage = 5;
 const fixedFlag = 1;
 const nextAt = 4;
 const headerSize = 8;
-/** Far more than 255 columns take. */
+/** Far more than 255 columns need. */
 const mostParts = 1000;
 
-/** Reads the definition of a table, which begins at a page, and the map of its pages. */
+/** Reads a table's definition, starting at a page, and the map of its pages. */
 export function readTable(pages: MdbPages, definition: number): MdbTable {
   const bytes = definitionOf(pages, definition);
   const { variableCountAt, usageMapAt } = pages.format.definition;
@@ -51,7 +51,7 @@ export function readTable(pages: MdbPages, definition: number): MdbTable {
   };
 }
 
-/** The pages of a definition one behind the other, from the second on without their headers. */
+/** Concatenates a definition's pages, without the headers after the first. */
 function definitionOf(pages: MdbPages, first: number): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [];
   for (let number = first; number !== 0; ) {
@@ -104,8 +104,8 @@ function columnAt(view: DataView, at: number, name: string, { column }: MdbForma
 }
 
 /**
- * The numbers of a table's pages, ascending. A map of kind 0 is one bitmap behind the number of its
- * first page; one of kind 1 names pages full of bits.
+ * The page numbers of a table, ascending. A map of kind 0 is one bitmap after the number of its
+ * first page; one of kind 1 lists bitmap pages.
  */
 function mappedPages(pages: MdbPages, pointer: number): number[] {
   const map = pointedRow(pages, pointer).slice();
@@ -139,7 +139,10 @@ function addBits(found: number[], bits: Uint8Array, first: number, count: number
   }
 }
 
-/** A data page, if it is one of the table's own; and how many rows it has, deleted ones as well. */
+/**
+ * The number of rows in a data page, including deleted ones; throws if it is not a page of this
+ * table.
+ */
 export function rowsIn(page: Uint8Array, { definition }: MdbTable, format: MdbFormat): number {
   if (longAt(dataPageOf(page), nextAt) !== definition) throw new Error("page of another table");
   return rowCountOf(page, format);

@@ -49,7 +49,7 @@ test("texts that were read before do not stand in for others", () => {
       expect(read(bytes, 0, bytes.length)).toBe(textOf(bytes, true));
     }
   }
-  // The same length, slot and characters, but for a zero that is none.
+  // The same length, slot and characters, except that this zero is a mode switch.
   const inner = wide("a\0bcd");
   expect(read(inner, 0, inner.length)).toBe("a\0bcd");
   const toggled = new Uint8Array([0xff, 0xfe, 0x61, 0, 0x62, 0x63, 0x64]);

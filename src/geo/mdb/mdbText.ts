@@ -1,4 +1,4 @@
-/** Windows-1252 from 0x80 to 0x9f; the rest is as in Latin 1. */
+/** Windows-1252 from 0x80 to 0x9f; the rest matches Latin 1. */
 const windows1252 = [
   0x20ac, 0xfffd, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039,
   0x0152, 0xfffd, 0x017d, 0xfffd, 0xfffd, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,
@@ -7,10 +7,10 @@ const windows1252 = [
 
 const chunk = 4096;
 const units = new Uint16Array(chunk);
-/** An array of each length, since `apply` is quickest with one of the right length. */
+/** One array per length, because `apply` is fastest with an array of exactly the right length. */
 const shortUnits: number[][] = Array.from({ length: 64 }, (_, length) => new Array(length).fill(0));
 
-/** The first `count` of `units`. */
+/** The first `count` of `units` as text. */
 function chunkOf(count: number): string {
   const short = shortUnits[count];
   if (!short) {
@@ -20,7 +20,7 @@ function chunkOf(count: number): string {
   return String.fromCharCode.apply(null, short);
 }
 
-/** The text of some bytes: UTF-16 that may be compressed, or else Windows-1252. */
+/** Decodes bytes: UTF-16, possibly compressed, or else Windows-1252. */
 export function textOf(
   bytes: Uint8Array,
   isUnicode: boolean,
@@ -63,7 +63,7 @@ function wideText(bytes: Uint8Array, from: number, to: number): string {
   return text + chunkOf(count);
 }
 
-/** One byte stands for a Latin 1 character; a zero begins or ends a stretch of two bytes each. */
+/** One byte per Latin 1 character; a zero byte switches to or from two bytes per character. */
 function compressedText(bytes: Uint8Array, from: number, to: number): string {
   let text = "";
   let count = 0;
@@ -85,8 +85,8 @@ const slots = 1024;
 const longestKept = 128;
 
 /**
- * Reads texts of which many are the same, as names of districts and codes are: one that was read
- * lately is not made again.
+ * Reads texts that often repeat, such as district names and codes; recently read ones are not
+ * decoded again.
  */
 export function textReader(
   isUnicode: boolean,
@@ -104,7 +104,7 @@ export function textReader(
   };
 }
 
-/** Texts mostly differ at the end, or in length. */
+/** Texts mostly differ in their end or their length. */
 function slotOf(bytes: Uint8Array, from: number, to: number): number {
   const tail = ((bytes[to - 1] as number) << 8) ^ ((bytes[to - 2] as number) << 4);
   const middle = (bytes[(from + to) >> 1] as number) << 6;
@@ -112,7 +112,10 @@ function slotOf(bytes: Uint8Array, from: number, to: number): number {
   return Math.imul(hash + (to - from), 0x9e3779b1) >>> 22;
 }
 
-/** Whether these bytes are a text that was read before; of compressed ones, if all are narrow. */
+/**
+ * Whether these bytes encode a text read before; for compressed ones, only if they have no two-byte
+ * characters.
+ */
 function isTextOf(text: string, bytes: Uint8Array, from: number, to: number): boolean {
   return isCompressed(bytes, from, to)
     ? isNarrowOf(text, bytes, from + 2, to)

@@ -10,7 +10,7 @@ function read(type: number, bytes: Uint8Array, scale = 0): unknown {
   const placed = { ...column, isFixed: true, offset: 0, size: bytes.length };
   const reader = valueReader(placed, format, noLong);
   if (!reader) return undefined;
-  // The value is not the first of its page.
+  // The value is not the first in its page.
   const page = new Uint8Array([7, 7, 7, ...bytes, 7]);
   return reader(new DataView(page.buffer), page, 3, bytes.length);
 }

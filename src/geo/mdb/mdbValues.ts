@@ -3,19 +3,19 @@ import type { LongValues } from "./mdbLongValue";
 import type { RowColumn } from "./mdbTable";
 import { textOf, textReader } from "./mdbText";
 
-/** Reads a value that is not null: from a byte of a page on, so many bytes. */
+/** Reads a non-null value of `size` bytes, starting at a byte of a page. */
 export type ValueReader = (page: DataView, bytes: Uint8Array, at: number, size: number) => unknown;
 
 export const booleanType = 1;
 const binaryType = 9;
 const objectType = 11;
-/** Days from 1899-12-30, from which dates count, to 1970. */
+/** Days from 1899-12-30, the epoch of Access dates, to 1970. */
 const daysBefore1970 = 25_569;
 const dayMs = 86_400 * 1000;
 
 type ReadAt = (page: DataView, at: number) => unknown;
 
-/** Types of a fixed size: their size, and how they are read. */
+/** Fixed-size types: their size and how to read them. */
 const numbers: Readonly<Record<number, readonly [size: number, read: ReadAt]>> = {
   2: [1, (page, at) => page.getUint8(at)],
   3: [2, (page, at) => page.getInt16(at, true)],
@@ -29,9 +29,9 @@ const numbers: Readonly<Record<number, readonly [size: number, read: ReadAt]>> =
 };
 
 /**
- * How the values of a column are read; null for types that have no reader here. Numbers are numbers,
- * whole ones of 64 bits bigints, decimals and currencies texts with all their places, dates UTC
- * `Date`s of what the clock showed, identifiers texts; binary values are copies.
+ * The reader for a column's values; null for types without one. Returns numbers; bigints for 64-bit
+ * integers; text with all decimals for decimals and currencies; UTC `Date`s showing the stored
+ * clock time; text for identifiers; copies of binary values.
  */
 export function valueReader(
   { type, scale }: RowColumn,
@@ -60,7 +60,7 @@ export function valueReader(
   }
 }
 
-/** The same for the geometry, of which a view is enough; null when it is of no binary type. */
+/** The same for the geometry, for which a view is enough; null if its type is not binary. */
 export function geometryReader({ type }: RowColumn, long: LongValues): ValueReader | null {
   if (type === objectType) return (_, bytes, at, size) => long(bytes, at, size);
   return type === binaryType ? (_, bytes, at, size) => bytes.slice(at, at + size) : null;
@@ -80,7 +80,7 @@ function decimalText(value: bigint, scale: number): string {
   return `${value < 0n ? "-" : ""}${digits.slice(0, point)}${places}`;
 }
 
-/** A sign, then four words of which the first is the highest. */
+/** A sign byte, then four words, highest first. */
 function numericAt(page: DataView, at: number, scale: number): string {
   let value = 0n;
   for (let word = 0; word < 4; word++) {
