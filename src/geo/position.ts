@@ -4,7 +4,7 @@ export type Position = readonly [x: number, y: number];
 /** A closed ring: the last position equals the first. */
 export type Ring = readonly Position[];
 
-/** The outer ring first, its holes after. */
+/** The outer ring first, followed by its holes. */
 export type Polygon = readonly Ring[];
 
 /** The parts of a parcel. */

@@ -1,7 +1,10 @@
 import { type Codes, codesOf, codesTable } from "./fontCodes";
 import { fontOf, type Tables, tablesOf, viewOf } from "./fontTables";
 
-/** An embedded font as a browser takes it, twice: by character, and by number of the glyph. */
+/**
+ * An embedded font made usable for browsers, in two versions: addressed by character, and by glyph
+ * number.
+ */
 export type BrowserFont = {
   byCharacter: Uint8Array<ArrayBuffer>;
   byGlyph: Uint8Array<ArrayBuffer>;
@@ -13,8 +16,8 @@ export type BrowserFont = {
 const kept = ["head", "hhea", "hmtx", "maxp", "glyf", "loca", "cvt ", "fpgm", "prep", "CFF "];
 
 /**
- * Blocks of Unicode without shaping of their own, that stand for numbers of glyphs in the font by
- * glyph. A document may ask for glyphs that no character has.
+ * Unicode blocks without shaping, whose characters stand for glyph numbers in `byGlyph`. A document
+ * can ask for glyphs that have no character.
  */
 const blocks: readonly (readonly [first: number, count: number])[] = [
   [0x4e00, 0x5200],
@@ -23,7 +26,7 @@ const blocks: readonly (readonly [first: number, count: number])[] = [
   [0xe000, 0x1900],
 ];
 
-/** The character that draws a glyph in the font by glyph; null beyond what can be numbered. */
+/** The character that draws a glyph in `byGlyph`; null for glyph numbers beyond the blocks. */
 export function glyphChar(glyph: number): string | null {
   let from = 0;
   for (const [first, count] of blocks) {
@@ -34,9 +37,9 @@ export function glyphChar(glyph: number): string | null {
 }
 
 /**
- * Rebuilds an embedded font. Fonts in documents are cut down and lack tables that browsers insist
- * on; the outlines are taken over and everything else is written anew. Null where the outlines are
- * not there or the format is another one: then a font of the system stands in.
+ * Rebuilds an embedded font. Embedded fonts are subsets without some of the tables that browsers
+ * require: the outlines are kept, everything else is written anew. Null if there are no outlines or
+ * the format is a different one; a system font is used then.
  */
 export function browserFont(bytes: Uint8Array): BrowserFont | null {
   const tables = tablesOf(bytes);
@@ -44,7 +47,7 @@ export function browserFont(bytes: Uint8Array): BrowserFont | null {
   try {
     return rebuilt(tables);
   } catch (error) {
-    // A number in a damaged table led beyond it.
+    // An offset in a damaged table pointed beyond its end.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -89,12 +92,12 @@ function withCodes(base: Tables, codes: Codes, hhea: Uint8Array): Uint8Array<Arr
   return fontOf(new Map([...base, ["cmap", codesTable(list)], ["OS/2", styleTable(list, hhea)]]));
 }
 
-/** Fills up metrics that a writer cut off: the glyphs are placed one by one anyway. */
+/** Fills in metrics that a writer cut off; glyphs are placed individually anyway. */
 function metricsTable(hmtx: Uint8Array, long: number, glyphs: number): Uint8Array {
   return filled(hmtx, long * 4 + Math.max(0, glyphs - long) * 2);
 }
 
-/** Glyphs beyond the end of a cut table are empty: they begin where the last one ended. */
+/** Glyphs beyond the end of a truncated table are empty: they start where the last one ended. */
 function placesTable(loca: Uint8Array, bytesEach: 2 | 4, glyphs: number): Uint8Array {
   const size = (glyphs + 1) * bytesEach;
   if (loca.length >= size) return loca.subarray(0, size);
@@ -112,7 +115,7 @@ function filled(table: Uint8Array, size: number): Uint8Array {
   return longer;
 }
 
-/** Version 3: no names of glyphs. */
+/** Version 3: without glyph names. */
 const postTable = (() => {
   const table = new Uint8Array(32);
   viewOf(table).setUint32(0, 0x00030000);
@@ -138,7 +141,7 @@ const nameTable = (() => {
   return table;
 })();
 
-/** Version 3 of `OS/2`, with the heights of `hhea`. */
+/** Version 3 of `OS/2`, with the heights from `hhea`. */
 function styleTable(codes: Codes, hhea: Uint8Array): Uint8Array {
   const list = [...codes.keys()];
   const [first, last] = [

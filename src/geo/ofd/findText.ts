@@ -1,9 +1,9 @@
 import type { TextPlace } from "./textPlaces";
 
-/** A hit: the characters that make it, as indices of a place and a character in it. */
+/** A hit: its characters, each given by the index of its place and of the character in it. */
 export type Hit = (readonly [place: number, char: number])[];
 
-/** Half-width and lower case, so that １２ａ finds 12A. */
+/** Converts to half-width lower case, so that １２ａ finds 12A. */
 const folded = (char: string): string => {
   const plain = char.normalize("NFKC").toLowerCase();
   return plain.length === char.length ? plain : char.toLowerCase();
@@ -13,7 +13,9 @@ const isSpace = (char: string) => /\s/.test(char);
 
 const mostHits = 2_000;
 
-/** Finds words on a page. Spaces do not count, and a phrase may go on in the next run or line. */
+/**
+ * Finds a phrase on a page. Spaces are ignored, and a match may continue in the next run or line.
+ */
 export function findText(places: readonly TextPlace[], query: string): Hit[] {
   const wanted = [...query].filter((char) => !isSpace(char)).map(folded);
   if (wanted.length === 0) return [];

@@ -1,11 +1,11 @@
 import { viewOf } from "./fontTables";
 
-/** Characters and the glyphs that draw them. */
+/** Which glyph draws each character. */
 export type Codes = Map<number, number>;
 
 const mostCodes = 120_000;
 
-/** What a `cmap` table says, of the encodings that Unicode and symbol fonts use. */
+/** Reads a `cmap` table, for the encodings used by Unicode and symbol fonts. */
 export function codesOf(table: Uint8Array | undefined): Codes {
   const codes: Codes = new Map();
   if (!table || table.length < 4) return codes;
@@ -21,7 +21,7 @@ export function codesOf(table: Uint8Array | undefined): Codes {
   return codes;
 }
 
-/** A damaged table gives what was read before the damage. */
+/** From a damaged table, keeps what comes before the damage. */
 function read(view: DataView, at: number, codes: Codes): void {
   try {
     readers[view.getUint16(at)]?.(view, at, codes);
@@ -33,7 +33,7 @@ function read(view: DataView, at: number, codes: Codes): void {
 function put(codes: Codes, code: number, glyph: number): void {
   if (glyph === 0 || codes.size >= mostCodes) return;
   if (!codes.has(code)) codes.set(code, glyph);
-  // A symbol font keeps its letters in the private area.
+  // Symbol fonts keep their letters in the private use area.
   if (code >= 0xf000 && code <= 0xf0ff && !codes.has(code & 0xff)) codes.set(code & 0xff, glyph);
 }
 
@@ -84,7 +84,7 @@ const readers: Readonly<Record<number, Reader>> = {
   12: groupsReader,
 };
 
-/** Writes a `cmap` table with one subtable of groups; codes in rising order. */
+/** Writes a `cmap` table with one subtable of groups; codes in ascending order. */
 export function codesTable(codes: Codes): Uint8Array {
   const groups: [start: number, end: number, glyph: number][] = [];
   for (const [code, glyph] of [...codes].sort(([a], [b]) => a - b)) {

@@ -7,7 +7,10 @@ const apple = 0x74727565;
 const collection = 0x74746366;
 const mostTables = 64;
 
-/** The tables of a TrueType or OpenType font, the first of a collection; null for anything else. */
+/**
+ * The tables of a TrueType or OpenType font, or of the first font in a collection; null for
+ * anything else.
+ */
 export function tablesOf(bytes: Uint8Array): Tables | null {
   const view = viewOf(bytes);
   if (bytes.length < 12) return null;
@@ -21,7 +24,7 @@ export function tablesOf(bytes: Uint8Array): Tables | null {
     if (at + 16 > bytes.length) break;
     const tag = String.fromCharCode(...bytes.subarray(at, at + 4));
     const from = view.getUint32(at + 8);
-    // Writers that cut a font leave wrong lengths behind: what is there counts.
+    // Writers that subset fonts leave wrong lengths, so use whatever bytes exist.
     const table = bytes.subarray(from, Math.min(bytes.length, from + view.getUint32(at + 12)));
     if (table.length > 0) tables.set(tag, table);
   }
@@ -34,7 +37,7 @@ const firstFont = (view: DataView) =>
 export const viewOf = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Writes a font file: directory, checksums and tables, each on a multiple of four. */
+/** Writes a font file: directory, checksums and tables, each aligned to four bytes. */
 export function fontOf(tables: Tables): Uint8Array<ArrayBuffer> {
   const entries = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
   const head = 12 + entries.length * 16;

@@ -10,7 +10,7 @@ import type { PageScene } from "./scene";
 import { sealPictureOf } from "./sealPicture";
 import { textPlaces } from "./textPlaces";
 
-/** Reads everything there is; only `OfdFault` may come of it. */
+/** Reads everything; only `OfdFault` may be thrown. */
 function readAll(bytes: Uint8Array): void {
   faultOf(() => {
     const document = openOfd(bytes);
@@ -29,7 +29,7 @@ const packages = ["approval-pifu", "certificate", "hostile"].map(
   (name) => new Uint8Array(readFileSync(`tests/fixtures/ofd/${name}.ofd`)),
 );
 
-/** Half of the packages are damaged themselves, half of them have damaged parts. */
+/** Half of the packages are damaged themselves; the other half contain damaged parts. */
 const half = cases / 2;
 
 test(
@@ -50,7 +50,7 @@ const document = `<?xml version="1.0"?><Document><CommonData><PageArea><Physical
 
 const page = `<?xml version="1.0"?><Page><Content><Layer><TextObject ID="1" Boundary="0 0 9 9" Size="3"><CGTransform CodePosition="0" CodeCount="2"><Glyphs>7 8</Glyphs></CGTransform><TextCode X="0" Y="3" DeltaX="g 4 3 1e9">文字&amp;</TextCode></TextObject><PathObject Boundary="0 0 5 5" CTM="1 0 0 1 0 0"><FillColor><AxialShd StartPoint="0 0" EndPoint="9 9"><Segment Position="0"><Color Value="1 2 3"/></Segment></AxialShd></FillColor><AbbreviatedData>M 0 0 A 1 2 3 1 0 4 4 B 1 1 2 2 3 3 C</AbbreviatedData></PathObject></Layer></Content></Page>`;
 
-// Inside a package a turned bit only breaks the checksum; here it reaches the parts themselves.
+// In the package a flipped bit would only break the checksum; here it reaches the parts themselves.
 test(
   `${half} documents of damaged parts are read or refused`,
   async () => {

@@ -8,17 +8,17 @@ export type Matrix = readonly [number, number, number, number, number, number];
 
 export const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** Beyond this a browser's own arithmetic on lengths stops being exact. */
+/** Beyond this, browsers' own length arithmetic is no longer exact. */
 const farthest = 1e6;
 
-/** A finite number within what can be drawn, or the fallback. */
+/** A finite number within the drawable range, or the fallback. */
 export function numberOf(text: string | undefined, fallback: number): number {
   if (text === undefined || text.trim() === "") return fallback;
   const value = Number(text);
   return Number.isFinite(value) ? Math.min(farthest, Math.max(-farthest, value)) : fallback;
 }
 
-/** A count or an index: whole and not below zero, or the fallback. */
+/** A count or an index: a non-negative integer, or the fallback. */
 export function wholeOf(text: string | undefined, fallback: number): number {
   const value = numberOf(text, fallback);
   return Number.isInteger(value) && value >= 0 ? value : fallback;
@@ -36,7 +36,7 @@ export const words = (text: string | undefined): string[] =>
 export const numbersOf = (text: string | undefined): number[] =>
   words(text).map((word) => numberOf(word, 0));
 
-/** A rectangle with an area, or null. */
+/** A rectangle with a non-zero area, or null. */
 export function boxOf(text: string | undefined): Box | null {
   const [x, y, width, height] = numbersOf(text);
   if (height === undefined || !width || width < 0 || height <= 0) return null;
@@ -45,14 +45,14 @@ export function boxOf(text: string | undefined): Box | null {
 
 const [smallestPage, largestPage] = [1, 10_000];
 
-/** The size of a page, if one can be that large or small. */
+/** A page size, or null if no page can be that large or small. */
 export function pageBoxOf(text: string | undefined): Box | null {
   const box = boxOf(text);
   const fits = (size: number) => size >= smallestPage && size <= largestPage;
   return box && fits(box.width) && fits(box.height) ? box : null;
 }
 
-/** The corner of a boundary even where a line's has no area. */
+/** The corner of a boundary; also works for a line's boundary, which has no area. */
 export function boundaryOf(text: string | undefined): Box {
   const [x = 0, y = 0, width = 0, height = 0] = numbersOf(text);
   return { x, y, width: Math.max(0, width), height: Math.max(0, height) };
@@ -63,7 +63,7 @@ export function matrixOf(text: string | undefined): Matrix {
   return list.length === 6 ? (list as unknown as Matrix) : identity;
 }
 
-/** First `inner`, then `outer`. */
+/** Applies `inner` first, then `outer`. */
 export const multiply = (outer: Matrix, inner: Matrix): Matrix => [
   outer[0] * inner[0] + outer[2] * inner[1],
   outer[1] * inner[0] + outer[3] * inner[1],
@@ -80,7 +80,7 @@ export const applied = (m: Matrix, x: number, y: number): [x: number, y: number]
   m[1] * x + m[3] * y + m[5],
 ];
 
-/** The list behind `3 g 2 1.5 4`: `g n v` stands for v, n times. */
+/** Expands a list such as `3 g 2 1.5 4`: `g n v` means n times v. */
 export function deltasOf(text: string | undefined): number[] {
   const list = words(text);
   const deltas: number[] = [];

@@ -18,18 +18,18 @@ import type { ClipPath, Paint, SceneNode, Stroke } from "./scene";
 import { textRunsOf } from "./textRuns";
 import { child, children, textIn, type XmlNode } from "./xmlTree";
 
-/** What the objects of a page share while they are read. */
+/** State shared by the objects of a page while reading. */
 export type Drawing = {
   resources: Resources;
   defaultSpace: string | undefined;
-  /** Objects that the page may still have. */
+  /** Number of objects the page may still have. */
   left: number;
-  /** How deep composites and patterns are in each other. */
+  /** Nesting depth of composites and patterns. */
   depth: number;
   faults: Set<string>;
 };
 
-/** The drawn objects in a layer, a block, a template or an appearance, in their order. */
+/** The drawn objects of a layer, block, template or appearance, in order. */
 export function nodesIn(
   holder: XmlNode,
   drawing: Drawing,
@@ -59,7 +59,10 @@ type Build = (node: XmlNode, look: Look) => SceneNode | null;
 const caps: Readonly<Record<string, Stroke["cap"]>> = { Round: "round", Square: "square" };
 const joins: Readonly<Record<string, Stroke["join"]>> = { Round: "round", Bevel: "bevel" };
 
-/** How one object is drawn: its own attributes, else its drawing parameters, else its layer's. */
+/**
+ * How an object is drawn: its own attributes, else those of its drawing parameters, else its
+ * layer's.
+ */
 class Look {
   readonly boundary: Box;
   readonly inner: Matrix;
@@ -114,7 +117,7 @@ class Look {
     return Math.max(0, numberOf(this.attribute("LineWidth"), 0.353));
   }
 
-  /** Place, cover and clips; `box` is what the object would draw, in its own space. */
+  /** Matrix, opacity and clips; `box` is what the object would draw, in its own space. */
   placed(box: Box | null, margin = 0) {
     const clips = clipsOf(this.node, this.boundary, this.inner);
     const frame = box && this.frame(movedBox(this.matrix, box), margin);
@@ -122,7 +125,7 @@ class Look {
     return { matrix: this.matrix, alpha: alphaOf(this.node.attributes.Alpha), clips };
   }
 
-  /** The boundary cuts what stands out of it; a line's own width beside it is spared. */
+  /** The boundary clips anything outside it, with a margin for the line's own width. */
   private frame(drawn: Box, margin: number): ClipPath | null {
     const { x, y, width, height } = this.boundary;
     if (width === 0 || height === 0) return null;
@@ -144,7 +147,9 @@ class Look {
   }
 }
 
-/** Clips lie in the boundary's space; with `TransFlag` they are transformed with the object. */
+/**
+ * Clips are in the boundary's space; with `TransFlag` they are transformed along with the object.
+ */
 function clipsOf(node: XmlNode, { x, y }: Box, inner: Matrix): ClipPath[][] {
   return children(node, "Clips").flatMap((clips) => {
     const corner = translation(x, y);

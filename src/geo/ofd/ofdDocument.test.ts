@@ -40,7 +40,7 @@ describe.each(expected)("$file", ({ file, title, pages }) => {
     ({ text: words, objects, index }) => {
       const scene = document.page(index);
       const all = pageText(scene).join("");
-      // A seal writes its characters one by one, round a circle.
+      // A seal writes its characters one by one, in a circle.
       for (const word of words) expect(all).toContain(word);
       const nodes = nodesOf(scene);
       const count = (kind: string) => nodes.filter((node) => node.kind === kind).length;
@@ -70,7 +70,7 @@ const entities: Readonly<Record<string, string>> = {
   amp: "&",
 };
 
-/** All `TextCode` of a page's XML, read by a pattern and not by our reader. */
+/** All `TextCode` elements of a page's XML, found with a pattern instead of our reader. */
 const writtenIn = (xml: string): string[] =>
   [...xml.matchAll(/<(?:\w+:)?TextCode[^>]*>([^<]*)</g)].map(([, inside = ""]) =>
     inside

@@ -15,7 +15,7 @@ export type Permissions = { print: boolean; copy: boolean };
 
 export type OfdDocument = {
   title: string;
-  /** All documents of the package by their titles; `index` is this one's place among them. */
+  /** Titles of all documents in the package; `index` is this one's position. */
   documents: readonly string[];
   index: number;
   pages: readonly { id: string }[];
@@ -23,17 +23,17 @@ export type OfdDocument = {
   attachments: Attachment[];
   signatures: Signature[];
   permissions: Permissions;
-  /** What of the document could not be read, as sentences for the user. */
+  /** What could not be read, as sentences for the user. */
   faults: string[];
-  /** Millimetres; the page's own, else the document's. */
+  /** The page's own box, else the document's, in millimetres. */
   pageBox: (index: number) => Box;
-  /** Throws `OfdFault` where the page cannot be read. */
+  /** Throws `OfdFault` if the page cannot be read. */
   page: (index: number) => PageScene;
 };
 
 const a4: Box = { x: 0, y: 0, width: 210, height: 297 };
 
-/** Opens a document of an OFD, the first by default. Throws `OfdFault`, and nothing else. */
+/** Opens a document of an OFD, by default the first. Throws only `OfdFault`. */
 export const openOfd = (bytes: Uint8Array, index = 0): OfdDocument =>
   openDocument(bytes, index, (seal) => openDocument(seal, 0, null).page(0));
 
@@ -129,7 +129,7 @@ class DocumentReader {
     return pageBoxOf(textIn(area, "PhysicalBox"));
   }
 
-  /** A part whose loss leaves the rest worth showing. */
+  /** Reads a part that the rest of the document can do without. */
   private tolerate<T>(what: string, read: () => T): T | null {
     try {
       return read();
@@ -149,7 +149,7 @@ class DocumentReader {
     return new Map(list);
   }
 
-  /** The files of annotations by page. */
+  /** Annotation files by page. */
   private annotations(): Map<string, string[]> {
     const byPage = new Map<string, string[]>();
     const list = this.pack.resolve(this.file, textIn(this.root, "Annotations"));
@@ -201,7 +201,9 @@ class DocumentReader {
 
 const headBytes = 8_192;
 
-/** The size of a page from the head of its file, so that long documents can be laid out at once. */
+/**
+ * The size of a page, from the head of its file, so that long documents can be laid out at once.
+ */
 function quickBox(pack: OfdPackage, file: string): Box | null {
   try {
     const bytes = pack.read(file);

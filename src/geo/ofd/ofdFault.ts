@@ -1,7 +1,10 @@
-/** Why a document cannot be shown: another format, broken, protected, or beyond our limits. */
+/** Why a document cannot be shown: a different format, damaged, protected, or beyond our limits. */
 export type OfdFaultKind = "notOfd" | "damaged" | "protected" | "tooLarge";
 
-/** The only error that reading a document throws. `detail` is a Chinese sentence part for the user. */
+/**
+ * The only error thrown while reading a document. `detail` is part of a Chinese sentence for the
+ * user.
+ */
 export class OfdFault extends Error {
   override name = "OfdFault";
   constructor(
@@ -12,25 +15,25 @@ export class OfdFault extends Error {
   }
 }
 
-/** What a document may ask of a reader. A page of a register's paper stays far below all of them. */
+/** Limits for documents. Pages of the register's papers stay far below all of them. */
 export const ofdLimits = {
-  /** Bytes of the package, of one entry unpacked, and of all that was unpacked. */
+  /** Bytes of the package, of one unpacked entry, and of everything unpacked. */
   fileBytes: 100 * 1024 * 1024,
   entryBytes: 128 * 1024 * 1024,
   unpackedBytes: 512 * 1024 * 1024,
   xmlBytes: 48 * 1024 * 1024,
   entries: 20_000,
   pages: 5_000,
-  /** Elements of one XML file, and how deep they nest. */
+  /** Elements in one XML file, and their nesting depth. */
   xmlElements: 400_000,
   xmlDepth: 64,
-  /** Drawn objects of a page, its templates, annotations, seals and composite parts together. */
+  /** Drawn objects of a page, including its templates, annotations, seals and composite parts. */
   pageObjects: 60_000,
-  /** Composite objects, patterns and seals may hold each other; so deep. */
+  /** Nesting depth of composite objects, patterns and seals. */
   nesting: 8,
   outlineItems: 5_000,
-  /** Numbers of one list: offsets of a run, a path. */
+  /** Numbers in one list, such as a run's offsets or a path. */
   numbers: 400_000,
-  /** Pixels of a picture: 8 bytes each while it is decoded. */
+  /** Pixels of a picture, which takes 8 bytes each while decoding. */
   imagePixels: 64_000_000,
 } as const;

@@ -1,14 +1,14 @@
 import type { Part } from "./scene";
 import { openZip } from "./zipPackage";
 
-/** A package whose files name each other by relative or absolute places. */
+/** A package whose files refer to each other by relative or absolute paths. */
 export type OfdPackage = {
   names: readonly string[];
   has: (file: string) => boolean;
   read: (file: string) => Uint8Array | null;
-  /** The name that `place` means in a file; null when it climbs out of the package. */
+  /** The name that `place` refers to from a file; null if it leads out of the package. */
   resolve: (file: string, place: string) => string | null;
-  /** A part by the first reading of its place that is there. */
+  /** A part, by the first interpretation of its path that exists. */
   part: (files: readonly string[], place: string) => Part | null;
 };
 
@@ -33,7 +33,7 @@ export function openPackage(bytes: Uint8Array): OfdPackage {
 
 function resolve(file: string, place: string): string | null {
   const clean = place.trim().replaceAll("\\", "/");
-  // Another scheme is another place than this package.
+  // A different scheme refers to something outside this package.
   if (/^[a-z][a-z0-9+.-]*:/i.test(clean)) return null;
   const path = clean.startsWith("/") ? [] : file.split("/").slice(0, -1);
   for (const part of clean.split("/")) {

@@ -1,7 +1,9 @@
 import { ofdLimits } from "./ofdFault";
 import { child, children, type XmlNode } from "./xmlTree";
 
-/** An entry of the table of contents; `page` counts from 0. Actions that lead elsewhere are dropped. */
+/**
+ * An entry in the table of contents; `page` counts from 0. Actions that lead elsewhere are dropped.
+ */
 export type OutlineItem = { title: string; page: number | null; children: OutlineItem[] };
 
 export function outlineOf(

@@ -10,16 +10,16 @@ import { child, children, readXml, textIn, type XmlNode } from "./xmlTree";
 
 export type Template = { file: string; zOrder: string | undefined };
 
-/** What the pages of a document share. */
+/** Data shared by a document's pages. */
 export type Shared = {
   pack: OfdPackage;
   resources: Resources;
   defaultSpace: string | undefined;
   templates: Map<string, Template>;
-  /** Files of annotations by the page's number. */
+  /** Annotation files by page number. */
   annotations: Map<string, string[]>;
   signatures: Signature[];
-  /** Null in a document that is itself a seal. */
+  /** Null if the document is itself a seal. */
   openSeal: OpenSeal | null;
 };
 
@@ -47,7 +47,7 @@ export function pageSceneOf(shared: Shared, { id, file, box }: Page): PageScene 
   };
 }
 
-/** Layers of a page lie in this order, whatever theirs in the file. */
+/** Layers of a page are drawn in this order, whatever their order in the file. */
 const levels: Readonly<Record<string, number>> = { Background: 0, Body: 1, Foreground: 2 };
 const levelOf = ({ attributes }: XmlNode) => levels[attributes.Type ?? "Body"] ?? 1;
 
@@ -68,7 +68,7 @@ class PageReader {
     this.drawing.resources = this.withOwn(root, file);
   }
 
-  /** The document's resources, and those that a page or a template names for itself. */
+  /** The document's resources, plus those of the page or template. */
   private withOwn(root: XmlNode, file: string): Resources {
     const { pack, resources } = this.shared;
     const places = children(root, "PageRes").flatMap(({ text }) => pack.resolve(file, text) ?? []);
@@ -156,7 +156,7 @@ class PageReader {
   }
 }
 
-/** All text of a page in the order of drawing, one entry for each run. */
+/** All text of a page in drawing order, one entry per run. */
 export function pageText(
   { parts }: PageScene,
   origins: readonly Origin[] = ["template", "page", "annotation"],

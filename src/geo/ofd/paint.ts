@@ -15,16 +15,16 @@ import { child, children, type XmlNode } from "./xmlTree";
 
 export type PaintContext = {
   resources: Resources;
-  /** The document's colour space, by its number. */
+  /** The number of the document's colour space. */
   defaultSpace: string | undefined;
-  /** Draws the objects of a pattern's cell. */
+  /** Draws the objects in a pattern's cell. */
   cell: (content: XmlNode) => SceneNode[];
 };
 
 const black: Paint = { kind: "color", css: "rgb(0,0,0)", alpha: 1 };
 const rgb: ColorSpace = { type: "RGB", max: 255, palette: [] };
 
-/** What a colour element says; black where there is none. */
+/** The paint of a colour element; black if there is none. */
 export function paintOf(node: XmlNode | undefined, context: PaintContext): Paint {
   if (!node) return black;
   const shade = node.children.find(({ name }) => name in shades);
@@ -47,7 +47,9 @@ function colorOf({ attributes }: XmlNode, { resources, defaultSpace }: PaintCont
 export const alphaOf = (text: string | undefined): number =>
   Math.min(255, Math.max(0, numberOf(text, 255))) / 255;
 
-/** The number of components tells the kind better than a colour space that does not fit it. */
+/**
+ * The number of components decides; it is more reliable than a colour space that does not match it.
+ */
 function cssOf(values: number[], max: number): string {
   const [a = 0, b = 0, c = 0, d = 0] = values.map((value) => Math.min(1, Math.max(0, value / max)));
   const parts =
@@ -79,7 +81,10 @@ function stopsOf(node: XmlNode, context: PaintContext): Stop[] {
   return stops.sort((a, b) => a.offset - b.offset);
 }
 
-/** Without `Extend` nothing is drawn beyond the first or the last stop: 1 goes on before, 2 after. */
+/**
+ * Nothing is drawn beyond the first and the last stop, unless `Extend` continues the colour before
+ * (1) or after (2).
+ */
 function bounded(stops: Stop[], node: XmlNode): Stop[] {
   const extend = wholeOf(node.attributes.Extend, 0);
   const [first, last] = [stops[0], stops.at(-1)];
@@ -146,7 +151,9 @@ const pattern: Shade = (node, context) => {
   };
 };
 
-/** A mesh of colours is drawn as the mean of its corners: it is right from afar. */
+/**
+ * A colour mesh is drawn in the mean of its corners' colours, which looks right from a distance.
+ */
 const mesh: Shade = (node, context) => {
   const colors = children(node, "Point").flatMap((point) => children(point, "Color"));
   const list = colors.map((one) => colorOf(one, context));

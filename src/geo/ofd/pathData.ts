@@ -1,6 +1,6 @@
 import { applied, type Box, type Matrix, numberOf, words } from "./numbers";
 
-/** Parameters of each operator of an abbreviated path, and what SVG calls it. */
+/** Number of parameters of each operator in an abbreviated path, and its SVG name. */
 const operators: Readonly<Record<string, readonly [count: number, svg: string]>> = {
   S: [2, "M"],
   M: [2, "M"],
@@ -12,13 +12,13 @@ const operators: Readonly<Record<string, readonly [count: number, svg: string]>>
 };
 
 export type PathData = {
-  /** For an SVG path; only letters of ours and numbers. */
+  /** The SVG path; contains only our own letters, and numbers. */
   d: string;
-  /** The box of all points, control points too; null without any. */
+  /** The box around all points, including control points; null without any. */
   box: Box | null;
 };
 
-/** Rewrites `AbbreviatedData`; stops at the first operator that is none or lacks a number. */
+/** Converts `AbbreviatedData`; stops at the first unknown operator or missing number. */
 export function pathDataOf(text: string): PathData {
   const list = words(text);
   const parts: string[] = [];
@@ -61,7 +61,7 @@ function pointsOf(letter: string, values: number[]): [number, number][] {
   return points;
 }
 
-/** The smallest rectangle around what was added. */
+/** The smallest rectangle around all added points. */
 export class Extent {
   private left = Number.POSITIVE_INFINITY;
   private top = Number.POSITIVE_INFINITY;
@@ -81,7 +81,7 @@ export class Extent {
   }
 }
 
-/** A box moved by a matrix, and the box around that. */
+/** The box around a box transformed by a matrix. */
 export function movedBox(m: Matrix, { x, y, width, height }: Box): Box {
   const extent = new Extent();
   for (const [px, py] of [

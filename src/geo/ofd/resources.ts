@@ -7,7 +7,7 @@ export type ColorSpace = { type: string; max: number; palette: number[][] };
 
 export type Media = { part: Part; format: string };
 
-/** What objects name by number, of the document or of one page. */
+/** Resources that objects refer to by number, from the document or from one page. */
 export type Resources = {
   fonts: Map<string, Font>;
   colorSpaces: Map<string, ColorSpace>;
@@ -24,7 +24,7 @@ export const noResources = (): Resources => ({
   composites: new Map(),
 });
 
-/** Adds what a resource file holds. Throws `OfdFault` where it cannot be read. */
+/** Adds the contents of a resource file. Throws `OfdFault` if it cannot be read. */
 export function readResources(pack: OfdPackage, file: string, into: Resources): void {
   const bytes = pack.read(file);
   if (!bytes) return;
@@ -87,7 +87,7 @@ export const componentsOf = (text: string | undefined): number[] =>
 
 const longestChain = 16;
 
-/** An object's own value, else that of its drawing parameters, else of its layer's. */
+/** An object's drawing parameters, then its layer's, each followed by those they are based on. */
 export function drawParamChain(resources: Resources, ids: readonly (string | undefined)[]) {
   const chain: XmlNode[] = [];
   for (const id of ids) {

@@ -1,6 +1,6 @@
 import type { Box, Matrix } from "./numbers";
 
-/** Bytes of the package a drawing needs; read when it is drawn. `key` is the same for the same bytes. */
+/** Bytes of the package needed for drawing, read only then. Equal bytes have the same `key`. */
 export type Part = { key: string; read: () => Uint8Array | null };
 
 export type Font = {
@@ -12,14 +12,14 @@ export type Font = {
   file: Part | null;
 };
 
-/** A colour as CSS writes it, and how much of it covers, 0 to 1. */
+/** A CSS colour, and its opacity from 0 to 1. */
 export type Color = { css: string; alpha: number };
 
 export type Stop = Color & { offset: number };
 
 export type Spread = "pad" | "repeat" | "reflect";
 
-/** What a shape is filled or stroked with; places are in the space of the object. */
+/** What a shape is filled or stroked with; coordinates are in the object's space. */
 export type Paint =
   | ({ kind: "color" } & Color)
   | {
@@ -33,7 +33,7 @@ export type Paint =
       kind: "radial";
       from: readonly [x: number, y: number, radius: number];
       to: readonly [x: number, y: number, radius: number];
-      /** Circles become ellipses about `to`. */
+      /** Turns circles into ellipses around `to`. */
       matrix: Matrix;
       spread: Spread;
       stops: Stop[];
@@ -60,21 +60,24 @@ export type Stroke = {
 
 export type ClipPath = { matrix: Matrix; d: string; evenOdd: boolean };
 
-/** What all drawn things have. `matrix` leads to the space that the thing stands in. */
+/** Common to all drawn things. `matrix` leads to the space the thing is in. */
 type Placed = {
   matrix: Matrix;
   alpha: number;
-  /** Drawn is what lies in every one of these; each is the union of its paths. */
+  /** Only what lies in all of these is drawn; each is the union of its paths. */
   clips: ClipPath[][];
 };
 
-/** One `TextCode`: its characters, where each begins, and the glyph that draws it if the file says. */
+/**
+ * One `TextCode`: its characters, where each one starts, and the glyph for it if the file names
+ * one.
+ */
 export type TextRun = {
   chars: string[];
   xs: number[];
   ys: number[];
   glyphs: (number | null)[];
-  /** The file gives no offsets: places are estimates, and the font's own advances are better. */
+  /** The file gives no offsets: positions are estimates, and the font's own advances are better. */
   natural: boolean;
 };
 
@@ -82,9 +85,9 @@ export type TextNode = Placed & {
   kind: "text";
   font: Font | null;
   size: number;
-  /** Width of the glyphs over their natural one. */
+  /** Ratio of the glyphs' width to their natural width. */
   hScale: number;
-  /** Each glyph is turned clockwise about its origin, degrees. */
+  /** Clockwise rotation of each glyph around its origin, in degrees. */
   turn: number;
   weight: number;
   italic: boolean;
@@ -101,7 +104,7 @@ export type PathNode = Placed & {
   stroke: Stroke | null;
 };
 
-/** A picture on the unit square. */
+/** A picture in the unit square. */
 export type ImageNode = Placed & {
   kind: "image";
   image: Part | null;
@@ -113,12 +116,12 @@ export type GroupNode = Placed & { kind: "group"; children: SceneNode[] };
 
 export type SceneNode = TextNode | PathNode | ImageNode | GroupNode;
 
-/** Where a part of a page comes from, in the order of drawing. */
+/** Where a part of a page comes from, in drawing order. */
 export type Origin = "template" | "page" | "annotation" | "seal";
 
 export type PageScene = {
   box: Box;
   parts: { origin: Origin; nodes: SceneNode[] }[];
-  /** What of the page could not be read, as sentences for the user. */
+  /** What could not be read, as sentences for the user. */
   faults: string[];
 };

@@ -3,10 +3,10 @@ import type { ClipPath, PageScene, SceneNode } from "./scene";
 import type { SealPicture } from "./sealPicture";
 import type { Signature, Stamp } from "./signatures";
 
-/** Draws a seal that is itself a document: its first page. */
+/** Draws a seal that is itself an OFD document: its first page. */
 export type OpenSeal = (bytes: Uint8Array) => PageScene;
 
-/** The seal of a signature where it was set on a page. */
+/** The seal of a signature at its place on a page. */
 export function sealNodes({ picture }: Signature, stamp: Stamp, open: OpenSeal): SceneNode[] {
   const found = picture();
   if (!found) return [];

@@ -1,6 +1,6 @@
 import type { Part } from "./scene";
 
-/** A seal's picture as its maker packed it: PNG, JPEG, GIF, BMP, or an OFD of one page. */
+/** A seal's picture as packed by its maker: PNG, JPEG, GIF, BMP, or a one-page OFD. */
 export type SealPicture = Part & { type: string; bytes: Uint8Array };
 
 type Item = { tag: number; start: number; end: number };
@@ -15,9 +15,9 @@ const mostItems = 20_000;
 let found = 0;
 
 /**
- * Finds the picture in a seal (GB/T 38540, GM/T 0031) or in a signed value that holds one: the
- * sequence of a type, bytes, a width and a height. What else is in it, the signature above all, is
- * not looked at.
+ * Finds the picture in a seal (GB/T 38540, GM/T 0031), or in a signed value that contains one: the
+ * sequence of a type, bytes, a width and a height. Everything else, above all the signature, is
+ * ignored.
  */
 export function sealPictureOf(bytes: Uint8Array): SealPicture | null {
   return search(bytes, 0, bytes.length, 0, { left: mostItems });
@@ -56,7 +56,7 @@ function pictureIn(bytes: Uint8Array, items: Item[]): SealPicture | null {
   };
 }
 
-/** The items between two places; stops at the first that does not fit. */
+/** The items between two offsets; stops at the first invalid one. */
 function itemsOf(bytes: Uint8Array, from: number, to: number, state: { left: number }): Item[] {
   const items: Item[] = [];
   let at = from;

@@ -3,10 +3,10 @@ import type { OfdPackage } from "./ofdPackage";
 import { type SealPicture, sealPictureOf } from "./sealPicture";
 import { child, children, readXml, textIn, type XmlNode } from "./xmlTree";
 
-/** Where a seal stands on a page; `clip` is the part of it that shows, from its own corner. */
+/** Where a seal is on a page; `clip` is the visible part, relative to its corner. */
 export type Stamp = { pageId: string; box: Box; clip: Box | null };
 
-/** What a signature says of itself. Nothing here is verified. */
+/** What a signature claims. Nothing here is verified. */
 export type Signature = {
   id: string;
   provider: string;
@@ -16,7 +16,7 @@ export type Signature = {
   picture: () => SealPicture | null;
 };
 
-/** The signatures that a list names; those that cannot be read are left out. */
+/** The signatures in a list; unreadable ones are left out. */
 export function signaturesOf(pack: OfdPackage, listFile: string): Signature[] {
   const bytes = pack.read(listFile);
   if (!bytes) return [];

@@ -64,7 +64,7 @@ describe("the places of characters", () => {
       sceneOf(text("一二", 'CTM="0 1 -1 0 0 0"', 'X="0" Y="5" DeltaX="5"')),
     );
     const corners = place?.corners(1).map(([x, y]) => [Math.round(x * 100), Math.round(y * 100)]);
-    // Turned by 90°: along the line is down the page, from (10, 20).
+    // Turned by 90°: along the line is down the page, starting at (10, 20).
     expect(corners).toEqual([
       [930, 2500],
       [930, 3000],

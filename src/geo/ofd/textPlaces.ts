@@ -4,10 +4,10 @@ import { advanceOf } from "./textRuns";
 
 type Corner = [x: number, y: number];
 
-/** Characters of a run, and the four corners of each on the page, in millimetres. */
+/** The characters of a run, and each one's four corners on the page, in millimetres. */
 export type TextPlace = { chars: readonly string[]; corners: (index: number) => Corner[] };
 
-/** Every run of a page with where it stands, in the order of drawing. Seals are no text. */
+/** All runs of a page and their places, in drawing order. Seals do not count as text. */
 export function textPlaces({ parts }: PageScene): TextPlace[] {
   const places: TextPlace[] = [];
   const walk = (nodes: SceneNode[], outer: Matrix): void => {
@@ -24,7 +24,7 @@ export function textPlaces({ parts }: PageScene): TextPlace[] {
   return places;
 }
 
-/** Part of the em above the base line; the rest is below. */
+/** The part of the em above the baseline; the rest is below. */
 const ascent = 0.86;
 
 function placeOf({ size, hScale, turn }: TextNode, run: TextRun, matrix: Matrix): TextPlace {

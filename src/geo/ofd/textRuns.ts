@@ -6,18 +6,18 @@ import type { XmlNode } from "./xmlTree";
 const wide =
   /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/;
 
-/** Advance of a character where the file says none, in ems: Chinese is square, Latin about half. */
+/** Advance of a character in ems, if the file gives none: Chinese is square, Latin about half. */
 export const advanceOf = (char: string): number =>
   wide.test(char) || (char.codePointAt(0) ?? 0) > 0xffff || char === "\u3000" ? 1 : 0.5;
 
-/** A line break beside the text belongs to the layout of the XML. */
+/** Line breaks around the text are XML formatting. */
 const textOf = (node: XmlNode) => node.text.replace(/^\s*\n\s*|\s*\n\s*$/g, "");
 
 type Line = { size: number; readDirection: number };
 
 /**
- * The runs of a text object. Where a run names no place it goes on from the one before; where its
- * offsets are too few the last one is repeated, as other readers do.
+ * The runs of a text object. A run without a position continues after the previous one; if it has
+ * too few offsets, the last one is repeated, as other readers do.
  */
 export function textRunsOf(object: XmlNode, line: Line): TextRun[] {
   const runs: TextRun[] = [];
@@ -60,7 +60,7 @@ function runOf(
   return { chars, xs, ys, glyphs: glyphsOf(chars.length, transforms), natural };
 }
 
-/** `ReadDirection`, clockwise: how a line goes on where no offset says so. */
+/** `ReadDirection`, clockwise: the direction of a line if no offsets are given. */
 const directions: Readonly<Record<number, readonly [number, number]>> = {
   0: [1, 0],
   90: [0, 1],
@@ -70,7 +70,10 @@ const directions: Readonly<Record<number, readonly [number, number]>> = {
 
 const offsetAt = (deltas: number[], index: number): number => deltas[index] ?? deltas.at(-1) ?? 0;
 
-/** The glyph of each character. Several for one character cannot be kept apart: the first draws. */
+/**
+ * The glyph of each character. If a character has several, only the first is drawn, since they
+ * cannot be separated.
+ */
 function glyphsOf(count: number, transforms: XmlNode[]): (number | null)[] {
   const glyphs = new Array<number | null>(count).fill(null);
   for (const { attributes, children } of transforms) {

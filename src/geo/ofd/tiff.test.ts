@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { decodeTiff } from "./tiff";
 
-/** A TIFF of one strip, little-endian, of grey pixels. */
+/** A little-endian TIFF with one strip of grey pixels. */
 function greyTiff(width: number, height: number, pixels: readonly number[]): Uint8Array {
   const tags = [
     [256, 4, 1, width],

@@ -1,15 +1,15 @@
 import * as utif from "utif2";
 import { ofdLimits } from "./ofdFault";
 
-/** A picture as pixels of four bytes: red, green, blue, opacity. */
+/** A picture in RGBA pixels of four bytes. */
 export type Pixels = { width: number; height: number; rgba: Uint8ClampedArray<ArrayBuffer> };
 
 const widthTag = "t256";
 const heightTag = "t257";
 
 /**
- * Decodes the first picture of a TIFF; null where it is damaged, or larger than we take. A damaged one
- * may keep the decoder busy for ever: run it where it can be stopped.
+ * Decodes the first picture of a TIFF; null if it is damaged or too large. A damaged one can keep
+ * the decoder busy forever, so run it where it can be stopped.
  */
 export function decodeTiff(bytes: Uint8Array): Pixels | null {
   try {
@@ -22,7 +22,7 @@ export function decodeTiff(bytes: Uint8Array): Pixels | null {
     const rgba = new Uint8ClampedArray(utif.toRGBA8(page));
     return rgba.length === width * height * 4 ? { width, height, rgba } : null;
   } catch {
-    // The decoder throws whatever a damaged file makes it stumble over.
+    // On damaged files the decoder throws all sorts of errors.
     return null;
   }
 }

@@ -2,7 +2,7 @@ import { SaxesParser } from "saxes";
 import { decodeText } from "../format/decodeText";
 import { OfdFault, ofdLimits } from "./ofdFault";
 
-/** An element: names without their namespace, its elements, and its own text. */
+/** An element: names without their namespace, child elements, and its own text. */
 export type XmlNode = {
   name: string;
   attributes: Readonly<Record<string, string>>;
@@ -13,8 +13,8 @@ export type XmlNode = {
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
 /**
- * Reads an XML file into a tree. Nothing outside it is ever fetched: a document type is skipped, and
- * an entity that it declares stays the text that it is written as. Throws `OfdFault`.
+ * Reads an XML file into a tree. Nothing external is ever fetched: document types are skipped, and
+ * entities declared there remain as literal text. Throws `OfdFault`.
  */
 export function readXml(bytes: Uint8Array, name: string): XmlNode {
   if (bytes.length > ofdLimits.xmlBytes) throw new OfdFault("tooLarge", `“${name}”过大`);
@@ -36,7 +36,7 @@ export function readXml(bytes: Uint8Array, name: string): XmlNode {
 
 const broken = (name: string) => new OfdFault("damaged", `“${name}”不是完整的 XML`);
 
-/** The declared encoding says nothing that the bytes do not say better, but for the GB family. */
+/** The bytes show the encoding better than the declaration does, except for the GB family. */
 const textOf = (bytes: Uint8Array) =>
   decodeText(bytes)
     .text.replace(/^\uFEFF/, "")
@@ -83,6 +83,6 @@ export const child = (node: XmlNode | undefined, name: string): XmlNode | undefi
 export const children = (node: XmlNode | undefined, name: string): XmlNode[] =>
   node?.children.filter((one) => one.name === name) ?? [];
 
-/** The trimmed text of an element below, or "". */
+/** The trimmed text of a child element, or "". */
 export const textIn = (node: XmlNode | undefined, name: string): string =>
   child(node, name)?.text.trim() ?? "";

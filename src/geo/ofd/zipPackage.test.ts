@@ -7,7 +7,7 @@ import { openZip } from "./zipPackage";
 
 const words = (bytes: Uint8Array | null) => new TextDecoder().decode(bytes ?? undefined);
 
-/** The last place where four bytes stand. */
+/** The last offset where four bytes occur. */
 function lastMark(bytes: Uint8Array, mark: number): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = bytes.length - 4; at >= 0; at--) if (view.getUint32(at, true) === mark) return at;

@@ -11,11 +11,11 @@ type Entry = {
   at: number;
 };
 
-/** The entries of a package, unpacked one by one when they are asked for. */
+/** The entries of a package, each unpacked on demand. */
 export type ZipPackage = {
   names: readonly string[];
   has: (name: string) => boolean;
-  /** An entry's bytes; null when there is none. Throws `OfdFault`. */
+  /** An entry's bytes; null if it does not exist. Throws `OfdFault`. */
   read: (name: string) => Uint8Array | null;
 };
 
@@ -23,19 +23,21 @@ const endMark = 0x06054b50;
 const centralMark = 0x02014b50;
 const localMark = 0x04034b50;
 const endSize = 22;
-/** What goes to the unpacker at once: it may become a thousand times as much before that is counted. */
+/**
+ * Input given to the unpacker at once; it can expand a thousandfold before the output is counted.
+ */
 const inputSlice = 4096;
 
 const damaged = (detail: string) => new OfdFault("damaged", detail);
 
 /**
- * Opens a package by its central directory. Names are keys of a table and never paths of a disk;
- * those that climb out of the package are not in it.
+ * Opens a package by its central directory. Names are only table keys, never paths on a disk; those
+ * leading out of the package are left out.
  */
 export function openZip(bytes: Uint8Array): ZipPackage {
   if (bytes.length > ofdLimits.fileBytes) throw new OfdFault("tooLarge", "文件超过 100 MB");
   const entries = directoryOf(bytes);
-  // Writers on Windows do not agree with themselves about capitals.
+  // Windows writers are inconsistent about capital letters.
   const folded = new Map([...entries.keys()].map((name) => [name.toLowerCase(), name]));
   const find = (name: string) =>
     entries.get(name) ?? entries.get(folded.get(name.toLowerCase()) ?? "");
@@ -97,7 +99,7 @@ function endRecord(view: DataView): number {
   throw damaged("压缩包不完整，可能没有下载完");
 }
 
-/** A folder, an absolute or a climbing name gives nothing. */
+/** Folders and absolute or climbing names give nothing. */
 function cleanName(bytes: Uint8Array): string {
   const name = nameText(bytes).replaceAll("\\", "/").replace(/^\/+/, "");
   const parts = name.split("/").filter((part) => part !== "" && part !== ".");
@@ -126,7 +128,7 @@ function contentOf(bytes: Uint8Array, { name, method, crc, packed, size, at }: E
   return content;
 }
 
-/** Stops at the size that the directory declares, whatever the stream would go on to give. */
+/** Stops at the size declared in the directory, however much more the stream would produce. */
 function inflated(raw: Uint8Array, size: number, name: string): Uint8Array {
   const out = new Uint8Array(size);
   let length = 0;

@@ -1,10 +1,10 @@
 import Flatbush from "flatbush";
 import type { Bbox } from "../bbox";
 
-/** Numbers of the boxes that meet a box, of those that `keep` accepts; in no order. */
+/** Numbers of the boxes that meet a box and that `keep` accepts, in no particular order. */
 export type BoxSearch = (box: Bbox, keep?: (number: number) => boolean) => number[];
 
-/** Boxes by number, as a list has them. */
+/** Boxes by number, as in a list. */
 export type Boxes = { readonly length: number; at: (number: number) => Bbox | undefined };
 
 /** Index over boxes in any unit; empty and infinite boxes are never found. */
@@ -23,7 +23,7 @@ export function boxIndex(boxes: Boxes): BoxSearch {
   };
 }
 
-/** Whether a box bounds something. */
+/** Whether a box is finite and not empty. */
 export function isFiniteBox(box: Bbox): boolean {
   return box.every(Number.isFinite);
 }

@@ -9,15 +9,15 @@ import { intersectionArea } from "./intersectionArea";
 import type { BoxedParcel } from "./overlaps";
 import { parcelBoxes } from "./parcelBoxes";
 
-/** Numbers of two neighbours and the width in metres of the narrowest place between them. */
+/** Two neighbours, by number, and the width in metres of the narrowest gap between them. */
 export type Gap = { a: number; b: number; gap: number };
 
-/** Shared area in ㎡ that makes two parcels overlapping rather than apart. */
+/** From this shared area in ㎡ on, two parcels overlap instead of lying apart. */
 const noise = 0.001;
 
 /**
- * Pairs in a batch (`a` before `b`, in order; plane metres) that neither touch nor overlap, yet lie
- * nearer than `maxGap`. At most `minGap` apart counts as touching.
+ * Pairs in a batch (`a` before `b`, in order; plane metres) that neither touch nor overlap, but are
+ * closer than `maxGap`. Up to `minGap` counts as touching.
  */
 export function gapPairs(items: readonly BoxedParcel[], minGap = 0.001, maxGap = 0.5): Gap[] {
   const boxes = parcelBoxes(items);

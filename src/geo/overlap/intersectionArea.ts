@@ -3,18 +3,18 @@ import type { MultiPolygon, Ring } from "../position";
 import { commonLength } from "./scanLine";
 import { SweepEdges } from "./sweepEdges";
 
-/** Work, in compared pairs of sides, after which a tangle is only estimated. */
+/** Above this amount of work, in compared pairs of sides, a tangled shape is only estimated. */
 const exactWork = 30_000_000;
 const estimateSlabs = 512;
 
-/** Reused for every pair: a batch compares a hundred thousand. */
+/** Reused for all pairs: a batch compares a hundred thousand. */
 const edges = new SweepEdges();
 
 /**
- * Area in square metres that two parcels share, holes taken into account, any ring direction.
- * Between neighbouring vertex and crossing heights the shared length changes linearly, so its
- * middle value is exact there. No topology is built: rounding can move the result by square
- * micrometres and never break it, whatever the sides share. `window` is the meeting of the bounds.
+ * Area in square metres shared by two parcels, with holes, for any ring direction. Between adjacent
+ * vertex and crossing heights the shared length changes linearly, so its value in the middle is
+ * exact. No topology is built: rounding may shift the result by square micrometres but cannot break
+ * it, however the sides coincide. `window` is the intersection of the bounds.
  */
 export function intersectionArea(a: MultiPolygon, b: MultiPolygon, window: Bbox): number {
   const [minX, minY, maxX, maxY] = window;
@@ -46,7 +46,7 @@ function sweep(height: number): number {
   return area;
 }
 
-/** Exact area between two heights with no vertex between them. */
+/** Exact area between two heights without a vertex in between. */
 function slab(from: number, to: number): number {
   let area = 0;
   const cuts = edges.cuts(from, to);

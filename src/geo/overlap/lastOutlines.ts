@@ -1,8 +1,8 @@
 import type { MultiPolygon } from "../position";
 
 /**
- * Outlines by number, the ones that were asked for last at hand: neighbours mostly stand near each
- * other in a file, and to make an outline from its bytes takes longer than to compare two.
+ * Outlines by number, with the most recent ones cached: neighbours are mostly close together in a
+ * file, and decoding an outline from its bytes takes longer than comparing two.
  */
 export function lastOutlines(
   items: readonly { readonly multi: MultiPolygon }[],

@@ -1,12 +1,12 @@
 import { type Bbox, bboxAround } from "../bbox";
 
-/** Cells along the longer side of what the boxes cover. */
+/** Cells along the longer side of the covered area. */
 const mostCells = 128;
 const longestRun = 8;
 
 /**
- * Few boxes that cover many: a grid over all of them, whose occupied cells are joined to runs from west
- * to east. `cell` is the least size of a cell, in the unit of the boxes, which are gone through twice.
+ * Covers many boxes by a few: a grid over all of them, with occupied cells joined into west-east
+ * runs. `cell` is the minimum cell size, in the boxes' unit. `boxes` is iterated twice.
  */
 export function occupiedBoxes(boxes: Iterable<Bbox>, cell: number): Bbox[] {
   const around = bboxAround(boxes);

@@ -8,10 +8,10 @@ import { parcelBoxes } from "./parcelBoxes";
 /** A parcel with its bounds, in plane metres of one zone. */
 export type BoxedParcel = { bbox: Bbox; multi: MultiPolygon };
 
-/** Numbers of two parcels in their lists, and the area in square metres that they share. */
+/** Two parcels, by their numbers in the lists, and the area in square metres they share. */
 export type Overlap = { a: number; b: number; area: number };
 
-/** Less is rounding along a shared side. */
+/** Smaller areas are rounding errors along a shared side. */
 const noise = 0.001;
 
 /** Pairs in a batch (`a` before `b`, in order) that share more than `minArea` square metres. */
@@ -32,7 +32,7 @@ export function overlapPairs(items: readonly BoxedParcel[], minArea = noise): Ov
   return found;
 }
 
-/** Pairs of a batch's parcel `a` and a library's parcel `b` that share more than `minArea` ㎡. */
+/** Pairs of a batch parcel `a` and a library parcel `b` that share more than `minArea` ㎡. */
 export function overlapsAgainst(
   items: readonly BoxedParcel[],
   library: readonly BoxedParcel[],
@@ -41,7 +41,7 @@ export function overlapsAgainst(
   return overlapFinder(items)(library, minArea);
 }
 
-/** Asks a batch about one part of a library after the other. */
+/** Compares a batch with one part of a library after another. */
 export type OverlapFinder = (library: readonly BoxedParcel[], minArea?: number) => Overlap[];
 
 /** Indexes a batch for `overlapsAgainst`. */
@@ -63,7 +63,7 @@ export function overlapFinder(items: readonly BoxedParcel[]): OverlapFinder {
       .sort((p, q) => p.a - q.a || p.b - q.b);
 }
 
-/** Whether two outlines whose bounds meet here cannot share so much. */
+/** Whether bounds meeting in this box rule out a shared area above `minArea`. */
 function isSmall([minX, minY, maxX, maxY]: Bbox, minArea: number): boolean {
   const width = maxX - minX;
   return width <= 0 || width * (maxY - minY) <= minArea;

@@ -1,7 +1,7 @@
 import type { Bbox } from "../bbox";
 import { type Boxes, type BoxSearch, boxIndex } from "./boxIndex";
 
-/** The boxes of a list of parcels by their numbers, and the search among them. */
+/** The boxes of a list of parcels by number, and a search among them. */
 export type ParcelBoxes = {
   readonly length: number;
   at: (number: number) => Bbox;
@@ -13,8 +13,8 @@ type Boxed = { readonly bbox: Bbox };
 const made = new WeakMap<readonly Boxed[], ParcelBoxes>();
 
 /**
- * Boxes as plain numbers, which take a third of what lists of four would; made once for a list, as
- * long as somebody holds it, so that one index serves all that is asked about a batch.
+ * Boxes as plain numbers, which need a third of the memory of four-number arrays. Created once per
+ * list and cached while the list is referenced, so all queries on a batch share one index.
  */
 export function parcelBoxes(parcels: readonly Boxed[]): ParcelBoxes {
   const known = made.get(parcels);

@@ -4,14 +4,14 @@ import type { MultiPolygon } from "../position";
 import { planeArea } from "../ring/ringArea";
 import { intersectionArea } from "./intersectionArea";
 
-/** What is allowed for: a square metre, or a thousandth of the ground. */
+/** Tolerance: one square metre, or a thousandth of the area. */
 const leastTolerance = 1;
 const toleratedShare = 0.001;
 
 /**
- * Square metres by which some outlines together are not the same ground as others (degrees), twice
- * covered ground included; 0 when the difference is within what drawing can leave. `pause` is waited
- * for between two pairs of outlines, so that fifty pieces are no long standstill.
+ * Area in square metres by which two sets of outlines (degrees) differ, including ground covered
+ * twice; 0 if the difference is within drawing accuracy. Awaits `pause` between pairs of outlines,
+ * so that fifty pieces do not block for long.
  */
 export async function groundDifference(
   before: readonly MultiPolygon[],

@@ -1,4 +1,6 @@
-/** Where a horizontal line enters and leaves two parcels, ascending; `count` values each. */
+/**
+ * Where a horizontal line enters and leaves two parcels, in ascending order; `count` values each.
+ */
 export type ScanLine = {
   a: Float64Array;
   countA: number;
@@ -6,7 +8,7 @@ export type ScanLine = {
   countB: number;
 };
 
-/** Length that lies inside both parcels. An entry without an exit runs on beyond the window. */
+/** Length inside both parcels. An entry without an exit continues beyond the window. */
 export function commonLength({ a, countA, b, countB }: ScanLine): number {
   let [i, j, length] = [0, 0, 0];
   while (i < countA && j < countB) {
@@ -20,7 +22,7 @@ export function commonLength({ a, countA, b, countB }: ScanLine): number {
   return length;
 }
 
-/** Puts a value into its place among the first `count`; sides arrive nearly in order. */
+/** Inserts a value in order among the first `count`; sides arrive nearly sorted. */
 export function insertSorted(values: Float64Array, count: number, value: number): void {
   let at = count;
   while (at > 0 && (values[at - 1] as number) > value) {

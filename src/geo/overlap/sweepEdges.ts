@@ -5,13 +5,13 @@ import { insertSorted, type ScanLine } from "./scanLine";
 const firstCapacity = 256;
 
 /**
- * The sides of two parcels for a sweep from the bottom of a window to its top. Coordinates are
- * metres from the window's lower left corner, which keeps their digits. Structure of arrays,
- * since this is the hot loop of every import.
+ * The sides of two parcels, for a sweep from the bottom of a window to its top. Coordinates are
+ * metres from the window's lower left corner, which preserves their precision. A structure of
+ * arrays, since this is the hot loop of every import.
  */
 export class SweepEdges {
   size = 0;
-  /** Sides at the current height; they are the first of `live`. */
+  /** Number of sides at the current height; they come first in `live`. */
   active = 0;
   private capacity = 0;
   private bottomX = new Float64Array(0);
@@ -32,13 +32,13 @@ export class SweepEdges {
     this.next = 0;
   }
 
-  /** Adds the sides of a ring that matter in the window; `owner` is 0 or 1. */
+  /** Adds the sides of a ring that matter inside the window; `owner` is 0 or 1. */
   addRing(ring: Ring, owner: 0 | 1, [minX, minY, maxX, maxY]: Bbox): void {
     for (let i = 1; i < ring.length; i++) {
       const [p, q] = [ring[i - 1] as Position, ring[i] as Position];
       const [low, high] = p[1] < q[1] ? [p, q] : [q, p];
       if (low[1] === high[1] || high[1] <= minY || low[1] >= maxY) continue;
-      // Sides to the left tell what is inside; those to the right cannot.
+      // Sides left of the window decide what is inside it; those to the right do not.
       if (p[0] > maxX && q[0] > maxX) continue;
       this.add(low[0] - minX, low[1] - minY, high[0] - minX, high[1] - minY, owner);
     }
@@ -57,7 +57,7 @@ export class SweepEdges {
     return heights.sort();
   }
 
-  /** Moves up to a vertex height: `active` sides begin at or below it and end above. */
+  /** Moves up to a vertex height: `active` sides start at or below it and end above it. */
   moveTo(y: number): void {
     let kept = 0;
     for (let k = 0; k < this.active; k++) {
@@ -73,7 +73,7 @@ export class SweepEdges {
     this.active = kept;
   }
 
-  /** The heights from one to another, with those between at which active sides cross. */
+  /** The given heights, and those in between at which active sides cross. */
   cuts(from: number, to: number): number[] {
     for (let k = 0; k < this.active; k++) {
       this.lowX[k] = this.xAt(this.live[k] as number, from);
@@ -90,7 +90,7 @@ export class SweepEdges {
     return heights.length === 2 ? heights : heights.sort((p, q) => p - q);
   }
 
-  /** What the active sides cut out of a height between two cuts. */
+  /** Where the active sides cut a height between two cuts. */
   at(y: number): ScanLine {
     this.line.countA = 0;
     this.line.countB = 0;
@@ -98,7 +98,7 @@ export class SweepEdges {
     return this.line;
   }
 
-  /** The same from all sides, for any height; in whatever order they come. */
+  /** The same for all sides, at any height and in any order. */
   allAt(y: number): ScanLine {
     const { line } = this;
     let [a, b] = [0, 0];

@@ -2,7 +2,7 @@ import { type Bbox, bboxDistance, bboxOfRing } from "../bbox";
 import type { MultiPolygon, Ring } from "../position";
 import { type EdgeIndex, edgeIndexOf } from "./edgeIndex";
 
-/** A parcel whose boundary is measured more than once. */
+/** A parcel whose boundary distances are measured repeatedly. */
 export type MeasuredBoundary = { multi: MultiPolygon; bbox: Bbox; edges: EdgeIndex };
 
 /** Prepares a parcel for `boundaryDistance`. */
@@ -11,7 +11,7 @@ export function measuredBoundary(multi: MultiPolygon, bbox: Bbox): MeasuredBound
 }
 
 /**
- * Distance in metres between two boundaries that do not cross, or `limit` when it is not less.
+ * Distance in metres between two boundaries that do not cross, or `limit` if it is not smaller.
  * Stops at the first distance of at most `enough`.
  */
 export function boundaryDistance(
@@ -24,7 +24,10 @@ export function boundaryDistance(
   return there <= enough ? there : fromVertices(b, a, there, enough);
 }
 
-/** Of two segments apart, one end of one of them is nearest; so vertices on both sides suffice. */
+/**
+ * Between two separate segments an end of one is always a nearest point, so checking the vertices
+ * of both boundaries is enough.
+ */
 function fromVertices(a: MeasuredBoundary, b: MeasuredBoundary, limit: number, enough: number) {
   let best = limit;
   for (const ring of a.multi.flat()) {

@@ -1,9 +1,9 @@
-/** A box of tile units: from `low` to `high` both ways. */
+/** A square in tile units, from `low` to `high` in both directions. */
 type Square = { low: number; high: number };
 
 /**
- * What of a closed ring lies in a square, closed again and in the same direction (Sutherland and
- * Hodgman); empty when nothing does. Coordinates are x and y in turn.
+ * The part of a closed ring inside a square, closed again and in the same direction
+ * (Sutherland–Hodgman); empty if there is none. Coordinates alternate x and y.
  */
 export function clipRing(ring: readonly number[], { low, high }: Square): number[] {
   let kept = cut(ring, 0, low, 1);

@@ -9,7 +9,7 @@ const rect = (x: number, y: number, w: number, h = w): Position[] => [
   [x, y + h],
   [x, y],
 ];
-/** A county of many sides: a circle of 10 km. */
+/** A county with many sides: a circle with a 10 km radius. */
 const county = Array.from({ length: 4001 }, (_, i): Position => {
   const a = ((i % 4000) / 2000) * Math.PI;
   return [10_000 * Math.cos(a), 10_000 * Math.sin(a)];

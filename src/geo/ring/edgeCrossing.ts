@@ -16,7 +16,7 @@ export function crossingOf(
   if (py === qy) return x >= Math.min(px, qx) && x <= Math.max(px, qx) ? "on" : "no";
   const turn = turnOf(px, py, qx, qy, x, y);
   if (turn === 0) return "on";
-  // The lower end belongs to a side and the upper does not, so that a vertex counts once.
+  // A side includes its lower end but not its upper one, so that each vertex counts once.
   if (Math.max(py, qy) === y) return "no";
   return turn > 0 === py < qy ? "right" : "no";
 }

@@ -2,22 +2,22 @@ import { type Bbox, bboxDistance, bboxesMeet, bboxOfRing } from "../bbox";
 import type { MultiPolygon, Position } from "../position";
 import { pointToSegment } from "./segmentDistance";
 
-/** The boundary of a parcel or county, ready for many distance questions in plane metres. */
+/** The boundary of a parcel or county, prepared for many distance queries in plane metres. */
 export type EdgeIndex = {
-  /** Distance from a point to the boundary, or `limit` when it is not nearer than that. */
+  /** Distance from a point to the boundary, or `limit` if it is not smaller. */
   distance: (point: Position, limit?: number) => number;
-  /** Whether some side's bounds meet a box. */
+  /** Whether any side's bounds meet a box. */
   meets: (minX: number, minY: number, maxX: number, maxY: number) => boolean;
 };
 
-/** A run of the boundary: its sides lie close together, so its bounds are tight. */
+/** A run of the boundary; its sides are close together, so its bounds are tight. */
 type Run = { line: readonly Position[]; box: Bbox };
 
 const shortestRun = 8;
 
 /**
- * Indexes the sides of all rings by runs of about the square root of their number. For the nearest
- * of a county's sides this beats a tree, which has to open the whole square around the point.
+ * Indexes the sides of all rings in runs of about the square root of their number. To find the
+ * nearest side of a county this beats a tree, which has to open the whole square around the point.
  */
 export function edgeIndexOf(multi: MultiPolygon): EdgeIndex {
   const rings = multi.flat();

@@ -1,12 +1,12 @@
 import { bboxOf } from "../bbox";
 import type { MultiPolygon, Polygon, Position } from "../position";
 
-/** Several heights, because one may pass through a narrow place. */
+/** Several heights, because one may pass through a narrow part. */
 const heights = [0.5, 0.38, 0.62, 0.25, 0.75, 0.13, 0.87];
 
 /**
- * A point strictly inside a parcel, in its own units: the middle of the widest stretch met by a
- * few horizontal lines. Null when the parcel encloses nothing.
+ * A point strictly inside a parcel, in its own units: the middle of the widest stretch on a few
+ * horizontal lines. Null if the parcel encloses nothing.
  */
 export function insidePoint(multi: MultiPolygon): Position | null {
   let best: Position | null = null;
@@ -40,7 +40,7 @@ function crossingsAt(y: number, polygon: Polygon): number[] {
   return found.length > 2 ? found.sort((p, q) => p - q) : inOrder(found);
 }
 
-/** Most outlines are met twice. */
+/** A line crosses most outlines twice. */
 function inOrder(pair: number[]): number[] {
   const [p, q] = pair;
   return p !== undefined && q !== undefined && p > q ? [q, p] : pair;

@@ -4,15 +4,15 @@ import type { MultiPolygon, Position, Ring } from "../position";
 import { pointInRing } from "./pointInRing";
 import { ringArea } from "./ringArea";
 
-/** Vertices that tell where a ring lies, unless they balance. */
+/** Vertices checked to decide where a ring lies; if they balance, all are checked. */
 const samples = 16;
 
 type Sized = { ring: Ring; area: number; box: Bbox };
 
 /**
- * Builds a parcel from closed rings by containment alone: neither their order nor their direction
- * counts. Result in RFC 7946 direction, outer rings counter-clockwise and holes clockwise; rings
- * without area are left out. A ring in a hole is a part of its own.
+ * Builds a parcel from closed rings by containment alone; their order and direction do not matter.
+ * The result has RFC 7946 direction: outer rings counter-clockwise, holes clockwise. Rings without
+ * area are left out. A ring inside a hole becomes a separate part.
  */
 export function nestRings(rings: readonly Ring[]): MultiPolygon {
   const sized = rings
@@ -32,7 +32,7 @@ export function nestRings(rings: readonly Ring[]): MultiPolygon {
   return [...parts.values()];
 }
 
-/** For each ring the larger rings around it; with sizes descending the innermost comes last. */
+/** For each ring, the larger rings around it; since sizes descend, the innermost comes last. */
 function containers(sized: readonly Sized[]): number[][] {
   if (sized.length === 0) return [];
   const index = new Flatbush(sized.length);
@@ -50,18 +50,18 @@ function isWithin(ring: Ring, box: Bbox, { ring: outer, box: room }: Sized): boo
   return bboxesMeet(box, room) && isRingWithin(ring, outer);
 }
 
-/** Whether a closed ring lies in another; of one that sticks out, whether most of it does. */
+/** Whether a closed ring lies in another; for one that sticks out, whether most of it does. */
 export function isRingWithin(ring: Ring, outer: Ring): boolean {
   const stride = Math.max(1, Math.floor(ring.length / samples));
   return (balance(ring, outer, stride) || balance(ring, outer, 1)) > 0;
 }
 
-/** More than 0 when more of the ring's vertices and side middles lie inside than outside. */
+/** Positive if more of the ring's vertices and side midpoints are inside than outside. */
 function balance(ring: Ring, outer: Ring, stride: number): number {
   let sum = 0;
   for (let i = 1; i < ring.length; i += stride) {
     const [a, b] = [ring[i - 1] as Position, ring[i] as Position];
-    // Vertices on the boundary tell nothing; the middle of a chord does.
+    // Vertices on the boundary decide nothing, but a chord's midpoint does.
     sum += pointInRing(b, outer) + pointInRing([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2], outer);
   }
   return sum;

@@ -2,12 +2,12 @@ import { bboxDistance, bboxOf } from "../bbox";
 import type { MultiPolygon } from "../position";
 import { boundaryDistance, type MeasuredBoundary, measuredBoundary } from "./boundaryDistance";
 
-/** Above this many parts the distance between bounds has to do. */
+/** Above this number of parts, the distance between bounds is used instead. */
 const maxMeasuredParts = 64;
 
 /**
- * The widest gap in metres that must be bridged to join all parts of a parcel; 0 for one part.
- * With two parts that is the distance between them.
+ * The widest gap in metres to bridge in order to connect all parts of a parcel; 0 for one part. For
+ * two parts it is the distance between them.
  */
 export function partsGap(multi: MultiPolygon): number {
   const parts = multi.map((polygon) => measuredBoundary([polygon], bboxOf([polygon])));
@@ -16,7 +16,7 @@ export function partsGap(multi: MultiPolygon): number {
   const isExact = parts.length < maxMeasuredParts;
   const apart = (a: MeasuredBoundary, b: MeasuredBoundary, limit: number) =>
     isExact ? boundaryDistance(a, b, limit) : Math.min(limit, bboxDistance(a.bbox, b.bbox));
-  // Prim's spanning tree: always the nearest part next; the widest step is the answer.
+  // Prim's spanning tree: always add the nearest part; the widest step is the result.
   const reach = parts.map((part) => apart(first, part, Infinity));
   let widest = 0;
   while (parts.length > 0) {

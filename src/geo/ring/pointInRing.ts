@@ -18,7 +18,7 @@ export function pointInRing([x, y]: Position, ring: Ring): Side {
   return inside ? 1 : -1;
 }
 
-/** Position of a point relative to a parcel: holes are outside of it. */
+/** Position of a point relative to a parcel; holes count as outside. */
 export function pointInMultiPolygon(point: Position, multi: MultiPolygon): Side {
   for (const polygon of multi) {
     const side = pointInPolygon(point, polygon);

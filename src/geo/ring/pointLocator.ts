@@ -8,7 +8,7 @@ const maxRows = 4096;
 type Edge = readonly [Position, Position];
 
 /**
- * Sorts the sides of a region into rows by height, so that each question looks at a few of
+ * Sorts the sides of a region into rows by height, so that each query looks at a few sides out of
  * thousands. The answer is exact: 1 inside, 0 on the boundary, -1 outside.
  */
 export function pointLocator(region: MultiPolygon): (point: Position) => 1 | 0 | -1 {

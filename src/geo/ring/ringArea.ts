@@ -7,7 +7,7 @@ import type { MultiPolygon, Position } from "../position";
 export function ringArea(ring: readonly Position[]): number {
   const first = ring[0];
   if (!first) return 0;
-  // Zone coordinates near 40 500 000 would lose seven digits in the products.
+  // With zone coordinates near 40 500 000 the products would lose seven digits.
   const [originX, originY] = first;
   let twice = 0;
   let [px, py] = [0, 0];
@@ -31,7 +31,7 @@ export function ringLength(ring: readonly Position[]): number {
   return length;
 }
 
-/** Plane area of a parcel in square metres: outer rings less holes, whatever their direction. */
+/** Plane area of a parcel in square metres: outer rings minus holes, in any direction. */
 export function planeArea(multi: MultiPolygon): number {
   let total = 0;
   for (const polygon of multi) {

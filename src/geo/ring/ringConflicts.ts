@@ -2,7 +2,7 @@ import type { Position, Ring } from "../position";
 import { isRingWithin } from "./nestRings";
 import type { RingContact } from "./ringContacts";
 
-/** Two rings of one parcel that cannot stand together. */
+/** Two rings of one parcel that are incompatible. */
 export type RingConflict = {
   kind: "crossing" | "sharedSide" | "touches" | "unchecked";
   rings: readonly [number, number];
@@ -12,9 +12,9 @@ export type RingConflict = {
 const kinds = { cross: "crossing", overlap: "sharedSide", unchecked: "unchecked" } as const;
 
 /**
- * Which rings of a parcel conflict, once per pair, given the contacts between them: they cross, or
- * share a side, or touch more than once so that the inside falls apart. One touching point is
- * allowed, and parts side by side may touch at several.
+ * Conflicting rings of a parcel, once per pair, given the contacts between them: the rings cross,
+ * share a side, or touch more than once so that the interior falls apart. Touching once is allowed,
+ * and separate parts may touch at several points.
  */
 export function ringConflicts(rings: readonly Ring[], contacts: readonly RingContact[]) {
   const pairs = new Map<string, RingContact[]>();

@@ -4,7 +4,7 @@ import { ringConflicts } from "./ringConflicts";
 import { ringContacts } from "./ringContacts";
 
 const kindsOf = (...rings: Ring[]) => ringContacts(rings).map(({ kind }) => kind);
-/** Moves a ring to where parcels are and turns it, so that nothing is exact by luck. */
+/** Moves a ring to realistic coordinates and rotates it, so that nothing is exact by luck. */
 const placed = (ring: Ring, angle = 0.7): Position[] =>
   ring.map(([x, y]) => [
     40_500_000 + x * Math.cos(angle) - y * Math.sin(angle),

@@ -3,8 +3,8 @@ import type { Position, Ring } from "../position";
 import { type Contact, contactOf, foldOf, passThrough, type Side } from "./segmentContact";
 
 /**
- * A place where the boundary of a parcel meets itself, with the ring numbers concerned (equal
- * when one ring meets itself). `unchecked`: the parcel is too tangled to be examined to the end.
+ * A place where the boundary of a parcel meets itself, with the numbers of the rings involved
+ * (equal if a ring meets itself). `unchecked`: the parcel is too tangled to examine completely.
  */
 export type RingContact = {
   kind: Contact["kind"] | "unchecked";
@@ -14,7 +14,7 @@ export type RingContact = {
 
 type IndexedSide = Side & { ring: number; index: number; count: number };
 
-/** Real parcels are far below both; they bound the work on a hostile file. */
+/** Real parcels are far below both limits, which bound the work on a hostile file. */
 const maxContacts = 100;
 const maxPairs = 5_000_000;
 const bruteForceLimit = 48;
@@ -40,8 +40,8 @@ export function ringContacts(rings: readonly Ring[], tolerance = 0.001): RingCon
 }
 
 /**
- * Whether rings are too tangled to be worked with: which bound they go beyond, null for none. Stops
- * as soon as one is passed, so that it takes no longer on what is worse.
+ * Whether rings are too tangled to work with: the limit they exceed, or null. Stops as soon as one
+ * is exceeded, so that worse shapes do not take longer.
  */
 export function tangleOf(
   rings: readonly Ring[],
@@ -76,7 +76,7 @@ function contactOfPair(s: IndexedSide, t: IndexedSide, tolerance: number): Conta
   const gap = t.index - s.index;
   if (gap === 1) return foldOf(s, t, tolerance);
   if (gap === s.count - 1) return foldOf(t, s, tolerance);
-  // Around a very short side the neighbours are near each other without meeting.
+  // Around a very short side, its neighbours are close together without meeting.
   if (gap === 2 && isShort(s.b, t.a, tolerance)) return null;
   if (gap === s.count - 2 && isShort(t.b, s.a, tolerance)) return null;
   return contactOf(s, t, tolerance);
@@ -86,7 +86,7 @@ function isShort(p: Position, q: Position, tolerance: number): boolean {
   return Math.hypot(p[0] - q[0], p[1] - q[1]) < 4 * tolerance;
 }
 
-/** Answers whether to go on. */
+/** Returns whether to continue. */
 type Visit = (s: IndexedSide, t: IndexedSide) => boolean;
 
 /** Visits pairs of sides whose bounds meet, each once, the earlier side first. */

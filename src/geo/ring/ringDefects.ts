@@ -7,20 +7,23 @@ export type Spike = { at: Position; angle: number };
 /** A very short side; `length` in metres. */
 export type ShortSide = { at: Position; length: number };
 
-/** Distance in metres between the ends of a ring as read; 0 is closed. */
+/** Distance in metres between the ends of a ring as read; 0 means closed. */
 export function closingGap(ring: readonly Position[]): number {
   const [first, last] = [ring[0], ring[ring.length - 1]];
   return first && last ? distance(first, last) : 0;
 }
 
-/** The ring with its first position at the end: in place of the last if nearer than `within` metres. */
+/**
+ * The ring with its first position at the end. It replaces the last one if nearer than `within`
+ * metres.
+ */
 export function closeRing(ring: readonly Position[], within: number): Ring {
   const [first, last] = [ring[0], ring[ring.length - 1]];
   if (!first || !last || (first[0] === last[0] && first[1] === last[1])) return ring;
   return distance(first, last) <= within ? [...ring.slice(0, -1), first] : [...ring, first];
 }
 
-/** A closed ring without vertices that repeat the one before within `tolerance` metres. */
+/** A closed ring without vertices that repeat their predecessor within `tolerance` metres. */
 export function withoutDuplicates(ring: Ring, tolerance = 0.001): { ring: Ring; removed: number } {
   const kept: Position[] = [];
   for (const position of ring) {
@@ -29,14 +32,16 @@ export function withoutDuplicates(ring: Ring, tolerance = 0.001): { ring: Ring; 
   }
   const [first, last] = [ring[0], kept[kept.length - 1]];
   if (!first || !last) return { ring, removed: 0 };
-  // The closing position went as a duplicate, or stands next to a vertex that it duplicates.
+  // The closing position was removed as a duplicate, or follows a vertex that it duplicates.
   if (kept.length > 1 && distance(first, last) <= tolerance) kept.pop();
   kept.push(first);
   const removed = ring.length - kept.length;
   return removed === 0 ? { ring, removed } : { ring: kept, removed };
 }
 
-/** Number of different positions of a ring, at most `enough`: fewer than 3 enclose nothing. */
+/**
+ * Number of different positions in a ring, counted up to `enough`: fewer than 3 enclose nothing.
+ */
 export function distinctPositions(ring: readonly Position[], enough = 3): number {
   const seen: Position[] = [];
   for (const [x, y] of ring) {
@@ -46,7 +51,10 @@ export function distinctPositions(ring: readonly Position[], enough = 3): number
   return seen.length;
 }
 
-/** Vertices of a closed ring sharper than `maxAngle` degrees with both sides over `minSide` metres. */
+/**
+ * Vertices of a closed ring sharper than `maxAngle` degrees whose sides are both longer than
+ * `minSide` metres.
+ */
 export function spikes(ring: Ring, maxAngle = 5, minSide = 1): Spike[] {
   const found: Spike[] = [];
   const count = ring.length - 1;
@@ -63,7 +71,7 @@ export function spikes(ring: Ring, maxAngle = 5, minSide = 1): Spike[] {
   return found;
 }
 
-/** Sides of a closed ring shorter than `limit` metres, except of no length. */
+/** Sides of a closed ring shorter than `limit` metres, except those of zero length. */
 export function shortSides(ring: Ring, limit = 0.05): ShortSide[] {
   const found: ShortSide[] = [];
   for (let i = 1; i < ring.length; i++) {

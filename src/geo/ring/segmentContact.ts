@@ -6,15 +6,15 @@ import { pointToSegment } from "./segmentDistance";
 export type Side = { before: Position; a: Position; b: Position; after: Position };
 
 /**
- * How two sides meet: they go through each other, run along each other, or one only reaches the
- * other at a point and turns away.
+ * How two sides meet: they cross, run along each other, or one only touches the other at a point
+ * and turns away.
  */
 export type Contact = { kind: "cross" | "overlap" | "touch"; at: Position };
 
 /**
- * How two sides meet that share no vertex of one ring. Within `tolerance` (metres) a vertex lies
- * on the other side; whether the boundary goes through there is told by the sides next to it.
- * Contacts at the end `b` are left to the side that starts there, so that each is found once.
+ * How two sides meet that do not share a vertex of one ring. A vertex within `tolerance` (metres)
+ * counts as lying on the other side; the adjacent sides show whether the boundary crosses there.
+ * Contacts at the end `b` are left to the side that starts there, so that each one is found once.
  */
 export function contactOf(s: Side, t: Side, tolerance: number): Contact | null {
   const ends: Position[] = [];
@@ -36,12 +36,12 @@ export function foldOf(s: Side, t: Side, tolerance: number): Contact | null {
   if (dot <= 0) return null;
   const [tip, length] = distance(v, a) < distance(v, c) ? [a, distance(v, a)] : [c, distance(v, c)];
   const apart = tip === a ? pointToSegment(a, v, c) : pointToSegment(c, v, a);
-  // A short side lies within the tolerance at any angle; only an exact fold counts there.
+  // A short side is within the tolerance at any angle, so only an exact fold counts.
   const folded = length > 10 * tolerance ? apart <= tolerance : apart === 0;
   return folded ? { kind: "overlap", at: tip } : null;
 }
 
-/** Whether two sides meet inside of both. */
+/** Whether two sides cross in the interior of both. */
 export function passThrough(s: Side, t: Side): boolean {
   return (
     orient(s.a, s.b, t.a) * orient(s.a, s.b, t.b) < 0 &&
@@ -67,7 +67,7 @@ function vertexContact(s: Side, t: Side, ends: Position[], tolerance: number): C
   return null;
 }
 
-/** The vertex `s.a` lies inside the side `t`: cross if its two sides leave to different sides. */
+/** The vertex `s.a` lies on the side `t`: cross if its two sides leave to opposite sides of it. */
 function sideContact(s: Side, t: Side, tolerance: number): Contact {
   const runsAlong = [s.before, s.b].some((end) => pointToSegment(end, t.a, t.b) <= tolerance);
   const through = orient(t.a, t.b, s.before) > 0 !== orient(t.a, t.b, s.b) > 0;
@@ -83,7 +83,7 @@ function passesThrough(s: Side, t: Side): boolean {
   };
   const wedge = turn(s.a, s.b);
   const directions = [turn(t.a, t.before), turn(t.a, t.b)];
-  // Sides that leave together run along each other, which the next pair reports.
+  // Sides that leave together run along each other; the next pair reports that.
   const isShared = (d: number) => d < 1e-7 || d > 2 * Math.PI - 1e-7 || Math.abs(d - wedge) < 1e-7;
   if (directions.some(isShared)) return false;
   return directions.filter((d) => d < wedge).length === 1;

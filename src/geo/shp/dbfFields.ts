@@ -11,7 +11,7 @@ export type DbfField = {
   decimals?: number;
 };
 
-/** A column as it stands in the file; `asked` is the name before it was cut. */
+/** A column as written to the file; `asked` is the name before shortening. */
 export type DbfColumn = Required<DbfField> & { asked: string };
 
 const maxNameBytes = 10;
@@ -19,7 +19,7 @@ const maxTextBytes = 254;
 const maxDigits = 32;
 const dateLength = 8;
 
-/** Gives every column a name of at most 10 bytes, unlike all others, and a possible length. */
+/** Gives every column a unique name of at most 10 bytes and a valid length. */
 export function dbfColumns(fields: readonly DbfField[], encoding: DbfEncoding): DbfColumn[] {
   const taken = new Set<string>();
   return fields.map((field) => {

@@ -7,7 +7,7 @@ export type DbfFile = {
   rows: DbfRow[];
 };
 
-/** A table that cannot be read: another format, or cut off. */
+/** A table that cannot be read: a different format, or truncated. */
 export class DbfError extends Error {
   override name = "DbfError";
 }
@@ -16,12 +16,12 @@ type Column = { name: Uint8Array; type: string; at: number; length: number };
 
 const headerBytes = 32;
 const deleted = 0x2a;
-/** 语言标识 of simplified Chinese: GBK. */
+/** 语言标识 for simplified Chinese: GBK. */
 const gbkDriver = 0x4d;
 
 /**
- * Reads a dBase table. The encoding is the one given, or what the .cpg says, else the language mark of
- * the table, else UTF-8 where all texts are.
+ * Reads a dBase table. The encoding is the given one, else that of the .cpg, else that of the
+ * table's language mark, else UTF-8 if all texts are valid UTF-8.
  */
 export function readDbf(
   bytes: Uint8Array,

@@ -1,6 +1,6 @@
 import iconv from "iconv-lite";
 
-/** Encodings of a dBase file that GIS tools in China read. */
+/** Encodings of dBase files that GIS tools in China can read. */
 export type DbfEncoding = "gbk" | "utf-8";
 
 /** Text as bytes; `cut`: it was shortened; `lost`: some characters do not exist in the encoding. */
@@ -9,7 +9,7 @@ export type EncodedText = { bytes: Uint8Array; cut: boolean; lost: boolean };
 const utf8 = new TextEncoder();
 const questionMark = 0x3f;
 
-/** Encodes text into at most `limit` bytes, never half a character. */
+/** Encodes text into at most `limit` bytes, never splitting a character. */
 export function encodeText(text: string, encoding: DbfEncoding, limit: number): EncodedText {
   if (isAscii(text)) {
     const bytes = utf8.encode(text.slice(0, limit));
@@ -23,7 +23,9 @@ export function encodeText(text: string, encoding: DbfEncoding, limit: number): 
   return { bytes: whole.subarray(0, end), cut: true, lost };
 }
 
-/** The encoder puts a question mark for what it lacks; trail bytes are never below 0x40. */
+/**
+ * The encoder writes a question mark for what it cannot encode; trail bytes are never below 0x40.
+ */
 function marksIn(bytes: Uint8Array): number {
   let count = 0;
   for (const byte of bytes) if (byte === questionMark) count++;
@@ -45,7 +47,7 @@ function utf8End(bytes: Uint8Array, limit: number): number {
   return end;
 }
 
-/** Both encodings write these as they are; most values are codes and numbers. */
+/** Both encodings keep ASCII unchanged; most values are codes and numbers. */
 function isAscii(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -54,15 +56,15 @@ function isAscii(text: string): boolean {
   return true;
 }
 
-/** `length` bytes from `at` on. */
+/** `length` bytes starting at `at`. */
 export type Cell = { bytes: Uint8Array; at: number; length: number };
 
-/** What a cell could not hold of a text. */
+/** What was lost of a text that a cell could not hold. */
 export type CellLoss = Pick<EncodedText, "cut" | "lost">;
 
 const nothingLost: CellLoss = { cut: false, lost: false };
 
-/** Writes what `encodeText` answers into a cell. A table of records is mostly this. */
+/** Writes the result of `encodeText` into a cell. Most of the work for a table is done here. */
 export function putText(text: string, encoding: DbfEncoding, cell: Cell): CellLoss {
   if (encoding === "gbk") {
     const loss = putGbk(text, cell);
@@ -76,7 +78,7 @@ export function putText(text: string, encoding: DbfEncoding, cell: Cell): CellLo
   return loss;
 }
 
-/** Null for a text that does not fit, or has characters beyond the first plane. */
+/** Null if the text does not fit, or has characters beyond the first Unicode plane. */
 function putGbk(text: string, { bytes, at, length }: Cell): CellLoss | null {
   const table = gbkTable();
   let [to, lost] = [at, false];
@@ -95,7 +97,7 @@ function putGbk(text: string, { bytes, at, length }: Cell): CellLoss | null {
 const surrogate = 1;
 let gbkCodes: Uint16Array | undefined;
 
-/** The one or two bytes of each UTF-16 code unit, made by the encoder itself. */
+/** The one or two bytes for each UTF-16 code unit, generated with the encoder itself. */
 function gbkTable(): Uint16Array {
   if (gbkCodes) return gbkCodes;
   const codes = new Uint16Array(0x10000).fill(surrogate);

@@ -2,12 +2,12 @@ import type { ByteSink } from "../format/byteSink";
 import { type DbfColumn, type DbfField, dbfColumns } from "./dbfFields";
 import { type Cell, type DbfEncoding, encodeText, putText } from "./dbfText";
 
-/** What a column could not hold: texts cut, characters unknown to GBK, numbers too long. */
+/** Losses of a column: shortened texts, characters unknown to GBK, numbers too long. */
 export type DbfLoss = {
   field: string;
   kind: "cut" | "lost" | "overflow";
   count: number;
-  /** The first records concerned, from 1. */
+  /** The first affected records, from 1. */
   rows: number[];
 };
 
@@ -16,10 +16,10 @@ const star = 0x2a;
 const maxRowsNamed = 10;
 const headerSize = 32;
 const columnSize = 32;
-/** Windows code page 936; UTF-8 has no number and is told by the .cpg file alone. */
+/** Windows code page 936; UTF-8 has no number and is only indicated by the .cpg file. */
 const languageIds = { gbk: 0x4d, "utf-8": 0 } as const;
 
-/** Content of the `.cpg` file that goes with an encoding. */
+/** Content of the `.cpg` file for an encoding. */
 export const cpgText: Readonly<Record<DbfEncoding, string>> = { gbk: "GBK", "utf-8": "UTF-8" };
 
 /** Writes a dBase III table record by record. */
@@ -38,12 +38,12 @@ export class DbfWriter {
     this.recordSize = this.columns.reduce((size, { length }) => size + length, 1);
   }
 
-  /** What did not fit so far, by column. */
+  /** What did not fit so far, per column. */
   get lost(): DbfLoss[] {
     return [...this.losses.values()];
   }
 
-  /** Appends a record; values stand in the order of the columns. */
+  /** Appends a record; values are in column order. */
   write(values: readonly unknown[], sink: ByteSink): void {
     this.count++;
     sink.reserve(this.recordSize);
@@ -61,7 +61,9 @@ export class DbfWriter {
     }
   }
 
-  /** Header for the records so far; its size never changes. `date` is that of last change. */
+  /**
+   * Header for the records so far; its size never changes. `date` is the date of the last change.
+   */
   header(date = new Date()): Uint8Array {
     const size = headerSize + columnSize * this.columns.length + 1;
     const bytes = new Uint8Array(size);
@@ -113,7 +115,7 @@ export class DbfWriter {
   }
 }
 
-/** Decimals give way before a number is refused. */
+/** Decimals are dropped before a number is rejected. */
 function fixed(value: number, decimals: number, length: number): string | null {
   if (Math.abs(value) >= 1e21) return null;
   for (let digits = decimals; digits >= 0; digits--) {
@@ -129,14 +131,14 @@ function dateText(value: unknown): string {
   return /^\d{8}$/.test(digits) ? digits : "";
 }
 
-/** A date column of the database arrives as local midnight. */
+/** Date columns of the database arrive as local midnight. */
 function localDate(date: Date): string {
   if (Number.isNaN(date.getTime())) return "";
   const two = (part: number) => String(part).padStart(2, "0");
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Digits stand at the right; dates fill their column. */
+/** Digits are right-aligned; dates fill their column. */
 function putAscii(text: string, { bytes, at, length }: Cell): void {
   const start = at + length - text.length;
   for (let i = 0; i < text.length; i++) bytes[start + i] = text.charCodeAt(i);

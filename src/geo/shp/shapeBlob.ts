@@ -1,30 +1,35 @@
 import type { Position } from "../position";
 
-/** What an ESRI shape record of a polygon holds. */
+/** The contents of an ESRI polygon shape record. */
 export type Shape = {
-  /** Rings as they stand in the file: any order and direction, perhaps not closed. */
+  /** Rings as in the file: any order and direction, possibly not closed. */
   rings: Position[][];
   hasZ: boolean;
-  /** Some side is an arc or a Bézier curve; `rings` then hold its end points only. */
+  /** Some side is an arc or a Bézier curve, of which `rings` contain only the end points. */
   curves: boolean;
   /** No coordinate is NaN or infinite. */
   finite: boolean;
 };
 
 const headerSize = 44;
-/** A parcel has a handful; more is an attack on the nesting, which compares rings in pairs. */
+/**
+ * A parcel has a handful; more would be an attack on the nesting, which compares rings pairwise.
+ */
 const maxRings = 20_000;
 
-/** Polygon, PolygonZM, PolygonZ, PolygonM; general polyline and polygon (readers disagree). */
+/**
+ * Polygon, PolygonZM, PolygonZ, PolygonM; general polyline and polygon (readers disagree on their
+ * codes).
+ */
 const polygonTypes = new Set([5, 15, 19, 25, 50, 51]);
 const typesWithZ = new Set([15, 19]);
 const curveFlag = 0x20000000;
 const zFlag = 0x80000000;
 
 /**
- * Reads the Shape column of a personal geodatabase (or a shapefile record): coordinates in the
- * units of the layer, `[x, y]`. Null for an empty shape, another type, or counts that the bytes
- * cannot hold.
+ * Reads the Shape column of a personal geodatabase (or a shapefile record): coordinates `[x, y]` in
+ * the layer's units. Null for an empty shape, a different type, or counts larger than the bytes
+ * allow.
  */
 export function readShape(blob: Uint8Array | null): Shape | null {
   if (!blob || blob.byteLength < headerSize) return null;
@@ -62,7 +67,7 @@ function readRings(view: DataView, starts: readonly number[]): Position[][] {
   return rings;
 }
 
-/** Part starts with the point count behind them, or null when they are not what the blob holds. */
+/** Start of each part, followed by the point count, or null if they do not match the blob. */
 function readStarts(view: DataView): number[] | null {
   const parts = view.getInt32(36, true);
   const points = view.getInt32(40, true);

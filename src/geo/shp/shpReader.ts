@@ -1,16 +1,16 @@
-/** A record of a shapefile: `row` counts from 1, `shape` is what `readShape` takes; null for none. */
+/** A shapefile record: `row` counts from 1; `shape` is input for `readShape`, or null if empty. */
 export type ShpRecord = { row: number; shape: Uint8Array | null };
 
 const headerBytes = 100;
 const fileCode = 9994;
 const polygonTypes = new Set([5, 15, 25]);
 
-/** A shapefile that cannot be read: another format, another kind of shape, or cut off. */
+/** A shapefile that cannot be read: a different format or kind of shape, or truncated. */
 export class ShpError extends Error {
   override name = "ShpError";
 }
 
-/** Reads the polygons of a .shp in file order; throws `ShpError` where it is none or breaks off. */
+/** Reads the polygons of a .shp in file order; throws `ShpError` if it is invalid or truncated. */
 export function* readShp(bytes: Uint8Array): Generator<ShpRecord> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < headerBytes || view.getInt32(0) !== fileCode) throw new ShpError("not a shp");

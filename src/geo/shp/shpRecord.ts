@@ -8,8 +8,8 @@ const recordHeader = 8;
 const polygonHeader = 44;
 
 /**
- * Appends a shapefile record; `number` counts from 1. Outer rings go clockwise and holes
- * counter-clockwise, as ESRI wants and unlike RFC 7946. Returns the bytes of its content.
+ * Appends a shapefile record; `number` counts from 1. Outer rings are written clockwise and holes
+ * counter-clockwise, as ESRI requires, unlike RFC 7946. Returns the byte length of its content.
  */
 export function writeShpRecord(
   parcel: MultiPolygon | null,
@@ -64,7 +64,7 @@ function writeRing(view: DataView, start: number, ring: Ring, isOuter: boolean):
   return at;
 }
 
-/** Puts bounds as four little-endian doubles. */
+/** Writes bounds as four little-endian doubles. */
 export function setBox(view: DataView, at: number, box: Bbox): void {
   for (const [i, value] of box.entries()) view.setFloat64(at + 8 * i, value, true);
 }

@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const [info, convert] = ["ogrinfo", "ogr2ogr"] as const;
 const hasGdal = spawnSync(info, ["--version"]).status === 0;
-/** Skipped where GDAL is not installed: it is the judge here, not a dependency. */
+/** Skipped if GDAL is not installed: it verifies the result, and is not a dependency. */
 const withGdal = hasGdal ? test : test.skip;
 
 type Row = { parcel: MultiPolygon | null; values: readonly unknown[] };
@@ -59,7 +59,7 @@ const fields: DbfField[] = [
   { name: "RQ", type: "D" },
 ];
 
-/** Lines of ogr2ogr's CSV, which quotes what it must. */
+/** Lines of ogr2ogr's CSV, which only quotes what it must. */
 function csvOf(name: string): string[] {
   const out = execFileSync(
     convert,

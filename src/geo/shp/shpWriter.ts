@@ -16,7 +16,7 @@ const maxFileSize = 2 ** 31 - 1;
 
 /**
  * Writes a polygon shapefile in constant memory: write `headers()` to the three files, append the
- * chunks that `add` and at last `end` return, then write `headers()` over the beginning again.
+ * chunks returned by `add` and finally `end`, then overwrite the beginning with `headers()` again.
  */
 export class ShapeWriter {
   private readonly table: DbfWriter;
@@ -33,19 +33,19 @@ export class ShapeWriter {
     this.dbfSize = this.table.header().length;
   }
 
-  /** Columns as they stand in the file, names cut to 10 bytes. */
+  /** Columns as written to the file, with names cut to 10 bytes. */
   get columns(): readonly DbfColumn[] {
     return this.table.columns;
   }
 
-  /** What the columns could not hold so far. */
+  /** What did not fit in the columns so far. */
   get lost(): DbfLoss[] {
     return this.table.lost;
   }
 
   /**
-   * Adds a parcel (null for none) in the units of the `.prj`, with its values in column order.
-   * Returns chunks when enough has gathered. Throws `RangeError` when a file would pass 2 GB.
+   * Adds a parcel (null for none) in the `.prj`'s units, with its values in column order. Returns
+   * chunks once enough data has accumulated. Throws `RangeError` if a file would exceed 2 GB.
    */
   add(parcel: MultiPolygon | null, values: readonly unknown[]): ShapeChunks | null {
     this.count++;
@@ -72,7 +72,7 @@ export class ShapeWriter {
     return this.take();
   }
 
-  /** Headers of the files as they stand; their sizes never change. */
+  /** Headers for the current state of the files; their sizes never change. */
   headers(date = new Date()): ShapeChunks {
     return {
       shp: this.header(this.shpSize),

@@ -5,7 +5,7 @@ import { encodeTile, type TileFeature } from "./mvt";
 
 type Point = readonly [number, number];
 
-/** TWKB of precision 0 as PostGIS writes it: kind 1 point, 3 polygon, 6 multipolygon. */
+/** TWKB with precision 0 as PostGIS writes it: kind 1 point, 3 polygon, 6 multipolygon. */
 function twkb(kind: 1 | 3 | 6, parts: Point[][][]): Uint8Array {
   const sink = new ByteSink();
   sink.raw(Uint8Array.of(kind, 0));

@@ -4,17 +4,19 @@ import { MvtGeometry } from "./mvtGeometry";
 import { MvtValues, type TileValue } from "./mvtValues";
 import { ShapeClipper } from "./shapeClipper";
 
-/** A feature in tile units with y downwards: TWKB of precision 0, values in the layer's key order. */
+/**
+ * A feature in tile units, y downwards: TWKB with precision 0, and values in the layer's key order.
+ */
 export type TileFeature = {
-  /** A whole number from 0; a feature without one cannot be highlighted. */
+  /** A non-negative integer; a feature without one cannot be highlighted. */
   id?: number;
   twkb: Uint8Array;
   values: readonly TileValue[];
 };
 
 /**
- * A layer of a tile; `extent` is the tile's width in tile units, 4096 if not given. With `margin`
- * outlines are cut so far outside of the tile.
+ * A tile layer; `extent` is the tile width in tile units, 4096 by default. With `margin`, outlines
+ * are clipped that far outside the tile.
  */
 export type TileLayer = {
   name: string;
@@ -28,8 +30,8 @@ const geometryTypes = { point: 1, line: 2, polygon: 3 } as const;
 const utf8 = new TextEncoder();
 
 /**
- * Encodes a Mapbox vector tile, version 2. Null values are left out, and so are features of which
- * nothing is left at tile resolution; a layer without features is not written.
+ * Encodes a Mapbox vector tile, version 2. Null values are omitted, and so are features that vanish
+ * at tile resolution; a layer without features is not written.
  */
 export function encodeTile(layers: readonly TileLayer[]): Uint8Array {
   const tile = new ByteSink(4096);

@@ -5,13 +5,13 @@ const moveTo = 1;
 const lineTo = 2;
 const closePath = 15;
 
-/** A geometry in tile units as `TwkbReader` lays it out; rings are closed. */
+/** A geometry in tile units, laid out as by `TwkbReader`; rings are closed. */
 export type TileShape = Pick<TwkbReader, "kind" | "coordinates" | "lineEnds" | "polygonEnds">;
 
 /**
- * Writes what a TWKB value holds as commands of a vector tile (version 2); the sink stays empty
- * when nothing is left at tile resolution. Rings turn as the standard wants: outer rings with
- * positive area in tile units with y downwards, holes with negative.
+ * Writes the contents of a TWKB value as vector tile commands (version 2); writes nothing if
+ * nothing is left at tile resolution. Ring directions follow the standard: outer rings have
+ * positive area in tile units with y downwards, holes negative.
  */
 export class MvtGeometry {
   private x = 0;
@@ -47,7 +47,7 @@ export class MvtGeometry {
       let isKept = true;
       for (; ring < last; ring++) {
         const end = lineEnds[ring] as number;
-        // Without its outer ring a hole would become one.
+        // A hole without its outer ring would become an outer ring.
         if (isKept) {
           const drawn = this.writeRing(coordinates, start, end, ring === first, sink);
           isKept = drawn || ring !== first;
@@ -60,7 +60,7 @@ export class MvtGeometry {
   private writeRing(c: Int32Array, start: number, end: number, outer: boolean, sink: ByteSink) {
     const area = twiceArea(c, start, end);
     if (area === 0) return false;
-    // The repeated end goes away, so a triangle has two sides left to draw.
+    // The repeated end is dropped, so a triangle has two sides left to draw.
     let stop = end - 1;
     while (
       stop > start &&
@@ -104,7 +104,7 @@ export class MvtGeometry {
   }
 }
 
-/** Sides between different positions; the standard forbids sides of no length. */
+/** Sides between different positions; the standard forbids zero-length sides. */
 function countSides(c: Int32Array, start: number, end: number): number {
   let sides = 0;
   for (let i = start + 1; i < end; i++) {

@@ -5,16 +5,16 @@ export type TileValue = string | number | boolean | null;
 
 const utf8 = new TextEncoder();
 
-/** The value table of a tile layer: each value once, features refer to it by number. */
+/** The value table of a tile layer: each value is stored once, features refer to it by number. */
 export class MvtValues {
   private readonly numbers = new Map<TileValue, number>();
 
-  /** How many different values there are so far. */
+  /** Number of different values so far. */
   get size(): number {
     return this.numbers.size;
   }
 
-  /** Writes key and value numbers of a feature's values, without its nulls. */
+  /** Writes the key and value numbers of a feature's non-null values. */
   writeTags(values: readonly TileValue[], tags: ByteSink): void {
     tags.reset();
     for (let key = 0; key < values.length; key++) {
@@ -49,7 +49,7 @@ function writeValue(body: ByteSink, value: TileValue): void {
   else writeNumber(body, value ?? 0);
 }
 
-/** Ids and codes are short and plain, and there is one for every parcel: no detour over an encoder. */
+/** Ids and codes are short ASCII, and every parcel has one, so they bypass the encoder. */
 function writeText(body: ByteSink, text: string): void {
   const start = body.size;
   body.reserve(text.length + 20);

@@ -1,10 +1,10 @@
 import { clipRing } from "../ring/clipRing";
 import type { TileShape } from "./mvtGeometry";
 
-/** Cuts outlines in tile units at the margin of a tile. */
+/** Clips outlines in tile units at a tile's margin. */
 export class ShapeClipper {
   readonly #square: { low: number; high: number };
-  /** Used again for each outline. */
+  /** Reused for every outline. */
   readonly #kept = {
     kind: "polygon" as const,
     coordinates: new Int32Array(1024),
@@ -16,7 +16,10 @@ export class ShapeClipper {
     this.#square = { low, high };
   }
 
-  /** The shape itself when it lies within or is no polygon; else what is left, valid until the next call. */
+  /**
+   * The shape itself if it lies within or is not a polygon; else the clipped shape, valid until the
+   * next call.
+   */
   clip(shape: TileShape): TileShape {
     if (shape.kind !== "polygon" || this.#holds(shape)) return shape;
     const { coordinates, lineEnds, polygonEnds } = shape;

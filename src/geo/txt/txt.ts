@@ -4,16 +4,16 @@ import type { TxtFault } from "./txtFaults";
 import { looksLikeHeader, numberOf, readHeader, type TxtHeader } from "./txtHeader";
 import { ringFaults, type TxtRing } from "./txtRings";
 
-/** A parcel of a TXT file; its rings nest by containment, see `nestRings`. */
+/** A parcel in a TXT file; its rings nest by containment, see `nestRings`. */
 export type TxtParcel = TxtHeader & {
   /** Line of its header, from 1. */
   line: number;
   rings: TxtRing[];
-  /** Whether all eastings start with a zone number, or none; null when they differ. */
+  /** Whether all eastings start with a zone number, or none does; null if mixed. */
   prefixed: boolean | null;
 };
 
-/** A TXT file read to its end, with everything that is wrong with it in the order of lines. */
+/** A TXT file, read to its end, with all its faults in line order. */
 export type TxtFile = {
   encoding: DecodedText["encoding"];
   attributes: Record<string, string>;
@@ -40,7 +40,10 @@ class TxtReader {
   private readonly seen = new Set<string>();
   private readonly lineOfNumber = new Map<string, number>();
   private section = "";
-  /** The parcel being read; after a bad header one that is not kept, so that its points go there. */
+  /**
+   * The parcel being read. After a bad header it is a dummy that is dropped, together with its
+   * points.
+   */
   private draft: Draft | null = null;
 
   take(line: string, number: number): void {
@@ -100,7 +103,7 @@ class TxtReader {
     const isFirst = !this.draft;
     const draft = this.draft ?? this.begin(unknownHeader, line);
     draft.points++;
-    // Before any header the first line is told, and the others follow it.
+    // Before any header only the first point line is reported; the following ones go with it.
     if (!point || isFirst) {
       this.faults.push({ kind: "badPoint", line, text, parcel: draft.parcel.number });
     }
@@ -153,7 +156,7 @@ function readPoint(fields: readonly string[]) {
   return { name, ring, position };
 }
 
-/** Eastings of a zone have six digits, seven at most; the zone number makes them eight. */
+/** Eastings in a zone have six digits, or at most seven; the zone number makes them eight. */
 function prefixOf(rings: readonly TxtRing[]): boolean | null {
   const eastings = rings.flatMap(({ positions }) => positions.map(([east]) => east));
   const count = eastings.filter((east) => east >= 10_000_000).length;
@@ -163,7 +166,7 @@ function prefixOf(rings: readonly TxtRing[]): boolean | null {
 
 const fullWidthSigns = /[，\t【［】］＝＠]/;
 
-/** Full-width commas, brackets and signs, and tabs, count as their half-width twins. */
+/** Full-width commas, brackets and signs count as their half-width counterparts, and so do tabs. */
 function halfWidth(line: string): string {
   if (!fullWidthSigns.test(line)) return line.trim();
   return line

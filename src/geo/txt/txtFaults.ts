@@ -1,4 +1,4 @@
-/** What is wrong with a line or a parcel of a TXT file. `line` counts from 1, `text` quotes the file. */
+/** A fault in a line or parcel of a TXT file. `line` counts from 1, `text` quotes the file. */
 export type TxtFault =
   | { kind: "missingSection"; line: number; text: "属性描述" | "地块坐标" }
   | { kind: "badHeader"; line: number; text: string }

@@ -1,8 +1,8 @@
-/** What a parcel's header line says. */
+/** The content of a parcel's header line. */
 export type TxtHeader = {
-  /** Points announced, closing points included. */
+  /** Declared number of points, including closing points. */
   declaredCount: number;
-  /** Area as written: hectares by the standard, square metres by mistake. */
+  /** Area as written: hectares according to the standard, sometimes square metres by mistake. */
   declaredArea: number;
   number: string;
   name: string;
@@ -11,24 +11,24 @@ export type TxtHeader = {
   sheet: string;
   use: string;
   landClass: string;
-  /** Fields beyond the eight of the standard, in the order of the file. */
+  /** Fields beyond the standard's eight, in file order. */
   extra: string[];
 };
 
-/** Fewest fields before the `@`; the eighth, 地类编码, may be missing. */
+/** Minimum number of fields before the `@`; the eighth, 地类编码, may be missing. */
 const fewestFields = 7;
 
-/** Whether a line of the coordinate section means to be a header, well formed or not. */
+/** Whether a line in the coordinate section is meant as a header, well formed or not. */
 export function looksLikeHeader(fields: readonly string[]): boolean {
   if (fields.length > 5) return true;
   if (fields.some((field) => field.includes("@") || ["点", "线", "面"].includes(field)))
     return true;
-  // A point has four fields; other lines with a name in them broke off before their `@`.
+  // Points have four fields; other lines that contain a name were cut off before their `@`.
   const named = fields.slice(1).some((field) => /\p{Script=Han}/u.test(field));
   return named && fields.length !== 4;
 }
 
-/** Reads a header of 7, 8, 10 or 13 fields (or more) and `@`; null when it is none. */
+/** Reads a header of 7, 8, 10 or 13 fields (or more) and `@`; null if it is not one. */
 export function readHeader(fields: readonly string[]): TxtHeader | null {
   const end = fields.indexOf("@");
   if (end < fewestFields || fields.slice(end + 1).some((field) => field !== "")) return null;
@@ -40,7 +40,7 @@ export function readHeader(fields: readonly string[]): TxtHeader | null {
   return { declaredCount, declaredArea, number, name, shape, sheet, use, landClass, extra };
 }
 
-/** A decimal number written out; null for anything else, empty included. */
+/** A plain decimal number; null for anything else, including an empty text. */
 export function numberOf(text: string): number | null {
   return /^[+-]?\d+(\.\d*)?$/.test(text) ? Number(text) : null;
 }

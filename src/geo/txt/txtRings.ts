@@ -2,7 +2,7 @@ import type { Position } from "../position";
 import { closingGap } from "../ring/ringDefects";
 import type { TxtFault } from "./txtFaults";
 
-/** A ring of a TXT parcel: its number is an id and says nothing about what it encloses. */
+/** A ring of a TXT parcel. Its number is only an id and says nothing about containment. */
 export type TxtRing = {
   id: string;
   /** Line of each point, from 1. */
@@ -13,7 +13,7 @@ export type TxtRing = {
   names: string[];
 };
 
-/** Up to this gap in metres a ring counts as closed. */
+/** A ring with a gap of up to this many metres counts as closed. */
 const closingTolerance = 0.1;
 
 /** Faults of a parcel's rings: point numbers out of order, and rings left open. */
@@ -49,8 +49,8 @@ function* faultsOf(
 }
 
 /**
- * Numbers go up by one; a ring goes on from the one before or starts at 1 again, and its closing
- * point may repeat its first. Returns -1 when all do.
+ * Index of the first point number out of order, or -1. Numbers increase by one; a ring continues
+ * from the previous one or restarts at 1, and its closing point may repeat its first number.
  */
 function firstOutOfOrder(numbers: readonly number[], highest: number): number {
   const [first] = numbers;

@@ -2,7 +2,7 @@ import { falseEastingOf, type Zone } from "../crs/gaussKruger";
 import type { MultiPolygon, Ring } from "../position";
 import { planeArea } from "../ring/ringArea";
 
-/** A parcel to be exported; `multi` in metres of the zone that goes with it. */
+/** A parcel to export; `multi` is in metres of the accompanying zone. */
 export type TxtExport = {
   number: string;
   name: string;
@@ -12,14 +12,15 @@ export type TxtExport = {
   landClass?: string;
 };
 
-/** Who made the file, and when (`YYYY-M-D`). */
+/** The file's producer and date (`YYYY-M-D`). */
 export type TxtOrigin = { producer: string; date: string };
 
 const hectare = 10_000;
 
 /**
- * Writes a coordinate exchange file, eastings always with the zone number. Parts and holes become
- * rings 1, 2, 3…; points are numbered on through a parcel and closing points repeat their number.
+ * Writes a coordinate exchange file; eastings always include the zone number. Parts and holes
+ * become rings 1, 2, 3…; point numbers continue through a parcel, and closing points repeat their
+ * number.
  */
 export function writeTxt(parcels: readonly TxtExport[], zone: Zone, origin: TxtOrigin): string {
   const shift = falseEastingOf({ zone: zone.zone, prefixed: true }) - falseEastingOf(zone);
@@ -64,7 +65,7 @@ function ringLines(ring: Ring, id: number, before: number, shift: number): strin
   });
 }
 
-/** Commas, tabs and the end mark would break the line, in either width. */
+/** Commas, tabs and the end mark would break the line, in half or full width. */
 function field(text: string): string {
   return oneLine(text)
     .replace(/[,，\t]/g, "、")
