@@ -51,7 +51,7 @@ export type Dataset<F extends Fields = Fields> = {
   symbols: readonly Symbol<F>[];
   /** Few records, so no counts are kept: no list is counted, crossed or exported. */
   uncounted?: true;
-  /** What statistics and list totals are kept ready for, besides the county and the count. */
+  /** Precomputed statistics and list totals, in addition to county and count. */
   rollup: Rollup<keyof F & string>;
   work: Work;
   /** The field that the workflow changes; null for records without states. */

@@ -44,7 +44,9 @@ const credentials = z.object({
 export const asksQuestion = z.object({ question: z.literal(true) });
 
 export const loginApi = {
-  /** Authorization POST: basic client credentials from the page configuration, form-encoded body. */
+  /**
+   * Authorization POST: basic client credentials from the page configuration, form-encoded body.
+   */
   login: endpoint({
     path: "login/do",
     kind: "login",

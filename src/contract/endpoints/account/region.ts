@@ -19,7 +19,9 @@ export const regionApi = {
     input: z.object({}),
     output: z.array(region),
   }),
-  /** Outlines of the children of a region (or of the region itself with `self`), as GeoJSON in degrees. */
+  /**
+   * Outlines of a region's children (or with `self` of the region itself), as GeoJSON in degrees.
+   */
   outlines: endpoint({
     path: "region/geojson",
     kind: "query",

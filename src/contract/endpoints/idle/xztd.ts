@@ -46,7 +46,7 @@ export const xztdApi = {
     }),
   }),
   stats: statsCall(xztd, "tjfx/xztd"),
-  /** 闲置消化统计表: regions below the one asked for. */
+  /** 闲置消化统计表: the regions below the requested one. */
   stockStats: endpoint({
     path: "xztd/getXzxhtjb",
     kind: "json",

@@ -79,7 +79,7 @@ export const dxydsdApi = {
     }),
     output: jobRef,
   }),
-  /** Light page for map panels (驾驶舱). */
+  /** A lighter page call for map panels (驾驶舱). */
   jscPageList: endpoint({
     path: "dxydsd/jscPageList",
     kind: "json",

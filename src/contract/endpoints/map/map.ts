@@ -61,7 +61,10 @@ const outcome = z.object({
  * left out instead of refused, so that nobody learns of them.
  */
 export const mapApi = {
-  /** Numbers, names, owners, enterprises, credit codes, projects and places that begin with or contain `q`. */
+  /**
+   * Suggestions that start with or contain `q`: numbers, names, owners, enterprises, credit codes,
+   * projects and places.
+   */
   suggest: endpoint({
     path: "map/suggest",
     kind: "json",

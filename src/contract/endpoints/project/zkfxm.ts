@@ -90,7 +90,9 @@ export function zkfxmEndpoints<R extends z.ZodType>(
       input: z.object({ ...draft, parcels: linkedParcels.default([]) }),
       output: dataset.record,
     }),
-    /** A stale `bbh` answers 409 with `problems: { current }`; errors and open warnings answer 400. */
+    /**
+     * A stale `bbh` answers 409 with `problems: { current }`; errors and open warnings answer 400.
+     */
     update: endpoint({
       path: paths.update,
       word: "修改",

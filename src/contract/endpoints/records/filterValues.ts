@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Several codes: an array in JSON, a comma list in an address. */
+/** Several codes: an array in JSON, a comma list in a URL. */
 export const many = (list: Readonly<Record<string, string>>) =>
   z
     .preprocess(
@@ -15,7 +15,7 @@ export const bboxText = z
   .regex(/^-?\d+(\.\d+)?(,-?\d+(\.\d+)?){3}$/, "范围应为西、南、东、北四个数")
   .optional();
 
-/** Several years, or other whole numbers: an array or one number in JSON, a comma list in an address. */
+/** Several years, or other whole numbers: an array or one number in JSON, a comma list in a URL. */
 export const manyYears = z
   .preprocess(
     (value) =>

@@ -24,7 +24,9 @@ const pageOf = (path: string, narrowed: z.ZodRawShape) =>
     output: pageOutput(tdgy.record),
   });
 
-/** One row of a report. `filter` lists the parcels behind it. Rates without a denominator are null. */
+/**
+ * One row of a report. `filter` lists the parcels behind it. Rates without a denominator are null.
+ */
 const cell = z.object({
   key: z.string(),
   label: z.string(),
