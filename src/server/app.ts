@@ -15,24 +15,24 @@ import { registerRoutes } from "./http/routes";
 import { answerUnknown, isCall, serveClient } from "./http/static";
 
 const bodyLimit = 1024 * 1024;
-/** Calls of one address in a minute: an office behind one address, dragging maps about. */
+/** Calls per address and minute: enough for a whole office behind one address, panning maps. */
 const callsPerMinute = 12_000;
-/** Each takes a quarter of a second of a core. */
+/** Each takes a core a quarter of a second. */
 const signInsPerMinute = 100;
 
-/** A year: what browsers ask of a site that means it. */
+/** A year, the usual value for a site that is HTTPS for good. */
 const hstsSeconds = 365 * 24 * 3600;
 
 const isSignIn = ({ url }: FastifyRequest) => url.startsWith("/api/login/");
 
-/** A request in the access log. The one-time ticket of a sign-in address stays out of it. */
+/** A request in the access log, without the one-time ticket in a sign-in URL. */
 const requestOf = ({ method, url, ip }: FastifyRequest) => ({
   method,
   url: url.replace(/([?&]ticket=)[^&]*/, "$1…"),
   ip,
 });
 
-/** The server with everything but a port, so that tests can call it. */
+/** The server without a port, so that tests can call it. */
 export function buildApp(deps: AppDeps): FastifyInstance {
   const app = Fastify({
     logger: deps.log && { level: deps.log.level, serializers: { req: requestOf } },
@@ -51,7 +51,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   demandHost(app);
   protect(app, deps);
   readForms(app);
-  // The store has the limit of a file, and says it in words.
+  // The file store enforces the size limit, with a message for the user.
   app.register(multipart, {
     limits: { fileSize: Number.POSITIVE_INFINITY, files: 20, fields: 50, fieldSize: 10_000 },
   });
@@ -75,19 +75,20 @@ function protect(app: FastifyInstance, { config, mapConfigDir, hsts }: AppDeps):
       api,
       documents,
     }),
-    // Browsers answer these two with a console warning where the page came over plain HTTP.
+    // Over plain HTTP, browsers log a console warning for these two.
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
-    // Whoever puts HTTPS in front decides about it there, or here by setting.
+    // Set by the HTTPS proxy in front, or here by a setting.
     strictTransportSecurity: hsts ? { maxAge: hstsSeconds, includeSubDomains: false } : false,
   });
   app.register(rateLimit, {
-    // As a hook of all routes: those that routes bring along, as for the session, come after it.
+    // Added below as a hook on all routes, so that it runs before the routes' own, such as the
+    // session.
     global: false,
     timeWindow: 60_000,
     max: (request) => (isSignIn(request) ? signInsPerMinute : callsPerMinute),
     allowList: (request) => !isCall(request.url),
-    // A request whose connection has been cut already has no address.
+    // A request whose connection was already cut has no address.
     keyGenerator: (request) => `${isSignIn(request) ? "sign-in " : ""}${request.ip ?? ""}`,
   });
   app.after(() => {

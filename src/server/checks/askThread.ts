@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { startBundled } from "../threads/startBundled";
 
-/** Starts a thread that does one thing, and answers what it says. The thread ends with it. */
+/** Starts a thread that does one thing and answers its only message; the thread then ends. */
 export async function askThread<T>(entry: URL, order: unknown, signal?: AbortSignal): Promise<T> {
   const thread = await startBundled(entry, order, {
     resourceLimits: { maxOldGenerationSizeMb: 1024 },

@@ -18,9 +18,9 @@ import type { CleanHead } from "./cleanRows";
 export type Check = {
   report: WrittenReport;
   head: CleanHead;
-  /** What a coordinate file shows beside its report, as JSON of an object. */
+  /** What a coordinate file shows beside its report, as a JSON object. */
   shown: Uint8Array;
-  /** Appends the records that stay out, and the pages of clean ones, to files. To be called once. */
+  /** Appends the rejected records, and the pages of clean ones, to files. Call it once. */
   write: (files: CheckedFiles) => Promise<void>;
   /** Ends the thread; must be called. */
   end: () => Promise<void>;
@@ -36,16 +36,16 @@ type Options = {
 
 type Said<K extends FromThread["kind"]> = Extract<FromThread, { kind: K }>;
 
-/** Places that one statement looks at: a page of the library. */
+/** Places per statement, which is one page of the library. */
 const placesAtOnce = 8;
-/** Numbers that one statement looks up, in lines: others ask in between. */
+/** Numbers per statement, one per line; other callers get the database in between. */
 const numbersAtOnce = /(?:[^\n]+\n?){1,5000}/g;
 /**
- * The nearer a heap may come to its limit, the more garbage V8 leaves in it: a small file gets a low one.
- * Most of a file is kept outside of the heap.
+ * V8 leaves more garbage in a heap with a higher limit, so small files get a low one. Most of a
+ * file is kept outside the heap.
  */
 const heapMb = { least: 256, perMb: 4, most: 1_536 };
-/** What is read stays until the end: a large nursery would only add to it. */
+/** What is read stays until the end, so a large nursery would only use more memory. */
 const youngMb = 4;
 
 const limitsFor = (size: number) => ({
@@ -57,8 +57,8 @@ const limitsFor = (size: number) => ({
 });
 
 /**
- * Checks a geodatabase in a thread of its own, so that no request waits for it. The thread is given
- * what the library holds when it knows which numbers and which box the file covers.
+ * Checks a geodatabase in a thread of its own, so that no request waits for it. Once the thread
+ * knows the file's numbers and bounding box, it is sent the matching library parcels.
  */
 export async function checkInThread(options: Options): Promise<Check> {
   const { order, report, signal } = options;
@@ -113,7 +113,7 @@ async function sendLibrary(
   for (let from = placesAtOnce; page; from += placesAtOnce) {
     const isEmpty = page.numbers === "";
     if (!isEmpty) say({ kind: "parcels", ...page });
-    // The thread compares one page while the next is read, and never holds more.
+    // The thread compares one page while the next is being read, and never holds more.
     page = await read(from);
     const said = isEmpty ? null : await inbox.next();
     if (said && said.kind !== "compared") throw new Error(`check thread said ${said.kind}`);
@@ -160,7 +160,7 @@ function inboxOf(thread: Worker, signal: AbortSignal, report: Options["report"])
   };
 }
 
-/** Running out of the thread's memory is the file's fault, not ours. */
+/** A thread that runs out of memory is the file's fault, not ours. */
 const readable = (error: Error & { code?: string }): Error =>
   error.code === "ERR_WORKER_OUT_OF_MEMORY"
     ? new Refusal(status.tooLarge, "文件内容过大，校验所需内存超过上限，请拆分后分批导入")

@@ -10,30 +10,30 @@ export type CheckOrder = {
   pcid: string;
   fileName: string;
   size: number;
-  /** A coordinate file instead of a geodatabase; without a form it is only looked at. */
+  /** A coordinate file instead of a geodatabase; without a form it is only previewed. */
   txt?: { form: TxtForm | null };
   callerArea: string;
   today: string;
-  /** When the same file was stored before, `YYYY-MM-DD`. */
+  /** Day on which the same file was stored before, `YYYY-MM-DD`. */
   importedOn: string | null;
   counties: readonly { code: string; name: string; wkb: Uint8Array }[];
   towns: readonly { code: string; name: string }[];
-  /** 万元/亩 by county, where it is not the default. */
+  /** 万元/亩 by county, where it differs from the default. */
   thresholds: Readonly<Record<string, number>>;
 };
 
 /** West, south, east and north in degrees. */
 export type Box = readonly [west: number, south: number, east: number, north: number];
 
-/** Parcels of the library: their numbers in lines, and their outlines with the length in front of each. */
+/** Parcels of the library: numbers one per line, outlines each prefixed with its length. */
 export type LibraryPage = { numbers: string; shapes: Uint8Array };
 
-/** Paths of files for the records that stay out, and for the clean ones. */
+/** Paths of the files for rejected and for clean records. */
 export type CheckedFiles = { rejected: string; clean: string };
 
 /**
- * The numbers of a report, and all of it as JSON: it is stored as it is written, and as objects it would
- * take several times as much.
+ * The numbers of a report, and the whole report as JSON. It is stored as it is; as objects it would
+ * take several times the memory.
  */
 export type WrittenReport = ReportSums & { json: Uint8Array };
 
@@ -42,11 +42,14 @@ export const written = ({ problems, shapes, ...sums }: Report): WrittenReport =>
   json: inJson({ ...sums, problems, shapes }),
 });
 
-/** Written in the thread: large replies are neither copied as objects nor turned into text elsewhere. */
+/**
+ * Runs in the thread, so that large replies are neither cloned as objects nor stringified
+ * elsewhere.
+ */
 export const inJson = (value: object): Uint8Array =>
   new TextEncoder().encode(JSON.stringify(value));
 
-/** Two objects that are written already, as one. */
+/** Merges two JSON objects without parsing them. */
 export const joined = (a: Uint8Array, b: Uint8Array): Uint8Array =>
   Buffer.concat([a.subarray(0, -1), Buffer.from(","), b.subarray(1)]);
 
@@ -54,8 +57,8 @@ export const reportIn = ({ json }: WrittenReport): Report =>
   JSON.parse(new TextDecoder().decode(json));
 
 /**
- * From the thread. It asks once for what the library holds: by number, and in the places where the
- * file has parcels; `box` is around all of these. Numbers stand in lines. It says when a page is compared.
+ * From the thread. It asks once for the matching library parcels, by number and by place; `box`
+ * contains all places, numbers are one per line. It reports each page it has compared.
  */
 export type FromThread =
   | { kind: "progress"; percent: number; step: string }
@@ -65,14 +68,14 @@ export type FromThread =
       kind: "report";
       report: WrittenReport;
       columns: string[];
-      /** Of a coordinate file: its encoding, and its parcels to look at; as JSON of an object. */
+      /** Of a coordinate file: its encoding and the parcels to preview, as a JSON object. */
       shown: Uint8Array;
     }
   | { kind: "written" };
 
 /**
- * To the thread: the library in pages, behind which comes an empty one; then where to append the records
- * that stay out, and the pages of clean ones.
+ * To the thread: the library page by page, ending with an empty page; then the files to append
+ * rejected records and clean pages to.
  */
 export type ToThread =
   | { kind: "states"; states: readonly [dkbh: string, state: Shzt | "foreign"][] }

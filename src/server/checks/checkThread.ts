@@ -28,11 +28,11 @@ import { readTxtBatch } from "./readTxtBatch";
 import { rejectedPages } from "./rejectedPages";
 import { hear, say } from "./threadTalk";
 
-/** Entry of the checking thread: reads the file, asks for the library, reports, hands out rows. */
+/** Entry of the checking thread: reads the file, asks for the library, reports, writes the rows. */
 
-/** 万元/亩, where a county has set none. */
+/** 万元/亩, for counties that have set none. */
 const defaultThreshold = 10;
-/** Bytes of the library's outlines between two sweeps: their objects take many times as much. */
+/** Bytes of library outlines between two sweeps; as objects they take many times as much. */
 const sweptAfter = 100_000;
 
 type Checked = Batch & {
@@ -49,7 +49,7 @@ const progress = (percent: number, step: string) => say({ kind: "progress", perc
 const checked = order.txt ? readTxtFile(order.txt) : readAndCheck();
 sweepAll();
 const { drafts, log } = checked;
-// The library is read while the records are compared with each other.
+// The library is being read while the records are compared with each other.
 if (drafts.length > 0) askForLibrary();
 if (!order.txt) compareWithEachOther();
 sweepAll();
@@ -121,14 +121,14 @@ function askForLibrary(): void {
   say({ kind: "ask", numbers, box: boundsOf(drafts), places: placesOf(drafts) });
 }
 
-/** A coordinate file has said all of this when it is read. */
+/** A coordinate file is compared with itself while it is read. */
 function compareWithEachOther(): void {
   if (checked.isStopped) return;
   progress(62, "检查地块之间的重叠与缝隙");
   log.add(compareDrafts(drafts));
 }
 
-/** Answers which numbers the library has, after a look at all its parcels around. */
+/** Answers which numbers the library has, after comparing with all its parcels nearby. */
 async function compareWithLibrary(): Promise<Existing> {
   progress(75, "与库内地块比对");
   const existing: Existing = new Map((await hear("states")).states);
@@ -148,12 +148,12 @@ async function compareWithLibrary(): Promise<Existing> {
   return existing;
 }
 
-/** Of one record by the other parcel's number, in whatever pages these came. */
+/** Orders one record's problems by the other parcel's number, whatever pages they came in. */
 function byNumber({ other_dkbh: a }: Problem, { other_dkbh: b }: Problem): number {
   return a === b ? 0 : (a ?? "") < (b ?? "") ? -1 : 1;
 }
 
-/** Numbers stand in lines; in front of each outline stands how many bytes it takes. */
+/** Numbers are one per line; each outline is prefixed with its length in bytes. */
 function* parcelsOf({ numbers, shapes }: LibraryPage): Generator<StoredParcel> {
   const view = new DataView(shapes.buffer, shapes.byteOffset, shapes.byteLength);
   let at = 0;

@@ -6,11 +6,14 @@ import { ByteSink } from "#geo/format/byteSink";
 import { writeWkb } from "#geo/format/wkb";
 import { type CleanPage, pageHead } from "./cleanRows";
 
-/** Each page is a transaction with triggers of its own: fewer are faster, of more each is shorter. */
+/**
+ * Records per page. Each page is a transaction that fires its triggers once: larger pages are faster
+ * overall, smaller ones make shorter transactions.
+ */
 const pageSize = 500;
 const computed = ["txmj", "zxjd", "zxwd"];
 
-/** Fields that the file or what follows from it fills, and the computed ones. */
+/** Fields filled or derived from the file, and the computed ones. */
 export function columnsOf(drafts: readonly ParcelDraft[]): string[] {
   const names = new Set<string>();
   let last: readonly string[] = [];
@@ -24,9 +27,9 @@ export function columnsOf(drafts: readonly ParcelDraft[]): string[] {
 }
 
 /**
- * The records without an error as pages of the stored file, first the new ones, then those that
- * replace one. They come in pieces, each to be written before the next is asked for: a page in memory
- * would take as much as what is read of its file.
+ * The records without errors as pages of the stored file, new records first, then those that
+ * replace one. They are generated piece by piece, each written before the next is made: a whole
+ * page in memory would take as much as what is read of its file.
  */
 export function* cleanPages(
   drafts: readonly ParcelDraft[],
@@ -57,7 +60,7 @@ const encoder = new TextEncoder();
 const [comma, end] = [encoder.encode(","), encoder.encode("]\n")];
 const pieceSize = 1 << 16;
 
-/** The records as the inside of a JSON array. */
+/** The records as the inside of a JSON array, without brackets. */
 function* rowsOf(drafts: readonly ParcelDraft[]): Generator<Uint8Array> {
   const rows = new ByteSink(2 * pieceSize);
   for (const [i, draft] of drafts.entries()) {

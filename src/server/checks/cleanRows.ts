@@ -4,14 +4,14 @@ import type { FileStore } from "../files/store";
 import type { Box } from "./checkMessages";
 
 /**
- * The clean records of a checked file wait in the file store for their import: a head, and a page in
- * each line behind it. A page is the bound value of a statement, so that it is never parsed here.
+ * The clean records of a checked file wait in the file store for their import: a head, then one
+ * page per line. A page becomes the bound value of a statement, so it is never parsed here.
  */
 export type CleanHead = {
   columns: readonly string[];
-  /** Where the records lie; null when none has an outline. */
+  /** Bounds of the records; null when none has an outline. */
   box: Box | null;
-  /** State of the library under the box, and the day, when the rules looked at them. */
+  /** State of the library inside the box, and the day, at the time of the check. */
   seen: string;
   today: string;
 };
@@ -23,7 +23,7 @@ export const cleanFile = (pcid: string): string => `${pcid}-clean`;
 
 export const headLine = (head: CleanHead): string => `${JSON.stringify(head)}\n`;
 
-/** What stands in front of the JSON of a page; a line feed stands behind it. */
+/** Prefix of a page's JSON; a line feed follows the page. */
 export const pageHead = ({ kind, count }: Omit<CleanPage, "json">): string => `${kind} ${count} `;
 
 function pageOf(line: string): CleanPage {
@@ -36,7 +36,7 @@ function pageOf(line: string): CleanPage {
   };
 }
 
-/** What stands in front of the clean records of a batch; null when none wait. */
+/** The head of a batch's clean records; null when none are waiting. */
 export async function readCleanHead(files: FileStore, pcid: string): Promise<CleanHead | null> {
   try {
     for await (const line of readLines(await files.read(cleanFile(pcid)))) return JSON.parse(line);
@@ -46,7 +46,7 @@ export async function readCleanHead(files: FileStore, pcid: string): Promise<Cle
   return null;
 }
 
-/** The pages behind the head. */
+/** The pages after the head. */
 export async function* readCleanPages(files: FileStore, pcid: string): AsyncGenerator<CleanPage> {
   let isHead = true;
   for await (const line of readLines(await files.read(cleanFile(pcid)))) {

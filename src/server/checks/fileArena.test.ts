@@ -51,7 +51,7 @@ test("outlines of records that are kept in files come back in any order", () => 
   }
 });
 
-/** A square of 40 m, one after the other to the east. */
+/** A square of 40 m; squares line up to the east. */
 function square(row: number): RawOutline {
   const [x, y] = [40_500_000 + 50 * row, 3_350_000];
   const ring = [

@@ -4,18 +4,18 @@ import { join } from "node:path";
 import type { Arena } from "#contract/rules/import/byteArena";
 
 const bufferSize = 1 << 17;
-/** What is read at once: the neighbours of a parcel mostly, and little where it stands alone. */
+/** Bytes per read: usually covers a parcel's neighbours, and wastes little where there are none. */
 const blockSize = 1 << 14;
 const lengthSize = 4;
-/** Bytes that a code unit takes in UTF-8 at most. */
+/** Most bytes that one UTF-16 code unit takes in UTF-8. */
 const longestCharacter = 3;
 
-/** What stands between `from` and `to` of the file. */
+/** The bytes of the file from `from` to `to`. */
 type Part = { bytes: Buffer; from: number; to: number };
 
 /**
- * Keeps byte strings in a temporary file that nobody else sees and that goes with its thread. What is
- * read comes from the file a block at a time: quick in the order in which it was written.
+ * Keeps byte strings in a private temporary file that goes away with its thread. It is read back a
+ * block at a time, which is fast in the order in which it was written.
  */
 export class FileArena implements Arena {
   private readonly file = openHidden();
@@ -43,7 +43,7 @@ export class FileArena implements Arena {
     return whole.bytes.subarray(start, start + length);
   }
 
-  /** Place among the coming bytes where so many more and their length have room. */
+  /** Offset in the write buffer with room for `length` bytes and their length prefix. */
   private startOf(length: number): number {
     const { coming } = this;
     const size = lengthSize + length;
@@ -73,7 +73,7 @@ export class FileArena implements Arena {
   }
 }
 
-/** A file without a name: the system takes it back when it is closed, which the thread's end does. */
+/** An unlinked file: the system frees it when it is closed, which happens when the thread ends. */
 function openHidden(): number {
   const folder = mkdtempSync(join(tmpdir(), "clzy-check-"));
   try {

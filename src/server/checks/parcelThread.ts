@@ -9,12 +9,12 @@ import { readShape } from "#geo/shp/shapeBlob";
 import type { CandidateRow } from "../repositories/low/duplicates";
 import { threadData } from "../threads/threadData";
 
-/** Entry of the thread that reads the parcels of a checked file, to look for duplicates of them. */
+/** Entry of the thread that reads the parcels of a checked file for the duplicate check. */
 
 const { path } = threadData<{ path: string }>();
 parentPort?.postMessage([...parcels()]);
 
-/** Parcels with an outline; their ids are the rows of the file. */
+/** Parcels with an outline; their ids are the row numbers of the file. */
 function* parcels(): Generator<CandidateRow> {
   const { input } = openLayer(readFileSync(path), "dxydsd");
   if (!input || input.crs.kind === "rejected") return;

@@ -18,7 +18,9 @@ type TxtBatch = Batch & {
 
 const hectare = 10_000;
 
-/** A coordinate exchange file with all that can be said of it by itself, and its parcels to look at. */
+/**
+ * A coordinate exchange file with every check that needs no library, and its parcels to preview.
+ */
 export function readTxtBatch(
   bytes: Uint8Array,
   { form, context }: { form: TxtForm | null; context: BatchContext },

@@ -4,13 +4,13 @@ import { fileFields } from "#contract/rules/values/fileColumns";
 import type { Library } from "#contract/workflow/shzt";
 import type { Cell } from "../files/xlsx/xlsx";
 
-/** A record that stayed out: what the file says, and why. */
+/** A rejected record: its values in the file, and the reasons. */
 export type Rejected = { row: number; values: Record<string, Cell>; messages: string[] };
 
-/** Some ten kilobytes: a page stands in memory as objects, as text and as bytes. */
+/** Some ten kilobytes: a page is in memory as objects, text and bytes at once. */
 const pageSize = 50;
 
-/** The records with errors as lines of JSON: what the file says, and why they stay out. */
+/** The records with errors as JSON lines: their values in the file, and the reasons. */
 export function* rejectedPages(
   drafts: readonly ParcelDraft[],
   log: ProblemLog,

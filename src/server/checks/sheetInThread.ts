@@ -8,8 +8,8 @@ import type { FromSheetThread, ReadRow, SheetOrder } from "./sheetThread";
 const heapMb = 1_024;
 
 /**
- * The rows of the first sheet of an xlsx, as `xlsxRows` gives them, read in a thread of their own: no
- * other request waits for it, and it is never more than a batch of rows ahead.
+ * The rows of the first sheet of an xlsx, as `xlsxRows` gives them, read in a thread of their own
+ * so that no other request waits. It reads at most one batch of rows ahead.
  */
 export async function* sheetInThread(
   path: string,

@@ -5,7 +5,7 @@ import type { SheetRow } from "../files/xlsx/sheetRows";
 import { xlsxRows } from "../files/xlsx/xlsxRows";
 import { threadData } from "../threads/threadData";
 
-/** Entry of the thread that reads a sheet; each batch of rows waits until the last one was taken. */
+/** Entry of the thread that reads a sheet; it sends a batch once the one before has been taken. */
 
 export type SheetOrder = { path: string; dates: boolean };
 export type ReadRow = SheetRow & { sheet: string };

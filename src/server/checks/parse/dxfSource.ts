@@ -7,7 +7,7 @@ const words: Readonly<Record<string, string>> = {
   tooLarge: "图形节点过多，请拆分后打开",
 };
 
-/** Closed polylines of a drawing; each is a parcel of its own. */
+/** Closed polylines of a drawing, each a parcel. */
 export function dxfSource(bytes: Uint8Array): Source {
   const { outlines, encoding } = read(bytes);
   const curved = outlines.filter(({ isCurved }) => isCurved).length;

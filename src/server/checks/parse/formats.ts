@@ -24,7 +24,7 @@ const ringsOf = (bytes: Uint8Array | null): SourceRecord["shape"] => {
   return shape?.finite ? { rings: shape.rings } : null;
 };
 
-/** A layer of polygons of a personal geodatabase. */
+/** A polygon layer of a personal geodatabase. */
 export function mdbSource(bytes: Uint8Array, asked?: string): Source {
   try {
     const file = readMdb(bytes);
@@ -51,7 +51,7 @@ export function mdbSource(bytes: Uint8Array, asked?: string): Source {
   }
 }
 
-/** The entries of a zip, or why it is not opened. */
+/** The entries of a zip, or why it cannot be opened. */
 export function entriesOf(bytes: Buffer): ZipEntry[] {
   return opened(() => readZip(bytes, unpackedBytes));
 }
@@ -73,7 +73,7 @@ function opened<T>(work: () => T): T {
 
 const stemOf = ({ name }: ZipEntry) => name.slice(name.lastIndexOf("/") + 1, -4);
 
-/** A shapefile of a zip. */
+/** A shapefile inside a zip. */
 export function shpSource(bytes: Buffer, given: Encoding, asked?: string): Source {
   const entries = entriesOf(bytes);
   const shapes = entries.filter(({ name }) => /\.shp$/i.test(name) && !/__MACOSX/.test(name));
@@ -106,7 +106,7 @@ export function shpSource(bytes: Buffer, given: Encoding, asked?: string): Sourc
   });
 }
 
-/** No reader of it is kept up but GDAL, which would be forty times the size of all ours. */
+/** The only maintained reader is GDAL, forty times the size of all ours together. */
 export const geodatabase =
   "不能读取文件地理数据库（gdb），请在ArcGIS或QGIS中将图层导出为shp（打包为zip）、mdb或GeoPackage后打开";
 

@@ -8,7 +8,7 @@ type Feature = {
   geometry?: { type?: string; coordinates?: unknown } | null;
 };
 
-/** GeoJSON: features of polygons, in degrees unless it names another reference system. */
+/** GeoJSON polygon features, in degrees unless another reference system is named. */
 export function geojsonSource(bytes: Uint8Array): Source {
   const { text, encoding } = decodeText(bytes);
   let whole: { type?: string; features?: unknown; crs?: { properties?: { name?: unknown } } };

@@ -9,7 +9,7 @@ import { chosenOf, type Source, type SourceRecord, shownAll, Unreadable } from "
 type Row = Record<string, unknown>;
 type Layer = { table_name: string; column_name: string; srs_id: number };
 
-/** Only plain tables: a view of a stranger's making may never end. */
+/** Only plain tables: a view in an untrusted file may never finish. */
 const layersQuery = `
   select c.table_name, g.column_name, g.srs_id
     from gpkg_contents c
@@ -20,8 +20,8 @@ const layersQuery = `
    order by c.table_name limit 200`;
 
 /**
- * A layer of polygons of a GeoPackage. `sqlite` is where the reader of SQLite files stands: its wasm
- * cannot be bundled into the thread.
+ * A polygon layer of a GeoPackage. `sqlite` is the path of the SQLite reader, whose wasm cannot be
+ * bundled into the thread.
  */
 export function gpkgSource(path: string, sqlite: string, asked?: string): Source {
   const { Database } = module.createRequire(sqlite)(sqlite) as { Database: typeof SqliteFile };
@@ -72,10 +72,10 @@ function crsOf(file: SqliteFile, srs: number): Crs | null {
   return byCode && byCode.kind !== "rejected" ? byCode : parseCrs(String(row.d ?? ""));
 }
 
-/** Bytes of the bounds that stand before the outline, by their kind. */
+/** Bytes of the envelope before the outline, by envelope kind. */
 const boundsBytes = [0, 32, 48, 48, 64] as const;
 
-/** The WKB behind the head of a GeoPackage outline; null for one that is empty or none. */
+/** The WKB after the GeoPackage header; null for an empty or invalid geometry. */
 function outlineOf(blob: Uint8Array): MultiPolygon | null {
   const isGpkg = blob[0] === 0x47 && blob[1] === 0x50;
   const flags = blob[3] ?? 0;

@@ -6,7 +6,7 @@ import { type Source, type SourceRecord, shownAll, Unreadable } from "./source";
 
 const mostPlacemarks = 50_000;
 
-/** Polygons of a KML file, or of the one in a KMZ; degrees of WGS84, which is CGCS2000 to a metre. */
+/** Polygons of a KML, or of the KML in a KMZ; degrees of WGS84, within a metre of CGCS2000. */
 export function kmlSource(bytes: Uint8Array): Source {
   const placemarks = placemarksOf(rootOf(bytes));
   const fields = new Set<string>();
@@ -75,7 +75,7 @@ function polygonsOf(node: XmlNode): Polygon[] {
   });
 }
 
-/** `lon,lat[,height]` apart by blanks. */
+/** `lon,lat[,height]`, separated by whitespace. */
 function ringOf(text: string): Position[] {
   const positions = text.split(/\s+/).map((triple): Position => {
     const [lon, lat] = triple.split(",").map(Number);

@@ -8,7 +8,9 @@ import type { ParseOrder } from "./parseSource";
 const heapMb = 1_024;
 const sqlite = createRequire(import.meta.url).resolve("node-sqlite3-wasm");
 
-/** Parses a file in a thread of its own, within limits of time and memory; a few at a time. Answers JSON. */
+/**
+ * Parses a file in a thread of its own, limited in time and memory, a few at once. Answers JSON.
+ */
 export async function parseInThread(
   order: Omit<ParseOrder, "sqlite">,
   patienceMs: number,

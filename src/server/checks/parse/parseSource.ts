@@ -30,11 +30,11 @@ export type ParseOrder = {
   crs: "auto" | (typeof parseCrsCodes)[number];
   layer?: string | undefined;
   columns?: SheetColumns | undefined;
-  /** Where the reader of SQLite files stands. */
+  /** Path of the SQLite reader. */
   sqlite: string;
 };
 
-/** Reads a file of any known format; what is wrong with it stands in the reply and is not thrown. */
+/** Reads a file of any known format. Problems with the file are in the reply, never thrown. */
 export async function parseSource(order: ParseOrder): Promise<ParsedFile> {
   try {
     return await shownFile(await sourceOf(order), order.crs);
@@ -56,7 +56,7 @@ const takenFormats = "mdb、zip（shp）、txt、xlsx、geojson、gpkg、kml、k
 
 async function sourceOf({ path, name, layer, columns, sqlite, ...order }: ParseOrder) {
   const ending = endingOf(name);
-  // A GeoPackage is read from the disk where it stands.
+  // A GeoPackage is read in place from disk.
   if (ending === "gpkg") return gpkgSource(path, sqlite, layer);
   const bytes = await readFile(path);
   const encoding = order.encoding === "auto" ? null : order.encoding;
@@ -80,7 +80,7 @@ async function sourceOf({ path, name, layer, columns, sqlite, ...order }: ParseO
       if (isLockedOffice({ name, size: bytes.length, head: bytes, tail: bytes })) {
         throw new Unreadable("F002", lockedFile);
       }
-      // A sheet is unpacked by its reader without a limit of its own.
+      // The sheet reader has no unpacking limit of its own.
       for (const entry of entriesOf(bytes)) if (entry.name.endsWith(".xml")) unpack(entry);
       return xlsxSource(path, limits.importMaxParcels, columns);
     case "gdb":
@@ -140,7 +140,9 @@ type Found = {
   problems: readonly Problem[];
 };
 
-/** What the user says goes before what the file says, and that before what coordinates look like. */
+/**
+ * The user's choice wins over the file's statement, which wins over a guess from the coordinates.
+ */
 function crsOf(source: Source, asked: ParseOrder["crs"], records: readonly SourceRecord[]): Found {
   if (asked !== "auto") return { crs: accepted(parseCrs(asked)), source: "given", problems: [] };
   if (source.crs) {
@@ -148,7 +150,7 @@ function crsOf(source: Source, asked: ParseOrder["crs"], records: readonly Sourc
     return { crs: accepted(source.crs), source: "file", problems };
   }
   const guessed = guess(records);
-  // GeoJSON is in degrees by its definition, a sheet or a drawing never says; others should.
+  // GeoJSON is in degrees by definition, and sheets and drawings never say; the others should.
   const isSilent = ["geojson", "xlsx", "dxf"].includes(source.format) && guessed !== null;
   const isTold = isSilent || source.format === "txt" || !records.some(({ shape }) => shape);
   const message = "坐标系应为2000国家大地坐标系，当前为未说明";
@@ -161,7 +163,7 @@ function crsOf(source: Source, asked: ParseOrder["crs"], records: readonly Sourc
 
 const accepted = (crs: Crs): AcceptedCrs | null => (crs.kind === "rejected" ? null : crs);
 
-/** By the size of the first coordinates: degrees, or a zone by its prefix. */
+/** Guesses from the size of the first coordinates: degrees, or a zone by its prefix. */
 function guess(records: readonly SourceRecord[]): AcceptedCrs | null {
   const shape = records.find((record) => record.shape)?.shape;
   const first = shape && ("rings" in shape ? shape.rings[0]?.[0] : shape.outline[0]?.[0]?.[0]);
@@ -186,5 +188,5 @@ const rounded = (multi: MultiPolygon): Outline =>
     polygon.map((ring) => ring.map(([lon, lat]) => [short(lon), short(lat)] as [number, number])),
   );
 
-/** To the tenth of a millimetre: corners that two parcels share stay shared. */
+/** Rounds to a tenth of a millimetre, so that corners shared by two parcels stay shared. */
 const short = (degrees: number) => Math.round(degrees * 1e9) / 1e9;

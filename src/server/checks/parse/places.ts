@@ -12,13 +12,13 @@ import type { MultiPolygon, Position } from "#geo/position";
 import { nestRings } from "#geo/ring/nestRings";
 import type { SourceRecord } from "./source";
 
-/** Coordinates that lie nowhere in the system they are said to be in; to draw them would mislead. */
+/** Coordinates outside the stated reference system; drawing them would mislead. */
 const undrawn: readonly (Whereabouts | null)[] = ["swapped", "otherZone"];
 
 const ringsOf = (shape: NonNullable<SourceRecord["shape"]>): readonly (readonly Position[])[] =>
   "rings" in shape ? shape.rings : shape.outline.flat();
 
-/** S003–S005: records whose coordinates do not lie where their reference system puts the province. */
+/** S003–S005: records whose coordinates lie outside the province in their reference system. */
 export function placeProblems(records: readonly SourceRecord[], crs: AcceptedCrs): Problem[] {
   const odd: Placement[] = [];
   let total = 0;
@@ -33,7 +33,7 @@ export function placeProblems(records: readonly SourceRecord[], crs: AcceptedCrs
   return [...file, ...single];
 }
 
-/** The outline of a record in degrees; null where its coordinates cannot be meant so. */
+/** The outline of a record in degrees; null where its coordinates cannot be in that system. */
 export function inDegrees(
   shape: NonNullable<SourceRecord["shape"]>,
   crs: AcceptedCrs,
@@ -53,7 +53,7 @@ export function inDegrees(
   return isSound ? degrees : null;
 }
 
-/** Eastings without the zone number in front count in the zone that is named. */
+/** Eastings without a zone prefix belong to the stated zone. */
 const meant = (
   crs: Extract<AcceptedCrs, { kind: "projected" }>,
   where: Whereabouts | null,

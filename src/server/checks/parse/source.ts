@@ -9,7 +9,7 @@ export type Properties = ParsedFile["features"][number]["properties"];
 export type SourceRecord = {
   row: number;
   properties: Properties;
-  /** In the coordinates of the file: rings that are still to be nested, or an outline. */
+  /** In the coordinates of the file: rings not yet nested, or an outline. */
   shape: { rings: Position[][] } | { outline: MultiPolygon } | null;
 };
 
@@ -17,19 +17,19 @@ export type SourceRecord = {
 export type Source = {
   format: NonNullable<ParsedFile["format"]>;
   layer: string | null;
-  /** All layers of polygons that the file has; the one above among them. */
+  /** All polygon layers of the file, including the one above. */
   layers?: string[];
-  /** Of a sheet: which columns outlines were taken from. */
+  /** Of a sheet: the columns that outlines were read from. */
   columns?: NonNullable<ParsedFile["columns"]>;
   encoding: string | null;
-  /** Null where the file says nothing of it. */
+  /** Null where the file does not say. */
   crs: Crs | null;
   fields: string[];
   records: Iterable<SourceRecord> | AsyncIterable<SourceRecord>;
   problems: Problem[];
 };
 
-/** A file that cannot be shown, and why. */
+/** A file that cannot be shown, with the reason. */
 export class Unreadable extends Error {
   override name = "Unreadable";
   readonly problem: Problem;
@@ -39,7 +39,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** A value as it can be shown: days as texts, bytes and the like not at all. */
+/** A value ready for display: dates as text; binary values are dropped. */
 export function shown(value: unknown): Properties[string] {
   if (value instanceof Date) {
     return Number.isNaN(value.getTime()) ? null : value.toISOString().slice(0, 10);
@@ -55,14 +55,14 @@ export const shownAll = (values: Record<string, unknown>): Properties =>
 
 const isNorth = (value: number) => value > 2_900_000 && value < 3_500_000;
 
-/** Puts a pair of numbers as east and north, or longitude and latitude, whichever way it is written. */
+/** Orders a pair of numbers as east and north, or longitude and latitude, whichever came first. */
 export function oriented(a: number, b: number): Position {
   if (isNorth(a) && !isNorth(b)) return [b, a];
   if (Math.abs(a) <= 90 && Math.abs(b) > 90 && Math.abs(b) <= 180) return [b, a];
   return [a, b];
 }
 
-/** The layer that was asked for, or the first; `all` is not empty. */
+/** The requested layer, or the first; `all` is not empty. */
 export function chosenOf<T>(
   all: readonly T[],
   nameOf: (one: T) => string,

@@ -21,7 +21,7 @@ const yHeading = /^(y|y坐标|横坐标|东坐标|经度|lon|lng|longitude)/i;
 const numberHeading = /^(地块编号|宗地号|dkbh|编号|地块号)/i;
 const ringHeading = /^(地块圈号|圈号|ring)/i;
 
-/** A sheet with an outline in each row, or with a point in each row. */
+/** A sheet with one outline per row, or one point per row. */
 export async function xlsxSource(
   path: string,
   mostRows: number,
@@ -44,7 +44,7 @@ export async function xlsxSource(
     layer: null,
     encoding: null,
     crs: null,
-    // Those that hold places are still to be chosen among when they were not found.
+    // If no place columns were found, the user still has to choose among all of them.
     fields: hasPlaces ? headings.filter((_, i) => !isPlace(columns, i)) : headings,
     columns: {
       outline: named(outline),
@@ -69,7 +69,7 @@ type Columns = {
   ring: number;
 };
 
-/** Columns by their headings, or as they were asked for. */
+/** Columns by their headings, or as requested. */
 function columnsOf(headings: string[], asked: SheetColumns | undefined): Columns {
   if (asked) {
     const at = (name: string | null) => (name === null ? -1 : headings.indexOf(name));
@@ -127,7 +127,7 @@ function ringsOfList(text: string): Position[][] | null {
   );
 }
 
-/** Points of one parcel follow each other, its rings by their number. */
+/** Points of one parcel are consecutive; its rings are told apart by their number. */
 function pointRecords(lines: readonly Line[], columns: Columns): SourceRecord[] {
   const parcels = new Map<string, { line: Line; rings: Map<string, Position[]> }>();
   for (const line of lines) {
