@@ -1,44 +1,51 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Db } from "./tables";
 
-/** For whom the database works: known wherever a request leads, without being handed on. */
+/**
+ * On whose behalf the database works. Follows the request through async calls without being passed
+ * on.
+ */
 export type Asking = {
-  /** The account's id; until it is known, what tells one caller from another. Null in jobs and what a new day brings. */
+  /**
+   * The account's id; before it is known, what distinguishes callers. Null in jobs and daily tasks.
+   */
   account: string | null;
   /**
-   * Leaves the row that tells what a transaction did. It runs in that transaction right before the
-   * commit, so that neither stands without the other; `result` is what the transaction answers.
+   * Writes the audit row of a transaction. It runs in that transaction right before the commit, so
+   * that neither exists without the other; `result` is what the transaction returns.
    */
   tell?: (tx: Db, result: unknown) => Promise<void>;
-  /** Fires when nobody waits for the answer any more: what is asked then is cancelled. */
+  /** Aborts when nobody waits for the answer any more; running queries are cancelled. */
   signal?: AbortSignal | undefined;
-  /** Reads much, over connections of its own. */
+  /** A read-heavy call, which gets connections of its own. */
   heavy?: boolean;
 };
 
 const store = new AsyncLocalStorage<Asking>();
 
-/** Who asks; undefined in what the server does by itself. */
+/** The current caller; undefined for the server's own work. */
 export const asking = (): Asking | undefined => store.getStore();
 
-/** Runs `work`, and all that it begins, for somebody. */
+/** Runs `work`, and everything it starts, on behalf of `who`. */
 export const askingAs = <T>(who: Asking, work: () => T): T => store.run(who, work);
 
-/** Runs what others wait for as well: it goes on when the one has gone who was the first to ask. */
+/** Runs work shared by several callers: it continues when the first of them leaves. */
 export function forAll<T>(work: () => T): T {
   const who = asking();
   return who ? askingAs({ ...who, signal: undefined }, work) : work();
 }
 
-/** Runs what reads much in a call that otherwise does not. */
+/** Runs the read-heavy part of an ordinary call. */
 export function heavily<T>(work: () => T): T {
   const who = asking();
   return who ? askingAs({ ...who, heavy: true }, work) : work();
 }
 
-/** What the server does by itself is an account of its own. */
+/** The server's own work counts as one account. */
 export const ownAccount = "";
 
-/** Runs `work` for the same account, in transactions that tell nothing: what they belong to is told already. */
+/**
+ * Runs `work` for the same account without audit rows: the call it belongs to is already logged.
+ */
 export const toldBefore = <T>(work: () => T): T =>
   askingAs({ account: asking()?.account ?? null }, work);

@@ -1,12 +1,12 @@
 import type { Field } from "#contract/define/field";
 
-/** Widest number of each kind of quantity: areas and amounts need more places than ratios. */
+/** Widest number of each kind of quantity: areas and amounts need more digits than ratios. */
 function precisionOf({ unit = "", digits = 2 }: Field): number {
   if (unit === "㎡") return 14 + digits;
   return unit.startsWith("万元") ? 10 + digits : 6 + digits;
 }
 
-/** The type of a field's column, as a first draft of a migration has it. */
+/** Column type of a field, for the first draft of a migration. */
 export function columnType(field: Field): string {
   switch (field.kind) {
     case "text":

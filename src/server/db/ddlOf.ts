@@ -3,11 +3,11 @@ import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { columnType } from "./columnOf";
 
-/** Codes and numbers are compared byte by byte: a region is a range of them. */
+/** Codes and numbers sort bytewise, so that a region is a range of them. */
 const codeNames = ["xzqdm", "xzjdm", "cyptid", "tyshxydm"];
 const isCode = (name: string, number: string) => name === number || codeNames.includes(name);
 
-/** What the server leaves to the database. */
+/** Fields computed by the database. */
 const defaults: Readonly<Record<string, string>> = {
   bbh: " default 0",
   cjsj: " default now()",
@@ -15,8 +15,8 @@ const defaults: Readonly<Record<string, string>> = {
 };
 
 /**
- * A first draft of the migration of a dataset: columns, history and tiles. Migrations are history
- * and are finished by hand; the drift test compares them with the dataset from then on.
+ * First draft of a dataset's migration: columns, history and tiles. Migrations are history and are
+ * finished by hand; from then on the drift test compares them with the dataset.
  */
 export function ddlOf(dataset: AnyDataset): string {
   const { title, table, key, fields, geometry, views, rollup, state } = dataset;

@@ -3,17 +3,17 @@ import { CompiledQuery, type RawBuilder, sql } from "kysely";
 import type { Db } from "./tables";
 
 /**
- * Stands in front of a statement that each connection keeps planned (a named statement of the
- * protocol): of a tile, planning takes longer than reading. Only for texts that do not vary with a
- * request, since none is ever forgotten; and the plan must not depend on the values.
+ * Marks a statement that each connection keeps prepared (a named statement of the protocol): for a
+ * tile, planning takes longer than reading. Only for texts that do not vary by request, since they
+ * are never dropped, and whose plan does not depend on the values.
  */
 const mark = "/* keep */";
 
 export const keep: RawBuilder<unknown> = sql.raw(mark);
 
 /**
- * A statement to keep whose text is written out, with `$1` for the first value: where it answers in a
- * tenth of a millisecond, building the text anew would take half as long again.
+ * A prepared statement with its text written out, `$1` being the first value: where the answer
+ * takes a tenth of a millisecond, building the text each time would add half as much again.
  */
 export function kept<Row>(text: string) {
   const marked = mark + text;
@@ -33,7 +33,7 @@ function nameOf(text: string): string {
 
 type Query = (config: never, values?: never) => unknown;
 
-/** Asks a client, which keeps the statements that want it. */
+/** Queries a client, using named statements for those that are marked. */
 export function askKeeping(client: { query: Query }, text: string, values: unknown[]): unknown {
   return typeof text === "string" && text.startsWith(mark)
     ? client.query({ name: nameOf(text), text, values } as never)

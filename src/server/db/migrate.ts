@@ -7,7 +7,7 @@ const folder = new URL("./migrations/", import.meta.url);
 
 export type Migration = { name: string; text: string; checksum: string };
 
-/** The migration files in order. Their end-of-line style does not count. */
+/** The migration files in order, with line endings normalised. */
 export function migrations(): Migration[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
@@ -18,16 +18,16 @@ export function migrations(): Migration[] {
     });
 }
 
-/** Any number, as long as no other use of advisory locks in this database has it. */
+/** Any number that no other advisory lock in this database uses. */
 const lockKey = 33_2024;
 
 /**
- * Brings the schema up to date, all in one transaction: several processes that start together
- * wait for the first, and a failure leaves the schema as it was. Answers the files applied.
+ * Brings the schema up to date in one transaction: of several processes that start together the
+ * others wait for the first, and a failure leaves the schema unchanged. Returns the files applied.
  */
 export function migrate(db: Db, files: readonly Migration[] = migrations()): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
-    // A large register takes as long as it takes, and the first of several processes longest.
+    // No time limit: a large register takes long, and other processes wait for the first.
     await sql`select set_config('statement_timeout', '0', true)`.execute(tx);
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
     await sql`create table if not exists schema_migration (

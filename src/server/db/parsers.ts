@@ -1,7 +1,8 @@
 import pg from "pg";
 
 /**
- * `2024-06-15 14:03:00.123456+08` as ISO 8601. Microseconds stay: lists read on by such values.
+ * `2024-06-15 14:03:00.123456+08` as ISO 8601. Microseconds are kept, since lists page by such
+ * values.
  */
 export function isoTime(text: string): string {
   const iso = text.replace(" ", "T");
@@ -18,7 +19,7 @@ const listOf = (parser: Parser): Parser => {
   return (text) => strings(text).map((one) => (one === null ? null : parser(one)));
 };
 
-/** By type oid. Both engines speak through `pg`, so that a value looks the same on either. */
+/** By type oid. Both engines go through `pg`, so values look the same from either. */
 const parsers: Readonly<Record<number, Parser>> = {
   20: Number, // int8
   1016: listOf(Number),

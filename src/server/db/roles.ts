@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { migrations } from "./migrate";
 import type { Db } from "./tables";
 
-/** Whether the account of this connection may bring the schema up to date. */
+/** Whether this connection's account may migrate the schema. */
 export async function mayMigrate(db: Db): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select has_schema_privilege(current_user, 'public', 'create') may`.execute(db);
   return rows[0]?.may === true;
 }
 
-/** Migrations of this program that the database has not had. */
+/** Migrations of this version that the database lacks. */
 export async function missingMigrations(db: Db): Promise<string[]> {
   const all = migrations().map(({ name }) => name);
   const { rows } = await sql<{ there: boolean }>`
@@ -20,7 +20,7 @@ export async function missingMigrations(db: Db): Promise<string[]> {
   return all.filter((name) => !had.has(name));
 }
 
-/** The account that serves, as its address names it. */
+/** The serving account, as its URL names it. */
 export function servingRole(url: string): { name: string; password: string } {
   const { username, password } = new URL(url);
   return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
@@ -29,8 +29,8 @@ export function servingRole(url: string): { name: string; password: string } {
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * Makes the account that serves, and lets it read and write rows, but change no table. To the audit and
- * the history it may add and nothing else: what stands there, stands. Call it after each migration.
+ * Creates the serving account and lets it read and write rows but not alter tables. Audit and
+ * history are append-only for it. Call this after each migration.
  */
 export async function grantServing(db: Db, url: string): Promise<void> {
   const { name, password } = servingRole(url);

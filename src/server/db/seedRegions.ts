@@ -18,8 +18,8 @@ type Town = { code: string; name: string; parent: string };
 const outlineFiles = ["province", "cities", "counties"];
 
 /**
- * Loads regions, towns and county thresholds from map-config/regions unless they are there.
- * Answers how many regions were loaded.
+ * Loads regions, towns and county thresholds from map-config/regions unless they are present.
+ * Returns how many regions were loaded.
  */
 export async function seedRegions(db: Db, mapConfigDir: string): Promise<number> {
   const known = await db.selectFrom("xzq").select("area_code").limit(1).executeTakeFirst();
@@ -33,7 +33,7 @@ export async function seedRegions(db: Db, mapConfigDir: string): Promise<number>
       .map(({ geometry, properties }) => [properties.areaCode, geometry]),
   );
   await db.transaction().execute(async (tx) => {
-    // Several processes may start on an empty database at once: the second finds the rows there.
+    // Several processes may start on an empty database at once; the second finds the rows present.
     for (const region of regions) await insertRegion(tx, region, outlines.get(region.areaCode));
     await insertTowns(tx, read<Town[]>("towns.json"));
     await sql`insert into dxbz (xzqdm) select area_code from xzq where level = 3

@@ -13,7 +13,7 @@ type Kept = {
   geom_3857: Generated<string>;
 };
 
-/** How a version ended: every history table starts with these. */
+/** How a version ended: the first columns of every history table. */
 type Ended = {
   h_id: Generated<number>;
   h_op: "update" | "delete";
@@ -116,7 +116,7 @@ export type Tables = {
     area_code: string;
     scr: string;
     scsj: Generated<string>;
-    /** When it came to its record; null while it belongs to none. */
+    /** When it was bound to its record; null while it belongs to none. */
     bound_at: string | null;
   };
   file_arrival: { file_id: string; at: Generated<string> };
@@ -205,5 +205,5 @@ export type Tables = {
   };
 };
 
-/** What repositories take first; a transaction is passed the same way. */
+/** First argument of every repository function; a transaction is passed the same way. */
 export type Db = Kysely<Tables>;

@@ -1,4 +1,4 @@
-/** The database cannot be asked: it has ended, starts again, or is not to be reached. */
+/** The database is unavailable: it has ended, is restarting, or cannot be reached. */
 export class DatabaseDown extends Error {
   override name = "DatabaseDown";
   constructor(cause: unknown) {
@@ -6,7 +6,7 @@ export class DatabaseDown extends Error {
   }
 }
 
-/** Without a code: the words of `pg` for a connection that is gone. */
+/** Messages of `pg` for a lost connection, which come without a code. */
 const saidOfGone =
   /^Connection terminated|^Client (was closed|has encountered a connection error)|^timeout e|^Query read timeout/;
 
@@ -15,7 +15,7 @@ const ofSockets = [
   ...["EHOSTUNREACH", "ENETUNREACH"],
 ];
 
-/** After this failure the connection is of no more use: classes 08 and 57P of SQLSTATE, and sockets. */
+/** Whether this error ends the connection: SQLSTATE classes 08 and 57P, and socket errors. */
 export function endsConnection(error: unknown): boolean {
   if (error instanceof DatabaseDown) return true;
   if (!(error instanceof Error)) return false;
@@ -24,13 +24,13 @@ export function endsConnection(error: unknown): boolean {
   return /^(08|57P|25P0[34])/.test(code) || ofSockets.includes(code);
 }
 
-/** SQLSTATE of a statement that was cancelled, by us or by its time. */
+/** SQLSTATE of a cancelled statement, by us or by its timeout. */
 const cancelled = "57014";
 
 export const isCancelled = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === cancelled;
 
-/** The one thing that is still asked for a call that is over. */
+/** The only statement still accepted from a call that is over. */
 export const isRollback = (text: string): boolean => /^rollback\b/i.test(text);
 
 type Said = { status: number; message: string };
@@ -39,7 +39,7 @@ const full: Said = { status: 507, message: "存储空间不足，本次操作没
 const unwritable: Said = { status: 503, message: "存储暂时不可用，请稍后重试或联系管理员" };
 const busy: Said = { status: 503, message: "数据库繁忙，请稍后重试" };
 
-/** SQLSTATE and system errors that are no defect of ours and no fault of the caller's. */
+/** SQLSTATE and system errors that are neither our bug nor the caller's fault. */
 const spoken: Readonly<Record<string, Said>> = {
   ENOSPC: full,
   EDQUOT: full,
@@ -56,12 +56,12 @@ const spoken: Readonly<Record<string, Said>> = {
   "55P03": busy,
   "40001": busy,
   "40P01": busy,
-  // A primary that has become a replica: the address leads to the other one soon.
+  // The primary has become a replica; the address will soon lead to the new one.
   "25006": { status: 503, message: "数据库暂时不可用，请稍后重试" },
   [cancelled]: { status: 504, message: "处理超时，请缩小范围后重试" },
 };
 
-/** What a caller reads of trouble with database or disk; null where the failure is none. */
+/** What to tell a caller when the database or the disk fails; null for any other error. */
 export function troubleOf(error: unknown): Said | null {
   if (!(error instanceof Error)) return null;
   if (endsConnection(error)) return { status: 503, message: new DatabaseDown(error).message };

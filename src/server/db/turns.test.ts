@@ -3,7 +3,7 @@ import { turns } from "./turns";
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Calls in the order in which they got their place. */
+/** Calls in the order in which they got a place. */
 function callsOn(limits: Parameters<typeof turns>[0]) {
   const { take } = turns(limits);
   const begun: string[] = [];
@@ -93,7 +93,7 @@ test("nobody rests behind a short turn, or while nobody else asks", async () => 
   expect(begun).toEqual(["slice 1", "slice 2", "slice 3", "ask"]);
 });
 
-/** Ends the turn of whoever has it. */
+/** Ends the turn of the current holder. */
 async function nextOf(next: () => Promise<void>, pass: (ms: number) => Promise<unknown>) {
   const ended = next();
   await pass(0);

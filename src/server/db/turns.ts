@@ -1,30 +1,34 @@
 import { Refusal, status } from "#contract/errors";
 
 type Limits = {
-  /** So many have a place at a time. */
+  /** Places in use at a time, over all accounts. */
   width: number;
-  /** Of one account. */
+  /** Places of one account. */
   perAccount?: number;
-  /** So many of one account wait; more are refused. */
+  /** Waiting calls of one account; more are refused. */
   waiting?: number;
   rest?: Rest;
 };
 
 /**
- * Whoever had a place for longer than `afterMs` is given the next one only after a rest, `share` of the
- * time that was: a call asks several times in a row, and passes in one rest in place of waiting for a
- * slice of long work each time. Nobody rests while no other account has asked for `besideMs`.
+ * An account that held a place longer than `afterMs` rests before its next one, for `share` of that
+ * time. Another account's call, made of several statements in a row, then runs during one rest
+ * instead of waiting for a slice of long work each time. Nobody rests unless another account has
+ * asked within `besideMs`.
  */
 type Rest = { afterMs: number; share: number; besideMs: number };
 
 export type Turns = {
-  /** Waits for a place; what it answers gives it back. Whose signal fires waits no longer. */
+  /**
+   * Waits for a place and returns the function that gives it back. Aborting `signal` stops the
+   * wait.
+   */
   take(account: string, signal?: AbortSignal): Promise<() => void>;
 };
 
 /**
- * Places that accounts are given in turn: whoever has asked two hundred times keeps another's single
- * call waiting for one of them, and not for all.
+ * Places given to accounts in turn: an account with two hundred calls waiting delays another's
+ * single call by one of them, not by all.
  */
 export function turns(given: Limits): Turns {
   const { width, perAccount = width, waiting: most = Infinity, rest = noRest } = given;
@@ -98,7 +102,7 @@ export function turns(given: Limits): Turns {
 const noRest: Rest = { afterMs: Number.POSITIVE_INFINITY, share: 0, besideMs: 0 };
 
 function restsOf({ afterMs, share, besideMs }: Rest) {
-  /** When each account has asked last, the last at the end. */
+  /** When each account last asked, the latest at the end. */
   const heard = new Map<string, number>();
   const until = new Map<string, number>();
   const waited = new Set<string>();
@@ -128,7 +132,7 @@ function restsOf({ afterMs, share, besideMs }: Rest) {
     begin(account: string, ms: number): void {
       if (ms > afterMs) until.set(account, performance.now() + ms * share);
     },
-    /** Whether an account rests now; `then` is called when it has rested. */
+    /** Whether an account is resting now; `then` is called when its rest is over. */
     lasts(account: string, then: () => void): boolean {
       const end = until.get(account);
       if (end === undefined) return false;

@@ -3,19 +3,19 @@ import { sql } from "kysely";
 import { asking } from "./asking";
 import type { Db } from "./tables";
 
-/** Who writes, and through which call: it stands in the history of every row that changes. */
+/** Who writes, and through which call; recorded in the history of every changed row. */
 export type Author = { by: string; via: string };
 
-/** Seconds after which a process that is not heard of counts as gone. */
+/** Seconds of silence after which a process counts as gone. */
 export const longestSilence = 30;
 
-/** SQLSTATE of the transaction that the database gave up so that the others of a deadlock could go on. */
+/** SQLSTATE of the transaction that the database aborted to break a deadlock. */
 const deadlock = "40P01";
 
 const isDeadlock = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === deadlock;
 
-/** The outermost transaction that work stands in; what work leaves behind may outlive it. */
+/** The outermost transaction around the current work, which may leave callbacks that outlive it. */
 type Open = { isOver: boolean; behind: (() => void)[] };
 const opened = new AsyncLocalStorage<Open>();
 
@@ -25,11 +25,11 @@ function standing(): Open | undefined {
 }
 
 /**
- * Runs `work` in one transaction whose changes carry their author into the history; once more when
- * a deadlock has undone it, so that all it does must be in the transaction. Who asks for it tells it
- * in the same transaction: what cannot be told does not happen. A process that stands still keeps
- * nobody waiting for what it holds: the database breaks its transaction off.
- * Inside another `write` it becomes a savepoint, so that a failure undoes `work` alone.
+ * Runs `work` in one transaction whose changes are signed in the history. It runs once more after a
+ * deadlock, so it must have no effects outside the transaction. The audit row is written in the
+ * same transaction: what cannot be logged does not happen. If this process hangs, the database
+ * aborts the transaction, so that its locks block nobody. Inside another `write` it becomes a
+ * savepoint, so that a failure undoes `work` alone.
  */
 export async function write<T>(db: Db, author: Author, work: (tx: Db) => Promise<T>): Promise<T> {
   const signed = async (tx: Db) => {
@@ -63,14 +63,14 @@ export async function write<T>(db: Db, author: Author, work: (tx: Db) => Promise
   }
 }
 
-/** Does something once what is being written stands; at once where nothing is. */
+/** Calls `next` after the current transaction commits; at once outside of one. */
 export function onceWritten(next: () => void): void {
   const open = standing();
   if (open) open.behind.push(next);
   else next();
 }
 
-/** A transaction of its own, or a savepoint of the one that `db` is. */
+/** A new transaction, or a savepoint if `db` is a transaction already. */
 async function within<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   if (!db.isTransaction) return db.transaction().execute(work);
   await sql`savepoint nested`.execute(db);
@@ -79,7 +79,7 @@ async function within<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
     await sql`release savepoint nested`.execute(db);
     return result;
   } catch (error) {
-    // Released as well: a savepoint of the same name that lies around it must be found next.
+    // Released as well, so that an outer savepoint of the same name is found next.
     await sql`rollback to savepoint nested`.execute(db);
     await sql`release savepoint nested`.execute(db);
     throw error;

@@ -5,7 +5,8 @@ const lockKey = 33_2025;
 
 /**
  * Runs `work` while no other process on this database does the same. The embedded engine needs no
- * lock, its folder has one; on a server the lock sits on a connection that `work` does not use.
+ * lock because its folder has one; on a server, the lock is held by a connection that `work` does
+ * not use.
  */
 export function alone<T>({ db, engine }: Database, work: () => Promise<T>): Promise<T> {
   if (engine === "embedded") return work();

@@ -4,12 +4,12 @@ import type pg from "pg";
 const cancelCode = 80_877_102;
 const patienceMs = 2_000;
 
-/** What the server said at the start of a connection: it tells what runs on it from all else. */
+/** What the server sent when the connection opened; it identifies the backend to cancel. */
 type Known = { processID: number; secretKey: number };
 
 /**
- * Asks the server to end the statement that runs on this connection, over a connection of its own, as the
- * protocol has it. Never fails: a server that does not listen has ended the statement, or will not.
+ * Cancels the statement running on this connection, over a separate connection as the protocol
+ * requires. Never fails: if the server does not respond, there is nothing more to do.
  */
 export function cancelOn(client: pg.PoolClient): Promise<void> {
   const { processID, secretKey } = client as unknown as Known;

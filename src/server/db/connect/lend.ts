@@ -10,7 +10,7 @@ export type PoolClient = Awaited<ReturnType<PostgresPool["connect"]>>;
 
 type Loan = {
   client: pg.PoolClient;
-  /** What has ended its connection. */
+  /** The error that ended its connection. */
   brokenBy(): Error | undefined;
   pulse: Pulse;
   who: Asking | undefined;
@@ -18,9 +18,9 @@ type Loan = {
 };
 
 /**
- * Lends a connection. After it has ended each query says so, the rollback of a transaction too. When the
- * call is over that it was lent for, what runs on it is cancelled, and nothing but a rollback is asked on
- * it. A connection that broke, or had something cancelled on it, is never lent again.
+ * Lends a connection. Once it has ended, every query fails with that reason, even a rollback. When
+ * the call it was lent to is over, the running statement is cancelled and only a rollback is
+ * accepted. A connection that broke, or had a statement cancelled, is never lent again.
  */
 export function lend({ client, brokenBy, pulse, who, giveBack }: Loan): PoolClient {
   const signal = who?.signal;
@@ -33,7 +33,7 @@ export function lend({ client, brokenBy, pulse, who, giveBack }: Loan): PoolClie
   };
   signal?.addEventListener("abort", cancel);
 
-  /** What a failure means to who asked. */
+  /** The error as the caller should see it. */
   const meaning = (error: unknown): unknown => {
     if (endsConnection(error) || brokenBy()) {
       isSpent = true;

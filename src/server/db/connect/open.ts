@@ -10,18 +10,18 @@ import { replicaFirst } from "./replica";
 import { serverPool } from "./serverPool";
 
 export type OpenOptions = {
-  /** Holds the embedded database; unused with `url`. */
+  /** Folder of the embedded database; unused with `url`. */
   dataDir: string;
-  /** The data folder, if there is one, that a new embedded database begins as a copy of. */
+  /** Data folder, if any, that a new embedded database is copied from. */
   pattern?: (() => string | null) | undefined;
   /** PostgreSQL with PostGIS instead of the embedded engine. */
   url?: string | undefined;
-  /** A replica of it for lists, tiles and statistics. */
+  /** A replica of it, for lists, tiles and statistics. */
   readUrl?: string | undefined;
   log: { error(details: object, message: string): void };
-  /** Longest statement of the embedded engine. */
+  /** Statement timeout of the embedded engine. */
   statementMs?: number;
-  /** Longest statement of a call on a server. */
+  /** Statement timeout of a call on a server. */
   statementSeconds?: number | undefined;
 };
 
@@ -35,7 +35,7 @@ export type Database = {
 const statementMs = 120_000;
 const usualSeconds = 300;
 
-/** Opens the database and proves that it answers. The schema is another step: see `migrate`. */
+/** Opens the database and checks that it answers. The schema is a separate step: see `migrate`. */
 export function openDatabase(options: OpenOptions): Promise<Database> {
   return options.url ? openServer(options.url, options) : openEmbedded(options);
 }
@@ -67,7 +67,7 @@ async function openEmbedded({ dataDir, pattern, log, ...options }: OpenOptions):
   return { db, readDb: db, engine: "embedded", close };
 }
 
-/** The database comes whole or not at all: a copy that broke off would pass for one. */
+/** All or nothing: an interrupted copy would pass for a database. */
 function copyPattern(pattern: string | null, dataDir: string, folder: string): void {
   if (pattern === null) return;
   const arriving = join(dataDir, "arriving-db");
@@ -77,12 +77,12 @@ function copyPattern(pattern: string | null, dataDir: string, folder: string): v
   renameSync(arriving, folder);
 }
 
-/** Where the file system can, both share their blocks until one changes. */
+/** On file systems that support it, both share their blocks until one changes. */
 function copy(from: string, to: string): void {
   if (existsSync(from)) cpSync(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
-/** A replica that does not answer is no reason not to start. */
+/** An unreachable replica is no reason not to start. */
 async function openServer(
   url: string,
   { readUrl, log, statementSeconds = usualSeconds }: OpenOptions,

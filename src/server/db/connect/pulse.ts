@@ -4,24 +4,24 @@ import { DatabaseDown, endsConnection } from "../trouble";
 
 export type Patience = {
   tickMs: number;
-  /** A query that has had no answer for so long makes us ask whether the server lives. */
+  /** After a query has waited this long, we probe the server. */
   lookAfterMs: number;
-  /** So many ticks without an answer to that, and it does not. */
+  /** Ticks without an answer to a probe until the server counts as down. */
   ticks: number;
 };
 
-/** Words within five seconds. */
+/** Gives up within five seconds. */
 export const ofPrimary: Patience = { tickMs: 200, lookAfterMs: 1_400, ticks: 10 };
-/** Others answer in its place, so that it is given up within a second. */
+/** The primary can answer instead, so the replica is given up within a second. */
 export const ofReplica: Patience = { tickMs: 100, lookAfterMs: 200, ticks: 5 };
 
 const betweenMs = 500;
 
 export type Pulse = {
   isUp(): boolean;
-  /** Waits for what a server is asked, and no longer than it lives. */
+  /** Waits for a query, but only while the server lives. */
   during<T>(asked: Promise<T>): Promise<T>;
-  /** Something failed that may have to do with the server: it is asked at once. */
+  /** Something failed that may be the server's fault: probe it at once. */
   suspect(): void;
   stop(): void;
 };
@@ -30,10 +30,10 @@ type Waiting = { since: number; fail(error: Error): void };
 type Probe = { ticks: number; end(): void };
 
 /**
- * Whether a server lives. A long statement and a server that stands still look alike to who waits for
- * them: a connection of its own asks the server for nothing but an answer. While it gives none, whoever
- * asks is told at once. Patience is counted in ticks, so that a pause of this process is not taken for one
- * of the server's.
+ * Whether a server is alive. To a waiting caller, a long statement and a hung server look the same,
+ * so a separate connection probes the server with a trivial query. While that goes unanswered,
+ * callers fail at once. Patience is counted in ticks, so that a pause of this process is not
+ * mistaken for one of the server.
  */
 export function pulseOf(connectionString: string, patience: Patience): Pulse {
   const waiting = new Set<Waiting>();
@@ -121,13 +121,13 @@ export function pulseOf(connectionString: string, patience: Patience): Pulse {
   };
 }
 
-/** A server that refuses, and says why, lives: too many connections, a wrong password. */
+/** A server that refuses with a reason is alive: too many connections, a wrong password. */
 const isAnswer = (error: unknown) =>
   /^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? "") && !endsConnection(error);
 
 type Line = { ask(): Promise<unknown>; destroy(): void };
 
-/** A connection that can be given up at any moment, also before it is made. */
+/** A connection that can be dropped at any moment, even before it is established. */
 function lineTo(connectionString: string): Line {
   const socket = new Socket();
   const client = new pg.Client({ connectionString, stream: () => socket });

@@ -2,13 +2,13 @@ import type { PostgresPool } from "kysely";
 import { DatabaseDown } from "../trouble";
 import type { PoolClient } from "./lend";
 
-/** SQLSTATE of a read that a replica gave up for the sake of what came from its primary. */
+/** SQLSTATE of a read that a replica cancelled because it conflicted with replayed changes. */
 const conflict = "40001";
 
 const isOfReplica = (error: unknown): boolean =>
   error instanceof DatabaseDown || (error as { code?: string }).code === conflict;
 
-/** Reads of a replica, and of its primary for as long as the replica does not answer. */
+/** Reads from a replica, or from its primary while the replica does not answer. */
 export function replicaFirst(replica: PostgresPool, primary: PostgresPool): PostgresPool {
   async function connect(): Promise<PoolClient> {
     try {
@@ -21,7 +21,7 @@ export function replicaFirst(replica: PostgresPool, primary: PostgresPool): Post
   return { connect, end: () => replica.end() };
 }
 
-/** A read that the replica does not finish is made once more; inside a transaction its caller must. */
+/** Retries a read once that the replica did not finish; inside a transaction the caller must. */
 function fallingBack(first: PoolClient, primary: PostgresPool): PoolClient {
   let second: PoolClient | undefined;
   let isInside = false;

@@ -13,19 +13,20 @@ type Width = { width: number; perAccount?: number };
 
 const connectMs = 4_000;
 const firstKeepAliveMs = 10_000;
-/** What nobody waits for may take so much longer. */
+/** The server's own work may take this many times as long. */
 const ownFactor = 6;
 
-/** Of what one account may have at a time, another still finds a place. */
+/** One account cannot fill a lane: a second one still finds a place. */
 const calls: Width = { width: 10, perAccount: 7 };
 const heavyCalls: Width = { width: 4, perAccount: 2 };
 const own: Width = { width: 6 };
 
 /**
- * For every connection, whoever owns the database. The planner takes PostGIS functions for so dear that
- * statements of a few milliseconds would be compiled: 18 s for 0.2 s. A word that most names have marks
- * more pages than the usual four megabytes hold one by one; of the rest every row would be cut into
- * its pieces again, 5.4 s in place of 1.1 s at a million parcels.
+ * For every connection, whoever owns the database. The planner overestimates the cost of PostGIS
+ * functions, so that JIT would compile statements of a few milliseconds: 18 s instead of 0.2 s. A
+ * word contained in most names marks more pages than a bitmap of the usual 4 MB can hold row by
+ * row; the rest would be rechecked by splitting every row again, 5.4 s instead of 1.1 s at a
+ * million parcels.
  */
 const settingsWith = (seconds: number) => `
   select set_config('jit', 'off', false), set_config('statement_timeout', '${seconds}s', false),
@@ -33,8 +34,8 @@ const settingsWith = (seconds: number) => `
               then set_config('work_mem', '16MB', false) end`;
 
 /**
- * Connections to a server in three lanes: for calls, for heavy ones, and for what the server does by
- * itself. None keeps those of another waiting, and in each accounts have their turns.
+ * Connections to a server in three lanes: ordinary calls, heavy ones, and the server's own work. No
+ * lane blocks another, and within each, accounts take turns.
  */
 export function serverPool(url: string, { log, patience, statementSeconds }: Options) {
   const pulse = pulseOf(url, patience);
@@ -70,7 +71,7 @@ function laneOf(width: Width, seconds: number, { url, log, pulse }: Means) {
       return await pulse.during(connecting);
     } catch (error) {
       pulse.suspect();
-      // It may come yet, when nobody waits for it any more.
+      // It may still connect later, when nobody is waiting.
       connecting.then(
         (late) => late.release(true),
         () => {},
@@ -112,8 +113,8 @@ function openPool(connectionString: string, max: number, log: Log) {
     keepAliveInitialDelayMillis: firstKeepAliveMs,
   });
   const broken = new WeakMap<pg.PoolClient, Error>();
-  // A connection may break whether it is lent or not, in a query or between two: without a listener
-  // at all times that would end the process.
+  // A connection may break while lent or idle, during a query or between two. An unhandled error
+  // event would kill the process, so it always has a listener.
   pool.on("connect", (client) =>
     client.on("error", (err) => {
       if (!broken.has(client)) log.error({ err }, "数据库连接中断");

@@ -4,13 +4,13 @@ import { slimBundle } from "./postgisBundle";
 import type { EngineData, Reply, Request } from "./worker";
 
 export type EngineOptions = {
-  /** Holds the database. */
+  /** Folder of the database. */
   folder: string;
-  /** Holds what makes later starts quick. */
+  /** Folder of the cache that speeds up later starts. */
   cache: string;
-  /** A statement that takes longer ends the engine: it cannot be interrupted otherwise. */
+  /** A statement that takes longer kills the engine, since it cannot be interrupted. */
   statementMs: number;
-  /** Told when the engine ends without having been closed. */
+  /** Called when the engine ends without having been closed. */
   onEnd(reason: Error): void;
 };
 
@@ -20,7 +20,7 @@ type Waiting = { resolve(bytes: Uint8Array): void; reject(error: Error): void };
 export type Engine = {
   exec(bytes: Uint8Array): Promise<Uint8Array>;
   close(): Promise<void>;
-  /** Its thread has ended: only then may another one open the folder. */
+  /** Resolves when its thread has ended; only then may another engine open the folder. */
   gone: Promise<void>;
 };
 

@@ -12,8 +12,8 @@ import { join, resolve } from "node:path";
 const heldHere = new Set<string>();
 
 /**
- * Takes a data folder for this process alone: two openers corrupt the database silently. A lock
- * whose process is gone is taken over. Answers the function that gives the folder free.
+ * Takes a data folder for this process alone, since two openers silently corrupt the database. A
+ * lock whose process is gone is taken over. Returns the function that releases the folder.
  */
 export function lockFolder(folder: string): () => void {
   const path = join(resolve(folder), "clzy.lock");
@@ -36,7 +36,7 @@ export function lockFolder(folder: string): () => void {
 const taken = (folder: string, pid: number) =>
   new Error(`数据目录正被另一个进程（进程号 ${pid}）使用：${resolve(folder)}`);
 
-/** `since` tells a process from a later one with the same number, where the system says it. */
+/** `since` tells a process from a later one with the same pid, where the system reports it. */
 type Owner = { pid: number; since: string };
 
 function create(path: string): boolean {
@@ -60,7 +60,7 @@ function read(path: string): Owner | null {
   }
 }
 
-/** Two processes may find the same dead lock: the move tells which of them may take it over. */
+/** Two processes may find the same dead lock: whoever renames it takes it over. */
 function setAside(path: string): void {
   const aside = `${path}.${process.pid}`;
   try {
@@ -69,7 +69,7 @@ function setAside(path: string): void {
     return;
   }
   const owner = read(aside);
-  // In between, the other one has taken it over and this was its new lock: give it back.
+  // The other process took it over in between and this was its new lock: give it back.
   if (owner && isRunning(owner)) linkSync(aside, path);
   rmSync(aside, { force: true });
 }
@@ -84,7 +84,7 @@ function isRunning({ pid, since }: Owner): boolean {
   return start === "" || since === "" || start === since;
 }
 
-/** When a process started, in ticks since the system did; empty where /proc does not tell. */
+/** Start time of a process, in ticks since boot; empty where there is no /proc. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

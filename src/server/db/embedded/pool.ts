@@ -12,8 +12,8 @@ type Session = { engine: Engine; client: pg.Client; ended(): Error | undefined }
 type PoolClient = Awaited<ReturnType<PostgresPool["connect"]>>;
 
 /**
- * After the end of the engine each query says why it ended, the rollback of a transaction too. Nothing
- * but that is asked for a call that is over.
+ * Once the engine has ended, every query fails with the reason, even a rollback. A call that is
+ * over may only roll back.
  */
 const lend = (session: Session, who: Asking | undefined, release: () => void) =>
   ({
@@ -29,13 +29,13 @@ const lend = (session: Session, who: Asking | undefined, release: () => void) =>
     release,
   }) as unknown as PoolClient;
 
-/** A statement or transaction of less keeps nobody waiting, even several times in a row. */
+/** Statements and transactions shorter than this block nobody, even several in a row. */
 const rest = { afterMs: 40, share: 1, besideMs: 1_000 };
 
 /**
- * The embedded engine as a pool of one client. Accounts get it in turn, and whoever has it keeps it until
- * release: a transaction cannot be entered by anybody else. An engine that has ended, by a crash
- * or by the watchdog, is started again for the next one who asks.
+ * The embedded engine as a pool of one client. Accounts take turns, and each keeps it until
+ * release, so that nobody else can enter a transaction. After a crash or a kill by the watchdog,
+ * the engine is restarted for the next caller.
  */
 export function embeddedPool(options: EngineOptions): PostgresPool & { open(): Promise<void> } {
   let session: Promise<Session> | null = null;
@@ -58,7 +58,7 @@ export function embeddedPool(options: EngineOptions): PostgresPool & { open(): P
       stream: (() => new WireStream(engine)) as unknown as pg.ClientConfig["stream"],
       types,
     });
-    // Each query that was under way has been rejected with the reason already.
+    // Every running query has already been rejected with the reason.
     client.on("error", () => {});
     await client.connect();
     return { engine, client, ended: () => ended };

@@ -7,12 +7,14 @@ import { gunzipSync, gzipSync } from "node:zlib";
 const block = 512;
 const folderEntry = "5";
 
-/** What geometry and projections need. Raster and topology would take 300 MB of memory at rest. */
+/**
+ * Enough for geometry and projections. Raster and topology would take 300 MB of memory when idle.
+ */
 const isNeeded = (name: string) =>
   /\/(postgis-3\.so|postgis\.control|postgis--\d+\.\d+\.\d+\.sql)$/.test(name) ||
   name.startsWith("share/proj/");
 
-/** The entries of a tar file that are needed, or are folders, as a tar file. */
+/** A tar file with only the needed entries and folders of another one. */
 export function slimTar(tar: Buffer): Buffer {
   const kept: Buffer[] = [];
   for (let at = 0; at + block <= tar.length; ) {
@@ -35,7 +37,7 @@ function textAt(tar: Buffer, from: number, length: number): string {
 
 const require = createRequire(import.meta.url);
 
-/** The package's bundle cut down to what is needed; kept in `folder` for later starts. Answers its address. */
+/** Cuts the package's bundle down to what is needed and caches it in `folder`. Returns its URL. */
 export function slimBundle(folder: string): string {
   const home = dirname(require.resolve("@electric-sql/pglite-postgis"));
   const source = join(home, "postgis.tar.gz");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import type { Db } from "../tables";
 
-/** The file of the write-ahead log that is written to, with everything before it in the tables. */
+/** The WAL file now being written; everything before it is checkpointed into the tables. */
 export async function writtenTo(db: Db): Promise<string> {
   await sql`checkpoint`.execute(db);
   const { rows } = await sql<{ name: string }>`
@@ -12,8 +12,8 @@ export async function writtenTo(db: Db): Promise<string> {
 }
 
 /**
- * Removes the files that the engine keeps to write its log to later, more than it has records: they hold
- * nothing, and are made anew when they are needed. One stays for what closing writes.
+ * Removes the WAL files that the engine keeps for reuse, more than it has records: they are empty,
+ * and recreated when needed. One stays for what closing writes.
  */
 export function forgetSpares(database: string, current: string): void {
   const folder = join(database, "pg_wal");

@@ -5,10 +5,10 @@ const sync = 0x53;
 const simpleQuery = 0x51;
 const terminate = 0x58;
 
-/** AuthenticationOk and ReadyForQuery: the engine has one session, and it is open already. */
+/** AuthenticationOk and ReadyForQuery: the engine has a single session, which is already open. */
 const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
 
-/** The code of the last of several whole messages. */
+/** The type code of the last of several complete messages. */
 function lastCode(bytes: Buffer): number {
   let code = 0;
   for (let at = 0; at < bytes.length; at += 1 + bytes.readUInt32BE(at + 1)) {
@@ -18,8 +18,8 @@ function lastCode(bytes: Buffer): number {
 }
 
 /**
- * A socket for `pg` whose other end is the embedded engine. Messages are gathered until one of them
- * asks for an answer, because the engine takes whole exchanges.
+ * A socket for `pg` with the embedded engine at the other end. Messages are buffered until one of
+ * them expects an answer, because the engine takes whole exchanges.
  */
 export class WireStream extends Duplex {
   private started = false;

@@ -2,10 +2,10 @@ import { parentPort } from "node:worker_threads";
 import { type Extension, PGlite } from "@electric-sql/pglite";
 import { threadData } from "../../threads/threadData";
 
-/** `folder` holds the database; `postgis` is the address of the bundle that `slimBundle` made. */
+/** `folder` holds the database; `postgis` is the URL of the bundle made by `slimBundle`. */
 export type EngineData = { folder: string; postgis: string };
 
-/** Bytes of the wire protocol to be answered, or the end. */
+/** Bytes of the wire protocol to answer, or the order to close. */
 export type Request = { id: number; bytes: Uint8Array } | "close";
 export type Reply =
   | { ready: true }
@@ -18,7 +18,7 @@ if (!port) throw new Error("worker.ts runs in a worker thread only");
 const say = (reply: Reply, transfer: ArrayBuffer[] = []) => port.postMessage(reply, transfer);
 const inWords = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** PostGIS without its raster and topology halves. */
+/** PostGIS without raster and topology. */
 const extension = (bundle: string): Extension => ({
   name: "postgis",
   setup: async (_, options) => {
@@ -28,8 +28,8 @@ const extension = (bundle: string): Extension => ({
 });
 
 /**
- * The first projection of a session reads the whole of PROJ's own tables, which takes a second or
- * several: before anybody is served, and not in somebody's call.
+ * The first projection of a session loads PROJ's own tables, which takes a second or more: do it
+ * before anybody is served, not in somebody's call.
  */
 const project = `do $$ begin
   if to_regprocedure('st_transform(geometry, integer)') is not null then
@@ -42,7 +42,7 @@ async function open(): Promise<PGlite> {
   const db = new PGlite({
     dataDir: folder,
     extensions: { postgis: extension(postgis) },
-    // A third of what the engine takes by itself; the system's own cache stands behind it.
+    // A third of the engine's default; the file cache of the system is behind it.
     startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=64MB"],
   });
   await db.waitReady;
@@ -52,7 +52,7 @@ async function open(): Promise<PGlite> {
 
 async function answer(db: PGlite, request: Exclude<Request, "close">): Promise<void> {
   try {
-    // The engine answers with a copy of its own buffer, so that it may be handed over whole.
+    // The engine returns a copy of its own buffer, so it can be transferred.
     const bytes = await db.execProtocolRaw(request.bytes);
     say({ id: request.id, bytes }, [bytes.buffer as ArrayBuffer]);
   } catch (error) {
