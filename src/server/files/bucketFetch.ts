@@ -1,14 +1,19 @@
 import { Refusal, status } from "#contract/errors";
 
-/** The service is given up when so long nothing of a call goes on; a long transfer takes its time. */
+/**
+ * A call to the service fails after this long without progress; a long transfer may take its time.
+ */
 const patienceMs = 3_000;
-/** Bytes that a service takes away in a second after they have come, before it answers. */
+/** Bytes per second that a service stores after receiving them all, before it answers. */
 const keptInSecond = 10 * 1024 * 1024;
 
 export const unavailable = (cause: unknown): Refusal =>
   Object.assign(new Refusal(status.offline, "文件存储暂时不可用，请稍后重试"), { cause });
 
-/** Calls that go nowhere but to the service, whatever it answers, and end when it stands still. */
+/**
+ * A `fetch` that only goes to this service, follows no redirects, and fails when the service
+ * stalls.
+ */
 export function fetchFrom(endpoint: string): typeof fetch {
   const { origin } = new URL(endpoint);
   return async (input, init) => {
@@ -26,7 +31,7 @@ export function fetchFrom(endpoint: string): typeof fetch {
   };
 }
 
-/** A clock that runs while a call waits for the service, and ends the call. */
+/** A timer that runs while a call waits for the service, and aborts the call. */
 class Idle {
   readonly stop = new AbortController();
   private timer: NodeJS.Timeout | undefined;
@@ -44,7 +49,7 @@ class Idle {
     this.timer = setTimeout(() => this.stop.abort(new Error("the service stands still")), ms);
   }
 
-  /** The body of a call: it goes on as long as the service takes it. */
+  /** The body of a call; each piece the service takes restarts the timer. */
   sending(init: RequestInit): ReadableStream {
     const size = Number(new Headers(init.headers).get("content-length") ?? 0);
     const through = new TransformStream<Uint8Array, Uint8Array>({
@@ -57,7 +62,10 @@ class Idle {
     return (init.body as ReadableStream<Uint8Array>).pipeThrough(through);
   }
 
-  /** The body of a reply: the clock runs while a piece is asked for, and not while its reader is slow. */
+  /**
+   * The body of a reply: the timer runs while a piece is being read, not while its consumer is
+   * slow.
+   */
   receiving(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
     const reader = body.getReader();
     return new ReadableStream<Uint8Array>(

@@ -7,21 +7,21 @@ import { connect, type Socket } from "node:net";
 export type ClamdAddress = string;
 
 const patienceMs = 4_000;
-/** Bytes that a scanner gets through in a second, so that its answer to a large file is waited for. */
+/** Bytes per second that a scanner manages; the timeout for its answer grows with the file. */
 const scannedInSecond = 4 * 1024 * 1024;
 const longestAnswer = 10_000;
 
 /**
- * Has clamd look through a file (INSTREAM of its protocol). Answers what it has found, null for nothing;
- * throws where it cannot be asked or does not answer.
+ * Scans a file with clamd (INSTREAM command). Returns the name of what it found, null for a clean
+ * file; throws when clamd cannot be reached or does not answer.
  */
 export async function askClamd(address: ClamdAddress, path: string): Promise<string | null> {
   const { size } = await stat(path);
   const socket = openSocket(address);
-  // From the connection on it must go on: a scanner that hangs is as good as none.
+  // Idle timeout from the connection on: a hanging scanner is as good as none.
   socket.setTimeout(patienceMs, () => socket.destroy(new Error("clamd does not answer")));
   const answered = answerOf(socket);
-  // Where sending fails first, that is what the caller hears of.
+  // If sending fails first, the caller gets that error.
   answered.catch(() => {});
   try {
     await send(socket, path);
@@ -50,7 +50,9 @@ async function send(socket: Socket, path: string): Promise<void> {
   socket.write(Buffer.alloc(4));
 }
 
-/** It may answer before it has heard everything, as to a file that is too large for it. */
+/**
+ * clamd may answer and close before it has read everything, for example when the file is too large.
+ */
 async function drained(socket: Socket): Promise<void> {
   const stop = new AbortController();
   const { signal } = stop;

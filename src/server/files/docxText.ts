@@ -1,14 +1,16 @@
 import { type Attributes, parseXml, prefixed } from "./xlsx/xmlEvents";
 import { openParts } from "./xlsx/zipParts";
 
-/** A paragraph, with its level where it is a heading, or a table of texts. */
+/** A paragraph, with its level if it is a heading, or a table of texts. */
 export type DocxBlock =
   | { kind: "text"; text: string; level: number | null }
   | { kind: "table"; rows: string[][] };
 
 const unpackLimits = { bytes: 60 * 1024 * 1024, entries: 2_000 };
 
-/** The texts of a docx in their order, at most so many blocks; pictures and looks are left out. */
+/**
+ * The texts of a docx in order, limited to a number of blocks; pictures and styles are left out.
+ */
 export async function docxText(
   path: string,
   mostBlocks: number,
@@ -30,7 +32,7 @@ function blockReader(found: (block: DocxBlock) => void) {
   let text = "";
   let level: number | null = null;
   let rows: string[][] = [];
-  /** Tables stand in cells of tables: only the outer one is kept as one. */
+  /** Table cells may contain tables: only the outer one is kept as a table. */
   let depth = 0;
 
   const opened: Readonly<Record<string, (attributes: Attributes) => void>> = {
@@ -84,7 +86,7 @@ function putInCell(rows: string[][], text: string): void {
   row[row.length - 1] = [before, text.trim()].filter(Boolean).join("\n");
 }
 
-/** `Heading1`, `heading 2` or the plain `3` of Chinese templates. */
+/** `Heading1`, `heading 2`, or the bare `3` of Chinese templates. */
 function levelOf(style: string | undefined): number | null {
   const level = Number(/^(?:heading\s?)?([1-6])$/i.exec(style ?? "")?.[1]);
   return Number.isInteger(level) ? level : null;

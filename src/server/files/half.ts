@@ -7,14 +7,17 @@ import { Refusal, status } from "#contract/errors";
 import type { Inspect, StoredFile } from "./store";
 import { sweeper } from "./sweeper";
 
-/** Ending of what is still being written. */
+/** Extension of a file still being written. */
 const ending = ".part";
 const keptMs = 24 * 3_600_000;
 
-/** The name is new each time: what a process left that was killed must not stand in the way. */
+/** A new name each time, so that leftovers of a killed process are never in the way. */
 const halfOf = (stem: string, folder: string) => join(folder, `${stem}.${randomUUID()}${ending}`);
 
-/** Makes a folder and those above. Node says of a disk that is read only that nothing is there; the system, why. */
+/**
+ * Makes a folder and its parents. On a read-only disk, Node's recursive mkdir reports ENOENT; the
+ * plain one reports the actual reason.
+ */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
@@ -25,7 +28,7 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Lends the path of a new file; `take` is what becomes of it. Removes it on failure. */
+/** Lends the path of a new file to `make`, then hands it to `take`. Removes it on failure. */
 export async function makeHalf<T>(
   stem: string,
   folder: string,
@@ -48,7 +51,7 @@ export async function makeHalf<T>(
 type Demands = { maxBytes?: number; inspect?: Inspect | undefined };
 
 /**
- * Streams into a file of its own beside or in front of the store, and measures on the way. Removes it
+ * Streams into a temporary file beside or in front of the store, measuring on the way. Removes it
  * on failure.
  */
 export async function writeHalf(
@@ -66,14 +69,14 @@ export async function writeHalf(
   };
   let written = Promise.resolve();
   try {
-    // The source is heard from the first moment: it may break off before the folder is there.
+    // Listen to the source at once: it may fail before the folder exists.
     await pipeline(source, meter.through, (chunks: AsyncIterable<Buffer>) => {
       written = write(chunks);
       return written;
     });
     await inspect?.(path);
   } catch (error) {
-    // The source fails first: the file may only now be about to come into being.
+    // The source failed first; the file may only be about to be created.
     await written.catch(() => {});
     await rm(path, { force: true });
     throw error;
@@ -81,7 +84,7 @@ export async function writeHalf(
   return { path, ...meter.result() };
 }
 
-/** Removes files below a folder that nobody has gone on writing for a day. */
+/** Removes unfinished files below a folder that nobody has written to for a day. */
 export async function removeHalves(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   await removeLeft(
@@ -90,7 +93,7 @@ export async function removeHalves(folder: string): Promise<void> {
   );
 }
 
-/** Removes what a process that was killed has left in a folder, once nobody has written to it for a day. */
+/** Removes what a killed process left in a folder, once nobody has written to it for a day. */
 export async function removeLeft(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const path = join(folder, name);

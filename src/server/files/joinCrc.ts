@@ -1,8 +1,8 @@
-/** The polynomial of CRC-32 as zip has it, bits reversed. */
+/** The CRC-32 polynomial as used by zip, bits reversed. */
 const polynomial = 0xedb88320;
 const one = 0x80000000;
 
-/** Product of two polynomials over the field of two elements, modulo the one of the checksum. */
+/** Product of two polynomials over GF(2), modulo that of the checksum. */
 function product(a: number, b: number): number {
   let [sum, factor] = [0, b];
   for (let bit = one; bit !== 0; bit >>>= 1) {
@@ -12,9 +12,9 @@ function product(a: number, b: number): number {
   return sum >>> 0;
 }
 
-/** CRC-32 of some bytes followed by others, from the checksums of both and the length of the others. */
+/** CRC-32 of two byte strings joined, from both checksums and the length of the second. */
 export function joinCrc(first: number, second: number, secondLength: number): number {
-  // Eight bits to the byte: x^8, and from there on its squares.
+  // Eight bits per byte: start with x^8 and keep squaring.
   let square = 0x00800000;
   let shift = one;
   for (let length = secondLength; length > 0; length = Math.floor(length / 2)) {

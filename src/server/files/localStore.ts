@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { makeHalf, removeHalves, writeHalf } from "./half";
 import { demandId, type FileStore, noFile } from "./store";
 
-/** Files in a folder, which several servers may share over the network. */
+/** Files in a folder, which may be shared by several servers over the network. */
 export function localStore(folder: string): FileStore {
   const pathOf = (fileId: string) => {
     demandId(fileId);

@@ -2,10 +2,10 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import type { PagedFile } from "#geo/mdb/mdbPageGuard";
 
 const blockSize = 1 << 16;
-/** Blocks that outlive a release: pages that are asked for again lie close together. */
+/** Blocks kept after a release: pages that are read again lie close together. */
 const mostKept = 8;
 
-/** A file on disk of which a few blocks are in memory. */
+/** A file on disk with a few of its blocks in memory. */
 export function pagedFile(path: string): PagedFile & { close: () => void } {
   const file = openSync(path, "r");
   const { size } = fstatSync(file);
@@ -45,7 +45,7 @@ export function pagedFile(path: string): PagedFile & { close: () => void } {
   };
 }
 
-/** Fills a buffer from the file, as far as this reaches. */
+/** Fills a buffer from the file, up to the end of the file. */
 function fill(file: number, buffer: Buffer, position: number): Buffer {
   for (let at = 0; at < buffer.length; ) {
     const read = readSync(file, buffer, at, buffer.length - at, position + at);

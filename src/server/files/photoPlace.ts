@@ -1,14 +1,14 @@
 import ExifReader from "exifreader";
 
-/** Where a photo was taken, in degrees, and which way the camera looked, in degrees from north. */
+/** Where a photo was taken, in degrees, and the camera's direction, in degrees from north. */
 export type PhotoPlace = { jd?: number; wd?: number; psfx?: number };
 
-/** Notes of a camera stand at the beginning of its file. */
+/** EXIF data is at the beginning of a file. */
 export const placeBytes = 256 * 1024;
 
 /**
- * The place that the camera noted in a JPEG or PNG, from the beginning of the file; nothing where there
- * is none, or where the notes are damaged. (0, 0) is what cameras write that know no place.
+ * The place recorded by the camera in a JPEG or PNG, read from the beginning of the file; nothing
+ * if there is none or the data is damaged. (0, 0) is what cameras without a fix write.
  */
 export function photoPlace(head: Buffer): PhotoPlace {
   let tags: ExifReader.ExpandedTags;
@@ -29,7 +29,7 @@ export function photoPlace(head: Buffer): PhotoPlace {
 const isDegree = (value: unknown, most: number): value is number =>
   typeof value === "number" && Number.isFinite(value) && Math.abs(value) <= most;
 
-/** To the decimals that the register keeps: a centimetre. */
+/** Rounded to the register's precision, which is a centimetre. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
 
 function directionOf(value: unknown): number | null {

@@ -1,8 +1,9 @@
 import sharp from "sharp";
 import type { PdfPicture } from "./pdf/PdfWriter";
 
-// No other decoder is ever started, and none holds a core or a cache of its own. WebP is for the tile
-// services that an operator names: uploads are untrusted, and of them only JPEG and PNG are read.
+// Only these decoders are enabled, single-threaded and without a cache. WebP is for the tile
+// services that an operator configures: uploads are untrusted, and only JPEG and PNG are read from
+// them.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp"],
@@ -10,7 +11,7 @@ sharp.unblock({
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Pictures that are worked on at once: each unpacks to hundreds of megabytes. */
+/** Pictures processed at once: each unpacks to hundreds of megabytes. */
 const mostAtOnce = 2;
 const waiting: (() => void)[] = [];
 let working = 0;
@@ -27,25 +28,25 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Larger ones, in pixels, are not unpacked. */
+/** Pictures with more pixels are not decoded. */
 const mostPixels = 120_000_000;
 
-/** Endings of the pictures that can be read. */
+/** Extensions of the readable pictures. */
 export const pictureEndings: ReadonlySet<string> = new Set(["jpg", "jpeg", "png"]);
 
-/** A picture that is damaged, or too large to be unpacked. */
+/** A picture that is damaged or too large to decode. */
 export class PictureError extends Error {
   override name = "PictureError";
 }
 
 /**
- * A picture turned upright, on white, at most so many pixels on its longer side, as a baseline JPEG
- * without what was noted in the file.
+ * A picture turned upright, on white, at most `side` pixels on its longer side, as a baseline JPEG
+ * without metadata.
  */
 export const shrunkPicture = (source: Buffer, side: number): Promise<PdfPicture> =>
   inTurn(() => shrink(source, side));
 
-/** First bytes of the pictures that are read, in hex. */
+/** Leading bytes of the readable pictures, in hex. */
 const signatures = ["ffd8ff", "89504e47"];
 const isPicture = (source: Buffer): boolean =>
   signatures.some((start) => source.toString("hex", 0, start.length / 2) === start);

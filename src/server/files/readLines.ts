@@ -2,7 +2,9 @@ import type { Readable } from "node:stream";
 
 const newline = 0x0a;
 
-/** Lines of a stored file. Only a line feed ends one: texts may hold any other kind of break. */
+/**
+ * Lines of a stored file. Only a line feed ends a line: texts may contain any other kind of break.
+ */
 export async function* readLines(source: Readable): AsyncGenerator<string> {
   let begun: Buffer[] = [];
   for await (const chunk of source as AsyncIterable<Buffer>) {

@@ -1,7 +1,10 @@
 import { inflateRawSync } from "node:zlib";
 import iconv from "iconv-lite";
 
-/** Why a zip is not read: damaged, locked, too large when unpacked, or with names that lead out of it. */
+/**
+ * Why a zip is refused: damaged, encrypted, too large when unpacked, or with paths leading out of
+ * it.
+ */
 export class ZipError extends Error {
   override name = "ZipError";
   constructor(readonly kind: "damaged" | "locked" | "tooLarge" | "badName") {
@@ -19,8 +22,8 @@ const encryptedFlag = 0x1;
 const mostEntries = 2_000;
 
 /**
- * The entries of a zip in memory; nothing is ever written to disk. What it says of its sizes is added
- * up before anything is unpacked, and unpacking stops where it said too little.
+ * The entries of a zip in memory; nothing is written to disk. Declared sizes are added up before
+ * anything is unpacked, and unpacking stops where they turn out too small.
  */
 export function readZip(zip: Buffer, maxBytes: number): ZipEntry[] {
   const end = endOf(zip);
@@ -41,7 +44,7 @@ export function readZip(zip: Buffer, maxBytes: number): ZipEntry[] {
   return entries;
 }
 
-/** The name of an entry of the directory; one that leads out of the folder, or is locked, is refused. */
+/** The name of a directory entry; refuses encrypted ones and paths leading out of the folder. */
 function nameAt(zip: Buffer, at: number): string {
   const flags = zip.readUInt16LE(at + 8);
   if (flags & encryptedFlag) throw new ZipError("locked");

@@ -11,7 +11,7 @@ import { makeHalf, removeHalves, writeHalf } from "./half";
 import { type ByteRange, demandId, type FileStore, noFile } from "./store";
 
 export type S3Settings = {
-  /** The bucket: `https://host/bucket`, with a prefix behind it if wished, or `https://bucket.host`. */
+  /** `https://host/bucket`, optionally followed by a prefix, or `https://bucket.host`. */
   endpoint: string;
   region: string;
   accessKeyId: string;
@@ -20,14 +20,14 @@ export type S3Settings = {
 
 const tries = 3;
 const firstPauseMs = 200;
-/** No new try begins later than this: the user waits. */
+/** No retry starts after this: the user is waiting. */
 const retriedMs = 1_500;
 const awayMs = 2_000;
 const mediaType = "application/octet-stream";
 
 /**
- * Files as objects of an S3-compatible service. `folder` on disk holds what is on its way in, because
- * the service wants to know its size first, and the copies that are lent out.
+ * Files as objects of an S3-compatible service. `folder` on disk holds uploads on their way,
+ * because the service wants the size up front, and copies that are lent out.
  */
 export function s3Store(settings: S3Settings, folder: string): FileStore {
   const client = new S3mini({ ...settings, fetch: fetchFrom(settings.endpoint) });
@@ -87,11 +87,11 @@ export function s3Store(settings: S3Settings, folder: string): FileStore {
 
 const isMissing = (error: unknown) => error instanceof Refusal && error.status === status.notFound;
 
-/** Why the service would not; undefined where it cannot be reached. */
+/** HTTP status of the service's error; undefined if it cannot be reached. */
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceError ? error.status : undefined;
 
-/** Asks the service; what is busy or not there for a moment is asked again. */
+/** Calls the service; retries when it is busy or briefly away. */
 async function asked<T>(ask: () => Promise<T>): Promise<T> {
   const began = Date.now();
   for (let turn = 1; ; turn++) {
@@ -110,8 +110,8 @@ const isFinal = (answered: number | undefined) =>
   answered !== undefined && answered < status.defect;
 
 /**
- * Asks the service, and tells the user where it will not or cannot. While it stays away others do not
- * wait for it, but are told at once.
+ * Calls the service and turns failures into messages for the user. While the service is away, other
+ * calls fail at once instead of waiting.
  */
 function asker() {
   let awayUntil = 0;
@@ -128,7 +128,9 @@ function asker() {
   };
 }
 
-/** Whether objects can be written, read and removed; the reason, in the operator's words, if not. */
+/**
+ * Checks that objects can be written, read and removed; returns the reason for the operator if not.
+ */
 export async function probe(store: FileStore, { endpoint }: S3Settings): Promise<string | null> {
   const fileId = `probe-${randomUUID()}`;
   try {
@@ -138,7 +140,7 @@ export async function probe(store: FileStore, { endpoint }: S3Settings): Promise
     await store.remove(fileId);
     return said === fileId ? null : `${endpoint} 读回的内容与写入的不一致`;
   } catch (error) {
-    // What is not the service's lies on its way there: the folder of what arrives.
+    // Any other error comes from the local folder for uploads, not from the service.
     if (!(error instanceof Refusal)) throw error;
     return `${endpoint} ${reasonOf(error)}`;
   }

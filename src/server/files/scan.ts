@@ -2,13 +2,15 @@ import { Refusal, status } from "#contract/errors";
 import { askClamd, type ClamdAddress } from "./clamd";
 import { holdsTestVirus } from "./testVirus";
 
-/** Looks through a file that has just come in; throws a `Refusal` for one that must not be kept. */
+/** Scans a file that has just arrived; throws a `Refusal` for one that must not be kept. */
 export type Scan = (path: string) => Promise<void>;
 
 const infected = (name: string) =>
   new Refusal(status.badRequest, `文件含有病毒（${name}），不能上传`);
 
-/** The door of all files: a test of our own, and the scanner of the installation where there is one. */
+/**
+ * Every incoming file passes here: our own test, and the installation's scanner if there is one.
+ */
 export const scanWith =
   (clamd?: ClamdAddress): Scan =>
   async (path) => {

@@ -2,20 +2,23 @@ import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { fromBufferPromise, openPromise, type ZipFile } from "yauzl";
 
-/** The harmless file by which every scanner is tried (EICAR), in two parts: as one it would be found here. */
+/**
+ * The harmless test file for scanners (EICAR), in two parts: in one piece it would be detected
+ * here.
+ */
 const mark = Buffer.from(
   ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$", "EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join(""),
 );
 const pieceSize = 1 << 20;
-/** Unpacked bytes of one upload that are looked through; the readers of packages take far less. */
+/** Most unpacked bytes scanned per upload; the readers of packages accept far less. */
 const mostUnpacked = 2 ** 30;
-/** A zip in a zip is held in memory. */
+/** A nested zip is held in memory. */
 const mostInner = 64 * 2 ** 20;
 const deepest = 3;
 
 type Budget = { left: number };
 
-/** Whether the test file stands in a file, or in what is packed in it. */
+/** Whether a file is or contains the test file, also inside zips. */
 export async function holdsTestVirus(path: string): Promise<boolean> {
   const file = await open(path);
   const bytes = file.createReadStream({ highWaterMark: pieceSize });
@@ -40,7 +43,7 @@ async function isIn(chunks: AsyncIterable<Buffer>): Promise<boolean> {
   return false;
 }
 
-/** What is no zip, damaged or locked is judged by whoever reads it. */
+/** A file that is no zip, damaged or encrypted is left to whoever reads it. */
 async function isInZip(
   opened: () => Promise<ZipFile>,
   budget: Budget,

@@ -28,7 +28,7 @@ export type FlowCell = string | { text: string; ink: string };
 const textOf = (cell: FlowCell): string => (typeof cell === "string" ? cell : cell.text);
 const inkOf = (cell: FlowCell): string => (typeof cell === "string" ? inks.text : cell.ink);
 
-/** Text, tables and pictures one below the other over pages of A4. Widths are in millimetres. */
+/** Text, tables and pictures flowing down A4 pages. Widths are in millimetres. */
 export class PdfFlow {
   readonly pages: PdfPage[] = [];
   private y = bottom;
@@ -37,25 +37,25 @@ export class PdfFlow {
     this.turn();
   }
 
-  /** The page that is written on. */
+  /** The current page. */
   get page(): PdfPage {
     return this.pages.at(-1) as PdfPage;
   }
 
-  /** Begins a page. */
+  /** Starts a new page. */
   turn(): void {
     this.pages.push(new PdfPage(pageWidth, pageHeight, this.font));
     this.y = top;
   }
 
-  /** Takes so much height, on the next page where there is too little; answers the lower left corner. */
+  /** Reserves a height, on the next page if this one is too full; returns the lower left corner. */
   take(height: number): Point {
     if (this.y - height < bottom) this.turn();
     this.y -= height;
     return [margin, this.y];
   }
 
-  /** A heading that stays with what follows it. */
+  /** A heading, kept on the same page as what follows. */
   heading(text: string, follows = 26): void {
     if (this.y - 11 - follows < bottom) this.turn();
     const [x, y] = this.take(11);
@@ -74,7 +74,7 @@ export class PdfFlow {
     this.y -= height;
   }
 
-  /** Pairs of label and value, two beside each other. */
+  /** Label and value pairs, two per row. */
   facts(facts: readonly (readonly [label: string, value: FlowCell])[]): void {
     const label = 33;
     const value = flowWidth / 2 - label;
@@ -92,7 +92,7 @@ export class PdfFlow {
     }
   }
 
-  /** A table whose headings stand again on each page that it reaches. */
+  /** A table that repeats its headings on every page. */
   table(columns: readonly Column[], rows: readonly (readonly FlowCell[])[]): void {
     const head = columns.map(({ title, width, align = "left" }) => ({
       lines: this.wrapped(title, width),
@@ -149,7 +149,7 @@ type RowCell = {
 const heightOf = (cells: readonly RowCell[]): number =>
   Math.max(1, ...cells.map(({ lines }) => lines.length)) * lineHeight + 2 * padding;
 
-/** What stands on each page above and below: texts left and right. */
+/** Header and footer of every page: texts left and right. */
 export function drawEdges(
   page: PdfPage,
   { head, foot }: Record<"head" | "foot", readonly [left: string, right: string]>,

@@ -9,7 +9,7 @@ const number = (value: number) => String(Math.round(value * 1000) / 1000);
 /** One page, drawn in millimetres from the lower left corner. */
 export class PdfPage {
   readonly glyphs = new Map<number, number>();
-  /** Names of the pictures on it. */
+  /** Names of its pictures. */
   readonly pictures = new Set<string>();
   private readonly lines: string[] = [];
 
@@ -18,12 +18,12 @@ export class PdfPage {
     readonly height: number,
     private readonly font: TrueType,
   ) {
-    // All that follows is in millimetres.
+    // Everything below is in millimetres.
     const unit = perMillimetre.toFixed(6);
     this.lines.push(`${unit} 0 0 ${unit} 0 0 cm 1 j`);
   }
 
-  /** Fills with a colour and draws round it; the opacity is one of the document's ten steps. */
+  /** Fills and strokes; the opacity is one of the document's ten steps. */
   polygon(
     rings: readonly (readonly Point[])[],
     { fill, hatch, stroke, opacity = 1, width = 0.2, dash }: Paint,
@@ -58,33 +58,35 @@ export class PdfPage {
     this.lines.push(`${color(stroke)} RG ${number(width)} w ${path} S`);
   }
 
-  /** What is drawn inside `work` ends at a rectangle. */
+  /** Clips what `work` draws to a rectangle. */
   clipped([x, y]: Point, width: number, height: number, work: () => void): void {
     this.lines.push(`q ${at([x, y])} ${number(width)} ${number(height)} re W n`);
     work();
     this.lines.push("Q");
   }
 
-  /** A picture that the document holds under this name. */
+  /** Draws a picture by its name in the document. */
   picture(name: string, corner: Point, width: number, height: number): void {
     this.pictures.add(name);
     this.lines.push(`q ${number(width)} 0 0 ${number(height)} ${at(corner)} cm /${name} Do Q`);
   }
 
-  /** A picture with these places of its lower left, lower right and upper left corner. */
+  /** A picture placed by its lower left, lower right and upper left corners. */
   slanted(name: string, [low, right, up]: readonly [Point, Point, Point]): void {
     this.pictures.add(name);
     const sides = [right, up].map(([x, y]) => at([x - low[0], y - low[1]]));
     this.lines.push(`q ${sides.join(" ")} ${at(low)} cm /${name} Do Q`);
   }
 
-  /** Width of a text in the unit of `size`. */
+  /** Width of a text, in the unit of `size`. */
   widthOf(text: string, size: number): number {
     const glyphs = [...text].map((one) => this.font.glyphOf(one.codePointAt(0) ?? 0));
     return (glyphs.reduce((sum, glyph) => sum + this.font.widthOf(glyph), 0) * size) / 1000;
   }
 
-  /** Text at the baseline; `size` in millimetres, with a rim of a colour where it lies on a map. */
+  /**
+   * Text at the baseline; `size` in millimetres; `rim` is the colour of a halo for text on a map.
+   */
   text(
     text: string,
     [x, y]: Point,
@@ -102,7 +104,7 @@ export class PdfPage {
     const hex = glyphs.map((glyph) => glyph.toString(16).padStart(4, "0")).join("");
     const show = `BT /F ${number(size)} Tf 1 0 0 1 ${at([left, y])} Tm <${hex}> Tj ET`;
     if (rim) this.lines.push(`q ${color(rim)} RG ${number(size / 6)} w 1 Tr ${show} Q`);
-    // The file holds one weight: a stroke of the same ink makes the heavier one.
+    // The font has a single weight: bold is a stroke in the same ink.
     const weight = bold ? `${color(ink)} RG ${number(size / 28)} w 2 Tr ` : "";
     this.lines.push(`q ${weight}${color(ink)} rg ${show} Q`);
   }
@@ -112,7 +114,7 @@ export class PdfPage {
 
 export type Paint = {
   fill?: string;
-  /** Slanting lines of this colour in place of a fill. */
+  /** Hatching in this colour instead of a fill. */
   hatch?: string;
   stroke?: string;
   opacity?: number;
@@ -129,7 +131,7 @@ const pathOf = ([first, ...rest]: readonly Point[]): string =>
 
 const hatchGap = 1.4;
 
-/** Lines of 45° over all that the rings reach. */
+/** Lines at 45° across the bounds of the rings. */
 function hatching(rings: readonly (readonly Point[])[]): string {
   const xs = rings.flat().map(([x]) => x);
   const ys = rings.flat().map(([, y]) => y);

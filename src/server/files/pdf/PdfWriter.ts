@@ -5,19 +5,19 @@ import type { TrueType } from "./trueType";
 
 export type PdfMeta = { title: string; made: Date };
 
-/** A picture as readers of PDF take it: a baseline JPEG in three colours. */
+/** A picture as PDF readers accept it: a baseline JPEG in RGB. */
 export type PdfPicture = { bytes: Buffer; width: number; height: number };
 
 const perMillimetre = 72 / 25.4;
 const opacitySteps = 10;
 const fontName = "AAAAAA+NotoSansSC-Regular";
 
-/** Objects that others name before they are written. */
+/** Objects that are referenced before they are written. */
 const reserved = { catalog: 1, pages: 2, font: 3, states: 4, outlines: 5 } as const;
 
 /**
- * Writes a PDF page by page, so that its length does not matter: what is written is sent on and
- * forgotten. Of the font the file holds the characters that stand on its pages.
+ * Writes a PDF page by page, so that its length does not matter: what is written is sent and
+ * forgotten. Only the characters in use are embedded from the font.
  */
 export class PdfWriter {
   private readonly places = new Map<number, number>();
@@ -40,14 +40,14 @@ export class PdfWriter {
     this.write(reserved.states, `<< ${states} >>`);
   }
 
-  /** Adds a picture; the name is what pages draw it by. */
+  /** Adds a picture and returns the name by which pages draw it. */
   picture({ bytes, width, height }: PdfPicture): string {
     const head = `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${bytes.length} >>\nstream\n`;
     const id = this.add(Buffer.concat([Buffer.from(head), bytes, Buffer.from("\nendstream")]));
     return `I${id}`;
   }
 
-  /** Adds a page; with a bookmark readers list it beside the document. */
+  /** Adds a page; `bookmark` puts it into the document's outline. */
   page(page: PdfPage, bookmark?: string): void {
     for (const [glyph, code] of page.glyphs) this.glyphs.set(glyph, code);
     const contents = this.stream(Buffer.from(page.content()));
@@ -60,7 +60,7 @@ export class PdfWriter {
     if (bookmark) this.marks.push({ title: bookmark, page: id });
   }
 
-  /** Writes what all pages share; nothing can be added after. */
+  /** Writes what all pages share; nothing can be added afterwards. */
   end(): void {
     this.writeFont();
     const kids = this.kids.map((id) => `${id} 0 R`).join(" ");

@@ -1,6 +1,6 @@
 const mostPerBlock = 100;
 
-/** The map from glyphs to characters, by which readers search and copy the text. */
+/** Maps glyphs to characters (ToUnicode), so that readers can search and copy the text. */
 export function toUnicode(glyphs: ReadonlyMap<number, number>): string {
   const lines = [...glyphs].map(
     ([glyph, code]) =>
@@ -19,5 +19,5 @@ endcmap end end`;
 
 const utf16Of = (text: string): string => Buffer.from(text, "utf16le").swap16().toString("hex");
 
-/** A text as the hexadecimal string of a PDF, with the mark of its byte order. */
+/** A text as a hexadecimal PDF string, with a byte order mark. */
 export const utf16 = (text: string): string => `feff${utf16Of(text)}`;

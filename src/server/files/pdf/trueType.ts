@@ -1,13 +1,13 @@
-/** A TrueType font, read as far as text in a PDF needs it. */
+/** A TrueType font, as far as text in a PDF needs it. */
 export type TrueType = {
-  /** Glyph of a character; 0 for one that the font lacks. */
+  /** Glyph of a character; 0 if the font lacks it. */
   glyphOf: (codePoint: number) => number;
   /** Advance of a glyph in thousandths of the type size. */
   widthOf: (glyph: number) => number;
   box: readonly [number, number, number, number];
   ascent: number;
   descent: number;
-  /** The font with the outlines of these glyphs only; their numbers stay. */
+  /** A subset of the font with the outlines of these glyphs only; glyph numbers stay the same. */
   subset: (glyphs: ReadonlySet<number>) => Buffer;
 };
 
@@ -15,7 +15,7 @@ type Table = { offset: number; length: number };
 
 const kept = ["head", "hhea", "hmtx", "maxp", "loca", "glyf", "cvt ", "fpgm", "prep"];
 
-/** Reads a font file whose outlines are quadratic (`glyf`). */
+/** Reads a font file with quadratic outlines (`glyf`). */
 export function trueType(file: Buffer): TrueType {
   const tables = tablesOf(file);
   const at = (name: string): Table => {
@@ -126,7 +126,7 @@ const transforms = [
   [0x80, 8],
 ] as const;
 
-/** Some glyphs are made of others, which must come along. */
+/** Composite glyphs need their components as well. */
 function withParts(glyphs: ReadonlySet<number>, outlineOf: (glyph: number) => Buffer): Set<number> {
   const all = new Set([0]);
   const waiting = [...glyphs];

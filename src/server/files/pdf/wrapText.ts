@@ -1,13 +1,17 @@
-/** Signs that begin no line, and signs that end none. */
+/** Characters that must not begin a line, and characters that must not end one. */
 const noFirst = new Set("，。、；：？！）》」』】”’％%,.;:?!)]}…·");
 const noLast = new Set("（《「『【“‘([{");
 
-/** Words of a text: a run of letters and figures stays together, every other sign stands alone. */
+/**
+ * Words of a text: runs of letters and digits stay together, every other character is one by
+ * itself.
+ */
 const piecesOf = (text: string): string[] => text.match(/[\w./:@&+#-]+|\s+|./gsu) ?? [];
 
 /**
- * Breaks a text into lines no wider than `width`, by a measure in the same unit; a word that is wider
- * is cut. Breaks of its own are kept; control characters become blanks. After `most` lines it ends in “…”.
+ * Breaks a text into lines no wider than `width`, measured in the same unit; a wider word is cut.
+ * Line breaks in the text are kept; control characters become spaces. After `most` lines it ends in
+ * “…”.
  */
 export function wrapText(
   text: string,
@@ -47,7 +51,10 @@ function linesOf(text: string, width: number, measure: (text: string) => number)
   return [...lines, line.join("").trimEnd()];
 }
 
-/** How many pieces go over to the next line, so that no closing sign begins it and no opening one stays. */
+/**
+ * How many pieces move to the next line, so that no closing character starts it and no opening one
+ * is left behind.
+ */
 function carriedBefore(line: readonly string[], piece: string): number {
   let first = piece;
   for (let carried = 0; carried < line.length - 1; carried++) {

@@ -2,14 +2,14 @@ import { unescaped, type Workbook } from "./workbook";
 import { type Attributes, parseXml } from "./xmlEvents";
 import { UnreadableBook, type ZipParts } from "./zipParts";
 
-/** A plain value of a cell: a formula counts by its stored result, an error by its name. */
+/** A plain cell value: a formula's stored result, an error's name. */
 export type SheetCell = string | number | boolean | Date | null;
 
 export type SheetRow = { row: number; cells: SheetCell[] };
 
 type OpenCell = { column: number; type: string; style: number; value: string; reading: boolean };
 
-/** The rows of the workbook's sheet that hold anything, as they come out of the file. */
+/** The non-empty rows of the workbook's sheet, as they are read from the file. */
 export async function* sheetRows(
   zip: ZipParts,
   book: Workbook,
@@ -85,7 +85,7 @@ function plainOf({ type, style, value }: OpenCell, book: Workbook): SheetCell {
   }
 }
 
-/** A reference to a string that is not there means that a part of the file is lost. */
+/** A reference to a missing string means that part of the file is lost. */
 function sharedString(strings: readonly string[], at: number): string {
   const text = strings[at];
   if (text === undefined) throw new UnreadableBook("damaged");
@@ -99,10 +99,10 @@ function numberOf(value: string): number {
 }
 
 const dayMs = 86_400_000;
-/** Days between the beginnings of the two calendars and 1970-01-01. */
+/** Days from the epoch of either calendar to 1970-01-01. */
 const [since1900, since1904] = [25_569, 24_107];
 
-/** A number of days as a point in time, UTC; outside what a date can hold it stays a number. */
+/** A serial day number as a UTC time; it stays a number if no date can hold it. */
 function dayOf(days: number, from1904: boolean): Date | number {
   const day = new Date(Math.round((days - (from1904 ? since1904 : since1900)) * dayMs));
   return Number.isNaN(day.getTime()) ? days : day;

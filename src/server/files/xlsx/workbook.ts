@@ -7,15 +7,15 @@ export type Workbook = {
   sheet: string;
   sheetPart: string;
   strings: readonly string[];
-  /** By the number of a cell's style: whether its numbers are days. */
+  /** By cell style number: whether its numbers are dates. */
   isDate: readonly boolean[];
-  /** Days count from 1904 and not from 1900. */
+  /** Days count from 1904 instead of 1900. */
   from1904: boolean;
 };
 
 const rootRelations = "_rels/.rels";
 
-/** Reads all of a workbook but its sheets. The sheet is the first one that a user sees. */
+/** Reads everything in a workbook but its sheets. The sheet is the first visible one. */
 export async function readWorkbook(
   zip: ZipParts,
   { dates }: { dates: boolean },
@@ -58,7 +58,7 @@ async function relationsOf(zip: ZipParts, folder: string, part: string) {
   return relations;
 }
 
-/** The sheets that are shown, in their order. */
+/** The visible sheets, in order. */
 async function sheetsOf(zip: ZipParts, part: string) {
   const sheets: { name: string; id: string }[] = [];
   let from1904 = false;
@@ -74,11 +74,11 @@ async function sheetsOf(zip: ZipParts, part: string) {
 
 const isTrue = (value: string | undefined) => value === "1" || value === "true";
 
-/** More texts than this are no table of ours; each is kept until the sheet is read. */
+/** No table of ours has more texts than this; all are in memory until the sheet is read. */
 const mostStrings = 2_000_000;
 const mostCharacters = 64 * 1024 * 1024;
 
-/** Shared strings; pieces of rich text are joined, readings over Chinese or Japanese are left out. */
+/** Shared strings; rich text runs are joined, phonetic readings are dropped. */
 async function stringsOf(zip: ZipParts, part: string): Promise<string[]> {
   const strings: string[] = [];
   let pieces = "";
@@ -109,14 +109,14 @@ async function stringsOf(zip: ZipParts, part: string): Promise<string[]> {
 export const unescaped = (text: string): string =>
   text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** Numbers of the formats for days and times that need no definition (ECMA-376 part 1, 18.8.30). */
+/** Built-in formats for dates and times (ECMA-376 part 1, 18.8.30). */
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) ||
   (id >= 27 && id <= 36) ||
   (id >= 45 && id <= 47) ||
   (id >= 50 && id <= 58);
 
-/** A format shows days where a letter of a day or a time stands outside quotes and brackets. */
+/** A format is a date if a date or time letter occurs outside quotes and brackets. */
 const isDateFormat = (format: string): boolean =>
   /[ymdhs]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, ""));
 

@@ -1,16 +1,16 @@
 import { PassThrough, type Readable } from "node:stream";
 import exceljs from "exceljs";
 
-/** `format` is how Excel shows the numbers and days of the column. */
+/** `format` is the Excel number format of the column. */
 export type Heading = { title: string; width: number; format?: string | undefined };
-/** A `Date` is what a clock on the wall shows, told as if it were UTC: sheets know no zones. */
+/** A `Date` holds local wall-clock time as if it were UTC: sheets have no time zones. */
 export type Cell = string | number | Date | null;
 
 const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /**
- * Writes a sheet as a stream, a row at a time, so that its size does not matter. Texts are written as
- * texts: one that begins with “=” is not taken for a formula.
+ * Streams a sheet row by row, so that its size does not matter. Texts stay texts: one that starts
+ * with “=” does not become a formula.
  */
 export function xlsxDownload(
   name: string,
@@ -30,7 +30,7 @@ export type Sheet = {
 /** The same with several sheets, written one after the other. */
 export function xlsxBook(name: string, sheets: readonly Sheet[]) {
   const stream = new PassThrough();
-  // It may fail before anybody reads from it, and would end the process for want of a listener.
+  // An unhandled stream error kills Node, and this one may fail before anybody reads from it.
   stream.on("error", () => {});
   writeBook(stream, sheets).catch((error: Error) => stream.destroy(error));
   return { name, type: xlsxType, stream: stream as Readable };
@@ -45,7 +45,7 @@ async function writeBook(stream: PassThrough, sheets: readonly Sheet[]): Promise
   await book.commit();
 }
 
-/** What a tab may be called: no sign of a formula's address, no quotes at its ends. */
+/** A valid tab name: no characters of formula addresses, no quotes at its ends. */
 const tabOf = (name: string): string =>
   name
     .replace(/[*?:\\/[\]]/g, " ")
@@ -73,7 +73,7 @@ async function writeSheet(
   sheet.commit();
 }
 
-/** Waits until the reader has taken what was written, or has gone. */
+/** Waits until the reader has caught up or is gone. */
 export const drained = (stream: PassThrough) =>
   new Promise<void>((resolve) => {
     const go = () => {

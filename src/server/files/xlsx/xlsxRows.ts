@@ -8,13 +8,13 @@ import { readWorkbook } from "./workbook";
 import { openParts, UnreadableBook, type ZipParts } from "./zipParts";
 
 const edgeBytes = 64 * 1024;
-/** What the parts of a workbook may unpack to: more is a trap, not a table. */
+/** Limits of an unpacked workbook: anything larger is a zip bomb, not a table. */
 const unpackLimits = { bytes: 400 * 1024 * 1024, entries: 2_000 };
 const mostColumns = 200;
 const broken = (message: string) =>
   new Refusal(status.badRequest, message, [problemOf("F002", "E", wholeFile, message)]);
 
-/** X010: a file that is no xlsx by name and content is not opened. */
+/** X010: only files that are xlsx by name and content are opened. */
 export async function demandXlsx(path: string, { name, size }: StoredUpload): Promise<void> {
   if (endingOf(name) !== "xlsx") throw broken("文件类型不正确，请上传xlsx文件");
   const file = await open(path);
@@ -31,8 +31,9 @@ export async function demandXlsx(path: string, { name, size }: StoredUpload): Pr
 }
 
 /**
- * The rows of the first sheet that is shown, one at a time, with plain values: a formula counts by its
- * result. Days are numbers to a file; only its styles tell them apart, which `dates` has read.
+ * The rows of the first visible sheet, one at a time, with plain values: a formula gives its
+ * result. Dates are plain numbers in the file; only their styles, read into `dates`, tell them
+ * apart.
  */
 export async function* xlsxRows(
   path: string,

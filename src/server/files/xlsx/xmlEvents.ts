@@ -3,19 +3,26 @@ import { UnreadableBook } from "./zipParts";
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What a reader of a part hears; names come without their prefixes. */
+/** Handlers of a part's XML events; names come without prefixes. */
 export type XmlReader = {
   open?: (name: string, attributes: Attributes) => void;
-  /** `text` is what stood directly before the end: the whole content of an element without children. */
+  /**
+   * `text` is the text right before the end tag: the whole content of an element without children.
+   */
   close?: (name: string, text: string) => void;
 };
 
-/** A tag or a text longer than this, in bytes, is in no workbook: a cell takes 32,767 characters. */
+/**
+ * No workbook has a tag or text longer than this, in bytes: a cell holds at most 32,767 characters.
+ */
 const longestRun = 1024 * 1024;
 
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
-/** Parses a part as its bytes come and pauses after each chunk. A DTD, and with it any entity, is refused. */
+/**
+ * Parses a part as its bytes arrive, and pauses after each chunk. A DTD, and so any entity, is
+ * refused.
+ */
 export async function* parseXml(
   chunks: AsyncIterable<Buffer>,
   { open, close }: XmlReader,

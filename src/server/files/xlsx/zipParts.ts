@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 
-/** Why a workbook is not read. */
+/** Why a workbook cannot be read. */
 export class UnreadableBook extends Error {
   override name = "UnreadableBook";
   constructor(readonly kind: "damaged" | "locked" | "tooLarge" | "tooWide") {
@@ -11,19 +11,19 @@ export class UnreadableBook extends Error {
 
 export type ZipParts = {
   has: (name: string) => boolean;
-  /** The bytes of a part as they unpack; a part that is not there or not whole is damage. */
+  /** The bytes of a part as they unpack; a missing or incomplete part counts as damage. */
   read: (name: string) => AsyncGenerator<Buffer>;
   close: () => void;
 };
 
 export type UnpackLimits = { bytes: number; entries: number };
 
-/** Names of parts are told apart without regard to case. */
+/** Part names are case-insensitive. */
 const keyOf = (name: string) => name.toLowerCase();
 
 /**
- * Opens a zip by its directory, whatever the order of its parts. Sizes are refused as stated, and again
- * as they come: all that is ever read of one workbook stays within `limits.bytes`.
+ * Opens a zip by its directory, whatever the order of its parts. Sizes are checked as declared, and
+ * again while unpacking: all that is read of one workbook stays within `limits.bytes`.
  */
 export async function openParts(path: string, limits: UnpackLimits): Promise<ZipParts> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
