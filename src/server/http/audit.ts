@@ -5,13 +5,13 @@ import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import { insertAudit } from "../repositories/account/audit";
 
-/** So many ids have room in a row; of the others their number stands there. */
+/** Ids that fit in a row; the others are only counted. */
 const mostIds = 30;
 
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The values of keys such as dkid, dkids, pcid, fileId, also of those of objects in a list. */
+/** The values of keys such as dkid, dkids, pcid, fileId, also inside objects of a list. */
 function idsIn(input: object): string[] {
   return Object.entries(input).flatMap(([key, value]) => {
     const list: unknown[] = Array.isArray(value) ? value : [value];
@@ -20,7 +20,7 @@ function idsIn(input: object): string[] {
   });
 }
 
-/** The records that an input names. */
+/** The ids of the records that an input names. */
 export function targetOf(input: unknown): string | null {
   const named = isObject(input) ? idsIn(input) : [];
   if (named.length === 0) return null;
@@ -28,7 +28,7 @@ export function targetOf(input: unknown): string | null {
   return [...named.slice(0, mostIds), ...rest].join(",");
 }
 
-/** The record that a call answers with, the key first: what it has made. */
+/** The id of the record that a call created: the first key of its reply. */
 export function madeBy(reply: unknown): string | null {
   const [[key, value] = []] = isObject(reply) ? Object.entries(reply) : [];
   return key && /id$/i.test(key) && typeof value === "string" ? value : null;
@@ -53,7 +53,10 @@ export function auditOf(request: FastifyRequest, { outcome, made = null, message
   };
 }
 
-/** Tells in a transaction of a call what it did. What cannot be told is undone: nobody acts unseen. */
+/**
+ * Writes the audit row inside the call's transaction. What cannot be logged is undone: nobody acts
+ * unseen.
+ */
 export const tellerOf =
   (request: FastifyRequest, isSignIn: boolean) => async (tx: Db, result: unknown) => {
     const made = isSignIn ? null : madeBy(result);
@@ -63,7 +66,7 @@ export const tellerOf =
     });
   };
 
-/** Tells that a call was refused, before its caller hears of it. */
+/** Logs the refusal of a call before its caller learns of it. */
 export async function tellRefusal(
   request: FastifyRequest,
   outcome: number,

@@ -5,7 +5,7 @@ import type { PageConfig } from "#contract/pageConfig";
 import type { Caller } from "#contract/roles";
 import { findSession } from "../services/account/session";
 
-/** `Authorization` carries `Bearer <token>`; a header of another name carries the bare token. */
+/** `Authorization` carries `Bearer <token>`; any other header carries the bare token. */
 export function tokenOf(request: FastifyRequest, { tokenHeader }: PageConfig): string | null {
   const name = tokenHeader.toLowerCase();
   const value = request.headers[name];
@@ -16,8 +16,9 @@ export function tokenOf(request: FastifyRequest, { tokenHeader }: PageConfig): s
 const ownAccount = /^\/api\/user\//;
 
 /**
- * As `onRequest` hook: lets signed-in users with this permission in ("" for all of them) and sets
- * `request.caller`; with `mayWall` also a screen on a wall. Whoever still has a one-time password reaches nothing but the own account.
+ * `onRequest` hook: admits signed-in users with this permission ("" for all of them) and sets
+ * `request.caller`; `mayWall` also admits wall screens. A user with a one-time password reaches
+ * only their own account.
  */
 export const requireCaller =
   (access: string, also = "", mayWall = false) =>
@@ -40,7 +41,7 @@ export const requireCaller =
     }
   };
 
-/** The caller of a route that stands behind `requireCaller`. */
+/** The caller of a route guarded by `requireCaller`. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error(`route ${request.url} lacks requireCaller`);
   return request.caller;
@@ -48,7 +49,7 @@ export function callerOf(request: FastifyRequest): Caller {
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-/** As `onRequest` hook of the sign-in calls: basic credentials that name the client. */
+/** `onRequest` hook of the sign-in calls: basic credentials that identify the client. */
 export async function requireClient(request: FastifyRequest): Promise<void> {
   const { id, secret } = request.server.deps.config.client;
   const [scheme, given] = (request.headers.authorization ?? "").split(" ");

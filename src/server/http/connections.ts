@@ -2,18 +2,18 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
 
-/** How long the other end of a connection may take; in milliseconds and bytes. */
+/** How slow the other end of a connection may be, in milliseconds and bytes. */
 export type Patience = {
-  /** For the head of a request, also where none ever comes. */
+  /** For the head of a request, even if none ever arrives. */
   headMs: number;
-  /** For the next request of a connection that is kept. */
+  /** For the next request on a kept-alive connection. */
   idleMs: number;
-  /** How often connections are looked over. */
+  /** Interval between checks of all connections. */
   checkMs: number;
-  /** For the whole body of an ordinary call; and for each `uploadBytes` of an upload. */
+  /** For the whole body of an ordinary call, and for every `uploadBytes` of an upload. */
   bodyMs: number;
   uploadBytes: number;
-  /** For taking any of a reply that lies ready. */
+  /** For taking any part of a reply that is ready. */
   takeMs: number;
 };
 
@@ -22,19 +22,19 @@ const usual: Patience = {
   idleMs: 20_000,
   checkMs: 5_000,
   bodyMs: limits.requestMs,
-  // 2 KB/s: slower lines carry no files, and what trickles keeps a place from others.
+  // 2 KB/s: no files come over slower lines, and a trickle takes a place from others.
   uploadBytes: 64 * 1024,
   takeMs: 30_000,
 };
 
-/** Options of Fastify that end connections on which nothing comes, or a request that takes too long. */
+/** Fastify options that end silent connections and requests that take too long. */
 export const connectionOptions = ({ headMs, idleMs, checkMs }: Patience = usual) => ({
   requestTimeout: limits.slowRequestMs,
   keepAliveTimeout: idleMs,
   http: { headersTimeout: headMs, connectionsCheckingInterval: checkMs },
 });
 
-/** Ends requests whose body trickles in, and replies that nobody takes. */
+/** Ends requests whose body trickles in, and replies that nobody reads. */
 export function limitSlowness(server: Server, patience: Patience = usual): void {
   server.on("request", (request: IncomingMessage, reply: ServerResponse) => {
     endUntaken(reply, patience);
@@ -42,7 +42,7 @@ export function limitSlowness(server: Server, patience: Patience = usual): void 
   });
 }
 
-/** A long computation writes nothing for a while: only bytes that wait to be taken count. */
+/** A long computation may write nothing for a while, so only unsent bytes count. */
 const endUntaken = (reply: ServerResponse, { takeMs }: Patience) =>
   reply.setTimeout(takeMs, () => {
     if (reply.socket && reply.socket.writableLength > 0) reply.socket.destroy();
@@ -62,7 +62,7 @@ function watchBody(
     if (request.complete) return clearInterval(timer);
     const came = socket.bytesRead - before;
     before = socket.bytesRead;
-    // What has come and lies unread waits for us, and not we for it.
+    // If received bytes are still unread, the client is waiting for us.
     const isOurs = request.readableLength > 0;
     if (isUpload(request) && (isOurs || came >= uploadBytes)) return;
     clearInterval(timer);
@@ -72,7 +72,10 @@ function watchBody(
   request.once("close", () => clearInterval(timer));
 }
 
-/** Whoever reads the body fails, and so the caller is told; where nobody does, the connection ends. */
+/**
+ * Fails the reader of the body, so that the caller gets an answer; without a reader the connection
+ * is cut.
+ */
 function giveUp(request: IncomingMessage, reply: ServerResponse): void {
   if (reply.headersSent || request.listenerCount("error") === 0) {
     request.socket.destroy();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { basemaps, mapPage } from "#contract/map/mapPage";
 
-/** Origins of the tile services of map-config that can be used: one without its key is offered greyed. */
+/** Origins of the usable tile services in map-config; those without their key are greyed out. */
 export function basemapOrigins(mapConfigDir: string): string[] {
   const text = readFileSync(join(mapConfigDir, "basemaps.json"), "utf8");
   const usable = basemaps
@@ -14,7 +14,7 @@ export function basemapOrigins(mapConfigDir: string): string[] {
   return [...new Set(origins)];
 }
 
-/** Tile addresses that pages lay over the base map. */
+/** Tile URLs that pages lay over the base map. */
 function pageTiles(mapConfigDir: string): string[] {
   const folder = join(mapConfigDir, "pages");
   return readdirSync(folder)
@@ -25,14 +25,14 @@ function pageTiles(mapConfigDir: string): string[] {
 
 type Sources = {
   basemaps: readonly string[];
-  /** Another origin that the calls go to, if the page configuration names one. */
+  /** Other origin for the calls, if the page configuration names one. */
   api: string | null;
-  /** Origins that documents to preview may come from. */
+  /** Origins of documents to preview. */
   documents: readonly string[];
 };
 
 /**
- * No inline script and nothing from other origins but the configured base maps. ArcGIS compiles
+ * No inline scripts, and no other origins than the configured base maps. ArcGIS compiles
  * WebAssembly and starts workers from blobs; antd writes its styles into the page.
  */
 export const contentPolicy = ({ basemaps: maps, api, documents }: Sources) => ({

@@ -11,27 +11,30 @@ import type { MapReadings } from "./reading";
 /** Everything the server needs besides a port. */
 export type AppDeps = {
   db: Db;
-  /** A replica for lists and tiles; the database itself where there is none. */
+  /** A replica for lists and tiles; defaults to the database itself. */
   readDb?: Db;
   files: FileStore;
-  /** Looks through every file that comes in; our own test where it is not given. */
+  /** Scans every incoming file; defaults to our own test. */
   scan?: Scan;
   queue: JobQueue;
   config: PageConfig;
-  /** Others can reach the server: the password of demonstration accounts opens nothing. */
+  /** Others can reach the server, so the password of demonstration accounts is refused. */
   refusesDemo?: boolean;
-  /** The folder map-config. */
+  /** Path of the map-config folder. */
   mapConfigDir: string;
-  /** The built client; without it only the calls are served. */
+  /** Folder of the built client; without it only the calls are served. */
   clientDir?: string;
   log: { level: string } | false;
-  /** Where callers reach the server, if that is not where it listens: for links in replies. */
+  /** Public address of the server for links in replies, if it differs from where it listens. */
   origin?: string | undefined;
-  /** Tells browsers to come by HTTPS alone. */
+  /** Tells browsers to use HTTPS only. */
   hsts?: boolean;
-  /** How long the other end of a connection may take; as usual where it is not given. */
+  /** How slow the other end of a connection may be; has defaults. */
   patience?: Patience;
-  /** Compares each reply with the contract and answers 500 where it differs: for tests and development. */
+  /**
+   * Checks every reply against the contract and answers 500 on a mismatch: for tests and
+   * development.
+   */
   checkReplies?: boolean;
 };
 
@@ -41,16 +44,16 @@ declare module "fastify" {
     readings: MapReadings;
   }
   interface FastifyRequest {
-    /** For whom the database works; set before anything else. */
+    /** Whom the database works for; set before anything else. */
     asking: Asking;
     /** Set by `requireCaller`. */
     caller: Caller | null;
-    /** What the audit calls this request; null leaves no row. */
+    /** The request's name in the audit; null writes no row. */
     action: string | null;
     target: string | null;
     /** What the call changed, for the audit. */
     change: Readonly<Record<string, unknown>> | null;
-    /** Who is signing in, while there is no caller yet. */
+    /** Name of whoever is signing in, before there is a caller. */
     claimedName: string | null;
   }
 }

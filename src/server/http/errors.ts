@@ -5,7 +5,7 @@ import { tellRefusal } from "./audit";
 
 type Failure = { status: number; message: string; problems?: unknown };
 
-/** What Fastify and its plugins refuse on their own, in the user's language. */
+/** Errors of Fastify and its plugins, in the user's language. */
 const spoken: Readonly<Record<number, string>> = {
   400: "请求格式不正确",
   404: "接口不存在",
@@ -15,7 +15,7 @@ const spoken: Readonly<Record<number, string>> = {
   429: "操作过于频繁，请稍后再试",
 };
 
-/** SQLSTATE of values that no column can hold, whatever their schema said of them. */
+/** SQLSTATE of values that the column cannot hold, although the schema accepted them. */
 const unstorable: Readonly<Record<string, string>> = {
   "22003": "数值超出允许范围",
   "22007": "日期格式不正确",
@@ -48,7 +48,10 @@ function failureOf(error: unknown, request: FastifyRequest): Failure {
 /** Expired sessions are noise, and floods must not fill the audit. */
 const unaudited: readonly number[] = [status.expired, status.tooMany];
 
-/** A refusal whose row could not be written is answered as that; without a database it says so itself. */
+/**
+ * If the audit row of a refusal cannot be written, that error is answered instead, unless the
+ * refusal already says that the database is down.
+ */
 const toldOf = (failure: Failure, request: FastifyRequest): Promise<Failure> =>
   unaudited.includes(failure.status)
     ? Promise.resolve(failure)
@@ -60,19 +63,22 @@ const toldOf = (failure: Failure, request: FastifyRequest): Promise<Failure> =>
 
 const ofBrokenOff: readonly unknown[] = ["ERR_STREAM_PREMATURE_CLOSE", "ECONNRESET"];
 
-/** The caller went away before the end: nobody is left to answer, and nothing of ours failed. */
+/** The caller left early: there is nobody to answer, and nothing of ours failed. */
 const isBrokenOff = (error: unknown, { raw, request }: FastifyReply): boolean =>
   (raw.destroyed || request.raw.destroyed) &&
   ofBrokenOff.includes((error as NodeJS.ErrnoException).code);
 
-/** The standards by which other programs read have a form of their own for failures. */
+/** The standards for other programs have error formats of their own. */
 function inForm(url: string, { status: code, message }: Failure) {
   if (url.startsWith("/api/ogc")) return { code: String(code), description: message };
   if (url.startsWith("/api/rest")) return { error: { code, message, details: [] } };
   return {};
 }
 
-/** Failures as `{ message, problems? }`, each with an audit row; a defect shows its number only. */
+/**
+ * Answers failures as `{ message, problems? }`, each with an audit row; a bug only shows its
+ * request number.
+ */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request: FastifyRequest, reply: FastifyReply) => {
     if (isBrokenOff(error, reply)) return reply.hijack();

@@ -18,9 +18,9 @@ const root = "/api/rest";
 const layer = `${root}/services/:dataset/FeatureServer`;
 
 /**
- * The datasets as ArcGIS feature layers, read only, under the caller's own permissions: for labels
- * and highlights on our map, and for ArcGIS, QGIS and GDAL. The filter of lists may stand beside
- * the parameters of a query, and `asOf=<day>` asks for the state at the end of a day.
+ * The datasets as read-only ArcGIS feature layers, under the caller's own permissions: for labels
+ * and highlights on our map, and for ArcGIS, QGIS and GDAL. A query also takes the filter of lists,
+ * and `asOf=<day>` asks for the state at the end of a day.
  */
 export function serveFeatures(app: FastifyInstance): void {
   const signedIn = { onRequest: requireCaller("") };
@@ -47,7 +47,7 @@ export function serveFeatures(app: FastifyInstance): void {
   );
 }
 
-/** The dataset of the address with the fields that the caller may see. */
+/** The dataset in the URL, with the fields that the caller may see. */
 const shown = (request: FastifyRequest) =>
   shownTo(mapped(request).dataset, callerOf(request).authorities);
 
@@ -74,7 +74,7 @@ async function query(request: FastifyRequest, reply: FastifyReply, given: unknow
   return reply.type("application/x-protobuf").send(Buffer.from(answer as Uint8Array<ArrayBuffer>));
 }
 
-/** The box of the caller's region: what a client zooms to, without reading any parcel. */
+/** The box of the caller's region: clients zoom to it, and no parcel has to be read. */
 async function extentFor(request: FastifyRequest): Promise<Box> {
   const { db, readDb = db } = request.server.deps;
   const [own] = await regionsWithin(readDb, callerOf(request).areaCode);

@@ -25,7 +25,7 @@ function fontOf(weight: Weight): Promise<Buffer> {
   return known;
 }
 
-/** Distance fields of 256 characters of Noto Sans SC; made when first asked for, then kept. */
+/** Distance fields of 256 characters of Noto Sans SC; made on first use, then cached. */
 export function glyphRange(weight: Weight, start: number): Promise<Buffer> {
   const key = `${weight} ${start}`;
   const known = ranges.get(key);
@@ -46,8 +46,8 @@ export function glyphRange(weight: Weight, start: number): Promise<Buffer> {
 type Address = { Params: { stack: string; range: string } };
 
 /**
- * Glyphs for map labels: `/fonts/{family}-{weight}/{from}-{to}.pbf`, without a session, as they hold
- * nothing of the register. Whatever family the map asks for, it is drawn in Noto Sans SC.
+ * Glyphs for map labels: `/fonts/{family}-{weight}/{from}-{to}.pbf`, without a session since they
+ * contain no data. Every family is drawn in Noto Sans SC.
  */
 export function serveGlyphs(app: FastifyInstance): void {
   app.get<Address>("/fonts/:stack/:range", async ({ params }, reply) => {

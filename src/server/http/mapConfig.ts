@@ -8,14 +8,15 @@ import { Refusal, status } from "#contract/errors";
 import { basemaps, mapPage } from "#contract/map/mapPage";
 import { requireCaller } from "./authenticate";
 
-/** A file of map-config that is not what the schema says; names the file and the key. */
+/** A map-config file that does not match its schema; names the file and the key. */
 export class BadMapConfig extends Error {
   override name = "BadMapConfig";
 }
 
 /**
- * Serves map-config: read at run time, so that a base map or a layer is added without a rebuild.
- * Every file is checked now, so that a mistake shows at the start and not in front of a user.
+ * Serves map-config, which is read at run time so that a base map or layer is added without a
+ * rebuild. All files are checked now, so that a mistake shows at the start and not in front of a
+ * user.
  */
 export function serveMapConfig(app: FastifyInstance): void {
   const { mapConfigDir } = app.deps;
@@ -35,7 +36,7 @@ export function serveMapConfig(app: FastifyInstance): void {
   );
 }
 
-/** Reads every file; throws `BadMapConfig` at the first that is wrong. */
+/** Reads every file; throws `BadMapConfig` for the first invalid one. */
 export function checkMapConfig(folder: string): void {
   readBasemaps(folder);
   for (const file of pageFiles(folder)) readPage(folder, file);
@@ -95,7 +96,7 @@ function faultsOfMetric({ dataset, of, per, filter, part }: NonNullable<Page["me
   ];
 }
 
-/** Only dimensions: tiles and figures have to follow a fixed filter at no cost. */
+/** Only dimensions: tiles and figures must support a fixed filter at no cost. */
 function unknownFilters({ title, rollup }: AnyDataset, filter: object | undefined, key: string) {
   return Object.keys(filter ?? {})
     .filter((field) => !rollup.by.includes(field) && !rollup.single.includes(field))

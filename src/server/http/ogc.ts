@@ -20,8 +20,8 @@ const path = "/api/ogc";
 const title = "存量用地工作台";
 
 /**
- * The datasets as OGC API Features 1.0 (core, GeoJSON), read only, under the caller's own
- * permissions: for QGIS, GDAL and whatever else speaks the standard.
+ * The datasets as read-only OGC API Features 1.0 (core, GeoJSON), under the caller's own
+ * permissions: for QGIS, GDAL and other clients of the standard.
  */
 export function serveOgc(app: FastifyInstance): void {
   const signedIn = { onRequest: requireCaller("") };
@@ -35,7 +35,8 @@ export function serveOgc(app: FastifyInstance): void {
       title,
       readable(request).map((one) => ({ dataset: one.dataset, filters: filtersOf(one) })),
     );
-    // As bytes: of text the type would be written anew, in a way that GDAL does not know again.
+    // Sent as bytes: for text, Fastify rewrites the content type into a form that GDAL does not
+    // recognise.
     return reply
       .type("application/vnd.oai.openapi+json;version=3.0")
       .send(Buffer.from(JSON.stringify(document)));
@@ -53,7 +54,7 @@ export function serveOgc(app: FastifyInstance): void {
 
 const rootOf = (request: FastifyRequest) => `${originOf(request)}${path}`;
 
-/** The address of a request below our origin, whatever stands before its path. */
+/** The URL of a request below our origin, whatever precedes its path. */
 function selfOf(request: FastifyRequest): URL {
   const self = new URL(rootOf(request));
   const { pathname, search } = new URL(request.url, self);
@@ -74,7 +75,7 @@ const own = ["f", "limit", "bbox", "after"];
 const filtersOf = ({ filter }: TileDataset): string[] =>
   filter instanceof z.ZodObject ? Object.keys(filter.shape) : [];
 
-/** The standard wants a parameter that nobody knows to be refused, and not to be passed over. */
+/** The standard requires unknown parameters to be refused, not ignored. */
 function known(request: FastifyRequest): Readonly<Record<string, unknown>> {
   const given = request.query as Readonly<Record<string, unknown>>;
   const names = new Set([...own, ...filtersOf(mapped(request))]);
@@ -88,7 +89,7 @@ async function items(request: FastifyRequest, reply: FastifyReply) {
   const { dataset: whole, filter: schema } = mapped(request);
   const caller = callerOf(request);
   const given = known(request);
-  // The box is the standard's own, with or without heights.
+  // The standard's own bbox, with or without heights.
   const filter = parseInput(schema, { ...given, bbox: undefined });
   refuseSecrets(whole, caller, filter);
   const scope = demandScope(caller, filter.areaCode as string | undefined);
@@ -132,7 +133,7 @@ async function item(request: FastifyRequest, reply: FastifyReply) {
     .send(JSON.stringify({ ...asGeoJson(dataset, feature), links }));
 }
 
-/** The box of the caller's region: told without reading any parcel. */
+/** The box of the caller's region, known without reading any parcel. */
 async function boundsFor(request: FastifyRequest) {
   const { db, readDb = db } = request.server.deps;
   const [region] = await regionsWithin(readDb, callerOf(request).areaCode);

@@ -7,12 +7,12 @@ import type { Db } from "../db/tables";
 import { type CallKey, enterKey, keepReply, knownKey } from "../repositories/account/callKey";
 import { WrittenReply } from "../services/context/context";
 
-/** A call that its caller has given a key, so that it is made once however often it is sent. */
+/** A call with an idempotency key, which takes effect once however often it is sent. */
 export type Once = CallKey & { seal: Buffer };
 
 const digest = (...parts: string[]) => createHash("sha256").update(parts.join("\0")).digest();
 
-/** The key of a request; null where it has none, or where its call changes nothing. */
+/** The key of a request; null if it has none or its call changes nothing. */
 export function onceOf(request: FastifyRequest, one: Endpoint, input: unknown): Once | null {
   const key = request.headers[idempotencyHeader.toLowerCase()];
   const isKept = one.kind === "json" || one.kind === "form" || one.kind === "upload";
@@ -30,16 +30,16 @@ export function onceOf(request: FastifyRequest, one: Endpoint, input: unknown): 
   };
 }
 
-/** A file that is sent again lies in another place, and is the same. */
+/** A file sent again is stored under another id but is the same file. */
 const withoutPlace = (_: string, value: unknown): unknown => {
   const { md5, size, name } = Object(value) as Partial<StoredUpload>;
   return md5 === undefined ? value : { md5, size, name };
 };
 
-/** The reply of the first call, to one that was sent again. */
+/** The first call's reply, for a call that was sent again. */
 export class Replay extends WrittenReply {}
 
-/** What a call has done whose key is there by now is undone with this refusal. */
+/** If the key exists by now, this refusal undoes what the call has done. */
 export async function enter(tx: Db, once: Once): Promise<void> {
   if (await enterKey(tx, once)) return;
   throw new Refusal(status.conflict, "相同的提交正在处理，请稍后重试");
@@ -48,7 +48,10 @@ export async function enter(tx: Db, once: Once): Promise<void> {
 const written = (result: unknown) =>
   Buffer.from(result instanceof WrittenReply ? result.json : JSON.stringify(result));
 
-/** Sealed with the key: replies hold one-time passwords, and who reads the table is not told them. */
+/**
+ * Encrypted with the key: replies may contain one-time passwords, which readers of the table must
+ * not learn.
+ */
 export async function keep(db: Db, { id, seal }: Once, result: unknown): Promise<void> {
   const start = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", seal, start);
@@ -62,11 +65,14 @@ function opened(seal: Buffer, reply: Buffer): string {
   return Buffer.concat([decipher.update(reply.subarray(28)), decipher.final()]).toString("utf8");
 }
 
-/** Between the commit and its reply lies little: whoever has waited so long asks a server that ended there. */
+/**
+ * The reply follows shortly after the commit: if it has not come by then, the server crashed in
+ * between.
+ */
 const looks = 50;
 const betweenMs = 100;
 
-/** What the first call with this key was answered; null where there was none. */
+/** The reply to the first call with this key; null if there was none. */
 export async function answered(db: Db, once: Once): Promise<Replay | null> {
   for (let look = 0; look < looks; look++) {
     const known = await knownKey(db, once.id);

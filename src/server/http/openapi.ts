@@ -16,7 +16,7 @@ const mediaTypes: Readonly<Record<Endpoint["kind"], string>> = {
 
 let made: Json | null = null;
 
-/** OpenAPI 3.1 of every call, made once from the same rows that serve them. */
+/** OpenAPI 3.1 of every call, generated once from the same definitions that serve them. */
 export const document = (): Json => {
   made ??= documentOf(endpoints);
   return made;
@@ -65,7 +65,7 @@ const failed = (description: string) => ({
   content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
 });
 
-/** The error catalogue, by the name under which operations refer to it. */
+/** The error catalogue, by the name that operations refer to. */
 const failures = {
   BadRequest: failed("请求内容不正确，或业务规则不允许"),
   Expired: failed("登录已过期或非法访问"),
@@ -134,7 +134,7 @@ function parametersOf({ properties = {}, required = [] }: Json): Json[] {
   }));
 }
 
-/** Files travel as bytes; what JSON Schema has no word for is left open. */
+/** Files are bytes; what JSON Schema cannot express is left open. */
 function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,

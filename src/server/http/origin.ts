@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal, status } from "#contract/errors";
 
 /**
- * Where callers reach the server, for links in replies: as it is configured, else the address that the
- * connection came in by. Never what a request says of itself.
+ * Public address of the server for links in replies: as configured, else the address the connection
+ * came in on. Never taken from request headers.
  */
 export function originOf({ server, raw }: FastifyRequest): string {
   const { localAddress = "127.0.0.1", localPort } = raw.socket;
@@ -23,7 +23,7 @@ const nameOf = (host: string) =>
     .replace(/^\[|\]$/g, "")
     .toLowerCase();
 
-/** Names under which a machine is reached without any setting; addresses lead nowhere else. */
+/** Names that work without configuration; an IP address cannot be rebound elsewhere. */
 const plainNames = new Set(["localhost", hostname().toLowerCase()]);
 
 function isKnown(host: string, origin: string | undefined): boolean {
@@ -32,7 +32,7 @@ function isKnown(host: string, origin: string | undefined): boolean {
   return origin !== undefined && new URL(origin).hostname === name;
 }
 
-/** Refuses what names no host, two, or one that is not ours: its reply could be taken for another's. */
+/** Refuses requests with no host, two, or a foreign one: the reply could pass for another site's. */
 export function demandHost(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ raw }) => {
     const given = raw.rawHeaders.filter(

@@ -28,10 +28,10 @@ function inWords(issue: Issue): string {
 const nameOf = (path: readonly PropertyKey[] | undefined) =>
   path?.length ? path.map(String).join(".") : "请求内容";
 
-/** Words for problems that the contract has no words of its own for; they name the field. */
+/** Messages for problems that the contract has no message for; they name the field. */
 const chinese: z.core.$ZodErrorMap = (issue) => `${nameOf(issue.path)}：${inWords(issue)}`;
 
-/** What the schema makes of it; keys it does not know are dropped. Throws a `Refusal` 400. */
+/** The input as parsed by the schema; unknown keys are dropped. Throws a `Refusal` 400. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   demandReadable(value);
   const result = schema.safeParse(value, { error: chinese });

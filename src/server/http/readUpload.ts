@@ -11,7 +11,7 @@ import { demandReadable } from "./readable";
 const longestName = 120;
 const ownScan = scanWith();
 
-/** The last part of a path, without characters that a file system or a header may not carry. */
+/** The last segment of a path, without characters that are invalid in file systems or headers. */
 export function cleanName(name: string): string {
   const last = name.normalize("NFC").split(/[/\\]/).at(-1) ?? "";
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being taken out.
@@ -23,9 +23,9 @@ export function cleanName(name: string): string {
 }
 
 /**
- * Reads a multipart body: the part `file`, or all parts `files`, go to the store as they come in,
- * other parts are fields. After a failure the rest is read and thrown away, because a browser that is cut off in the middle
- * of sending never sees the answer.
+ * Reads a multipart body: the part `file`, or all parts `files`, are streamed to the store, other
+ * parts are fields. After a failure the rest is read and discarded, because a browser that is cut
+ * off while sending never sees the answer.
  */
 export async function readUpload(request: FastifyRequest): Promise<Record<string, unknown>> {
   if (!request.isMultipart()) throw new Refusal(415, "请以表单方式上传文件");
@@ -36,7 +36,7 @@ export async function readUpload(request: FastifyRequest): Promise<Record<string
   throw failure;
 }
 
-/** Fills the input; answers why a part of it could not be stored. */
+/** Fills the input; returns the error if a part could not be stored. */
 async function readParts(
   request: FastifyRequest,
   input: Record<string, unknown>,
@@ -59,7 +59,9 @@ const isWanted = ({ fieldname }: MultipartFile, input: Record<string, unknown>) 
 
 const fileParts = new Set(["file", "files"]);
 
-/** Stores a part and enters it as `file` or among `files`; answers why it could not be stored. */
+/**
+ * Stores a part and adds it as `file` or to `files`; returns the error if it could not be stored.
+ */
 async function store(
   { server }: FastifyRequest,
   part: MultipartFile,
@@ -80,7 +82,10 @@ async function store(
   }
 }
 
-/** Takes uploads back whose call was refused. Bytes that stay are noted as arrived, and swept with those. */
+/**
+ * Removes the uploads of a refused call. Bytes that cannot be removed are noted as arrived, and
+ * swept later.
+ */
 export async function discard(request: FastifyRequest, input: unknown): Promise<void> {
   const { file, files = [] } = input as { file?: StoredUpload; files?: StoredUpload[] };
   for (const one of file ? [file, ...files] : files) {

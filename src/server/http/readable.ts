@@ -1,27 +1,27 @@
 import { Refusal, status } from "#contract/errors";
 
-/** Lists in lists of an outline need five, filters a few more. */
+/** Outlines nest five lists deep, filters a few more. */
 const deepest = 50;
 
-/** Signs that no text of the database can hold: number 0, and halves of a sign alone. */
+/** Characters that no database text can hold: NUL, and unpaired surrogates. */
 const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
-/** Objects of JSON, and those of queries and addresses, which inherit from an empty one. */
+/** Objects from JSON, and those from queries and URLs, which have a null prototype. */
 function isPlain(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   const kind: unknown = Object.getPrototypeOf(value);
   return kind === null || Object.getPrototypeOf(kind) === null;
 }
 
-/** What lies in a value: items of a list, keys and values of an object. */
+/** The children of a value: items of a list, keys and values of an object. */
 function partsOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return isPlain(value) ? Object.entries(value).flat() : [];
 }
 
 /**
- * Refuses texts, keys too, that could not be stored or told, and what is nested beyond all use. Level
- * by level, and not by calls in calls: those would end the stack before the limit is found.
+ * Refuses texts, including keys, that cannot be stored or logged, and absurdly deep nesting. Works
+ * level by level: recursion would overflow the stack before reaching the limit.
  */
 export function demandReadable(value: unknown): void {
   let level: readonly unknown[] = [value];

@@ -8,7 +8,7 @@ import { tileKeys } from "../tiles/tileAttributes";
 import { auditOf, untold } from "./audit";
 import { callerOf } from "./authenticate";
 
-/** Calls by which other programs read records: their rows of the log are also what has been read. */
+/** Calls by which other programs read records; their audit rows also count the records read. */
 const faces = ["ogc/items", "rest/query"] as const;
 
 type Reading = {
@@ -19,9 +19,10 @@ type Reading = {
 };
 
 /**
- * Tells that records went out to another program, before they do. Who reads more than a table's worth
- * in an hour takes the register away, and needs the right to: the sum is taken from the log itself, so
- * that it holds with several servers, one reading of an account after the other.
+ * Logs that records go out to another program, before they do. Reading more than a table's worth
+ * within an hour amounts to exporting the register, and needs that permission. The sum comes from
+ * the log itself and readings of an account wait for each other, so that it holds across several
+ * servers.
  */
 export async function tellReading(request: FastifyRequest, reading: Reading): Promise<void> {
   const caller = callerOf(request);
@@ -43,13 +44,13 @@ export async function tellReading(request: FastifyRequest, reading: Reading): Pr
   });
 }
 
-/** Metres of web mercator across: what a window shows at the scales where parcels are labelled. */
+/** Metres of web mercator: the map window's width at scales where parcels are labelled. */
 const mapWindow = 20_000;
 
 /**
- * What our own map asks for, told with the tiles. It cannot be told by who says so, but by what is
- * asked: labels in a window no larger than the map's, with nothing of a record that tiles do not give
- * as well. Whoever imitates it gets no more than the map shows.
+ * Whether this is a request of our own map, which is logged with the tiles. It is judged by what is
+ * asked, not by who claims to ask: labels in a window no larger than the map's, with no more of a
+ * record than tiles contain. Whoever imitates it gets no more than the map shows.
  */
 export function isMapReading({ dataset, query }: Selection): boolean {
   const shown = new Set([...tileKeys(dataset), dataset.key.name]);
@@ -62,7 +63,7 @@ export function isMapReading({ dataset, query }: Selection): boolean {
 type Sum = { row: ReturnType<typeof auditOf>; tiles: number };
 const everyMs = 60_000;
 
-/** Tiles and labels by account, told once a minute: a row for each would be the whole log. */
+/** Tiles and labels per account, logged once a minute: a row for each would flood the log. */
 export class MapReadings {
   private sums = new Map<string, Sum>();
 

@@ -142,7 +142,7 @@ import * as openapi from "./openapi";
 import { type Handlers, type Options, serve } from "./serve";
 import { serveTiles } from "./tiles";
 
-/** Every call of the server: one line for each group. */
+/** Every call of the server, one line per group. */
 export function registerRoutes(app: FastifyInstance): void {
   const mounted = new Map<Endpoints, object>();
   const mount = <G extends Endpoints>(group: G, handlers: Handlers<G>, options?: Options<G>) => {

@@ -26,7 +26,10 @@ type Stored<T> = {
       : T[K];
 };
 
-/** What a handler answers: data that fits the contract, also written already; a stream where that is a file. */
+/**
+ * What a handler answers: data matching the contract, possibly already serialised; a stream for a
+ * file.
+ */
 export type ReplyOf<E extends Endpoint> = [z.output<E["output"]>] extends [Blob]
   ? Download
   : z.input<E["output"]> | WrittenReply;
@@ -39,11 +42,11 @@ export type Handler<E extends Endpoint> = (
 export type Handlers<G extends Endpoints> = { [K in keyof G]: Handler<G[K]> };
 
 export type Options<G> = {
-  /** Replies that a browser may keep and ask again about (ETag): what is large and seldom changes. */
+  /** Large replies that seldom change: browsers may cache and revalidate them (ETag). */
   revalidate?: readonly (keyof G)[];
 };
 
-/** Mounts a group of calls below /api. A missing handler, or a wrong reply, does not compile. */
+/** Mounts a group of calls below /api. A missing handler or a wrong reply does not compile. */
 export const serve =
   <G extends Endpoints>(
     group: G,
@@ -99,7 +102,7 @@ export function contextOf(request: FastifyRequest): Context {
 async function inputOf(one: Endpoint, request: FastifyRequest): Promise<unknown> {
   if (one.kind === "query") return request.query;
   if (one.kind === "upload") return readUpload(request);
-  // The address of a file names it, so that the list of a record's files can carry it.
+  // The URL names the file, so that the list of a record's files can link to it.
   if (one.kind === "blob") return { ...Object(request.query), ...Object(request.body) };
   return request.body ?? {};
 }
@@ -131,7 +134,7 @@ async function answer(
   }
 }
 
-/** A call that is sent again is answered as the first time, also when the first was still at work. */
+/** A repeated call gets the first one's answer, even if the first is still running. */
 async function actOnce(
   request: FastifyRequest,
   once: Once | null,
@@ -144,14 +147,14 @@ async function actOnce(
   try {
     return await act();
   } catch (error) {
-    // The first may have ended only now, and be the reason why this one was refused.
+    // The first may have finished only now, and be the reason why this one was refused.
     const first = await answered(db, once);
     if (first) return first;
     throw error;
   }
 }
 
-/** What has changed nothing, as an export, is told once it is known and before it is answered. */
+/** Logs a call that writes nothing, such as an export, before it is answered. */
 function tellingOf<T>(
   one: Endpoint,
   request: FastifyRequest,
@@ -176,7 +179,7 @@ function tellingOf<T>(
       return result;
     };
     const result = await done().catch(async (error: unknown) => {
-      // A part of it stands, and the rest may be tried again.
+      // Part of it is committed, and the rest may be retried.
       if (once && isTold) await dropKey(db, once.id);
       throw error;
     });
@@ -189,14 +192,14 @@ const nameOf = (input: unknown) => (input as { username?: string }).username?.tr
 
 const isRead = ({ kind, readonly }: Endpoint) => kind === "query" || readonly === true;
 
-/** Exports read much, and all that is given five minutes; a file that is stored is none of these. */
+/** Slow calls are heavy, as exports are; an upload is not. */
 const wayOf = (one: Endpoint) => ({
   ms: one.slow ? limits.slowRequestMs : limits.requestMs,
   heavy: one.heavy ?? (one.slow === true && one.kind !== "upload"),
   droppable: isRead(one) || one.kind === "blob",
 });
 
-/** A file may fail before it is sent, and would end the process for want of a listener. */
+/** An unhandled stream error kills Node, and a file may fail before it is sent. */
 function held(file: Download): Download {
   file.stream.on("error", () => {});
   return file;
@@ -206,7 +209,7 @@ function sendFile(reply: FastifyReply, { name, type, stream }: Download) {
   return reply.type(type).header("content-disposition", dispositionOf(name)).send(stream);
 }
 
-/** RFC 6266: old clients read the plain name, all others the one in UTF-8 (RFC 5987). */
+/** RFC 6266: old clients read the plain name, all others the UTF-8 one (RFC 5987). */
 function dispositionOf(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const whole = encodeURIComponent(name).replace(
@@ -243,7 +246,7 @@ function sendKept(request: FastifyRequest, reply: FastifyReply, result: unknown)
   const body = JSON.stringify(result);
   const tag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   reply.header("etag", tag).header("cache-control", "private, no-cache");
-  // The compressed body has the same content: a proxy may have made the tag a weak one.
+  // The compressed body has the same content, and a proxy may have weakened the tag.
   if (request.headers["if-none-match"]?.replace(/^W\//, "") === tag) return reply.code(304).send();
   return reply.type(jsonType).send(body);
 }

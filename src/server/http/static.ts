@@ -5,17 +5,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 const year = 365 * 24 * 3600;
 
-/** Vite puts a hash into the names below /assets: what is there never changes. */
+/** Vite puts a content hash into names below /assets, so these files never change. */
 const cacheOf = (path: string) =>
   /[\\/]assets[\\/]/.test(path) ? `public, max-age=${year}, immutable` : "no-cache";
 
-/** The built client. Addresses of pages all answer index.html; the client's router reads them. */
+/** The built client. All page URLs answer index.html; the client's router handles them. */
 export function serveClient(app: FastifyInstance, clientDir: string): void {
   app.register(fastifyStatic, {
     root: resolve(clientDir),
     index: "index.html",
     cacheControl: false,
-    // The build puts them beside the files.
+    // The build puts the compressed files beside the originals.
     preCompressed: true,
     setHeaders: (reply, path) => {
       reply.header("cache-control", cacheOf(path));
@@ -28,11 +28,11 @@ export const isCall = (url: string) => /^\/api(\/|$|\?)/.test(url);
 const pathOf = (url: string) => url.split("?")[0] ?? "";
 const isFile = (url: string) => /\.[a-z0-9]+$/i.test(pathOf(url));
 
-/** Some pages have a document of their own, which names their parts: `/zhmh` is `zhmh.html`. */
+/** Some pages have an HTML document of their own with their scripts: `/zhmh` is `zhmh.html`. */
 const documentsIn = (clientDir: string | undefined): ReadonlySet<string> =>
   new Set(clientDir ? readdirSync(clientDir).filter((name) => name.endsWith(".html")) : []);
 
-/** What no route answers: a page address is the client's, anything else is not found. */
+/** For unmatched requests: page URLs belong to the client, anything else is not found. */
 export function answerUnknown(clientDir: string | undefined) {
   const documents = documentsIn(clientDir);
   const documentOf = (url: string) => {

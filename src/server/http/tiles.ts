@@ -63,7 +63,7 @@ export function serveTiles(app: FastifyInstance, tiles: VectorTiles): void {
 
 const tileOf = ({ z, x, y }: Params): Tile => ({ z: Number(z), x: Number(x), y: Number(y) });
 
-/** The dataset of an address; not found if there is none, or none on the map. */
+/** The dataset in the URL; not found if there is none, or none on the map. */
 export function mapped(request: FastifyRequest): TileDataset {
   const { dataset } = request.params as { dataset: string };
   const known = Object.hasOwn(tileDatasets, dataset) ? tileDatasets[dataset] : undefined;
@@ -73,24 +73,24 @@ export function mapped(request: FastifyRequest): TileDataset {
 
 const askedDay = z.object({ asOf: dayText.optional() });
 
-/** The moment that `asOf` of an address means, and undefined for now. */
+/** The moment that `asOf` in the URL stands for; undefined for now. */
 export async function momentAsked(request: FastifyRequest, given: unknown = request.query) {
   const { db, readDb = db } = request.server.deps;
   return pastMoment(readDb, mapped(request).dataset, parseInput(askedDay, given).asOf);
 }
 
-/** As `onRequest` hook: whoever may read the dataset of the address. */
+/** `onRequest` hook: admits whoever may read the dataset in the URL. */
 export const requireReader = (request: FastifyRequest) =>
   requireCaller(mapped(request).dataset.access.read)(request);
 
-/** Only a server that listens builds ahead: tests have one transaction and nothing beside it. */
+/** Only a listening server builds ahead: tests run in a single transaction. */
 function warmUp(app: FastifyInstance, tiles: VectorTiles): void {
   const stop = new AbortController();
   app.addHook("onListen", () => {
     const { db, readDb = db } = app.deps;
     const datasets = Object.values(tileDatasets).map(({ dataset }) => dataset);
     const onFailure = (error: unknown) => {
-      // What was being asked when the server stopped has lost its database.
+      // Queries running at shutdown lose their database.
       if (!stop.signal.aborted) app.log.warn({ err: error }, "tiles were not built ahead");
     };
     void buildAhead({ db, readDb, tiles, onFailure }, datasets, stop.signal);

@@ -8,19 +8,21 @@ import { turns } from "../db/turns";
 
 type Way = {
   ms: number;
-  /** Reads much: it has connections of its own, and an account has few such calls at a time. */
+  /** Reads much: runs on connections of its own, and only a few at a time per account. */
   heavy?: boolean | undefined;
-  /** Changes nothing: it is dropped when its caller has gone. */
+  /** Changes nothing, so it is dropped when its caller leaves. */
   droppable: boolean;
 };
 
-/** What maps and their programs ask for beside the calls of the contract. */
+/** Requests of maps and GIS programs outside the contract. */
 export const wayOfReads: Way = { ms: limits.requestMs, droppable: true };
 
 const { heavyCalls: perAccount, heavyCallsWaiting: waiting } = limits;
 const heavyTurns = turns({ width: Number.POSITIVE_INFINITY, perAccount, waiting });
 
-/** Works for a request no longer than somebody waits for it: then its statements are cancelled too. */
+/**
+ * Works for a request only while somebody waits for it; after that its statements are cancelled.
+ */
 export async function underWay<T>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -62,7 +64,7 @@ const whenOver = (signal: AbortSignal) =>
 
 const goneAway = () => Object.assign(new Error("the caller has gone"), { code: "ECONNRESET" });
 
-/** A file that nobody waits for any more: what it holds open goes with it. */
+/** Closes a file that nobody waits for any more, and what it holds open. */
 function dropFile(result: unknown): void {
   const stream = (result as { stream?: Readable } | null)?.stream;
   stream?.on("error", () => {}).destroy();

@@ -3,15 +3,15 @@ import { gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 const zip = promisify(gzip);
-/** Fewer bytes fit into one packet as they are. */
+/** Anything smaller fits into one packet uncompressed. */
 const threshold = 1024;
 
 const accepted = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 const kept = new WeakMap<Uint8Array, Promise<Buffer>>();
 
 /**
- * Bytes as they are to be sent: compressed where the asker takes that, and once only for all who are
- * answered with these very bytes, as long as somebody keeps them.
+ * Bytes as sent: compressed if the client accepts it, and only once for all replies with these very
+ * bytes, as long as they stay in memory.
  */
 export async function zippedOnce(
   { headers }: FastifyRequest,
