@@ -34,7 +34,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const mapConfigDir = join(root, "map-config");
 const clientDir = join(root, "dist/client");
 
-/** The environment, and what it means for demonstration data. */
+/** The environment, and what it implies for demonstration data. */
 type Settings = Environment & { demo: boolean };
 
 async function open(settings: Settings) {
@@ -51,7 +51,7 @@ async function open(settings: Settings) {
   }
 }
 
-/** Attachments of the demonstration lie beside its database: in a bucket they are stored one by one. */
+/** Demonstration attachments are stored beside the database; in a bucket they go one by one. */
 const mayCopyDemo = ({ demo, S3_ENDPOINT }: Settings) => demo && !S3_ENDPOINT;
 
 function pattern(settings: Settings): string | null {
@@ -60,7 +60,7 @@ function pattern(settings: Settings): string | null {
   return found?.folder ?? null;
 }
 
-/** The client, and beside it what a first start copies. */
+/** The built client, and what a first start copies. */
 async function build(settings: Settings): Promise<void> {
   say("构建网页，约需半分钟");
   const { DATABASE_URL: url, DATA_DIR: dataDir } = settings;
@@ -70,7 +70,7 @@ async function build(settings: Settings): Promise<void> {
   await Promise.all([buildClient(root, clientDir), ...database]);
 }
 
-/** Before anybody is served; what fails is tried again with the tasks of the day. */
+/** Runs before anybody is served; what fails is retried with the daily tasks. */
 async function finishBrokenOff({ db }: Database): Promise<void> {
   try {
     const unfinished = await finishRollOuts(db);
@@ -80,7 +80,7 @@ async function finishBrokenOff({ db }: Database): Promise<void> {
   }
 }
 
-/** Where pages come from: what was built of them, their sources, or somebody else than this process. */
+/** Where pages come from: the build, the sources, or another process. */
 type Pages = "built" | "sources" | "elsewhere";
 
 function pagesOf(flags: readonly string[]): Pages {

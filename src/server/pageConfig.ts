@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type PageConfig, pageConfig } from "#contract/pageConfig";
 
-/** Reads the page configuration; what is wrong in it stops the start. */
+/** Reads the page configuration; an error in it stops the start. */
 export function pageConfigOf(file: string): PageConfig {
   const result = pageConfig.safeParse(jsonOf(file));
   if (result.success) return result.data;

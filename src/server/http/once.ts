@@ -66,7 +66,7 @@ function opened(seal: Buffer, reply: Buffer): string {
 }
 
 /**
- * The reply follows shortly after the commit: if it has not come by then, the server crashed in
+ * The reply follows shortly after the commit: if it has not come by then, the server ended in
  * between.
  */
 const looks = 50;

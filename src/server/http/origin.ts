@@ -32,7 +32,7 @@ function isKnown(host: string, origin: string | undefined): boolean {
   return origin !== undefined && new URL(origin).hostname === name;
 }
 
-/** Refuses requests with no host, two, or a foreign one: the reply could pass for another site's. */
+/** Refuses requests with no host, two, or a foreign one: replies could pass for another site's. */
 export function demandHost(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ raw }) => {
     const given = raw.rawHeaders.filter(

@@ -17,10 +17,12 @@ import { cancelled, leaseLost, writesOf } from "./lease";
 import type { Means } from "./settings";
 
 const mostAttempts = 3;
-/** What a transaction answers that has changed nothing, since the job is over or another's. */
+/**
+ * Result of a transaction that changed nothing, because the job is over or another process has it.
+ */
 const notOurs = Symbol("not ours");
 
-/** Runs a job that was claimed, to an outcome or to the next attempt. Never throws. */
+/** Runs a claimed job to its outcome or to its next attempt. Never throws. */
 export async function runAttempt(
   means: Means,
   job: ClaimedJob,
@@ -43,7 +45,7 @@ export async function runAttempt(
   }
 }
 
-/** What a job changes is told as its caller's doing, in the transaction that changes it. */
+/** Logs what a job changes as done by its caller, in the transaction that changes it. */
 const tellerOf =
   ({ id, kind, caller }: ClaimedJob) =>
   async (tx: Db, result: unknown): Promise<void> => {
@@ -54,11 +56,11 @@ const tellerOf =
     });
   };
 
-/** Why an attempt has ended: what broke it off stands before what that has caused. */
+/** Why an attempt ended: the reason of an abort comes before the errors it caused. */
 const reasonOf = (signal: AbortSignal, error: unknown): unknown =>
   signal.aborted ? signal.reason : error;
 
-/** Tells how far the job is, that we are still there, and hears when it is to stop. */
+/** Heartbeat: reports the progress, shows that we are alive, and learns when to stop. */
 function startBeating(means: Means, job: ClaimedJob, stop: AbortController, beatMs: number) {
   let progress = 0;
   let step = "";
@@ -86,7 +88,7 @@ function startBeating(means: Means, job: ClaimedJob, stop: AbortController, beat
   };
 }
 
-/** While the database is away the outcome is kept; once it is said, the job is over or another's. */
+/** Retries while the database is away. Once the outcome is stored, the job is over or another's. */
 async function untilSaid(
   { log, pollMs = 2_000 }: Means,
   { id }: ClaimedJob,
@@ -109,7 +111,7 @@ async function end(means: Means, job: ClaimedJob, reason: unknown): Promise<void
   if (reason === leaseLost) return;
   if (reason === shuttingDown) return releaseJob(db, job, null);
   if (reason === cancelled) return close(means, job, { state: "cancelled" });
-  // A refusal for its owner is final; a store or a disk in trouble may be well again.
+  // A refusal meant for the owner is final; a store or disk in trouble may recover.
   if (reason instanceof Refusal && reason.status < status.defect) {
     return close(means, job, { state: "failed", error: reason.message });
   }
@@ -126,7 +128,7 @@ function lastWords(reason: unknown): string {
   return `处理过程中发生错误，已尝试 ${mostAttempts} 次，请稍后重试或联系管理员`;
 }
 
-/** Nothing is said of a job that another process has taken over, or that has been stored after all. */
+/** Does nothing if another process has taken the job over, or its result was stored after all. */
 async function close({ db, plans }: Means, job: ClaimedJob, outcome: Outcome): Promise<void> {
   const drop = plans[job.kind]?.drop;
   const finish = () =>
@@ -134,6 +136,6 @@ async function close({ db, plans }: Means, job: ClaimedJob, outcome: Outcome): P
       const isOurs = await finishJob(tx, job, outcome);
       return isOurs ? drop?.(tx, job.input) : notOurs;
     });
-  // How a job ends stands in its own row; what goes with it is told.
+  // How a job ended is in its own row; only what `drop` changes is logged.
   await (drop ? askingAs({ account: null, tell: tellerOf(job) }, finish) : finish());
 }

@@ -1,7 +1,7 @@
 import type { RunnerOf } from "../services/context/runner";
 import { checkFile, keepReport } from "../services/uploads/checkFile";
 
-/** Checks an uploaded geodatabase and keeps the report; the library stays as it is. */
+/** Checks an uploaded geodatabase and keeps the report; the library is not changed. */
 export const checkDxyd: RunnerOf<"checkDxyd"> = async (job) => {
   const { pcid } = job.input;
   const report = await checkFile(job);

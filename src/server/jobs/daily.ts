@@ -17,10 +17,10 @@ type Means = { db: Db; files: FileStore };
 type Task = (means: Means) => Promise<unknown>;
 type Log = { error: (details: object, message: string) => void };
 
-/** Nobody sends a call again after so long. */
+/** No call is sent again after this long. */
 const keyHours = 24;
 
-/** What a new day brings: each may run at any time, and more than once. */
+/** Daily tasks: each may run at any time, and more than once. */
 const tasks: Readonly<Record<string, Task>> = {
   finishRollOuts: ({ db }) => finishRollOuts(db),
   sweepFiles,
@@ -37,7 +37,10 @@ const tasks: Readonly<Record<string, Task>> = {
 
 const lookEveryMs = 60_000;
 
-/** Runs the tasks of the day: now, and again when a day begins in China; what failed, once more soon. */
+/**
+ * Runs the daily tasks now, and whenever a day begins in China; failed ones are retried at the next
+ * look.
+ */
 export function startDaily(
   means: Means,
   log: Log,
@@ -66,7 +69,7 @@ export function startDaily(
   };
 }
 
-/** Days on which a task finds nothing to change are not told. */
+/** A task that changed nothing writes no audit row. */
 const tellerOf =
   (task: string) =>
   async (tx: Db, result: unknown): Promise<void> => {
@@ -78,7 +81,7 @@ const tellerOf =
     });
   };
 
-/** One after the other; one that fails does not keep the others from their turn. Answers what failed. */
+/** Runs one after the other; a failure does not stop the rest. Returns the failed ones. */
 async function runAll(todo: Readonly<Record<string, Task>>, means: Means, log: Log) {
   const failed: Record<string, Task> = {};
   for (const [name, task] of Object.entries(todo)) {

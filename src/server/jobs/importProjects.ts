@@ -21,14 +21,14 @@ type Counts = { inserted: number; updated: number };
 
 const entry = new URL("../checks/projectThread.ts", import.meta.url);
 
-/** Takes everything back that was stored on trial. */
+/** Rolls back what was stored on trial. */
 class NotAllowed extends Error {
   override name = "NotAllowed";
 }
 
 /**
- * Checks the projects of a file by storing one after the other, so that each is judged beside those
- * before it, and keeps them when the report allows it: all in one transaction, or nothing.
+ * Checks the projects of a file by storing one after the other, so that each is checked along with
+ * those before it, and keeps them if the report allows it: all in one transaction, or nothing.
  */
 export const importProjects: RunnerOf<"importProjects"> = async (job) => {
   const { db, files, input, caller } = job;

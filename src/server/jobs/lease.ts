@@ -4,12 +4,12 @@ import { type Author, write } from "../db/write";
 import { finishJob, type Lease, leaseOf } from "../repositories/uploads/job";
 import { Finished, type JobContext } from "../services/context/runner";
 
-/** Reason of an abort, and of a failed write, when another process has taken the job over. */
+/** Reason of an abort or a failed write: another process has taken the job over. */
 export const leaseLost = new Error("the job is another's by now");
-/** The same when its owner wants it no more. */
+/** Reason of an abort or a failed write: its owner has cancelled the job. */
 export const cancelled = new Error("cancelled by its owner");
 
-/** Throws unless the job is still this holder's, and wanted. */
+/** Throws unless this holder still has the job and it is not cancelled. */
 async function demandLease(db: Db, lease: Lease, lock: boolean): Promise<void> {
   const row = await leaseOf(db, lease, lock);
   if (!row) throw leaseLost;
@@ -17,8 +17,8 @@ async function demandLease(db: Db, lease: Lease, lock: boolean): Promise<void> {
 }
 
 /**
- * The writes of one attempt. The row of the job is asked before the work, which may be long, and
- * locked only behind it: in between it tells others that we are still there.
+ * The writes of one attempt. The job's row is checked before the work, which may be long, and
+ * locked only after it: in between, the heartbeat updates it.
  */
 export function writesOf(
   db: Db,

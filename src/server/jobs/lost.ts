@@ -3,17 +3,19 @@ import { write } from "../db/write";
 import { type LostJob, lostJob, type Outcome, takeLost } from "../repositories/uploads/job";
 import type { AnyPlans } from "./plan";
 
-/** A job that has taken so many processes with it is not tried again. */
+/** A job during which this many processes died is not tried again. */
 const mostDeaths = 2;
 
 type Lost = {
   silentSeconds: number;
   graceSeconds: number;
-  /** Tokens of the jobs that this process runs itself. */
+  /** Tokens of the jobs that this process is running. */
   own: ReadonlyMap<string, unknown>;
 };
 
-/** Takes jobs from processes that have gone silent: each waits again, or is over. */
+/**
+ * Takes jobs over from processes that have gone silent: each waits again, or has failed for good.
+ */
 export async function takeLostJobs(
   db: Db,
   plans: AnyPlans,

@@ -7,7 +7,7 @@ export type Plan<Input = unknown, Result = unknown> = {
   run: Runner<Input, Result>;
   /** What it works on, in the user's words: 文件“…”. */
   about: (input: Input) => string;
-  /** What is stored beside it when it has failed or was cancelled, in the same transaction. */
+  /** What else is stored, in the same transaction, when it has failed or was cancelled. */
   drop?: (tx: Db, input: Input) => Promise<unknown>;
 };
 
@@ -15,5 +15,5 @@ export type Plans<Kinds extends JobMap> = {
   readonly [K in keyof Kinds]: Plan<Kinds[K]["input"], Kinds[K]["result"]>;
 };
 
-/** The same where any kind may come. */
+/** The same for jobs of any kind. */
 export type AnyPlans = Readonly<Record<string, Plan>>;

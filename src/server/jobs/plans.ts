@@ -18,7 +18,7 @@ export const plans: Plans<JobKinds> = {
   checkDxyd: {
     run: checkDxyd,
     about: ofFile,
-    // No batch stays behind that seems to be checked for ever.
+    // Otherwise the batch would seem to be under check forever.
     drop: (tx, { pcid }) => dropCheck(tx, pcid),
   },
   evaluate: { run: evaluate, about: ({ nd }) => `${nd}年评价` },

@@ -18,7 +18,7 @@ export function createQueue<Kinds extends JobMap = JobKinds>(
   const { db, log, alone = false, width = 2, pollMs = 2_000 } = given;
   const silentSeconds = alone ? 0 : longestSilence;
   const { graceSeconds = silentSeconds } = given;
-  // What a kind is given and answers is known where jobs are added; here they are all alike.
+  // Inputs and results are typed where jobs are added; in here all kinds are alike.
   const settings = { ...given, plans: given.plans as unknown as AnyPlans };
   const { plans } = settings;
   const running = new Map<string, { id: string; stop: AbortController; ended: Promise<void> }>();
@@ -42,7 +42,7 @@ export function createQueue<Kinds extends JobMap = JobKinds>(
   }
 
   function wake(): void {
-    // A job that comes while others are looked for may have been missed: looked for once more.
+    // A search under way may miss a job added meanwhile: look once more.
     wanted = taking !== undefined;
     if (stopped || taking) return;
     taking = take()
@@ -53,7 +53,7 @@ export function createQueue<Kinds extends JobMap = JobKinds>(
       });
   }
 
-  /** Whoever adds a job has no part in what is taken up by it. */
+  /** Jobs started by this do not inherit the async context of whoever added one. */
   const wakeAlone = AsyncResource.bind(wake);
 
   return {

@@ -8,14 +8,14 @@ type Finish = (db: Db, row: RollOutRow) => Promise<void>;
 
 const quiet = { report: () => {} };
 
-/** How each kind of work that was confirmed is taken to its end. */
+/** How each kind of confirmed work is completed. */
 const kinds: Readonly<Record<string, Finish>> = {
   taxYear: (db, row) => settleYear(db, row, quiet),
   taxRows: clearRows,
   evaluation: (db, row) => evaluateAgain(db, row, row.input as EvaluationOrder, quiet),
 };
 
-/** Ends what a crash has broken off, before anybody sees it half done; answers how much it was. */
+/** Completes work that a crash interrupted, before anybody sees it half done; returns how many. */
 export async function finishRollOuts(db: Db): Promise<number> {
   const rows = await openRollOuts(db);
   for (const row of rows) {

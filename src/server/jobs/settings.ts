@@ -9,17 +9,19 @@ export type Settings<Kinds extends JobMap = JobKinds> = {
   files: FileStore;
   log: { error: (details: object, message: string) => void };
   plans: Plans<Kinds>;
-  /** No other process runs jobs of this database: what runs and is not ours has been left. */
+  /** No other process runs jobs of this database: a running job that is not ours was abandoned. */
   alone?: boolean;
-  /** So long after a start of the database nobody is taken for gone: all are to be heard again first. */
+  /**
+   * Grace period after a start of the database: nobody counts as gone until all could report again.
+   */
   graceSeconds?: number;
-  /** How many run at once in this process. */
+  /** Jobs run at once in this process. */
   width?: number;
   pollMs?: number;
   beatMs?: number;
-  /** Before the next attempt; times the number of those that were. */
+  /** Delay before the next attempt, multiplied by the number of attempts so far. */
   waitSeconds?: number;
 };
 
-/** The same inside the queue, where any kind may come. */
+/** The same inside the queue, for jobs of any kind. */
 export type Means = Omit<Settings, "plans"> & { plans: AnyPlans };

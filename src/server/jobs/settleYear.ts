@@ -5,7 +5,10 @@ import { openRollOuts } from "../repositories/records/rollOut";
 import type { RunnerOf } from "../services/context/runner";
 import { settleYear as settle, yearInWork } from "../services/tax/parcelYear";
 
-/** Brings the figures of a year up to date for whoever moved a version; nothing where it is done already. */
+/**
+ * Brings the figures of a year up to date after a version moved; does nothing if that is done
+ * already.
+ */
 export const settleYear: RunnerOf<"settleYear"> = async (job) => {
   const { db, caller, input } = job;
   if (levelOf(caller.areaCode) !== 1) throw new Refusal(status.forbidden, messages.forbidden);

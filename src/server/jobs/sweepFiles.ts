@@ -6,7 +6,7 @@ import { takeArrivals } from "../repositories/uploads/arrival";
 import { takeOrphans } from "../repositories/uploads/fj";
 import { dropBytes } from "../services/records/dropBytes";
 
-/** A file that was uploaded and bound to no record waits so long for its form to be saved. */
+/** How long an uploaded file without a record waits for its form to be saved. */
 const keptHours = 24;
 const batchSize = 500;
 
@@ -14,7 +14,7 @@ type Means = { db: Db; files: FileStore };
 
 const author = { by: "system", via: "calendar" };
 
-/** Removes files that have belonged to nothing for a day; answers how many. */
+/** Removes files that have belonged to nothing for a day; returns how many. */
 export async function sweepFiles({ db, files }: Means): Promise<number> {
   for (let swept = 0; ; ) {
     const ids = await write(db, author, (tx) => takeOrphans(tx, keptHours, batchSize));
@@ -24,7 +24,7 @@ export async function sweepFiles({ db, files }: Means): Promise<number> {
   }
 }
 
-/** Removes tax sheets that were uploaded and not brought in for a day, with all that was read of them. */
+/** Removes tax sheets uploaded a day ago and never imported, with everything read from them. */
 export async function sweepTaxUploads({ db, files }: Means): Promise<number> {
   const ids = await write(db, author, async (tx) => {
     await dropImportedRows(tx);
@@ -34,7 +34,10 @@ export async function sweepTaxUploads({ db, files }: Means): Promise<number> {
   return ids.length;
 }
 
-/** Removes what came in and never was entered anywhere, because the server ended in between. */
+/**
+ * Removes files that arrived but were never entered in any table, because the server ended in
+ * between.
+ */
 export async function sweepArrivals({ db, files }: Means): Promise<number> {
   const ids = await write(db, author, (tx) => takeArrivals(tx, keptHours));
   await dropBytes({ db, files }, ids);

@@ -7,8 +7,8 @@ import { readEnvironment, StartRefused } from "./environment";
 import { sayNewOffices } from "./fill";
 
 /**
- * What only who runs the server may do with accounts: `npm run accounts -- --missing` makes the
- * administrators that there are none of, `--reset <name>` gives an account a one-time password.
+ * What only the operator may do with accounts: `npm run accounts -- --missing` creates
+ * administrators for roles that have none, `--reset <name>` gives an account a one-time password.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const log = { error: (_: object, message: string) => say(message) };

@@ -5,7 +5,10 @@ import { fillsDemo, readEnvironment } from "./environment";
 import { prepare } from "./prepared";
 import { say } from "./say";
 
-/** Entry of the build: the client, and beside it what a first start on the embedded engine copies. */
+/**
+ * Entry of the build: the client, and the data folder that a first start on the embedded engine
+ * copies.
+ */
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const environment = readEnvironment(process.env);
 const { DATABASE_URL: url } = environment;

@@ -21,20 +21,20 @@ function fingerprint(root: string): string {
   return hash.digest("hex");
 }
 
-/** What the client was built of: beside its folder, which is served. */
+/** Fingerprint of the sources the client was built from; beside its folder, which is served. */
 const builtOf = (clientDir: string) => `${clientDir}.sources`;
 
-/** The client is missing, or was built of other sources. */
+/** Whether the client is missing or was built from other sources. */
 export function isClientStale(root: string, clientDir: string): boolean {
   const kept = builtOf(clientDir);
   if (!existsSync(join(clientDir, "index.html")) || !existsSync(kept)) return true;
   return readFileSync(kept, "utf8") !== fingerprint(root);
 }
 
-/** Builds the client in a process of its own: it takes two gigabytes that the server never needs. */
+/** Builds the client in a separate process: it takes two gigabytes that the server never needs. */
 export async function buildClient(root: string, clientDir: string): Promise<void> {
   const kept = builtOf(clientDir);
-  // Until it is whole it is of no sources; and what changes meanwhile may be missing in it.
+  // An unfinished build matches no sources, and changes made during it may be missing.
   rmSync(kept, { force: true });
   const before = fingerprint(root);
   const vite = join(root, "node_modules/vite/bin/vite.js");

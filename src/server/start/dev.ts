@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { isCall } from "../http/static";
 
-/** Calls, the page configuration and the map's glyphs come from the server in development too. */
+/** In development too, the server answers calls, the page configuration and the map's glyphs. */
 const isOurs = (url: string) => isCall(url) || /^\/(config\.json($|\?)|fonts\/)/.test(url);
 
 /**
- * Lets Vite answer for the client, with hot reload, on the port of the server. Servers beside each
- * other keep what they prepare apart: one that prepares anew would put the other's pages out of date.
+ * Serves the client through Vite, with hot reload, on the server's port. Each server has its own
+ * Vite cache: one that re-optimises would invalidate the pages of another.
  */
 export async function serveSources(
   app: FastifyInstance,
@@ -23,7 +23,7 @@ export async function serveSources(
   app.addHook("onRequest", (request, reply, done) => {
     if (isOurs(request.url)) return done();
     reply.hijack();
-    // Hot reload starts from a script inside the page, which the built client has none of.
+    // Hot reload needs an inline script, which the built client has none of.
     reply.raw.removeHeader("content-security-policy");
     vite.middlewares(request.raw, reply.raw, () => {
       reply.raw.statusCode = 404;

@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { BlockList } from "node:net";
 import { z } from "zod";
 
-/** A reason not to start that the operator should read as one line, without a stack. */
+/** A reason not to start, shown to the operator as one line without a stack. */
 export class StartRefused extends Error {}
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -59,7 +59,7 @@ const schema = z.object({
 
 export type Environment = z.output<typeof schema>;
 
-/** Reads the settings; an empty value counts as none. Throws `StartRefused` naming the variable. */
+/** Reads the settings; empty values count as unset. Throws `StartRefused` naming the variable. */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const given = Object.entries(variables).filter(([, value]) => value?.trim());
   const result = schema.safeParse(Object.fromEntries(given));
@@ -80,7 +80,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   return result.data;
 }
 
-/** Whether nobody but this machine reaches what listens on `host`. */
+/** Whether only this machine can reach what listens on `host`. */
 export async function isLoopback(host: string): Promise<boolean> {
   const found = await lookup(host, { all: true }).catch(() => []);
   return (
@@ -93,18 +93,20 @@ const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
-/** Whether the known passwords of demonstration accounts open them. */
+/** Whether demonstration accounts can sign in with their known passwords. */
 export const opensDemo = async ({ DEMO, HOST }: Environment): Promise<boolean> =>
   DEMO === "1" || isLoopback(HOST);
 
 /**
- * Whether an empty database is filled with demonstration data: unless that is said, only the embedded
- * one, and only where nobody else can reach the known accounts.
+ * Whether an empty database is filled with demonstration data. By default, only the embedded one
+ * is, and only if nobody else can reach the known accounts.
  */
 export const fillsDemo = async ({ DEMO, HOST, DATABASE_URL }: Environment): Promise<boolean> =>
   DEMO === undefined ? !DATABASE_URL && isLoopback(HOST) : DEMO === "1";
 
-/** A bucket and its keys go together: half of them must not quietly mean the local folder. */
+/**
+ * A bucket needs its keys: with only half of them, do not silently fall back to the local folder.
+ */
 function demandWholeS3(environment: Environment): void {
   const given = s3Names.filter((name) => environment[name]);
   const missing = s3Names.find((name) => !environment[name]);

@@ -15,7 +15,7 @@ import { fillOffices, missingOffices } from "../services/account/offices";
 import { StartRefused } from "./environment";
 import type { Say } from "./say";
 
-/** Brings schema, regions and first users up to date. Several processes may do it at once. */
+/** Brings schema, regions and first users up to date. Safe to run in several processes at once. */
 export const fillDatabase = (
   database: Database,
   mapConfigDir: string,
@@ -38,7 +38,9 @@ export const fillDatabase = (
 
 const byOwner = "请用 DATABASE_MIGRATE_URL 设置迁移账号，或先运行 npm run roles";
 
-/** Brings the schema up to date; an account that only serves has to find it so. Answers whether it may. */
+/**
+ * Migrates the schema; a serving account must find it up to date. Returns whether it may migrate.
+ */
 async function bringUpToDate(db: Db, say: Say): Promise<boolean> {
   if (await mayMigrate(db)) {
     const applied = await migrate(db);
@@ -52,7 +54,7 @@ async function bringUpToDate(db: Db, say: Say): Promise<boolean> {
   );
 }
 
-/** Administrators where there are none: the password of each is said once and must be changed. */
+/** Creates missing administrators: each password is shown once and must be changed. */
 export async function sayNewOffices(db: Db, say: Say): Promise<void> {
   for (const { username, title, password } of await fillOffices(db)) {
     say(`已建立${title} ${username}，一次性密码：${password}（只显示这一次，首次登录后须修改）`);
@@ -66,7 +68,7 @@ async function sayMissingOffices(db: Db, say: Say): Promise<void> {
   say(`还没有启用的${titles}，请停止服务后运行 npm run accounts -- --missing 补建`);
 }
 
-/** What an operator must know of demonstration accounts; nothing where there are none. */
+/** Lines for the operator about demonstration accounts; none if there are none. */
 export async function demoLines({ db }: Database, refuses: boolean): Promise<string[]> {
   const users = await demoUsers(db);
   if (users.length === 0) return [];

@@ -2,7 +2,7 @@ import type { Hash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
-/** All files at or below a path but tests; none where there is nothing. */
+/** All files at or below a path except tests; empty if there is nothing. */
 function filesOf(path: string): string[] {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) return [];
@@ -13,8 +13,8 @@ function filesOf(path: string): string[] {
 }
 
 /**
- * Adds what files of a folder hold and where in it they stand, and neither its own place nor times: a
- * copy, a clone or a folder that was moved has the same.
+ * Hashes the files of a folder by content and relative path, not by location or time: a copy, a
+ * clone or a moved folder has the same hash.
  */
 export function addFiles(hash: Hash, root: string, paths: readonly string[]): void {
   const files = paths

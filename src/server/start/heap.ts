@@ -1,10 +1,11 @@
 import { setFlagsFromString } from "node:v8";
 
-/** Percent that the heap may grow before it is swept again. */
+/** Percent that the heap may grow before the next garbage collection. */
 const growth = 30;
 
 /**
- * Left to itself the heap doubles before it is swept: an export of a province would keep two or three
- * times the memory that it needs. Sweeping sooner costs next to nothing: most of it is done beside.
+ * By default the heap doubles between collections: an export of a province would hold two or three
+ * times the memory it needs. Collecting earlier costs next to nothing, as most of it runs
+ * concurrently.
  */
 export const keepHeapSmall = (): void => setFlagsFromString(`--heap-growing-percent=${growth}`);

@@ -7,7 +7,7 @@ import { say } from "./say";
 
 const usualRegion = "us-east-1";
 
-/** The folder of the installation, or the bucket that the settings name, tried once. */
+/** The local folder, or the configured bucket after a test access. */
 export async function openFiles({ DATA_DIR, ...given }: Environment): Promise<FileStore> {
   const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = given;
   if (!endpoint || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {

@@ -6,8 +6,8 @@ import { say } from "./say";
 const log = { error: (_: object, message: string) => say(message) };
 
 /**
- * Fills the database by the account that may change its schema, where one is set beside the serving
- * one, and grants that one what it needs. Answers whether there is one.
+ * Fills the database with the migration account, if one is configured beside the serving account,
+ * and grants the latter what it needs. Returns whether there is one.
  */
 export async function fillAsOwner(
   environment: Environment,

@@ -15,13 +15,13 @@ const log = {
   error: (_: object, message: string) => void process.stderr.write(`${message}\n`),
 };
 
-/** What a data folder holds that the build makes: the schema alone, or with it the demonstration data. */
+/** Content of a prepared data folder: only the schema, or demonstration data too. */
 export type Content = "blank" | "demo";
 
-/** What demonstration data depend on beyond the schema. */
+/** What demonstration data depends on besides the schema. */
 const sources = ["src/server", "src/contract", "src/geo", "map-config"];
 
-/** Changes with the schema, with the engine that has to read the files, and with what fills them. */
+/** Changes with the schema, the engine that reads the files, and the code that fills them. */
 function fingerprint(root: string, content: Content): string {
   const hash = createHash("sha256");
   for (const { name, checksum } of migrations()) hash.update(`${name} ${checksum}\n`);
@@ -33,11 +33,11 @@ function fingerprint(root: string, content: Content): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Where the build keeps the data folder that belongs to this version of the product. */
+/** Path of the prepared data folder for this version of the product. */
 export const preparedFolder = (root: string, content: Content): string =>
   join(root, "dist/database", content, fingerprint(root, content));
 
-/** The data folder that a new one begins as a copy of, where the build has made one. */
+/** The prepared data folder that a new one is copied from, if the build has made one. */
 export function patternOf(
   root: string,
   demo: boolean,
@@ -51,8 +51,8 @@ export function patternOf(
 }
 
 /**
- * Makes what a first start on the embedded engine copies: filling a database takes it a minute, and
- * copying it a second. Does nothing where it is already.
+ * Prepares what a first start on the embedded engine copies: filling a database takes a minute,
+ * copying it a second. Does nothing if it exists already.
  */
 export async function prepare(
   root: string,

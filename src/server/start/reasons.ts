@@ -1,4 +1,4 @@
-/** System errors of a folder that cannot be used. */
+/** System errors of an unusable folder. */
 const ofFolders: Readonly<Record<string, string>> = {
   EROFS: "所在磁盘只读，不能写入",
   EACCES: "没有写入权限",
@@ -10,7 +10,7 @@ const ofFolders: Readonly<Record<string, string>> = {
   EEXIST: "不是文件夹",
 };
 
-/** Why something failed, as far as an operator can read it. */
+/** Why something failed, in terms an operator understands. */
 export function reasons(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code = "", path } = error as NodeJS.ErrnoException;

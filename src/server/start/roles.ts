@@ -3,7 +3,7 @@ import { readEnvironment, StartRefused } from "./environment";
 import { fillAsOwner } from "./owner";
 
 /**
- * `npm run roles`: brings the schema up to date by the account of `DATABASE_MIGRATE_URL`, and makes and
+ * `npm run roles`: migrates the schema with the account of `DATABASE_MIGRATE_URL`, and creates and
  * grants the one of `DATABASE_URL`, without starting a server.
  */
 async function main(): Promise<void> {

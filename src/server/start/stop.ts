@@ -12,7 +12,7 @@ type Running = {
 
 const patienceMs = 10_000;
 
-/** Ends in order when asked to: no more requests, jobs put down, database closed. */
+/** Shuts down in order on a signal: no more requests, jobs released, database closed. */
 export function stopOnSignal({ app, queue, daily, database }: Running): void {
   const steps: (() => PromiseLike<unknown>)[] = [
     () => app.close(),
@@ -26,7 +26,7 @@ export function stopOnSignal({ app, queue, daily, database }: Running): void {
     stopping = true;
     say("正在停止");
     setTimeout(() => process.exit(1), patienceMs).unref();
-    // A step that fails, as without a database, keeps none of the others from their turn.
+    // A failing step, for example without a database, must not skip the others.
     for (const step of steps) await step().then(undefined, (error: unknown) => say(String(error)));
     process.exit(0);
   };
@@ -34,9 +34,9 @@ export function stopOnSignal({ app, queue, daily, database }: Running): void {
 }
 
 /**
- * What no listener took and no promise handed on is told, and the server goes on: what it holds is in
- * transactions, which end with their connection, and each request waits for its own part alone. To end
- * would take the office's work from everybody for the sake of one.
+ * Logs uncaught errors and unhandled rejections, and keeps the server running: its state is in
+ * transactions, which end with their connection, and each request only awaits its own work. Exiting
+ * would interrupt the whole office because of one request.
  */
 export function stayUp(log: { error(details: object, message: string): void }): void {
   process.on("uncaughtException", (err) => log.error({ err }, "uncaught"));

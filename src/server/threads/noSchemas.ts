@@ -1,7 +1,7 @@
-/** What asks a value, and not only describes it. */
+/** Methods that check a value, as opposed to describing a schema. */
 const asking = new Set<string | symbol>(["parse", "safeParse", "parseAsync", "safeParseAsync"]);
 
-// A function, since only such can be called.
+// The target must be a function, or the proxy could not be called.
 const nothing: unknown = new Proxy(() => {}, {
   get: (_, name) => {
     if (asking.has(name)) throw new Error("there are no schemas in a thread");
@@ -11,7 +11,7 @@ const nothing: unknown = new Proxy(() => {}, {
 });
 
 /**
- * Stands for zod inside bundled threads. Datasets make a schema for each field where they are declared,
- * and no thread checks anything with them: without them its code is a third as long.
+ * Replaces zod inside bundled threads. Datasets declare a schema for every field, but no thread
+ * validates anything: without zod the code is a third as long.
  */
 export const z = nothing;

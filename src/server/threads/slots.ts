@@ -1,10 +1,10 @@
-/** Threads that read users' files at a time: each may take a gigabyte. */
+/** Threads that read users' files at once: each may take a gigabyte. */
 const mostThreads = 2;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Waits until one more thread may be started; what it answers gives the place back. */
+/** Waits until another thread may start; returns the function that frees its slot. */
 export async function takeSlot(): Promise<() => void> {
   if (running >= mostThreads) await new Promise<void>((resolve) => waiting.push(resolve));
   else running++;

@@ -7,9 +7,9 @@ type Options = Omit<WorkerOptions, "workerData" | "execArgv">;
 const made = new Map<string, Promise<URL>>();
 
 /**
- * Starts a TypeScript file in a worker thread as one piece of JavaScript, made once for the process.
- * Without a loader of its own the thread is there in a tenth of the time and in less than half of
- * the memory; packages with wasm of their own stay where they are.
+ * Starts a TypeScript file in a worker thread as a single JavaScript bundle, built once per
+ * process. Without a loader, the thread is up in a tenth of the time and takes less than half the
+ * memory; packages with wasm of their own are not bundled.
  */
 export async function startBundled(
   entry: URL,
@@ -20,7 +20,8 @@ export async function startBundled(
   made.set(entry.href, known);
   known.catch(() => made.delete(entry.href));
   const worker = new Worker(await known, { ...options, execArgv: [], workerData: { data } });
-  // Whoever waits for it listens too. It may fail when nobody does, and would end the process.
+  // An unhandled error event kills Node. Callers listen while they wait, but it may fail when none
+  // does.
   worker.on("error", () => {});
   return worker;
 }
@@ -36,7 +37,7 @@ async function bundle(entry: URL): Promise<URL> {
     minifySyntax: true,
     plugins: [wasmStays],
     alias: { zod: fileURLToPath(new URL("./noSchemas.ts", import.meta.url)) },
-    // Packages of the older kind ask for `require`, which a module has not.
+    // CommonJS packages call `require`, which does not exist in a module.
     banner: {
       js: `import{createRequire}from"node:module";const require=createRequire(${JSON.stringify(entry.href)});`,
     },
@@ -46,10 +47,12 @@ async function bundle(entry: URL): Promise<URL> {
   return new URL(`data:text/javascript;base64,${Buffer.from(code.contents).toString("base64")}`);
 }
 
-/** Packages that read wasm from beside their code. */
+/** Packages that load wasm from beside their code. */
 const withWasm = /^@electric-sql\//;
 
-/** A module in a data address knows no package names: these packages are named by their files. */
+/**
+ * Modules in data URLs cannot resolve package names, so these packages are imported by file path.
+ */
 const wasmStays: Plugin = {
   name: "wasm-stays",
   setup: (bundler) => {

@@ -7,17 +7,17 @@ setFlagsFromString("--expose-gc");
 const gc: Gc | undefined = runInNewContext("globalThis.gc");
 setFlagsFromString("--no-expose-gc");
 
-/** Looks through what is new in this thread's heap, in a millisecond or two. */
+/** Collects this thread's young generation, in a millisecond or two. */
 export const sweepNew = (): void => gc?.({ type: "minor" });
 
 /**
- * Sweeps the whole heap of this thread at once, in some ten milliseconds for twenty megabytes. For
- * threads that work in stages: V8 waits until a heap has grown by a third or by eight megabytes,
- * whichever is more, and all that time a stage pays for the garbage of the one before.
+ * Collects this thread's whole heap, in some ten milliseconds for twenty megabytes. For threads
+ * that work in stages: V8 waits until the heap has grown by a third or by eight megabytes,
+ * whichever is more, and until then the garbage of one stage adds to the next.
  */
 export const sweepAll = (): void => gc?.();
 
-/** To be told of bytes that have passed through; sweeps each time so many are through. */
+/** Call it with the number of bytes that have passed through; sweeps after every `limit` bytes. */
 export function sweepEvery(limit: number, sweep: () => void): (bytes: number) => void {
   let passed = 0;
   return (bytes) => {
