@@ -4,7 +4,7 @@ import type { Tile } from "./tileMath";
 
 export type Box = readonly [west: number, north: number, east: number, south: number];
 
-/** Packs parcels into the block of a tile, one after the other. */
+/** Packs parcels, one after the other, into the block of a tile. */
 export class BlockBuilder {
   readonly #columns = Object.fromEntries(
     columnNames.map((name) => [name, new IntColumn()]),
@@ -13,7 +13,7 @@ export class BlockBuilder {
   readonly #combos = new Map<string, number>();
   #idBytes = 0;
 
-  /** `left` and `top` are the tile's corner in the coordinates of what comes. */
+  /** `left` and `top` are the tile's corner in the coordinates of the input. */
   constructor(
     readonly tile: Tile,
     readonly left: number,
@@ -60,7 +60,7 @@ export class BlockBuilder {
   }
 }
 
-/** A growing column of whole numbers. */
+/** A growing column of integers. */
 class IntColumn {
   size = 0;
   #numbers = new Int32Array(64);

@@ -9,27 +9,30 @@ import { shared } from "./shared";
 import { findBlocks, type NumberedBlock } from "./storedBlocks";
 import { leavesOf, type Range, rangeOf, type Tile, tileKey, tilesIn } from "./tileMath";
 
-/** What an entry costs besides its bytes. */
+/** Bytes of an entry besides its content. */
 const overhead = 2500;
 
-/** What a tile is cut from, and the state of the data that it is. */
+/** The blocks that a tile is cut from, and the state of the data in them. */
 type Read = { state: string; blocks: readonly ParcelBlock[] };
-/** The state of the data now, and how to come by the blocks of it, or of a newer one. */
+/** The current state of the data, and how to read its blocks, or newer ones. */
 export type FoundBlocks = { state: string; read: () => Promise<Read> };
-/** Places that are asked for in one turn, and what will be found of them. */
+/** Places requested in the same turn of the event loop, and the pending result. */
 type Look = { places: Map<string, Tile>; found: Promise<Found> };
-/** By place: the revision, and the block where it is in memory or stored. None: nothing has been there. */
+/**
+ * By place: its revision, and the block if it is in memory or stored. A place without an entry has
+ * never held a parcel.
+ */
 type Found = ReadonlyMap<string, Place>;
 type Place = { tile: Tile; no: number; block: ParcelBlock | null };
 
-/** Blocks of parcels: from memory, as they are stored, or from the records, whichever is current. */
+/** Parcel blocks: from memory, from storage, or from the records, whichever is current. */
 export class Blocks {
   readonly #looks = new Map<string, Look>();
   readonly #reading = new Map<string, Promise<readonly NumberedBlock[]>>();
 
   constructor(private readonly cache: ByteCache) {}
 
-  /** Looks for what a tile of level 12 or deeper is cut from. */
+  /** Finds the blocks for a tile of level 12 or deeper. */
   async find(db: Db, dataset: AnyDataset, tile: Tile): Promise<FoundBlocks> {
     const tiles = blocksOf(tile);
     const found = await this.#look(db, dataset, tile, tiles);
@@ -38,7 +41,10 @@ export class Blocks {
     return { state, read: () => this.#read(db, dataset, places, state) };
   }
 
-  /** One look for all who ask around there in this turn: none gets what was read before they asked. */
+  /**
+   * One query for everybody who asks around there in this turn: nobody gets data read before they
+   * asked.
+   */
   #look(db: Db, dataset: AnyDataset, tile: Tile, places: readonly Tile[]): Promise<Found> {
     const { x0, y0 } = leavesOf(tile);
     const key = `${dataset.name} ${x0} ${y0}`;
@@ -69,9 +75,9 @@ export class Blocks {
   }
 
   /**
-   * The blocks of these places as they were when their revisions were looked up. Where one has
-   * changed since, all are read again, in one statement: a parcel that moved from one to another is
-   * in either of them, and not in both or in none.
+   * The blocks of these places, as of when their revisions were looked up. If one has changed
+   * since, all are read again in one statement, so that a parcel that moved between two blocks is
+   * in exactly one of them.
    */
   async #read(db: Db, dataset: AnyDataset, places: readonly Place[], state: string): Promise<Read> {
     const missing = places.filter(({ block }) => block === null);
@@ -85,7 +91,7 @@ export class Blocks {
     return { state: blockState(all.map(({ no }) => no)), blocks: all.map(({ block }) => block) };
   }
 
-  /** In one statement where they lie side by side, else each for itself. */
+  /** In one statement if they form a rectangle, else each by itself. */
   async #readMissing(db: Db, dataset: AnyDataset, missing: readonly Place[]) {
     if (missing.length === 0) return [];
     const range = rangeOf(missing.map(({ tile }) => tile));

@@ -3,22 +3,24 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { BlockStock, type Building } from "./buildBlocks";
 import { coveredTiles } from "./coveredTiles";
 
-/** After each piece of work others have the database for themselves, twice as long as it took. */
+/**
+ * Pause after each piece of work, twice as long as it took, which leaves the database to others.
+ */
 const restMs = 150;
 const restShare = 2;
-/** Between two looks at what has changed. */
+/** Interval between checks for changes. */
 const lookEveryMs = 30_000;
 
 type Means = Omit<Building, "rest"> & {
-  /** Told of what failed: it is tried again at the next look. */
+  /** Called with the error of a failed step, which is retried at the next check. */
   onFailure(error: unknown): void;
   everyMs?: number;
 };
 
 /**
- * Counts the cells of all datasets after the start, a piece at a time, so that the first look at
- * the province does not wait; then keeps the stored blocks up with the changes. Stops when told, and
- * for nothing else: the database may be away for a while.
+ * After the start, counts the cells of all datasets piece by piece, so that the first view of the
+ * province does not wait; then keeps the stored blocks up to date. Only `stop` ends it: the
+ * database may be away for a while.
  */
 export async function buildAhead(
   { onFailure, everyMs = lookEveryMs, ...means }: Means,
@@ -48,7 +50,7 @@ export async function buildAhead(
   }
 }
 
-/** A step that is over when it has once succeeded. */
+/** A step that is skipped once it has succeeded. */
 function once(step: () => Promise<void>): () => Promise<void> {
   let isDone = false;
   return async () => {

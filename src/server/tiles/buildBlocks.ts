@@ -8,13 +8,18 @@ import { type StaleBlock, staleBlocks, storeBlocks } from "./storedBlocks";
 import { cellLevels, type Range, rangeOf } from "./tileMath";
 import type { VectorTiles } from "./vectorTiles";
 
-/** Fewer parcels in a tile of level 11 are read as fast as what was stored of them. */
+/** A level-11 tile with fewer parcels is read as fast from the records as from stored blocks. */
 const fewParcels = 64;
-/** More are read by the tile of this level, so that no statement is long. */
+/**
+ * A level-11 tile with more parcels is read in pieces of this level, so that no statement takes
+ * long.
+ */
 const manyParcels = 2000;
 const pieceLevel = 13;
 
-/** `db` writes, `readDb` reads; `rest` is taken after each piece of work, and says when to stop. */
+/**
+ * `db` writes, `readDb` reads; `rest` is awaited after each piece of work and says when to stop.
+ */
 export type Building = {
   db: Db;
   readDb: Db;
@@ -22,10 +27,10 @@ export type Building = {
   rest: () => Promise<"go on" | "stop">;
 };
 
-/** Stores the blocks of a dataset that have changed since they were stored, the latest first. */
+/** Stores the blocks of a dataset that have changed since they were stored, newest first. */
 export class BlockStock {
   #revision = "";
-  /** The newest block of the tiles of level 11 that hold too little to be stored. */
+  /** Revision of the newest block in each level-11 tile that holds too few parcels to be stored. */
   readonly #scarce = new Map<number, number>();
 
   constructor(private readonly dataset: AnyDataset) {}
@@ -43,7 +48,7 @@ export class BlockStock {
     this.#revision = revision;
   }
 
-  /** What is read at once of the stale blocks in a tile of level 11: nothing, all, or four at most. */
+  /** The ranges to read of the stale blocks in a level-11 tile: none, one, or at most four. */
   async #piecesOf(
     leaf: number,
     blocks: readonly StaleBlock[],
@@ -65,7 +70,7 @@ export class BlockStock {
   }
 }
 
-/** Blocks by the tile of another level that they lie in, as `leafKey` numbers it. */
+/** Blocks by the tile of the other level that contains them, numbered as by `leafKey`. */
 function grouped(blocks: readonly StaleBlock[], level: number): Map<number, StaleBlock[]> {
   const across = 2 ** (blockLevel - level);
   const groups = new Map<number, StaleBlock[]>();

@@ -1,6 +1,6 @@
 type Entry = { value: unknown; bytes: number };
 
-/** Keeps what was asked for last, up to a number of bytes. */
+/** Least recently used cache, limited by bytes. */
 export class ByteCache {
   readonly #entries = new Map<string, Entry>();
   #bytes = 0;

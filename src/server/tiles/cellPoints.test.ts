@@ -4,7 +4,7 @@ import { type CellRow, CellSum } from "./cells";
 
 const world = 2 ** 11 * 64;
 
-/** A parcel at a place, in the columns of the counted cells. */
+/** A parcel at a place, in the columns of counted cells. */
 function rowAt(longitude: number, latitude: number, more: Partial<CellRow>): CellRow {
   const phi = (latitude * Math.PI) / 180;
   return {

@@ -2,19 +2,19 @@ import type { Position } from "#geo/position";
 import type { Cells } from "./cells";
 import { cellLevels, cellsAcross, type Tile } from "./tileMath";
 
-/** A counted cell: the mean place of its parcels in degrees, and their area in ㎡. */
+/** A counted cell: the mean position of its parcels in degrees, and their area in ㎡. */
 export type CellPoint = [longitude: number, latitude: number, mj: number];
 
 /** Cells of level 11 around the world. */
 const world = 2 ** cellLevels * cellsAcross;
 
-/** A place in units of level-11 cells from the world's corner, in degrees. */
+/** A position in level-11 cell units from the world's corner, in degrees. */
 function degreesOf(x: number, y: number): Position {
   const latitude = Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / world)));
   return [(x / world) * 360 - 180, (latitude * 180) / Math.PI];
 }
 
-/** The cells of a tile as points; `allowed` tells the combinations of dimensions to count. */
+/** The cells of a tile as points; `allowed` selects the combinations of dimensions to count. */
 export function cellPoints(cells: Cells, allowed: Uint8Array): CellPoint[] {
   const sums = new Map<number, { zs: number; mj: number; sx: number; sy: number }>();
   for (let i = 0; i < cells.size; i++) {
@@ -33,10 +33,10 @@ export function cellPoints(cells: Cells, allowed: Uint8Array): CellPoint[] {
   });
 }
 
-/** Four decimals are ten metres. */
+/** Four decimals, about ten metres. */
 const rounded = (degrees: number) => Math.round(degrees * 10_000) / 10_000;
 
-/** The tiles of a level that meet a box in degrees. */
+/** The tiles of a level that intersect a box in degrees. */
 export function tilesOf(z: number, [west, south, east, north]: Box): Tile[] {
   const column = (longitude: number) => Math.floor(((longitude + 180) / 360) * 2 ** z);
   const row = (latitude: number) => {

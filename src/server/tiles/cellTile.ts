@@ -8,7 +8,8 @@ const cellsInTile = cellsAcross * cellsAcross;
 
 /**
  * A tile of counted cells: points with the number of parcels, their area, and for each attribute
- * that colours parcels the value that holds most area. `allowed` tells the combinations to count.
+ * that colours parcels the value covering the most area. `allowed` selects the combinations to
+ * count.
  */
 export function cellTile(
   dataset: AnyDataset,
@@ -46,7 +47,7 @@ function totalsOf(cells: Cells, allowed: Uint8Array): Totals {
   return { zs, mj, sx, sy };
 }
 
-/** By cell the value of one attribute with the largest area. */
+/** By cell, the value of one attribute that covers the most area. */
 function leadersOf(
   dimensions: Dimensions,
   name: string,
@@ -94,7 +95,7 @@ function* featuresOf(
   }
 }
 
-/** A point with whole coordinates. */
+/** A point with integer coordinates. */
 function pointTwkb(x: number, y: number): Uint8Array {
   const bytes = [1, 0];
   for (const value of [x, y]) {

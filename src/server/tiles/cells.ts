@@ -1,15 +1,15 @@
 import { cellsAcross } from "./tileMath";
 
 /**
- * Parcels of a tile counted by cell and by everything that a filter may ask for, in columns.
- * `sx` and `sy` are sums of positions in units of level-11 cells from the world's corner, so that
- * the mean survives merging.
+ * Parcels of a tile, counted by cell and by everything a filter may ask for, in columns. `sx` and
+ * `sy` are sums of positions in level-11 cell units from the world's corner, so that the mean
+ * survives merging.
  */
 export type Cells = {
   size: number;
-  /** Row of the dimensions' table. */
+  /** Row in the table of dimensions. */
   dim: Uint32Array;
-  /** y · 64 + x in this tile. */
+  /** y · 64 + x within the tile. */
   cell: Uint16Array;
   zs: Uint32Array;
   mj: Float64Array;
@@ -30,7 +30,7 @@ export type CellRow = {
 
 const cellsInTile = cellsAcross * cellsAcross;
 
-/** Adds rows up by cell and dimensions. */
+/** Adds up rows by cell and dimensions. */
 export class CellSum {
   readonly #rows = new Map<number, CellRow>();
 
@@ -73,7 +73,7 @@ export const emptyCells = (size: number): Cells => ({
   sy: new Float64Array(size),
 });
 
-/** One tile from its four children: `children[qy * 2 + qx]`. */
+/** Merges a tile from its four children: `children[qy * 2 + qx]`. */
 export function merged(children: readonly Cells[]): Cells {
   const sum = new CellSum();
   children.forEach((child, quarter) => {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../db/tables";
 import { cellLevels, type Tile } from "./tileMath";
 
-/** The tiles of a level of at most 11 that hold parcels, or once held some. */
+/** The tiles of a level, at most 11, that hold or once held parcels. */
 export async function coveredTiles(db: Db, dataset: string, z: number): Promise<Tile[]> {
   const across = 2 ** (cellLevels - z);
   const { rows } = await sql<{ x: number; y: number }>`

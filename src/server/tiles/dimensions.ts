@@ -3,12 +3,12 @@ import type { Filter } from "../repositories/records/filter";
 import type { Scope } from "../repositories/records/scope";
 import { unit } from "./tileAttributes";
 
-/** What cells are counted by: region, platform, and what the dataset's figures are counted by. */
+/** What cells are counted by: region, platform, and the dimensions of the dataset's figures. */
 export const dimensionNames = ({ rollup, views }: AnyDataset): readonly string[] => [
   ...new Set(["xzqdm", "cyptid", ...rollup.by, ...views.tile]),
 ];
 
-/** Every combination of values that occurs, once. */
+/** Every combination of values that occurs, each once. */
 export class Dimensions {
   readonly names: readonly string[];
   readonly #index = new Map<string, number>();
@@ -31,19 +31,19 @@ export class Dimensions {
     return this.#values[row]?.[this.names.indexOf(name)] ?? "";
   }
 
-  /** 1 for each combination that a caller may see and has asked for. */
+  /** 1 for each combination that the caller may see and has asked for. */
   allowed(filter: Filter, scope: Scope): Uint8Array {
     return allowedOf(this.names, this.#values, filter, scope);
   }
 }
 
-/** Whether the dimensions alone can answer a filter. */
+/** Whether a filter can be answered from the dimensions alone. */
 export function areKnown(dataset: AnyDataset, filter: Filter): boolean {
   const names = dimensionNames(dataset);
   return Object.keys(filter).every((key) => key === "areaCode" || names.includes(key));
 }
 
-/** 1 for each combination that a caller may see and has asked for. */
+/** 1 for each combination that the caller may see and has asked for. */
 export function allowedOf(
   names: readonly string[],
   combos: readonly (readonly string[])[],

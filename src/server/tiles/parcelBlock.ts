@@ -1,12 +1,12 @@
 import { record, unit } from "./tileAttributes";
 import { type Tile, tilesUnder } from "./tileMath";
 
-/** Level of the tiles that parcels are kept by; tiles of all levels of parcels are cut from them. */
+/** Level of the stored parcel tiles, from which parcel tiles of all levels are cut. */
 export const blockLevel = 14;
-/** Coordinates in a block are units of this level's tiles: 4 cm. */
+/** Block coordinates are in units of this level's tiles: 4 cm. */
 export const unitLevel = 18;
 
-/** Columns of whole numbers, in the order in which they stand in a packed block. */
+/** Integer columns, in the order in which a packed block stores them. */
 export const columnNames = [
   "oid",
   "combo",
@@ -21,23 +21,23 @@ export const columnNames = [
 export type Columns = Readonly<Record<(typeof columnNames)[number], Int32Array>>;
 
 /**
- * The parcels of a tile of level 14 in columns, of all regions and states: nothing leaves here but
- * through a caller's scope. `combo` is a row of `combos`; `boxes` hold west, north, east and south of
- * each parcel, `coordinates` x and y in turn, both from the tile's upper left corner. `ringEnds`
- * count positions up to the end of each ring, `partEnds` rings, `parcelEnds` parts.
+ * The parcels of a level-14 tile in columns, of all regions and states; a caller's scope is applied
+ * on the way out. `combo` is a row of `combos`; `boxes` hold west, north, east and south of each
+ * parcel, `coordinates` alternate x and y, both from the tile's upper left corner. `ringEnds` count
+ * positions up to the end of each ring, `partEnds` rings, `parcelEnds` parts.
  */
 export type ParcelBlock = Columns & {
   tile: Tile;
   size: number;
-  /** Ids as UTF-8, one after the other; `idEnds` says where each ends. */
+  /** Ids as UTF-8, concatenated; `idEnds` holds where each ends. */
   ids: Uint8Array;
   /** The combinations of dimensions that occur, in the order of the dataset's dimensions. */
   combos: readonly (readonly string[])[];
-  /** All of it, packed. */
+  /** The whole block, packed. */
   bytes: Uint8Array;
 };
 
-/** The tile of level 14 that a deeper one lies in, or those that one above covers. */
+/** The level-14 tile that contains a deeper one, or those that a higher one covers. */
 export function blocksOf(tile: Tile): Tile[] {
   if (tile.z < blockLevel) return tilesUnder(tile, blockLevel);
   const across = 2 ** (tile.z - blockLevel);
@@ -46,7 +46,7 @@ export function blocksOf(tile: Tile): Tile[] {
 
 const headNumbers = 2 + columnNames.length;
 
-/** A block as it is stored: lengths, columns, ids, combinations. */
+/** A block as stored: lengths, columns, ids, combinations. */
 export function packBlock(
   columns: Columns,
   ids: Uint8Array,
@@ -55,7 +55,7 @@ export function packBlock(
   const texts = Buffer.from(combos.join(record));
   const parts = columnNames.map((name) => columns[name]);
   const head = Int32Array.of(...parts.map((part) => part.length), ids.length, texts.length);
-  // Several of them in a row all begin where whole numbers may.
+  // Keeps the alignment of integers when several blocks are concatenated.
   const rest = Buffer.alloc((4 - ((ids.length + texts.length) % 4)) % 4);
   return new Uint8Array(
     Buffer.concat([
@@ -67,7 +67,7 @@ export function packBlock(
   );
 }
 
-/** Columns are views of the bytes: nothing is unpacked before it is looked at. */
+/** Columns are views into the bytes: nothing is unpacked until it is used. */
 export function unpackBlock(tile: Tile, packed: Uint8Array): ParcelBlock {
   const bytes = packed.byteOffset % 4 === 0 ? packed : new Uint8Array(packed);
   const head = new Int32Array(bytes.buffer, bytes.byteOffset, headNumbers);

@@ -13,10 +13,10 @@ import { extent, type Tile } from "./tileMath";
 const utf8 = new TextEncoder();
 const polygon = 3;
 
-/** Parcels of a block that are to be drawn, and what they are coloured by as tags by combination. */
+/** Parcels of a block to draw, and their colour attributes as tags by combination. */
 type Part = { block: ParcelBlock; rows: readonly number[]; tags: readonly Uint8Array[] };
 
-/** A tile cut from the blocks that hold it: what the scope lets out, and the filter asks for. */
+/** A tile cut from the blocks that contain it, limited to the scope and the filter. */
 export function parcelLayer(
   dataset: AnyDataset,
   blocks: readonly ParcelBlock[],
@@ -39,7 +39,7 @@ export function parcelLayer(
   return writer.finish(dataset, values);
 }
 
-/** A parcel on the edge of two blocks stands in both. */
+/** A parcel on the border of two blocks is in both. */
 function isNew(known: Set<number>, oid: number): boolean {
   if (known.has(oid)) return false;
   known.add(oid);
@@ -64,7 +64,7 @@ function rowsIn(block: ParcelBlock, tile: Tile, allowed: Uint8Array): number[] {
   return rows;
 }
 
-/** Tags of the attributes, made once for each combination that is drawn. */
+/** Tags of the attributes, built once per combination that is drawn. */
 function tagsOf(
   dataset: AnyDataset,
   { combo, combos }: ParcelBlock,
@@ -86,8 +86,9 @@ function tagsOf(
 }
 
 /**
- * Writes the layer of a tile. Ids are all different: they follow the attributes in the value table,
- * in the features' order. Used again for each tile, because fresh buffers cost more than what they hold.
+ * Writes the layer of a tile. Ids are all different, so they follow the attributes in the value
+ * table, in feature order. Reused for every tile, because fresh buffers cost more than their
+ * contents.
  */
 class LayerWriter {
   readonly #layer = new ByteSink(65_536);
@@ -100,7 +101,7 @@ class LayerWriter {
   #idKey = 0;
   #nextId = 0;
 
-  /** `firstId` is the place of the first id in the value table. */
+  /** `firstId` is the index of the first id in the value table. */
   begin({ name, views }: AnyDataset, firstId: number): void {
     this.#idKey = views.tile.length;
     this.#nextId = firstId;
@@ -114,7 +115,7 @@ class LayerWriter {
     for (const row of rows) {
       this.#commands.reset();
       this.#geometry.write(this.#cutter.shape(block, row), this.#commands);
-      // Nothing is left of it at tile resolution.
+      // Too small to be visible at tile resolution.
       if (this.#commands.size === 0) continue;
       this.#addFeature(block.oid[row] as number, tags[block.combo[row] as number] as Uint8Array);
       this.#addId(block, row);
@@ -141,7 +142,7 @@ class LayerWriter {
     layer.rawOf(commands);
   }
 
-  /** A value of the table: a message with the text as its first field. */
+  /** A value in the table: a message with the text as its first field. */
   #addId({ ids, idEnds }: ParcelBlock, row: number): void {
     const from = row === 0 ? 0 : (idEnds[row - 1] as number);
     const to = idEnds[row] as number;

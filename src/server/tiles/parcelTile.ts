@@ -9,7 +9,7 @@ import { leafState } from "./revision";
 import { around, joined, record, tileKeys, unit, valuesOf } from "./tileAttributes";
 import { boundsOf, buffer, extent, leavesOf, type Tile } from "./tileMath";
 
-/** Outlines with more vertices than this are simplified to a tile unit. */
+/** Outlines with more vertices are simplified to one tile unit. */
 const manyVertices = 60;
 
 type Request = {
@@ -17,11 +17,11 @@ type Request = {
   tile: Tile;
   filter: Filter;
   scope: Scope;
-  /** The moment whose state is shown; now if left out. */
+  /** The moment whose state is shown; defaults to now. */
   at?: string | undefined;
 };
 
-/** A tile of parcels, read and encoded afresh, and the state of the data that it shows. */
+/** A parcel tile, freshly read and encoded, and the state of the data it shows. */
 export async function parcelTile(
   db: Db,
   request: Request,
@@ -34,13 +34,13 @@ export async function parcelTile(
   return { state: leafState(parcels?.no), bytes };
 }
 
-/** In the same order the attributes of all parcels, and their outlines with ids in front. */
+/** The attributes of all parcels, and in the same order their outlines prefixed with ids. */
 type Packed = { texts: string | null; outlines: Buffer | null; no: number | null };
 
 /**
- * All parcels of a tile as two values: the attributes as one text, and oid and outline in tile units
- * (TWKB) as bytes. One row instead of thousands, and no `ST_AsMVT`, which the embedded engine lacks.
- * The revision is read in the same statement, so that it belongs to these very parcels.
+ * All parcels of a tile as two values: the attributes as one text, oid and outline in tile units
+ * (TWKB) as bytes. One row instead of thousands, and no `ST_AsMVT`, which the embedded engine
+ * lacks. The revision is read in the same statement, so that it belongs to exactly these parcels.
  */
 async function readParcels(
   db: Db,

@@ -7,12 +7,12 @@ import { readLeaves } from "./readCells";
 import { leafAt, leafKey, type Revisions, stateOf } from "./revision";
 import { cellLevels, leavesOf, type Range, rangeOf, type Tile, tileKey } from "./tileMath";
 
-/** Level whose tiles bound one reading: a query that long does not keep others waiting. */
+/** Level of the tiles read at once: a query of that size does not keep others waiting. */
 const readLevel = 9;
 
 /**
- * Counted cells of a dataset by tile: those of level 11 are read, those above merged from their
- * four children. Kept unfiltered, for all regions; nothing leaves here but through a caller's scope.
+ * Counted cells of a dataset by tile: level 11 is read, higher levels are merged from their four
+ * children. Kept unfiltered, for all regions; a caller's scope is applied on the way out.
  */
 export class Pyramid {
   readonly dimensions: Dimensions;
@@ -24,7 +24,7 @@ export class Pyramid {
     this.dimensions = new Dimensions(dataset);
   }
 
-  /** The cells of a tile of level 11 or above, in the state that the revisions tell. */
+  /** The cells of a tile of level 11 or above, in the state given by the revisions. */
   async cells(db: Db, tile: Tile, revisions: Revisions): Promise<Cells> {
     for (const range of this.#missing(tile, revisions)) {
       const leaves = await readLeaves(db, this.dataset, this.dimensions, range);
@@ -39,7 +39,7 @@ export class Pyramid {
     if (leavesIn(leavesOf(tile), revisions).next().done) return emptyCells(0);
     const known = this.cache.get<Cells>(this.#key(tile, revisions));
     if (known) return known;
-    // Pushed out of the cache between reading and merging.
+    // Evicted from the cache between reading and merging.
     if (tile.z === cellLevels) return this.#keep(tile, revisions, await this.#read(db, tile));
     const children: Cells[] = [];
     for (const child of childrenOf(tile)) children.push(await this.#merged(db, child, revisions));
@@ -57,7 +57,7 @@ export class Pyramid {
     return cells;
   }
 
-  /** What has to be read, in pieces of bounded size. A tile that is there needs nothing below it. */
+  /** What has to be read, in pieces of limited size. A cached tile needs nothing below it. */
   #missing(tile: Tile, revisions: Revisions): Range[] {
     if (this.cache.get(this.#key(tile, revisions))) return [];
     if (tile.z < readLevel) return childrenOf(tile).flatMap((c) => this.#missing(c, revisions));

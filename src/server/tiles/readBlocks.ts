@@ -20,12 +20,12 @@ import {
   wider,
 } from "./tileMath";
 
-/** Units along the side of a block, and around it as far as the largest tile of parcels looks. */
+/** Units along a block's side, and the margin needed around it for the largest parcel tile. */
 const side = extent * 2 ** (unitLevel - blockLevel);
 const margin = buffer * 2 ** (unitLevel - cellLevels - 1);
 
 const whole = boundsOf({ z: unitLevel, x: 0, y: 0 });
-/** Units in a metre of EPSG:3857. */
+/** Units per metre of EPSG:3857. */
 const scale = extent / (whole.east - whole.west);
 
 type Packed = { texts: string | null; outlines: string | null; revisions: string | null };
@@ -33,7 +33,7 @@ type Statement = ReturnType<typeof kept<Packed>>;
 
 const statements = new Map<string, Statement>();
 
-/** By name of the dataset; a text is put together once. */
+/** By dataset name; each statement is built once. */
 function statementFor(db: Db, dataset: AnyDataset): Statement {
   const known = statements.get(dataset.name);
   if (known) return known;
@@ -59,10 +59,10 @@ function statementFor(db: Db, dataset: AnyDataset): Statement {
 }
 
 /**
- * Reads the blocks of a range from the records themselves: attributes as one text, in the same order
- * oid and outline (TWKB) as bytes. One row instead of thousands, and no `ST_AsMVT`, which the embedded
- * engine lacks. The revisions come in the same statement, so that they belong to these very parcels; a
- * block without one has never held any and is left out.
+ * Reads the blocks of a range from the records: the attributes as one text, and in the same order
+ * oid and outline (TWKB) as bytes. One row instead of thousands, and no `ST_AsMVT`, which the
+ * embedded engine lacks. The revisions come in the same statement, so that they belong to exactly
+ * these parcels; a block without one has never held any and is left out.
  */
 export async function readBlocks(
   db: Db,
@@ -100,7 +100,7 @@ const buildersFor = (range: Range): BlockBuilder[] =>
     (block) => new BlockBuilder(block, (block.x - range.x0) * side, (block.y - range.y0) * side),
   );
 
-/** Gives each parcel to the blocks that it touches. */
+/** Adds each parcel to every block that it touches. */
 function share(
   lines: readonly string[],
   outlines: Buffer,
@@ -121,7 +121,7 @@ function share(
       if (touches(box, builder)) builder.add(oid, id, combo, reader, box);
     }
   }
-  // A separator inside a value would shift what belongs to whom.
+  // A separator inside a value would shift all values after it.
   if (at !== outlines.length) throw new Error("parcels and outlines do not match");
 }
 

@@ -14,7 +14,7 @@ const everywhere: Scope = { from: "", to: "~", cyptid: null };
 /** Cells of level 11 around the world. */
 const world = 2 ** cellLevels * cellsAcross;
 
-/** Counts the parcels of some level-11 tiles, each by the cell of its inside point. */
+/** Counts the parcels of some level-11 tiles, each in the cell of its interior point. */
 export async function readLeaves(
   db: Db,
   dataset: AnyDataset,
@@ -32,7 +32,9 @@ export async function readLeaves(
   return new Map([...sums].map(([key, sum]) => [key, sum.cells()]));
 }
 
-/** Counts the parcels of one tile under a filter, or at a moment, that the cells kept cannot answer. */
+/**
+ * Counts the parcels of one tile under a filter, or at a moment, that the kept cells cannot answer.
+ */
 export async function readTile(
   db: Db,
   dataset: AnyDataset,
@@ -86,7 +88,7 @@ async function readGroups(
   return rows[0]?.packed ?? null;
 }
 
-/** The area that a map of cells sums up: the register's own where it has one, else the outline's. */
+/** The area that a cell map sums up: the register's own if it has one, else that of the outline. */
 const areaOf = ({ rollup, fields }: AnyDataset): string =>
   rollup.sums.find((name) => isLand(fields[name])) ?? "txmj";
 

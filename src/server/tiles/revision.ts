@@ -3,7 +3,7 @@ import { kept } from "../db/keep";
 import type { Db } from "../db/tables";
 import { leavesOf, type Tile } from "./tileMath";
 
-/** Revision numbers of the level-11 tiles under (or over) a tile; those without parcels are missing. */
+/** Revisions of the level-11 tiles under (or over) a tile; those without parcels are missing. */
 export type Revisions = ReadonlyMap<number, number>;
 
 const perRow = 2 ** 16;
@@ -18,7 +18,7 @@ const revisionsIn = kept<{ x: number; y: number; no: number }>(`
    where dataset = $1 and x between $2 and $3 and y between $4 and $5
    order by x, y`);
 
-/** Read before the data: what is made from newer data only looks older than it is. */
+/** Read before the data: a tile made from newer data then only looks older than it is. */
 export async function revisionsOf(db: Db, dataset: string, tile: Tile): Promise<Revisions> {
   const { x0, y0, x1, y1 } = leavesOf(tile);
   const rows = await revisionsIn(db, dataset, x0, x1, y0, y1);
@@ -26,8 +26,8 @@ export async function revisionsOf(db: Db, dataset: string, tile: Tile): Promise<
 }
 
 /**
- * Says exactly which state of the data a tile shows. All numbers count and not only the largest:
- * of two changes the one that committed last may have the smaller number.
+ * Identifies the state of the data that a tile shows. All revisions count, not only the highest: of
+ * two changes, the one that committed last may have the lower number.
  */
 export function stateOf(revisions: Revisions, tile: Tile): string {
   const { x0, y0, x1, y1 } = leavesOf(tile);
@@ -40,10 +40,10 @@ export function stateOf(revisions: Revisions, tile: Tile): string {
   return hash.digest("base64url");
 }
 
-/** The state of a tile that lies in a single tile of level 11. */
+/** The state of a tile that lies within one level-11 tile. */
 export const leafState = (no: number | null | undefined): string => String(no ?? 0);
 
-/** The state of a tile that is cut from blocks of these revisions, each in its place. */
+/** The state of a tile cut from blocks of these revisions, in order of place. */
 export function blockState(nos: readonly number[]): string {
   if (nos.length < 2) return leafState(nos[0]);
   return createHash("sha1").update(nos.join()).digest("base64url");

@@ -3,7 +3,7 @@ import { ShapeClipper } from "#geo/tile/shapeClipper";
 import { blockLevel, type ParcelBlock, unitLevel } from "./parcelBlock";
 import { buffer, extent, type Tile } from "./tileMath";
 
-/** Where a tile lies in the units of a block, which may also be one of several that it covers. */
+/** Where a tile lies in block units; the block may also be one of several that it covers. */
 export function windowOf({ z, x, y }: Tile, block: Tile) {
   const perTile = extent * 2 ** (unitLevel - z);
   const across = 2 ** (z - blockLevel);
@@ -12,11 +12,11 @@ export function windowOf({ z, x, y }: Tile, block: Tile) {
   return { left, top, perTile, margin: (buffer / extent) * perTile };
 }
 
-/** Moves parcels of a block to the units of one tile and cuts them at its margin. */
+/** Converts a block's parcels to the units of one tile and clips them at its margin. */
 export class ShapeCutter {
   #window = { left: 0, top: 0, perTile: 1, margin: 0 };
   #scale = 1;
-  /** Used again for each parcel. */
+  /** Reused for every parcel. */
   readonly #shape: TileShape & { lineEnds: number[]; polygonEnds: number[] } = {
     kind: "polygon",
     coordinates: new Int32Array(1024),
@@ -25,7 +25,7 @@ export class ShapeCutter {
   };
   readonly #clipper = new ShapeClipper(-buffer, extent + buffer);
 
-  /** The shapes that follow are cut for a tile. */
+  /** Sets the tile that the following shapes are cut for. */
   begin(block: ParcelBlock, tile: Tile): void {
     this.#window = windowOf(tile, block.tile);
     this.#scale = extent / this.#window.perTile;

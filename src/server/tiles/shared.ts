@@ -1,6 +1,6 @@
 import { forAll } from "../db/asking";
 
-/** Several that ask for the same thing at once wait for one making of it. */
+/** Concurrent requests for the same thing share one computation. */
 export function shared<T>(
   open: Map<string, Promise<T>>,
   key: string,

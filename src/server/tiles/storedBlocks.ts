@@ -9,7 +9,7 @@ import type { Range } from "./tileMath";
 
 const forms = new Map<string, string>();
 
-/** What the bytes of a block mean; those of another form are as good as missing. */
+/** Version of the bytes of a block; blocks of another version count as missing. */
 function formOf(dataset: AnyDataset): string {
   const known = forms.get(dataset.name);
   if (known) return known;
@@ -21,7 +21,7 @@ function formOf(dataset: AnyDataset): string {
 
 /** A block, and the revision of the parcels in it. */
 export type NumberedBlock = { no: number; block: ParcelBlock };
-/** A place where there is a parcel, or has been one, and its revision now. */
+/** A place that holds or once held a parcel, and its current revision. */
 type FoundBlock = { no: number; x: number; y: number; block: ParcelBlock | null };
 
 const blocksIn = kept<{ places: string | null; bytes: string | null }>(`
@@ -33,10 +33,10 @@ const blocksIn = kept<{ places: string | null; bytes: string | null }>(`
    where r.dataset = $3 and r.x between $4 and $5 and r.y between $6 and $7`);
 
 /**
- * The revisions of the blocks in a range, all of one moment, with those that are stored as they are
- * now. Those of the revisions `known` are not sent: no two blocks have the same one. One row for all
- * of them, because of a small tile sixteen rows take longer than what is in them; and in base64: two
- * thirds as long as the database's own hexadecimal digits, and read in a fifth of the time.
+ * The revisions of the blocks in a range, all of the same moment, with the blocks whose stored copy
+ * is current. Blocks of the revisions in `known` are not sent; no two blocks share a revision. It
+ * is one row, because for a small tile sixteen rows take longer than their contents; and base64,
+ * which is two thirds as long as PostgreSQL's hexadecimal and decodes in a fifth of the time.
  */
 export async function findBlocks(
   db: Db,
@@ -56,7 +56,7 @@ export async function findBlocks(
   });
 }
 
-/** Rows of whole numbers that travel as one text. */
+/** Rows of integers sent as one text. */
 export const rowsIn = (text: string | null): number[][] =>
   text === null ? [] : text.split(",").map((row) => row.split(" ").map(Number));
 
@@ -88,10 +88,10 @@ export async function storeBlocks(
     .execute();
 }
 
-/** A block that is missing or of an older revision; `isNew` where none has ever been stored. */
+/** A block that is missing or of an older revision; `isNew` if none has ever been stored. */
 export type StaleBlock = { x: number; y: number; no: number; isNew: boolean };
 
-/** The stale blocks of a dataset, the latest first. */
+/** The stale blocks of a dataset, newest first. */
 export async function staleBlocks(db: Db, dataset: AnyDataset): Promise<StaleBlock[]> {
   const { rows } = await sql<StaleBlock>`
     select r.x, r.y, r.no, b.no is null "isNew"

@@ -4,17 +4,17 @@ import type { TileValue } from "#geo/tile/mvtValues";
 import { asOf } from "../repositories/records/history";
 import { boundsOf, buffer, extent, type Tile, wider } from "./tileMath";
 
-/** Between values that travel as one text; taken out of the values themselves. */
+/** Separators of values sent as one text; they are removed from the values themselves. */
 export const unit = "\u001f";
 export const record = "\u001e";
 
-/** What a parcel carries in a tile: its id, and what it is coloured by. */
+/** Attributes of a parcel in a tile: its id, and what it is coloured by. */
 export const tileKeys = ({ key, views }: AnyDataset): readonly string[] => [key.id, ...views.tile];
 
-/** What tiles and features read of a record besides its fields. */
+/** Columns that tiles and features read besides the fields. */
 const ownColumns = ["scbz", "oid", "geom", "geom_3857"];
 
-/** The records of a dataset to select from: as they are, or as they stood at a moment. */
+/** The records of a dataset to select from: current, or as they stood at a moment. */
 export function recordsAt(dataset: AnyDataset, at: string | undefined): RawBuilder<unknown> {
   if (at === undefined) return sql.table(dataset.table);
   return sql`(${asOf(dataset, at, [...Object.keys(dataset.fields), ...ownColumns])})`;
@@ -29,8 +29,8 @@ export function around(dataset: AnyDataset, tile: Tile, at?: string) {
 }
 
 /**
- * Records of a table in a box of EPSG:3857. The fence keeps a plan that serves all tiles from going by
- * the region, of which it cannot know the size.
+ * Records of a table in a box of EPSG:3857. The fence stops the plan, which is shared by all tiles,
+ * from going by the region, whose size it cannot know.
  */
 export function fenced(records: RawBuilder<unknown>, box: RawBuilder<unknown>) {
   return sql`select * from ${records} r
@@ -39,15 +39,18 @@ export function fenced(records: RawBuilder<unknown>, box: RawBuilder<unknown>) {
 }
 
 /**
- * Columns as one text. The names come from a dataset. Written with `||`, because `concat_ws` and
- * `translate` on every value take longer than the outlines do.
+ * Columns as one text. The names come from a dataset. Uses `
+ *
+ * `, because `concat_ws`, and `translate` on every value, take longer than the outlines.
  */
 export function joined(dataset: AnyDataset, names: readonly string[], alias: string) {
   const parts = names.map((name) => plain(dataset, name, alias));
   return sql`${sql.join(parts, sql` || ${sql.lit(unit)} || `)}`;
 }
 
-/** Codes are checked against their lists, and ids are made here: only free text can hold a separator. */
+/**
+ * Codes are checked against their lists and ids are generated: only free text can hold a separator.
+ */
 function plain({ key, fields }: AnyDataset, name: string, alias: string) {
   const column = sql.ref(`${alias}.${name}`);
   if (name === key.id) return column;
@@ -55,7 +58,7 @@ function plain({ key, fields }: AnyDataset, name: string, alias: string) {
   return sql`translate(coalesce(${column}, ''), ${sql.lit(unit + record)}, '')`;
 }
 
-/** The texts of a parcel as values of a tile. */
+/** The texts of a parcel as tile values. */
 export function valuesOf(dataset: AnyDataset, names: readonly string[]) {
   const numeric = names.map((name) => numbers.has(dataset.fields[name]?.kind ?? ""));
   return (texts: readonly string[]): TileValue[] =>

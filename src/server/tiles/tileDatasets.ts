@@ -4,10 +4,10 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { dxydFilter } from "#contract/endpoints/records/dxyd";
 import { filterOf } from "#contract/endpoints/records/filterOf";
 
-/** A dataset on the map, and the filter that its tiles and features take. */
+/** A dataset on the map, and the filter of its tiles and features. */
 export type TileDataset = { dataset: AnyDataset; filter: z.ZodType<Record<string, unknown>> };
 
-/** Tables with `oid`, `geom_3857`, an inside point and a revision trigger. */
+/** Tables with `oid`, `geom_3857`, an interior point and a revision trigger. */
 export const tileDatasets: Readonly<Record<string, TileDataset>> = Object.fromEntries(
   Object.values(datasets)
     .filter(({ geometry }) => geometry !== null)

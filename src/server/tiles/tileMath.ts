@@ -1,11 +1,11 @@
 /** A tile of the web mercator pyramid. */
 export type Tile = { z: number; x: number; y: number };
 
-/** Levels that are counted in cells; parcels begin at the next one. */
+/** Levels shown as counted cells; parcels begin at the next one. */
 export const cellLevels = 11;
 /** Cells along the side of a tile. */
 export const cellsAcross = 64;
-/** Tile units along the side of a tile, and beyond each side. */
+/** Tile units along a tile's side, and in the margin beyond it. */
 export const extent = 4096;
 export const buffer = 64;
 export const deepest = 19;
@@ -26,7 +26,7 @@ export function boundsOf({ z, x, y }: Tile): Bounds {
   };
 }
 
-/** A box with so many metres around it. */
+/** A box enlarged by a margin in metres. */
 export const wider = ({ west, south, east, north }: Bounds, metres: number): Bounds => ({
   west: west - metres,
   south: south - metres,
@@ -41,10 +41,10 @@ export const boundsOfRange = (z: number, range: Range): Bounds => {
   return { west: first.west, north: first.north, east: last.east, south: last.south };
 };
 
-/** Tiles from `x0`/`y0` to `x1`/`y1`, both included. */
+/** Tiles from `x0`/`y0` to `x1`/`y1`, inclusive. */
 export type Range = { x0: number; y0: number; x1: number; y1: number };
 
-/** The smallest range that holds some tiles of one level. */
+/** The smallest range containing some tiles of one level. */
 export function rangeOf(tiles: readonly { x: number; y: number }[]): Range {
   const [xs, ys] = [tiles.map(({ x }) => x), tiles.map(({ y }) => y)];
   return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
@@ -58,7 +58,7 @@ export const tilesIn = (z: number, { x0, y0, x1, y1 }: Range): Tile[] =>
     y: y0 + Math.floor(i / (x1 - x0 + 1)),
   }));
 
-/** The tiles of level 11 that a tile covers, or the one that it lies in. */
+/** The level-11 tiles that a tile covers, or the one that contains it. */
 export function leavesOf({ z, x, y }: Tile): Range {
   if (z >= cellLevels) {
     const up = z - cellLevels;

@@ -18,11 +18,13 @@ import { type Revisions, revisionsOf, stateOf } from "./revision";
 import { shared } from "./shared";
 import { cellLevels, type Tile, tileKey } from "./tileMath";
 
-/** Changes with the format of tiles, so that browsers ask for new ones. */
+/** Changes with the tile format, so that browsers request new tiles. */
 const format = 1;
-/** Beside 220 MB of a server at rest and an export it leaves the process below 400 MB. */
+/** With 220 MB of an idle server and an export, this keeps the process below 400 MB. */
 const capacity = 80 * 1024 * 1024;
-/** What an entry costs besides its bytes, and what its bytes cost: compressed, they are kept once more. */
+/**
+ * Bytes of an entry besides its content, and per byte of content, which is also kept compressed.
+ */
 const overhead = 500;
 const perByte = 1.6;
 
@@ -32,20 +34,20 @@ export type TileRequest = {
   filter: Filter;
   scope: Scope;
   /**
-   * The moment whose state is shown; now if left out. Kept until something changes around the tile:
-   * what happened before does not, but a change that was long in the making may still come to lie there.
+   * The moment whose state is shown; defaults to now. Cached until something changes around the
+   * tile: the past is fixed, but a transaction that took long may still commit into it.
    */
   at?: string | undefined;
 };
-/** Of a tile, what there is to know before anybody knows who asks for it. */
+/** What can be looked up for a tile before the caller is known. */
 export type Ahead = Promise<FoundBlocks> | undefined;
-/** `bytes` are null where the tag is the one that the asker has. */
+/** `bytes` is null if the caller has the same tag already. */
 export type TileReply = { tag: string; bytes: Uint8Array | null };
 type Made = { state: string; bytes: Uint8Array };
-/** The state of the data now, and how the tile is made of it. */
+/** The current state of the data, and how to make the tile from it. */
 type Plan = { state: string; make: () => Promise<Made> };
 
-/** Vector tiles of all datasets, kept as long as the data under them have not changed. */
+/** Vector tiles of all datasets, cached until the data under them changes. */
 export class VectorTiles {
   readonly #cache: ByteCache;
   readonly #blocks: Blocks;
@@ -57,16 +59,16 @@ export class VectorTiles {
     this.#blocks = new Blocks(this.#cache);
   }
 
-  /** Begins to look for what a tile is cut from, while the session of the asker is looked up. */
+  /** Starts to find the blocks of a tile while the caller's session is being looked up. */
   lookAhead(db: Db, request: Omit<TileRequest, "scope">): Ahead {
     if (!isFromBlocks({ ...request, filter: tidy(request.filter) })) return undefined;
     const found = this.#blocks.find(db, request.dataset, request.tile);
-    // Nobody waits for it where the session has ended.
+    // Nobody awaits it if the session has expired.
     found.catch(() => {});
     return found;
   }
 
-  /** A tile as it is now for a scope and filter; `known` is the tag of what the asker has. */
+  /** The current tile for a scope and filter; `known` is the tag that the caller has. */
   async tile(db: Db, asked: TileRequest, known?: string, ahead?: Ahead): Promise<TileReply> {
     const request = { ...asked, filter: tidy(asked.filter) };
     const { dataset, tile, scope, filter, at = null } = request;
@@ -84,7 +86,7 @@ export class VectorTiles {
     return { tag: tagOf(key, made.state), bytes: made.bytes };
   }
 
-  /** The counted cells of a tile of level 11 or above, under a filter that they alone can answer. */
+  /** The counted cells of a tile of level 11 or above, under a filter on dimensions alone. */
   async points(db: Db, { dataset, tile, filter, scope }: TileRequest): Promise<CellPoint[]> {
     if (!areKnown(dataset, filter)) throw new Error("cells do not know this filter");
     const pyramid = this.#pyramid(dataset);
@@ -93,7 +95,9 @@ export class VectorTiles {
     return cellPoints(cells, pyramid.dimensions.allowed(filter, scope));
   }
 
-  /** Parcels of all regions in a tile of level 11 or above; its cells and all below it are kept. */
+  /**
+   * Parcels of all regions in a tile of level 11 or above; its cells and all below it are cached.
+   */
   async count(db: Db, dataset: AnyDataset, tile: Tile): Promise<number> {
     const revisions = await revisionsOf(db, dataset.name, tile);
     const { zs } = await this.#pyramid(dataset).cells(db, tile, revisions);
@@ -127,7 +131,7 @@ export class VectorTiles {
     return { state, make };
   }
 
-  /** Blocks and cells are kept of the present alone: what was is read for itself. */
+  /** Blocks and cells are cached for the present only: the past is read each time. */
   async #cells(db: Db, request: TileRequest, revisions: Revisions): Promise<Uint8Array> {
     const { dataset, tile, filter, scope, at } = request;
     if (at === undefined && revisions.size === 0) return new Uint8Array(0);
@@ -158,7 +162,7 @@ function tagOf(key: string, state: string): string {
   return `"${hash.slice(0, 22)}"`;
 }
 
-/** The same filter however it was written: no empty entries, keys in order. */
+/** Normalises a filter: no empty entries, keys in order. */
 const tidy = (filter: Filter): Filter =>
   Object.fromEntries(
     Object.entries(filter)

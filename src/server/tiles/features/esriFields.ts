@@ -1,7 +1,7 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Field, FieldKind } from "#contract/define/field";
 
-/** Name of the whole-number id that ArcGIS wants of every feature. */
+/** Name of the integer id that ArcGIS requires for every feature. */
 export const oidName = "oid";
 
 export type EsriType =
@@ -29,7 +29,7 @@ export type EsriField = {
   defaultValue: null;
 };
 
-/** Dates travel as milliseconds, which every client reads. */
+/** Dates are sent as milliseconds, which every client reads. */
 const types: Readonly<Record<FieldKind, EsriType>> = {
   text: "esriFieldTypeString",
   code: "esriFieldTypeString",
@@ -71,7 +71,7 @@ function esriField(name: string, field: Field): EsriField {
   };
 }
 
-/** A list of several codes in one text is no coded value. */
+/** Several codes in one text are not a coded value. */
 function domainOf(name: string, { codes, kind }: Field): Domain | null {
   if (!codes || kind === "codes") return null;
   const codedValues = Object.entries(codes).map(([code, label]) => ({

@@ -8,7 +8,7 @@ import type { Feature } from "./readFeatures";
 import { esriRings, fieldValue, replyFields, spatialReferenceOf } from "./replyValues";
 import type { Box } from "./spatialReference";
 
-/** Numbers of Esri's FeatureCollection.proto. */
+/** Field numbers of Esri's FeatureCollection.proto. */
 const fieldTypes: Readonly<Record<EsriType, number>> = {
   esriFieldTypeSmallInteger: 0,
   esriFieldTypeInteger: 1,
@@ -19,7 +19,7 @@ const fieldTypes: Readonly<Record<EsriType, number>> = {
 };
 const polygon = 3;
 
-/** Without quantisation coordinates still travel as whole numbers: of 0.1 mm, or as fine in degrees. */
+/** Without quantisation, coordinates are still integers: units of 0.1 mm, or as fine in degrees. */
 const finest = ({ out }: FeatureQuery): Quantization => ({
   tolerance: out.srid === 3857 ? 1e-4 : 1e-9,
   left: 0,
@@ -61,7 +61,7 @@ export const extentPbf = (extent: Box | null, count: number, query: FeatureQuery
     pbf.writeVarintField(2, count);
   });
 
-/** The envelope around every result; `kind` is the result's number. */
+/** The envelope around every result; `kind` is the field number of the result. */
 function collection(kind: number, write: (pbf: PbfWriter) => void): Uint8Array {
   const pbf = new PbfWriter();
   pbf.writeMessage(

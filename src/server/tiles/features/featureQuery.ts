@@ -8,7 +8,7 @@ import { type Statistics, statisticsOf } from "./statistics";
 import { parseWhere, type Where } from "./where";
 import { fieldName } from "./whereSql";
 
-/** The parameters of a query as texts, from the address or a form. */
+/** The query parameters as texts, from the URL or a form. */
 export type Parameters = Readonly<Record<string, unknown>>;
 
 export type FeatureQuery = {
@@ -17,14 +17,14 @@ export type FeatureQuery = {
   where: Where;
   objectIds: number[] | null;
   space: SpatialFilter | null;
-  /** Fields of the dataset, in its order; the id always comes along. */
+  /** Fields of the dataset, in its order; the id is always included. */
   fields: string[];
   geometry: boolean;
   out: { srid: Srid; wkid: number };
   orderBy: { name: string; down: boolean }[];
   limit: number;
   offset: number;
-  /** Simplified by this much, in units of the output. */
+  /** Tolerance of simplification, in units of the output. */
   simplify: number;
   quantization: Quantization | null;
   statistics: Statistics | null;
@@ -37,7 +37,7 @@ const formats = {
   geojson: "geojson",
   pbf: "pbf",
 } as const;
-/** Parameters that would narrow or change an answer, and that are not understood here. */
+/** Unsupported parameters that would narrow or change an answer. */
 const unsupported = ["having", "time", "historicMoment", "relationParam", "distance", "text"];
 const mostIds = 10_000;
 

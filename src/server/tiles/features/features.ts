@@ -14,10 +14,10 @@ import {
 import { replyValue, spatialReferenceOf } from "./replyValues";
 import type { Statistics } from "./statistics";
 
-/** Data to be sent as JSON, or bytes as PBF. */
+/** Data to send as JSON, or bytes to send as PBF. */
 export type Answer = Uint8Array | Record<string, unknown>;
 
-/** Answers a query of a feature layer; `tell` learns how many records go out before they do. */
+/** Answers a query of a feature layer; `tell` is told how many records go out before they do. */
 export async function queryFeatures(
   db: Db,
   selection: Selection,
@@ -54,7 +54,7 @@ async function featuresAnswer(
   return featureJson(dataset, query, page);
 }
 
-/** Always JSON: clients ask for statistics in no other format. */
+/** Always JSON: clients request statistics in no other format. */
 async function statisticsAnswer(
   db: Db,
   selection: Selection,

@@ -2,12 +2,12 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { esriFieldsOf, oidName } from "./esriFields";
 import type { Box } from "./spatialReference";
 
-/** Features of one reply; more are fetched page by page. */
+/** Most features of one reply; clients page for more. */
 export const maxRecordCount = 2000;
-/** Features of one tile of a display, which a client cannot page. */
+/** Most features of one display tile, which clients cannot page. */
 export const tileMaxRecordCount = 8000;
 const currentVersion = 11.2;
-/** Nearer than this a screen holds few enough parcels to draw them singly. */
+/** At larger scales, a screen holds few enough parcels to draw them one by one. */
 const minScale = 50_000;
 
 export const mercator = { wkid: 102100, latestWkid: 3857 } as const;
@@ -20,7 +20,7 @@ export const servicesInfo = (datasets: readonly AnyDataset[]) => ({
 
 export const serverInfo = { currentVersion, authInfo: { isTokenBasedSecurity: false } };
 
-/** What `FeatureServer?f=json` says. */
+/** Reply to `FeatureServer?f=json`. */
 export const serviceInfo = (dataset: AnyDataset, extent: Box) => ({
   currentVersion,
   serviceDescription: dataset.title,
@@ -51,7 +51,7 @@ export const serviceInfo = (dataset: AnyDataset, extent: Box) => ({
   tables: [],
 });
 
-/** What `FeatureServer/0?f=json` says; enough for ArcGIS, QGIS and GDAL. */
+/** Reply to `FeatureServer/0?f=json`; enough for ArcGIS, QGIS and GDAL. */
 export const layerInfo = (dataset: AnyDataset, extent: Box) => ({
   currentVersion,
   id: 0,
@@ -129,7 +129,7 @@ function rendererOf({ symbols, fields }: AnyDataset) {
   };
 }
 
-/** Opacity 0.45, as parcels have everywhere. */
+/** Opacity 0.45, as for parcels everywhere. */
 function fillOf(color: string) {
   const rgb = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   return {

@@ -1,6 +1,6 @@
 import type { AnyDataset } from "#contract/define/dataset";
 
-/** Address of the interface on this server, without a slash at its end. */
+/** URL of the interface on this server, without a trailing slash. */
 export type OgcRoot = string;
 
 const json = "application/json";
@@ -10,7 +10,7 @@ const openapi = "application/vnd.oai.openapi+json;version=3.0";
 const crs84 = "http://www.opengis.net/def/crs/OGC/1.3/CRS84";
 const conf = "http://www.opengis.net/spec/ogcapi-features-1/1.0/conf";
 
-/** Features of one reply where nothing is said, and at most. */
+/** Features of one reply by default, and at most. */
 export const usualLimit = 100;
 export const mostLimit = 2_000;
 
@@ -67,7 +67,7 @@ const query = (name: string, schema: object, description: string) => ({
   explode: false,
 });
 
-/** What clients read before they ask: paths, and how many features a page may have. */
+/** What clients read first: paths, and how many features a page may have. */
 export const apiDocument = (
   root: OgcRoot,
   title: string,
@@ -120,7 +120,7 @@ const operation = (operationId: string, summary: string, parameters: readonly ob
 
 type Feature = { type: "Feature"; id: number; geometry: unknown; properties: object };
 
-/** A page of features; `next` is the address of the one after it. */
+/** A page of features; `next` is the URL of the following page. */
 export const featureCollection = (
   self: string,
   next: string | null,

@@ -8,10 +8,10 @@ import { mostLimit, usualLimit } from "./ogcDocuments";
 import { type Feature, readFeatures } from "./readFeatures";
 import { esriRings } from "./replyValues";
 
-/** Which features: `after` is the id of the last one of the page before. */
+/** Which features to return: `after` is the last id of the page before. */
 export type ItemsQuery = { limit: number; after: number; bbox: string | null };
 
-/** Texts of an address; throws a `Refusal` 400 for what makes no sense. */
+/** Query parameters as texts; throws a `Refusal` 400 for invalid ones. */
 export function itemsQueryOf(given: Readonly<Record<string, unknown>>): ItemsQuery {
   const limit = whole(given.limit, usualLimit);
   if (limit < 1) throw bad("limit 应不小于 1");
@@ -28,7 +28,7 @@ function whole(value: unknown, otherwise: number): number {
   return Number(value);
 }
 
-/** Heights, where they are given, do not count. */
+/** Heights are ignored. */
 function bboxOf(text: string): string {
   const numbers = text.split(",").map(Number);
   const [west, south, east, north] =
@@ -37,7 +37,7 @@ function bboxOf(text: string): string {
   if (!isBox || !numbers.every(Number.isFinite)) throw bad("bbox 应为 西,南,东,北 四个数");
   if (Number(south) > Number(north)) throw bad("bbox 的南应不大于北");
   if (Number(west) <= Number(east)) return [west, south, east, north].join();
-  // A box over the antimeridian is two of them.
+  // A box across the antimeridian is two boxes.
   const half = (from: unknown, to: unknown) => [
     [from, south],
     [to, south],
@@ -47,7 +47,7 @@ function bboxOf(text: string): string {
   return JSON.stringify({ rings: [half(west, 180), half(-180, east)] });
 }
 
-/** A page of features as GeoJSON in the order of their ids, and where the next page begins. */
+/** A page of features as GeoJSON in id order, and where the next page begins. */
 export async function readItems(
   db: Db,
   { dataset, filter, scope }: { dataset: AnyDataset; filter: Filter; scope: Scope },
@@ -85,7 +85,7 @@ export async function oneFeature(
   return features[0];
 }
 
-/** Dates stay dates and codes stay codes; the outer ring runs counter-clockwise (RFC 7946). */
+/** Dates stay dates and codes stay codes; the outer ring is counter-clockwise (RFC 7946). */
 export function asGeoJson(dataset: AnyDataset, { oid, outline, values }: Feature) {
   return {
     type: "Feature" as const,

@@ -1,7 +1,7 @@
 import { Refusal, status } from "#contract/errors";
 import type { Position } from "#geo/position";
 
-/** Whole numbers of `tolerance` from the upper left corner, as displays ask for. */
+/** Integer multiples of `tolerance` from the upper left corner, as displays request them. */
 export type Quantization = { tolerance: number; left: number; top: number };
 
 export function quantizationOf(text: string): Quantization | null {
@@ -29,7 +29,7 @@ function parsed(text: string): Given | null {
   }
 }
 
-/** Differences between whole positions, the first from zero; positions that coincide are left out. */
+/** Differences between integer positions, the first from zero; coincident positions are dropped. */
 export function deltas(
   ring: readonly Position[],
   { tolerance, left, top }: Quantization,

@@ -20,13 +20,13 @@ export type Feature = {
   outline: MultiPolygon | null;
 };
 
-/** A query of a dataset by somebody: what it selects is always inside their scope. */
+/** A query of a dataset by somebody; it only selects within their scope. */
 export type Selection = {
   dataset: AnyDataset;
   query: FeatureQuery;
   filter: Filter;
   scope: Scope;
-  /** The moment whose state is asked for; now if left out. */
+  /** The moment whose state is requested; defaults to now. */
   at?: string | undefined;
 };
 
@@ -103,7 +103,7 @@ export async function readIds(db: Db, selection: Selection): Promise<number[]> {
   return rows.map(({ oid }) => oid);
 }
 
-/** The box around all that is selected, and how many; no box around nothing. */
+/** Count and bounding box of everything selected; no box if there is nothing. */
 export async function readExtent(
   db: Db,
   selection: Selection,

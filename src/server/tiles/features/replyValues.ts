@@ -6,7 +6,7 @@ import type { FeatureQuery } from "./featureQuery";
 import { mercator } from "./layerInfo";
 import type { Feature } from "./readFeatures";
 
-/** The fields of a reply, the id first. */
+/** The fields of a reply, id first. */
 export function replyFields(dataset: AnyDataset, names: readonly string[]): EsriField[] {
   const wanted = new Set([oidName, ...names]);
   return esriFieldsOf(dataset).filter(({ name }) => wanted.has(name));
@@ -16,7 +16,7 @@ export function spatialReferenceOf({ srid, wkid }: FeatureQuery["out"]) {
   return srid === 3857 ? mercator : { wkid, latestWkid: wkid };
 }
 
-/** A value as clients read it: dates are milliseconds. */
+/** A value in the form clients read: dates are milliseconds. */
 export function replyValue({ type }: EsriField, value: unknown): string | number | null {
   if (value === null || value === undefined) return null;
   if (type === "esriFieldTypeDate") return Date.parse(String(value));
@@ -26,7 +26,7 @@ export function replyValue({ type }: EsriField, value: unknown): string | number
 export const fieldValue = (field: EsriField, { oid, values }: Feature) =>
   field.name === oidName ? oid : replyValue(field, values[field.name]);
 
-/** Outer rings clockwise and holes counter-clockwise, as ArcGIS tells them apart. */
+/** Outer rings clockwise and holes counter-clockwise, as ArcGIS requires. */
 export const esriRings = (outline: MultiPolygon): Position[][] =>
   outline.flatMap((polygon) =>
     polygon.map((ring, i) => {

@@ -23,7 +23,7 @@ const relations: Readonly<Record<string, SpatialFilter["relation"]>> = {
 };
 const wrong = () => new Refusal(status.badRequest, "空间条件有误");
 
-/** The place and relation of a query; null where it has none. */
+/** The place and relation of a query; null if it has none. */
 export function spatialFilterOf(p: (name: string) => string): SpatialFilter | null {
   const text = p("geometry");
   if (text === "") return null;
@@ -75,7 +75,7 @@ function position(value: unknown, srid: Srid): Position {
   return inMercator([x as number, y as number], srid).map(onMap) as [number, number];
 }
 
-/** Beyond the edge of the map nothing lies, and no geometry can be made of it. */
+/** Nothing lies beyond the edge of the map, and no geometry can be made there. */
 const onMap = (metres: number) => Math.max(-mapEdge, Math.min(mapEdge, metres));
 
 /** The condition on a table that has `geom_3857`. */

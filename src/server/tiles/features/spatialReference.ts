@@ -1,7 +1,7 @@
 import { Refusal, status } from "#contract/errors";
 import type { Position } from "#geo/position";
 
-/** What a client may ask in: degrees of CGCS2000, or web mercator metres. */
+/** Supported references: degrees of CGCS2000, or web mercator metres. */
 export type Srid = 4490 | 3857;
 
 export type Box = { xmin: number; ymin: number; xmax: number; ymax: number };
@@ -15,7 +15,7 @@ const known: Readonly<Record<number, Srid>> = {
   900913: 3857,
 };
 
-/** The id as a number, or an object with `wkid` or `latestWkid`; undefined when nothing is said. */
+/** The id as a number, or an object with `wkid` or `latestWkid`; undefined if none is given. */
 export function sridOf(value: unknown): { srid: Srid; wkid: number } | undefined {
   if (value === undefined || value === null || value === "") return undefined;
   const { latestWkid, wkid } = Object(value) as { latestWkid?: unknown; wkid?: unknown };
@@ -25,7 +25,7 @@ export function sridOf(value: unknown): { srid: Srid; wkid: number } | undefined
   return { srid, wkid: given };
 }
 
-/** Metres from the middle of web mercator to its edge. */
+/** Metres from the centre of web mercator to its edge. */
 export const mapEdge = 20037508.342789244;
 const mostLatitude = 85.06;
 

@@ -11,7 +11,7 @@ const numeric = new Set(["number", "integer", "flag"]);
 const mostFigures = 50;
 const wrong = (why: string) => new Refusal(status.badRequest, `统计参数有误：${why}`);
 
-/** `outStatistics` with its groups; null where a query has none. */
+/** `outStatistics` with its groups; null if a query has none. */
 export function statisticsOf(dataset: AnyDataset, p: (name: string) => string): Statistics | null {
   const given = p("outStatistics");
   if (given === "") return null;

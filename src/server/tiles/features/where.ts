@@ -3,7 +3,7 @@ import { badWhere, type Token, tokensOf } from "./whereTokens";
 export type Literal = { kind: "text"; text: string } | { kind: "number"; value: number };
 export type Comparison = "=" | "<>" | "<" | "<=" | ">" | ">=";
 
-/** A where clause as a tree: names are still the client's, values are values. */
+/** A where clause as a tree; names are still the client's, values are literals. */
 export type Where =
   | { kind: "all" | "any"; items: Where[] }
   | { kind: "not"; item: Where }
@@ -18,8 +18,9 @@ const deepest = 30;
 const mostParts = 2000;
 
 /**
- * Reads the part of SQL that map clients send: comparisons of a field with values, `and`, `or`, `not`,
- * `in`, `like`, `between`, `is null`. Anything else is refused; no text of it ever reaches the database.
+ * Parses the subset of SQL that map clients send: comparisons of a field with values, `and`, `or`,
+ * `not`, `in`, `like`, `between`, `is null`. Anything else is refused, and none of its text reaches
+ * the database.
  */
 export function parseWhere(where: string): Where {
   const reader = new Reader(tokensOf(where));
@@ -79,7 +80,7 @@ class Reader {
     return { kind: "compare", name, sign: this.#comparison(), value: this.#literal() };
   }
 
-  /** `1=1` and its like, which clients send for "everything" and "nothing". */
+  /** `1=1` and the like, which clients send for "everything" and "nothing". */
   #constant(): Where {
     const left = this.#literal();
     const sign = this.#comparison();
@@ -118,7 +119,7 @@ class Reader {
     return values;
   }
 
-  /** `date '2024-06-15'` and `timestamp '…'` are texts in the place of a date. */
+  /** `date '2024-06-15'` and `timestamp '…'` are texts where a date is expected. */
   #literal(): Literal {
     if (this.#isWord("date") || this.#isWord("timestamp")) this.#at += 1;
     const negative = this.#takeSign("-");

@@ -9,7 +9,7 @@ import { badWhere } from "./whereTokens";
 type Condition = RawBuilder<SqlBool>;
 type Column = { ref: RawBuilder<unknown>; kind: FieldKind };
 
-/** A field by the client's name, in any case; only those of the dataset exist. */
+/** A field by the client's name, case-insensitive; only the dataset's fields exist. */
 export function fieldName(dataset: AnyDataset, name: string): string {
   const wanted = name.toLowerCase();
   if (wanted === oidName || Object.hasOwn(dataset.fields, wanted)) return wanted;
@@ -60,7 +60,7 @@ function leaf(column: Column, tree: Leaf): Condition {
   }
 }
 
-/** `%` and `_` are wild as in any SQL; a backslash is only itself. */
+/** `%` and `_` are wildcards as in any SQL; a backslash is literal. */
 function like(
   { ref, kind }: Column,
   { pattern, folded }: Extract<Leaf, { kind: "like" }>,
@@ -76,7 +76,7 @@ const joined = (conditions: readonly Condition[], by: string): Condition =>
 
 const isText = (kind: FieldKind): boolean => kind === "text" || kind === "code" || kind === "codes";
 
-/** A value as the column's type; refused where it cannot be one. */
+/** A value in the column's type; refused if it cannot be one. */
 function bound(kind: FieldKind, literal: Literal): RawBuilder<unknown> {
   const text = literal.kind === "text" ? literal.text : String(literal.value);
   if (isText(kind)) return sql`${text}::text`;
@@ -91,7 +91,7 @@ function day(text: string): string {
   const found = /^(\d{4})-(\d\d)-(\d\d)(?:[ T].*)?$/.exec(text);
   const date = found ? `${found[1]}-${found[2]}-${found[3]}` : "";
   const parsed = new Date(`${date}T00:00:00Z`);
-  // 31 April would become 1 May.
+  // 31 April would silently become 1 May.
   if (Number.isNaN(parsed.getTime()) || !parsed.toISOString().startsWith(date)) {
     throw badWhere(`“${text.slice(0, 40)}”不是日期`);
   }
@@ -104,7 +104,7 @@ function moment(text: string): string {
   return new Date(parsed).toISOString();
 }
 
-/** A time without a zone is one of UTC, as the layer's description says. */
+/** A time without a zone is UTC, as the layer's description says. */
 function zoned(text: string): string {
   const iso = text.trim().replace(" ", "T");
   if (!iso.includes("T")) return `${iso}T00:00:00Z`;

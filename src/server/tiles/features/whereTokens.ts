@@ -7,14 +7,14 @@ export type Token =
   | { kind: "sign"; text: string };
 
 const longest = 100_000;
-/** Names, texts with doubled quotes, numbers, signs; what is none of these is refused. */
+/** Names, texts with doubled quotes, numbers, symbols; anything else is refused. */
 const pattern =
   /\s+|([A-Za-z_][A-Za-z0-9_]*)|'((?:[^']|'')*)'|(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\.\d+)|(<>|!=|<=|>=|[=<>(),+-])|"([A-Za-z_][A-Za-z0-9_]*)"/gy;
 
 export const badWhere = (why: string): Refusal =>
   new Refusal(status.badRequest, `查询条件有误：${why}`);
 
-/** Cuts a where clause into tokens. */
+/** Splits a where clause into tokens. */
 export function tokensOf(where: string): Token[] {
   if (where.length > longest) throw badWhere("过长");
   const tokens: Token[] = [];
