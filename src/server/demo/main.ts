@@ -12,7 +12,7 @@ const { values } = parseArgs({
     parcels: { type: "string", default: "4200" },
     /** Parcels of the provincial library. */
     provincial: { type: "string", default: "3000" },
-    /** Review log and earlier versions; by default only at the usual volume. */
+    /** Review log and earlier versions; on by default only at the usual volume. */
     history: { type: "boolean" },
   },
 });
@@ -21,10 +21,13 @@ const mapConfigDir = fileURLToPath(new URL("../../../map-config", import.meta.ur
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const log = { error: (_: object, message: string) => say(message) };
 
-/** An index over a million parcels takes its time in the embedded engine. */
+/** Indexing a million parcels takes long in the embedded engine. */
 const statementMs = 3_600_000;
 
-/** Fills an empty database with demonstration data of any volume: `npm run demo -- --parcels 200000`. */
+/**
+ * Fills an empty database with any volume of demonstration data: `npm run demo -- --parcels
+ * 200000`.
+ */
 async function main(): Promise<void> {
   const [sd, st] = [countOf(values.parcels), countOf(values.provincial)];
   const { DATA_DIR: dataDir = "./data", DATABASE_URL: url, DEMO } = process.env;

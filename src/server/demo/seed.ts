@@ -20,19 +20,19 @@ import { seedProjects } from "./project/seedProjects";
 import { seedSupply } from "./supply/seedSupply";
 
 export type Volumes = {
-  /** Parcels of the city library and of the provincial one. */
+  /** Parcels of the city and of the provincial library. */
   sd: number;
   st: number;
-  /** Review log and earlier versions too; benchmarks do without. */
+  /** Review log and earlier versions too; benchmarks skip them. */
   history: boolean;
 };
 
 const usual: Volumes = { sd: 4200, st: 3000, history: true };
-/** Rows of one text that goes to the database. */
+/** Rows per statement. */
 const batchSize = 1000;
-/** Rows that come into a library at once: each time its rollups are written anew. */
+/** Rows added to a library at once: its rollups are rewritten each time. */
 const deliverySize = 100_000;
-/** From this volume on, the engine may take more memory for its indexes. */
+/** From this volume on, the engine may use more memory for its indexes. */
 const bulk = 20_000;
 
 /** Fills an empty database with demonstration data, in one transaction. */
@@ -65,12 +65,12 @@ export async function seedDemo(
       await seedSupply(tx, counties, report, share);
       await seedOffice(tx, counties, names, report, { passwordHash, files });
     }
-    // The embedded engine gathers none by itself, and plans without them go wrong.
+    // The embedded engine does not gather statistics by itself, and plans without them are bad.
     await store.gatherStatistics(tx);
   });
 }
 
-/** All have the same password: hashing it once saves seconds of the first start. */
+/** All share one password: hashing it only once saves seconds of the first start. */
 async function addAccounts(db: Db): Promise<string> {
   const passwordHash = await hashPassword(demoPassword);
   for (const { role, ...account } of demoAccounts) {
@@ -99,7 +99,7 @@ async function regionsOf(db: Db) {
 
 const libraries = ["dxydst", "dxydsd"] as const;
 
-/** Makes the next parcels while the database takes the last ones; answers how many there are. */
+/** Generates the next parcels while the database takes the previous ones; returns the total. */
 async function addParcels(
   tx: Db,
   parts: Iterable<CountyParcels>,
@@ -129,7 +129,7 @@ async function saveAll(savers: readonly Saver[], part: CountyParcels): Promise<v
   for (const { add } of savers) await add(part);
 }
 
-/** Collects the parts of counties for one library, first here, then in a heap beside the library. */
+/** Collects county parts of one library, first in memory, then in a temporary table beside it. */
 async function saverOf(db: Db, library: Library, history: boolean): Promise<Saver> {
   const heap = await store.heapFor(db, library);
   let waiting: Parcel[] = [];

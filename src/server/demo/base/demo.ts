@@ -24,7 +24,7 @@ export async function demoRegions(db: Db): Promise<RegionRow[]> {
 export const demoTowns = (db: Db) =>
   db.selectFrom("xzj").select(["code", "name", "parent"]).orderBy("code").execute();
 
-/** Whether a library holds anything at all. */
+/** Whether a library holds any record. */
 export async function isEmpty(db: Db, library: Library): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(library)} limit 1`.execute(db);
   return rows.length === 0;
@@ -36,7 +36,9 @@ type Rows = readonly Record<string, unknown>[];
 export const insertRows = (db: Db, table: Library | "shrz", rows: Rows): Promise<void> =>
   insertAs(db, table, table, rows);
 
-/** Adds rows of the kind of `type`, which may be another table, to a table. */
+/**
+ * Adds rows to a table; their columns have the types of the table `type`, which may be another one.
+ */
 async function insertAs(db: Db, table: string, type: string, rows: Rows): Promise<void> {
   if (rows.length === 0) return;
   const columns = columnsOf(rows);
@@ -51,8 +53,9 @@ async function insertAs(db: Db, table: string, type: string, rows: Rows): Promis
 const columnsOf = (rows: Rows) => sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)));
 
 /**
- * Rows that come into a table together: what triggers keep of it, above all its rollups, is then
- * written once and not for each batch, and a transaction carries no thousand versions of a sum.
+ * Collects rows that enter a table together. Whatever triggers maintain for it, above all its
+ * rollups, is then written once instead of once per batch, and the transaction does not pile up
+ * thousands of versions of a sum.
  */
 export async function heapFor(db: Db, table: Library) {
   const heap = `heap_${table}`;
@@ -81,8 +84,8 @@ export async function heapFor(db: Db, table: Library) {
 }
 
 /**
- * Before many rows come into these tables, for the rest of the transaction: takes the indexes off that
- * hold no rule and are not among `kept`, and answers how to make them again, in one go each.
+ * Call it before adding many rows to these tables, for the rest of the transaction: drops the
+ * indexes that are not unique and not among `kept`, and returns a function that recreates them.
  */
 export async function startBulk(
   db: Db,
@@ -101,13 +104,15 @@ export async function startBulk(
   };
 }
 
-/** For the rest of the transaction; what the embedded engine has taken once it keeps. */
+/** For the rest of the transaction; the embedded engine never gives memory back. */
 export async function allowMemory(db: Db): Promise<void> {
   await sql`set local work_mem = '64MB'`.execute(db);
   await sql`set local maintenance_work_mem = '256MB'`.execute(db);
 }
 
-/** For the rest of the transaction: records are made in this process, between two statements. */
+/**
+ * For the rest of the transaction: records are generated in this process between two statements.
+ */
 export const allowPauses = (db: Db) =>
   sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
 
@@ -121,7 +126,7 @@ export const setThresholds = (db: Db, rows: readonly { xzqdm: string; mjss: numb
     )
     .execute();
 
-/** An earlier version of a record: what was different, who replaced it, when, through which call. */
+/** An earlier version of a record: what differed, who replaced it, when, and through which call. */
 export type Earlier = {
   dkid: string;
   by: string;
@@ -152,7 +157,7 @@ export async function insertVersions(
      order by v.until, v.dkid`.execute(db);
 }
 
-/** Of all tables, or of some. Few samples do for plans, and geometries take their time. */
+/** For all tables, or for some. A small sample is enough for plans, and geometries take long. */
 export async function gatherStatistics(db: Db, tables: readonly string[] = []): Promise<void> {
   await sql`set local default_statistics_target = 10`.execute(db);
   await sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db);

@@ -3,7 +3,7 @@ import type { Db } from "../../db/tables";
 
 type Row = Record<string, unknown>;
 
-/** Adds rows in one statement; the names of the first are those of all. */
+/** Adds rows in one statement; the first row's column names apply to all. */
 export async function addRows(
   db: Db,
   table: "app_user" | "gxtz" | "tzgg" | "fj" | "shrz" | "dbsx" | "yjhc" | "tdgyyq",
@@ -20,7 +20,7 @@ export async function addRows(
   );
 }
 
-/** Some parcels of each city, those that changed in 2024 before others, in a fixed order. */
+/** Some parcels of each city in a fixed order, those changed in 2024 first. */
 export async function landForLedger(db: Db, perCity: number) {
   const { rows } = await sql<{
     dkid: string;
@@ -41,7 +41,7 @@ export async function landForLedger(db: Db, perCity: number) {
   return rows;
 }
 
-/** Some approved projects of each city, with a place inside them. */
+/** Some approved projects of each city, each with a point inside it. */
 export async function projectsForFiles(db: Db, perCity: number) {
   const { rows } = await sql<{
     xmid: string;
@@ -58,7 +58,7 @@ export async function projectsForFiles(db: Db, perCity: number) {
   return rows;
 }
 
-/** Approved projects of each city that are not finished, the latest first, in a fixed order. */
+/** Unfinished approved projects of each city in a fixed order, the latest first. */
 export async function projectsToSupervise(db: Db, perCity: number) {
   const { rows } = await sql<{
     ywid: string;
@@ -76,7 +76,7 @@ export async function projectsToSupervise(db: Db, perCity: number) {
   return rows;
 }
 
-/** What is entered later goes on counting from here. */
+/** Sets the counters, so that later entries continue from here. */
 export const countMattersFrom = (db: Db, number: number) =>
   sql`select setval('dbsx_number', ${number})`.execute(db);
 
@@ -86,7 +86,10 @@ export async function demoParks(db: Db) {
   return rows;
 }
 
-/** Papers of the parks; areas, enterprises and tax follow from the land and enterprises that are in. */
+/**
+ * Papers of the parks; area, enterprises and tax come from the land and enterprises already
+ * present.
+ */
 export const describeParks = (db: Db, rows: readonly Row[]) =>
   sql`
     update cypt c
@@ -107,7 +110,7 @@ export const describeParks = (db: Db, rows: readonly Row[]) =>
                   where scbz = 0 and cyptid is not null group by cyptid) y using (cyptid)
      where r.cyptid = c.cyptid`.execute(db);
 
-/** Leaves everybody the last few decisions about what he put forward to read. */
+/** Leaves everybody's last few decisions unread. */
 export const keepNewDecisions = (db: Db, few: number) =>
   sql`update decision_notice d set seen = true
         from (select username, rzid, row_number() over (partition by username order by rzid desc) n

@@ -3,7 +3,7 @@ import type { Random } from "./random";
 
 export type Hydm = keyof typeof hydmCodes;
 
-/** Share of enterprises in %, median 亩均税收 in 万元/亩 at province level, words for names. */
+/** Share of enterprises in %, median 亩均税收 in 万元/亩 at province level, words for company names. */
 type Industry = { share: number; mjss: number; words: readonly string[]; cylx: string };
 
 const of = (share: number, mjss: number, cylx: string, ...words: string[]): Industry => ({
@@ -46,7 +46,7 @@ export const industries: Readonly<Record<Exclude<Hydm, "C16">, Industry>> = {
   C43: of(0.4, 7, "设备修理", "设备维修"),
 };
 
-/** Trades at home in a city or county count three times (region code → codes). */
+/** Trades typical of a city or county count three times (region code → codes). */
 const local: Readonly<Record<string, readonly string[]>> = {
   "3306": ["C17", "C28"],
   "330683": ["C18", "C19"],
@@ -67,7 +67,7 @@ const local: Readonly<Record<string, readonly string[]>> = {
   "3301": ["C39", "C40", "C27"],
 };
 
-/** Draws industries with the flavour of one county. */
+/** Draws industries with the local mix of one county. */
 export function industryOf(random: Random, county: string): () => keyof typeof industries {
   const favoured = [...(local[county.slice(0, 4)] ?? []), ...(local[county] ?? [])];
   const entries = Object.entries(industries) as [keyof typeof industries, Industry][];

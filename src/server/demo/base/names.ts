@@ -36,7 +36,7 @@ const brands = [
 const heads = [...new Set(brands.map((brand) => brand[0] as string))];
 const tails = [...new Set(brands.map((brand) => brand[1] as string))];
 
-/** Brands of real firms: a drawn name that holds one is drawn again. */
+/** Brands of real firms: a drawn name that contains one is drawn again. */
 const reject =
   /吉利|正泰|德力西|娃哈哈|海康|大华|万向|荣盛|恒逸|桐昆|传化|舜宇|雅戈尔|奥克斯|方太|公牛|天能|超威|新和成|盾安|华友|中控|永康|东方|金华|嘉兴/;
 
@@ -97,6 +97,6 @@ export const addressOf = (random: Random, county: string, town: string): string 
 export const personOf = (random: Random): string =>
   random.pick(surnames) + random.pick(given) + (random.chance(0.6) ? random.pick(given) : "");
 
-/** A number that nobody has. */
+/** A phone number that nobody has. */
 export const phoneOf = (random: Random): string =>
   `1390000${String(random.integer(0, 9999)).padStart(4, "0")}`;

@@ -1,6 +1,6 @@
 /**
- * Lets the next rows be made while the database takes the last ones: `start` waits until the work
- * before has ended, `end` for the last. What failed is thrown by whichever comes next.
+ * Lets the caller make the next rows while the database takes the previous ones: `start` waits for
+ * the work before it, `end` for the last. A failure is thrown by whichever is called next.
  */
 export function oneBehind() {
   let last: Promise<void> = Promise.resolve();
@@ -8,7 +8,7 @@ export function oneBehind() {
     async start(work: () => Promise<void>): Promise<void> {
       await last;
       last = work();
-      // Thrown by the next call; until then its failure waits.
+      // The next call throws it; until then the rejection must count as handled.
       last.catch(() => {});
     },
     end: (): Promise<void> => last,

@@ -13,7 +13,7 @@ const account = (
   cyptid: string | null = null,
 ): Account => ({ username, realName, role, areaCode, cyptid });
 
-/** Who signs what no clerk enters: platforms, tasks, evaluations, what images show. */
+/** Who signs what no clerk enters: platforms, tasks, evaluations, findings in images. */
 export const operator = "admin";
 
 export const demoAccounts: readonly Account[] = [
@@ -32,8 +32,8 @@ export const demoAccounts: readonly Account[] = [
 ];
 
 /**
- * Who acts for a region: a demonstration account where there is one. For the others, who have no
- * account, the signature is a name that says what they are.
+ * Who acts for a region: a demonstration account where there is one. Other regions have no account;
+ * there, the signature is a name that states its role.
  */
 export function personOf(role: Role, areaCode: string, areaName: string): Person {
   const known = demoAccounts.find((a) => a.role === role && a.areaCode === areaCode);

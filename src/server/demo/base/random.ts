@@ -1,9 +1,9 @@
-/** Drawing numbers, the same ones for the same seed on every machine. */
+/** Pseudo-random numbers, the same for the same seed on every machine. */
 export type Random = {
   /** Uniform in [0, 1). */
   next: () => number;
   between: (from: number, to: number) => number;
-  /** Both ends included. */
+  /** Inclusive of both ends. */
   integer: (from: number, to: number) => number;
   chance: (share: number) => boolean;
   pick: <T>(list: readonly T[]) => T;
@@ -53,7 +53,7 @@ export function logNormal(
   return Math.min(high, Math.max(low, median * Math.exp(sigma * random.normal())));
 }
 
-/** One of the keys, by weight. */
+/** A random key, by weight. */
 export function weighted<K extends string>(
   random: Random,
   weights: Readonly<Record<K, number>>,
@@ -67,7 +67,7 @@ export function weighted<K extends string>(
   return (entries[entries.length - 1] as [K, number])[0];
 }
 
-/** A whole share of `total` for each weight: largest remainders, each at least its minimum. */
+/** Integer shares of `total` by weight: largest remainders, each at least its minimum. */
 export function apportion(
   total: number,
   weights: readonly number[],
@@ -91,7 +91,7 @@ export function apportion(
   return shares;
 }
 
-/** As many cards as asked for, each key by its weight and at least once, in random order. */
+/** A shuffled deck of the given size: each key by its weight, and at least once. */
 export function deckOf<K extends string>(
   random: Random,
   size: number,

@@ -1,19 +1,21 @@
 import { deflateSync } from "node:zlib";
 import type { Random } from "./random";
 
-/** Small pictures and papers made in code: enough for an attachment to be looked at. */
+/** Small pictures and papers made in code, just enough for viewing an attachment. */
 
 const width = 96;
 const height = 64;
 
-/** Two houses of many storeys, beside each other. */
+/** Two multi-storey buildings next to each other. */
 const isHouse = (x: number, y: number): boolean =>
   y > (x < 48 ? 8 : 16) && y < 50 && x > 10 && x < 86 && x % 48 > 4;
 
 const isShed = (x: number, y: number, from: number): boolean =>
   y > 26 && y < 48 && x > from && x < from + 44;
 
-/** A plot before a road under a sky, as PNG: with a low shed, or rebuilt with two tall houses. */
+/**
+ * A plot between a road and the sky, as PNG: with a low shed, or rebuilt with two tall buildings.
+ */
 export function drawnPhoto(random: Random, isRebuilt = false): Buffer {
   const [sky, ground, roof] = [
     random.integer(150, 220),
@@ -50,7 +52,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** As PNG wants it; Node has one of its own from 22 on. */
+/** CRC-32 for PNG; Node has its own from version 22 on. */
 function crc32(bytes: Buffer): number {
   let sum = 0xffffffff;
   for (const byte of bytes) {
@@ -60,7 +62,7 @@ function crc32(bytes: Buffer): number {
   return (sum ^ 0xffffffff) >>> 0;
 }
 
-/** One page with one line in plain letters, as PDF. */
+/** One page with one line of ASCII text, as PDF. */
 export function plainPaper(line: string): Buffer {
   const text = `BT /F1 18 Tf 72 720 Td (${line.replace(/[^\x20-\x7e]|[()\\]/g, " ")}) Tj ET`;
   const objects = [

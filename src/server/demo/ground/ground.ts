@@ -2,7 +2,7 @@ import { forward, meridianOf, zoneOf } from "#geo/crs/gaussKruger";
 import type { MultiPolygon, Position } from "#geo/position";
 import type { Random } from "../base/random";
 
-/** A county as the generator needs it; degrees. */
+/** A county for the generator; degrees. */
 export type County = {
   areaCode: string;
   name: string;
@@ -14,7 +14,7 @@ export type County = {
 
 export type Circle = { x: number; y: number; r: number };
 
-/** The free land of one county, in metres of its zone. What is taken is taken as circles. */
+/** The free land of one county, in metres of its zone. Occupied land is a set of circles. */
 export type Ground = {
   meridian: number;
   toMetres: (place: Position) => Position;
@@ -26,9 +26,9 @@ export type Ground = {
 export type Wish = {
   /** Distance to keep from the county's boundary. */
   margin: number;
-  /** Distance to keep from what is there. */
+  /** Distance to keep from occupied land. */
   gap: number;
-  /** Where to look: around this point, at this distance; else anywhere in the county. */
+  /** Where to look: around this point, within this distance; otherwise anywhere in the county. */
   near?: { x: number; y: number; within: number } | undefined;
 };
 
@@ -103,7 +103,7 @@ function boxOf(rings: readonly (readonly Position[])[]): Box {
   return [west, south, east, north];
 }
 
-/** Whether the point is inside and the boundary at least `distance` away. */
+/** Whether the point is inside and at least `distance` away from the boundary. */
 function clears(
   rings: readonly (readonly Position[])[],
   x: number,

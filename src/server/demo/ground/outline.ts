@@ -2,7 +2,7 @@ import type { Position } from "#geo/position";
 import { ringArea } from "#geo/ring/ringArea";
 import type { Random } from "../base/random";
 
-/** A rectangle of this area around the origin, sides in a ratio of 0.6 to 1.8. */
+/** A rectangle of this area around the origin, with a side ratio of 0.6 to 1.8. */
 export function rectangleOf(random: Random, area: number): Position[] {
   const ratio = random.between(0.6, 1.8);
   const w = Math.sqrt(area * ratio) / 2;
@@ -15,7 +15,7 @@ export function rectangleOf(random: Random, area: number): Position[] {
   ];
 }
 
-/** An irregular convex outline of this area around the origin, as villages and old quarters have. */
+/** An irregular convex outline of this area around the origin, like villages and old quarters. */
 export function hullOf(random: Random, area: number): Position[] {
   const count = random.integer(8, 14);
   const stretch = random.between(0.65, 1);

@@ -2,17 +2,17 @@ import type { Position } from "#geo/position";
 import type { Random } from "../base/random";
 import { outlinesOf, type Rect, shareVertices, snapped, treemap } from "./treemap";
 
-/** A park around the origin, before it is turned and moved to its place. */
+/** A park around the origin, before it is rotated and moved into place. */
 export type Park = { rings: Position[][]; radius: number };
 
-/** A share of the lots stays green or vacant. */
+/** Share of lots that stay green or vacant. */
 const vacantShare = 0.12;
 /** Blocks of 300–450 m × 180–260 m, unless one parcel alone is larger. */
 const blockArea = 300 * 180;
 
 /** Lays out parcels of these areas (㎡) in blocks between roads; `rings` follow the areas' order. */
 export function layOut(random: Random, areas: readonly number[]): Park {
-  // Like sizes share a block, or the treemap would cut slivers beside the large ones.
+  // Similar sizes share a block, or the treemap would cut slivers beside the large ones.
   const order = areas.map((area, i) => ({ area, i, key: area * random.between(0.6, 1.6) }));
   order.sort((a, b) => a.key - b.key);
   const lots = order.flatMap(({ area, i }) =>

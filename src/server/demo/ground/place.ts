@@ -12,10 +12,10 @@ const mu = 2000 / 3;
 const smallest = 400;
 const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
 
-/** A rectangle on free ground, measured: ㎡ on the ellipsoid and its middle. */
+/** A rectangle on free ground, with its area in ㎡ on the ellipsoid and its centre. */
 export type Plot = { outline: MultiPolygon; txmj: number; zxjd: number; zxwd: number };
 
-/** Places a rectangle of about this many 亩; smaller ones are tried until one finds its place. */
+/** Places a rectangle of about this many 亩, retrying with smaller ones until one fits. */
 export function plotOf(
   random: Random,
   { ground }: { county: County; ground: Ground },
@@ -42,7 +42,7 @@ function measured(ring: readonly Position[], meridian: number): Plot {
   return plotFrom(corners);
 }
 
-/** The plot of four corners in degrees. */
+/** The plot with four corners in degrees. */
 function plotFrom(corners: readonly Position[]): Plot {
   const outline: MultiPolygon = [[[...corners, corners[0] as Position]]];
   const middle = (axis: 0 | 1) => corners.reduce((sum, corner) => sum + corner[axis], 0) / 4;
@@ -56,7 +56,7 @@ function plotFrom(corners: readonly Position[]): Plot {
 
 type Corners = [Position, Position, Position, Position];
 
-/** A strip of a plot along one side; `share` of it from 0 to 1. */
+/** A strip of a plot along one side, covering `share` (0 to 1) of it. */
 export function stripOf({ outline }: Plot, share: number): Plot {
   const [a, b, c, d] = (outline as [[Corners]])[0][0];
   const along = (from: Position, to: Position): Position => [
@@ -84,7 +84,7 @@ export function signed({ areaCode, name }: County, at: string) {
   return { bz: "演示数据", cjr: username, cjsj, gxr: username, gxsj: cjsj, bbh: 0, scbz: 0 };
 }
 
-/** Where a plot lies: county, one of its towns, and a platform in seven of ten. */
+/** Where a plot lies: county, one of its towns, and in seven of ten cases a platform. */
 export function placeOf(random: Random, county: County) {
   const town = county.towns.length > 0 ? random.pick(county.towns) : null;
   const platform = random.chance(0.7) ? random.pick(platformsOf(county)) : null;
@@ -113,7 +113,7 @@ export const cityShares: Readonly<Record<string, number>> = {
   "3311": 0.02,
 };
 
-/** A county for each of `count` records of a city: larger ones come more often. */
+/** A county for each of `count` records of a city: larger counties come up more often. */
 export function spread(random: Random, counties: readonly County[], count: number): County[] {
   const weights = counties.map(({ areaKm2 }) => Math.sqrt(areaKm2) * random.between(0.6, 1.6));
   const shares = apportion(count, weights, () => (count >= counties.length ? 1 : 0));

@@ -1,7 +1,7 @@
 import { apportion, type Random } from "../base/random";
 import type { County } from "./ground";
 
-/** A city's share of low-efficiency land, and its 亩均税收 against the province. */
+/** A city's share of low-efficiency land, and its 亩均税收 relative to the province. */
 export const cities: Readonly<Record<string, { share: number; tax: number }>> = {
   "3301": { share: 0.09, tax: 1.6 },
   "3302": { share: 0.13, tax: 1.35 },
@@ -16,17 +16,17 @@ export const cities: Readonly<Record<string, { share: number; tax: number }>> = 
   "3311": { share: 0.02, tax: 0.6 },
 };
 
-/** Cores without much industry: 上城, 拱墅, 西湖, 滨江, 海曙, 鹿城, 越城. */
+/** Urban cores without much industry: 上城, 拱墅, 西湖, 滨江, 海曙, 鹿城, 越城. */
 const cores = new Set(["330102", "330105", "330106", "330108", "330203", "330302", "330602"]);
 /** Small islands: 洞头, 嵊泗. */
 const islands = new Set(["330305", "330922"]);
-/** Counties of the demonstration accounts have enough to work with. */
+/** Counties of the demonstration accounts, which need enough records to work with. */
 const shown = new Set(["330110", "330212"]);
 
-/** How many parcels of a county stand in which library. */
+/** How many parcels of a county are in which library. */
 export type Quota = { both: number; onlySd: number; onlySt: number };
 
-/** Spreads the two libraries over the counties: three in four provincial parcels are in both. */
+/** Spreads both libraries over the counties; three in four provincial parcels are in both. */
 export function planOf(
   random: Random,
   counties: readonly County[],
@@ -60,7 +60,7 @@ function weightsOf(random: Random, counties: readonly County[]): number[] {
   });
 }
 
-/** Minima are for the usual volume; a smaller one, as in tests, has smaller ones. */
+/** Minima apply to the usual volume and shrink with smaller ones, as in tests. */
 function minimumOf(county: County | undefined, total: number, usual: number, many: number): number {
   const code = county?.areaCode ?? "";
   const wanted = shown.has(code) ? many : islands.has(code) ? 6 : usual;

@@ -1,7 +1,7 @@
 import { brandOf, shortName } from "../base/names";
 import { demoSeed, randomOf } from "../base/random";
 
-/** An industry platform (产业平台): until it has a table of its own, an id and a name. */
+/** An industry platform (产业平台) before it is in its table: an id and a name. */
 export type Platform = { cyptid: string; cyptmc: string };
 
 const kinds = ["智造园", "产业园", "小微企业园", "科创园"] as const;

@@ -1,8 +1,8 @@
 import type { Position } from "#geo/position";
 
 /**
- * Where the sample upload files lie, so that importing them into a demonstration library meets no
- * parcel. Centres of fields of 0.02°, by county.
+ * Where the sample upload files lie, kept free so that importing them hits no demonstration parcel.
+ * Centres of fields of 0.02°, by county.
  */
 const fields: Readonly<Record<string, readonly Position[]>> = {
   "330109": [
@@ -44,7 +44,7 @@ const fields: Readonly<Record<string, readonly Position[]>> = {
   "330903": [[122.28, 27.95]],
 };
 
-/** Half a diagonal of a field and the size of a parcel. */
+/** Half the diagonal of a field plus the size of a parcel. */
 export const reservedRadius = 1700;
 
 export const reservedIn = (county: string): readonly Position[] => fields[county] ?? [];

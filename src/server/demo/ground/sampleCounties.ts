@@ -20,7 +20,7 @@ type Outline = {
 const read = <T>(name: string): T =>
   JSON.parse(readFileSync(`map-config/regions/${name}`, "utf8")) as T;
 
-/** The counties of map-config as the generator takes them, for tests. */
+/** The counties of map-config in the generator's form, for tests. */
 export function sampleCounties(): { counties: County[]; names: Map<string, string> } {
   const regions = read<Region[]>("regions.json");
   const towns = read<{ code: string; name: string; parent: string }[]>("towns.json");

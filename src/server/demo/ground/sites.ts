@@ -10,7 +10,7 @@ import { reservedIn, reservedRadius } from "./reserved";
 
 export type Dxlx = keyof typeof dxlxCodes;
 
-/** A piece of land: where it lies and what kind it is. */
+/** A piece of land: its place and its kind. */
 export type Site = {
   dxlx: Dxlx;
   /** Closed, counter-clockwise, degrees to 7 decimals. */
@@ -27,10 +27,12 @@ const sizes: Readonly<Record<Dxlx, readonly [number, number]>> = {
   "3": [60, 0.8],
   "9": [15, 0.9],
 };
-/** More than this of a county is never covered; larger volumes get smaller parcels. */
+/** Most of a county that may be covered; larger volumes get smaller parcels. */
 const mostCover = 0.1;
 
-/** Lays out one county; `kinds` says how many parcels of which kind, and the result keeps the order. */
+/**
+ * Lays out one county; `kinds` lists the kind of every parcel, and the result is in the same order.
+ */
 export function sitesOf(random: Random, county: County, kinds: readonly Dxlx[]): Site[] {
   const areas = areasOf(random, county, kinds);
   const ground = groundOf(county);
@@ -63,7 +65,7 @@ function areasOf(random: Random, county: County, kinds: readonly Dxlx[]): number
   return drawn.map((area) => Math.max(mu, area / Math.max(1, cover)));
 }
 
-/** Only the names of towns are known; their places are invented. */
+/** Only the names of towns are known; their positions are invented. */
 function townsOf(random: Random, county: County, ground: Ground): Town[] {
   const centre = ground.toMetres(county.center);
   return county.towns.map(() => {
@@ -72,7 +74,7 @@ function townsOf(random: Random, county: County, ground: Ground): Town[] {
   });
 }
 
-/** Fills parks, of which the first four are platforms; returns what found no place in one. */
+/** Fills parks, the first four of which are platforms; returns the parcels that fit into none. */
 function fillParks(
   land: Land,
   areas: readonly number[],
@@ -89,7 +91,7 @@ function fillParks(
   random.shuffle(members);
   let from = 0;
   for (let p = 0; p < count; p++) {
-    // The first is the largest, the others share the rest.
+    // The first park is the largest, the others share the rest.
     const share = p === 0 && count < 12 ? 0.4 : 1 / (count - p);
     const until =
       p === count - 1 ? members.length : from + Math.ceil((members.length - from) * share);
@@ -133,7 +135,7 @@ function placePark({ random, county, ground }: Land, park: Park): Circle | null 
   return null;
 }
 
-/** A parcel by itself: villages and old quarters near a town, the rest anywhere. */
+/** A single parcel: villages and old quarters near a town, the rest anywhere. */
 function alone({ random, ground, towns }: Land, kind: Dxlx, wanted: number): Position[] {
   const settled = kind === "1" || kind === "3";
   for (let area = wanted; ; area = Math.max(mu, area * 0.6)) {

@@ -3,7 +3,7 @@ import type { Random } from "../base/random";
 
 export type Rect = { x: number; y: number; w: number; h: number };
 
-/** Cuts a rectangle into one for each area; the areas add up to that of the rectangle. */
+/** Divides a rectangle into one for each area; the areas add up to that of the rectangle. */
 export function treemap(random: Random, rect: Rect, areas: readonly number[]): Rect[] {
   if (areas.length <= 1) return [rect];
   const total = areas.reduce((a, b) => a + b, 0);
@@ -16,7 +16,7 @@ export function treemap(random: Random, rect: Rect, areas: readonly number[]): R
   ];
 }
 
-/** The place nearest to a drawn ratio between 0.3 and 0.7. */
+/** The split nearest to a random share between 0.3 and 0.7. */
 function splitAt(random: Random, areas: readonly number[], total: number): number {
   const wanted = random.between(0.3, 0.7) * total;
   let [best, distance, sum] = [1, Infinity, 0];
@@ -29,7 +29,7 @@ function splitAt(random: Random, areas: readonly number[], total: number): numbe
   return best;
 }
 
-/** Corners that differ are half a metre apart at least, so that no side is too short. */
+/** Rounds to half a metre, with a minimum, so that no side is too short. */
 export const snapped = (metres: number): number => Math.max(5, Math.round(metres * 2) / 2);
 
 function cut({ x, y, w, h }: Rect, share: number): [Rect, Rect] {
@@ -62,7 +62,7 @@ export function outlinesOf(random: Random, rects: readonly Rect[]): Position[][]
   });
 }
 
-/** Takes the first corner off, straight or as a rectangle. */
+/** Cuts off the first corner, diagonally or as a rectangle. */
 function notch(corners: Position[], random: Random): Position[] {
   const [a, b, c, d] = corners as [Position, Position, Position, Position];
   const towards = (from: Position, to: Position, share: number): Position => [
@@ -77,8 +77,8 @@ function notch(corners: Position[], random: Random): Position[] {
 }
 
 /**
- * Gives neighbours the same vertices: a corner that lies on another parcel's side becomes a vertex
- * of that side, so that rounding moves both and opens neither gap nor overlap.
+ * Gives neighbours the same vertices: a corner on another parcel's side becomes a vertex of that
+ * side, so that rounding moves both and creates neither a gap nor an overlap.
  */
 export function shareVertices(rings: readonly (readonly Position[])[]): Position[][] {
   const all = rings.flat();

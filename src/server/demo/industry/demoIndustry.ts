@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../db/tables";
 import { startBulk } from "../base/demo";
 
-/** Industrial land that is low-efficiency land too. */
+/** Industrial land that is low-efficiency land as well. */
 export type LowLand = {
   dkid: string;
   dkbh: string;
@@ -18,7 +18,9 @@ export type LowLand = {
   zxwd: number;
 };
 
-/** Takes the industrial parcels of the city library over, outline and all; answers what they are. */
+/**
+ * Copies the industrial parcels of the city library, including their outlines, and returns them.
+ */
 export async function addLowLand(db: Db): Promise<LowLand[]> {
   const { rows } = await sql<LowLand>`
     with taken as (
@@ -58,8 +60,8 @@ export async function addRows(
 }
 
 /**
- * The versions of the demonstration: of 2023 the second counts, of every other year the first. The
- * last quarter of 2024 is being worked out, of the larger enterprises.
+ * The tax versions: the second one counts for 2023, the first for every other year. The last
+ * quarter of 2024 is being compiled, for the larger enterprises only.
  */
 export const addVersions = (db: Db) =>
   sql`
@@ -74,9 +76,9 @@ export const addVersions = (db: Db) =>
            '演示数据', 'shuiwu', 'shuiwu'`.execute(db);
 
 /**
- * What enterprises paid, in every version: the taxes make their sum to the last digit. Before 2023 it
- * went up and down by a fifth, of each enterprise by its own. One that pays nothing did pay (`e`) until
- * some year, if it ever did.
+ * Taxes of all enterprises in every version; the single taxes add up to the total exactly. Before
+ * 2023 each enterprise's tax varies by up to a fifth. One that pays nothing now either paid `e`
+ * until some year, or never paid.
  */
 export const addTaxes = (db: Db, years: readonly object[]) =>
   sql`
@@ -114,8 +116,8 @@ export const addTaxes = (db: Db, years: readonly object[]) =>
      where v.bbid <> 'ss2024q4' or y.qygm = '1'`.execute(db);
 
 /**
- * The sheets that the versions were written from: each whole at first, and where a version was
- * published, once more with what had to be corrected.
+ * The uploaded sheets behind the versions: a complete one each, and for published versions a later
+ * one with corrections.
  */
 export const addTaxSheets = (db: Db) =>
   sql`
@@ -131,7 +133,7 @@ export const addTaxSheets = (db: Db) =>
               (2, '（更正）', greatest(1, n.rows / 60), v.fbsj - interval '3 days')) s (turn, suffix, total, at)
      where s.at is not null`.execute(db);
 
-/** Parks reach as far as their industrial land. */
+/** Extends parks over their industrial land. */
 export const widenPlatforms = (db: Db) =>
   sql`
     update cypt c set geom = w.geom, txmj = round(st_area(w.geom::geography)::numeric, 2)
@@ -142,12 +144,12 @@ export const widenPlatforms = (db: Db) =>
               join cypt k using (cyptid)) w
      where c.cyptid = w.cyptid`.execute(db);
 
-/** Tax of the current year in the register of enterprises. */
+/** Shows the current year's tax in the register of enterprises. */
 export const showFirmYear = (db: Db) =>
   sql`update yddw y set zss = s.hsss, mjss = s.mjss from sshsjcb s
        where s.bbid = 'ss2024v1' and s.tyshxydm = y.tyshxydm`.execute(db);
 
-/** A third of the land without tax has been looked at. */
+/** A third of the land without tax has been checked. */
 export const checkUntaxed = (db: Db) =>
   sql`
     update wssgyyd w set hczt = '1', hcjg = '现场核查，企业已停止生产', czjy = '纳入低效整治'
@@ -155,12 +157,12 @@ export const checkUntaxed = (db: Db) =>
               from wssgyyd where scbz = 0) n
      where n.dkid = w.dkid and n.serial % 3 = 1`.execute(db);
 
-/** A number of mean 0 and spread 1 between -2.6 and 2.6 that belongs to this id. */
+/** A number derived from this id, with mean 0, standard deviation 1 and range ±2.6. */
 const spread = (id: string) =>
   sql.raw(`greatest(-2.6, least(2.6, sqrt(3.0) * ((select sum(get_byte(decode(md5(${id}), 'hex'), i)) / 255.0
              from generate_series(0, 3) i) - 2)))`);
 
-/** Houses of some 350 ㎡ of ground, their sizes spread by the logarithm with 0.4. */
+/** Buildings with a footprint of some 350 ㎡, log-normal with σ 0.4. */
 export const addVillas = (db: Db, count: number) =>
   sql`
     insert into ysbszy (id, tbbh, dkid, xzqdm, xzqmc, xzjdm, xzjmc, cyptid, cyptmc, qymc, jzmj, zdmj, yxsj,
@@ -189,12 +191,13 @@ export const addVillas = (db: Db, count: number) =>
 
 const tables = ["gyyd", "yddw", "dqgx", "cypt", "pj", "sshsjcb", "wssgyyd"];
 
-/** What the making of the data itself looks up. */
+/** Indexes used while the data is generated. */
 const wanted = ["dqgx_dkid", "dqgx_tyshxydm", "sshsjcb_enterprise"];
 
 /**
- * Before thousands of rows go in: what the making of the data changes is no history, and no tile that
- * anybody has seen; and an index is made quicker when they are there. Answers what brings all back.
+ * Call it before adding thousands of rows: changes made during generation are neither history nor
+ * tiles that anybody has seen, and indexes build faster afterwards. Returns a function that
+ * restores everything.
  */
 export async function beginBulk(db: Db): Promise<() => Promise<void>> {
   const endBulk = await startBulk(db, tables, wanted);

@@ -10,7 +10,7 @@ import type { County } from "../ground/ground";
 import { idOf, signed } from "../ground/place";
 import { cities } from "../ground/plan";
 
-/** A parcel as enterprises move in on it. */
+/** A parcel that enterprises move in on. */
 export type Plant = {
   dkid: string;
   dkbh: string;
@@ -23,11 +23,11 @@ export type Plant = {
   cyptmc: string | null;
 };
 
-/** What an enterprise pays and makes in 2024, 万元; `k` is its 匹配类型. */
+/** Tax and output of an enterprise in 2024, 万元; `k` is its 匹配类型. */
 export type FirmYear = {
   c: string;
   a: number;
-  /** What it paid before it paid nothing; `a` for all others. */
+  /** What it paid before it stopped paying; equals `a` for all others. */
   e: number;
   m: number;
   t: number;
@@ -45,15 +45,18 @@ type Relation = Dqgx & { scbz: number };
 export type Settled = { firms: Firm[]; relations: Relation[]; years: FirmYear[] };
 
 const fine = (value: number) => Math.round(value * 10_000) / 10_000;
-/** Of all parcels: without an enterprise, and with several. */
+/** Shares of parcels: without an enterprise, and with several. */
 const emptyShare = 0.055;
 const sharedShare = 0.14;
-/** Of enterprises: those that take the next parcel too, and those that pay nothing or get back. */
+/**
+ * Shares of enterprises: those that use the next parcel too, and those that pay nothing or get a
+ * refund.
+ */
 const secondShare = 0.19;
 const zeroShare = 0.035;
 const refundShare = 0.015;
 
-/** Fills a county's parcels with enterprises, and says what these paid. */
+/** Fills a county's parcels with enterprises, and returns what these paid. */
 export function settle(random: Random, county: County, plants: readonly Plant[]): Settled {
   const nextIndustry = industryOf(random, county.areaCode);
   const settled: Settled = { firms: [], relations: [], years: [] };
@@ -82,7 +85,7 @@ export function settle(random: Random, county: County, plants: readonly Plant[])
   return settled;
 }
 
-/** The holder of the land moves in himself where he is a firm that has no other. */
+/** The owner of the land moves in if it is a firm without another parcel. */
 function nameOf(
   random: Random,
   county: County,
@@ -139,7 +142,7 @@ function firmOf(
 
 type Use = { plant: Plant; symj: number; tenant: boolean };
 
-/** Relations, shares and the year of an enterprise that has all its land. */
+/** Relations, shares and the year's figures of an enterprise, once all its land is known. */
 function finish(
   random: Random,
   county: County,
@@ -174,7 +177,7 @@ function holdingOf(own: readonly boolean[]): Firm["ydfs"] {
 
 const kindOf = (parcels: number, tenant: boolean) => (parcels > 1 ? "2" : tenant ? "3" : "1");
 
-/** A few tenants are proposed only, or have left. */
+/** A few tenants are only proposed, or have left. */
 function stateOf(serial: number, tenant: boolean): Dqgx["gxzt"] {
   if (tenant && serial % 11 === 3) return "0";
   return tenant && serial % 13 === 5 ? "2" : "1";
@@ -215,10 +218,10 @@ function wayOf(random: Random, plant: Plant, firm: Firm): Dqgx["ppfs"] {
   return plant.tdsyqr === firm.qymc ? "1" : weighted(random, { "3": 60, "4": 40 });
 }
 
-/** Growth since 2023: most by a fifth up or down, one in a hundred lost more than half. */
+/** Growth since 2023: mostly up or down by up to a fifth; one in a hundred lost more than half. */
 const growthOf = (luck: number) => hundredth(luck < 0.01 ? 0.25 + luck * 20 : 0.83 + luck * 0.42);
 
-/** 亩均税收 by industry, city and luck; low-efficiency land yields little. */
+/** 亩均税收 by industry, city and chance; low on low-efficiency land. */
 function yearOf(
   random: Random,
   county: County,

@@ -27,16 +27,17 @@ import { type Plant, settle } from "./firms";
 
 const total = 9000;
 const villas = 150;
-/** Enterprises that go in together. */
+/** Enterprises per batch. */
 const batchSize = 1000;
-/** Median, σ and limits of a parcel in 亩. */
+/** Median, σ and limits of a parcel's size in 亩. */
 const size = [18, 0.95, 1.5, 400] as const;
 
 type Land = { record: Record<string, unknown>; plant: Plant };
 
 /**
- * Industrial land, its enterprises, relations and tax, and what follows from them by the product's own
- * means. Industrial parcels of the city library are in it with their outlines; `share` of the usual.
+ * Industrial land, its enterprises, relations and taxes; what follows from them is computed by the
+ * product's own code. The city library's industrial parcels are included with their outlines;
+ * `share` scales the usual volume.
  */
 export async function seedIndustry(
   tx: Db,
@@ -76,7 +77,7 @@ export async function seedIndustry(
   }
   await send();
   await saving.end();
-  // Without statistics the engine joins thousands of rows one by one.
+  // Without statistics, the engine joins thousands of rows in nested loops.
   await gatherStatistics(tx, ["gyyd", "yddw", "dqgx", "sshsjcb", "cypt"]);
   report(
     `演示数据：工业用地 ${low.length + rest}，用地企业 ${counts.firms}，地企关系 ${counts.relations}`,
@@ -86,9 +87,9 @@ export async function seedIndustry(
     await refreshParcelYear(tx, limits.currentYear - back, null);
   }
   await gatherStatistics(tx, ["gyyd_nd"]);
-  // The evaluation takes over the trade that the register of land shows.
+  // The evaluation takes each parcel's trade from the register of land.
   await showParcelYear(tx, null);
-  // A grade is read against the one of the year before.
+  // A grade is shown relative to that of the year before.
   const whole = { username: operator, areaCode: limits.defaultRegion, cyptid: null };
   const means = { report: () => {} };
   await evaluate(tx, limits.currentYear - 1, whole, means);
@@ -114,7 +115,7 @@ async function flush(tx: Db, { land, firms, relations, years }: Waiting): Promis
   await store.addTaxes(tx, years);
 }
 
-/** New parcels of a county: seven of ten in parks, the others by themselves. */
+/** New parcels of a county: seven of ten in parks, the others scattered. */
 function landOf(
   random: Random,
   county: County,
@@ -156,7 +157,7 @@ function landOf(
 
 const degrees = (value: number) => Math.round(value * 1e7) / 1e7;
 
-/** A ring in metres of its zone, measured. */
+/** A ring in metres of its zone, with its measured area. */
 function plotOfRing(ring: readonly Position[], meridian: number): Plot {
   const corners = ring.map(([x, y]): Position => {
     const [lon, lat] = inverse(x, y, meridian, 500_000);
@@ -214,12 +215,17 @@ function parcelOf(
   return { record, plant };
 }
 
-/** Years in which the right to industrial land began, and from when on such land was put up for bids. */
+/**
+ * Years in which rights to industrial land began, and the year from which such land was auctioned.
+ */
 const years = [1998, 2024] as const;
 const bidsSince = 2007;
 const term = 50;
 
-/** The right of use: only granted state land went by auction, and none before auctions were the rule. */
+/**
+ * The land use right: only granted state land was auctioned, and none before auctions became
+ * mandatory.
+ */
 function rightOf(
   random: Random,
   { isState, first, serial }: { isState: boolean; first: number; serial: number },

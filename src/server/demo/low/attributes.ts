@@ -8,7 +8,7 @@ import type { County } from "../ground/ground";
 import { cities } from "../ground/plan";
 import type { Dxlx, Site } from "../ground/sites";
 
-/** What the land itself says; the same in both libraries. */
+/** Facts about the land itself, the same in both libraries. */
 export type Facts = Omit<
   Dxydst,
   | "dkid"
@@ -29,13 +29,13 @@ export type Facts = Omit<
   | "bbh"
 >;
 
-/** 亩均税收 in 万元/亩 below which industrial land of a county counts as low-efficiency (rule A020). */
+/** 亩均税收 in 万元/亩 below which a county's industrial land counts as low-efficiency (rule A020). */
 export const thresholdOf = (county: string): number =>
   Math.round((cities[county.slice(0, 4)]?.tax ?? 1) * 20) / 2;
 
 type Area = { mj: number; txmj: number; zxjd: number; zxwd: number };
 
-/** Draws the attributes of one parcel after another of a county. */
+/** Draws the attributes of a county's parcels, one at a time. */
 export function attributesOf(random: Random, county: County) {
   const nextIndustry = industryOf(random, county.areaCode);
   let serial = 0;
@@ -46,7 +46,7 @@ export function attributesOf(random: Random, county: County) {
     const rdnf = Number(weighted(random, years));
     const tax = taxOf(random, county.areaCode, owner.hydm, reasons);
     serial += 1;
-    // Written out: spreading objects together takes most of the time of a large volume.
+    // Written out: object spreads take most of the time at large volumes.
     return {
       mj: area.mj,
       txmj: area.txmj,
@@ -149,7 +149,7 @@ function village(random: Random, county: County, town: string) {
   };
 }
 
-/** Old quarters of towns, and stores and empty land. */
+/** Old urban quarters, warehouses and vacant land. */
 function estate(random: Random, county: County, { dxlx }: Site) {
   const name = `${shortName(county.name)}${brandOf(random)}${dxlx === "1" ? "置业" : "仓储"}`;
   const usual = random.chance(0.6);
@@ -212,7 +212,7 @@ function reasonsOf(random: Random, dxlx: Dxlx): string[] {
   return drawn.length > 0 ? drawn : [weighted(random, { "01": 6, "03": 3, "07": 1 })];
 }
 
-/** 亩均税收 and grade follow from the reasons: 01 and 02 stay below the threshold, 02 means D. */
+/** 亩均税收 and grade follow from the reasons: 01 and 02 are below the threshold, 02 means D. */
 function taxOf(
   random: Random,
   county: string,
@@ -231,7 +231,7 @@ function taxOf(
   return { mjss: cents(mjss), pjdj };
 }
 
-/** 县6 + 地籍区3 + 地籍子区3 + 宗地特征码2 + 宗地顺序号5 + 定着物 W00000000 or F and a number. */
+/** 县6 + 地籍区3 + 地籍子区3 + 宗地特征码2 + 宗地顺序号5 + 定着物 W00000000, or F and a number. */
 function bdcdyhOf(random: Random, county: string, dxlx: Dxlx, serial: number): string {
   const area = String(101 + Math.floor(serial / 90_000)).padStart(3, "0");
   const part = String(random.integer(1, 40)).padStart(3, "0");

@@ -67,7 +67,7 @@ test("the same volumes give the same parcels", () => {
   for (const county of made.slice(0, 12)) expect(again.next().value).toEqual(county);
 }, 60_000);
 
-/** Codes that a record of the library can come to; the city library has no provincial review. */
+/** Number of review states of a library; the city library has no provincial review. */
 const states = { dxydst: 7, dxydsd: 5 };
 
 test.each(libraries)("every city shows each state, kind and stage of %s", (library) => {
@@ -82,7 +82,7 @@ test.each(libraries)("every city shows each state, kind and stage of %s", (libra
   }
 });
 
-/** An ESRI shape record with one ring. */
+/** An ESRI shape record with a single ring. */
 function shapeOf(ring: Ring): Uint8Array {
   const bytes = Buffer.alloc(48 + ring.length * 16);
   bytes.writeInt32LE(5, 0);

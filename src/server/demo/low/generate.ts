@@ -14,13 +14,13 @@ const kinds = { "2": 65, "3": 20, "1": 12, "9": 3 } as const;
 const cityStates = { "0": 9, "1": 8, "2": 3, "5": 76, "9": 4 } as const;
 const provincialStates = { "0": 8, "1": 6, "2": 2, "3": 8, "4": 2, "5": 70, "9": 4 } as const;
 const progress = { "0": 60, "1": 14, "2": 14, "3": 12 } as const;
-/** Provincial parcels whose city record says something else (rule C006). */
+/** Share of provincial parcels whose city record contradicts them (rule C006). */
 const conflictShare = 0.03;
 
-/** The most parcels that come at once: a large county comes in parts. */
+/** Most parcels per part: large counties come in several parts. */
 const mostAtOnce = 1000;
 
-/** All parcels, one county after another, the same ones for the same volumes. */
+/** All parcels, county by county, identical for identical volumes. */
 export function* generate(
   counties: readonly County[],
   names: ReadonlyMap<string, string>,
@@ -62,7 +62,7 @@ type Deal = Readonly<Record<"both" | "onlySd" | "onlySt", () => Dxlx>> & {
   st: () => Drawn;
 };
 
-/** Cards for a whole city, so that each of its pages shows every kind, state and colour. */
+/** One deck per city, so that each city's pages show every kind, state and colour. */
 function dealer(random: Random, quotas: readonly Quota[]): Deal {
   const sum = (of: (quota: Quota) => number) =>
     quotas.reduce((total, quota) => total + of(quota), 0);
@@ -127,7 +127,7 @@ function* countyParcels(
   }
 }
 
-/** The city says otherwise about owner and planned way. */
+/** The city states another owner and another planned way. */
 const contradicted = (facts: Facts): Facts => ({
   ...facts,
   tdsyqr: facts.tdsyqr.replace(/(股份|制造|科技)?有限公司$/, "实业有限公司"),

@@ -18,7 +18,7 @@ const removed = [
   "规划调整，不再纳入低效用地",
 ];
 
-/** The states a parcel has been through, by library, until it is where it is. */
+/** The states a parcel passes through, by library and final state. */
 const paths: Readonly<Record<Library, Readonly<Record<Shzt, readonly Shzt[]>>>> = {
   dxydsd: {
     "0": ["0"],
@@ -40,7 +40,7 @@ const paths: Readonly<Record<Library, Readonly<Record<Shzt, readonly Shzt[]>>>> 
   },
 };
 
-/** The review log that leads to a state; one in ten was returned once before. */
+/** The review log that leads to a state; one in ten was sent back once. */
 export function stepsTo(
   random: Random,
   library: Library,
@@ -83,7 +83,9 @@ const day = 86_400_000;
 /** Nothing happens after the reference date, not even the last of many steps. */
 const end = Date.parse("2024-12-31T09:00:00Z");
 
-/** A moment of a working day after the recognition; what is still under review is recent. */
+/**
+ * A time on a day after the recognition, during office hours; what is still under review is recent.
+ */
 export function createdAfter(random: Random, recognised: string | null, shzt: Shzt): Date {
   const from = Date.parse(recognised ?? "2023-06-01") + random.between(2, 60) * day;
   const settled = shzt === "5" || shzt === "9";

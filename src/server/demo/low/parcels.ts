@@ -11,23 +11,23 @@ import type { Site } from "../ground/sites";
 import { attributesOf, type Facts } from "./attributes";
 import { createdAfter, type Signers, type Step, stamp, stepsTo } from "./life";
 
-/** A record of one library with its outline and what happened to it. */
+/** A record of one library with its outline and its history. */
 export type Parcel = {
   record: Omit<Dxydsd, "stdkid" | "jbr" | "lxdh"> & Partial<Dxydsd>;
   outline: MultiPolygon;
   steps: Step[];
-  /** Attributes that the clerk corrected before he first submitted it, as they were. */
+  /** The old values of attributes that the clerk corrected before first submitting the record. */
   corrected: { at: string; before: Record<string, unknown> } | null;
 };
 
 export type Drawn = { shzt: Shzt; zkfzt: "0" | "1" | "2" | "3" };
 
-/** What tells demonstration data apart. */
+/** Marks demonstration data. */
 const remark = "演示数据";
 const correctedShare = 0.1;
 const hour = 3_600_000;
 
-/** Makes the records of a county's land. */
+/** Generates the records of a county's land. */
 export function parcelsOf(random: Random, county: County, signers: Signers) {
   const facts = attributesOf(random, county);
   const serials: Record<Library, number> = { dxydst: 10_000, dxydsd: 10_000 };
@@ -60,7 +60,7 @@ export function parcelsOf(random: Random, county: County, signers: Signers) {
         gxr: sign.gxr,
         gxsj: sign.gxsj,
         bbh: steps.length + (corrected ? 1 : 0),
-        // Last: a spread in front of other keys takes a hundred times as long.
+        // Must be last: a spread before other keys takes a hundred times as long.
         ...land,
       },
     };
@@ -81,7 +81,7 @@ export function parcelsOf(random: Random, county: County, signers: Signers) {
   };
 }
 
-/** The province hands its list down; the county imports or enters its own. */
+/** The province hands its list down; the county imports or enters its own records. */
 function origin(library: Library, signers: Signers) {
   return library === "dxydst"
     ? { letters: "DX", creator: signers.province, source: { "1": 1, "2": 0, "4": 0 } }

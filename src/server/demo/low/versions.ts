@@ -13,7 +13,7 @@ const editCall: Readonly<Record<Library, string>> = {
 
 type Values = Record<string, unknown>;
 
-/** The versions that corrections and the review log have replaced, oldest first. */
+/** The versions replaced by corrections and review steps, oldest first. */
 export function versionsOf(library: Library, { record, steps, corrected }: Parcel): Earlier[] {
   const versions: Earlier[] = [];
   let now: Values = {

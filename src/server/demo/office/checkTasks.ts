@@ -14,12 +14,14 @@ import { droppedFirms, taxDrops } from "../../repositories/tax/taxDrops";
 import { addRows } from "../base/demoOffice";
 import { personOf } from "../base/people";
 
-/** Alerts that were sent down for checking (预警核查任务), some of them answered or closed. */
+/** Alerts sent down for checking (预警核查任务), some of them answered or closed. */
 
 type Place = { areaCode: string; name: string };
 type Found = Readonly<Record<string, string | null>>;
 
-/** Sent at the end of so many months of 2024, answered ten days and closed three weeks later. */
+/**
+ * Sent at the end of the given month of 2024, answered ten days later, closed after three weeks.
+ */
 const turns = [
   { month: 9, zt: "2" },
   { month: 10, zt: "2" },
@@ -36,7 +38,7 @@ const monthOf = (month: number) => (month > 12 ? 202_500 + month - 12 : 202_400 
 const timeOf = (month: number, day: number) =>
   new Date(Date.UTC(2024, month - 1, day, 2)).toISOString();
 
-/** Some of every kind in every city; answers how many. */
+/** Some of every kind in every city; returns how many. */
 export async function sendChecks(tx: Db, cities: readonly Place[]): Promise<number> {
   const made: ReturnType<typeof taskOf>[] = [];
   for (const city of cities) {
@@ -78,7 +80,7 @@ async function alertsOf(tx: Db, kind: RecordAlert, { areaCode }: Place): Promise
   }));
 }
 
-/** The enterprises of a city whose tax of 2024 fell most. */
+/** The enterprises of a city whose tax fell most in 2024. */
 async function dropsOf(tx: Db, { areaCode }: Place): Promise<Found[]> {
   const [now, before] = [await publishedVersionOf(tx, 2024), await publishedVersionOf(tx, 2023)];
   if (!now || !before) return [];

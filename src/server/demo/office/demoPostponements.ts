@@ -11,8 +11,8 @@ const names = [
 export type DemoContract = Pick<Tdgy, (typeof names)[number]>;
 
 /**
- * Contracts of each city whose start, or completion, is still to come, the latest first. They were signed
- * and handed over early enough that the agreed day may have been an earlier one once.
+ * Contracts of each city whose start or completion is still to come, the latest first. They were
+ * signed and handed over early enough for the agreed day to have been postponed once.
  */
 export async function demoContracts(
   db: Db,

@@ -4,7 +4,7 @@ import { industries } from "../base/industries";
 import { personOf } from "../base/people";
 import type { Random } from "../base/random";
 
-/** What an office has besides land: accounts, ledger, notices, and what is known of its parks. */
+/** What an office has besides land: accounts, ledger, notices, and information about its parks. */
 
 type County = { areaCode: string; name: string };
 type City = { areaCode: string; name: string };
@@ -19,8 +19,9 @@ type Account = {
 const platformAccounts = 60;
 
 /**
- * Accounts besides those of the sign-in page, so that there are 22 of cities, 180 of counties, 60 of
- * platforms, 12 of the tax office, 5 readers and 3 of the province. A name says what somebody is.
+ * Accounts besides those of the sign-in page, which brings the totals to 22 for cities, 180 for
+ * counties, 60 for platforms, 12 for the tax office, 5 readers and 3 for the province. Names state
+ * the role.
  */
 export function officeAccounts(
   cities: readonly City[],
@@ -70,7 +71,7 @@ export type LedgerLand = {
   xzqmc: string;
   cyptid: string | null;
   cyptmc: string | null;
-  /** When the parcel changed last. */
+  /** When the parcel last changed. */
   gxsj: string;
 };
 
@@ -92,14 +93,14 @@ const changed: Readonly<Record<(typeof kinds)[number], ReturnType<typeof change>
 const lastDay = Date.UTC(2024, 11, 31, 1);
 const day = 86_400_000;
 
-/** An entry for a parcel; kinds and states take turns, so that every city has all of them. */
+/** A ledger entry for a parcel; kinds and states rotate, so that every city has all of them. */
 export function ledgerEntry(random: Random, land: LedgerLand, turn: number) {
   const ywlx = kinds[turn % kinds.length] ?? "3";
   const zt = ywlx === "9" ? "0" : (states[turn % states.length] ?? "0");
   const clerk = personOf("ROLE_COUNTY", land.xzqdm, land.xzqmc);
   const isOfParcel = ywlx === "3" || ywlx === "4";
   const drawn = lastDay - random.between(5, 300) * day;
-  // What an entry says of a parcel happened when the parcel changed last.
+  // An entry about a parcel is dated to the parcel's last change.
   const entered = isOfParcel ? Date.parse(land.gxsj) : drawn;
   const handled = new Date(entered + random.between(0.5, 4) * day).toISOString();
   const at = new Date(entered).toISOString();
@@ -133,7 +134,7 @@ const texts: readonly (readonly [title: string, text: string])[] = [
   ["系统升级公告", "系统将于周六 20:00—22:00 升级，期间暂停服务。"],
 ];
 
-/** Three notices of the province and one of each city. */
+/** Three notices from the province and one from each city. */
 export const demoNotices = (cities: readonly City[]) => [
   ...texts.map(([bt, nr], i) => noticeOf(i, "33", bt, nr, "省厅管理员")),
   ...cities.map(({ areaCode, name }, i) =>
@@ -162,7 +163,7 @@ const levels: Readonly<Record<string, string>> = {
   "6": "3",
 };
 
-/** What a park's papers say of it. */
+/** Information on a park from its papers. */
 export function parkPapers(
   random: Random,
   { cyptid, cyptmc, cyptlx }: { cyptid: string; cyptmc: string; cyptlx: string },

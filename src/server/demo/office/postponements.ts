@@ -14,7 +14,7 @@ import { type DemoContract, demoContracts } from "./demoPostponements";
 type City = { areaCode: string; name: string };
 type State = Tdgyyq["zt"];
 
-/** Open, granted, refused and withdrawn ones of both kinds; they take turns in every city. */
+/** Open, granted, refused and withdrawn applications of both kinds, rotating within every city. */
 const turns: readonly { zt: State; days: number; yqly: string; shyj: string | null }[] = [
   { zt: "0", days: 120, yqly: "规划条件局部调整，施工图审查延后，申请顺延。", shyj: null },
   {
@@ -38,8 +38,8 @@ const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 const later = (day: string, days: number) => dayOf(Date.parse(`${day}T00:00:00Z`) + days * dayMs);
 
 /**
- * Postponements of contracts that are still to start or to be completed. What was granted stands in the
- * contract already; what is open was applied for shortly before `now`, so that it is not overdue.
+ * Postponements of contracts that are still to start or to be completed. A granted one is already
+ * in the contract; an open one was applied for shortly before `now`, so that it is not overdue.
  */
 export async function postpone(
   tx: Db,
@@ -73,7 +73,7 @@ export async function postpone(
 
 type Made = ReturnType<typeof madeOf>;
 
-/** From when to when: a granted one ends at what the contract says, the others begin there. */
+/** Old and new day: a granted postponement ends on the contract's day, the others begin there. */
 function spanOf(contract: DemoContract, yqlx: Postponed, zt: State, days: number) {
   const agreed = String(contract[agreedField(yqlx)]);
   if (zt === "1") return { yydsj: later(agreed, -days), xydsj: agreed };
@@ -127,7 +127,7 @@ function madeOf(
   };
 }
 
-/** The paper that each application stands on. */
+/** The supporting paper of each application. */
 async function attach(tx: Db, files: FileStore, made: readonly Made[]): Promise<void> {
   const rows = [];
   for (const { row } of made) {

@@ -16,10 +16,12 @@ type Place = { areaCode: string; name: string };
 const entriesPerCity = 28;
 const projectsPerCity = 3;
 
-/** Decisions of the demonstration that everybody has still to read. */
+/** Number of decisions that everybody still has to read. */
 const newDecisions = 3;
 
-/** Accounts, ledger, notices, papers of parks and a few attachments. Call it when the land is in. */
+/**
+ * Accounts, ledger, notices, park papers and a few attachments. Call it after the land is there.
+ */
 export async function seedOffice(
   tx: Db,
   counties: readonly Place[],
@@ -79,7 +81,7 @@ const boundAt = (moment: string) => ({ scsj: moment, bound_at: moment });
 const begun = boundAt("2024-06-03T02:00:00Z");
 const completed = boundAt("2024-12-12T02:00:00Z");
 
-/** Photos of the site before and after, and a paper for some projects of each city. */
+/** Photos of the site before and after, and a paper, for some projects of each city. */
 async function attach(tx: Db, files: FileStore): Promise<number> {
   const random = randomOf(demoSeed + 71);
   const rows = [];

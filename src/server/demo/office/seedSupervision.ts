@@ -6,7 +6,7 @@ type Place = { areaCode: string; name: string };
 
 const countiesPerCity = 5;
 
-/** Projects, counties and the city itself, each city with matters in every state. */
+/** About projects, counties and the city itself, with matters in every state in each city. */
 export async function supervise(
   tx: Db,
   counties: readonly Place[],
@@ -24,7 +24,7 @@ export async function supervise(
     for (const [turn, county] of below.slice(0, countiesPerCity).entries()) {
       add(regionOf(county), turn, name);
     }
-    // The province's turns come after those of the city.
+    // The province's turns follow those of the city.
     add(regionOf({ areaCode, name }), supervisionTurns - 3, name);
     add(regionOf({ areaCode, name }), supervisionTurns - 1, name);
   }

@@ -1,7 +1,7 @@
 import type { Role } from "#contract/roles";
 import { personOf } from "../base/people";
 
-/** What supervision (督办) is about: a region below, or an approved project. */
+/** The subject of supervision (督办): a region below, or an approved project. */
 export type Supervised = {
   dblx: "1" | "2";
   ywid: string;
@@ -14,10 +14,10 @@ export type Supervised = {
 };
 
 type State = "0" | "1" | "2" | "3";
-/** Where a matter stands, and the days from today until it is to be answered. */
+/** State of a matter, and the days from today until its deadline. */
 type Turn = { zt: State; due: number; dbjb: "1" | "2" };
 
-/** Open, overdue, answered, sent back and closed ones; they take turns in every city. */
+/** Open, overdue, answered, returned and closed matters, rotating within every city. */
 const turns: readonly Turn[] = [
   { zt: "0", due: 12, dbjb: "2" },
   { zt: "0", due: -6, dbjb: "2" },
@@ -40,7 +40,7 @@ const returned = "未说明资金与审批节点，请补充后重报。";
 const dayMs = 86_400_000;
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** Who signs: the province or the city of the matter, and who answers it. */
+/** Who signs: the province or city behind the matter, and whoever answers it. */
 function peopleOf({ dbjb }: Turn, { xzqdm, xzqmc }: Supervised, city: string) {
   const level = (code: string, role: Role, name: string) => personOf(role, code, name);
   const supervisor =
@@ -52,7 +52,7 @@ function peopleOf({ dbjb }: Turn, { xzqdm, xzqmc }: Supervised, city: string) {
 
 type Step = { yzt: State; xzt: State; by: "supervisor" | "answerer"; at: number; yj: string };
 
-/** How a matter came to where it stands. */
+/** The steps by which a matter reached its state. */
 function stepsTo(zt: State, sent: number): Step[] {
   const answer: Step = {
     ...{ yzt: "0", xzt: "1", by: "answerer", at: sent + 5 * dayMs, yj: answered },
@@ -68,8 +68,8 @@ function stepsTo(zt: State, sent: number): Step[] {
 const before = 40;
 
 /**
- * A matter of 2024 and the log of its steps. Its days are counted from the day of `now`, so that what is
- * open is open when somebody looks at the demonstration.
+ * A matter of 2024 and the log of its steps. Its days are relative to `now`, so that open matters
+ * are still open when the demonstration is viewed.
  */
 export function supervisionOf(
   about: Supervised,
@@ -113,5 +113,5 @@ export function supervisionOf(
   };
 }
 
-/** How many turns there are: each city has at least one of each. */
+/** Number of turns: each city has at least one of each. */
 export const supervisionTurns = turns.length;

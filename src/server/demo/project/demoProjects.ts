@@ -5,7 +5,7 @@ import type { Db } from "../../db/tables";
 import { linksOf, type ProjectTables } from "../../repositories/records/projectTables";
 import type { LoggedProject } from "./projectLog";
 
-/** What a demonstration project is made from. */
+/** The parcel data that a demonstration project is made from. */
 export type DemoLand = {
   dkid: string;
   dkmc: string;
@@ -49,7 +49,7 @@ type PlatformRow = {
   xzqmc: string;
 };
 
-/** Platforms with the hull of their parcels, 20 m wider, as outline. */
+/** Platforms, outlined by the hull of their parcels plus 20 m. */
 export const insertPlatforms = (db: Db, rows: readonly PlatformRow[]) =>
   sql`insert into cypt (cyptid, cyptmc, cyptlx, xzqdm, xzqmc, ghmj, cjr, gxr, geom)
       select r.cyptid, r.cyptmc, r.cyptlx, r.xzqdm, r.xzqmc,
@@ -64,7 +64,7 @@ export const insertPlatforms = (db: Db, rows: readonly PlatformRow[]) =>
 
 type ProjectRow = { record: Record<string, unknown>; dkid: string; margin: number };
 
-/** Projects over one parcel each: its outline, or that outline some metres wider. */
+/** Projects over one parcel each, with its outline or one some metres wider. */
 export async function insertProjects(
   db: Db,
   rows: readonly ProjectRow[],
@@ -98,7 +98,7 @@ export async function insertProjects(
       join ${parcels} p on p.dkid = j.dkid`.execute(db);
 }
 
-/** What the review log of projects is made from, in a fixed order. */
+/** Input of the project review log, in a fixed order. */
 export async function projectsForLog(db: Db, table: Approved): Promise<LoggedProject[]> {
   const { rows } = await sql<LoggedProject>`
     select xmid, spzt, spyj, xzqdm, xzqmc, (extract(epoch from cjsj) * 1000)::float8 created,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/tables";
 
-/** A project, or a parcel, that demonstration records are made from. */
+/** A project or parcel that demonstration records are made from. */
 export type DemoGround = {
   id: string;
   number: string;
@@ -52,7 +52,7 @@ export async function industrialParcels(db: Db): Promise<DemoGround[]> {
 
 type Work = { record: Record<string, unknown>; ground: string };
 
-/** Adds records; where they have an outline it is that of the project or parcel they stand on. */
+/** Adds records; those with an outline take that of their project or parcel. */
 export async function insertWorks(
   db: Db,
   table: "sscx" | "gydxjh" | "gysl" | "zyby",

@@ -2,7 +2,7 @@ import type { Edge } from "#contract/workflow/edge";
 import { type Approved, spztEdges } from "#contract/workflow/spzt";
 import { personOf } from "../base/people";
 
-/** A project as its log needs it; times in milliseconds. */
+/** A project as input of its log; times in milliseconds. */
 export type LoggedProject = {
   xmid: string;
   spzt: string;
@@ -15,7 +15,7 @@ export type LoggedProject = {
 
 type Step = { from: string; edge: Edge };
 
-/** The shortest way of an approval from its draft to a state; undefined when none leads there. */
+/** The shortest approval path from draft to a state; undefined if there is none. */
 export function stepsTo(edges: readonly Edge[], state: string): Step[] | undefined {
   const ways = new Map<string, Step[]>([["0", []]]);
   for (const [from, way] of ways) {
@@ -27,7 +27,9 @@ export function stepsTo(edges: readonly Edge[], state: string): Step[] | undefin
   return ways.get(state);
 }
 
-/** The review log that brought a project where it stands; the last note is the one it shows. */
+/**
+ * The review log that brought a project to its state; its last note is the one the project shows.
+ */
 export function projectLog(table: Approved, project: LoggedProject) {
   const { xmid, spzt, spyj, xzqdm, xzqmc, created, reviewed } = project;
   const steps = stepsTo(spztEdges[table], spzt) ?? [];

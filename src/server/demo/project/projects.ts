@@ -5,7 +5,10 @@ import { personOf } from "../base/people";
 import { type Random, weighted } from "../base/random";
 import type { DemoLand } from "./demoProjects";
 
-/** A project over one parcel: its record, the parcel, and how far its boundary reaches beyond, in metres. */
+/**
+ * A project over one parcel: its record, the parcel, and how far its boundary extends beyond it, in
+ * metres.
+ */
 export type DemoProject = {
   record: Omit<Zkfxmsd, "xmmj" | "dxmj" | "txmj" | "zxjd" | "zxwd" | "wcnd">;
   dkid: string;
@@ -15,7 +18,7 @@ export type DemoProject = {
 const remark = "演示数据";
 const lastDay = Date.UTC(2024, 11, 31);
 const day = 86_400_000;
-/** Of parcels in no active project, the share that a draft, refused or stopped project names. */
+/** Share of parcels in no active project that a draft, refused or stopped project names. */
 const idleShare = 0.08;
 
 const ways = { "1": 34, "2": 33, "3": 9, "4": 12, "5": 4, "6": 6, "7": 2 } as const;
@@ -28,7 +31,10 @@ const titles: Readonly<Record<string, string>> = {
   "6": "复垦复绿项目",
 };
 
-/** Approval of parcels in a project that is not begun: the province decides in its own library alone. */
+/**
+ * Approval states of parcels whose project has not begun; the province decides in its own library
+ * only.
+ */
 const openStates = {
   zkfxmsd: { "1": 20, "2": 8, "5": 72 },
   zkfxmst: { "1": 14, "2": 6, "3": 12, "4": 5, "5": 63 },
@@ -36,7 +42,7 @@ const openStates = {
 export type ProjectTable = keyof typeof openStates;
 
 /**
- * Makes a project for every parcel that has one by its 再开发状态, and some that came to nothing. The
+ * Makes a project for every parcel whose 再开发状态 requires one, and some that came to nothing. The
  * first parcels of each city take each state in turn, so that none is missing.
  */
 export function projectsOf(
@@ -75,7 +81,8 @@ function stageOf(
     case "1": {
       const drawn = inTurn(random, turn, open as Record<Zkfxmsd["spzt"], number>);
       const early = { "1": 35, "2": 35, "3": 30 } as const;
-      // The approval's turns end with an approved project; those before it show the first step.
+      // The turns through the approval states end with an approved project; those before are at the
+      // first step.
       const step = turn - Object.keys(open).length + 2;
       const spzt = step === 2 ? "5" : drawn;
       return { spzt, xmjd: spzt === "5" ? inTurn(random, Math.max(1, step), early) : "1" };
@@ -90,7 +97,7 @@ function stageOf(
   }
 }
 
-/** Each key once, and then by its weight. */
+/** Each key once, then at random by weight. */
 export function inTurn<K extends string>(
   random: Random,
   turn: number,
@@ -151,19 +158,19 @@ function projectOf(
   };
 }
 
-/** Names of village land have their town in front already. */
+/** Names of village land already begin with their town. */
 function nameOf({ dkmc, xzjmc, xzqmc }: DemoLand, xmlx: string): string {
   const place = xzjmc ?? xzqmc;
   return `${dkmc.startsWith(place) ? "" : place}${dkmc}${titles[xmlx]}`.slice(0, 100);
 }
 
-/** Land that is bought back is the county's own project. */
+/** Land bought back becomes the county's own project. */
 const holderOf = (land: DemoLand, zkffs: string) =>
   zkffs === "1"
     ? { ssdw: `${land.xzqmc}土地储备中心`, tyshxydm: null }
     : { ssdw: land.tdsyqr, tyshxydm: land.tyshxydm };
 
-/** The office of the platform answers for what lies on it, elsewhere that of the town. */
+/** The platform's office is in charge of its land, elsewhere that of the town. */
 function chargedOf({ cyptmc, xzjmc, xzqmc }: DemoLand): string {
   if (cyptmc) return `${cyptmc}管委会`;
   if (!xzjmc) return `${xzqmc}人民政府`;
@@ -199,7 +206,10 @@ const approvalOf = (
 
 const sentBack = new Set(["2", "4", "6", "7"]);
 
-/** The last who decided: the province in its library, unless the city sent back or has passed on. */
+/**
+ * Who decided last: the province in its library, unless the city returned it or it is still with
+ * the city.
+ */
 const decidedBy = (table: ProjectTable, spzt: string, xzqdm: string) =>
   table === "zkfxmst" && spzt > "3"
     ? personOf("ROLE_PROVINCE", "33", "")
@@ -225,7 +235,7 @@ function signaturesOf(
   };
 }
 
-/** Dates in order; what has happened did so by the end of 2024. */
+/** Dates in order; nothing has happened after the end of 2024. */
 function datesOf(random: Random, ssnd: number, xmjd: string) {
   const created = Date.UTC(ssnd, 0, 10) + random.integer(0, 60) * day;
   const reviewed = created + random.integer(5, 30) * day;

@@ -13,7 +13,7 @@ const batchSize = 500;
 
 type Place = { areaCode: string; name: string };
 
-/** Development zones, towns' quarters and small parks; and the rarer kinds once in each city. */
+/** Development zones, town quarters and small parks; and the rarer kinds once in each city. */
 function kindOf(counties: readonly Place[], county: Place, platform: number): string {
   const city = county.areaCode.slice(0, 4);
   const place = counties.filter(({ areaCode }) => areaCode.startsWith(city)).indexOf(county);
@@ -23,8 +23,8 @@ function kindOf(counties: readonly Place[], county: Place, platform: number): st
 }
 
 /**
- * Platforms, redevelopment projects of both libraries and annual tasks. Call it when the parcels are
- * in: projects follow their 再开发状态, and tasks what the projects have completed.
+ * Platforms, redevelopment projects of both libraries, and annual tasks. Call it after the parcels:
+ * projects follow their 再开发状态, and tasks follow what the projects have completed.
  */
 export async function seedProjects(
   tx: Db,
@@ -59,7 +59,7 @@ export async function seedProjects(
   await seedLog(tx, report);
 }
 
-/** How every project came to its state. */
+/** The log of how every project reached its state. */
 async function seedLog(tx: Db, report: (line: string) => void): Promise<void> {
   let steps = 0;
   for (const table of ["zkfxmsd", "zkfxmst", "gysl"] as const) {

@@ -3,7 +3,7 @@ import { demoSeed, randomOf } from "../base/random";
 import * as store from "./demoWorks";
 import { planOf2025, replacementsOf, resultsOf, upstairsOf } from "./works";
 
-/** Results, the plan of 2025, industry upstairs and replacements; call it when projects are in. */
+/** Results, the plan of 2025, industry upstairs and replacements; call it after the projects. */
 export async function seedWorks(tx: Db, report: (line: string) => void): Promise<void> {
   const projects = await store.approvedProjects(tx);
   const parcels = await store.industrialParcels(tx);

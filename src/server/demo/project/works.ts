@@ -6,7 +6,10 @@ import { type Random, weighted } from "../base/random";
 import type { DemoGround } from "./demoWorks";
 import { inTurn } from "./projects";
 
-/** Records that follow from projects and parcels: results, the plan of 2025, upstairs, replacement. */
+/**
+ * Records based on projects and parcels: results, the plan of 2025, industry upstairs,
+ * replacements.
+ */
 
 type Work = { record: Record<string, unknown>; ground: string };
 
@@ -21,7 +24,7 @@ const signedBy = ({ xzqdm, xzqmc }: DemoGround) => {
   return { cjr: username, gxr: username, bz: remark };
 };
 
-/** Counts what is made in each city. */
+/** Counts the records of each city. */
 function turns(): (ground: DemoGround) => number {
   const made = new Map<string, number>();
   return ({ xzqdm }) => {
@@ -32,7 +35,9 @@ function turns(): (ground: DemoGround) => number {
   };
 }
 
-/** As many as asked for, from all cities alike: the first of each city, then the second … */
+/**
+ * Takes `count` grounds evenly from all cities: the first of each city, then the second, and so on.
+ */
 function spread(grounds: readonly DemoGround[], count: number): DemoGround[] {
   const turnOf = turns();
   const ordered = grounds.map((ground) => [turnOf(ground), ground] as const);
@@ -42,7 +47,7 @@ function spread(grounds: readonly DemoGround[], count: number): DemoGround[] {
     .map(([, ground]) => ground);
 }
 
-/** Numbers in a row of each prefix. */
+/** Serial numbers per prefix. */
 function numbers(): (prefix: string) => string {
   const serials = new Map<string, number>();
   return (prefix) => {
@@ -52,7 +57,7 @@ function numbers(): (prefix: string) => string {
   };
 }
 
-/** Results of every completed project. */
+/** The results of every completed project. */
 export function resultsOf(random: Random, projects: readonly DemoGround[]): Work[] {
   const turnOf = turns();
   return projects
@@ -79,7 +84,7 @@ export function resultsOf(random: Random, projects: readonly DemoGround[]): Work
     });
 }
 
-/** Floors before and after, ㎡, on so much finished land. */
+/** Floor area before and after, ㎡, on `wcmj` ㎡ of finished land. */
 function floorsOf(random: Random, { rjl }: DemoGround, wcmj: number) {
   const gzhrjl = Number(rjl ?? 1.2);
   const gzqrjl = hundredth(gzhrjl * random.between(0.3, 0.7));
@@ -87,7 +92,7 @@ function floorsOf(random: Random, { rjl }: DemoGround, wcmj: number) {
   return { gzqrjl, gzhrjl, gzqjzmj, gzhjzmj, xzjzmj: hundredth(gzhjzmj - gzqjzmj) };
 }
 
-/** Inefficient industrial parcels that are to be set right in 2025. */
+/** Inefficient industrial parcels to be improved in 2025. */
 export function planOf2025(random: Random, parcels: readonly DemoGround[]): Work[] {
   const turnOf = turns();
   return spread(parcels, counts.plan).map((ground) => {
@@ -110,8 +115,8 @@ export function planOf2025(random: Random, parcels: readonly DemoGround[]): Work
 }
 
 /**
- * Stage and approval of a city's first: seven show each of both, also where there are no more. The
- * city decides alone, so none waits for the province or was returned by it.
+ * Stage and approval of a city's first seven, which show every value of both even where there are
+ * no more. The city decides alone, so none waits for the province or was returned by it.
  */
 const firstUpstairs: readonly (readonly [stage: Gysl["xmjdgl"], approval: Gysl["spzt"]])[] = [
   ["6", "5"],
@@ -122,10 +127,10 @@ const firstUpstairs: readonly (readonly [stage: Gysl["xmjdgl"], approval: Gysl["
   ["1", "0"],
   ["1", "1"],
 ];
-/** Approval of the others that are still intentions; what is further was approved. */
+/** Approval of the other intentions; anything further along is approved. */
 const intended = { "0": 40, "1": 30, "2": 15, "5": 15 } as const;
 
-/** Factories of several storeys on the ground of industrial projects. */
+/** Multi-storey factories on the ground of industrial projects. */
 export function upstairsOf(random: Random, projects: readonly DemoGround[]): Work[] {
   const grounds = projects.filter(({ kind, rjl }) => kind === "1" && (rjl ?? 0) >= 2);
   const turnOf = turns();
@@ -160,7 +165,10 @@ export function upstairsOf(random: Random, projects: readonly DemoGround[]): Wor
   });
 }
 
-/** What is known of the building: an intention has hardly anything, a design most, a house all. */
+/**
+ * What is known of the building: hardly anything at the intention stage, most once designed,
+ * everything once built.
+ */
 function factoryOf(random: Random, xmjdgl: string, zjzmj: number) {
   const [planned, designed] = [xmjdgl >= "2", xmjdgl >= "3" || random.chance(0.3)];
   const industry = random.pick(["C34", "C35", "C38", "C39"]);
@@ -173,7 +181,7 @@ function factoryOf(random: Random, xmjdgl: string, zjzmj: number) {
   };
 }
 
-/** Industrial parcels that other uses take, and what was given for them. */
+/** Industrial parcels taken for other uses, and what was given in return. */
 export function replacementsOf(random: Random, parcels: readonly DemoGround[]): Work[] {
   const leaving = parcels.filter(({ kind }) => kind === "2" || kind === "3");
   const others = spread(
@@ -182,7 +190,8 @@ export function replacementsOf(random: Random, parcels: readonly DemoGround[]): 
   );
   const turnOf = turns();
   const numberOf = numbers();
-  // Each city shows every state once; with those, seven of ten are replaced in full and one not at all.
+  // Each city shows every state once; including those, seven of ten are fully replaced and one not
+  // at all.
   const states = { "0": 6, "1": 10, "2": 81, "3": 3 };
   return [...others, ...leaving].map((ground) => {
     const zt = inTurn(random, turnOf(ground), states);

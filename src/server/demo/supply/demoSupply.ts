@@ -33,7 +33,7 @@ export type AuctionedLand = Pick<Gyyd, (typeof landColumns)[number]> & {
   geom: string;
 };
 
-/** Land that went by auction since a day and is in good use, by city and the day its right began. */
+/** Auctioned land in good use whose right began since a day, by city, in order of that day. */
 export async function auctionedLand(
   db: Db,
   since: string,

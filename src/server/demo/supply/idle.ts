@@ -27,7 +27,7 @@ export type IdleStep = {
 const states = { "0": 15, "1": 10, "2": 5, "3": 12, "4": 30, "5": 8, "6": 18, "7": 2 } as const;
 type State = keyof typeof states;
 const day = 86_400_000;
-/** Idle land of a city: every stage at least once, on land that was supplied there. */
+/** Idle land of a city on land supplied there, with every stage at least once. */
 export function idleOf(random: Random, supplies: readonly Supply[], total: number) {
   const candidates = supplies
     .map((supply) => ({ supply, since: idleSince(supply.record) }))
@@ -40,7 +40,7 @@ export function idleOf(random: Random, supplies: readonly Supply[], total: numbe
   return chosen.map(({ supply, since }, i) => idleRecord(random, supply, since, deck[i] as State));
 }
 
-/** Days of the way up to a state, in their order and before the reference day. */
+/** Days of the steps up to a state, in order and before the reference day. */
 function daysOf(random: Random, since: string) {
   const from = Date.parse(yearsLater(since, 1));
   const span = Date.parse(lastDay) - from;
@@ -75,7 +75,7 @@ function idleRecord(random: Random, supply: Supply, since: string, xzzt: State) 
   return reviewed(supply, values, [dctzsrq, rdrq, done]);
 }
 
-/** What the record has in common with its supply. */
+/** Fields that the record shares with its supply. */
 function contractOf({ record, county }: Supply) {
   const { xzqdm, xzqmc, xzjdm, xzjmc, cyptid, cyptmc } = record;
   const { dzjgh, htbh, xmmc, tyshxydm, zl, tdyt, gdfs, sjkgsj } = record;
@@ -126,7 +126,7 @@ function disposalOf(
   };
 }
 
-/** What was built before the work stopped: too little by area, or by investment. */
+/** What was built before work stopped: too little by area or by investment. */
 function workOf(random: Random, { sjkgsj, gymj }: Supply["record"], xzmj: number) {
   const ztze = hundredth((gymj / 667) * random.between(250, 500));
   if (!sjkgsj) return { xzlx: "1" as const, ykfmj: 0, ytze: 0, ztze };
@@ -152,7 +152,7 @@ const notes: Partial<Record<State, string>> = {
   "7": "处置材料不全，请补充",
 };
 
-/** The record with its log, and with its last review where there was one. */
+/** The record with its log, and with its last review if there was one. */
 function reviewed(
   { county, record }: Supply,
   values: Idle,

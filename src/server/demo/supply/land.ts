@@ -25,7 +25,7 @@ const shapeOf = ({ txmj, zxjd, zxwd }: Plot) => ({ txmj, zxjd, zxwd });
 const quotaOf = (city: string, total: number, least: number) =>
   Math.max(least, Math.round(total * (cityShares[city] ?? 0)));
 
-/** One city's share of a layer: the records of `make`, spread over its counties. */
+/** One city's share of a layer: records made by `make`, spread over its counties. */
 function layer<R, K extends string>(
   random: Random,
   counties: readonly County[],
@@ -42,7 +42,7 @@ function layer<R, K extends string>(
   });
 }
 
-/** Vacant land of a city on land that was handed over there. */
+/** Vacant land of a city, on land handed over there. */
 export function vacantOf(random: Random, supplies: readonly Supply[], total: number): Made<Kdjc>[] {
   const city = supplies[0]?.county.areaCode.slice(0, 4) ?? "";
   const held = supplies.filter(
@@ -163,7 +163,7 @@ export function plannedOf(
   });
 }
 
-/** Batches approved and not yet supplied of a city. */
+/** Batches of a city that are approved but not yet supplied. */
 export function unsuppliedOf(
   random: Random,
   counties: readonly County[],

@@ -19,8 +19,9 @@ type Row = Record<string, unknown>;
 type Made = { record: object; plot: Plot };
 
 /**
- * Land supply and what hangs on it: idle and vacant land; and land approved, planned, and built up with
- * standard factories. `share` of the usual volumes; every city has every state whatever the share.
+ * Land supply and what depends on it: idle and vacant land; also approved land, planned land, and
+ * standard factories. `share` scales the usual volumes; every city has every state whatever the
+ * share.
  */
 export async function seedSupply(
   tx: Db,
@@ -75,7 +76,7 @@ export async function seedSupply(
       "shrz",
       idle.flatMap(({ steps }) => steps),
     );
-    // Idle land looks its supply up: supplies go in first, and all of them.
+    // Idle land looks up its supply, so all supplies must be inserted first.
     await send();
   }
   await saving.end();

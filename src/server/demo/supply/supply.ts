@@ -16,7 +16,7 @@ import { type County, type Ground, groundOf } from "../ground/ground";
 import { cityShares, idOf, type Plot, placeOf, plotOf, signed, spread } from "../ground/place";
 import { lastDay, type SupplyTimes, timesOf } from "./supplyDates";
 
-/** Columns that the database computes. */
+/** Columns computed by the database. */
 type Computed =
   | "yjlfd"
   | "ytlb"
@@ -30,7 +30,7 @@ type Computed =
   | "qdyf"
   | "dqrq";
 export type Supply = { record: Omit<Tdgy, Computed>; plot: Plot; county: County };
-/** Free ground by county code: all layers of this recipe share it. */
+/** Free ground by county code, shared by all layers. */
 export type Grounds = Map<string, Ground>;
 
 type Use = "industry" | "business" | "housing" | "public";
@@ -61,7 +61,10 @@ const wishFor = (name: keyof SupplyTimes, codes: object): Wish[] =>
         times[name] === code,
   );
 
-/** Whether land without a start, or with one and unfinished, has rested for two years. */
+/**
+ * Since when land without a start, or started but unfinished, has been idle for two years; else
+ * null.
+ */
 export function idleSince({ ydkgsj, sjkgsj, sjjgsj, sjjdsj, tczt }: IdleDates): string | null {
   if (!sjjdsj || sjjgsj || !ydkgsj || tczt) return null;
   const since = sjkgsj ? yearsLater(sjkgsj, 1) : ydkgsj;
@@ -74,7 +77,7 @@ type IdleDates = Partial<
 const twoYearsAgo = yearsLater(lastDay, -2);
 const idleCases = 12;
 
-/** What every city shows at least once; no unpaid instalments are made. */
+/** What every city shows at least once; unpaid instalments are not generated. */
 const { "03": _, ...warnings } = yjlxCodes;
 const wishes: readonly Wish[] = [
   ...wishFor("qsmzqjd", qsmzqjdCodes),
@@ -95,7 +98,7 @@ export const groundIn = (grounds: Grounds, county: County): Ground => {
   return ground;
 };
 
-/** Supplies of the province, a city at a time; every city has every stage, state and warning. */
+/** Supplies of the province, city by city; every city has every stage, state and warning. */
 export function* suppliesOf(
   random: Random,
   counties: readonly County[],
@@ -118,7 +121,7 @@ export function* suppliesOf(
 
 const mostDraws = 200_000;
 
-/** Courses of a city's supplies: any that are drawn, and one for each wish that none of them meets. */
+/** Courses of a city's supplies: random ones, including at least one for each wish. */
 function coursesOf(random: Random, count: number): Course[] {
   const open = [...wishes];
   const found: Course[] = [];
@@ -188,7 +191,7 @@ const titles = {
 export const contractNumber = (county: string, year: string, serial: number) =>
   `${county}${year}A2${String(serial).padStart(4, "0")}`;
 
-/** Only a signed supply can be an allotment; listings are put up for bids. */
+/** Only a signed supply can be an allotment; what is still listed goes to auction. */
 function wayOf(random: Random, use: Use, { qdrq }: SupplyTimes): Tdgy["gdfs"] {
   if (!qdrq) return "23";
   if (use === "industry") return weighted(random, { "21": 2, "22": 3, "23": 80, "24": 8, "31": 7 });
@@ -262,7 +265,7 @@ const kinds: Readonly<
   ],
 };
 
-/** What may be built; industry of recent years is mostly 标准地. */
+/** Building limits; recent industrial land is mostly 标准地. */
 function limitsOf(random: Random, use: Use, year: number) {
   const rjlxx = hundredth(random.between(1, 1.6));
   const isStandard = use === "industry" && year >= 2018 && random.chance(0.75);

@@ -1,7 +1,7 @@
 import { type LifeCycle, lifeCycleOf, yearsLater } from "#contract/rules/supply/lifeCycle";
 import { type Random, weighted } from "../base/random";
 
-/** Days of a demonstration supply: what is agreed and what has happened by the end of 2024. */
+/** Days of a demonstration supply: what was agreed and what has happened by the end of 2024. */
 export type SupplyTimes = Record<(typeof names)[number], string | null> & {
   cjzt: "1" | "2" | "3" | null;
   tczt: "90" | "91" | "93" | "94" | null;
@@ -28,11 +28,11 @@ const names = [
 export const lastDay = "2024-12-31";
 const day = 86_400_000;
 const end = Date.parse(`${lastDay}T00:00:00Z`);
-/** No supply of the demonstration was announced before. */
+/** The earliest announcement of a demonstration supply. */
 export const firstDay = "2014-01-06";
 const begin = Date.parse(`${firstDay}T00:00:00Z`);
 
-/** Texts of days that were asked for: a supply has thirteen, and many are drawn for each that is kept. */
+/** Cache of formatted days: a supply has thirteen, and many are drawn for each that is kept. */
 const texts = new Map<number, string>();
 
 function text(time: number | null): string | null {
@@ -43,10 +43,10 @@ function text(time: number | null): string | null {
   return known;
 }
 
-/** What would lie behind the reference day has not happened. */
+/** Drops days after the reference day: they have not happened. */
 const happened = (time: number | null) => (time !== null && time <= end ? time : null);
 
-/** Draws the days of a supply of industry or of another use; `longest` is the term of that use. */
+/** Draws the days of a supply; `longest` is the term of its use, 50 for industry. */
 export function timesOf(random: Random, longest: 40 | 50 | 70): SupplyTimes {
   const crnx =
     longest === 50 ? Number(weighted(random, { "50": 78, "30": 12, "20": 7, "10": 3 })) : longest;
@@ -65,7 +65,7 @@ export function timesOf(random: Random, longest: 40 | 50 | 70): SupplyTimes {
   return whole({ ...deal, qdrq: contract, ...building(random, contract) }, crnx);
 }
 
-/** From handing over to review (domain/07 §5). */
+/** From the handover to the review (domain/07 §5). */
 function building(random: Random, contract: number) {
   const after = (from: number, least: number, most: number) =>
     from + random.integer(least, most) * day;
@@ -114,7 +114,7 @@ function completedAt(random: Random, started: number, agreed: number): number | 
 
 type Kept = Pick<SupplyTimes, (typeof names)[number] | "cjzt" | "tczt" | "fhjg">;
 
-/** The same course some days later, with a term of `crnx` years. */
+/** The same course shifted by some days, with a term of `crnx` years. */
 export function moved(times: Kept, days: number, crnx: number): SupplyTimes {
   const later = (date: string | null) => date && Date.parse(date) + days * day;
   const drawn: Drawn = Object.fromEntries(names.map((name) => [name, later(times[name])]));

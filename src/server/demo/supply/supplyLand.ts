@@ -8,18 +8,18 @@ import { firstDay, lastDay, moved, type SupplyTimes } from "./supplyDates";
 
 /** Before 2018 no land was granted as 标准地. */
 const standardSince = "2018";
-/** Ways of supply by auction: tender, sale and listing. */
+/** Ways of supply by auction: tender, auction and listing. */
 const auctions: ReadonlySet<string> = new Set(["21", "22", "23"]);
 type Row = Record<string, unknown>;
 type Course = SupplyTimes & { qdrq: string; ydjdsj: string };
 
-/** A parcel that a supply may stand on, with its course as it would be there. */
+/** A parcel that a supply may be placed on, and the supply's course there. */
 type Choice = { parcel: AuctionedLand; course: Course; days: number };
 
 /**
- * Puts finished industry on industrial land of its county, as much as can be: a row for each supply
- * that found a parcel, by `gyid`. The right to the land begins on the day on which it was to be handed
- * over: the whole course moves with that day.
+ * Places as many finished industrial supplies as possible on industrial land of their county: a row
+ * for each supply that found a parcel, by `gyid`. The right to the land begins on the agreed
+ * handover day, so the whole course moves with it.
  */
 export function onLand(
   supplies: readonly Supply[],
@@ -28,7 +28,7 @@ export function onLand(
   const finished = supplies.filter(isFinished);
   const choices = new Map(finished.map((supply) => [supply, choicesOf(supply, land)]));
   const takers = new Map<string, { supply: Supply; choice: Choice }>();
-  /** Who holds the parcel gives way if there is another for him. */
+  /** The current holder of a parcel moves if another one suits it. */
   const take = (supply: Supply, asked: Set<string>): boolean =>
     (choices.get(supply) ?? []).some((choice) => {
       const { dkid } = choice.parcel;
@@ -45,14 +45,14 @@ export function onLand(
   );
 }
 
-/** Industry that was completed and gives no cause to warn. */
+/** Completed industry without any warning. */
 const isFinished = ({ record }: Supply) =>
   record.tdyt.startsWith("1001") &&
   ["07", "08", "09"].includes(record.qsmzqjd) &&
   !record.tczt &&
   !record.yjlx;
 
-/** Parcels of the county, the one that moves the course least first. */
+/** Parcels of the county, those that shift the course least first. */
 function choicesOf(supply: Supply, land: readonly AuctionedLand[]): Choice[] {
   const [least, most] = room(supply);
   return land
@@ -66,7 +66,7 @@ function choicesOf(supply: Supply, land: readonly AuctionedLand[]): Choice[] {
     .sort((a, b) => a.days - b.days);
 }
 
-/** By how many days a course can be moved and still lie in the years of the demonstration. */
+/** How many days a course can shift and still lie in the years of the demonstration. */
 function room({ record }: Supply): [least: number, most: number] {
   const { ggrq, sjjgsj, sjtcsj, sjfhsj } = record;
   if (!ggrq) return [1, 0];
@@ -74,7 +74,7 @@ function room({ record }: Supply): [least: number, most: number] {
   return [daysBetween(ggrq, firstDay), Math.min(...done)];
 }
 
-/** Whether a moved course has come as far as it had. */
+/** Whether the shifted course has reached the same stage. */
 function fits({ record }: Supply, course: SupplyTimes): course is Course {
   const { qdrq } = course;
   return (
@@ -105,10 +105,10 @@ function rowOn({ record, county }: Supply, { parcel, course }: Choice): Row {
   };
 }
 
-/** A holder without what sort of company it is. */
+/** A holder's name without the legal form. */
 const nameOf = ({ tdsyqr }: AuctionedLand) => tdsyqr.replace(/(股份|制造|科技)?有限公司$/, "");
 
-/** The price per 亩 stays. */
+/** Keeps the price per 亩. */
 function priceOf(
   { gymj, qsj, cjj, fqzf }: Supply["record"],
   mj: number,
