@@ -5,7 +5,9 @@ import type { Scope } from "../records/scope";
 
 export type AuditEntry = Omit<Insertable<Tables["audit"]>, "id" | "at">;
 
-/** Words that were cut in the middle of a sign can be stored all the same: no row may fail by them. */
+/**
+ * Makes text storable that was cut inside a character, so that it cannot make an audit row fail.
+ */
 const storable = <T>(value: T) =>
   typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\ufffd") : value;
 
@@ -20,11 +22,11 @@ export const insertAudit = (db: Db, { detail, target, username, ...row }: AuditE
     })
     .execute();
 
-/** Lets the readings of one account wait for each other. */
+/** Serialises the readings of one account. */
 export const lockReader = (tx: Db, userId: string) =>
   sql`select pg_advisory_xact_lock(hashtext(${`reading ${userId}`}))`.execute(tx);
 
-/** How many records an account has read by these calls within the hour. */
+/** How many records an account has read through these calls within the last hour. */
 export async function recordsRead(
   tx: Db,
   userId: string,
@@ -55,18 +57,18 @@ export type AuditRow = {
 export type AuditFilter = {
   username?: string | undefined;
   action?: string | undefined;
-  /** Calls that the word of `action` means; they are listed beside those that have it in their path. */
+  /** Calls matching the word in `action`; added to those with the word in their path. */
   calls?: readonly string[] | undefined;
   outcome?: "ok" | "failed" | undefined;
   areaCode?: string | undefined;
-  /** First and last day in China. */
+  /** First and last day, in China time. */
   from?: string | undefined;
   to?: string | undefined;
 };
 
 type Condition = RawBuilder<SqlBool>;
 
-/** Attempts of nobody that is known belong to the whole province. */
+/** Attempts by unknown users are shown to the whole province only. */
 function whereOf(filter: AuditFilter, { from, to }: Scope): Condition {
   const region = sql<SqlBool>`a.area_code >= ${from} and a.area_code < ${to}`;
   const isWhole = from.length <= 2 && !filter.areaCode;
@@ -87,7 +89,7 @@ function whereOf(filter: AuditFilter, { from, to }: Scope): Condition {
 
 const dayIn = (day: string) => sql`(${day}::date::timestamp at time zone 'Asia/Shanghai')`;
 
-/** Rows of the log, the newest first; `before` is the id of the last row of the page before. */
+/** Audit rows, newest first; `before` is the id of the last row of the previous page. */
 export async function auditPage(
   db: Db,
   filter: AuditFilter,
@@ -104,7 +106,7 @@ export async function auditPage(
   return rows.map((row) => ({ ...row, id: Number(row.id) }));
 }
 
-/** Counts rows, and stops at `most`. */
+/** Counts rows, up to `most`. */
 export async function countAudit(
   db: Db,
   filter: AuditFilter,

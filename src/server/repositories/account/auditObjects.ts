@@ -5,7 +5,9 @@ import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
 import { columnsOf } from "../records/recordPage";
 
-/** What an id in the log stands for; `dataset` for records, whose changes the history knows. */
+/**
+ * What an id in the log refers to; `dataset` is set for records, whose changes are in the history.
+ */
 export type Named = {
   id: string;
   kind: string;
@@ -14,7 +16,7 @@ export type Named = {
   name: string | null;
 };
 
-/** Columns of a table; a name may stand in a column of JSON, under a key. */
+/** Columns of a table; the name may be inside a JSON column, under a key. */
 type Source = Omit<Named, "id" | "number" | "name"> & {
   table: string;
   id: string;
@@ -22,7 +24,7 @@ type Source = Omit<Named, "id" | "number" | "name"> & {
   name: string | readonly [column: string, key: string] | null;
 };
 
-/** What calls name by an id besides records. */
+/** What calls refer to by id besides records. */
 const others: readonly Source[] = [
   { kind: "用户", table: "app_user", id: "id", number: "username", name: "real_name" },
   { kind: "附件", table: "fj", id: "file_id", number: null, name: "yjmc" },
@@ -46,7 +48,7 @@ function nameOf(at: Source["name"]) {
   return sql`${sql.ref(`t.${column}`)} ->> ${key}::text`;
 }
 
-/** Whatever has one of these ids; records that are taken out too. */
+/** Everything that has one of these ids, including removed records. */
 export async function namesOf(db: Db, ids: readonly string[]): Promise<Named[]> {
   if (ids.length === 0) return [];
   const parts = [...records, ...others].map(
@@ -66,7 +68,7 @@ export async function regionNames(db: Db, codes: readonly string[]): Promise<Map
   return new Map(rows.map(({ code, name }) => [code, name]));
 }
 
-/** A state of a record, and how it ended; the current one has not. */
+/** A version of a record, and how it ended; the current one has not ended. */
 export type State = {
   id: string;
   by: string | null;
@@ -76,7 +78,7 @@ export type State = {
   values: Record<string, unknown>;
 };
 
-/** All states of some records, each record's in their order. */
+/** All versions of some records, in order for each record. */
 export async function statesOf(
   db: Db,
   dataset: AnyDataset,

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/tables";
 
-/** A key as it is stored: hashed, with the call and the hash of the input that it came with. */
+/** A stored key: hashed, with its call and the hash of its input. */
 export type CallKey = { id: Buffer; call: string; input: Buffer };
 
-/** Enters a key; false where it is there already. It waits for a call that is entering the same one. */
+/** Inserts a key; false if it exists. Waits for a call that is inserting the same key. */
 export async function enterKey(db: Db, { id, call, input }: CallKey): Promise<boolean> {
   const { rows } = await sql`
     insert into call_key (id, call, input) values (${id}, ${call}, ${input})
@@ -26,6 +26,6 @@ export async function knownKey(db: Db, id: Buffer): Promise<KnownKey | undefined
   return rows[0];
 }
 
-/** Forgets keys of so many hours ago. */
+/** Deletes keys older than `hours`. */
 export const dropOldKeys = (db: Db, hours: number) =>
   sql`delete from call_key where at < now() - make_interval(hours => ${hours})`.execute(db);

@@ -1,13 +1,16 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/tables";
 
-/** Who tries, and from where. */
+/** Who tries to sign in, and from where. */
 export type Attempt = { username: string; address: string };
 
-/** `free` failures cost nothing; each one more doubles the wait, from `firstSeconds` to `mostSeconds`. */
+/**
+ * The first `free` failures cost nothing; each further one doubles the wait, from `firstSeconds` up
+ * to `mostSeconds`.
+ */
 export type Delays = { free: number; firstSeconds: number; mostSeconds: number };
 
-/** Failures of the last hours, and for how many seconds this name must wait at this address. */
+/** Failures of the last hours, and the seconds that this name must still wait at this address. */
 export async function failuresOf(db: Db, { username, address }: Attempt, hours: number) {
   const own = sql`username = ${username} and address = ${address}`;
   const { rows } = await sql<{ own: number; ofName: number; ofAddress: number; wait: number }>`
@@ -23,9 +26,9 @@ export async function failuresOf(db: Db, { username, address }: Attempt, hours: 
 }
 
 /**
- * Counts an attempt before it is judged, so that many at once get no more tries than one after
- * another; answers whether this one may be judged. One that comes too early is not counted: the wait
- * grows by tries alone. Names that do not exist are counted too.
+ * Counts an attempt before its password is checked, so that parallel attempts get no more tries
+ * than sequential ones; returns whether this one may go on. An attempt made too early is not
+ * counted: only real tries lengthen the wait. Unknown names are counted too.
  */
 export async function countAttempt(
   db: Db,
@@ -47,7 +50,7 @@ export async function countAttempt(
   return rows.length > 0;
 }
 
-/** After a success: what failed from this address before it. */
+/** After a success: forgets earlier failures from this address. */
 export const forgetAttempts = (db: Db, { username, address }: Attempt) =>
   db
     .deleteFrom("sign_in_failure")
@@ -55,10 +58,10 @@ export const forgetAttempts = (db: Db, { username, address }: Attempt) =>
     .where("address", "=", address)
     .execute();
 
-/** Opens an account everywhere. */
+/** Unblocks an account at all addresses. */
 export const forgetFailures = (db: Db, username: string) =>
   db.deleteFrom("sign_in_failure").where("username", "=", username).execute();
 
-/** Drops what no longer counts: the table would grow with every name that is tried. */
+/** Deletes expired failures: otherwise the table would grow with every name that is tried. */
 export const dropOldFailures = (db: Db) =>
   sql`delete from sign_in_failure where at < clock_timestamp() - interval '1 day'`.execute(db);

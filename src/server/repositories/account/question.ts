@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/tables";
 
-/** Keeps the answer of a question, and forgets those whose time has run out. */
+/** Stores the answer to a question, and deletes expired ones. */
 export async function insertQuestion(
   db: Db,
   { id, answer, seconds }: { id: string; answer: number; seconds: number },
@@ -11,7 +11,7 @@ export async function insertQuestion(
     values (${id}, ${answer}, clock_timestamp() + make_interval(secs => ${seconds}))`.execute(db);
 }
 
-/** Takes a question out; answers what was right, or null where it is not there or over. */
+/** Removes a question and returns its answer; null if it is missing or expired. */
 export async function takeQuestion(db: Db, id: string): Promise<number | null> {
   const { rows } = await sql<{ answer: number }>`
     delete from sign_in_question where id = ${id} and expires_at > clock_timestamp()

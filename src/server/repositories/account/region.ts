@@ -11,7 +11,7 @@ export async function regionName(db: Db, areaCode: string): Promise<string> {
   return row?.name ?? areaCode;
 }
 
-/** A region and all that it holds, in the order of the codes: each parent before its children. */
+/** A region and everything inside it, ordered by level and code: parents before their children. */
 export async function regionsWithin(db: Db, areaCode: string): Promise<Region[]> {
   const rows = await db
     .selectFrom("xzq")
@@ -31,7 +31,7 @@ export async function regionsWithin(db: Db, areaCode: string): Promise<Region[]>
   }));
 }
 
-/** The bounds of a region in degrees; null for one that is not known. */
+/** The bounds of a region in degrees; null for an unknown one. */
 export async function regionBox(db: Db, areaCode: string): Promise<Region["bbox"] | null> {
   const row = await db
     .selectFrom("xzq")
@@ -41,10 +41,10 @@ export async function regionBox(db: Db, areaCode: string): Promise<Region["bbox"
   return (row?.bbox as Region["bbox"] | undefined) ?? null;
 }
 
-/** Which outlines: those of a region's children, or its own. */
+/** Which outlines: of a region's children, or its own. */
 export type Outlines = { of: string; children: boolean };
 
-/** GeoJSON features in degrees; five decimals are a metre, and the source is good to fifty. */
+/** GeoJSON features in degrees; five decimals are a metre, and the source is accurate to fifty. */
 export async function regionFeatures(db: Db, { of, children }: Outlines): Promise<unknown[]> {
   const column = sql.ref(children ? "parent" : "area_code");
   const { rows } = await sql<{ feature: unknown }>`

@@ -17,7 +17,7 @@ export type SessionRow = {
   cyptid: string | null;
   must_change: boolean;
   password_over: boolean;
-  /** Seconds since the session was last noted as in use. */
+  /** Seconds since the session was last seen. */
   idle: number;
 };
 
@@ -32,7 +32,7 @@ const userOf = kept<SessionRow>(`
      and s.expires_at > clock_timestamp()
      and s.last_seen > clock_timestamp() - ${idle}`);
 
-/** The user of a session that is within both of its limits. */
+/** The user of a session that is neither expired nor idle too long. */
 export async function sessionUser(db: Db, tokenHash: Buffer) {
   const [user] = await userOf(db, tokenHash);
   return user ?? null;
@@ -43,7 +43,7 @@ export const touchSession = (db: Db, tokenHash: Buffer) =>
 
 type NewSession = { tokenHash: Buffer; userId: string; ip: string | null; agent: string | null };
 
-/** Opens a session; forgets those of everybody that have run out, and the user's oldest above the limit. */
+/** Opens a session; deletes all expired sessions, and the user's oldest beyond the limit. */
 export async function insertSession(
   db: Db,
   { tokenHash, userId, ip, agent }: NewSession,
@@ -60,7 +60,7 @@ export async function insertSession(
     offset clzy_setting('sessionsPerUser', ${settings.sessionsPerUser.usual}))`.execute(db);
 }
 
-/** Lengthens a session that is within its limits; answers when it ends now. */
+/** Extends a valid session; returns its new end. */
 export async function renewSession(
   db: Db,
   tokenHash: Buffer,
@@ -95,7 +95,7 @@ type Asked = {
   offset: number;
 };
 
-/** Sessions within their limits, of users of a region; the ones used last come first. */
+/** Valid sessions of users in a region, most recently used first. */
 export async function sessionPage(
   db: Db,
   { from, to }: Scope,
@@ -119,7 +119,7 @@ export async function sessionPage(
   return { list, total: rows[0]?.n ?? 0 };
 }
 
-/** Ends sessions of users of a region; counts them. */
+/** Ends sessions of users in a region; returns how many. */
 export async function endSessions(
   db: Db,
   ids: readonly string[],
@@ -135,7 +135,7 @@ export async function endSessions(
 export const deleteSession = (db: Db, tokenHash: Buffer) =>
   db.deleteFrom("session").where("token_hash", "=", tokenHash).execute();
 
-/** Ends the user's sessions, but the one that asks if it is named. */
+/** Ends all sessions of a user, except the given one if there is one. */
 export const deleteSessionsOf = (db: Db, userId: string, except?: Buffer) =>
   db
     .deleteFrom("session")
@@ -151,7 +151,7 @@ export type OwnSession = Omit<OpenSession, "username" | "realName" | "areaName" 
   agent: string | null;
 };
 
-/** A user's sessions within their limits, the one used last first. */
+/** A user's valid sessions, most recently used first. */
 export async function sessionsOf(
   db: Db,
   userId: string,
@@ -167,7 +167,7 @@ export async function sessionsOf(
   return rows;
 }
 
-/** Ends sessions of one user; counts them. */
+/** Ends sessions of one user; returns how many. */
 export async function endSessionsOf(
   db: Db,
   userId: string,

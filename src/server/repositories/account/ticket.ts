@@ -5,7 +5,7 @@ export const insertTicket = (db: Db, hash: Buffer, userId: string, seconds: numb
   sql`insert into login_ticket (ticket_hash, user_id, expires_at)
     values (${hash}, ${userId}, clock_timestamp() + make_interval(secs => ${seconds}))`.execute(db);
 
-/** Takes a ticket out, with all that have run out; answers its user if it was still good. */
+/** Removes a ticket, and all expired ones; returns its user if it was still valid. */
 export async function takeTicket(db: Db, hash: Buffer): Promise<string | null> {
   const { rows } = await sql<{ user_id: string; good: boolean }>`
     delete from login_ticket where ticket_hash = ${hash} or expires_at < clock_timestamp()

@@ -12,7 +12,7 @@ export type NewUser = {
   areaCode: string;
   cyptid?: string | null;
   demo?: boolean;
-  /** The password was given out once and must be changed before anything else. */
+  /** A one-time password, which must be changed before anything else. */
   mustChange?: boolean;
 };
 
@@ -26,7 +26,7 @@ export type UserRow = {
   area_code: string;
   cyptid: string | null;
   must_change: boolean;
-  /** Days until the password runs out; null where none does. */
+  /** Days until the password expires; null if it does not. */
   password_days: number | null;
 };
 
@@ -62,7 +62,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<string> {
   return id;
 }
 
-/** Users that have been disabled are not found. */
+/** Disabled users are not found. */
 export const userByName = (db: Db, username: string): Promise<UserRow | undefined> =>
   db
     .selectFrom("app_user as u")
@@ -96,7 +96,7 @@ export const demoUsers = (db: Db) =>
     .orderBy("username")
     .execute();
 
-/** Changes a password of one's own, and remembers the one before among so many. */
+/** Changes the user's own password, and remembers a number of previous ones. */
 export async function setPassword(db: Db, id: string, passwordHash: string, kept: number) {
   await sql`insert into password_history (user_id, password_hash)
     select id, password_hash from app_user where id = ${id}`.execute(db);
@@ -108,7 +108,7 @@ export async function setPassword(db: Db, id: string, passwordHash: string, kept
     password_at = clock_timestamp() where id = ${id}`.execute(db);
 }
 
-/** Hashes of the passwords before the one in use, the last first. */
+/** Hashes of previous passwords, the latest first. */
 export async function formerPasswords(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ password_hash: string }>`
     select password_hash from password_history where user_id = ${id} order by id desc`.execute(db);

@@ -67,7 +67,7 @@ export async function accountPage(
   return { list, total: rows[0]?.n ?? 0 };
 }
 
-/** An account of the region, locked until the transaction ends. */
+/** An account in the region, locked until the transaction ends. */
 export async function lockAccount(db: Db, id: string, scope: Scope) {
   const { rows } = await sql<{
     id: string;
@@ -97,7 +97,7 @@ export const setProfile = (db: Db, id: string, { realName, roles, areaCode, cypt
 export const setDisabled = (db: Db, id: string, disabled: boolean) =>
   sql`update app_user set disabled = ${disabled} where id = ${id}`.execute(db);
 
-/** A password that was given out once. */
+/** Sets a one-time password. */
 export const setOneTimePassword = (db: Db, id: string, hash: string) =>
   sql`update app_user set password_hash = ${hash}, must_change = true,
     password_at = clock_timestamp() where id = ${id}`.execute(db);
@@ -107,7 +107,7 @@ export async function hasUsername(db: Db, username: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Living platforms of a region, by county and name. */
+/** Existing platforms of a region, by county and name. */
 export async function platformsIn(db: Db, { from, to }: Scope) {
   const { rows } = await sql<{ cyptid: string; cyptmc: string; xzqdm: string }>`
     select cyptid, cyptmc, xzqdm from cypt

@@ -6,7 +6,7 @@ import { textArray } from "../records/filter";
 import { inRegion } from "../records/scope";
 import { publishedVersion } from "../records/taxYear";
 
-/** Something to evaluate, with what it yields. Nulls are nothing. */
+/** An object to evaluate, with its figures. Null counts as zero. */
 export type Subject = Sums & {
   id: string;
   name: string;
@@ -17,9 +17,9 @@ export type Subject = Sums & {
   qygm: string | null;
   hydm: string | null;
   cyptlx: string | null;
-  /** It does not work: 停产 and beyond. */
+  /** Not operating: 停产 or worse. */
   idle: boolean;
-  /** Parcels: floor area, and how many enterprises. */
+  /** For parcels: floor area, and number of enterprises. */
   zjzmj: number;
   qys: number;
 };
@@ -34,7 +34,7 @@ export async function countiesToJudge(db: Db, areaCode: string): Promise<string[
   return rows.map(({ xzqdm }) => xzqdm);
 }
 
-/** Enterprises of a county that the published version has. */
+/** Enterprises of a county in the published version. */
 export async function enterprisesToJudge(db: Db, nd: number, county: string): Promise<Subject[]> {
   const { rows } = await sql<Subject>`
     select y.qyid id, y.qymc "name", y.xzqdm, y.xzqmc, y.cyptid, y.cyptmc, y.qygm, y.hydm, null cyptlx,
@@ -49,7 +49,7 @@ export async function enterprisesToJudge(db: Db, nd: number, county: string): Pr
   return rows;
 }
 
-/** Parcels of a county with their figures of the year; those without an enterprise too. */
+/** Parcels of a county with their figures of the year, including those without an enterprise. */
 export async function parcelsToJudge(db: Db, nd: number, county: string): Promise<Subject[]> {
   const { rows } = await sql<Subject>`
     select p.dkid id, p.tdsyqr "name", p.xzqdm, p.xzqmc, p.cyptid, p.cyptmc, n.qygm, p.hydm,
@@ -90,13 +90,13 @@ export const saveWeights = (db: Db, areaCode: string, weights: Weights, by: stri
           on conflict (area_code) do update
          set weights = excluded.weights, gxr = excluded.gxr, gxsj = now()`.execute(db);
 
-/** How many regions had weights of their own there: one or none. */
+/** Drops a region's own weights; returns 1 if it had any, else 0. */
 export async function dropWeights(db: Db, areaCode: string): Promise<number> {
   const done = await sql`delete from pjqz where area_code = ${areaCode}`.execute(db);
   return Number(done.numAffectedRows ?? 0);
 }
 
-/** What is held against objects of a region in a year, by pjid. */
+/** What counts against objects of a region in a year, by pjid. */
 export async function remarksOf(
   db: Db,
   nd: number,
@@ -133,7 +133,7 @@ export type Judged = Omit<Pj, "mjssfd" | "bz" | "cjr" | "cjsj" | "gxr" | "gxsj" 
 const list = (alias: string | null) =>
   sql.join(made.map((name) => sql.ref(alias === null ? name : `${alias}.${name}`)));
 
-/** Writes what has changed. */
+/** Writes the changes. */
 export const storeJudged = (db: Db, rows: readonly Judged[], by: string) =>
   sql`
     insert into pj as t (${list(null)}, cjr, gxr)
@@ -143,7 +143,7 @@ export const storeJudged = (db: Db, rows: readonly Judged[], by: string) =>
        set (${list(null)}, gxr, gxsj, bbh, scbz) = (${list("excluded")}, ${by}, now(), t.bbh + 1, 0)
      where (${list("t")}, t.scbz) is distinct from (${list("excluded")}, 0)`.execute(db);
 
-/** Evaluations of these kinds in a region that are not judged any more. */
+/** Evaluations of these kinds in a region whose objects are no longer judged. */
 export async function unjudged(
   db: Db,
   nd: number,
@@ -163,18 +163,21 @@ export async function unjudged(
 export const dropUnjudged = (db: Db, pjids: readonly string[]) =>
   sql`update pj set scbz = 1 where pjid = any(${textArray(pjids)}) and scbz = 0`.execute(db);
 
-/** `pjid` says year, kind and object: by it alone each is found, whatever the engine knows of `pj`. */
+/**
+ * `pjid` encodes year, kind and object; looking up by it alone keeps each lookup an index access,
+ * whatever the statistics of `pj`.
+ */
 const judgedAs = (nd: number, kind: string, object: string) =>
   sql`p.pjid = ${`${nd}-${kind}-`} || ${sql.ref(object)} and p.scbz = 0`;
 
-/** The grades of a year where parcels show them. */
+/** Writes the grades of a year to where parcels show them. */
 export const gradeParcelYear = (db: Db, nd: number, dkids: readonly string[]) =>
   sql`update gyyd_nd n set pjdj = v.pjdj
         from (select d.dkid, p.pjdj from unnest(${textArray(dkids)}) d (dkid)
                 left join pj p on ${judgedAs(nd, "3", "d.dkid")}) v
        where n.nd = ${nd} and n.dkid = v.dkid and n.pjdj is distinct from v.pjdj`.execute(db);
 
-/** The grades of a year where enterprises show them. */
+/** Writes the grades of a year to where enterprises show them. */
 export const gradeEnterprises = (db: Db, nd: number, qyids: readonly string[]) =>
   sql`update yddw y set pjdj = v.pjdj
         from (select e.qyid, p.pjdj from unnest(${textArray(qyids)}) e (qyid)

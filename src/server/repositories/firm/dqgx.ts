@@ -6,7 +6,7 @@ import { textArray } from "../records/filter";
 import { columnsOf } from "../records/recordPage";
 import { inScope, type Scope } from "../records/scope";
 
-/** What a relation takes over from its parcel. */
+/** What a relation copies from its parcel. */
 export type RelationLand = {
   dkid: string;
   dkbh: string;
@@ -29,7 +29,7 @@ export async function landForRelation(
   return rows[0];
 }
 
-/** An enterprise of any county: land may be used by one from elsewhere. */
+/** An enterprise of any county, since it may use land elsewhere. */
 export async function enterpriseByCode(
   db: Db,
   tyshxydm: string,
@@ -43,7 +43,7 @@ type Period = { dkid: string; from: string; to: string | null; except: string };
 
 const kinds = sql.join([...usingKinds]);
 
-/** ㎡ of the ground of a parcel that its other relations use in a period. */
+/** ㎡ of a parcel's ground that its other relations use in a period. */
 export async function usedArea(db: Db, { dkid, from, to, except }: Period): Promise<number> {
   const { rows } = await sql<{ used: number | null }>`
     select sum(symj) used from dqgx
@@ -57,7 +57,7 @@ export async function usedArea(db: Db, { dkid, from, to, except }: Period): Prom
 
 type Key = { dkid: string; tyshxydm: string; gxlx: string; qsrq: string; except: string };
 
-/** Whether another relation says the same. */
+/** Whether another relation states the same. */
 export async function hasTwin(
   db: Db,
   { dkid, tyshxydm, gxlx, qsrq, except }: Key,
@@ -68,12 +68,12 @@ export async function hasTwin(
   return rows.length > 0;
 }
 
-/** Locks the enterprises, so that no two confirm their relations at once. */
+/** Locks the enterprises, so that no two calls confirm their relations at once. */
 export const lockEnterprises = (db: Db, codes: readonly string[]) =>
   sql`select from yddw where tyshxydm = any(${textArray(codes)}) and scbz = 0
        order by tyshxydm for update`.execute(db);
 
-/** Confirmed shares in percent by enterprise, of relations that have not ended by this day. */
+/** Confirmed shares in percent by enterprise, of relations not ended by this day. */
 export async function confirmedShares(
   db: Db,
   codes: readonly string[],
@@ -87,7 +87,7 @@ export async function confirmedShares(
   return new Map(rows.map(({ tyshxydm, sum }) => [tyshxydm, sum]));
 }
 
-/** Confirmed relations of an enterprise in scope that have not ended by this day, by number. */
+/** Confirmed relations of an enterprise in scope not ended by this day, ordered by number. */
 export async function sharesOf(
   db: Db,
   tyshxydm: string,
@@ -105,7 +105,7 @@ export async function sharesOf(
 export const setEnd = (db: Db, ids: readonly string[], zzrq: string) =>
   sql`update dqgx set zzrq = ${zzrq}::date where gxid = any(${textArray(ids)})`.execute(db);
 
-/** 用地面积 of enterprises follows their confirmed relations. */
+/** Updates 用地面积 of enterprises from their confirmed relations. */
 export const keepUsedAreas = (db: Db, codes: readonly string[]) =>
   sql`
     update yddw y set ydmj = u.symj
@@ -116,7 +116,7 @@ export const keepUsedAreas = (db: Db, codes: readonly string[]) =>
              group by c.code) u
      where y.tyshxydm = u.code and y.scbz = 0 and y.ydmj <> u.symj`.execute(db);
 
-/** These enterprises, and all that have to do with a parcel of theirs. */
+/** These enterprises, and all others related to a parcel of theirs. */
 export async function neighbours(db: Db, codes: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ tyshxydm: string }>`
     select distinct o.tyshxydm from dqgx d join dqgx o using (dkid)
@@ -124,7 +124,7 @@ export async function neighbours(db: Db, codes: readonly string[]): Promise<stri
   return rows.map(({ tyshxydm }) => tyshxydm);
 }
 
-/** Place and number in relations follow their parcel. */
+/** Updates place and number in relations from their parcel. */
 export const followLand = (db: Db, dkid: string) =>
   sql`
     update dqgx d set dkbh = p.dkbh, xzqdm = p.xzqdm, xzqmc = p.xzqmc, cyptid = p.cyptid, cyptmc = p.cyptmc
@@ -133,14 +133,16 @@ export const followLand = (db: Db, dkid: string) =>
        and (d.dkbh, d.xzqdm, d.xzqmc, d.cyptid, d.cyptmc)
            is distinct from (p.dkbh, p.xzqdm, p.xzqmc, p.cyptid, p.cyptmc)`.execute(db);
 
-/** Names in relations follow their enterprise. */
+/** Updates names in relations from their enterprise. */
 export const followEnterprise = (db: Db, tyshxydm: string) =>
   sql`
     update dqgx d set qymc = y.qymc from yddw y
      where y.tyshxydm = ${tyshxydm} and y.scbz = 0
        and d.tyshxydm = y.tyshxydm and d.scbz = 0 and d.qymc <> y.qymc`.execute(db);
 
-/** Those of these parcels, or enterprises by their ids, that have a relation which has not ended. */
+/**
+ * Those of these parcels, or of these enterprises by id, that have a relation which has not ended.
+ */
 export async function related(
   db: Db,
   side: "gyyd" | "yddw",

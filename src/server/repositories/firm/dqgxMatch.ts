@@ -2,18 +2,18 @@ import { sql } from "kysely";
 import type { Db } from "../../db/tables";
 import { inScope, type Scope } from "../records/scope";
 
-/** 匹配度 of the ways to find an enterprise for a parcel. */
+/** 匹配度 of each way of matching an enterprise to a parcel. */
 const scores = { code: 100, name: 90, address: 70 } as const;
 
-/** New numbers of a county are given by one transaction at a time, as `nextNumber` does. */
+/** Only one transaction at a time assigns a county's new numbers, as with `nextNumber`. */
 const lockCounties = (db: Db, scope: Scope) =>
   sql`select pg_advisory_xact_lock(hashtext('dqgx ' || xzqdm || 'GX'))
         from (select distinct t.xzqdm from gyyd t
                where t.scbz = 0 and ${inScope(scope, "t")} order by 1) c`.execute(db);
 
 /**
- * Proposes relations for parcels without any, and says how many by way: 2 the holder's credit code,
- * 1 his name, 3 the address. What is left of an enterprise's 100 percent is shared out by area.
+ * Proposes relations for parcels without any, and counts them by way: 2 by the holder's credit
+ * code, 1 by name, 3 by address. What is left of an enterprise's 100 percent is divided by area.
  */
 export async function proposeRelations(
   db: Db,

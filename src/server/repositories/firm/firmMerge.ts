@@ -9,17 +9,22 @@ import { textArray } from "../records/filter";
 import { columnsOf } from "../records/recordPage";
 import { inScope, type Scope } from "../records/scope";
 
-/** A row that a merge has changed, and the version it then had. */
+/** A row changed by a merge, and its version right after. */
 type Touched = { dataset: string; id: string; bbh: number };
 
-/** A name without its form, marks and blanks: 「杭州某某（集团）有限公司」 and 「杭州某某集团公司」 are one. */
+/**
+ * A name without legal form, punctuation and blanks: 「杭州某某（集团）有限公司」 and 「杭州某某集团公司」 are the same.
+ */
 const plainName = sql`regexp_replace(
   translate(upper(y.qymc), '（）【】［］　·．，。－', '()[][] '), 
   '股份有限公司|有限责任公司|有限公司|公司|集团|[\\s()\\[\\]·.,，。_-]', '', 'g')`;
 
 type DuplicateGroup = { reason: "name" | "code"; word: string; firms: string[] };
 
-/** Groups of living enterprises in scope that are likely one; a group found both ways stands once. */
+/**
+ * Groups of enterprises in scope that are probably the same; a group found both ways is listed
+ * once.
+ */
 export async function duplicateGroups(
   db: Db,
   scope: Scope,
@@ -47,7 +52,7 @@ export async function duplicateGroups(
   };
 }
 
-/** Enterprises in scope with what hangs on them. */
+/** Enterprises in scope, with how many relations and tax rows they have. */
 export async function firmsWithLinks(
   db: Db,
   ids: readonly string[],
@@ -68,7 +73,7 @@ export async function firmsWithLinks(
   }));
 }
 
-/** Living relations of these enterprises, locked. */
+/** Existing relations of these enterprises, locked. */
 export async function relationsOf(db: Db, codes: readonly string[]): Promise<FirmRelation[]> {
   const { rows } = await sql<FirmRelation>`
     select gxid, dkid, tyshxydm, gxlx, qsrq, symj, ftbl, gxzt, zzrq from dqgx
@@ -83,7 +88,7 @@ const signed = (by: string) => sql`bbh = t.bbh + 1, gxr = ${by}, gxsj = now()`;
 const touchedIn = (dataset: string, rows: readonly Changed[]): Touched[] =>
   rows.map(({ id, bbh }) => ({ dataset, id, bbh }));
 
-/** Relations go to the kept enterprise; those that another one has taken in leave the register. */
+/** Moves relations to the kept enterprise; those merged into another one leave the register. */
 export async function moveRelations(
   db: Db,
   merged: readonly MergedRelation[],
@@ -108,13 +113,13 @@ const amounts = [
   ...["tsje", "hsss", "yysr", "zjz", "nh", "pfl", "rdfy", "pjrs", "ydmj"],
 ];
 
-/** In each version one row stays, with the sums of all; the others leave it. */
+/** One row per version stays, with the sums of all; the others are removed. */
 export async function moveTaxes(
   db: Db,
   codes: readonly string[],
   { tyshxydm, qymc, by }: Target,
 ): Promise<Touched[]> {
-  // A deleted row of the kept code would stand in the way of its number in that version.
+  // A removed row of the kept code would block its number in that version.
   const living = sql`
     select s.id, s.bbid,
            first_value(s.id) over (partition by s.bbid
@@ -148,7 +153,7 @@ export async function moveTaxes(
 const perMu = (name: string): RawBuilder<unknown> =>
   sql`round(${sql.ref(`a.${name}`)} / nullif(a.ydmj / ${limits.mu}::numeric, 0), 2)`;
 
-/** Land that names one of the dropped codes as its holder's. */
+/** Moves land whose holder has one of the dropped codes. */
 export async function moveHoldings(
   db: Db,
   dropped: readonly string[],
@@ -162,8 +167,8 @@ export async function moveHoldings(
 }
 
 /**
- * Puts touched rows back to what they were before; answers those that have moved on since, which
- * then stay as they are.
+ * Restores touched rows to their state before the merge; returns those that have changed since,
+ * which then stay as they are.
  */
 export async function restoreTouched(
   db: Db,
@@ -192,7 +197,7 @@ export async function restoreTouched(
   return touched.flatMap((one) => (done.has(one.id) ? [] : [one.id]));
 }
 
-/** Parcels and enterprises of relations, wherever they are. */
+/** Parcels and enterprises of relations, in any region. */
 export async function landAndCodes(db: Db, gxids: readonly string[]) {
   const { rows } = await sql<{ dkid: string; tyshxydm: string }>`
     select dkid, tyshxydm from dqgx where gxid = any(${textArray(gxids)})`.execute(db);
@@ -216,7 +221,7 @@ export const noteMerge = (db: Db, one: Merge) =>
     values (${one.mergeId}, ${one.kept}, ${textArray(one.dropped)}, ${one.title}, ${one.xzqdm},
             ${one.cyptid}, ${JSON.stringify(one.touched)}::jsonb, ${one.by})`.execute(db);
 
-/** A merge in scope that still holds, locked. */
+/** A merge in scope that has not been undone, locked. */
 export async function openMerge(
   db: Db,
   mergeId: string,

@@ -7,7 +7,7 @@ import { inScope, type Scope } from "../records/scope";
 
 const columns = columnsOf(Object.keys(yddw.fields), "y");
 
-/** Enterprises with a relation to a parcel of the caller's that has not ended, wherever they are. */
+/** Enterprises of any region with an open relation to a parcel of the caller's. */
 export async function enterprisesOfLand(db: Db, dkid: string, scope: Scope): Promise<Yddw[]> {
   const { rows } = await sql<Yddw>`
     select ${columns} from yddw y
@@ -38,7 +38,7 @@ export type EnterprisePoint = {
   value: number;
 };
 
-/** The enterprises in scope with most of `by`, each at the largest parcel in scope that it uses. */
+/** The top enterprises in scope by `by`, each at the largest parcel in scope that it uses. */
 export async function enterprisePoints(
   db: Db,
   by: "zss" | "ydmj",

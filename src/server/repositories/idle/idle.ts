@@ -13,7 +13,7 @@ export type IdleTimes = {
   xznx: string | null;
 };
 
-/** What the days idle of living records follow from, so many behind an id. */
+/** Up to `limit` existing records after an id, with what their idle days are computed from. */
 export async function idleTimesAfter(db: Db, id: string, limit: number): Promise<IdleTimes[]> {
   const { rows } = await sql<IdleTimes>`
     select xzid, ydkgsj, sjkgsj, tgksrq, czwcrq, xzts, xznx
@@ -34,7 +34,7 @@ export async function setIdleTimes(
 
 export type IdleSupply = { dzjgh: string; xzqdm: string; gyid: string; cjj: number | null };
 
-/** Supplies of these numbers. */
+/** Supplies with these numbers. */
 export async function suppliesOf(db: Db, numbers: readonly string[]): Promise<IdleSupply[]> {
   const { rows } = await sql<IdleSupply>`
     select dzjgh, xzqdm, gyid, cjj from tdgy
@@ -44,7 +44,10 @@ export async function suppliesOf(db: Db, numbers: readonly string[]): Promise<Id
 
 export type IdleRow = { xzid: string; dzjgh: string; xzzt: string; reachable: boolean };
 
-/** Living records of these numbers, locked; whether the importer reaches them. */
+/**
+ * Existing records with these numbers, locked; `reachable` tells whether the importer may change
+ * them.
+ */
 export async function lockNumbers(
   db: Db,
   numbers: readonly string[],
@@ -59,7 +62,7 @@ export async function lockNumbers(
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Adds records of a list in one statement, and logs the state in which each enters. */
+/** Adds records of a list in one statement, and logs the state each starts in. */
 export async function insertIdle(
   db: Db,
   columns: readonly string[],
@@ -79,7 +82,7 @@ export async function insertIdle(
      order by xzid`.execute(db);
 }
 
-/** Changes records of a list that hold something else; answers how many did. */
+/** Updates records of a list whose values differ; returns how many. */
 export async function updateIdle(
   db: Db,
   columns: readonly string[],

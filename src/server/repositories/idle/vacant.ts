@@ -11,7 +11,7 @@ export async function vacantThreshold(db: Db): Promise<Threshold> {
   return rows[0] as Threshold;
 }
 
-/** Sets the threshold and lists all land by it; answers how many records changed. */
+/** Sets the threshold and updates which land is listed; returns how many records changed. */
 export async function setVacantThreshold(
   db: Db,
   { kdmj, kdbl }: Threshold,
@@ -30,7 +30,7 @@ export async function setVacantThreshold(
 
 export type VacantSupply = { xmmc: string; srr: string | null; gymj: number; xzqdm: string };
 
-/** The supplied parcel that vacant land lies on, if the caller reaches it. */
+/** The supplied parcel that vacant land lies on, if the caller may see it. */
 export async function vacantSupply(
   db: Db,
   gyid: string,

@@ -4,7 +4,7 @@ import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
 import { inScope, type Scope } from "../records/scope";
 
-/** What another desk decided about a record that somebody had put forward. */
+/** A decision by another desk about a record that somebody submitted. */
 export type Decision = {
   rzid: string;
   ywlx: string;
@@ -20,7 +20,7 @@ export type Decision = {
 
 type Wanted = { unseen: boolean; kinds: readonly string[]; limit: number; offset: number };
 
-/** Decisions that somebody is told of, those not seen first, then the newest. */
+/** Decisions for somebody: unseen ones first, then by date, newest first. */
 export async function decisionsFor(
   db: Db,
   username: string,
@@ -38,7 +38,7 @@ export async function decisionsFor(
   return rows;
 }
 
-/** How many decisions somebody is told of, and how many of these he has not seen. */
+/** How many decisions there are for somebody, and how many of them are unseen. */
 export async function countDecisions(
   db: Db,
   username: string,
@@ -51,7 +51,7 @@ export async function countDecisions(
   return rows[0] ?? { total: 0, unseen: 0 };
 }
 
-/** Marks decisions as seen, or all of somebody's; answers how many were not. */
+/** Marks given decisions as seen, or all of somebody's; returns how many were unseen. */
 export async function markSeen(
   db: Db,
   username: string,
@@ -66,7 +66,7 @@ export async function markSeen(
 
 export type Named = { id: string; bh: string; mc: string; xzqmc: string; target: string };
 
-/** What records in scope are called; `target` is the value of the field that leads to where they stand. */
+/** Names of records in scope; `target` is the value of the field that links to their page. */
 export async function namesOf(
   db: Db,
   { table, key, fields }: AnyDataset,

@@ -6,7 +6,7 @@ import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
 import { inScope, type Scope } from "../records/scope";
 
-/** A value before and after, in words; null for none. */
+/** A value before and after, as displayed; null for none. */
 export type Change = {
   field: string;
   label: string;
@@ -17,7 +17,7 @@ export type Change = {
 export type LedgerEntry = {
   /** 业务类型: 1 地企关系, 2 税收, 3 属性, 4 图形, 5 企业, 6 入库, 9 通知. */
   kind: Gxtz["ywlx"];
-  /** The dataset of what changed, and the id of the record, batch or version. */
+  /** The dataset of the change, and the id of the record, batch or version. */
   source: string;
   id: string | null;
   title: string;
@@ -29,8 +29,8 @@ export type LedgerEntry = {
 const longestTitle = 200;
 
 /**
- * Enters a change in the update ledger, as 待处理. Call it in the transaction of the change, so that
- * there is never one without the other.
+ * Adds a change to the update ledger, as 待处理. Call it in the transaction of the change, so that
+ * neither exists without the other.
  */
 export async function noteChange(tx: Db, entry: LedgerEntry): Promise<void> {
   const { kind, source, id, place, changes, by } = entry;
@@ -50,7 +50,7 @@ export async function noteChange(tx: Db, entry: LedgerEntry): Promise<void> {
   );
 }
 
-/** What an entry says of the change. */
+/** The content of an entry: what changed, and where. */
 export async function contentOf(
   db: Db,
   tzid: string,
@@ -60,7 +60,7 @@ export async function contentOf(
   return rows[0] ?? { source: null, gxnr: [] };
 }
 
-/** Marks unread entries in scope as read; counts them. */
+/** Marks unread entries in scope as read; returns how many. */
 export async function markRead(db: Db, ids: readonly string[], scope: Scope): Promise<number> {
   const { numAffectedRows } = await sql`
     update gxtz t set sfyd = 1

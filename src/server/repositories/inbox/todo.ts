@@ -5,7 +5,7 @@ import type { Db } from "../../db/tables";
 import { all, type Filter, whereOf } from "../records/filter";
 import type { Scope } from "../records/scope";
 
-/** One kind of waiting record, and which of its states concern the caller. */
+/** One kind of waiting record, and the states in which it waits for the caller. */
 export type Waiting = {
   key: string;
   dataset: AnyDataset;
@@ -13,11 +13,11 @@ export type Waiting = {
   states: readonly string[];
   area: string | null;
   days: number;
-  /** The column of a last day, where records have one of their own: it counts instead of the days. */
+  /** Column of a deadline, for records that have one; it counts instead of the days. */
   due: string | null;
-  /** What else must hold, as a filter of the dataset. */
+  /** Further conditions, as a filter of the dataset. */
   filter: Filter;
-  /** Only what no reviewer has signed since it came to its state. */
+  /** Only what no reviewer has signed since it entered its state. */
   unsigned: boolean;
 };
 
@@ -36,7 +36,7 @@ const isLate = ({ days, due }: Waiting) =>
 
 type Count = { kind: string; zs: number; overdue: number };
 
-/** How many records of each kind wait, and how many of these too long. */
+/** How many records of each kind are waiting, and how many of them for too long. */
 export async function waitingCounts(
   db: Db,
   kinds: readonly Waiting[],
@@ -54,7 +54,10 @@ export async function waitingCounts(
 
 type Wanted = { by: string; late?: boolean | undefined; limit: number; offset: number };
 
-/** Records that wait, of several kinds: overdue ones, then the caller's own, then the longest waiting. */
+/**
+ * Waiting records of several kinds: overdue ones first, then the caller's own, then the longest
+ * waiting.
+ */
 export async function waitingRows(
   db: Db,
   kinds: readonly Waiting[],
@@ -72,7 +75,7 @@ export async function waitingRows(
   return rows;
 }
 
-/** One waiting record; undefined when it is another's, gone, or waits no more. */
+/** One waiting record; undefined if it is another's, gone, or no longer waiting. */
 export async function waitingRow(
   db: Db,
   kind: Waiting,

@@ -18,7 +18,7 @@ export type NoticeRow = {
 
 type Reader = Pick<Caller, "id" | "areaCode">;
 
-/** Shown today to somebody of this region: notices of it and of the regions that hold it. */
+/** Visible today to somebody in this region: notices of the region and of those that contain it. */
 const shownTo = ({ areaCode }: Reader, today: string) =>
   sql`not t.withdrawn and starts_with(${areaCode}, t.area_code)
       and (t.until is null or t.until >= ${today}::date)`;
@@ -26,7 +26,7 @@ const shownTo = ({ areaCode }: Reader, today: string) =>
 const isRead = ({ id }: Reader) =>
   sql`exists (select from tzgg_read r where r.user_id = ${id} and r.ggid = t.ggid)`;
 
-/** Notices of a reader, the newest first, with the count of all and of those not read. */
+/** Notices for a reader, newest first, with the count of all and of the unread ones. */
 export async function noticePage(
   db: Db,
   reader: Reader,
@@ -56,7 +56,7 @@ export async function insertNotice(db: Db, notice: NewNotice): Promise<string> {
   return ggid;
 }
 
-/** Takes a notice of this region back; answers whether there was one. */
+/** Withdraws a notice of this region; returns whether there was one. */
 export async function withdrawNotice(db: Db, ggid: string, areaCode: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update tzgg set withdrawn = true
@@ -64,7 +64,7 @@ export async function withdrawNotice(db: Db, ggid: string, areaCode: string): Pr
   return numAffectedRows === 1n;
 }
 
-/** Marks notices that the reader is shown as read; counts those that were not. */
+/** Marks visible notices as read; returns how many were unread. */
 export async function markNotices(
   db: Db,
   reader: Reader,

@@ -16,7 +16,7 @@ export type EnterpriseOfLand = Yddw & {
   zzrq: string | null;
 };
 
-/** Enterprises of a parcel with their relations, those of today first. */
+/** Enterprises of a parcel with their relations, current ones first. */
 export async function usersOfLand(db: Db, dkid: string): Promise<EnterpriseOfLand[]> {
   const { rows } = await sql<EnterpriseOfLand>`
     select ${columnsOf(Object.keys(yddw.fields), "y")}, d.gxid, d.gxlx, d.gxzt, d.symj, d.ftbl, d.qsrq, d.zzrq
@@ -50,7 +50,7 @@ export async function judgementsOf(db: Db, dxid: string): Promise<Pj[]> {
   return rows;
 }
 
-/** The contract by which the land was supplied, the last one. */
+/** The latest contract by which the land was supplied. */
 export async function contractOf(db: Db, dkid: string): Promise<Record<string, unknown> | null> {
   const { rows } = await sql<Record<string, unknown>>`
     select ${columnsOf(Object.keys(tdgy.fields), "t")} from tdgy t
@@ -58,7 +58,10 @@ export async function contractOf(db: Db, dkid: string): Promise<Record<string, u
   return rows[0] ?? null;
 }
 
-/** Land, tax and value added of the published versions by year; from the rollup of the tax base table. */
+/**
+ * Land, tax and value added of the published versions by year, from the rollup of the tax base
+ * table.
+ */
 export async function publishedYears(db: Db, scope: Scope) {
   const { rows } = await sql<Record<"nd" | "zs" | "ydmj" | "hsss" | "zjz", number>>`
     select r.nd, sum(r.zs) zs, sum(r.ydmj) ydmj, sum(r.hsss) hsss, sum(r.zjz) zjz

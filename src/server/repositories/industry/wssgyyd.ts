@@ -12,7 +12,7 @@ export async function landUnder(db: Db, dkid: string, xzqdm: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Who looked at suspected villas last, and what they said. */
+/** Signs the check of suspected villas: who checked last, and the note. */
 export async function signCheck(
   db: Db,
   ids: readonly string[],
@@ -27,8 +27,8 @@ const among = (dkids: readonly string[] | null): RawBuilder<SqlBool> =>
   dkids === null ? sql<SqlBool>`true` : sql<SqlBool>`p.dkid = any(${textArray(dkids)})`;
 
 /**
- * Keeps the list of land without tax: what yields some leaves it, what yields none enters or is
- * brought up to date, and what people have entered stays. `dkids` null is every parcel.
+ * Updates the list of land without tax: land that yields tax is removed, land that yields none is
+ * added or updated, and what people have entered is kept. `dkids` null means every parcel.
  */
 export async function refreshUntaxed(db: Db, dkids: readonly string[] | null): Promise<void> {
   await sql`

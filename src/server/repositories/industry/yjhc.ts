@@ -18,7 +18,10 @@ export type NewTask = {
   cjr: string;
 };
 
-/** Stores tasks; a record with an open one of the same kind is left out. Answers how many were stored. */
+/**
+ * Stores tasks, except for records that have an open task of the same kind. Returns how many were
+ * stored.
+ */
 export async function insertTasks(db: Db, tasks: readonly NewTask[]): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into yjhc (hcid, yjlb, mc, ywlx, ywid, ywbh, xzqdm, xzqmc, cyptid, cyptmc, xfyj, xfyf, cjr, gxr)
@@ -31,7 +34,7 @@ export async function insertTasks(db: Db, tasks: readonly NewTask[]): Promise<nu
   return Number(numAffectedRows ?? 0);
 }
 
-/** The month of their end, as 202411. */
+/** Stores the month in which tasks were closed, as 202411. */
 export async function closeTasks(db: Db, ids: readonly string[], month: number): Promise<void> {
   await sql`update yjhc set bjyf = ${month}::integer where hcid = any(${textArray(ids)})`.execute(
     db,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../../db/tables";
 
-/** Outline of the land in the place of what was taken, in degrees; null where none is drawn. */
+/** Outline of the replacement land, in degrees; null if none is drawn. */
 export async function replacementOutline(db: Db, id: string): Promise<MultiPolygon | null> {
   const { rows } = await sql<{ outline: MultiPolygon | null }>`
     select st_asgeojson(bcgeom, 7)::jsonb -> 'coordinates' outline
@@ -10,7 +10,7 @@ export async function replacementOutline(db: Db, id: string): Promise<MultiPolyg
   return rows[0]?.outline ?? null;
 }
 
-/** Moves so many that should be balanced by now to 逾期未补; answers which. `day` is `YYYY-MM-DD`. */
+/** Moves up to `limit` overdue records to 逾期未补; returns their ids. `day` is `YYYY-MM-DD`. */
 export async function markOverdue(
   db: Db,
   day: string,
@@ -27,7 +27,7 @@ export async function markOverdue(
   return rows.map(({ zybyid }) => zybyid).sort();
 }
 
-/** An outline in degrees as the text that a geometry column takes. */
+/** An outline in degrees as text for a geometry column. */
 export const outlineText = (multi: MultiPolygon): string =>
   `SRID=4490;MULTIPOLYGON(${multi
     .map(

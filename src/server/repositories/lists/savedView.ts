@@ -9,7 +9,7 @@ type Row = Omit<SavedView, "mine"> & { mine: boolean };
 
 const columns = sql`v.id, v.page, v.name, v.query, v.columns, v.roles, u.real_name as owner`;
 
-/** Views of a page that somebody may use, his own first. */
+/** Views of a page that somebody may use, their own first. */
 export async function viewsFor(
   db: Db,
   { id, roles, areaCode }: Caller,
@@ -28,7 +28,7 @@ export async function viewsFor(
 
 type NewView = Pick<SavedView, "page" | "name" | "query" | "columns" | "roles">;
 
-/** Stores a view; one of the same name on the page is replaced. */
+/** Stores a view, replacing one of the same name on the page. */
 export async function putView(
   db: Db,
   { id: owner, areaCode }: Caller,
@@ -53,7 +53,7 @@ export async function countViews(db: Db, { id }: Caller): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Takes a view of its owner away; false where there is none. */
+/** Deletes a view of its owner; false if there is none. */
 export async function dropView(db: Db, { id: owner }: Caller, id: string): Promise<boolean> {
   const { rows } = await sql`
     delete from saved_view where id = ${id} and owner = ${owner} returning id`.execute(db);

@@ -11,29 +11,32 @@ export type StoredCandidates = (
   | { kind: "batch"; pcid: string }
 ) & { part?: Part };
 
-/** Parcels to compare; or rows that are not in yet. */
+/** Parcels to compare, or rows that are not stored yet. */
 export type Candidates = StoredCandidates | { kind: "rows"; rows: readonly CandidateRow[] };
 
-/** Some of the candidates, that are compared in one statement: of a county, from one id to another. */
+/** The candidates compared in one statement: those of a county in a range of ids. */
 export type Part = { county: string; name: string; from: string; to: string; zs: number };
 
 export type CandidateRow = Omit<ComparedParcel, "m2"> & { wkb: string };
 
 export type FoundPair = ParcelPair & {
-  /** A point that both share, or inside the first: longitude and latitude. */
+  /** A point inside both, or inside the first: longitude and latitude. */
   place: [number, number];
 };
 
 const names = ["dkid", "dkbh", "dkmc", "bdcdyh", "tdsyqr", "dxlx", "xztdyt", "mj"];
 const listed = (alias: string) => sql.raw(names.map((name) => `${alias}.${name}`).join(", "));
 
-/** The other side of a pair: parcels of the caller's region in one of the libraries. */
+/** The other side of a pair: parcels in the caller's region, in one of the libraries. */
 type Compared = "dxydsd" | "dxydst";
 
-/** Degrees around a parcel in which owner and area are compared: more than 50 m of inside points. */
+/**
+ * Degrees around a parcel within which owner and area are compared: more than 50 m between interior
+ * points.
+ */
 const around = 0.0006;
 
-/** Parcels of a file with each cell of 0.01° that their boxes reach. */
+/** Parcels of a file with every cell of 0.01° that their boxes touch. */
 const side = (from: string, to: string, name: string) =>
   `generate_series(floor(${from}(geom) / 0.01)::integer, floor(${to}(geom) / 0.01)::integer) ${name}`;
 const reached = `(select dkid, geom, x, y
@@ -41,12 +44,12 @@ const reached = `(select dkid, geom, x, y
 
 /**
  * Pairs of candidates with parcels of the city library in the caller's region, with each other, and
- * with the provincial library, as far as they meet, are alike and near, or bear the same number. A
- * pair stands once. At most `limit` pairs.
+ * with the provincial library, if they intersect, are similar and near, or have the same number.
+ * Each pair occurs once. At most `limit` pairs.
  *
- * `materialized` and `offset 0` keep the steps apart. Drawn together, the region would be compared
- * with itself row by row instead of by the index of its outlines, and every figure of a pair would
- * project both outlines again.
+ * `materialized` and `offset 0` keep the steps apart. If the planner merged them, the region would
+ * be compared with itself row by row instead of by the spatial index, and every figure of a pair
+ * would project both outlines again.
  */
 export async function nearbyPairs(
   db: Db,
@@ -80,7 +83,7 @@ export async function nearbyPairs(
   return rows;
 }
 
-/** Parcels that the index of outlines does not give. */
+/** Parcels that the spatial index does not find. */
 const far = sql`not o.geom && st_expand(m.geom, ${around})`;
 
 function inLibrary(scope: Scope, candidates: Candidates): RawBuilder<unknown>[] {
@@ -94,7 +97,7 @@ function inLibrary(scope: Scope, candidates: Candidates): RawBuilder<unknown>[] 
       amongRows,
     ];
   }
-  // A pair of stored parcels that are both asked about stands once, at the smaller id.
+  // A pair of stored parcels that are both candidates occurs once, at the smaller id.
   const isOther = sql`o.dkid <> m.dkid and (${whichOf(candidates, "o")}) is not true`;
   const once = sql`(m.dkid < o.dkid or ${isOther})`;
   return [
@@ -110,13 +113,16 @@ const provincial = (scope: Scope) => [
 
 const living = (scope: Scope) => sql`o.scbz = 0 and o.shzt <> '9' and ${inScope(scope, "o")}`;
 
-/** What a pair needs of its candidate: to look it up again by its id would take longer than all else. */
+/**
+ * Columns a pair needs from its candidate: looking it up again by id would take longer than all the
+ * rest.
+ */
 const carried = sql.raw(
   `m.dkid mine, m.dkbh mine_number, m.stdkid mine_link, m.zxjd mine_lon, m.geom mine_geom,
    jsonb_build_object(${names.map((name) => `'${name}', m.${name}`).join(", ")}) facts`,
 );
 
-/** Parcels that meet a candidate, or lie beside it and are like it. */
+/** Parcels that intersect a candidate, or lie near it and resemble it. */
 const near = (
   library: Compared,
   scope: Scope,
@@ -131,14 +137,16 @@ const near = (
        where o.geom && st_expand(m.geom, ${around}) and ${living(scope)} and ${extra} offset 0) o
    where o.touches or o.alike`;
 
-/** Parcels that bear the same number or are linked, wherever they lie: each by an index, as above. */
+/**
+ * Parcels with the same number or a link, wherever they lie; each is found by an index, as above.
+ */
 const named = (library: Compared, scope: Scope, condition: RawBuilder<unknown>) => sql`
   select ${carried}, ${sql.lit(library === "dxydst")}, o.*, false, true
     from mine m cross join lateral (
       select ${listed("o")}, st_makevalid(o.geom) geom
         from ${sql.table(library)} o where ${condition} and ${living(scope)} offset 0) o`;
 
-/** Rows of one file beside each other, without an index: by the cells that their boxes reach. */
+/** Pairs of rows within a file, which has no index: by the cells that their boxes touch. */
 const amongRows = sql`
   select ${carried}, false, ${listed("o")}, o.geom, st_intersects(m.geom, o.geom), true
     from (select c.dkid one, d.dkid other
@@ -148,7 +156,7 @@ const amongRows = sql`
            union select c.dkid, d.dkid from mine c join mine d using (bdcdyh) where c.dkid < d.dkid) p
     join mine m on m.dkid = p.one join mine o on o.dkid = p.other`;
 
-/** A parcel as JSON, with its area in the plane. */
+/** A parcel as JSON, with its planar area. */
 const shown = (alias: string, plane: RawBuilder<unknown>) =>
   sql`json_build_object(${sql.raw(names.map((name) => `'${name}', ${alias}.${name}`).join(", "))}, 'm2', st_area(${plane}))`;
 
@@ -187,7 +195,10 @@ export async function parcelsUnder(db: Db, scope: Scope, limit: number): Promise
   return rows[0]?.n ?? 0;
 }
 
-/** The candidates in scope as parts of at most so many, county by county; those without any are left out. */
+/**
+ * The candidates in scope in parts of at most `size`, county by county; counties without any are
+ * left out.
+ */
 export async function partsOf(
   db: Db,
   candidates: StoredCandidates,

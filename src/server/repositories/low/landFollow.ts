@@ -2,16 +2,16 @@ import { sql } from "kysely";
 import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
 
-/** A parcel that takes the place of others: its share of their ground counts against the others'. */
+/** A parcel that replaces others; relations are divided by its share of the ground. */
 export type Heir = { dkid: string; mj: number };
 
 const serialDigits = 6;
 
 /**
- * Puts relations of the heirs in the place of those of the parents: areas and tax shares by ground,
- * so that an enterprise keeps its 100 percent. What was the same of two parents becomes one, a
- * confirmed one before a proposed one. `first` is the first free serial behind `prefix`. Answers the
- * credit codes of the enterprises concerned.
+ * Replaces relations of the parents with relations of the heirs: areas and tax shares are divided
+ * by ground, so that an enterprise keeps its 100 percent. Equal relations of two parents become
+ * one; a confirmed one wins over a proposed one. `first` is the first free serial after `prefix`.
+ * Returns the credit codes of the enterprises concerned.
  */
 export async function carryRelations(
   tx: Db,
@@ -57,10 +57,13 @@ export async function carryRelations(
   return rows.map(({ tyshxydm }) => tyshxydm);
 }
 
-/** Tables of records that name the parcel they lie on, and the column that does. */
+/** Tables with records that name the parcel they lie on, and the column that names it. */
 type Named = readonly (readonly [table: string, column: string])[];
 
-/** Records on the parents name the heir that they lie in, or else the largest; of parcels in `land`. */
+/**
+ * Points records of the parents to the heir that contains them, or else to the largest; `land` is
+ * the table of the parcels.
+ */
 export async function carryRecords(
   tx: Db,
   land: string,

@@ -7,10 +7,12 @@ import { inScope, type Scope } from "../records/scope";
 
 type Facts = { tdsyqr: string; dxlx: string; xztdyt: string; mj: number };
 
-/** A parcel that the two libraries differ about; `other` is the provincial record of the same land. */
+/**
+ * A parcel on which the two libraries differ; `other` is the provincial record of the same land.
+ */
 export type DifferenceRow = {
   kind: DifferenceKind;
-  /** How many of its kind there are. */
+  /** Total number of its kind. */
   zs: number;
   dkid: string;
   dkbh: string;
@@ -20,7 +22,7 @@ export type DifferenceRow = {
   geometry: MultiPolygon;
 };
 
-/** Degrees that an outline on the map may be off. */
+/** Tolerance of an outline on the map, in degrees. */
 const coarse = 0.000005;
 
 const facts = [...comparedFields, "mj"];
@@ -30,7 +32,7 @@ const factsOf = (alias: string) =>
 const isLiving = (alias: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${alias}.scbz`)} = 0 and ${sql.ref(`${alias}.shzt`)} <> '9'`;
 
-/** Parcels of a box that stand in one library alone, or say something else in each; the largest first. */
+/** Parcels in a box that are in only one library, or differ between them; the largest first. */
 export async function differences(db: Db, bbox: string, scope: Scope): Promise<DifferenceRow[]> {
   const [west, south, east, north] = bbox.split(",").map(Number);
   const box = sql`st_makeenvelope(${west}, ${south}, ${east}, ${north}, 4490)`;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
 
-/** The trade of the enterprise that pays most on a parcel; null where none uses it. */
+/** The trade of the top taxpayer on a parcel; null if no enterprise uses it. */
 export async function tradeOn(db: Db, dkid: string): Promise<string | null> {
   const { rows } = await sql<{ hydm: string }>`
     select y.hydm from dqgx d join yddw y using (tyshxydm)
@@ -11,15 +11,15 @@ export async function tradeOn(db: Db, dkid: string): Promise<string | null> {
   return rows[0]?.hydm ?? null;
 }
 
-/** Notes which parcel of the city library an industrial parcel was put up as. */
+/** Stores the city library parcel that an industrial parcel was submitted as. */
 export const linkLow = (tx: Db, dkid: string, dxdkid: string, by: string) =>
   sql`
     update gyyd set dxdkid = ${dxdkid}, ydqk = '6', bbh = bbh + 1, gxr = ${by}, gxsj = now()
      where dkid = ${dkid}`.execute(tx);
 
 /**
- * What industrial land says of itself follows its parcel in the city library: 疑似低效 while that is
- * reviewed, 低效 once it stands there, and nothing of it when it has left.
+ * Industrial land follows its parcel in the city library: 疑似低效 during the review, 低效 once it is in
+ * the library, and neither after it has left.
  */
 export async function followLow(tx: Db, dxdkids: readonly string[]): Promise<void> {
   await sql`

@@ -7,21 +7,21 @@ import { geometryOf } from "../records/record";
 import { counted, inScope, type Scope } from "../records/scope";
 
 export type LibraryOverlap = {
-  /** Null of a parcel outside the scope. */
+  /** Null for a parcel outside the scope. */
   number: string | null;
   /** ㎡ in the 3° zone. */
   m2: number;
-  /** Area of the smaller of both, ㎡. */
+  /** Area of the smaller of the two, ㎡. */
   smaller: number;
 };
 
-/** EPSG code of the 3° zone with prefix that a longitude lies in. */
+/** EPSG code of the 3° zone (with prefix) that contains a longitude. */
 export const zoneSrid = (longitude: number): number => 4488 + Math.round(longitude / 3);
 
-/** Corners of a piece of an outline: a parcel is cut with the pieces that it meets, not with all. */
+/** Corners per piece of an outline: a parcel is intersected only with the pieces that it meets. */
 export const pieceCorners = 256;
 
-/** Records whose area an outline covers in part; records out of the library (9) do not count. */
+/** Records that an outline partly covers; records out of the library (9) do not count. */
 export async function overlapsInLibrary(
   db: Db,
   dataset: AnyDataset,
@@ -53,13 +53,15 @@ export async function overlapsInLibrary(
 }
 
 export type CountyFit = {
-  /** Metres of the farthest corner from the county; 0 inside. */
+  /** Metres from the county to the farthest corner outside; 0 inside. */
   distance: number;
-  /** The county that holds the inside point. */
+  /** The county that contains the interior point. */
   inside: string | null;
 };
 
-/** How an outline lies to the county of its code; undefined for a county without an outline. */
+/**
+ * How an outline lies relative to the county of its code; undefined if the county has no outline.
+ */
 export async function countyFit(
   db: Db,
   geometry: MultiPolygon,
@@ -82,10 +84,10 @@ export async function countyFit(
   return rows[0];
 }
 
-/** `other` is null where only parcels outside the scope are meant. */
+/** `other` is null if it is outside the scope. */
 export type SamePlace = { id: string; other: string | null; share: number };
 
-/** Which of these records cover, or are covered by, 80 % of another living one (C002). */
+/** Which of these records cover, or are covered by, 80 % of another one (C002). */
 export async function samePlaces(
   db: Db,
   dataset: AnyDataset,

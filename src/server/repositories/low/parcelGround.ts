@@ -4,7 +4,7 @@ import type { Db } from "../../db/tables";
 import { findRecord } from "../records/record";
 import type { Scope } from "../records/scope";
 
-/** What another entity takes over from a parcel of the city library. */
+/** What another entity copies from a parcel of the city library. */
 export type Ground = {
   parcel: {
     dkid: string;

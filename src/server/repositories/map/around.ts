@@ -9,10 +9,10 @@ import { textArray } from "../records/filter";
 import { geometryOf } from "../records/record";
 import { inScope, type Scope } from "../records/scope";
 
-/** A dataset that an outline is compared with. */
+/** A dataset to compare an outline with. */
 export type Ground = { kind: OverlapKind; dataset: AnyDataset };
 
-/** The records that count: parcels that have not left the library, projects that were approved. */
+/** The records that count: parcels still in the library, approved projects. */
 const only: Partial<Record<OverlapKind, RawBuilder<unknown>>> = {
   parcel: sql`and t.shzt <> '9'`,
   project: sql`and t.spzt = '5'`,
@@ -32,11 +32,11 @@ export type Covered = {
 type Asked = { geometry: MultiPolygon; longitude: number };
 type Except = { dataset: string; ids: readonly string[] } | undefined;
 
-/** Shared ground of less than this, in ㎡, is rounding along a common side. */
+/** A smaller shared area, in ㎡, is rounding along a common side. */
 const noticeable = 1;
 const mostListed = 200;
 
-/** Records of these datasets in scope that share ground with an outline. */
+/** Records of these datasets in scope that overlap an outline. */
 export async function coveredBy(
   db: Db,
   { geometry, longitude }: Asked,
@@ -122,7 +122,7 @@ const mostAround = 500;
 
 type Around = { dataset: string; id: string; geometry: [number, number][][][] };
 
-/** Outlines in scope that meet bounds in degrees. */
+/** Outlines in scope that intersect bounds in degrees. */
 export async function outlinesAround(
   db: Db,
   datasets: readonly AnyDataset[],

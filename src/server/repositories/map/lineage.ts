@@ -7,7 +7,7 @@ import { inScope, type Scope } from "../records/scope";
 
 type Step = { step: string; kind: LineageStep["kind"]; by: string };
 
-/** Notes that the children took the place of the parents. */
+/** Records that the children replaced the parents. */
 export async function noteLineage(
   tx: Db,
   dataset: AnyDataset,
@@ -22,8 +22,8 @@ export async function noteLineage(
 }
 
 /**
- * Steps that a record came from, through all its ancestors, and those that it went into, the latest
- * first; records out of scope are left out. `by` is the person's name, where it is known.
+ * Steps that a record came from, through all its ancestors, and those that it went into, latest
+ * first; records out of scope are left out. `by` is the person's name if known.
  */
 export async function lineageOf(
   db: Db,

@@ -9,7 +9,7 @@ import { inScope, type Scope } from "../records/scope";
 
 type Condition = RawBuilder<SqlBool>;
 
-/** A record with what it counts for: its class by the first symbol, its area in ㎡, and its middle. */
+/** A picked record with its class by the first symbol, its area in ㎡, and its centre. */
 export type PickedRow = {
   id: string;
   value: string;
@@ -18,13 +18,15 @@ export type PickedRow = {
   lat: number | null;
 };
 
-/** The area that a dataset is summed by: the first that its statistics keep, in ㎡. */
+/** The area by which a dataset is summed, in ㎡: the first area in its statistics. */
 export const areaFieldOf = ({ rollup, fields }: AnyDataset): string =>
   rollup.sums.find((name) => isLand(fields[name])) ?? "txmj";
 
 const idOf = ({ key }: AnyDataset, alias: string) => sql.ref(`${alias}.${key.id}`);
 
-/** Records that meet a condition, in the order of their ids; one more than `limit` tells of others. */
+/**
+ * Records that meet a condition, in id order; one more than `limit` shows that there are others.
+ */
 export async function pickRecords(
   db: Db,
   dataset: AnyDataset,
@@ -33,7 +35,7 @@ export async function pickRecords(
 ): Promise<PickedRow[]> {
   const by = dataset.symbols[0]?.by;
   const value = by ? sql`coalesce(${sql.ref(`t.${by}`)}::text, '')` : sql`''`;
-  // Without the fence the planner may walk all ids in order to find the few of a place.
+  // Without the fence, the planner may walk all ids in order to find the few in a place.
   const { rows } = await sql<PickedRow>`
     select * from (
       select ${idOf(dataset, "t")} id, ${value} "value",
@@ -71,7 +73,7 @@ export const withNumbers = (
     sql<SqlBool>`${sql.ref(`t.${dataset.key.number}`)} = any(${textArray(numbers)})`,
   ]);
 
-/** Sides are straight on the map, as they were drawn. */
+/** Sides are straight on the map, as drawn. */
 export const meetsArea = (geometry: MultiPolygon): Condition =>
   sql<SqlBool>`st_intersects(t.geom_3857, st_makevalid(st_transform(${geometryOf(geometry)}, 3857)))`;
 
@@ -81,11 +83,14 @@ export function meetsLine(path: readonly Position[]): Condition {
     st_transform(st_setsrid(st_geomfromgeojson(${line}), 4490), 3857))`;
 }
 
-/** Web Mercator stretches by the latitude; a little more finds all that the ellipsoid then judges. */
+/**
+ * Web Mercator stretches with latitude; a little extra finds everything that is then checked on the
+ * ellipsoid.
+ */
 const reach = (metres: number) =>
   sql`${metres * 1.02 + 1} / cos(radians(st_y(st_centroid(o.geom))))`;
 
-/** No farther on the ellipsoid than `metres` from some records of the caller's; those count too. */
+/** At most `metres` on the ellipsoid from given records of the caller's; those are included. */
 export function isNear(
   dataset: AnyDataset,
   other: AnyDataset,
@@ -101,7 +106,7 @@ export function isNear(
        and st_distance(n.geom::geography, o.geom::geography) <= ${metres})`;
 }
 
-/** Shares ground with another layer's records; to touch its border is not enough. */
+/** Overlaps another layer's records; touching the border is not enough. */
 export function meetsLayer(
   dataset: AnyDataset,
   other: AnyDataset,
@@ -118,7 +123,7 @@ export function meetsLayer(
        and st_intersects(o.geom_3857, t.geom_3857) and not st_touches(o.geom_3857, t.geom_3857))`;
 }
 
-/** Industrial land that confirmed relations give to an enterprise of the caller's. */
+/** Industrial land with a confirmed relation to an enterprise of the caller's. */
 export const usedBy = (enterprise: string, scope: Scope): Condition =>
   sql<SqlBool>`t.dkid in (
     select r.dkid from yddw e join dqgx r on r.tyshxydm = e.tyshxydm and r.scbz = 0 and r.gxzt = '1'
@@ -154,7 +159,7 @@ export async function recordLines(
   return rows;
 }
 
-/** Degrees; about a metre. */
+/** Degrees, about a metre. */
 const coarse = 0.00001;
 
 export async function outlinesOf(
@@ -173,7 +178,9 @@ export async function outlinesOf(
 
 export type Direction = "north" | "east" | "south" | "west";
 
-/** A quarter of the compass, seen from `c`; distances on the map, where north and east look alike. */
+/**
+ * A quarter of the compass, seen from `c`; by map distance, in which north and east scale alike.
+ */
 const quarters: Readonly<Record<Direction, RawBuilder<SqlBool>>> = {
   north: sql<SqlBool>`dy > 0 and dy >= abs(dx)`,
   south: sql<SqlBool>`dy < 0 and -dy >= abs(dx)`,
@@ -181,7 +188,9 @@ const quarters: Readonly<Record<Direction, RawBuilder<SqlBool>>> = {
   west: sql<SqlBool>`dx < 0 and -dx > abs(dy)`,
 };
 
-/** The nearest record in a direction, no farther than `metres` of the map; undefined for none. */
+/**
+ * The nearest record in a direction, within `metres` of map distance; undefined if there is none.
+ */
 export async function nextRecord(
   db: Db,
   dataset: AnyDataset,

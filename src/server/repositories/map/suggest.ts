@@ -26,7 +26,7 @@ export type FoundPlace = {
 
 const t = (name: string) => sql.ref(`t.${name}`);
 
-/** The last text that begins with another, in byte order. */
+/** Upper bound of texts with a prefix, in byte order. */
 const lastWith = (text: string) => `${text}\u{10ffff}`;
 
 const startsWith = (name: string, text: string): RawBuilder<SqlBool> =>
@@ -44,9 +44,9 @@ function columnsOf({ key, fields, geometry }: AnyDataset) {
 }
 
 /**
- * Records of the caller's that begin with or contain a text, at most `limit` of each way to find
- * them. A number is looked up county by county: so its index gives the first few at once, however
- * many records of other counties begin with it.
+ * The caller's records that begin with or contain a text, at most `limit` for each way of matching.
+ * Numbers are looked up county by county, so that their index yields the first few at once, however
+ * many records of other counties share the prefix.
  */
 export async function suggestRecords(
   db: Db,
@@ -81,7 +81,7 @@ export async function suggestRecords(
 
 const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
-/** Regions of the caller's whose name contains the text, or whose code begins with it. */
+/** The caller's regions whose name contains the text or whose code begins with it. */
 export async function suggestRegions(
   db: Db,
   text: string,
@@ -98,7 +98,7 @@ export async function suggestRegions(
   return rows;
 }
 
-/** Towns of the caller's counties; where they lie is told by `townBox`. */
+/** Towns of the caller's counties; `townBox` tells where they lie. */
 export async function suggestTowns(
   db: Db,
   text: string,
@@ -115,10 +115,13 @@ export async function suggestTowns(
   return rows;
 }
 
-/** Enough to see where a town lies. */
+/** Enough parcels to show where a town lies. */
 const sampled = 300;
 
-/** The box around some of a town's parcels, in degrees: towns have no outlines. Null without any. */
+/**
+ * The box around some of a town's parcels, in degrees, since towns have no outlines. Null without
+ * parcels.
+ */
 export async function townBox(
   db: Db,
   dataset: AnyDataset,

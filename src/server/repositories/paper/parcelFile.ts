@@ -4,7 +4,7 @@ import type { Db } from "../../db/tables";
 import { columnsOf } from "../records/recordPage";
 import { inScope, type Scope } from "../records/scope";
 
-/** Standard factories that stand on a parcel of industrial land, at least in part. */
+/** Standard factories that stand at least partly on a parcel of industrial land. */
 export async function factoriesOn(db: Db, dkid: string, scope: Scope): Promise<Bzcf[]> {
   const { rows } = await sql<Bzcf>`
     select ${columnsOf(Object.keys(bzcf.fields), "t")}

@@ -6,13 +6,13 @@ import type { Db } from "../../db/tables";
 import { type Filter, whereOf } from "../records/filter";
 import type { Scope } from "../records/scope";
 
-/** `codes` are the values that decide its colour, as texts; "" for none. */
+/** `codes` are the values that decide its colour, as text; "" for none. */
 export type PrintedRecord = { id: string; codes: string[]; label: string; geometry: MultiPolygon };
 
-/** More than this on one page could not be told apart. */
+/** More than this could not be told apart on one page. */
 export const mostPrinted = 20_000;
 
-/** Records of a dataset that meet bounds in degrees, with the values that colour them. */
+/** Records of a dataset that intersect bounds in degrees, with the values that colour them. */
 export async function printedRecords(
   db: Db,
   dataset: AnyDataset,
@@ -31,7 +31,7 @@ export async function printedRecords(
   return rows;
 }
 
-/** Borders of counties that meet bounds, simplified to `tolerance` degrees. */
+/** County borders that intersect bounds, simplified to `tolerance` degrees. */
 export async function printedBorders(
   db: Db,
   [west, south, east, north]: Bbox,

@@ -3,7 +3,7 @@ import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
 import { inScope, type Scope } from "../records/scope";
 
-/** What a note is about, and who answers it. */
+/** The subject of a note, and who has to answer it. */
 type Subject = {
   ywid: string;
   ywbh: string;
@@ -28,7 +28,7 @@ export async function projectSubjects(
   return rows;
 }
 
-/** The regions of these codes. */
+/** The regions with these codes. */
 export async function regionSubjects(db: Db, codes: readonly string[]): Promise<Subject[]> {
   const { rows } = await sql<Subject>`
     select x.area_code ywid, x.area_code ywbh, x.name, x.area_code xzqdm, x.name xzqmc,
@@ -49,7 +49,10 @@ type NewMatter = Omit<Subject, "name"> & {
   cjr: string;
 };
 
-/** Stores matters; a project with an open one of the same level is left out. Answers how many were stored. */
+/**
+ * Stores matters, except for projects with an open one at the same level. Returns how many were
+ * stored.
+ */
 export async function insertMatters(db: Db, matters: readonly NewMatter[]): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into dbsx (dbid, dbbh, bt, dblx, dbjb, cbjb, nd, ywid, ywbh, xzqdm, xzqmc, cyptid, cyptmc,
@@ -65,13 +68,13 @@ export async function insertMatters(db: Db, matters: readonly NewMatter[]): Prom
 
 type Note = { ids: readonly string[]; by: string; note: string };
 
-/** Who answered, and what. */
+/** Stores the answer and who gave it. */
 export async function noteAnswer(db: Db, { ids, by, note }: Note): Promise<void> {
   await sql`update dbsx set hfr = ${by}, hfsj = now(), hfnr = ${note}
      where dbid = any(${textArray(ids)})`.execute(db);
 }
 
-/** Who closed it or sent it back, why, and until when it is to be answered now. */
+/** Stores who closed or returned it, why, and the new deadline. */
 export async function noteDecision(
   db: Db,
   { ids, by, note, jzrq }: Note & { jzrq: string | null },

@@ -4,15 +4,15 @@ import type { Db } from "../../db/tables";
 import { inRegion, inScope, type Scope } from "../records/scope";
 import type { TaskOrder } from "./tasks";
 
-/** The projects of a plan: those of a year in some states of approval. */
+/** The projects of a plan: those of a year in given states of approval. */
 export type PlanFilter = { nd: number; spzt: readonly string[] };
 export type TaskKey = Pick<TaskOrder, "nd" | "rwlx">;
 
 type Keyed = PlanSums & { key: string; cyptid: string };
 
 /**
- * Count, area and investment of a plan by region code of so many digits; with `platforms` by county
- * and platform, whose key is empty for projects on none.
+ * Count, area and investment of a plan by region code of `length` digits; with `platforms`, by
+ * county and platform, with an empty platform for projects on none.
  */
 export async function planSums(
   db: Db,
@@ -30,7 +30,7 @@ export async function planSums(
   return rows;
 }
 
-/** From when to when the projects of a county on a platform are planned, and how many are completed. */
+/** Planned period of a county's projects on a platform, and how many are completed. */
 export type PlanSpan = { from: string | null; to: string | null; done: number };
 
 export async function planSpans(
@@ -50,7 +50,7 @@ export async function planSpans(
 const inStates = (alias: string, states: readonly string[]) =>
   states.length > 0 ? sql`${sql.ref(`${alias}.spzt`)} in (${sql.join([...states])})` : sql`false`;
 
-/** What the tasks directly below a region add up to, how many are set, and of how many. */
+/** Sum of the tasks directly below a region, how many are set, and out of how many. */
 export type TaskParts = { sum: number | null; set: number; of: number };
 
 /** Parts by region code: cities of the province, counties of a city, platforms of a county. */
@@ -88,7 +88,7 @@ export async function regionTasksWithin(db: Db, { nd, rwlx }: TaskKey, areaCode:
   return rows;
 }
 
-/** Names of platforms that records name, wherever they lie. */
+/** Names of platforms that records refer to, in any region. */
 export async function platformNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ cyptid: string; cyptmc: string }>`
@@ -111,7 +111,7 @@ const planned = ({ nd, spzt }: PlanFilter, scope: Scope, place: Place): RawBuild
        and t.ssnd = ${nd} and ${inStates("t", spzt)} and ${platform}`;
 };
 
-/** Projects of a plan in a place: county by county, platform by platform, by planned start. */
+/** Projects of a plan in a place, by county, platform and planned start. */
 export async function planProjects(
   db: Db,
   filter: PlanFilter,

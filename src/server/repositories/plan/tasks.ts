@@ -8,7 +8,7 @@ export type TaskOrder = {
   nd: number;
   rwlx: string;
   rwl: number;
-  /** Version that the task must still have, null for none; undefined for any. */
+  /** Version that the task must still have, null for no task; undefined for any. */
   bbh?: number | null | undefined;
   zrdw?: string | null | undefined;
   xdwh?: string | null | undefined;
@@ -45,7 +45,7 @@ const placeOf = (owner: TaskOwner) =>
     ? { table: "ndrw", column: "area_code", id: owner.areaCode }
     : { table: "cyptrw", column: "cyptid", id: owner.cyptid };
 
-/** Takes a task back; false when it is not the version that the user saw. */
+/** Withdraws a task; false if it is no longer the version that the user saw. */
 export async function dropTask(
   db: Db,
   owner: TaskOwner,
@@ -59,8 +59,8 @@ export async function dropTask(
 }
 
 /**
- * Sets the task of a region or of a platform; what is not said of it stays. False when the task is
- * not the version that the user saw.
+ * Sets the task of a region or platform; omitted values stay. False if the task is no longer the
+ * version that the user saw.
  */
 export async function setTask(
   db: Db,
@@ -92,7 +92,7 @@ export type PlatformTaskRow = Omit<TaskRow, "areaCode"> & {
   xzqmc: string;
 };
 
-/** Platforms in scope with their tasks, if they have any. */
+/** Platforms in scope, with their task if they have one. */
 export async function platformTaskRows(
   db: Db,
   { nd, rwlx }: Pick<TaskOrder, "nd" | "rwlx">,
@@ -123,9 +123,9 @@ const keyOf = (by: number | "cyptid") =>
   by === "cyptid" ? sql`coalesce(s.cyptid, '')` : sql`left(s.xzqdm, ${by}::integer)`;
 
 /**
- * Completed in a year by county or city code of so many digits, or by platform: 亩 of approved projects,
- * those of industry alone for 工业低效整治; of supply out of the stock for 批而未供消化; of idle land
- * disposed of for 闲置处置; 万㎡ of floor for 工业上楼.
+ * Completed in a year, by county or city code of `by` digits, or by platform: 亩 of approved
+ * projects (only industrial ones for 工业低效整治), of supply from the stock for 批而未供消化, of idle land
+ * disposed of for 闲置处置; 万㎡ of floor area for 工业上楼.
  */
 export async function completedBy(
   db: Db,
@@ -161,7 +161,7 @@ function completedSource(rwlx: string, nd: number, scope: Scope): RawBuilder<unk
   }
 }
 
-/** 土地来源 of land that was approved before and waited for its supply. */
+/** 土地来源 of land approved earlier that was waiting for its supply. */
 export const fromStock = "3";
 
 /** Whether a platform lies in the caller's region. */
@@ -189,7 +189,7 @@ export type Enclave = {
 
 const mostEnclaves = 2_000;
 
-/** Projects whose inside point lies on a platform of another county. */
+/** Projects whose interior point lies on a platform of another county. */
 export async function enclavesIn(db: Db, scope: Scope): Promise<Enclave[]> {
   const from = (ywlx: string, table: string, area: string) => sql`
     select ${ywlx}::text ywlx, t.xmid, t.xmbh, t.xmmc, t.xzqdm, t.xzqmc, c.cyptid, c.cyptmc,

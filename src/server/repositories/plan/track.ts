@@ -9,7 +9,7 @@ import type { TaskRow } from "./tasks";
 
 type CountyTask = TaskRow & { csmc: string };
 
-/** All counties of a region, with their tasks of 低效用地再开发. */
+/** All counties of a region, with their tasks for 低效用地再开发. */
 export async function countyTasks(db: Db, areaCode: string, nd: number): Promise<CountyTask[]> {
   const { rows } = await sql<CountyTask>`
     select x.area_code "areaCode", x.name, n.rwl, n.zrdw, n.xdwh, n.xdrq, n.bbh, p.name csmc
@@ -23,7 +23,7 @@ export async function countyTasks(db: Db, areaCode: string, nd: number): Promise
 
 type Supervised = { open: number; late: number };
 
-/** Matters of supervision of a year that are not closed, by so many digits of the region. */
+/** Open supervision matters of a year, by region code of `length` digits. */
 export async function supervisedBy(
   db: Db,
   { nd, today }: { nd: number; today: string },
@@ -39,10 +39,13 @@ export async function supervisedBy(
   return new Map(rows.map(({ key, open, late }) => [key, { open, late }]));
 }
 
-/** Which projects are looked at: those of some years, and the day that has come. */
+/** Which projects to look at: of which years, and compared with which day. */
 type LateQuestion = { years: readonly number[]; day: string; scope: Scope };
 
-/** Approved, and planned to be finished, or begun, before the day, and not so far. */
+/**
+ * Approved, and planned to be completed or started before the day, but not yet completed or
+ * started.
+ */
 function lateSource({ years, day, scope }: LateQuestion, filter: Filter): RawBuilder<unknown> {
   return sql`
     select t.*, case when t.jhjgsj < ${day}::date then 'jg' else 'kg' end lx,
@@ -55,7 +58,7 @@ function lateSource({ years, day, scope }: LateQuestion, filter: Filter): RawBui
 
 type LateSum = { lx: "jg" | "kg"; zs: number; mj: number };
 
-/** How many are late to end, and how many to begin. */
+/** How many are late to be completed, and how many late to start. */
 export async function lateSums(db: Db, question: LateQuestion, filter: Filter): Promise<LateSum[]> {
   const { rows } = await sql<LateSum>`
     select l.lx, count(*)::integer zs, sum(l.dxmj)::float8 mj
@@ -63,7 +66,7 @@ export async function lateSums(db: Db, question: LateQuestion, filter: Filter): 
   return rows;
 }
 
-/** Late projects by so many digits of the county. */
+/** Late projects by county code prefix of `length` digits. */
 export async function lateBy(
   db: Db,
   question: LateQuestion,
@@ -77,7 +80,7 @@ export async function lateBy(
 
 type Wanted = { lx?: "jg" | "kg" | undefined; limit: number; offset: number };
 
-/** Late projects, those that wait longest first. */
+/** Late projects, the longest overdue first. */
 export async function lateProjects(
   db: Db,
   question: LateQuestion,
@@ -98,7 +101,7 @@ export async function lateProjects(
 
 export type MonthSum = { month: number; zs: number; mj: number };
 
-/** Approved projects by the month in which they are planned to end, or did; areas in ㎡. */
+/** Approved projects by month of planned or actual completion; areas in ㎡. */
 export async function byMonth(
   db: Db,
   by: "jhyf" | "wcyf",
@@ -118,7 +121,7 @@ export async function byMonth(
   return rows;
 }
 
-/** The task of one region in 亩; null where none is set. */
+/** The task of one region in 亩; null if none is set. */
 export async function taskOf(db: Db, areaCode: string, nd: number): Promise<number | null> {
   const { rows } = await sql<{ rwl: number }>`
     select rwl from ndrw where area_code = ${areaCode} and nd = ${nd} and rwlx = '1'`.execute(db);

@@ -11,10 +11,15 @@ export type BriefRegion = {
   shape: MultiPolygon;
 };
 
-/** Degrees below which an outline's bends are not seen on a page, by the level of the region shown. */
+/**
+ * Simplification tolerance in degrees that is invisible on a page, by level of the region shown.
+ */
 const tolerances = { 1: 0.004, 2: 0.0015, 3: 0.0004 } as const;
 
-/** The regions of a region, or itself where it has none, with outlines good enough for one page. */
+/**
+ * The regions inside a region, or the region itself if it has none, with outlines good enough for
+ * one page.
+ */
 export async function briefRegions(
   db: Db,
   areaCode: string,
@@ -29,7 +34,7 @@ export async function briefRegions(
   return rows;
 }
 
-/** The day of the last change among a scope's records; null where there are none. */
+/** The day of the last change among a scope's records; null if there are none. */
 export async function latestChange(
   db: Db,
   dataset: AnyDataset,

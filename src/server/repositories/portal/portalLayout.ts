@@ -16,7 +16,7 @@ const columns = sql`
   l.role, l.area_code "areaCode", l.left_cards "left", l.right_cards "right",
   u.real_name "savedBy", l.saved_at::text "savedAt"`;
 
-/** Layouts of these roles that hold in a region, the nearest first. */
+/** Layouts of these roles that apply in a region, the nearest first. */
 export async function layoutsFor(
   db: Db,
   roles: readonly Role[],

@@ -9,7 +9,7 @@ import { holderOf, isActive, type ProjectTables } from "../records/projectTables
 import { geometryOf } from "../records/record";
 import { inScope, type Scope } from "../records/scope";
 
-/** Keeps others from taking the same parcels until we commit; in the order of their ids. */
+/** Keeps others from taking the same parcels until we commit; locks in id order. */
 export const lockParcels = (db: Db, { parcels }: ProjectTables, dkids: readonly string[]) =>
   sql`select from ${sql.table(parcels)} where dkid = any(${textArray(dkids)})
        order by dkid for update`.execute(db);
@@ -17,8 +17,8 @@ export const lockParcels = (db: Db, { parcels }: ProjectTables, dkids: readonly 
 type Found = Omit<LinkedParcel, "zymj">;
 
 /**
- * The caller's parcels among these ids, or numbers, with what the project check asks of them; `xmid`
- * is the project itself, and `boundary` null where there is none yet.
+ * The caller's parcels with these ids or numbers, with the facts for the project check; `xmid` is
+ * the project itself, and `boundary` is null if there is none yet.
  */
 export async function linkedFacts(
   db: Db,
@@ -47,8 +47,8 @@ export async function linkedFacts(
 }
 
 /**
- * Other active projects that a boundary shares ground with, of foreign ones those that are approved;
- * and the boundary's own areas.
+ * Other active projects that overlap a boundary (outside the scope only approved ones), and the
+ * boundary's own areas.
  */
 export async function boundaryFacts(
   db: Db,
@@ -82,7 +82,7 @@ export async function boundaryFacts(
   return { crossed, areas: { plane, ellipsoid } };
 }
 
-/** Another living project of this name in the county and year. */
+/** Whether another project of this name exists in the county and year. */
 export async function isNameTaken(
   db: Db,
   { projects }: ProjectTables,
@@ -95,7 +95,7 @@ export async function isNameTaken(
   return rows.length > 0;
 }
 
-/** Whether a 占一补一 record names one of these parcels. */
+/** Whether a 占一补一 record refers to one of these parcels. */
 export async function hasReplacement(db: Db, dkids: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select from zyby where zydkid = any(${textArray(dkids)}) and scbz = 0 limit 1`.execute(db);

@@ -4,7 +4,7 @@ import type { Db } from "../../db/tables";
 import { findRecord } from "../records/record";
 import type { Scope } from "../records/scope";
 
-/** What the file of an import is called before its projects are stored, and afterwards. */
+/** Name of an imported file before its projects are stored, and after. */
 export const projectFileKinds = { checked: "zkfxmMdb", imported: "zkfxmMdbImported" } as const;
 
 /** The day on which a file with the same content was stored. */
@@ -26,7 +26,9 @@ export const markProjectsImported = (db: Db, fileId: string) =>
     .where("file_id", "=", fileId)
     .execute();
 
-/** A project of this number: the caller's as it stands, "foreign" for somebody else's. */
+/**
+ * A project with this number: the caller's own in its current state, "foreign" for somebody else's.
+ */
 export async function projectNumbered(
   db: Db,
   xmbh: string,

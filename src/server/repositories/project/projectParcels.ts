@@ -6,7 +6,7 @@ import { linksOf, type ProjectTables } from "../records/projectTables";
 export type ProjectParcel = { dkid: string; dkbh: string; dkmc: string; zymj: number };
 type Link = { dkid: string; zymj: number };
 
-/** Parcels that a project takes in. */
+/** Parcels that a project includes. */
 export async function parcelsOfProject(
   db: Db,
   tables: ProjectTables,
@@ -19,7 +19,7 @@ export async function parcelsOfProject(
   return rows;
 }
 
-/** Puts these parcels in the place of those that a project took in before; answers all concerned. */
+/** Replaces the parcels of a project; returns the old and the new ones. */
 export async function replaceLinks(
   db: Db,
   tables: ProjectTables,
@@ -49,9 +49,9 @@ export async function parcelsHeld(
 }
 
 /**
- * Brings 再开发状态 of parcels in line with the projects that hold them: 1 once submitted, 2 from
- * 已开工, 3 when 已验收, and 0 when no project is left (domain/04 §2). A running project counts
- * before one that is over.
+ * Sets 再开发状态 of parcels from the projects that include them: 1 once submitted, 2 from 已开工, 3 when
+ * 已验收, and 0 when no project is left (domain/04 §2). A running project counts before a finished
+ * one.
  */
 export async function settleParcels(
   db: Db,

@@ -10,7 +10,7 @@ export type ProjectGroup = ProjectSum & { key: string };
 
 const dimensions = new Set<string>(["areaCode", "cyptid", ...zkfxmsd.rollup.by]);
 
-/** Investment in 万元, planned and made. */
+/** Investment in 万元, planned and actual. */
 export type ProjectTotal = ProjectSum & { jhtz: number; ljtz: number };
 
 /** Exact count, area and investment of a filter of projects. */
@@ -39,7 +39,7 @@ export async function projectGroups(
   return rows;
 }
 
-/** From the rollup when it knows all that the filter asks for, else from the records. */
+/** From the rollup if it covers the whole filter, else from the records. */
 function source(filter: Filter, scope: Scope): RawBuilder<unknown> {
   const given = Object.entries(filter).filter(([, value]) => !isNothing(value));
   if (!given.every(([name]) => dimensions.has(name))) {
@@ -55,7 +55,7 @@ function source(filter: Filter, scope: Scope): RawBuilder<unknown> {
 const isNothing = (value: unknown) =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && !value.length);
 
-/** Approved projects, the largest completed ones first. */
+/** Approved projects, completed ones by size. */
 export async function largestProjects(db: Db, filter: Filter, scope: Scope, limit: number) {
   type Row = {
     xmid: string;
@@ -74,7 +74,7 @@ export async function largestProjects(db: Db, filter: Filter, scope: Scope, limi
 
 export type TaskRow = { key: string; label: string; rwl: number };
 
-/** Quantities in 亩 set for the regions directly below one, and for itself. */
+/** Tasks in 亩 of a region and of those directly below it. */
 export async function regionTasks(db: Db, nd: number, areaCode: string): Promise<TaskRow[]> {
   const { rows } = await sql<TaskRow>`
     select x.area_code as key, x.name as label, coalesce(n.rwl, 0) rwl

@@ -22,20 +22,20 @@ const taxOf = (nd: number) => sql`(
   select s.hsss from sshsjcb s
    where s.bbid = ${publishedVersion(nd)} and s.tyshxydm = t.tyshxydm and s.scbz = 0)`;
 
-/** Counted by the kept rollup: by county, with no record read. */
+/** From the rollup by county; no record is read. */
 const gradedAs = (grade: string, scope: Scope) => sql`(
   select sum(r.zs)::integer from pj_rollup r
    where r.pjnd = t.pjnd and r.pjdx = '3' and r.pjdj = ${grade}
      and r.xzqdm like t.dxid || '%' and ${inScope(scope, "r")})`;
 
-/** Land is taken from industrial land, or from low-efficiency land of a project. */
+/** The land taken is industrial land, or low-efficiency land of a project. */
 const landNumber = (dkid: Value, scope: Scope) => sql`coalesce(
   (select g.dkbh from gyyd g where g.dkid = ${dkid} and g.scbz = 0 and ${inScope(scope, "g")}),
   (select p.dkbh from dxydsd p where p.dkid = ${dkid} and p.scbz = 0 and ${inScope(scope, "p")}))`;
 
 /**
- * What all industrial land of a region pays in the year of its evaluation: the current year's sum is
- * kept ready, an earlier one's is added up from its published version.
+ * Tax of all industrial land of a region in the year of its evaluation: for the current year a
+ * stored sum, for an earlier one added up from its published version.
  */
 const regionTax = (scope: Scope) => sql`(
   case when t.pjnd = ${limits.currentYear} then (
@@ -46,14 +46,18 @@ const regionTax = (scope: Scope) => sql`(
      where n.nd = t.pjnd and p.scbz = 0 and p.xzqdm like t.dxid || '%' and ${inScope(scope, "p")})
   end)`;
 
-/** What the contracts of a park had come to by the end of the year, or by now: of those due, how many. */
+/**
+ * Percent of a park's contracts due by the end of the year, or by today, that were done by then.
+ */
 const parkRate = (agreed: string, done: string, scope: Scope) => sql`(
   select round(count(*) filter (where ${sql.ref(`c.${done}`)} <= d.day) * 100.0 / nullif(count(*), 0), 2)
     from (select least(make_date(t.pjnd, 12, 31), (now() at time zone 'Asia/Shanghai')::date) as day) d
     join tdgy c on c.cyptid = t.dxid and ${sql.ref(`c.${agreed}`)} <= d.day
    where t.pjdx = '2' and c.scbz = 0 and ${inScope(scope, "c")})`;
 
-/** The values of each column's fields for a row `t` of its dataset; each is found by an index. */
+/**
+ * The values of each column's fields for a row `t` of its dataset; each is looked up by an index.
+ */
 const valuesOf: Readonly<Record<BesideColumn, (scope: Scope) => readonly Value[]>> = {
   cityParcel: (scope) => [
     sql`(select string_agg(o.dkbh, '、' order by o.dkbh) from dxydsd o
@@ -108,7 +112,7 @@ export function besideValue(column: BesideColumn, at: number, scope: Scope): Val
   return value;
 }
 
-/** What other registers in scope know of records in scope, by their ids. */
+/** What other registers in scope hold about records in scope, by id. */
 export async function beside(
   db: Db,
   column: BesideColumn,

@@ -8,16 +8,22 @@ import { asOf } from "./history";
 import { columnsOf } from "./recordPage";
 import { inScope, type Scope } from "./scope";
 
-/** Two moments, and whose records of which dataset are compared. */
+/** Two moments, and the dataset and scope whose records are compared. */
 export type Period = { dataset: AnyDataset; from: string; to: string; scope: Scope };
 
-/** What no write moves by itself, no review, and what is not told as a kind of its own. */
+/**
+ * Fields that no write sets by itself, that are not part of a review, and that are not reported as
+ * a kind of their own.
+ */
 function comparedOf({ fields, state }: AnyDataset): string[] {
   const apart = [state, "zkfzt", ...inRoles(fields, "review")];
   return factsOf(fields).filter((name) => !apart.includes(name));
 }
 
-/** Records about which anything happened between the two: their number sets the price of a comparison. */
+/**
+ * Records with any change between the two moments; their number determines the cost of a
+ * comparison.
+ */
 function touched({ dataset, from, to }: Period): RawBuilder<unknown> {
   const id = sql.ref(dataset.key.id);
   const [table, history] = [sql.table(dataset.table), sql.table(`history.${dataset.table}`)];
@@ -29,7 +35,7 @@ function touched({ dataset, from, to }: Period): RawBuilder<unknown> {
     union select ${id} from ${history} where ${between("cjsj")}`;
 }
 
-/** One of the two states of the records that were touched, as far as the caller may see it. */
+/** The touched records as they stood at a moment, as far as the caller may see them. */
 function stateAt({ dataset, scope }: Period, at: string): RawBuilder<unknown> {
   const names = [...Object.keys(dataset.fields), "scbz", "geom"];
   return sql`
@@ -39,8 +45,8 @@ function stateAt({ dataset, scope }: Period, at: string): RawBuilder<unknown> {
 }
 
 /**
- * A row for each record and county: what left a county for another was removed in one and added in
- * the other.
+ * One row per record and county: a record that moved to another county was removed in one and added
+ * in the other.
  */
 function changesOf(period: Period): RawBuilder<unknown> {
   const { dataset } = period;
@@ -122,7 +128,7 @@ export async function changesByRegion(
 
 export type Move = { field: "shzt" | "zkfzt"; from: string; to: string } & ChangeSum;
 
-/** From which state to which, and how many. */
+/** Transitions between states, with counts. */
 export async function stateMoves(db: Db, period: Period): Promise<Move[]> {
   const { rows } = await sql<Move>`${changesOf(period)}
     select 'shzt' field, shzt0 "from", shzt1 "to", count(*) zs, sum(mj1) mj from changes
@@ -139,7 +145,7 @@ type Row = Record<"id" | "number" | "name" | "xzqdm" | "xzqmc", string> &
   Record<"shzt0" | "shzt1" | "zkfzt0" | "zkfzt1", string | null> &
   Record<`is_${ChangeKind}`, boolean>;
 
-/** Some of the changed records in the order of county and number, and how many there are. */
+/** A page of the changed records ordered by county and number, with the total count. */
 export async function changedRecords(
   db: Db,
   period: Period,
@@ -194,7 +200,7 @@ export async function recordAt(
   return { record, geometry, outline };
 }
 
-/** Ground that is in the second outline alone, and in the first alone, in ㎡ on the ellipsoid. */
+/** Area only in the second outline, and only in the first, in ㎡ on the ellipsoid. */
 export async function groundBetween(
   db: Db,
   before: MultiPolygon,

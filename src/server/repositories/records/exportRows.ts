@@ -5,19 +5,19 @@ import { all, type Filter, whereOf } from "./filter";
 import { shownColumnsOf } from "./recordPage";
 import type { Scope } from "./scope";
 
-/** A record on its way out; `wkb` is its outline in the reference system asked for. */
+/** A record to export; `wkb` is its outline in the requested reference system. */
 export type ExportRow = Record<string, unknown> & { wkb: Buffer };
 
 type Row = ExportRow & { k_county: string; k_number: string };
 
 type Request = { filter: Filter; scope: Scope; fields: readonly string[]; srid: number };
 
-/** Two pages are in memory at a time. */
+/** Rows per page; two pages are in memory at a time. */
 const pageSize = 500;
 
 /**
- * Every record inside filter and scope, by county and number, a page at a time. The next page is on its
- * way while one is written out.
+ * Every record inside filter and scope, by county and number, page by page. The next page is
+ * fetched while one is being written.
  */
 export async function* exportRows(
   db: Db,
@@ -45,7 +45,7 @@ export async function* exportRows(
     const isLast = rows.length < pageSize;
     if (!isLast) {
       coming = read(rows.at(-1));
-      // Whoever stops reading never asks what became of it.
+      // If the consumer stops, nobody awaits this page.
       coming.catch(() => {});
     }
     if (rows.length > 0) yield rows;

@@ -6,15 +6,15 @@ import { inRegion, inScope, type Scope } from "./scope";
 import { contains, containsWord } from "./search";
 import { toldColumn } from "./toldColumn";
 
-/** A parsed filter of a list: region, codes, texts, limits of area in 亩, keyword, ids. */
+/** A parsed list filter: region, codes, texts, area limits in 亩, keyword, ids. */
 export type Filter = Readonly<Record<string, unknown>>;
 
 type Condition = RawBuilder<SqlBool>;
 
 /**
- * The rows of a dataset that are alive, the caller's, and inside the filter. Lists, tiles, features
- * and exports all ask here, so that they cannot disagree. A filter that no field knows is a defect.
- * It stands in a `sql` template, or in `where` of a Kysely query.
+ * Condition for the dataset's rows that are not removed, in scope, and match the filter. Lists,
+ * tiles, features and exports all use it, so that they cannot disagree. A filter that matches no
+ * field is a bug. Use it in a `sql` template, or in `where` of a Kysely query.
  */
 export function whereOf(
   dataset: AnyDataset,
@@ -28,7 +28,7 @@ export function whereOf(
   return all([sql<SqlBool>`${sql.ref(`${alias}.scbz`)} = 0`, inScope(scope, alias), ...conditions]);
 }
 
-/** Several conditions as one. */
+/** Joins conditions with `and`. */
 export const all = (conditions: readonly Condition[]): Condition =>
   sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 
@@ -50,7 +50,7 @@ function conditionOf(dataset: AnyDataset, alias: string, key: string, value: unk
     : sql<SqlBool>`${subject} <= ${amount}`;
 }
 
-/** A text that is asked for whole; one alone is found through the index of its parts. */
+/** Matches whole texts; a single one is found through the index of its parts. */
 function wholeText(
   dataset: AnyDataset,
   alias: string,
@@ -66,7 +66,7 @@ function wholeText(
     : equal;
 }
 
-/** A limit in the stored unit: areas are asked for in 亩. A last day counts whole. */
+/** A limit in the stored unit; areas are given in 亩. The last day is included. */
 function limitOf(field: Field, value: unknown, last: boolean): RawBuilder<unknown> {
   const { kind } = field;
   if (kind === "date") return sql`${value}::date`;
@@ -76,7 +76,7 @@ function limitOf(field: Field, value: unknown, last: boolean): RawBuilder<unknow
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 
-/** Only what crosses the border of the box is looked at point by point: most lies inside it. */
+/** Exact tests only for outlines that cross the border of the box: most lie inside it. */
 function inBox(alias: string, value: string): Condition {
   const [west, south, east, north] = value.split(",").map(Number);
   const box = sql`ST_MakeEnvelope(${west}, ${south}, ${east}, ${north}, 4490)`;
@@ -98,7 +98,7 @@ function fieldCondition(
   return sql<SqlBool>`${subject} = ${value}`;
 }
 
-/** "" stands for records that have no value. */
+/** "" matches records without a value. */
 function anyOf(subject: RawBuilder<unknown>, field: Field, values: readonly unknown[]): Condition {
   const given = values.filter((value) => value !== "");
   const options: Condition[] = [];
@@ -119,6 +119,6 @@ function holds(subject: RawBuilder<unknown>, field: Field, given: readonly unkno
 const oneOf = (subject: RawBuilder<unknown>, ids: readonly string[]): Condition =>
   sql<SqlBool>`${subject} = any(${textArray(ids)})`;
 
-/** Texts as one parameter: ten thousand ids are still one, and both engines read it alike. */
+/** Texts as a single parameter, even ten thousand ids; both engines read it the same way. */
 export const textArray = (values: readonly string[]): RawBuilder<string[]> =>
   sql<string[]>`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;

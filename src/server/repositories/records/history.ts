@@ -6,11 +6,14 @@ import type { Db } from "../../db/tables";
 import { textArray } from "./filter";
 import { columnsOf } from "./recordPage";
 
-/** An earlier version of a record, and how it ended. `outline` changes with the geometry. */
+/**
+ * An earlier version of a record, and how it ended. `outline` is a hash that changes with the
+ * geometry.
+ */
 export type Version = {
   h_id: number;
   h_by: string;
-  /** Name of the person behind `h_by`, where it is known. */
+  /** Name of the person behind `h_by` if known. */
   author: string;
   h_via: string;
   h_until: string;
@@ -24,7 +27,7 @@ const historyOf = (dataset: AnyDataset) => sql.table(`history.${dataset.table}`)
 const tableOf = (dataset: AnyDataset) => sql.table(dataset.table);
 const idOf = (dataset: AnyDataset, alias: string) => sql.ref(`${alias}.${dataset.key.id}`);
 
-/** How imports sign their writes. */
+/** The `via` signature of an import's writes. */
 export const importVia = (pcid: string): string => `import:${pcid}`;
 
 /** Earlier versions of a record, the oldest first. */
@@ -69,9 +72,9 @@ export async function lastVersion(db: Db, dataset: AnyDataset, id: string) {
   return rows[0];
 }
 
-/** What a restored version takes over from the earlier one. */
+/** What a restored version takes from the earlier one. */
 function restored(dataset: AnyDataset, by: string): RawBuilder<unknown> {
-  // Every version keeps for itself who made it and when, and its number.
+  // A new version always gets its own author, time and number.
   const own = [dataset.key.id, ...inRoles(dataset.fields, "audit")];
   const names = Object.keys(dataset.fields).filter((name) => !own.includes(name));
   const taken = [...names, "scbz", "geom"].map(
@@ -80,7 +83,7 @@ function restored(dataset: AnyDataset, by: string): RawBuilder<unknown> {
   return sql`${sql.join(taken)}, bbh = t.bbh + 1, gxr = ${by}, gxsj = now()`;
 }
 
-/** Puts an earlier version back as a new one, if the record still is the version `bbh`. */
+/** Restores an earlier version as a new one, if the record is still at version `bbh`. */
 export async function restoreVersion(
   db: Db,
   dataset: AnyDataset,
@@ -96,8 +99,9 @@ export async function restoreVersion(
 }
 
 /**
- * The records of a dataset as they stood at a moment, to select from: `select … from (asOf) t`. Each
- * version is judged by itself, so that conditions on region or place reach the indexes of both tables.
+ * The records of a dataset as they stood at a moment, to select from: `select … from (asOf) t`.
+ * Each version is tested by itself, so that conditions on region or place can use the indexes of
+ * both tables.
  */
 export function asOf(
   dataset: AnyDataset,
@@ -127,8 +131,8 @@ export async function firstDay(db: Db, dataset: AnyDataset): Promise<string | nu
 }
 
 /**
- * How many records of an import batch are no longer what the import made of them. Every version
- * that an import makes carries its batch, so that the end of such a version is a later change.
+ * How many records of an import batch have changed since the import. Every version made by an
+ * import carries its batch, so the end of such a version is a later change.
  */
 export async function movedOn(db: Db, dataset: AnyDataset, pcid: string): Promise<number> {
   const { rows } = await sql<{ moved: number }>`
@@ -137,10 +141,10 @@ export async function movedOn(db: Db, dataset: AnyDataset, pcid: string): Promis
   return rows[0]?.moved ?? 0;
 }
 
-/** Records that one statement looks through. */
+/** Records per statement. */
 const readAtOnce = 5_000;
 
-/** The records that an import batch has made or changed, while none of them has moved on. */
+/** The records that an import batch created or changed, provided that none has changed since. */
 export async function recordsOfBatch(db: Db, dataset: AnyDataset, pcid: string): Promise<string[]> {
   const ids: string[] = [];
   for (;;) {
@@ -153,7 +157,9 @@ export async function recordsOfBatch(db: Db, dataset: AnyDataset, pcid: string):
   }
 }
 
-/** Takes records of a batch back: new ones go, changed ones get their earlier version again. */
+/**
+ * Reverts records of a batch: new ones are removed, changed ones get their earlier version back.
+ */
 export async function restoreRecords(
   db: Db,
   dataset: AnyDataset,

@@ -9,16 +9,16 @@ import type { Sum } from "./sums";
 
 const most = 500;
 
-/** Every record of these has an outline: none changes without its tiles. */
+/** Every record of these datasets has an outline, so none changes without its tiles. */
 const outlined = new Set(["dxydsd", "dxydst"]);
 
 type Kept = { revision: string; sum: Sum };
 const kept = new Map<string, Kept>();
 
 /**
- * `totals` as the last reader of the same filter and scope found them, as long as no record of the
- * dataset has changed: to count what holds a common word means to visit each such record, and a
- * reader asks again for each page and each order.
+ * `totals`, cached for the same filter and scope until a record of the dataset changes. Counting
+ * matches of a common word visits every such record, and a reader repeats the request for each page
+ * and each order.
  */
 export async function keptTotals(
   db: Db,
@@ -42,8 +42,8 @@ export async function keptTotals(
 }
 
 /**
- * Differs after each change of a record. The sum sees what commits late, which the newest number would
- * not; the newest tells apart what was never committed.
+ * Differs after every change of a record. The sum notices late commits, which the highest number
+ * would not; the highest number distinguishes numbers that were never committed.
  */
 export async function revisionOf(db: Db, { name }: AnyDataset): Promise<string> {
   const { rows } = await sql<{ revision: string }>`

@@ -3,7 +3,7 @@ import type { AnyDataset } from "#contract/define/dataset";
 import type { Bbox } from "#geo/bbox";
 import type { Db } from "../../db/tables";
 
-/** How many records of these datasets may meet bounds in degrees; no more than `most` are counted. */
+/** How many records of these datasets intersect bounds in degrees, counted up to `most`. */
 export async function countInBox(
   db: Db,
   datasets: readonly AnyDataset[],

@@ -13,10 +13,10 @@ export type Sort = { field: string; order: "asc" | "desc" };
 
 type Term = { value: RawBuilder<unknown>; type: string; nullable: boolean };
 
-/** An order that no two rows share, and how to go on behind a row of it. */
+/** A total order of rows, and how to continue after a given row. */
 export type Order = {
   by: RawBuilder<unknown>;
-  /** The row's place in the order, as texts. */
+  /** The row's sort keys, as text. */
   keys: RawBuilder<unknown>;
   behind: (cursor: string) => RawBuilder<SqlBool>;
   cursorOf: (keys: readonly (string | null)[]) => string;
@@ -34,8 +34,8 @@ const types: Record<FieldKind, string> = {
 };
 
 /**
- * County and number by default; any field of the dataset on request, or what another register knows of
- * a record (alias `t`), with the id for equal values.
+ * County and number by default; on request any field of the dataset, or of another register about
+ * the record (alias `t`), with the id as tie-breaker.
  */
 export function orderOf(dataset: AnyDataset, alias: string, scope: Scope, sort?: Sort): Order {
   const names = sort ? [sort.field, dataset.key.id] : ["xzqdm", dataset.key.number];
@@ -63,7 +63,9 @@ function termOf(dataset: AnyDataset, alias: string, scope: Scope, name: string):
   return { value, type: types[known.field.kind], nullable: true };
 }
 
-/** Empty values stand last both ways; columns that are never empty keep the order of their index. */
+/**
+ * Nulls sort last in both directions; columns that are never null keep the order of their index.
+ */
 function directed({ value, nullable }: Term, down: boolean): RawBuilder<unknown> {
   const direction = `${down ? "desc" : "asc"}${nullable && down ? " nulls last" : ""}`;
   return sql`${value} ${sql.raw(direction)}`;
@@ -88,7 +90,7 @@ function behind(
     or (${first} = ${values[0]} and ${second} ${than} ${values[1]}) or ${first} is null)`;
 }
 
-/** What the database writes of a value of this type, and reads again. */
+/** The text forms that the database writes for values of this type, and can read back. */
 const written: Readonly<Record<string, (key: string) => boolean>> = {
   numeric: (key) => /^-?\d{1,30}(\.\d{1,30})?$/.test(key),
   integer: (key) => /^-?\d{1,10}$/.test(key) && Math.abs(Number(key)) < 2 ** 31,
@@ -101,7 +103,7 @@ const written: Readonly<Record<string, (key: string) => boolean>> = {
 const isText = (key: unknown): key is string =>
   typeof key === "string" && key.isWellFormed() && !key.includes("\0");
 
-/** A cursor continues the order it was made for and no other. */
+/** A cursor only continues the order it was made for. */
 function keysOf(cursor: string, tag: string, terms: readonly Term[]): (string | null)[] {
   const [made, ...keys] = parsed(cursor);
   const fits = keys.every((key, i) => {

@@ -15,16 +15,19 @@ import {
   sumsOf,
 } from "./sums";
 
-/** How records are counted: from rollups, or as they stood at a moment. */
+/** How records are counted: from rollups, or as of a moment. */
 export type Counting = {
   totals: typeof totals;
   byRegion: typeof byRegion;
   byDimension: typeof byDimension;
-  /** Several of them in one reading, where that can be. */
+  /** Several of them in one query, where possible. */
   bySeveral: typeof bySeveral;
 };
 
-/** The same figures as the rollups give, of the state at a moment. No rollup keeps those: they are counted. */
+/**
+ * The same figures as from rollups, but as of a moment. No rollup has those, so records are
+ * counted.
+ */
 export function pastFigures(at: string): Counting {
   async function grouped(
     db: Db,

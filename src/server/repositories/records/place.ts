@@ -4,7 +4,7 @@ import type { Db } from "../../db/tables";
 type Codes = { xzqdm?: unknown; xzjdm?: unknown; cyptid?: unknown };
 export type PlaceNames = { xzqmc: string; xzjmc: string | null; cyptmc: string | null };
 
-/** Names of a county, and of a town and a platform inside it; null for what is not there. */
+/** Names of a county, and of a town and a platform in it; null if missing. */
 export async function placeNames(db: Db, { xzqdm, xzjdm, cyptid }: Codes): Promise<PlaceNames> {
   const [county, town, platform] = [xzqdm, xzjdm, cyptid].map((code) => code ?? null);
   const { rows } = await sql<PlaceNames>`

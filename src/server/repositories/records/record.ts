@@ -22,7 +22,7 @@ export async function findRecord<R extends object>(
   id: string,
   scope: Scope,
 ): Promise<{ record: R; geometry: MultiPolygon; outline: string } | undefined> {
-  // To the tenth of a millimetre: what is edited and saved leaves the other corners where they are.
+  // To a tenth of a millimetre, so that editing and saving does not move the other corners.
   const shape = dataset.geometry
     ? sql`md5(st_asbinary(t.geom)) outline, st_asgeojson(t.geom, 9)::jsonb -> 'coordinates' geometry`
     : sql`'' outline, '[]'::jsonb geometry`;
@@ -36,7 +36,7 @@ export async function findRecord<R extends object>(
   return { record: record as R, geometry, outline };
 }
 
-/** The caller's records among `ids`, locked in the order of their ids so that batches cannot deadlock. */
+/** The caller's records among `ids`, locked in id order so that batches cannot deadlock. */
 export async function lockRecords<R extends object>(
   db: Db,
   dataset: AnyDataset,
@@ -50,7 +50,7 @@ export async function lockRecords<R extends object>(
   return rows;
 }
 
-/** Ids of the caller's living records by their numbers. */
+/** Ids of the caller's records by their numbers. */
 export async function idsOfNumbers(
   db: Db,
   dataset: AnyDataset,
@@ -67,7 +67,7 @@ export async function idsOfNumbers(
   return new Map(rows.map((row) => [row.number, row.id]));
 }
 
-/** Another living record that has this number. */
+/** Whether another record has this number. */
 export async function hasNumber(
   db: Db,
   dataset: AnyDataset,
@@ -93,7 +93,7 @@ export type Change = {
   by: string;
 };
 
-/** Adds a record; names of values come from the dataset. */
+/** Adds a record; the names of the values come from the dataset. */
 export async function insertRecord<R>(
   db: Db,
   dataset: AnyDataset,
@@ -115,7 +115,9 @@ export async function insertRecord<R>(
   return rows[0] as R;
 }
 
-/** The next number behind a prefix: its serial has `digits` digits. Others wait until we commit. */
+/**
+ * The next number after a prefix, its serial having `digits` digits. Others wait until we commit.
+ */
 export async function nextNumber(
   db: Db,
   dataset: AnyDataset,
@@ -131,7 +133,7 @@ export async function nextNumber(
   return `${prefix}${String(serial).padStart(digits, "0")}`;
 }
 
-/** Changes one record as its next version; undefined when it is not the version named any more. */
+/** Changes a record as its next version; undefined if it is no longer at the given version. */
 export async function changeRecord<R>(
   db: Db,
   dataset: AnyDataset,
@@ -155,7 +157,7 @@ function inStates({ state }: AnyDataset, states: readonly string[] | null): RawB
   return sql<SqlBool>`${sql.ref(`t.${state}`)} in (${sql.join([...states])})`;
 }
 
-/** Takes records out of every list without erasing them; answers the ids of those it could. */
+/** Hides records from every list without erasing them; returns the ids of those it could. */
 export async function markRemoved(
   db: Db,
   dataset: AnyDataset,
@@ -174,6 +176,6 @@ export async function markRemoved(
   return rows.map(({ id }) => id);
 }
 
-/** An outline in degrees as a geometry of the database. */
+/** An outline in degrees as a database geometry. */
 export const geometryOf = (geometry: MultiPolygon): RawBuilder<unknown> =>
   sql`st_setsrid(st_geomfromgeojson(${JSON.stringify({ type: "MultiPolygon", coordinates: geometry })}), 4490)`;

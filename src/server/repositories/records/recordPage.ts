@@ -9,7 +9,7 @@ import { toldColumn } from "./toldColumn";
 export type PageRequest = {
   filter: Filter;
   scope: Scope;
-  /** Fields to read; all of the dataset if left out. */
+  /** Fields to read; defaults to all of the dataset. */
   fields?: readonly string[];
   sort?: Sort | undefined;
   /** `next` of the page before. */
@@ -22,7 +22,10 @@ export type Page<R> = { list: R[]; next: string | null };
 
 type Row = Record<string, unknown>;
 
-/** One page of a dataset in its order. `R` is the record of the dataset, or what `fields` leave of it. */
+/**
+ * One page of a dataset in its order. `R` is the record of the dataset, or the part selected by
+ * `fields`.
+ */
 export async function page<R>(db: Db, dataset: AnyDataset, request: PageRequest): Promise<Page<R>> {
   const { filter, scope, after, limit } = request;
   const order = orderOf(dataset, "t", scope, request.sort);
@@ -43,7 +46,7 @@ export async function page<R>(db: Db, dataset: AnyDataset, request: PageRequest)
   return { list: list as R[], next: more ? order.cursorOf(keys.at(-1) ?? []) : null };
 }
 
-/** Named columns of a table alias. The names come from a dataset and never from a request. */
+/** Columns of a table alias by name. The names come from a dataset, never from a request. */
 export const columnsOf = (names: readonly string[], alias: string) =>
   sql.join(names.map((name) => sql.ref(`${alias}.${name}`)));
 
@@ -73,6 +76,6 @@ function takeKeys(row: Row): (string | null)[] {
   return keys;
 }
 
-/** Class 22 of SQLSTATE: a value that is none of its type. */
+/** SQLSTATE class 22: a value that is invalid for its type. */
 const isBadValue = (error: unknown): boolean =>
   error instanceof Error && "code" in error && String(error.code).startsWith("22");

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/tables";
 
-/** Work that was confirmed: `what` it brings up to date, and which turn of it. */
+/** Confirmed work: `what` it updates, and which run of it. */
 export type RollOutRow = {
   what: string;
   turn: string;
@@ -11,7 +11,9 @@ export type RollOutRow = {
   via: string;
 };
 
-/** Enters work beside what confirms it. It takes the place of an earlier turn that still goes on. */
+/**
+ * Registers work in the transaction that confirms it, replacing an earlier run still in progress.
+ */
 export const openRollOut = (tx: Db, { what, turn, kind, input, by, via }: RollOutRow) =>
   sql`insert into roll_out (what, turn, kind, input, by, via)
       values (${what}, ${turn}, ${kind}, ${JSON.stringify(input)}::jsonb, ${by}, ${via})
@@ -20,7 +22,7 @@ export const openRollOut = (tx: Db, { what, turn, kind, input, by, via }: RollOu
     tx,
   );
 
-/** Whether a turn is the one that counts; nobody else works on it until the transaction ends. */
+/** Whether a run is still the current one; locks it until the transaction ends. */
 export async function holdRollOut(tx: Db, { what, turn }: RollOutRow): Promise<boolean> {
   const { rows } = await sql`
     select from roll_out where what = ${what} and turn = ${turn} for update`.execute(tx);
@@ -30,7 +32,7 @@ export async function holdRollOut(tx: Db, { what, turn }: RollOutRow): Promise<b
 export const closeRollOut = (tx: Db, { what, turn }: RollOutRow) =>
   sql`delete from roll_out where what = ${what} and turn = ${turn}`.execute(tx);
 
-/** What has not come to its end, the oldest first. */
+/** Unfinished work, oldest first. */
 export async function openRollOuts(db: Db): Promise<(RollOutRow & { since: string })[]> {
   const { rows } = await sql<RollOutRow & { since: string }>`
     select what, turn, kind, input, by, via, started_at since

@@ -19,10 +19,12 @@ import {
 
 type Source = { table: string; where: RawBuilder<SqlBool>; region: RawBuilder<unknown> };
 
-/** Large datasets have smaller rollups too: of whole regions, of states, and by single attributes. */
+/**
+ * Large datasets also have smaller rollups: of whole regions, of states, and by single attributes.
+ */
 const isLarge = ({ rollup }: AnyDataset) => rollup.single.length > 0;
 
-/** Exact count and sums of a filter: from a rollup when one knows all that it asks for. */
+/** Exact count and sums of a filter: from a rollup that covers all of it, else from the records. */
 export async function totals(
   db: Db,
   dataset: AnyDataset,
@@ -53,7 +55,7 @@ export function byRegion(
     : byRecords(db, dataset, filter, scope, sql`left(t.xzqdm, ${length}::integer)`);
 }
 
-/** Sums by the values of one dimension; records without a value stand under "". */
+/** Sums by the values of one dimension; "" for records without a value. */
 export function byDimension(
   db: Db,
   dataset: AnyDataset,
@@ -67,9 +69,9 @@ export function byDimension(
 }
 
 /**
- * Sums by several dimensions (by county prefix of `length` digits under "region") and of all, in one
- * reading. Regions would make a rollup finer than the others need: there they are read when they stand
- * alone. Null when it is no better than to ask one after the other.
+ * Sums by several dimensions ("region" being the county prefix of `length` digits) and in total, in
+ * one query. Regions need a finer rollup than the other dimensions, so from rollups they are only
+ * read when they are the only one. Null if separate queries are just as good.
  */
 export async function bySeveral(
   db: Db,
@@ -106,8 +108,8 @@ const keyOf = ({ rollup }: AnyDataset, dimension: string): RawBuilder<unknown> =
 export type Crossed = Sum & { region: string; values: string[] };
 
 /**
- * Sums by county prefix of `length` digits, crossed with one or two dimensions of the rollup; records
- * without a value stand under "". The filter may ask for dimensions alone.
+ * Sums by county prefix of `length` digits, crossed with one or two dimensions of the rollup; ""
+ * for records without a value. The filter may only use dimensions.
  */
 export async function crossed(
   db: Db,
@@ -128,7 +130,7 @@ export async function crossed(
   return rows.map((row) => ({ region: row.region, values: row.vals, ...sumOf(dataset, row) }));
 }
 
-/** The same where no rollup holds these dimensions together. */
+/** The same where no rollup has these dimensions together. */
 async function crossedRecords(
   db: Db,
   dataset: AnyDataset,
@@ -147,7 +149,7 @@ async function crossedRecords(
   return rows.map((row) => ({ region: row.region, values: row.vals, ...sumOf(dataset, row) }));
 }
 
-/** Filters that carry a question. */
+/** The non-empty filters. */
 const asked = (filter: Filter): Filter =>
   Object.fromEntries(
     Object.entries(filter).filter(
@@ -160,12 +162,12 @@ const isEmptyList = (value: unknown) => Array.isArray(value) && value.length ===
 type Question = {
   filter: Filter;
   scope: Scope;
-  /** What the sums are grouped by besides the region, and the digits of the regions. */
+  /** What the sums are grouped by besides the region, and the number of digits of the regions. */
   dims?: readonly string[];
   length?: number;
 };
 
-/** The smallest rollup that answers; undefined when only the records can. */
+/** The smallest rollup with the answer; undefined if only the records have it. */
 function sourceOf(dataset: AnyDataset, question: Question): Source | undefined {
   const { filter, dims = [], length } = question;
   const { areaCode: _, cyptid: __, ...given } = filter;
@@ -189,7 +191,7 @@ function sourceOf(dataset: AnyDataset, question: Question): Source | undefined {
   };
 }
 
-/** The ending of the smallest rollup that crosses all of these; undefined when none does. */
+/** Suffix of the smallest rollup with all of these dimensions; undefined if there is none. */
 function setOf({ rollup: { sets } }: AnyDataset, names: readonly string[]): string | undefined {
   if (!sets) return "";
   const fits = Object.entries(sets)
@@ -198,14 +200,16 @@ function setOf({ rollup: { sets } }: AnyDataset, names: readonly string[]): stri
   return fits[0] && (fits[0][0] === "" ? "" : `_${fits[0][0]}`);
 }
 
-/** A record with several values stands under each: only one of them may be asked for at a time. */
+/**
+ * A record with several values counts under each, so only one of them can be asked for at a time.
+ */
 function isAmbiguous({ fields }: AnyDataset, { filter, dims = [] }: Question, single: string) {
   const values = filter[single];
   const isSeveral = Array.isArray(values) && values.length > 1;
   return isSeveral && fields[single]?.kind === "codes" && !dims.includes(single);
 }
 
-/** Where the sums of the region stand, and how they are found there. */
+/** Which rollup has the sums of the region, and the conditions to find them. */
 function placeOf(dataset: AnyDataset, question: Question, onlyState: boolean) {
   const { filter, scope, length = 0 } = question;
   const { areaCode, cyptid } = filter;
@@ -222,7 +226,7 @@ function placeOf(dataset: AnyDataset, question: Question, onlyState: boolean) {
 
 type Area = { code: string; level: number };
 
-/** The province or a city, whole: their sums are kept. A platform's part of them is not. */
+/** The province or a whole city, whose sums are stored. Those of a platform's share are not. */
 function areaOf({ filter, scope, length }: Question): Area | undefined {
   const asked = String(filter.areaCode ?? "");
   const code = asked.length > scope.from.length ? asked : scope.from;
@@ -238,7 +242,7 @@ const areaCondition = ({ code, level }: Area) =>
     ? sql<SqlBool>`r.level = ${level}::integer and r.area = ${code}`
     : sql<SqlBool>`r.level = ${level}::integer and starts_with(r.area, ${code})`;
 
-/** Dimensions are stored as in the records, "" for none. */
+/** Dimensions are stored as in the records, with "" for none. */
 const isOneOf = (column: string, value: unknown) =>
   sql<SqlBool>`${sql.ref(`r.${column}`)} in (${sql.join(Array.isArray(value) ? value : [value])})`;
 
@@ -255,8 +259,8 @@ async function grouped(
 }
 
 /**
- * Two attributes of many values crossed with each other, or a filter that is no dimension: a rollup of
- * all crossings would have more rows than there are records.
+ * For two attributes with many values, or a filter that is no dimension: a rollup of all
+ * combinations would have more rows than there are records.
  */
 async function byRecords(
   db: Db,

@@ -12,7 +12,7 @@ export async function countyNames(db: Db): Promise<Map<string, CountyName>> {
   return new Map(rows.map((row) => [row.code, row]));
 }
 
-/** The regions directly below one; a county itself. */
+/** The regions directly below a region; the region itself for a county. */
 export async function subregions(
   db: Db,
   areaCode: string,

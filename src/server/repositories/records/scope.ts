@@ -3,12 +3,15 @@ import { messages, Refusal, status } from "#contract/errors";
 import { codeRange, levelOf, narrow } from "#contract/regions";
 import type { Caller } from "#contract/roles";
 
-/** Which rows a caller reaches: county codes in `[from, to)`, and one platform's if `cyptid` is set. */
+/**
+ * Which rows a caller can access: county codes in `[from, to)`, and only one platform's if `cyptid`
+ * is set.
+ */
 export type Scope = { from: string; to: string; cyptid: string | null };
 
 type Holder = Pick<Caller, "areaCode" | "cyptid" | "roles">;
 
-/** The caller's rows inside the region asked for; null for a region that is not theirs. */
+/** The caller's rows inside the requested region; null for a region that is not theirs. */
 export function scopeOf(caller: Holder, areaCode?: string): Scope | null {
   const region = narrow(areaCode, caller.areaCode);
   if (region === null) return null;
@@ -23,15 +26,15 @@ export function demandScope(caller: Holder, areaCode?: string): Scope {
   return scope;
 }
 
-/** A platform clerk without a platform reaches nothing: no row has an empty one. */
+/** A platform clerk without a platform can access nothing: no row has an empty platform. */
 function platformOf({ cyptid, roles }: Holder): string | null {
   const clerk = roles.includes("ROLE_PLATFORM") && !roles.includes("ROLE_COUNTY");
   return cyptid ?? (clerk ? "" : null);
 }
 
 /**
- * The records of a region. One county is an equality, so that an index on county and another column
- * gives their order.
+ * The records of a region. A single county becomes an equality, so that an index on county and
+ * another column yields sorted rows.
  */
 export function inRegion(alias: string, areaCode: string): RawBuilder<SqlBool> {
   const county = sql.ref(`${alias}.xzqdm`);
@@ -40,14 +43,16 @@ export function inRegion(alias: string, areaCode: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${county} >= ${from} and ${county} < ${to}`;
 }
 
-/** The scope as a condition on a table that has `xzqdm` and `cyptid`. */
+/** The scope as a condition on a table with `xzqdm` and `cyptid`. */
 export function inScope(scope: Scope, alias: string): RawBuilder<SqlBool> {
   const region = inRegion(alias, scope.from);
   if (scope.cyptid === null) return region;
   return sql<SqlBool>`${region} and ${sql.ref(`${alias}.cyptid`)} = ${scope.cyptid}`;
 }
 
-/** Parcels of a library that others may not overlap: the caller's, and of others those that passed. */
+/**
+ * Parcels of a library that new ones must not overlap: those in scope, and approved ones elsewhere.
+ */
 export const counted = (scope: Scope, alias: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${alias}.scbz`)} = 0 and ${sql.ref(`${alias}.shzt`)} <> '9'
     and (${sql.ref(`${alias}.shzt`)} = '5' or (${inScope(scope, alias)}))`;

@@ -11,7 +11,7 @@ export function containsWord(
   return sql<SqlBool>`(${indexed(dataset, alias, keyword)} and (${sql.join(fits, sql` or `)}))`;
 }
 
-/** One text contains what is asked for; through the index where the text is part of it. */
+/** One text contains the term; uses the index if it covers that text. */
 export function contains(
   dataset: AnyDataset,
   alias: string,
@@ -26,7 +26,7 @@ export function contains(
 const like = (alias: string, name: string, asked: string) =>
   sql<SqlBool>`${sql.ref(`${alias}.${name}`)} like ${`%${escapeLike(asked.trim())}%`}`;
 
-/** The index knows pairs of characters: a single one, or half an emoji, it cannot find. */
+/** The index consists of character pairs, so it cannot find a single character or half an emoji. */
 function indexed(dataset: AnyDataset, alias: string, asked: string): RawBuilder<SqlBool> {
   const text = asked.trim();
   if ([...text].length < 2) return sql<SqlBool>`true`;
@@ -40,5 +40,5 @@ function indexed(dataset: AnyDataset, alias: string, asked: string): RawBuilder<
   return sql<SqlBool>`clzy_bigrams(${words}) @> clzy_bigrams(${text})`;
 }
 
-/** Text for `like` in which `%`, `_` and `\` mean themselves. */
+/** Text for `like` with `%`, `_` and `\` escaped. */
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");

@@ -12,7 +12,7 @@ export type Review = {
   yj: string | null;
 };
 
-/** The review log of a record, the newest first. Names are people's names where they are known. */
+/** The review log of a record, newest first, with people's real names if known. */
 export async function reviewsOf(db: Db, ywlx: string, id: string): Promise<Review[]> {
   const { rows } = await sql<Review>`
     select r.yzt, r.xzt, coalesce(u.real_name, r.czr) czr, r.czrjs, r.czsj, r.yj
@@ -33,14 +33,14 @@ export type Steps = {
   to: string;
   note: string | null;
   by: string;
-  /** Set when the step is a review: it stands in these fields of the record as the last one. */
+  /** Set for a review: the record keeps it in these fields as its last review. */
   review: { by: string; fields: ReviewFields } | null;
   scope: Scope;
 };
 
 /**
- * Moves records to a state and logs each move, in one statement. A record that has left its starting
- * state or version meanwhile stays as it is and is missing from the answer.
+ * Moves records to a state and logs each move, in one statement. A record that has left its
+ * starting state or version meanwhile is not changed, and is missing from the result.
  */
 export async function moveRecords(
   db: Db,
@@ -76,7 +76,7 @@ export async function moveRecords(
   return rows.map((row) => row.id);
 }
 
-/** Logs a step that was taken outside the approval, as one of a record's progress. */
+/** Logs a step outside the approval, such as a record's progress. */
 export const logStep = (
   db: Db,
   step: Pick<Review, "yzt" | "xzt" | "czr" | "czrjs" | "yj"> & { ywlx: string; ywid: string },

@@ -2,19 +2,19 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Db } from "../../db/tables";
 
-/** A count, and the sums of the dataset's quantities by field in their stored unit. */
+/** A count, and the sums of the dataset's quantities by field, in their stored units. */
 export type Sum = { zs: number; sums: Record<string, number> };
 export type Group = Sum & { key: string };
 
 export type Several = {
-  /** Null where a record stands under several values, so that their sums do not add up. */
+  /** Null where a record counts under several values, since their sums do not add up. */
   total: Sum | null;
   groups: Record<string, Group[]>;
 };
 
 export type SumRow = { key?: string; zs: number | null } & Record<string, unknown>;
 
-/** The sums of a dataset as columns behind others, read from `r`. */
+/** The sums of a dataset as further columns, read from `r`. */
 export const sumsOf = ({ rollup }: AnyDataset): RawBuilder<unknown> =>
   sql.join(
     [sql``, ...rollup.sums.map((name) => sql`sum(${sql.ref(`r.${name}`)}) ${sql.ref(name)}`)],
@@ -29,7 +29,7 @@ export const sumOf = ({ rollup }: AnyDataset, row: SumRow | undefined): Sum => (
 export const groupsOf = (dataset: AnyDataset, rows: readonly SumRow[]): Group[] =>
   rows.map((row) => ({ key: row.key ?? "", ...sumOf(dataset, row) }));
 
-/** The values of a dimension as text, each of several on a row of its own. */
+/** The values of a dimension as text; several values of a record become several rows. */
 export function attributeOf(dataset: AnyDataset, dimension: string): RawBuilder<unknown> {
   const value = sql`coalesce(${sql.ref(`t.${dimension}`)}::text, '')`;
   return isSeveral(dataset, dimension) ? sql`unnest(string_to_array(${value}, ','))` : value;
@@ -37,14 +37,14 @@ export function attributeOf(dataset: AnyDataset, dimension: string): RawBuilder<
 
 const isSeveral = ({ fields }: AnyDataset, name: string) => fields[name]?.kind === "codes";
 
-/** Columns that the values of several dimensions stand in. */
+/** Columns for the values of several dimensions. */
 export const keyNames = (names: readonly string[]) => names.map((_, i) => sql.ref(`k${i}`));
 
 type SeveralRow = SumRow & { bits: number };
 
 /**
- * Sums by each of several dimensions and of all, in one reading of `source`, which has their values in
- * the columns of `keyNames`, counts in `zs`, and the dataset's sums.
+ * Sums by each of several dimensions and in total, in one query of `source`, which has their values
+ * in the columns of `keyNames`, counts in `zs`, and the dataset's sums.
  */
 export async function severalIn(
   db: Db,
@@ -69,13 +69,13 @@ export async function severalIn(
   };
 }
 
-/** Records as a table `t`, and which of them count. */
+/** Records as a table `t`, and the condition for those that count. */
 export type Records = { from: RawBuilder<unknown>; where: RawBuilder<SqlBool> };
 
 /**
- * The same of records, which are read once: first into the crossings of all the dimensions, a step that
- * a database shares out among its processors, and those into sums. A dimension of several values in a
- * record is left out; null when there is no other.
+ * The same from records, which are read once: grouped first by all the dimensions together, a step
+ * that the database can run in parallel, and those groups into sums. Dimensions with several values
+ * per record are left out; null if there are no others.
  */
 export async function severalOfRecords(
   db: Db,

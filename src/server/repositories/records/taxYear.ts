@@ -6,7 +6,7 @@ import { textArray } from "./filter";
 const mu = sql`${limits.mu}::numeric`;
 const year = sql`${limits.currentYear}::integer`;
 
-/** The annual version of a year that counts. */
+/** The published annual version of a year. */
 export const publishedVersion = (nd: RawBuilder<unknown> | number): RawBuilder<string> =>
   sql<string>`(select b.bbid from ssbb b
                 where b.nd = ${nd} and b.sjlx = '1' and b.zt = '2' and b.scbz = 0)`;
@@ -26,7 +26,7 @@ export async function publishedYears(db: Db): Promise<number[]> {
   return rows.map(({ nd }) => nd);
 }
 
-/** Parcels that a year has figures of, or should have. */
+/** Parcels that have figures of a year, or should have. */
 export async function landOfYear(db: Db, nd: number): Promise<string[]> {
   const { rows } = await sql<{ dkid: string }>`
     select n.dkid from gyyd_nd n left join gyyd p on p.dkid = n.dkid and p.scbz = 0
@@ -46,15 +46,15 @@ export async function livingEnterprises(db: Db): Promise<string[]> {
 const among = (name: string, ids: readonly string[] | null): RawBuilder<SqlBool> =>
   ids === null ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(name)} = any(${textArray(ids)})`;
 
-/** Relations `d` that held on the last day of a year. */
+/** Relations `d` in force on the last day of a year. */
 const isOfYear = (nd: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`d.scbz = 0 and d.gxzt in ('1', '2') and d.qsrq <= make_date(${nd}, 12, 31)
            and (d.zzrq is null or d.zzrq >= make_date(${nd}, 12, 31))`;
 
 /**
  * Figures of parcels in a year, from the published version and the relations confirmed for the last
- * day of that year: each enterprise's amounts by its share. `dkids` null is every parcel. Nothing
- * stays for a year without a published version.
+ * day of that year: each enterprise's amounts by its share. `dkids` null means every parcel. A year
+ * without a published version keeps no figures.
  */
 export async function refreshParcelYear(
   db: Db,
@@ -95,7 +95,10 @@ export async function refreshParcelYear(
            pfl = excluded.pfl, pjrs = excluded.pjrs, qygm = excluded.qygm`.execute(db);
 }
 
-/** What the register of land shows of the current year: figures, and the trade of who uses most. */
+/**
+ * Writes the current year to the register of land: figures, and the trade of the enterprise using
+ * most of it.
+ */
 export const showParcelYear = (db: Db, dkids: readonly string[] | null) =>
   sql`
     with trade as (
@@ -127,8 +130,8 @@ export async function landUsedBy(db: Db, tyshxydm: string): Promise<string[]> {
 }
 
 /**
- * What the register of enterprises shows of the current year. Each is looked up by itself, whatever the
- * engine knows of how many rows a version has.
+ * Writes the current year to the register of enterprises. Each is looked up separately, so that the
+ * plan does not depend on statistics about the rows of a version.
  */
 export const showEnterpriseYear = (db: Db, codes: readonly string[]) =>
   sql`
@@ -142,7 +145,10 @@ export const showEnterpriseYear = (db: Db, codes: readonly string[]) =>
              where e.scbz = 0 and ${among("e.tyshxydm", codes)}) v
      where y.qyid = v.qyid and (y.zss, y.mjss) is distinct from (v.zss, v.mjss)`.execute(db);
 
-/** 匹配类型 of rows of versions that are not archived: how many parcels, how many enterprises on them. */
+/**
+ * Updates 匹配类型 in rows of versions that are not archived: from the number of parcels, and of
+ * enterprises on them.
+ */
 export const keepMatchKinds = (db: Db, codes: readonly string[] | null, bbid: string | null) =>
   sql`
     with link as (

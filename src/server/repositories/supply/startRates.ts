@@ -19,7 +19,7 @@ export const rateFilters: Readonly<Record<RateKey, Readonly<Record<string, reado
   wjg: { jgzt: ["2"] },
 };
 
-/** Each side of the report is told by two dimensions of the rollup. */
+/** Each half of the report comes from two dimensions of the rollup. */
 const sides = [
   ["kgqk", "kgzt"],
   ["jgqk", "jgzt"],
@@ -56,7 +56,7 @@ export async function startRates(
   return found;
 }
 
-/** The columns that contracts of these values count in. */
+/** The columns in which contracts with these values count. */
 const keysOf = (dims: readonly string[], values: readonly string[]): RateKey[] =>
   rateKeys.filter((key) =>
     dims.some((dim, i) => rateFilters[key][dim]?.includes(values[i] ?? "") ?? false),

@@ -19,7 +19,7 @@ export async function platformNames(
   return new Map(rows.map(({ cyptid, cyptmc }) => [cyptid, cyptmc]));
 }
 
-/** Who paid the most for land, by the name in the contract. */
+/** The top payers for land, by the name in the contract. */
 export async function topBuyers(
   db: Db,
   filter: Filter,
@@ -33,7 +33,7 @@ export async function topBuyers(
   return groupsOf(tdgy, rows);
 }
 
-/** Those of the supplies that have a contract, kept as they are until the transaction ends. */
+/** Supplies among these that have a contract, locked until the transaction ends. */
 export async function signedNumbers(
   db: Db,
   ids: readonly string[],
@@ -45,7 +45,7 @@ export async function signedNumbers(
   return rows;
 }
 
-/** Computed fields of a supply that the calendar moves. */
+/** Computed fields of a supply that change with the calendar. */
 export const calendarFields = [
   "qsmzqjd",
   "kgzt",
@@ -61,7 +61,7 @@ export const calendarFields = [
 
 export type SupplyDay = SupplyDates & LifeCycle & { gyid: string };
 
-/** A page of living supplies behind an id, with what their states follow from. */
+/** A page of supplies after an id, with what their states are computed from. */
 export async function suppliesAfter(db: Db, gyid: string, limit: number): Promise<SupplyDay[]> {
   const columns = sql.join(
     ["gyid", ...supplyDates, ...calendarFields].map((name) => sql.ref(name)),
@@ -72,7 +72,7 @@ export async function suppliesAfter(db: Db, gyid: string, limit: number): Promis
   return rows;
 }
 
-/** Sets what the calendar has moved; other columns and the version stay. */
+/** Stores changes due to the calendar; other columns and the version stay. */
 export async function setLifeCycles(
   db: Db,
   rows: readonly (LifeCycle & { gyid: string })[],

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Postponed } from "#contract/rules/supply/postponement";
 import type { Db } from "../../db/tables";
 
-/** States that applications for a day of a contract have, besides refused and withdrawn ones. */
+/** States of the applications for one day of a contract, without refused and withdrawn ones. */
 export async function heldStates(db: Db, gyid: string, yqlx: Postponed): Promise<string[]> {
   const { rows } = await sql<{ zt: string }>`
     select zt from tdgyyq

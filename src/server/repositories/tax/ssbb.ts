@@ -11,8 +11,8 @@ import { inScope, type Scope } from "../records/scope";
 const columns = columnsOf(Object.keys(ssbb.fields), "b");
 
 /**
- * Versions with the rows and the sum of 核算税收 that a scope holds of them: by year, the yearly before
- * quarters and months, the newest first.
+ * Versions with their row count and sum of 核算税收 in a scope: by year, yearly ones before quarters
+ * and months, newest first.
  */
 export async function versionList(db: Db, scope: Scope, nd: number | undefined) {
   const { rows } = await sql<Ssbb & { jlzs: number; sszj: number }>`
@@ -27,7 +27,7 @@ export async function versionList(db: Db, scope: Scope, nd: number | undefined) 
   return rows;
 }
 
-/** A version, whoever asks; locked against change when it is to be written to. */
+/** A version, whoever asks; with `lock`, locked for writing. */
 export async function versionOf(db: Db, bbid: string, lock = false): Promise<Ssbb | undefined> {
   const { rows } = await sql<Ssbb>`
     select ${columns} from ssbb b where b.bbid = ${bbid} and b.scbz = 0
@@ -35,7 +35,7 @@ export async function versionOf(db: Db, bbid: string, lock = false): Promise<Ssb
   return rows[0];
 }
 
-/** States of versions, which stay as they are until the caller's work is done. */
+/** States of versions, locked against changes until the transaction ends. */
 export async function versionStates(
   db: Db,
   ids: readonly string[],
@@ -46,11 +46,11 @@ export async function versionStates(
   return new Map(rows.map(({ bbid, zt }) => [bbid, zt]));
 }
 
-/** One at a time publishes or withdraws versions of a year and kind. */
+/** Serialises publishing and withdrawing versions of a year and kind. */
 export const lockPeriod = (db: Db, { nd, sjlx, sjq }: Pick<Ssbb, "nd" | "sjlx" | "sjq">) =>
   sql`select pg_advisory_xact_lock(hashtext(${`ssbb ${nd} ${sjlx} ${sjq ?? 0}`}))`.execute(db);
 
-/** The version that counts now; locked. */
+/** The currently published version, locked. */
 export async function currentVersion(
   db: Db,
   { nd, sjlx, sjq }: Pick<Ssbb, "nd" | "sjlx" | "sjq">,
@@ -71,11 +71,11 @@ export async function rowsOfVersion(db: Db, bbid: string): Promise<number> {
   return rows[0]?.zs ?? 0;
 }
 
-/** Kept by each row for itself, or given anew in a copy. */
+/** Columns that a copy does not take over, or gets anew. */
 const ownOfRow = new Set(["id", "bbid", "nd", ...inRoles(sshsjcb.fields, "audit")]);
 const copied = Object.keys(sshsjcb.fields).filter((name) => !ownOfRow.has(name));
 
-/** Rows of a version, those that were taken out of it too where `all` is said. */
+/** Rows of a version; with `all`, removed ones too. */
 export async function rowIds(db: Db, bbid: string, all = false): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from sshsjcb where bbid = ${bbid} and (scbz = 0 or ${all}) order by xzqdm, tyshxydm`.execute(
@@ -86,7 +86,7 @@ export async function rowIds(db: Db, bbid: string, all = false): Promise<string[
 
 type Copy = { to: string; nd: number; by: string };
 
-/** Rows as those of another version. */
+/** Copies rows into another version. */
 export const copyRows = (db: Db, { to, nd, by }: Copy, ids: readonly string[]) =>
   sql`
     insert into sshsjcb (id, bbid, nd, cjr, gxr, ${sql.join(copied.map((name) => sql.ref(name)))})
@@ -97,7 +97,7 @@ export const copyRows = (db: Db, { to, nd, by }: Copy, ids: readonly string[]) =
 export const removeRows = (db: Db, ids: readonly string[]) =>
   sql`delete from sshsjcb where id = any(${textArray(ids)})`.execute(db);
 
-/** Versions that are there, whatever their state. */
+/** All versions, whatever their state. */
 export async function versionIds(db: Db): Promise<string[]> {
   const { rows } = await sql<{ bbid: string }>`
     select bbid from ssbb where scbz = 0 order by bbid`.execute(db);

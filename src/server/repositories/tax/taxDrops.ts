@@ -12,7 +12,7 @@ export type TaxDrop = {
   after: number;
 };
 
-/** Versions of two years that follow each other, and whose enterprises are meant. */
+/** Versions of two consecutive years, and the scope of the enterprises. */
 type Years = { now: string; before: string; scope: Scope };
 
 /** Rows `t` of the later year whose tax is less than half of that in `b`, the year before. */
@@ -21,7 +21,7 @@ const fallen = ({ now, before, scope }: Years): RawBuilder<SqlBool> =>
            and b.bbid = ${before} and b.tyshxydm = t.tyshxydm and b.scbz = 0
            and b.hsss > 0 and t.hsss < b.hsss / 2`;
 
-/** Enterprises whose tax is less than half of what it was, the largest loss first, and how many there are. */
+/** Enterprises whose tax has more than halved, the largest loss first, with their total count. */
 export async function taxDrops(db: Db, { limit, ...years }: Years & { limit: number }) {
   const { rows } = await sql<TaxDrop & { total: number }>`
     select t.id, t.tyshxydm, t.qymc, t.xzqmc, b.hsss "before", t.hsss "after",
@@ -37,7 +37,10 @@ export async function taxDrops(db: Db, { limit, ...years }: Years & { limit: num
   return { total: rows[0]?.total ?? 0, list };
 }
 
-/** Those of some credit codes, as what a task is about: the enterprise, or its tax where it is not registered. */
+/**
+ * The drops of some credit codes as subjects of a task: the enterprise, or its tax row if it is not
+ * registered.
+ */
 export async function droppedFirms(db: Db, years: Years, codes: readonly string[]) {
   const { rows } = await sql<{
     ywlx: string;

@@ -18,7 +18,7 @@ export type NewUpload = {
 
 export type Upload = NewUpload & { report: TaxReport; importedAt: string | null };
 
-/** Enters an upload, or what it was found to hold when it is read again. Its rows are written anew. */
+/** Registers an upload, also when it is read again. Its old rows are deleted. */
 export async function beginUpload(db: Db, { uploadId, bbid, ...file }: NewUpload): Promise<void> {
   await sql`delete from ss_upload_row where upload_id = ${uploadId}`.execute(db);
   await sql`
@@ -33,7 +33,7 @@ export const finishUpload = (db: Db, report: TaxReport) =>
              report = ${JSON.stringify(report)}::jsonb
        where upload_id = ${report.uploadId}`.execute(db);
 
-/** An upload of this person's. */
+/** An upload by this person. */
 export async function uploadOf(db: Db, uploadId: string, by: string): Promise<Upload | undefined> {
   const { rows } = await sql<Upload>`
     select upload_id "uploadId", bbid, file_id "fileId", file_name "fileName", md5, report,
@@ -42,7 +42,7 @@ export async function uploadOf(db: Db, uploadId: string, by: string): Promise<Up
   return rows[0];
 }
 
-/** Takes away uploads of so many hours ago that nobody brought in; answers their files. */
+/** Deletes uploads that are older than `hours` and were never imported; returns their files. */
 export async function takeAbandoned(db: Db, hours: number): Promise<string[]> {
   const { rows } = await sql<{ fileId: string }>`
     delete from ss_upload
@@ -51,7 +51,7 @@ export async function takeAbandoned(db: Db, hours: number): Promise<string[]> {
   return rows.map(({ fileId }) => fileId);
 }
 
-/** Rows that were laid ready are of no use once they stand in their version; the report stays. */
+/** Staged rows are useless once they are in their version; the report stays. */
 export const dropImportedRows = (db: Db) =>
   sql`delete from ss_upload_row r using ss_upload u
        where u.upload_id = r.upload_id and u.imported_at is not null`.execute(db);
@@ -86,8 +86,8 @@ type CodeFacts = {
 };
 
 /**
- * Which of these are enterprises of the register, what each paid the year before, and the county and
- * the total that the version has of them.
+ * Whether each code is a registered enterprise, what it paid the year before, and the county and
+ * total in the version.
  */
 export async function factsOf(
   db: Db,
@@ -119,12 +119,12 @@ const isChanged = (kept: string, given: string) =>
 const mu = sql`${limits.mu}::numeric`;
 const perMu = (amount: RawBuilder<unknown>) => sql`round(${amount} / nullif(v.ydmj / ${mu}, 0), 2)`;
 
-/** The whole of an upload, or the rows of it that stand from one row of the sheet to another. */
+/** A whole upload, or its rows between two rows of the sheet. */
 type Portion = Pick<Upload, "uploadId" | "bbid"> & { from?: number; to?: number };
 
 /**
- * The clean rows of an upload as they would stand in its version: a column that the sheet does not
- * have keeps what the version has, and what is computed is computed from both.
+ * The clean rows of an upload as they would be in its version: columns missing from the sheet keep
+ * the version's values, and computed ones are computed from both.
  */
 const merged = ({ uploadId, bbid, from, to }: Portion): RawBuilder<unknown> => sql`
   select r.row, r.matched, s.id kept, s.hsss before, ${isChanged("s", "v")} differs,
@@ -138,7 +138,7 @@ const merged = ({ uploadId, bbid, from, to }: Portion): RawBuilder<unknown> => s
    where r.upload_id = ${uploadId} and not r.bad
      and ${from === undefined ? sql`true` : sql`r.row between ${from}::integer and ${to}::integer`}`;
 
-/** How many of them the version does not have, and has otherwise. */
+/** How many of them are new to the version, and how many differ. */
 export async function countDifferences(db: Db, portion: Portion) {
   const { rows } = await sql<{ added: number; changed: number }>`
     select count(*) filter (where m.kept is null)::integer added,
@@ -149,7 +149,7 @@ export async function countDifferences(db: Db, portion: Portion) {
 
 export type CleanRow = { row: number; code: string };
 
-/** Rows of an upload that have no error, in their order. */
+/** Rows of an upload without errors, in order. */
 export async function cleanRows(db: Db, uploadId: string): Promise<CleanRow[]> {
   const { rows } = await sql<CleanRow>`
     select row, tyshxydm code from ss_upload_row
@@ -157,7 +157,7 @@ export async function cleanRows(db: Db, uploadId: string): Promise<CleanRow[]> {
   return rows;
 }
 
-/** Rows of a version for these enterprises, also where an intake stands in front of them. */
+/** Rows of a version for these enterprises, from the real table even inside an intake. */
 export async function rowsOfCodes(
   db: Db,
   bbid: string,
@@ -171,8 +171,8 @@ export async function rowsOfCodes(
 }
 
 /**
- * Rows of an upload against those of its version. What the sheet lacks is of the region alone; an
- * enterprise whose row is wrong stays as it is, and is neither.
+ * Rows of an upload compared with those of its version. Rows missing from the sheet are counted in
+ * the region only; an enterprise whose row has errors stays as it is, and is neither.
  */
 const differences = ({ uploadId, bbid }: Portion, scope: Scope): RawBuilder<unknown> => sql`
   select u.row, u.tyshxydm, u.qymc, u.matched,
@@ -230,8 +230,8 @@ const changed = sql.join(
 );
 
 /**
- * Writes clean rows of an upload into its version; place and platform follow the enterprise. A
- * mark that somebody set stays while the figures that it is about do.
+ * Writes clean rows of an upload into its version; place and platform follow the enterprise. A mark
+ * set by a user stays as long as the figures it refers to.
  */
 export async function importRows(
   db: Db,
@@ -259,7 +259,7 @@ export async function importRows(
 
 type Outcome = { added: number; changed: number; removed: number; skipped: number };
 
-/** An upload whose rows stand in their version now. */
+/** Marks an upload as imported. */
 export const closeUpload = (
   db: Db,
   uploadId: string,
@@ -269,7 +269,7 @@ export const closeUpload = (
              removed = ${removed}, skipped = ${skipped}
        where upload_id = ${uploadId}`.execute(db);
 
-/** Uploads that were written: the caller's own, and those of people of their region. */
+/** Imported uploads: the caller's own, and those of people in their region. */
 export async function writtenUploads(
   db: Db,
   scope: Scope,
@@ -295,7 +295,7 @@ export async function writtenUploads(
   return { total: Number(counted.rows[0]?.total ?? 0), list: rows };
 }
 
-/** Rows of a version that a region's sheet does not have. */
+/** Rows of a version missing from a region's sheet. */
 export async function absentRows(
   db: Db,
   { uploadId, bbid }: Pick<Upload, "uploadId" | "bbid">,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/tables";
 
-/** Notes an upload before its first byte is stored, so that bytes which nobody entered are found. */
+/** Registers an upload before its first byte is stored, so that orphaned bytes can be found. */
 export const noteArrival = (db: Db, fileId: string) =>
   db
     .insertInto("file_arrival")
@@ -9,7 +9,7 @@ export const noteArrival = (db: Db, fileId: string) =>
     .onConflict((found) => found.doNothing())
     .execute();
 
-/** Forgets uploads of so many hours ago; answers those that no table has entered. */
+/** Deletes entries older than `hours`; returns the ids that no table refers to. */
 export async function takeArrivals(db: Db, hours: number): Promise<string[]> {
   const { rows } = await sql<{ id: string; known: boolean }>`
     delete from file_arrival a where at < now() - make_interval(hours => ${hours}::integer)

@@ -19,7 +19,7 @@ export const insertBatch = (db: Db, batch: Batch) =>
     .values({ ...batch, rksj: null, jgbg: null })
     .execute();
 
-/** Keeps the outcome of a check: 1 有错误, 2 可入库. Undefined when the batch is stored or withdrawn. */
+/** Stores the outcome of a check: 1 有错误, 2 可入库. Undefined if the batch is stored or withdrawn. */
 export const saveReport = (db: Db, pcid: string, report: ReportSums & { json: Uint8Array }) =>
   db
     .updateTable("drpc")
@@ -36,7 +36,7 @@ export const saveReport = (db: Db, pcid: string, report: ReportSums & { json: Ui
     .returning("pcid")
     .executeTakeFirst();
 
-/** Marks a batch as stored, once: undefined when it has been stored or withdrawn meanwhile. */
+/** Marks a batch as stored, once: undefined if it has been stored or withdrawn meanwhile. */
 export const markImported = (db: Db, pcid: string) =>
   db
     .updateTable("drpc")
@@ -61,14 +61,14 @@ export const markRevoked = (db: Db, pcid: string) =>
     .returning("pcid")
     .executeTakeFirst();
 
-/** 已作废: a batch whose check has not come to an end and never will. */
+/** 已作废: a batch whose check never finished and never will. */
 export const discardUnchecked = (db: Db, pcid: string) =>
   db.updateTable("drpc").set({ zt: "4" }).where("pcid", "=", pcid).where("zt", "=", "0").execute();
 
-/** What a report says in numbers; its problems and outlines are megabytes. */
+/** The numbers of a report, without its problems and outlines, which are megabytes. */
 const sumsOfReport = sql<ReportSums | null>`jgbg - 'problems' - 'shapes'`;
 
-/** The batch of a checked file of this user; the newest if the file was checked more than once. */
+/** This user's batch for a checked file; the newest if it was checked more than once. */
 export const batchOfFile = (db: Db, fileId: string, scr: string, library: Library) =>
   db
     .selectFrom("drpc")
@@ -79,7 +79,7 @@ export const batchOfFile = (db: Db, fileId: string, scr: string, library: Librar
     .orderBy("scsj", "desc")
     .executeTakeFirst();
 
-/** A batch that its reader may see: uploaded in a region that lies in theirs. */
+/** A batch the reader may see: uploaded in a region inside theirs. */
 export const batchOf = (db: Db, pcid: string, [from, to]: readonly [string, string]) =>
   db
     .selectFrom("drpc")
@@ -89,7 +89,7 @@ export const batchOf = (db: Db, pcid: string, [from, to]: readonly [string, stri
     .where("area_code", "<", to)
     .executeTakeFirst();
 
-/** When a file with the same content was stored before. */
+/** When a file with the same content was last stored. */
 export const importedBefore = (db: Db, md5: string, library: Library) =>
   db
     .selectFrom("drpc")
@@ -112,10 +112,10 @@ export async function abandonedBatches(db: Db, olderThanDays: number): Promise<s
   return rows.map(({ pcid }) => pcid);
 }
 
-/** Name of the uploader; the account where it is gone. */
+/** Name of the uploader; the user name if the account is gone. */
 const uploader = sql<string>`coalesce((select real_name from app_user where username = drpc.scr), drpc.scr)`;
 
-/** The job by which its owner checked a batch that still waits to be stored. */
+/** The job by which its owner checked a batch that has not been stored yet. */
 const waitingCheck = (owner: string) => sql<string | null>`(
   select j.id from job j
    where j.owner = ${owner} and j.kind = 'checkDxyd' and j.state = 'done'
@@ -177,6 +177,6 @@ export const reportOf = (db: Db, pcid: string) => ofBatch(db, pcid, sql<Report |
 
 export const sumsOf = (db: Db, pcid: string) => ofBatch(db, pcid, sumsOfReport);
 
-/** A report as JSON, for one who only hands it on. */
+/** A report as JSON text, for passing on unparsed. */
 export const reportTextOf = (db: Db, pcid: string) =>
   ofBatch(db, pcid, sql<string | null>`jgbg::text`);

@@ -7,9 +7,9 @@ import type { Db } from "../../db/tables";
 import { counted, inScope, type Scope } from "../records/scope";
 
 /**
- * Review state of the parcels of the library that carry one of these numbers (A008), which stand in
- * lines; "foreign" are those of the importer's region that he may not touch. Whether a number of
- * another region is taken is not told: a record with it is refused for its region.
+ * Review state of the library's parcels with one of these numbers, one per line (A008); "foreign"
+ * for those in the importer's region that they may not touch. It does not tell whether a number of
+ * another region is taken: such a record is refused for its region.
  */
 export async function statesByNumber(
   db: Db,
@@ -30,9 +30,10 @@ export async function statesByNumber(
 type Box = readonly [west: number, south: number, east: number, north: number];
 
 /**
- * Numbers and outlines of the library's parcels that meet one of these boxes in degrees (G012): the
- * numbers in lines, the outlines in the same order with the length in front of each. Parcels out of
- * the library (9) do not count. Those outside the scope are marked, and are only those that passed.
+ * Numbers and outlines of the library's parcels that intersect one of these boxes in degrees
+ * (G012): numbers one per line, outlines in the same order, each prefixed with its length. Parcels
+ * out of the library (9) do not count. Those outside the scope are marked, and only approved ones
+ * are included.
  */
 export async function parcelsInPlaces(
   db: Db,
@@ -54,8 +55,8 @@ export async function parcelsInPlaces(
 }
 
 /**
- * Stands for the state of the library under a box: it differs after every change of a parcel that
- * lies there. Sums see what commits late, which the newest number would not.
+ * Fingerprint of the library's state inside a box: differs after every change of a parcel there.
+ * The sum notices late commits, which the highest number would not.
  */
 export async function librarySeen(db: Db, library: Library, box: Box | null): Promise<string> {
   if (box === null) return "";
@@ -68,7 +69,7 @@ export async function librarySeen(db: Db, library: Library, box: Box | null): Pr
   return rows[0]?.seen ?? "";
 }
 
-/** The last serial number behind each prefix of 地块编号; also of parcels that are gone. */
+/** The last serial number after each prefix of 地块编号, including removed parcels. */
 export async function lastSerials(
   db: Db,
   library: Library,
@@ -107,13 +108,13 @@ export const townCodes = async (
     .execute();
 };
 
-/** Thresholds of 亩均税收 that differ from the default, 万元/亩. */
+/** Thresholds of 亩均税收 other than the default, 万元/亩. */
 export async function thresholds(db: Db): Promise<Record<string, number>> {
   const rows = await db.selectFrom("dxbz").select(["xzqdm", "mjss"]).execute();
   return Object.fromEntries(rows.map(({ xzqdm, mjss }) => [xzqdm, mjss]));
 }
 
-/** What a page of records is stored under; `columns` are field names of the dataset. */
+/** Values shared by all records of a page; `columns` are field names of the dataset. */
 export type Stamp = {
   columns: readonly string[];
   pcid: string;
@@ -124,15 +125,16 @@ export type Stamp = {
 };
 
 /**
- * An id of 32 hexadecimal digits that begins with the microsecond: what comes together stands together
- * in every index that ends with the id, which takes a fifth off the time of a large import.
+ * An id of 32 hexadecimal digits that starts with the microsecond: parcels stored together are
+ * neighbours in every index that ends with the id, which makes a large import a fifth faster.
  */
 const orderedId = sql`lpad(to_hex((extract(epoch from clock_timestamp()) * 1e6)::bigint), 14, '0')
   || left(replace(gen_random_uuid()::text, '-', ''), 18)`;
 
 /**
- * Stores a page of new parcels as 待提交 and counts them. One whose number the library has by now is
- * left out, and not an error: the transaction can still be read from until it is taken back.
+ * Stores a page of new parcels as 待提交 and counts them. A parcel whose number the library has
+ * meanwhile is skipped without an error, so that the transaction stays readable until it is rolled
+ * back.
  */
 export async function insertParcels(
   db: Db,
@@ -152,7 +154,7 @@ export async function insertParcels(
   return Number(numAffectedRows ?? 0);
 }
 
-/** The stored parcels that a page replaces, also where an intake stands in front of them. */
+/** The stored parcels that a page replaces, from the real table even inside an intake. */
 export async function replacedBy(db: Db, dataset: AnyDataset, json: string): Promise<string[]> {
   const { rows } = await sql<{ dkid: string }>`
     select t.dkid from ${sql.table(`public.${dataset.table}`)} t
@@ -161,7 +163,7 @@ export async function replacedBy(db: Db, dataset: AnyDataset, json: string): Pro
   return rows.map(({ dkid }) => dkid);
 }
 
-/** Replaces parcels that have the same number and may still be edited; counts those it could. */
+/** Replaces parcels that have the same number and may still be edited; returns how many. */
 export async function updateParcels(
   db: Db,
   dataset: AnyDataset,
@@ -183,8 +185,8 @@ export async function updateParcels(
 }
 
 /**
- * A MultiPolygon in EPSG:4490, which the page has as EWKB in base64. `st_geomfromwkb` takes sixteen
- * times as long.
+ * A MultiPolygon in EPSG:4490, in the page as EWKB in base64. `st_geomfromwkb` takes sixteen times
+ * as long.
  */
 const outline = sql`st_geomfromewkb(decode(r.wkb, 'base64'))`;
 
@@ -199,7 +201,7 @@ const sqlTypes = {
   time: "timestamptz",
 } as const;
 
-/** A page as a table `r`, in one bound value. Names and types come from the dataset alone. */
+/** A page as a table `r`, in one bound value. Names and types come from the dataset only. */
 function recordset(dataset: AnyDataset, columns: readonly string[], json: string) {
   const shape = columns.map((name) => {
     const field = dataset.fields[name];

@@ -4,7 +4,7 @@ import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
 import { inScope, type Scope } from "../records/scope";
 
-/** Kinds of the files that belong to each of these records. */
+/** Kinds of files for each of these datasets. */
 export async function kindsOfFiles(
   db: Db,
   owners: readonly string[],
@@ -31,7 +31,7 @@ export type NewFile = {
   name: string;
   size: number;
   md5: string;
-  /** The record that the file belongs to; its readers may read the file. */
+  /** The record that the file belongs to; readers of the record may read the file. */
   owner: Owner | null;
   fjlx?: string;
   place?: { jd?: number | undefined; wd?: number | undefined; psfx?: number | undefined };
@@ -103,7 +103,7 @@ export const filesOf = (db: Db, { id, kind }: Owner, fjlx?: string) =>
     .orderBy("file_id")
     .execute();
 
-/** How many files a record has, or a user who has bound them to nothing; and their bytes. */
+/** Number and bytes of the files of a record, or of a user's files without a record. */
 export async function usage(
   db: Db,
   of: { owner: Owner } | { scr: string },
@@ -120,8 +120,8 @@ export async function usage(
 }
 
 /**
- * Gives a file of this user's to a record: one that belongs to nothing yet, or is the record's already.
- * Answers whether it could.
+ * Attaches a file of this user's to a record: one that belongs to nothing yet, or to this record
+ * already. Returns whether it could.
  */
 export async function bindFile(
   db: Db,
@@ -139,7 +139,7 @@ export async function bindFile(
 export const deleteFile = (db: Db, fileId: string) =>
   db.deleteFrom("fj").where("file_id", "=", fileId).execute();
 
-/** Forgets files that have belonged to nothing for so long; answers their ids. */
+/** Deletes entries of files without a record that are older than `hours`; returns their ids. */
 export async function takeOrphans(db: Db, hours: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from fj where file_id in (
@@ -150,7 +150,7 @@ export async function takeOrphans(db: Db, hours: number, limit: number): Promise
   return rows.map(({ id }) => id);
 }
 
-/** State of a record in scope, null where it has none; undefined if it is gone or not theirs. */
+/** State of a record in scope, null if it has none; undefined if it is gone or not theirs. */
 export async function stateOf(
   db: Db,
   dataset: AnyDataset,
@@ -166,7 +166,7 @@ export async function stateOf(
   return rows[0]?.state === undefined ? undefined : rows[0].state;
 }
 
-/** Whether a record has taken a step since then. */
+/** Whether a record has taken a step since a time. */
 export async function movedSince(db: Db, { id, kind }: Owner, at: string): Promise<boolean> {
   const { rows } = await sql`
     select from shrz where ywlx = ${kind} and ywid = ${id} and czsj >= ${at}::timestamptz limit 1`.execute(

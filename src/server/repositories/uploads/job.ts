@@ -6,7 +6,7 @@ export type JobState = "queued" | "running" | "done" | "failed" | "cancelled";
 
 export type NewJob = { id: string; kind: string; input: unknown; caller: Caller };
 
-/** Who holds a running job: a claim has a token that no other has. */
+/** The holder of a running job: every claim has its own token. */
 export type Lease = { id: string; token: string };
 export type ClaimedJob = NewJob & Lease & { attempt: number };
 
@@ -22,7 +22,7 @@ export const insertJob = (db: Db, { id, kind, input, caller }: NewJob) =>
     })
     .execute();
 
-/** Takes the oldest waiting job, so that no other process does. */
+/** Claims the oldest waiting job, so that no other process takes it. */
 export async function claimJob(db: Db, token: string): Promise<ClaimedJob | undefined> {
   const { rows } = await sql<ClaimedJob>`
     update job set state = 'running', token = ${token}, attempt = attempt + 1, progress = 0, step = '',
@@ -37,14 +37,20 @@ export async function claimJob(db: Db, token: string): Promise<ClaimedJob | unde
 const held = (db: Db, { id, token }: Lease) =>
   db.updateTable("job").where("id", "=", id).where("token", "=", token);
 
-/** Says how far a job is, and learns whether its owner wants it to stop; undefined when it is lost. */
+/**
+ * Reports the progress of a job, and learns whether its owner wants it to stop; undefined if it is
+ * lost.
+ */
 export const touchJob = (db: Db, lease: Lease, progress: number, step: string) =>
   held(db, lease)
     .set({ progress: Math.round(progress), step, seen_at: sql<string>`clock_timestamp()` })
     .returning("cancel")
     .executeTakeFirst();
 
-/** Whether the job is wanted and still this holder's; `lock` keeps it so until the end of the transaction. */
+/**
+ * Whether the job is still this holder's, and still wanted; `lock` keeps it so until the
+ * transaction ends.
+ */
 export function leaseOf(db: Db, { id, token }: Lease, lock: boolean) {
   return db
     .selectFrom("job")
@@ -69,13 +75,16 @@ const over = (outcome: Outcome) => ({
   ...(outcome.state === "done" ? { progress: 100 } : {}),
 });
 
-/** Ends a job that this holder has; false when it has not. */
+/** Ends a job of this holder; false if it is not theirs. */
 export async function finishJob(db: Db, lease: Lease, outcome: Outcome): Promise<boolean> {
   const ended = await held(db, lease).set(over(outcome)).returning("id").executeTakeFirst();
   return ended !== undefined;
 }
 
-/** Lets a job wait again, for the next attempt; one that was only put down has had none. */
+/**
+ * Puts a job back to waiting for its next attempt; one released by a shutdown does not count as an
+ * attempt.
+ */
 export async function releaseJob(db: Db, lease: Lease, wait: { seconds: number } | null) {
   await held(db, lease)
     .set({
@@ -92,7 +101,7 @@ const waitingAgain = { state: "queued", token: null, progress: 0, step: "" } as 
 export type LostJob = { id: string; kind: string; input: unknown; deaths: number; cancel: boolean };
 
 /**
- * A job of a process that has been silent for so long; undefined when there is none, or when the
+ * A job of a process that has been silent for too long; undefined if there is none, or if the
  * database has only just started. `lock` keeps others from taking it too.
  */
 export async function lostJob(
@@ -111,7 +120,7 @@ export async function lostJob(
   return rows[0];
 }
 
-/** Takes a lost job from its holder: it waits again, or is over. */
+/** Takes a lost job from its holder: it waits again, or ends. */
 export const takeLost = (tx: Db, { id, deaths }: LostJob, outcome: Outcome | null) =>
   tx
     .updateTable("job")
@@ -131,7 +140,7 @@ export const jobOf = (db: Db, id: string, owner: string) =>
     .where("owner", "=", owner)
     .executeTakeFirst();
 
-/** A waiting job ends at once; a running one is asked to; one that is over stays as it is. */
+/** A waiting job ends at once, a running one is asked to stop, a finished one stays as it is. */
 export const cancelJob = (db: Db, id: string, owner: string) =>
   db
     .updateTable("job")
