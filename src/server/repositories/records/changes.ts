@@ -12,8 +12,8 @@ import { inScope, type Scope } from "./scope";
 export type Period = { dataset: AnyDataset; from: string; to: string; scope: Scope };
 
 /**
- * Fields that no write sets by itself, that are not part of a review, and that are not reported as
- * a kind of their own.
+ * Fields that say something about the record itself: not set by every write or by a review, and not
+ * reported as a kind of change of their own.
  */
 function comparedOf({ fields, state }: AnyDataset): string[] {
   const apart = [state, "zkfzt", ...inRoles(fields, "review")];

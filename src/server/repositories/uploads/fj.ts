@@ -4,7 +4,7 @@ import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
 import { inScope, type Scope } from "../records/scope";
 
-/** Kinds of files for each of these datasets. */
+/** Kinds of the files that belong to each of these records. */
 export async function kindsOfFiles(
   db: Db,
   owners: readonly string[],
