@@ -11,18 +11,21 @@ const delays = {
   mostSeconds: limits.lockMostSeconds,
 };
 
-/** Where somebody calls from: of an IPv6 address the network, since a host may choose the rest anew. */
+/** Address of a caller: of IPv6 only the network part, since a host can choose the rest freely. */
 export const addressOf = (ip: string): string =>
   isIPv6(ip) && !ip.startsWith("::ffff:") ? ip.split(":").slice(0, 4).join(":") : ip;
 
-/** Minutes where it is long, seconds where it is short. */
+/** Minutes for long waits, seconds for short ones. */
 const waitWords = (seconds: number) =>
   seconds > 90 ? `${Math.ceil(seconds / 60)}分钟` : `${seconds}秒`;
 
 const tooEarly = (seconds: number) =>
   new Refusal(status.badRequest, `登录失败次数过多，请${waitWords(seconds)}后再试`);
 
-/** Refuses a name that has failed too often from this address, for longer each time; else counts the try. */
+/**
+ * Refuses a name that has failed too often from this address, for longer each time; else counts the
+ * attempt.
+ */
 export async function demandPatience(db: Db, attempt: Attempt): Promise<void> {
   if (await countAttempt(db, attempt, delays)) return;
   const { wait } = await failuresOf(db, attempt, limits.questionHours);
@@ -30,9 +33,9 @@ export async function demandPatience(db: Db, attempt: Attempt): Promise<void> {
 }
 
 /**
- * Lets somebody try a password: also asks a question where there were many failures; whoever goes on
- * must call `forgetAttempts` on success. Failures elsewhere bring about the question alone: they keep
- * nobody out.
+ * Admits an attempt to sign in; after many failures it also requires an answered question. The
+ * caller must call `forgetAttempts` on success. Failures from elsewhere only bring up the question:
+ * they lock nobody out.
  */
 export async function demandAttempt(db: Db, attempt: Attempt, given: Answer): Promise<void> {
   const { own, ofName, ofAddress, wait } = await failuresOf(db, attempt, limits.questionHours);

@@ -12,17 +12,19 @@ import type { Context } from "../context/context";
 import { groupedBy } from "../context/groupedBy";
 import { changesBetween } from "../records/recordInfo";
 
-/** What a row of the log is about, and what it changed, field by field; as the page and the sheet say it. */
+/**
+ * The object of a log row, and what it changed field by field, as the page and the sheet show it.
+ */
 export type LogWords = { object: string | null; details: string[] };
 
-/** So many objects of a row are named. */
+/** Most objects named per row. */
 const mostNamed = 3;
-/** A change is written before its call is logged, and no call takes longer. */
+/** A change is written before its call is logged, and no call takes longer than this. */
 const longestCallMs = 600_000;
 
 type Target = { ids: string[]; total: number };
 
-/** Ids as the audit keeps them: those that found room, and how many did not. */
+/** Ids as the audit stores them: those that fitted, and the number of the others. */
 function targetOf({ target }: AuditRow): Target {
   const parts = target?.split(",") ?? [];
   const rest = /^\+(\d+)$/.exec(parts.at(-1) ?? "")?.[1];
@@ -30,7 +32,7 @@ function targetOf({ target }: AuditRow): Target {
   return { ids: ids.slice(0, mostNamed), total: ids.length + Number(rest ?? 0) };
 }
 
-/** Rows of the log in words. */
+/** Describes log rows in words. */
 export async function wordsOf(
   { db, caller }: Pick<Context, "db" | "caller">,
   rows: readonly AuditRow[],
@@ -67,7 +69,7 @@ export async function wordsOf(
   });
 }
 
-/** Records of several registers may share an id: the one that the call is about. */
+/** If records of several registers share an id: the one that the call is about. */
 function oneOf(action: string, found: readonly store.Named[] | undefined): store.Named | undefined {
   const of = ({ dataset }: store.Named) => dataset !== null && action.startsWith(`${dataset}/`);
   return found?.find(of) ?? found?.find(({ dataset }) => dataset !== "wssgyyd");
@@ -91,7 +93,7 @@ function objectWords(objects: readonly store.Named[], total: number): string | n
 
 type List = { list: string; count: number; chosen: boolean; filter: Note };
 
-/** The list that a call has written out. */
+/** The list that a call exported. */
 function listOf(change: unknown): List | null {
   const note = asNote(change);
   const filter = asNote(note?.filter);
@@ -109,7 +111,7 @@ function filterLine(list: List | null | undefined, regionName: (code: string) =>
   return words.length > 0 ? [`筛选: ${words.map(({ text }) => text).join("；")}`] : [];
 }
 
-/** What calls changed in these records, by the log's row. */
+/** What calls changed in these records, by log row. */
 async function changesOf(
   db: Context["db"],
   authorities: readonly string[],
@@ -133,7 +135,7 @@ async function changesOf(
       const since = until === null ? -1 : moment - Date.parse(until);
       return by === username && isThrough(via, action) && since >= 0 && since <= longestCallMs;
     });
-    // A call may change a record in several turns of one transaction: all of them are told.
+    // A call may change a record several times in one transaction: show all of it.
     const begun = all.findIndex(({ via, until }) => {
       return isThrough(via, action) && until === all[place]?.until;
     });
@@ -147,13 +149,13 @@ async function changesOf(
   };
 }
 
-/** A bulk change signs with the call of each of its records. */
+/** A bulk change is signed with the single call of each record. */
 const isThrough = (via: string | null, action: string): boolean =>
   via === action || action === bulkApi.save.path;
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** Moments come as they are stored. */
+/** Times come in the form in which they are stored. */
 function inWords(value: string | null): string {
   if (value === null) return "—";
   if (!instant.test(value)) return value;
@@ -166,7 +168,7 @@ type Note = Readonly<Record<string, unknown>>;
 const asNote = (value: unknown): Note | null =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Note) : null;
 
-/** The fields of a note that say something: one value each, or two where they were changed. */
+/** The fields of a note with content: one value each, or two if they were changed. */
 function linesOf(change: unknown): Line[] {
   const note = asNote(change);
   if (!note) return [];
@@ -201,7 +203,7 @@ const labels: Readonly<Record<string, string>> = {
   plain: "完整显示",
 };
 
-/** Codes of notes in words. */
+/** Words for the codes in notes. */
 function codeWords(value: unknown): string | undefined {
   if (value === true) return "停用";
   if (value === false) return "启用";

@@ -20,7 +20,7 @@ type SignedIn = z.output<typeof userSchema>;
 const ticketSeconds = 60;
 
 /**
- * The sign-in. With `refusesDemo` the password that everybody knows opens nothing, before it is told
+ * The sign-in. With `refusesDemo` the publicly known password is refused, before anything reveals
  * whether the name exists.
  */
 export const loginWhere =
@@ -32,7 +32,7 @@ export const loginWhere =
     return login(ctx, input);
   };
 
-/** Opens a session. It never tells whether a name exists: not by words, not by time, not by locks. */
+/** Opens a session. Never reveals whether a name exists: not by message, timing or lockout. */
 async function login(ctx: Context, input: Credentials): Promise<SignedIn> {
   const { db } = ctx;
   const username = input.username.trim();
@@ -67,8 +67,8 @@ export const ticket = (ctx: Context, input: Ticket): Promise<SignedIn> =>
   });
 
 /**
- * A ticket for `/singleLogin?ticket=`: good once and for a minute. For a trusted portal that runs
- * beside the server; there is no call for it, because a call would need a secret of its own.
+ * A ticket for `/singleLogin?ticket=`, valid once and for a minute. For a trusted portal on the
+ * same machine; there is no call for it, because a call would need a secret of its own.
  */
 export async function issueTicket(db: Db, userId: string): Promise<string> {
   const token = newToken();

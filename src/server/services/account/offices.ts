@@ -19,7 +19,7 @@ const usualNames: Readonly<Record<Office, string>> = {
   ROLE_AUDITOR: "shenji",
 };
 
-/** Offices of the administration that nobody holds. */
+/** Administrative roles without an account. */
 export async function missingOffices(db: Db): Promise<Office[]> {
   const held = await rolesHeld(db);
   return offices.filter((office) => !held.includes(office));
@@ -27,7 +27,7 @@ export async function missingOffices(db: Db): Promise<Office[]> {
 
 type Made = { username: string; title: string; password: string };
 
-/** Makes an account for each office that nobody holds; its password must be changed. */
+/** Creates an account for each administrative role that has none; its password must be changed. */
 export async function fillOffices(db: Db): Promise<Made[]> {
   const made: Made[] = [];
   for (const office of await missingOffices(db)) {
@@ -51,7 +51,7 @@ async function freeName(db: Db, usual: string): Promise<string> {
   }
 }
 
-/** Gives an account a one-time password and ends its sessions; null where there is no such account. */
+/** Gives an account a one-time password and ends its sessions; null if there is no such account. */
 export async function resetByOperator(db: Db, username: string): Promise<string | null> {
   const id = (await userByName(db, username))?.id;
   if (id === undefined) return null;
@@ -66,7 +66,7 @@ export async function resetByOperator(db: Db, username: string): Promise<string 
   return password;
 }
 
-/** What is done on the server itself stands in the log too. */
+/** Actions on the server itself are logged too. */
 const noteByOperator = (db: Db, action: string, target: string) =>
   insertAudit(db, {
     ...{ user_id: null, username: null, area_code: null, action, target, outcome: status.ok },

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { inTurn } from "./passwordQueue";
 
-/** scrypt's cost as the power of two of N, block size and parallelism. */
+/** scrypt cost: log2 of N, block size and parallelism. */
 export type PasswordCost = { log2N: number; r: number; p: number };
 
 const usual: PasswordCost = { log2N: 15, r: 8, p: 3 };
@@ -19,7 +19,9 @@ const derive = (password: string, salt: Buffer, { log2N, r, p }: PasswordCost) =
       }),
   );
 
-/** `scrypt$15$8$3$<salt>$<key>`: the cost travels with the hash, so that it can be raised later. */
+/**
+ * `scrypt$15$8$3$<salt>$<key>`: the cost is stored with the hash, so that it can be raised later.
+ */
 export async function hashPassword(password: string, cost: PasswordCost = usual): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt, cost);
@@ -35,10 +37,10 @@ export async function isPassword(password: string, hash: string): Promise<boolea
   return timingSafeEqual(derived, Buffer.from(key, "base64url"));
 }
 
-/** A password that is given out once, with three classes of signs in any case. */
+/** A one-time password, always with three classes of characters. */
 export const newPassword = (): string => `${randomBytes(12).toString("base64url")}7aK`;
 
-/** Takes as long as a real comparison, where there is nothing to compare with. */
+/** Takes as long as a real comparison, for when there is no hash to compare with. */
 export async function pretendToCompare(password: string): Promise<void> {
   await derive(password, Buffer.alloc(16), usual);
 }

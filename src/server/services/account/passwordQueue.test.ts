@@ -4,7 +4,7 @@ import { inTurn } from "./passwordQueue";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Work that ends when it is told to. */
+/** Work that ends on command. */
 function held() {
   let end = () => {};
   const done = new Promise<void>((resolve) => {

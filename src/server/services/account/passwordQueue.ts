@@ -1,6 +1,6 @@
 import { Refusal, status } from "#contract/errors";
 
-/** Each takes a core for a quarter of a second: more at once would make all of them late. */
+/** Each takes a core for a quarter of a second: more at once would delay all of them. */
 const atOnce = 2;
 const mostWaiting = 64;
 const longestWaitMs = 12_000;
@@ -13,8 +13,8 @@ let running = 0;
 const crowded = () => new Refusal(status.offline, "同时登录的人较多，请稍后再试");
 
 /**
- * Runs work on passwords a few at a time, in the order of asking. Whoever finds the queue full, or has
- * waited long in it, is told so at once instead of being kept until the call times out.
+ * Runs password work a few at a time, in order. A caller that finds the queue full, or has waited
+ * too long, is told so at once instead of being kept until the call times out.
  */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) await turn();

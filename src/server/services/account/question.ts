@@ -23,7 +23,7 @@ function newSum(): Sum {
   }
 }
 
-/** A question as a picture; its answer stays here, is good once and for minutes. */
+/** A question as a picture; the answer stays here, and is valid once and for minutes. */
 export async function question({ db }: Context) {
   const { text, answer } = newSum();
   const id = newToken();
@@ -33,7 +33,7 @@ export async function question({ db }: Context) {
 
 export type Answer = { questionId?: string | undefined; answer?: string | undefined };
 
-/** Refuses who has not answered, or wrongly; the client asks for a new question by the problem. */
+/** Refuses a missing or wrong answer; the problem makes the client ask for a new question. */
 export async function demandAnswer(db: Db, { questionId, answer }: Answer): Promise<void> {
   const right = questionId ? await takeQuestion(db, questionId) : null;
   if (right !== null && answer?.trim() === String(right)) return;

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 
 type Point = readonly [x: number, y: number];
 
-/** Strokes of signs in a box of 4 by 6. */
+/** Strokes of the characters in a box of 4 by 6. */
 const strokes: Readonly<Record<string, readonly string[]>> = {
   "0": ["0,1 1,0 3,0 4,1 4,5 3,6 1,6 0,5 0,1"],
   "1": ["1,1 2,0 2,6", "1,6 3,6"],
@@ -22,13 +22,13 @@ const strokes: Readonly<Record<string, readonly string[]>> = {
 };
 
 const [scale, gap, width, height] = [5.2, 30, 260, 56];
-/** A little of chance between -1 and 1. */
+/** A random number between -1 and 1. */
 const some = () => randomInt(-1000, 1001) / 1000;
 
 const pointsOf = (stroke: string): Point[] =>
   stroke.split(" ").map((pair) => pair.split(",").map(Number) as unknown as Point);
 
-/** One sign as lines, turned, moved and bent by chance. */
+/** One character as lines, randomly rotated, shifted and bent. */
 function drawn(sign: string, place: number): string {
   const [turn, lean] = [some() * 0.22, some() * 0.2];
   const [left, top] = [place * gap + 14 + some() * 3, 12 + some() * 5];
@@ -47,7 +47,7 @@ const noise = () => {
   return `<path d="M0 ${y()}Q${randomInt(40, 120)} ${y()} ${width / 2} ${y()}T${width} ${y()}" stroke-width="1.2" opacity=".7"/>`;
 };
 
-/** An arithmetic question as a picture of lines, in which no figure stands as text. */
+/** An arithmetic question drawn as lines, without any digit as text. */
 export function questionPicture(text: string): string {
   const signs = [...text].map(drawn).join("");
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><g fill="none" stroke="#28507f" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round">${signs}${noise()}${noise()}${noise()}</g></svg>`;

@@ -8,12 +8,12 @@ import type { Context } from "../context/context";
 type OutlinesInput = z.output<typeof regionApi.outlines.input>;
 type TownsInput = z.output<typeof regionApi.towns.input>;
 
-/** The caller's region and all below it. */
+/** The caller's region and everything below it. */
 export const tree = ({ readDb, caller }: Context) => regions.regionsWithin(readDb, caller.areaCode);
 
 /**
- * Outlines of a region's children, or of itself. Asked for a region above the caller's, it answers
- * the caller's own outline: that is the part of the answer that they may see.
+ * Outlines of a region's children, or its own. For a region above the caller's, answers the
+ * caller's own outline, which is the part they may see.
  */
 export async function outlines({ readDb, caller }: Context, { areaCode, self }: OutlinesInput) {
   const region = narrow(areaCode, caller.areaCode);

@@ -6,7 +6,7 @@ import * as sessions from "../../repositories/account/session";
 
 const touchAfterSeconds = 60;
 
-/** Only the hash is stored: who reads the table cannot use the sessions. */
+/** Only the hash is stored: reading the table does not give access to sessions. */
 export const tokenHash = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** 256 random bits, for sessions and tickets. */
@@ -17,8 +17,8 @@ export const authorities = (roles: readonly Role[]): string[] => [
 ];
 
 /**
- * Who holds this token; null when there is no such session or one of its limits has passed. What a page
- * asks by itself (`unattended`) does not put off the end of an idle session, but on a wall, which nobody
+ * Whoever holds this token; null if there is no such session or it has expired. Automatic requests
+ * of a page (`unattended`) do not keep an idle session alive, except on a wall screen, which nobody
  * touches.
  */
 export async function findSession(
@@ -43,7 +43,7 @@ export async function findSession(
   return { caller, mustChange: mustChange(user) };
 }
 
-/** Why nothing else is done before the password is changed, or null. */
+/** Why the password must be changed before anything else, or null. */
 function mustChange({ must_change, password_over }: sessions.SessionRow): string | null {
   if (must_change) return "请先修改初始密码";
   return password_over ? "密码已过有效期，请先修改密码" : null;
@@ -51,7 +51,7 @@ function mustChange({ must_change, password_over }: sessions.SessionRow): string
 
 type From = { ip: string | null; agent: string | null };
 
-/** Opens a session and answers its token, which is nowhere else. */
+/** Opens a session and returns its token, which is not stored anywhere. */
 export async function openSession(
   db: Db,
   userId: string,

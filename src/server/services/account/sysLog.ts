@@ -12,12 +12,12 @@ import { type LogWords, wordsOf } from "./logWords";
 
 type In<K extends keyof typeof sysLogApi> = z.output<(typeof sysLogApi)[K]["input"]>;
 
-/** A list that nobody reads to its end is not counted to its end. */
+/** Counting stops here: nobody reads such a list to its end. */
 const countedRows = 10_000;
 const exportedRows = 500_000;
 const pageRows = 2_000;
 
-/** Calls that a word of the page means: readers of the log know no paths. */
+/** Calls matching a word on the page: readers of the log do not know the paths. */
 const callsOf = (word: string): string[] =>
   Object.values(endpoints)
     .flatMap((group) => Object.values(group))
@@ -80,7 +80,7 @@ const cellsOf = (row: AuditRow, { object, details }: LogWords) => [
   row.action,
 ];
 
-/** The rows of a filter as a sheet, read a page at a time while it is written. */
+/** The rows of a filter as a sheet, read page by page while it is written. */
 export async function exportLog(ctx: Context, asked: In<"export">) {
   const { db, caller } = ctx;
   const filter = withCalls(asked);

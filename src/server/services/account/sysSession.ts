@@ -11,7 +11,7 @@ type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
 const ownHash = ({ token }: Context) => (token === null ? null : tokenHash(token));
 
-/** Who is signed in, the ones seen last first. */
+/** Who is signed in, most recently seen first. */
 export const pageList = (ctx: Context, { current, pageSize, areaCode, keyword }: In<"pageList">) =>
   sessionPage(ctx.db, demandScope(ctx.caller, areaCode), {
     keyword,
@@ -20,7 +20,7 @@ export const pageList = (ctx: Context, { current, pageSize, areaCode, keyword }:
     offset: (current - 1) * pageSize,
   });
 
-/** Signs users out; one's own session ends by signing out. */
+/** Signs users out; the caller's own session ends by signing out. */
 export async function end(ctx: Context, { ids }: In<"end">) {
   const own = ownHash(ctx)?.toString("hex");
   if (own !== undefined && ids.includes(own)) {

@@ -6,7 +6,7 @@ import { write } from "../../db/write";
 import { putSetting, settingRows } from "../../repositories/account/setting";
 import type { Context } from "../context/context";
 
-/** All settings as they hold. */
+/** All settings with their current values. */
 export async function list({ db }: Context) {
   const rows = await settingRows(db);
   return settingKeys.map((key) => {
@@ -16,7 +16,9 @@ export async function list({ db }: Context) {
   });
 }
 
-/** Settings hold for the whole installation: who administers a part of it does not change them. */
+/**
+ * Settings apply to the whole installation, so administrators of a part of it cannot change them.
+ */
 export async function save(ctx: Context, { key, value }: z.output<typeof api.save.input>) {
   const { db, caller } = ctx;
   const { title, right } = settings[key];

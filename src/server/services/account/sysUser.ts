@@ -41,7 +41,7 @@ export const roles = () =>
     authorities: [...authoritiesOf[role as Role]],
   }));
 
-/** Region and platform are there, the administrator's, and what the roles need. */
+/** Region and platform must exist, be in the administrator's scope, and match the roles. */
 async function demandProfile(
   tx: Db,
   caller: Context["caller"],
@@ -86,7 +86,7 @@ const nameTaken = () => new Refusal(status.badRequest, "用户名已存在");
 
 type Account = NonNullable<Awaited<ReturnType<typeof store.lockAccount>>>;
 
-/** Runs `work` on an account of the administrator's region. */
+/** Runs `work` on an account in the administrator's region. */
 async function onAccount<T>(
   { db, caller }: Context,
   id: string,
@@ -105,8 +105,8 @@ const sameRoles = (one: readonly Role[], other: readonly Role[]) =>
   one.length === other.length && one.every((role) => other.includes(role));
 
 /**
- * The name is the administrator's; what an account may reach is the security administrator's, from
- * the first role on; and nobody's own.
+ * The system administrator may change the name; the security administrator what the account may
+ * access, once it has a role. Nobody may change their own access.
  */
 function demandRight({ caller }: Context, account: Account, wanted: store.Profile): void {
   const may = (right: string) => caller.authorities.includes(right);
@@ -127,7 +127,7 @@ function demandRight({ caller }: Context, account: Account, wanted: store.Profil
   }
 }
 
-/** Each office of the administration keeps somebody who can sign in. */
+/** Every administrative role must keep somebody who can sign in. */
 async function demandOffices(tx: Db, id: string, given: readonly Role[], kept: readonly Role[]) {
   for (const office of given.filter((role) => isOffice(role) && !kept.includes(role))) {
     const holders = await lockHolders(tx, office);
@@ -153,7 +153,7 @@ export async function update(ctx: Context, { id, ...input }: In<"update">) {
   });
 }
 
-/** Closes or opens an account; what is closed is signed out everywhere. */
+/** Disables or enables an account; a disabled one is signed out everywhere. */
 export async function disable(ctx: Context, { id, disabled }: In<"disable">) {
   if (id === ctx.caller.id) throw new Refusal(status.badRequest, "不能停用自己的账号");
   return onAccount(ctx, id, api.disable.path, async (tx, account) => {
@@ -165,7 +165,10 @@ export async function disable(ctx: Context, { id, disabled }: In<"disable">) {
   });
 }
 
-/** Whoever knows a password can act as its owner: those of the offices are given out by the operator alone. */
+/**
+ * Whoever knows a password can act as its owner, so passwords of administrative roles are only
+ * given out by the operator.
+ */
 export async function resetPassword(ctx: Context, { id }: In<"resetPassword">) {
   if (id === ctx.caller.id) throw new Refusal(status.badRequest, "自己的密码请用“修改密码”");
   const password = newPassword();

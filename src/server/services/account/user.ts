@@ -46,7 +46,7 @@ export async function userRecord(db: Db, user: UserRow) {
   };
 }
 
-/** The end of a password is told when it is near. */
+/** The expiry of a password is only reported when it is near. */
 const noticeOf = ({ password_days: days }: UserRow) =>
   days !== null && days <= limits.passwordNoticeDays ? days : null;
 
@@ -72,7 +72,7 @@ export const logout = ({ db, token, caller }: Context) =>
     return {};
   });
 
-/** A screen on a wall asks for it from time to time: nobody stands there to sign in again. */
+/** Called by wall screens from time to time, since nobody is there to sign in again. */
 export const renew = ({ db, token, caller }: Context) =>
   write(db, { by: caller.username, via: userApi.renew.path }, async (tx) => {
     const { sessionHours: hours, sessionDays: days } = limits;
@@ -81,7 +81,7 @@ export const renew = ({ db, token, caller }: Context) =>
     return { expiresAt };
   });
 
-/** Changes the caller's password and ends all other sessions. */
+/** Changes the caller's password and ends all their other sessions. */
 export async function changePassword(ctx: Context, input: PasswordChange) {
   if (input.password.normalize("NFKC") === input.old.normalize("NFKC")) {
     throw new Refusal(status.badRequest, "新密码不能与原密码相同");
@@ -103,7 +103,7 @@ export async function changePassword(ctx: Context, input: PasswordChange) {
   });
 }
 
-/** A new password keeps the rules, and is none of the last ones. */
+/** A new password must follow the rules and differ from the last ones. */
 async function demandNew(db: Db, user: UserRow, { password }: PasswordChange): Promise<void> {
   const owner = { username: user.username, realName: user.real_name };
   const fault = passwordFault(password, owner);
@@ -114,7 +114,7 @@ async function demandNew(db: Db, user: UserRow, { password }: PasswordChange): P
   }
 }
 
-/** Where the caller is signed in. */
+/** The caller's own sessions. */
 export const sessions = ({ db, caller, token }: Context) =>
   sessionsOf(db, caller.id, token === null ? null : tokenHash(token));
 

@@ -7,7 +7,9 @@ import type { JobKinds, JobMap } from "./jobKinds";
 
 /** Work that outlives a request. */
 export type JobQueue<Kinds extends JobMap = JobKinds> = {
-  /** Answers the job's id. It stands with the transaction `tx`, and begins once that is committed. */
+  /**
+   * Returns the job's id. The job is stored with the transaction `tx`, and starts after its commit.
+   */
   add<K extends keyof Kinds & string>(
     tx: Db,
     kind: K,
@@ -15,8 +17,8 @@ export type JobQueue<Kinds extends JobMap = JobKinds> = {
     caller: Caller,
   ): Promise<string>;
   /**
-   * Ends a job that waits, asks one that runs to end, and answers its state; undefined where the
-   * owner has no such job.
+   * Ends a waiting job, asks a running one to stop, and returns its state; undefined if the owner
+   * has no such job.
    */
   cancel(id: string, owner: Caller): Promise<JobState | undefined>;
   start(): void;
@@ -26,28 +28,28 @@ export type JobQueue<Kinds extends JobMap = JobKinds> = {
 /** What every service gets besides its input. */
 export type Context = {
   db: Db;
-  /** A replica where there is one: for lists and statistics, never for a read before a write. */
+  /** The replica if there is one: for lists and statistics, never for a read before a write. */
   readDb: Db;
-  /** In calls without a session (`access: null`) nobody: no roles, a region that holds nothing. */
+  /** In calls without a session (`access: null`) nobody: no roles, an empty region. */
   caller: Caller;
   files: FileStore;
   queue: JobQueue;
   /** The session's token, for ending it. */
   token: string | null;
   ip: string;
-  /** What the caller's browser calls itself. */
+  /** The User-Agent of the caller's browser. */
   agent: string | null;
-  /** Says for the audit row of this call what it changed. */
+  /** Records for the call's audit row what it changed. */
   note: (change: Readonly<Record<string, unknown>>) => void;
 };
 
-/** Who asks: all that the rules of a record know of a call. */
+/** The caller: all that the rules of a record know of a call. */
 export type Asker = Pick<Context, "caller">;
 
 /** The reply of a `blob` handler. */
 export type Download = { name: string; type: string; stream: Readable };
 
-/** A reply that lies ready as JSON: it is sent as it is, and never read as objects. */
+/** A reply that is JSON already: it is sent unparsed. */
 export class WrittenReply {
   constructor(readonly json: string | Uint8Array) {}
 }

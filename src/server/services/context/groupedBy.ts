@@ -1,4 +1,4 @@
-/** A list by a key of its items, in the order of their first. */
+/** Groups a list by a key of its items, in order of first occurrence. */
 export function groupedBy<K, T>(list: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const one of list) {

@@ -2,18 +2,21 @@ import { limits } from "#contract/limits";
 import type { Db } from "../../db/tables";
 import { type Author, write } from "../../db/write";
 
-/** A transaction that took longer than the one is followed by a smaller, one that took less by a larger. */
+/**
+ * A transaction slower than `slowMs` is followed by a smaller one, one faster than `quickMs` by a
+ * larger.
+ */
 const pace = { slowMs: 400, quickMs: 150, least: 10 };
 
-/** How many records the next transaction takes on a machine where so many took so long. */
+/** Number of records for the next transaction, after `size` of them took `tookMs`. */
 export function nextSize(size: number, tookMs: number, most: number): number {
   if (tookMs > pace.slowMs) return Math.max(Math.min(pace.least, most), Math.floor(size / 2));
   return tookMs < pace.quickMs ? Math.min(most, size * 2) : size;
 }
 
 /**
- * Does some of a list after the other, at most so many, as transactions of their own: on the embedded
- * engine nobody else gets in while one lasts.
+ * Works through a list in slices of at most `most` items, for transactions of their own: on the
+ * embedded engine nobody else gets in during one.
  */
 export async function inSlices<T, R>(
   list: readonly T[],
@@ -32,10 +35,12 @@ export async function inSlices<T, R>(
   return results;
 }
 
-/** What became of a page of records: those there were, in their order, and how many changed. */
+/** Result of a page of records: the ids that were there, in order, and how many changed. */
 type Page = { ids: readonly string[]; changed: number };
 
-/** Works through a register page after page, each a transaction; answers how many records changed. */
+/**
+ * Works through a register page by page, each in a transaction; returns how many records changed.
+ */
 export async function inPages(
   db: Db,
   author: Author,

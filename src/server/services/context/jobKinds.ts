@@ -4,7 +4,7 @@ import type { importResult, revoked } from "#contract/endpoints/records/job";
 import type { Report } from "#contract/rules/problem/problem";
 import type { Library } from "#contract/workflow/shzt";
 
-/** An uploaded file and the batch that it makes. */
+/** An uploaded file and its batch. */
 type FileInput = { fileId: string; pcid: string; fileName: string; md5: string };
 type Choice = { confirmWarnings: boolean; onlyClean: boolean };
 
@@ -14,10 +14,10 @@ export type ImportResult = z.output<typeof importResult>;
 
 export type RevokeResult = z.output<typeof revoked>;
 
-/** The report of the check; `imported` is null, with the reason, when nothing was stored. */
+/** The report of the check; if nothing was stored, `imported` is null and there is a reason. */
 export type ProjectResult = Report & { imported: ImportResult | null; refusal: string | null };
 
-/** Every kind of job: what it is given, and what it answers. */
+/** Every kind of job: its input and its result. */
 export type JobKinds = {
   checkDuplicates: {
     input: z.output<typeof dxydsdApi.startDuplicates.input>;

@@ -1,4 +1,4 @@
 import { randomUUID } from "node:crypto";
 
-/** A uuid without dashes, as records are named. */
+/** A uuid without dashes, the form of record ids. */
 export const newId = (): string => randomUUID().replaceAll("-", "");

@@ -6,29 +6,34 @@ import { closeRollOut, holdRollOut, type RollOutRow } from "../../repositories/r
 import { inSlices } from "./inSlices";
 import { shuttingDown } from "./runner";
 
-/** Says how far it is. Work that was confirmed is not cancelled: it is put down when the server stops. */
+/**
+ * Progress and shutdown. Confirmed work cannot be cancelled; it is only suspended when the server
+ * stops.
+ */
 export type Means = { report: (percent: number, step: string) => void; signal?: AbortSignal };
 
-/** Confirmed work on its way: each `write` is a transaction, and others read and write in between. */
+/**
+ * Confirmed work in progress: each `write` is a transaction, and others read and write in between.
+ */
 export type RollOut = Pick<Means, "report"> & {
   db: Db;
   write: (work: (tx: Db) => Promise<unknown>) => Promise<void>;
 };
 
-/** A later turn of the same work has taken over, or another process has ended this one. */
+/** A later run of the same work has taken over, or another process has finished this one. */
 class Superseded extends Error {
   override name = "Superseded";
 }
 
 type Parts = {
   work: (out: RollOut) => Promise<void>;
-  /** What stands in the transaction that says it is done. */
+  /** What to write in the transaction that marks it done. */
   last?: (tx: Db) => Promise<void>;
 };
 
 /**
- * Takes confirmed work to its end. All of it may be done twice: what a crash has left undone is done
- * by the next start, from the beginning. It was told when it was confirmed, and no slice tells it again.
+ * Completes confirmed work. All of it must be repeatable: after a crash, the next start runs it
+ * again from the beginning. It was logged when it was confirmed, so its slices write no audit rows.
  */
 export function rollOut(
   db: Db,
@@ -57,7 +62,7 @@ export function rollOut(
 
 type Course<T> = { items: readonly T[]; from: number; to: number; step: string };
 
-/** Works on a few items in each transaction and says how far it is. */
+/** Works on a few items per transaction and reports progress. */
 export async function inCourse<T>(
   { write: slice, report }: Pick<RollOut, "write" | "report">,
   { items, from, to, step }: Course<T>,

@@ -4,7 +4,7 @@ import type { Author } from "../../db/write";
 import type { FileStore } from "../../files/store";
 import type { JobKinds } from "./jobKinds";
 
-/** Work on an order: `report` says how far it is, `signal` fires when it is to be broken off. */
+/** Work with its input: `report` tells the progress, `signal` aborts it. */
 export type Work<Input = unknown> = {
   db: Db;
   files: FileStore;
@@ -14,7 +14,7 @@ export type Work<Input = unknown> = {
   signal: AbortSignal;
 };
 
-/** Says that `finish` has stored the result; nothing else makes one. */
+/** Proof that `finish` has stored the result; nothing else creates one. */
 export class Finished {
   readonly isStored = true;
   static after(commit: Promise<unknown>): Promise<Finished> {
@@ -23,24 +23,24 @@ export class Finished {
 }
 
 /**
- * What a job gets. Another process takes a job over when this one goes silent; so a job stores
- * everything through `write` and `finish`, which commit only as long as the job is still ours.
+ * The context of a job. Another process takes a job over when this one goes silent, so a job stores
+ * everything through `write` and `finish`, which only commit while the job is still ours.
  */
 export type JobContext<Input = unknown, Result = unknown> = Work<Input> & {
-  /** A transaction on the way to the result; it may be done again by the next attempt. */
+  /** An intermediate transaction; the next attempt may repeat it. */
   write<T>(author: Author, work: (tx: Db) => Promise<T>): Promise<T>;
-  /** The last transaction: what `work` stores, and that the job is done, are there together or not at all. */
+  /** The last transaction: stores the result of `work` and marks the job as done, or neither. */
   finish(author: Author, work: (tx: Db) => Promise<Result>): Promise<Finished>;
-  /** The end of work that was confirmed by `write` and went on in slices: too late to be cancelled. */
+  /** Ends work that `write` confirmed and that went on in slices: too late to be cancelled. */
   conclude(author: Author, result: Result): Promise<Finished>;
-  /** Throws when the job is no longer ours: to be asked before files are written. */
+  /** Throws if the job is no longer ours; call it before writing files. */
   demandHeld(): Promise<void>;
 };
 
 /** Reason of an abort that leaves the job for the next start. */
 export const shuttingDown = new Error("server stops");
 
-/** A job is repeatable: its rows appear in one transaction or not at all. */
+/** Jobs must be repeatable: their rows appear in one transaction or not at all. */
 export type Runner<Input = unknown, Result = unknown> = (
   job: JobContext<Input, Result>,
 ) => Promise<Finished>;

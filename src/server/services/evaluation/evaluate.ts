@@ -27,19 +27,19 @@ import type { JobContext } from "../context/runner";
 const veto = "一票否决";
 
 type Kind = Pj["pjdx"];
-/** Something to judge: whom it is measured with, and whose weights count. */
+/** Something to judge: the group it is compared with, and the region whose weights apply. */
 type Entry = store.Subject & {
   kind: Kind;
   group: string;
   weightOf: string;
   rjl: number | null;
-  /** D without asking; not judged at all. */
+  /** Graded D without scoring; or not judged at all. */
   direct: boolean;
   unjudged: boolean;
   onlyTax: boolean;
 };
 
-/** Whose evaluation is made: the objects of a region, by those who may compare them. */
+/** What to evaluate: the objects of a region that its users may compare. */
 export type EvaluationOrder = { nd: number; areaCode: string };
 
 export const evaluationRollOut = (order: EvaluationOrder) => ({
@@ -49,8 +49,8 @@ export const evaluationRollOut = (order: EvaluationOrder) => ({
 });
 
 /**
- * Makes the evaluation of a year anew for the caller's region; answers how many objects it has. Until
- * all are judged nothing is stored, and it may be cancelled.
+ * Redoes the evaluation of a year for the caller's region; returns the number of objects. Nothing
+ * is stored until all are judged, and it can be cancelled until then.
  */
 export async function evaluate(
   db: Db,
@@ -69,7 +69,7 @@ export async function evaluate(
   return rows.length;
 }
 
-/** Judges and stores once more what a crash has broken off. */
+/** Judges and stores again what a crash interrupted. */
 export async function evaluateAgain(
   db: Db,
   row: RollOutRow,
@@ -80,8 +80,8 @@ export async function evaluateAgain(
 }
 
 /**
- * Kinds whose groups lie within a region: parcels and enterprises are measured with those of their
- * county, parks with those of their city, regions with all others.
+ * Kinds whose groups lie within a region: parcels and enterprises are compared within their county,
+ * parks within their city, regions with all others.
  */
 const kindsOf = (areaCode: string): Kind[] =>
   (["3", "4", "2", "1"] as const).slice(0, { 3: 2, 2: 3, 1: 4 }[levelOf(areaCode)]);
@@ -112,7 +112,7 @@ async function judgeAll(
   return rows;
 }
 
-/** Percent of the work that judging is. */
+/** Percentage of the work spent on judging. */
 const judging = 30;
 
 const storeEvaluation = (
@@ -147,7 +147,7 @@ async function storeRows(
 
 type Shown = Pick<store.Judged, "pjdx" | "dxid">;
 
-/** Parcels and enterprises show the grade that they were given. */
+/** Shows parcels and enterprises their new grade. */
 async function showGrades(tx: Db, nd: number, part: readonly Shown[]): Promise<void> {
   const idsOf = (kind: Kind) => part.flatMap(({ pjdx, dxid }) => (pjdx === kind ? [dxid] : []));
   await store.gradeParcelYear(tx, nd, idsOf("3"));
@@ -189,7 +189,7 @@ type Whole = {
   cyptlx: string | null;
 };
 
-/** Several parcels as one. */
+/** Several parcels combined into one object. */
 function wholeOf(kind: Kind, group: string, whole: Whole, parts: readonly store.Subject[]): Entry {
   const sums = sumOf(parts);
   const floors = parts.reduce((sum, { zjzmj }) => sum + zjzmj, 0);
@@ -204,7 +204,7 @@ function wholeOf(kind: Kind, group: string, whole: Whole, parts: readonly store.
   };
 }
 
-/** Province, cities and counties; each level by itself. */
+/** Province, cities and counties; each level is a group. */
 function regionsOf(parcels: readonly store.Subject[], { regions }: Names): Entry[] {
   return [2, 4, 6].flatMap((length) => {
     const found = groupedBy(parcels, ({ xzqdm }) => xzqdm.slice(0, length));
@@ -216,7 +216,7 @@ function regionsOf(parcels: readonly store.Subject[], { regions }: Names): Entry
   });
 }
 
-/** Parks of a region are measured with those of their city. */
+/** Parks of a region are compared with those of their city. */
 function parksOf(parcels: readonly store.Subject[], { parks }: Names, areaCode: string): Entry[] {
   const found = groupedBy(parcels, ({ cyptid }) => cyptid ?? "");
   return [...found].flatMap(([key, parts]) => {
@@ -257,7 +257,7 @@ function judge(
   });
 }
 
-/** A region's own weights, or those of the nearest region around it. */
+/** A region's own weights, or those of the nearest region above it. */
 export function weightsFor(weights: ReadonlyMap<string, Weights>, areaCode: string): Weights {
   return weights.get(sourceOf(weights, areaCode) ?? "") ?? defaultWeights;
 }

@@ -18,7 +18,7 @@ import { sourceOf } from "./evaluate";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-/** The current year unless another is asked for: by itself, or with the ids of evaluations. */
+/** Defaults to the current year unless a year or ids of evaluations are given. */
 const thisYear = (input: PageQuery): PageQuery =>
   input.pjnd || input.pjids ? input : { ...input, pjnd: [limits.currentYear] };
 const of = (pjdx: Pj["pjdx"]) => (ctx: Context, input: PageQuery) =>
@@ -88,7 +88,7 @@ const titles: Readonly<Record<Pj["pjdx"], string>> = {
   "4": "企业评价",
 };
 
-/** What the page shows, row by row, in its order and with its columns. */
+/** The content of the page, row by row, in its order and with its columns. */
 function exportPage(ctx: Context, { pjdx: asked, columns, ...input }: In<"export">) {
   const [pjdx = "3"] = (asked ?? []) as Pj["pjdx"][];
   const { current: _, pageSize: __, after: ___, sort, ...filter } = thisYear(input);

@@ -40,7 +40,7 @@ export const save = (ctx: Context, { id, bbh, ...input }: In<"save">) =>
     ? add(ctx, input)
     : updateIn<Dqgx>(ctx, register, api.save.path, { id, bbh, ...input });
 
-/** A new relation is a change of what both sides had, and stands in the ledger with its values. */
+/** A new relation changes what both sides had, so it is entered in the ledger with its values. */
 function add(ctx: Context, input: DraftInput): Promise<Dqgx> {
   const { db, caller } = ctx;
   return write(db, { by: caller.username, via: api.save.path }, async (tx) => {
@@ -52,7 +52,7 @@ function add(ctx: Context, input: DraftInput): Promise<Dqgx> {
   });
 }
 
-/** Relations are of the caller's land; only proposed ones are edited or deleted. */
+/** Relations belong to the caller's land; only proposed ones can be edited or deleted. */
 const register: Register = {
   dataset,
   ledger: "1",
@@ -62,7 +62,7 @@ const register: Register = {
 
 export const remove = removeCall(register, api);
 
-/** Place and names follow the parcel and the enterprise. */
+/** Place and names come from the parcel and the enterprise. */
 async function completed(tx: Db, { values, before }: Draft, { caller }: Asker): Promise<Values> {
   const scope = demandScope(caller);
   const land = await store.landForRelation(tx, String(values.dkid ?? ""), scope);
@@ -126,7 +126,7 @@ const codesOf = (rows: readonly MovedRow[]) => [
   ...new Set(rows.map(({ tyshxydm }) => String(tyshxydm))),
 ];
 
-/** X008: with these confirmed, each enterprise's shares make 100. */
+/** X008: once these are confirmed, each enterprise's shares must add up to 100. */
 async function brokenShares(tx: Db, rows: readonly MovedRow[]): Promise<Map<string, string>> {
   const codes = codesOf(rows);
   await store.lockEnterprises(tx, codes);
@@ -152,7 +152,7 @@ const afterMove: NonNullable<Flow["effects"]> = async (tx, rows, edge, { caller 
   await noteMoves(tx, rows, edge, caller);
 };
 
-/** One entry for each county whose relations a step has moved. */
+/** One ledger entry for each county whose relations a step has moved. */
 async function noteMoves(
   tx: Db,
   rows: readonly MovedRow[],

@@ -17,14 +17,14 @@ import { refreshParcels } from "../tax/parcelYear";
 type In<K extends "adjust" | "shares"> = z.output<(typeof api)[K]["input"]>;
 type Share = In<"adjust">["shares"][number];
 
-/** Confirmed relations of an enterprise on the caller's land, and what the others of it have. */
+/** Confirmed relations of an enterprise on the caller's land, and the share held by its others. */
 export async function shares({ readDb, caller }: Context, { tyshxydm }: In<"shares">) {
   const list = await store.sharesOf(readDb, tyshxydm, today(), demandScope(caller));
   const whole = (await store.confirmedShares(readDb, [tyshxydm], today())).get(tyshxydm) ?? 0;
   return { list, elsewhere: rounded(whole - sumOf(list.map(({ ftbl }) => ftbl))) };
 }
 
-/** Shifts shares between confirmed relations of one enterprise, so that X008 holds after it. */
+/** Shifts shares between confirmed relations of one enterprise; X008 must hold afterwards. */
 export async function adjust(ctx: Context, { shares: wanted, note }: In<"adjust">) {
   const { db, caller } = ctx;
   const asked = new Map(wanted.map((share) => [share.id, share]));
@@ -47,7 +47,9 @@ export async function adjust(ctx: Context, { shares: wanted, note }: In<"adjust"
   });
 }
 
-/** The one enterprise of all these relations, which are as they were seen. */
+/**
+ * The single enterprise of all these relations, which must be unchanged since the user saw them.
+ */
 function demandOne(rows: readonly Dqgx[], asked: ReadonlyMap<string, Share>): string {
   const [first] = rows;
   if (!first || rows.length < asked.size) {
@@ -67,7 +69,7 @@ function demandOne(rows: readonly Dqgx[], asked: ReadonlyMap<string, Share>): st
   return first.tyshxydm;
 }
 
-/** X008 over all relations of the enterprise in force, also those on others' land. */
+/** X008 over all current relations of the enterprise, including those on others' land. */
 async function demandWhole(
   tx: Db,
   rows: readonly Dqgx[],
@@ -82,7 +84,7 @@ async function demandWhole(
   throw new Refusal(status.badRequest, message);
 }
 
-/** One entry for each county, with every share before and after, and why. */
+/** One ledger entry per county, with every share before and after, and the reason. */
 async function noteShares(
   tx: Db,
   rows: readonly Dqgx[],

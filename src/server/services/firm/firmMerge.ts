@@ -50,7 +50,7 @@ export const merges = async ({ readDb, caller }: Context, { areaCode }: In<"merg
   list: await store.recentMerges(readDb, demandScope(caller, areaCode)),
 });
 
-/** All of it or nothing. The kept one's own values are changed by the rules of every edit. */
+/** All or nothing. Values of the kept enterprise change under the same rules as in any edit. */
 export function merge(ctx: Context, { keep, drop, values, confirmWarnings }: In<"merge">) {
   const { db, caller } = ctx;
   return write(db, { by: caller.username, via: api.merge.path }, async (tx) => {
@@ -90,7 +90,7 @@ export function merge(ctx: Context, { keep, drop, values, confirmWarnings }: In<
 
 type Numbered = { id: string; bbh: number };
 
-/** The enterprises in the versions that the user saw, in the order asked. */
+/** The enterprises, at the versions that the user saw, in the requested order. */
 async function lockFirms(tx: Db, { caller }: Context, asked: readonly Numbered[]) {
   const ids = asked.map(({ id }) => id);
   if (new Set(ids).size < ids.length) {
@@ -106,7 +106,7 @@ async function lockFirms(tx: Db, { caller }: Context, asked: readonly Numbered[]
   });
 }
 
-/** The chosen values; the credit code is the kept enterprise's own. */
+/** The chosen values; the credit code stays that of the kept enterprise. */
 async function changed(
   ctx: Context,
   kept: Yddw,
@@ -124,7 +124,7 @@ async function removeFirms(tx: Db, { caller }: Context, gone: readonly Yddw[]): 
   if (done.length < ids.length) throw new Refusal(status.conflict, messages.stale);
 }
 
-/** Everything that is computed from relations and tax, of all whom it concerns. */
+/** Updates everything computed from relations and tax, for all those affected. */
 async function follow(tx: Db, codes: readonly string[], dkids: readonly string[]): Promise<void> {
   await keepUsedAreas(tx, codes);
   await refreshMatches(tx, [...new Set([...codes, ...(await neighbours(tx, codes))])]);

@@ -32,7 +32,7 @@ const register: Register = {
   },
 };
 
-/** Relations and tax name an enterprise by its code. */
+/** Relations and tax refer to an enterprise by its code. */
 async function keptCode(tx: Db, { values, before }: Draft): Promise<Problem[]> {
   if (!before || before.tyshxydm === values.tyshxydm) return [];
   const qyid = String(before.qyid);
@@ -69,7 +69,7 @@ export async function points({ readDb, caller }: Context, { areaCode }: In<"poin
   } as const;
 }
 
-/** Totals are those of all enterprises in the park, the list has the first 500. */
+/** Totals cover all enterprises in the park; the list has the first 500. */
 export async function ofPlatform(ctx: Context, { cyptid }: In<"ofPlatform">) {
   const found = await listRecords<Yddw>(ctx, dataset, { current: 1, pageSize: most, cyptid });
   const { ydmj = 0, zss = null } = found.sums;

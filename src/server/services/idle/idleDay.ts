@@ -4,7 +4,7 @@ import { idleTimesAfter, setIdleTimes } from "../../repositories/idle/idle";
 import { inPages } from "../context/inSlices";
 import { asOfYear } from "../context/today";
 
-/** Brings the days idle of all idle land to a day; answers how many moved. */
+/** Updates the idle days of all idle land to a date; returns how many changed. */
 export const refreshIdle = (db: Db, day = asOfYear()): Promise<number> =>
   inPages(db, { by: "system", via: "calendar" }, async (tx, after, size) => {
     const rows = await idleTimesAfter(tx, after, size);

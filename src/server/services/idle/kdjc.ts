@@ -25,7 +25,7 @@ const register: Register = {
   check: async (_, { values }) => problemsOf(values),
 };
 
-/** What follows from the supplied parcel, and whether the land is listed. */
+/** Values derived from the supplied parcel, and whether the land is listed. */
 async function completed(tx: Db, { values, before }: Draft, { caller }: Asker): Promise<Values> {
   const supply = await vacantSupply(tx, String(values.gyid ?? ""), demandScope(caller));
   if (!supply || supply.xzqdm !== values.xzqdm) {
@@ -74,7 +74,7 @@ export const move = (ctx: Context, { kdids, lx, zt, clyj, versions }: In<"move">
 
 export const threshold = ({ readDb }: Context) => vacantThreshold(readDb);
 
-/** One threshold for the province, so that its counties can be compared. */
+/** One threshold for the whole province, so that its counties are comparable. */
 export async function setThreshold({ db, caller }: Context, input: In<"setThreshold">) {
   if (!caller.roles.includes("ROLE_PROVINCE")) {
     throw new Refusal(status.forbidden, messages.forbidden);

@@ -37,7 +37,7 @@ const asProblem =
       value: values[field] ?? null,
     });
 
-/** The number ties a record to its supply, and so does its county: both stay. */
+/** Number and county tie a record to its supply, so both are fixed. */
 const fixed = ({ before, values }: Draft): IdleFinding[] =>
   (["dzjgh", "xzqdm"] as const)
     .filter((name) => before && before[name] !== values[name])
@@ -67,7 +67,7 @@ const register: Register = {
     ].map(asProblem(draft.values)),
 };
 
-/** Without an outline of its own a record takes that of its supply, or has none. */
+/** Without an outline of its own, a record takes that of its supply, or has none. */
 const registerFor = ({ geometry }: { geometry?: unknown }): Register =>
   geometry ? register : { ...register, dataset: { ...dataset, geometry: null } };
 
@@ -119,7 +119,7 @@ const proofsOf = (tx: Db, rows: readonly MovedRow[]) =>
     rows.map(({ xzid }) => String(xzid)),
   );
 
-/** What the steps of disposal ask for beyond their fields. */
+/** What disposal steps require beyond their fields. */
 function objectionTo(
   row: MovedRow,
   to: string,

@@ -23,7 +23,7 @@ const years = (from: number, to: number) =>
 /** Idle land that counts: excluded land does not. */
 const counted = Object.keys(xzztCodes).filter((state) => state !== "2");
 
-/** What a year's columns count: years of entry and of disposal, of which 0 is none. */
+/** What a year's columns count, by years of entry and of disposal; 0 means not disposed of. */
 function sidesOf(areaCode: string, nd: number): Side[] {
   const common = { areaCode, xzzt: counted };
   const later = (from: number) => [0, ...years(from, lastYear)];
@@ -82,7 +82,7 @@ export async function stockStats(
   };
 }
 
-/** 处置率: the area disposed of in the year, by what there was to dispose of. */
+/** 处置率: the area disposed of in the year, divided by the area there was to dispose of. */
 function rated(key: string, label: string, cells: Record<Kind, StockRow[Kind]>): StockRow {
   const all = cells.opening.mj + cells.added.mj;
   const czlv = all > 0 ? Math.round((cells.disposed.mj / all) * 10_000) / 100 : null;

@@ -38,7 +38,7 @@ import { readSheet } from "../sheets/readSheet";
 
 const mostRows = 5_000;
 
-/** A sheet to fill in: the headings and nothing else. */
+/** An empty sheet to fill in: only the headings. */
 export const template = () =>
   xlsxDownload(
     "闲置土地导入模板.xlsx",
@@ -47,7 +47,7 @@ export const template = () =>
     [],
   );
 
-/** Takes a sheet of idle land in: all of it, or nothing where a row has an error. */
+/** Imports a sheet of idle land: all of it, or nothing if a row has an error. */
 export async function uploadSheet(
   ctx: Context,
   { file, confirmWarnings }: { file: StoredUpload; confirmWarnings: boolean },
@@ -82,7 +82,7 @@ export async function uploadSheet(
   }
 }
 
-/** Rows below the headings. */
+/** The rows below the headings. */
 async function rowsOf(path: string): Promise<SheetRow[]> {
   let fields: (string | null)[] | undefined;
   const rows: SheetRow[] = [];
@@ -100,7 +100,7 @@ async function rowsOf(path: string): Promise<SheetRow[]> {
   return rows;
 }
 
-/** A record that is under review or signed off is not overwritten, nor is another office's. */
+/** A record that is under review, signed off, or another office's is not overwritten. */
 function closed({ row, values }: IdleDraft, known: ReadonlyMap<string, IdleRow>): Problem[] {
   const number = String(values.dzjgh ?? "");
   const found = known.get(number);
@@ -113,7 +113,7 @@ function closed({ row, values }: IdleDraft, known: ReadonlyMap<string, IdleRow>)
   return [problem(row, "A008", "E", "dzjgh", number, `该地块“${label}”，不能覆盖`)];
 }
 
-/** Errors refuse the whole sheet, and so do warnings that nobody has accepted. */
+/** Errors refuse the whole sheet, and so do unconfirmed warnings. */
 function refuse(problems: readonly Problem[], confirmed: boolean): void {
   const errors = problems.filter(({ level }) => level === "E").length;
   const warnings = problems.filter(({ level }) => level === "W").length;
@@ -164,7 +164,7 @@ async function store(
   return { total: rows.length, inserted: added.length, updated, unchanged };
 }
 
-/** Days idle, and the fee where one is due and not stated. */
+/** Days idle, and the fee if one is due and not stated. */
 function followed(values: IdleDraft["values"], supply: IdleSupply | undefined) {
   const due = values.czfs === "6" && supply?.xzqdm === values.xzqdm ? idleFee(supply?.cjj) : null;
   return { ...idleTime(values, asOfYear()), xzfje: values.xzfje ?? due };

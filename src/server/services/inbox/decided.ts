@@ -19,14 +19,14 @@ import type { Context } from "../context/context";
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 type Caller = Context["caller"];
 
-/** Records without a page of their own stand where the record stands that they are about. */
+/** Records without a page of their own link to the record they are about. */
 const standAt: Readonly<Record<string, { dataset: string; field: string }>> = {
   tdgyyq: { dataset: "tdgy", field: "gyid" },
 };
 
 type Known = { kind: TodoKind; dataset: AnyDataset };
 
-/** Kinds that the caller may read, by the name of their dataset. */
+/** Kinds that the caller may read, by dataset name. */
 function readable({ authorities }: Caller): Map<string, Known> {
   const found = new Map<string, Known>();
   for (const kind of todoKinds) {
@@ -37,11 +37,11 @@ function readable({ authorities }: Caller): Map<string, Known> {
   return found;
 }
 
-/** How many decisions the caller has not looked at. */
+/** How many decisions the caller has not seen. */
 export const unseenDecisions = async ({ readDb, caller }: Context): Promise<number> =>
   (await countDecisions(readDb, caller.username, [...readable(caller).keys()])).unseen;
 
-/** What became of the records that the caller has put forward. */
+/** Decisions about records that the caller submitted. */
 export async function decided(
   { db, caller }: Context,
   { unseen, current, pageSize }: In<"decided">,

@@ -19,7 +19,7 @@ import { figuresOf } from "../records/recordStats";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-/** The newest first, unless another order is asked for. */
+/** Newest first by default. */
 export const pageList = (ctx: Context, input: In<"pageList">) =>
   listRecords<Gxtz>(ctx, dataset, {
     ...input,
@@ -28,7 +28,7 @@ export const pageList = (ctx: Context, input: In<"pageList">) =>
 
 export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, dataset, input);
 
-/** An entry with what changed; amounts that the caller may not see are left out. */
+/** An entry with its changes; amounts that the caller may not see are left out. */
 export async function info({ db, caller }: Context, { tzid }: In<"info">) {
   const found = await findRecord<Gxtz>(db, dataset, tzid, demandScope(caller));
   if (!found) throw new Refusal(status.notFound, "台账不存在或不在权限范围内");
@@ -39,7 +39,7 @@ export async function info({ db, caller }: Context, { tzid }: In<"info">) {
   };
 }
 
-/** What an entry says of its change, as far as the caller may see it. */
+/** The content of an entry, as far as the caller may see it. */
 export async function ledgerContent(db: Db, caller: Context["caller"], tzid: string) {
   const { source, gxnr } = await contentOf(db, tzid);
   const changed = source ? datasets[source] : undefined;

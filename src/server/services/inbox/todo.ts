@@ -37,13 +37,15 @@ const datasetOf = ({ dataset }: TodoKind): AnyDataset => {
   return found;
 };
 
-/** Notices are only read; the tax office answers for tax data alone (domain/04 §3). */
+/** Notices are only read; the tax office handles tax data only (domain/04 §3). */
 function ledgerKinds({ roles }: Caller): string[] {
   const byTax = roles.includes("ROLE_TAX") && !roles.includes("ROLE_CITY");
   return Object.keys(gxtzlxCodes).filter((one) => (byTax ? one === "2" : one !== "9"));
 }
 
-/** The kinds of record that the caller may read and move on, with the states that wait for him. */
+/**
+ * The kinds of records that the caller may read and move on, with the states that wait for them.
+ */
 function waitingOf(caller: Caller, wanted?: string): Waiting[] {
   return todoKinds.flatMap((kind) => {
     const dataset = datasetOf(kind);
@@ -62,7 +64,7 @@ function waitingOf(caller: Caller, wanted?: string): Waiting[] {
   });
 }
 
-/** Who is addressed answers by the day that was set; what has been answered waits for its sender. */
+/** The addressee answers by the given deadline; an answered matter waits for its sender. */
 function supervisedKinds(one: Waiting, { roles }: Caller): Waiting[] {
   const addressed = [
     ...(roles.includes("ROLE_CITY") ? ["2"] : []),
@@ -74,7 +76,7 @@ function supervisedKinds(one: Waiting, { roles }: Caller): Waiting[] {
   return [...(addressed.length > 0 ? [open] : []), ...(level ? [answered] : [])];
 }
 
-/** Excluded land waits until the city has confirmed it, and stays where it is afterwards. */
+/** Excluded land waits until the city has confirmed it, and keeps its state afterwards. */
 function idleKinds(one: Waiting): Waiting[] {
   const excluded = one.states.filter((state) => state === "2");
   const others = one.states.filter((state) => state !== "2");
@@ -120,7 +122,7 @@ export async function list(
   return { total, list: rows };
 }
 
-/** A record as it is to be judged: what is new about it since the last decision at this desk. */
+/** A record for review: what is new since this desk's last decision. */
 export async function info(ctx: Context, { kind, id }: In<"info">) {
   const { db, caller } = ctx;
   const scope = demandScope(caller);
@@ -165,7 +167,7 @@ function fieldsChanged(dataset: AnyDataset, state: string, then: Version, found:
   return changesBetween(dataset, then, now).filter(({ field }) => !ofReviews.includes(field));
 }
 
-/** The outline that was decided about, where it is another one now. */
+/** The outline at the last decision, if it has changed since. */
 async function outlineBefore(
   db: Db,
   dataset: AnyDataset,
@@ -178,6 +180,6 @@ async function outlineBefore(
 
 type Shape = [number, number][][][];
 
-/** The version that was decided about: the decision itself ended it. */
+/** The version that was decided about: the one that the decision ended. */
 const versionAt = (versions: readonly Version[], { czsj }: Review): Version | undefined =>
   versions.find(({ h_until }) => new Date(h_until) >= new Date(czsj));

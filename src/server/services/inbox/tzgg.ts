@@ -24,7 +24,7 @@ export async function pageList(
   return { ...page, list };
 }
 
-/** Publishes for the caller's region, or for one in it. */
+/** Publishes for the caller's region, or for one inside it. */
 export async function publish(
   { db, caller }: Context,
   { areaCode = caller.areaCode, bt, nr, until }: In<"publish">,

@@ -6,7 +6,7 @@ import { nextNumber } from "../../repositories/records/record";
 import type { Register, Values } from "../records/recordSave";
 import { readCalls, writeCalls } from "../records/registerCalls";
 
-/** Parts inside their wholes, and built ones with the day. */
+/** Parts must not exceed their wholes, and built factories need a date. */
 function problemsOf(values: Values): Problem[] {
   const { kzmj, jzmj, yzmj, zt, jcsj } = values;
   const wrong = (field: string, message: string) =>

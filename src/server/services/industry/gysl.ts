@@ -62,7 +62,7 @@ export async function sumary(ctx: Context, { areaCode, nd }: In<"sumary">) {
     (await figuresOf(ctx, dataset, xmjdgl ? { ...asked, xmjdgl } : asked)).total;
   const [all, completed] = [await of(), await of(["5", "6"])];
   const ratio = share(all.sums.zjzmj, all.sums.ydmj);
-  // Only houses that stand can be moved into.
+  // Enterprises can only move into finished buildings.
   const used = share(completed.sums.rzmj, completed.sums.cfjzmj);
   return {
     all,
@@ -75,7 +75,7 @@ export async function sumary(ctx: Context, { areaCode, nd }: In<"sumary">) {
   };
 }
 
-/** Where nothing is drawn, the outline is that of the low-efficiency parcel. */
+/** Without a drawing, the outline is that of the low-efficiency parcel. */
 export async function insert(ctx: Context, input: In<"insert">) {
   const { dxdkid } = input.values;
   const scope = demandScope(ctx.caller);
@@ -91,7 +91,7 @@ export async function insert(ctx: Context, input: In<"insert">) {
 export const update = updateCall<Gysl>(gyslRegister, api);
 export const remove = removeCall(gyslRegister, api);
 
-/** The expected dates of a project; they may still be moved when it is approved. */
+/** The expected dates of a project, which can still be changed after approval. */
 export async function ygkjgsj(ctx: Context, input: In<"ygkjgsj">) {
   const { db, caller } = ctx;
   const scope = demandScope(caller);

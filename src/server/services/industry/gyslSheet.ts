@@ -49,7 +49,7 @@ const fields: Fields = dataset.fields;
 type Input = { file: StoredUpload; columns: Record<string, string | null>; save: boolean };
 type Sheet = Pick<GyslReport, "headings"> & { rows: SheetLine[] };
 type SheetLine = { row: number; cells: Readonly<Record<string, unknown>> };
-/** What one row comes to: a project to add, one to change, or what stands against it. */
+/** The outcome of a row: a project to add or to change, or the problems that prevent it. */
 type Plan = {
   line: SheetLine;
   kind: RowKind;
@@ -60,7 +60,7 @@ type Plan = {
   changes: GyslReport["list"][number]["changes"];
 };
 
-/** A sheet to fill in: the headings and nothing else. */
+/** An empty sheet to fill in: only the headings. */
 export const template = () =>
   xlsxDownload(
     "工业上楼导入模板.xlsx",
@@ -69,7 +69,7 @@ export const template = () =>
     [],
   );
 
-/** Says what a sheet would change; with `save` what has no error is written. */
+/** Reports what a sheet would change; with `save`, rows without errors are written. */
 export async function upload(ctx: Context, { file, columns, save }: Input): Promise<GyslReport> {
   const { db, caller, files } = ctx;
   try {
@@ -113,7 +113,7 @@ async function readLines(path: string, wishes: Input["columns"]): Promise<Sheet>
 
 const textOf = (value: unknown): string => String(value ?? "").trim();
 
-/** What every row comes to, by the rules that a form has too. */
+/** The outcome of every row, by the same rules as a form. */
 async function plansOf(db: Db, ctx: Context, lines: readonly SheetLine[]): Promise<Plan[]> {
   const scope = demandScope(ctx.caller);
   const numbers = lines.map(({ cells }) => textOf(cells.xmbh)).filter(Boolean);
@@ -132,7 +132,7 @@ async function plansOf(db: Db, ctx: Context, lines: readonly SheetLine[]): Promi
 
 type World = {
   known: ReadonlyMap<string, Gysl & Values>;
-  /** Ids of parcels of the city library by their numbers. */
+  /** Ids of city library parcels by number. */
   parcels: ReadonlyMap<string, string>;
   /** Rows by the number or name of their project. */
   seen: Map<string, number>;
@@ -174,7 +174,7 @@ async function planOf(
   return { line, kind, before, values, draft, problems: all, changes };
 }
 
-/** Empty cells say nothing: what is stored stays. */
+/** Empty cells keep what is stored. */
 function valuesOf({ cells }: SheetLine, parcel: string | null): Values {
   const given = Object.entries(cells).flatMap(([name, value]) => {
     if (name === "xmbh" || name === groundColumn || textOf(value) === "") return [];
@@ -191,7 +191,7 @@ type Facts = {
   seen: Map<string, number>;
 };
 
-/** What stands against a row before its values are looked at. */
+/** Problems of a row that are found before its values are checked. */
 function objections(
   { row, cells }: SheetLine,
   { number, before, ground, hasOutline, seen }: Facts,
@@ -234,7 +234,7 @@ function changeOf(name: string, before: Values | null, after: Values) {
   return [{ label: field.label, before: shownValue(field, old), after: shownValue(field, now) }];
 }
 
-/** Rows without an error, each as its form would save it. */
+/** Saves rows without errors, each as its form would. */
 async function store(ctx: Context, plans: readonly Plan[]): Promise<number> {
   const via = api.upload.path;
   let written = 0;

@@ -45,7 +45,7 @@ export const insert = (ctx: Context, input: In<"insert">) =>
     return saved;
   });
 
-/** The relations of a parcel move with it. */
+/** The relations of a parcel follow its changes. */
 export const update = (ctx: Context, input: In<"update">) =>
   write(ctx.db, { by: ctx.caller.username, via: api.update.path }, async (db) => {
     const saved = await updateIn<Gyyd>({ ...ctx, db }, landRegister, api.update.path, input);

@@ -10,13 +10,13 @@ import type { Kinship, ParcelKey, ParcelRow } from "../low/kin";
 import { refreshMatches, refreshParcels } from "../tax/parcelYear";
 import { landRegister } from "./gyyd";
 
-/** Land that the city library lists is handled there, as long as it is. */
+/** While the city library lists a parcel, it is handled there. */
 function demandFree(land: ParcelRow, verb: string): void {
   if (!isListedLow(land)) return;
   throw new Refusal(status.conflict, `地块${land.dkbh}已列入市级低效用地，不能${verb}`);
 }
 
-/** Records that name the parcel they lie on. */
+/** Columns of records that name the parcel they lie on. */
 const onLand = [
   ["kdjc", "dkid"],
   ["tdgy", "dkid"],
@@ -25,7 +25,7 @@ const onLand = [
   ["zyby", "bcdkid"],
 ] as const;
 
-/** Enterprises with their tax, and what lies on the parents, go over to the children. */
+/** Enterprises with their tax, and everything that lies on the parents, move to the children. */
 async function follow(
   tx: Db,
   { caller }: Context,
@@ -47,7 +47,10 @@ async function follow(
   if (codes.length > 0) await refreshMatches(tx, await neighbours(tx, codes));
 }
 
-/** How industrial land is split and merged. Units and registered areas are those of a title: a new one. */
+/**
+ * How industrial land is split and merged. Real estate unit and registered area belong to a title,
+ * and a new parcel gets a new title.
+ */
 export const industrialKinship: Kinship = {
   register: landRegister,
   demandFree,

@@ -19,7 +19,7 @@ import { insertInto, stale, type Values } from "../records/recordSave";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-/** What the city library asks of a parcel that the register of industrial land knows already. */
+/** Values required by the city library that the register of industrial land already has. */
 const taken = [
   ...["xzqdm", "xzjdm", "xzjmc", "cyptid", "zl", "bdcdyh", "tdsyqr", "tyshxydm", "tdqs", "qlxz"],
   ...["dlbm", "ghyt", "mj", "jzzdmj", "zjzmj", "rjl", "jzmd", "sfkfbjn"],
@@ -28,7 +28,7 @@ const taken = [
 const industrialUse = "工业";
 const oldWorks = "2";
 
-/** Reasons that figures speak for: 无税收 or grade D; the clerk adds what he has seen. */
+/** Reasons that follow from figures: 无税收 or grade D; the clerk adds observed ones. */
 function reasonsOf({ sfws, pjdj }: Gyyd): string | null {
   const reasons = [...(sfws === 1 ? ["01"] : []), ...(pjdj === "D" ? ["02"] : [])];
   return reasons.length > 0 ? reasons.join(",") : null;
@@ -61,7 +61,7 @@ export async function lowDraft(ctx: Context, { dkid }: In<"lowDraft">) {
   return { bbh: record.bbh, values };
 }
 
-/** Puts a parcel up as low-efficiency land: the library's rules decide, its review begins. */
+/** Submits a parcel as low-efficiency land: the library's rules apply, and its review starts. */
 export const putUp = (ctx: Context, { dkid, bbh, values, confirmWarnings }: In<"putUp">) =>
   write(ctx.db, { by: ctx.caller.username, via: api.putUp.path }, async (tx) => {
     const inside = { ...ctx, db: tx };

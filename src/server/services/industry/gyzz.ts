@@ -28,7 +28,7 @@ const rate = (part: number, whole: number) => (whole > 0 ? hundredth((part / who
 const perMu = (amount: number, area: number) =>
   area > 0 ? hundredth(amount / (area / limits.mu)) : null;
 
-/** Figures of a region, all of them from rollups. Sums of a region are no single enterprise's. */
+/** Figures of a region, all from rollups. Sums of a region reveal no single enterprise's. */
 export async function leftData(ctx: Context, { areaCode }: In<"leftData">) {
   const { readDb: db, caller } = ctx;
   const scope = demandScope(caller, areaCode);
@@ -98,7 +98,7 @@ function topOf(caller: Caller, trades: Awaited<ReturnType<typeof byDimension>>) 
     }));
 }
 
-/** Everything that is known of a parcel. */
+/** Everything known about a parcel. */
 export async function detail(ctx: Context, { dkid }: In<"detail">) {
   const { db, caller } = ctx;
   const found = await recordInfo<Gyyd>(ctx, gyyd, dkid, landCalls);

@@ -26,7 +26,7 @@ const register: Register = {
 
 export const { pageList, info, stats } = readCalls<Wssgyyd>(dataset);
 
-/** Place and land stay what the register of land says. */
+/** Place and area always come from the register of land. */
 export const update = (ctx: Context, { values, ...input }: In<"update">) => {
   const { hczt, hcjg, czjy, bz } = values;
   return updateIn<Wssgyyd>(ctx, register, api.update.path, {

@@ -24,13 +24,13 @@ type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
 export const { pageList, info, stats } = readCalls<Yjhc>(dataset);
 
-/** 202411 for a day of November 2024. */
+/** 202411 for a day in November 2024. */
 const monthOf = (day: string) => Number(day.slice(0, 4)) * 100 + Number(day.slice(5, 7));
 
 type Found = Readonly<Record<string, string | null>>;
 type Alert = Awaited<ReturnType<typeof droppedFirms>>[number];
 
-/** The records among these that give an alert of a kind, as what a task is about. */
+/** The records among these that raise a kind of alert, as subjects of a task. */
 async function alertsOf(
   { caller }: Context,
   tx: Db,
@@ -59,7 +59,7 @@ async function alertsOf(
   }));
 }
 
-/** The same of enterprises whose tax fell, by their credit codes: for those who may see tax. */
+/** The same for enterprises whose tax fell, by credit code; for those who may see tax. */
 async function dropsOf({ caller }: Context, tx: Db, codes: string[]): Promise<Alert[]> {
   if (!caller.authorities.includes(sshsjcb.access.read)) {
     throw new Refusal(status.forbidden, messages.forbidden);
@@ -70,7 +70,7 @@ async function dropsOf({ caller }: Context, tx: Db, codes: string[]): Promise<Al
   return droppedFirms(tx, { now, before, scope: demandScope(caller) }, codes);
 }
 
-/** Only records of the caller's region; one that has an open task of this kind gets no second. */
+/** Only records in the caller's region; one with an open task of this kind gets no second one. */
 export function send(ctx: Context, { yjlb, ids, xfyj }: In<"send">) {
   const { db, caller } = ctx;
   const wanted = [...new Set(ids)];

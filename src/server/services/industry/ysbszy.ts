@@ -38,7 +38,7 @@ export const { pageList, info, stats } = readCalls<Ysbszy>(dataset);
 export const insert = insertCall<Ysbszy>(register, api);
 export const update = updateCall<Ysbszy>(register, api);
 
-/** Whoever takes a step signs it, with the note. */
+/** Whoever takes a step signs it, with a note. */
 export function move(ctx: Context, { ids, hczt, hcyj, versions }: In<"move">) {
   const flow: Flow = {
     dataset,

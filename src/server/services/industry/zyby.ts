@@ -31,7 +31,7 @@ const nowhere = { row: null, dkbh: null };
 
 const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
 
-/** `replacement` is the outline of the land in place of the other; null takes it away. */
+/** `replacement` is the outline of the replacement land; null removes it. */
 const registerOf = (replacement?: MultiPolygon | null): Register => ({
   dataset,
   derive: ({ zymj, bcmj, zypzrq }) => {
@@ -60,7 +60,7 @@ async function numberOf(tx: Db, { values, before }: Draft): Promise<Values> {
   return { zybybh: await nextNumber(tx, dataset, place, 5) };
 }
 
-/** Overdue once the deadline is over, and no longer when it has been put off. */
+/** Overdue after the deadline; no longer overdue once the deadline is extended. */
 function stateOf({ values, before }: Draft, day: string): string {
   const now = String(before?.zt ?? "0");
   const isLate = typeof values.qxrq === "string" && values.qxrq < day;
@@ -77,7 +77,7 @@ function problemsOf({ zypzrq, qxrq, bcmj, bclx }: Values): Problem[] {
   ];
 }
 
-/** Errors of the second outline, and whether it is as large as is said. */
+/** Errors in the second outline, and whether its area is as stated. */
 function outlineProblems({ bcmj, xzqdm }: Values, replacement: MultiPolygon): Problem[] {
   const mj = typeof bcmj === "number" ? bcmj : null;
   const subject = { dkbh: null, mj, xzqdm: String(xzqdm ?? "") };
@@ -114,7 +114,7 @@ const flow: Flow = {
 export const updateZt = (ctx: Context, { ids, zt, bz, versions }: In<"updateZt">) =>
   moveAlong(ctx, flow, api.updateZt.path, { ids, to: zt, note: bz, versions });
 
-/** Moves records to 逾期未补 whose deadline is over; answers how many. */
+/** Moves records past their deadline to 逾期未补; returns how many. */
 export const refreshReplacements = (db: Db, day = asOfYear()): Promise<number> =>
   inPages(db, { by: "system", via: "calendar" }, async (tx, after, size) => {
     const ids = await markOverdue(tx, day, after, size);

@@ -16,16 +16,16 @@ import { type Mounted, type Update, updateOf } from "./bulkUpdates";
 type Item = z.output<(typeof api)["save"]["input"]>["items"][number];
 type Row = Record<string, unknown>;
 type Failure = z.output<(typeof api)["save"]["output"]>["failed"][number];
-/** What became of one record: as it was and is, or why it stays. */
+/** The outcome of one record: its state before and after, or why it was not changed. */
 type Outcome = { id: string; before: Row; after: Row } | { id: string; failure: Failure };
 
-/** Records of one transaction: each is checked by itself, so that many would take seconds. */
+/** Records per transaction: each is checked separately, so many would take seconds. */
 const changedAtOnce = 10;
 
-/** A dataset, and how one of its records is changed. */
+/** A dataset, and how to change one of its records. */
 type Changed = { dataset: AnyDataset; update: Update["update"] };
 
-/** The calls of many changes, over the services that make each of them. */
+/** The bulk calls, on top of the services that make each change. */
 export const bulkCalls = (mounted: Mounted) => ({
   preview: (ctx: Context, { dataset, items }: z.output<(typeof api)["preview"]["input"]>) =>
     preview(ctx, changedBy(mounted, ctx, dataset), items),
@@ -33,7 +33,7 @@ export const bulkCalls = (mounted: Mounted) => ({
     save(ctx, changedBy(mounted, ctx, dataset), order),
 });
 
-/** What a save would change; the transaction that finds it out is taken back. */
+/** What a save would change; found out in a transaction that is rolled back. */
 async function preview(ctx: Context, of: Changed, items: readonly Item[]) {
   const shown = toldTo(of.dataset, ctx.caller.authorities);
   const state = (values: Row) => ({ values, outline: "" });
@@ -61,7 +61,7 @@ async function preview(ctx: Context, of: Changed, items: readonly Item[]) {
   return { ok: tried, failed };
 }
 
-/** Changes records, each by itself; what the rules refuse stays as it is and says why. */
+/** Changes records one by one; those refused by the rules stay as they are, with the reason. */
 async function save(
   ctx: Context,
   of: Changed,
@@ -94,7 +94,7 @@ function changedBy(mounted: Mounted, { caller }: Context, name: string): Changed
   return { dataset, update };
 }
 
-/** Runs `work` in a transaction of which nothing stays. */
+/** Runs `work` in a transaction that is rolled back. */
 async function takenBack<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   let found: { value: T } | undefined;
   const undo = new Error("taken back");
@@ -109,7 +109,7 @@ async function takenBack<T>(ctx: Context, work: (ctx: Context) => Promise<T>): P
   return (found as { value: T }).value;
 }
 
-/** In the order of the ids, so that two batches cannot wait for each other; told in the order asked. */
+/** Works in id order, so that two batches cannot deadlock; results are in the requested order. */
 async function changeEach(
   ctx: Context,
   of: Changed,
@@ -151,7 +151,7 @@ function failureOf(id: string, { message, problems }: Refusal): Failure {
   return { id, message, ...(current && { current }) };
 }
 
-/** Warnings that alone stand against a record. */
+/** The warnings of a record that has no errors. */
 function warningsOf(outcomes: readonly Outcome[], id: string): string[] {
   const found = outcomes.find((one) => one.id === id);
   const problems = found && "failure" in found ? (found.failure.problems ?? []) : [];

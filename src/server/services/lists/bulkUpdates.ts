@@ -5,16 +5,16 @@ import type { Context } from "../context/context";
 type Row = Record<string, unknown>;
 type Item = { id: string; bbh: number; values: Row; confirmWarnings: boolean };
 
-/** How one record of a dataset is changed: by the update of its own service, with its permission. */
+/** How to change one record of a dataset: the update of its own service, with its permission. */
 export type Update = {
   access: string;
   update: (ctx: Context, item: Item, before: Row) => Promise<Row>;
 };
 
-/** The services behind groups of calls. */
+/** The services behind the groups of calls. */
 export type Mounted = ReadonlyMap<Endpoints, object>;
 
-/** The update of a dataset, as the group of its name takes it. */
+/** The update of a dataset, from the call group of the same name. */
 export function updateOf(mounted: Mounted, dataset: string): Update {
   const group: Endpoints = (endpoints as Record<string, Endpoints>)[dataset] ?? {};
   const [key, endpoint] =
@@ -30,7 +30,7 @@ export function updateOf(mounted: Mounted, dataset: string): Update {
 
 type Handler = (ctx: Context, input: Row) => Promise<Row>;
 
-/** The id under the name that the call has for it: of the record, or of what it belongs to. */
+/** The id under the call's own name for it: of the record, or of what it belongs to. */
 function idOf({ input }: Endpoint, id: string, before: Row): Row {
   const names = Object.keys((input as { shape?: object }).shape ?? {});
   const name = names.find((one) => one !== "bbh" && one in before);

@@ -18,7 +18,7 @@ import { sheetDownload } from "../sheets/tableSheet";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-/** A dataset that the caller may read, by its name. */
+/** A dataset by name, if the caller may read it. */
 function readable({ caller }: Context, name: string): AnyDataset {
   const dataset = Object.hasOwn(datasets, name) ? datasets[name] : undefined;
   if (!dataset || dataset.uncounted) throw new Refusal(status.badRequest, "没有该数据集");
@@ -28,7 +28,7 @@ function readable({ caller }: Context, name: string): AnyDataset {
   return dataset;
 }
 
-/** The filter, if it asks for dimensions of the rollup alone. */
+/** The filter, if it only uses dimensions of the rollup. */
 function dimensionFilter(dataset: AnyDataset, given: Filter): Filter {
   const known = new Set(["cyptid", ...dataset.rollup.by]);
   const shape = Object.entries(filterOf(dataset)).filter(([name]) => known.has(name));
@@ -37,7 +37,7 @@ function dimensionFilter(dataset: AnyDataset, given: Filter): Filter {
   return parsed.data;
 }
 
-/** Regions crossed with dimensions of the rollup: whole, and region by region. */
+/** Regions crossed with dimensions of the rollup: in total, and region by region. */
 export async function cross(
   ctx: Context,
   { dataset: name, areaCode: asked, filter: given, columns }: In<"cross">,
@@ -76,7 +76,7 @@ export async function cross(
 type Question = { db: Db; dataset: AnyDataset; filter: Filter; scope: Scope; length: number };
 type Cells = CrossRow["cells"][number];
 
-/** Cells of one group of columns, by region. */
+/** Cells of one column group, by region. */
 async function groupCells(
   { caller }: Context,
   { db, dataset, filter, scope, length }: Question,
@@ -99,7 +99,7 @@ async function groupCells(
   return rows;
 }
 
-/** The cells of all regions together. */
+/** The cells added up over all regions. */
 function added(group: ReadonlyMap<string, Cells>): Cells {
   const all: Cells = {};
   for (const cells of group.values()) {

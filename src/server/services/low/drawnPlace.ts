@@ -9,7 +9,10 @@ import { countiesUnder } from "../../repositories/map/around";
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** The county that most of a drawing lies in where none was named, and the town's code by its name. */
+/**
+ * Fills in the county that contains most of a drawing if none is given, and the town's code by its
+ * name.
+ */
 export async function townOf(db: Db, geometry: MultiPolygon, values: Given): Promise<Given> {
   const xzqdm = values.xzqdm ?? (await countyUnder(db, geometry));
   const name = String(values.xzjmc ?? "").trim();
@@ -24,7 +27,7 @@ export async function townOf(db: Db, geometry: MultiPolygon, values: Given): Pro
 }
 
 async function countyUnder(db: Db, geometry: MultiPolygon): Promise<string | undefined> {
-  // Elsewhere there is no plane to look in, and the rules will say where it lies.
+  // Elsewhere there is no plane to work in, and the rules will report the place.
   if (whereaboutsOf(geometry.flat(), { kind: "geographic" }) !== "inside") return undefined;
   const [west, , east] = bboxOf(geometry);
   const [first] = await countiesUnder(db, { geometry, longitude: (west + east) / 2 });

@@ -28,9 +28,9 @@ type Rules = Input["rules"];
 type Input = z.output<typeof dxydsdApi.checkDuplicates.input>;
 type Line = z.input<typeof dxydsdApi.checkDuplicates.output>["list"][number];
 
-/** Parcels that are compared in one statement: some tenths of a second on the embedded engine. */
+/** Parcels compared in one statement: some tenths of a second on the embedded engine. */
 const partSize = 500;
-/** Parcels of a region, pairs that are looked at, and lines that are answered. */
+/** Limits: parcels of a region, pairs examined, and lines in the answer. */
 const mostParcels = 60_000;
 const mostPairs = 20_000;
 const mostLines = 2_000;
@@ -39,7 +39,10 @@ const bothLibraries = ["dxydsd", "dxydst"] as const;
 const provincialOnly = ["dxydst"] as const;
 const entry = new URL("../../checks/parcelThread.ts", import.meta.url);
 
-/** C001–C006 for parcels of the city library, all of a region's, or those of a checked or stored batch. */
+/**
+ * C001–C006 for given parcels of the city library, all of a region's, or those of a checked or
+ * stored batch.
+ */
 export async function checkDuplicates(ctx: Context, input: Input) {
   const scope = demandScope(ctx.caller, input.areaCode);
   const candidates = await candidatesOf(ctx, input, scope);
@@ -76,7 +79,7 @@ async function linesFor({ db, scope, rules }: Question, candidates: Candidates, 
 
 type Begins = (part: Part, done: number, all: number) => void;
 
-/** The lines of one part after the other; on the embedded engine others come in between them. */
+/** The lines of one part after another; on the embedded engine, others get in between. */
 async function* inParts(
   question: Question,
   candidates: StoredCandidates,
@@ -96,7 +99,7 @@ async function* inParts(
 
 type RegionCheck = Omit<Work<JobKinds["checkDuplicates"]["input"]>, "files">;
 
-/** The same for all of a region, however many: how far it is, is told, and it may be broken off. */
+/** The same for a whole region of any size, with progress, and cancellable. */
 export async function checkRegion({ db, caller, input, report, signal }: RegionCheck) {
   const scope = demandScope(caller, input.areaCode);
   const question = { db, scope, rules: input.rules };
@@ -113,7 +116,7 @@ export async function checkRegion({ db, caller, input, report, signal }: RegionC
   return result;
 }
 
-/** Begins that check as a job; refuses a region that is not the caller's at once. */
+/** Starts that check as a job; a region that is not the caller's is refused at once. */
 export async function startCheck(
   { db, caller, queue }: Context,
   input: z.output<typeof dxydsdApi.startDuplicates.input>,

@@ -14,7 +14,7 @@ import { thresholds } from "../../repositories/uploads/dxydImport";
 import { demandFewNeighbours } from "../records/neighbours";
 import type { DxydRow } from "./dxydRow";
 
-/** 万元/亩 where a county has set none (domain/08 §11). */
+/** 万元/亩, for counties that have set none (domain/08 §11). */
 const defaultThreshold = 10;
 
 export type Known = Omit<ValueContext, "library">;
@@ -39,7 +39,10 @@ const noticeable = 1;
 const serious = 10;
 const seriousShare = 0.01;
 
-/** G012 and G013: how an outline lies to the county of its code, and to the parcels of the library. */
+/**
+ * G012 and G013: how an outline lies relative to the county of its code and to the library's
+ * parcels.
+ */
 export async function groundProblems(
   db: Db,
   dataset: AnyDataset,
@@ -53,7 +56,7 @@ export async function groundProblems(
   const found = (await overlapsInLibrary(db, dataset, outline, record.dkid, scope))
     .filter(({ m2 }) => m2 > noticeable)
     .map((one) => ({ ...one, level: levelOf(one) }));
-  // An outline in another county asks what lies there, and is refused without an answer.
+  // An outline in another county is refused as such, and must not reveal what lies there.
   const foreign = astray.some(({ level }) => level === "E")
     ? []
     : found.filter(({ number }) => number === null);

@@ -17,7 +17,9 @@ import {
 } from "./dxydChecks";
 import type { DxydRow } from "./dxydRow";
 
-/** What an edit of a parcel comes to: attributes are judged whole, number and outline as they change. */
+/**
+ * Outcome of a parcel edit: all attributes are checked, number and outline only if they changed.
+ */
 export const judgeEdit =
   (dataset: AnyDataset) =>
   async (tx: Db, { before, ...edit }: Edit, { caller }: Asker): Promise<Judged> => {
@@ -36,7 +38,7 @@ export const judgeEdit =
     };
   };
 
-/** The names of codes that change without them. */
+/** Names for changed codes, unless the names were changed too. */
 function namesOf(changed: Values, { counties }: Known): Values {
   const { xzqdm, dlbm } = changed;
   return {
@@ -45,7 +47,9 @@ function namesOf(changed: Values, { counties }: Known): Values {
   };
 }
 
-/** A new outline is judged whole; the stored one only by the attributes that have changed. */
+/**
+ * A new outline is checked completely, the stored one only as far as changed attributes affect it.
+ */
 async function outlineOf(
   tx: Db,
   dataset: AnyDataset,

@@ -6,7 +6,7 @@ import { recordInfo } from "../records/recordInfo";
 
 type Paths = Readonly<Record<"update" | "undo" | "remove" | "updateShzt", { path: string }>>;
 
-/** A parcel of a library; `undoable` tells whether the last change was the caller's own edit. */
+/** A parcel of a library; `undoable` tells whether its last change was an edit by the caller. */
 export async function dxydInfo<R extends object>(
   ctx: Context,
   dataset: AnyDataset,

@@ -27,7 +27,7 @@ type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 const drawnByHand = "4";
 const serialDigits = 5;
 
-/** How parcels are entered and edited in a library: by the rules of an import. */
+/** How parcels are entered and edited in a library: under the rules of an import. */
 const library = (dataset: AnyDataset, letters: string) =>
   ({
     dataset,
@@ -53,7 +53,7 @@ export const provincialLibrary = library(dxydst, "DX");
 
 export type ParcelRegister = typeof cityLibrary;
 
-/** A006–A024, G012 and G013; the outline by itself was checked before. */
+/** A006–A024, G012 and G013; the outline itself has been checked before. */
 async function drawnProblems(
   tx: Db,
   dataset: AnyDataset,
@@ -70,7 +70,7 @@ async function drawnProblems(
   ];
 }
 
-/** A parcel that was drawn, checked as an import would be. */
+/** A drawn parcel, checked as in an import. */
 export const insertDrawn = (ctx: Context, { geometry, ...input }: In<"insert">): Promise<Dxydsd> =>
   write(ctx.db, { by: ctx.caller.username, via: api.insert.path }, async (db) => {
     const values = await townOf(db, geometry, input.values);
@@ -78,7 +78,10 @@ export const insertDrawn = (ctx: Context, { geometry, ...input }: In<"insert">):
     return insertInto<Dxydsd>({ ...ctx, db }, cityLibrary, api.insert.path, order);
   });
 
-/** How parcels of a library are split and merged: as they may be edited, buildings only in sum. */
+/**
+ * How parcels of a library are split and merged: in editable states only; buildings are summed on
+ * merging, but not divided on splitting.
+ */
 const kinship = (register: Register): Kinship => ({
   register,
   demandFree: (record, verb) => demandFree(register.dataset, record, verb),
@@ -87,7 +90,7 @@ const kinship = (register: Register): Kinship => ({
   pieceName: ({ dkmc }, n) => ({ dkmc: `${dkmc}-${n}` }),
 });
 
-/** Land and projects that name a parcel of the city library. */
+/** Records that refer to a parcel of the city library. */
 const onLow = [
   ["gyyd", "dxdkid"],
   ["gysl", "dxdkid"],
@@ -106,7 +109,7 @@ export const cityKinship: Kinship = {
 };
 export const provincialKinship = kinship(provincialLibrary);
 
-/** As long as nobody reviews it and no project counts on it. */
+/** Only while it is editable and no project uses it. */
 function demandFree({ fields }: AnyDataset, record: ParcelRow, verb: string): void {
   const { dkbh, shzt, zkfzt } = record as unknown as DxydRow;
   if (!editableShzt.includes(shzt)) {

@@ -29,7 +29,7 @@ export const reviewOf = (name: Library, dataset: AnyDataset): Flow => ({
     ),
 });
 
-/** Nothing with an error, and no parcel twice, goes to the reviewers. */
+/** Records with errors, and duplicates, cannot be submitted for review. */
 async function submissionObjections(
   tx: Db,
   dataset: AnyDataset,

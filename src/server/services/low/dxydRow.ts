@@ -1,6 +1,6 @@
 import type { Shzt } from "#contract/workflow/shzt";
 
-/** What every record of either library has. */
+/** Fields common to the records of both libraries. */
 export type DxydRow = {
   dkid: string;
   dkbh: string;

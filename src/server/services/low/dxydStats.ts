@@ -7,7 +7,10 @@ import type { Context } from "../context/context";
 import { pastMoment } from "../records/pastDay";
 import { figuresOf, type RecordFigure } from "../records/recordStats";
 
-/** Counts and areas of the two libraries, with `mj` beside the count; of an earlier day if asked. */
+/**
+ * Counts and areas of the two libraries, with `mj` beside the count; as of an earlier day on
+ * request.
+ */
 export async function dxydFigures(
   ctx: Context,
   dataset: AnyDataset,

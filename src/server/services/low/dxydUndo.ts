@@ -16,10 +16,10 @@ import {
   type Values,
 } from "../records/recordSave";
 
-/** The call that undoes, and the one whose changes it undoes. */
+/** Path of the undo call, and of the call whose changes it undoes. */
 type Paths = Readonly<Record<"undo" | "update", { path: string }>>;
 
-/** Puts the version before the caller's own last change back, as a new version. */
+/** Restores the version before the caller's own last change, as a new version. */
 export const undoChange = <R extends object>(
   { db, caller }: Context,
   register: Register & Pick<Required<Register>, "ledger">,

@@ -24,6 +24,6 @@ export { checkDuplicates, startCheck as startDuplicates };
 type Light = z.output<typeof api.jscPageList.output>["list"][number];
 const light = Object.keys(api.jscPageList.output.shape.list.element.shape);
 
-/** The same list for map panels, with few fields. */
+/** The same list with few fields, for map panels. */
 export const jscPageList = (ctx: Context, input: z.output<typeof api.jscPageList.input>) =>
   listRecords<Light>(ctx, dataset, input, light);

@@ -17,7 +17,7 @@ import { exportShape as exportOf } from "../sheets/exportShape";
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
 const year = 2025;
-/** What stands in the plan comes from the parcel, and stays with it. */
+/** Plan values copied from the parcel cannot be changed. */
 const registerOf = (ground: Ground | null): Register => ({
   dataset,
   complete: async (_, { before, values }): Promise<Values> =>
@@ -48,7 +48,7 @@ function problemsOf({ jhwcsj, wcbl }: Values, ground: Ground | null): Problem[] 
 export const { pageList, info, stats } = readCalls<Gydxjh>(dataset);
 export const exportShape = exportOf(dataset);
 
-/** Takes an approved industrial parcel into the plan, with its place and outline. */
+/** Adds an approved industrial parcel to the plan, with its place and outline. */
 export async function insert(ctx: Context, input: In<"insert">) {
   const dkid = String(input.values.dkid ?? "");
   const ground = await groundOf(ctx.db, dkid, demandScope(ctx.caller));

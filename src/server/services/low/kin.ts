@@ -25,26 +25,28 @@ import {
   type Values,
 } from "../records/recordSave";
 
-/** Parcels of all registers are spoken of alike here. */
+/** The message for a missing parcel, the same for all registers. */
 export const gone = (): Refusal => absent(dxydsd);
 
 type Numbered = { id: string; bbh: number };
-/** What every parcel has that can be split and merged. */
+/** Fields of every parcel that can be split or merged. */
 export type ParcelKey = { dkid: string; dkbh: string; xzqdm: string; cyptid: string | null };
 export type ParcelRow = ParcelKey & Values & { bbh: number; mj: number };
 
-/** How parcels of a register are put in the place of others. */
+/** How parcels of a register replace others. */
 export type Kinship = {
   register: Register;
-  /** Refuses a parcel that must stay whole, in words that name the step. */
+  /** Refuses a parcel that must not be split or merged; `verb` names the step in the message. */
   demandFree: (record: ParcelRow, verb: string) => void;
-  /** Values that no piece and no whole takes over: they are known of the parent's ground only. */
+  /**
+   * Values not inherited by pieces or merged parcels, since they only hold for the parent's ground.
+   */
   notShared: readonly string[];
-  /** What the merged parcel has as much of as its parents together; areas in ㎡. */
+  /** Values added up on merging; areas in ㎡. */
   summed: readonly string[];
-  /** What the n-th piece, from 1, is called where nobody names it. */
+  /** Default name of the n-th piece, from 1. */
   pieceName?: (parent: ParcelRow, n: number) => Values;
-  /** Takes what hangs on the parents over to the children. */
+  /** Moves everything attached to the parents to the children. */
   follow?: (
     tx: Db,
     ctx: Context,
@@ -55,7 +57,9 @@ export type Kinship = {
 
 export const areaOf = (geometry: MultiPolygon) => hundredth(ellipsoidArea(geometry));
 
-/** Pieces in the place of a parcel: its attributes go on in each, its area is shared out. */
+/**
+ * Replaces a parcel by pieces: each inherits its attributes, and its area is divided among them.
+ */
 export const splitParcel = <R extends ParcelKey>(
   ctx: Context,
   kinship: Kinship,
@@ -87,7 +91,7 @@ export const splitParcel = <R extends ParcelKey>(
     return { list };
   });
 
-/** One parcel in the place of several: the attributes of the first, areas and buildings summed. */
+/** Replaces several parcels by one: attributes of the first, areas and buildings summed. */
 export const mergeParcels = <R extends ParcelKey>(
   ctx: Context,
   kinship: Kinship,
@@ -117,7 +121,9 @@ export const mergeParcels = <R extends ParcelKey>(
     return child;
   });
 
-/** Takes the parents out of the register, in the versions that the user saw; in the order asked. */
+/**
+ * Removes the parents from the register, at the versions that the user saw; in the requested order.
+ */
 async function takeOut(
   tx: Db,
   { caller }: Context,
@@ -161,7 +167,7 @@ const inherited = ({ register: { dataset }, notShared }: Kinship, record: Values
     Object.entries(keptValues(dataset, record)).filter(([name]) => !notShared.includes(name)),
   );
 
-/** What is not known of each parent is not known of the whole. */
+/** A value missing in any parent is missing in the whole. */
 function sums({ summed }: Kinship, records: readonly Values[]): Values {
   const total = (name: string) =>
     records.every((record) => typeof record[name] === "number")
@@ -172,7 +178,7 @@ function sums({ summed }: Kinship, records: readonly Values[]): Values {
   return { ...whole, rjl: mj && zjzmj !== null ? hundredth(zjzmj / mj) : null };
 }
 
-/** The area of the register shared out by drawn areas, to the last hundredth. */
+/** Divides the registered area in proportion to the drawn areas, exact to the last hundredth. */
 function sharedOut(mj: number, areas: readonly number[]): number[] {
   const whole = areas.reduce((sum, one) => sum + one, 0);
   let left = mj;

@@ -7,7 +7,7 @@ import type { Context } from "../context/context";
 
 type Input = z.output<typeof besideApi.columns.input>;
 
-/** A column of another register's, for those who may see that register. */
+/** A column from another register, for those who may read that register. */
 export async function columns({ readDb, caller }: Context, { column, ids }: Input) {
   if (!caller.authorities.includes(besideColumns[column].access)) {
     throw new Refusal(status.forbidden, messages.forbidden);

@@ -72,20 +72,20 @@ export async function overlaps({ readDb, caller }: Context, { geometry, except }
   };
 }
 
-/** Rings of a drawing that goes on, closed; refused where nothing can be compared. */
+/** Closes the rings of an unfinished drawing; refuses one that cannot be compared with anything. */
 function closed(geometry: MultiPolygon): MultiPolygon {
   const whole = geometry.map((polygon) => polygon.map((ring) => closeRing(ring, 0)));
   if (whole.length === 0 || whole.some((polygon) => polygon.some((ring) => ring.length < 4))) {
     throw new Refusal(status.badRequest, "图形点数不足，无法比对");
   }
-  // Far away there is no plane to compare in, and nothing to compare with.
+  // Outside the province there is no plane to compare in, and nothing to compare with.
   if (whereaboutsOf(whole.flat(), { kind: "geographic" }) !== "inside") {
     throw new Refusal(status.badRequest, "图形坐标超出浙江省范围");
   }
   return whole;
 }
 
-/** Widest view, in degrees, in which outlines can still be told apart. */
+/** Widest view, in degrees, in which outlines are still distinguishable. */
 const widest = 0.2;
 
 export async function around({ readDb, caller }: Context, { bbox, datasets: names }: In<"around">) {

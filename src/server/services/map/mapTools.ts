@@ -18,7 +18,7 @@ type Input<K extends keyof typeof mapApi> = z.output<(typeof mapApi)[K]["input"]
 type By = Input<"select">["by"];
 type Condition = ReturnType<typeof picks.meetsArea>;
 
-/** A dataset on the map that the caller may read; undefined for any other. */
+/** A dataset on the map; undefined if there is none or the caller may not read it. */
 function readable({ caller }: Context, name: string): AnyDataset | undefined {
   const known = Object.hasOwn(tileDatasets, name) ? tileDatasets[name]?.dataset : undefined;
   return known && caller.authorities.includes(known.access.read)
@@ -33,7 +33,7 @@ function filterFor({ caller }: Context, dataset: AnyDataset, given: Filter): Fil
   return parsed.data;
 }
 
-/** Adds up records of one dataset after the other, until there are as many as a selection holds. */
+/** Collects records of one dataset after another, up to the limit of a selection. */
 class Picking {
   readonly picked: Picked[] = [];
   limited = false;
@@ -87,7 +87,7 @@ function boxOf(rows: readonly picks.PickedRow[]): Picked["bbox"] {
   return middles.length > 0 ? [west, south, east, north] : null;
 }
 
-/** Records by the numbers of a pasted list, in every dataset of the map that the caller may read. */
+/** Records by a pasted list of numbers, in every map dataset that the caller may read. */
 export async function find(ctx: Context, { numbers }: Input<"find">) {
   const scope = demandScope(ctx.caller);
   const wanted = [...new Set(numbers)];
@@ -105,7 +105,7 @@ export async function find(ctx: Context, { numbers }: Input<"find">) {
   return { ...picking.outcome, missing: wanted.filter((number) => !found.has(number)) };
 }
 
-/** Records of the named datasets by place, by other records, or by their filter alone. */
+/** Records of the given datasets by place, by other records, or by their filter only. */
 export async function select(ctx: Context, { areaCode, datasets, by }: Input<"select">) {
   const scope = demandScope(ctx.caller, areaCode);
   const picking = new Picking(ctx);
@@ -121,7 +121,7 @@ export async function select(ctx: Context, { areaCode, datasets, by }: Input<"se
   return picking.outcome;
 }
 
-/** What a record has to meet; null for a dataset in which none can. */
+/** The condition for selected records, by dataset; null for a dataset in which none can match. */
 function conditionOf(ctx: Context, by: By, own: Scope): (dataset: AnyDataset) => Condition | null {
   switch (by.kind) {
     case "filter":
@@ -175,7 +175,7 @@ function closedRings(geometry: Multi): Multi {
   return closed;
 }
 
-/** What became of records that were picked before. */
+/** The current state of previously picked records. */
 export async function sums(ctx: Context, { items }: Input<"sums">) {
   const scope = demandScope(ctx.caller);
   const picking = new Picking(ctx);
@@ -205,7 +205,9 @@ export async function outlines(ctx: Context, { dataset: name, ids }: Input<"outl
   return { list: list as { id: string; geometry: Multi }[] };
 }
 
-/** How far the next record may be: near by first, so that the search stays short. Metres of the map. */
+/**
+ * Search radii for the next record, small ones first to keep the search short. Metres on the map.
+ */
 const reaches = [400, 2_000, 10_000, 50_000];
 
 export async function neighbour(ctx: Context, { dataset: name, id, to }: Input<"neighbour">) {

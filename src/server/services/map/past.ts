@@ -50,7 +50,7 @@ export async function past(ctx: Context, { dataset: name, id, asOf }: In<"past">
   return { record: record ?? null, geometry: (found?.geometry ?? null) as Geometry | null };
 }
 
-/** The two moments of a comparison, of a dataset and region that the caller may read. */
+/** The two moments of a comparison; the caller must be allowed to read the dataset and region. */
 export async function periodOf(ctx: Context, asked: Asked): Promise<Period> {
   const dataset = readable(ctx, asked.dataset);
   const scope = demandScope(ctx.caller, asked.areaCode);
@@ -76,7 +76,7 @@ function accountOf(
   return { ...region, ...changed, open: rounded(open), close: rounded(close) } as Account;
 }
 
-/** The sum of the rows: no region is counted twice. */
+/** The sum of the rows; no region is counted twice. */
 function totalOf(list: readonly Account[]): Account {
   const add = (of: (one: Account) => ChangeSum) =>
     rounded(

@@ -8,7 +8,7 @@ import { changedRecords } from "../../repositories/records/changes";
 import type { Context, Download } from "../context/context";
 import { type Asked, changes, periodOf } from "./past";
 
-/** Most rows that a sheet holds below its headings. */
+/** Most rows of a sheet below its headings. */
 const mostRows = 1_048_575;
 
 const mu = (mj: number): number => hundredth(mj / limits.mu);
@@ -33,7 +33,7 @@ const words: Readonly<Record<(typeof counted)[number], string>> = {
   shrunk: "面积减少",
   close: "期末",
 };
-/** What is taken away stands with a minus, so that a row adds up. */
+/** Removals are negative, so that a row adds up. */
 const signs: Readonly<Record<string, number>> = { removed: -1, shrunk: -1 };
 
 const accountRow = (one: Account): Cell[] => [
@@ -67,7 +67,7 @@ const changedHeadings = [
   ...[wide("期初面积（亩）"), wide("期末面积（亩）"), wide("面积差（亩）")],
 ];
 
-/** What changed between two days as a workbook: accounts, moves of states, and the records. */
+/** Changes between two days as a workbook: balances, state transitions, and the records. */
 export async function sheet(ctx: Context, asked: Asked): Promise<Download> {
   const { total, list, moves } = await changes(ctx, asked);
   const period = await periodOf(ctx, asked);

@@ -8,17 +8,19 @@ import type { Context } from "../context/context";
 
 type Input = z.output<typeof mapApi.suggest.input>;
 
-/** Shown of each group, and read of each way to find them so that the best come first. */
+/**
+ * Suggestions shown per group, and read per way of matching so that the best ones are among them.
+ */
 const shown = 6;
 const read = 30;
 
-/** Datasets that records are found in, as they stand in the list: land, projects, enterprises. */
+/** Datasets to search, in the order of the list: land, projects, enterprises. */
 const searched = Object.values(datasets).filter(({ work }) => work.searched !== null);
 
-/** Where towns are looked for, the fullest register first. */
+/** Registers for locating towns, the fullest first. */
 const townSources = ["gyyd", "dxydsd", "dxydst"].flatMap((name) => datasets[name] ?? []);
 
-/** What the search box offers while somebody types. */
+/** Suggestions of the search box while somebody is typing. */
 export async function suggest(ctx: Context, { q, areaCode }: Input) {
   const scope = demandScope(ctx.caller, areaCode);
   const mine = searched.filter(({ access }) => ctx.caller.authorities.includes(access.read));
@@ -52,7 +54,7 @@ async function recordGroup(
   };
 }
 
-/** What is meant before what contains it. */
+/** Likely matches come before those that only contain the text. */
 function rankOf({ number, name }: Suggestion, q: string): number {
   if (number === q || name === q) return 0;
   if (number.startsWith(q)) return 1;

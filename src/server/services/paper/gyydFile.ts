@@ -19,7 +19,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 type Order = { dkids: readonly string[]; format: "xlsx" | "pdf" };
 
-/** 一地一档: all that is known of the parcels asked for, as a document or a workbook. */
+/** 一地一档: everything known about the given parcels, as a document or a workbook. */
 export async function gyydDetail(ctx: Context, { dkids, format }: Order): Promise<Download> {
   const ids = [...new Set(dkids)];
   const first = await demandParcels(ctx, ids);
@@ -27,7 +27,10 @@ export async function gyydDetail(ctx: Context, { dkids, format }: Order): Promis
   return format === "pdf" ? parcelPdf(ctx, name, ids) : parcelBook(ctx, name, ids);
 }
 
-/** Refuses what is not the caller's before anything is written; answers the number of the first parcel. */
+/**
+ * Refuses parcels that are not the caller's before anything is written; returns the number of the
+ * first.
+ */
 async function demandParcels({ readDb, caller }: Context, ids: readonly string[]): Promise<string> {
   const { list } = await page<{ dkid: string; dkbh: string }>(readDb, gyyd, {
     ...{ filter: { dkids: ids }, scope: demandScope(caller), fields: ["dkid", "dkbh"] },
@@ -40,7 +43,7 @@ async function demandParcels({ readDb, caller }: Context, ids: readonly string[]
   return numbers.get(ids[0] ?? "") ?? "";
 }
 
-/** A workbook with a sheet for each matter. */
+/** A workbook with one sheet per topic. */
 async function parcelBook(ctx: Context, name: string, ids: readonly string[]): Promise<Download> {
   const found: Detail[] = [];
   for (const dkid of ids) found.push(await detail(ctx, { dkid }));
@@ -62,11 +65,11 @@ async function parcelBook(ctx: Context, name: string, ids: readonly string[]): P
 
 const parcelHeading: Heading = { title: "地块编号", width: 18 };
 
-/** Fields that only the machine needs. */
+/** Leaves out technical fields. */
 const isForPeople = ([name, { kind }]: [string, Field]): boolean =>
   kind !== "time" && !/id$/.test(name) && name !== "bbh";
 
-/** Records of a dataset with labels and units as headings; what may not be seen is marked. */
+/** Records of a dataset with labels and units as headings; hidden values are marked. */
 function tableOf(
   { fields, reader = [] }: AnyDataset,
   name: string,

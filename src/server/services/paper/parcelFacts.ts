@@ -16,7 +16,7 @@ const gradeColors: Readonly<Record<string, string>> =
   gyyd.symbols.find(({ by }) => by === "pjdj")?.colors ?? {};
 const plainColor = "#9ca3af";
 
-/** Everything that stands in the file of a parcel, its photos made small. */
+/** The content of a parcel's file, with its photos reduced. */
 export async function parcelFacts(ctx: Context, dkid: string) {
   const { readDb, caller, files: store } = ctx;
   const found = await detail(ctx, { dkid });
@@ -58,7 +58,7 @@ async function planOf(
   };
 }
 
-/** Colours that stand on the plan. */
+/** Colours that occur on the plan. */
 function legendOf({ codes }: { codes: ReadonlySet<string> }): [label: string, color: string][] {
   const shown = Object.entries(gradeColors).filter(([code]) => codes.has(code));
   return [

@@ -15,7 +15,7 @@ import {
 } from "./parcelSections";
 import { missing, momentText } from "./printedValue";
 
-/** All that is known of a parcel, on pages of its own. */
+/** Everything known about a parcel, on pages of its own. */
 export function parcelPages(facts: Facts, font: TrueType): PdfFlow {
   const flow = new PdfFlow(font);
   cover(flow, facts);
@@ -54,7 +54,7 @@ function cover(flow: PdfFlow, facts: Facts): void {
   }
 }
 
-/** A long name is set smaller, so that it stays on its line. `width` is that at size 1. */
+/** Shrinks a long name so that it fits on its line. `width` is its width at size 1. */
 const nameSize = (width: number): number => Math.min(6.6, flowWidth / Math.max(1, width));
 
 function plan(flow: PdfFlow, { parcel }: Facts): void {

@@ -10,12 +10,12 @@ import { momentText } from "./printedValue";
 import { printFont } from "./printFont";
 
 /**
- * The files of parcels as one PDF, each parcel on pages of its own that are numbered by themselves.
- * Parcels are read, drawn and sent one after the other, so that a long list costs no memory.
+ * The files of parcels as one PDF, each parcel starting a page and numbered separately. Parcels are
+ * read, drawn and sent one by one, so that a long list takes no memory.
  */
 export function parcelPdf(ctx: Context, name: string, dkids: readonly string[]): Download {
   const stream = new PassThrough();
-  // It may fail before anybody reads from it, and would end the process for want of a listener.
+  // An unhandled stream error kills Node, and this one may fail before anybody reads from it.
   stream.on("error", () => {});
   writeParcels(ctx, stream, name, dkids).catch((error: Error) => stream.destroy(error));
   return { name: `${name}.pdf`, type: "application/pdf", stream: stream as Readable };

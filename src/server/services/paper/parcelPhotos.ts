@@ -6,10 +6,10 @@ import type { FileStore } from "../../files/store";
 import type { HeldFile } from "../../repositories/paper/parcelFile";
 import { momentText } from "./printedValue";
 
-/** A photo as it goes on paper; without a picture it is damaged or gone. */
+/** A photo for printing; without `picture` it is damaged or missing. */
 export type PrintedPhoto = { caption: string[]; picture: PdfPicture | null };
 
-/** Enough for paper at half of a page's width; more would only make the file heavy. */
+/** Enough for half a page's width; more would only make the file larger. */
 const longestSide = 1_200;
 export const mostPhotos = 24;
 
@@ -17,7 +17,7 @@ const kindNames: Readonly<Record<string, string>> = fjlxCodes;
 export const kindOf = ({ fjlx }: Pick<HeldFile, "fjlx">): string =>
   kindNames[fjlx ?? "99"] ?? "其他";
 
-/** The pictures among the files of a parcel, made small, one after the other. */
+/** The pictures among the files of a parcel, reduced one after another. */
 export async function readPhotos(
   store: FileStore,
   files: readonly HeldFile[],
@@ -58,7 +58,7 @@ type Taken = { photos: readonly PrintedPhoto[]; morePhotos: number };
 const gap = 6;
 const [cellWidth, pictureHeight, captionHeight] = [(flowWidth - gap) / 2, 62, 12];
 
-/** Two photos beside each other, each with what it is, when and where. */
+/** Two photos side by side, each with its subject, date and place. */
 export function drawPhotos(flow: PdfFlow, { photos, morePhotos }: Taken, writer: PdfWriter): void {
   if (photos.length === 0) return;
   flow.heading("现场照片", pictureHeight + captionHeight);

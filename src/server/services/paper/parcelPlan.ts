@@ -10,13 +10,13 @@ import { northArrow, scaleBar } from "./printPage";
 
 export type Neighbour = { id: string; label: string; geometry: MultiPolygon; color: string };
 
-/** Share of the frame that the parcel takes at most, so that its neighbours are seen. */
+/** Largest share of the frame for the parcel, which leaves room for its neighbours. */
 const taken = 0.55;
 const colors = { parcel: "#0b3fd1", neighbour: "#52606d", border: "#8a6d3b" } as const;
 const mostNumbered = 60;
 const planScales = [200, 300, 500, 1000, 1500, 2000, 2500, 3000, 4000, ...printScales.slice(3)];
 
-/** A frame on paper, in millimetres, and the round scale at which the parcel stands in its middle. */
+/** A frame on paper, in millimetres, with the parcel centred at a round scale. */
 export function planFrame(parcel: MultiPolygon, width: number, height: number) {
   const [west, south, east, north] = bboxOf(parcel);
   const plane = planeAt((west + east) / 2);
@@ -54,7 +54,7 @@ export type Plan = {
   borders: readonly MultiPolygon[];
 };
 
-/** Draws the parcel among its neighbours, with north, scale and the numbers of its corners. */
+/** Draws the parcel among its neighbours, with a north arrow, the scale and corner numbers. */
 export function drawPlan(page: PdfPage, [x, y]: Position, plan: Plan): void {
   const { frame, parcel, neighbours, borders } = plan;
   const { width, height, scale } = frame;
@@ -84,7 +84,7 @@ export function drawPlan(page: PdfPage, [x, y]: Position, plan: Plan): void {
   scaleBar(page, [x + 6, y + 4], scale);
 }
 
-/** A name stands only where the land on paper is wide enough for it. */
+/** A name is only drawn if it fits into the land on paper. */
 function neighbourName(
   page: PdfPage,
   { geometry, label }: Neighbour,
@@ -124,8 +124,8 @@ export type Corner = {
 };
 
 /**
- * Corners in the order of the rings, numbered through: `x` is the northing and `y` the easting in metres
- * of the 3° zone, with its number in front; `side` is the way to the next corner.
+ * Corners in the order of the rings, numbered throughout: `x` is the northing and `y` the easting
+ * in metres of the 3° zone, prefixed with its number; `side` is the distance to the next corner.
  */
 export function cornersOf(parcel: MultiPolygon): Corner[] {
   const [west, , east] = bboxOf(parcel);

@@ -100,7 +100,7 @@ function timeline(flow: PdfFlow, signed: Row): void {
   );
 }
 
-/** A list that is kept as text; what is none is left out. */
+/** A list stored as text; invalid text gives an empty list. */
 function listOf(value: unknown): Row[] {
   if (typeof value !== "string" || value === "") return [];
   try {

@@ -17,7 +17,7 @@ import { drawPage, type PageContent, type PageFrame, type PrintedClass, toPage }
 
 type Order = z.output<typeof printApi.print.input>;
 
-/** A map to scale as PDF, or a sheet for each record asked for. */
+/** A map to scale as PDF, or one sheet for each requested record. */
 export async function print(ctx: Context, order: Order, mapConfigDir: string): Promise<Download> {
   const frames = order.sheets ? await sheetFrames(ctx, order, order.sheets) : [frameOf(order)];
   const sources = [
@@ -49,7 +49,7 @@ function frameOf({ paper, landscape, scale, center, rotation, title }: Order): S
   return { frame: { paper, landscape, scale, center, rotation }, title, focus: null };
 }
 
-/** Each record in the middle of its own page; refused when one of them is not the caller's. */
+/** Each record centred on its own page; refused if one of them is not the caller's. */
 async function sheetFrames(
   { readDb, caller }: Context,
   order: Order,
@@ -72,10 +72,10 @@ async function sheetFrames(
   return sheets;
 }
 
-/** Of a sheet's map, what its record may take. */
+/** Share of a sheet's map that the record may take. */
 const fullest = 0.96;
 
-/** The scale asked for, or the next usual one at which a record is whole on its sheet. */
+/** The requested scale, or the next usual one at which the whole record fits on its sheet. */
 function wholeScale(frame: PageFrame, outline: MultiPolygon): number {
   const { paper, landscape, scale, center } = frame;
   const { to } = toPage(frame);
@@ -92,13 +92,13 @@ function wholeScale(frame: PageFrame, outline: MultiPolygon): number {
 
 type Drawn = Omit<PageContent, "title" | "focus" | "tiles">;
 
-/** Refused when the base map, the lowest source, answers nothing at all. */
+/** Refused if the base map, which is the lowest source, returns nothing at all. */
 function demandGround({ sources: [ground], wanted }: Backdrop): void {
   if (!ground || ground.missing < wanted) return;
   throw new Refusal(status.badRequest, `${ground.title}服务没有应答，请稍后再试或关闭底图后打印`);
 }
 
-/** What the page says of the tiles under it, and of what it does not show. */
+/** The page's note on the tiles under it, and on those that are missing. */
 function saidOf(backdrop: Backdrop | null, { omitted }: Order): string {
   const { sources, wanted } = backdrop ?? { sources: [], wanted: 0 };
   const drawn = sources.filter(({ missing }) => missing < wanted);

@@ -9,7 +9,7 @@ import type { PdfPicture } from "../../files/pdf/PdfWriter";
 
 type Tile = { level: number; column: number; row: number };
 
-/** Tiles of one origin: the first address is the ground, the others are written over it. */
+/** Tiles of one origin: the first URL is the ground, the others are drawn over it. */
 export type TileSource = {
   title: string;
   tiles: readonly string[];
@@ -18,19 +18,19 @@ export type TileSource = {
   opacity: number;
 };
 
-/** A tile on paper: its lower left, lower right and upper left corner in degrees. */
+/** A tile on paper, with its lower left, lower right and upper left corners in degrees. */
 export type BackdropTile = {
   picture: PdfPicture;
   corners: readonly [Position, Position, Position];
 };
-/** What lies under the layers, and how many tiles of each source are not there. */
+/** The tiles under the layers, and the number of missing tiles per source. */
 export type Backdrop = {
   tiles: BackdropTile[];
   wanted: number;
   sources: { title: string; missing: number }[];
 };
 
-/** As fine as is of use on paper, as long as a page has not too many tiles. */
+/** Finer is useless on paper; the limit of tiles per page may make it coarser. */
 const dotsPerInch = 150;
 const mostTiles = 240;
 const deepest = 18;
@@ -40,7 +40,7 @@ const mostBytes = 4 * 1024 * 1024;
 
 const jsonOf = (...path: string[]): unknown => JSON.parse(readFileSync(join(...path), "utf8"));
 
-/** The base map that an operator has named in map-config and given a key. */
+/** A base map that is configured in map-config and has its key. */
 export function basemapOf(mapConfigDir: string, id: string): TileSource {
   const file = basemaps.parse(jsonOf(mapConfigDir, "basemaps.json"));
   const found = file.basemaps.find((one) => one.id === id);
@@ -51,7 +51,7 @@ export function basemapOf(mapConfigDir: string, id: string): TileSource {
   return { ...found, opacity: 1 };
 }
 
-/** The tile services of the pages by their addresses: no other address is ever asked. */
+/** The tile services of the pages by URL: no other URL is ever requested. */
 export function servicesOf(
   mapConfigDir: string,
   asked: readonly { tiles: string; opacity: number }[],
@@ -68,7 +68,7 @@ export function servicesOf(
   });
 }
 
-/** The tiles of all sources under a page, those of one place as one picture. */
+/** The tiles of all sources under a page, merged into one picture per place. */
 export async function backdropOf(
   sources: readonly TileSource[],
   bbox: Bbox,
@@ -76,7 +76,7 @@ export async function backdropOf(
 ): Promise<Backdrop> {
   const wanted = tilesOver(bbox, scale);
   const tiles: BackdropTile[] = [];
-  /** Of each tile, which sources have it. */
+  /** For each tile, which sources have it. */
   const found: boolean[][] = [];
   const queue = [...wanted];
   const draw = async (tile: Tile) => {
@@ -104,7 +104,7 @@ const lonOf = (column: number, level: number) => (column / 2 ** level) * 360 - 1
 const latOf = (row: number, level: number) =>
   (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / 2 ** level))) * 180) / Math.PI;
 
-/** Metres that a pixel of level 0 stands for on the equator. */
+/** Metres per pixel of level 0 at the equator. */
 const widestPixel = 156_543.034;
 
 function tilesOver([west, south, east, north]: Bbox, scale: number): Tile[] {
@@ -135,10 +135,10 @@ function cornersOf({ level, column, row }: Tile): BackdropTile["corners"] {
   ];
 }
 
-/** Pixels of a tile's side, whatever a service gives. */
+/** Side of a tile in pixels, whatever size a service returns. */
 const side = 256;
 
-/** A tile of a source with what is written over it; nothing when its ground is not to be had. */
+/** A tile of a source with its overlays; empty if the ground tile is unavailable. */
 async function partsOf(source: TileSource, { level, column, row }: Tile): Promise<Buffer[]> {
   const { tiles, subdomains = [""], key = "", opacity } = source;
   const values = { level, row, col: column, key: encodeURIComponent(key) };
@@ -157,7 +157,7 @@ async function partsOf(source: TileSource, { level, column, row }: Tile): Promis
   return ground ? [ground, ...over.flatMap((one) => one ?? [])] : [];
 }
 
-/** A picture of any format as one that can be laid over others; null for what is none. */
+/** A picture of any format, converted for overlaying; null if it is not a picture. */
 async function pictureOf(bytes: Buffer, opacity: number): Promise<Buffer | null> {
   const share = Buffer.from([255, 255, 255, Math.round(opacity * 255)]);
   const raw = { width: 1, height: 1, channels: 4 } as const;

@@ -16,7 +16,7 @@ type Layer = z.output<typeof printApi.print.input>["layers"][number];
 const plainColor = "#1f5fbf";
 const unknownColor = "#6b7785";
 
-/** A dataset that the caller may see on the map. */
+/** A map dataset that the caller may read. */
 export function readable(authorities: readonly string[], name: string): AnyDataset {
   const known = Object.hasOwn(tileDatasets, name) ? tileDatasets[name] : undefined;
   if (!known) throw new Refusal(status.badRequest, "没有这个图层");
@@ -26,14 +26,14 @@ export function readable(authorities: readonly string[], name: string): AnyDatas
   return readBy(known.dataset, authorities);
 }
 
-/** How records are told apart: by which fields, and what each kind is called and coloured. */
+/** How to tell records apart: by which fields, and the name and colour of each class. */
 type Legend = {
   by: readonly string[];
-  /** In the order of the legend. */
+  /** In legend order. */
   kinds: readonly { label: string; color: string; holds: (codes: readonly string[]) => boolean }[];
 };
 
-/** A layer as it is drawn: what lies in the bounds, by the classes of its legend. */
+/** A printed layer: the records inside the bounds, grouped by the classes of its legend. */
 export async function classesOf(
   { readDb, caller }: Context,
   layer: Layer,

@@ -5,7 +5,7 @@ import { type TrueType, trueType } from "../../files/pdf/trueType";
 const require = createRequire(import.meta.url);
 let font: Promise<TrueType> | null = null;
 
-/** The Chinese font that goes into every PDF, read once. */
+/** The Chinese font for every PDF, read once. */
 export const printFont = (): Promise<TrueType> => {
   font ??= readFile(
     require.resolve("@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf"),

@@ -1,10 +1,10 @@
 import type { Position } from "#geo/position";
 
-/** A name and the middle of where it is to stand, in millimetres. */
+/** A name and the centre of its intended place, in millimetres. */
 export type PrintedName = { label: string; at: Position };
 
 const lineHeight = 3.2;
-/** A name steps aside by so many lines, up and down. */
+/** Lines by which a name may move up or down. */
 const steps = [0, -1, 1, -2, 2].map((lines) => lines * lineHeight);
 
 type Box = readonly [left: number, bottom: number, right: number, top: number];
@@ -12,8 +12,8 @@ type Box = readonly [left: number, bottom: number, right: number, top: number];
 const meet = (a: Box, b: Box) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
 /**
- * Names where they can be read: one that would lie on an earlier one steps aside, and is left out
- * where there is no room.
+ * Places names legibly: one that would overlap an earlier one is moved, or left out if there is no
+ * room.
  */
 export function readableNames(
   names: readonly PrintedName[],

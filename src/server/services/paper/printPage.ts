@@ -9,7 +9,7 @@ import { type Paint, PdfPage } from "../../files/pdf/PdfPage";
 import type { TrueType } from "../../files/pdf/trueType";
 import { readableNames } from "./printNames";
 
-/** Where a page's map lies: `center` in degrees, `rotation` in degrees clockwise. */
+/** Position of a page's map: `center` in degrees, `rotation` in degrees clockwise. */
 export type PageFrame = {
   paper: Paper;
   landscape: boolean;
@@ -18,7 +18,7 @@ export type PageFrame = {
   rotation: number;
 };
 
-/** Outlines of one colour; the first class of a page lies lowest. */
+/** Outlines of one colour; the first class is drawn lowest. */
 export type PrintedClass = {
   label: string;
   color: string;
@@ -27,7 +27,7 @@ export type PrintedClass = {
   items: readonly { geometry: MultiPolygon; label: string }[];
 };
 
-/** A tile of the base map by the name that the document holds it under; corners in degrees. */
+/** A base map tile by its picture name in the document; corners in degrees. */
 export type PrintedTile = { name: string; corners: readonly [Position, Position, Position] };
 
 export type PageContent = {
@@ -36,9 +36,9 @@ export type PageContent = {
   foot: string;
   borders: readonly MultiPolygon[];
   classes: readonly PrintedClass[];
-  /** The same in the order of the legend. */
+  /** The same in legend order. */
   legend: readonly PrintedClass[];
-  /** Outlined above all: the record of a sheet. */
+  /** The record of a sheet, outlined on top of everything. */
   focus: MultiPolygon | null;
 };
 
@@ -50,7 +50,7 @@ const ink = {
   focus: "#0b3fd1",
 };
 
-/** From degrees to millimetres of the page. */
+/** From degrees to millimetres on the page. */
 export function toPage({ paper, landscape, scale, center, rotation }: PageFrame) {
   const [width, height] = mapSize(paper, landscape);
   const plane = planeAt(center[0]);
@@ -68,7 +68,7 @@ export function toPage({ paper, landscape, scale, center, rotation }: PageFrame)
         margin + foot + height / 2 + dx * sin + dy * cos,
       ];
     },
-    /** Bounds in degrees of all that the map can show. */
+    /** Bounds in degrees of everything that can be visible on the map. */
     bbox: (): Bbox => {
       const reach = (Math.hypot(width, height) / 2 / per) * 1.001;
       const corners = [
@@ -82,7 +82,7 @@ export function toPage({ paper, landscape, scale, center, rotation }: PageFrame)
   };
 }
 
-/** Scales at which names of parcels are legible. */
+/** Scales at which parcel names are legible. */
 const namesUpTo = 5_000;
 
 export function drawPage(frame: PageFrame, content: PageContent, font: TrueType): PdfPage {
@@ -121,7 +121,7 @@ export function drawPage(frame: PageFrame, content: PageContent, font: TrueType)
 const titleSize = 6.5;
 const footSize = 3.2;
 
-/** The scale on the left and the words on the right; below it where a line is too short for both. */
+/** The scale on the left and the text on the right, on the next line if both do not fit. */
 function footOf(page: PdfPage, { paper, landscape, scale }: PageFrame, words: string): void {
   const { margin } = pageBands;
   const [width] = mapSize(paper, landscape);
@@ -133,7 +133,7 @@ function footOf(page: PdfPage, { paper, landscape, scale }: PageFrame, words: st
   page.text(words, at, size, { align: "right", ink: ink.weak });
 }
 
-/** Whether anything of an outline is to be seen: bounds in degrees reach beyond a page's map. */
+/** Whether any part of an outline is visible: bounds in degrees extend beyond a page's map. */
 function inFrame(frame: PageFrame): (outline: MultiPolygon) => boolean {
   const { to } = toPage(frame);
   const [width, height] = mapSize(frame.paper, frame.landscape);
@@ -174,10 +174,10 @@ function drawMap(page: PdfPage, frame: PageFrame, content: PageContent): void {
 }
 
 const usualOpacity = 0.45;
-/** A pixel of the map's outlines on paper. */
+/** Width on paper of one pixel of the map's outlines. */
 const pixel = 0.18;
 
-/** A class as the map draws it: hatched, dashed, or outlined alone. */
+/** Draws a class as on the map: hatched, dashed, or outline only. */
 function paintOf({ color, opacity, look = {} }: PrintedClass): Paint {
   const { outline = color, dash, fillOpacity = usualOpacity, hatch } = look;
   const width = look.width === undefined ? usualWidth : look.width * pixel;
@@ -190,7 +190,7 @@ function paintOf({ color, opacity, look = {} }: PrintedClass): Paint {
 
 const usualWidth = 0.2;
 
-/** An arrow that shows north; the map is turned by `rotation` degrees clockwise. */
+/** A north arrow; the map is rotated by `rotation` degrees clockwise. */
 export function northArrow(page: PdfPage, [x, y]: Position, rotation: number): void {
   const turn = (rotation * Math.PI) / 180;
   const at = (dx: number, dy: number): Position => [
@@ -249,7 +249,7 @@ const barWidth = (page: PdfPage, scale: number): number =>
 
 const barParts = 4;
 
-/** A bar of round metres, with the scale in figures beside it. */
+/** A scale bar in round metres, with the scale in digits beside it. */
 export function scaleBar(page: PdfPage, [x, y]: Position, scale: number): void {
   const { metres, length } = barOf(scale);
   for (let i = 0; i < barParts; i++) {

@@ -7,15 +7,15 @@ import { maskedMark } from "../sheets/exportXlsx";
 
 export const missing = "—";
 
-/** A number with thousands separators and so many decimals. */
+/** A number with thousands separators and a fixed number of decimals. */
 export const decimal = (value: number, digits: number): string =>
   value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-/** `2024-06-15 14:03` in China. */
+/** `2024-06-15 14:03` in China time. */
 export const momentText = (at: Date): string =>
   at.toLocaleString("sv-SE", { timeZone: "Asia/Shanghai" }).slice(0, 16);
 
-/** A value as it stands on paper: areas in 亩 and ㎡, amounts with separators, codes as their labels. */
+/** A value for printing: areas in 亩 and ㎡, amounts with separators, codes as labels. */
 export function printedValue(field: Field, value: unknown): string {
   if (isMissing(field, value)) return missing;
   if (field.kind === "time") return momentText(new Date(String(value)));
@@ -27,7 +27,7 @@ export function printedValue(field: Field, value: unknown): string {
 function amountText(field: Field, amount: number): string {
   const { kind, unit, digits = 0 } = field;
   if (isLand(field)) return `${decimal(amount / limits.mu, 2)} 亩（${decimal(amount, 2)} ㎡）`;
-  // A year is no amount; amounts are kept to the yuan, and shown with two decimals.
+  // Years get no separators; amounts are stored to the yuan and shown with two decimals.
   if (kind === "integer" && (unit === "年" || !unit)) return String(amount);
   const text = decimal(amount, Math.min(digits, 2));
   return unit ? `${text} ${unit}` : text;

@@ -21,7 +21,7 @@ export const { pageList, info, stats } = readCalls<Dbsx>(dataset);
 const mostDays = 366;
 const dayMs = 86_400_000;
 
-/** A day of answer lies ahead, and no more than a year. */
+/** The deadline must be in the future, within a year. */
 function demandDay(jzrq: string): void {
   const now = today();
   const at = new Date(`${jzrq}T00:00:00Z`);
@@ -34,7 +34,7 @@ function demandDay(jzrq: string): void {
   }
 }
 
-/** The province writes to cities and counties, a city to its counties. */
+/** The province supervises cities and counties, a city its counties. */
 function demandBelow({ areaCode }: Caller, codes: readonly string[]): void {
   const isBelow = (code: string) =>
     /^\d{4}(\d{2})?$/.test(code) && code.length > areaCode.length && isWithin(code, areaCode);
@@ -43,7 +43,7 @@ function demandBelow({ areaCode }: Caller, codes: readonly string[]): void {
   }
 }
 
-/** Sends a note to regions, or about projects: each becomes a matter that must be answered. */
+/** Sends a note to regions or about projects; each becomes a matter that must be answered. */
 export function send(ctx: Context, { dblx, ids, nd, bt, dbnr, jzrq }: In<"send">) {
   const { db, caller } = ctx;
   const dbjb = supervisionOf(caller.roles);
@@ -78,7 +78,7 @@ export function send(ctx: Context, { dblx, ids, nd, bt, dbnr, jzrq }: In<"send">
   });
 }
 
-/** Answers, closes, sends back or withdraws matters; each by itself. */
+/** Answers, closes, returns or withdraws matters, one by one. */
 export function move(ctx: Context, { ids, zt, clyj, jzrq, versions }: In<"move">) {
   const { caller } = ctx;
   if (zt === "2") {

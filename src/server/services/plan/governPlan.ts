@@ -20,13 +20,13 @@ type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
 const approved = "5";
 
-/** What is in the plan unless other states are asked for: approved projects (domain/04 §2). */
+/** Default states of projects in the plan: approved (domain/04 §2). */
 export const plannedStates = (asked: readonly string[] | undefined): readonly string[] => {
   const given = (asked ?? []).filter((one) => one !== "");
   return given.length > 0 ? given : [approved];
 };
 
-/** A region, and what lies directly below it. */
+/** A region and those directly below it. */
 export async function level(
   { readDb: db, caller }: Context,
   { areaCode: asked, nd, rwlx, spzt }: In<"level">,
@@ -66,7 +66,7 @@ export async function projects(
   return { total, list };
 }
 
-/** Moves the planned days of a project as its next version. */
+/** Moves the planned days of a project, as its next version. */
 export async function move(ctx: Context, { xmid, bbh, ...days }: In<"move">) {
   const { db, caller } = ctx;
   const scope = demandScope(caller);

@@ -15,14 +15,14 @@ type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
 const firstYear = 2014;
 
-/** The years of implementation that are looked at. */
+/** The years of implementation to look at. */
 const yearsOf = ({ nd, prior }: { nd: number; prior: boolean }): number[] =>
   prior ? Array.from({ length: nd - firstYear + 1 }, (_, i) => firstYear + i) : [nd];
 
 const kindOf = (nd: number) => ({ nd, rwlx: "1" });
 const noTask = { rwl: null, zrdw: null, xdwh: null, xdrq: null, bbh: null };
 
-/** K05 and K06 of a region and of those below it, with what is late and what is supervised there. */
+/** K05 and K06 of a region and of those below it, with delays and supervision matters there. */
 export async function regions(ctx: Context, input: In<"regions">) {
   const { caller, readDb: db } = ctx;
   const { nd } = input;
@@ -47,7 +47,7 @@ export async function regions(ctx: Context, input: In<"regions">) {
   };
 }
 
-/** A platform's clerk has the task of the platform; null for everybody else. */
+/** A platform's clerk has the platform's task; null for everybody else. */
 async function ofPlatform(
   { readDb: db }: Context,
   areaCode: string,
@@ -59,7 +59,7 @@ async function ofPlatform(
   return { areaCode, name: row?.name ?? "", ...noTask, ...(row && { rwl: row.rwl }) };
 }
 
-/** Rows of tasks with what is known of their regions, which have codes of so many digits. */
+/** Task rows with what is known of their regions, whose codes have `length` digits. */
 async function tracked(
   { readDb: db }: Context,
   { nd, prior }: In<"regions">,
@@ -128,7 +128,7 @@ const monthOf = (nd: number, month: number): [string, string] => {
   return [`${last.slice(0, 8)}01`, last];
 };
 
-/** Planned and completed area of each month, and what they add up to since January. */
+/** Planned and completed area of each month, and cumulated since January. */
 export async function curve(ctx: Context, { areaCode: asked, nd }: In<"curve">) {
   const { readDb: db, caller } = ctx;
   const scope = demandScope(caller, asked);

@@ -20,17 +20,20 @@ const nothing: PlanSums = { zs: 0, xmmj: 0, dxmj: 0, jhtz: 0 };
 const noTask = { rwl: null, zrdw: null, xdwh: null, xdrq: null, bbh: null };
 const noParts: TaskParts = { sum: null, set: 0, of: 0 };
 
-/** The plan of a region by region and platform, asked for node by node. */
+/** The plan of a region by region and platform, requested node by node. */
 export type PlanBoard = {
   region: (areaCode: string) => PlanNode;
   /** Regions directly below one, in order. */
   below: (areaCode: string) => string[];
-  /** Platforms of a county, and what lies on none. */
+  /** Platforms of a county, and projects on none. */
   platformsOf: (areaCode: string) => PlanNode[];
   split: (areaCode: string) => { counties: number | null; platforms: number | null };
 };
 
-/** Reads tasks and sums of a region once: sums from the rollup, and only the ends of its time from the projects. */
+/**
+ * Reads the tasks and sums of a region once: sums from the rollup, only the planned periods from
+ * the projects.
+ */
 export async function planBoard(
   db: Db,
   { nd, rwlx, spzt }: PlanFilter & TaskKey,
@@ -126,7 +129,7 @@ const plus = (a: PlanSums, b: PlanSums): PlanSums => ({
   jhtz: hundredth(a.jhtz + b.jhtz),
 });
 
-/** The sum of what is known; null where nothing is. */
+/** The sum of known values; null if none is known. */
 function together(values: readonly (number | null)[]): number | null {
   const known = values.flatMap((one) => (one === null ? [] : [one]));
   return known.length > 0 ? hundredth(known.reduce((all, one) => all + one, 0)) : null;

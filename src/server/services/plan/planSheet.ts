@@ -31,7 +31,7 @@ const headings = (unit: string) =>
   ].map((title) => ({ title }));
 const digits = [null, 2, 2, 2, 0, null, 2, 2, null, null, 2, null, null, null, null];
 
-/** The whole plan of a region, level by level as on the page: a tree whose rows fold. */
+/** The whole plan of a region, level by level as on the page: a tree of foldable rows. */
 export async function sheet(ctx: Context, { areaCode: asked, nd, rwlx, spzt: states }: In) {
   const { readDb: db, caller } = ctx;
   const scope = demandScope(caller, asked);

@@ -29,7 +29,7 @@ import { completedRecords, type Progress, progressBy, progressOf, ranked } from 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 type Kind = Pick<In<"getNdrw">, "nd" | "rwlx">;
 
-/** Sets tasks of the regions directly below the caller's, which the province does for itself too. */
+/** Sets tasks of the regions directly below the caller's; the province also sets its own. */
 export async function saveRwl(ctx: Context, { nd, rwlx, items, confirmWarnings }: In<"saveRwl">) {
   const { db, caller } = ctx;
   demandBelow(
@@ -55,7 +55,7 @@ export async function saveRwl(ctx: Context, { nd, rwlx, items, confirmWarnings }
   });
 }
 
-/** Sets a task, or takes it back; somebody else's newer one stays. */
+/** Sets or withdraws a task, unless somebody else has changed it meanwhile. */
 async function order(
   tx: Db,
   owner: TaskOwner,
@@ -67,7 +67,7 @@ async function order(
   if (!isDone) throw new Refusal(status.conflict, messages.stale);
 }
 
-/** The province sets cities and the province, a city its counties. */
+/** The province sets cities and itself, a city its counties. */
 function demandBelow(own: string, wanted: readonly string[]): void {
   const length = own.length < 4 ? 4 : 6;
   const isAllowed = (code: string) =>
@@ -77,7 +77,7 @@ function demandBelow(own: string, wanted: readonly string[]): void {
   }
 }
 
-/** X007 for the targets above and below what was set. */
+/** X007 for the targets above and below those that were set. */
 async function partsOf(
   tx: Db,
   own: string,
@@ -99,7 +99,7 @@ async function partsOf(
   return problems;
 }
 
-/** Tasks of a region and of those below it, with what was completed. */
+/** Tasks of a region and of those below it, with completed amounts. */
 export async function getNdrw(ctx: Context, { areaCode: asked, nd, rwlx }: In<"getNdrw">) {
   const { readDb: db, caller } = ctx;
   const scope = demandScope(caller, asked);
@@ -121,7 +121,7 @@ export async function getNdrw(ctx: Context, { areaCode: asked, nd, rwlx }: In<"g
   };
 }
 
-/** Platforms of a region with their tasks; also those that have none. */
+/** Platforms of a region with their tasks, including those without one. */
 export async function platforms(
   { readDb: db, caller }: Context,
   { areaCode, nd, rwlx }: In<"platforms">,
@@ -138,13 +138,13 @@ export async function platforms(
   );
 }
 
-/** Sets the task of an industry platform of the caller's region. */
+/** Sets the task of an industry platform in the caller's region. */
 export async function editCyptRw(ctx: Context, { cyptid, nd, rwlx, ...task }: In<"editCyptRw">) {
   await orderPlatforms(ctx, api.editCyptRw.path, { nd, rwlx, items: [{ cyptid, ...task }] });
   return { cyptid, nd, rwl: task.rwl };
 }
 
-/** The same of several: one that is refused leaves all as they were. */
+/** The same for several platforms: if one is refused, none is changed. */
 export async function saveCyptRw(ctx: Context, input: In<"saveCyptRw">) {
   await orderPlatforms(ctx, api.saveCyptRw.path, input);
   return { saved: input.items.length };
@@ -173,7 +173,7 @@ function orderPlatforms(
 
 const surveyed = ["region", "hczt", "czzt", "kdlx"];
 
-/** Vacant land that is large enough for the list. */
+/** Vacant land large enough to be listed. */
 export const kdpcSumary = (ctx: Context, { areaCode }: In<"kdpcSumary">) =>
   figuresOf(ctx, kdjc, { areaCode, sflr: [1], groups: surveyed });
 

@@ -6,7 +6,7 @@ import type { Scope } from "../../repositories/records/scope";
 
 type TaskKind = Pick<TaskOrder, "nd" | "rwlx">;
 
-/** What was completed and what is under way, in the unit of the task, by region or platform. */
+/** Completed and ongoing amounts, in the unit of the task, by region or platform. */
 export type Progress = { done: Map<string, number>; going: Map<string, number> | undefined };
 
 export async function progressBy(
@@ -32,7 +32,7 @@ export function progressOf(rwl: number | null, key: string, nd: number, { done, 
   };
 }
 
-/** The records that make up what was completed, and their filter where they are projects. */
+/** The records behind the completed amount, with their filter if they are projects. */
 export function completedRecords(
   rwlx: string,
   nd: number,
@@ -56,7 +56,7 @@ export function completedRecords(
   }
 }
 
-/** Places by rate; equal rates share one. */
+/** Ranks by rate; equal rates share a rank. */
 export function ranked<R extends { wclv: number | null; pm: number | null }>(rows: R[]): R[] {
   const rates = rows.flatMap(({ wclv }) => (wclv === null ? [] : [wclv])).sort((a, b) => b - a);
   return rows.map((row) => ({

@@ -21,7 +21,7 @@ export type BriefSource = { title: string; day: string | null };
 export type BriefContent = {
   title: string;
   below: string;
-  /** Title of the figure that the map shows. */
+  /** Title of the figure on the map. */
   shown: string;
   figures: readonly BriefFigure[];
   regions: readonly BriefRegion[];
@@ -45,7 +45,7 @@ const written = (value: number | null | undefined, digits: number): string =>
         maximumFractionDigits: digits,
       });
 
-/** One page upright A4: heading, figures, map, regions, sources. */
+/** One portrait A4 page: heading, figures, map, regions, sources. */
 export function drawBrief(content: BriefContent, font: TrueType): PdfPage {
   const page = new PdfPage(width, height, font);
   page.text(content.title, [margin, 278], 7);
@@ -88,7 +88,7 @@ const rectangle = (x: number, y: number, w: number, h: number): Position[] => [
   [x, y + h],
 ];
 
-/** Room of a label on the map. */
+/** Space for a label on the map. */
 const label = [14, 7.5] as const;
 const isDark = (color: string) => color === ramp[3] || color === ramp[4] || color === ramp[2];
 
@@ -104,19 +104,19 @@ function drawMap(page: PdfPage, { regions, figures, shown }: BriefContent, band:
     rings: region.shape.flat().map((ring) => ring.map(to)),
     fill: colorOf(classes, figureOf(region)),
   }));
-  // What is left of the rim once the fills lie on it is the outline of the whole.
+  // Drawn below the fills: what stays visible is the outline of the whole.
   for (const { rings } of drawn) page.polygon(rings, { stroke: ink.weak, width: 0.6 });
   for (const { rings, fill } of drawn)
     page.polygon(rings, { fill, stroke: "#ffffff", width: 0.25 });
   const taken: Position[] = [];
   for (const region of regions.toSorted((a, b) => (figureOf(b) ?? 0) - (figureOf(a) ?? 0))) {
     const [x, y] = to(region.center);
-    // Small regions side by side: the table has their names.
+    // Small regions side by side have no room for names, which are in the table.
     if (taken.some(([tx, ty]) => Math.abs(tx - x) < label[0] && Math.abs(ty - y) < label[1]))
       continue;
     taken.push([x, y]);
     const ground = colorOf(classes, figureOf(region));
-    // In the region's own colour the rim holds white letters that reach over its edge.
+    // White letters may extend beyond the region, so the halo has its colour.
     const look = isDark(ground)
       ? { ink: "#ffffff", rim: ground }
       : { ink: ink.text, rim: "#ffffff" };
@@ -128,7 +128,7 @@ function drawMap(page: PdfPage, { regions, figures, shown }: BriefContent, band:
   if (regions.length > 1) drawLegend(page, classes, figure?.digits ?? 0, band);
 }
 
-/** From degrees to the page, as large as the band allows. */
+/** From degrees to the page, as large as the space allows. */
 function placed(regions: readonly BriefRegion[], { bottom, top }: Band) {
   const shapes: MultiPolygon = regions.flatMap(({ shape }) => shape);
   const [west, south, east, north] = bboxOf(shapes);
@@ -143,7 +143,7 @@ function placed(regions: readonly BriefRegion[], { bottom, top }: Band) {
   };
 }
 
-/** Upper bounds of up to five classes of as many regions each. */
+/** Upper bounds of up to five classes with equal numbers of regions. */
 export function quantiles(values: readonly (number | null)[]): number[] {
   const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
   const bounds = ramp.map((_, i) => sorted[Math.ceil((sorted.length * (i + 1)) / ramp.length) - 1]);
@@ -153,7 +153,7 @@ export function quantiles(values: readonly (number | null)[]): number[] {
 function colorOf(bounds: readonly number[], value: number | null): string {
   if (value === null) return unknown;
   const place = bounds.findIndex((bound) => value <= bound);
-  // Fewer classes than colours keep the dark end.
+  // If there are fewer classes than colours, use the dark end.
   const color = (place < 0 ? bounds.length - 1 : place) + ramp.length - bounds.length;
   return ramp[color] ?? ramp[ramp.length - 1] ?? unknown;
 }

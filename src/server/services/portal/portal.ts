@@ -16,14 +16,14 @@ type In<K extends keyof typeof portalApi> = z.output<(typeof portalApi)[K]["inpu
 
 const roleNames = Object.keys(roles) as Role[];
 
-/** A card that the product no longer has is left out. */
+/** Leaves out cards that the product no longer has. */
 const known = (cards: readonly string[]) =>
   cards.filter((card) => Object.hasOwn(portalCards, card)) as PortalLayout["left"];
 
 const layoutOf = (stored: StoredLayout | undefined): PortalLayout =>
   stored ? { left: known(stored.left), right: known(stored.right) } : usualLayout;
 
-/** The cards of the caller's role, from the nearest region that has a layout for it. */
+/** The cards for the caller's role, from the nearest region that has a layout for it. */
 export async function layout({ readDb, caller }: Context): Promise<PortalLayout> {
   const held = roleNames.filter((role) => caller.roles.includes(role));
   return layoutOf((await layoutsFor(readDb, held, caller.areaCode))[0]);
@@ -51,7 +51,7 @@ const shown = ({ caller }: Context, role: Role, stored: StoredLayout | undefined
 const holding = async (tx: Db, ctx: Context, role: Role): Promise<RoleLayout> =>
   shown(ctx, role, (await layoutsFor(tx, [role], ctx.caller.areaCode))[0]);
 
-/** Holds for users of the role inside the administrator's region. */
+/** Applies to users with the role inside the administrator's region. */
 export const saveLayout = (ctx: Context, { role, layout }: In<"saveLayout">) => {
   const { caller } = ctx;
   return changed(ctx, role, portalApi.saveLayout.path, (tx) =>

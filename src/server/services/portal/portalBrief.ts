@@ -21,7 +21,7 @@ import { readableIndicator } from "./portalHeat";
 
 type Input = z.output<typeof portalApi.brief.input>;
 
-/** A region's figures, its map by one indicator, and what they come from, on one page. */
+/** A region's figures, a map of one indicator, and the sources, on one page. */
 export async function brief(ctx: Context, input: Input): Promise<Download> {
   const { readDb, caller } = ctx;
   const { facts: shown } = readableIndicator(caller, input.indicator);
@@ -93,7 +93,7 @@ async function taskFigure(ctx: Context, areaCode: string): Promise<BriefFigure |
   };
 }
 
-/** Which registers the figures are of, and until when they were kept. */
+/** The registers behind the figures, and the day of each one's last change. */
 async function sourcesOf(ctx: Context, areaCode: string): Promise<BriefSource[]> {
   const scope = demandScope(ctx.caller, areaCode);
   const names = new Set(readable(ctx).map(({ dataset }) => dataset));

@@ -13,7 +13,7 @@ import { figuresOf } from "../records/recordStats";
 type Figures = z.input<typeof portalApi.figures.output>;
 type Stats = Figures["stats"][IndicatorId];
 
-/** What the stage shows first: the figures of all indicators, and the year's task. */
+/** The first view of the stage: the figures of all indicators, and the year's task. */
 export async function figures(ctx: Context, { areaCode }: { areaCode: string }): Promise<Figures> {
   demandScope(ctx.caller, areaCode);
   const may = (access: string | null) =>
@@ -23,7 +23,7 @@ export async function figures(ctx: Context, { areaCode }: { areaCode: string }):
     if (!dataset || !may(access)) return null;
     return figuresOf(ctx, dataset, { ...fixed, areaCode, groups: ["region"] });
   };
-  // Two indicators of the same records are read once.
+  // Indicators over the same records share one query.
   const asked = new Map<string, Promise<Stats>>();
   const stats = indicatorFacts.map(async (facts) => {
     const key = JSON.stringify([facts.dataset, facts.fixed]);

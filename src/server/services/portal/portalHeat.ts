@@ -14,13 +14,13 @@ import type { Context } from "../context/context";
 
 type Input = z.output<typeof portalApi.heat.input>;
 
-/** Level of the tiles whose cells are shown, by the level of the region: 4, 1 and 0.3 km wide. */
+/** Level of the tiles whose cells are shown, by level of the region: cells 4, 1 and 0.3 km wide. */
 const tileLevels = { 1: 7, 2: 9, 3: 11 } as const;
 
 const facts = new Map(indicatorFacts.map((one) => [one.id, one]));
 const byName = new Map(Object.values(datasets).map((dataset) => [dataset.name, dataset]));
 
-/** An indicator with its records, refused to those who may not read them. */
+/** An indicator with its dataset; refused to those who may not read it. */
 export function readableIndicator(
   caller: Caller,
   id: Input["indicator"],
@@ -34,7 +34,7 @@ export function readableIndicator(
   return { facts: indicator, dataset };
 }
 
-/** Where the parcels of an indicator are dense, from the counted cells of the map's tiles. */
+/** Density of an indicator's parcels, from the counted cells of the map tiles. */
 export const heatFrom =
   (tiles: VectorTiles) =>
   async ({ readDb, caller }: Context, input: Input): Promise<CellPoint[]> => {

@@ -14,13 +14,13 @@ import type { Context } from "../context/context";
 import { missingFiles, objectionOf } from "../records/recordMove";
 import { absent, refuseProblems, stale, type Values } from "../records/recordSave";
 
-/** Progress of approved records, beside their approval: stages with dates, each step by itself. */
+/** Progress of approved records, separate from their approval: dated stages, one step at a time. */
 export type Progress = {
   dataset: AnyDataset;
   /** The field that holds the stage. */
   stage: string;
   edges: readonly Edge[];
-  /** Dates and amounts that may come with a step. */
+  /** Dates and amounts that a step may set. */
   fields: readonly string[];
   check: (values: Values) => readonly Problem[];
   effects?: (tx: Db, id: string, ctx: Context) => Promise<void>;
@@ -34,13 +34,13 @@ type Step = {
   values: Readonly<Record<string, unknown>>;
 };
 
-/** What the log calls the steps of a progress. */
+/** Name under which the steps of a progress are logged. */
 export const progressLog = ({ dataset, stage }: Pick<Progress, "dataset" | "stage">): string =>
   `${dataset.name}_${stage}`;
 
 const approved = "5";
 
-/** Takes one step of the progress of an approved record; the same version cannot take two. */
+/** Takes one step in the progress of an approved record; a version can take only one. */
 export async function takeStage<R extends object>(
   ctx: Context,
   progress: Progress,
@@ -103,7 +103,7 @@ function edgeFor(
   throw new Refusal(status.conflict, `当前进度“${now}”不能改为“${then}”`);
 }
 
-/** Values that the step may set, typed, and what is wrong with them. */
+/** Values that the step may set, parsed, with their problems. */
 function givenValues({ dataset, fields: open }: Progress, raw: Step["values"]) {
   const fields = Object.fromEntries(
     Object.entries(dataset.fields).filter(([name]) => open.includes(name) && name in raw),

@@ -27,15 +27,15 @@ import type { Draft, Register, Values } from "../records/recordSave";
 /** The projects of one library. */
 export type ProjectLibrary = { dataset: AnyDataset; tables: ProjectTables };
 
-/** A parcel as a request names it: by id, or by number; all of it unless `zymj` (㎡) says less. */
+/** A parcel in a request: by id or number; all of it unless `zymj` (㎡) is given. */
 export type AskedParcel = { dkid: string; zymj?: number | undefined };
 
-/** What a draft takes of which parcel, once the check has looked; and who holds it instead. */
+/** What a draft takes of which parcel, as found by the check, and which other project has it. */
 export type Taken = { links: Pick<LinkedParcel, "dkid" | "zymj" | "heldBy">[] };
 
 const middle = 120;
 
-/** How projects are entered and edited; `taken` holds the parcels found when the check is through. */
+/** How projects are entered and edited; the check fills `taken` with the parcels it found. */
 export function projectRegister(
   library: ProjectLibrary,
   asked: readonly AskedParcel[],
@@ -57,7 +57,7 @@ export function projectRegister(
   };
 }
 
-/** County, `ZK`, year and serial; kept as long as county and year stay. */
+/** County, `ZK`, year and serial; unchanged as long as county and year stay the same. */
 async function numberOf(tx: Db, dataset: AnyDataset, { values, before }: Draft): Promise<Values> {
   const { xzqdm, ssnd } = values;
   const isSame = before !== null && before.xzqdm === xzqdm && before.ssnd === ssnd;
@@ -66,7 +66,7 @@ async function numberOf(tx: Db, dataset: AnyDataset, { values, before }: Draft):
   return { xmbh: await nextNumber(tx, dataset, place, 5) };
 }
 
-/** P002–P018 and G013: what the library says of a draft and its parcels. */
+/** P002–P018 and G013: checks a draft and its parcels against the library. */
 async function projectProblems(
   tx: Db,
   { caller }: Asker,
@@ -105,7 +105,7 @@ async function projectProblems(
 
 type Boundary = { geometry: MultiPolygon; inside: Position } | null;
 
-/** The boundary drawn, or the one that is stored. */
+/** The drawn boundary, or the stored one. */
 async function boundaryOf(
   tx: Db,
   { dataset }: ProjectLibrary,
@@ -141,7 +141,7 @@ async function parcelsFor(
   return { parcels, absent: ids.filter((id) => !known.has(id)) };
 }
 
-/** A boundary in another county is refused as such, and does not learn what stands there. */
+/** A boundary in another county is refused as such, and must not reveal what lies there. */
 async function crossedBy(
   tx: Db,
   tables: ProjectTables,
@@ -163,7 +163,7 @@ async function isNamed(tx: Db, tables: ProjectTables, xmid: string, values: Valu
   return isNameTaken(tx, tables, name);
 }
 
-/** P003: a parcel is named once. */
+/** P003: a parcel may be listed only once. */
 function repeatedParcels(asked: readonly AskedParcel[]): Problem[] {
   const ids = asked.map(({ dkid }) => dkid);
   const twice = new Set(ids.filter((id, i) => ids.indexOf(id) !== i));

@@ -20,7 +20,7 @@ import { projectRegister, type Taken } from "./projectCheck";
 
 type Order = { file: StoredUpload; confirmWarnings: boolean; onlyClean: boolean };
 
-/** Takes an uploaded geodatabase of projects in; the reply names the job that checks and stores it. */
+/** Accepts an uploaded geodatabase of projects; replies with the job that checks and stores it. */
 export async function importMdb({ db, caller, queue }: Context, order: Order) {
   const { file, confirmWarnings, onlyClean } = order;
   const { fileId, name, size, md5 } = file;
@@ -39,10 +39,10 @@ export type ProjectSaver = (row: ProjectRow, isWrong: boolean) => Promise<Saved>
 
 const tables = { projects: "zkfxmsd", parcels: "dxydsd" } as const;
 const numbers = /^\d{6}ZK\d{4}\d{5}$/;
-/** Said of the outline as it stands in the file, and not again of what was made of it. */
+/** Rules about the outline as it is in the file; not reported again for the cleaned one. */
 const saidBefore = /^(G00\d|G017|S00\d)$/;
 
-/** Checks one project of a file after the other, and stores those without an error. */
+/** Checks the projects of a file one by one, and stores those without errors. */
 export function projectSaver(tx: Db, { caller }: { caller: Caller }): ProjectSaver {
   const scope = demandScope(caller);
   return async (row, isWrong) => {
@@ -88,7 +88,7 @@ const atRow =
   ({ row, xmbh }: ProjectRow) =>
   (problem: Problem): Problem => ({ ...problem, row, dkbh: xmbh });
 
-/** A006 and A008: the number is one, and whose it is if it is taken. */
+/** A006 and A008: whether the number is valid, and whose it is if taken. */
 async function standingOf(tx: Db, row: ProjectRow, scope: ReturnType<typeof demandScope>) {
   const { xmbh } = row;
   const about = (rule: string, level: "E" | "W", message: string) =>

@@ -25,7 +25,7 @@ type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
 export const { pageList, info, stats } = readCalls<Sscx>(dataset);
 
-/** Enters the results of a completed project, or changes them as long as they are not reported. */
+/** Enters or changes the results of a completed project until they are reported. */
 export async function save(ctx: Context, { xmid, bbh, values, confirmWarnings }: In<"save">) {
   const { db, caller } = ctx;
   const project = await projectOf(db, ctx, xmid);
@@ -57,7 +57,7 @@ const registerOf = ({ xmid, xmbh, xmmc, xmmj }: Zkfxmsd): Register => ({
   check: async (_, { values }) => problemsOf(values, xmmj),
 });
 
-/** 万元 over ㎡ as 万元/亩; null without either. */
+/** 万元 over ㎡ as 万元/亩; null if either is missing. */
 const perMu = (tax: Values[string] | undefined, area: Values[string] | undefined) =>
   typeof tax === "number" && typeof area === "number" && area > 0
     ? hundredth(tax / (area / limits.mu))
@@ -85,7 +85,7 @@ const flow: Flow = {
 export const updateCxzt = (ctx: Context, { cxids, cxzt, hsyj, versions }: In<"updateCxzt">) =>
   moveAlong(ctx, flow, api.updateCxzt.path, { ids: cxids, to: cxzt, note: hsyj, versions });
 
-/** The results of a project, null before they are entered, and their photographs. */
+/** The results of a project, null before they are entered, with their photographs. */
 export async function resultsOf(ctx: Context, xmid: string) {
   await projectOf(ctx.db, ctx, xmid);
   const record = await resultOfProject(ctx.db, xmid, demandScope(ctx.caller));

@@ -37,7 +37,7 @@ import {
 import { type Progress, progressLog, takeStage } from "./progress";
 import { type AskedParcel, type ProjectLibrary, projectRegister, type Taken } from "./projectCheck";
 
-/** Calls that projects of both libraries have. */
+/** Calls common to projects of both libraries. */
 type Api = typeof zkfxmsdApi;
 type In<K extends keyof Api> = z.output<Api[K]["input"]>;
 type Paths = Readonly<
@@ -166,7 +166,7 @@ const lockNamed = (tx: Db, { tables }: ProjectLibrary, parcels: readonly AskedPa
     parcels.map(({ dkid }) => dkid),
   );
 
-/** A project of the caller's and what it takes of which parcel. */
+/** A project of the caller's and the parcels it includes. */
 async function storedProject(
   db: Db,
   { caller }: Context,
@@ -179,7 +179,7 @@ async function storedProject(
   return { before: found.record, parcels };
 }
 
-/** Nothing with an error goes to the reviewers, and nothing that is built is stopped. */
+/** Projects with errors cannot be submitted for review, and completed ones cannot be stopped. */
 async function objectionsTo(
   tx: Db,
   rows: readonly MovedRow[],

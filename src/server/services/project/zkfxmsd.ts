@@ -106,7 +106,7 @@ function named(row: Row, group: Exclude<Group, "region">, filter: ZkfxmFilter) {
   return { ...row, label, filter: { ...filter, [group]: value } as ZkfxmFilter };
 }
 
-/** Tasks of the regions below the one asked for; a platform clerk has the task of the platform. */
+/** Tasks of the regions below the requested one; a platform clerk gets the platform's task. */
 export async function tasks(ctx: Context, { areaCode: asked, nd }: In<"tasks">) {
   const { readDb: db, caller } = ctx;
   const scope = demandScope(caller, asked);
@@ -165,7 +165,7 @@ export async function platformTasks(
   return { total: taskOf(whole, total, nd, filter), list: ranked(list) };
 }
 
-/** What counts for the task of a year: approved, and completed in it (domain/04 §2). */
+/** What counts towards a year's task: approved, and completed in that year (domain/04 §2). */
 const completedIn = (nd: number): ZkfxmFilter => ({ wcnd: [nd], spzt: ["5"] });
 
 function taskOf(
@@ -180,7 +180,7 @@ function taskOf(
   return { key, label, rwl, wcl, wclv, sxjdc, zs: done?.zs ?? 0, pm: null, filter };
 }
 
-/** By rate; those without a rate come last and have no place. */
+/** By rate; rows without a rate come last and have no rank. */
 function ranked(list: TaskFigure[]): TaskFigure[] {
   const sorted = [...list].sort((a, b) => (b.wclv ?? -1) - (a.wclv ?? -1));
   return sorted.map((figure, i) => ({ ...figure, pm: figure.wclv === null ? null : i + 1 }));

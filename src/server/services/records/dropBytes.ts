@@ -4,8 +4,8 @@ import type { FileStore } from "../../files/store";
 import { noteArrival } from "../../repositories/uploads/arrival";
 
 /**
- * Removes the bytes of files that no table has any more, and of pictures made of them. What the store
- * cannot remove now is noted, and goes with what came in and was never entered.
+ * Removes the bytes of files that no table refers to any more, and pictures derived from them. What
+ * the store cannot remove now is noted, and swept with uploads that were never entered.
  */
 export async function dropBytes(
   { db, files }: { db: Db; files: FileStore },

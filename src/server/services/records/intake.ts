@@ -18,15 +18,17 @@ import { insertJob } from "../../repositories/uploads/job";
 import { nextSize } from "../context/inSlices";
 import { newId } from "../context/newId";
 
-/** Somewhat before a slow request itself is given up. */
+/** Slightly earlier than the timeout of a slow request. */
 const patienceMs = limits.slowRequestMs - 10_000;
 
-/** Ends the change of a request that nobody waits for any more. */
+/** Ends a change whose request has timed out. */
 export const untilGivenUp = () => AbortSignal.timeout(patienceMs);
 
 type Writer<T, E> = (author: Author, work: (tx: Db) => Promise<T>) => Promise<E>;
 
-/** How the transactions of a change are made, the last of them and those before: a job has its own. */
+/**
+ * How to run the transactions of a change, the last one and those before; a job has its own way.
+ */
 export type Means<T, E> = { db: Db; write: Writer<void, void>; end: Writer<T, E> };
 
 /** The transactions of a change that a request waits for. */
@@ -41,22 +43,22 @@ type Change = {
   author: Author;
   caller: Caller;
   signal: AbortSignal;
-  /** What is said when the register has changed under it. */
+  /** The error if the register has changed meanwhile. */
   stale: () => Error;
 };
 
 type Steps<T> = {
-  /** Makes the change out of sight; each slice is a transaction. */
+  /** Makes the change invisibly; each slice is a transaction. */
   fill: (
     slice: (work: (tx: Db, intake: Intake) => Promise<void>) => Promise<void>,
   ) => Promise<void>;
-  /** What stands in the transaction that shows it all. */
+  /** Runs in the transaction that makes everything visible. */
   last: (tx: Db, show: () => Promise<void>) => Promise<T>;
 };
 
 /**
- * A change of any number of records of a register, made in many short transactions and seen at once
- * with the last. Broken off anywhere before, nothing of it is left.
+ * A change of any number of records of a register, made in many short transactions that become
+ * visible together with the last one. If it fails before that, nothing of it is left.
  */
 export async function changeUnseen<T, E>(
   { db, write, end }: Means<T, E>,
@@ -64,7 +66,7 @@ export async function changeUnseen<T, E>(
   { fill, last }: Steps<T>,
 ): Promise<E> {
   const intake: Intake = { id: newId(), register };
-  // What nobody sees is not told either: the last transaction tells all of it.
+  // Invisible slices write no audit rows: the last transaction logs all of it.
   const unseen = (work: (tx: Db) => Promise<void>) =>
     askingAs({ account: asking()?.account ?? null }, () => write(author, work));
   try {
@@ -86,17 +88,17 @@ export async function changeUnseen<T, E>(
       }),
     );
   } catch (error) {
-    // What cannot be taken away now is swept later: nobody sees it.
+    // If it cannot be dropped now, it is swept later; nobody sees it.
     await dropIntake(db, intake.id).catch(() => {});
     throw error;
   }
 }
 
-/** Rows that move over at a time: a tenth of a second on the embedded engine. */
+/** Rows moved at a time: a tenth of a second on the embedded engine. */
 const settledAtOnce = 400;
 const retryMs = 500;
 
-/** Moves what was shown over to the tables of the register, and takes its room away. */
+/** Moves visible rows to the tables of the register, and drops the intake's tables. */
 export async function settle(db: Db, id: string, signal: AbortSignal): Promise<void> {
   for (let size = settledAtOnce; ; ) {
     signal.throwIfAborted();
@@ -112,7 +114,9 @@ export async function settle(db: Db, id: string, signal: AbortSignal): Promise<v
   }
 }
 
-/** Ends what broken-off runs have left: what was shown moves over, the rest goes. */
+/**
+ * Completes or drops what interrupted runs have left: visible rows are moved, the rest is deleted.
+ */
 export async function sweepIntakes(db: Db): Promise<void> {
   for (const { id, shown } of await leftIntakes(db)) {
     if (shown) await settle(db, id, new AbortController().signal);

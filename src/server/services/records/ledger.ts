@@ -12,15 +12,15 @@ type Edit = {
   dataset: AnyDataset;
   before: Row;
   after: Row;
-  /** 业务类型 of a change of attributes; one of the outline is 4. */
+  /** 业务类型 for a change of attributes; a changed outline is 4. */
   kind: Gxtz["ywlx"];
   outlineChanged: boolean;
-  /** What was done, as 修改 or 撤销修改. */
+  /** What was done, such as 修改 or 撤销修改. */
   verb: string;
   by: Caller;
 };
 
-/** Enters the edit of a record in the update ledger; nothing when nothing has changed. */
+/** Enters an edit of a record in the update ledger, unless nothing has changed. */
 export async function noteEdit(tx: Db, edit: Edit): Promise<void> {
   const { dataset, after, kind, outlineChanged, verb, by } = edit;
   const changes = changesOf(edit);
@@ -46,13 +46,13 @@ type Batch = {
   source: string;
   id: string | null;
   title: string;
-  /** Numbers by what was done, as 新增, with their unit, as 宗. */
+  /** Counts by action, such as 新增, with their unit, such as 宗. */
   counts: Readonly<Record<string, number>>;
   unit: string;
   by: Caller;
 };
 
-/** Enters what a file brought, or what was taken back of it, in the update ledger. */
+/** Enters an import, or its reversal, in the update ledger. */
 export const noteBatch = (tx: Db, { source, id, title, counts, unit, by }: Batch): Promise<void> =>
   noteChange(tx, {
     ...{ kind: "6", source, id, title },

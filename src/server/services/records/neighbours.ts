@@ -6,7 +6,7 @@ import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../../db/tables";
 import { countInBox } from "../../repositories/records/neighbours";
 
-/** Refuses an outline with more records around it than can be cut with it one by one. */
+/** Refuses an outline with more records around it than can be intersected one by one. */
 export async function demandFewNeighbours(
   db: Db,
   datasets: readonly AnyDataset[],

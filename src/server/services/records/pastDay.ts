@@ -5,19 +5,19 @@ import { today } from "#contract/today";
 import type { Db } from "../../db/tables";
 import { firstDay } from "../../repositories/records/history";
 
-/** The end of a day in China, as the database reads it. */
+/** The end of a day in China, in a form the database reads. */
 const endOf = (day: string): string => `${day}T24:00:00+08:00`;
 
 const refused = (why: string) => new Refusal(status.badRequest, why);
 
-/** First and last day that a dataset can be shown as of. */
+/** First and last day for which a dataset can be shown. */
 export async function pastDays(db: Db, dataset: AnyDataset) {
   if (!hasPast(dataset.name)) throw refused(`${dataset.title}没有按日期留存的历史`);
   const first = await firstDay(db, dataset);
   return { first: first ?? today(), last: today() };
 }
 
-/** The moment that a day stands for. Throws a `Refusal` 400 for a day outside of the history. */
+/** The end of a day. Throws a `Refusal` 400 for a day outside the history. */
 export async function momentOf(db: Db, dataset: AnyDataset, day: string): Promise<string> {
   const { first, last } = await pastDays(db, dataset);
   if (day > last) throw refused(`日期不能晚于今天（${last}）`);
@@ -25,7 +25,9 @@ export async function momentOf(db: Db, dataset: AnyDataset, day: string): Promis
   return endOf(day);
 }
 
-/** The same for a day that may be left out, and for today: then the register itself answers. */
+/**
+ * The same for an optional day; undefined for today too, where the register itself has the answer.
+ */
 export async function pastMoment(
   db: Db,
   dataset: AnyDataset,

@@ -17,8 +17,8 @@ type Geometry = [number, number][][][];
 const groups: Readonly<Record<string, Endpoints>> = endpoints;
 
 /**
- * A record with its outline, its reviews and what changed when; the newest first. `others` are calls of
- * other groups that change such records.
+ * A record with its outline, its reviews and its changes, newest first. `others` are calls of other
+ * groups that change such records.
  */
 export async function recordInfo<R extends object>(
   { db, caller }: Context,
@@ -91,7 +91,7 @@ function outlineWords(dataset: AnyDataset, { values }: State): string | null {
   return txmj ? shownValue(txmj, values.txmj) : null;
 }
 
-/** The call behind a change, as users name it. */
+/** The call behind a change, in the user's terms. */
 function viaWord(calls: readonly Endpoint[], via: string): string {
   if (via.startsWith("import:")) return "导入";
   if (via.startsWith("revoke:")) return "撤回导入批次";

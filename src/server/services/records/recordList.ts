@@ -44,7 +44,7 @@ export async function listRecords<R>(
   };
 }
 
-/** An order or a limit by what one may not see would tell it all the same. */
+/** Sorting or filtering by a hidden field would reveal its values. */
 export function refuseSecrets(dataset: AnyDataset, caller: Caller, filter: Filter, sort?: Sort) {
   const hidden = hiddenFrom(dataset.fields, caller.authorities);
   const named = [...Object.keys(filter), ...(sort ? [sort.field] : [])];

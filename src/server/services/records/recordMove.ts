@@ -16,20 +16,20 @@ import { absentWords } from "./recordSave";
 
 export type MovedRow = Record<string, unknown> & { bbh: number };
 
-/** A record's way through its states. */
+/** The state machine of a dataset's records. */
 export type Flow = {
   dataset: AnyDataset;
   edges: readonly Edge[];
-  /** Roles whose steps stand in the record as its last review; the reviewers if left out. */
+  /** Roles whose steps are kept in the record as its last review; defaults to the reviewers. */
   signers?: readonly Role[];
-  /** What stands against steps of these records, by id, beyond the edge's own demands. */
+  /** Objections to a step by record id, beyond the edge's own requirements. */
   objections?: (
     tx: Db,
     rows: readonly MovedRow[],
     edge: Edge,
     ctx: Context,
   ) => Promise<Map<string, string>>;
-  /** What else changes with records that have moved. */
+  /** Side effects on other data. */
   effects?: (tx: Db, rows: readonly MovedRow[], edge: Edge, ctx: Context) => Promise<void>;
 };
 
@@ -42,10 +42,10 @@ type MoveInput = {
 
 export type BatchResult = { ok: string[]; failed: { id: string; message: string }[] };
 
-/** Records of one transaction: a tenth of a second or two on the embedded engine. */
+/** Records per transaction: a tenth of a second or two on the embedded engine. */
 export const movedAtOnce = 100;
 
-/** Moves records along allowed edges; each by itself, and each with a row in the log. */
+/** Moves records along allowed edges, one by one, each with a row in the log. */
 export async function moveAlong(
   ctx: Context,
   flow: Flow,
@@ -74,7 +74,7 @@ export async function moveAlong(
   return joined(slices);
 }
 
-/** What became of all of them, of which some were done after the others. */
+/** Results of all slices combined. */
 export const joined = (results: readonly BatchResult[]): BatchResult => ({
   ok: results.flatMap(({ ok }) => ok),
   failed: results.flatMap(({ failed }) => failed),
@@ -121,11 +121,11 @@ function wrongStep({ state, fields }: AnyDataset, row: MovedRow, to: string): st
   return `当前状态“${codes[now] ?? now}”不能改为“${codes[to] ?? to}”`;
 }
 
-/** Somebody has been at the record since it was seen, as the other one of two reviewers. */
+/** Somebody, such as the other one of two reviewers, has changed the record since it was seen. */
 const isStale = (row: MovedRow, seen: number | undefined): boolean =>
   seen !== undefined && seen !== row.bbh;
 
-/** What the edge itself demands of note and fields; null where it has all. */
+/** What the edge's own requirements for note and fields lack; null if they are met. */
 export function objectionOf(
   { fields }: AnyDataset,
   { action, note: least, reasons, fields: demanded }: Edge,
@@ -185,13 +185,13 @@ async function takeStep(
   return moved;
 }
 
-/** Fields that hold the last review: by whom, when, and what was said; null where there are none. */
+/** Fields of the last review: who, when and the note; null if the dataset has none. */
 function reviewFieldsOf({ fields }: AnyDataset): ReviewFields | null {
   const [by, at, note] = inRoles(fields, "review");
   return by && at && note ? [by, at, note] : null;
 }
 
-/** Records that lack an attachment which the edge demands. */
+/** Records without an attachment that the edge requires. */
 export async function missingFiles(
   tx: Db,
   edge: Edge,

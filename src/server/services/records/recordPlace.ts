@@ -10,7 +10,7 @@ import { placeNames } from "../../repositories/records/place";
 type Values = Record<string, string | number | null>;
 const nowhere = { row: null, dkbh: null };
 
-/** Names that follow from the codes of county, town and platform. */
+/** Names derived from the codes of county, town and platform. */
 export async function placeValues(
   db: Db,
   { fields }: AnyDataset,
@@ -21,7 +21,10 @@ export async function placeValues(
   return Object.fromEntries(known);
 }
 
-/** A009, A010, A011: the county is the caller's, town and platform fit, the credit code is one. */
+/**
+ * A009, A010, A011: the county is the caller's, town and platform belong to it, the credit code is
+ * valid.
+ */
 export function placeProblems(
   { fields }: AnyDataset,
   { xzqdm, xzjdm, cyptid, cyptmc, tyshxydm }: Values,

@@ -8,7 +8,7 @@ import { inSlices } from "../context/inSlices";
 import { type BatchResult, joined, movedAtOnce } from "./recordMove";
 import { absentWords, type Register, stateObjection, type Values } from "./recordSave";
 
-/** Takes records out of every list, each by itself; they stay in the history. */
+/** Removes records from every list, one by one; they stay in the history. */
 export async function removeFrom(
   { db, caller }: Context,
   register: Register,
@@ -42,6 +42,6 @@ export async function removeFrom(
   return joined(await inSlices([...new Set(wanted)], movedAtOnce, some));
 }
 
-/** Records that stay for one reason, as a register's `keeps` tells them. */
+/** Records kept for a single reason, in the form of a register's `keeps`. */
 export const keptFor = (message: string, ids: Iterable<string>): ReadonlyMap<string, string> =>
   new Map([...ids].map((id) => [id, message]));

@@ -24,50 +24,50 @@ import { placeProblems, placeValues } from "./recordPlace";
 
 export type Values = Record<string, string | number | null>;
 
-/** A record as it is to be stored, and what it was before; null for a new one. */
+/** A record to be stored, and its values before; null for a new one. */
 export type Draft = {
   values: Values;
   before: Values | null;
-  /** The new outline in degrees; undefined when it stays as it is. */
+  /** The new outline in degrees; undefined if it does not change. */
   geometry: MultiPolygon | undefined;
 };
 
-/** What of a stored record is to change. Values that could not be read are there as their text. */
+/** Changes to a stored record. Values that could not be parsed are given as text. */
 export type Edit = {
   before: Values;
   changed: Values;
-  /** The new outline, where it is another one, and the stored one. */
+  /** The new outline if it differs, and the stored one. */
   drawn: MultiPolygon | undefined;
   stored: MultiPolygon;
 };
 
-/** What an edit comes to: its values with those that follow, and what the rules say of them. */
+/** Outcome of an edit: its values with derived ones, and the problems found. */
 export type Judged = Pick<Draft, "values" | "geometry"> & { problems: Problem[] };
 
-/** An entity that is entered and edited: its dataset, and what it knows beyond its fields. */
+/** An entity that can be entered and edited: its dataset, and what goes beyond its fields. */
 export type Register = {
   dataset: AnyDataset;
-  /** The entity compares the declared area with the outline itself, in place of G010. */
+  /** The entity compares the declared area with the outline itself, instead of G010. */
   comparesArea?: true;
-  /** Values that follow from others; written with them. */
+  /** Values derived from others, and written with them. */
   derive?: (values: Values) => Values;
-  /** Values that only the database knows, as the next number of a new record. */
+  /** Values that only the database knows, such as the next number for a new record. */
   complete?: (tx: Db, draft: Draft, by: Asker) => Promise<Values>;
   check?: (tx: Db, draft: Draft, by: Asker) => Promise<Problem[]>;
   /**
-   * Judges only what an edit changes, in place of the common rules and `check` on the whole record; an
-   * edit that changes nothing leaves no version.
+   * Checks only what an edit changes, instead of the common rules and `check` on the whole record;
+   * an edit without changes creates no version.
    */
   judge?: (tx: Db, edit: Edit, by: Asker) => Promise<Judged>;
-  /** Of records that may be deleted by their state, those that are not, and why. */
+  /** Records that must stay although their state allows deletion, with the reason. */
   keeps?: (tx: Db, rows: readonly Values[], by: Asker) => Promise<ReadonlyMap<string, string>>;
-  /** What else changes with records that were deleted. */
+  /** Side effects of deleting records. */
   follow?: (tx: Db, ids: readonly string[], by: Asker) => Promise<void>;
-  /** 业务类型 under which edits enter the update ledger; left out where they need nobody's look. */
+  /** 业务类型 of edits in the update ledger; undefined if nobody has to look at them. */
   ledger?: LedgerEntry["kind"];
-  /** `check` is asked although fields or outline are wrong: it copes with what is missing. */
+  /** Run `check` even if fields or outline are invalid: it copes with missing values. */
   checksAll?: true;
-  /** Common rules by the names that this entity's rules have for them. */
+  /** This entity's names for common rules. */
   ruleNames?: Readonly<Record<string, string>>;
 };
 
@@ -77,7 +77,7 @@ export type DraftInput = {
   confirmWarnings: boolean;
 };
 
-/** Adds a record in the caller's scope, unless the rules say no. */
+/** Adds a record in the caller's scope, if the rules allow it. */
 export async function insertInto<R extends object>(
   ctx: Context,
   register: Register,
@@ -107,7 +107,7 @@ export async function insertInto<R extends object>(
   });
 }
 
-/** Changes a record as its next version, unless somebody was faster or the rules say no. */
+/** Changes a record as its next version, unless it has changed meanwhile or the rules refuse it. */
 export const updateIn = <R extends object>(
   ctx: Context,
   register: Register,
@@ -120,7 +120,7 @@ export const updateIn = <R extends object>(
 
 export type UpdateInput = DraftInput & { id: string; bbh: number };
 
-/** The same as part of something larger, in its transaction. */
+/** The same inside a larger transaction. */
 export async function updateWithin<R extends object>(
   tx: Db,
   { caller }: Asker,
@@ -158,7 +158,7 @@ export async function updateWithin<R extends object>(
   return shown(row);
 }
 
-/** The record that the user saw, if it still is that version and may be changed. */
+/** The record, if it is still at the version that the user saw and may be changed. */
 export async function standing(
   tx: Db,
   dataset: AnyDataset,
@@ -174,7 +174,7 @@ export async function standing(
   return found;
 }
 
-/** Somebody was faster: the refusal shows what the record is by now. */
+/** Somebody else was faster: the refusal contains the current record. */
 export async function overtaken(
   tx: Db,
   dataset: AnyDataset,
@@ -185,7 +185,7 @@ export async function overtaken(
   return now ? stale(dataset, caller, now.record) : absent(dataset);
 }
 
-/** What an edit changes, if the rules allow it; null where it is nothing. */
+/** What an edit changes, if the rules allow it; null if nothing. */
 async function judged(
   tx: Db,
   by: Asker,
@@ -207,7 +207,7 @@ async function judged(
 
 const near = 1e-8;
 
-/** Whether an outline is the stored one: that is how a form sends back what it was given. */
+/** Whether an outline is the stored one: forms send back unchanged outlines. */
 function isSame(drawn: MultiPolygon, stored: MultiPolygon): boolean {
   const [a, b] = [drawn.flat(3), stored.flat(3)];
   return (
@@ -217,7 +217,7 @@ function isSame(drawn: MultiPolygon, stored: MultiPolygon): boolean {
   );
 }
 
-/** What is to be stored, if the rules allow it. */
+/** The values to store, if the rules allow them. */
 async function checked(
   tx: Db,
   by: Asker,
@@ -231,7 +231,10 @@ async function checked(
   return whole;
 }
 
-/** What would be stored: the request's values over the stored ones, and what all rules say of it. */
+/**
+ * The values to be stored, which are the request's over the stored ones, and the problems found by
+ * all rules.
+ */
 export async function examined(
   tx: Db,
   by: Asker,
@@ -246,7 +249,7 @@ export async function examined(
     withoutMasks(dataset.fields, raw, draft.before),
   );
   const given: Draft = { ...draft, values: { ...draft.values, ...read.values } };
-  // Where the county is the server's own it is no value of the request: the stored one counts.
+  // If the county is set by the server, the request has none and the stored one counts.
   const place = await placeValues(tx, dataset, {
     xzqdm: draft.before?.xzqdm ?? null,
     ...given.values,
@@ -273,11 +276,11 @@ export async function examined(
   return { whole, problems: named };
 }
 
-/** The stored values that a request may set. */
+/** The stored values of fields that a request may set. */
 export const keptValues = ({ fields }: AnyDataset, record: Values): Values =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !fields[name]?.system));
 
-/** Fields that a request may set. A platform clerk does not move land to another platform. */
+/** Fields that a request may set. A platform clerk cannot move land to another platform. */
 function openFields({ fields }: AnyDataset, scope: Scope): Fields {
   const closed = scope.cyptid === null ? [] : ["cyptid", "cyptmc"];
   return Object.fromEntries(
@@ -288,7 +291,7 @@ function openFields({ fields }: AnyDataset, scope: Scope): Fields {
 export const ownPlatform = ({ cyptid }: Caller, values: Values): Values =>
   cyptid === null ? values : { ...values, cyptid };
 
-/** A001–A005 on every field that is not the server's own. */
+/** A001–A005 on every field that is not set by the server. */
 function fieldProblems({ fields }: AnyDataset, { values, unread }: ReadValues): Problem[] {
   const open = Object.fromEntries(Object.entries(fields).filter(([, { system }]) => !system));
   const complete = Object.fromEntries(
@@ -299,7 +302,7 @@ function fieldProblems({ fields }: AnyDataset, { values, unread }: ReadValues): 
 
 type Measured = { values: Values; geometry: MultiPolygon | undefined; problems: Problem[] };
 
-/** The outline cleaned and measured, and what is wrong with it; a new record must have one. */
+/** The outline, cleaned and measured, with its problems; a new record must have one. */
 function outlineOf({ dataset, comparesArea }: Register, values: Values, draft: Draft): Measured {
   if (!dataset.geometry) return { values: {}, geometry: undefined, problems: [] };
   if (!draft.geometry) {
@@ -320,7 +323,7 @@ function outlineOf({ dataset, comparesArea }: Register, values: Values, draft: D
 const changesOf = (before: Values, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => before[name] !== value));
 
-/** Errors refuse, and so do warnings that nobody has accepted. */
+/** Refuses errors, and warnings that nobody has confirmed. */
 export function refuseProblems(problems: readonly Problem[], confirmed: boolean): void {
   const first = problems.find(({ level }) => level === "E");
   if (first) {
@@ -343,7 +346,7 @@ export const stale = (dataset: AnyDataset, caller: Caller, current: Values) =>
     current: masked(dataset, caller, [current])[0],
   });
 
-/** What the state of a record says against changing it so; null for nothing. */
+/** Why the state of a record forbids a change; null if it does not. */
 export function stateObjection(
   { state, fields, work }: AnyDataset,
   record: Values,
@@ -356,11 +359,11 @@ export function stateObjection(
   return `“${label}”的${work.noun}不能${verb}`;
 }
 
-/** The unique index has seen a value a second time. */
+/** Whether the unique index has refused a duplicate. */
 export const isTaken = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "23505";
 
-/** Two people may give one number at the same moment: the unique index sees the second. */
+/** Two people may enter the same number at once: the unique index refuses the second. */
 const numberTaken =
   ({ fields, key }: AnyDataset, values: Values) =>
   (error: unknown): never => {

@@ -25,7 +25,7 @@ type Question = {
   counting: Counting;
 };
 
-/** A figure proves itself: `filter` lists exactly the records that it counts. */
+/** A verifiable figure: `filter` lists exactly the records that it counts. */
 export type RecordFigure = Sum & { key: string; label: string; filter: Filter; rates?: Rates };
 
 type Rates = Record<string, number | null>;
@@ -43,7 +43,10 @@ function ratesOf({ rollup, fields, reader }: AnyDataset, { sums }: Sum, exact: b
   );
 }
 
-/** Counts and sums of the caller's records, whole and by group; each with the filter that lists it. */
+/**
+ * Counts and sums of the caller's records, in total and by group, each with the filter that lists
+ * it.
+ */
 export async function figuresOf(
   { readDb: db, caller }: Context,
   whole: AnyDataset,
@@ -75,7 +78,7 @@ export async function figuresOf(
   return { total: shown({ key: "total", label: "合计", ...sum, filter }), groups: figures };
 }
 
-/** Digits of the regions below the one asked for. */
+/** Number of digits of the regions below the requested one. */
 const digitsBelow = ({ areaCode }: Question): number => (areaCode.length < 4 ? 4 : 6);
 
 async function inOneReading(question: Question, names: readonly string[]): Promise<Several | null> {
@@ -94,7 +97,7 @@ function sumsBy(question: Question, name: string): Promise<Group[]> {
 const groupOf = (question: Question, name: string, found: readonly Group[]) =>
   name === "region" ? regionFigures(question, found) : valueFigures(question, name, found);
 
-/** All regions below the one asked for, also those that hold nothing. */
+/** All regions below the requested one, including empty ones. */
 async function regionFigures(
   { db, dataset, filter, areaCode }: Question,
   found: readonly Group[],

@@ -14,7 +14,7 @@ import {
 } from "./recordSave";
 import { figuresOf } from "./recordStats";
 
-/** The calls by which a register is read; `others` are calls of other groups that change its records. */
+/** The read calls of a register; `others` are calls of other groups that change its records. */
 export const readCalls = <R extends object>(
   dataset: AnyDataset,
   others: readonly Endpoint[] = [],
@@ -27,7 +27,7 @@ export const readCalls = <R extends object>(
 
 type Paths<K extends string> = Readonly<Record<K, { path: string }>>;
 
-/** The calls by which its records are entered, edited and deleted. */
+/** The calls that add, edit and delete its records. */
 export const insertCall =
   <R extends object>(register: Register, { insert }: Paths<"insert">) =>
   (ctx: Context, input: DraftInput) =>

@@ -5,25 +5,25 @@ import { pipeline } from "node:stream/promises";
 import { crc32, createDeflateRaw } from "node:zlib";
 import { joinCrc } from "../../files/joinCrc";
 
-/** A file of a zip, whose bytes lie on disk or are at hand. */
+/** A file in a zip, with its bytes on disk or in memory. */
 export type ZipEntry = {
   name: string;
   crc: number;
-  /** Bytes when unpacked, and as they stand in the zip. */
+  /** Bytes when unpacked, and in the zip. */
   size: number;
   packed: number;
   isDeflated: boolean;
   parts: readonly (Uint8Array | { path: string })[];
 };
 
-/** The fastest: attribute tables shrink to a tenth at any level. */
+/** The fastest level: attribute tables shrink to a tenth at any level. */
 const level = 1;
 const storedHead = 5;
 const largest = 0xffffffff;
 
 /**
- * A file that is packed while it is written, its first bytes last: they say how long the others are.
- * What is packed lies in `path`. Must be ended or abandoned.
+ * A file compressed while it is written. Its first bytes are supplied last, since they contain the
+ * length of the rest. The compressed data goes to `path`. Must be ended or abandoned.
  */
 export class DeflatedFile {
   private readonly deflate = createDeflateRaw({ level });
@@ -35,7 +35,7 @@ export class DeflatedFile {
   constructor(readonly path: string) {
     this.target = createWriteStream(path);
     this.packed = pipeline(this.deflate, this.target);
-    // Whoever writes or ends is told.
+    // The error reaches whoever writes or ends.
     this.packed.catch(() => {});
   }
 
@@ -47,7 +47,7 @@ export class DeflatedFile {
     await Promise.race([once(this.deflate, "drain"), this.packed]);
   }
 
-  /** Puts less than 64 KB in front of all that was written. */
+  /** Puts less than 64 KB in front of everything written. */
   async end(name: string, head: Uint8Array): Promise<ZipEntry> {
     this.deflate.end();
     await this.packed;
@@ -66,7 +66,7 @@ export class DeflatedFile {
   }
 }
 
-/** A block of a deflated stream that holds bytes as they are; others follow. */
+/** A stored (uncompressed) deflate block that is not the last one. */
 function unpacked(bytes: Uint8Array): Uint8Array {
   const block = Buffer.alloc(storedHead + bytes.length);
   block.writeUInt16LE(bytes.length, 1);
@@ -83,14 +83,14 @@ export function textEntry(name: string, text: string): ZipEntry {
 }
 
 /**
- * A zip of these files as a stream. `onEnd` is called once it is over, in whatever way. Throws
- * `RangeError` when it would pass 4 GB.
+ * A zip of these files as a stream. `onEnd` is called when it is over, in whatever way. Throws
+ * `RangeError` if it would exceed 4 GB.
  */
 export function deflatedZip(entries: readonly ZipEntry[], onEnd: () => void): Readable {
   const packed = entries.reduce((sum, entry) => sum + entry.packed, 0);
   if (packed > 0.99 * largest) throw new RangeError("zip is full");
   const stream = Readable.from(bytesOf(entries, new Date()), { objectMode: false });
-  // It may fail before anybody reads from it, and would end the process for want of a listener.
+  // An unhandled stream error kills Node, and this one may fail before anybody reads from it.
   stream.on("error", () => {});
   stream.on("close", onEnd);
   return stream;
@@ -121,7 +121,7 @@ function signature(number: number): Buffer {
   return bytes;
 }
 
-/** What stands both in front of a file and in the directory. */
+/** Fields common to a file's local header and its directory entry. */
 function headOf({ name, crc, size, packed, isDeflated }: ZipEntry, date: Date): Buffer {
   const head = Buffer.alloc(26);
   const utf8Names = 0x0800;

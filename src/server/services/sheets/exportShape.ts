@@ -22,7 +22,7 @@ type Order = Filter & { areaCode?: string | undefined; crs: string; encoding: "g
 
 const ofExports = "clzy-export-";
 
-/** Exports whose process was killed leave their folders behind. */
+/** Removes the folders of exports whose process was killed. */
 export async function removeLeftExports(): Promise<void> {
   const names = await readdir(tmpdir());
   await removeLeft(
@@ -71,19 +71,22 @@ export const exportShape =
 const tooLarge = () =>
   new Refusal(status.tooLarge, "导出结果超过Shapefile的2GB上限，请按地区分批导出");
 
-/** `zone` asks for the 3° zone, with its number in front, in which most of the parcels lie. */
+/** `zone` requests the 3° zone (with prefix) that contains most of the parcels. */
 async function epsgOf(crs: string, zone: () => Promise<number | null>): Promise<Epsg> {
   if (crs !== "zone") return Number(crs) as Epsg;
   return (4488 + ((await zone()) ?? 40)) as Epsg;
 }
 
-/** Kept for the machine; of no use in a file that leaves it. */
+/** Technical fields, useless in an exported file. */
 const unwanted = new Set(["pcid", "cyptid", "bbh"]);
 
-/** Bytes of a character at most; beyond the first plane GBK has none, and UTF-8 takes two units' room. */
+/**
+ * Most bytes per UTF-16 code unit: GBK has no characters beyond the BMP, and in UTF-8 they take two
+ * units' room.
+ */
 const widest = { gbk: 2, "utf-8": 3 } as const;
 
-/** Bytes of any text of unstated length, as of account names. */
+/** Bytes for texts without a stated length, such as account names. */
 const usualText = 84;
 
 function dbfFieldOf(name: string, field: Field, encoding: DbfEncoding): DbfField {
@@ -109,7 +112,10 @@ function dbfFieldOf(name: string, field: Field, encoding: DbfEncoding): DbfField
   }
 }
 
-/** Room for the longest code, or for all of them side by side; not all are plain: 现状用途 is 工业 or 住宅. */
+/**
+ * Room for the longest code, or for all of them side by side. Not all codes are short: 现状用途 is 工业
+ * or 住宅.
+ */
 function codeLength({ kind, codes = {} }: Field, encoding: DbfEncoding): number {
   const lengths = Object.keys(codes).map((code) =>
     isPlain(code) ? code.length : widest[encoding] * code.length,
@@ -173,7 +179,7 @@ const losses: Readonly<Record<DbfLoss["kind"], string>> = {
   overflow: "数值超出列宽，以星号代替",
 };
 
-/** What stands beside the shapefile for people: columns by their Chinese names, and what was cut. */
+/** A readme for users: columns with their Chinese names, and what was truncated. */
 function noteOf(
   dataset: AnyDataset,
   count: number,

@@ -22,11 +22,11 @@ type Order = z.output<typeof api.txt.input>;
 type ZoneNumber = Zone["zone"];
 type Asked = ReturnType<typeof askedList>;
 
-/** Fields that say what a parcel is used for, and which class of land it is; the first that is there. */
+/** Fields for the land use, and for the land class; the first one present counts. */
 const useFields = ["xztdyt", "tdyt", "ghyt", "ghytdm"] as const;
 const classFields = ["dlbm", "xzdlbm"] as const;
 
-/** Outlines of the caller's parcels as boundary coordinates, each in the zone that it lies in. */
+/** Outlines of the caller's parcels as boundary coordinates, each in its own zone. */
 export async function txt(ctx: Context, { dataset: name, filter, encoding }: Order) {
   const asked = askedList(ctx, name, filter);
   const { dataset } = asked;
@@ -93,7 +93,7 @@ async function parcelsByZone(
   return zones;
 }
 
-/** Makes parcels of a dataset's rows: which fields they need, and how. */
+/** How to make parcels from a dataset's rows: which fields they need, and the conversion. */
 function parcelReader(dataset: AnyDataset) {
   const { key } = dataset;
   const [use, landClass] = [firstOf(dataset, useFields), firstOf(dataset, classFields)];
@@ -124,5 +124,5 @@ const textOf = (value: unknown): string =>
 const labelOf = ({ fields }: AnyDataset, name: string, value: unknown): string =>
   fields[name]?.codes?.[String(value)] ?? textOf(value);
 
-/** A day as the exchange format writes it, without leading zeros. */
+/** A day in the exchange format, without leading zeros. */
 const shortDay = (day: string): string => day.split("-").map(Number).join("-");

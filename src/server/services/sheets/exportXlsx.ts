@@ -32,7 +32,9 @@ import { refuseSecrets } from "../records/recordList";
 type Order = {
   filter: Filter;
   sort?: Sort | undefined;
-  /** Fields and columns of other registers to write, in this order; those of the table by default. */
+  /**
+   * Fields and columns of other registers to write, in this order; defaults to those of the table.
+   */
   columns?: readonly string[] | undefined;
   /** Names and telephone numbers of people as they are: for who has the right, and the log says so. */
   people?: boolean;
@@ -41,11 +43,11 @@ type Order = {
 };
 type Row = Record<string, unknown>;
 
-/** Rows of one statement: on the embedded engine others come in between them. */
+/** Rows per statement: on the embedded engine, others get in between. */
 const pageSize = 500;
 /** A sheet has 1,048,576 rows. */
 const mostRows = 1_000_000;
-/** Stands for what the reader may not see. */
+/** Shown instead of what the reader may not see. */
 export const maskedMark = "***";
 
 /** A list of any dataset as a sheet, for those who may read it. */
@@ -71,7 +73,9 @@ export function askedList(
   return { dataset, filter: parsed.data };
 }
 
-/** Says for the log which list went out: how many rows, by which filter; chosen rows by their number. */
+/**
+ * Notes for the log which list was exported: row count and filter; selected rows only by number.
+ */
 export function noteList(
   { note }: Context,
   { dataset, filter }: { dataset: AnyDataset; filter: Filter },
@@ -172,7 +176,7 @@ const starred = (): Cell => maskedMark;
 
 type Others = { id: string; values: ReadonlyMap<BesideColumn, ReadonlyMap<string, unknown[]>> };
 
-/** What other registers know of a page of rows, as far as the reader may see it. */
+/** What other registers contain about a page of rows, as far as the reader may see it. */
 async function othersOf(
   db: Context["readDb"],
   { key, reader = [] }: AnyDataset,
@@ -200,7 +204,7 @@ function shownCell({ name, field, mark, from }: Shown, row: Row, others: Others)
 const widthOf = ({ kind, max = 20 }: Field): number =>
   kind === "text" ? Math.min(40, Math.max(14, max / 4)) : 16;
 
-/** How Excel shows a column: amounts as the page does, days as days; years without separators. */
+/** Excel format of a column: amounts as on the page, dates as dates; years without separators. */
 export function formatOf(field: Field): string | undefined {
   const { kind, codes } = field;
   if (codes) return undefined;
@@ -212,21 +216,21 @@ export function formatOf(field: Field): string | undefined {
   return digits > 0 ? `#,##0.${"0".repeat(digits)}` : "#,##0";
 }
 
-/** Beijing, the whole year round. */
+/** China time, which has no daylight saving. */
 const hoursAhead = 8;
 const hour = 3_600_000;
 
-/** A day or a moment as Excel counts it; what is neither stays its text. */
+/** A date or time as an Excel serial number; anything else stays text. */
 function dayOf(kind: "date" | "time", value: unknown): Cell {
   const at = new Date(String(value));
   if (Number.isNaN(at.getTime())) return String(value);
   return kind === "date" ? at : new Date(at.getTime() + hoursAhead * hour);
 }
 
-/** Shown with two digits, kept with more: what Excel adds up is the sum of the page. */
+/** Displayed with two decimals, stored with more: sums in Excel match those on the page. */
 const muDigits = 1e6;
 
-/** Numbers stay numbers and days are days; codes are their labels. */
+/** Numbers stay numbers and dates are dates; codes become labels. */
 export function cellOf(field: Field, value: unknown): Cell {
   const { kind, codes } = field;
   if (isMissing(field, value)) return null;

@@ -24,8 +24,8 @@ const depthOf = ({ children }: SheetHeading): number =>
   1 + Math.max(0, ...(children ?? []).map(depthOf));
 
 /**
- * A table of figures as a sheet that looks like the page: its title, what was filtered, headings that
- * span their columns, and figures with their decimals. Texts stay texts, whatever they begin with.
+ * A table of figures as a sheet that looks like the page: title, filter, headings spanning their
+ * columns, and figures with their decimals. Texts stay texts, whatever they start with.
  */
 export function sheetDownload(table: Table) {
   const stream = new PassThrough();
@@ -70,7 +70,7 @@ async function writeTable(stream: PassThrough, table: Table) {
 
 type Place = { row: number; column: number; depth: number };
 
-/** Writes a heading over its columns; answers the next free column. */
+/** Writes a heading over its columns; returns the next free column. */
 function writeHeading(
   sheet: exceljs.Worksheet,
   heading: SheetHeading,

@@ -3,7 +3,7 @@ import yazl from "yazl";
 
 export type ZipPart = { name: string } & ({ text: string } | { bytes: Buffer });
 
-/** A zip of texts and bytes as a stream. Whoever stops reading destroys it. */
+/** A zip of texts and bytes as a stream. A consumer that stops reading must destroy it. */
 export function zipStream(parts: readonly ZipPart[]): Readable {
   const zip = new yazl.ZipFile();
   const stream = zip.outputStream as unknown as Readable;
@@ -12,7 +12,7 @@ export function zipStream(parts: readonly ZipPart[]): Readable {
   }
   zip.on("error", (error) => stream.destroy(error));
   zip.end();
-  // It may fail before anybody reads from it, and would end the process for want of a listener.
+  // An unhandled stream error kills Node, and this one may fail before anybody reads from it.
   stream.on("error", () => {});
   return stream;
 }

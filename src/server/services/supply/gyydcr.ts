@@ -14,7 +14,7 @@ type Figures = Pick<RecordFigure, "key" | "label" | "zs" | "sums" | "filter">;
 
 export { info } from "./tdgy";
 
-/** Granted industrial land, where the filter does not ask for less. */
+/** Granted industrial land, unless the filter sets its own uses and ways of supply. */
 const industrial = ({ ytlb, gdfs, ...filter }: Filtered) => ({
   ...filter,
   ytlb: ytlb ?? ["1"],
@@ -33,7 +33,7 @@ export const reportRows = (ctx: Context, input: In<"reportRows">) =>
 const ratio = (above: number, below: number, times = 1) =>
   below > 0 ? hundredth((above / below) * times) : null;
 
-/** Sums of a group as a row of a report. */
+/** Sums of a group as a report row. */
 function cellOf({ key, label, zs, sums, filter }: Figures): ReportCell {
   const { gymj: mj = 0, cjj: je = 0, qsj = 0, jrjzmj = 0, jrydmj = 0 } = sums;
   return {
@@ -49,8 +49,8 @@ type Filtered = Readonly<Record<string, unknown>>;
 type Cells = { total: ReportCell; groups: Record<string, ReportCell[]> };
 
 /**
- * Cells of parcels that may have found no buyer, whole and by group: areas and counts are of all of
- * them, prices, premiums and ratios of those that were sold.
+ * Cells for parcels that may not have been sold, in total and by group: areas and counts cover all
+ * of them; prices, premiums and ratios only those that were sold.
  */
 async function cellsOf(ctx: Context, filter: Filtered, wanted: string[]): Promise<Cells> {
   const states = (filter.cjzt as string[] | undefined) ?? [];
@@ -74,7 +74,7 @@ function ratedBy(figure: Figures, sold: Figures | undefined): ReportCell {
   return { ...cellOf(figure), mjjj, yjl, rjl, lmj };
 }
 
-/** The year stands for the years of signing, unless several are named. */
+/** The year is the year of signing, unless years of signing are given. */
 const ofSigning = ({ nd, ...filter }: ReportQuery) => ({ ...filter, qdnd: filter.qdnd ?? [nd] });
 
 export async function reportTotal(ctx: Context, input: In<"reportTotal">) {
@@ -94,7 +94,7 @@ export async function reportStats(ctx: Context, { by, ...input }: In<"reportStat
   return { total: cellOf(total), list: by === "month" ? allMonths(list, total.filter) : list };
 }
 
-/** Twelve rows, also of months in which nothing was signed. */
+/** Twelve rows, including months without any contract. */
 function allMonths(list: readonly ReportCell[], filter: Figures["filter"]): ReportCell[] {
   const known = new Map(list.map((cell) => [cell.key, cell]));
   return Array.from({ length: 12 }, (_, i) => {
@@ -118,7 +118,7 @@ export async function commercialStats(ctx: Context, { nd, ...input }: In<"commer
 export const platformStats = (ctx: Context, input: In<"platformStats">) =>
   platformCells(ctx, industrial(input));
 
-/** One row for each platform that has such land; land outside of platforms is in the total alone. */
+/** One row per platform with such land; land outside platforms is only in the total. */
 async function platformCells(ctx: Context, filter: Filtered) {
   const { total, groups } = await cellsOf(ctx, filter, ["cyptid"]);
   const cells = (groups.cyptid ?? []).filter(({ key }) => key !== "");

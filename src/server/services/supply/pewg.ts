@@ -40,7 +40,7 @@ const register: Register = {
   },
 };
 
-/** The record with its full years since the approval, after two of which that may lapse. */
+/** Adds the full years since the approval, which may lapse after two. */
 const aged = (record: Pewg) => {
   const pcnx = fullYears(record.pzrq, asOfYear());
   return { ...record, pcnx, sfsx: pcnx >= lapseYears };

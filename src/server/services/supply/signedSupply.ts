@@ -5,7 +5,10 @@ import { signedNumbers } from "../../repositories/supply/supply";
 import type { Asker } from "../context/context";
 import type { Values } from "../records/recordSave";
 
-/** Why contracts stay: what was signed leaves the register by its 退出状态, and mistakes go to the city. */
+/**
+ * Reasons why contracts cannot be deleted: a signed one leaves the register through its 退出状态, and
+ * mistakes are corrected by the city.
+ */
 export async function signedReasons(
   tx: Db,
   rows: readonly Values[],

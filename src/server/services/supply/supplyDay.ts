@@ -4,7 +4,9 @@ import { calendarFields, setLifeCycles, suppliesAfter } from "../../repositories
 import { inPages } from "../context/inSlices";
 import { asOfYear } from "../context/today";
 
-/** Brings states, days overdue and warnings of all supplies to a day; answers how many moved. */
+/**
+ * Updates states, days overdue and warnings of all supplies to a date; returns how many changed.
+ */
 export const refreshSupplies = (db: Db, day = asOfYear()): Promise<number> =>
   inPages(db, { by: "system", via: "calendar" }, async (tx, after, size) => {
     const rows = await suppliesAfter(tx, after, size);

@@ -34,7 +34,7 @@ import { signedReasons } from "./signedSupply";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-/** The day on which the right ends: the column computes the same. */
+/** The day on which the right ends, computed as in the database column. */
 function expiryOf({ ydjdsj, crnx, xqnx }: Values): string | null {
   if (!ydjdsj || !crnx) return null;
   return yearsLater(String(ydjdsj), Number(crnx) + Number(xqnx ?? 0));
@@ -47,7 +47,10 @@ const register: Register = {
   check: async (tx, draft) => [...checkSupply(draft.values), ...(await missingPapers(tx, draft))],
 };
 
-/** T013: a start or a completion is reported with its paper; a new record tells what was before. */
+/**
+ * T013: reporting a start or a completion requires its paper; a new record may state earlier events
+ * without one.
+ */
 async function missingPapers(tx: Db, { before, values }: Draft): Promise<Problem[]> {
   if (!before) return [];
   const isReported = (edge: Edge) => edge.fields.some((name) => !before[name] && values[name]);
@@ -68,7 +71,9 @@ async function missingPapers(tx: Db, { before, values }: Draft): Promise<Problem
 
 const nowhere = { row: null, dkbh: null };
 
-/** What a clerk enters: agreed days are moved by an application that the city has granted. */
+/**
+ * Entries by a clerk: agreed days can only be moved by an application that the city has granted.
+ */
 const entered: Register = {
   ...register,
   check: async (tx, draft, ctx) => [
@@ -77,7 +82,10 @@ const entered: Register = {
   ],
 };
 
-/** T014: days that a contract agreed, and that it is one, stay for all but those who decide about them. */
+/**
+ * T014: the agreed days of a contract, and its signing date, can only be changed by those who
+ * decide about them.
+ */
 function closedProblems({ before, values }: Draft, { caller }: Asker): Problem[] {
   if (!before || caller.authorities.includes(correctsAgreed)) return [];
   const closed = Object.entries(closedDays(before as ContractDays));
@@ -125,7 +133,7 @@ export const update = updateCall<Tdgy>(entered, api);
 export const remove = (ctx: Context, { ids }: In<"remove">) =>
   removeFrom(ctx, { ...register, keeps: signedReasons }, api.remove.path, ids);
 
-/** What the rules say against other agreed days of a contract; null for nothing. */
+/** The rules' objection to other agreed days of a contract; null if there is none. */
 export async function objectionTo(
   tx: Db,
   ctx: Context,
@@ -139,6 +147,6 @@ export async function objectionTo(
   return problems.find(({ level }) => level === "E")?.message ?? null;
 }
 
-/** Sets agreed days of a contract within a decision about them; its states follow. */
+/** Sets agreed days of a contract as part of a decision about them, and updates its states. */
 export const setAgreed = (tx: Db, ctx: Context, { gyid, bbh }: Tdgy, values: Values) =>
   updateWithin<Tdgy>(tx, ctx, register, { id: gyid, bbh, values, confirmWarnings: true });

@@ -36,7 +36,9 @@ const refuse = (message: string | null) => {
   if (message) throw new Refusal(status.badRequest, message);
 };
 
-/** Applies for a later day of a contract; the contract stays as it is until the city has agreed. */
+/**
+ * Applies for postponing a day of a contract, which does not change until the city has granted it.
+ */
 export function apply(ctx: Context, input: Application): Promise<Tdgyyq> {
   const { db, caller } = ctx;
   const role = applyEdge.by.find((one) => caller.roles.includes(one));
@@ -44,7 +46,7 @@ export function apply(ctx: Context, input: Application): Promise<Tdgyyq> {
   const scope = demandScope(caller);
   refuse(incomplete(input));
   return write(db, { by: caller.username, via: api.apply.path }, async (tx) => {
-    // Two applications for one contract wait for each other here.
+    // Serialises applications for the same contract.
     const [contract] = await lockRecords<Tdgy>(tx, tdgy, [input.gyid], scope);
     if (!contract) throw new Refusal(status.notFound, "供应地块不存在或不在权限范围内");
     await demandNone(tx, input);
@@ -72,7 +74,7 @@ function incomplete({ yqly, fileIds }: Application): string | null {
   return `${applyEdge.action}前须上传${fjlxCodes[paper as keyof typeof fjlxCodes]}`;
 }
 
-/** One open application for each day of a contract, and one that was granted. */
+/** Each day of a contract may have one open application, and may be postponed only once. */
 async function demandNone(tx: Db, { gyid, yqlx }: Application): Promise<void> {
   const held = await heldStates(tx, gyid, yqlx);
   const word = yqlxCodes[yqlx];
@@ -86,7 +88,7 @@ async function demandNone(tx: Db, { gyid, yqlx }: Application): Promise<void> {
 
 type Wanted = Pick<Application, "yqlx" | "xydsj">;
 
-/** What stands against a new day of a contract as it is now. */
+/** Objection to a new day of the contract in its current state. */
 async function objectionOf(tx: Db, ctx: Context, contract: Tdgy, { yqlx, xydsj }: Wanted) {
   return (
     whyFixed(contract, yqlx) ??
@@ -134,7 +136,7 @@ const flow: Flow = {
   },
 };
 
-/** Decides about applications, or takes them back; a granted one moves the day of its contract. */
+/** Decides about applications, or withdraws them; granting one moves the day of its contract. */
 export const move = (ctx: Context, { ids, zt, shyj, versions }: In<"move">) =>
   moveAlong(ctx, flow, api.move.path, { ids, to: zt, note: shyj, versions });
 
@@ -167,7 +169,7 @@ function movedMeanwhile(contract: Tdgy, { yqlx, yydsj }: Tdgyyq): string | null 
   return `合同约定时间已由${yydsj}改为${now}，请退回后重新申请`;
 }
 
-/** One contract may have both its days moved: each time it is read as it has become. */
+/** Both days of one contract may move, so it is read again each time. */
 async function postpone(tx: Db, ctx: Context, rows: readonly MovedRow[]): Promise<void> {
   for (const row of rows) {
     const { gyid, yqlx, xydsj } = asApplication(row);

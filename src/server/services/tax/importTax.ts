@@ -17,14 +17,14 @@ import { openVersion, waitingUpload } from "./taxVersion";
 
 type Order = z.output<typeof api.import.input>;
 
-/** Rows of one transaction: a tenth of a second or two on the embedded engine. */
+/** Rows per transaction: a tenth of a second or two on the embedded engine. */
 const sliceSize = 200;
 
 type Counts = Record<"written" | "removed" | "skipped", number>;
 type Done = { added: number; changed: number; written: number };
 type Slice = Parameters<Parameters<typeof changeUnseen>[2]["fill"]>[0];
 
-/** All of it or nothing; a version that was published meanwhile stays as it is. */
+/** All or nothing; a version published meanwhile is not changed. */
 export async function importUpload(ctx: Context, order: Order): Promise<Counts> {
   const { db, caller, files } = ctx;
   const { uploadId, replace } = order;

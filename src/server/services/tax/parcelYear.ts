@@ -10,7 +10,7 @@ import { inCourse, type Means, type RollOut, rollOut } from "../context/rollOut"
 
 type Order = { nd: number; evaluateFor: Caller | null };
 
-/** The figures of a year while they are brought up to date, and for whom it is evaluated then. */
+/** The update of a year's figures, and the caller for whom the year is evaluated afterwards. */
 export const yearRollOut = (nd: number, evaluateFor: Caller | null) => ({
   what: yearInWork(nd),
   kind: "taxYear" as const,
@@ -20,7 +20,7 @@ export const yearRollOut = (nd: number, evaluateFor: Caller | null) => ({
 export const yearInWork = (nd: number): string => `taxYear ${nd}`;
 
 /**
- * Brings everything up to date that a year's published version says to land and enterprises, after the
+ * Updates everything that land and enterprises show from a year's published version, after that
  * version has changed.
  */
 export function settleYear(db: Db, row: RollOutRow, means: Means): Promise<void> {
@@ -50,7 +50,9 @@ async function showYear(out: RollOut, nd: number): Promise<void> {
   await inCourse(out, { ...firms, step: "更新企业指标" }, store.showEnterpriseYear);
 }
 
-/** The same for these parcels in every year, after their relations or areas have changed. */
+/**
+ * The same for these parcels in every published year, after their relations or areas have changed.
+ */
 export async function refreshParcels(tx: Db, dkids: readonly string[]): Promise<void> {
   if (dkids.length === 0) return;
   for (const nd of await store.publishedYears(tx)) await store.refreshParcelYear(tx, nd, dkids);
@@ -58,6 +60,6 @@ export async function refreshParcels(tx: Db, dkids: readonly string[]): Promise<
   await refreshUntaxed(tx, dkids);
 }
 
-/** After relations of these enterprises have changed. */
+/** To be called after relations of these enterprises have changed. */
 export const refreshMatches = (tx: Db, codes: readonly string[]) =>
   store.keepMatchKinds(tx, codes, null);

@@ -38,8 +38,8 @@ type Wishes = Readonly<Record<string, TaxColumn | null>>;
 type Columns = readonly (TaxColumn | null)[];
 
 /**
- * Reads an uploaded sheet a row at a time, checks it and lays its rows ready; the version itself is
- * not touched.
+ * Reads an uploaded sheet row by row, checks it and stages its rows; the version itself is not
+ * changed.
  */
 export async function readTaxSheet(
   ctx: Context,
@@ -86,7 +86,7 @@ async function readRows(ctx: Context, report: TaxReport, { path, wishes, context
 
 const totalWords = new Set(["合计", "总计", "小计", "共计"]);
 
-/** A line that only adds up those above it. */
+/** A line with the sum of those above it. */
 const isTotalLine = ({ cells }: SheetRow): boolean => {
   const first = cells.map((cell) => String(cell ?? "").replace(/\s/g, "")).find((text) => text);
   return first !== undefined && totalWords.has(first);
@@ -117,7 +117,7 @@ async function contextOf({ db, caller }: Context, nd: number) {
   return { nd, callerArea: caller.areaCode, counties, seen: new Map<string, number>() };
 }
 
-/** Which columns there are; without the needed ones no row is read. */
+/** Matches the columns; if a required one is missing, no row is read. */
 function readHeadings(report: TaxReport, { cells }: SheetRow, wishes: Wishes): Columns {
   const titles = cells.map((cell) => String(cell ?? "").trim());
   const columns = matchHeadings(titles, wishes);
@@ -176,11 +176,14 @@ const named = (columns: Columns, cells: readonly unknown[]) =>
 
 const noParts = Object.fromEntries(taxParts.map((name) => [name, null]));
 
-/** Taxes make the total: none is left from another one; a sheet without any keeps those of the same. */
+/**
+ * The single taxes add up to the total, so none may be left from another total. A sheet without
+ * them keeps the stored ones if the total is the same.
+ */
 const partsOf = ({ values }: TaxRow, total: number | null | undefined) =>
   values.ssje === total && taxParts.every((name) => !(name in values)) ? {} : noParts;
 
-/** What the row says of the version's row, whose total is `total` so far. */
+/** Values of the row for the version, whose current total for it is `total`. */
 function written(report: TaxReport, row: TaxRow, { lastYear }: TaxContext, total?: number | null) {
   const { values } = row;
   const derived = derivedTax(values);
@@ -194,7 +197,7 @@ function written(report: TaxReport, row: TaxRow, { lastYear }: TaxContext, total
   return { ...partsOf(row, total), ...values, sfyc: odd ? 1 : 0, ycyy: odd };
 }
 
-/** A report keeps the first problems and counts them all. */
+/** A report lists the first problems, and counts all. */
 function add(report: TaxReport, problems: readonly Problem[]): void {
   for (const problem of problems) {
     if (problem.level === "E") report.errorCount += 1;

@@ -32,7 +32,10 @@ type Settling = z.output<typeof api.settling.output>;
 export const list = ({ readDb, caller }: Context, { nd }: In<"list">) =>
   store.versionList(readDb, demandScope(caller), nd);
 
-/** Figures of land and enterprises that follow a version, and grades that follow an evaluation. */
+/**
+ * Updates in progress: figures of land and enterprises after a change of version, grades after an
+ * evaluation.
+ */
 export async function settling({ db, caller }: Context): Promise<Settling> {
   const concerned = (areaCode: string) =>
     isWithin(areaCode, caller.areaCode) || isWithin(caller.areaCode, areaCode);
@@ -77,7 +80,7 @@ export async function create(ctx: Context, input: In<"create">): Promise<Ssbb> {
 
 const unsaid = { from: 0, to: 100, step: "" };
 
-/** Slices that nobody sees before the version is there, and none of which tells of it. */
+/** Slices that stay invisible until the version exists, so they write no audit rows. */
 const slicesOf = (db: Db, author: Author) => ({
   report: () => {},
   write: (work: (tx: Db) => Promise<unknown>) =>
@@ -99,7 +102,7 @@ async function addVersion(
   return insertRecord<Ssbb>(tx, dataset, values, null);
 }
 
-/** Rows that are to go: of a version that is no more, or of one that has not come to be. */
+/** Rows to delete: of a deleted version, or of one whose creation was interrupted. */
 const rowsRollOut = (bbid: string) => ({
   what: `taxRows ${bbid}`,
   kind: "taxRows" as const,
@@ -119,7 +122,7 @@ export const clearRows = (db: Db, row: RollOutRow): Promise<void> =>
     },
   );
 
-/** Versions are the province's: a tax clerk of a city fills them and does not make them. */
+/** Versions belong to the province: tax clerks of a city fill them, but do not create them. */
 function demandProvince({ caller }: Context): void {
   if (caller.areaCode !== "33") throw new Refusal(status.forbidden, messages.forbidden);
 }
@@ -132,7 +135,7 @@ export const archive = (ctx: Context, input: In<"archive">) =>
 export const rollback = (ctx: Context, input: In<"rollback">) =>
   step(ctx, api.rollback.path, "2", input, "3");
 
-/** Two versions side by side: how many enterprises differ and in what, and a page of them. */
+/** Two versions side by side: how many enterprises differ and how, and one page of them. */
 export async function compare({ readDb, caller }: Context, input: In<"compare">) {
   const { areaCode, from, to, kind, current, pageSize } = input;
   const scope = demandScope(caller, areaCode);
@@ -159,8 +162,8 @@ export async function compare({ readDb, caller }: Context, input: In<"compare">)
 }
 
 /**
- * Moves one version; the figures of its year follow in slices, and its evaluation is made anew behind.
- * Who does not want to wait for that is given the job that does it.
+ * Moves one version; the figures of its year are updated in slices, and its evaluation is redone
+ * afterwards. A caller that does not want to wait gets the job that does it.
  */
 async function step(
   ctx: Context,
@@ -181,7 +184,7 @@ async function step(
   return moved;
 }
 
-/** The version has moved: where its figures cannot follow now, a job brings them. */
+/** The version has moved already: if its figures cannot be updated now, a job does it. */
 async function settleNow(ctx: Context, via: string, settling: RollOutRow, nd: number) {
   const { db, queue, caller } = ctx;
   try {
@@ -193,7 +196,7 @@ async function settleNow(ctx: Context, via: string, settling: RollOutRow, nd: nu
   }
 }
 
-/** All of the step or nothing; `from` narrows where two edges meet. */
+/** All of the step or nothing; `from` selects one of two edges with the same target. */
 function moveVersion(
   ctx: Context,
   via: string,
@@ -223,7 +226,7 @@ function moveVersion(
   });
 }
 
-/** What follows from a yearly version that is published or makes way; null of others. */
+/** The work that follows when a yearly version is published or withdrawn; null for others. */
 async function beginSettling(
   tx: Db,
   { caller }: Context,
@@ -238,7 +241,7 @@ async function beginSettling(
   return settling;
 }
 
-/** Everybody's figures change with the version that counts. */
+/** Publication goes into the ledger, since it changes everybody's figures. */
 async function notePublication(tx: Db, { caller }: Context, version: Ssbb): Promise<void> {
   const { bbid, bbbh, bbmc, zt, xzqdm } = version;
   const rows = await store.rowsOfVersion(tx, bbid);
@@ -250,7 +253,7 @@ async function notePublication(tx: Db, { caller }: Context, version: Ssbb): Prom
   });
 }
 
-/** The version that counts makes way for the next. An empty one is not published. */
+/** Archives the published version in favour of the next. An empty version is not published. */
 async function makeRoom(tx: Db, { caller }: Context, next: Ssbb): Promise<void> {
   if ((await store.rowsOfVersion(tx, next.bbid)) === 0) {
     throw new Refusal(status.badRequest, "版本内没有数据，不能发布");

@@ -26,8 +26,8 @@ import { openVersion, waitingUpload } from "./taxVersion";
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
 /**
- * A list without a version is of the one that counts this year; before there is one, of all: rows on
- * their way into a version, or out of one, are of none.
+ * Without a version, a list shows the published one of this year, or all versions if none is
+ * published yet; rows still being copied or deleted belong to neither.
  */
 async function ofVersion<Q extends Readonly<Record<string, unknown>>>(
   db: Db,
@@ -43,14 +43,14 @@ export const pageList = async (ctx: Context, input: In<"pageList">) =>
 export const stats = async (ctx: Context, input: In<"stats">) =>
   figuresOf(ctx, dataset, await ofVersion(ctx.readDb, input));
 
-/** Nothing to compare with while one of the two years has no published version. */
+/** Empty while one of the two years has no published version. */
 export async function drops({ readDb: db, caller }: Context, { areaCode, nd, limit }: In<"drops">) {
   const scope = demandScope(caller, areaCode);
   const [now, before] = [await publishedVersionOf(db, nd), await publishedVersionOf(db, nd - 1)];
   return now && before ? taxDrops(db, { now, before, scope, limit }) : { total: 0, list: [] };
 }
 
-/** Each row by itself; what is published or archived stays as it is. */
+/** Marks rows one by one; those of published or archived versions are not changed. */
 export async function mark(ctx: Context, { ids, ...input }: In<"mark">) {
   const some = (slice: readonly string[]) => markSome(ctx, slice, input);
   return joined(await inSlices([...new Set(ids)], limits.sliceRows, some));

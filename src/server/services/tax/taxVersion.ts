@@ -5,7 +5,7 @@ import { versionOf } from "../../repositories/tax/ssbb";
 import * as store from "../../repositories/tax/taxUpload";
 import type { Context } from "../context/context";
 
-/** A version that may still be written to. */
+/** A version that can still be changed. */
 export async function openVersion(db: Db, bbid: string, lock = false) {
   const version = await versionOf(db, bbid, lock);
   if (!version) throw new Refusal(status.notFound, "税收版本不存在");
@@ -15,7 +15,7 @@ export async function openVersion(db: Db, bbid: string, lock = false) {
   return version;
 }
 
-/** An upload of the caller that was not brought in yet. */
+/** An upload of the caller that has not been imported yet. */
 export async function waitingUpload(db: Db, { caller }: Context, uploadId: string) {
   const found = await store.uploadOf(db, uploadId, caller.username);
   if (!found) throw new Refusal(status.notFound, "上传的文件不存在");

@@ -11,13 +11,13 @@ import type { JobContext, Work } from "../context/runner";
 import { checkOrder, type ImportInput } from "./checkOrder";
 import { rejectedFile } from "./drpc";
 
-/** Clean records are good for the day of their check: later the file is checked again. */
+/** Clean records are only valid on the day of their check; after that the file is checked again. */
 const keptDays = 2;
 
-/** A check as it runs in a job, or within a request. */
+/** A check inside a job or a request. */
 export type FileWork = Work<ImportInput> & Partial<Pick<JobContext, "demandHeld">>;
 
-/** Checks an uploaded geodatabase; keeps the records that stay out and the clean ones. */
+/** Checks an uploaded geodatabase; keeps its rejected and its clean records. */
 export async function checkFile(job: FileWork): Promise<WrittenReport> {
   const { db, files, input, signal } = job;
   job.report(1, "读取文件");
@@ -27,13 +27,13 @@ export async function checkFile(job: FileWork): Promise<WrittenReport> {
   return report;
 }
 
-/** Keeps the report of a check with its batch. */
+/** Stores the report of a check in its batch. */
 export async function keepReport(tx: Db, pcid: string, report: WrittenReport): Promise<void> {
   const saved = await saveReport(tx, pcid, report);
   if (!saved) throw new Refusal(status.conflict, "该批次已入库或已作废");
 }
 
-/** Gives a batch up whose check has come to no end; files of it that came into being are swept. */
+/** Gives up a batch whose check has not finished; files it may have created are swept. */
 export async function dropCheck(tx: Db, pcid: string): Promise<void> {
   await discardUnchecked(tx, pcid);
   for (const fileId of [cleanFile(pcid), rejectedFile(pcid)]) await noteArrival(tx, fileId);

@@ -7,10 +7,10 @@ import { importedBefore } from "../../repositories/uploads/drpc";
 import { countyOutlines, thresholds, townCodes } from "../../repositories/uploads/dxydImport";
 import type { CheckInput } from "../context/jobKinds";
 
-/** A geodatabase, or a coordinate file with what its form says. */
+/** A geodatabase, or a coordinate file with the values of its form. */
 export type ImportInput = CheckInput & { txt?: CheckOrder["txt"] };
 
-/** Gathers what the rules must know of the register before the file at this path is read. */
+/** Gathers what the rules need from the register before the file at this path is read. */
 export async function checkOrder(
   { db, caller }: { db: Db; caller: Caller },
   { library, fileId, pcid, fileName, md5, txt }: ImportInput,

@@ -48,14 +48,14 @@ export async function pageList({ readDb, caller }: Context, input: In<"pageList"
   return { list: await Promise.all(rows), total };
 }
 
-/** Takes a batch back at once: all of it, or nothing. */
+/** Reverts a batch within the request: all of it, or nothing. */
 export async function revoke({ db, caller }: Context, { pcid }: In<"revoke">) {
   const batch = await ownBatch(db, caller, pcid);
   const signal = untilGivenUp();
   return takeBack(atOnce(db), { caller, signal, report: () => {} }, batch);
 }
 
-/** The same as a job, which tells how far it is and can be broken off. */
+/** The same as a job, with progress, and cancellable. */
 export async function startRevoke({ db, caller, queue }: Context, { pcid }: In<"startRevoke">) {
   const batch = await ownBatch(db, caller, pcid);
   await demandStored(db, batch);
@@ -130,7 +130,7 @@ function problemRow(dataset: AnyDataset, problem: Problem, index: number): Cell[
 
 export const rejectedFile = (pcid: string): string => `${pcid}-rejected`;
 
-/** The records with errors and their values, to be mended and imported again. */
+/** The records with errors and their values, for correcting and importing again. */
 export async function rejected({ db, files, caller }: Context, { pcid }: In<"rejected">) {
   demandBatchReader(caller);
   const batch = await visible(db, caller, pcid);
@@ -160,7 +160,7 @@ async function* rejectedRows(lines: AsyncIterable<string>, keys: readonly string
   }
 }
 
-/** A platform's batches are nobody's business on another platform of the same county. */
+/** Batches of a platform are not shown to other platforms of the county. */
 const seesOwnOnly = (caller: Context["caller"]): boolean => demandScope(caller).cyptid !== null;
 
 async function visible(db: Context["db"], caller: Context["caller"], pcid: string) {

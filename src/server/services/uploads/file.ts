@@ -20,7 +20,7 @@ type Row = Awaited<ReturnType<typeof fj.insertFile>>;
 
 const edgeBytes = 65_536;
 
-/** Stores a file, for a record or for nothing yet. */
+/** Stores a file, for a record or without one yet. */
 export async function upload(
   ctx: Context,
   { file, ywlx, ywid, fjlx, jd, wd, psfx }: Omit<In<"upload">, "file"> & { file: StoredUpload },
@@ -36,7 +36,7 @@ export async function upload(
   });
 }
 
-/** Stores several files that belong to nothing yet: all of them, or none. */
+/** Stores several files without a record yet: all of them, or none. */
 export async function uploadMany(ctx: Context, { files: given }: { files: StoredUpload[] }) {
   const { db, caller, files } = ctx;
   const places = new Map<string, PhotoPlace>();
@@ -70,7 +70,7 @@ const newFile = (
 
 const rowOf = ({ dx, ...row }: Row) => ({ ...row, dx: Number(dx) });
 
-/** X010 on the bytes as they are on disk; answers where a photo was taken. */
+/** X010 on the stored bytes; returns where a photo was taken. */
 async function demandContent(
   files: FileStore,
   { fileId, name, size }: StoredUpload,
@@ -91,7 +91,7 @@ async function bytesOf(files: FileStore, fileId: string, range: ByteRange): Prom
   return Buffer.concat(chunks);
 }
 
-/** Quotas of a record, and of what a user has bound to nothing. */
+/** Quotas of a record, or of a user's files without a record. */
 async function demandRoom(
   tx: Db,
   of: Parameters<typeof fj.usage>[1],
@@ -146,7 +146,7 @@ export async function download(
   return { name: file.yjmc, type, stream: await files.read(fileId) };
 }
 
-/** A file that the caller may read, or take away; others are not found. */
+/** A file that the caller may read or change; others are not found. */
 export async function demandFile(
   db: Db,
   caller: Context["caller"],
@@ -164,8 +164,8 @@ export async function demandFile(
 }
 
 /**
- * Whoever uploaded it takes a file away, and nobody else: administrators look after no records. Its
- * bytes go once that stands.
+ * Only the uploader can delete a file; administrators do not manage records. Its bytes are deleted
+ * after the commit.
  */
 async function removeOne({ db, caller }: Context, fileId: string) {
   await write(db, { by: caller.username, via: fileApi.remove.path }, async (tx) => {
@@ -208,7 +208,10 @@ export async function removeMany(ctx: Context, { fileIds }: DxydIn<"remove">) {
 
 type Given = DxydIn<"bind">["files"][number];
 
-/** Whether a file is the record's as it is asked for. Another kind is its uploader's to give, until it was reviewed. */
+/**
+ * Whether a file already belongs to the record as requested. Only its uploader may change its kind,
+ * and only until it was reviewed.
+ */
 async function isAlready(
   tx: Db,
   { username }: Context["caller"],
@@ -223,7 +226,7 @@ async function isAlready(
   return false;
 }
 
-/** Gives uploaded files to a record: all of them, or none. Answers the record's files. */
+/** Attaches uploaded files to a record: all of them, or none. Returns the record's files. */
 export async function bind({ db, caller }: Context, { dkid, ywlx, files }: DxydIn<"bind">) {
   const owner = { id: dkid, kind: ywlx };
   const held = await demandOwner(db, caller, owner, "write");

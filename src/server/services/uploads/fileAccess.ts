@@ -12,20 +12,20 @@ import { demandScope } from "../../repositories/records/scope";
 import { batchOf } from "../../repositories/uploads/drpc";
 import { movedSince, type Owner, stateOf } from "../../repositories/uploads/fj";
 
-/** A file follows the permissions of its record; what is decided about that stands here. */
+/** Files have the permissions of their record, as decided in this module. */
 
 type Held = Owner & { state: string | null };
 
-/** Import files belong to their batch, which is no dataset. */
+/** Import files belong to their batch, which is not a dataset. */
 const batchKind = "drpc";
 
 /**
- * Orders of annual tasks belong to year, region and kind of task: `2024.3301.1`. Whoever is above or
- * below reads them; who sets tasks there adds to them.
+ * Orders for annual tasks belong to a year, region and kind of task: `2024.3301.1`. Users of
+ * regions above and below can read them; those who set tasks there can add to them.
  */
 const orderKind = "ndrw";
 
-/** The record of a file, if the caller may read it, or change it. */
+/** The record of a file, if the caller may read or change it. */
 export async function demandOwner(
   db: Db,
   caller: Caller,
@@ -48,7 +48,7 @@ export async function demandOwner(
   return { id, kind, state };
 }
 
-/** Files of a matter come from who asks and from who answers. */
+/** Files of a supervision matter come from its sender and from whoever answers it. */
 async function ownMatter(db: Db, caller: Caller, id: string): Promise<Held> {
   if (!caller.authorities.includes(dbsx.access.read)) {
     throw new Refusal(status.forbidden, messages.forbidden);
@@ -89,13 +89,13 @@ async function ownBatch(db: Db, caller: Caller, id: string, purpose: "read" | "w
   return { id, kind: batchKind, state: null };
 }
 
-/** States in which a record is in its clerk's hands: its files may be exchanged. */
+/** States in which the clerk is working on a record and may exchange its files. */
 const openStates: Readonly<Record<string, readonly string[]>> = {
   shzt: ["0", "2", "4"],
   spzt: ["0", "2", "4"],
 };
 
-/** Refuses to change what a record holds of files that somebody has reviewed with it. */
+/** Refuses to change files of a record that have been reviewed with it. */
 export async function demandRemovable(
   db: Db,
   owner: Held,

@@ -18,10 +18,10 @@ import { demandFile } from "./file";
 type In<K extends keyof typeof fileApi> = z.output<(typeof fileApi)[K]["input"]>;
 type Content = z.input<typeof fileApi.content.output>;
 
-/** A picture of the larger size is far below. */
+/** Even a picture of the larger size stays far below this. */
 const mostThumbnailBytes = 20 * 1024 * 1024;
 
-/** A picture made small; what was made once is kept. */
+/** A reduced picture; made once, then stored. */
 export async function thumbnail(
   ctx: Context,
   { fileId, size }: In<"thumbnail">,
@@ -46,7 +46,7 @@ export async function thumbnail(
 
 const unreadable = (message: string) => new Refusal(status.badRequest, message);
 
-/** Files above this are only saved, in bytes: a first look must not cost a server its breath. */
+/** Larger files can only be downloaded, in bytes: a preview must not overload the server. */
 const mostReadBytes = 20 * 1024 * 1024;
 const most = { rows: 200, columns: 50, textBytes: 256 * 1024, blocks: 1_500, entries: 500 };
 const unpackLimits = { bytes: 80 * 1024 * 1024, entries: 2_000 };
@@ -58,7 +58,7 @@ const readers: Readonly<Record<string, (path: string) => Promise<Content>>> = {
   zip: readEntries,
 };
 
-/** The beginning of a table or a text, or what an archive holds. */
+/** The beginning of a table or a text, or the contents of an archive. */
 export async function content(ctx: Context, { fileId }: In<"content">): Promise<Content> {
   const { db, caller, files } = ctx;
   const { file } = await demandFile(db, caller, fileId, "read");

@@ -35,8 +35,8 @@ type Choice = { confirmWarnings: boolean; onlyClean: boolean };
 type Job = JobContext<ImportInput & Choice, ImportResult>;
 
 /**
- * Stores the clean records of a checked file, all at once for whoever looks. What the check found
- * stands as long as nothing has changed under the file; else the file is checked again first.
+ * Stores the clean records of a checked file, which become visible all at once. The check is still
+ * valid if the library has not changed under the file; otherwise the file is checked again first.
  */
 export const importDxyd: RunnerOf<"importDxyd"> = async (job) => {
   job.report(1, "入库");
@@ -53,7 +53,7 @@ export const importAuthor = ({ caller, input }: FileWork) => ({
   via: importVia(input.pcid),
 });
 
-/** Stores what `checkFile` has just left behind. */
+/** Stores the result of the `checkFile` that has just run. */
 export const storeChecked = async (work: FileWork, report: ReportSums): Promise<ImportResult> =>
   storeUnseen(atOnce(work.db), work, { head: await headOf(work), report }, 60);
 
@@ -63,7 +63,7 @@ async function headOf({ files, input }: FileWork): Promise<CleanHead> {
   return head;
 }
 
-/** Answers why a report does not allow the import, in the user's words; null when it does. */
+/** Why a report does not allow the import, for the user; null if it does. */
 export function refusalOf(
   report: ReportSums,
   { confirmWarnings, onlyClean }: Choice,
@@ -81,7 +81,7 @@ export function refusalOf(
 
 type Checked = { head: CleanHead; report: ReportSums };
 
-/** The outcome of the last check, if it would be the same now. */
+/** The outcome of the last check, if a new one would have the same outcome. */
 async function standing({ db, files, input }: Job): Promise<Checked | null> {
   const head = await readCleanHead(files, input.pcid);
   const report = await sumsOf(db, input.pcid);
@@ -134,7 +134,7 @@ function storeUnseen<E>(
       }
       if ((await librarySeen(tx, library, box)) !== seen) throw changedMeanwhile();
       await show();
-      // Whoever is killed right behind the commit leaves it to the sweep.
+      // If the process is killed right after the commit, the sweep removes the file.
       await noteArrival(tx, cleanFile(pcid));
       return noted(tx, job, { total, inserted: done.insert, updated: done.update });
     },

@@ -13,7 +13,7 @@ import { refusalOf } from "./importDxyd";
 
 type ImportOrder = z.output<typeof dxydsdApi.importMdb.input>;
 
-/** Takes an uploaded geodatabase in and has it checked; the reply names the job. */
+/** Accepts an uploaded geodatabase and has it checked; replies with the job. */
 export const validateMdb =
   (library: Library) =>
   async (ctx: Context, { file }: { file: StoredUpload }) => {
@@ -41,7 +41,7 @@ export const validateMdb =
     });
   };
 
-/** Stores the records of a checked file. Refuses at once what the report does not allow. */
+/** Stores the records of a checked file. What the report does not allow is refused at once. */
 export const importMdb = (library: Library) => async (ctx: Context, order: ImportOrder) => {
   const { db, caller, queue } = ctx;
   const batch = await batchOfFile(db, order.fileId, caller.username, library);

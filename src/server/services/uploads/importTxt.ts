@@ -23,10 +23,13 @@ import { importAuthor, refusalOf, storeChecked } from "./importDxyd";
 type StoreOrder = z.output<typeof dxydTxtApi.store.input>;
 
 const library = "dxydsd";
-/** Somewhat before the request itself is given up. */
+/** Slightly earlier than the timeout of the request. */
 const patienceMs = limits.slowRequestMs - 10_000;
 
-/** Checks a coordinate file in a thread of its own and shows its parcels; nothing goes to the library. */
+/**
+ * Checks a coordinate file in a thread of its own and shows its parcels; nothing is stored in the
+ * library.
+ */
 export async function validate(ctx: Context, { file }: { file: StoredUpload }) {
   const { db, caller, files } = ctx;
   demandCounty(ctx);
@@ -56,7 +59,7 @@ export async function validate(ctx: Context, { file }: { file: StoredUpload }) {
   return new WrittenReply(joined(check.report.json, check.shown));
 }
 
-/** Stores a checked file with the attributes of a form, as one batch: all of it, or nothing. */
+/** Stores a checked file with the attributes of a form as one batch: all of it, or nothing. */
 export async function store(ctx: Context, order: StoreOrder) {
   const { db, caller, files } = ctx;
   const xzqdm = demandCounty(ctx);
@@ -85,7 +88,7 @@ export async function store(ctx: Context, order: StoreOrder) {
   return result;
 }
 
-/** Coordinate files carry no county: they are the clerk's own. */
+/** Coordinate files name no county, so it is the clerk's own. */
 function demandCounty({ caller }: Context): string {
   if (caller.areaCode.length !== 6 || demandScope(caller).cyptid === "") {
     throw new Refusal(status.forbidden, "只有县级或已关联产业平台的账号可以导入坐标文件");

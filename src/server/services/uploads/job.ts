@@ -9,20 +9,20 @@ type Ref = z.output<typeof jobApi.info.input>;
 
 const gone = () => new Refusal(status.notFound, "任务不存在");
 
-/** A job and, once it is done, what it answers. Only its owner sees it. */
+/** A job and, once it is done, its result. Only its owner can see it. */
 export async function info({ db, caller }: Context, { jobId }: Ref) {
   const job = await jobOf(db, jobId, caller.id);
   if (!job) throw gone();
   const { id, kind, state, progress, step, attempt, seconds, error: message } = job;
   const about = { jobId: id, kind, state, progress, step, attempt, seconds, message };
   if (kind !== "checkDxyd" || !job.result) return { ...about, result: job.result };
-  // A report is kept once, with its batch.
+  // A report is stored only once, with its batch.
   const { pcid } = job.result as { pcid: string };
   const report = (await reportTextOf(db, pcid)) ?? "null";
   return new WrittenReply(`${JSON.stringify(about).slice(0, -1)},"result":${report}}`);
 }
 
-/** Asks a job to end. One that was stored meanwhile says so: it is done, and stays. */
+/** Asks a job to stop. If its result was stored meanwhile, it stays done and the reply says so. */
 export async function cancel({ db, caller, queue }: Context, { jobId }: Ref) {
   const asked = await queue.cancel(jobId, caller);
   const state = asked ?? (await jobOf(db, jobId, caller.id))?.state;

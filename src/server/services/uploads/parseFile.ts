@@ -8,10 +8,10 @@ import { dropBytes } from "../records/dropBytes";
 
 type Order = Omit<z.output<typeof parseFileApi.parse.input>, "file"> & { file: StoredUpload };
 
-/** What a preview is worth; an import has longer. */
+/** Time limit of a preview; an import gets longer. */
 const patienceMs = limits.slowRequestMs / 3;
 
-/** Shows what a file holds, and forgets the file. */
+/** Shows the content of a file, and deletes the file. */
 export async function parse({ db, files }: Context, { file, ...choice }: Order) {
   const { fileId, name } = file;
   try {

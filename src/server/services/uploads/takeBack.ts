@@ -14,10 +14,10 @@ import { noteBatch } from "../records/ledger";
 
 type Batch = { pcid: string; ywlx: Library; wjmc: string };
 
-/** Records of one transaction: a tenth of a second on the embedded engine. */
+/** Records per transaction: a tenth of a second on the embedded engine. */
 const sliceSize = 400;
 
-/** Takes a batch back while none of its records has moved on: all of it, or nothing. */
+/** Reverts a batch if none of its records has changed since: all of it, or nothing. */
 export async function takeBack<E>(
   means: Means<RevokeResult, E>,
   { caller, signal, report }: Pick<Work, "caller" | "signal" | "report">,
@@ -60,7 +60,7 @@ export async function takeBack<E>(
   });
 }
 
-/** Refuses a batch that cannot be taken back now. */
+/** Refuses a batch that cannot be reverted now. */
 export async function demandStored(db: Db, { pcid, ywlx }: Batch): Promise<void> {
   if (!(await isStored(db, pcid))) throw notStored();
   await demandUnmoved(db, datasets[ywlx] as AnyDataset, pcid);
