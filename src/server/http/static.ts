@@ -28,7 +28,7 @@ export const isCall = (url: string) => /^\/api(\/|$|\?)/.test(url);
 const pathOf = (url: string) => url.split("?")[0] ?? "";
 const isFile = (url: string) => /\.[a-z0-9]+$/i.test(pathOf(url));
 
-/** Some pages have an HTML document of their own with their scripts: `/zhmh` is `zhmh.html`. */
+/** Some pages have an HTML document that preloads their chunks: `/zhmh` is `zhmh.html`. */
 const documentsIn = (clientDir: string | undefined): ReadonlySet<string> =>
   new Set(clientDir ? readdirSync(clientDir).filter((name) => name.endsWith(".html")) : []);
 

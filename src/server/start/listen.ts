@@ -8,7 +8,7 @@ const causes: Readonly<Record<string, (host: string, port: number) => string>> =
   ENOTFOUND: (host) => `找不到主机 ${host}，请检查 HOST`,
 };
 
-/** Listens and answers the address. */
+/** Listens and returns the address. */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
   try {
     return await app.listen({ host, port, listenTextResolver: () => "" });

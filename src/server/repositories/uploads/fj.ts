@@ -55,7 +55,7 @@ const shown = [
   "scsj",
 ] as const;
 
-/** Whoever uploaded, by name. */
+/** Name of the uploader; the user name if the account is gone. */
 const uploader = sql<string>`coalesce((select real_name from app_user where username = fj.scr), fj.scr)`;
 
 export const insertFile = (db: Db, file: NewFile) =>

@@ -33,7 +33,7 @@ type Entry = store.Subject & {
   group: string;
   weightOf: string;
   rjl: number | null;
-  /** Graded D without scoring; or not judged at all. */
+  /** `direct` is graded D whatever its score, `unjudged` is not judged at all. */
   direct: boolean;
   unjudged: boolean;
   onlyTax: boolean;

@@ -33,7 +33,7 @@ const words: Readonly<Record<(typeof counted)[number], string>> = {
   shrunk: "面积减少",
   close: "期末",
 };
-/** Removals are negative, so that a row adds up. */
+/** Reductions are negative, so that a row adds up. */
 const signs: Readonly<Record<string, number>> = { removed: -1, shrunk: -1 };
 
 const accountRow = (one: Account): Cell[] => [
