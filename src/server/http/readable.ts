@@ -6,7 +6,7 @@ const deepest = 50;
 /** Characters that no database text can hold: NUL, and unpaired surrogates. */
 const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
-/** Objects from JSON, and those from queries and URLs, which have a null prototype. */
+/** Objects from JSON, and those from queries and URLs, which inherit from an empty object. */
 function isPlain(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   const kind: unknown = Object.getPrototypeOf(value);

@@ -19,7 +19,7 @@ const usualNames: Readonly<Record<Office, string>> = {
   ROLE_AUDITOR: "shenji",
 };
 
-/** Administrative roles without an account. */
+/** Administrative roles that no enabled account has. */
 export async function missingOffices(db: Db): Promise<Office[]> {
   const held = await rolesHeld(db);
   return offices.filter((office) => !held.includes(office));
