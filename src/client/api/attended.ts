@@ -1,11 +1,11 @@
-/** Nobody reads a page for longer than this without moving anything. */
+/** After this long without any input the page counts as unattended. */
 const restMs = 120_000;
 
 const signs = ["pointerdown", "pointermove", "wheel", "keydown", "touchstart"] as const;
 
 let lastSign = Date.now();
 
-/** Notes each sign of somebody at the screen. */
+/** Records every sign that somebody is at the screen. */
 export function watchPresence(target: EventTarget): void {
   const note = () => {
     lastSign = Date.now();
@@ -13,5 +13,7 @@ export function watchPresence(target: EventTarget): void {
   for (const sign of signs) target.addEventListener(sign, note, { capture: true, passive: true });
 }
 
-/** Whether somebody has touched the page lately: what it asks otherwise, it asks by itself. */
+/**
+ * Whether somebody has touched the page lately. If not, its requests are its own, not the user's.
+ */
 export const isAttended = (): boolean => Date.now() - lastSign < restMs;

@@ -3,7 +3,7 @@ import type { Endpoint } from "#contract/define/endpoint";
 import type { Result } from "#contract/errors";
 import { call, type Reply } from "./call";
 
-/** Nobody asks later than this: a page that has not come by then reads anew. */
+/** An early call is kept this long. A page that takes longer to load makes its own call. */
 const keptMs = 10_000;
 
 type Begun<T> = { reply: Promise<Result<T>>; result: Result<T> | null };
@@ -12,7 +12,7 @@ const begun = new Map<string, Begun<unknown>>();
 
 const keyOf = (e: Endpoint, input: unknown) => `${e.path} ${JSON.stringify(input)}`;
 
-/** Makes a call whose page is still loading; whoever asks the same first takes its reply. */
+/** Makes a call while its page is still loading; the first to ask for the same takes the reply. */
 export function beginCall<E extends Endpoint>(e: E, input: z.input<E["input"]>): void {
   const key = keyOf(e, input);
   if (begun.has(key)) return;
@@ -26,7 +26,9 @@ export function beginCall<E extends Endpoint>(e: E, input: z.input<E["input"]>):
   }, keptMs);
 }
 
-/** What has come already of a call that was begun: a page shows it from its first moment on. */
+/**
+ * The reply of a begun call if it is already here, so that the page can show it in its first frame.
+ */
 export function seeBegun<E extends Endpoint>(
   e: E,
   input: z.input<E["input"]>,

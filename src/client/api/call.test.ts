@@ -117,7 +117,8 @@ describe("the error catalogue", () => {
   });
 
   test("304 counts as 200, and so does 201", async () => {
-    // Response takes no body with 304; what a cache in between hands over is read the same way.
+    // A Response with status 304 may have no body; a body added by a cache in between reads the
+    // same.
     answer = () => Object.defineProperty(Response.json({ name: "a" }), "status", { value: 304 });
     expect(await call(make("json"), {})).toEqual({ ok: true, status: 200, data: { name: "a" } });
     answer = () => Response.json({ name: "b" }, { status: 201 });
@@ -261,7 +262,7 @@ describe("what is saved", () => {
 describe("an expired session", () => {
   const went: string[] = [];
   let document: Awaited<ReturnType<typeof anew>>;
-  // A document ends one session and says so once: each test has one of its own.
+  // A document ends its session once and says so once, so each test gets a fresh module.
   const anew = async () => {
     vi.resetModules();
     const { call } = await import("./call");
@@ -311,7 +312,7 @@ describe("an expired session", () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(went).toEqual(["cleared", '/ {"returnTo":"/dxyd-sj?q=1"}', "reload"]);
 
-    // The next document may take its time.
+    // The next document may take a while to load.
     expect(await call(make("json"), {})).toMatchObject({ ok: false, status: 9002 });
     await vi.advanceTimersByTimeAsync(5000);
     expect(went).toHaveLength(3);
@@ -334,7 +335,7 @@ describe("an expired session", () => {
   });
 });
 
-// Last in this file: a document has one session, and this one ends.
+// Must stay last in this file: a document has one session, and this test ends it.
 test("the end of the session breaks off what is open and all that comes, but the call that ends it", async () => {
   answer = ({ signal }) =>
     new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));

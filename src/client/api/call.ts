@@ -22,14 +22,17 @@ import { encode, tokenHeader } from "./request";
 import { inSession } from "./sessionSignal";
 import { xhrFetch } from "./xhrFetch";
 
-/** What a call gives: the data of its contract; bytes come as a file with the name the server gave. */
+/**
+ * What a call returns: the data of its contract, or for `blob` a file with the name from the
+ * server.
+ */
 export type Reply<E extends Endpoint> =
   z.output<E["output"]> extends Blob ? File : z.output<E["output"]>;
 
 export type CallOptions = {
-  /** Uploads tell what was sent, downloads what came. */
+  /** Reports bytes sent for uploads, bytes received for downloads. */
   onProgress?: (progress: Progress) => void;
-  /** The call that ends the session is made when all others have been broken off. */
+  /** For the call that ends the session: it still runs after all others have been aborted. */
   last?: boolean;
 };
 
@@ -66,15 +69,17 @@ export async function call<E extends Endpoint>(
 }
 
 async function outcomeOf<E extends Endpoint>(e: E, reply: Response): Promise<Result<Reply<E>>> {
-  // 304 is a success, and counts as 200.
+  // 304 counts as success and is reported as 200.
   if (!reply.ok && reply.status !== status.notModified) return refused(reply);
   return e.kind === "blob" ? received<E>(reply) : understood<E>(e, await reply.text());
 }
 
-/** Done or refused; of anything else nobody knows whether it was done. */
+/** Done or refused. After any other outcome nobody knows whether the call took effect. */
 const isSettled = ({ status: code }: Response) => code < status.defect;
 
-/** fetch says TypeError when the connection fails, DOMException when the browser ends it. */
+/**
+ * fetch throws a TypeError when the connection fails, a DOMException when the browser aborts it.
+ */
 function broken(error: unknown): Failure {
   const said = error instanceof Error ? error.message : String(error);
   return error instanceof TypeError || error instanceof DOMException
@@ -101,7 +106,7 @@ function send(e: Endpoint, input: unknown, signal: AbortSignal, { onProgress, in
       ...(!isAttended() && { [unattendedHeader]: "1" }),
     },
     prefixUrl: apiBase,
-    // The catalogue describes one attempt; the limit of time covers the whole of it, body and all.
+    // The catalogue describes one attempt; the time limit covers all of it, including the body.
     retry: 0,
     timeout: false,
     throwHttpErrors: false,
@@ -145,7 +150,9 @@ async function received<E extends Endpoint>(reply: Response): Promise<Result<Rep
   return { ok: true, status: 200, data: file as Reply<E> };
 }
 
-/** A string body is JSON once more, as the catalogue says; a text that is none stays text. */
+/**
+ * A string body is parsed as JSON once more, as the catalogue says; if that fails it stays text.
+ */
 function parsed(text: string): unknown {
   try {
     const once: unknown = JSON.parse(text);
@@ -155,7 +162,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A reply that breaks the contract is our defect and not the network's: 500. */
+/** A reply that breaks the contract is our bug, not a network failure: 500. */
 function understood<E extends Endpoint>(e: E, text: string): Result<Reply<E>> {
   const read = e.output.safeParse(parsed(text));
   if (read.success) return { ok: true, status: 200, data: read.data as Reply<E> };

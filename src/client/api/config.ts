@@ -2,7 +2,10 @@ import { type PageConfig, pageConfig } from "#contract/pageConfig";
 
 let held: PageConfig | null = null;
 
-/** Reads the page configuration once, before anything is drawn. Throws what the operator should read. */
+/**
+ * Reads the page configuration once, before the first render. Throws messages meant for the
+ * operator.
+ */
 export async function loadConfig(address = "/config.json"): Promise<PageConfig> {
   let reply: Response;
   try {
@@ -14,7 +17,7 @@ export async function loadConfig(address = "/config.json"): Promise<PageConfig> 
   return adoptConfig(await reply.json().catch(() => undefined));
 }
 
-/** Checks a configuration and makes it the one in force. */
+/** Checks a configuration and makes it the current one. */
 export function adoptConfig(raw: unknown): PageConfig {
   if (raw === undefined) throw new Error("页面配置 config.json 不是合法的 JSON");
   const parsed = pageConfig.safeParse(raw);
@@ -26,7 +29,7 @@ export function adoptConfig(raw: unknown): PageConfig {
   return held;
 }
 
-/** The configuration in force. */
+/** The current configuration. */
 export function config(): PageConfig {
   if (!held) throw new Error("页面配置尚未读取");
   return held;

@@ -3,17 +3,17 @@ import type { Endpoint } from "#contract/define/endpoint";
 import type { Result } from "#contract/errors";
 import { type CallOptions, call } from "./call";
 
-/** Hands a file to the browser's own saving. */
+/** Saves a file through the browser's own download. */
 export function saveFile(file: File): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = file.name;
   link.click();
-  // The browser takes the address over a moment later; the bytes are freed well after that.
+  // The browser picks the URL up a moment later; free the bytes well after that.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Makes a `blob` call and saves what comes under the name the server gave. */
+/** Makes a `blob` call and saves the result under the name from the server. */
 export async function download<E extends Endpoint>(
   e: E,
   input: z.input<E["input"]>,

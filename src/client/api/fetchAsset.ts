@@ -1,4 +1,4 @@
-/** Reads a file that came with the client, by its address. */
+/** Reads a file shipped with the client, by its address. */
 export async function fetchAsset(address: string): Promise<Uint8Array> {
   const reply = await fetch(address, { credentials: "omit" });
   if (!reply.ok) throw new Error(`${address}: ${reply.status}`);

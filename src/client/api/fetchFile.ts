@@ -10,8 +10,8 @@ type Options = {
 const fail = (code: number, message: string) => ({ ok: false, status: code, message }) as const;
 
 /**
- * The address of a document if it may be opened: of this origin or an allowed one, and nothing but
- * HTTP. Null otherwise.
+ * The address of a document if it may be opened: HTTP(S) only, on this origin or an allowed one.
+ * Null otherwise.
  */
 export function allowedAddress(
   asked: string,

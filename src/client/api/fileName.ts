@@ -1,4 +1,6 @@
-/** The name in a `Content-Disposition` header; the encoded form goes first, as it can say Chinese. */
+/**
+ * The name in a `Content-Disposition` header. The encoded form wins because it can hold Chinese.
+ */
 export function fileName(disposition: string | null): string | null {
   if (!disposition) return null;
   const encoded = /filename\*\s*=\s*utf-8''([^;]+)/i.exec(disposition)?.[1];
@@ -6,7 +8,7 @@ export function fileName(disposition: string | null): string | null {
     try {
       return decodeURIComponent(encoded.trim());
     } catch {
-      // Badly encoded: the plain form is still there.
+      // Badly encoded: fall back to the plain form.
     }
   }
   const plain = /filename\s*=\s*(?:"([^"]*)"|([^;]+))/i.exec(disposition);

@@ -1,16 +1,16 @@
 import type { Endpoint } from "#contract/define/endpoint";
 
-/** Nobody takes a save for the same one after so long, and the server has forgotten it by a day. */
+/** After this long a repeated save is a new one; the server forgets the key after a day. */
 const keptMs = 12 * 3600 * 1000;
 
 type Intent = { key: string; since: number };
 
-/** What was sent and is not known to be done or refused, by what it says. */
+/** Calls that were sent and are not known to be done or refused, keyed by their content. */
 const open = new Map<string, Intent>();
 
 const files = new WeakMap<Blob, string>();
 
-/** A file is the same as long as the form holds it. */
+/** A file counts as the same for as long as the form holds it. */
 function fileMark(file: Blob): string {
   const mark = files.get(file) ?? newKey();
   files.set(file, mark);
@@ -19,13 +19,13 @@ function fileMark(file: Blob): string {
 
 const marked = (_: string, value: unknown) => (value instanceof Blob ? fileMark(value) : value);
 
-/** Also where pages come over plain HTTP, and `randomUUID` is not given. */
+/** Works over plain HTTP too, where `randomUUID` is missing. */
 const newKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 
-/** Calls that change something and may be sent twice by a second click or a broken connection. */
+/** Calls that change something and may be sent twice, by a double click or a broken connection. */
 const isKept = ({ kind, readonly, access }: Endpoint): boolean =>
   !readonly && access !== null && (kind === "json" || kind === "form" || kind === "upload");
 

@@ -1,11 +1,13 @@
 import { limits } from "#contract/limits";
 
-/** A part of the program did not arrive: the network, or a release since the page was opened. */
+/**
+ * A chunk did not load: the network failed, or a release was deployed since the page was opened.
+ */
 export class ChunkMissing extends Error {
   override name = "ChunkMissing";
 }
 
-/** Loads a part of the program on demand; fails with `ChunkMissing` when it fails or takes 120 s. */
+/** Loads a chunk on demand; throws `ChunkMissing` when that fails or takes more than 120 s. */
 export async function loadChunk<T>(load: () => Promise<T>, ms: number = limits.chunkLoadMs) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -1,6 +1,6 @@
 import type { PageConfig } from "#contract/pageConfig";
 
-/** The configured login address, if it is on this origin or on an allowed one; else the root. */
+/** The configured login address if it is on this origin or an allowed one, else the root. */
 export function loginAddress(
   { loginUrl, loginOrigins }: Pick<PageConfig, "loginUrl" | "loginOrigins">,
   origin: string,

@@ -9,21 +9,24 @@ import { endRequests } from "./sessionSignal";
 
 let leaving = false;
 
-/** The message, two seconds, an empty session, the login page: once, however many calls failed. */
+/**
+ * Shows the message, waits two seconds, clears the session, opens the login page. Once, no matter
+ * how many calls failed.
+ */
 export function onExpired(): void {
   if (leaving) return;
   leaving = true;
   const ms = limits.expiryRedirectMs;
   store.set(notifyAtom, { kind: "error", text: messages.expired, ms });
-  // Said once in the life of a document: until the new one comes, another refusal is no news.
+  // Once per document: until the next one loads, further refusals are no news.
   setTimeout(() => goToLogin({ keepPlace: true }), ms);
 }
 
 /**
- * Clears the session and opens the login page as a new document, so that nothing of the earlier
- * user stays in memory. What is in memory goes with the document: cleared before, the guard would
- * begin a way to the login of its own. The place to come back to travels in the history entry, so
- * that the address is exactly the configured one.
+ * Clears the session and opens the login page as a new document, so that nothing of the previous
+ * user stays in memory. Memory is left to die with the document: clearing it first would make the
+ * guard start its own navigation to the login. The return address travels in the history entry, so
+ * that the URL is exactly the configured one.
  */
 export function goToLogin({ keepPlace }: { keepPlace: boolean }): void {
   endRequests();
@@ -39,5 +42,5 @@ export function goToLogin({ keepPlace }: { keepPlace: boolean }): void {
   location.reload();
 }
 
-/** Thrown where a page cannot be shown because its reader is about to be sent to the login. */
+/** Thrown where a page cannot be shown because the user is about to be sent to the login. */
 export class SessionExpired extends Error {}

@@ -1,2 +1,2 @@
-/** Bytes moved so far; `total` is 0 where it is not known. */
+/** Bytes moved so far; `total` is 0 if unknown. */
 export type Progress = { done: number; total: number };

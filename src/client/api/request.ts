@@ -13,7 +13,7 @@ const asText = (value: unknown): string =>
 const pairs = (input: Input): [string, string][] =>
   present(input).map(([key, value]) => [key, asText(value)]);
 
-/** Fields before the file: the server reads the stream in order. */
+/** Fields go before the file: the server reads the stream in order. */
 function multipart(input: Input): FormData {
   const form = new FormData();
   const files: [string, Blob][] = [];
@@ -26,13 +26,13 @@ function multipart(input: Input): FormData {
   return form;
 }
 
-/** Basic credentials; UTF-8, as `btoa` alone takes Latin only. */
+/** Basic credentials, encoded as UTF-8 first because `btoa` takes Latin-1 only. */
 function basic({ id, secret }: PageConfig["client"]): string {
   const bytes = new TextEncoder().encode(`${id}:${secret}`);
   return `Basic ${btoa(String.fromCharCode(...bytes))}`;
 }
 
-/** Method, body and headers of each of the six kinds. */
+/** Method, body and headers for each of the six kinds of call. */
 export function encode(e: Endpoint, raw: unknown, client: PageConfig["client"]): Options {
   const input = (raw ?? {}) as Input;
   switch (e.kind) {
@@ -54,7 +54,7 @@ export function encode(e: Endpoint, raw: unknown, client: PageConfig["client"]):
   }
 }
 
-/** The header that carries the session: `Bearer` only under the standard name. */
+/** The session header. `Bearer` only under the standard name. */
 export function tokenHeader(token: string | null, name: string): Record<string, string> {
   if (!token) return {};
   return { [name]: name.toLowerCase() === "authorization" ? `Bearer ${token}` : token };

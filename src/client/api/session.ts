@@ -19,15 +19,15 @@ const begin = (result: Result<User>): Result<User> => {
   return result;
 };
 
-/** `given` may answer a question that an earlier refusal has asked. */
+/** `given` may answer the question that came with an earlier refusal. */
 export const signIn = async (given: z.input<typeof loginApi.login.input>): Promise<Result<User>> =>
   begin(await call(loginApi.login, given));
 
-/** Exchanges the ticket of an outside portal for a session. */
+/** Exchanges a ticket from an outside portal for a session. */
 export const signInByTicket = async (ticket: string, signal?: AbortSignal): Promise<Result<User>> =>
   begin(await call(loginApi.ticket, { ticket }, signal));
 
-/** Reads the user anew; what may be done stays as it was at sign-in. */
+/** Reads the user again; permissions stay as they were at sign-in. */
 export async function refreshUser(signal?: AbortSignal): Promise<Result<Omit<User, "token">>> {
   const result = await call(userApi.info, {}, signal);
   if (result.ok) store.set(refreshUserAtom, result.data);
@@ -39,7 +39,7 @@ export async function loadRegions(signal?: AbortSignal): Promise<void> {
   if (result.ok) store.set(regionsAtom, result.data);
 }
 
-/** Ends the session on the server, then here. It ends here also when the server cannot be reached. */
+/** Ends the session on the server, then here; here even if the server cannot be reached. */
 export async function signOut(): Promise<void> {
   endRequests();
   if (store.get(tokenAtom)) await call(userApi.logout, {}, undefined, { last: true });

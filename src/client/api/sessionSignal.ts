@@ -1,12 +1,13 @@
 /**
- * Ends with the session. Sign-out takes until the server has answered and the new document comes:
- * what is open by then, and what pages and map would still begin, would be refused with its token.
+ * Aborts when the session ends. Sign-out lasts until the server has answered and the new document
+ * loads; anything open by then, or started by pages and map meanwhile, would be refused with the
+ * old token.
  */
 const session = new AbortController();
 
-/** The signal of a request: it ends when its own does, or with the session. */
+/** The signal of a request: aborts on its own signal or at the end of the session. */
 export const inSession = (own?: AbortSignal): AbortSignal =>
   own ? AbortSignal.any([session.signal, own]) : session.signal;
 
-/** Breaks off every open request, and any that comes after: a document has one session at most. */
+/** Aborts every open request and every later one: a document has at most one session. */
 export const endRequests = (): void => session.abort();

@@ -7,18 +7,18 @@ import { call, type Reply } from "./call";
 
 export type Called<T> = {
   loading: boolean;
-  /** What the last call gave; stays while it is read again. */
+  /** The last result; it stays while the call is repeated. */
   data: T | null;
   error: { status: number; message: string } | null;
   reload: () => void;
 };
 
-/** Nothing to tell in place: given up, or the session has ended and the whole page is about to go. */
+/** Nothing to show in place: aborted, or the session has ended and the page is about to go. */
 const isSilent = (code: number): boolean => code === status.cancelled || code === status.expired;
 
 /**
- * Reads something while a component is shown, again when the input or `again` changes, and gives
- * up when it goes. A null input reads nothing yet.
+ * Makes a read call while the component is mounted, again when the input or `again` changes, and
+ * aborts it on unmount. A null input reads nothing yet.
  */
 export function useCall<E extends Endpoint>(
   e: E,

@@ -4,7 +4,7 @@ import { xhrFetch } from "./xhrFetch";
 
 type Handler = (() => void) | null;
 
-/** What the browser's XMLHttpRequest does, as far as an upload needs it. */
+/** A fake XMLHttpRequest, as far as uploads need one. */
 class FakeXhr {
   static last: FakeXhr;
   upload: { onprogress: ((event: { loaded: number; total: number }) => void) | null } = {

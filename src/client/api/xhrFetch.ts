@@ -1,6 +1,6 @@
 import type { Progress } from "./progress";
 
-/** Statuses whose reply has no body by definition. */
+/** Statuses that have no body by definition. */
 const bodiless = new Set([204, 205, 304]);
 
 function headersOf(raw: string): Headers {
@@ -13,8 +13,8 @@ function headersOf(raw: string): Headers {
 }
 
 /**
- * `fetch` for one upload, over XMLHttpRequest: a streamed request body, which fetch would need to
- * tell its progress, is refused by browsers on HTTP/1.1.
+ * `fetch` for uploads, over XMLHttpRequest: fetch can report progress only with a streamed request
+ * body, which browsers refuse on HTTP/1.1.
  */
 export const xhrFetch =
   (body: FormData, onProgress: (progress: Progress) => void) =>
@@ -25,7 +25,7 @@ export const xhrFetch =
       const xhr = new XMLHttpRequest();
       xhr.open(method, url);
       headers.forEach((value, name) => {
-        // The browser writes it, with the boundary of the body that is really sent.
+        // The browser sets this header itself, with the boundary of the body it sends.
         if (name !== "content-type") xhr.setRequestHeader(name, value);
       });
       const stop = () => xhr.abort();

@@ -5,7 +5,9 @@ import { asLink } from "../shell/asLink";
 import { canAtom, userAtom } from "../state/session";
 import { homePath, safeReturn } from "./pageRoutes";
 
-/** Takes whoever is signed in from a login page to where he was going; a ticket is exchanged first. */
+/**
+ * Sends a signed-in user from a login page on to where he was going; a ticket is exchanged first.
+ */
 export function Arrive({ children }: { children: ReactNode }) {
   const user = useAtomValue(userAtom);
   const can = useAtomValue(canAtom);

@@ -3,7 +3,7 @@ import "./blank.css";
 
 type Props = { title: string; text: ReactNode; actions?: ReactNode };
 
-/** A page that has nothing to show but a sentence and a way on. */
+/** A page with nothing but a sentence and links onwards. */
 export function Blank({ title, text, actions }: Props) {
   return (
     <main className="blank">

@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { Blank } from "./Blank";
 
-/** The page cannot start without its configuration; says what an operator must put right. */
+/** Shown when the page cannot start without its configuration; tells the operator what to fix. */
 export function ConfigError({ message }: { message: string }) {
   return (
     <Blank

@@ -4,11 +4,11 @@ import { ChunkMissing } from "../api/loadChunk";
 import { SessionExpired } from "../api/onExpired";
 import { Blank } from "./Blank";
 
-/** Our own loaders throw sentences; whatever else is thrown is not for the user's eyes. */
+/** Our own loaders throw sentences for the user; anything else thrown is not shown. */
 const toldBy = (error: unknown): string | null =>
   error instanceof Error && /\p{Script=Han}/u.test(error.message) ? error.message : null;
 
-/** What stands in the place of a page that failed to load or to draw. */
+/** Shown instead of a page that failed to load or render. */
 export const ErrorScreen = () => <Failed error={useRouteError()} />;
 
 export function Failed({ error }: { error: unknown }) {
@@ -27,7 +27,7 @@ export function Failed({ error }: { error: unknown }) {
       }
       actions={
         <>
-          {/* A failed import stays failed in the browser's module table until the page is opened anew. */}
+          {/* Browsers cache a failed import until the page is reloaded. */}
           <Button type="primary" onClick={() => location.reload()}>
             重试
           </Button>

@@ -13,7 +13,7 @@ const ChangePassword = lazy(async () => {
   return { default: ChangePassword };
 });
 
-/** In the place of a page that the user may not open. */
+/** Shown instead of a page that the user may not open. */
 export function Forbidden({ title }: { title: string }) {
   const user = useAtomValue(userAtom);
   const name = user?.realName ?? "";
@@ -36,7 +36,7 @@ export function Forbidden({ title }: { title: string }) {
   );
 }
 
-/** For an account that may open nothing: there is no first page to go back to. */
+/** For an account that may open no page at all: it has no first page to go back to. */
 function NoPages({ name, isGranted }: { name: string; isGranted: boolean }) {
   const [changing, setChanging] = useState(false);
   return (

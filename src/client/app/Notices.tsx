@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { noticesAtom, takeNoticesAtom } from "../state/notices";
 
-/** Shows what parts of the product tell the user in passing. */
+/** Shows the notices that other parts of the product post. */
 export function Notices() {
   const [screen, holder] = message.useMessage({ maxCount: 3 });
   const waiting = useAtomValue(noticesAtom).length;

@@ -10,7 +10,7 @@ import { Notices } from "./Notices";
 const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const theme = { ...antdTheme, token: { ...antdTheme.token, motion: !still } };
 
-/** What every screen stands in: the store, the theme, the language, and the place of notices. */
+/** Wraps every screen: store, theme, language, and the place for notices. */
 export function Root({ children }: { children: ReactNode }) {
   return (
     <Provider store={store}>

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { loadRegions, refreshUser } from "../api/session";
 
-/** What every signed-in screen needs read once: the user as the server knows him, and his regions. */
+/** Reads once what every signed-in screen needs: the current user and his regions. */
 export function SessionData() {
   useEffect(() => {
     const leave = new AbortController();

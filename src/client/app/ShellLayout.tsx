@@ -13,10 +13,10 @@ import { Guard } from "./guard";
 import { menu } from "./menu";
 import { SessionData } from "./SessionData";
 
-// Calendars stand on pages over the map alone; the sign-in comes without them.
+// Only pages over the map have calendars; the sign-in loads without them.
 dayjs.locale("zh-cn");
 
-/** What all pages over the map stand in; it stays while they come and go. */
+/** The layout of all pages over the map; it stays mounted while they change. */
 export function Component() {
   return (
     <Guard title="工作台" access="">

@@ -1,6 +1,6 @@
 import type { AppRoute } from "./route";
 
-/** 治理专题: what is planned, and how it goes. */
+/** 治理专题: the plan and its progress. */
 export const governRoutes: readonly AppRoute[] = [
   { path: "/govern", redirect: "/govern/ssjh" },
   {

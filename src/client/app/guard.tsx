@@ -28,7 +28,7 @@ function ToLogin() {
 
 type Props = { title: string; access: string | null; children: ReactNode };
 
-/** Lets a page be seen by whom it is for; others get the login, or are told what to do. */
+/** Shows a page only to those who may see it; others get the login, or are told what to do. */
 export function Guard({ title, access, children }: Props) {
   const user = useAtomValue(userAtom);
   const can = useAtomValue(canAtom);
@@ -45,8 +45,8 @@ export function Guard({ title, access, children }: Props) {
 }
 
 /**
- * Before the router starts: somebody without a session goes to the login at once, and the map's
- * megabytes are not fetched first. False when the browser is leaving for a login elsewhere.
+ * Runs before the router: without a session the browser goes to the login at once and does not
+ * fetch the map's megabytes. False when it is leaving for a login elsewhere.
  */
 export function settleEntry(signedIn: boolean): boolean {
   const { pathname, search, hash, origin } = location;

@@ -1,6 +1,6 @@
 import type { AppRoute } from "./route";
 
-/** The pages over the map, besides the first. */
+/** The pages over the map, except the first. */
 export const mapRoutes: readonly AppRoute[] = [
   { path: "/sys/data/display", redirect: "/sys/data/display/dxydyzt" },
   {

@@ -1,6 +1,6 @@
 import { sheet } from "./sheet";
 
-/** Tasks, statistics, the inbox and the administration: workspaces that are no register. */
+/** Tasks, statistics, the inbox and the administration: workspaces that are not registers. */
 export const officeRoutes = [
   { path: "/sys/data/tjfx", redirect: "/sys/data/tjfx/sjdxyd" },
   sheet(

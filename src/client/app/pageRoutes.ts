@@ -6,7 +6,7 @@ export const isPage = (route: AppRoute): route is PageRoute => "page" in route;
 
 export const pageRoutes: readonly PageRoute[] = routes.filter(isPage);
 
-/** The row of an address; redirects are followed, an unknown address has none. */
+/** The row for an address; follows redirects, null for an unknown address. */
 export function routeAt(pathname: string): PageRoute | null {
   const row = routes.find((route) => matchPath(route.path, pathname));
   if (!row || isPage(row)) return row ?? null;
@@ -17,20 +17,20 @@ type Can = (access: string | null) => boolean;
 
 const behindLogin = pageRoutes.filter(({ access, isOpened }) => access !== null && !isOpened);
 
-/** The first map page that a user may open, else the first page of any kind; null where there is none. */
+/** The first map page that the user may open, else the first page of any kind; null if none. */
 export function firstPage(can: Can): PageRoute | null {
   const open = behindLogin.filter(({ access }) => can(access));
   return open.find(({ surface }) => surface === "map") ?? open[0] ?? null;
 }
 
-/** The portal, open to whoever may open any page. */
+/** The portal, open to anyone who may open any page. */
 export const portalPath = "/zhmh";
 
-/** Where a user starts; one without any page is told so in the place of the first. */
+/** Where a user starts. A user without any page is told so there. */
 export const homePath = (can: Can): string =>
   firstPage(can) || can("wall:view") ? portalPath : (behindLogin[0]?.path ?? "/404");
 
-/** A place to go back to after sign-in: an address of ours that leads somewhere behind the login. */
+/** A place to return to after sign-in: an address of ours that leads somewhere behind the login. */
 export function safeReturn(asked: unknown, origin: string): string | null {
   if (typeof asked !== "string" || !URL.canParse(asked, origin)) return null;
   const { origin: where, pathname, search, hash } = new URL(asked, origin);

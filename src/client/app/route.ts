@@ -9,15 +9,15 @@ type Surface = "bare" | "map" | "workspace";
 export type PageRoute = {
   path: string;
   title: string;
-  /** Up to four characters under its icon. */
+  /** Up to four characters, shown under the icon. */
   short?: string;
   surface: Surface;
-  /** Permission needed; "" means any signed-in user, null that nobody need be signed in. */
+  /** Permission needed; "" means any signed-in user, null means public. */
   access: string | null;
-  /** Opened from elsewhere, and by everybody: nobody starts on it. */
+  /** Opened from elsewhere and by everybody; never a start page. */
   isOpened?: true;
   page: () => Promise<Page>;
-  /** Asks for what the page shows first, at the address's query, while the page itself is loading. */
+  /** Starts the page's first calls, for the address's query, while the page itself is loading. */
   begin?: () => Promise<{ begin: (search: string) => void }>;
 };
 

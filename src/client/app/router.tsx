@@ -17,7 +17,7 @@ import { isPage, pageRoutes, routeAt } from "./pageRoutes";
 import type { PageRoute } from "./route";
 import { routes } from "./routes";
 
-/** Around every screen: the window's title, also of one that failed to load. */
+/** Wraps every screen: sets the window title, also when a screen failed to load. */
 function Frame() {
   const page = useMatches()
     .map(({ handle }) => handle as { title?: string } | undefined)
@@ -31,11 +31,11 @@ function Frame() {
 
 const loginPaths = new Set(["/", "/singleLogin"]);
 
-/** What the address keeps of a screen changes all the time; a page reads anew only when it is opened. */
+/** The query changes all the time; loaders run again only when a page is opened. */
 const whenOpened: RouteObject["shouldRevalidate"] = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname;
 
-/** A lazy route must not reject: the router would show its waiting element for ever. */
+/** A lazy route must not reject: the router would show its fallback forever. */
 const loaded =
   <T,>(load: () => Promise<T>, show: (part: T) => Pick<RouteObject, "element" | "loader">) =>
   async () => {
@@ -46,7 +46,7 @@ const loaded =
     }
   };
 
-/** Asks for what a page shows first beside whatever else is waited for. */
+/** Starts a page's first calls in parallel with whatever else is awaited. */
 async function beginCalls({ begin }: PageRoute, search: string): Promise<void> {
   if (!begin || store.get(userAtom)?.mustChange) return;
   const part = await loadChunk(begin).catch(() => null);
@@ -71,7 +71,7 @@ const toRoute = (row: PageRoute): RouteObject => ({
       </Guard>
     ),
     loader: (args) => {
-      // Loaders run beside the guard: one that may not be shown reads nothing.
+      // Loaders run in parallel with the guard: a page that may not be shown reads nothing.
       if (!store.get(canAtom)(row.access)) return null;
       void beginCalls(row, new URL(args.request.url).search);
       return loader ? loader(args) : null;
@@ -90,8 +90,8 @@ const shellRoute = (): RouteObject => ({
 });
 
 /**
- * Loads the parts of the page at an address, and what it shows first, beside whatever else is
- * waited for; the router tells of failures. Calls wait for the configuration.
+ * Loads the chunks of the page at an address and starts its first calls, in parallel with whatever
+ * else is awaited; the router reports failures. Calls wait for the configuration.
  */
 export function beginPage(
   { pathname, search }: Pick<Location, "pathname" | "search">,
@@ -110,7 +110,7 @@ export function beginPage(
 
 const wait = <div aria-busy="true" />;
 
-/** The table of routes as the router wants it: all that lie over the map share one layout. */
+/** The route table in the router's form: all pages over the map share one layout. */
 export function createAppRouter() {
   const router = createBrowserRouter([
     {
@@ -135,7 +135,7 @@ export function createAppRouter() {
       ],
     },
   ]);
-  // A page's parts and calls need not wait for each other; the router asks for one after the other.
+  // Chunks and calls need not wait for each other; the router alone would run them in sequence.
   let begun: unknown = null;
   router.subscribe(({ location, navigation: { location: next } }) => {
     if (!next || next === begun) return;

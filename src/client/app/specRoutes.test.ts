@@ -26,7 +26,7 @@ const specified = [
   ...below("/sys-gyyd/gysl", "gysl sjgl"),
 ];
 
-/** Redirects that the specification names. */
+/** Redirects named by the specification. */
 const led: Readonly<Record<string, string>> = {
   "/govern": "/govern/ssjh",
   "/sys/data/manage": "/sys/data/manage/sjdxyd",
@@ -44,7 +44,7 @@ test("the redirects of the specification lead where it says", () => {
   for (const [from, to] of Object.entries(led)) expect(redirects.get(from), from).toBe(to);
 });
 
-/** Further pages that the product needs, by decision of `domain/06`: a new one is named here. */
+/** Further pages that the product needs, as decided in `domain/06`. Add a new one here. */
 const ours = [/^\/sys\/(todo$|admin\/)/, /^\/sys-xztd\/xzclgz\/xhtjb$/];
 
 test("pages beyond the specification are named ones", () => {

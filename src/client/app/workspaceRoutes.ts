@@ -1,6 +1,6 @@
 import { sheet } from "./sheet";
 
-/** The three pages of tax, under the menu of land and enterprises and under that of tax. */
+/** The three tax pages, listed under land and enterprises as well as under tax. */
 const taxRoutes = (group: "dqrh" | "ssrh") => [
   sheet(
     `/sys-gyyd/${group}/sshsjcb`,

@@ -8,7 +8,7 @@ import { G2Canvas } from "./G2Canvas";
 import { tipsOf } from "./tooltip";
 import { type ChartTheme, useChartTheme } from "./useChartTheme";
 
-/** A second measure over the same bars, drawn as a line with its own axis. */
+/** A second measure of the same bars, drawn as a line with its own axis. */
 export type BarLine = {
   title: string;
   unit: string;
@@ -45,9 +45,9 @@ function barSpec(
     data,
     interaction: tips.interaction,
     margin: 4,
-    // Half of the topmost figure of the axis stands above it.
+    // Half of the axis's top figure sticks out above it.
     marginTop: 10,
-    // The last label stands under the middle of its bar.
+    // The last label is centred under its bar.
     marginRight: line ? 4 : 16,
     children: [
       {
@@ -87,7 +87,7 @@ function barSpec(
   } as G2Spec;
 }
 
-/** Amounts side by side in the order given: months, years, classes. */
+/** Amounts side by side in the given order: months, years, classes. */
 export function BarChart(props: Props) {
   const { title, data, unit, onPick, line, height = 180 } = props;
   const theme = useChartTheme();

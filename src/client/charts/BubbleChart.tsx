@@ -8,7 +8,7 @@ import { G2Canvas } from "./G2Canvas";
 import { tipsOf } from "./tooltip";
 import { type ChartTheme, useChartTheme } from "./useChartTheme";
 
-/** One object by three measures. */
+/** One object with three measures. */
 export type Bubble = {
   key: string;
   label: string;
@@ -18,7 +18,7 @@ export type Bubble = {
   color?: string;
 };
 
-/** What an axis measures, and in what. */
+/** What an axis measures, and its unit. */
 export type Measure = { title: string; unit: string };
 
 type Props = {
@@ -63,7 +63,7 @@ function bubbleSpec({ data, x, y, size }: Props, theme: ChartTheme): G2Spec {
     legend: false,
     animate: theme.animate,
     margin: 4,
-    // The highest mark and the last label reach beyond the axes.
+    // The topmost mark and the last label stick out beyond the axes.
     marginTop: 12,
     marginRight: 24,
     ...tipsOf(asData, {
@@ -78,7 +78,7 @@ function bubbleSpec({ data, x, y, size }: Props, theme: ChartTheme): G2Spec {
   } as G2Spec;
 }
 
-/** Objects by two measures, and by a third as the size of their mark. */
+/** Objects by two measures, with a third as the size of the mark. */
 export function BubbleChart(props: Props) {
   const { title, data, x, y, size, onPick, height = 220 } = props;
   const theme = useChartTheme();

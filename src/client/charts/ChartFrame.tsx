@@ -14,7 +14,7 @@ type Props = Pick<ChartProps, "title" | "data" | "unit" | "onPick" | "height"> &
 const wordsOf = (datum: Datum, unit: string) =>
   `${datum.group ? `${datum.group} ` : ""}${datum.label} ${figure(datum.value, unit)} ${unit}`;
 
-/** What every chart has: a name, colours of the theme, an empty state, and its figures as text. */
+/** Common frame of all charts: name, theme colours, empty state, and the figures as text. */
 export function ChartFrame({
   title,
   data,

@@ -3,11 +3,11 @@ import { ChartRow } from "./ChartRow";
 import { type ChartProps, colorAt, totalOf } from "./datum";
 
 type Props = Omit<ChartProps, "title"> & {
-  /** The unit already stands beside the total. */
+  /** The unit is already shown next to the total. */
   bare?: boolean;
 };
 
-/** Colours, figures and shares as a list; the list is also how the chart is read without a pointer. */
+/** Colours, figures and shares as a list, which also makes the chart readable without a pointer. */
 export function ChartLegend({ data, unit, onPick, height, bare }: Props) {
   const total = totalOf(data);
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { name: string; onPick?: (() => void) | undefined; children: ReactNode };
 
-/** One figure of a chart as text; a button where it leads somewhere. */
+/** One figure of a chart as text; a button if it leads somewhere. */
 export function ChartRow({ name, onPick, children }: Props) {
   if (!onPick) {
     return (

@@ -3,7 +3,7 @@ import { useG2 } from "./useG2";
 
 type Props = { spec: G2Spec; height: number; onPick?: ((key: string) => void) | undefined };
 
-/** The drawing itself; what it says stands beside it as text. */
+/** The drawing itself; its figures are next to it as text. */
 export function G2Canvas({ spec, height, onPick }: Props) {
   const box = useG2(spec, onPick);
   return (

@@ -6,14 +6,14 @@ type Props = {
   title: string;
   /** Percent; null without a denominator. */
   value: number | null;
-  /** What it is made of, in words. */
+  /** How the figure is made up, in words. */
   below?: string;
   color?: string;
   onPick?: (() => void) | undefined;
 };
 
 const radius = 40;
-/** Three quarters of the circle, open below. */
+/** Three quarters of a circle, open at the bottom. */
 const whole = 2 * Math.PI * radius * 0.75;
 
 /** A rate as an arc with its figure; values over 100 fill the arc. */

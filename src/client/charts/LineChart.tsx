@@ -17,7 +17,7 @@ function lineSpec({ data, unit, title }: ChartProps, theme: ChartTheme): G2Spec 
   const values = data.map(({ value }) => value);
   const { tooltip, interaction } = tipsOf(data, {
     titleOf: (datum) => datum.label,
-    // One line is named by the chart.
+    // A single line is named by the chart.
     nameOf: single ? () => "" : lineOf,
     valueOf: (datum) => `${figure(datum.value, unit)} ${unit}`,
     colorOf,
@@ -50,7 +50,7 @@ function lineSpec({ data, unit, title }: ChartProps, theme: ChartTheme): G2Spec 
         : false,
     interaction,
     margin: 4,
-    // The highest figure of the axis stands half above its line.
+    // Half of the axis's top figure sticks out above its line.
     marginTop: 10,
     marginRight: 16,
     children: [
@@ -66,7 +66,7 @@ function lineSpec({ data, unit, title }: ChartProps, theme: ChartTheme): G2Spec 
   } as G2Spec;
 }
 
-/** A measure over time; several lines when data carry a `group`. */
+/** A measure over time; one line per `group` if the data have groups. */
 export function LineChart(props: ChartProps) {
   const { title, data, unit, onPick, height = 200 } = props;
   const theme = useChartTheme();

@@ -6,7 +6,7 @@ import { type ChartProps, chartColors, type Datum } from "./datum";
 type Side = { title: string; unit: string };
 
 type Props = Omit<ChartProps, "unit"> & {
-  /** The measure of `data`, and the other one with its values by key. */
+  /** The measure of `data`, and the second one with its values by key. */
   first: Side;
   second: Side & { values: Readonly<Record<string, number | null>> };
 };
@@ -35,7 +35,7 @@ function Bar({ value, most, unit, color }: BarProps) {
   );
 }
 
-/** Two measures of each thing as two bars beside its name. */
+/** Two measures of each item as two bars beside its name. */
 export function PairChart({ data, first, second, onPick, ...frame }: Props) {
   const most = widest(data.map(({ value }) => value));
   const mostOther = widest(data.map(({ key }) => second.values[key]));

@@ -6,15 +6,20 @@ import type { ChartProps } from "./datum";
 import { rowsIn } from "./rowsIn";
 
 type Props = ChartProps & {
-  /** Levels keep the order that they have, and show their colours in place of places. */
+  /** Levels keep their own order and show their colours instead of ranks. */
   asLevels?: boolean;
-  /** A height that the rows share, in pixels; without it they are as high as they are, and all shown. */
+  /**
+   * Height shared by the rows, in pixels; without it rows keep their natural height and all are
+   * shown.
+   */
   room?: number;
-  /** What a full bar stands for; the largest value if left out or less. */
+  /** The value of a full bar; the largest value if omitted or smaller. */
   whole?: number;
 };
 
-/** A ranking, largest first. Drawn as text and bars, so that long names and keyboards have their place. */
+/**
+ * A ranking, largest first. Drawn as text and bars, so that long names fit and the keyboard works.
+ */
 export function RankChart(props: Props) {
   const { data, unit, onPick, height, room, asLevels = false, whole = 0 } = props;
   const ranked = asLevels ? data : data.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));

@@ -33,33 +33,35 @@ function ringSpec(data: readonly Datum[], unit: string, theme: ChartTheme): G2Sp
   } as G2Spec;
 }
 
-/** A ring of this size stands beside its parts; a larger one has larger type. */
+/** At this size the ring stands beside its legend; a larger ring has larger type. */
 const besideParts = 132;
 
-/** Pixels of type at which a total of so many characters stays inside of the ring. */
+/** Font size in pixels at which a total of this many characters fits inside the ring. */
 const typeSize = (characters: number, ring: number) =>
   (Math.min(18, Math.max(10.5, 106 / characters)) * ring) / besideParts;
 
-/** More parts than this are scrolled beside the ring. */
+/** With more parts than this the list beside the ring scrolls. */
 const listedWhole = 9;
 
-/** Of a part below the ring: its words with the space around. */
+/** Width of one part below the ring: its words and the space around them. */
 const partHeight = 24;
 const stackGap = 12;
 const largestRing = 260;
 
-/** How large a ring above its parts may be; null where the height is too little for that. */
+/** The size of a ring above its legend; null if there is too little height for that. */
 function stackedRing(height: number, parts: number): number | null {
   const left = height - parts * partHeight - stackGap;
   return left < besideParts * 1.25 ? null : Math.min(largestRing, left);
 }
 
 type Props = ChartProps & {
-  /** Stands above its parts, and larger, where the height allows it. */
+  /** Stands above its legend, and larger, if the height allows it. */
   mayStack?: boolean;
 };
 
-/** Shares of a whole: the ring with its total, and every part with figure and share beside it. */
+/**
+ * Shares of a whole: the ring with its total, and a legend with the figure and share of every part.
+ */
 export function RingChart(props: Props) {
   const { data, unit, onPick, height = besideParts } = props;
   const theme = useChartTheme();

@@ -47,7 +47,7 @@ function stackSpec(data: readonly Datum[], unit: string, theme: ChartTheme): G2S
   } as G2Spec;
 }
 
-/** What the colours mean, where the figures stand on the bars. */
+/** The legend, used when the figures are on the bars. */
 function Keys({ data }: { data: readonly Datum[] }) {
   const labels = [...new Map(data.map((datum) => [datum.label, datum.color]))];
   return (
@@ -62,7 +62,7 @@ function Keys({ data }: { data: readonly Datum[] }) {
   );
 }
 
-/** Parts of one whole, or of several side by side when data carry a `group`. */
+/** Parts of one whole, or of several side by side if the data have groups. */
 export function StackBar(props: ChartProps) {
   const { data, unit, onPick } = props;
   const single = new Set(data.map(barOf)).size <= 1;

@@ -1,6 +1,6 @@
 import { decimal } from "../values/format";
 
-/** Figures on an axis: 万 and 亿 beyond five digits, and no decimals that say nothing. */
+/** Axis figures: 万 and 亿 beyond five digits, and no meaningless decimals. */
 export const axisFigure =
   (digits: number) =>
   (value: number): string => {
@@ -10,7 +10,7 @@ export const axisFigure =
     return Number.isInteger(value) ? decimal(value, 0) : decimal(value, Math.max(1, digits));
   };
 
-/** Steps of an axis: of what is counted in whole numbers no more than there are. */
+/** Number of axis steps: for whole numbers no more than there are whole values. */
 export function axisSteps(values: readonly (number | null | undefined)[], digits: number): number {
   const most = Math.ceil(Math.max(1, ...values.map((value) => Math.abs(value ?? 0))));
   return digits === 0 ? Math.min(usualSteps, most) : usualSteps;

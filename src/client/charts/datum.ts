@@ -4,23 +4,23 @@ export type Datum = {
   label: string;
   value: number | null;
   color?: string;
-  /** A sign in this colour before the label, where colour alone would say something. */
+  /** A marker in this colour before the label, used where the colour carries meaning. */
   sign?: string;
   group?: string;
 };
 
 export type ChartProps = {
-  /** What the chart shows, in words: its accessible name. */
+  /** What the chart shows, in words; its accessible name. */
   title: string;
   /** Must be a constant or memoised: a new list redraws the chart. */
   data: readonly Datum[];
   unit: string;
-  /** Every figure that counts records leads to them. */
+  /** Every figure that counts records links to them. */
   onPick?: ((key: string) => void) | undefined;
   height?: number;
 };
 
-/** Colours in the order of the design language; the same thing keeps its own colour by `Datum.color`. */
+/** Colours in the order of the design language; `Datum.color` lets the same thing keep its own. */
 export const chartColors = [
   "#1f5fbf",
   "#23a6a6",

@@ -17,7 +17,7 @@ type Words = {
   colorOf: (datum: Datum) => string;
 };
 
-/** Built node by node: labels come from records and must never be read as markup. */
+/** Built node by node: labels come from records and must never be parsed as markup. */
 function tipNode(data: readonly Datum[], words: Words): HTMLElement {
   const box = document.createElement("div");
   const [first] = data;
@@ -31,7 +31,7 @@ function tipNode(data: readonly Datum[], words: Words): HTMLElement {
   return box;
 }
 
-/** What a mark and its chart need to say `words` about the data under the pointer. */
+/** What a mark and its chart need to show `words` about the data under the pointer. */
 export function tipsOf(data: readonly Datum[], words: Words) {
   const byKey = new Map(data.map((datum) => [datum.key, datum]));
   const render = (_: unknown, { items }: Shown) =>

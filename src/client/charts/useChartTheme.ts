@@ -9,11 +9,11 @@ const subscribe = (changed: () => void) => {
   return () => media.removeEventListener("change", changed);
 };
 
-/** Whether the viewer asked for less motion. */
+/** Whether the user prefers reduced motion. */
 const useReducedMotion = (): boolean =>
   useSyncExternalStore(subscribe, () => matchMedia(quiet).matches);
 
-/** Text and line colours of the running theme, and how much charts may move. */
+/** Text and line colours of the current theme, and how much charts may animate. */
 export function useChartTheme() {
   const { token } = theme.useToken();
   const still = useReducedMotion();
@@ -29,7 +29,7 @@ export function useChartTheme() {
       animate: still
         ? (false as const)
         : { enter: { duration: 200 }, update: { duration: 200 }, exit: { duration: 160 } },
-      /** What both axes have in common. */
+      /** Settings shared by both axes. */
       axis: {
         title: false,
         labelFill: token.colorTextSecondary,

@@ -5,15 +5,15 @@ const Chart = extend(Runtime, corelib());
 
 type Picked = { data?: { data?: { key?: unknown } } };
 
-/** The same without motion: a chart that grows with its screen must never show a line half way. */
+/** The same without animation: a chart that is being resized must never show half a line. */
 const still = (spec: G2Spec): G2Spec => {
   const { children } = spec as { children?: readonly G2Spec[] };
   const quiet = children && { children: children.map((child) => ({ ...child, animate: false })) };
-  // Not at the root of several: options are merged, and it would stay.
+  // Not at the root of a composite view: options are merged, and it would stick.
   return { ...spec, ...(quiet ?? { animate: false }) } as G2Spec;
 };
 
-/** G2 knows the pixels of the screen, and not how much larger the page draws its canvas. */
+/** G2 knows the device pixel ratio, but not how much the page scales its canvas. */
 function sharpen(chart: Runtime<G2Spec>): void {
   const { canvas } = chart.getContext();
   const box = chart.getContainer();
@@ -25,7 +25,9 @@ function sharpen(chart: Runtime<G2Spec>): void {
   canvas.resize(config.width ?? 0, config.height ?? 0);
 }
 
-/** Draws a G2 specification into the returned element, follows its size, and disposes of it. */
+/**
+ * Draws a G2 specification into the returned element, follows its size, and destroys it on unmount.
+ */
 export function useG2(
   spec: G2Spec,
   onPick?: (key: string) => void,
@@ -63,7 +65,7 @@ export function useG2(
   useEffect(() => {
     drawn.current = spec;
     chart.current?.options(spec);
-    // A chart that is disposed of while it draws rejects; there is nothing left to draw then.
+    // A chart destroyed while drawing rejects; there is nothing left to draw then.
     chart.current?.render().then(sharpen, () => {});
   }, [spec]);
 

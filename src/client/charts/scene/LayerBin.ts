@@ -1,14 +1,14 @@
 import type { ILayer, Scene } from "@antv/l7";
 
-/** What L7 keeps of every layer there ever was, also of those that were removed. */
+/** What L7 keeps for every layer ever created, removed ones included. */
 type Kept = Partial<Record<"layerConfigCache" | "layerAttributeConfigCache", object>>;
 
 /**
- * Takes layers off a scene, and lets go of what L7 keeps of them: at the next removal, because a
- * layer may still be asked for its settings while it goes.
+ * Removes layers from a scene and frees what L7 keeps of them. That happens at the next removal,
+ * because a layer may still be asked for its settings while it goes.
  */
 export class LayerBin {
-  /** No more than names: a layer holds megabytes. */
+  /** Names only: a layer holds megabytes. */
   #gone: string[] = [];
 
   constructor(private readonly scene: Pick<Scene, "getServiceContainer" | "removeLayer">) {}

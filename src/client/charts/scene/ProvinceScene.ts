@@ -7,13 +7,13 @@ import { SceneSheet } from "./SceneSheet";
 import { StageLabels } from "./StageLabels";
 import { type StageLine, StageLines } from "./StageLines";
 
-/** A region of the stage: its outline, how high it stands, and the words over it. */
+/** A region of the stage: its outline, its height, and its label. */
 export type StageRegion = {
   areaCode: string;
   name: string;
   center: Position;
   shape: MultiPolygon;
-  /** 0…1 of the tallest; null without a figure. */
+  /** 0…1 of the tallest; null if there is no figure. */
   height: number | null;
   color: string;
   /** The figure in words. */
@@ -21,21 +21,21 @@ export type StageRegion = {
 };
 
 export type StageLook = {
-  /** Screen pixels of one unit of the stage: text and lines grow with it. */
+  /** Screen pixels per stage unit: text and lines scale with it. */
   unit: number;
   line: string;
-  /** What cards cover of the screen on each side, in screen pixels. */
+  /** Width covered by cards on each side, in screen pixels. */
   covered: { top: number; bottom: number; left: number; right: number };
-  /** Nothing rises: heat is read on flat regions, raised ones would hide it. */
+  /** Nothing rises: heat needs flat regions, raised ones would hide it. */
   flat: boolean;
   /** Colour of flat regions. */
   ground: string;
 };
 
 const degree = Math.PI / 180;
-/** The tallest region rises by this share of the width of what is shown. */
+/** The tallest region rises by this share of the visible width. */
 const rise = 0.07;
-/** Islets beside a larger part stay flat: they would stand like needles. */
+/** Islets beside a larger part stay flat: raised they would look like needles. */
 const islet = 0.02;
 const metresOfDegree = 111_320;
 const pitch = 42;
@@ -44,8 +44,8 @@ const boxOf = (regions: readonly StageRegion[]): Bbox =>
   bboxOf(regions.flatMap(({ shape }) => shape));
 
 /**
- * The regions of the stage as bodies that rise with their figure, in one WebGL scene that stays for
- * as long as the page does.
+ * The regions of the stage as extruded bodies whose height is their figure, in one WebGL scene that
+ * lives as long as the page.
  */
 export class ProvinceScene {
   readonly #sheet: SceneSheet;
@@ -64,7 +64,7 @@ export class ProvinceScene {
 
   constructor(
     box: HTMLDivElement,
-    /** Lies over the scene and is as large. */
+    /** An overlay of the scene's size. */
     words: HTMLDivElement,
     private readonly onPick: (areaCode: string) => void,
   ) {
@@ -96,7 +96,7 @@ export class ProvinceScene {
     const before = this.#layers;
     this.#layers = layersOf(regions, { ...look, unit: look.unit * this.#sheet.scale });
     for (const layer of this.#layers) this.#scene.addLayer(layer);
-    // The largest come first: where labels would meet, theirs stands.
+    // Largest first: where labels overlap, the larger region keeps its label.
     this.#labels.show(regions.toSorted((a, b) => (b.height ?? 0) - (a.height ?? 0)));
     const [bodies] = this.#layers;
     bodies?.on("click", ({ feature }: { feature?: { properties?: { areaCode?: string } } }) => {
@@ -107,7 +107,7 @@ export class ProvinceScene {
     this.#place();
   }
 
-  /** What lies over the regions; it replaces what lay there. */
+  /** Replaces everything drawn over the regions. */
   async overlay(
     lines: readonly StageLine[],
     heat: readonly StageHeat[],
@@ -125,13 +125,13 @@ export class ProvinceScene {
     this.#bin.remove(before);
   }
 
-  /** The scene as a picture (a data address); a scene does not keep what it has drawn. */
+  /** The scene as a picture (a data URL); a WebGL scene does not keep what it has drawn. */
   async picture(): Promise<string | null> {
     await this.#ready;
     return this.#gone ? null : ((await this.#scene.exportPng("png")) ?? null);
   }
 
-  /** What was fitted before knew the sheet's new size, but a map of the old one. */
+  /** The earlier fit used the sheet's new size, but the map's old one. */
   #onResized(): void {
     if (this.#gone) return;
     this.#shown = "";
@@ -161,7 +161,7 @@ export class ProvinceScene {
     );
   }
 
-  /** While the screen changes the map is still the old one: it is fitted when it has followed. */
+  /** While the screen is resized the map still has the old size: fit again once it has followed. */
   #hasRoomFor({ top, bottom, left, right }: StageLook["covered"]): boolean {
     const [width, height] = this.#scene.getSize();
     return left + right < width && top + bottom < height;
@@ -181,12 +181,12 @@ export class ProvinceScene {
   }
 }
 
-/** Longer than a scene takes to let go of its canvases. */
+/** Longer than a scene takes to release its canvases. */
 const goneMs = 500;
 
 /**
- * A scene keeps its contexts when it is gone, and the browser has sixteen of them. It would warn of
- * the loss that is meant.
+ * A destroyed scene keeps its WebGL contexts, and the browser has only sixteen. Losing them is
+ * intended, so the warning is suppressed.
  */
 function giveBack(canvases: readonly HTMLCanvasElement[]): void {
   const apart = document.createElement("div");
@@ -220,7 +220,7 @@ function layersOf(regions: readonly StageRegion[], look: StageLook): ILayer[] {
   };
   const bodies = new PolygonLayer({ name: "regions" })
     .source(raised)
-    // What lies flat does not hide the lines between regions.
+    // Flat layers must not hide the lines between regions.
     .shape(look.flat ? "fill" : "extrude")
     .size("size", (size: number) => size)
     .color("color", (color: string) => color)

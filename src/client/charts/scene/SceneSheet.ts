@@ -1,18 +1,18 @@
 import type { Scene } from "@antv/l7";
 
-/** Pixels that a scene may draw: a third more than a screen of 1920 × 1080 has. */
+/** Most pixels a scene may draw: a third more than a 1920 × 1080 screen. */
 const mostPixels = 1920 * 1080 * 1.3;
 
 type Point = { x: number; y: number };
 type Sides = { top: number; bottom: number; left: number; right: number };
 
 /**
- * What a scene is drawn on: as large as its box on a usual screen, smaller and stretched on a huge
- * one, where each pixel would cost time that nobody sees. Words and lines over it stay sharp.
+ * The surface of a scene: as large as its box on a normal screen, smaller and stretched on a huge
+ * one, where every pixel costs time for no visible gain. Text and lines over it stay sharp.
  */
 export class SceneSheet {
   readonly element = document.createElement("div");
-  /** Pixels of the sheet for one of the screen, at most 1. */
+  /** Sheet pixels per screen pixel, at most 1. */
   scale = 1;
   readonly #watch: ResizeObserver;
 
@@ -24,7 +24,7 @@ export class SceneSheet {
     this.measure();
   }
 
-  /** Brings the sheet to the size that its box has now. */
+  /** Resizes the sheet to the current size of its box. */
   measure(): void {
     const { clientWidth, clientHeight } = this.box;
     const pixels = clientWidth * clientHeight * devicePixelRatio ** 2;
@@ -44,7 +44,7 @@ export class SceneSheet {
     return { top: top * scale, bottom: bottom * scale, left: left * scale, right: right * scale };
   }
 
-  /** A scene takes the pointer's place on the screen for one on its sheet. */
+  /** The scene takes screen coordinates of the pointer for coordinates on its sheet. */
   followPointer(scene: Scene): void {
     const { interactionService } = scene.getServiceContainer();
     const emit = interactionService.emit.bind(interactionService);

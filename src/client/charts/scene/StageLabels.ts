@@ -10,8 +10,8 @@ const meet = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
- * Names with figures are text of the page: sharp at any size, and within reach of a keyboard. Where
- * two would lie over each other the second one waits for the pointer or the keyboard.
+ * Names and figures as page text: sharp at any size, and reachable by keyboard. Where two overlap,
+ * the second shows only under the pointer or on focus.
  */
 export class StageLabels {
   #held: Held[] = [];

@@ -1,7 +1,7 @@
 import type { Position } from "#geo/position";
 import { watchPace } from "./watchPace";
 
-/** A line between two places, in degrees, along which something moves. */
+/** A line between two places, in degrees, with something moving along it. */
 export type StageLine = { from: Position; to: Position; color: string };
 
 type Point = { x: number; y: number };
@@ -10,18 +10,18 @@ type Arc = { start: Point; over: Point; end: Point; color: string };
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const svgNames = "http://www.w3.org/2000/svg";
-/** Stops of a dot on its way; between them it moves straight. */
+/** Stops of a dot along its line; it moves straight between them. */
 const stops = 12;
-/** One way lasts so long, and no two begin together. */
+/** Duration of one run; no two start together. */
 const wayMs = 3_200;
 const stagger = 173;
-/** The first lines, which lead to the largest, have a dot; more would only be a swarm. */
+/** Only the first lines, which lead to the largest, have a dot; more would just be a swarm. */
 const mostDots = 24;
 /** How far an arc rises above its chord. */
 const bend = 0.22;
-/** A map that moves is drawn anew when it rests. */
+/** A moving map is redrawn once it rests. */
 const restMs = 120;
-/** A screen that was too slow may only have been busy: it is tried again. */
+/** A screen that was too slow may only have been busy: try again later. */
 const againMs = 600_000;
 
 const between = ({ start, over, end }: Arc, t: number): Point => {
@@ -31,8 +31,8 @@ const between = ({ start, over, end }: Arc, t: number): Point => {
 };
 
 /**
- * Arcs over the scene with a dot moving along each. They are text of the page and not part of the
- * scene: dots move without anything being drawn anew. A screen too slow for them shows the arcs only.
+ * Arcs over the scene with a dot moving along each. They are page elements, not part of the scene,
+ * so the dots move without a redraw. A screen too slow for them shows the arcs only.
  */
 export class StageLines {
   readonly #box = document.createElement("div");
@@ -60,7 +60,7 @@ export class StageLines {
     this.#draw();
   }
 
-  /** After the map may have moved. */
+  /** To be called after the map may have moved. */
   place(): void {
     if (this.#lines.length === 0 || keyOf(this.#arcs()) === this.#drawn) return;
     this.#box.hidden = true;
@@ -68,7 +68,7 @@ export class StageLines {
     this.#timer = window.setTimeout(() => this.#draw(), restMs);
   }
 
-  /** Another size is another screen. */
+  /** A new size counts as a new screen. */
   readonly #onResize = (): void => {
     this.#slowSince = Number.NEGATIVE_INFINITY;
   };
@@ -105,7 +105,7 @@ export class StageLines {
     });
   }
 
-  /** An animation without end keeps its element for ever, even one that left the page. */
+  /** An endless animation keeps its element alive even after that has left the page. */
   #rest(): void {
     this.#endWatch();
     for (const one of this.#moving) one.cancel();

@@ -1,12 +1,12 @@
-/** A screen that shows motion smoothly takes no longer for a frame. */
+/** Longest frame time of smooth motion. */
 const slowMs = 40;
-/** What comes with a change is over by then. */
+/** By then the work caused by a change is over. */
 const settleMs = 1_500;
 const lookMs = 1_200;
 
 /**
- * Looks once at how long frames take, and calls `onSlow` where motion would jerk and keep the
- * processor busy: a large screen without a graphics processor. Returns what ends the look.
+ * Measures frame times once and calls `onSlow` if motion would stutter and keep the CPU busy, as on
+ * a large screen without a GPU. Returns a function that stops the measurement.
  */
 export function watchPace(onSlow: () => void): () => void {
   let timer = 0;
@@ -27,7 +27,7 @@ export function watchPace(onSlow: () => void): () => void {
     };
     frame = requestAnimationFrame(step);
   };
-  // A page out of sight has no frames: it is looked at when it is back.
+  // A hidden page has no frames: measure once it is visible again.
   const start = () => {
     end();
     if (!document.hidden) timer = window.setTimeout(look, settleMs);
