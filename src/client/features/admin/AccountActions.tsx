@@ -15,7 +15,7 @@ type ActionProps = {
   onDone: () => void;
 };
 
-/** What the viewer may do with an account; the own one is left to others. */
+/** What the viewer may do with an account; nobody may change his own here. */
 export function AccountActions({ account, onEdit, onPassword, onDone }: ActionProps) {
   const { id, realName, disabled, locked } = account;
   const self = useAtomValue(userAtom);

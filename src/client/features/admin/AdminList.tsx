@@ -16,7 +16,7 @@ type Props<R extends object> = {
   paged: ReturnType<typeof usePaged>;
   /** Filters, and what can be done. */
   bar: ReactNode;
-  /** Stands for the count where not all is counted. */
+  /** Shown instead of the count if not everything is counted. */
   totalText?: (page: Page<R>) => string;
   selection?: {
     ids: readonly string[];

@@ -5,7 +5,7 @@ import { notifyAtom } from "../../state/notices";
 
 type Props = { name: string; password: string; onClose: () => void };
 
-/** A password that is shown this once; it must be changed at the first sign-in. */
+/** A password that is shown only once; it must be changed at the first sign-in. */
 export function OneTimePassword({ name, password, onClose }: Props) {
   const notify = useSetAtom(notifyAtom);
   const copy = async () => {

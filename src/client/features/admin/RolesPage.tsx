@@ -6,7 +6,9 @@ import { authorityGroups } from "./authorityWords";
 import "../../ui/cross/cross.css";
 import "./admin.css";
 
-/** /sys/admin/roles: what each role may do. The matrix is the product's own and is not changed here. */
+/**
+ * /sys/admin/roles: what each role may do. The matrix is fixed by the product and read-only here.
+ */
 export function Component() {
   const called = useCall(sysUserApi.roles, {});
   return (

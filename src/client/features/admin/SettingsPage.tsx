@@ -16,7 +16,7 @@ import "./admin.css";
 
 type Row = z.output<typeof sysSettingApi.list.output>[number];
 
-/** /sys/admin/settings: what holds for the whole installation, each to be changed by whose it is. */
+/** /sys/admin/settings: settings of the whole installation, each editable by its owner role. */
 export function Component() {
   const called = useCall(sysSettingApi.list, {});
   return (

@@ -11,7 +11,7 @@ import { canAtom } from "../../state/session";
 import type { Account } from "./account";
 
 type Props = {
-  /** Null for a new one. */
+  /** Null for a new account. */
   account: Account | null;
   onClose: () => void;
   /** A new account comes with its one-time password. */
@@ -32,7 +32,7 @@ const roleOptions = Object.entries(roles).map(([value, label]) => ({
 }));
 const required = (message: string) => [{ required: true, message }];
 
-/** What of an account the viewer may change: one administrator names, the other grants. */
+/** Which parts of an account the viewer may change: one administrator names, the other grants. */
 function useRights(account: Account | null) {
   const can = useAtomValue(canAtom);
   const mayGrant = can("sys:role");
@@ -162,7 +162,7 @@ function treeOf(regions: readonly Region[]): Node[] {
   return roots;
 }
 
-/** Any region of the administrator's; the form gives value and change. */
+/** Any region within the administrator's own; used as a form control (value, change). */
 type ChoiceProps = {
   id?: string;
   value?: string;

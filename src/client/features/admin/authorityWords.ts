@@ -1,4 +1,4 @@
-/** Authorities in words, in groups as the roles' table shows them. */
+/** Names of the authorities, grouped as in the role table. */
 export const authorityGroups: readonly {
   title: string;
   items: Readonly<Record<string, string>>;

@@ -21,10 +21,10 @@ const columns = [
 ];
 const filters = ["pjdj", "hydm", "qygm", "mjss", "mjzjz", "zf"];
 const besides = ["gradeBefore"] as const;
-/** From the best on; what is not judged has no place among them. */
+/** Best first; parcels without a grade get no rank. */
 const order = ["A", "B", "C", "D"];
 
-/** The grade of the year before, and whether it was left for a better or a worse one. */
+/** Last year's grade, and whether it went up or down since. */
 const showGrade: ShowBeside = (value, { pjdj }) => {
   const [before, now] = [order.indexOf(String(value)), order.indexOf(String(pjdj))];
   if (before < 0 || now < 0) return fieldText(pj.fields.pjdj, value);
@@ -42,7 +42,7 @@ const moves = [
   ["ui-good", "↑ 上升"],
 ] as const;
 
-/** /sys-gyyd/dqrh/dkpj: what each parcel yields, its grade, and how that compares with a year ago. */
+/** /sys-gyyd/dqrh/dkpj: yield and grade of each parcel, compared with a year ago. */
 export function Component() {
   return (
     <EvaluationPage

@@ -29,8 +29,8 @@ const height = 200;
 const best = 10;
 
 /**
- * Charts of an evaluation: radar of regions, bubbles of parks, classes of parcels, and the best. A year
- * that nothing was evaluated for says so.
+ * Charts of an evaluation: radar of regions, bubbles of parks, classes of parcels, and the best.
+ * Says so if the year has not been evaluated.
  */
 export function EvaluationCharts({
   kind,
@@ -87,7 +87,7 @@ type Side = keyof typeof sides;
 
 const compared = 3;
 
-/** The best against the whole region, which is 100. */
+/** The best compared with the whole region, which is 100. */
 function Sides({ list, nd }: Rows & { nd: number }) {
   const { areaCode, name } = useAtomValue(regionAtom);
   const whole = useMemo(() => ({ pjids: [`${nd}-${objects.region}-${areaCode}`] }), [areaCode, nd]);
@@ -163,7 +163,7 @@ const classColors: Readonly<Record<string, string>> = {
   "5": "#15803d",
 };
 
-/** The land of the region by what a 亩 paid in the year; each class opens its parcels. */
+/** The region's land by tax per 亩 in the year; each class links to its parcels. */
 function Classes({ base }: { base: FilterValues }) {
   const { areaCode } = useAtomValue(regionAtom);
   const called = useCall(pjApi.stats, { areaCode, ...base, groups: ["mjssfd"] });

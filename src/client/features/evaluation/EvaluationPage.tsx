@@ -24,7 +24,7 @@ const registers = {
 };
 const kpis = { park: gradeKpis("个"), parcel: gradeKpis("宗") };
 
-/** What objects of one kind yield, and their grades. */
+/** Yield and grades of the objects of one kind. */
 export function EvaluationPage({ kind, name, columns, filters, beside, showBeside }: Props) {
   const { nd, chooser } = useEvaluationYear();
   const base = useMemo(() => evaluationOf(kind, nd), [kind, nd]);

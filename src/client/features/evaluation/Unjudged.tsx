@@ -6,12 +6,12 @@ import { regionAtom } from "../../state/region";
 import { canAtom, userAtom } from "../../state/session";
 import { useEvaluation } from "./useEvaluation";
 
-/** Says that a year has no evaluation of the region, and lets those make it who may. */
+/** Says that the region has no evaluation for the year, and offers to run one to those who may. */
 export function Unjudged({ nd, ofRegions }: { nd: number; ofRegions: boolean }) {
   const { name } = useAtomValue(regionAtom);
   const user = useAtomValue(userAtom);
   const isPlatform = user?.cyptid != null;
-  // Regions are compared with all others: only the province can.
+  // Regions are compared with all others, so only the province can run it.
   const reaches = !ofRegions || levelOf(user?.areaCode ?? "") === 1;
   const may = useAtomValue(canAtom)(pj.access.write) && reaches;
   if (isPlatform && ofRegions) {

@@ -15,7 +15,9 @@ import { CallState } from "../../ui/base/CallState";
 import { decimal } from "../../values/format";
 import { useEvaluation } from "./useEvaluation";
 
-/** 评价权重: what each indicator counts for in the chosen region, and the evaluation by it. */
+/**
+ * 评价权重: the weight of each indicator in the chosen region, and running the evaluation with them.
+ */
 export function WeightsButton() {
   const [open, setOpen] = useState(false);
   return (
@@ -140,7 +142,7 @@ type Regions = readonly { areaCode: string; name: string }[];
 const regionNamed = (code: string, regions: Regions) =>
   regions.find((one) => one.areaCode === code)?.name;
 
-/** Whose weights these are. */
+/** Which region these weights belong to. */
 function sourceOf({ areaCode, from }: Now, regions: Regions): string {
   if (from === null) return "现用默认权重。";
   if (from === areaCode) return "现用本地区设置的权重。";

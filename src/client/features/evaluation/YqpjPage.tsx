@@ -19,7 +19,7 @@ const filters = ["cyptlx", "pjdj", "mjss", "mjzjz", "zf"];
 
 const besides = ["works", "vacancy"] as const;
 
-/** /sys-gyyd/dqrh/yqpj: how parks make use of their land. */
+/** /sys-gyyd/dqrh/yqpj: land use of the parks. */
 export function Component() {
   return (
     <EvaluationPage kind="park" name="yqpj" columns={columns} filters={filters} beside={besides} />

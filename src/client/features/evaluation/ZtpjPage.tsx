@@ -27,8 +27,8 @@ const levels = [
 ];
 
 /**
- * The regions right below the chosen one, or all its counties; a county stands for itself. Null until
- * they are known.
+ * The regions right below the chosen one, or all its counties; for a county, itself. Null until
+ * known.
  */
 function useRegions(counties: boolean, nd: number) {
   const { areaCode } = useAtomValue(regionAtom);
@@ -46,7 +46,7 @@ function useRegions(counties: boolean, nd: number) {
   }, [areaCode, regions, counties, nd]);
 }
 
-/** Whether the whole province is listed by its cities or by its counties, as the address says. */
+/** Whether the province is listed by cities or by counties, from the address. */
 function useLevel() {
   const { areaCode } = useAtomValue(regionAtom);
   const [params, setAddress] = useAddress();
@@ -63,7 +63,7 @@ function useLevel() {
   return { level, choose };
 }
 
-/** /sys-gyyd/dqrh/ztpj: how regions make use of their industrial land. */
+/** /sys-gyyd/dqrh/ztpj: industrial land use of the regions. */
 export function Component() {
   const can = useAtomValue(canAtom);
   const { level, choose } = useLevel();

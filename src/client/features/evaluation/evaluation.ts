@@ -2,10 +2,10 @@ import { limits } from "#contract/limits";
 import type { Figures, Kpi } from "../../ui/register/KpiStrip";
 import { kpiCount } from "../../ui/register/KpiStrip";
 
-/** The objects of an evaluation, by the code of its kind. */
+/** The objects of an evaluation, by kind code. */
 export const objects = { region: "1", park: "2", parcel: "3" } as const;
 
-/** Years that can be looked at, the newest first. */
+/** Years to choose from, newest first. */
 export const evaluationYears = [
   limits.currentYear,
   limits.currentYear - 1,
@@ -19,10 +19,10 @@ export const evaluationOf = (kind: keyof typeof objects, nd: number) => ({
 
 export const grades = ["A", "B", "C", "D"] as const;
 
-/** Not judged: without an enterprise, or too small a one. */
+/** Not judged: without an enterprise, or the parcel is too small. */
 const unjudged = "N";
 
-/** How many objects have which grade. */
+/** How many objects have each grade. */
 export const gradeKpis =
   (unit: string) =>
   (of: Figures): Kpi[] => [

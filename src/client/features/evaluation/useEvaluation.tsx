@@ -15,15 +15,15 @@ const outcomes: Readonly<Record<string, string>> = {
 
 export type Evaluation = {
   start: () => Promise<void>;
-  /** How far it is, while it runs. */
+  /** Progress while it runs. */
   progress: ReactNode | null;
-  /** What has become of it, where that is no failure. */
+  /** The outcome, if it did not fail. */
   outcome: string;
-  /** Why there is none. */
+  /** Why it failed. */
   failure: string | null;
 };
 
-/** The evaluation of a year as a job; lists are read again when it is done. */
+/** Runs the evaluation of a year as a job; lists are read again when it is done. */
 export function useEvaluation(nd: number): Evaluation {
   const [jobId, setJobId] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import { limits } from "#contract/limits";
 import { useAddress } from "../../ui/base/useAddress";
 import { evaluationYears } from "./evaluation";
 
-/** The year whose evaluation a page shows, from the address, and what it is chosen with. */
+/** The year whose evaluation the page shows, from the address, and the control to choose it. */
 export function useEvaluationYear() {
   const [params, setAddress] = useAddress();
   const asked = Number(params.get("nd"));

@@ -14,7 +14,7 @@ import { type FirmGroup, MergeFirms } from "./MergeFirms";
 
 const pageSize = 10;
 
-/** 重复企业: enterprises that stand in the register more than once, and what became of earlier ones. */
+/** 重复企业: enterprises entered in the register more than once, and how earlier ones were settled. */
 export function DuplicateFirms({ mayEdit }: { mayEdit: boolean }) {
   const [open, setOpen] = useState(false);
   return (

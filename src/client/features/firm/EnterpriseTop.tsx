@@ -11,7 +11,9 @@ import { ChartBox, ChartRowBox } from "../../ui/register/ChartBox";
 
 const shown = 20;
 
-/** The enterprises that pay most; who may not see amounts is shown the yield of their land. */
+/**
+ * The enterprises that pay most tax; viewers without access to amounts see the yield of their land.
+ */
 export function EnterpriseTop() {
   const { areaCode } = useAtomValue(regionAtom);
   const can = useAtomValue(canAtom);

@@ -10,7 +10,7 @@ import { regionAtom } from "../../state/region";
 import { canAtom } from "../../state/session";
 import { count } from "../../values/format";
 
-/** Proposes relations for land without any, in the chosen region. */
+/** Proposes relations for unmatched land in the chosen region. */
 export function MatchButton() {
   const { modal } = App.useApp();
   const can = useAtomValue(canAtom);

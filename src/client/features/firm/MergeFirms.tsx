@@ -13,13 +13,13 @@ import { same } from "../../values/mergeValues";
 export type FirmGroup = z.output<typeof firmMergeApi.duplicates.output>["list"][number];
 type Key = keyof Yddw & keyof typeof yddw.fields;
 
-/** The credit code stays the kept enterprise's; a place is named by its code. */
+/** The credit code is always the kept enterprise's; a place is named by its code. */
 const own: readonly string[] = ["tyshxydm", "xzjdm", "cyptid"];
 const chosenKeys = yddw.views.form.filter((key) => !own.includes(key)) as Key[];
 
 type Props = { group: FirmGroup; onClose: () => void };
 
-/** Which enterprises become one, which of them stays, and whose value counts in each field. */
+/** Which enterprises are merged, which one is kept, and whose value wins in each field. */
 export function MergeFirms({ group, onClose }: Props) {
   const { notification, modal } = App.useApp();
   const changed = useChanged();
@@ -38,7 +38,7 @@ export function MergeFirms({ group, onClose }: Props) {
     const chosen = choice[key];
     if (chosen && taken.some(({ record }) => record.qyid === chosen)) return chosen;
     if ((kept.record[key] ?? "") !== "") return keep;
-    // What the kept one does not know, another may.
+    // Where the kept one has no value, take another's.
     const known = taken.find(({ record }) => (record[key] ?? "") !== "");
     return known?.record.qyid ?? keep;
   };

@@ -23,7 +23,7 @@ const columns = [
 ];
 const filters = ["hydm", "qygm", "jyzt", "ydfs", "ydmj", "pjdj"];
 
-/** /sys-gyyd/dqrh/qygl: enterprises with those to turn to. */
+/** /sys-gyyd/dqrh/qygl: enterprises and their contacts. */
 export function Component() {
   const can = useAtomValue(canAtom);
   return (

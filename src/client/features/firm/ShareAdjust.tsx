@@ -37,7 +37,7 @@ export function useShareAdjust() {
 type Found = Reply<typeof dqgxApi.shares>;
 type Share = Found["list"][number];
 
-/** The shares as they are to be, their sum with those that the user may not see, and the reason. */
+/** The new shares, their sum including those that the user may not see, and the reason. */
 function useShares({ list, elsewhere }: Found) {
   const [typed, setTyped] = useState<Readonly<Record<string, number>>>({});
   const [note, setNote] = useState("");

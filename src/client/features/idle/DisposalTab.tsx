@@ -8,7 +8,7 @@ import { decimal, missing } from "../../values/format";
 
 const course = ["0", "1", "3", "4", "5", "6"] as const;
 
-/** Where a state stands in the course; a returned one stands at the disposal again. */
+/** How far a state is in the process; a returned one is back at the disposal. */
 const placeOf = (state: string): number =>
   state === "7" ? course.indexOf("4") : course.indexOf(state as (typeof course)[number]);
 
@@ -48,7 +48,7 @@ function DisposalCourse({ info: { record } }: { info: RecordInfo }) {
   );
 }
 
-/** 闲置费: a fifth of the price of the land. */
+/** 闲置费: a fifth of the land price. */
 function FeeCalculator({ price: known }: { price: number | null }) {
   const [price, setPrice] = useState(known);
   const fee = idleFee(price);
@@ -84,7 +84,7 @@ function FeeCalculator({ price: known }: { price: number | null }) {
   );
 }
 
-/** The tab of an idle parcel's way to the signing off. */
+/** The tab that shows an idle parcel's way to the signing off. */
 export const disposalTab: MoreTabs = (info) => [
   { key: "disposal", label: "处置进程", children: <DisposalCourse info={info} /> },
 ];

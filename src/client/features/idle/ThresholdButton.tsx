@@ -11,7 +11,7 @@ import { userAtom } from "../../state/session";
 import { CallState } from "../../ui/base/CallState";
 import { count } from "../../values/format";
 
-/** From which area or share on vacant land is listed; the province sets it. */
+/** The area or share from which vacant land is listed; set by the province. */
 export function ThresholdButton() {
   const [open, setOpen] = useState(false);
   const isProvince = useAtomValue(userAtom)?.roles.includes("ROLE_PROVINCE");

@@ -53,7 +53,7 @@ const kpis: KpiMaker = (of) => [
   ),
 ];
 
-/** /sys-xztd/xzclgz/xzcl: idle land from the suspicion to the signing off. */
+/** /sys-xztd/xzclgz/xzcl: idle land from suspicion to signing off. */
 export function Component() {
   const navigate = useNavigate();
   return (

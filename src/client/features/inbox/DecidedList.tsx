@@ -18,7 +18,7 @@ const pageSize = 50;
 
 type Props = { unseen: boolean; current: number; put: Put };
 
-/** What other desks have decided about the user's own records: outcome, note, time, and the way there. */
+/** Decisions of others about the user's own records: outcome, note, time, and a link. */
 export function DecidedList({ unseen, current, put }: Props) {
   const revision = useAtomValue(dataRevisionAtom);
   const called = useCall(todoApi.decided, { unseen, current, pageSize }, revision);

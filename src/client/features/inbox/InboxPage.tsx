@@ -22,7 +22,7 @@ import "./inbox.css";
 const pageSize = 50;
 const noChoice: ReadonlySet<string> = new Set();
 
-/** /sys/todo: what waits for the user, and what others have decided about what he put forward. */
+/** /sys/todo: what waits for the user, and what others have decided about his submissions. */
 export function Component() {
   const { params, put } = useInboxAddress();
   const isMine = params.get("tab") === "mine";
@@ -64,7 +64,7 @@ function InboxTabs({ isMine, put }: { isMine: boolean; put: Put }) {
   );
 }
 
-/** Everything that waits, one after the other. */
+/** Everything that waits, as one list. */
 function Waiting({ params, put }: { params: URLSearchParams; put: Put }) {
   const { areaCode } = useAtomValue(regionAtom);
   const revision = useAtomValue(dataRevisionAtom);
@@ -136,7 +136,7 @@ const toggled = (chosen: ReadonlySet<string>, id: string): ReadonlySet<string> =
   return next;
 };
 
-/** What the inbox shows stands in the address. */
+/** The inbox's state, kept in the address. */
 function useInboxAddress() {
   const [params, change] = useAddress();
   const put: Put = useCallback(

@@ -26,9 +26,11 @@ import { TodoFiles } from "./TodoFiles";
 
 type Props = { row: TodoRow; onDone: () => void };
 
-/** One item as it is judged: what changed, where it lies, its papers, earlier notes, and its steps. */
+/**
+ * One item for review: what changed, where it lies, its attachments, earlier notes, and its steps.
+ */
 export function TodoDetail({ row, onDone }: Props) {
-  // Not after every write: what has just been decided waits no more, and is not found.
+  // Not after every write: an item just decided no longer waits and would not be found.
   const called = useCall(todoApi.info, { kind: row.kind, id: row.id }, row.bbh);
   const known = knownKind(row.kind);
   if (!known) return null;
@@ -41,7 +43,7 @@ export function TodoDetail({ row, onDone }: Props) {
   );
 }
 
-/** What lies round an item is judged with it: all records of its kind. */
+/** Shows the surroundings an item is judged by: all records of its kind. */
 const everything = {};
 
 type CaseProps = { info: TodoInfo; known: KnownKind; onDone: () => void };
@@ -82,7 +84,7 @@ function Case({ info, known, onDone }: CaseProps) {
   );
 }
 
-/** Draws the outline of the last decision and the one of now on the map, and flies there. */
+/** Draws the outline of the last decision and the current one on the map, and flies there. */
 function useOutlines({ geometry, before }: TodoInfo) {
   const show = useSetAtom(compareAtom);
   const fly = useSetAtom(mapCommandAtom);
@@ -95,7 +97,7 @@ function useOutlines({ geometry, before }: TodoInfo) {
   }, [geometry, before, show, fly]);
 }
 
-/** What was given back is mended in its own list, where its files are added as well. */
+/** Returned records are fixed in their own list, where files can be added as well. */
 function Edit({ register, record }: { register: Register; record: Row }) {
   const navigate = useNavigate();
   const may = useMay(register);
@@ -123,10 +125,10 @@ function Locate({ info: { geometry } }: { info: TodoInfo }) {
   );
 }
 
-/** Kinds of entries that name the parcel they are about. */
+/** Ledger entry types that name their parcel. */
 const ofParcels = new Set<unknown>(["3", "4"]);
 
-/** The parcel of an entry of the ledger: what changed of it on that day, where its history is kept. */
+/** The parcel of a ledger entry: what changed that day, where its history is kept. */
 function LedgerParcel({ info: { row, record } }: { info: TodoInfo }) {
   const select = useSetAtom(selectionAtom);
   const { data } = useCall(gxtzApi.info, { tzid: row.id });

@@ -14,7 +14,7 @@ import type { TodoInfo } from "./kinds";
 
 type File = TodoInfo["files"][number];
 
-/** The papers of an item; pictures open in place. */
+/** The attachments of an item; pictures open in place. */
 export function TodoFiles({ files }: { files: readonly File[] }) {
   const [shown, setShown] = useState<File | null>(null);
   const notify = useSetAtom(notifyAtom);

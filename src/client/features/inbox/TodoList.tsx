@@ -10,7 +10,7 @@ type Props = {
   total: number;
   current: number;
   pageSize: number;
-  /** Ids of the open item, and of those that are chosen. */
+  /** Ids of the open item and of the selected ones. */
   open: string | null;
   chosen: ReadonlySet<string>;
   loading: boolean;
@@ -21,7 +21,7 @@ type Props = {
   onClear: () => void;
 };
 
-/** What waits, in its order; the open item stays in view. */
+/** The waiting items in order; the open one stays in view. */
 export function TodoList(props: Props) {
   const { rows, total, current, pageSize, open, loading } = props;
   const box = useRef<HTMLUListElement>(null);

@@ -24,7 +24,7 @@ export function knownKind(key: string): KnownKind | null {
   return { kind, register: { ...register, dataset, flows } };
 }
 
-/** A row of the inbox as a record of its dataset: what its steps need to know of it. */
+/** A row of the inbox as a record of its dataset, with what its steps need to know. */
 export function recordOf(row: TodoRow, { register, kind }: KnownKind): Row {
   const { key } = register.dataset;
   return {
@@ -36,7 +36,7 @@ export function recordOf(row: TodoRow, { register, kind }: KnownKind): Row {
   };
 }
 
-/** The step that lets a record pass, and the one that gives it back; where there are such. */
+/** The step that passes a record, and the one that returns it, where they exist. */
 export function usualSteps(
   { register }: KnownKind,
   rows: readonly Row[],

@@ -14,7 +14,7 @@ const keys: Readonly<Record<string, Action>> = {
   x: "choose",
 };
 
-/** Letters work from everything that is not typed in: the list's items are buttons. */
+/** Letter keys work from anything that takes no text: the list's items are buttons. */
 function isForUs(event: KeyboardEvent): boolean {
   const { target, key } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || isPopupOpen()) return false;
@@ -24,7 +24,7 @@ function isForUs(event: KeyboardEvent): boolean {
   return key.length === 1 || !(target instanceof HTMLButtonElement || isCheckbox);
 }
 
-/** Single keys for the inbox; not while something is typed or a dialog is open. */
+/** Single-key shortcuts of the inbox; off while the user types or a dialog is open. */
 export function useInboxKeys(actions: Readonly<Record<Action, () => void>>): void {
   const latest = useRef(actions);
   latest.current = actions;

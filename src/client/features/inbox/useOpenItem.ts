@@ -8,14 +8,14 @@ import { itemId, knownKind, recordOf, usualSteps } from "./kinds";
 export type Put = (values: Readonly<Record<string, string | null>>) => void;
 
 /**
- * The item that is open: the one of the address, else the first. When it has been dealt with, the
- * next one opens by itself.
+ * The open item: the one in the address, else the first. Once it is dealt with, the next opens by
+ * itself.
  */
 export function useOpenItem(rows: readonly TodoRow[], asked: string | null, put: Put) {
   const last = useRef(0);
   const at = rows.findIndex((row) => itemId(row) === asked);
   const index = at >= 0 ? at : Math.min(last.current, rows.length - 1);
-  // Keys may come faster than the page is drawn: each goes on from where the last one led.
+  // Keys may come faster than React renders: each continues from where the last one led.
   const aim = useRef(index);
   useEffect(() => {
     if (index >= 0) last.current = index;

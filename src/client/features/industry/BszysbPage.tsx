@@ -31,7 +31,7 @@ const kpis: KpiMaker = (of) => [
   ),
 ];
 
-/** /sys-gyyd/gyydybz/bszysb: suspected villas on industrial land, and what became of them. */
+/** /sys-gyyd/gyydybz/bszysb: suspected villas on industrial land, and how they were settled. */
 export function Component() {
   return (
     <RegisterPage

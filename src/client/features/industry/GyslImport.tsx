@@ -48,7 +48,7 @@ const columns: TableColumnsType<Line> = [
   },
 ];
 
-/** 导入xlsx: projects added and changed from a sheet, looked at before they are written. */
+/** 导入xlsx: adds and changes projects from a sheet, with a preview before they are stored. */
 export function GyslImport() {
   const can = useAtomValue(canAtom);
   const [open, setOpen] = useState(false);
@@ -63,7 +63,7 @@ export function GyslImport() {
   );
 }
 
-/** The sheet as it stands on its way, and the way itself. */
+/** The uploaded sheet and its progress. */
 function useImport() {
   const [step, setStep] = useState(0);
   const [file, setFile] = useState<File | null>(null);
@@ -187,7 +187,7 @@ function Stage({ way, report }: { way: Way; report: GyslReport }) {
   );
 }
 
-/** What the sheet holds, and what is wrong with it by row. */
+/** What the sheet contains, and its problems by row. */
 function Found({ report: { fileName, total, counts, problems } }: { report: GyslReport }) {
   return (
     <>

@@ -18,7 +18,7 @@ const columns = [
 ];
 const filters = ["nd", "xmjdgl", "xmlx", "rjl"];
 
-/** /sys-gyyd/gyydybz/gysl: industry upstairs, as a ledger of what is approved. */
+/** /sys-gyyd/gyydybz/gysl: industry upstairs as a ledger of approved projects. */
 export function Component() {
   return (
     <RegisterPage

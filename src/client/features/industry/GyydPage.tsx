@@ -68,7 +68,7 @@ export const landKpis: KpiMaker = (of) => [
   kpiCount("D 级", of.count("pjdj", "D"), "宗", { filter: { pjdj: ["D"] } }),
 ];
 
-/** /sys-gyyd/gyydybz/gyyd: all industrial land in one book, one file for each parcel. */
+/** /sys-gyyd/gyydybz/gyyd: all industrial land in one register, with one file per parcel. */
 export function Component() {
   const { item, dialog } = useParcelFile();
   const putUp = usePutUp();

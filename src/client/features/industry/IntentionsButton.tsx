@@ -4,7 +4,7 @@ import { useAddress } from "../../ui/base/useAddress";
 
 const intention = "1";
 
-/** 意向清单: the list at its first stage, and back. */
+/** 意向清单: switches the list to its first stage and back. */
 export function IntentionsButton() {
   const [params, setAddress] = useAddress();
   const on = params.get("xmjdgl") === intention;

@@ -28,10 +28,10 @@ import { type ColumnMatch, matchColumns, recordOf } from "./columnMatch";
 import { type Outcome, type RecordDraft, useInserting } from "./useInserting";
 import "./parcelsFromFile.css";
 
-/** Records that one file may add: each is checked and stored by a call of its own. */
+/** Most records one file may add: each is checked and stored by a call of its own. */
 const mostRecords = 500;
 
-/** 导入文件: new records of a register from a file of any format, its columns matched to fields. */
+/** 导入文件: new records from a file of any format, its columns matched to fields. */
 export function ParcelsFromFile({ register }: { register: Register }) {
   const may = useMay(register);
   const [open, setOpen] = useState(false);
@@ -152,7 +152,7 @@ function faultOf(problems: readonly Problem[]): string | null {
   return `${first.message}${more}，改正后才能入库`;
 }
 
-/** Nothing of a file with errors: what was misread of it would be stored as it is drawn. */
+/** A file with errors is not imported at all: misread records would be stored as drawn. */
 function draftsOf(local: LocalFile | null, items: readonly FormItem[], match: ColumnMatch) {
   if (!local || errorsOf(local.found.problems).length > 0) return [];
   return local.found.features.flatMap(({ row, properties, geometry }) =>
@@ -167,7 +167,7 @@ type MatchingProps = {
   onChange: (match: ColumnMatch) => void;
 };
 
-/** Which column fills which field, with what the first record would get. */
+/** Which column fills which field, with the resulting values of the first record. */
 function Matching({ items, local, match, onChange }: MatchingProps) {
   const { fields, features } = local.found;
   const sample = recordOf(items, match, features[0]?.properties ?? {});
@@ -225,7 +225,7 @@ function shownOf(codes: Readonly<Record<string, string>> | undefined, value: unk
 
 type OutcomesProps = { total: number; unit: string; outcomes: readonly Outcome[] };
 
-/** How it went, record by record; a click shows the outline on the map. */
+/** The outcome for each record; a click shows the outline on the map. */
 function Outcomes({ total, unit, outcomes }: OutcomesProps) {
   const setRow = useSetAtom(localRowAtom);
   const done = outcomes.filter(({ ok }) => ok).length;

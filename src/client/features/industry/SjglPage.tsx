@@ -29,7 +29,7 @@ const columns = [
 ];
 const filters = ["nd", "xmjdgl", "spzt", "xmlx", "rjl", "yjkgsj", "qxs"];
 
-/** /sys-gyyd/gysl/sjgl: the data of industry upstairs: what is missing, and when work is expected. */
+/** /sys-gyyd/gysl/sjgl: data of industry upstairs: what is missing, and expected dates. */
 export function Component() {
   return (
     <RegisterPage

@@ -14,7 +14,7 @@ import { ChartBox, ChartRowBox } from "../../ui/register/ChartBox";
 const colors: Readonly<Record<string, string>> =
   gysl.symbols.find(({ by }) => by === "xmjdgl")?.colors ?? {};
 
-/** A stage has the colour that it has on the map. */
+/** A stage has the same colour as on the map. */
 const colorOf = (key: string) => (colors[key] ? { color: colors[key] } : {});
 
 /** Projects by stage and floor area by region; each part opens its records. */

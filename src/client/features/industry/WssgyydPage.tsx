@@ -20,10 +20,10 @@ const untaxed = { dataset: gyyd, filter: { sfws: [1] } };
 const besides = ["listedLow"] as const;
 const isUnlisted = (row: Row) => row[besideKey("listedLow", 0)] === 0;
 
-/** As many as the years that there are figures of. */
+/** The number of years with figures. */
 const severalYears = ["2", "3", "4"];
 
-/** All industrial land of the region: what the shares are shares of. */
+/** All industrial land of the region, the denominator of the shares. */
 function useLand() {
   const { areaCode } = useAtomValue(regionAtom);
   const revision = useAtomValue(dataRevisionAtom);

@@ -16,7 +16,7 @@ const kpis: KpiMaker = (of) => [
   kpiCount("逾期未补", of.count("zt", "3"), "宗", { filter: { zt: ["3"] } }),
 ];
 
-/** /sys-gyyd/gyydybz/zyby: industrial land taken by other uses, and made good. */
+/** /sys-gyyd/gyydybz/zyby: industrial land taken for other uses, and its replacement. */
 export function Component() {
   return (
     <RegisterPage

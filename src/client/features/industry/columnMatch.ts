@@ -8,14 +8,14 @@ type Properties = ParsedFile["features"][number]["properties"];
 /** Which column of a file fills a field, by the field's name. */
 export type ColumnMatch = Readonly<Record<string, string>>;
 
-/** A heading without its unit, blanks and case: `面积（亩）` is 面积. */
+/** A heading without unit, blanks and case: `面积（亩）` becomes 面积. */
 const plain = (text: string): string =>
   text
     .replace(/[（(].*$/, "")
     .replace(/[\s_*]/g, "")
     .toLowerCase();
 
-/** Columns that are called as a field is, by its name or by its label. */
+/** Columns named like a field, by its name or its label. */
 export function matchColumns(items: readonly FormItem[], columns: readonly string[]): ColumnMatch {
   const byName = new Map(columns.map((column) => [plain(column), column]));
   return Object.fromEntries(
@@ -26,7 +26,9 @@ export function matchColumns(items: readonly FormItem[], columns: readonly strin
   );
 }
 
-/** The values of one record as they are stored; what cannot be read stays as it is, for the rules. */
+/**
+ * The values of one record as stored; unreadable ones are kept as they are for the rules to report.
+ */
 export function recordOf(
   items: readonly FormItem[],
   match: ColumnMatch,
@@ -56,7 +58,7 @@ function storedValue(field: Field, column: string, raw: string | number | boolea
   }
 }
 
-/** Files hold codes or the words for them. */
+/** Files hold codes or their words. */
 function codesOf(codes: Readonly<Record<string, string>>, text: string, kind: Field["kind"]) {
   const one = (part: string) =>
     Object.hasOwn(codes, part)
@@ -72,7 +74,7 @@ function codesOf(codes: Readonly<Record<string, string>>, text: string, kind: Fi
   return kind === "flag" ? Number(code) : code;
 }
 
-/** Areas are stored in ㎡; a heading may say that it is in 亩 or 公顷. */
+/** Areas are stored in ㎡; the heading may say 亩 or 公顷. */
 function numberOf({ unit }: Field, column: string, text: string): unknown {
   const number = Number(text.replaceAll(",", ""));
   if (!Number.isFinite(number)) return text;

@@ -6,7 +6,7 @@ import { type KpiMaker, kpiCount, kpiRate } from "../../ui/register/KpiStrip";
 import { columnsOf, type Row } from "../../values/columnsOf";
 import { occupancy } from "./upstairs";
 
-/** 缺项: how many of the fields that it should have a project lacks, and which. */
+/** 缺项: how many required fields a project lacks, and which. */
 export const missingColumn: readonly ProColumns<Row>[] = columnsOf<Row>(gysl, ["qxs"]).map(
   (column) => ({
     ...column,
@@ -25,7 +25,7 @@ export const missingColumn: readonly ProColumns<Row>[] = columnsOf<Row>(gysl, ["
 
 const lacking = Array.from({ length: mostFields }, (_, n) => String(n + 1));
 
-/** How far the data reach: what is filled of what should be at each project's stage. */
+/** Completeness of the data: the share of fields filled of those due at each project's stage. */
 export const completeness: KpiMaker = (of) => [
   kpiCount("项目数", of.count(), "个"),
   kpiRate("完整率", of.sum("ytxs") - of.sum("qxs"), of.sum("ytxs"), {

@@ -15,7 +15,7 @@ export const upstairsGroups = ["xmjdgl", "spzt"];
 const tenThousand = 10_000;
 const built = ["5", "6"] as const;
 
-/** Share of floors in use; only of houses that stand, as no other can be moved into. */
+/** Share of floors in use; counts completed buildings only, as others cannot be occupied. */
 export const occupancy = (of: Figures): Kpi =>
   kpiRate("入驻率", of.sum("rzmj", "xmjdgl", ...built), of.sum("cfjzmj", "xmjdgl", ...built), {
     filter: { xmjdgl: built },

@@ -10,7 +10,7 @@ export type Outcome = { row: number; ok: boolean; message: string };
 
 const countyDigits = 6;
 
-/** Stores records one after the other; what is refused is kept with its reason. */
+/** Stores records one after the other; refused ones are kept with the reason. */
 export function useInserting({ insert }: Register) {
   const { areaCode } = useAtomValue(regionAtom);
   const changed = useChanged();

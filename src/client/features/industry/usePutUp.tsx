@@ -21,7 +21,7 @@ const low = registerNamed("dxydsd");
 
 const isOpen = (row: Row) => !isListedLow(row);
 
-/** 转低效 as a row action on industrial land that is open to it, and the form that it opens. */
+/** 转低效 as a row action on eligible industrial land, and the form that it opens. */
 export function usePutUp(may = isOpen) {
   const can = useAtomValue(canAtom);
   const [row, setRow] = useState<Row | null>(null);
@@ -35,7 +35,7 @@ export function usePutUp(may = isOpen) {
   return { item, dialog };
 }
 
-/** Several sources of row actions as one, in their order. */
+/** Merges several sources of row actions, in order. */
 export const useItems = (first: RowItems, second: RowItems): RowItems =>
   useCallback((row) => [...first(row), ...second(row)], [first, second]);
 
@@ -56,10 +56,10 @@ function LowForm({ row, bbh, values, onClose }: Props & { bbh: number; values: V
   const { notification } = App.useApp();
   const changed = useChanged();
   const dkid = String(row.dkid);
-  // Its own draft: another parcel's must not be offered here.
+  // A draft key of its own: another parcel's draft must not be offered here.
   const start = useMemo(() => ({ ...values, bbh }), [values, bbh]);
   const rules = useCheck(low, start);
-  // Without a number the server gives the next one.
+  // Without a number the server assigns the next one.
   const check = useMemo(
     () =>
       rules && ((now: Values) => rules(now).filter(({ field }) => field?.toLowerCase() !== "dkbh")),

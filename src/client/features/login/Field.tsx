@@ -6,11 +6,11 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "onChange"> & {
   error?: string | undefined;
   onType: (value: string) => void;
   ref?: Ref<HTMLInputElement>;
-  /** At the end of the field. */
+  /** Shown at the end of the field. */
   end?: ReactNode;
 };
 
-/** One line of the sign-in form: label, input, and what is wrong with it. */
+/** One line of the sign-in form: label, input and error. */
 export function Field({ name, label, error, onType, end, ...input }: Props) {
   const errorId = `${name}-error`;
   return (

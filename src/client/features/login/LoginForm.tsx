@@ -5,7 +5,7 @@ import { canRemember, recall } from "../../state/remembered";
 import { Field } from "./Field";
 import { useSignIn } from "./useSignIn";
 
-/** Takes a user's name and password; `said` is what went wrong before the form was shown. */
+/** The sign-in form; `said` is an error from before the form was shown. */
 export function LoginForm({ said }: { said: string | null }) {
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
@@ -19,7 +19,10 @@ export function LoginForm({ said }: { said: string | null }) {
     answer: useRef<HTMLInputElement>(null),
   };
   const nameField = fields.username;
-  /** The field to look at after a refusal; anew each time, and the question's may only just have come. */
+  /**
+   * The field to focus after a refusal. A new object each time, as the question may only just have
+   * come.
+   */
   const [wanted, setWanted] = useState<{ field: keyof typeof fields } | null>(null);
   const touched = useRef(false);
   const keepable = canRemember();
@@ -28,7 +31,7 @@ export function LoginForm({ said }: { said: string | null }) {
     nameField.current?.focus();
     if (!keepable) return;
     recall().then((held) => {
-      // What the user has begun to type goes first.
+      // What the user has begun to type takes precedence.
       if (!held || touched.current) return;
       setUsername(held.username);
       setPassword(held.password);

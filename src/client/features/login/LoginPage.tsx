@@ -8,7 +8,7 @@ import { LoginForm } from "./LoginForm";
 import { ParcelBackdrop } from "./ParcelBackdrop";
 import "./login.css";
 
-/** Exchanges the ticket of the address, if there is one, and takes it off the address at once. */
+/** Exchanges the ticket in the address, if any, and removes it from the address at once. */
 function useTicket() {
   const [params, setParams] = useSearchParams();
   const [ticket] = useState(() => params.get("ticket"));

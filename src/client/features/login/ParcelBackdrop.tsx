@@ -1,8 +1,8 @@
 import { middleOf, parcelAt, parcelPattern, pathOf } from "./parcelPattern";
 
-/** Size of the drawing in pixels: it is not scaled, so that a large screen sees more of it. */
+/** Size of the drawing in pixels. It is not scaled: a larger screen sees more of it. */
 const [width, height] = [5200, 3000];
-/** The drawing is laid so that this place is beside the card. */
+/** The point of the drawing that is placed beside the card. */
 const anchor = { x: 2600, y: 1500 };
 
 const parcels = parcelPattern(
@@ -20,7 +20,7 @@ const hatched = others.filter((_, i) => i % 19 === 5);
 const tinted = others.filter((parcel, i) => i % 7 === 3 && !hatched.includes(parcel));
 const [cx, cy] = chosen ? middleOf(chosen) : [anchor.x, anchor.y];
 
-/** Parcels as a surveyor draws them; the one in focus points at the card, as on the map. */
+/** A backdrop of surveyed parcels; the highlighted one points at the card, as on the map. */
 export function ParcelBackdrop() {
   return (
     <svg

@@ -8,7 +8,7 @@ const empty: Readonly<Record<keyof Credentials, string>> = {
   password: "请输入密码",
 };
 
-/** What is wrong with each field before it is sent; by the contract's own checks. */
+/** Errors of each field before sending, by the contract's own checks. */
 export function checkCredentials(typed: Credentials): FieldErrors {
   const shape = loginApi.login.input.shape;
   const errors: FieldErrors = {};

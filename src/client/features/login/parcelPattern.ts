@@ -1,6 +1,6 @@
 type Point = readonly [x: number, y: number];
 
-/** A small generator of repeatable chance (mulberry32): the drawing is the same each time. */
+/** A small seeded random generator (mulberry32): the drawing is the same each time. */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -62,7 +62,7 @@ export function parcelPattern(area: Quad, seed: number): Quad[] {
   return parcels;
 }
 
-/** One `d` for many outlines. */
+/** One path `d` for many outlines. */
 export const pathOf = (quads: readonly Quad[]): string =>
   quads
     .map((quad) => `M${quad.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`)
@@ -73,7 +73,7 @@ export const middleOf = (quad: Quad): Point => [
   quad.reduce((sum, [, y]) => sum + y, 0) / 4,
 ];
 
-/** The parcel that holds a point. */
+/** The parcel that contains a point. */
 export const parcelAt = (quads: readonly Quad[], [x, y]: Point): Quad | undefined =>
   quads.find((quad) =>
     quad.every(([x1, y1], i) => {

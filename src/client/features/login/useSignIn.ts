@@ -9,7 +9,7 @@ import { useQuestion } from "./useQuestion";
 type Place = keyof Credentials | "answer";
 type Besides = { keep: boolean; answer: string };
 
-/** Checks, signs in, and keeps the password only when asked to. */
+/** Checks, signs in, and remembers the password only if asked to. */
 export function useSignIn() {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -17,7 +17,7 @@ export function useSignIn() {
   const setPasswordRecord = useSetAtom(passwordAtom);
   const { question, load, refused } = useQuestion();
 
-  /** Which field to look at before anything is sent, or null. */
+  /** The field to focus before anything is sent, or null. */
   const faultOf = (typed: Credentials, answer: string): Place | null => {
     const found = checkCredentials(typed);
     setErrors(found);
@@ -29,7 +29,7 @@ export function useSignIn() {
     return "answer";
   };
 
-  /** Which field to look at when it did not work, or null. */
+  /** The field to focus after a failure, or null. */
   const submit = async (typed: Credentials, { keep, answer }: Besides): Promise<Place | null> => {
     const wrong = faultOf(typed, answer);
     if (wrong) return wrong;

@@ -25,7 +25,7 @@ const checking = "0";
 const importable = "2";
 const voided = "4";
 
-/** A check that goes on has no report yet, and one that was cancelled never gets any. */
+/** A running check has no report yet, and a cancelled one never gets any. */
 const hasReport = ({ zt, zs, cwgs }: Batch): boolean =>
   zt !== checking && !(zt === voided && zs === 0 && cwgs === 0);
 
@@ -45,7 +45,7 @@ const facts: TableColumnsType<Batch> = [
   },
 ];
 
-/** Files that were checked and stored, with their reports; a stored one can be taken back. */
+/** Files that were checked and stored, with their reports; a stored one can be revoked. */
 export function BatchesDialog({ library, onClose }: Props) {
   const [current, setCurrent] = useState(1);
   const revision = useAtomValue(dataRevisionAtom);
@@ -135,7 +135,7 @@ export function BatchesDialog({ library, onClose }: Props) {
   );
 }
 
-/** Takes an own batch back, or says why that is over. */
+/** Revokes the user's own batch, or says why that is no longer possible. */
 function Revoke({ batch: { revocable, moved }, onRevoke }: { batch: Batch; onRevoke: () => void }) {
   if (revocable) {
     return (

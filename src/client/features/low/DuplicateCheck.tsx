@@ -22,7 +22,7 @@ import { RegionCheck } from "./RegionCheck";
 import "./import/import.css";
 
 type Found = Reply<typeof dxydsdApi.checkDuplicates>;
-/** With its place in the answer, as a key. */
+/** With its index in the answer as key. */
 type Line = Found["list"][number] & { no: number };
 
 const tones = { E: "ui-bad", W: "ui-warn", I: "ui-second" } as const;
@@ -46,7 +46,7 @@ export function DuplicateButton({ rows }: { rows?: readonly Row[] }) {
   );
 }
 
-/** 与市库比对: parcels of both libraries on the same land that say something else of it. */
+/** 与市库比对: parcels of the two libraries that cover the same land but differ. */
 export function CompareButton() {
   const [open, setOpen] = useState(false);
   return (

@@ -55,7 +55,7 @@ const besides = {
   dxydst: ["cityParcel", "provinceProject"],
 } as const;
 
-/** The project that has a row's parcel, where the list knows it. */
+/** The project of a row's parcel, if the list knows it. */
 function holderOf(library: Library, row: Row): string | undefined {
   const column = library === "dxydsd" ? "cityProject" : "provinceProject";
   const holder = row[besideKey(column, 0)];
@@ -64,7 +64,9 @@ function holderOf(library: Library, row: Row): string | undefined {
 
 const projectsOf = { dxydsd: registerNamed("zkfxmsd"), dxydst: registerNamed("zkfxmst") };
 
-/** 建项目: a parcel that is in the library (P004) and in no project yet (P005) begins one. */
+/**
+ * 建项目: starts a project from parcels that are in the library (P004) and in no project yet (P005).
+ */
 function useBuild(library: Library): RowItems {
   const navigate = useNavigate();
   const { dataset } = projectsOf[library];

@@ -14,12 +14,12 @@ type Found = z.output<typeof duplicatesFound>;
 type Props = {
   areaCode: string;
   compares: boolean;
-  /** Holds the job while it runs, for whoever closes the page around it. */
+  /** Holds the running job, so that it survives closing the page around it. */
   running: RefObject<string | null>;
   children: (found: Found) => ReactNode;
 };
 
-/** Compares all parcels of a region in a job: how far it is, a way to stop it, and what it found. */
+/** Compares all parcels of a region in a job: progress, a way to stop it, and its findings. */
 export function RegionCheck({ areaCode, compares, running, children }: Props) {
   const [round, setRound] = useState(0);
   const rules = compares && { rules: ["C006" as const] };

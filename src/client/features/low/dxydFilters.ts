@@ -4,7 +4,7 @@ import type { Filter } from "../../records/filtersOf";
 const optionsOf = (list: Readonly<Record<string, string>>) =>
   Object.entries(list).map(([value, label]) => ({ value, label }));
 
-/** Filters of both libraries that only links set: figures name the records they count by them. */
+/** Filters of both libraries that only links set, to list the records behind a figure. */
 export const linkedFilters: readonly Filter[] = [
   {
     kind: "choices",

@@ -10,12 +10,12 @@ type Props = {
   items: readonly FormItem[];
   values: Values;
   errors: FieldErrors;
-  /** Said below a field: what counts where it is left empty. */
+  /** Shown below a field: the value used if it is left empty. */
   fallback?: (item: FormItem) => string | null;
   onChange: (key: string, value: unknown) => void;
 };
 
-/** Fields of a form, each with what is wrong about it below. */
+/** Form fields, each with its error below. */
 export function AttributeFields({ name, items, values, errors, fallback, onChange }: Props) {
   return (
     <Form component={false} layout="vertical" requiredMark>

@@ -18,7 +18,7 @@ type Props = {
   onRestart: () => void;
 };
 
-/** What a check found: figures, problems as a table and on the map, and what can be stored. */
+/** The result of a check: figures, problems as a table and on the map, and what can be stored. */
 export function CheckResult({ library, report, onImport, onRestart }: Props) {
   const [known, setKnown] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -69,7 +69,7 @@ export function CheckResult({ library, report, onImport, onRestart }: Props) {
   );
 }
 
-/** Where the file as a whole is wrong, none of its records has been looked at. */
+/** If the file as a whole is invalid, none of its records has been checked. */
 const isOfRecord = ({ level, row }: Problem) => level === "E" && row !== null;
 
 export function Figures({ report }: { report: Report }) {
@@ -128,7 +128,10 @@ function Verdict({ report }: { report: Report }) {
   return <Alert type="error" showIcon title="文件不能入库，请按下列问题改正后重新上传" />;
 }
 
-/** The records stand on the map before they are stored; under a filter, those with the listed problems. */
+/**
+ * The records on the map before they are stored; under a filter, only those with the listed
+ * problems.
+ */
 function useOnMap(report: Report, listed: readonly Problem[]) {
   const { bbox } = report;
   const show = useSetAtom(problemsLayerAtom);

@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Saves a sheet about one import batch. */
+/** Downloads a sheet about one import batch. */
 export function DownloadButton({ endpoint, pcid, icon, link, children }: Props) {
   const [busy, setBusy] = useState(false);
   const notify = useSetAtom(notifyAtom);

@@ -12,7 +12,7 @@ const stateOf = (updated: number): string =>
 
 type Props = { result: unknown; place: ImportPlace; onRestart: () => void };
 
-/** What an import has stored, and where to go from here. */
+/** What an import has stored, and where to go next. */
 export function ImportDone({ result, place, onRestart }: Props) {
   const changed = useChanged();
   const revoke = useRevoke();

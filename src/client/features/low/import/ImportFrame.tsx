@@ -14,7 +14,9 @@ type Props = {
   children: ReactNode;
 };
 
-/** An import in the place of the list: where it stands, and the way back. Esc goes back too. */
+/**
+ * The frame of an import, shown instead of the list: its steps and the way back. Esc goes back too.
+ */
 export function ImportFrame({ label, title, steps, current, failed, onLeave, children }: Props) {
   useEscape(onLeave);
   return (
@@ -32,7 +34,7 @@ export function ImportFrame({ label, title, steps, current, failed, onLeave, chi
   );
 }
 
-/** Esc leaves the import and not the whole workspace. */
+/** Esc leaves the import, not the whole workspace. */
 function useEscape(leave: () => void) {
   const latest = useRef(leave);
   useEffect(() => {

@@ -91,7 +91,7 @@ export function ImportPanel({ library, place }: Props) {
   );
 }
 
-/** What a user wanted is no failure. */
+/** A cancellation by the user is no failure. */
 const isCancelled = ({ job }: Followed): boolean => job?.state === "cancelled";
 
 function Failure({ followed, onRestart }: { followed: Followed; onRestart: () => void }) {

@@ -6,7 +6,7 @@ import { ImportFrame } from "./ImportFrame";
 
 type Props = { title: string; onLeave: () => void };
 
-/** An address may open the import for somebody who may not do it: told before a file is sent. */
+/** A link may open the import for a user without the permission; tell him before a file is sent. */
 export function ImportRefused({ title, onLeave }: Props) {
   const name = useAtomValue(userAtom)?.realName ?? "";
   return (

@@ -12,7 +12,7 @@ import { keyed, leftOff, ofLevel, type ProblemRow, ruleChoices } from "./problem
 type Props = {
   library: Library;
   report: Report;
-  /** Told what is listed under the filters. */
+  /** Called with what the filters leave. */
   onListed?: (rows: readonly ProblemRow[]) => void;
 };
 
@@ -147,7 +147,7 @@ const isSame = (row: ProblemRow, chosen: Chosen): boolean =>
   row.field === chosen.field &&
   row.message === chosen.message;
 
-/** Brings a problem that was clicked on the map into view. */
+/** Scrolls to a problem that was clicked on the map. */
 function useShown(box: { current: HTMLDivElement | null }, key: string | undefined) {
   const last = useRef<string | undefined>(undefined);
   useEffect(() => {

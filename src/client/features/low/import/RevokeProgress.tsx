@@ -6,11 +6,11 @@ import { isOver, type Job, useJob } from "../../../ui/base/useJob";
 
 type Props = {
   jobId: string;
-  /** Told once with the last state of the job, or null when it is not known any more. */
+  /** Called once with the final state of the job, or null if the job is no longer known. */
   onOver: (job: Job | null) => void;
 };
 
-/** How far a batch has been taken back. */
+/** Progress of revoking a batch. */
 export function RevokeProgress({ jobId, onOver }: Props) {
   const { job, trouble, lost } = useJob(jobId);
   const over = lost || isOver(job);

@@ -5,7 +5,7 @@ import type { TxtForm } from "./useTxtForm";
 
 const nothing: FieldErrors = new Map();
 
-/** Attributes for all parcels of a file: what they must have, and what they may. */
+/** Attributes for all parcels of a file, required and optional. */
 export function TxtAttributesForm({ form }: { form: TxtForm }) {
   const { items, attributes, isTold } = form;
   const errors = isTold ? form.common : nothing;

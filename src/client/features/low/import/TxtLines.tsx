@@ -4,7 +4,7 @@ type Props = { lines: readonly string[]; line: number; column: number | null };
 
 const around = 6;
 
-/** A line of the file in its surroundings, and the place in it that cannot be read. */
+/** A line of the file with its surroundings, and the place in it that cannot be read. */
 export function TxtLines({ lines, line, column }: Props) {
   const marked = useRef<HTMLLIElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another line is to be looked at
@@ -33,7 +33,7 @@ export function TxtLines({ lines, line, column }: Props) {
   );
 }
 
-/** The text from a column up to the next comma stands out; at the end of a line an empty place does. */
+/** Highlights the text from a column up to the next comma; at the end of a line, an empty place. */
 function Marked({ text, column }: { text: string; column: number }) {
   const from = column - 1;
   const next = text.slice(from).search(/[,，]/);

@@ -50,7 +50,7 @@ export function TxtOwnDialog({ parcel, form, onClose }: Props) {
   );
 }
 
-/** In words what counts where the field is left empty. */
+/** Says which value is used if the field is left empty. */
 function fallbackOf({ key }: FormItem, before: Readonly<Record<string, unknown>>): string | null {
   if (key === "dkbh") return "不填则自动编号";
   const value = before[key];

@@ -12,14 +12,16 @@ type Props = {
   problems: readonly Problem[];
   attributes: TxtAttributes;
   errors: ReadonlyMap<number, FieldErrors>;
-  /** Said only once somebody has tried to store them. */
+  /** Shown only once somebody has tried to store them. */
   isTold: boolean;
   onEdit: (row: number) => void;
 };
 
 const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(2)}%`;
 
-/** The parcels of a coordinate file: what it says of each, what was measured, and what is filled in. */
+/**
+ * The parcels of a coordinate file: the file's data, the measured values, and what was filled in.
+ */
 export function TxtParcels({ parcels, problems, attributes, errors, isTold, onEdit }: Props) {
   const fly = useSetAtom(mapCommandAtom);
   const columns: TableColumnsType<TxtParcelPreview> = [

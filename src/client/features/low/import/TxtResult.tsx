@@ -22,7 +22,10 @@ type Props = {
   onRestart: () => void;
 };
 
-/** What a coordinate file holds: parcels and problems on the map and in lists, and the form to store it. */
+/**
+ * Contents of a coordinate file: parcels and problems on the map and in lists, and the form to
+ * store it.
+ */
 export function TxtResult({ checked, onStored, onRestart }: Props) {
   const { report: first, lines } = checked;
   const form = useTxtForm(first, onStored);
@@ -115,7 +118,7 @@ function Verdict({ report, encoding }: { report: TxtReport; encoding: string | n
   return <Alert type={report.warnCount > 0 ? "warning" : "success"} showIcon title={title} />;
 }
 
-/** A click on a problem shows its line; the map flies to its parcel. */
+/** A click on a problem shows its line, and the map flies to its parcel. */
 function ProblemsAndLines({ report, lines }: { report: TxtReport; lines: readonly string[] }) {
   const chosen = useAtomValue(problemSelectionAtom);
   const line = chosen?.row ?? null;
@@ -134,7 +137,7 @@ function ProblemsAndLines({ report, lines }: { report: TxtReport; lines: readonl
   );
 }
 
-/** All parcels stand on the map with their problems, before anything is stored. */
+/** All parcels on the map with their problems, before anything is stored. */
 function usePreview(report: TxtReport) {
   const show = useSetAtom(problemsLayerAtom);
   const select = useSetAtom(problemSelectionAtom);

@@ -12,7 +12,7 @@ import { checkFile } from "./checkFile";
 type Props = { library: Library; onJob: (jobId: string) => void };
 type Sending = { name: string; done: number; total: number };
 
-/** Takes a geodatabase by drag or choice and sends it, with progress and a way to stop. */
+/** Takes a geodatabase by drag or file choice and uploads it, with progress and a way to stop. */
 export function UploadFile({ library, onJob }: Props) {
   const [sending, setSending] = useState<Sending | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

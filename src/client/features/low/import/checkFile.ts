@@ -1,7 +1,7 @@
 import { limits } from "#contract/limits";
 import { bytesText } from "../../../values/format";
 
-/** What is wrong with a file before it is sent; null when it may go. The server checks the content. */
+/** Error of a file before upload; null if it may be sent. The server checks the content. */
 export function checkFile(file: Pick<File, "name" | "size">): string | null {
   if (!/\.mdb$/i.test(file.name)) {
     return `文件“${file.name}”不是mdb文件，请上传个人地理数据库（.mdb）`;

@@ -1,13 +1,13 @@
 import type { Followed, Job } from "../../../ui/base/useJob";
 
-/** Where an import stands. */
+/** The phases of an import. */
 export type Phase = "upload" | "checking" | "checked" | "storing" | "stored" | "failed";
 
 const isStoring = (job: Job | null): boolean => job?.kind === "importDxyd";
 
 /**
- * Read from the job that is followed, so that a reload finds its way back; `storing` is the one that
- * was just begun, of which nothing is known yet.
+ * Derived from the followed job, so that a reload resumes it; `storing` is a job that was just
+ * begun and of which nothing is known yet.
  */
 export function phaseOf(
   jobId: string | null,
@@ -29,11 +29,11 @@ const steps: Readonly<Record<Phase, number>> = {
   stored: 2,
 };
 
-/** Which of 上传, 校验结果, 入库 it is. */
+/** The current step: 上传, 校验结果 or 入库. */
 export const stepOf = (phase: Phase, { job }: Followed): number =>
   phase === "failed" && isStoring(job) ? steps.storing : steps[phase];
 
-/** Why it failed, what that means, and how to go on. */
+/** Why it failed, what that means, and what to do next. */
 export function failureOf({ job, trouble, lost }: Followed): { title: string; advice: string } {
   const stored = isStoring(job);
   const advice = stored ? "没有写入任何数据。" : "文件没有入库。";

@@ -3,21 +3,23 @@ import { ruleNames } from "#contract/rules/problem/ruleNames";
 
 export type ProblemRow = Problem & { key: string };
 
-/** Problems with a key of their own: one record may break a rule several times. */
+/** Problems with unique keys: one record may break a rule several times. */
 export const keyed = (problems: readonly Problem[]): ProblemRow[] =>
   problems.map((problem, index) => ({ ...problem, key: String(index) }));
 
 export const ofLevel = (rows: readonly ProblemRow[], level: Level | "all"): ProblemRow[] =>
   level === "all" ? [...rows] : rows.filter((row) => row.level === level);
 
-/** How many problems of a level the report counts and does not list. */
+/** How many problems of a level the report counts but does not list. */
 export function leftOff(report: Report, level: Level | "all"): number {
   if (level === "all") return report.leftOff;
   const counted = { E: report.errorCount, W: report.warnCount, I: report.infoCount }[level];
   return counted - report.problems.filter((problem) => problem.level === level).length;
 }
 
-/** All outlines of a report; while some of its problems are listed, those of the records that these are about. */
+/**
+ * All outlines of a report; when only some problems are listed, only the outlines of their records.
+ */
 export function shapesOf(
   listed: readonly Problem[],
   { problems, shapes }: Report,
@@ -29,7 +31,7 @@ export function shapesOf(
 
 export type RuleChoice = { value: string; label: string };
 
-/** The rules that were broken, each by its name and how often. */
+/** The broken rules, each with its name and count. */
 export function ruleChoices(rows: readonly ProblemRow[]): RuleChoice[] {
   const rules = new Map<string, number>();
   for (const { rule } of rows) rules.set(rule, (rules.get(rule) ?? 0) + 1);
@@ -41,8 +43,8 @@ export function ruleChoices(rows: readonly ProblemRow[]): RuleChoice[] {
 type Placed = { row: number; number: string };
 
 /**
- * The parcel of a coordinate file, by the line of its heading, that a problem is about: the one that it
- * names, else the one among whose lines it stands.
+ * The parcel of a coordinate file that a problem is about, by the line of its heading: the one
+ * named, else the one whose lines contain it.
  */
 export const parcelOf =
   (parcels: readonly Placed[]) =>

@@ -5,7 +5,7 @@ import type { FormItem } from "../../../records/formItemsOf";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Attributes of a coordinate file: for all of its parcels, and for single ones by line. */
+/** Attributes of a coordinate file: common to all parcels, and own ones by line. */
 export type TxtAttributes = {
   common: Values;
   own: Readonly<Record<string, Values>>;
@@ -13,12 +13,12 @@ export type TxtAttributes = {
 
 export type FieldErrors = ReadonlyMap<string, readonly string[]>;
 
-/** What each parcel has of its own in the file, or gets when it is stored. */
+/** What each parcel has in the file itself, or gets when stored. */
 const single = new Set(["dkbh", "dkmc", "mj", "txmj"]);
-/** Given by the county of the clerk. */
+/** Follows from the clerk's county. */
 const placed = new Set(["xzqdm", "xzqmc"]);
 
-/** Items for all parcels, those that must be filled in first, and those for one parcel. */
+/** Fields common to all parcels, the required ones first, and fields of one parcel. */
 export function itemsOf(items: readonly FormItem[]) {
   const wanted = items.filter(({ key }) => !placed.has(key));
   const common = wanted.filter(({ key }) => !single.has(key));
@@ -31,21 +31,21 @@ export function itemsOf(items: readonly FormItem[]) {
 
 const isGiven = (value: unknown) => value !== null && value !== undefined && value !== "";
 
-/** Without what is empty: an emptied field counts as not given. */
+/** Without empty values: a cleared field counts as not given. */
 export const given = (values: Values): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => isGiven(value)));
 
-/** All that a parcel will be stored with, as far as it is known before. */
+/** Everything a parcel will be stored with, as far as it is known beforehand. */
 export function valuesOf(parcel: TxtParcelPreview, { common, own }: TxtAttributes): Values {
   const { number, name, landClass, mj } = parcel;
   const fromFile = given({ dkmc: name, dlbm: landClass, mj });
   return { ...fromFile, dkbh: number, ...given(common), ...given(own[String(parcel.row)] ?? {}) };
 }
 
-/** Rules about what the server still gives: the number, and what follows from the outline. */
+/** Rules about values that the server adds: the number, and what follows from the outline. */
 const later = new Set(["dkbh", "mj", "txmj", ...placed]);
 
-/** What is wrong with the attributes of each parcel, by line and field. */
+/** Attribute errors of each parcel, by line and field. */
 export function errorsOf(
   parcels: readonly TxtParcelPreview[],
   attributes: TxtAttributes,
@@ -61,7 +61,7 @@ export function errorsOf(
   );
 }
 
-/** Errors that all parcels share that say nothing of their own: these belong to the common form. */
+/** Errors shared by all parcels without own attributes: these belong to the common form. */
 export function commonErrors(
   parcels: readonly TxtParcelPreview[],
   errors: ReadonlyMap<number, FieldErrors>,

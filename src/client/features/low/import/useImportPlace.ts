@@ -1,7 +1,10 @@
 import { useMemo } from "react";
 import { useAddress } from "../../../ui/base/useAddress";
 
-/** Whether the import is open and which job it follows: in the address, so that a reload resumes it. */
+/**
+ * Whether the import is open and which job it follows, kept in the address so that a reload resumes
+ * it.
+ */
 export function useImportPlace() {
   const [params, setParams] = useAddress();
   const open = params.has("import");
@@ -20,20 +23,20 @@ export function useImportPlace() {
       show: (of: "mdb" | "txt") => go((next) => next.set("import", of)),
       follow: (jobId: string | null) =>
         go((next) => (jobId ? next.set("job", jobId) : next.delete("job"))),
-      /** Opens the outcome of a check that was left. */
+      /** Opens the result of a check that the user has left. */
       resume: (jobId: string) =>
         go((next) => {
           next.set("import", "mdb");
           next.set("job", jobId);
         }),
-      /** Leaves a running job to itself; it can be opened again. */
+      /** Leaves a job running; it can be opened again. */
       hide: () => go((next) => next.delete("import")),
       close: () =>
         go((next) => {
           next.delete("import");
           next.delete("job");
         }),
-      /** The records of one batch and nothing else. */
+      /** Lists the records of one batch only. */
       showBatch: (pcid: string) =>
         go((next) => {
           for (const key of [...next.keys()]) {

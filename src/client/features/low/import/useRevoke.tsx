@@ -11,7 +11,7 @@ import { RevokeProgress } from "./RevokeProgress";
 
 type Modal = ReturnType<typeof App.useApp>["modal"];
 
-/** Takes a whole import back, after asking. */
+/** Revokes a whole import, after asking. */
 export function useRevoke() {
   const { modal } = App.useApp();
   const notify = useSetAtom(notifyAtom);
@@ -52,7 +52,7 @@ function refuse(modal: Modal, message: string): false {
   return false;
 }
 
-/** Shows how far the job is until it is over. */
+/** Shows the job's progress until it is over. */
 const followed = (modal: Modal, name: string, jobId: string) =>
   new Promise<Job | null>((resolve) => {
     const dialog = modal.info({

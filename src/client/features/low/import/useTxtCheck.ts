@@ -10,7 +10,7 @@ import { bytesText } from "../../../values/format";
 export type TxtReport = z.output<typeof dxydTxtApi.validate.output>;
 export type CheckedTxt = { report: TxtReport; lines: readonly string[] };
 
-/** What is wrong with a file before it is sent; null when it may go. */
+/** Error of a file before upload; null if it may be sent. */
 export function txtFault({ name, size }: Pick<File, "name" | "size">): string | null {
   if (!/\.txt$/i.test(name)) return `文件“${name}”不是txt文件，请上传界址点坐标文件（.txt）`;
   if (size === 0) return `文件“${name}”是空文件，请重新导出后上传`;
@@ -18,7 +18,7 @@ export function txtFault({ name, size }: Pick<File, "name" | "size">): string | 
   return `文件大小 ${bytesText(size)} 超过上限 ${bytesText(limits.txtMaxBytes)}，请分批导出后上传`;
 }
 
-/** Has a coordinate file checked, and keeps its lines beside what was found. */
+/** Has a coordinate file checked, and keeps its lines along with the findings. */
 export function useTxtCheck() {
   const [checked, setChecked] = useState<CheckedTxt | null>(null);
   const [busy, setBusy] = useState<string | null>(null);

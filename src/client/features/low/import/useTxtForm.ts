@@ -25,7 +25,7 @@ const keys = [...items.required, ...items.optional, ...items.own].map(({ key }) 
 const noProblems = (): readonly Problem[] => [];
 const noErrors: ReadonlyMap<number, FieldErrors> = new Map();
 
-/** What is filled in for the parcels of a coordinate file, what is wrong with it, and the way to store it. */
+/** The values entered for the parcels of a coordinate file, their errors, and saving. */
 export function useTxtForm(first: TxtReport, onStored: (result: unknown) => void) {
   const county = useAtomValue(userAtom)?.areaCode ?? "";
   const start = useMemo(() => ({ xzqdm: county }), [county]);
@@ -53,7 +53,7 @@ export function useTxtForm(first: TxtReport, onStored: (result: unknown) => void
     [parcels, errors, attributes],
   );
 
-  /** Answers whether something is wrong that the user has to see to. */
+  /** True if there are errors that the user has to fix. */
   const store = async (confirmWarnings: boolean): Promise<boolean> => {
     setTold(true);
     setFailure(null);
@@ -110,7 +110,7 @@ export function useTxtForm(first: TxtReport, onStored: (result: unknown) => void
 
 export type TxtForm = ReturnType<typeof useTxtForm>;
 
-/** The outlines of the check before, with what is wrong now that attributes are known. */
+/** The outlines of the earlier check, with the errors found now that the attributes are known. */
 function withProblems(first: TxtReport, problems: Problem[]): TxtReport {
   const count = (wanted: Problem["level"]) =>
     problems.filter(({ level }) => level === wanted).length;
