@@ -16,7 +16,7 @@ import "./admin.css";
 
 type Row = z.output<typeof sysSettingApi.list.output>[number];
 
-/** /sys/admin/settings: settings of the whole installation, each editable by its owner role. */
+/** /sys/admin/settings: settings of the whole installation, each editable with its own right. */
 export function Component() {
   const called = useCall(sysSettingApi.list, {});
   return (

@@ -19,7 +19,7 @@ export const evaluationOf = (kind: keyof typeof objects, nd: number) => ({
 
 export const grades = ["A", "B", "C", "D"] as const;
 
-/** Not judged: without an enterprise, or the parcel is too small. */
+/** Not judged: no enterprise, or one that is too small. */
 const unjudged = "N";
 
 /** How many objects have each grade. */

@@ -43,7 +43,7 @@ export function TodoDetail({ row, onDone }: Props) {
   );
 }
 
-/** Shows the surroundings an item is judged by: all records of its kind. */
+/** No filter: an item is judged with all records of its kind around it on the map. */
 const everything = {};
 
 type CaseProps = { info: TodoInfo; known: KnownKind; onDone: () => void };

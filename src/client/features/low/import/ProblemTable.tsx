@@ -12,7 +12,7 @@ import { keyed, leftOff, ofLevel, type ProblemRow, ruleChoices } from "./problem
 type Props = {
   library: Library;
   report: Report;
-  /** Called with what the filters leave. */
+  /** Called with the rows that the filters leave. */
   onListed?: (rows: readonly ProblemRow[]) => void;
 };
 

@@ -61,7 +61,7 @@ export function errorsOf(
   );
 }
 
-/** Errors shared by all parcels without own attributes: these belong to the common form. */
+/** Errors in fields that parcels leave to the common form; they are shown there. */
 export function commonErrors(
   parcels: readonly TxtParcelPreview[],
   errors: ReadonlyMap<number, FieldErrors>,

@@ -4,7 +4,7 @@ import { regionAtom } from "../../../state/region";
 import { count, mu } from "../../../values/format";
 import { type Measure, usePage } from "../kit/pageContext";
 
-/** With its sign: what came with a plus, what went with a minus, nothing as a dash. */
+/** With its sign: plus for what was added, minus for what was removed, a dash for zero. */
 function signed(value: number, text: string): string {
   if (value === 0) return "—";
   return value > 0 ? `+${text}` : `−${text}`;
@@ -16,7 +16,7 @@ const cellOf = (measure: Measure, { zs, mj }: { zs: number; mj: number }, sign =
   return { value, text: measure === "zs" ? count(Math.abs(zs)) : mu(Math.abs(mj)) };
 };
 
-/** What stayed and has another area: only areas know of it. */
+/** Kept, but with another area; only area columns show this. */
 function remeasured(measure: Measure, { grown, shrunk }: Account): Cell {
   const zs = grown.zs + shrunk.zs;
   const mj = grown.mj - shrunk.mj;
@@ -47,7 +47,7 @@ function Row({ one, measure, onPick }: { one: Account; measure: Measure; onPick?
   );
 }
 
-/** The account of each region: what stood there, what came and went, and what stands there. */
+/** The account of each region: what it had, what was added and removed, and what it has now. */
 export function AccountTable({ list, total }: { list: readonly Account[]; total: Account }) {
   const { measure, areaCode } = usePage();
   const setRegion = useSetAtom(regionAtom);

@@ -8,7 +8,7 @@ const outlines = {
   triangle: "M6 1 11.5 11H.5z",
 } as const;
 
-/** The symbol that a kind of change has on the map. */
+/** The symbol of a kind of change, as on the map. */
 export function ChangeMark({ kind }: { kind: ChangeKind }) {
   const { style, color } = changeMarkOf[kind];
   return (

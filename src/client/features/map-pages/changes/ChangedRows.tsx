@@ -13,7 +13,7 @@ const pageSize = 20;
 
 type Props = { list: readonly Changed[]; dataset: Library; period: ChangePeriod };
 
-/** The changed records; one leads to its place and its card. */
+/** The changed records; a click leads to the place and the card. */
 export function ChangedRows({ list, dataset, period: { from, to } }: Props) {
   const [page, setPage] = useState(1);
   const [selection, select] = useAtom(selectionAtom);

@@ -27,7 +27,7 @@ type Props = {
   onChange: (period: ChangePeriod | null) => void;
 };
 
-/** What changed between two days: accounts of the regions, moves of states, and the records. */
+/** What changed between two days: accounts of the regions, state changes, and the records. */
 export function ChangesPanel({ dataset, period, onChange }: Props) {
   const { from, to } = period;
   const { areaCode } = usePage();
@@ -101,7 +101,7 @@ function Days({ dataset, period, onChange }: Props) {
 
 type KindsProps = Pick<Props, "period" | "onChange"> & { total: Account };
 
-/** The kinds with their symbols and counts; those pressed are the ones looked at. */
+/** The kinds with their symbols and counts; the pressed ones are shown. */
 function Kinds({ total, period, onChange }: KindsProps) {
   const toggle = (kind: ChangeKind) => {
     const kinds = period.kinds.includes(kind)

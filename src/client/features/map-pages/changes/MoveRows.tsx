@@ -11,7 +11,7 @@ const fields = [
   { field: "zkfzt", title: "再开发状态变化", codes: zkfztCodes },
 ] as const;
 
-/** From which state to which, and how many; the most frequent first. */
+/** From which state to which, and how many; most frequent first. */
 export function MoveRows({ moves }: { moves: readonly Move[] }) {
   return fields.map(({ field, title, codes }) => {
     const word = (key: string) => (codes as Readonly<Record<string, string>>)[key] ?? key;

@@ -1,16 +1,16 @@
 import { type ChangeKind, changeKinds, usualDays } from "#contract/endpoints/map/past";
 
-/** Two days, and which kinds of changes are looked at; all of them while none is named. */
+/** Two days, and the kinds of changes shown; none named means all. */
 export type ChangePeriod = { from: string; to: string; kinds: readonly ChangeKind[] };
 
 const key = "changes";
 const kindsKey = "kinds";
 const days = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/;
 
-/** What is looked at first. */
+/** The default period. */
 export const usualPeriod: ChangePeriod = { ...usualDays, kinds: [] };
 
-/** `changes=2024-01-01..2024-06-30&kinds=added,removed`; null where nothing is asked for. */
+/** `changes=2024-01-01..2024-06-30&kinds=added,removed`; null if nothing is asked for. */
 export function readPeriod(search: URLSearchParams): ChangePeriod | null {
   const [, from, to] = days.exec(search.get(key) ?? "") ?? [];
   if (!from || !to) return null;

@@ -8,7 +8,7 @@ import { changeMarksAtom } from "../../../state/changes";
 import { usePage } from "../kit/pageContext";
 import { type ChangePeriod, readPeriod, writePeriod } from "./period";
 
-/** The two days of the address, and how to ask for others; null takes the comparison away. */
+/** The two days in the address, and a setter; null ends the comparison. */
 export function usePeriod() {
   const [search, setSearch] = useSearchParams();
   const text = search.toString();
@@ -20,7 +20,7 @@ export function usePeriod() {
   return { period, setPeriod };
 }
 
-/** Puts what changed onto the map while it is looked at. */
+/** Shows the changes on the map while the panel is open. */
 export function useMarks(dataset: Library, { from, to, kinds }: ChangePeriod) {
   const { areaCode, bbox } = usePage();
   const show = useSetAtom(changeMarksAtom);

@@ -15,7 +15,7 @@ import { FirmLayer } from "./FirmLayer";
 import { useEnterprise } from "./useEnterprise";
 import "./firms.css";
 
-/** A pause in typing after which the server is asked. */
+/** Pause in typing after which the server is asked. */
 const pauseMs = 200;
 const offered = 20;
 
@@ -28,7 +28,7 @@ function useDelayed(text: string): string {
   return later;
 }
 
-/** Looks for an enterprise by name or credit code; all its land is shown, tied together by lines. */
+/** Finds an enterprise by name or credit code; all its land is shown, connected by lines. */
 export function EnterpriseSearch() {
   const { areaCode } = useAtomValue(regionAtom);
   const { code, choose } = useEnterprise();
@@ -62,7 +62,7 @@ export function EnterpriseSearch() {
   );
 }
 
-/** The land of one enterprise, selected on the map and tied to its largest parcel. */
+/** Selects the land of one enterprise on the map and connects it to its largest parcel. */
 function Holdings({ code, onClose }: { code: string; onClose: () => void }) {
   const called = useCall(gyydApi.ofEnterprise, { tyshxydm: code });
   const firm = useCall(yddwApi.list, { keyword: code });
@@ -106,13 +106,13 @@ function Holdings({ code, onClose }: { code: string; onClose: () => void }) {
   );
 }
 
-/** Degrees that are kept round a parcel whose middle alone is known. */
+/** Degrees kept around a parcel of which only the centre is known. */
 const around = 0.004;
 
 const isPartOf = (selection: Selection | null, land: readonly string[]): boolean =>
   selection?.dataset === "gyyd" && selection.ids.every((id) => land.includes(id));
 
-/** Shows the land of an enterprise; what was chosen before comes back when it is closed. */
+/** Shows the land of an enterprise; the earlier selection comes back when it is closed. */
 function useShown(list: readonly Gyyd[] | null): void {
   const { get } = useStore();
   const select = useSetAtom(selectionAtom);

@@ -25,7 +25,7 @@ const asShown = ({ by, list }: Points): FirmPoints => ({
   })),
 });
 
-/** Whether enterprises stand on the map as points; in the address when they do not. */
+/** Whether enterprises are shown on the map as points; in the address only if they are not. */
 function useShown(): [boolean, (shown: boolean) => void] {
   const [search, setSearch] = useSearchParams();
   const show = (shown: boolean) =>
@@ -66,7 +66,7 @@ export function FirmLayer() {
   );
 }
 
-/** Hands the points to the map, and what is clicked there to the page. */
+/** Passes the points to the map, and clicks on them to the page. */
 function usePoints(data: Points | null): void {
   const put = useSetAtom(firmPointsAtom);
   const [picked, setPicked] = useAtom(firmPickedAtom);

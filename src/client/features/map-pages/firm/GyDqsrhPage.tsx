@@ -25,7 +25,7 @@ const land = figuresOf(gyyd, ["qysfd", "mjssfd", "region", "sfws"]);
 const relations = figuresOf(dqgx, ["gxlx", "ppfs", "gxzt"]);
 const confirmed = { gxzt: ["1"] };
 
-/** The largest by tax; for those who may not see amounts, by what a 亩 yields. */
+/** The largest by tax; by yield per 亩 for those who may not see amounts. */
 function TopFirms() {
   const maySeeTax = useAtomValue(canAtom)(sshsApi.stats.access ?? "");
   const { choose } = useEnterprise();
@@ -110,7 +110,7 @@ function Right() {
   );
 }
 
-/** /gy-dqsrh: land, enterprises and tax put together. */
+/** /gy-dqsrh: land, enterprises and tax combined. */
 export const Component = () => (
   <MapPageFrame source="gyyd" chips={chips} left={<Left />} right={<Right />} />
 );

@@ -8,7 +8,7 @@ import { useEnterprise } from "./useEnterprise";
 
 const shown = 10;
 
-/** Enterprises whose tax fell by more than half: those with the largest loss; a click shows their land. */
+/** Enterprises whose tax fell by more than half, largest loss first; a click shows their land. */
 export function TaxDrops({ onPick }: { onPick?: (code: string) => void }) {
   const { areaCode } = usePage();
   const { choose } = useEnterprise();

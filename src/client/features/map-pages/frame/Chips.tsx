@@ -18,7 +18,7 @@ const chosen = (filter: MapFilter, key: string): string[] => {
   return Array.isArray(value) ? value.map(String) : [];
 };
 
-/** The codes of a field; of a year or another value without codes, those that occur. */
+/** The codes of a field; for a year or another field without codes, the values that occur. */
 function useOptions(dataset: string, keys: readonly string[]): (key: string) => Option[] {
   const { areaCode } = usePage();
   const fields = datasets[dataset]?.fields ?? {};
@@ -34,7 +34,7 @@ function useOptions(dataset: string, keys: readonly string[]): (key: string) => 
   };
 }
 
-/** A chip and what opens under it. */
+/** A chip and its popup. */
 function Chip({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Popover trigger="click" placement="bottomLeft" content={children}>
@@ -45,10 +45,10 @@ function Chip({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** What the page is narrowed to: choices of the dataset's fields, and what is chosen as tags. */
+/** The page's filters: choices of the dataset's fields, with the chosen ones as tags. */
 export function Chips() {
   const { source, chips, filter: given, setFilter: tell } = usePage();
-  // The address answers a moment later; a tick must stand at once.
+  // The address updates a moment later; a tick must show at once.
   const [filter, setFilter] = useState(given);
   useEffect(() => setFilter(given), [given]);
   const fields = datasets[source]?.fields ?? {};

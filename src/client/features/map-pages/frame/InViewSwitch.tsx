@@ -4,7 +4,7 @@ import { detailAtom } from "../../../map/layers/detail";
 import { inViewAtom } from "../../../state/map";
 import "./chips.css";
 
-/** 随图统计: the figures of the panels count what is in view. */
+/** 随图统计: panel figures count only what is in view. */
 export function InViewSwitch() {
   const [inView, setInView] = useAtom(inViewAtom);
   const detail = useAtomValue(detailAtom);

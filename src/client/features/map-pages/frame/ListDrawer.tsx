@@ -30,7 +30,7 @@ const most = 240;
 
 type Sort = { field: string; order: "asc" | "desc" };
 
-/** Columns of the register's own table, as wide as their headings and usual values. */
+/** Columns of the register's own table, as wide as their headings and typical values. */
 function columnsFor(dataset: AnyDataset): TableColumnsType<Row> {
   const coloured = new Set(dataset.symbols.map((symbol) => symbol.by));
   return dataset.views.table.flatMap((key, i) => {
@@ -63,7 +63,7 @@ function columnsFor(dataset: AnyDataset): TableColumnsType<Row> {
 
 type Props = { list: RecordList; onClose: () => void };
 
-/** The records that a figure counts, exactly those; a row leads to its place on the map. */
+/** Exactly the records that a figure counts; a row leads to its place on the map. */
 export function ListDrawer({ list, onClose }: Props) {
   const dataset = datasets[list.dataset];
   const calls = callsOf(list.dataset);
@@ -79,7 +79,7 @@ export function ListDrawer({ list, onClose }: Props) {
   );
 }
 
-/** What is listed, in words; a platform's name is known when the first of its records is. */
+/** What is listed, in words; a platform's name is known once the first of its records is loaded. */
 function useTitle(list: RecordList, first: Row | undefined): string {
   const regions = useAtomValue(regionsAtom);
   const platform = list.filter.cyptid ? first?.cyptmc : null;
@@ -166,7 +166,9 @@ const headOf = (dataset: AnyDataset, { total, sums = {} }: { total: number; sums
 
 type Sums = Readonly<Record<string, number>>;
 
-/** How much land it is, in each sense that the list has a column for; other sums are left to the page. */
+/**
+ * Total area, for each kind of area that the list has a column for; other sums are up to the page.
+ */
 function landOf({ rollup, fields, views }: AnyDataset, sums: Sums): Sums {
   const land = rollup.sums.filter((key) => isLand(fields[key]) && key in sums);
   const listed = land.filter((key) => views.table.includes(key));
@@ -174,6 +176,6 @@ function landOf({ rollup, fields, views }: AnyDataset, sums: Sums): Sums {
   return Object.fromEntries(keys.map((key) => [key, sums[key] ?? 0]));
 }
 
-/** In the card or its form, Esc leaves a field and not the list behind it. */
+/** In the card or its form, Esc leaves a field, not the list behind it. */
 const isOfCard = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest(".map-card") !== null;

@@ -22,23 +22,23 @@ import "./table.css";
 import "./pages.css";
 
 type Props = {
-  /** The dataset that the chips narrow, and its fields; must be a constant. */
+  /** The dataset that the chips filter, and its fields; must be a constant. */
   source: string;
   chips: readonly string[];
-  /** What the page speaks of besides what the chips say, as the current year. */
+  /** What the page is about besides the chips, such as the current year. */
   usual?: (filter: MapFilter) => MapFilter;
   left: ReactNode;
   right: ReactNode;
   /** Name of the right panel. */
   rightTitle?: string;
-  /** What stands at the foot of the map in place of a list. */
+  /** Shown at the bottom of the map instead of a list. */
   bottom?: ReactNode;
-  /** 宗 or 亩 can be chosen for the charts. */
+  /** Lets the user choose 宗 or 亩 for the charts. */
   measured?: boolean;
   children?: ReactNode;
 };
 
-/** Records or 亩, for the choropleth and every chart of the page alike. */
+/** Records or 亩, for the choropleth and every chart of the page. */
 function MeasureSwitch({ source }: { source: string }) {
   const [metric, setMetric] = useAtom(metricAtom);
   return (
@@ -55,7 +55,7 @@ function MeasureSwitch({ source }: { source: string }) {
   );
 }
 
-/** A page over the map: chips and cards on the left, analysis on the right, lists at the foot. */
+/** A page over the map: chips and cards on the left, analysis on the right, lists at the bottom. */
 export function MapPageFrame({ source, chips, usual, children, ...parts }: Props) {
   const page = useLoaderData<MapPage>();
   useMapPage(page);
@@ -76,7 +76,7 @@ export function MapPageFrame({ source, chips, usual, children, ...parts }: Props
 
 type RightProps = Pick<Props, "source" | "right" | "rightTitle" | "measured">;
 
-/** The analysis, or in its place what changed between two days, where the page has a history. */
+/** The analysis, or the changes between two days if the page has a history. */
 function Right({ source, right, rightTitle = "分析", measured = true }: RightProps) {
   const { period, setPeriod } = usePeriod();
   const isOpen = period !== null && hasPast(source);

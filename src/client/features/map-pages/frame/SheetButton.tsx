@@ -11,11 +11,11 @@ import type { RecordList } from "../kit/filters";
 type Props = {
   list: RecordList;
   sort: { field: string; order: "asc" | "desc" } | undefined;
-  /** Of nothing there is no sheet. */
+  /** An empty list has no sheet. */
   disabled: boolean;
 };
 
-/** The open list as a sheet. */
+/** Exports the open list as a sheet. */
 export function SheetButton({ list: { dataset, filter }, sort, disabled }: Props) {
   const may = useAtomValue(canAtom)(exportListApi.list.access ?? "");
   const notify = useSetAtom(notifyAtom);

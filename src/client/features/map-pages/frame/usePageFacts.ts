@@ -16,7 +16,7 @@ import {
 } from "../kit/filters";
 import type { PageFacts } from "../kit/pageContext";
 
-/** The filter and the list of a page, in the address; the map follows both. */
+/** Filter and list of a page, kept in the address; the map follows both. */
 export function usePageFacts(
   source: string,
   chips: readonly string[],
@@ -51,7 +51,7 @@ export function usePageFacts(
     [setSearch, setFlash],
   );
   useMapFilter(source, { ...usual?.(filter), ...filter }, list);
-  // The list covers a part of the map: figures go on counting the ground that it lists.
+  // The list covers part of the map: figures keep counting the area that it lists.
   const listed = list?.filter.bbox;
   const bbox = inView ? (typeof listed === "string" ? listed : box) : null;
   const measure = measured && metric === "zs" ? "zs" : "mj";
@@ -61,7 +61,7 @@ export function usePageFacts(
   );
 }
 
-/** The map draws what the open list counts, and of the page's own dataset what the chips leave. */
+/** The map draws what the open list counts; of the page's own dataset, what the chips leave. */
 function useMapFilter(source: string, filter: MapFilter, list: RecordList | null): void {
   const setMapFilter = useSetAtom(mapFilterAtom);
   const text = JSON.stringify({ source, filter, list });

@@ -16,7 +16,7 @@ export const loader = mapPageLoader("xztd");
 const chips = ["rknd", "xzyy", "xzzt"];
 const land = figuresOf(xztd, ["xzzt", "xzyy", "xznx", "czfs", "xzlx"]);
 
-/** Stages as a clerk speaks of them, each with its states (domain/04 §5). */
+/** Stages in a clerk's words, each with its states (domain/04 §5). */
 const stages: readonly [label: string, states: readonly string[], color: string][] = [
   ["疑似", ["0", "1"], "#fca5a5"],
   ["认定", ["3"], "#8a2be2"],

@@ -22,7 +22,7 @@ function useStock() {
   return useCall(xztdApi.stockStats, { areaCode, nd: limits.currentYear }, revision);
 }
 
-/** What was disposed of in the year, and where the most. */
+/** Disposals of the year, and where most of them were. */
 export function Disposal() {
   const { areaCode } = usePage();
   const stock = useStock();
@@ -83,7 +83,7 @@ const sides: Readonly<Record<Side, string>> = {
   closing: "年末",
 };
 
-/** 闲置消化统计表: what there was, came, went and is left, in 亩. */
+/** 闲置消化统计表: opening stock, added, removed and closing stock, in 亩. */
 export function StockTable() {
   const { open } = usePage();
   const called = useStock();

@@ -23,7 +23,7 @@ import { usePage } from "../kit/pageContext";
 import { useFigures } from "../kit/useFigures";
 import { mostDrops, SendDialog } from "./SendDialog";
 
-/** In the order in which the page tells them. */
+/** In the page's order. */
 const kinds: readonly AlertKind[] = ["1", "2", "3", "4", "5", "6", taxDrop, "7"];
 const taxAccess = sshsApi.drops.access ?? "";
 
@@ -76,7 +76,7 @@ function RecordRow({ kind, onSend }: { kind: RecordAlert; onSend: RowProps["onSe
   );
 }
 
-/** Enterprises whose tax fell by more than half; the list shows those with the largest loss. */
+/** Enterprises whose tax fell by more than half; the list shows the largest losses. */
 function DropRow({ onSend }: { onSend: RowProps["onSend"] }) {
   const { areaCode, open } = usePage();
   const revision = useAtomValue(dataRevisionAtom);
@@ -98,7 +98,7 @@ function DropRow({ onSend }: { onSend: RowProps["onSend"] }) {
   );
 }
 
-/** How many alerts there are of each kind; each leads to its records, and can be sent down. */
+/** The number of alerts of each kind; each links to its records, and can be sent down. */
 export function AlertCards() {
   const can = useAtomValue(canAtom);
   const may = can(yjhcApi.send.access ?? "");

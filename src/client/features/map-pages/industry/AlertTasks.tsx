@@ -25,7 +25,7 @@ const shown = 8;
 
 type Step = { task: Yjhc; edge: Edge };
 
-/** Goes where a task lies; of an enterprise whose tax fell, to the page of its land. */
+/** Goes to a task's place; for an enterprise whose tax fell, to the page of its land. */
 function useShow(): (task: Yjhc) => void {
   const locate = useLocateRow();
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ function useShow(): (task: Yjhc) => void {
     task.yjlb === taxDrop ? navigate(`/gy-dqsrh?qy=${task.ywbh}`) : locate("yjhc", task);
 }
 
-/** The tasks of a state, the newest first, each with the steps that the user may take. */
+/** The tasks of a state, newest first, each with the steps open to the user. */
 export function AlertTasks() {
   const { areaCode, open } = usePage();
   const revision = useAtomValue(dataRevisionAtom);
@@ -112,7 +112,7 @@ export function AlertTasks() {
   );
 }
 
-/** A step of a task with its note. */
+/** A step of a task, with its note. */
 function StepNote({ step: { task, edge }, onClose }: { step: Step; onClose: () => void }) {
   const notify = useSetAtom(notifyAtom);
   const changed = useChanged();

@@ -10,7 +10,7 @@ import { usePage } from "../kit/pageContext";
 const all = figuresOf(yjhc, ["region"]);
 const closed = figuresOf(yjhc, ["region"]);
 
-/** 办结率 of the regions, from two questions: all tasks, and those that are closed. */
+/** 办结率 of the regions, from two queries: all tasks, and the closed ones. */
 export function ClosureRanking() {
   const { areaCode } = usePage();
   if (levelOf(areaCode) === 3) return null;

@@ -49,7 +49,7 @@ function Left() {
   );
 }
 
-/** Pictures of the alert that is selected, of two dates over one another. */
+/** Pictures of the selected alert from two dates, one over the other. */
 function Evidence() {
   const selection = useAtomValue(selectionAtom);
   const id = selection && (selection.focus ?? selection.ids[0]);
@@ -88,7 +88,7 @@ const Right = () => (
   </>
 );
 
-/** /gy-dtjc: alerts of industrial land, sent down to be checked and closed. */
+/** /gy-dtjc: alerts about industrial land, sent down for checking and closed. */
 export const Component = () => (
   <MapPageFrame
     source="tdgy"

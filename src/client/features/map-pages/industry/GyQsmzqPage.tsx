@@ -22,12 +22,12 @@ const chips = ["qdnd", "qsmzqjd", "yjdj"];
 const industrial = { ytlb: ["1"] };
 const expiring = { ...industrial, yjlx: ["11"] };
 const land = figuresOf(tdgy, ["qsmzqjd", "kgzt", "jgzt", "yjdj", "yjlx", "fhjg"]);
-/** Whether the agreed days have come, and what became of them. */
+/** Whether the agreed days have passed, and the outcome. */
 const due = figuresOf(tdgy, ["kgqk", "jgqk"]);
 
 type RatesProps = { word: string; field: "kgqk" | "jgqk"; color: string };
 
-/** K13 to K15: of those whose agreed day has come, how many are done, and how many in time. */
+/** K13 to K15: of those whose agreed day has passed, how many are done, and how many on time. */
 function Rates({ word, field, color }: RatesProps) {
   const { open } = usePage();
   const { part } = useFiguresOf(due);

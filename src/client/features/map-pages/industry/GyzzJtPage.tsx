@@ -26,11 +26,11 @@ import { PrintButton } from "./PrintButton";
 export const loader = mapPageLoader("gyzz-jt");
 
 const chips: string[] = [];
-/** States of contracts whose agreed day has come. */
+/** States of contracts whose agreed day has passed. */
 const due = ["1", "2", "3"];
 const dataset = "gyyd";
 
-/** The state at the end of the year, and how it came to be. */
+/** The state at the end of the year, and how it developed. */
 function Left() {
   const { areaCode } = usePage();
   const { name } = useAtomValue(regionAtom);
@@ -100,14 +100,14 @@ function Left() {
   );
 }
 
-/** Of which of the last four years the line says nothing. */
+/** Which of the last four years are missing from the line. */
 function Lacking({ years }: { years: readonly number[] }) {
   const lacking = recentYears.filter((year) => !years.includes(year));
   if (lacking.length === 0) return null;
   return <span className="kit-row-note">{lacking.join("、")}年没有已发布的税收版本</span>;
 }
 
-/** /gyzz-jt: the snapshot of the year as a slide show that runs by itself. */
+/** /gyzz-jt: the snapshot of the year as an automatic slide show. */
 export function Component() {
   const page = useLoaderData<MapPage>();
   useWallZoom();
@@ -116,7 +116,7 @@ export function Component() {
   const show = useSlides(slides.length);
   const [metricBefore, setMetric] = useAtom(metricAtom);
   const before = useRef(metricBefore);
-  // Other pages are coloured as they were.
+  // Restores the colouring of the other pages.
   useEffect(() => () => setMetric(before.current), [setMetric]);
   const slide = slides[show.index];
   const metric = slide?.metric ?? "mj";

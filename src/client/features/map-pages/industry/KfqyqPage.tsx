@@ -20,7 +20,7 @@ const dataset = "cypt";
 const parks = figuresOf(cypt, ["cyptlx", "cyptjb"]);
 const land = figuresOf(gyyd, ["sfyqn"]);
 
-/** Selects a park: the right panel speaks about it, and the map goes there. */
+/** Selects a park: the right panel describes it, and the map goes there. */
 function useParkChoice() {
   const select = useSetAtom(selectionAtom);
   const fly = useSetAtom(mapCommandAtom);
@@ -55,7 +55,7 @@ function Cards() {
   );
 }
 
-/** 园区集中度 (K12): industrial land inside of parks over all of it. */
+/** 园区集中度 (K12): industrial land inside parks over all industrial land. */
 function Concentration() {
   const { total, part } = useFiguresOf(land);
   const inside = part("sfyqn", "1");

@@ -20,7 +20,7 @@ const words: Readonly<Record<Step["state"], string>> = {
   ahead: "未到期",
 };
 
-/** Days late, or early when the day came before the agreed one. */
+/** Days late; early if before the agreed day. */
 function lateText({ late, state, actual }: Step): string {
   if (late > 0) return state === "done" ? `迟 ${count(late)} 天` : `逾期 ${count(late)} 天`;
   if (late < 0 && actual) return `提前 ${count(-late)} 天`;
@@ -41,7 +41,7 @@ function StepItem({ step }: { step: Step }) {
   );
 }
 
-/** The papers of a supply: contract, start, completion. */
+/** Attachments of a supply: contract, start, completion. */
 function Papers({ gyid }: { gyid: string }) {
   const called = useCall(fileApi.list, { ywlx: "tdgy", ywid: gyid });
   const files = called.data ?? [];
@@ -62,7 +62,7 @@ function Papers({ gyid }: { gyid: string }) {
   );
 }
 
-/** Who looked at the site, when, and how far it was. */
+/** Site visits: who, when, and the progress seen. */
 function Visits({ log }: { log: unknown }) {
   const visits = visitsOf(log);
   return (
@@ -84,7 +84,7 @@ function Visits({ log }: { log: unknown }) {
   );
 }
 
-/** The agreed and the actual days of the parcel that is selected, side by side, with days late. */
+/** Agreed and actual days of the selected parcel side by side, with days late. */
 export function LifeLine() {
   const [selection, select] = useAtom(selectionAtom);
   const gyid = selection?.dataset === "tdgy" ? (selection.focus ?? selection.ids[0]) : undefined;

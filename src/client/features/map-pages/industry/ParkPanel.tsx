@@ -29,7 +29,7 @@ const land = figuresOf(gyyd, ["pjdj", "ydqk"]);
 const grants = figuresOf(tdgy, []);
 const vacant = figuresOf(kdjc, []);
 
-/** The park that is selected on the map or in the ranking. */
+/** The park selected on the map or in the ranking. */
 export function ParkPanel() {
   const selection = useAtomValue(selectionAtom);
   const cyptid = selection?.dataset === "cypt" ? (selection.focus ?? selection.ids[0]) : undefined;

@@ -5,7 +5,7 @@ import { takePicture } from "../../../map/view/takePicture";
 
 type Props = {
   title: string;
-  /** Called before the picture is taken and when the paper is done: paper is light. */
+  /** Called before the picture is taken and after printing: paper uses the light theme. */
   onPaper: (on: boolean) => void;
 };
 

@@ -21,12 +21,12 @@ import { usePage } from "../kit/pageContext";
 const pageSize = 100;
 const columnsShown = 5;
 
-/** Of 税收骤降 those with the largest loss are offered. */
+/** For 税收骤降 only those with the largest loss are offered. */
 export const mostDrops = 500;
 
 type Props = { kind: AlertKind; onClose: () => void };
 
-/** The columns of a register that are enough to choose by. */
+/** The columns of a register needed to choose by. */
 function columnsOf(dataset: string) {
   const { fields = {}, views } = datasets[dataset] ?? {};
   return (views?.table ?? []).slice(0, columnsShown).flatMap((key) => {
@@ -46,7 +46,7 @@ const dropColumns = [
   { key: "after", dataIndex: "after", title: "本年核算税收（万元）", render: amountText },
 ];
 
-/** The alerts of a kind, page by page; those of 税收骤降 come at once. */
+/** The alerts of a kind, page by page; those of 税收骤降 all at once. */
 function useAlerts(kind: AlertKind, current: number) {
   const { areaCode } = usePage();
   const revision = useAtomValue(dataRevisionAtom);
@@ -65,7 +65,7 @@ function useAlerts(kind: AlertKind, current: number) {
   return { called, columns, rowKey, unit: source ? recordWord(dataset) : "家" };
 }
 
-/** Chooses alerts of a kind and sends them down to their counties, with a word on what to look at. */
+/** Chooses alerts of a kind and sends them to their counties, with a note on what to check. */
 export function SendDialog({ kind, onClose }: Props) {
   const notify = useSetAtom(notifyAtom);
   const changed = useChanged();

@@ -7,7 +7,7 @@ import { useFigures } from "../kit/useFigures";
 import "./lifeCycle.css";
 
 const dataset = "tdgy";
-/** The normal course; what left it stands in the charts. */
+/** The normal course; parcels that left it appear in the charts. */
 const course = ["01", "02", "03", "04", "05", "06", "07", "08", "09", "10"];
 const all = { ytlb: ["1"], qsmzqjd: undefined };
 
@@ -16,7 +16,7 @@ const colors = tdgy.symbols.find(({ by }) => by === "qsmzqjd")?.colors as Readon
   Record<string, string>
 >;
 
-/** The stages of industrial land in their order, with 宗 and 亩; a click filters the page. */
+/** The stages of industrial land in order, with 宗 and 亩; a click filters the page. */
 export function StageChevrons() {
   const { filter, setFilter } = usePage();
   const called = useFigures(dataset, ["qsmzqjd"], all);

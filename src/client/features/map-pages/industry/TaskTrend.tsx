@@ -8,7 +8,7 @@ import { dated } from "../kit/shown";
 
 type Tasks = readonly FigureOf<typeof yjhc>[];
 
-/** `202411` as `11月`, and with its year when that is another one. */
+/** `202411` as `11月`, with the year if it is another one. */
 const monthLabel = (key: string) => {
   const month = `${Number(key.slice(4))}月`;
   return key.startsWith(String(limits.currentYear)) ? month : `${key.slice(0, 4)}年${month}`;

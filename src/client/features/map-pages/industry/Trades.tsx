@@ -11,7 +11,7 @@ import { largest } from "../kit/shown";
 const firms = figuresOf(yddw, ["hydm"]);
 const firstTen = largest("ydmj", 10);
 
-/** 行业 Top10 by the land that its enterprises use, with what a 亩 of it yields. */
+/** 行业 Top10 by land used, with the yield per 亩. */
 export const Trades = () => (
   <Figures from={firms} rows={10}>
     <Section title="行业 Top10">

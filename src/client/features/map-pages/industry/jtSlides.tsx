@@ -29,7 +29,7 @@ const low = figuresOf(dxydsd, ["rdnf", "dxlx"]);
 const industrial = { xztdyt: ["工业"] };
 const idle = figuresOf(xztd, ["xzyy"]);
 
-/** Regions of one figure, the highest first; nothing below a county. */
+/** Regions by one figure, highest first; empty below a county. */
 function Regions({ title, of }: { title: string; of: "mj" | "mjss" }) {
   const { areaCode } = usePage();
   if (levelOf(areaCode) === 3) return null;
@@ -40,7 +40,7 @@ function Regions({ title, of }: { title: string; of: "mj" | "mjss" }) {
   );
 }
 
-/** What was granted in the last four years. */
+/** Grants of the last four years. */
 export const Growth = () => (
   <Figures from={grants} fixed={ofIndustry} rows={4} empty="近四年没有出让工业用地">
     <Group
@@ -95,7 +95,7 @@ const Problems = () => (
   </>
 );
 
-/** The themes of the slide show; each colours the regions by its own figure. */
+/** The topics of the slide show; each colours the regions by its own figure. */
 export const slides: readonly { title: string; metric: string; Body: ComponentType }[] = [
   { title: "现状", metric: "mj", Body: Now },
   { title: "结构", metric: "zs", Body: Structure },

@@ -23,7 +23,7 @@ const presets = [
   span("近五年", `${year - 4}-01-01`, `${year}-12-31`),
 ];
 
-/** The days that a filter limits a field to, in words; null for no limit. */
+/** The range of days that a filter sets on a field, in words; null for no limit. */
 export function daysText(label: string, filter: MapFilter, name: string): string | null {
   const [from, to] = [filter[`${name}Min`], filter[`${name}Max`]];
   if (from && to) return `${label} ${from} 至 ${to}`;
@@ -38,7 +38,7 @@ type Props = {
   onChange: (filter: MapFilter) => void;
 };
 
-/** First and last day of a field; either may be left open. */
+/** First and last day of a field; either may be open. */
 export function DaysChip({ name, filter, onChange }: Props) {
   const { source } = usePage();
   const label = datasets[source]?.fields[name]?.label ?? name;

@@ -24,19 +24,19 @@ type Props = {
   as: ChartKind;
   dataset: string;
   figures: readonly Figure[];
-  /** `zs`, a sum or a rate of the dataset; a sum gives way to the count where the page counts 宗. */
+  /** `zs`, a sum or a rate of the dataset; a sum becomes the count if the page counts 宗. */
   of: string;
   /** The field that the figures are grouped by, for its colours. */
   by: string;
   height?: number;
 };
 
-/** A group of figures as a chart; each of them leads to the records that it counts. */
+/** A group of figures as a chart; each links to the records that it counts. */
 export function FigureChart({ title, as, dataset, figures, of, by, height }: Props) {
   const { open, measure } = usePage();
   const Chart: ComponentType<ChartProps> = charts[as];
   const counted = countedBy(measure, dataset, of);
-  // A ranking keeps to one colour.
+  // A ranking uses a single colour.
   const field = as === "rank" ? undefined : by;
   const data = useMemo(
     () => figureData(dataset, figures, counted, field),
@@ -63,7 +63,7 @@ export function FigureChart({ title, as, dataset, figures, of, by, height }: Pro
   );
 }
 
-/** A part of a panel under its own heading. */
+/** A section of a panel under its own heading. */
 export function Section({
   title,
   extra,

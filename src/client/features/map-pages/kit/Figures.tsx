@@ -8,25 +8,25 @@ import { useFigures } from "./useFigures";
 
 type AnyQuestion = Question<Facts, string>;
 
-/** Of the questions of all `Figures` around, what was read. */
+/** The results of all enclosing `Figures`. */
 const Answers = createContext<ReadonlyMap<AnyQuestion, Stats>>(new Map());
 
 type Props = {
   from: AnyQuestion;
-  /** Another register with the same fields, as the other library. */
+  /** Another register with the same fields, such as the other library. */
   dataset?: string;
   fixed?: MapFilter;
   /** Lines of the skeleton. */
   rows?: number;
   empty?: string;
-  /** Nought is a figure too: a card among others. */
+  /** Zero is a figure too: for a card among others. */
   always?: boolean;
   children: ReactNode;
 };
 
 const isEmpty = ({ total }: Stats) => total.zs === 0;
 
-/** Figures of a dataset with their loading, empty and error states, for what stands inside. */
+/** Loads figures of a dataset for its children, with loading, empty and error states. */
 export function Figures({ from, dataset = from.facts.name, fixed, children, ...words }: Props) {
   const { rows = 6, empty, always } = words;
   const called = useFigures(dataset, from.groups, fixed);
@@ -48,7 +48,10 @@ export function Figures({ from, dataset = from.facts.name, fixed, children, ...w
   );
 }
 
-/** What the `Figures` around has read: all together, each group, and some values of a group as one. */
+/**
+ * What the enclosing `Figures` has loaded: the total, each group, and several values of a group as
+ * one.
+ */
 export function useFiguresOf<D extends Facts, Group extends string>(from: Question<D, Group>) {
   const found = useContext(Answers).get(from);
   if (!found) throw new Error(`Figures of ${from.facts.name} are read outside of their Figures`);

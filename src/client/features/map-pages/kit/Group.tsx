@@ -12,12 +12,12 @@ type Props<D extends Facts, By extends string> = {
   /** `zs`, a sum or a rate. */
   of: NameOf<D> | "zs";
   as: ChartKind;
-  /** Which of the figures, in which order, by which words; must be a constant. */
+  /** Which figures, in which order, with which labels; must be a constant. */
   shown?: (figures: readonly FigureOf<D>[]) => readonly FigureOf<D>[];
   height?: number;
 };
 
-/** A group of the figures around as a chart; regions only where there are some below. */
+/** A group of the enclosing figures as a chart; regions only if there are some below. */
 export function Group<D extends Facts, By extends string>(props: Props<D, By>) {
   const { from, shown, ...chart } = props;
   const { areaCode } = usePage();

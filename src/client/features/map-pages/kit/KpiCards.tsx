@@ -10,17 +10,17 @@ import "./cards.css";
 
 type Words = {
   title: string;
-  /** How the figure comes about. */
+  /** How the figure is calculated. */
   hint?: string;
   below?: ReactNode;
   tone?: "good" | "warn" | "bad" | undefined;
 };
 
 type Props = Words & {
-  /** As it is read; `—` where there is none. */
+  /** As displayed; `—` if there is none. */
   value: string;
   unit?: string;
-  /** The records that it counts: a figure, or what would list them. */
+  /** The records that it counts: a figure, or a call that lists them. */
   list?: RecordList | undefined;
 };
 
@@ -28,11 +28,11 @@ export const KpiCards = ({ children }: { children: ReactNode }) => (
   <div className="kit-cards">{children}</div>
 );
 
-/** A figure's letters, and those of its unit, which are smaller and stand apart. */
+/** Digits of the figure, and its unit, which is smaller and set apart. */
 const lettersOf = (value: string, unit = "") =>
   ({ "--letters": value.length + 1.2 * unit.length + 0.5 }) as CSSProperties;
 
-/** One indicator; it leads to the records that it counts. */
+/** One indicator; it links to the records that it counts. */
 export function Kpi({ title, hint, value, unit, below, list, tone }: Props) {
   const { open } = usePage();
   const body = (

@@ -2,7 +2,7 @@ import { CaretRightOutlined, PauseOutlined } from "@ant-design/icons";
 import { Button, Segmented, Tooltip } from "antd";
 import { useCallback, useEffect, useState } from "react";
 
-/** How long a slide stands. */
+/** How long each slide is shown. */
 const slideMs = 15_000;
 
 const touches = ["pointerdown", "wheel"] as const;
@@ -16,7 +16,10 @@ export type Show = {
 
 const quiet = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Goes on by itself every 15 s until it is paused or the screen is touched; whoever asked for less motion starts it himself. */
+/**
+ * Advances every 15 s until it is paused or the screen is touched; with reduced motion it starts
+ * paused.
+ */
 export function useSlides(count: number): Show {
   const [index, setIndex] = useState(0);
   const [playing, setPlaying] = useState(() => !quiet());
@@ -26,7 +29,7 @@ export function useSlides(count: number): Show {
     const timer = setTimeout(() => setIndex((now) => (now + 1) % count), slideMs);
     return () => clearTimeout(timer);
   }, [playing, count, index]);
-  // Whoever reaches for the screen wants to look: nothing changes under the hand.
+  // Whoever touches the screen wants to look: nothing may change under his hand.
   useEffect(() => {
     if (!playing) return;
     const touched = ({ target }: Event) => {
@@ -43,7 +46,7 @@ export function useSlides(count: number): Show {
   return { index, playing, go, setPlaying };
 }
 
-/** Lets the slides go on, or stand. */
+/** Plays or pauses the slides. */
 export function PlayButton({ playing, setPlaying }: Pick<Show, "playing" | "setPlaying">) {
   const word = playing ? "暂停轮播" : "继续轮播";
   return (
@@ -61,7 +64,7 @@ export function PlayButton({ playing, setPlaying }: Pick<Show, "playing" | "setP
 
 type Props = { show: Show; titles: readonly string[] };
 
-/** Which slide is shown, and whether they go on. */
+/** Which slide is shown, and whether they are playing. */
 export function SlideControl({ show: { index, playing, go, setPlaying }, titles }: Props) {
   return (
     <div className="slide-control" data-slides>

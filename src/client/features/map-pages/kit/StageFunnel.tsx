@@ -9,7 +9,7 @@ import "./funnel.css";
 type Stage = { figure: Figure; color: string };
 type Props = { dataset: string; of: string; stages: readonly Stage[] };
 
-/** Stages one after the other as bars from the middle; each leads to its records. */
+/** Consecutive stages as centred bars; each links to its records. */
 export function StageFunnel({ dataset, of, stages }: Props) {
   const { open, measure } = usePage();
   const counted = countedBy(measure, dataset, of);

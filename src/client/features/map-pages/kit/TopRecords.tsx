@@ -15,19 +15,19 @@ type Props = {
   title: string;
   dataset: string;
   filter?: MapFilter;
-  /** The field that puts them in order, the largest first. */
+  /** The field to sort by, largest first. */
   by: string;
   /** Another field shown beside the name. */
   note?: string;
   size?: number;
   order?: "asc" | "desc";
-  /** Only those that have more than this of `by`. */
+  /** Only records whose `by` is above this. */
   above?: number;
-  /** What a row does; without it the map goes there. */
+  /** What a click on a row does; by default the map goes there. */
   onRow?: (row: Row) => void;
 };
 
-/** The first records of a list in an order: a ranking of records, each leading to its place. */
+/** The first records of a sorted list as a ranking, each leading to its place. */
 export function TopRecords(props: Props) {
   const { title, dataset, filter, by, note, size = 10, order = "desc", above, onRow } = props;
   const { areaCode, source, filter: chips } = usePage();

@@ -6,18 +6,21 @@ import { amountOf } from "../../../map/regions/regionFigures";
 import type { Figure } from "../../../records/datasetStats";
 import type { Measure } from "./pageContext";
 
-/** What a chart of a dataset counts: a rate or a sum, or on a page that counts 宗 its records for the sum. */
+/**
+ * What a chart of a dataset counts: a rate or a sum; on a page that counts 宗, records instead of
+ * the sum.
+ */
 export const countedBy = (measure: Measure, dataset: string, of: string): string =>
   measure === "zs" && datasets[dataset]?.rollup.sums.includes(of) ? "zs" : of;
 
-/** The unit in which a count, a sum or a rate of a dataset is shown. */
+/** The display unit of a count, a sum or a rate of a dataset. */
 export function unitOf(dataset: string, of: string, records = recordWord(dataset)): string {
   if (of === "zs") return records;
   const field = datasets[dataset]?.fields[of];
   return (field && shownUnitOf(field)) ?? "";
 }
 
-/** Figures as a chart wants them; codes keep the colours that they have on the map. */
+/** Figures as chart data; codes keep their map colours. */
 export function figureData(
   dataset: string,
   figures: readonly Figure[],
@@ -32,7 +35,7 @@ export function figureData(
   });
 }
 
-/** Several figures of one group as one: what they count together, and the filter of just those. */
+/** Several figures of one group as one: their total, and the filter of just those. */
 export function together<Name extends string>(
   figures: readonly Figure<Name>[],
   field: string,
@@ -58,10 +61,10 @@ export function together<Name extends string>(
   };
 }
 
-/** A share in percent; null without a denominator. */
+/** A share in percent; null if the denominator is missing. */
 export const share = (part: number, whole: number): number | null =>
   whole > 0 ? (part / whole) * 100 : null;
 
-/** One amount by another; null without a denominator. */
+/** A quotient; null if the denominator is missing. */
 export const ratio = (part: number, whole: number): number | null =>
   whole > 0 ? part / whole : null;

@@ -6,7 +6,7 @@ import { filterOf } from "#contract/endpoints/records/filterOf";
 import type { MapFilter } from "#contract/map/layerSpec";
 import { filterQuery } from "../../../records/filterQuery";
 
-/** Records of a dataset that a figure counts. */
+/** The records of a dataset that a figure counts. */
 export type RecordList = { dataset: string; filter: MapFilter };
 
 const own: Readonly<Record<string, z.ZodType<MapFilter>>> = {
@@ -17,7 +17,7 @@ const own: Readonly<Record<string, z.ZodType<MapFilter>>> = {
 
 const made = new Map<string, z.ZodType<MapFilter>>();
 
-/** What a list of a dataset may be filtered by; null for no such dataset. */
+/** The filters of a dataset's list; null if there is no such dataset. */
 function filterSchema(dataset: string): z.ZodType<MapFilter> | null {
   const facts = datasets[dataset];
   if (!facts) return null;
@@ -33,7 +33,7 @@ function read(dataset: string, values: Record<string, string>): MapFilter | null
   return result?.success ? result.data : null;
 }
 
-/** The parameters that chips set: a day has a first and a last. */
+/** The parameters that chips set; a day has a first and a last. */
 export function chipKeys(dataset: string, chips: readonly string[]): string[] {
   const fields = datasets[dataset]?.fields ?? {};
   return chips.flatMap((key) =>
@@ -41,7 +41,7 @@ export function chipKeys(dataset: string, chips: readonly string[]): string[] {
   );
 }
 
-/** The values of the chips in an address; one that is none of the field's is left out. */
+/** The chip values in an address; invalid ones are dropped. */
 export function readChips(
   search: URLSearchParams,
   dataset: string,
@@ -72,7 +72,9 @@ export function writeChips(
 
 const listKey = "list";
 
-/** `list=tdgy?areaCode=3301&qdnd=2024`: the records of the bottom drawer; null when it is shut. */
+/**
+ * `list=tdgy?areaCode=3301&qdnd=2024`: the records of the bottom drawer; null when it is closed.
+ */
 export function readList(search: URLSearchParams): RecordList | null {
   const [dataset = "", query = ""] = (search.get(listKey) ?? "").split("?");
   const filter = read(dataset, Object.fromEntries(new URLSearchParams(query)));

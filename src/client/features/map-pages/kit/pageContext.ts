@@ -6,17 +6,17 @@ import type { RecordList } from "./filters";
 export type Measure = "mj" | "zs";
 
 export type PageFacts = {
-  /** The dataset that the chips narrow. */
+  /** The dataset that the chips filter. */
   source: string;
   chips: readonly string[];
-  /** What the chips leave. */
+  /** The filter that the chips set. */
   filter: MapFilter;
   setFilter: (filter: MapFilter) => void;
   list: RecordList | null;
   /** Opens the records that a figure counts. */
   open: (list: RecordList | null) => void;
   areaCode: string;
-  /** The part of the ground that figures are restricted to (随图统计); null for the whole region. */
+  /** The area that figures are restricted to (随图统计); null for the whole region. */
   bbox: string | null;
   measure: Measure;
 };

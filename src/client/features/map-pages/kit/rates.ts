@@ -9,18 +9,18 @@ export const hundredMillion = 10_000;
 export const muOf = <Name extends string>(figure: Figure<Name>, name: NoInfer<Name>): string =>
   mu(figure.sums[name] ?? 0);
 
-/** Percent with one decimal, without its sign: cards set the unit beside it. */
+/** Percent with one decimal, without the sign: cards show the unit separately. */
 export const percentText = (value: number | null): string =>
   value === null ? missing : decimal(value, 1);
 
-/** The share of one sum in another, in percent. */
+/** One sum as a share of another, in percent. */
 export const shareOf = <Name extends string>(
   figure: Figure<Name>,
   part: NoInfer<Name>,
   whole: NoInfer<Name>,
 ): number | null => share(figure.sums[part] ?? 0, figure.sums[whole] ?? 0);
 
-/** The share that one figure has in another by a sum of both, in percent. */
+/** One figure as a share of another by the same sum, in percent. */
 export const partOf = <Name extends string>(
   part: Figure<Name>,
   whole: Figure<Name>,

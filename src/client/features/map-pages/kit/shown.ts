@@ -4,11 +4,11 @@ import type { Figure } from "../../../records/datasetStats";
 export const told = <F extends Figure>(figures: readonly F[]): F[] =>
   figures.filter(({ key }) => key !== "");
 
-/** Those of a year or month that is known. */
+/** Those with a known year or month. */
 export const dated = <F extends Figure>(figures: readonly F[]): F[] =>
   figures.filter(({ key }) => key !== "0");
 
-/** The first so many by a sum, the largest first. */
+/** The top entries by a sum, largest first. */
 export const largest =
   <Name extends string>(name: Name, size: number) =>
   <F extends Figure<Name>>(figures: readonly F[]): F[] =>
@@ -17,7 +17,7 @@ export const largest =
       .toSorted((a, b) => (b.sums[name] ?? 0) - (a.sums[name] ?? 0))
       .slice(0, size);
 
-/** The same in other words. */
+/** The same entries with other labels. */
 export const worded =
   (wordOf: (figure: Figure) => string) =>
   <F extends Figure>(figures: readonly F[]): F[] =>

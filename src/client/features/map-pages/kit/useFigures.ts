@@ -8,8 +8,8 @@ import { dataRevisionAtom } from "../../../state/map";
 import { usePage } from "./pageContext";
 
 /**
- * Figures of a dataset in the region: under the chips if it is the page's own, and of what is in view
- * when the panel follows the map. `fixed` wins over the chips; null reads nothing.
+ * Figures of a dataset in the region: filtered by the chips if it is the page's own, and restricted
+ * to the view if the panel follows the map. `fixed` wins over the chips; null reads nothing.
  */
 export function useFigures(
   dataset: string,

@@ -4,18 +4,18 @@ import { datasets } from "#contract/datasets/index";
 import type { Row } from "../../../records/datasetCalls";
 import { mapCommandAtom, selectionAtom } from "../../../state/map";
 
-/** Records without an outline of their own lie where another record lies: its dataset, and the field. */
+/** Records without an outline are located by another record: its dataset, and the field. */
 const ground: Readonly<Record<string, readonly [dataset: string, field: string]>> = {
   wssgyyd: ["gyyd", "dkid"],
   dqgx: ["gyyd", "dkid"],
   sscx: ["zkfxmsd", "xmid"],
 };
 
-/** The record that stands for a row on the map; null where there is none. */
+/** The record that locates a row on the map; null if there is none. */
 export function placeOf(dataset: string, row: Row): { dataset: string; id: string } | null {
   const facts = datasets[dataset];
   if (facts?.geometry) return { dataset, id: String(row[facts.key.id]) };
-  // An alert lies where its own record does, if that lies anywhere.
+  // An alert is where its own record is, if that has a place.
   if (dataset === "yjhc") {
     const own = String(row.ywlx);
     return datasets[own]?.geometry ? { dataset: own, id: String(row.ywid) } : null;

@@ -31,8 +31,8 @@ const taxWords = worded(({ label }) => label.replace("未填", "无数据"));
 const firstTen = largest("mj", 10);
 
 /**
- * Industrial land that was recognised as low-efficiency, of the trades and grades that the chips name;
- * both libraries know them alike.
+ * Industrial land recognised as low-efficiency, filtered by the trades and grades of the chips;
+ * both libraries have these fields.
  */
 function useLow() {
   const { hydm, pjdj } = usePage().filter;
@@ -53,7 +53,7 @@ function Worst() {
   return <Amount title="D类低效工业" hint={hint} figure={worst} of="mj" below={below} />;
 }
 
-/** 腾出空间 (K07) of verified and reported results. */
+/** 腾出空间 (K07) of verified and of reported results. */
 function Released() {
   const { total } = useFiguresOf(results);
   const below = `${count(total.zs)} 个项目`;

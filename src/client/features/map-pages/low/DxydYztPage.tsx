@@ -30,7 +30,7 @@ const Left = () => (
   </>
 );
 
-/** The parcels in view where they are drawn, else of the region; the largest first. */
+/** The parcels in view where they are drawn, otherwise those of the region; largest first. */
 function Right() {
   const bbox = useAtomValue(countedBoxAtom);
   return <ParcelList dataset={dataset} list={dxydsdApi.jscPageList} bbox={bbox} />;

@@ -14,13 +14,15 @@ import { toggled } from "./ticks";
 import "./filterTree.css";
 
 type Props = {
-  /** The layer that the page's dataset is drawn as. */
+  /** The layer that draws the page's dataset. */
   layer: string;
-  /** The fields that make the branches. */
+  /** The fields used as branches. */
   fields: readonly string[];
 };
 
-/** The page's layer taken apart by some of its fields: what is ticked is drawn, counted and listed. */
+/**
+ * The page's layer broken down by some of its fields: ticked values are drawn, counted and listed.
+ */
 export function FilterTree({ layer, fields }: Props) {
   return (
     <Section title="图层树">
@@ -33,7 +35,7 @@ export function FilterTree({ layer, fields }: Props) {
   );
 }
 
-/** A field with the values that occur, and how many records each has under the other branches. */
+/** A field with its values, and how many records each has under the other branches. */
 function Branch({ layer, field }: { layer: string; field: string }) {
   const { source, filter, setFilter } = usePage();
   const [open, setOpen] = useState(true);
@@ -43,7 +45,7 @@ function Branch({ layer, field }: { layer: string; field: string }) {
   const symbol = datasets[source]?.symbols.find(({ by }) => by === field);
   const isNumber = facts?.kind === "integer";
   const found = called.data?.groups[field] ?? [];
-  // The latest year first.
+  // Latest year first.
   const figures = isNumber ? found.toReversed() : found;
   const keys = figures.map(({ key }) => key);
   const chosen = ((filter[field] as readonly unknown[] | undefined) ?? keys).map(String);

@@ -8,16 +8,18 @@ import { muOf, partOf, percentText } from "../kit/rates";
 
 type Props = {
   library: "dxydsd" | "dxydst";
-  /** Only these parcels, as the industrial ones. */
+  /** Only these parcels, such as the industrial ones. */
   fixed?: MapFilter;
   title?: string;
 };
 
-/** Approved parcels: what the indicators count (K01). */
+/** Approved parcels: the ones that the indicators count (K01). */
 const approved = ["5"];
 const parcels = figuresOf(dxydsd, ["zkfzt"]);
 
-/** K01, K03 and K04 of the indicator catalogue, and what is listed for redevelopment by its own name. */
+/**
+ * K01, K03 and K04 of the indicator catalogue; land listed for redevelopment goes by its own name.
+ */
 export const Indicators = ({ library, fixed, title = "低效用地" }: Props) => (
   <Figures from={parcels} dataset={library} fixed={{ ...fixed, shzt: approved }} rows={5} always>
     <Cards title={title} />

@@ -10,7 +10,7 @@ import { muOf, partOf } from "../kit/rates";
 
 const plan = figuresOf(gydxjh, ["jhzt", "zzfs"]);
 
-/** The plan of 2025: how far it is, by way of renovation. */
+/** The plan of 2025: progress by way of renovation. */
 export const IndustryPlan = () => (
   <Figures from={plan} rows={8} empty="没有 2025 年计划">
     <Section title={gydxjh.title}>

@@ -30,7 +30,7 @@ const pageSize = 8;
 
 type Found = Reply<typeof librariesApi.differences>;
 
-/** Whether the provincial parcels are drawn, and how to draw them or not. */
+/** Whether the provincial parcels are drawn, and a switch for it. */
 function useProvincial(): [boolean, (visible: boolean) => void] {
   const visible = useAtomValue(shownLayersAtom).some((one) => one.id === provincial && one.visible);
   const [settings, setSettings] = useAtom(layerSettingsAtom);
@@ -39,7 +39,9 @@ function useProvincial(): [boolean, (visible: boolean) => void] {
   return [visible, show];
 }
 
-/** With the provincial parcels over the city's: where the two libraries differ in what is in view. */
+/**
+ * Draws the provincial parcels over the city's, and lists where the two libraries differ in view.
+ */
 export function LibraryDifferences() {
   const [visible, show] = useProvincial();
   return (
@@ -112,7 +114,7 @@ function Differences({ found: { counts, list } }: { found: Found }) {
 
 const dashes = { city: undefined, province: "6 3", facts: "2 2" } as const;
 
-/** A stroke as on the map. */
+/** A stroke, as on the map. */
 function Stroke({ kind }: { kind: DifferenceKind }) {
   const { color, width } = differenceStrokes[kind];
   return (
@@ -122,7 +124,7 @@ function Stroke({ kind }: { kind: DifferenceKind }) {
   );
 }
 
-/** `土地使用权人 甲 → 乙`: what the city says, and the province. */
+/** `土地使用权人 甲 → 乙`: the city's value, then the province's. */
 function factsText({ facts }: Difference): string {
   const { fields }: AnyDataset = dxydsd;
   return facts

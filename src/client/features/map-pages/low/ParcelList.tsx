@@ -16,7 +16,7 @@ const pageSize = 20;
 
 type Props = { dataset: string; list: typeof dxydsdApi.jscPageList; bbox: string | null };
 
-/** Parcels of the page beside the map: looked for by number, name or owner; a row leads there. */
+/** The page's parcels beside the map, searchable by number, name or owner; a row leads there. */
 export function ParcelList({ dataset, list, bbox }: Props) {
   const { filter, areaCode, open } = usePage();
   const revision = useAtomValue(dataRevisionAtom);

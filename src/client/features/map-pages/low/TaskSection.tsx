@@ -17,13 +17,13 @@ import "./task.css";
 
 type Props = { onProjects: (filter: ZkfxmFilter) => void };
 
-/** Lists the projects that a task counts. */
+/** Lists the projects counted by a task. */
 function useProjects(): Props["onProjects"] {
   const { open } = usePage();
   return useCallback((filter) => open({ dataset: "zkfxmsd", filter }), [open]);
 }
 
-/** How far the rate is from the share of the year that has passed: "落后时序 11.9 个百分点". */
+/** How far the rate is from the elapsed share of the year: "落后时序 11.9 个百分点". */
 function paceText(difference: number | null): string {
   const word = lightWords[lightOf(difference)];
   if (difference === null || difference === 0) return word;
@@ -31,7 +31,7 @@ function paceText(difference: number | null): string {
   return difference > 0 ? `快于时序 ${apart}` : `${word} ${apart}`;
 }
 
-/** K05 and K06: quantity, what is completed, the rate against the time that has passed. */
+/** K05 and K06: target, completed, and the rate against the time elapsed. */
 function TaskBar({ total, onProjects }: Props & { total: TaskFigure }) {
   const { rwl, wcl, wclv, sxjdc, zs, filter } = total;
   const elapsed = wclv === null || sxjdc === null ? null : wclv - sxjdc;
@@ -63,7 +63,7 @@ function TaskBar({ total, onProjects }: Props & { total: TaskFigure }) {
 
 type Ranking = "region" | "platform";
 
-/** The year's task of redevelopment (低效用地再开发): the region's own, and who is how far. */
+/** The year's task of redevelopment (低效用地再开发): the region's own, and a ranking of those below. */
 export function TaskSection() {
   const onProjects = useProjects();
   const { areaCode } = useAtomValue(regionAtom);

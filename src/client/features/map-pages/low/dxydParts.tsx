@@ -15,7 +15,10 @@ const kinds = figuresOf(dxydsd, ["dxlx", "shzt", "region"]);
 const ways = figuresOf(dxydsd, ["nzkffs", "dxyy"]);
 const years = figuresOf(dxydsd, ["rdnf"]);
 
-/** Indicators count what was approved, charts and map everything, as long as nobody filters by state. */
+/**
+ * Indicators count approved parcels only, charts and map all of them, unless the user filters by
+ * state.
+ */
 function Scope() {
   const { filter } = usePage();
   if (filter.shzt) return null;
@@ -24,7 +27,7 @@ function Scope() {
   );
 }
 
-/** Indicators, what kind of land it is, progress of the review, and ranking of the regions. */
+/** Indicators, kinds of land, review progress, and the ranking of the regions. */
 export const DxydLeft = ({ library }: Library) => (
   <>
     <Indicators library={library} />
@@ -37,7 +40,7 @@ export const DxydLeft = ({ library }: Library) => (
   </>
 );
 
-/** What is meant for the land, why and when it was recognised, and the year's task. */
+/** Intended use, reason and year of recognition, and the year's task. */
 export function DxydRight({ library }: Library) {
   const mayProjects = useAtomValue(canAtom)(zkfxmsdApi.tasks.access ?? "");
   return (

@@ -1,6 +1,6 @@
 /**
- * What is ticked after one more or one less is; null where nothing narrows: all are ticked, or the last
- * one was taken away.
+ * The ticks after one is toggled; null if nothing filters: all are ticked, or the last one was
+ * removed.
  */
 export function toggled(
   all: readonly string[],

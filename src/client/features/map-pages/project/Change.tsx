@@ -3,7 +3,7 @@ import { ratio } from "../kit/figureData";
 
 type Props = { title: string; before: number | null; after: number | null; unit?: string };
 
-/** Before → after, and how many times it is (K28). */
+/** Before → after, and the factor between them (K28). */
 export function Change({ title, before, after, unit = "" }: Props) {
   const times = before !== null && after !== null ? ratio(after, before) : null;
   return (

@@ -63,7 +63,7 @@ const Right = () => (
   </>
 );
 
-/** /sys/data/display/dxydzkf: redevelopment projects, and what each of them has brought. */
+/** /sys/data/display/dxydzkf: redevelopment projects, and the results of each. */
 export const Component = () => (
   <MapPageFrame source="zkfxmsd" chips={chips} left={<Left />} right={<Right />} />
 );

@@ -17,7 +17,7 @@ import { PlayButton, useSlides } from "../kit/SlideControl";
 import { useLocateRow } from "../kit/useLocateRow";
 import { Change } from "./Change";
 
-/** One project before and after, in figures and in pictures where there are some. */
+/** One project before and after, in figures and, if there are any, in pictures. */
 function Case({ row }: { row: Sscx }) {
   const locate = useLocateRow();
   const mayFiles = useAtomValue(canAtom)(zkfxmsdApi.results.access ?? "");
@@ -41,10 +41,10 @@ function Case({ row }: { row: Sscx }) {
   );
 }
 
-/** The cases one after the other, by themselves or by hand. */
+/** The cases as slides, automatic or by hand. */
 function Carousel({ rows }: { rows: readonly Sscx[] }) {
   const { index, playing, go, setPlaying } = useSlides(rows.length);
-  // Another filter may leave fewer of them.
+  // Another filter may leave fewer cases.
   const at = index % rows.length;
   const row = rows[at];
   if (!row) return null;
@@ -86,7 +86,7 @@ function Carousel({ rows }: { rows: readonly Sscx[] }) {
 
 type Props = { filter: MapFilter; shown: number };
 
-/** Projects with the largest land released, each before and after. */
+/** The projects that released most land, each before and after. */
 export function PhcxCases({ filter, shown }: Props) {
   const { areaCode } = usePage();
   const revision = useAtomValue(dataRevisionAtom);

@@ -30,7 +30,7 @@ const finished = { xmjd: ["5", "6"], spzt: ["5"] };
 /** ㎡ in 万㎡. */
 const tenThousand = 10_000;
 
-/** K28 of all projects together: tax over land, and floors over land. */
+/** K28 of all projects together: tax per land area, and floor area per land area. */
 function Effect() {
   const {
     gzqss = 0,
@@ -40,7 +40,7 @@ function Effect() {
     wcmj = 0,
   } = useFiguresOf(results).total.sums;
   const mu = toMu(wcmj);
-  // Floors that nobody has reported are unknown, not none.
+  // Floor area that nobody has reported is unknown, not zero.
   const built = (floors: number) => (floors > 0 ? ratio(floors, wcmj) : null);
   return (
     <Section title="改造前后">
@@ -50,7 +50,7 @@ function Effect() {
   );
 }
 
-/** K04: what of the low-efficiency land is redeveloped. */
+/** K04: the share of low-efficiency land that has been redeveloped. */
 function Completion() {
   const { total, part } = useFiguresOf(land);
   const done = part("zkfzt", "3");
@@ -128,7 +128,7 @@ function Right() {
   );
 }
 
-/** /phcx: what redevelopment has brought. */
+/** /phcx: the results of redevelopment. */
 export const Component = () => (
   <MapPageFrame source="sscx" chips={chips} left={<Left />} right={<Right />} />
 );

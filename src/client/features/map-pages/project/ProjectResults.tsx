@@ -8,7 +8,7 @@ import { mu } from "../../../values/format";
 import { Section } from "../kit/FigureChart";
 import { Change } from "./Change";
 
-/** What the project that is selected has brought, before against after. */
+/** The results of the selected project, before against after. */
 export function ProjectResults() {
   const selection = useAtomValue(selectionAtom);
   const revision = useAtomValue(dataRevisionAtom);

@@ -11,7 +11,7 @@ import { hundredMillion } from "../kit/rates";
 const dataset = "tdgy";
 const sold = { cjzt: ["1"] };
 
-/** Who paid the most for land in the period, each with the contracts. */
+/** The largest buyers of land in the period, each with the contracts. */
 export function Buyers({ years }: { years: MapFilter }) {
   const { areaCode, filter, bbox, open } = usePage();
   const called = useCall(tdgyApi.buyers, {

@@ -12,7 +12,7 @@ const chips = ["pznd", "wgyy", "ghyt", "ncsfs"];
 const industrial = { sfgy: [1] };
 const planned = figuresOf(ghgy, ["ghyt", "xzsx"]);
 
-/** Also planned industrial land: for what, and how much of it is still free. */
+/** Planned industrial land as well: its use, and how much is still free. */
 const Right = () => (
   <>
     <PewgRight fixed={industrial} />

@@ -27,11 +27,11 @@ const months = Array.from({ length: 12 }, (_, i) => ({ key: String(i + 1), label
 
 type Days = { qdnd?: readonly number[]; qdrqMin?: string; qdrqMax?: string };
 
-/** Without days or years chosen the page speaks of the current year. */
+/** Without chosen days or years the page shows the current year. */
 const usual = ({ qdrqMin, qdrqMax }: MapFilter): MapFilter =>
   qdrqMin || qdrqMax ? {} : { qdnd: [limits.currentYear] };
 
-/** The contracts that the page speaks of: of the days and years chosen. */
+/** The contracts of the chosen days and years. */
 function usePeriod() {
   const { filter } = usePage();
   return useMemo(() => {
@@ -45,7 +45,7 @@ function usePeriod() {
   }, [filter]);
 }
 
-/** All sales and their course, then those for industry, for business and for housing. */
+/** All sales over time, then those for industry, business and housing. */
 function Sales() {
   const { words, isOneYear } = usePeriod();
   const { total, groups } = useFiguresOf(sales);
@@ -66,7 +66,10 @@ function Sales() {
   );
 }
 
-/** Listings that nobody took, by the year of the notice only known without a contract: all of them. */
+/**
+ * Listings without a buyer. Without a contract only the year of the notice is known, so all are
+ * counted.
+ */
 function Unsold() {
   const { cjzt } = useFiguresOf(listings).groups;
   return (
@@ -116,7 +119,7 @@ function Right() {
   );
 }
 
-/** /scjc: the market of land. */
+/** /scjc: the land market. */
 export const Component = () => (
   <MapPageFrame source="tdgy" chips={chips} usual={usual} left={<Left />} right={<Right />} />
 );

@@ -27,7 +27,7 @@ const ages: readonly [label: string, from: number, to: number][] = [
   ["5年以上", 5, longest],
 ];
 
-/** The years of approval that lie so long ago. */
+/** The approval years in that age group. */
 const yearsAgo = (years: readonly Batches[], from: number, to: number): string[] =>
   years
     .map(({ key }) => key)
@@ -36,21 +36,23 @@ const yearsAgo = (years: readonly Batches[], from: number, to: number): string[]
       return age >= from && age <= to;
     });
 
-/** Years since the approval, by its year: what lies long is likely to lapse. */
+/** Years since approval, by approval year: old approvals are likely to lapse. */
 const agesOf = (years: readonly Batches[]): Batches[] =>
   ages.map(([label, from, to]) => {
     const some = together(years, "pznd", yearsAgo(years, from, to));
     return { ...some, key: label, label };
   });
 
-/** “2025年第1季度” in the few characters that stand under a bar. */
+/** “2025年第1季度” in the few characters that fit under a bar. */
 const quartersOf = (figures: readonly Batches[]): Batches[] =>
   figures.flatMap((figure) => {
     const [, year, quarter] = /^\d\d(\d\d)年第(\d)季度$/.exec(figure.key) ?? [];
     return year ? [{ ...figure, label: `${year}年${quarter}季` }] : [];
   });
 
-/** 处置率: supplied within the year, by the stock at its start; both of batches approved before. */
+/**
+ * 处置率: supplied within the year, over the stock at its start; both count batches approved before.
+ */
 const disposedOf = ({ sums }: Batches): number | null =>
   share(sums.bngymj ?? 0, (sums.wgmj ?? 0) + (sums.bngymj ?? 0));
 

@@ -14,7 +14,7 @@ type Sale = FigureOf<typeof tdgy>;
 const priceOf = ({ sums }: Sale) => ratio(sums.cjj ?? 0, toMu(sums.gymj ?? 0));
 const premiumOf = ({ sums }: Sale) => share((sums.cjj ?? 0) - (sums.qsj ?? 0), sums.qsj ?? 0);
 
-/** How much was sold, for how much. */
+/** Number, area and price of sales. */
 export function SaleCards({ title, figure }: { title: string; figure: Sale }) {
   const price = priceOf(figure);
   const paid = (figure.sums.cjj ?? 0) / hundredMillion;
@@ -39,12 +39,12 @@ export function SaleCards({ title, figure }: { title: string; figure: Sale }) {
 
 type CourseProps = {
   title: string;
-  /** In their order, also those in which nothing was sold. */
+  /** In order, including those without sales. */
   times: readonly { key: string; label: string }[];
   figures: readonly Sale[];
 };
 
-/** Month by month or year by year: what was sold as bars, the price of a 亩 as a line. */
+/** By month or by year: sales as bars, the price per 亩 as a line. */
 export function SaleCourse({ title, times, figures }: CourseProps) {
   const { open, measure } = usePage();
   const known = new Map(figures.map((figure) => [figure.key, figure]));
