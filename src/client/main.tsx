@@ -11,7 +11,7 @@ import { userAtom } from "./state/session";
 import { store } from "./state/store";
 import "./theme/tokens.css";
 
-// A page that the browser kept whole for 后退 still holds the session in memory after sign-out.
+// A page kept in the browser's back-forward cache still holds the session after sign-out.
 addEventListener("pageshow", (event) => {
   if (event.persisted) location.reload();
 });

@@ -14,7 +14,9 @@ type Found = z.output<typeof duplicatesFound>;
 type Props = {
   areaCode: string;
   compares: boolean;
-  /** Holds the running job, so that it survives closing the page around it. */
+  /**
+   * Holds the id of the running job, so that whoever closes the page around it can cancel the job.
+   */
   running: RefObject<string | null>;
   children: (found: Found) => ReactNode;
 };

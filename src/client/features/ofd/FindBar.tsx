@@ -10,7 +10,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Words to look for; Enter goes to the next, Shift Enter to the one before, Escape closes. */
+/** Search field: Enter goes to the next hit, Shift Enter to the previous one, Escape closes. */
 export function FindBar({ value, found, onChange, onClose }: Props) {
   const input = useRef<InputRef>(null);
   useEffect(() => input.current?.focus({ cursor: "all" }), []);

@@ -6,7 +6,7 @@ import type { Failure, FailureKind } from "./useOfdSource";
 
 const notOfd = "文件不存在或不是OFD文件";
 
-/** What is told of each failure, and what to do about it. */
+/** The message for each failure, and what to do about it. */
 const words: Readonly<Record<FailureKind, readonly [title: string, advice: string]>> = {
   none: ["没有指定要预览的文件", "请从附件列表中打开文件。"],
   address: ["该地址的文件不能预览", "需要预览其他系统的文件时，请联系系统管理员登记来源。"],
@@ -21,7 +21,7 @@ const words: Readonly<Record<FailureKind, readonly [title: string, advice: strin
 
 type Props = { failure: Failure; onRetry: () => void };
 
-/** In the place of a document that cannot be shown. */
+/** Shown instead of a document that cannot be displayed. */
 export function OfdFailure({ failure: { kind, detail, original }, onRetry }: Props) {
   const [title, advice] = words[kind];
   const save = () => {

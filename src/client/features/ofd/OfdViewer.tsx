@@ -13,7 +13,7 @@ import { pixelsPerMm, usePageLayout } from "./usePageLayout";
 import { useViewerKeys } from "./useViewerKeys";
 import { nextZoom, readView, type Turn, type ViewState, writeView } from "./viewState";
 
-/** The open document: toolbar, side pane, pages. The address follows what is seen. */
+/** The open document: toolbar, side pane, pages. The address follows the view. */
 export function OfdViewer({ opened }: { opened: OpenedDocument }) {
   const [search, setSearch] = useSearchParams();
   const [view, setView] = useState<ViewState>(() => {
@@ -91,7 +91,7 @@ export function OfdViewer({ opened }: { opened: OpenedDocument }) {
   );
 }
 
-/** The address of another document of the package, from its first page on. */
+/** The address of another document of the package, at its first page. */
 function otherDocument(search: URLSearchParams, index: number): URLSearchParams {
   const next = new URLSearchParams();
   for (const key of ["fileId", "url"]) {
@@ -102,7 +102,7 @@ function otherDocument(search: URLSearchParams, index: number): URLSearchParams 
   return next;
 }
 
-/** How far down its page a hit stands, a little above so that its line is not at the very edge. */
+/** How far down its page a hit is, minus a little so that its line is not at the very edge. */
 function partOf(
   opened: OpenedDocument,
   { page, hit }: { page: number; hit: (readonly [number, number])[] },
@@ -113,7 +113,7 @@ function partOf(
   return corner ? Math.max(0, (corner[1] - y) / height - 0.15) : 0;
 }
 
-/** Past the router: a navigation of its own would read the document anew. */
+/** Bypasses the router: a navigation would load the document again. */
 function useAddress({ page, zoom, turn, find }: ViewState): void {
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -7,7 +7,7 @@ import { type PageLayout, pageAt } from "./usePageLayout";
 import type { Turn } from "./viewState";
 
 export type ColumnHandle = {
-  /** Scrolls to a page; `part` of its height from the top. */
+  /** Scrolls to a page; `part` is the fraction of its height from the top. */
   show: (page: number, part?: number) => void;
   scrollBy: (screens: number) => void;
 };
@@ -18,13 +18,13 @@ type Props = {
   turn: Turn;
   found: Found;
   room: { width: number; height: number };
-  /** The page shown first. */
+  /** The page to start at. */
   start: number;
   onPage: (page: number) => void;
   ref: Ref<ColumnHandle>;
 };
 
-/** The pages under each other; only those in sight are drawn. */
+/** The pages in a column; only the visible ones are drawn. */
 export function PageColumn({ opened, layout, turn, found, room, start, onPage, ref }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
@@ -49,7 +49,7 @@ export function PageColumn({ opened, layout, turn, found, room, start, onPage, r
     [show, room.height],
   );
 
-  // Another scale moves everything: the page that was read stays where it was.
+  // A new scale moves everything: keep the page that was read where it was.
   useEffect(() => show(held.current.page, held.current.part), [show]);
 
   const onScroll = () => {

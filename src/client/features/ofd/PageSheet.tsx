@@ -4,7 +4,7 @@ import { OfdFault } from "#geo/ofd/ofdFault";
 import type { OpenedDocument } from "./openedDocument";
 import type { Turn } from "./viewState";
 
-/** Draws a page into an element while it is shown; tells what went wrong. */
+/** Draws a page into an element while it is visible; reports what went wrong. */
 export function useDrawing(opened: OpenedDocument, index: number) {
   const host = useRef<HTMLDivElement>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -41,7 +41,7 @@ type Props = {
   current: Hit | null;
 };
 
-/** One page of the document, as large as its place, with what was found on it. */
+/** One page of the document at its layout size, with the search hits on it. */
 export function PageSheet({ opened, index, turn, hits, current }: Props) {
   const { host, fault, drawn } = useDrawing(opened, index);
   const { width, height } = opened.document.pageBox(index);

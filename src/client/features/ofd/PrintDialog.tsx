@@ -9,7 +9,7 @@ type Props = { opened: OpenedDocument; page: number; onClose: () => void };
 
 type Choice = "all" | "current" | "some";
 
-/** Asks which pages, draws them, and hands them to the browser's own printing. */
+/** Asks which pages, draws them, and opens the browser's print dialog. */
 export function PrintDialog({ opened, page, onClose }: Props) {
   const count = opened.document.pages.length;
   const [choice, setChoice] = useState<Choice>("all");

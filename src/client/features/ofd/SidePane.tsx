@@ -129,7 +129,7 @@ function Seals({ opened, onPage }: Pick<Props, "opened" | "onPage">) {
   );
 }
 
-/** `20200723130907.763Z` and `2020-07-16 16:04:27` alike; anything else as it is written. */
+/** Parses `20200723130907.763Z` and `2020-07-16 16:04:27`; anything else is shown as written. */
 function timeText(time: string): string {
   const parts = /^(\d{4})-?(\d\d)-?(\d\d)[T ]?(\d\d):?(\d\d)/.exec(time);
   if (!parts) return time || "—";

@@ -6,7 +6,7 @@ type Props = { opened: OpenedDocument; page: number; onPage: (page: number) => v
 
 const width = 120;
 
-/** Small pages; one is drawn when it comes into sight. */
+/** Small pages, each drawn when it scrolls into view. */
 export function Thumbnails({ opened, page, onPage }: Props) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -32,7 +32,9 @@ export function Thumbnails({ opened, page, onPage }: Props) {
   );
 }
 
-/** Pages whose size is asked for at once; those after take the first one's until they are seen. */
+/**
+ * Number of pages whose size is read at once; later ones use the first page's until they are seen.
+ */
 const mostMeasured = 600;
 
 function Thumbnail({ opened, index }: { opened: OpenedDocument; index: number }) {

@@ -19,7 +19,7 @@ import { type ViewState, type Zoom, zoomSteps } from "./viewState";
 type Props = {
   opened: OpenedDocument;
   view: ViewState;
-  /** The scale in force: 1 is true to size. */
+  /** The current scale: 1 is actual size. */
   percent: number;
   pane: boolean;
   onPane: () => void;
@@ -31,7 +31,7 @@ type Props = {
     turn: () => void;
     find: () => void;
     print: () => void;
-    /** Another document of the same package, by its place in it. */
+    /** Switches to another document of the same package, by index. */
     openDocument: (index: number) => void;
   };
 };

@@ -1,6 +1,8 @@
 const longest = 100;
 
-/** A name that a disk takes and that ends as the attachment's format says; no path, no control characters. */
+/**
+ * A valid file name with the extension of the attachment's format; no path, no control characters.
+ */
 export function safeName({ name, format }: { name: string; format: string }): string {
   const plain = name
     .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, "_")

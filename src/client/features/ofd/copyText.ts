@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from "react";
 
-/** Copies what is selected with a line for each line of the page: SVG knows none by itself. */
+/** Copies the selection with one line per line of the page, since SVG text has no line breaks. */
 export function copyText(event: ClipboardEvent): void {
   const selection = document.getSelection();
   if (!selection || selection.rangeCount === 0) return;

@@ -5,10 +5,10 @@ import { type TextPlace, textPlaces } from "#geo/ofd/textPlaces";
 import { drawPage } from "./draw/drawPage";
 import { PageAssets } from "./draw/pageAssets";
 
-/** Pages whose content is kept read. */
+/** Number of pages whose parsed content is kept. */
 const keptScenes = 24;
 
-/** A document as the page shows it: its contents, and what was made of them for the browser. */
+/** A document as the page shows it: its contents, and what was made from them for the browser. */
 export class OpenedDocument {
   readonly document: OfdDocument;
   private readonly assets = new PageAssets();
@@ -27,7 +27,7 @@ export class OpenedDocument {
     return this.document.title || this.file.name;
   }
 
-  /** Throws `OfdFault` where the page cannot be read. */
+  /** Throws `OfdFault` if the page cannot be read. */
   scene(index: number): PageScene {
     const known = this.scenes.get(index);
     if (known) return known;
@@ -38,7 +38,7 @@ export class OpenedDocument {
     return scene;
   }
 
-  /** A drawing of its own for each caller. Rejects with `OfdFault`. */
+  /** Every caller gets its own drawing. Rejects with `OfdFault`. */
   async draw(index: number): Promise<SVGSVGElement> {
     const scene = this.scene(index);
     for (const { nodes } of scene.parts) await this.assets.prepare(nodes);

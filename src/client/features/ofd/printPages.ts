@@ -1,7 +1,9 @@
 import { OfdFault } from "#geo/ofd/ofdFault";
 import type { OpenedDocument } from "./openedDocument";
 
-/** Draws pages true to size for the printer, opens its dialog, and takes them away afterwards. */
+/**
+ * Draws pages at actual size for the printer, opens the print dialog, and removes them afterwards.
+ */
 export async function printPages(
   opened: OpenedDocument,
   pages: readonly number[],
@@ -17,7 +19,7 @@ export async function printPages(
     const { width, height } = opened.document.pageBox(index);
     const name = `ofd-${index}`;
     const size = `size: ${width}mm ${height}mm; margin: 0`;
-    // Browsers that know no named pages print all on the size of the first.
+    // Browsers without named pages print everything on the size of the first.
     if (count === 0) rules.push(`@page { ${size} }`);
     rules.push(`@page ${name} { ${size} }`);
     rules.push(
@@ -33,7 +35,7 @@ export async function printPages(
   document.body.append(holder);
   await imagesIn(holder);
   try {
-    // Returns when the browser's dialog is closed.
+    // Returns when the browser's print dialog is closed.
     window.print();
   } finally {
     holder.remove();

@@ -3,7 +3,7 @@ import { findText, type Hit } from "#geo/ofd/findText";
 import type { OpenedDocument } from "./openedDocument";
 
 export type Found = {
-  /** Null while nothing is looked for. */
+  /** Null when there is no search. */
   total: number | null;
   busy: boolean;
   byPage: ReadonlyMap<number, Hit[]>;
@@ -15,10 +15,10 @@ type State = { query: string; byPage: ReadonlyMap<number, Hit[]>; busy: boolean 
 
 const nothing: State = { query: "", byPage: new Map(), busy: false };
 const typingMs = 250;
-/** The page stays alive while a long document is searched. */
+/** Keeps the page responsive while a long document is searched. */
 const breathMs = 12;
 
-/** Goes through all pages; `tell` hears what was found so far. */
+/** Goes through all pages; `tell` is called with the hits so far. */
 async function search(
   opened: OpenedDocument,
   query: string,
@@ -40,8 +40,8 @@ async function search(
 }
 
 /**
- * Looks for words on all pages, and remembers which hit is looked at: at first the one next to the
- * page that was read when the words were typed.
+ * Searches all pages, and tracks the current hit: at first the one nearest after the page that was
+ * read when the words were typed.
  */
 export function useFind(opened: OpenedDocument, query: string, page: number): Found {
   const [state, setState] = useState<State>(nothing);
@@ -76,7 +76,7 @@ export function useFind(opened: OpenedDocument, query: string, page: number): Fo
 
 const wrapped = (at: number, count: number) => (count === 0 ? 0 : (at + count) % count);
 
-/** The first hit on a page or after it; -1 while it may still come, else the very first. */
+/** The first hit on a page or after it; -1 while one may still come, else the very first. */
 function nextTo(list: { page: number }[], page: number, busy: boolean): number {
   const next = list.findIndex((one) => one.page >= page);
   return next < 0 && !busy ? 0 : next;

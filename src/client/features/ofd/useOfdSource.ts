@@ -16,7 +16,7 @@ export type Source = { fileId: string } | { address: URL };
 export type Failure = {
   kind: FailureKind;
   detail: string;
-  /** What can be saved instead of shown: the bytes if they came, else where they are. */
+  /** What can be saved if it cannot be shown: the bytes if they were loaded, else their address. */
   original: File | Source | null;
 };
 
@@ -25,7 +25,7 @@ export type OfdSource =
   | { phase: "failed"; failure: Failure }
   | { phase: "open"; opened: OpenedDocument };
 
-/** Fetches and opens what the address asks for; `turn` changes to try again. */
+/** Fetches and opens the document in the address; change `turn` to try again. */
 export function useOfdSource(search: string, turn: number): OfdSource {
   const [state, setState] = useState<OfdSource>({ phase: "loading", progress: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` is read to try again
@@ -74,7 +74,7 @@ async function opening(file: File, index: number): Promise<OfdSource> {
     return { phase: "open", opened: new OpenedDocument(file, bytes, index) };
   } catch (error) {
     if (error instanceof OfdFault) return failed(error.kind, error.detail, file);
-    // The browser can not hold it.
+    // The browser ran out of memory.
     if (error instanceof RangeError || error instanceof DOMException) {
       return failed("tooLarge", "浏览器内存不足", file);
     }
@@ -82,7 +82,10 @@ async function opening(file: File, index: number): Promise<OfdSource> {
   }
 }
 
-/** Uploads answer the address of the download call; it wants the session, and goes by it. */
+/**
+ * Uploads return the address of the download call; it needs the session, so it is made as that
+ * call.
+ */
 function sourceOf(search: URLSearchParams): Source | "refused" | null {
   const fileId = search.get("fileId");
   if (fileId) return { fileId };

@@ -2,18 +2,18 @@ import { useMemo } from "react";
 import type { OfdDocument } from "#geo/ofd/ofdDocument";
 import type { Turn, Zoom } from "./viewState";
 
-/** Pixels of a millimetre at 100 %. */
+/** Pixels per millimetre at 100 %. */
 export const pixelsPerMm = 96 / 25.4;
 const gap = 16;
-/** A scroll bar comes and goes with the scale; it must not change the scale in turn. */
+/** The scroll bar comes and goes with the scale; it must not change the scale in turn. */
 const scrollBar = 16;
-/** Beyond so many pages their sizes are taken for the document's until they are shown. */
+/** Beyond this number of pages the document's page size is assumed until a page is shown. */
 const mostMeasured = 600;
 
 export type PagePlace = { top: number; width: number; height: number };
 
 export type PageLayout = {
-  /** Pixels of a millimetre. */
+  /** Pixels per millimetre. */
   scale: number;
   pages: readonly PagePlace[];
   width: number;
@@ -22,7 +22,7 @@ export type PageLayout = {
 
 type Room = { width: number; height: number };
 
-/** Where each page stands in the column, in pixels. */
+/** The position of each page in the column, in pixels. */
 export function layoutOf(
   sizes: readonly { width: number; height: number }[],
   zoom: Zoom,
@@ -60,7 +60,7 @@ export function usePageLayout(
   return useMemo(() => layoutOf(sizes, zoom, { width, height }), [sizes, zoom, width, height]);
 }
 
-/** The page at a height of the column. */
+/** The page at a height in the column. */
 export function pageAt(pages: readonly PagePlace[], y: number): number {
   let [low, high] = [0, pages.length - 1];
   while (low < high) {

@@ -40,7 +40,7 @@ const typesIn = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest("input, textarea, select, [role=combobox], [role=tree], [role=tablist]") !== null;
 
-/** The keys of a reader. `off` while a dialog is open. */
+/** Keyboard shortcuts of the viewer; `off` while a dialog is open. */
 export function useViewerKeys(actions: Actions, off: boolean): void {
   const latest = useRef(actions);
   latest.current = actions;

@@ -1,7 +1,7 @@
 export type Zoom = number | "width" | "page";
 export type Turn = 0 | 90 | 180 | 270;
 
-/** What the address keeps of the view. `page` counts from 1. */
+/** The part of the view kept in the address. `page` counts from 1. */
 export type ViewState = { page: number; zoom: Zoom; turn: Turn; find: string };
 
 export const zoomSteps = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
@@ -12,7 +12,7 @@ const turns: readonly number[] = [0, 90, 180, 270];
 export const clampZoom = (zoom: number): number =>
   Math.min(largest, Math.max(smallest, Math.round(zoom * 100) / 100));
 
-/** The next step up or down from wherever the zoom is. */
+/** The next zoom step up or down from the current zoom. */
 export function nextZoom(zoom: number, direction: 1 | -1): number {
   const [first, last] = [zoomSteps[0], zoomSteps[zoomSteps.length - 1] as number];
   if (direction > 0) return zoomSteps.find((step) => step > zoom + 0.005) ?? Math.max(last, zoom);
@@ -32,7 +32,7 @@ export function readView(search: URLSearchParams): ViewState {
   };
 }
 
-/** The address with a view; what is as usual is left out. */
+/** The address with a view; defaults are left out. */
 export function writeView(search: URLSearchParams, view: ViewState): string {
   const next = new URLSearchParams(search);
   const set = (key: string, value: string, usual: string) =>
@@ -48,7 +48,7 @@ export function writeView(search: URLSearchParams, view: ViewState): string {
   return next.toString();
 }
 
-/** The pages of `1-3,5`, from 0 and in order; null where it says something else. */
+/** The pages of `1-3,5`, zero-based and sorted; null if the text is invalid. */
 export function pagesOf(text: string, count: number): number[] | null {
   const pages = new Set<number>();
   for (const part of text.replaceAll("，", ",").split(",")) {

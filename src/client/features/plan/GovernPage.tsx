@@ -8,7 +8,7 @@ const tabs = [
   { key: "/govern/ssgz", label: "实施跟踪" },
 ];
 
-/** What both pages of 治理专题 have around them: their tabs, each with an address of its own. */
+/** The frame of both pages of 治理专题: tabs, each with its own address. */
 export function GovernPage({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export function GovernPage({ children }: { children: ReactNode }) {
       <Tabs
         items={tabs}
         activeKey={pathname}
-        // Region and year stay as they are; what only one page knows does not.
+        // Keeps region and year; drops what only one of the pages knows.
         onChange={(path) => navigate({ pathname: path, search: keptOf(window.location.search) })}
       />
       <div className="govern-page">{children}</div>

@@ -10,7 +10,7 @@ type Props = {
 
 const kinds = Object.entries(rwlxCodes).map(([value, label]) => ({ value, label }));
 
-/** Year and kind of the tasks that a page is about. */
+/** Selects year and kind of the tasks on a page. */
 export function TaskChoice({ years, nd, rwlx, onChange }: Props) {
   return (
     <>

@@ -3,7 +3,7 @@ import { type Light, lightOf, lightWords } from "#contract/rules/plan/taskTime";
 import { decimal, missing } from "../../values/format";
 import "./timeLight.css";
 
-/** The lights' colours where a chart is drawn with them; the same as the tokens. */
+/** Colours of the lights for charts; the same as the tokens. */
 export const lightColors: Readonly<Record<Light, string>> = {
   none: "#8794a3",
   good: "#1f9d61",
@@ -11,7 +11,7 @@ export const lightColors: Readonly<Record<Light, string>> = {
   bad: "#d1383d",
 };
 
-/** The lights' shapes where a chart writes them. */
+/** Shapes of the lights for charts. */
 export const lightSigns: Readonly<Record<Light, string>> = {
   none: "○",
   good: "●",
@@ -19,7 +19,7 @@ export const lightSigns: Readonly<Record<Light, string>> = {
   bad: "■",
 };
 
-/** A rate of completion as a bar in the colour of its light, and as a figure. */
+/** A completion rate as a bar in its light's colour, and as a figure. */
 export function Rate({ rate, light }: { rate: number | null; light: Light }) {
   if (rate === null) return <>{missing}</>;
   return (

@@ -32,10 +32,10 @@ import "./portal.css";
 import "./layout/layout.css";
 import "./stage/tools.css";
 
-/** Until the figures stand no theme of the stage's own is worked out: they are drawn without. */
+/** Until the figures are shown, no stage-specific theme is computed; they render without it. */
 const plainTheme = {};
 
-/** /zhmh: the stage for the wall. */
+/** /zhmh: the stage for the wall screen. */
 export function Component() {
   const choice = useAtomValue(stageChoiceAtom);
   const scene = useRef<ProvinceScene | null>(null);
@@ -60,7 +60,7 @@ export function Component() {
     choose(id);
   };
   const tours = choice.turning && choice.touring && editing.role === null;
-  // Regions whose figures cannot come are not visited.
+  // Regions whose figures failed to load are not visited.
   useTour(turn, ids.length, tours && !isAway);
   const layout = useStageLayout(tick, sizeFor().columns, editing.preview);
   useEffect(() => {

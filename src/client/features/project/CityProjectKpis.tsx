@@ -7,7 +7,7 @@ import { CallState } from "../../ui/base/CallState";
 import { useAddress } from "../../ui/base/useAddress";
 import { KpiFigures, kpiArea, kpiCount } from "../../ui/register/KpiStrip";
 
-/** The indicators of city projects: their figures come from a call of the customer's own form. */
+/** Indicators of city projects; their figures come from a call in the customer's own form. */
 export function CityProjectKpis() {
   const { areaCode } = useAtomValue(regionAtom);
   const revision = useAtomValue(dataRevisionAtom);

@@ -55,7 +55,7 @@ function NewProject({ library, onClose }: { library: Library; onClose: () => voi
   const changed = useChanged();
   const { open } = useOpenRecord();
   const kept = useKeptParcels(parcelsOf[library]);
-  /** How often all was given up: the picker begins anew each time. */
+  /** Counts how often everything was discarded: the picker starts over each time. */
   const [round, setRound] = useState(0);
   const drawn = useDrawnBoundary(library);
   const save = useSave(library, parcels, drawn.outline ?? outline);
@@ -102,7 +102,9 @@ function NewProject({ library, onClose }: { library: Library; onClose: () => voi
   );
 }
 
-/** What parcels and a drawn boundary say of their project: its areas in ㎡ (P006, P007), and its county. */
+/**
+ * What parcels and a drawn boundary imply for their project: areas in ㎡ (P006, P007) and county.
+ */
 function givenBy(parcels: readonly Row[], boundary: Outline | null): Values {
   const area = hundredth(parcels.reduce((sum, { mj }) => sum + Number(mj ?? 0), 0));
   const counties = new Set(parcels.map(({ xzqdm }) => xzqdm));
@@ -115,7 +117,7 @@ function givenBy(parcels: readonly Row[], boundary: Outline | null): Values {
 
 type Drawn = ReturnType<typeof useDrawnBoundary>;
 
-/** The boundary that was drawn for this project; null where its parcels make it. */
+/** The boundary drawn for this project; null if its parcels form it. */
 function useDrawnBoundary(library: Library) {
   const [drawing, setDrawing] = useAtom(drawingAtom);
   const setTool = useSetAtom(mapToolAtom);
@@ -140,7 +142,7 @@ function useDrawnBoundary(library: Library) {
   };
 }
 
-/** Where the boundary comes from, and how to come by another. */
+/** Where the boundary comes from, and how to get another. */
 function BoundaryLine({ drawn, parcels }: { drawn: Drawn; parcels: Outline | null }) {
   const shape = drawn.outline ?? parcels ?? [];
   return (
@@ -167,7 +169,9 @@ function BoundaryLine({ drawn, parcels }: { drawn: Drawn; parcels: Outline | nul
 
 const refuse = (message: string): Result<never> => ({ ok: false, status: 400, message });
 
-/** Checks the project with its parcels by all rules (checkZkfxm), and stores it where none is broken. */
+/**
+ * Checks the project and its parcels by all rules (checkZkfxm), and stores it if none is broken.
+ */
 function useSave(library: Library, parcels: readonly Row[], outline: Outline | null) {
   return useCallback(
     async ({ values, confirmWarnings }: SaveInput): Promise<Result<Row>> => {

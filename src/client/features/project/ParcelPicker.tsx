@@ -21,9 +21,9 @@ import { useKeptParcels } from "./useKeptParcels";
 type Props = {
   library: Library;
   value: readonly Row[];
-  /** The parcels, and the outline that they make together. */
+  /** The parcels, and their combined outline. */
   onChange: (rows: readonly Row[], outline: Outline) => void;
-  /** The boundary that was drawn: the parcels that lie in it are there at once. */
+  /** The drawn boundary: the parcels inside it are picked at the start. */
   within?: Outline;
 };
 
@@ -38,10 +38,10 @@ async function parcelsIn(library: Library, geometry: Outline): Promise<string[]>
   );
 }
 
-/** How many records are read side by side. */
+/** How many records are read in parallel. */
 const atOnce = 6;
 
-/** The parcels that an address names: by their ids, or the free ones of the basket. */
+/** The parcels named in the address: by id, or the free ones of the basket. */
 function useLinked(library: Library, named: string) {
   const basket = useAtomValue(basketAtom);
   if (named !== inBasket) return { ids: named.split(",").filter(Boolean), freeOnly: false };
@@ -68,7 +68,7 @@ async function readParcels(library: Library, ids: readonly string[]): Promise<Re
   return { ok: true, status: 200, data: read };
 }
 
-/** Those of them that may begin a project. */
+/** The parcels among them that may start a project. */
 async function freeOf(library: Library, found: readonly Found[]): Promise<Result<Found[]>> {
   const approved = found.filter(({ row }) => whyNotFree(row) === null);
   if (approved.length === 0) return { ok: true, status: 200, data: [] };
@@ -78,7 +78,7 @@ async function freeOf(library: Library, found: readonly Found[]): Promise<Result
   return { ok: true, status: 200, data };
 }
 
-/** The parcels of a project: found by number or name, taken from the map, or named by a link. */
+/** The parcels of a project: found by number or name, picked on the map, or given by a link. */
 export function ParcelPicker({ library, value, onChange, within }: Props) {
   const [found, setFound] = useState<readonly Found[]>(none);
   const kept = useKeptParcels(library);
@@ -93,12 +93,12 @@ export function ParcelPicker({ library, value, onChange, within }: Props) {
       found.map(({ row }) => row),
       found.flatMap(({ geometry }) => geometry),
     );
-    // Before anything is chosen, what was kept is yet to be read.
+    // Before anything is chosen, the stored selection is yet to be read.
     if (found !== none) kept.keep(found.map(idOf));
   };
   const told = useRef(tell);
   told.current = tell;
-  // However they came here, and also when the picker begins anew: what is listed is what is saved.
+  // However they got here, and also when the picker restarts: what is listed is what is saved.
   useEffect(() => {
     if (found) told.current();
   }, [found]);

@@ -71,7 +71,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Lists and map read again once the projects are stored. */
+/** Refreshes lists and map once the projects are stored. */
 function useTellStored(stored: boolean) {
   const changed = useChanged();
   useEffect(() => {

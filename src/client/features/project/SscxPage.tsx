@@ -33,7 +33,7 @@ const kpis: KpiMaker = (of) => [
   kpiCount("已核实", of.count("cxzt", "2"), "个", { filter: { cxzt: ["2"] } }),
 ];
 
-/** /sys/data/sscx: what completed projects have brought. */
+/** /sys/data/sscx: the results of completed projects. */
 export function Component() {
   return (
     <RegisterPage

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { Library } from "#contract/workflow/shzt";
 import { draftAtomOf } from "../../state/drafts";
 
-/** The parcels chosen for a project that is not saved yet; they stay with the draft of its fields. */
+/** The parcels chosen for an unsaved project; they are kept with the draft of its fields. */
 export function useKeptParcels(library: Library) {
   const draftAtom = useMemo(() => draftAtomOf(`${library}/parcels of a new project`), [library]);
   const [held, setHeld] = useAtom(draftAtom);

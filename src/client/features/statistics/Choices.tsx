@@ -34,11 +34,11 @@ type SeveralProps = Props & {
   name: string;
   label: string;
   options: readonly { value: string; label: string }[];
-  /** What holds while nothing is chosen; all if left out. */
+  /** The value used while nothing is chosen; all if omitted. */
   initial?: readonly string[];
 };
 
-/** Several values of a filter; none chosen means all. */
+/** A multiple-choice filter; none chosen means all. */
 export function Several({ choices, name, label, options, initial = [] }: SeveralProps) {
   const chosen = choices.several(name);
   return (
@@ -66,7 +66,7 @@ export const Years = (props: YearsProps) => (
 export const optionsOf = (codes: Readonly<Record<string, string>>) =>
   Object.entries(codes).map(([value, label]) => ({ value, label }));
 
-/** Chosen years in words, for the heading of a sheet. */
+/** The chosen years in words, for the heading of a sheet. */
 export const yearWords = (label: string, chosen: readonly string[]): string =>
   chosen.length > 0 ? `${label}：${chosen.join("、")}` : `${label}：全部`;
 

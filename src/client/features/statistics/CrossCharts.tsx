@@ -5,18 +5,18 @@ import type { CrossColumn, CrossModel } from "../../ui/cross/crossModel";
 
 type Props = {
   model: CrossModel;
-  /** The group of columns that the charts are of. */
+  /** The group of columns shown in the charts. */
   group: CrossColumn | undefined;
   title: string;
   unit: string;
-  /** Colours by the column's key, where the dataset has some. */
+  /** Colours by column key, if the dataset defines some. */
   colors: Readonly<Record<string, string>>;
   onPick: (line: string, column: string) => void;
 };
 
 const between = "~";
 
-/** Regions as stacked bars, and the whole as a ring; every part opens its records. */
+/** Regions as stacked bars, and the total as a ring; every part links to its records. */
 export function CrossCharts({ model, group, title, unit, colors, onPick }: Props) {
   const columns = useMemo(() => (group?.children ?? []).filter((one) => !one.children), [group]);
   const bars = useMemo(

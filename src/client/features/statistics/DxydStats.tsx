@@ -22,7 +22,7 @@ const groups = [
 
 const columns = groups.map(({ dims }) => [...dims]);
 
-/** Colours of the columns of a group, from the symbol of its dimension. */
+/** Colours of a column group, from the map symbol of its dimension. */
 const colorsOf = ({ dataset }: Register, dim: string, group: number) =>
   Object.fromEntries(
     Object.entries(dataset.symbols.find(({ by }) => by === dim)?.colors ?? {}).map(
@@ -30,7 +30,7 @@ const colorsOf = ({ dataset }: Register, dim: string, group: number) =>
     ),
   );
 
-/** Statistics of a library of low-efficiency land: kinds and states of review, region by region. */
+/** Statistics of a library of low-efficiency land: kinds and review states by region. */
 export function DxydStats({ library, title }: { library: Library; title: string }) {
   const register = registerNamed(library);
   const { areaCode } = useAtomValue(regionAtom);

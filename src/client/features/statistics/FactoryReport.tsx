@@ -53,7 +53,7 @@ function modelFor({ total, groups }: Stats, register: Register): CrossModel {
   };
 }
 
-/** Standard factories: floor area, what of it is let, and how many enterprises are in. */
+/** Standard factories: floor area, let floor area, and the number of enterprises. */
 export function FactoryReport({ register }: { register: Register }) {
   const { areaCode } = useAtomValue(regionAtom);
   const revision = useAtomValue(dataRevisionAtom);

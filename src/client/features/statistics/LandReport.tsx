@@ -29,7 +29,7 @@ export type Side = keyof typeof sideNames;
 type Kind = "gy" | "jyx";
 type Reply = { total: ReportCell; list: ReportCell[] };
 
-/** Granted land of a report: its list answers the filter of any cell. */
+/** The granted land of a report: its list accepts the filter of any cell. */
 function grants(): Register {
   const register = registerNamed("tdgy");
   const { dataset } = register;
@@ -71,7 +71,7 @@ const months = Object.fromEntries(
   Array.from({ length: 12 }, (_, i) => [String(i + 1), `${i + 1}月`]),
 );
 
-/** What is granted besides the way of granting: industrial land, or that for business. */
+/** What is granted, in addition to the way of granting: land for industry or for business. */
 const usesOf = (kind: Kind, chosen: readonly string[]): string[] => {
   if (kind === "gy") return ["1"];
   return chosen.length > 0 ? [...chosen] : Object.keys(jyxCodes);

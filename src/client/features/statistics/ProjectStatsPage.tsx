@@ -32,7 +32,7 @@ const shapes = {
 
 type Shape = keyof typeof shapes;
 
-/** K03 and K04 count parcels in the library: 2 and 3 are under way or done, 3 is done. */
+/** K03 and K04 count parcels in the library: states 2 and 3 are under way or done, 3 is done. */
 const rates = [
   {
     key: "k03",
@@ -50,7 +50,7 @@ const money = [
 
 const parcelGroups: readonly Group[] = [{ title: "再开发状态", dims: ["zkfzt"] }];
 
-/** Investment and the two rates, beside the crossed columns. */
+/** Investment and the two rates, next to the crossed columns. */
 function withRates(base: CrossModel, projects: Reply, parcels: Reply): CrossModel {
   const rowsOf = (reply: Reply) =>
     new Map([...reply.list, reply.total].map((row) => [row.key, row]));

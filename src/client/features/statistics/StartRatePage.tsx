@@ -26,7 +26,7 @@ import "./statistics.css";
 
 type Reply = { total: RateRow; list: RateRow[] };
 
-/** K13–K15: a share of the counts that it names. */
+/** K13–K15: a rate of the counts named here. */
 const shares: Readonly<Record<string, readonly [RateKey, RateKey]>> = {
   kgl: ["yikg", "ykg"],
   aqkgl: ["aqkg", "ykg"],
@@ -98,7 +98,7 @@ function modelFor({ total, list }: Reply, measure: Measure): CrossModel {
   };
 }
 
-/** /sys-gyyd/qsmzq/kjgzl: how many contracts start and complete, and how many in time. */
+/** /sys-gyyd/qsmzq/kjgzl: how many contracts start and complete, and how many on time. */
 export function Component() {
   const { areaCode } = useAtomValue(regionAtom);
   const revision = useAtomValue(dataRevisionAtom);

@@ -6,7 +6,7 @@ import type { Register } from "../../records/register";
 import type { CrossColumn, CrossModel, Source } from "../../ui/cross/crossModel";
 import { toMu } from "../../values/format";
 
-/** What a cross table counts: records, or a quantity of theirs. */
+/** What a cross table counts: records, or a quantity of the records. */
 export type Measure = "zs" | "mj";
 
 export type Reply = {
@@ -15,7 +15,7 @@ export type Reply = {
   filter: Readonly<Record<string, unknown>>;
 };
 
-/** A group of columns: one dimension, or two that are crossed, by their code lists. */
+/** A group of columns: one dimension, or two crossed, by their code lists. */
 export type Group = { title: string; dims: readonly string[] };
 
 type Leaf = { group: number; values: readonly string[] };
@@ -31,7 +31,7 @@ export type Crossing = {
 const codesOf = ({ fields }: AnyDataset, dim: string) => fields[dim]?.codes ?? {};
 const keyOf = ({ group, values }: Leaf) => `${group}.${values.join(".")}`;
 
-/** A sum in the unit that is shown. */
+/** A sum in its display unit. */
 export const amount = (
   dataset: AnyDataset,
   sum: CrossSum | undefined,
@@ -45,8 +45,8 @@ export const amount = (
 };
 
 /**
- * Values of a dimension that stand as columns: its codes, without states that nothing leads to, and
- * 未填 where there is such a record.
+ * Dimension values shown as columns: its codes, without states that nothing leads to, and 未填 if
+ * such records exist.
  */
 function valuesOf(register: Register, dim: string, isUsed: (value: string) => boolean) {
   const reached = isReached(register, dim);
@@ -79,11 +79,11 @@ function columnsOfGroup(
     );
     return { key: `${group}.${value}`, title: label, children: inner };
   });
-  // Crossed columns stand under their own headings: one more over all of them would say nothing.
+  // Crossed columns have their own headings: one more above all of them would add nothing.
   return second === undefined ? [{ key: `g${group}`, title, children }] : children;
 }
 
-/** The reply of a cross table as a model: the whole first, then the groups of columns. */
+/** The reply of a cross table as a model: the total first, then the groups of columns. */
 export function crossModel(reply: Reply, crossing: Crossing): CrossModel {
   const { register, groups, area, measure } = crossing;
   const { dataset } = register;
@@ -110,7 +110,7 @@ export function crossModel(reply: Reply, crossing: Crossing): CrossModel {
   };
 }
 
-/** The list behind a cell: the whole table's filter, the region of the line, the values of the column. */
+/** The list behind a cell: the table's filter, the region of the row, the values of the column. */
 export function sourceOf(
   { filter }: Reply,
   { register, groups }: Pick<Crossing, "register" | "groups">,

@@ -1,6 +1,6 @@
 import { useAddress } from "../../ui/base/useAddress";
 
-/** Choices of a page that stand in its address, so that a link shows the same table. */
+/** Choices of a page, kept in the address so that a link shows the same table. */
 export function useChoices() {
   const [params, change] = useAddress();
   const put = (key: string, value: string | null) =>

@@ -10,7 +10,7 @@ import { supplyTabs } from "./Postponements";
 import { supplyFlows } from "./supplyFlows";
 
 const register = { ...registerNamed("tdgy"), flows: supplyFlows };
-/** Contracts from the signature on. */
+/** Contracts, from the signature on. */
 const base = { qsmzqjd: Object.keys(signedStages) };
 const columns = [
   "dzjgh",
@@ -31,7 +31,7 @@ const columns = [
 ];
 const filters = ["kgzt", "jgzt", "kgqk", "jgqk", "yjdj", "yjlx", "qdnd", "hydm", "gymj"];
 const startLate = ["2", "3"] as const;
-/** Whose agreed day has come: all, those that are done, and those done in time (K13–K15). */
+/** Contracts whose agreed day has passed: all, those done, and those done on time (K13–K15). */
 const due = ["1", "2", "3"] as const;
 const done = ["1", "2"] as const;
 const inTime = "1";
@@ -61,7 +61,7 @@ const kpis: KpiMaker = (of) => [
   kpiCount("红色预警", of.count("yjdj", "4"), "宗", { filter: { yjdj: ["4"] } }),
 ];
 
-/** /sys-gyyd/qsmzq/kjgjc: start and completion of each contract, and its warnings. */
+/** /sys-gyyd/qsmzq/kjgjc: start and completion of each contract, with its warnings. */
 export function Component() {
   const inspection = useInspection();
   const postponement = usePostponement();

@@ -15,7 +15,7 @@ type Props = {
   onChange: (files: readonly Attachment[]) => void;
 };
 
-/** Papers of a record that is still to be made: they are stored at once, and belong to nothing yet. */
+/** Attachments of a record not created yet: they are stored at once, without an owner. */
 export function PaperPicker({ kind, label, files, onChange }: Props) {
   const { sending, send } = useUpload();
   const [failure, setFailure] = useState<string | null>(null);
@@ -27,7 +27,7 @@ export function PaperPicker({ kind, label, files, onChange }: Props) {
   };
   const drop = async ({ fileId }: Attachment) => {
     onChange(files.filter((one) => one.fileId !== fileId));
-    // What stays behind without a record is cleared by the server in time.
+    // Files left without a record are cleaned up by the server.
     await call(fileApi.remove, { fileId });
   };
   return (

@@ -30,7 +30,7 @@ import { PaperPicker } from "./PaperPicker";
 const kinds = Object.keys(yqlxCodes) as Postponed[];
 const daysOf = (row: Row) => row as ContractDays;
 
-/** 延期申请 as a row action of clerks, and the dialog that it opens. */
+/** 延期申请 as a row action for clerks, and the dialog that it opens. */
 export function usePostponement() {
   const roles: readonly string[] = useAtomValue(userAtom)?.roles ?? [];
   const [row, setRow] = useState<Row | null>(null);
@@ -48,7 +48,7 @@ export function usePostponement() {
 
 type Props = { row: Row; onClose: () => void };
 
-/** Why each day of the contract cannot be postponed now; null where it can. */
+/** Why each day of the contract cannot be postponed now; null if it can. */
 function useClosed(row: Row) {
   const held = useCall(tdgyyqApi.pageList, {
     ...{ gyid: [String(row.gyid)], zt: ["0", "1"], current: 1, pageSize: 10 },
@@ -173,7 +173,7 @@ const presets = [
   { label: "一年", months: 12 },
 ];
 
-/** The new day between the one that is agreed and the last one allowed. */
+/** The new day, between the agreed one and the latest allowed. */
 function NewDay({ row, kind, value, onChange }: DayProps) {
   const contract = daysOf(row);
   const agreed = String(contract[agreedField(kind)]);

@@ -16,7 +16,7 @@ import "./postponements.css";
 
 const register = registerNamed("tdgyyq");
 
-/** The postponements of a contract, the latest first: from when to when, why, and what became of them. */
+/** The postponements of a contract, latest first: from when to when, why, and their outcome. */
 function Postponements({ gyid }: { gyid: string }) {
   const revision = useAtomValue(dataRevisionAtom);
   const sort = { field: "cjsj", order: "desc" as const };
@@ -76,7 +76,7 @@ function Decision({ one: { zt, shr, shsj, shyj, gxsj } }: { one: Tdgyyq }) {
   );
 }
 
-/** The tabs of a supply beyond its facts: its course, and what of it was postponed. */
+/** The tabs of a supply beyond its facts: its timeline and its postponements. */
 export const supplyTabs: MoreTabs = (info) => [
   ...timelineTab(info),
   {

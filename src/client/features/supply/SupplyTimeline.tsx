@@ -10,7 +10,7 @@ type Info = z.output<ReturnType<typeof supplyInfo>["output"]>;
 
 const colors = { done: "green", overdue: "red", ahead: "gray" } as const;
 
-/** The course of a supply: what was agreed, what happened, how many days late. */
+/** The timeline of a supply: agreed days, actual days, and days late. */
 function SupplyTimeline({ info }: { info: Pick<Info, "timeline" | "warning" | "record"> }) {
   const { timeline, warning, record } = info;
   const visits = visitsOf(record.hcjl);
@@ -51,7 +51,7 @@ function SupplyTimeline({ info }: { info: Pick<Info, "timeline" | "warning" | "r
 
 const hasTimeline = (info: RecordInfo): info is RecordInfo & Info => "timeline" in info;
 
-/** The tab of a supply's course. */
+/** The timeline tab of a supply. */
 export const timelineTab: MoreTabs = (info) =>
   hasTimeline(info)
     ? [{ key: "timeline", label: "全周期", children: <SupplyTimeline info={info} /> }]

@@ -48,7 +48,7 @@ const ways: readonly Filter[] = [
     options: Object.entries(crfsCodes).map(([value, label]) => ({ value, label })),
   },
 ];
-/** The agreed day of start has come; of these, those that have started. */
+/** Those whose agreed start has passed, and how many of these have started. */
 const due = ["1", "2", "3"] as const;
 const started = ["1", "2"] as const;
 

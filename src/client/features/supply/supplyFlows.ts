@@ -4,7 +4,7 @@ import { completionEdge, startEdge } from "#contract/workflow/tdgy";
 import { call } from "../../api/call";
 import type { Batch, Flow } from "../../records/register";
 
-/** A report is the day on which it happened: the state follows from the days. */
+/** A report gives the day on which it happened; the state follows from the days. */
 const reported = (field: string, edge: Edge): Flow => ({
   field,
   edges: [edge],

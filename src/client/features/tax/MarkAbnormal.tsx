@@ -19,7 +19,7 @@ type Props = { version: Version; rows: readonly Row[]; done: () => void };
 
 const shortest = 2;
 
-/** 异常标记: marks what is selected as abnormal with the reason, or takes the marks off. */
+/** 异常标记: marks the selection as abnormal with a reason, or removes the marks. */
 export function MarkAbnormal({ version, rows, done }: Props) {
   const can = useAtomValue(canAtom);
   const mark = useMark(rows, done);

@@ -50,7 +50,7 @@ const facts: TableColumnsType<Version> = [
 const checkboxWidth = 32;
 const factsWidth = facts.reduce((sum, { width }) => sum + Number(width), checkboxWidth);
 
-/** …/ssbbgl: versions of the tax base table: made, computed, published, compared. */
+/** …/ssbbgl: versions of the tax base table: created, computed, published, compared. */
 export function Component() {
   const can = useAtomValue(canAtom);
   const roles = useAtomValue(userAtom)?.roles ?? [];

@@ -21,7 +21,9 @@ import "../../ui/register/register.css";
 
 const steps = ["上传xlsx", "字段匹配", "差异预览", "写入草稿版本"];
 
-/** …/sshsgx: a tax sheet, its columns, what it would change, and the draft that it is written into. */
+/**
+ * …/sshsgx: a tax sheet, its columns, the changes it would make, and the draft that it goes into.
+ */
 export function Component() {
   const revision = useAtomValue(dataRevisionAtom);
   const called = useCall(ssbbApi.list, {}, revision);

@@ -46,7 +46,7 @@ const columns = [
   "ycyy",
 ];
 
-/** 0 stands for tax that no land is found for. */
+/** 0 stands for tax without matching land. */
 const unmatched = "0";
 
 const kpis: KpiMaker = (of) => [
@@ -69,7 +69,7 @@ export function Component() {
 
 const published = "2";
 
-/** The version that the address names, else the published one of the current year. */
+/** The version in the address, else the published one of the current year. */
 function versionOf(versions: readonly Version[], asked: string | null): Version | undefined {
   const current = versions.filter(({ nd }) => nd === limits.currentYear);
   return (

@@ -12,7 +12,7 @@ const pageSize = 10;
 
 const figure = (value: number | null) => (value === null ? "—" : count(value));
 
-/** Sheets that were written into versions, and what each of them changed. */
+/** Sheets imported into versions, and the changes made by each. */
 export function TaxBatches() {
   const revision = useAtomValue(dataRevisionAtom);
   const [current, setCurrent] = useState(1);

@@ -9,7 +9,7 @@ import { count } from "../../values/format";
 
 type Props = { report: TaxReport; onRead: (report: TaxReport) => void; onNext: () => void };
 
-/** 字段匹配: which heading of the sheet means which column; read again after each change. */
+/** 字段匹配: which heading of the sheet is which column; read again after each change. */
 export function TaxColumns({ report, onRead, onNext }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -29,7 +29,7 @@ const kindColumn: TableColumnsType<Line>[number] = {
   render: (kind: Line["kind"]) => labels[kind],
 };
 
-/** Of one kind, the kind need not be said of each. */
+/** With a single kind, it is not repeated in each row. */
 const columnsOf = (kind: Kind): TableColumnsType<Line> =>
   kind === "unmatched" ? columns.toSpliced(3, 0, kindColumn) : columns;
 
@@ -59,7 +59,7 @@ const columns: TableColumnsType<Line> = [
   },
 ];
 
-/** What the preview opens with: changes, else the first kind of which there are any. */
+/** The kind that the preview starts with: changes, else the first non-empty kind. */
 function firstOf(counts: Readonly<Record<string, number>> | undefined): Kind | null {
   if (!counts) return null;
   const order: readonly Kind[] = ["changed", "added", "absent", "same"];

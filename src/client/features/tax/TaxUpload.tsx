@@ -7,7 +7,7 @@ import { SheetDrop } from "../../ui/import/SheetDrop";
 
 type Props = { bbid: string; onRead: (report: TaxReport) => void };
 
-/** Sends a tax sheet; nothing of it is in the version yet. */
+/** Uploads a tax sheet; nothing is written into the version yet. */
 export function TaxUpload({ bbid, onRead }: Props) {
   const [sent, setSent] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

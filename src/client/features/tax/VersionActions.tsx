@@ -15,7 +15,7 @@ const draft = "0";
 const view = "查看";
 const remove = "删除";
 
-/** What someone finds beside a version, in words. */
+/** Labels of the actions on a version. */
 export const actionsOf = (
   version: Version,
   roles: readonly string[],
@@ -30,7 +30,7 @@ const letter = 14;
 const gap = 9;
 const cellPadding = 24;
 
-/** As wide as the longest line of actions, and no wider. */
+/** As wide as the longest line of actions. */
 export const widthOfActions = (
   versions: readonly Version[],
   of: (version: Version) => readonly string[],
@@ -46,7 +46,7 @@ export const widthOfActions = (
     view.length * letter + gap + cellPadding,
   );
 
-/** What can be done with a tax version. */
+/** The actions on a tax version. */
 export function VersionActions({ version }: { version: Version }) {
   const roles = useAtomValue(userAtom)?.roles ?? [];
   const can = useAtomValue(canAtom);
@@ -149,7 +149,7 @@ const titleOf = ({ bbbh }: Version, { action }: Move) => `${action} ${bbbh}`;
 
 const leaving = "版本状态已生效，指标更新不会中断；可以关闭本窗口。";
 
-/** The figures that follow from a step that has been taken; they come to their end without the window. */
+/** The recalculation that follows a step; it finishes even if the window is closed. */
 function Settling({
   jobId,
   title,

@@ -56,7 +56,7 @@ const columns: TableColumnsType<Compared> = [
 
 type Props = { from: Version; to: Version; onClose: () => void };
 
-/** 版本对比: enterprises that two versions tell apart. */
+/** 版本对比: enterprises that differ between two versions. */
 export function VersionCompare({ from, to, onClose }: Props) {
   const { areaCode, name } = useAtomValue(regionAtom);
   const [kind, setKind] = useState<CompareKind>("changed");

@@ -4,7 +4,7 @@ import type { Result } from "#contract/errors";
 import { ssbbEdges } from "#contract/workflow/ssbb";
 import { call, type Reply } from "../../api/call";
 
-/** A tax version with its rows and its sum of 核算税收 in the user's region. */
+/** A tax version with its row count and its total of 核算税收 in the user's region. */
 export type Version = z.output<typeof ssbbApi.list.output>[number];
 
 const calls = {
@@ -16,13 +16,13 @@ const calls = {
 
 export type Move = { action: keyof typeof calls; note: number };
 
-/** The steps that someone with these roles may take with a version. */
+/** The steps that these roles may take with a version. */
 export const movesOf = (version: Version, roles: readonly string[]): Move[] =>
   ssbbEdges
     .filter(({ from, by }) => from.includes(version.zt) && by.some((role) => roles.includes(role)))
     .map(({ action, note }) => ({ action: action as Move["action"], note }));
 
-/** Takes a step; what follows from it is a job, if anything does. */
+/** Takes a step; the recalculation that follows, if any, is a job. */
 export const takeMove = (
   { bbid, bbh }: Version,
   action: Move["action"],

@@ -19,7 +19,7 @@ type Props = {
   /** Lines of the skeleton. */
   rows?: number;
   empty?: string;
-  /** Zero is a figure too: for a card among others. */
+  /** Shows zeros too instead of the empty state, where this is one card among others. */
   always?: boolean;
   children: ReactNode;
 };

@@ -20,7 +20,7 @@ type Props = Words & {
   /** As displayed; `—` if there is none. */
   value: string;
   unit?: string;
-  /** The records that it counts: a figure, or a call that lists them. */
+  /** The records that it counts. */
   list?: RecordList | undefined;
 };
 

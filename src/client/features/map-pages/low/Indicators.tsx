@@ -18,7 +18,8 @@ const approved = ["5"];
 const parcels = figuresOf(dxydsd, ["zkfzt"]);
 
 /**
- * K01, K03 and K04 of the indicator catalogue; land listed for redevelopment goes by its own name.
+ * K01, K03 and K04 of the indicator catalogue, and the land listed for redevelopment under its own
+ * name.
  */
 export const Indicators = ({ library, fixed, title = "低效用地" }: Props) => (
   <Figures from={parcels} dataset={library} fixed={{ ...fixed, shzt: approved }} rows={5} always>

@@ -3,7 +3,7 @@ import { matrixText, svg } from "./svg";
 
 type Attributes = Record<string, string | number | undefined>;
 
-/** Turns paints into attributes, and keeps the definitions that these refer to. */
+/** Turns paints into SVG attributes, and collects the definitions that these refer to. */
 export class Brush {
   readonly defs = svg("defs");
   private count = 0;
@@ -32,7 +32,7 @@ export class Brush {
       "stroke-linecap": cap,
       "stroke-linejoin": join,
       "stroke-miterlimit": miterLimit,
-      // The thinnest line of a printer is still a line.
+      // Width 0 is the printer's thinnest line, not no line.
       "vector-effect": width === 0 ? "non-scaling-stroke" : undefined,
     };
   }

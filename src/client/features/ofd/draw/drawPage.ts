@@ -9,7 +9,7 @@ type Assets = Pick<PageAssets, "font" | "image">;
 
 let drawn = 0;
 
-/** Draws a page as SVG, a millimetre to the unit. `assets` must be prepared for it. */
+/** Draws a page as SVG with one unit per millimetre. `assets` must be prepared for it. */
 export function drawPage({ box, parts }: PageScene, assets: Assets): SVGSVGElement {
   drawn++;
   const canvas = new Canvas(assets, `o${drawn}`);
@@ -77,7 +77,10 @@ class Canvas {
     return svg("g", { transform: matrixText(node.matrix) }, [picture]);
   }
 
-  /** Each clip is one more group around; an empty one, as of text, cuts nothing. */
+  /**
+   * Each clip wraps the content in one more group; an empty one, such as a text clip, clips
+   * nothing.
+   */
   private clipped(clips: ClipPath[][], element: SVGElement): SVGElement {
     return clips
       .filter((clip) => clip.length > 0)
@@ -91,7 +94,7 @@ class Canvas {
 const unitImage = (href: string) =>
   svg("image", { href, width: 1, height: 1, preserveAspectRatio: "none" });
 
-/** A visible stand-in that says why. */
+/** A visible placeholder that says why. */
 function placeholder({ matrix }: ImageNode, reason: string): SVGElement {
   const { x, y, width, height } = movedBox(matrix, { x: 0, y: 0, width: 1, height: 1 });
   const size = Math.min(4, width / (reason.length + 1), height / 2);

@@ -7,8 +7,8 @@ import type { LoadedFont } from "./pageAssets";
 import { matrixText, svg } from "./svg";
 
 /**
- * Draws a text object. Where the file draws by glyphs these lie below, and the true characters lie
- * over them unseen, so that what is selected, found and copied is the text.
+ * Draws a text object. Where the file draws by glyphs, the real characters lie over them invisibly,
+ * so that selecting, finding and copying gives the text.
  */
 export function drawText(node: TextNode, font: LoadedFont | null, brush: Brush): SVGElement {
   const family = familiesOf(node.font);
@@ -55,7 +55,7 @@ function withClass(element: SVGElement): SVGElement {
   return element;
 }
 
-/** Glyphs of a system's font that are wider than their room are drawn narrower. */
+/** Draws system-font glyphs narrower if they are wider than their space. */
 function standIn(node: TextNode, run: TextRun): SVGElement[] {
   const narrow = narrowGlyphs(node, run);
   if (narrow.size === 0) return [textElement(node, run, run.chars)];
@@ -77,7 +77,7 @@ function glyphOf({ glyphs }: TextRun, index: number, font: LoadedFont | null): s
   return font && glyph !== null && glyph < font.glyphs ? glyphChar(glyph) : null;
 }
 
-/** The characters that are not null, each at its place. */
+/** The non-null characters, each at its position. */
 function textElement(
   { hScale, turn }: TextNode,
   run: TextRun,
@@ -87,7 +87,7 @@ function textElement(
   const rotate = turn === 0 ? undefined : turn;
   const shown = chars.flatMap((char, index) => (char === null ? [] : [{ char, index }]));
   if (shown.some(({ char }) => char.length > 1)) {
-    // Lists of places count surrogates in one browser and characters in another.
+    // Browsers disagree on position lists: one counts surrogates, the other characters.
     return svg(
       "text",
       { rotate },

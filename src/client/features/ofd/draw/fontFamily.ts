@@ -3,7 +3,7 @@ import type { Font } from "#geo/ofd/scene";
 const song = ["SimSun", "NSimSun", "STSong", "Songti SC", "Noto Serif CJK SC", "Noto Serif SC"];
 const black = ["SimHei", "Microsoft YaHei", "PingFang SC", "Noto Sans SC", "Noto Sans CJK SC"];
 
-/** Fonts of the system that stand in, by what the name says. The first that fits is taken. */
+/** System fonts to substitute, by what the font name says. The first match wins. */
 const kinds: readonly (readonly [name: RegExp, stand: readonly string[]])[] = [
   [/仿宋|fang\s?song/i, ["FangSong", "FangSong_GB2312", "STFangsong", ...song]],
   [/楷|kai/i, ["KaiTi", "KaiTi_GB2312", "STKaiti", "Kaiti SC", ...song]],
@@ -13,16 +13,16 @@ const kinds: readonly (readonly [name: RegExp, stand: readonly string[]])[] = [
   [/times|roman|georgia|cambria/i, ["Times New Roman", "Liberation Serif", ...song]],
 ];
 
-/** The product's own Noto Sans SC, for a machine that has no Chinese font at all. */
+/** The product's own Noto Sans SC, for machines without any Chinese font. */
 export const lastFamily = "OFD Noto Sans SC";
 
 const generic = new Set(["monospace"]);
 const quoted = (family: string) => (generic.has(family) ? family : `"${family}"`);
 
-/** Only letters, digits and a few signs: a name is part of a style here. */
+/** Letters, digits and a few signs only: the name becomes part of a style. */
 const cleaned = (name: string) => name.replace(/[^\p{L}\p{N} _\-.]/gu, "").trim();
 
-/** The families to try for a font that is not embedded, as CSS writes them. */
+/** The families to try for a font that is not embedded, in CSS syntax. */
 export function familiesOf(font: Pick<Font, "name" | "family"> | null): string {
   const own = [font?.name, font?.family].map((name) => cleaned(name ?? "")).filter(Boolean);
   const stand = kinds.find(([name]) => own.some((one) => name.test(one)))?.[1] ?? song;

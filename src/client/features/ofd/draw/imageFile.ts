@@ -4,7 +4,7 @@ const starts = (bytes: Uint8Array, ...head: number[]) =>
 const ascii = (bytes: Uint8Array, from: number, to: number) =>
   String.fromCharCode(...bytes.subarray(from, to));
 
-/** What kind of picture bytes are, by themselves and not by what the file calls them. */
+/** The image type, detected from the bytes and not from what the file claims. */
 export function imageTypeOf(bytes: Uint8Array): string | null {
   if (starts(bytes, 0x89, 0x50, 0x4e, 0x47)) return "image/png";
   if (starts(bytes, 0xff, 0xd8, 0xff)) return "image/jpeg";
@@ -16,10 +16,13 @@ export function imageTypeOf(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** Types that every browser draws. Drawings that may hold script or links, as SVG, are not among them. */
+/**
+ * Types that every browser draws. Formats that may hold scripts or links, such as SVG, are
+ * excluded.
+ */
 const drawable = new Set(["image/png", "image/jpeg", "image/gif", "image/bmp", "image/webp"]);
 
-/** A picture for the browser, or why there is none, in a few words. */
+/** A picture for the browser, or a short reason why there is none. */
 export type ImageFile = { blob: Blob } | { reason: string };
 
 export function imageFileOf(bytes: Uint8Array | null, format: string): ImageFile {

@@ -2,13 +2,13 @@ import type { TextNode, TextRun } from "#geo/ofd/scene";
 import { familiesOf } from "./fontFamily";
 
 const emPixels = 100;
-/** Overlap that nobody sees. */
+/** Overlap too small to see. */
 const spare = 1.04;
 
 const widths = new Map<string, number>();
 let pen: CanvasRenderingContext2D | null = null;
 
-/** Natural width of a character in ems, in the font that the system has. */
+/** Natural width of a character in ems, in the font on this system. */
 function widthOf(families: string, char: string): number {
   const key = `${char}${families}`;
   const known = widths.get(key);
@@ -22,8 +22,8 @@ function widthOf(families: string, char: string): number {
 }
 
 /**
- * Characters of a run whose stand-in glyph would reach into the next one, with the part of their
- * width that they may have. Chinese fonts draw Latin half as wide as high, other fonts do not.
+ * Characters of a run whose substitute glyph would overlap the next one, with the factor to narrow
+ * them by. Chinese fonts draw Latin half as wide as high, other fonts do not.
  */
 export function narrowGlyphs({ font, size }: TextNode, run: TextRun): Map<number, number> {
   const narrow = new Map<number, number>();
@@ -38,7 +38,7 @@ export function narrowGlyphs({ font, size }: TextNode, run: TextRun): Map<number
   return narrow;
 }
 
-/** From a character to the next; the last one of a line has as much as the one before it. */
+/** Distance from a character to the next; the last one of a line gets that of the one before it. */
 function roomOf({ xs, ys }: TextRun, index: number): number {
   const at = (place: number) =>
     ys[place] === ys[place + 1] ? (xs[place + 1] ?? 0) - (xs[place] ?? 0) : 0;

@@ -6,10 +6,10 @@ import { lastFamily } from "./fontFamily";
 import { imageFileOf, imageTypeOf } from "./imageFile";
 import { tiffFileOf } from "./tiffFile";
 
-/** An embedded font that the browser has taken. */
+/** An embedded font that the browser has accepted. */
 export type LoadedFont = {
   family: string;
-  /** Draws by number of the glyph. */
+  /** Draws by glyph index. */
   glyphFamily: string;
   glyphs: number;
   has: (char: string) => boolean;
@@ -19,7 +19,7 @@ export type LoadedImage = { url: string } | { reason: string };
 
 let opened = 0;
 
-/** Fonts and pictures of one open document, made when a page needs them and released with it. */
+/** Fonts and pictures of one open document, created when a page needs them and released with it. */
 export class PageAssets {
   private readonly fonts = new Map<string, LoadedFont | null>();
   private readonly images = new Map<string, LoadedImage>();
@@ -32,7 +32,7 @@ export class PageAssets {
     addLastFamily();
   }
 
-  /** Makes what the nodes need; afterwards `font` and `image` answer at once. */
+  /** Prepares what the nodes need; afterwards `font` and `image` answer synchronously. */
   async prepare(nodes: readonly SceneNode[]): Promise<void> {
     const found: Needs = { fonts: new Map(), images: new Map() };
     collect(nodes, found);
@@ -56,7 +56,7 @@ export class PageAssets {
     this.fonts.clear();
   }
 
-  /** A font that the browser refuses is replaced by one of the system. */
+  /** Falls back to a system font if the browser refuses the embedded one. */
   private async loadFont(key: string, part: Part): Promise<void> {
     const built = quietly(() => part.read());
     const font = built && browserFont(built);
@@ -111,7 +111,7 @@ async function loadImage(part: Part, format: string): Promise<LoadedImage> {
   return "blob" in file ? { url: URL.createObjectURL(file.blob) } : file;
 }
 
-/** A damaged part is drawn as a missing one. */
+/** A damaged part is treated like a missing one. */
 function quietly(read: () => Uint8Array | null): Uint8Array | null {
   try {
     return read();
@@ -123,7 +123,7 @@ function quietly(read: () => Uint8Array | null): Uint8Array | null {
 
 let hasLast = false;
 
-/** Fetched by the browser only when no font before it knows a character. */
+/** Fetched by the browser only if no earlier font has the character. */
 function addLastFamily(): void {
   if (hasLast) return;
   hasLast = true;

@@ -4,7 +4,7 @@ const space = "http://www.w3.org/2000/svg";
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** An SVG element. Text of a document never comes here but by `textContent`. */
+/** Creates an SVG element. Document text is only ever set through `textContent`. */
 export function svg<K extends keyof SVGElementTagNameMap>(
   name: K,
   attributes: Attributes = {},

@@ -4,7 +4,7 @@ import type { TiffReply } from "./tiffWorker";
 const loadMs = 30_000;
 const decodeMs = 8_000;
 
-/** A TIFF as a picture that browsers draw; null where it cannot be decoded, or not in time. */
+/** Converts a TIFF to an image that browsers draw; null if it cannot be decoded, or not in time. */
 export function tiffFileOf(bytes: Uint8Array): Promise<ImageFile | null> {
   const worker = new Worker(new URL("./tiffWorker.ts", import.meta.url), { type: "module" });
   let timer: ReturnType<typeof setTimeout>;

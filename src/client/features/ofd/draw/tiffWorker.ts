@@ -1,6 +1,6 @@
 import { decodeTiff } from "#geo/ofd/tiff";
 
-/** Said once it may be asked; then a PNG, or null where the bytes cannot be decoded. */
+/** Sent once it is ready for requests; after that a PNG, or null if the bytes cannot be decoded. */
 export type TiffReply = "ready" | Blob | null;
 
 const answer = (reply: TiffReply) => self.postMessage(reply);

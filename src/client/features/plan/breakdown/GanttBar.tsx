@@ -25,7 +25,7 @@ type Props = {
 
 const narrowest = 6;
 
-/** One project: planned bar, actual line below it, and how late it is. */
+/** One project: planned bar, actual line below it, and its delay. */
 export function GanttBar({ project, at, scale, today, moving }: Props) {
   const { xmid, sjkgsj, sjjgsj, xmjd, spzt } = project;
   const preview = moving.preview?.xmid === xmid ? moving.preview.days : null;
@@ -55,7 +55,7 @@ export function GanttBar({ project, at, scale, today, moving }: Props) {
   );
 }
 
-/** A bar in words; while it is moved, where it goes and what speaks against it. */
+/** A bar in words; while it is being moved, its new days and what speaks against them. */
 function linesOf(
   project: PlanProject,
   preview: PlanDays | null,
@@ -84,7 +84,10 @@ type HandleProps = Pick<Props, "project" | "scale" | "moving"> & {
   style: { left: number; width: number };
 };
 
-/** The bar itself: held whole or by an end where it may be moved. Takes what a tooltip hands on. */
+/**
+ * The bar itself, draggable whole or by an end if it may be moved. Passes on the props of a
+ * tooltip.
+ */
 function Handle({ project, scale, moving, preview, isLate, words, style, ...rest }: HandleProps) {
   const isMovable = moving.lockOf(project) === null;
   const drag = useDrag(project, scale, moving);
@@ -116,7 +119,7 @@ const Actual = ({ from, to }: { from: number; to: number }) => (
   <i className="gantt-actual" style={{ left: from, width: Math.max(2, to - from) }} />
 );
 
-/** Pointer and keyboard on a bar: both only change the preview until they are asked. */
+/** Pointer and keyboard handling of a bar: both only change a preview until it is confirmed. */
 function useDrag(project: PlanProject, scale: number, moving: Moving) {
   const held = useRef<{ x: number; grip: Grip } | null>(null);
   const typed = moving.preview?.xmid === project.xmid ? moving.preview.days : null;
@@ -161,7 +164,7 @@ function useDrag(project: PlanProject, scale: number, moving: Moving) {
   };
 }
 
-/** What a key does on a bar: arrows move the preview, Enter asks for it or opens the form, Escape drops it. */
+/** Keys of a bar: arrows move the preview, Enter confirms it or opens the form, Escape drops it. */
 function keyAction(
   event: KeyboardEvent,
   project: PlanProject,
@@ -180,7 +183,7 @@ function keyAction(
   return () => (typed ? moving.ask(project, typed) : moving.open(project));
 }
 
-/** A day, or with Shift as many days as the month on has. */
+/** One day, or with Shift one month. */
 function stepOf({ jhkgsj, jhjgsj }: PlanDays, event: KeyboardEvent, sign: number): number {
   if (!event.shiftKey) return sign;
   const base = event.altKey ? jhjgsj : jhkgsj;

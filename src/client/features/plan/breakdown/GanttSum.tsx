@@ -9,7 +9,7 @@ type Props = {
   scale: number;
 };
 
-/** A region or platform: from its first planned start to its last completion, and how much is done. */
+/** A region or platform: from its first planned start to its last completion, with its progress. */
 export function GanttSum({ node, at, scale }: Props) {
   const { from, to, zs, done, name } = node;
   if (!from || !to || zs === 0) return null;

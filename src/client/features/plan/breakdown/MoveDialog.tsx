@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Planned start and completion as two days: the same change as by dragging, for the keyboard. */
+/** Planned start and completion as two date fields: the keyboard alternative to dragging. */
 export function MoveDialog({ project, saving, onSave, onClose }: Props) {
   const [days, setDays] = useState<PlanDays>({ jhkgsj: project.jhkgsj, jhjgsj: project.jhjgsj });
   const problem = moveProblem(project, days);

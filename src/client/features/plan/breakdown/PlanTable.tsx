@@ -6,7 +6,7 @@ import type { PlanRow } from "./planRows";
 import type { Moving } from "./useMovePlan";
 import type { PlanView } from "./usePlanView";
 
-/** What every view of the tree gets. */
+/** Props shared by all views of the tree. */
 export type PlanProps = {
   rows: readonly PlanRow[];
   view: PlanView;
@@ -22,7 +22,7 @@ type NameProps = Pick<PlanProps, "view" | "onMore" | "onAgain" | "onProject"> & 
   current: (project: PlanProject) => PlanProject;
 };
 
-/** The first cell of a line: indented by its depth, with what opens it. */
+/** The first cell of a line: indented by depth, with the button that opens it. */
 export function NameCell({ row, view, current, onMore, onAgain, onProject }: NameProps) {
   const indent = { "--depth": row.depth } as CSSProperties;
   const inside = (): ReactNode => {
@@ -104,7 +104,7 @@ function NodeName({
   );
 }
 
-/** A count of projects as the way to them. */
+/** A count of projects that links to them. */
 export function CountCell({ node, view }: { node: PlanNode; view: PlanView }) {
   if (node.zs === 0 || node.filter === null) return <>{node.zs}</>;
   return (
@@ -119,7 +119,7 @@ export function CountCell({ node, view }: { node: PlanNode; view: PlanView }) {
   );
 }
 
-/** Up and down go from line to line, right opens, left closes, as in any tree. */
+/** Tree navigation: up and down move between lines, right opens, left closes. */
 export function walkTree(event: KeyboardEvent<HTMLElement>): void {
   const { target, key } = event;
   if (!(target instanceof HTMLElement) || !("line" in target.dataset)) return;

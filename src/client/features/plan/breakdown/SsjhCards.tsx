@@ -6,7 +6,7 @@ import { type PlanView, unitOf } from "./usePlanView";
 
 type Props = { level: Level; view: PlanView };
 
-/** The plan in figures; those that count projects open them, those of tasks their breakdown. */
+/** The plan in figures; project counts link to the projects, task figures to their breakdown. */
 export function SsjhCards({ level: { total, split }, view }: Props) {
   const unit = unitOf(view.rwlx);
   const records = total.zs > 0 ? (total.filter ?? null) : null;
@@ -45,7 +45,7 @@ export function SsjhCards({ level: { total, split }, view }: Props) {
 
 const tenThousand = 10_000;
 
-/** 万元, or 亿元 once there are as many. */
+/** 万元, or 亿元 for large amounts. */
 const investmentOf = (value: number) =>
   value < tenThousand
     ? { value: decimal(value, 2), unit: "万元" }

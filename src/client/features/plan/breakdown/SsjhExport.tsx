@@ -8,7 +8,7 @@ import { useExport } from "../../../ui/export/useExport";
 
 type Props = { input: z.input<typeof governPlanApi.sheet.input> };
 
-/** The whole plan of the region as a sheet whose rows fold like those of the page. */
+/** Exports the region's whole plan as a sheet with the same foldable rows as the page. */
 export function SsjhExport({ input }: Props) {
   const can = useAtomValue(canAtom);
   const { received, failure, start, cancel } = useExport(() => {});

@@ -14,7 +14,7 @@ const scales = [
   { value: 3, label: "放大" },
 ];
 
-/** The plan as bars over months: what was planned, what happened, and where today stands. */
+/** The plan as bars over months: planned days, actual days, and today. */
 export function SsjhGantt(props: PlanProps) {
   const { rows, view, moving, today } = props;
   const [scale, setScale] = useState(1.5);
@@ -104,7 +104,9 @@ export function SsjhGantt(props: PlanProps) {
   );
 }
 
-/** The year of the plan stands at the left edge, and whatever stands there stays when the axis changes. */
+/**
+ * Starts with the year of the plan at the left edge, and keeps the left edge when the axis changes.
+ */
 function useKeptDay(nd: number, first: number, scale: number) {
   const ref = useRef<HTMLElement>(null);
   const day = useRef(dayNumber(`${nd}-01-01`));
@@ -117,7 +119,7 @@ function useKeptDay(nd: number, first: number, scale: number) {
   return { ref, onScroll };
 }
 
-/** Years over months; at a narrow scale every third month has its number. */
+/** Years over months; at a narrow scale only every third month is numbered. */
 function Head({ months, scale }: { months: readonly Month[]; scale: number }) {
   const years = [...new Set(months.map(({ year }) => year))];
   const step = scale < 1 ? 3 : 1;

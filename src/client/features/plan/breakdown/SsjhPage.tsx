@@ -30,7 +30,7 @@ import "../../../ui/register/register.css";
 import "../../../theme/ui.css";
 import "./ssjh.css";
 
-/** /govern/ssjh: what is to be done in a year, by whom, and when. */
+/** /govern/ssjh: the plan of a year: projects, who is in charge, and when. */
 export function Component() {
   const { areaCode } = useAtomValue(regionAtom);
   const view = usePlanView();
@@ -137,7 +137,7 @@ function Body({ level, view, tree }: BodyProps) {
 
 const nothing = {};
 
-/** The projects of the plan on the map beside it. */
+/** Shows the projects of the plan on the map beside it. */
 function OnMap({ filter }: { filter: FilterValues }) {
   useMapPart(zkfxmsd, filter);
   return null;
@@ -146,7 +146,10 @@ function OnMap({ filter }: { filter: FilterValues }) {
 const nodesOf = (rows: readonly PlanRow[]): PlanNode[] =>
   rows.flatMap((row) => (row.kind === "node" ? [row.node] : []));
 
-/** The tasks below must make up the task above; below a county the rest lies off the platforms. */
+/**
+ * The tasks below must add up to the task above; below a county the rest lies outside the
+ * platforms.
+ */
 function Mismatch({ total, unit }: { total: PlanNode; unit: string }) {
   const { name, rwl, parts, set, of, areaCode } = total;
   const { state, difference } = splitOf(rwl, parts);

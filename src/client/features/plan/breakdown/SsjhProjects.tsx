@@ -12,7 +12,7 @@ const headings = [
   ...["计划投资（万元）", "操作"],
 ];
 
-/** Regions, platforms and projects as one tree; what is not opened is not read. */
+/** Regions, platforms and projects as one tree; closed branches are not loaded. */
 export function SsjhProjects(props: PlanProps) {
   const { rows, view, moving, today } = props;
   return (

@@ -18,7 +18,7 @@ import { type PlanView, stateChoices, unitOf } from "./usePlanView";
 
 type Props = { parent: PlanNode; view: PlanView; onClose: () => void };
 
-/** Breaks the task of a region down to those below it, with the difference in sight. */
+/** Splits a region's task among those below it, with the remaining difference in view. */
 export function SsjhSplit({ parent, view, onClose }: Props) {
   const { nd, rwlx, states } = view;
   const called = useCall(governPlanApi.level, {
@@ -31,7 +31,7 @@ export function SsjhSplit({ parent, view, onClose }: Props) {
       title={`${parent.name} ${nd} 年${rwlxCodes[rwlx]}任务分解`}
       width={680}
       mask={{ closable: false }}
-      // The form brings its own buttons, as they depend on what is typed.
+      // The form brings its own buttons, as they depend on the input.
       footer={null}
       onCancel={onClose}
     >
@@ -164,7 +164,7 @@ const Quantity = ({ label, unit, value, onChange }: QuantityProps) => (
 
 type BalanceProps = { total: PlanNode; whole: number | null; sum: number | null; unit: string };
 
-/** How the parts stand to the whole while they are typed. */
+/** Compares the parts with the whole while they are typed. */
 function Balance({ total, whole, sum, unit }: BalanceProps) {
   const { state, difference } = splitOf(whole, sum);
   const size = `${decimal(Math.abs(difference), 2)} ${unit}`;

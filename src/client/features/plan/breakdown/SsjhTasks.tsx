@@ -12,7 +12,7 @@ import { CountCell, NameCell, type PlanProps, walkTree } from "./PlanTable";
 import { SsjhSplit } from "./SsjhSplit";
 import { unitOf } from "./usePlanView";
 
-/** Targets from the province down to the platforms, each beside what the ones below add up to. */
+/** Targets from the province down to the platforms, each beside the sum of those below. */
 export function SsjhTasks(props: PlanProps) {
   const { rows, view, moving } = props;
   const unit = unitOf(view.rwlx);
@@ -76,7 +76,10 @@ export function SsjhTasks(props: PlanProps) {
   );
 }
 
-/** The province splits its own, a city its own; those of counties go on by both, as on the tasks' page. */
+/**
+ * The province and a city split their own tasks; those of counties are split by both, as on the
+ * tasks page.
+ */
 function useMayEdit() {
   const can = useAtomValue(canAtom);
   const own = useAtomValue(userAtom)?.areaCode ?? "-";
@@ -108,7 +111,9 @@ function TaskCells({ node, view }: { node: PlanNode; view: PlanProps["view"] }) 
   );
 }
 
-/** The difference with its word and sign; what a county leaves to others than platforms is none. */
+/**
+ * The difference with word and sign; what a county keeps outside its platforms is no difference.
+ */
 function Difference({ node: { rwl, parts, areaCode, set, of } }: { node: PlanNode }) {
   const { state, difference } = splitOf(rwl, parts);
   if (state === "open")

@@ -1,6 +1,6 @@
 import type { PlannedProject } from "#contract/rules/plan/planRules";
 
-/** Days are counted from 1970-01-01, without time zones: calendar days have none. */
+/** Day numbers since 1970-01-01, without time zones: calendar days have none. */
 const msOfDay = 86_400_000;
 
 export const dayNumber = (iso: string): number =>
@@ -10,7 +10,7 @@ export const isoDay = (day: number): string => new Date(day * msOfDay).toISOStri
 
 export const addDays = (iso: string, days: number): string => isoDay(dayNumber(iso) + days);
 
-/** The same day some months on; the last of the month where that has no such day. */
+/** The same day some months later; the last day of the month if it has no such day. */
 export function addMonths(iso: string, months: number): string {
   const [year = 0, month = 1, day = 1] = iso.split("-").map(Number);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
@@ -36,10 +36,10 @@ export function monthsFrom(from: string, to: string): Month[] {
   return months;
 }
 
-/** A plan seldom reaches further; whatever does is cut off by the end of the axis. */
+/** A plan seldom reaches further; anything beyond is cut off at the end of the axis. */
 const mostYears = 12;
 
-/** What an axis shows: the year of the plan and the next, and all days that lie further out. */
+/** The range of an axis: the plan's year and the next, extended to all days outside. */
 export function axisOf(nd: number, days: readonly (string | null)[]): Month[] {
   const known = days.flatMap((one) => (one ? [Number(one.slice(0, 4))] : []));
   const from = Math.max(Math.min(nd, ...known), nd - mostYears);
@@ -47,11 +47,13 @@ export function axisOf(nd: number, days: readonly (string | null)[]): Month[] {
   return monthsFrom(`${from}-01-01`, `${to}-12-31`);
 }
 
-/** What is taken hold of: a whole bar, or one of its ends. */
+/** The part that is dragged: the whole bar, or one of its ends. */
 export type Grip = "whole" | "start" | "end";
 export type PlanDays = { jhkgsj: string; jhjgsj: string };
 
-/** Planned days after a move by so many days: a bar keeps its length, an end does not pass the other. */
+/**
+ * Planned days after a move by some days: a whole bar keeps its length, an end stops at the other.
+ */
 export function moved(project: PlannedProject, grip: Grip, days: number): PlanDays {
   const { jhkgsj, jhjgsj, sjkgsj } = project;
   const [start, end] = [addDays(jhkgsj, days), addDays(jhjgsj, days)];
@@ -63,7 +65,7 @@ export function moved(project: PlannedProject, grip: Grip, days: number): PlanDa
 export const isSame = (a: PlanDays, b: PlanDays): boolean =>
   a.jhkgsj === b.jhkgsj && a.jhjgsj === b.jhjgsj;
 
-/** Days from the planned completion to a day, where it has passed and nothing is completed; else 0. */
+/** Days since the planned completion if it has passed and nothing is completed; else 0. */
 export function lateDays(
   { jhjgsj, sjjgsj }: { jhjgsj: string; sjjgsj: string | null },
   today: string,
@@ -71,7 +73,7 @@ export function lateDays(
   return sjjgsj === null ? Math.max(0, dayNumber(today) - dayNumber(jhjgsj)) : 0;
 }
 
-/** How far a day moves, in words. */
+/** The shift of a day, in words. */
 export function shiftText(before: string, after: string): string {
   const days = dayNumber(after) - dayNumber(before);
   if (days === 0) return "不变";

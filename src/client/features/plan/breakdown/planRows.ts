@@ -1,8 +1,8 @@
 import type { PlanNode, PlanProject } from "#contract/endpoints/plan/governPlan";
 
-/** What has been read of one branch of the plan. */
+/** The loaded part of one branch of the plan. */
 export type Branch = {
-  /** For which question it was read; an older one is read again. */
+  /** The query it was loaded for; if that changes, the branch is read again. */
   turn: string;
   loading: boolean;
   error: string | null;
@@ -12,7 +12,7 @@ export type Branch = {
   total: number;
 };
 
-/** A line of the tree as it stands on the page, whatever shows it. */
+/** A line of the tree, whichever view shows it. */
 export type PlanRow = { key: string; depth: number } & (
   | { kind: "node"; node: PlanNode; canOpen: boolean; isOpen: boolean }
   | { kind: "project"; project: PlanProject }
@@ -26,11 +26,11 @@ type Tree = {
   list: readonly PlanNode[];
   branches: Readonly<Record<string, Branch>>;
   open: ReadonlySet<string>;
-  /** Projects stand below their platforms; without them platforms are the leaves. */
+  /** Projects are listed below their platforms; without projects the platforms are the leaves. */
   withProjects: boolean;
 };
 
-/** The open part of the tree, line by line. */
+/** The open part of the tree as lines. */
 export function planRows({ total, list, branches, open, withProjects }: Tree): PlanRow[] {
   const linesOf = (node: PlanNode, depth: number): PlanRow[] => {
     const canOpen =
@@ -66,7 +66,7 @@ export function planRows({ total, list, branches, open, withProjects }: Tree): P
   return linesOf(total, 0);
 }
 
-/** Region and platform in the key of a platform's node; null in that of a region. */
+/** Region and platform from a platform node's key; null for a region's. */
 export function placeOf(key: string): { areaCode: string; cyptid: string } | null {
   const at = key.indexOf("/");
   return at < 0 ? null : { areaCode: key.slice(0, at), cyptid: key.slice(at + 1) };

@@ -11,17 +11,17 @@ import { canAtom } from "../../../state/session";
 import { isSame, type PlanDays, shiftText } from "./ganttTime";
 import { MoveDialog } from "./MoveDialog";
 
-/** Planned days that are being changed, before anybody has agreed to them. */
+/** Planned days being changed, not yet confirmed. */
 type Preview = { xmid: string; days: PlanDays };
 
 export type Moving = {
-  /** The project as it is after the user's own last change, also before the list is read again. */
+  /** The project after the user's own last change, even before the list is read again. */
   current: (project: PlanProject) => PlanProject;
   preview: Preview | null;
   show: (preview: Preview | null) => void;
-  /** Why its plan stands as it is for this user, in words; null where it may be moved. */
+  /** Why this user may not move the plan, in words; null if he may. */
   lockOf: (project: PlanProject) => string | null;
-  /** Asks, and saves; the preview stays until then. */
+  /** Asks for confirmation and saves; the preview stays until then. */
   ask: (project: PlanProject, days: PlanDays) => void;
   /** Opens a form for the two days. */
   open: (project: PlanProject) => void;
@@ -29,7 +29,7 @@ export type Moving = {
   tools: ReactNode;
 };
 
-/** Moving planned days: checked, asked, saved against a version, and taken back. */
+/** Moving planned days: check, confirm, save against a version, and undo. */
 export function useMovePlan(): Moving {
   const { modal } = App.useApp();
   const can = useAtomValue(canAtom);

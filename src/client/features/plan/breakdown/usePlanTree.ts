@@ -14,7 +14,7 @@ const pageSize = 50;
 const largestPage = 200;
 const none: Readonly<Record<string, Branch>> = {};
 
-/** The plan of a region: its first level, and each open branch, read when it is opened. */
+/** The plan of a region: its first level, and each branch, loaded when it is opened. */
 export function usePlanTree(areaCode: string, view: PlanView) {
   const { nd, rwlx, states, open } = view;
   const revision = useAtomValue(dataRevisionAtom);
@@ -94,7 +94,7 @@ async function readNodes(input: NodesInput): Promise<Partial<Branch>> {
   return result.ok ? { nodes: result.data.list } : { error: result.message };
 }
 
-/** Projects that were moved between two pages stand once. */
+/** Projects that moved between two pages appear only once. */
 async function readProjects(
   input: ProjectsInput,
   before: readonly PlanProject[],

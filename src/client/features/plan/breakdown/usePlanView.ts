@@ -8,7 +8,7 @@ type TaskKind = keyof typeof rwlxCodes;
 const views = ["rw", "xm", "gantt"] as const;
 type View = (typeof views)[number];
 
-/** Which projects stand in the plan, by state of approval. */
+/** Which projects the plan includes, by approval state. */
 export const stateChoices = {
   approved: { label: "已批准", spzt: ["5"] },
   pending: { label: "报批中", spzt: ["0", "1", "2", "3", "4"] },
@@ -18,7 +18,7 @@ type StateChoice = keyof typeof stateChoices;
 
 export const years = Array.from({ length: 11 }, (_, i) => 2020 + i);
 
-/** Industry upstairs is measured in floors, everything else in land. */
+/** Industry upstairs is measured by floor area, everything else by land. */
 export const unitOf = (rwlx: string) => (rwlx === "5" ? "万㎡" : "亩");
 
 /** What the page shows, kept in the address: year, kind of task, states, view and open branches. */

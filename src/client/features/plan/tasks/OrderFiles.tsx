@@ -25,7 +25,7 @@ import { bytesText, moment } from "../../../values/format";
 
 type Props = { nd: number; rwlx: TaskKind };
 
-/** 下达文件: the papers with which the task of a region was ordered. */
+/** 下达文件: the documents by which a region's task was ordered. */
 export function OrderFiles(props: Props) {
   const [open, setOpen] = useState(false);
   return (

@@ -30,7 +30,7 @@ const lineOf = ({ cyptid, cyptlx, cyptjb, xzqdm: _, xzqmc, ...task }: Platform):
   ],
 });
 
-/** What the platforms have together. */
+/** The total of the platforms. */
 function wholeOf(lines: readonly TaskLine[]): TaskLine {
   const sum = (name: "rwl" | "wcl" | "zj") => {
     const known = lines.flatMap((line) => (line[name] === null ? [] : [line[name]]));
@@ -39,7 +39,7 @@ function wholeOf(lines: readonly TaskLine[]): TaskLine {
   const withTask = lines.filter(({ rwl }) => rwl !== null);
   const [rwl, done] = [sum("rwl"), withTask.reduce((all, { wcl }) => all + (wcl ?? 0), 0)];
   const wclv = rwl ? hundredth((done / rwl) * 100) : null;
-  // All lines are measured against the same share of the year.
+  // All lines are compared with the same share of the year.
   const timed = lines.find(({ wclv: own, sxjdc }) => own !== null && sxjdc !== null);
   const passed = timed ? (timed.wclv ?? 0) - (timed.sxjdc ?? 0) : null;
   return {

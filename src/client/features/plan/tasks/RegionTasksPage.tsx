@@ -19,7 +19,10 @@ const lineOf = ({ areaCode, ...task }: RegionTask): TaskLine => ({
   facts: [],
 });
 
-/** /sys/data/ssxm/sjndrw: annual tasks of regions; the province sets cities, a city its counties. */
+/**
+ * /sys/data/ssxm/sjndrw: annual tasks of regions; the province sets the cities', a city its
+ * counties'.
+ */
 export function Component() {
   const { areaCode } = useAtomValue(regionAtom);
   const own = useAtomValue(userAtom)?.areaCode ?? "";
@@ -42,7 +45,7 @@ export function Component() {
       }),
     [nd, rwlx],
   );
-  // A city's own task is the province's to set; the province sets its own.
+  // A city's own task is set by the province; the province sets its own.
   const mayEdit = ({ id }: TaskLine) =>
     can("rw:edit") && areaCode === own && own.length <= 4 && (id !== own || own.length === 2);
   return (
@@ -64,7 +67,7 @@ export function Component() {
 
 type MismatchProps = { total: TaskLine; lines: readonly TaskLine[]; unit: string };
 
-/** The tasks below must make up the task above (X007). */
+/** The tasks below must add up to the task above (X007). */
 function Mismatch({ total, lines, unit }: MismatchProps) {
   const set = lines.filter(({ rwl }) => rwl !== null);
   if (set.length === 0) return null;

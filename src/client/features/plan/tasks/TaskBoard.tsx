@@ -32,14 +32,14 @@ type Props = {
   head: string;
   facts: readonly string[];
   called: Called<Board>;
-  /** Ids that the user may set. */
+  /** Ids of the tasks that the user may set. */
   mayEdit: (line: TaskLine) => boolean;
   save: SaveTasks;
-  /** What stands over the table: the whole. */
+  /** Shown above the table: the total. */
   summary?: (board: Board) => ReactNode;
-  /** What is to be said of the quantities as they stand or are being typed. */
+  /** Messages about the quantities, as stored or as being typed. */
   hint?: (board: Board) => ReactNode;
-  /** Filters of the page's own. */
+  /** Filters of the page itself. */
   filters?: ReactNode;
   drills: boolean;
 };
@@ -61,7 +61,7 @@ export function useTaskChoice() {
   return { nd, rwlx, params, put };
 }
 
-/** Tasks of regions or of platforms: set in place, completed by computation, ranked. */
+/** Tasks of regions or of platforms: edited in place, completion computed, ranked. */
 export function TaskBoard(props: Props) {
   const { title, called, head, facts } = props;
   const { nd, rwlx, put } = useTaskChoice();
@@ -244,7 +244,7 @@ function Ranking({ board, onPick }: { board: Board; onPick: (id: string) => void
   );
 }
 
-/** The whole of a region against the time that has passed. */
+/** The total of a region against the time elapsed. */
 export function TaskSummary({ total, unit }: { total: TaskLine; unit: string }) {
   return (
     <div className="task-sum">

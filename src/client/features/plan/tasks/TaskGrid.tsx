@@ -12,7 +12,7 @@ import "./tasks.css";
 export type TaskLine = {
   id: string;
   name: string;
-  /** Facts beside the name, under the headings of `facts`. */
+  /** Facts beside the name, under the headings in `facts`. */
   facts: readonly string[];
   rwl: number | null;
   wcl: number | null;
@@ -24,7 +24,7 @@ export type TaskLine = {
   xdwh: string | null;
   xdrq: string | null;
   bbh: number | null;
-  /** What was completed; null where no list makes it up. */
+  /** The records that make up the completed quantity; null if no list does. */
   records: { dataset: string; filter: Readonly<Record<string, unknown>> } | null;
 };
 
@@ -33,13 +33,13 @@ export type TaskSort = { key: Figure; order: "asc" | "desc" };
 
 type Props = {
   title: string;
-  /** Heading of the names. */
+  /** Heading of the name column. */
   head: string;
   facts: readonly string[];
   unit: string;
   lines: readonly TaskLine[];
   total: TaskLine | null;
-  /** Lines that may be typed in now. */
+  /** Rows that may be edited now. */
   open: ReadonlySet<string>;
   edits: Edits;
   problems: readonly Problem[];
@@ -58,7 +58,7 @@ const words: Readonly<Record<Typed, string>> = {
   xdrq: "下达日期",
 };
 
-/** Tasks line by line; what may be set is typed in place, cell by cell as in a sheet. */
+/** Tasks as rows; editable ones are typed in place, cell by cell as in a spreadsheet. */
 export function TaskGrid(props: Props) {
   const { title, head, facts, unit, lines, total, sort, onSort } = props;
   const box = useRef<HTMLElement>(null);
@@ -216,7 +216,7 @@ function Cell(props: LineProps & { column: Typed }) {
   );
 }
 
-/** Enter and the arrows go from line to line, as in a sheet. */
+/** Enter and the arrows move between rows, as in a spreadsheet. */
 function walk(event: KeyboardEvent, box: HTMLElement | null): void {
   const down = event.key === "Enter" || event.key === "ArrowDown";
   if (!(event.target instanceof HTMLInputElement) || !(down || event.key === "ArrowUp")) return;

@@ -1,31 +1,31 @@
 import { limits } from "#contract/limits";
 import { checkQuantity } from "#contract/rules/plan/taskRules";
 
-/** Cells of a task that are typed in, in the order of their columns. */
+/** Editable cells of a task, in column order. */
 export const typed = ["rwl", "zrdw", "xdwh", "xdrq"] as const;
 export type Typed = (typeof typed)[number];
 
-/** Texts as they were typed, by row and column; only what was changed. */
+/** Texts as typed, by row and column; only the changed ones. */
 export type Edits = Readonly<Record<string, Partial<Record<Typed, string>>>>;
 
 export type Problem = { row: string; column: Typed; message: string };
 
 const longest = 100;
 
-/** A quantity as people and sheets write it; null for none, NaN for what is no number. */
+/** A quantity as people and sheets write it; null if empty, NaN if it is not a number. */
 export function quantityOf(text: string): number | null {
   const plain = text.trim().replaceAll(/[,，\s]/g, "");
   return plain === "" || plain === "—" ? null : Number(plain);
 }
 
-/** A task with the quantity as it is typed; what is no quantity leaves the one that is known. */
+/** A task with the typed quantity; an invalid one leaves the stored value. */
 export function asTyped<T extends { id: string; rwl: number | null }>(task: T, edits: Edits): T {
   const text = edits[task.id]?.rwl;
   if (text === undefined || quantityProblem(text) !== null) return task;
   return { ...task, rwl: quantityOf(text) };
 }
 
-/** What is wrong with a typed text, in the rule's words; null for nothing. */
+/** The error of a typed text, in the rule's words; null if it is valid. */
 export function cellProblem(column: Typed, text: string): string | null {
   if (column === "rwl") return quantityProblem(text);
   if (column === "xdrq") return dayProblem(text);
@@ -47,7 +47,7 @@ function dayProblem(text: string): string | null {
   return isDay && at.toISOString().startsWith(day) ? null : "日期应为YYYY-MM-DD";
 }
 
-/** A day as sheets write it, `2024/3/1` or `2024.3.1` too; null for none. */
+/** A day as sheets write it, including `2024/3/1` and `2024.3.1`; null if it is not one. */
 export function dayOf(text: string): string | null {
   const plain = text.trim();
   if (plain === "" || plain === "—") return null;
@@ -60,8 +60,8 @@ export type Target = { id: string; name: string };
 export type Pasted = { edits: Edits; problems: Problem[]; refused: string[] };
 
 /**
- * Cells copied from a sheet, laid over the table from a cell on. Lines that begin with the name or
- * the code of a row go to that row, whatever their order. `refused` says what found no place.
+ * Cells pasted from a sheet, laid over the table from one cell on. Lines that begin with a row's
+ * name or code go to that row, whatever their order. `refused` lists what could not be placed.
  */
 export function pasted(
   text: string,
@@ -104,7 +104,7 @@ export function pasted(
   return { edits, problems, refused };
 }
 
-/** Edits over earlier ones. */
+/** Merges edits over earlier ones. */
 export function merged(before: Edits, more: Edits): Edits {
   const next: Record<string, Partial<Record<Typed, string>>> = { ...before };
   for (const [row, cells] of Object.entries(more)) next[row] = { ...next[row], ...cells };

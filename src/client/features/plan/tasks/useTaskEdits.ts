@@ -11,14 +11,14 @@ import { useKeptEdits } from "../../../ui/grid/useKeptEdits";
 import { dayOf, type Edits, merged, pasted, problemsOf, quantityOf, type Typed } from "./cells";
 import type { TaskLine } from "./TaskGrid";
 
-/** A task as it is to be, with the version that it starts from. */
+/** A task to be saved, with the version that it is based on. */
 export type TaskChange = Pick<TaskLine, "id" | "rwl" | "zrdw" | "xdwh" | "xdrq" | "bbh">;
 export type SaveTasks = (
   changes: readonly TaskChange[],
   confirmWarnings: boolean,
 ) => Promise<Result<unknown>>;
 
-/** Versions that the typed rows were read in: kept ones may have been passed since. */
+/** Versions that the typed rows are based on: restored ones may be outdated. */
 type Seen = Readonly<Record<string, number | null>>;
 type Kept = { cells: Edits; seen: Seen };
 
@@ -45,7 +45,7 @@ const changed = (line: TaskLine, cells: Edits[string] = {}, seen = line.bbh): Ta
 const differs = (line: TaskLine, now: TaskChange) =>
   (["rwl", "zrdw", "xdwh", "xdrq"] as const).some((name) => line[name] !== now[name]);
 
-/** What stood there before a save, as the change that brings it back. */
+/** The values before a save, as the change that restores them. */
 const backTo = (line: TaskLine): TaskChange => ({
   ...changed(line),
   bbh: line.bbh === null ? 0 : line.bbh + 1,
@@ -54,8 +54,8 @@ const backTo = (line: TaskLine): TaskChange => ({
 const badRequest = 400;
 
 /**
- * Editing of a table of tasks: typed and pasted cells, their problems, saving, and taking it back.
- * What is typed is kept under the table's name.
+ * Editing of a task table: typed and pasted cells, their errors, saving, and undo. Unsaved input is
+ * kept under the table's name.
  */
 export function useTaskEdits(
   name: string,
@@ -136,7 +136,7 @@ export function useTaskEdits(
       setEditing(true);
     },
     leave,
-    /** When cells that are there again were typed. */
+    /** When the restored cells were typed. */
     found: kept.found,
     edits,
     problems,

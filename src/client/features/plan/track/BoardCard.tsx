@@ -15,7 +15,7 @@ type Props = {
   onOpen: (xmid: string) => void;
 };
 
-/** A project on the board: dragged, or moved by its menu or by Shift with an arrow. */
+/** A project on the board: moved by drag, by its menu, or by Shift with an arrow key. */
 export function BoardCard({ row, day, roles, onHold, onMove, onOpen }: Props) {
   const late = day ? lateness(row, day) : null;
   const hold = (event: DragEvent) => {
@@ -49,7 +49,7 @@ export function BoardCard({ row, day, roles, onHold, onMove, onOpen }: Props) {
 
 type MenuProps = Pick<Props, "row" | "roles" | "onMove">;
 
-/** Every stage that the project may go to, and why it may not go to the others. */
+/** Every stage the project may move to, and why it may not move to the others. */
 function MoveMenu({ row, roles, onMove }: MenuProps) {
   const moves = stages.flatMap(({ value, label }) => {
     const move = moveTo(row.xmjd, value, roles);
@@ -78,7 +78,7 @@ function MoveMenu({ row, roles, onMove }: MenuProps) {
   );
 }
 
-/** Arrows walk over the cards, and with Shift take the project along. */
+/** Arrow keys move between cards; with Shift they take the project along. */
 function walk(event: KeyboardEvent<HTMLElement>, row: Zkfxmsd, onMove: Props["onMove"]): void {
   const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (by === undefined) return;
@@ -98,7 +98,7 @@ function walk(event: KeyboardEvent<HTMLElement>, row: Zkfxmsd, onMove: Props["on
   next?.querySelector<HTMLElement>("button")?.focus();
 }
 
-/** The card at the same height in the nearest column that has any. */
+/** The card at the same height in the nearest non-empty column. */
 function acrossFrom(card: HTMLElement | null, by: number): Element | null {
   let column = card?.closest(".ssgz-column") ?? null;
   const at = [...(card?.parentElement?.children ?? [])].indexOf(card as Element);

@@ -13,10 +13,10 @@ import { type Held, moveTo } from "./boardMoves";
 
 type Props = {
   stage: { value: string; label: string };
-  /** Count and area in ㎡ of the whole column, from the rollup; null where it is empty. */
+  /** Count, and area in ㎡, of the whole column, from the rollup; null if it is empty. */
   sum: { zs: number; mj: number } | null;
   filter: { areaCode: string; spzt: string[]; ssnd: number[] };
-  /** The day at which the year is judged; null until it is known. */
+  /** The reference day of the year; null until it is known. */
   day: string | null;
   held: Held | null;
   roles: readonly string[];
@@ -27,10 +27,10 @@ type Props = {
 };
 
 const step = 20;
-/** As many as one page may hold; the rest stands in the list. */
+/** The page size limit; the rest is in the list. */
 const most = 500;
 
-/** One stage with its cards; more of them are read as one scrolls. */
+/** One stage with its cards; more are loaded on scrolling. */
 export function BoardColumn(props: Props) {
   const { stage, sum, filter, held, roles, onMove, onRecords } = props;
   const revision = useAtomValue(dataRevisionAtom);
@@ -127,7 +127,7 @@ function Cards({ rows, left, full, onMore, onRecords, ...props }: CardsProps) {
   );
 }
 
-/** Reads on when it comes into view; a button for those who do not scroll. */
+/** Loads more when it scrolls into view; a button for those who do not scroll. */
 function More({ left, onMore }: { left: number; onMore: () => void }) {
   const box = useRef<HTMLSpanElement>(null);
   const latest = useRef(onMore);

@@ -7,7 +7,7 @@ type Props = { id: string; onProject: (xmid: string) => void; onClose: () => voi
 
 const register = registerNamed("dbsx");
 
-/** One matter: what is asked, what was answered, its steps, and its way so far. */
+/** One matter: the question, the answer, its steps, and its history. */
 export function MatterDrawer({ id, onProject, onClose }: Props) {
   const toProject = (record: Row) =>
     record.dblx === "2" ? (

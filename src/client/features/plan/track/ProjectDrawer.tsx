@@ -22,7 +22,7 @@ type Props = {
 
 const register = registerNamed("zkfxmsd");
 
-/** A project with its steps, and what has been asked about it. */
+/** A project with its steps, and the matters raised about it. */
 export function ProjectDrawer({ id, onSend, onMatter, onClose }: Props) {
   const { may } = useSupervision();
   const supervise = ({ xmid, xmmc, spzt }: Row) =>

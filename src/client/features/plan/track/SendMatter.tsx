@@ -13,13 +13,13 @@ import { isShort, NoteItem } from "../../../ui/base/NoteItem";
 import { count } from "../../../values/format";
 import { useSupervision } from "./useSsgz";
 
-/** Whom a note goes to; regions may still be chosen where none are named. */
+/** The recipients of a note; if none are given, regions can be chosen. */
 export type Target = {
   dblx: "1" | "2";
   items: readonly { id: string; name: string }[];
 };
 
-/** Starts a note to regions that are chosen in its dialog. */
+/** Starts a note to regions chosen in its dialog. */
 export function SendButton({ onSend }: { onSend: (target: Target) => void }) {
   const { may, below } = useSupervision();
   if (!may || below.length === 0) return null;
@@ -40,7 +40,7 @@ const soon = 15;
 const mostDays = 366;
 const presets = [3, 7, 15, 30];
 
-/** Writes a note of supervision with the day by which it is to be answered. */
+/** Writes a supervision note with the day by which it must be answered. */
 export function SendMatter({ target, nd, onClose }: Props) {
   const { dblx, items } = target;
   const notify = useSetAtom(notifyAtom);
@@ -131,7 +131,7 @@ function Names({ items }: Pick<Target, "items">) {
 
 type RegionsProps = { value: string[]; onChange: (codes: string[]) => void };
 
-/** Regions below the user's own, several at once. */
+/** Regions below the user's own; multiple choice. */
 function Regions({ value, onChange }: RegionsProps) {
   const { below } = useSupervision();
   const known = new Set(below.map(({ areaCode }) => areaCode));

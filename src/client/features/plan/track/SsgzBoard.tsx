@@ -22,8 +22,8 @@ const flow = register.flows.find(({ field }) => field === "xmjd");
 type Props = { page: Ssgz; onOpen: (xmid: string) => void };
 
 /**
- * Approved projects by their progress. A card that is dropped on another column takes the step of the
- * project's own page, with its note, dates and attachments; until that is done it stays where it is.
+ * Approved projects by progress. Dropping a card on another column opens the step of the project's
+ * own page, with its note, dates and attachments; until that is done the card stays where it was.
  */
 export function SsgzBoard({ page, onOpen }: Props) {
   const { areaCode, nd, prior, years, put } = page;

@@ -20,7 +20,7 @@ const words: Readonly<Record<Kind, string>> = { inPlan: "计划竣工", done: "�
 const task = "年度任务";
 const colors = { plan: "#1f5fbf", done: "#1f9d61", task: "#8794a3" } as const;
 
-/** Area completed against plan, month by month; each month opens its projects. */
+/** Completed area against plan by month; each month links to its projects. */
 export function SsgzCurve({ page: { areaCode, nd } }: { page: Ssgz }) {
   const revision = useAtomValue(dataRevisionAtom);
   const called = useCall(governTrackApi.curve, { areaCode, nd }, revision);

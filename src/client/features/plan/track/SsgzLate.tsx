@@ -21,7 +21,7 @@ type Props = { page: Ssgz; onOpen: (xmid: string) => void; onSend: (target: Targ
 const pageSize = 50;
 const kinds = { jg: "逾期未竣工", kg: "逾期未开工" } as const;
 
-/** Projects whose planned day has passed before they came so far, the latest first. */
+/** Projects behind their planned day, most overdue first. */
 export function SsgzLate({ page, onOpen, onSend }: Props) {
   const { areaCode, nd, prior, params, put } = page;
   const revision = useAtomValue(dataRevisionAtom);

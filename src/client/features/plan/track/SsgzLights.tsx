@@ -27,7 +27,7 @@ type Sort = { key: Figure; falls: boolean };
 
 const lights: readonly Light[] = ["good", "warn", "bad", "none"];
 
-/** The regions with their lights: filtered by light, sorted by any figure. */
+/** The regions with their lights, filtered by light and sortable by any figure. */
 export function SsgzLights(props: Props) {
   const { rows, tools } = props;
   const [only, setOnly] = useState<Light | null>(null);
@@ -197,7 +197,7 @@ function Line({ row, ...props }: Props & { row: RegionTrack }) {
 
 type OpensProps = { label: string; shows: number | null; onOpen: () => void; children: ReactNode };
 
-/** A figure that opens its records; none opens none. */
+/** A figure that links to its records; a missing or zero one has no link. */
 function Opens({ label, shows, onOpen, children }: OpensProps) {
   if (!shows) return <>{children}</>;
   return (

@@ -19,14 +19,14 @@ const late = "late";
 const dayMs = 86_400_000;
 const yesterday = () => new Date(Date.parse(today()) - dayMs).toISOString().slice(0, 10);
 
-/** What a choice of states asks for. */
+/** The query for a choice of states. */
 function statesOf(choice: string) {
   if (choice === late) return { zt: ["0", "2"], jzrqMax: yesterday() };
   if (choice === open) return { zt: ["0", "1", "2"] };
   return choice in dbztCodes ? { zt: [choice] } : {};
 }
 
-/** Matters of supervision of the region and the year, those to be answered first in front. */
+/** Supervision matters of the region and the year, the earliest deadline first. */
 export function SsgzMatters({ page }: { page: Ssgz }) {
   const { areaCode, nd, params, put } = page;
   const revision = useAtomValue(dataRevisionAtom);
@@ -157,7 +157,7 @@ const columnsOf = (onOpen: (dbid: string) => void): TableColumnsType<Dbsx> => [
   { title: "下发时间", dataIndex: "cjsj", width: 140, render: (value: string) => moment(value) },
 ];
 
-/** The last day, and how far it is passed where nobody has answered. */
+/** The deadline, and how long it has passed if nobody has answered. */
 export function Due({ row }: { row: Pick<Dbsx, "zt" | "jzrq"> }) {
   const now = today();
   const days = Math.round((Date.parse(now) - Date.parse(row.jzrq)) / dayMs);

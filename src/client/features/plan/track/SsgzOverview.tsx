@@ -59,7 +59,7 @@ export function SsgzOverview({ page, called, onLate, onMatters, onSend }: Props)
 
 const most = 20;
 
-/** Cities or counties by their rate; the shape before a name says its light. */
+/** Cities or counties by rate; the shape before a name shows its light. */
 function Ranking({ page, below }: { page: Ssgz; below: Called<Regions> }) {
   const { areaCode, nd, prior } = page;
   const [level, setLevel] = useState<"below" | "county">("below");

@@ -29,7 +29,7 @@ const years = Array.from({ length: 11 }, (_, i) => 2020 + i);
 const projects = registerNamed("zkfxmsd");
 const approved = { spzt: ["5"] };
 
-/** /govern/ssgz: how the plan of a year is carried out, and what is asked of those who lag behind. */
+/** /govern/ssgz: progress of a year's plan, and the questions put to those who lag behind. */
 export function Component() {
   const page = useSsgz();
   const { areaCode, nd, view, prior, put, params } = page;
@@ -93,7 +93,7 @@ export function Component() {
   );
 }
 
-/** What only one of the views knows. */
+/** Address parameters that only one of the views knows. */
 const nothing = { fig: null, page: null, keyword: null, lx: null, zt: null, dblx: null };
 
 type BarProps = { page: Ssgz; onSend: (target: Target) => void };

@@ -4,7 +4,7 @@ import { TimeLight } from "../TimeLight";
 
 type Props = {
   total: RegionTrack;
-  /** Percent of the year, and the day it is judged at. */
+  /** Elapsed percentage of the year, and its reference day. */
   elapsed: number;
   day: string;
   nd: number;
@@ -13,7 +13,7 @@ type Props = {
   onMatters: () => void;
 };
 
-/** K05 and K06 of the whole region, and what calls for action; each figure leads to its records. */
+/** K05 and K06 of the whole region, and what needs action; each figure links to its records. */
 export function SsgzSum({ total, elapsed, day, nd, onDone, onLate, onMatters }: Props) {
   return (
     <section className="ssgz-sum" aria-label="年度任务完成情况">

@@ -4,20 +4,20 @@ import { type Edge, edgesFrom } from "#contract/workflow/edge";
 import { xmjdEdges } from "#contract/workflow/xmjd";
 import type { Row } from "../../../values/columnsOf";
 
-/** The columns of the board: every stage of the progress, in its order. */
+/** The columns of the board: every stage of the progress, in order. */
 export const stages = Object.entries(xmjdCodes).map(([value, label]) => ({ value, label }));
 
 const labelOf = (stage: string) => stages.find(({ value }) => value === stage)?.label ?? stage;
 
-/** A project in the hand: where it comes from. */
+/** The dragged project and the column it comes from. */
 export type Held = { row: Row; from: string };
 
-/** What a move to another column comes to: the step that it is, or why it is none. */
+/** The result of a move to another column: the step that it means, or why it is not allowed. */
 export type Move = { edge: Edge; refusal: null } | { edge: null; refusal: string };
 
 /**
- * Judges a move by the same edges as the project's own page; the server judges again. A move to the
- * column where the project stands is none, and needs no word.
+ * Judges a move by the same transitions as the project's own page; the server judges again. A move
+ * to the project's current column is none and needs no message.
  */
 export function moveTo(from: string, to: string, roles: readonly string[]): Move | null {
   if (from === to) return null;
@@ -41,7 +41,7 @@ const dayMs = 86_400_000;
 const daysBetween = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 
-/** How far a project is behind its plan on a day; null when it is not. */
+/** How far a project is behind its plan on a day; null if it is not. */
 export function lateness(
   { xmjd, jhkgsj, jhjgsj }: Planned,
   day: string,

@@ -1,14 +1,14 @@
 import type { FilterValues } from "../../../records/listQuery";
 import { stages } from "./boardMoves";
 
-/** Records behind a figure, and what they are called. */
+/** The records behind a figure, and their title. */
 export type Figure = { title: string; filter: FilterValues };
 
 type Place = { nd: number; areaCode: string; years: readonly number[] };
 
 const approved = { spzt: ["5"] };
 
-/** The records behind a figure of the address (`done~3301`, `stage~4`); null for what is none. */
+/** The records behind a figure in the address (`done~3301`, `stage~4`); null if invalid. */
 export function figureOf(
   key: string | null,
   { nd, areaCode, years }: Place,
@@ -37,6 +37,6 @@ export function figureOf(
 
 const firstYear = 2014;
 
-/** Years of implementation that board and lists show; the same as the server's. */
+/** Years of implementation shown by board and lists; the same as the server's. */
 export const yearsOf = (nd: number, prior: boolean): number[] =>
   prior ? Array.from({ length: nd - firstYear + 1 }, (_, i) => firstYear + i) : [nd];

@@ -10,14 +10,14 @@ type Props<T> = {
   figures: LastGood<T>;
   isEmpty?: (data: T) => boolean;
   empty?: string;
-  /** `height` is what the content may fill, in units of the stage. */
+  /** `height` is the space for the content, in units of the stage. */
   children: (data: T, height: number) => ReactNode;
 };
 
-/** The least height of a row of a list: its words, the space around, and the line. */
+/** The minimum height of a list row: its text, the padding, and the border. */
 const row = 32;
 
-/** A card of the stage: loading, failed without anything to show, empty, or its content. */
+/** A card of the stage: loading, failed with nothing to show, empty, or its content. */
 export function Card<T>({ title, extra, figures, isEmpty, empty, children }: Props<T>) {
   const [body, { height }] = useSize<HTMLDivElement>();
   const style = { "--rows": `${Math.max(1, Math.floor(height / row)) * row}px` } as CSSProperties;

@@ -16,7 +16,7 @@ import { Card } from "./Card";
 
 type Props = { areaCode: string; tick: number };
 
-/** Regions by the chosen indicator; a click goes into one. */
+/** Regions by the chosen indicator; a click opens one. */
 export function RankCard({
   indicator,
   figures,
@@ -51,7 +51,7 @@ export function RankCard({
   );
 }
 
-/** Regions by how far they are with the year's task. */
+/** Regions by their progress on the year's task. */
 export function TaskCard({ tasks, onPick }: { tasks: LastGood<Tasks>; onPick: Pick }) {
   const list = tasks.data?.list;
   const data = useMemo<Datum[]>(
@@ -78,7 +78,7 @@ type Shares = {
   title: string;
   dataset: string;
   fixed: Readonly<Record<string, string[]>>;
-  /** The attribute that divides, and the area that is divided. */
+  /** The attribute to split by, and the area that is split. */
   by: string;
   area: string;
 };
@@ -148,7 +148,7 @@ export function ShareCard({ of, areaCode, tick }: Props & { of: Shares }) {
   );
 }
 
-/** When low-efficiency land was recognised. */
+/** Years in which low-efficiency land was recognised. */
 export function YearCard({ areaCode, tick }: Props) {
   const input = { areaCode, shzt: ["5"], groups: ["rdnf" as const] };
   const figures = useLastGood(useCall(dxydsdApi.stats, input, tick), areaCode);

@@ -14,7 +14,10 @@ type Props = { indicator: Indicator; areaCode: string; tick: number };
 
 const mostRecords = 20;
 
-/** Within a county, the records that weigh most in the indicator; a click opens one in its list. */
+/**
+ * Within a county: the records with the largest values of the indicator; a click opens one in its
+ * list.
+ */
 export function LargestCard({ indicator, areaCode, tick }: Props) {
   const { dataset, fixed, of, unit, title } = indicator;
   const field = "rate" in of ? of.rate : of.area;
@@ -51,7 +54,7 @@ export function LargestCard({ indicator, areaCode, tick }: Props) {
   );
 }
 
-/** A record as a row of the ranking; one without a value has no place in it. */
+/** A record as a row of the ranking; records without a value are left out. */
 function datumOf(row: Row, { dataset, of }: Indicator, field: string): Datum[] {
   const key = datasets[dataset]?.key;
   const value = row[field];

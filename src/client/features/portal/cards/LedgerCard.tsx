@@ -19,7 +19,7 @@ import { withoutCounty } from "./withoutCounty";
 type Props = { areaCode: string; tick: number };
 type Asked = { row: Gxtz; action: string };
 
-/** As many as the highest card has room for. */
+/** As many as fit the tallest card. */
 const shownRows = 26;
 const offered = new Set(["办结", "驳回"]);
 
@@ -28,7 +28,10 @@ const SettleDialog = lazy(async () => {
   return { default: SettleDialog };
 });
 
-/** The update ledger; those who may settle or reject an entry do so here, or look at it in the inbox. */
+/**
+ * The update ledger; those who may settle or reject an entry can do it here, or open it in the
+ * inbox.
+ */
 export function LedgerCard({ areaCode, tick }: Props) {
   const called = useCall(gxtzApi.pageList, { areaCode, current: 1, pageSize: shownRows }, tick);
   const figures = useLastGood(called, areaCode);
@@ -74,7 +77,7 @@ export function LedgerCard({ areaCode, tick }: Props) {
 
 type EntryProps = {
   row: Gxtz;
-  /** Whether it says of which region it is: within a county all are of one. */
+  /** Whether an entry names its region: within a county all have the same. */
   named: boolean;
   actions: readonly string[];
   onAsk: (action: string) => void;

@@ -1,6 +1,6 @@
 import { type PortalCard, portalCards } from "#contract/portal/cards";
 
-/** A card with words in the place of its content. */
+/** A card with text instead of its content. */
 export function PlainCard({ card, words }: { card: PortalCard; words: string }) {
   const { title } = portalCards[card];
   return (
@@ -13,7 +13,7 @@ export function PlainCard({ card, words }: { card: PortalCard; words: string }) 
   );
 }
 
-/** In a preview: a card that the role sees and the administrator does not. */
+/** In a preview: a card that the role can see but the administrator cannot. */
 export const HiddenCard = ({ card }: { card: PortalCard }) => (
   <PlainCard
     card={card}

@@ -7,7 +7,7 @@ import { StepDialog } from "../../../ui/step/StepDialog";
 
 type Props = { row: Gxtz; action: string; onClose: () => void; onDone: () => void };
 
-/** Settles or rejects an entry of the update ledger, with the note that the step demands. */
+/** Settles or rejects an entry of the update ledger, with the note that the step requires. */
 export function SettleDialog({ row, action, onClose, onDone }: Props) {
   const roles = useAtomValue(userAtom)?.roles ?? [];
   const step = stepsOf(ledger.flows, [row], roles).find(({ edge }) => edge.action === action);

@@ -9,15 +9,15 @@ import { tallCards } from "./tallCards";
 type Props = {
   side: Side;
   cards: readonly PortalCard[];
-  /** How many have room at a time. */
+  /** How many fit at a time. */
   room: number;
-  /** They stand side by side in so many columns. */
+  /** The number of columns. */
   columns: number;
-  /** Counts on with the carousel. */
+  /** Advances with the carousel. */
   turn: number;
   work: StageWork;
   shows: (card: PortalCard) => boolean;
-  /** The program of the cards with their charts, once it is there. */
+  /** The cards' code with their charts, once loaded. */
   StageCard: typeof Part | null;
   failed: boolean;
 };

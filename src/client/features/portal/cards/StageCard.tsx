@@ -19,7 +19,7 @@ import { LedgerCard } from "./LedgerCard";
 import { WarningCard } from "./WarningCard";
 import { NoticeCard, TodoCard } from "./WorkCards";
 
-/** What all cards of the stage are about. */
+/** What all cards of the stage have in common. */
 export type StageWork = {
   areaCode: string;
   tick: number;
@@ -29,7 +29,7 @@ export type StageWork = {
   onPick: (areaCode: string) => void;
 };
 
-/** One card by its name; null for one whose figures the viewer may not see. */
+/** One card by name; null if the viewer may not see its figures. */
 export function StageCard({ card, work }: { card: PortalCard; work: StageWork }) {
   const { areaCode, tick, figures, tasks, onPick } = work;
   const place = { areaCode, tick };

@@ -20,21 +20,24 @@ const warned = ["4", "3", "2", "1"];
 const [worst] = warned as [string];
 const labels = tdgy.fields.yjdj.codes ?? {};
 const colors = tdgy.symbols.find(({ by }) => by === "yjdj")?.colors ?? {};
-/** Start and completion are watched from the contract on; the list that a level leads to is of these. */
+/**
+ * Start and completion are monitored from the contract on; the list behind a level holds only
+ * these.
+ */
 const signed = { qsmzqjd: Object.keys(signedStages) };
 
-/** The height of all levels, and of the rows of contracts that stand below them where there is room. */
+/** The height of all levels, and of the contract rows below them if they fit. */
 const levelsHeight = 160;
 const [contractHead, contractRow] = [32, 36];
 const mostContracts = 12;
 
-/** How many contracts have room below the levels. */
+/** How many contracts fit below the levels. */
 const contractsIn = (height: number): number => {
   const rows = Math.floor((height - levelsHeight - contractHead) / contractRow);
   return rows < 2 ? 0 : Math.min(mostContracts, rows);
 };
 
-/** Supervised contracts by level of warning; a higher card tells which are overdue longest. */
+/** Monitored contracts by warning level; a taller card also lists those overdue longest. */
 export function WarningCard({ areaCode, tick }: Props) {
   const input = { ...signed, areaCode, groups: ["yjdj" as const] };
   const figures = useLastGood(useCall(tdgyApi.stats, input, tick), areaCode);
@@ -74,7 +77,7 @@ export function WarningCard({ areaCode, tick }: Props) {
   );
 }
 
-/** Contracts of the worst level, those overdue longest first. */
+/** Contracts of the worst level, longest overdue first. */
 function Longest({ areaCode, tick, room }: Props & { room: number }) {
   const input = {
     areaCode,

@@ -9,7 +9,7 @@ import { Card } from "./Card";
 
 type Props = { areaCode: string; tick: number };
 
-/** What waits for the viewer; each number opens the inbox at its kind. */
+/** The viewer's pending items; each number opens the inbox at its kind. */
 export function TodoCard({ areaCode, tick }: Props) {
   const figures = useLastGood(useCall(todoApi.counts, { areaCode }, tick), areaCode);
   return (
@@ -45,14 +45,17 @@ export function TodoCard({ areaCode, tick }: Props) {
 }
 
 const noticeRows = 5;
-/** A notice's title, and a line of its text with what stands around. */
+/** A notice's title, and a line of its text, with spacing. */
 const [noticeTitle, noticeLine, noticeGap] = [36, 18, 10];
 
-/** How many lines of each notice's text have room below its title. */
+/** How many lines of each notice's text fit below its title. */
 const linesIn = (height: number, notices: number): number =>
   Math.min(4, Math.floor((height / notices - noticeTitle - noticeGap) / noticeLine));
 
-/** Notices for the viewer's region, in a higher card with the beginning of their text; a click unfolds one. */
+/**
+ * Notices for the viewer's region, with the beginning of their text in a taller card; a click
+ * expands one.
+ */
 export function NoticeCard({ tick }: Pick<Props, "tick">) {
   const figures = useLastGood(
     useCall(tzggApi.pageList, { current: 1, pageSize: noticeRows }, tick),

@@ -1,4 +1,4 @@
-/** The cards that stand now: as many as have room, the next ones at the next turn. */
+/** The cards shown now: as many as fit, the next ones on the next turn. */
 export function standing<T>(cards: readonly T[], room: number, turn: number): T[] {
   if (cards.length <= room) return [...cards];
   const from = (turn * room) % cards.length;

@@ -1,9 +1,9 @@
 import type { PortalCard } from "#contract/portal/cards";
 
-/** Cards that have the more to show the higher they are. */
+/** Cards that show more the taller they are. */
 const growing: readonly PortalCard[] = ["ledger", "rank", "todo", "tasks", "years", "notices"];
 
-/** Which cards take two rows, so that the last row of several columns has no hole. */
+/** Which cards take two rows, so that the last row of several columns has no gap. */
 export function tallCards(cards: readonly PortalCard[], columns: number): Set<PortalCard> {
   if (columns < 2 || cards.length < columns) return new Set();
   const holes = (columns - (cards.length % columns)) % columns;

@@ -12,7 +12,7 @@ export function useShows({ figures, tasks, areaCode, indicator }: Shown) {
   const can = useMaySee();
   const may = useAtomValue(canAtom);
   return (card: PortalCard): boolean => {
-    // Within a county the ranking is of single records.
+    // Within a county the ranking lists single records.
     if (card === "rank")
       return figures !== null && (levelOf(areaCode) < 3 || may(indicator.access));
     if (card === "tasks") return tasks !== null;

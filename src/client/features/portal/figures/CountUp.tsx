@@ -4,7 +4,7 @@ import { decimal } from "../../../values/format";
 const countMs = 900;
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** A figure that counts up once; later changes are set at once. */
+/** A figure that counts up once; later changes show at once. */
 export function CountUp({ value, digits }: { value: number | null; digits: number }) {
   const [shown, setShown] = useState<number | null>(value === null ? null : 0);
   const done = useRef(false);

@@ -23,12 +23,12 @@ type FigureProps = {
   title: string;
   hint: string;
   records: string;
-  /** What the page of the records wants: a screen on a wall has figures and no records. */
+  /** The permission of the records' page: a wall screen has figures but no records. */
   access: string;
   children: ReactNode;
 };
 
-/** A figure with the way to the records that it counts. */
+/** A figure with a link to the records that it counts. */
 function Figure({ access, ...of }: FigureProps) {
   const can = useAtomValue(canAtom);
   return (
@@ -46,11 +46,11 @@ function Figure({ access, ...of }: FigureProps) {
   );
 }
 
-/** Characters of a figure and its unit that have room in the largest type. */
+/** How many characters of figure and unit fit in the largest type. */
 const largeRoom = 9;
 
 function Value({ value, digits, unit }: { value: number | null; digits: number; unit: string }) {
-  // A sign of the unit is less than half as wide as the figure's.
+  // A unit's character is less than half as wide as the figure's.
   const isLong = decimal(value, digits).length + unit.length / 2 > largeRoom;
   return (
     <span className={isLong ? "portal-figure-value portal-figure-long" : "portal-figure-value"}>
@@ -98,7 +98,7 @@ function IndicatorFigure({
   );
 }
 
-/** The headline figures; a click puts one on the map. */
+/** The headline figures; a click shows one on the map. */
 export function HeadFigures({ stats, tasks, areaCode, chosen, onChoose }: Props) {
   const total = tasks?.data?.total ?? null;
   return (

@@ -2,7 +2,7 @@ import { type IndicatorFacts, indicatorFacts } from "#contract/portal/indicators
 import type { Figure } from "../../../records/datasetStats";
 import { count, decimal, mu, toMu } from "../../../values/format";
 
-/** One headline figure: what the map and the ranking show of each region, and the words below it. */
+/** One headline figure: its values per region for map and ranking, and its description. */
 export type Indicator = IndicatorFacts & {
   value: (figure: Figure) => number | null;
   below: (figure: Figure) => string;
@@ -26,7 +26,7 @@ const shown = (facts: IndicatorFacts): Indicator => {
 
 export const indicators: readonly Indicator[] = indicatorFacts.map(shown);
 
-/** Where the records of a dataset are listed. */
+/** Where a dataset's records are listed. */
 const lists: Readonly<Record<string, string>> = {
   dxydsd: "/sys/data/manage/sjdxyd",
   gyyd: "/sys-gyyd/gyydybz/gyyd",
@@ -35,7 +35,7 @@ const lists: Readonly<Record<string, string>> = {
   tdgy: "/sys-gyyd/qsmzq/kjgjc",
 };
 
-/** The address that lists exactly the records of a figure. */
+/** The address that lists exactly the records behind a figure. */
 export function recordsAt(
   dataset: string,
   areaCode: string,

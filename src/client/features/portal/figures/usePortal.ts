@@ -13,7 +13,7 @@ import { useMaySee } from "./useMaySee";
 type Figures = z.output<typeof portalApi.figures.output>;
 export type Tasks = NonNullable<Figures["tasks"]>;
 
-/** Figures are read anew this often: a change stands on the wall within a minute. */
+/** Reload interval of the figures: a change shows on the wall within a minute. */
 export const refreshMs = 60_000;
 
 const read = (figures: Figures) =>
@@ -24,7 +24,7 @@ const read = (figures: Figures) =>
     }),
   );
 
-/** The figures of the stage by indicator; those that the viewer may not see are left out. */
+/** The stage's figures by indicator, without those that the viewer may not see. */
 export function usePortal(areaCode: string, tick: number) {
   const can = useMaySee();
   const { data, error, since } = useLastGood(

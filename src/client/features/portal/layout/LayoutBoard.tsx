@@ -9,7 +9,7 @@ import { moved, type Place, placeOf, pooled, stepped } from "./layoutModel";
 
 type Props = {
   layout: PortalLayout;
-  /** Why a card shows nothing to the role; null for one that it sees. */
+  /** Why the role does not see a card; null if it does. */
   refused: (card: PortalCard) => string | null;
   onChange: (layout: PortalLayout) => void;
 };
@@ -29,14 +29,14 @@ const wordsOf = (layout: PortalLayout, card: PortalCard): string => {
   return `“${title}”在${titles[place]}第 ${layout[place].indexOf(card) + 1} 位`;
 };
 
-/** The stage in small: cards are put where they shall stand, by drag or by the arrow keys. */
+/** A small model of the stage: cards are arranged by drag or by the arrow keys. */
 export function LayoutBoard({ layout, refused, onChange }: Props) {
   const [dragged, setDragged] = useState<PortalCard | null>(null);
   const [said, setSaid] = useState("");
   const board = useRef<HTMLDivElement>(null);
   const focus = useRef<PortalCard | null>(null);
 
-  // A card that changes sides is drawn anew and would lose the keyboard.
+  // A card that changes sides is remounted and would lose the focus.
   useEffect(() => {
     if (!focus.current) return;
     board.current?.querySelector<HTMLElement>(`[data-card="${focus.current}"]`)?.focus();
@@ -113,7 +113,7 @@ export function LayoutBoard({ layout, refused, onChange }: Props) {
   );
 }
 
-/** Before which card a height on the screen lies. */
+/** The card before which a screen height lies. */
 function indexAt(place: HTMLElement, y: number): number {
   const cards = [...place.querySelectorAll("[data-card]")];
   const below = cards.findIndex((card) => {

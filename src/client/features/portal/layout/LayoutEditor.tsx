@@ -14,9 +14,9 @@ import { isSame } from "./layoutModel";
 type Props = {
   role: Role;
   onRole: (role: Role) => void;
-  /** Shows the stage with a layout that is not saved yet. */
+  /** Shows the stage with an unsaved layout. */
   onPreview: (layout: PortalLayout) => void;
-  /** Changes that are not saved, by role; they outlive a preview. */
+  /** Unsaved changes by role; they survive a preview. */
   drafts: Drafts;
   onDrafts: (drafts: Drafts) => void;
   onClose: () => void;

@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { type Role, roles } from "#contract/roles";
 
-/** Says of which role the stage is shown, and leads back to its cards. */
+/** Says which role is previewed, and leads back to its cards. */
 export function LayoutPreview({ role, onBack }: { role: Role; onBack: () => void }) {
   return (
     <div className="layout-preview" role="status">

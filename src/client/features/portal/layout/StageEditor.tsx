@@ -20,7 +20,7 @@ const LayoutPreview = lazy(async () => {
 
 const isRole = (text: string | null): text is Role => text !== null && Object.hasOwn(roles, text);
 
-/** The administrator's work on the cards: of which role (in the address), and what is not saved. */
+/** The administrator's editing state: the role (in the address), and unsaved changes. */
 export function useEditing() {
   const [search, change] = useAddress();
   const may = useAtomValue(canAtom)(portalApi.saveLayout.access);
@@ -40,7 +40,7 @@ export function useEditing() {
   return { role, edit, preview, setPreview, drafts, setDrafts };
 }
 
-/** Over the stage while a role's cards are chosen: the board with them, or what a preview is of. */
+/** Shown over the stage while a role's cards are edited: the board, or the preview bar. */
 export function StageEditor({ editing }: { editing: ReturnType<typeof useEditing> }) {
   const { role, preview, edit, setPreview, drafts, setDrafts } = editing;
   if (!role) return null;

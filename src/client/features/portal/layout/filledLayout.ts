@@ -2,7 +2,10 @@ import { type PortalLayout, usualLayout, widely } from "#contract/portal/cards";
 
 const usual = JSON.stringify(usualLayout);
 
-/** The usual layout with the places of a wide screen filled; what an administrator chose stays as it is. */
+/**
+ * The default layout with all places of a wide screen filled; an administrator's own layout is
+ * kept.
+ */
 export function filledLayout(layout: PortalLayout | null, columns: number): PortalLayout | null {
   const more = widely[columns - 2];
   if (!layout || !more) return layout;

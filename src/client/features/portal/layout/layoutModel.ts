@@ -6,17 +6,17 @@ import {
   type Side,
 } from "#contract/portal/cards";
 
-/** Where a card may lie on the board: on a side, or beside the stage. */
+/** Where a card may be on the board: on a side, or off the stage. */
 export type Place = Side | "pool";
 
 export const placeOf = ({ left, right }: PortalLayout, card: PortalCard): Place =>
   left.includes(card) ? "left" : right.includes(card) ? "right" : "pool";
 
-/** The cards that stand on neither side, in their own order. */
+/** The cards on neither side, in their own order. */
 export const pooled = (layout: PortalLayout): PortalCard[] =>
   portalCardIds.filter((card) => placeOf(layout, card) === "pool");
 
-/** A card put at a place; a full side takes no more, and the layout stays as it is. */
+/** A card moved to a place; if that side is full, the layout stays unchanged. */
 export function moved(
   layout: PortalLayout,
   card: PortalCard,
@@ -30,7 +30,7 @@ export function moved(
   if (to === "pool") return rest;
   const side = rest[to];
   if (side.length >= mostOnSide) return layout;
-  // Taken out above its new place, the card had moved the others up.
+  // Removed from above its new place, the card shifts the others up by one.
   const before = layout[to].indexOf(card);
   const at = before >= 0 && before < index ? index - 1 : index;
   return { ...rest, [to]: side.toSpliced(at, 0, card) };
@@ -38,7 +38,9 @@ export function moved(
 
 const across: readonly Place[] = ["left", "pool", "right"];
 
-/** What an arrow key does to a card: up and down on its side, left and right across the board. */
+/**
+ * The effect of an arrow key on a card: up and down on its side, left and right across the board.
+ */
 export function stepped(layout: PortalLayout, card: PortalCard, key: string): PortalLayout {
   const place = placeOf(layout, card);
   if (key === "Delete") return moved(layout, card, "pool", 0);

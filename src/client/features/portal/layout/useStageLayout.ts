@@ -4,7 +4,7 @@ import { useCall } from "../../../api/useCall";
 import { useLastGood } from "../runs/useLastGood";
 import { filledLayout } from "./filledLayout";
 
-/** Which cards stand where: those being chosen, those of the viewer's role, or the usual ones. */
+/** The cards' arrangement: the one being edited, that of the viewer's role, or the default. */
 export function useStageLayout(
   tick: number,
   columns: number,

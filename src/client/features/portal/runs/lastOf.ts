@@ -1,10 +1,10 @@
-/** What came last of each of several places, the newest at the end. */
+/** The latest results of several places, newest last. */
 export type LastOf<T> = Map<string, { data: T; at: number }>;
 
-/** A tour through a province or a city, and the way there. */
+/** Enough for a tour through a province or a city, and the way there. */
 const most = 32;
 
-/** Keeps what came of a place, and forgets the places that it has been longest away from. */
+/** Keeps the result of a place, and drops the places visited longest ago. */
 export function keepLast<T>(last: LastOf<T>, of: string, data: T, at: number): void {
   last.delete(of);
   last.set(of, { data, at });

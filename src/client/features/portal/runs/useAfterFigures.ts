@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Large parts of the program would hold the figures up; but they do not wait for them for ever. */
+/** Large chunks would delay the figures, so they load after them, but they do not wait forever. */
 const figuresFirstMs = 4000;
 
-/** True once the first figures have been seen on the screen, or do not come. */
+/** True once the first figures have been painted, or are not coming. */
 export function useAfterFigures(shown: boolean): boolean {
   const [due, setDue] = useState(false);
   useEffect(() => {

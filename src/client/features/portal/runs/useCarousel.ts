@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 
-/** How long an indicator stands on the map, and how long a touch holds it. */
+/** How long an indicator is shown on the map, and how long a touch pauses it. */
 const turnMs = 15_000;
 const restMs = 60_000;
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
- * Goes from one to the next by itself while it is `on`. Whoever touches the stage stops it: it goes
- * on when nobody has touched it for a minute. `turn` counts on without end.
+ * Advances by itself while it is `on`. A touch of the stage pauses it until nobody has touched it
+ * for a minute. `turn` counts up without end.
  */
 export function useCarousel(ids: readonly string[], on: boolean) {
   const [turn, setTurn] = useState(0);

@@ -7,8 +7,8 @@ export type LastGood<T> = { data: T | null; error: string | null; since: number 
 type Seen<T> = { data: T | null; isAway: boolean; last: LastOf<T> };
 
 /**
- * What came last, and when it came where it does not come anew: figures stay when the server is
- * away. `of` is what they are figures of: those of another region do not stand in its place.
+ * The latest result, and its time if it could not be refreshed: figures stay while the server is
+ * away. `of` names their subject: figures of another region are never shown in its place.
  */
 export function useLastGood<T>({ data, error }: Called<T>, of: string): LastGood<T> {
   const held = useRef<Seen<T>>({ data: null, isAway: false, last: new Map() });
@@ -18,7 +18,7 @@ export function useLastGood<T>({ data, error }: Called<T>, of: string): LastGood
   if (data !== null) seen.data = data;
   const known = seen.last.get(of);
   return {
-    // Until the figures of a new place have come, those of the last one stay: nothing flickers.
+    // Until the figures of a new place arrive, the old ones stay, to avoid flicker.
     data: known?.data ?? (seen.isAway ? null : seen.data),
     error: error?.message ?? null,
     since: seen.isAway ? (known?.at ?? null) : null,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { loadChunk } from "../../../api/loadChunk";
 
-/** A part of the program that waits until it is due; null until it is there. */
+/** Loads a chunk once it is due; null until it is there. */
 export function useLater<T>(
   due: boolean,
   load: () => Promise<T>,

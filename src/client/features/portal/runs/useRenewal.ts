@@ -7,7 +7,10 @@ import { useTick } from "./useTick";
 
 const everyMs = 3_600_000;
 
-/** Keeps the session of a screen on a wall, which has an account of its own; what fails is asked for again an hour later. */
+/**
+ * Renews the session of a wall screen, which has an account of its own; a failure is retried an
+ * hour later.
+ */
 export function useRenewal(): void {
   const hour = useTick(everyMs);
   const may = useAtomValue(canAtom)(userApi.renew.access);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Counts on every so many milliseconds, while the page is in sight. */
+/** Counts up at a fixed interval in milliseconds while the page is visible. */
 export function useTick(ms: number): number {
   const [tick, setTick] = useState(0);
   useEffect(() => {

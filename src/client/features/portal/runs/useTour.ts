@@ -4,7 +4,10 @@ import { limits } from "#contract/limits";
 import { regionAtom, regionsAtom } from "../../../state/region";
 import { userAtom } from "../../../state/session";
 
-/** After each round of the carousel the next region below the viewer's own, and at last the own one. */
+/**
+ * Visits the regions below the viewer's own, one after each round of the carousel, and finally his
+ * own.
+ */
 export function useTour(turn: number, round: number, on: boolean): void {
   const [, setArea] = useAtom(regionAtom);
   const own = useAtomValue(userAtom)?.areaCode || limits.defaultRegion;

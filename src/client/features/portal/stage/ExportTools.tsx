@@ -12,12 +12,12 @@ import { pictureOf } from "./pictureOf";
 
 type Props = {
   areaCode: string;
-  /** The one on the map; "" where the viewer may see none. */
+  /** The indicator on the map; "" if the viewer may see none. */
   indicator: string;
   scene: RefObject<ProvinceScene | null>;
 };
 
-/** The stage as it stands as PNG, and its figures on one page of PDF. */
+/** The stage as it is now as PNG, and its figures on one page of PDF. */
 export function ExportTools({ areaCode, indicator, scene }: Props) {
   const [busy, setBusy] = useState<"png" | "pdf" | null>(null);
   const { name } = useAtomValue(regionAtom);

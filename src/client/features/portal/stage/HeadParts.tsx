@@ -4,7 +4,7 @@ import { StageTools } from "./StageTools";
 
 export { RegionPath } from "../../../map/regions/RegionPath";
 
-/** What one works the stage with: the settings and the user's menu. */
+/** Controls of the stage: the settings and the user's menu. */
 export function HeadTools(props: ComponentProps<typeof StageTools>) {
   return (
     <div className="portal-head-tools" data-apart="">

@@ -6,7 +6,7 @@ const colors = zkfxmsd.symbols.find(({ by }) => by === "xmjd")?.colors ?? {};
 
 type Props = { indicator: Indicator; lines: number; heat: boolean };
 
-/** What height, colour, lines and heat of the map mean. */
+/** Legend of the map: height, colour, lines and heat. */
 export function MapKey({ indicator, lines, heat }: Props) {
   return (
     <div className="portal-key">

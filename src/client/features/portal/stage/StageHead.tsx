@@ -4,7 +4,7 @@ import { config } from "../../../api/config";
 import { moment } from "../../../values/format";
 import { useTick } from "../runs/useTick";
 
-/** The hour, which year the figures are of, and since when they have not come anew. */
+/** The time, the year of the figures, and since when they could not be refreshed. */
 function Clock({ staleSince }: { staleSince: number | null }) {
   useTick(1000);
   const now = new Date().toISOString();
@@ -30,7 +30,7 @@ type Props = ComponentProps<Parts["HeadTools"]> & {
   parts: Parts | null;
 };
 
-/** The title with the clock; at its sides, once they are there, where one is and what one works the stage with. */
+/** The title with the clock; once loaded, breadcrumbs and controls at its sides. */
 export function StageHead({ staleSince, parts, ...tools }: Props) {
   return (
     <header className="portal-head">

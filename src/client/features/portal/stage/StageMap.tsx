@@ -19,16 +19,16 @@ type Props = {
   size: StageSize;
   choice: StageChoice;
   tick: number;
-  /** The map's large part may be loaded. */
+  /** The map's large chunk may be loaded. */
   due: boolean;
-  /** Holds the scene while there is one, for pictures of it. */
+  /** Holds the current scene, for taking pictures of it. */
   held: RefObject<ProvinceScene | null>;
   onPick: (areaCode: string) => void;
 };
 
 const { ramp, noData: unknown, paper: ground, line } = stageTone;
 
-/** Head and figures above, topics below, cards on both sides: in screen pixels. */
+/** Head and figures above, topics below, cards on both sides; in screen pixels. */
 const coveredBy = ({ unit, side, twoRows }: StageSize) => ({
   top: (twoRows ? 300 : 230) * unit,
   bottom: 140 * unit,
@@ -41,7 +41,9 @@ const shade = (part: number | null): string =>
     ? unknown
     : (ramp[Math.min(ramp.length - 1, Math.floor(part * ramp.length))] as string);
 
-/** The province, a city or a county in L7: regions rise by the chosen indicator, a click goes into one. */
+/**
+ * The province, a city or a county in L7: regions rise by the chosen indicator, a click opens one.
+ */
 export function StageMap(props: Props) {
   const { areaCode, indicator, stats, size, choice, tick, due, held, onPick } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -82,7 +84,7 @@ export function StageMap(props: Props) {
     [outlines.data, indicator, stats],
   );
   const { lines, heat } = useOverlays(regions, { areaCode, indicator, tick, choice, due });
-  // Heat is read on flat regions, and what has no figures does not rise.
+  // Heat needs flat regions, and without figures nothing rises.
   const flat = heat.length > 0 || stats === null;
   useEffect(() => {
     void scene?.show(regions, { line, unit, covered: coveredBy(size), flat, ground });

@@ -14,7 +14,7 @@ type Props = ComponentProps<typeof ExportTools> & { onEdit: () => void };
 
 type Switch = { key: "lines" | "heat" | "turning" | "touring"; title: string; hint: string };
 
-/** What this screen shows and how: viewing distance, map, carousel, exports, layout. */
+/** Settings of this screen: viewing distance, map, carousel, exports, layout. */
 export function StageTools({ onEdit, ...exported }: Props) {
   const [open, setOpen] = useState(false);
   const [choice, setChoice] = useAtom(stageChoiceAtom);
@@ -118,7 +118,7 @@ export function StageTools({ onEdit, ...exported }: Props) {
   );
 }
 
-/** A browser may refuse the whole screen; then the stage stays as it is. */
+/** The browser may refuse full screen; the stage then stays as it is. */
 function toggleFull(): void {
   const done = document.fullscreenElement
     ? document.exitFullscreen()

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { canAtom } from "../../../state/session";
 import { topics } from "./topicList";
 
-/** All modules as tiles; those that the viewer may not open are grey. */
+/** All modules as tiles; those that the viewer may not open are greyed out. */
 export function Topics() {
   const can = useAtomValue(canAtom);
   return (

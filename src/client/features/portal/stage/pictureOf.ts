@@ -1,9 +1,9 @@
-/** A picture is drawn at least so many pixels wide. */
+/** Minimum width of a picture, in pixels. */
 const leastWidth = 3840;
-/** Most pixels along a side that browsers draw. */
+/** Largest canvas side that browsers draw, in pixels. */
 const mostPixels = 8192;
 
-/** All rules of the page, as one text: a picture knows no sheets of its own. */
+/** All CSS rules of the page as one text: a picture has no access to style sheets. */
 function rulesOfPage(): string {
   return [...document.styleSheets]
     .flatMap((sheet) => {
@@ -17,7 +17,7 @@ function rulesOfPage(): string {
     .join("\n");
 }
 
-/** Drawings do not survive a copy: each becomes a picture of itself. */
+/** Canvases lose their content when copied, so each becomes an image of itself. */
 function freeze(from: HTMLElement, to: HTMLElement, map: string | null): void {
   const drawn = [...from.querySelectorAll("canvas")];
   const copied = [...to.querySelectorAll("canvas")];
@@ -35,7 +35,7 @@ function freeze(from: HTMLElement, to: HTMLElement, map: string | null): void {
   });
 }
 
-/** Lists stay where they were scrolled to. */
+/** Lists keep their scroll position. */
 function keepScroll(from: HTMLElement, to: HTMLElement): void {
   const all = [...from.querySelectorAll<HTMLElement>("*")];
   const copies = [...to.querySelectorAll<HTMLElement>("*")];
@@ -48,8 +48,9 @@ function keepScroll(from: HTMLElement, to: HTMLElement): void {
 }
 
 /**
- * An element that fills the window as PNG, with its drawings, text as sharp as print. What carries
- * `data-apart` is left out. The `map` is a picture already: a scene does not keep what it has drawn.
+ * An element that fills the window as PNG, including its canvases, with text sharp enough for
+ * print. Elements with `data-apart` are left out. The `map` comes as a picture: a WebGL scene does
+ * not keep what it has drawn.
  */
 export async function pictureOf(element: HTMLElement, map: string | null): Promise<Blob> {
   const [width, height] = [innerWidth, innerHeight];
@@ -58,7 +59,7 @@ export async function pictureOf(element: HTMLElement, map: string | null): Promi
   freeze(element, copy, map);
   for (const apart of copy.querySelectorAll("[data-apart]")) apart.remove();
   const frame = document.createElement("div");
-  // Which Chinese font a browser takes depends on the language.
+  // The Chinese font that a browser picks depends on the language.
   frame.lang = document.documentElement.lang || "zh-CN";
   const { fontFamily, fontSize, lineHeight } = getComputedStyle(document.body);
   Object.assign(frame.style, {

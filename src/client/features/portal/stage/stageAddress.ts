@@ -1,7 +1,7 @@
-/** What of the stage stands in its address, so that a link reproduces it. */
+/** The part of the stage kept in the address, so that a link reproduces it. */
 export type StageAddress = { areaCode: string; indicator: string };
 
-/** Empty for what the address does not say. */
+/** Empty for parameters that the address lacks. */
 export function readStage(search: string): StageAddress {
   const params = new URLSearchParams(search);
   const area = params.get("area") ?? "";
@@ -11,7 +11,7 @@ export function readStage(search: string): StageAddress {
   };
 }
 
-/** The address with the stage's part brought up to date; what else stands there stays. */
+/** The address with the stage's parameters updated; all others stay. */
 export function writeStage(search: string, { areaCode, indicator }: StageAddress): string {
   const params = new URLSearchParams(search);
   params.set("area", areaCode);

@@ -6,11 +6,11 @@ import { regionAtom } from "../../../state/region";
 import { store } from "../../../state/store";
 import { readStage } from "./stageAddress";
 
-/** A county has no regions below it: it is shown by itself. */
+/** A county has no regions below it and is shown by itself. */
 export const outlinesInput = (areaCode: string) =>
   levelOf(areaCode) === 3 ? { areaCode, self: "true" } : { areaCode };
 
-/** What the stage shows first is asked for while its program is still on the way. */
+/** The stage's first calls start while its code is still loading. */
 export function begin(search: string): void {
   const asked = readStage(search).areaCode;
   if (asked) store.set(regionAtom, asked);

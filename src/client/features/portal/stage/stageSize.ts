@@ -1,37 +1,39 @@
-/** The stage is drawn in units of a screen of 1920 × 1080; wider screens show more columns of cards. */
+/**
+ * The stage is drawn in units of a 1920 × 1080 screen; wider screens show more columns of cards.
+ */
 const [width, height] = [1920, 1080];
-/** From here on each side has room for a second column of cards, and for a third. */
+/** From this width on each side has room for a second column of cards, and for a third. */
 const widerUnits = [2600, 3750];
-/** All of a column's height but its cards: head, topics, margin, and the gaps beside them. */
+/** The part of a column's height not used by cards: head, topics, margin, and the gaps between. */
 const around = 72 + 64 + 16 + 2 * 12;
 const gap = 12;
-/** Below this a card's content is cut. */
+/** Below this height a card's content is cut off. */
 const leastCard = 190;
-/** Six figures side by side want so many units of the middle. */
+/** Width in units that six figures side by side need in the middle. */
 const figuresUnits = 900;
 const columnUnits = 400;
 const columnGap = 24;
-/** Cards of a wide stage stand in two rows: with fewer of them come fewer columns. */
+/** Cards of a wide stage stand in two rows: with fewer cards there are fewer columns. */
 const wideRows = 2;
 
 export type StageSize = {
-  /** Screen pixels of one unit. */
+  /** Screen pixels per unit. */
   unit: number;
-  /** The screen in units. */
+  /** The screen size in units. */
   width: number;
   height: number;
-  /** Columns of cards on each side, and how wide a side is with them. */
+  /** Columns of cards per side, and the resulting width of a side. */
   columns: number;
   side: number;
   /** How many cards one side shows at a time. */
   cards: number;
-  /** The headline figures stand in two rows. */
+  /** The headline figures take two rows. */
   twoRows: boolean;
 };
 
 /**
- * `scale` enlarges everything for those who look from afar; what no longer fits takes turns. `most`
- * is how many cards the fuller side has: it gets no column that would stay empty.
+ * `scale` enlarges everything for viewing from a distance; what no longer fits takes turns. `most`
+ * is the number of cards on the fuller side: no column is added that would stay empty.
  */
 export function stageSizeOf(
   screenWidth: number,

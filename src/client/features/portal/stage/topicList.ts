@@ -1,9 +1,9 @@
-/** A module of the product as a tile; `access` is what its page wants. */
+/** A module of the product as a tile; `access` is the permission of its page. */
 export type Topic = {
   path: string;
   title: string;
   access: string;
-  /** Where those without `access` go who have another permission. */
+  /** Where users without `access` but with another permission go. */
   or?: { path: string; access: string };
 };
 

@@ -4,7 +4,7 @@ import { useCall } from "../../../api/useCall";
 import { useLastGood } from "../runs/useLastGood";
 import { outlinesInput } from "./stageCalls";
 
-/** Outlines below a region: read once, and again with each tick as long as they have not come. */
+/** Outlines below a region: read once, and retried on each tick until they have loaded. */
 export function useOutlines(areaCode: string, tick: number) {
   const called = useCall(regionApi.outlines, outlinesInput(areaCode));
   const { error, reload } = called;

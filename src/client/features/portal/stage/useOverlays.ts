@@ -12,7 +12,7 @@ import type { StageChoice } from "../../../state/stage";
 import type { Indicator } from "../figures/indicators";
 import { useLastGood } from "../runs/useLastGood";
 
-/** So many of the largest projects are tied to their city. */
+/** Number of largest projects that are connected to their city. */
 const mostLines = 60;
 
 type Asked = {
@@ -23,7 +23,7 @@ type Asked = {
   due: boolean;
 };
 
-/** What lies over the regions: lines to the largest projects, and where parcels are dense. */
+/** Overlays of the regions: lines to the largest projects, and parcel density. */
 export function useOverlays(regions: readonly StageRegion[], asked: Asked) {
   const { areaCode, indicator, tick, choice, due } = asked;
   const mayLines = useAtomValue(canAtom)(zkfxmsd.access.read) && choice.lines;
@@ -59,7 +59,7 @@ type Project = Readonly<{
   zxwd?: number | null;
 }>;
 
-/** From the middle of the region that a project lies in to the project. */
+/** From the centre of the project's region to the project. */
 function linesOf(regions: readonly StageRegion[], projects: readonly Project[]): StageLine[] {
   return projects.flatMap(({ xzqdm, xmjd, zxjd, zxwd }) => {
     const region = regions.find(({ areaCode }) => xzqdm.startsWith(areaCode));
@@ -68,7 +68,7 @@ function linesOf(regions: readonly StageRegion[], projects: readonly Project[]):
   });
 }
 
-/** The densest cell weighs 1; the root lets small ones be seen beside it. */
+/** The densest cell weighs 1; the square root keeps small ones visible beside it. */
 function heatOf(points: readonly (readonly [number, number, number])[]): StageHeat[] {
   const most = Math.max(1, ...points.map(([, , mj]) => mj));
   return points.map(([x, y, mj]) => ({ x, y, weight: Math.sqrt(mj / most) }));

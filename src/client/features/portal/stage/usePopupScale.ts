@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef } from "react";
 const property = "--stage-unit";
 
 /**
- * Pop-ups stand in a part of the page that is drawn in the stage's units; what antd keeps at the end
- * of the document, its messages, reads the unit from there.
+ * Pop-ups go into a part of the page that is drawn in the stage's units; antd's messages are
+ * attached to the end of the document and read the unit from there.
  */
 export function usePopupScale(unit: number) {
   const ref = useRef<HTMLDivElement>(null);

@@ -3,8 +3,8 @@ import { NavigationType, useLocation, useNavigate, useNavigationType } from "rea
 import { readStage, type StageAddress, writeStage } from "./stageAddress";
 
 /**
- * Keeps region and indicator in the address, and takes a link or the back button at its word. A
- * choice by hand can be taken back; what turns by itself leaves no trail.
+ * Keeps region and indicator in the address, and follows links and the back button. A choice by
+ * hand adds a history entry; the carousel does not.
  */
 export function useStageAddress(
   { areaCode, indicator }: StageAddress,
@@ -20,7 +20,7 @@ export function useStageAddress(
   useEffect(() => {
     const isFirst = taken.current === null;
     if (taken.current === location.key) return;
-    // An address written here is known as well: the back button may come to an earlier one again.
+    // Addresses written here count as known too: the back button may return to an earlier one.
     taken.current = location.key;
     if (isFirst || arrived) latest.current(readStage(location.search));
   }, [location, arrived]);
@@ -37,15 +37,15 @@ export function useStageAddress(
     wished.current = null;
     if (next === search) return;
     if (byHand) {
-      // Taken back before the step was drawn, the address is the one that was taken already.
+      // If a step is undone before it is drawn, the address is one that was handled already.
       taken.current = "";
       navigate({ pathname, search: next, hash }, { preventScrollReset: true });
     }
-    // Past the router: a navigation of its own would cancel one that is still loading its page.
+    // Bypasses the router: a navigation would cancel one that is still loading its page.
     else window.history.replaceState(window.history.state, "", next + hash);
   }, [areaCode, indicator, navigate]);
   return {
-    // What is shown already changes nothing, and would count for what turns next.
+    // What is already shown changes nothing, and would be attributed to the next turn.
     byHand: (wish) => {
       const now = { areaCode, indicator };
       wished.current = writeStage("", { ...now, ...wish }) === writeStage("", now) ? null : wish;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { type StageSize, stageSizeOf } from "./stageSize";
 
-/** The stage on this screen, by how many cards its fuller side has. */
+/** The stage size on this screen, by the number of cards on its fuller side. */
 export function useStageSize(scale: number): (most?: number) => StageSize {
   const [screen, setScreen] = useState({ width: innerWidth, height: innerHeight });
   useEffect(() => {
