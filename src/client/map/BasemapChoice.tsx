@@ -2,7 +2,7 @@ import { Radio } from "antd";
 import { useAtom, useAtomValue } from "jotai";
 import { basemapAtom, basemapsAtom, isUsable, noBasemap } from "./view/useBasemap";
 
-/** Chooses what lies under the data; a service without its key is offered greyed, and says why. */
+/** Chooses the base map; a service without its key is greyed out and says why. */
 export function BasemapChoice() {
   const known = useAtomValue(basemapsAtom);
   const [chosen, choose] = useAtom(basemapAtom);

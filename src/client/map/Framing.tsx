@@ -17,15 +17,15 @@ import { coverSizes, type Sizes } from "./view/coverSizes";
 import { useMap, useMapFact } from "./view/mapContext";
 import { bboxToMercator, toDegrees, toMercator } from "./view/mercator";
 
-/** Levels: as close as a single parcel is shown, its edges are, and a problem point is. */
+/** Deepest zoom levels for showing a single parcel, its edges, and a problem point. */
 const recordZoom = 17;
 const edgeZoom = 19;
 const pointZoom = 18;
-/** Pixels that the map's own head, tools and foot take beside what panels cover. */
+/** Pixels taken by the map's own head, tools and foot, besides what panels cover. */
 const toolsWidth = 52;
 const footHeight = 24;
 const headHeight = 48;
-/** Between two loads of layers the view rests for a moment: that is not yet ready. */
+/** Between two layer loads the view is idle for a moment: that is not ready yet. */
 const quietMs = 150;
 const still = { animate: false };
 const smooth = { duration: 220, easing: "ease-out" } as const;
@@ -40,10 +40,10 @@ export const extentOf = (bbox: Bbox, factor = 1.08): Extent => {
   return new Extent({ xmin, ymin, xmax, ymax, spatialReference }).expand(factor);
 };
 
-/** Where a view was sent and has not come to yet; it says so itself only of a journey that it shows. */
+/** The target of a running goTo; the view itself reports one only while it animates. */
 const journeys = new WeakMap<MapView, GoToTarget2D>();
 
-/** Goes there; a later journey that overtakes this one is no error. */
+/** Goes there; being overtaken by a later goTo is no error. */
 async function go(view: MapView, target: GoToTarget2D, animate: boolean): Promise<void> {
   const options = animate && !reducedMotion() ? smooth : still;
   journeys.set(view, target);
@@ -55,7 +55,7 @@ async function go(view: MapView, target: GoToTarget2D, animate: boolean): Promis
   });
 }
 
-/** What the view is bound for, or else what lies in its middle. */
+/** The target of the view, or else its centre. */
 function boundFor(view: MapView): GoToTarget2D {
   const shown = view.animation?.target;
   const moving = shown && !(shown instanceof Promise) ? shown : null;
@@ -84,10 +84,10 @@ async function obey(view: MapView, command: Exclude<MapCommand, { kind: "region"
   }
 }
 
-/** Shows bounds whole, but never closer than a single parcel is looked at. */
+/** Fits bounds into the view, but never zooms in closer than a single parcel needs. */
 async function frame(view: MapView, bbox: Bbox, closest = recordZoom) {
   const extent = extentOf(bbox, 1.6);
-  // What panels leave of the view, not all of it: beside a wide sheet a parcel needs a smaller scale.
+  // Fits into what panels leave of the view: beside a wide sheet a parcel needs a smaller scale.
   const { left = 0, right = 0, top = 0, bottom = 0 } = view.padding ?? {};
   const needed = Math.max(
     extent.width / Math.max(1, view.width - left - right),
@@ -99,7 +99,7 @@ async function frame(view: MapView, bbox: Bbox, closest = recordZoom) {
 
 const resolutionAt = (zoom: number) => 156543.03392804097 / 2 ** zoom;
 
-/** Decides where the map looks: the region, a command, and what panels leave of the screen. */
+/** Decides where the map looks: the region, a command, and the space that panels leave. */
 export function Framing() {
   const { view } = useMap();
   const { areaCode } = useAtomValue(regionAtom);
@@ -110,7 +110,7 @@ export function Framing() {
   /** The region is shown whole and nobody has moved the map since. */
   const whole = useRef<Bbox | null>(null);
   const [framed, setFramed] = useState(false);
-  /** The region whose frame was last asked for; a link says itself where to look. */
+  /** The last region that was framed; a link brings its own position. */
   const asked = useRef(command?.kind === "place" ? areaCode : null);
 
   usePadding(covers, whole);
@@ -152,14 +152,14 @@ export function Framing() {
   return null;
 }
 
-/** Panels leave less of the screen: what was in the middle of the rest moves into the middle again. */
+/** Panels take more of the screen: what was centred in the visible part is centred again. */
 function usePadding({ left, right, bottom, top }: Sizes, whole: { current: Bbox | null }) {
   const { view, root } = useMap();
   const zoom = useAtomValue(shellZoomAtom);
   const box = useAtomValue(mapToolAtom) === "print" ? boxWidth : 0;
   const started = useRef(false);
   useEffect(() => {
-    // A journey under way still ends where it was bound for.
+    // A running goTo still ends where it was headed.
     const bound = boundFor(view);
     const padding = {
       left: left * zoom,

@@ -23,7 +23,7 @@ import { useAfterPanels } from "./view/useAfterPanels";
 const rendererName = (renderer: Renderer) =>
   "by" in renderer ? renderer.by : "classes" in renderer ? "classes" : "fill";
 
-/** Draws the page's parcels, and tells what is under the pointer. */
+/** Draws the page's parcels, and reports what is under the pointer. */
 export function LayerHost() {
   const { view, slot } = useMap();
   const tiles = useMemo(() => new TileLayers(view, slot.data), [view, slot]);
@@ -41,7 +41,7 @@ export function LayerHost() {
 
   useEffect(() => {
     tiles.show(layers, detail);
-    // Names of one side would stand on the other.
+    // In a comparison, labels of one side would show on the other.
     labels.show(layers.filter(({ side }) => side === undefined));
   }, [tiles, labels, layers, detail]);
   useEffect(() => {
@@ -85,7 +85,7 @@ export function LayerHost() {
   useMapFact("selection", selection?.focus ?? selection?.ids.join() ?? "");
   useMapFact("filter", filterQuery(layers.find((layer) => layer.visible)?.filter));
   useMapFact("revision", revision);
-  // Its card says more than a word could.
+  // The open card already says more than a tooltip could.
   const told =
     hovered?.kind === "parcel" && hovered.facts[idKey(hovered.dataset)] === selection?.focus;
   return (

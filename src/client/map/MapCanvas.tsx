@@ -18,7 +18,7 @@ import { MapContext, type MapParts } from "./view/mapContext";
 import { openView } from "./view/openView";
 import "./map.css";
 
-/** The map of the session: everything that is drawn and everything that floats on it. */
+/** The session's map, with everything drawn on it and floating over it. */
 export function MapCanvas({ renderCard }: { renderCard: RenderCard }) {
   const root = useRef<HTMLDivElement>(null);
   const [parts, setParts] = useState<MapParts | null>(null);

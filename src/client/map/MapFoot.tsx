@@ -5,13 +5,13 @@ import { scaleBar } from "./scaleBar";
 import { useMap } from "./view/mapContext";
 import { toDegrees } from "./view/mercator";
 
-/** Ground metres that one pixel is at the middle of the map; Web Mercator stretches by latitude. */
+/** Ground metres per pixel at the centre of the map; Web Mercator stretches by latitude. */
 function metresPerPixel(view: MapView): number {
   const [, lat] = toDegrees([view.center.x, view.center.y]);
   return view.resolution * Math.cos((lat * Math.PI) / 180);
 }
 
-/** Scale bar, and where the pointer is. */
+/** Scale bar, and the pointer's coordinates. */
 export function MapFoot() {
   const { view } = useMap();
   const [metres, setMetres] = useState(() => metresPerPixel(view));
@@ -22,7 +22,7 @@ export function MapFoot() {
       () => view.stationary && metresPerPixel(view),
       (now) => now && setMetres(now),
     );
-    // Written straight into the page: the pointer moves more often than React should draw.
+    // Written directly to the DOM: the pointer moves more often than React should render.
     const pointer = view.on("pointer-move", ({ x, y }) => {
       const point = view.toMap({ x, y });
       if (!point || !coordinates.current) return;

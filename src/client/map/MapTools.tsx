@@ -44,7 +44,7 @@ type ToolProps = {
   title: string;
   icon: ReactElement;
   onClick?: () => void;
-  /** Of a tool that stays open. */
+  /** For a tool that stays open. */
   pressed?: boolean;
 };
 
@@ -109,7 +109,7 @@ const openTools: readonly { tool: MapTool; title: string; icon: ReactElement }[]
   { tool: "print", title: "打印", icon: <PrinterOutlined /> },
 ];
 
-/** Takes up a drawing that a reload or an expired session has broken off. */
+/** Resumes a drawing interrupted by a reload or an expired session. */
 function useResumed(open: (tool: MapTool) => void): void {
   const store = useStore();
   const latest = useRef(open);
@@ -126,7 +126,7 @@ function useResumed(open: (tool: MapTool) => void): void {
   }, [store]);
 }
 
-/** Which tool is open; a point that is looked for opens the coordinates. */
+/** The open tool; searching for a point opens the coordinates tool. */
 function useOpenTool() {
   const [tool, setTool] = useAtom(mapToolAtom);
   const [point, setPoint] = useAtom(markedPointAtom);
@@ -161,7 +161,7 @@ function OpenTool({ tool, onClose }: { tool: MapTool | null; onClose: () => void
   }
 }
 
-/** Tools at the upper right of what panels leave of the map. */
+/** The tools, at the upper right of the map area that panels leave free. */
 export function MapTools() {
   const { view } = useMap();
   const command = useSetAtom(mapCommandAtom);

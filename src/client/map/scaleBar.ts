@@ -1,6 +1,6 @@
 const widest = 110;
 
-/** A round length that fits, and how many pixels it takes. */
+/** A round length that fits, and its width in pixels. */
 export function scaleBar(metresPerPixel: number): { pixels: number; text: string } {
   const most = metresPerPixel * widest;
   const power = 10 ** Math.floor(Math.log10(most));

@@ -27,7 +27,7 @@ type Props = {
   within?: Outline;
 };
 
-/** P011, in percent: a parcel of a project lies in it. */
+/** P011, in percent: the share of a parcel that must lie inside its project. */
 const insideShare = 90;
 
 async function parcelsIn(library: Library, geometry: Outline): Promise<string[]> {

@@ -151,7 +151,7 @@ type Filled = {
   papers: number;
 };
 
-/** What an application still lacks, in the order of the form; null when it can be sent. */
+/** What an application still lacks, in form order; null when it can be sent. */
 function missingOf({ row, kind, day, reason, papers }: Filled): string | null {
   if (!kind) return "没有可以延期的事项";
   if (!day) return "请选择申请延至的日期";

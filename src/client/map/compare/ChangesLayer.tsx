@@ -19,7 +19,7 @@ const markOf = (change: Changed): Graphic =>
     },
   });
 
-/** What changed between two days, each where it is. */
+/** The changes between two days, each at its place. */
 export function ChangesLayer() {
   const marks = useAtomValue(changeMarksAtom);
   const layer = useGraphicsLayer("changes");

@@ -22,7 +22,7 @@ const kinds = [
   { value: "layer", label: "两个图层" },
 ] satisfies { value: Kind; label: string }[];
 
-/** How far back the years of a dataset are offered. */
+/** How many years back a dataset's years are offered. */
 const yearsBack = 12;
 const years = Array.from({ length: yearsBack }, (_, i) => limits.currentYear - i);
 
@@ -33,14 +33,14 @@ function kindOf({ left, right }: Swipe): Kind {
   return left.layer === right.layer ? "day" : "layer";
 }
 
-/** The layers of the page that can be compared in a way. */
+/** The page's layers that support a kind of comparison. */
 const fit: Readonly<Record<Kind, (layer: LayerSpec) => boolean>> = {
   day: ({ dataset }) => hasPast(dataset),
   year: ({ dataset }) => yearField(dataset) !== undefined,
   layer: () => true,
 };
 
-/** What a way of comparing begins with; null where the page has nothing for it. */
+/** The initial sides of a kind of comparison; null if the page has none. */
 function first(kind: Kind, layers: readonly LayerSpec[]): Pick<Swipe, "left" | "right"> | null {
   const [one, other] = layers.filter(fit[kind]);
   if (!one) return null;
@@ -66,7 +66,7 @@ const lacking: Readonly<Record<Kind, string>> = {
   layer: "本页只有一个图层，没有可以对比的图层",
 };
 
-/** Compares two days, years or layers of the page beside each other, on either side of a line. */
+/** Compares two days, years or layers of the page on either side of a line. */
 export function CompareTool({ onClose }: { onClose: () => void }) {
   const layers = useAtomValue(shownLayersAtom);
   const [swipe, setSwipe] = useAtom(swipeAtom);
@@ -196,7 +196,7 @@ function SideField({ kind, options, dataset, label, value, set }: FieldProps) {
   );
 }
 
-/** The year in the words of the field that it stands in, as 认定年度 2024. */
+/** The year in the words of its field, such as 认定年度 2024. */
 function yearLabel(dataset: string, year: number): string {
   const field = datasets[dataset]?.fields[yearField(dataset) ?? ""];
   return `${field?.label ?? "年度"} ${year}`;

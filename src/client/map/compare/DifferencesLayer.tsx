@@ -18,7 +18,7 @@ const outlineOf = ({ kind, geometry }: Difference): Graphic =>
     },
   });
 
-/** Outlines of the parcels that stand in one library alone, or differently in both. */
+/** Outlines of parcels that are in only one library, or differ between the two. */
 export function DifferencesLayer() {
   const shown = useAtomValue(differencesAtom);
   const layer = useGraphicsLayer("differences");

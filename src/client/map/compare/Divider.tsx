@@ -5,16 +5,16 @@ import { slideTo } from "./slideKeys";
 type Props = {
   className: string;
   label: string;
-  /** What lies left of the line. */
+  /** The label of the part left of the line. */
   leftName: string;
-  /** Percent of the width left of the line. */
+  /** Width left of the line, in percent. */
   at: number;
   onMove: (at: number) => void;
   onPointerDown?: PointerEventHandler<HTMLElement>;
   onPointerMove?: PointerEventHandler<HTMLElement>;
 };
 
-/** The handle of a line between two pictures of one place; the arrow keys move it. */
+/** The handle of the line between two pictures of one place; the arrow keys move it. */
 export function Divider({ className, label, leftName, at, onMove, ...pointer }: Props) {
   return (
     <button
@@ -32,7 +32,7 @@ export function Divider({ className, label, leftName, at, onMove, ...pointer }: 
         const next = slideTo(at, event);
         if (next === null) return;
         event.preventDefault();
-        // The keys mean something else to what lies around: the next file, the next parcel.
+        // Elsewhere on the page these keys mean something else: the next file, the next parcel.
         event.stopPropagation();
         onMove(next);
       }}

@@ -10,7 +10,7 @@ import { withinPercent } from "./slideKeys";
 import { usePastDays } from "./usePastDays";
 import "./compare.css";
 
-/** The line between the two states that are compared: drag it, or focus it and use the arrow keys. */
+/** The line between the two compared states: drag it, or focus it and use the arrow keys. */
 export function SwipeLine() {
   usePastDays();
   const { root } = useMap();

@@ -3,10 +3,10 @@ import type { ChangeMarks } from "../../state/changes";
 import type { Selection } from "../../state/map";
 import { mapPoint } from "../view/problemAt";
 
-/** Pixels round a mark that count as it. */
+/** Hit tolerance around a mark, in pixels. */
 const reach = 10;
 
-/** The change whose mark is nearest to a point of the screen, as what is to be looked at. */
+/** The change whose mark is nearest to a screen point, as a selection. */
 export function changeAt(
   marks: ChangeMarks | null,
   view: MapView,

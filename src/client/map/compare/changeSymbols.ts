@@ -2,7 +2,7 @@ import { type Changed, type ChangeKind, changeKinds } from "#contract/endpoints/
 
 type Mark = { style: "circle" | "diamond" | "square" | "triangle"; color: string };
 
-/** Kinds of changes are told apart by shape as well as by colour. */
+/** Kinds of changes differ in shape as well as in colour. */
 export const changeMarkOf: Readonly<Record<ChangeKind, Mark>> = {
   added: { style: "triangle", color: "#1f9d61" },
   removed: { style: "diamond", color: "#d1383d" },
@@ -12,6 +12,6 @@ export const changeMarkOf: Readonly<Record<ChangeKind, Mark>> = {
   facts: { style: "circle", color: "#6b7785" },
 };
 
-/** The kind that a change is drawn as: the first of its kinds in the order of their weight. */
+/** The kind that a change is drawn as: the most important of its kinds. */
 export const mainKind = ({ kinds }: Changed): ChangeKind =>
   changeKinds.find((kind) => kinds.includes(kind)) ?? "facts";

@@ -1,6 +1,6 @@
 import type { DifferenceKind } from "#contract/endpoints/low/libraries";
 
-/** Kinds are told apart by the stroke as well as by colour. */
+/** Kinds differ in stroke as well as in colour. */
 export const differenceStrokes = {
   city: { color: "#0f766e", style: "solid", width: 3 },
   province: { color: "#7a5cc8", style: "dash", width: 3 },

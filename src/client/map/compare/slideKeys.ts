@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from "react";
 
-/** Steps of the arrow keys in percent: plain, and with Shift. */
+/** Step of an arrow key in percent: plain, and with Shift. */
 const steps = { plain: 2, large: 10 } as const;
 
 export const withinPercent = (percent: number) => Math.min(100, Math.max(0, percent));
 
-/** Where a key moves a dividing line to, in percent; null for keys that mean nothing to it. */
+/** Where a key moves the dividing line to, in percent; null for other keys. */
 export function slideTo(at: number, { key, shiftKey }: KeyboardEvent): number | null {
   const step = shiftKey ? steps.large : steps.plain;
   switch (key) {

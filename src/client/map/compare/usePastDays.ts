@@ -10,7 +10,7 @@ import { pastDaysAtom, type SwipeSide, swipeAtom } from "../../state/swipe";
 type Store = ReturnType<typeof useStore>;
 type Days = { first: string; last: string };
 
-/** From when to when a dataset has a history; a text where that could not be read. */
+/** First and last day of a dataset's history; a text if it could not be read. */
 async function daysOf(store: Store, dataset: string, signal: AbortSignal): Promise<Days | string> {
   const known = store.get(pastDaysAtom)[dataset];
   if (known) return known;
@@ -21,7 +21,7 @@ async function daysOf(store: Store, dataset: string, signal: AbortSignal): Promi
   return reply.data;
 }
 
-/** Why a day cannot be shown; null for one that can. */
+/** Why a day cannot be shown; null if it can. */
 async function outside(store: Store, { layer, day }: SwipeSide, signal: AbortSignal) {
   const dataset = store.get(pageLayersAtom).find(({ id }) => id === layer)?.dataset;
   if (!day || !dataset) return null;
@@ -31,7 +31,7 @@ async function outside(store: Store, { layer, day }: SwipeSide, signal: AbortSig
   return isKnown ? null : `${day} 不在历史范围内，可选 ${days.first} 至 ${days.last}`;
 }
 
-/** Reads what days the compared layers can be shown as of, and ends a comparison with any other. */
+/** Reads which days the compared layers can show, and ends a comparison with any other day. */
 export function usePastDays(): void {
   const swipe = useAtomValue(swipeAtom);
   const layers = useAtomValue(pageLayersAtom);

@@ -9,8 +9,8 @@ import { coverSizes } from "../view/coverSizes";
 import { useMap } from "../view/mapContext";
 
 /**
- * Keeps the cut of the layers where the line stands, also when panels come and go. The view's own
- * padding is more than the panels: tools stand beside them.
+ * Keeps the cut of the layers at the line, also when panels come and go. The view's padding cannot
+ * be used for that: it also includes the tools beside the panels.
  */
 export function useSides(tiles: TileLayers): void {
   const { view, root } = useMap();

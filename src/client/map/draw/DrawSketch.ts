@@ -24,7 +24,7 @@ const corner = {
   color: "#ffffff",
   outline: { color, width: 1.5 },
 } as const;
-/** To be seen, and not to be taken for the parcels of the page. */
+/** Visible, and not to be confused with the page's parcels. */
 const beside = {
   type: "simple-fill",
   color: [0, 0, 0, 0],
@@ -34,17 +34,19 @@ const beside = {
 export type SketchKind = "polygon" | "polyline";
 
 type Told = {
-  /** Corners so far, the last one under the pointer where it is `loose`. */
+  /** Corners so far; if `loose`, the last one is under the pointer. */
   corners: (path: [number, number][], loose: boolean) => void;
   drawn: (kind: SketchKind, path: [number, number][]) => void;
-  /** `done` when the pointer has let go; `asShown` unless a corner was put right then. */
+  /**
+   * `done` once the pointer is released; `asShown` unless a corner was corrected in that moment.
+   */
   reshaped: (outline: Outline, done: boolean, asShown: boolean) => void;
   cancelled: () => void;
-  /** Whether a click on the map is a corner by now. */
+  /** Whether a click on the map now places a corner. */
   ready: (isReady: boolean) => void;
 };
 
-/** How near the pointer must come, in pixels. */
+/** Snapping distance of the pointer, in pixels. */
 const snapPixels = 10;
 
 const settled = new Set(["reshape-stop", "move-stop", "vertex-add", "vertex-remove"]);
@@ -52,17 +54,20 @@ const settled = new Set(["reshape-stop", "move-stop", "vertex-add", "vertex-remo
 const isRing = (path: readonly [number, number][]): boolean =>
   path.length > 1 && path[0]?.join() === path.at(-1)?.join();
 
-/** A place to a tenth of a millimetre: the map projects what it shows, there and back. */
+/** Rounds a place to a tenth of a millimetre: the map projects coordinates there and back. */
 const place = (at: Position): string => at.map((degrees) => degrees.toFixed(9)).join();
 
-/** The first corners of a path, closed where it was; what follows is the pointer's, or is not there. */
+/**
+ * The first corners of a path, without the closing one; anything after them is the pointer, or
+ * missing.
+ */
 function withCorners(path: readonly [number, number][], count: number): [number, number][] {
   const [first] = path;
   const placed = path.slice(0, count);
   return first && isRing(path) ? [...placed, first] : placed;
 }
 
-/** The drawing on the map: new corners, dragged ones, and what they snap to. */
+/** The drawing on the map: placing, dragging and snapping corners. */
 export class DrawSketch {
   private readonly drawn = new GraphicsLayer({ title: "drawn" });
   private readonly neighbours = new GraphicsLayer({ title: "neighbours" });
@@ -70,9 +75,9 @@ export class DrawSketch {
   private shape: Graphic | null = null;
   private isOver = false;
   private outlines: readonly MultiPolygon[] = [];
-  /** Corners of what is on the map already. */
+  /** Corners of features already on the map. */
   private stood = new Set<string>();
-  /** Corners that are placed; another may be under the pointer. */
+  /** Placed corners; one more may be under the pointer. */
   private placed = 0;
 
   constructor(
@@ -101,7 +106,7 @@ export class DrawSketch {
     this.listen();
   }
 
-  /** Lets the user draw a shape; what is there stays below it. */
+  /** Lets the user draw a shape; existing ones stay below it. */
   draw(kind: SketchKind): void {
     this.stop();
     const mine = ++this.turn;
@@ -125,13 +130,13 @@ export class DrawSketch {
       enableScaling: false,
       toggleToolOnClick: false,
       multipleSelectionEnabled: false,
-      // It would hide the parcels below, and be painted again in every frame.
+      // It would hide the parcels below, and be repainted in every frame.
       highlightOptions: { enabled: false },
     });
     void update.then(held, () => null);
   }
 
-  /** Shows an outline that is not to be touched. */
+  /** Shows an outline that cannot be edited. */
   show(outline: MultiPolygon): void {
     this.stop();
     this.stood = new Set(outline.flat(2).map(place));
@@ -149,12 +154,12 @@ export class DrawSketch {
     );
   }
 
-  /** Ends the shape that is being drawn with the corners it has. */
+  /** Ends the shape being drawn with its present corners. */
   complete = (): void => this.model.complete();
   get isDrawing(): boolean {
     return this.model.state === "active" && this.model.createGraphic != null;
   }
-  /** Whether there was a corner to take back, or to put again. */
+  /** Whether there was a corner to undo or redo. */
   undoCorner(): boolean {
     if (!this.isDrawing || !this.model.canUndo()) return false;
     this.model.undo();
@@ -186,7 +191,7 @@ export class DrawSketch {
     this.quiet = false;
   }
   private quiet = false;
-  /** What was begun before this was given up. */
+  /** What was begun before this was cancelled. */
   private turn = 0;
 
   private listen(): void {
@@ -216,8 +221,8 @@ export class DrawSketch {
   }
 
   /**
-   * A click that comes sooner than the map has looked for corners lands beside one, on an edge that
-   * it was sliding along. Corners that stood there before were meant to.
+   * A click made before the map has looked for corners lands beside one, on the edge that the
+   * pointer was sliding along. Corners that were there before were meant.
    */
   private putRight(path: readonly Position[]): [number, number][] {
     const [, latitude = 0] = path[0] ?? [];

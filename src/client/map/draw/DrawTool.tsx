@@ -21,7 +21,7 @@ import "./draw.css";
 /** Registers whose parcels are split and merged. */
 const splittable = ["dxydsd", "dxydst", "gyyd"];
 
-/** New outlines, edited ones, and parcels in the place of others. */
+/** New outlines, edited ones, and parcels that replace others. */
 export function DrawTool({ onClose }: { onClose: () => void }) {
   const drawing = useAtomValue(drawingAtom);
   if (drawing) {
@@ -35,7 +35,7 @@ export function DrawTool({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Reads records with their outlines in the versions that are then saved. */
+/** Reads records with their outlines, in the versions that are saved later. */
 async function readRecords(
   dataset: string,
   ids: readonly string[],
@@ -67,7 +67,7 @@ const idsOf = (selection: Selection | null): string[] => [
   ...new Set([...(selection?.focus ? [selection.focus] : []), ...(selection?.ids ?? [])]),
 ];
 
-/** What is selected, and what the user may do with its outlines. */
+/** The selection, and what the user may do with its outlines. */
 function usePicked() {
   const selection = useAtomValue(selectionAtom);
   const can = useAtomValue(canAtom);

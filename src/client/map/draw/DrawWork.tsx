@@ -38,7 +38,7 @@ const hintOf = ({ said, pen, isReady }: Work, task: Drawing["task"]) =>
     ? "正在准备绘图工具…"
     : (said ?? (task === "insert" && !pen ? hints.edit : hints[task]));
 
-/** The outline that is drawn now, with the corner under the pointer and without. */
+/** The outline being drawn, with and without the corner under the pointer. */
 function shownOf({ pen, path, corners, outline, settled }: Work) {
   if (pen !== "outline") return { shape: outline, settled };
   return {
@@ -47,7 +47,7 @@ function shownOf({ pen, path, corners, outline, settled }: Work) {
   };
 }
 
-/** One drawing: what can be done with it, what it measures, and what is to be said of it. */
+/** One drawing: its actions, its measurements, and messages about it. */
 export function DrawWork({ first, onClose }: { first: Drawing; onClose: () => void }) {
   const work = useDrawWork(first);
   const { task, dataset, records } = first;
@@ -258,13 +258,13 @@ function Offset({ disabled, onOffset }: { disabled: boolean; onOffset: (metres: 
 
 const penAreas: Readonly<Partial<Record<string, string>>> = { hole: "挖去", part: "增加" };
 
-/** The area of an outline, and beside it that of the hole or part that is being drawn. */
+/** The area of an outline, and that of the hole or part being drawn. */
 function Figures({ shape, work: { pen, path } }: { shape: Work["outline"]; work: Work }) {
   const { m2, perimeter, sides } = measureOutline(shape);
   const corners = sides.length;
   if (corners === 0) return null;
   const drawn = measureOutline(pen && path.length > 1 ? [[path]] : []);
-  // A closed outline has no last side: each stands on the map.
+  // A closed outline has no last side: each length is shown on the map.
   const last = drawn.sides.at(-2)?.length ?? 0;
   const penArea = penAreas[pen ?? ""];
   return (

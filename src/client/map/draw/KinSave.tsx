@@ -32,7 +32,7 @@ const parcelNames: Named = {
   pieceName: (base, n) => `${base}-${n}`,
   values: (dkmc) => ({ dkmc }),
 };
-/** Industrial land is known by who holds it; another holder brings another credit code. */
+/** Industrial land is identified by its holder; another holder brings another credit code. */
 const holderNames: Named = {
   label: "土地使用权人",
   pieceName: (base) => base,
@@ -46,7 +46,7 @@ const saveWord = (task: Drawing["task"], pieces: number) => {
 
 const isList = (problems: unknown): problems is Problem[] => Array.isArray(problems);
 
-/** Names what a split or a merge makes, and saves it in one go. */
+/** Names the results of a split or a merge, and saves them in one go. */
 export function KinSave({ first, work, onSaved, onCancel }: Props) {
   const { task, dataset, records } = first;
   const parts = task === "split" ? work.cut : [work.settled];

@@ -20,12 +20,12 @@ const words: Readonly<Record<Level, string>> = { E: "错误", W: "警告", I: "�
 const mostShown = 12;
 
 type Props = {
-  /** With the corner under the pointer. */
+  /** Including the corner under the pointer. */
   shape: Outline;
-  /** As it was at the last corner: what the server is asked about. */
+  /** State at the last placed corner: what the server is asked about. */
   settled: Outline;
   isOpen: boolean;
-  /** Under a hand that has not let go: nothing is known yet of what it covers. */
+  /** A drag in progress: what it covers is not known yet. */
   isHeld: boolean;
   dataset: string;
   records: readonly DrawnRecord[];
@@ -47,7 +47,7 @@ function useOverlaps({ settled, dataset, records }: Omit<Props, "shape" | "isOpe
   return { ...called, data: input ? called.data : null };
 }
 
-/** While one draws: what is wrong, and what lies below, with areas; a click flies there. */
+/** Feedback while drawing: what is wrong, and what lies below, with areas; a click flies there. */
 export function LiveStrip({ shape, settled, isOpen, isHeld, dataset, records }: Props) {
   const { areaCode } = useAtomValue(regionAtom);
   const region = useAtomValue(regionsAtom).find((one) => one.areaCode === areaCode) ?? null;
@@ -69,7 +69,7 @@ export function LiveStrip({ shape, settled, isOpen, isHeld, dataset, records }: 
       ) : null}
       {isHeld ? <p className="tool-hint">松开后比对库内图形</p> : null}
       {loading && covered === 0 ? (
-        // What came for the corners before is not said of these.
+        // A reply for earlier corners does not apply to these.
         <div className="tool-hint">
           <Spin size="small" /> 正在比对库内图形…
         </div>
@@ -86,11 +86,14 @@ const coveredOf = (data: Overlaps) => data.list.length + foreign(data).length;
 
 type Overlap = Overlaps["list"][number];
 
-/** G012 and P010: more than 10 ㎡ and 1 % on another record of the same register is refused. */
+/**
+ * G012 and P010: overlapping another record of the same register by more than 10 ㎡ and 1 % is
+ * refused.
+ */
 const isRefused = ({ dataset, m2, share }: Overlap, own: string) =>
   dataset === own && m2 > 10 && share > 1;
 
-/** Both libraries have parcels: which of them must be told. */
+/** Both libraries have parcels, so name the library. */
 const tagOf = ({ kind, dataset }: Overlap) =>
   kind === "parcel" ? (datasets[dataset]?.title ?? overlapKinds[kind]) : overlapKinds[kind];
 
@@ -139,7 +142,7 @@ type WordProps = {
   share?: string;
 };
 
-/** A line of the strip; it flies to its place. */
+/** A line of the strip; a click flies to its place. */
 function Word({ at, color, tag, text, figure, share }: WordProps) {
   const command = useSetAtom(mapCommandAtom);
   return (

@@ -10,10 +10,10 @@ import { toMercator } from "../view/mercator";
 import { mapPoint } from "../view/problemAt";
 import { polygonOf } from "../view/shapes";
 
-/** More lengths than this would cover the outline itself. */
+/** More length labels than this would cover the outline itself. */
 const mostLabels = 60;
 
-/** Pixels that a length stands above the handle in the middle of its side. */
+/** Pixels between a length label and the handle in the middle of its side. */
 const aboveHandle = 11;
 
 const textOf = (text: string, size = 9, yoffset = 0) =>
@@ -37,7 +37,7 @@ const lineOf = (line: readonly Position[]): Polyline =>
     spatialReference: SpatialReference.WebMercator,
   });
 
-/** Lengths beside the sides that are drawn, lines that cut, and numbered pieces of what is split. */
+/** Labels of side lengths, of cutting lines, and of the numbered pieces of a split. */
 export class SideLabels {
   private readonly layer = new GraphicsLayer({ title: "side-labels" });
 
@@ -47,7 +47,7 @@ export class SideLabels {
 
   sides(sides: readonly MeasuredSide[], lines: readonly (readonly Position[])[]): void {
     this.layer.removeAll();
-    // One that has not cut anything yet would be gone as soon as it was drawn.
+    // A line that cuts nothing yet would vanish as soon as it was drawn.
     this.layer.addMany(lines.map((line) => new Graphic({ geometry: lineOf(line), symbol: cut })));
     if (sides.length > mostLabels) return;
     this.layer.addMany(

@@ -11,7 +11,7 @@ type Zone = (typeof zones)[number];
 const example =
   "120.123456 30.123456\n或：120°07′24.44″ 30°07′24.44″\n或：3360022.000 40498077.000（北坐标 东坐标，带号可省）";
 
-/** An outline by its coordinates: typed, pasted, or from a file of the exchange format. */
+/** An outline from coordinates: typed, pasted, or from a file of the exchange format. */
 export function TypedOutline({ onClose, onTake }: Props) {
   const [text, setText] = useState("");
   const [zone, setZone] = useState<Zone>(40);

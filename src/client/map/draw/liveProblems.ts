@@ -6,7 +6,7 @@ import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import type { MultiPolygon, Position } from "#geo/position";
 import { closeRing } from "#geo/ring/ringDefects";
 
-/** What is wrong with a drawing, in words, and where. */
+/** A problem of a drawing, in words, and its place. */
 export type LiveProblem = { level: Level; text: string; at: Position | null };
 
 /** A022, in ㎡: half a 亩 and 3000 亩. */
@@ -14,8 +14,8 @@ const smallest = 333.33;
 const largest = 2_000_000;
 
 /**
- * What the rules of outlines say of a drawing as it stands, and whether it leaves the region. The
- * server says the same when it is saved; here it is said at once.
+ * Checks a drawing by the outline rules, and whether it leaves the region. The server checks the
+ * same on saving; this gives the answer at once.
  */
 export function liveProblems(
   drawing: MultiPolygon,

@@ -15,12 +15,12 @@ import { readTxt, type TxtFile } from "#geo/txt/txt";
 import type { Outline } from "../../state/drawing";
 import { plain } from "../view/outlineOf";
 
-/** Outlines that a text holds, in degrees, and why it holds no more. */
+/** The outlines in a text, in degrees, and the error at which reading stopped. */
 export type ReadOutlines = { found: { name: string; outline: Outline }[]; problems: string[] };
 
 const hectare = 10_000;
 
-/** The polygons of a coordinate exchange file, with what the rules of an import say of them. */
+/** The polygons of a coordinate exchange file, with the findings of the import rules. */
 export function outlinesOfTxt(bytes: Uint8Array): ReadOutlines {
   const file = readTxt(bytes);
   const { crs, problems } = txtCrs(file.attributes, firstEasting(file));
@@ -46,7 +46,7 @@ function parcelsOf(
     const { where, outline, problems } = checkOutline(raw, crs, subject, null);
     wrong.push(...problems);
     if (where && where !== "inside") odd.push({ subject, where, sample: raw.rings[0]?.[0] });
-    // A parcel that lost a corner would be another one.
+    // A parcel that lost a corner would be a different parcel.
     if (!outline || broken.has(number)) continue;
     found.push({ name: [number, name].filter(Boolean).join(" "), outline: plain(outline.degrees) });
   }
@@ -55,11 +55,11 @@ function parcelsOf(
   return found;
 }
 
-/** A line that cannot be read is told with the column where it goes wrong. */
+/** A line that cannot be read, with the column of the error. */
 const located = ({ message, column }: Problem) =>
   column === undefined ? message : message.replace(/^第(\d+)行/, `第$1行第${column}列`);
 
-/** Where the first thing in a line stands that is no number, after a point's name; columns from 1. */
+/** Column (from 1) of the first non-number in a line, after the point's name. */
 function badColumn(line: string): number {
   const parts = [...line.matchAll(/[^\s,，;；、]+/g)];
   const bad = parts
@@ -79,7 +79,7 @@ function strayLine(text: string, zone: 39 | 40 | 41): number | null {
   return at < 0 ? null : at + 1;
 }
 
-/** The same of what was typed or pasted: such a file, or coordinates line by line. */
+/** The same for typed or pasted text: such a file, or coordinates line by line. */
 export function outlinesOfText(text: string, zone: 39 | 40 | 41): ReadOutlines {
   if (/[[【［]\s*地块坐标/.test(text)) return outlinesOfTxt(new TextEncoder().encode(text));
   const { rings, badLine } = typedCoordinates(text, zone);

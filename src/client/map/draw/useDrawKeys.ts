@@ -5,7 +5,7 @@ import type { useDrawWork } from "./useDrawWork";
 
 type Work = ReturnType<typeof useDrawWork>;
 
-/** Leaves; asks first where something would be lost. What is kept can be taken up again. */
+/** Closes the tool; asks first if something would be lost. What is kept can be resumed. */
 export function useLeave(work: Work, task: DrawTask, onClose: () => void) {
   const { modal } = App.useApp();
   const asking = useRef(false);
@@ -28,7 +28,7 @@ export function useLeave(work: Work, task: DrawTask, onClose: () => void) {
   };
 }
 
-/** What a key means for a drawing; null for keys that mean nothing. */
+/** The action of a key in a drawing; null for other keys. */
 function actionOf(event: KeyboardEvent, work: Work, leave: () => void): (() => void) | null {
   if (event.ctrlKey || event.metaKey) {
     switch (event.key) {
@@ -45,7 +45,9 @@ function actionOf(event: KeyboardEvent, work: Work, leave: () => void): (() => v
   return event.key === "Enter" && work.pen && !isOn(event, "button") ? work.complete : null;
 }
 
-/** Esc leaves, Enter ends a shape, Ctrl Z and Ctrl Y go through the steps; before others hear. */
+/**
+ * Esc closes, Enter ends a shape, Ctrl Z and Ctrl Y undo and redo; handled before other listeners.
+ */
 export function useDrawKeys(work: Work, leave: () => void): void {
   const latest = useRef({ work, leave });
   useEffect(() => {
@@ -71,7 +73,7 @@ const popups =
 const isOn = ({ target }: KeyboardEvent, what: string): boolean =>
   target instanceof HTMLElement && target.closest(what) !== null;
 
-/** Fields and dialogues have their own Esc, Enter and Ctrl Z; a button has its Enter. */
+/** Fields and dialogs handle Esc, Enter and Ctrl Z themselves, buttons Enter. */
 function isElsewhere(event: KeyboardEvent): boolean {
   const open = [...document.querySelectorAll<HTMLElement>(popups)].some((one) => one.offsetParent);
   return open || isOn(event, "input, textarea");

@@ -7,7 +7,7 @@ import { SideLabels } from "./SideLabels";
 type Told = Omit<ConstructorParameters<typeof DrawSketch>[2], "ready">;
 export type DrawParts = { sketch: DrawSketch; labels: SideLabels };
 
-/** The sketch and its labels as long as a drawing is open; what it tells goes to the latest `told`. */
+/** The sketch and its labels while a drawing is open; events go to the latest `told`. */
 export function useDrawSketch(told: Told): { parts: DrawParts | null; isReady: boolean } {
   const { view, slot } = useMap();
   const latest = useRef(told);
@@ -35,7 +35,7 @@ export function useDrawSketch(told: Told): { parts: DrawParts | null; isReady: b
   return { parts, isReady };
 }
 
-/** Steps that can be taken back and forth; `put` begins a new future. */
+/** Undo and redo; `put` discards the steps to redo. */
 export function useSteps(initial: MultiPolygon) {
   const [steps, setSteps] = useState({
     past: [] as MultiPolygon[],

@@ -20,20 +20,20 @@ export type Pen = "outline" | "part" | "hole" | "line" | null;
 
 const snapDatasets = ["dxydsd", "gyyd"];
 const snapReach = 0.5;
-/** Degrees: the server names no neighbours in wider views, and nobody could aim at them. */
+/** Degrees: in wider views the server returns no neighbours, and nobody could aim at them. */
 const widestView = 0.2;
 
 const differing = (path: readonly [number, number][]) => new Set(path.map((at) => at.join())).size;
 
-/** A ring needs three corners, and a line two. */
+/** Minimum corners: three for a ring, two for a line. */
 const isWhole = (pen: Pen, path: readonly [number, number][]) =>
   differing(path) >= (pen === "line" ? 2 : 3);
 
-/** What an earlier drawing left: corners that were not closed yet are closed. */
+/** Leftovers of an earlier drawing: unclosed corners are closed. */
 const left = ({ outline, open }: Drawing): Outline =>
   outline.length === 0 && isWhole("outline", open) ? [[open]] : outline;
 
-/** Everything that a drawing can do, and what it looks like now. */
+/** Actions and state of a drawing. */
 export function useDrawWork(first: Drawing) {
   const [drawing, setDrawing] = useAtom(drawingAtom);
   const setIsDrawing = useSetAtom(isDrawingAtom);
@@ -48,7 +48,7 @@ export function useDrawWork(first: Drawing) {
   const [pen, setPen] = useState<Pen>(
     first.task === "split" ? "line" : start.length === 0 ? "outline" : null,
   );
-  /** Grows where the same pen begins anew. */
+  /** Increments when the same pen starts over. */
   const [turn, setTurn] = useState(0);
   const [path, setPath] = useState<[number, number][]>([]);
   const [corners, setCorners] = useState<[number, number][]>([]);
@@ -127,7 +127,7 @@ export function useDrawWork(first: Drawing) {
     setIsDrawing(true);
     return () => setIsDrawing(false);
   }, [setIsDrawing]);
-  // What was drawn lasts when the tool is closed by accident.
+  // The drawing survives if the tool is closed by accident.
   useEffect(() => {
     setDrawing((now) => now && { ...now, outline: plain(steps.now), open: corners, lines });
   }, [setDrawing, steps.now, corners, lines]);
@@ -137,7 +137,7 @@ export function useDrawWork(first: Drawing) {
     drawing,
     outline,
     settled: plain(steps.now),
-    /** A hand holds a corner, or all of it, and has not let go. */
+    /** A corner, or the whole shape, is being dragged. */
     isHeld: dragged !== null && String(dragged) !== String(steps.now),
     path,
     corners,
@@ -148,7 +148,7 @@ export function useDrawWork(first: Drawing) {
     said,
     isDirty: steps.canUndo || corners.length > 0 || lines.length > 0,
     canUndo: steps.canUndo || corners.length > 0 || lines.length > 0,
-    // What it says changes with the corners, which draw this anew.
+    // Its result changes with the corners, which re-render this.
     canRedo: steps.canRedo || (parts?.sketch.canRedoCorner ?? false),
     draw: (next: Pen) => {
       setSaid(null);
@@ -182,14 +182,14 @@ export function useDrawWork(first: Drawing) {
     replace: (result: MultiPolygon) => {
       setPen(null);
       take(result);
-      // What was cleared leaves the view where it is.
+      // Clearing must not move the view.
       if (result.length > 0) command({ kind: "bbox", bbox: bboxOf(result) });
     },
     drop: () => setDrawing(null),
   };
 }
 
-/** Outlines beside the drawing, to snap to; without the records that it is about. */
+/** Outlines near the drawing, to snap to, without the edited records themselves. */
 function useNeighbours({ dataset, records }: Drawing): Outline[] {
   const box = useAtomValue(viewBoxAtom);
   const input = useMemo(() => {
@@ -210,7 +210,7 @@ type Shown = {
   pen: Pen;
   turn: number;
   now: MultiPolygon;
-  /** What a hand has just made of it: it is shown already, and may still be held. */
+  /** The result of a drag: it is shown already, and may still be held. */
   byHand: RefObject<MultiPolygon | null>;
   around: Outline[];
   cut: MultiPolygon[];
@@ -219,7 +219,7 @@ type Shown = {
   path: [number, number][];
 };
 
-/** Keeps the map as the drawing is. */
+/** Keeps the map in sync with the drawing. */
 function useShown(
   parts: DrawParts | null,
   { task, pen, turn, now, byHand, around, cut, lines, outline, path }: Shown,

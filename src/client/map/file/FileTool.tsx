@@ -19,7 +19,7 @@ import { LocalOutline } from "./LocalOutline";
 import { asFound, localAccept, localFault, localFormats, readLocal } from "./readLocal";
 import "./file.css";
 
-/** Lays a file of the user's own over the map, as it stands; nothing of it is stored. */
+/** Shows a file of the user's own on the map, as it is; nothing of it is stored. */
 export function FileTool({ onClose }: { onClose: () => void }) {
   const [local, setLocal] = useAtom(localFileAtom);
   const { busy, failure, read } = useReading();
@@ -81,7 +81,7 @@ export function FileTool({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Reads a file and shows it; a newer reading takes the place of an older one. */
+/** Reads a file and shows it; a newer reading replaces an older one. */
 function useReading() {
   const setLocal = useSetAtom(localFileAtom);
   const setRow = useSetAtom(localRowAtom);

@@ -27,7 +27,7 @@ const encodingWords: Readonly<Record<string, string>> = {
   "utf-16": "UTF-16",
 };
 const origins = { file: "文件所写", given: "指定", guessed: "按坐标推断", none: "" } as const;
-/** Formats whose texts may be in either encoding. */
+/** Formats whose texts may be in one of two encodings. */
 const encoded = ["shp", "txt"];
 
 const parts: Readonly<Record<keyof SheetColumns, string>> = {
@@ -38,7 +38,9 @@ const parts: Readonly<Record<keyof SheetColumns, string>> = {
   ring: "圈号",
 };
 
-/** What was found of a file: layer, encoding, reference system, columns; each can be put right. */
+/**
+ * What was detected in a file: layer, encoding, reference system, columns; each can be corrected.
+ */
 export function FoundChoices({ found, choice, disabled, onChange }: Props) {
   const set = (change: Partial<ReadChoice>) => onChange({ ...choice, ...change });
   const { layers, layer, crs, encoding, columns, format } = found;
@@ -115,7 +117,7 @@ function autoLabel({ crs }: ParsedFile): string {
   return known ? `${known}（${origins[crs.source] || "不能采用"}）` : "未说明，请选择";
 }
 
-/** All headings of a sheet: those that are shown, and those that hold places. */
+/** All headings of a sheet: the shown ones, and those that hold coordinates. */
 const headingsOf = ({ fields, columns }: ParsedFile): string[] => [
   ...new Set([...fields, ...Object.values(columns ?? {}).filter((one) => one !== null)]),
 ];

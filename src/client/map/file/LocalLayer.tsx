@@ -25,7 +25,7 @@ function graphicOf(geometry: MultiPolygon, row: number, chosen: boolean): Graphi
   });
 }
 
-/** The outlines of the user's own file; the one that is looked at is filled and in view. */
+/** The outlines of the user's own file; the selected one is filled and in view. */
 export function LocalLayer() {
   const { view } = useMap();
   const local = useAtomValue(localFileAtom);

@@ -9,10 +9,10 @@ import { canAtom } from "../../state/session";
 import { shownLayersAtom } from "../layers/shownLayers";
 import { useSelecting } from "../tools/useSelecting";
 
-/** A selection by area takes this many polygons. */
+/** The most polygons that a selection by area accepts. */
 const mostParts = 20;
 
-/** What can be done with the outline of the file that is looked at. */
+/** Actions on the selected outline of the file. */
 export function LocalOutline() {
   const local = useAtomValue(localFileAtom);
   const row = useAtomValue(localRowAtom);
@@ -62,7 +62,7 @@ function Outline({ feature }: { feature: LocalFeature }) {
   );
 }
 
-/** Starts a new record with an outline of the file; null where the user may draw nothing. */
+/** Starts a new record with an outline of the file; null if the user may draw nothing. */
 function useDraw() {
   const can = useAtomValue(canAtom);
   const setDrawing = useSetAtom(drawingAtom);

@@ -7,14 +7,14 @@ import type { ReadChoice } from "../../state/localFile";
 
 const endings = ["mdb", "zip", "txt", "xlsx", "json", "geojson", "gpkg", "kml", "kmz", "dxf"];
 
-/** For a file choice: what can be opened. */
+/** For the file picker: the types that can be opened. */
 export const localAccept = endings.map((ending) => `.${ending}`).join();
 
 export const localFormats = "mdb、shp（zip）、txt、xlsx、geojson、gpkg、kml、dxf";
 
 export const asFound: ReadChoice = { encoding: "auto", crs: "auto" };
 
-/** What is wrong with a file before it is sent; null when it may go. */
+/** Error of a file before upload; null if it may be sent. */
 export function localFault({ name, size }: Pick<File, "name" | "size">): string | null {
   const ending = endingOf(name);
   if (ending === "shp") return "shp 由多个文件组成，请将 shp、dbf、shx、prj 一起压缩为 zip 后打开";
@@ -28,7 +28,7 @@ export function localFault({ name, size }: Pick<File, "name" | "size">): string 
   return size > limits.importMaxBytes ? `“${name}”超过 ${most} MB 上限` : null;
 }
 
-/** Has a file read by the server, which forgets it again. */
+/** Lets the server parse a file; it keeps nothing. */
 export const readLocal = (
   file: File,
   { encoding, crs, layer, columns }: ReadChoice,

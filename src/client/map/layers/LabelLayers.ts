@@ -10,9 +10,9 @@ import { apiAddress } from "../view/setUpArcgis";
 
 type Held = { address: string; layer: FeatureLayer };
 
-/** Nearer than this, a screen holds few enough parcels to name each. */
+/** At larger scales than this a screen holds few enough parcels to label each. */
 const minScale = 50_000;
-/** Longer than a layer takes to begin what it was told. */
+/** Longer than a layer takes to start on what it was told. */
 const renewMs = 100;
 
 function labelled(dataset: string, query: string): FeatureLayer {
@@ -47,7 +47,7 @@ function labelled(dataset: string, query: string): FeatureLayer {
   });
 }
 
-/** Names of parcels near by; the parcels themselves are drawn from tiles. */
+/** Labels of parcels at large scales; the parcels themselves are drawn from tiles. */
 export class LabelLayers {
   readonly #held = new Map<string, Held>();
 
@@ -80,7 +80,7 @@ export class LabelLayers {
     for (const { layer } of this.#held.values()) void this.#renew(layer);
   }
 
-  /** ArcGIS tells it as a failure when a layer has to read anew before it has read. */
+  /** ArcGIS reports a failure when a layer has to reload before its first load is done. */
   async #renew(layer: FeatureLayer): Promise<void> {
     if (this.#renewed.has(layer)) return;
     this.#renewed.add(layer);
@@ -88,7 +88,10 @@ export class LabelLayers {
     this.#renewed.delete(layer);
   }
 
-  /** Not destroyed at once: what it still reads is given up with its view, and not told as a failure. */
+  /**
+   * Not destroyed at once: pending reads are then dropped with its view and not reported as a
+   * failure.
+   */
   #drop(id: string, layer: FeatureLayer): void {
     this.#held.delete(id);
     this.group.remove(layer);

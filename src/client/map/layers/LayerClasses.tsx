@@ -13,7 +13,7 @@ const figures = new Intl.NumberFormat("zh-CN");
 
 type LegendClass = { key: string; title: string; color: string; zs: number | null };
 
-/** The one field that decides all classes, if there is one: then figures by it count them. */
+/** The one field that decides all classes, if there is one: figures are then grouped by it. */
 function classField(classes: readonly LayerClass[]): string | null {
   const fields = new Set(classes.flatMap(({ where }) => Object.keys(where)));
   const [only] = fields;
@@ -28,8 +28,8 @@ function fieldOf({ dataset, renderer }: LayerSpec): string | null {
 }
 
 /**
- * The figures of a layer by its classes: of what is in view where parcels are drawn, else of the
- * region, under the filter in force.
+ * The figures of a layer by class: for the view where parcels are drawn, else for the region, under
+ * the current filter.
  */
 function useFigures(layer: LayerSpec) {
   const { areaCode } = useAtomValue(regionAtom);
@@ -71,7 +71,7 @@ function classesOf(layer: LayerSpec, list: readonly Figure[] | null): LegendClas
   }));
 }
 
-/** A swatch drawn as the layer is: hatched, dashed, or outlined alone. */
+/** A swatch drawn like the layer: hatched, dashed, or outlined only. */
 function swatchStyle({ look }: LayerSpec, color: string): CSSProperties {
   const edge = look?.outline ?? color;
   const hatch = `repeating-linear-gradient(135deg, ${color} 0 2px, transparent 2px 5px)`;
@@ -84,7 +84,9 @@ function swatchStyle({ look }: LayerSpec, color: string): CSSProperties {
   };
 }
 
-/** The classes of a layer that are in view, with how many records each has; `quiet` says nothing of none. */
+/**
+ * The layer's classes in view, each with its record count; `quiet` shows nothing if there are none.
+ */
 export function LayerClasses({ layer, quiet }: { layer: LayerSpec; quiet?: boolean }) {
   const { list, total } = useFigures(layer);
   const all = classesOf(layer, list).map((one) =>

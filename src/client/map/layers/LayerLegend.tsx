@@ -3,7 +3,7 @@ import { drawnLayersAtom } from "./comparedLayers";
 import { detailAtom } from "./detail";
 import { LayerClasses } from "./LayerClasses";
 
-/** What the colours of the parcels mean: the classes in view, where parcels are drawn. */
+/** The legend of the parcels: the classes in view, where parcels are drawn. */
 export function LayerLegend() {
   const detail = useAtomValue(detailAtom);
   const layers = useAtomValue(drawnLayersAtom).filter(

@@ -26,7 +26,7 @@ function Opacity({ title, opacity, set }: { title: string; opacity: number; set:
   );
 }
 
-/** A tile service of the page: shown or not, how opaque. */
+/** A tile service of the page: visibility and opacity. */
 function Service({ service, set }: { service: TileSpec; set: Set }) {
   const { title, visible, opacity } = service;
   return (
@@ -47,7 +47,7 @@ const scales = [
   })),
 ];
 
-/** The smallest scale that a layer is drawn at. */
+/** The smallest scale at which a layer is drawn. */
 function Scale({ layer: { title, minScale = 0 }, set }: { layer: LayerSpec; set: Set }) {
   const known = scales.some(({ value }) => value === minScale);
   const options = known ? scales : [...scales, { value: minScale, label: `1:${minScale} 及更大` }];
@@ -109,7 +109,7 @@ function Layer({ layer, set, order, at }: LayerProps) {
   );
 }
 
-/** The page's layers with their legends: in which order, shown or not, how opaque, from which scale on. */
+/** The page's layers with legends: order, visibility, opacity, and minimum scale. */
 export function LayerTree() {
   const layers = useAtomValue(shownLayersAtom);
   const services = useAtomValue(shownTilesAtom);

@@ -10,18 +10,18 @@ import { apiAddress } from "../view/setUpArcgis";
 import { Sides } from "./sides";
 import { layerIds, selectedFilter, tileStyle } from "./tileStyle";
 
-/** Longer than a layer takes to tell its threads of a new style, which it does unseen. */
+/** Longer than a layer takes to pass a new style to its workers, which it does silently. */
 const restyleMs = 100;
 
 type Held = {
   spec: LayerSpec;
   address: string;
   layer: VectorTileLayer;
-  /** What is shown until `layer` has its tiles. */
+  /** Shown until `layer` has its tiles. */
   before: VectorTileLayer | null;
 };
 
-/** A parcel or a cell of counted parcels under a point of the screen. */
+/** A parcel or a counted cell under a screen point. */
 export type TileHit = { dataset: string; facts: Record<string, unknown>; asOf?: string } & (
   | { kind: "parcel" }
   | { kind: "cells" }
@@ -36,8 +36,8 @@ const sameColors = (a: LayerSpec, b: LayerSpec) =>
   JSON.stringify([a.renderer, a.look]) === JSON.stringify([b.renderer, b.look]);
 
 /**
- * The parcels of the page's layers as vector tiles; brought up to date by comparing with the last.
- * Other tiles or colours are another layer: ArcGIS loses changes that come upon it while it is at work.
+ * The parcels of the page's layers as vector tiles, updated by comparing with the last state. Other
+ * tiles or colours make a new layer: ArcGIS loses changes that arrive while a layer is busy.
  */
 export class TileLayers {
   readonly #held = new Map<string, Held>();
@@ -59,7 +59,7 @@ export class TileLayers {
     this.#sides.moveTo(line);
   }
 
-  /** `detail` is false where regions with their figures stand for the parcels. */
+  /** `detail` is false where regions with figures are shown instead of parcels. */
   show(specs: readonly LayerSpec[], detail = true): void {
     const wanted = new Set(specs.map(({ id }) => id));
     for (const [id, held] of this.#held) {
@@ -75,7 +75,7 @@ export class TileLayers {
     this.#draw(false);
   }
 
-  /** Reads the tiles again; what is drawn stays until the new ones are there. */
+  /** Reloads the tiles; the old ones stay until the new ones are there. */
   refresh(): void {
     this.#draw(true);
   }
@@ -92,7 +92,7 @@ export class TileLayers {
       .filter(({ spec, layer }) => layer.visible && layer.loaded && spec.side === side);
     if (layers.length === 0) return null;
     const include = layers.map(({ layer }) => layer);
-    // Layers that come or go meanwhile break the search off: then nothing was hit.
+    // Layers added or removed meanwhile abort the hit test: nothing was hit then.
     const { results } = await this.view.hitTest(point, { include }).catch(() => ({ results: [] }));
     for (const { spec, layer } of layers) {
       const hit = results.find((one) => one.type === "graphic" && one.layer === layer);
@@ -116,7 +116,10 @@ export class TileLayers {
     this.#cut();
   }
 
-  /** The first of the list lies on top, as in the layer tree; and each over the one that it replaces. */
+  /**
+   * The first in the list is on top, as in the layer tree, and each is above the one that it
+   * replaces.
+   */
   #order(held: readonly Held[]): void {
     const wanted = held
       .toReversed()
@@ -147,7 +150,7 @@ export class TileLayers {
     return next;
   }
 
-  /** It loads unseen and then takes the place of the one before. */
+  /** It loads hidden and then replaces the previous one. */
   #replace(known: Held | undefined, spec: LayerSpec, address: string): Held {
     const style = tileStyle(spec, address, this.#idsOf(spec.dataset));
     const layer = new VectorTileLayer({ title: spec.id, style });
@@ -159,7 +162,7 @@ export class TileLayers {
     return { spec, address, layer, before };
   }
 
-  /** Outlines what is selected: one change at a time, and the last one counts. */
+  /** Outlines the selection: one change at a time, the last one wins. */
   async #mark({ spec: { id, dataset }, layer }: Held): Promise<void> {
     if (this.#restyled.has(layer)) return;
     this.#restyled.add(layer);
@@ -177,7 +180,7 @@ export class TileLayers {
       const drawn = await this.view.whenLayerView(layer);
       await whenOnce(() => !drawn.updating);
     } catch {
-      // A layer that cannot be read is shown as it is: empty, and not as it was under another filter.
+      // A layer that cannot be read is shown empty, not as it was under another filter.
     }
     const held = this.#held.get(id);
     if (held?.layer !== layer) return;

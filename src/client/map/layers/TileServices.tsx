@@ -12,7 +12,7 @@ const madeFrom = ({ tiles, copyright = "" }: TileSpec) =>
     copyright,
   });
 
-/** Tile services that an operator named for the page in map-config, over the base map. */
+/** Tile services that an operator configured for the page in map-config, above the base map. */
 export function TileServices() {
   const { slot } = useMap();
   const services = useAtomValue(shownTilesAtom);

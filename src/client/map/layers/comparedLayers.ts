@@ -4,7 +4,7 @@ import type { LayerSpec } from "#contract/map/layerSpec";
 import { pastDaysAtom, type SwipeSide, swipeAtom } from "../../state/swipe";
 import { shownLayersAtom } from "./shownLayers";
 
-/** The field that a dataset's years stand in; undefined for one that has none to count by. */
+/** The field that holds a dataset's years; undefined if it has none to count by. */
 export function yearField(dataset: string): string | undefined {
   const { fields = {}, rollup } = datasets[dataset] ?? {};
   return rollup?.by.find((name) => fields[name]?.kind === "integer" && fields[name]?.unit === "年");
@@ -12,7 +12,7 @@ export function yearField(dataset: string): string | undefined {
 
 const names = { left: "左", right: "右" } as const;
 
-/** What a side shows, as its heading. */
+/** The heading of a side. */
 export const sideTitle = (title: string, { day, year }: SwipeSide): string =>
   [title, year ? `${year} 年` : (day ?? "")].filter(Boolean).join(" · ");
 
@@ -32,8 +32,8 @@ function sideLayer(base: LayerSpec, side: SwipeSide, at: "left" | "right"): Laye
 }
 
 /**
- * The two sides of the comparison as layers; null while nothing is compared, the page lacks a layer,
- * or a day is not known to lie in the history.
+ * The two sides of a comparison as layers; null if there is no comparison, the page lacks a layer,
+ * or a day is not known to be in the history.
  */
 export const comparedLayersAtom = atom((get): LayerSpec[] | null => {
   const swipe = get(swipeAtom);
@@ -50,7 +50,7 @@ export const comparedLayersAtom = atom((get): LayerSpec[] | null => {
   return specs.length === 2 ? specs : null;
 });
 
-/** What is drawn: the two sides while they are compared, else the layers of the page. */
+/** What is drawn: the two sides of a comparison, else the page's layers. */
 export const drawnLayersAtom = atom(
   (get): LayerSpec[] => get(comparedLayersAtom) ?? get(shownLayersAtom),
 );

@@ -6,10 +6,12 @@ import { comparedLayersAtom } from "./comparedLayers";
 
 const parcelsFrom = 11;
 
-/** Parcels are drawn: in a county, and near by. Above, regions and figures (domain/06 §0). */
+/**
+ * Parcels are drawn in a county and at large scales; otherwise regions with figures (domain/06 §0).
+ */
 export const parcelsAtom = atom(
   (get) => levelOf(get(regionAtom).areaCode) === 3 || (get(mapPlaceAtom)?.zoom ?? 0) >= parcelsFrom,
 );
 
-/** Parcels or counted cells are drawn: what is compared is drawn as such at every level. */
+/** Parcels or counted cells are drawn; compared layers are at every level. */
 export const detailAtom = atom((get) => get(parcelsAtom) || get(comparedLayersAtom) !== null);

@@ -1,4 +1,4 @@
-/** A list with one of its entries at another place; a place outside of the list changes nothing. */
+/** Moves one entry of a list; an index outside the list changes nothing. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const entry = list[from];
   if (entry === undefined || to < 0 || to >= list.length) return [...list];

@@ -9,7 +9,7 @@ import {
   pageTilesAtom,
 } from "../../state/map";
 
-/** A layer as the user wants it: the page's own settings under what he changed. */
+/** A layer with the page's settings and the user's changes over them. */
 export function layerAsSet(layer: LayerSpec, setting: LayerSetting | undefined): LayerSpec {
   const { visible = layer.visible, opacity = layer.opacity, by } = setting ?? {};
   const minScale = setting?.minScale ?? layer.minScale;
@@ -18,7 +18,7 @@ export function layerAsSet(layer: LayerSpec, setting: LayerSetting | undefined):
   return { ...layer, visible, opacity, renderer, minScale };
 }
 
-/** The page's order, but for layers that the user has put elsewhere; the first lies on top. */
+/** The page's order, except for layers that the user has moved; the first is on top. */
 export function inOrder<L extends { id: string }>(
   layers: readonly L[],
   settings: Readonly<Record<string, LayerSetting>>,
@@ -30,19 +30,19 @@ export function inOrder<L extends { id: string }>(
     .map(({ layer }) => layer);
 }
 
-/** What the map draws now: the page's layers, the user's changes, the filters in force. */
+/** What the map draws now: the page's layers, the user's changes, the current filters. */
 export const shownLayersAtom = atom((get): LayerSpec[] => {
   const settings = get(layerSettingsAtom);
   const filters = get(mapFilterAtom);
   return inOrder(get(pageLayersAtom), settings).map((layer) => {
     const filter = filters[layer.id] ?? filters[layer.dataset];
     const shown = layerAsSet(layer, settings[layer.id]);
-    // What the layer is fixed to holds in any case.
+    // The layer's own fixed filter always applies.
     return filter ? { ...shown, filter: { ...filter, ...layer.filter } } : shown;
   });
 });
 
-/** The tile services of the page with what the user changed. */
+/** The page's tile services with the user's changes. */
 export const shownTilesAtom = atom((get): TileSpec[] => {
   const settings = get(layerSettingsAtom);
   return get(pageTilesAtom).map((service) => {

@@ -5,7 +5,7 @@ import SwipeViewModel from "@arcgis/core/widgets/Swipe/SwipeViewModel.js";
 type Side = "left" | "right";
 export type Cut = { layer: Layer; side: Side };
 
-/** Cuts layers off at a vertical line: those of the left end there, those of the right begin there. */
+/** Clips layers at a vertical line: the left ones end there, the right ones begin there. */
 export class Sides {
   #model: SwipeViewModel | null = null;
   #cut: readonly Cut[] = [];
@@ -14,7 +14,7 @@ export class Sides {
 
   constructor(private readonly view: MapView) {}
 
-  /** Which side a point of the screen lies on; undefined while nothing is cut. */
+  /** The side of a screen point; undefined if nothing is clipped. */
   at(x: number): Side | undefined {
     if (!this.#model) return undefined;
     return x < this.#line ? "left" : "right";
@@ -25,7 +25,7 @@ export class Sides {
     if (this.#model) this.#model.position = this.#percent();
   }
 
-  /** Cuts these layers and no others; each once more when it is there to be drawn. */
+  /** Clips exactly these layers; each again once it has been created for drawing. */
   set(layers: readonly Cut[]): void {
     this.#cut = layers;
     this.#apply();

@@ -1,9 +1,9 @@
 import { datasets } from "#contract/datasets/index";
 import type { LayerClass, LayerLook, LayerSpec } from "#contract/map/layerSpec";
 
-/** Tiles of this level and deeper hold parcels; those above hold counted cells. */
+/** Tiles from this level on hold parcels; those above hold counted cells. */
 export const parcelLevel = 12;
-/** Cells of the levels above would hide the region figures. */
+/** On the levels above, cells would hide the region figures. */
 export const cellLevel = 8;
 /** Cells of layers that are shown over the regions too. */
 const alwaysLevel = 5;
@@ -31,7 +31,7 @@ export type TileStyle = {
 
 const numeric = new Set(["number", "integer", "flag"]);
 
-/** Codes travel as texts, years and flags as numbers. */
+/** Codes are strings, years and flags numbers. */
 const tileValue = (dataset: string, field: string, value: string): string | number =>
   numeric.has(datasets[dataset]?.fields[field]?.kind ?? "") ? Number(value) : value;
 
@@ -46,7 +46,7 @@ const holds = (dataset: string, { where }: LayerClass): Expression => [
   ]),
 ];
 
-/** The colour of a parcel: by a code that its tile carries, by the first class that holds, or one for all. */
+/** The colour of a parcel: by a code in its tile, by the first matching class, or one for all. */
 export function colorExpression({
   dataset,
   renderer,
@@ -70,7 +70,7 @@ export const layerIds = (dataset: string) => ({
   cells: `${dataset}-cells`,
 });
 
-/** Only the records that are selected; none when nothing is. */
+/** Only the selected records; none if nothing is selected. */
 export const selectedFilter = (ids: readonly string[], key = "dkid"): Expression => [
   "in",
   ["get", key],
@@ -94,12 +94,12 @@ const linePaint = (color: Expression | string, look: LayerLook | undefined) => (
   ...(look?.dash && { "line-dasharray": look.dash }),
 });
 
-/** Pixels by the root of the count. */
+/** Pixels per square root of the count. */
 const discs = [1, 3.5, 10, 10, 40, 22];
-/** Wider than a disc, so that what lies below parcels is seen around them. */
+/** Wider than a disc, so that what lies below the parcels shows around them. */
 const rings = [1, 6, 10, 12.5, 40, 24.5];
 
-/** Counted cells: discs, and rings of a layer whose outlines tell more than their faint fill. */
+/** Counted cells: discs, or rings for layers whose outlines matter more than their faint fill. */
 function cellPaint(color: Expression | string, look: LayerLook | undefined) {
   const isRing = (look?.fillOpacity ?? usualOpacity) < usualOpacity;
   return {
@@ -116,7 +116,7 @@ function cellPaint(color: Expression | string, look: LayerLook | undefined) {
   };
 }
 
-/** Paint of the parts that carry the colour, by style layer. */
+/** Paint of the coloured parts, by style layer. */
 function colorPaint(spec: Colored): [string, Record<string, unknown>][] {
   const { dataset, look } = spec;
   const color = colorExpression(spec);
@@ -128,7 +128,7 @@ function colorPaint(spec: Colored): [string, Record<string, unknown>][] {
   ];
 }
 
-/** A dataset's parcels and cells as a style for its vector tiles. */
+/** The vector tile style of a dataset's parcels and cells. */
 export function tileStyle(spec: Colored, tiles: string, selected: readonly string[]): TileStyle {
   const { dataset, look } = spec;
   const ids = layerIds(dataset);

@@ -3,10 +3,10 @@ import { type DragEvent, type KeyboardEvent, useState } from "react";
 import { layerSettingsAtom } from "../../state/map";
 import { moved } from "./moved";
 
-/** The order of the page's layers, and how a list of them is put into another one. */
+/** The order of the page's layers, and a function to reorder them. */
 export type LayerOrder = {
   size: number;
-  /** The place that is dragged over. */
+  /** The position under the drag. */
   over: number | null;
   grip: (at: number) => {
     draggable: true;
@@ -20,7 +20,7 @@ export type LayerOrder = {
   };
 };
 
-/** By drag or by the arrow keys; the first layer lies on top. */
+/** By drag or by the arrow keys; the first layer is on top. */
 export function useLayerOrder(ids: readonly string[]): LayerOrder {
   const setSettings = useSetAtom(layerSettingsAtom);
   const [held, setHeld] = useState<number | null>(null);

@@ -5,10 +5,10 @@ import { useMap } from "../view/mapContext";
 import { toDegrees } from "../view/mercator";
 import { viewBoxAtom } from "./viewBox";
 
-/** Metres at our latitude that five decimals of a degree mean: finer would ask anew for nothing. */
+/** Five decimals of a degree are metres at our latitude: more would only cause needless reloads. */
 const digits = 5;
 
-/** Tells what part of the ground is seen, whenever the map rests. Used once. */
+/** Reports the visible area whenever the map comes to rest. Used once. */
 export function useViewBox(): void {
   const { view } = useMap();
   const setBox = useSetAtom(viewBoxAtom);

@@ -7,7 +7,7 @@ import { useMapFact } from "../view/mapContext";
 import { polygonOf } from "../view/shapes";
 import { useGraphicsLayer } from "../view/useGraphicsLayer";
 
-/** Told apart by the stroke as well as by colour. */
+/** The two differ in stroke as well as in colour. */
 const strokes = {
   before: { color: "#d1383d", style: "dash", width: 2 },
   after: { color: "#1f5fbf", style: "solid", width: 2 },
@@ -23,7 +23,7 @@ const outlineOf = (shape: MultiPolygon, side: keyof typeof strokes): Graphic =>
     },
   });
 
-/** The outline of a record now, and the one that was decided about before. */
+/** The current outline of a record, and the one last decided on. */
 export function CompareLayer() {
   const shown = useAtomValue(compareAtom);
   const layer = useGraphicsLayer("compare");

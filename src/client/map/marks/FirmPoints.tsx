@@ -7,10 +7,10 @@ import { mapPoint } from "../view/problemAt";
 import { useGraphicsLayer } from "../view/useGraphicsLayer";
 import { firmSize } from "./firmAt";
 
-// A warm colour: the regions under them are blue.
+// A warm colour: the regions below are blue.
 const color = [224, 138, 30, 0.7];
 
-/** Enterprises as points whose area goes with their amount, the small ones on top. */
+/** Enterprises as points with area proportional to their amount, small ones on top. */
 export function FirmPoints() {
   const points = useAtomValue(firmPointsAtom);
   const layer = useGraphicsLayer("firms");

@@ -16,9 +16,9 @@ const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const color = "#e08a1e";
 const dimmed = 0.25;
 const beatMs = 240;
-/** Dim and bright by turns; who asks for less motion sees the outline stand as long. */
+/** Alternates between dim and bright; with reduced motion the outline is static for as long. */
 const beats = 5;
-/** Beats to wait for what the filter leaves; then what is there flashes. */
+/** Beats to wait for the filtered layer; then whatever is there flashes. */
 const mostWaited = 12;
 
 const outlineOf = ({ shape }: RegionShape): Graphic => {
@@ -27,19 +27,19 @@ const outlineOf = ({ shape }: RegionShape): Graphic => {
   return new Graphic({ geometry: polygonOf(shape), symbol });
 };
 
-/** The region itself, or those below it where only these are on the map. */
+/** The region itself, or those below it if only these are on the map. */
 function shapesOf(shapes: readonly RegionShape[], code: string): readonly RegionShape[] {
   const whole = shapes.filter(({ areaCode }) => areaCode === code);
   return whole.length > 0 ? whole : shapes.filter(({ areaCode }) => areaCode.startsWith(code));
 }
 
-/** A layer of another filter stands there until the one that takes its place is drawn. */
+/** A layer of the previous filter stays until its replacement is drawn. */
 function isChanging({ layers }: GroupLayer): boolean {
   const names = layers.toArray().map(({ title }) => title);
   return new Set(names).size < names.length;
 }
 
-/** Ids of layers that are drawn: regions with their figures stand for the parcels of others. */
+/** Ids of the drawn layers; for others, regions with figures are shown instead of parcels. */
 const drawnIn = ({ layers }: GroupLayer): ReadonlySet<string | null | undefined> =>
   new Set(layers.filter(({ visible }) => visible).map(({ title }) => title));
 
@@ -50,9 +50,9 @@ function dimLayers(group: GroupLayer, names: ReadonlySet<string>, isDim: boolean
 }
 
 /**
- * What a clicked figure means, for a moment: those of its records that are left on the map, or the
- * outline of its region, or of those in it, where that is a part of what is shown, where no layer that is drawn has such
- * records, and for those who ask for less motion.
+ * Flashes what a clicked figure counts: its records left on the map, or else the outline of its
+ * region or of the regions in it. The outline is used where the region is only part of the view,
+ * where no drawn layer has such records, and with reduced motion.
  */
 export function FlashLayer() {
   const { slot } = useMap();
@@ -73,7 +73,7 @@ export function FlashLayer() {
     }
     const isOutlined = layer.graphics.length > 0;
     const names = new Set(isOutlined ? [] : meant.map(({ id }) => id));
-    // Layers come and go under way, as the filter is drawn: each beat takes those that are there.
+    // Layers come and go meanwhile as the filter is drawn: each beat takes those that are there.
     const dim = (isDim: boolean) => {
       layer.opacity = isDim ? dimmed : 1;
       dimLayers(slot.data, names, isDim);

@@ -10,7 +10,7 @@ import { useGraphicsLayer } from "../view/useGraphicsLayer";
 
 const color = "#db2777";
 
-/** Lines that show what belongs together, such as the parcels of one enterprise. */
+/** Lines between things that belong together, such as the parcels of one enterprise. */
 export function LinkLines() {
   const lines = useAtomValue(linkLinesAtom);
   const layer = useGraphicsLayer("links");

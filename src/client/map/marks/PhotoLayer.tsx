@@ -10,7 +10,7 @@ import { useGraphicsLayer } from "../view/useGraphicsLayer";
 
 const ink = "#d9480f";
 const outline = { color: "#ffffff", width: 1.5 } as const;
-/** A wedge from the middle upwards: what the camera saw. */
+/** A wedge from the centre upwards: the camera's field of view. */
 const wedge = "M 50 50 L 22 0 L 78 0 Z M 50 100 L 50 100";
 const nearZoom = 17;
 
@@ -40,7 +40,7 @@ function graphicsOf(mark: PhotoMark): Graphic[] {
   return [sight, place];
 }
 
-/** Photos of the record that is open, each where it was taken and with what it looks at. */
+/** Photos of the open record, each at its position with its viewing direction. */
 export function PhotoLayer() {
   const { view } = useMap();
   const marks = useAtomValue(photoMarksAtom);

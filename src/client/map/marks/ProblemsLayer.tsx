@@ -16,7 +16,7 @@ import { mapPoint } from "../view/problemAt";
 import { polygonOf } from "../view/shapes";
 import { useGraphicsLayer } from "../view/useGraphicsLayer";
 
-/** Told apart by shape as well as by colour. */
+/** Levels differ in shape as well as in colour. */
 const marks: Readonly<Record<Level, { style: "diamond" | "triangle" | "circle"; color: string }>> =
   {
     E: { style: "diamond", color: "#d1383d" },
@@ -33,7 +33,7 @@ function markOf({ level, place }: Problem, large: boolean): Graphic | null {
   });
 }
 
-/** Of a record that nothing is said of. */
+/** For a record without problems. */
 const sound = "#1f9d61";
 
 function outlineOf(shape: MultiPolygon, level: Level | undefined): Graphic {
@@ -44,7 +44,7 @@ function outlineOf(shape: MultiPolygon, level: Level | undefined): Graphic {
   });
 }
 
-/** The problem that is looked at, and its record. */
+/** The selected problem, and its record. */
 function chosenOf(problem: Problem, shape: MultiPolygon | undefined): Graphic[] {
   const { color } = marks[problem.level];
   const outline = { color, width: 3.5 };
@@ -62,7 +62,10 @@ const ofRow = ({ row }: Problem) => row;
 const shapeUnder = (shown: Shown | null, problem: Problem): MultiPolygon | undefined =>
   shown?.shapes[String((shown.recordOf ?? ofRow)(problem))];
 
-/** The worst problem of each record decides the colour of its outline; a counterpart is pointed at. */
+/**
+ * The worst problem of each record decides the colour of its outline; the counterpart is marked as
+ * well.
+ */
 function worstByRow({ problems, recordOf = ofRow }: Shown): Map<string, Level> {
   const worst = new Map<string, Level>();
   for (const problem of problems) {
@@ -77,7 +80,10 @@ function worstByRow({ problems, recordOf = ofRow }: Shown): Map<string, Level> {
   return worst;
 }
 
-/** A check's records and problems, where they are; the problem that is looked at is large and in view. */
+/**
+ * The records and problems of a check at their places; the selected problem is enlarged and in
+ * view.
+ */
 export function ProblemsLayer() {
   const { view } = useMap();
   const shown = useAtomValue(problemsLayerAtom);
@@ -111,7 +117,7 @@ export function ProblemsLayer() {
   return shown ? <ProblemsLegend /> : null;
 }
 
-/** The marks at the size of a line of text. */
+/** The marks at text size. */
 const signs = {
   diamond: "M6 0l6 6-6 6-6-6z",
   triangle: "M6 1l6 10H0z",

@@ -14,7 +14,7 @@ import { useGraphicsLayer } from "../view/useGraphicsLayer";
 
 export type RenderCard = (selection: Selection & { focus: string }, close: () => void) => ReactNode;
 
-/** Bounds of the one record that is looked at, once they are known. */
+/** Bounds of the focused record, once known. */
 export const focusBoxAtom = atom<{ dkid: string; bbox: Bbox } | null>(null);
 
 const outlineColor = "#0b3fd1";
@@ -29,15 +29,15 @@ const graphicOf = (shape: MultiPolygon): Graphic =>
     },
   });
 
-/** A link may name a record that is gone, or that its reader may not see; or the reading itself fails. */
+/** A link may name a record that is deleted or not visible to the user; or reading it fails. */
 const whyMissing = (reply: Result<unknown>): string =>
   reply.ok || reply.status === status.notFound || reply.status === status.forbidden
     ? "所选地块已删除、没有图形或不在权限范围内"
     : `所选地块的图形没有读到：${reply.message}`;
 
 /**
- * The record that is looked at, or the only one that is selected: outlined at any scale. What is looked
- * at comes into view; whoever ticks rows in a list is left where they are.
+ * Outlines the focused record, or the only selected one, at any scale. A focused record is brought
+ * into view; ticking rows in a list does not move the map.
  */
 export function SelectionLayer() {
   const { view } = useMap();

@@ -4,11 +4,11 @@ import { mapPoint } from "../view/problemAt";
 
 const [smallest, largest] = [6, 30];
 
-/** The diameter of a point in pixels: its area goes with the amount. */
+/** The diameter of a point in pixels: its area is proportional to the amount. */
 export const firmSize = (value: number, most: number): number =>
   Math.max(smallest, largest * Math.sqrt(most > 0 ? value / most : 0));
 
-/** The enterprise whose point is under the pointer: the smallest, for it lies on top. */
+/** The enterprise whose point is under the pointer: the smallest, because it is on top. */
 export function firmAt(
   points: FirmPoints | null,
   view: MapView,

@@ -22,7 +22,7 @@ const areaOf = (view: MapView): Area => {
   return { left, top, right: view.width - right, bottom: view.height - bottom };
 };
 
-/** Keeps the card of the record in focus beside its parcel, wherever the map goes. */
+/** Keeps the focused record's card beside its parcel wherever the map moves. */
 export function CardPlace({ renderCard }: { renderCard: RenderCard }) {
   const { view, root } = useMap();
   const [selection, setSelection] = useAtom(selectionAtom);
@@ -78,7 +78,7 @@ export function CardPlace({ renderCard }: { renderCard: RenderCard }) {
       const center = view.toScreen(view.center);
       if (!placed || !center) return;
       if (placed.shrink < 1 && bbox) {
-        // Drawn smaller in the middle; then the card finds its place beside it.
+        // First draws the parcel smaller in the centre; then the card is placed beside it.
         const zoom = view.zoom + Math.log2(placed.shrink) - 0.05;
         const middle = mapPoint([(bbox[0] + bbox[2]) / 2, (bbox[1] + bbox[3]) / 2]);
         void view.goTo({ center: middle, zoom }, { duration: 220 }).then(settle, () => null);
@@ -88,7 +88,7 @@ export function CardPlace({ renderCard }: { renderCard: RenderCard }) {
       const target = view.toMap({ x: center.x + placed.shiftX, y: center.y + placed.shiftY });
       void view.goTo({ center: target }, { duration: 220 }).catch(() => null);
     };
-    // A journey to the parcel goes first; then the card finds its place.
+    // First the map travels to the parcel; then the card is placed.
     if (!view.animation) return settle();
     const handle = watch(
       () => view.animation === null,
@@ -104,14 +104,14 @@ export function CardPlace({ renderCard }: { renderCard: RenderCard }) {
   if (!selection || !focus) return null;
   const close = () => {
     const { focus: _, ...rest } = selection;
-    // What changed is marked as such without its card.
+    // A change stays marked on the map without its card, so nothing stays selected.
     setSelection(rest.since ? null : rest);
   };
   return (
     <section
       ref={card}
       className="map-card"
-      // It would lie where one draws, or on the frame of a page that is to be moved.
+      // It would cover the place where one draws, or the print frame being moved.
       inert={isDrawing || isClicked || isPrinting}
       aria-label="地块卡片"
       data-testid="map-card"

@@ -10,7 +10,7 @@ import { shellZoomAtom } from "../../state/shellZoom";
 import { regionFiguresAtom } from "../regions/regionFigures";
 import type { Hovered } from "./usePicking";
 
-/** A pointer that only passes asks the server for nothing. */
+/** A pointer just passing over causes no request. */
 const dwellMs = 150;
 const remembered = 500;
 const named = new Map<string, { title: string; number: string }>();
@@ -46,7 +46,7 @@ function useName(dataset: string | null, id: string) {
   return dataset !== null && known?.of === key(dataset, id) ? known : null;
 }
 
-/** What the tile itself says, in words. */
+/** What the tile itself knows, in words. */
 function saidByTile(dataset: string, facts: Record<string, unknown>): string[] {
   const { fields = {}, views } = datasets[dataset] ?? {};
   return (views?.tile ?? []).flatMap((name) => {
@@ -62,7 +62,7 @@ const areas = new Intl.NumberFormat("zh-CN", {
   maximumFractionDigits: 2,
 });
 
-/** 亩 have two digits wherever they stand. */
+/** 亩 always have two decimals. */
 const formatOf = (unit: string) => (unit === "亩" ? areas.format : amounts.format);
 
 const counted = (dataset: string, zs: number, mj: number) =>
@@ -135,7 +135,7 @@ function Words({ hovered }: { hovered: Hovered }) {
   );
 }
 
-/** A word about what is under the pointer. */
+/** A short tooltip for what is under the pointer. */
 export function HoverTip({ hovered }: { hovered: Hovered | null }) {
   const zoom = useAtomValue(shellZoomAtom);
   if (!hovered) return null;

@@ -1,31 +1,34 @@
 export type Box = { left: number; top: number; right: number; bottom: number };
-/** What panels leave of the map, in pixels. */
+/** The map area free of panels, in pixels. */
 export type Area = Box;
 type Size = { width: number; height: number };
 
 /**
- * `shift` is how far the map must move its centre so that the card does not lie on the parcel;
- * `shrink` below 1 is how much smaller the parcel must be drawn for both to find room.
+ * `shift` is how far the map's centre must move so that the card does not cover the parcel;
+ * `shrink` below 1 is how much smaller the parcel must be drawn for both to fit.
  */
 export type Placed = { x: number; y: number; shiftX: number; shiftY: number; shrink: number };
 
 const gap = 16;
 const edge = 8;
-/** A parcel drawn smaller than this, or that much smaller, is no longer the one that was looked at. */
+/** A parcel drawn smaller than this, or reduced by more than this, is hard to recognise. */
 const leastPixels = 48;
 const leastShrink = 0.3;
 
 const clamp = (value: number, least: number, most: number) =>
   Math.max(least, Math.min(value, Math.max(least, most)));
 
-/** A card of less would be all head and foot. */
+/** Below this height a card would be all head and foot. */
 const leastHeight = 280;
 
-/** How high a card may be where panels leave so much of the map. */
+/** The maximum height of a card in this free area. */
 export const roomFor = ({ top, bottom }: Area): number =>
   Math.max(leastHeight, bottom - top - 2 * edge);
 
-/** Beside the parcel: right of it, else left, else where there is most room; never off the map. */
+/**
+ * Beside the parcel: to the right, else to the left, else where there is most room; never off the
+ * map.
+ */
 export function placeCard(parcel: Box, card: Size, area: Area): Placed {
   const y = clamp(
     (parcel.top + parcel.bottom) / 2 - card.height / 2,
@@ -53,7 +56,7 @@ function shrinkFor(parcel: Box, card: Size, area: Area): number {
   return room / width;
 }
 
-/** How far a span lies outside of another; a span that is larger than the room is left alone. */
+/** How far a span sticks out of another; one larger than the room is left alone. */
 function outside(from: number, to: number, least: number, most: number): number {
   if (to - from > most - least) return 0;
   if (from < least) return from - least;
@@ -64,7 +67,7 @@ function sideShift(parcel: Box, card: Size, area: Area, toRight: boolean, room: 
   const width = parcel.right - parcel.left;
   const least = area.left + edge;
   const most = area.right - edge;
-  // Seen from near the parcel fills the map: a card over a part of it is all there can be.
+  // At close range the parcel fills the map: the card has to cover part of it.
   if (width + gap + card.width > most - least) return 0;
   if (room >= card.width) return outside(parcel.left, parcel.right, least, most);
   return toRight ? parcel.right + gap + card.width - most : parcel.left - gap - card.width - least;

@@ -7,15 +7,15 @@ type Clicked = {
   /** In degrees; null off the map. */
   at: Position | null;
   add: boolean;
-  /** The record that is drawn there. */
+  /** The record drawn there. */
   recordThere: () => Promise<MapClick["record"]>;
 };
 
-/** Tells the tool that asks for clicks what was clicked; false where none does. */
+/** Passes a click to the tool that asked for clicks; false if none did. */
 export async function giveClick(store: Store, { at, add, recordThere }: Clicked): Promise<boolean> {
   if (!store.get(clickTakerAtom) || !at) return false;
   const record = await recordThere();
-  // The tool may have been closed meanwhile: the click was its, and goes to nobody else.
+  // The tool may be closed by now: the click was meant for it and goes to nobody else.
   store.get(clickTakerAtom)?.take({ at, record, add });
   return true;
 }

@@ -1,8 +1,8 @@
 import type { Selection } from "../../state/map";
 
 /**
- * The selection after a click on a parcel, as it stood on a day if that is what is drawn; with Ctrl or
- * Shift it is added or taken out.
+ * The selection after a click on a parcel, as of a day if that is what is drawn; Ctrl or Shift adds
+ * or removes it.
  */
 export function picked(
   now: Selection | null,

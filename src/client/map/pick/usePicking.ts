@@ -31,7 +31,7 @@ export type Hovered = Pixel &
 type Store = ReturnType<typeof useStore>;
 type Ground = { parts: MapParts; tiles: TileLayers; store: Store };
 
-/** Cells open at least this far: where parcels begin. */
+/** A click on a cell zooms in at least to this level, where parcels begin. */
 const parcelZoom = 13.2;
 
 function regionUnder({ parts, store }: Ground, at: Pixel): RegionShape | null {
@@ -39,7 +39,7 @@ function regionUnder({ parts, store }: Ground, at: Pixel): RegionShape | null {
   return point ? regionAt(store.get(regionShapesAtom), toDegrees([point.x, point.y])) : null;
 }
 
-/** What a tool that takes clicks is told of this one. */
+/** The click as passed to a tool that takes clicks. */
 const clicked = ({ parts, tiles }: Ground, at: Pixel, add: boolean) => {
   const point = parts.view.toMap(at);
   return {
@@ -53,7 +53,7 @@ const clicked = ({ parts, tiles }: Ground, at: Pixel, add: boolean) => {
   };
 };
 
-/** A problem before an enterprise, that before a parcel, a parcel before counted cells, cells before the region under them. */
+/** Priority: problem, enterprise, parcel, counted cells, and last the region below them. */
 async function pick(ground: Ground, at: Pixel, add: boolean): Promise<void> {
   const { parts, tiles, store } = ground;
   if (await giveClick(store, clicked(ground, at, add))) return;
@@ -87,7 +87,7 @@ async function pick(ground: Ground, at: Pixel, add: boolean): Promise<void> {
   else store.set(selectionAtom, null);
 }
 
-/** One level up, and never above the user's own region: the atom sees to that. */
+/** One level up; the atom makes sure that it is never above the user's own region. */
 function goUp({ store }: Ground): void {
   const { areaCode } = store.get(regionAtom);
   const here = store.get(regionsAtom).find((region) => region.areaCode === areaCode);
@@ -104,12 +104,12 @@ async function under(ground: Ground, { x, y }: Pixel): Promise<Hovered | null> {
   if (points && firm) return { kind: "firm", firm, points, ...at };
   const hit = await ground.tiles.hitTest(at);
   if (hit) return { ...hit, ...at };
-  // Where parcels are drawn, the name of the ground would follow the pointer everywhere.
+  // Where parcels are drawn, the region's name would follow the pointer everywhere.
   const region = store.get(detailAtom) ? null : regionUnder(ground, at);
   return region ? { kind: "region", region, ...at } : null;
 }
 
-/** Click, right click and pointer of the map; gives what is under the pointer. */
+/** Click, right click and hover on the map; returns what is under the pointer. */
 export function usePicking(tiles: TileLayers): Hovered | null {
   const parts = useMap();
   const store = useStore();

@@ -15,7 +15,7 @@ const symbol = {
   outline: { color: "#1f5fbf", width: 2 },
 } as const;
 
-/** The frame of a page on the map, which can be moved and turned. */
+/** The frame of a page on the map, movable and rotatable. */
 export class PrintFrame {
   private readonly layer = new GraphicsLayer({ title: "print-frame" });
   private readonly model: SketchViewModel;
@@ -41,7 +41,7 @@ export class PrintFrame {
     });
   }
 
-  /** One after the other: handles that are still coming would hold the frame of before. */
+  /** One at a time: handles still being created would belong to the previous frame. */
   show(frame: Framed): void {
     this.wanted = frame;
     if (!this.isBusy) void this.draw();
@@ -72,7 +72,7 @@ export class PrintFrame {
       // It would hide what is to be printed.
       highlightOptions: { enabled: false },
     });
-    // Broken off when the tool is closed.
+    // Aborted when the tool is closed.
     await update.catch(() => null);
   }
 

@@ -27,17 +27,17 @@ type Place = Pick<Framed, "center" | "rotation">;
 const paperNames = Object.keys(papers) as Paper[];
 const metres = (millimetres: number, scale: number) => (millimetres * scale) / 1000;
 
-/** Of what panels leave of the map a frame takes so much. */
+/** Share of the visible map that a frame may take. */
 const share = 0.9;
 
-/** Metres on the ground of what panels leave of the map. */
+/** Ground size of the visible map, in metres. */
 function roomOf({ padding, width, height, resolution, center }: MapView): [number, number] {
   const metre = resolution * Math.cos(((center.latitude ?? 0) * Math.PI) / 180) * share;
   const { left, right, top, bottom } = padding;
   return [(width - left - right - boxWidth) * metre, (height - top - bottom) * metre];
 }
 
-/** The frame on the map as long as the tool is open; what a hand does to it comes back as a place. */
+/** The frame on the map while the tool is open; moving it reports the new place. */
 function usePrintFrame(size: readonly [number, number], scale: number) {
   const { view, slot } = useMap();
   const [place, setPlace] = useState<Place>(() => {
@@ -61,7 +61,7 @@ function usePrintFrame(size: readonly [number, number], scale: number) {
   return { place, setPlace };
 }
 
-/** The middle of the frame in degrees: for those who cannot drag it. */
+/** The centre of the frame in degrees: for those who cannot drag it. */
 function CenterFields({ place, onChange }: { place: Place; onChange: (place: Place) => void }) {
   const [lon, lat] = place.center;
   const field = (label: string, value: number, least: number, most: number, at: 0 | 1) => (
@@ -88,7 +88,7 @@ function CenterFields({ place, onChange }: { place: Place; onChange: (place: Pla
   );
 }
 
-/** Prints the map to scale: a frame that can be moved and turned, and what stands round it. */
+/** Prints the map to scale: a movable, rotatable frame, and the texts around it. */
 export function PrintTool({ onClose }: { onClose: () => void }) {
   const [paper, setPaper] = useState<Paper>("A3");
   const [landscape, setLandscape] = useState(true);

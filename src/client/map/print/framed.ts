@@ -2,10 +2,13 @@ import { printScales } from "#contract/endpoints/paper/print";
 import { planeAt } from "#geo/crs/localPlane";
 import type { Position } from "#geo/position";
 
-/** What a page shows: its middle in degrees, degrees clockwise, and metres on the ground. */
+/**
+ * What a page shows: its centre in degrees, rotation in degrees clockwise, and size in metres on
+ * the ground.
+ */
 export type Framed = { center: [number, number]; rotation: number; width: number; height: number };
 
-/** Corners of a frame in degrees, from its own lower left on. */
+/** Corners of a frame in degrees, starting at its own lower left. */
 export function frameCorners({ center, rotation, width, height }: Framed): Position[] {
   const plane = planeAt(center[0]);
   const [east, north] = plane.to(center);
@@ -23,7 +26,7 @@ export function frameCorners({ center, rotation, width, height }: Framed): Posit
   });
 }
 
-/** Middle and turn of a frame that was moved, by its corners in the same order. */
+/** Centre and rotation of a moved frame, from its corners in the same order. */
 export function framePlace(corners: readonly Position[]): Pick<Framed, "center" | "rotation"> {
   const [a, b, c] = corners as [Position, Position, Position];
   const center: [number, number] = [(a[0] + c[0]) / 2, (a[1] + c[1]) / 2];
@@ -38,18 +41,18 @@ export const boxWidth = 324;
 
 type Size = readonly [width: number, height: number];
 
-/** Whether a frame, unturned, is whole in a view: `room` in metres, `paper` in millimetres. */
+/** Whether an unrotated frame fits into a view: `room` in metres, `paper` in millimetres. */
 const isWhole = (room: Size, paper: Size, scale: number): boolean =>
   paper.every((millimetres, i) => (millimetres * scale) / 1000 <= (room[i] ?? 0));
 
-/** A frame with less than this share of a view's width and height is too small to be taken hold of. */
+/** Below this share of the view's width and height a frame is too small to grab. */
 const leastShare = 0.1;
 
-/** Whether a frame is whole in a view, and large enough there to be seen and moved. */
+/** Whether a frame is fully in view, and large enough there to be seen and moved. */
 export const isInView = (room: Size, paper: Size, scale: number): boolean =>
   isWhole(room, paper, scale) &&
   !isWhole([room[0] * leastShare, room[1] * leastShare], paper, scale);
 
-/** Of the usual scales the one whose frame fills a view best. */
+/** The standard scale whose frame fills a view best. */
 export const fittingScale = (room: Size, paper: Size): number =>
   printScales.findLast((scale) => isWhole(room, paper, scale)) ?? printScales[0];

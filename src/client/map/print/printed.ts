@@ -6,7 +6,7 @@ import { firmPointsAtom } from "../../state/firms";
 import { swipeAtom } from "../../state/swipe";
 import { shownLayersAtom, shownTilesAtom } from "../layers/shownLayers";
 
-/** The layers that are drawn now, as the server draws them again: from the lowest up. */
+/** The drawn layers in the form that the server prints them: bottom to top. */
 export const printedLayers = (layers: readonly LayerSpec[]) =>
   layers
     .filter(({ visible, dataset }) => visible && datasets[dataset]?.geometry)
@@ -29,11 +29,11 @@ function colouredBy(renderer: Renderer) {
   return { classes: renderer.classes.map(texts) };
 }
 
-/** Tile services of the page that are on. */
+/** The page's tile services that are on. */
 export const printedServices = (services: readonly TileSpec[]) =>
   services.filter(({ visible }) => visible).map(({ tiles, opacity }) => ({ tiles, opacity }));
 
-/** What the map shows and a printed page cannot, in words for its foot. */
+/** What the map shows but a printed page cannot, in words for its footer. */
 export const leftOut = ({ isCompared, hasFirms }: { isCompared: boolean; hasFirms: boolean }) => [
   ...(isCompared ? ["两期对比（按现状绘制）"] : []),
   ...(hasFirms ? ["企业点位"] : []),
@@ -41,11 +41,11 @@ export const leftOut = ({ isCompared, hasFirms }: { isCompared: boolean; hasFirm
 
 type Titled = readonly { dataset: string; title: string }[];
 
-/** What a page is called until somebody names it: after the layer that lies on top. */
+/** The default title of a page: that of the top layer. */
 export const usualTitle = (layers: Titled): string =>
   `${layers.at(-1)?.title ?? "存量用地"}分布图`.slice(0, longestTitle);
 
-/** The registers that a page is drawn from. */
+/** The registers that a page draws. */
 export function usualSource(layers: Titled): string {
   const titles = layers.toReversed().flatMap(({ dataset }) => datasets[dataset]?.title ?? []);
   const words = [...new Set(titles)].join("、");

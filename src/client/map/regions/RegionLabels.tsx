@@ -10,12 +10,12 @@ import { useMap } from "../view/mapContext";
 import { mapPoint } from "../view/problemAt";
 import type { RegionShape } from "./regionShapes";
 
-/** Nearer than this the names of parcels take over. */
+/** At larger scales than this parcel labels take over. */
 const nearest = 30_000;
 /** Points. */
 const usualSize = 10;
 
-/** A feature layer and not graphics, as only those keep labels from lying over each other. */
+/** A feature layer rather than graphics, because only that avoids overlapping labels. */
 function labelLayer(
   shapes: readonly RegionShape[],
   size: number,

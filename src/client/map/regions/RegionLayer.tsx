@@ -35,7 +35,7 @@ function lineOf(region: RegionShape, width: number, color: string) {
   });
 }
 
-/** Outlines of the sub-regions, their names, and their figures as a choropleth. */
+/** Sub-regions: outlines, names, and their figures as a choropleth. */
 export function RegionLayer() {
   const { slot } = useMap();
   const { areaCode } = useAtomValue(regionAtom);
@@ -77,7 +77,7 @@ export function RegionLayer() {
   useEffect(() => {
     layers.fills.removeAll();
     if (detail && overBasemap) return;
-    // Ground without a figure: the place that the page speaks about stands out from what lies round it.
+    // Without figures, the page's region must still stand out from its surroundings.
     const color = ({ areaCode: code }: RegionShape) =>
       detail || classes.length === 0 ? tone.paper : colorOf(measured(code), classes, tone.noData);
     layers.fills.opacity = overBasemap ? 0.6 : 1;

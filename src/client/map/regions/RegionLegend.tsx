@@ -7,7 +7,7 @@ import { detailAtom } from "../layers/detail";
 import type { Class } from "./quantile";
 import { metricsAtom, regionFiguresAtom } from "./regionFigures";
 
-/** Decimals by the size of the classes: 0.4 亩均税收 needs two, 12,000 亩 none. */
+/** Decimals depend on the class size: 0.4 亩均税收 needs two, 12,000 亩 none. */
 function formatFor(classes: readonly Class[]): (value: number) => string {
   const most = Math.max(...classes.map(({ to }) => Math.abs(to)));
   const digits = most >= 100 ? 0 : most >= 10 ? 1 : 2;
@@ -15,7 +15,7 @@ function formatFor(classes: readonly Class[]): (value: number) => string {
   return (value) => format.format(value);
 }
 
-/** The filter that the figures follow, in words: "旧厂矿"; the region is said elsewhere. */
+/** The filter of the figures, in words: "旧厂矿"; the region is named elsewhere. */
 function usePart(dataset: string | undefined): string {
   const filters = useAtomValue(mapFilterAtom);
   if (!dataset) return "";
@@ -25,7 +25,7 @@ function usePart(dataset: string | undefined): string {
     .join(" · ");
 }
 
-/** What the colours of the regions mean, by which figure they are coloured, and how many have each. */
+/** What the region colours mean, by which figure, and the number of regions in each class. */
 export function RegionLegend() {
   const detail = useAtomValue(detailAtom);
   const metrics = useAtomValue(metricsAtom);

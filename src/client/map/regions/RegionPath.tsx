@@ -3,7 +3,7 @@ import { useAtom, useAtomValue } from "jotai";
 import { isWithin } from "#contract/regions";
 import { regionAtom, regionsAtom } from "../../state/region";
 
-/** 浙江省 › 杭州市 › 余杭区: where one is, and the way up as far as the user may go. */
+/** 浙江省 › 杭州市 › 余杭区: the current region, with links up as far as the user may go. */
 export function RegionPath() {
   const [{ areaCode }, setRegion] = useAtom(regionAtom);
   const path = useAtomValue(regionsAtom)

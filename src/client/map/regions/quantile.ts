@@ -1,10 +1,9 @@
-/** One class: values in `(from, to]`, the first also holds its lower end. */
+/** One class: values in `(from, to]`; the first includes its lower end. */
 export type Class = { from: number; to: number; color: string };
 
 /**
- * Quantile classes of figures. Equal values always share a class, so that fewer classes come back
- * when the figures are few or alike; zero counts as a figure and has the first colour, a missing one
- * does not.
+ * Quantile classes of figures. Equal values always share a class, so few or similar figures give
+ * fewer classes. Zero counts as a figure and gets the first colour; a missing figure does not.
  */
 export function quantileClasses(
   values: readonly (number | null | undefined)[],
@@ -25,7 +24,7 @@ export function quantileClasses(
   }));
 }
 
-/** With fewer classes than colours, the darkest stands for the highest figures all the same. */
+/** With fewer classes than colours, the darkest still marks the highest figures. */
 const pick = (i: number, classes: number, colors: number): number =>
   classes === colors ? i : colors - classes + i;
 

@@ -14,7 +14,7 @@ import { mapToneAtom } from "../../state/shellTone";
 import { shownLayersAtom } from "../layers/shownLayers";
 import { quantileClasses } from "./quantile";
 
-/** What a layer is measured by whose page has no metrics of its own. */
+/** The metrics of a page that defines none of its own. */
 function usualMetrics({ dataset, title }: LayerSpec): RegionMetric[] {
   const facts = datasets[dataset];
   if (!facts) return [];
@@ -26,7 +26,7 @@ function usualMetrics({ dataset, title }: LayerSpec): RegionMetric[] {
   ];
 }
 
-/** The figures that the regions can be coloured by. */
+/** The figures that can colour the regions. */
 export const metricsAtom = atom((get): readonly RegionMetric[] => {
   const own = get(pageMetricsAtom);
   if (own.length > 0) return own;
@@ -34,14 +34,14 @@ export const metricsAtom = atom((get): readonly RegionMetric[] => {
   return layer ? usualMetrics(layer) : [];
 });
 
-/** The figure that colours the regions now; null when the page has none. */
+/** The figure that colours the regions now; null if the page has none. */
 export const currentMetricAtom = atom((get): RegionMetric | null => {
   const metrics = get(metricsAtom);
   const wanted = get(metricAtom);
   return metrics.find(({ id }) => id === wanted) ?? metrics[0] ?? null;
 });
 
-/** A sum of a figure in the unit that people read: areas in 亩. */
+/** A sum in its display unit: areas in 亩. */
 export function amountOf(dataset: string, figure: Figure, name: string): number | null {
   if (name === "zs") return figure.zs;
   if (name in figure.rates) return figure.rates[name] ?? null;
@@ -50,7 +50,7 @@ export function amountOf(dataset: string, figure: Figure, name: string): number 
   return isLand(datasets[dataset]?.fields[name]) ? sum / limits.mu : sum;
 }
 
-/** Value of a metric from the figure of a region, and of the part of it that is asked for. */
+/** A metric's value from a region's figure and the requested part of it. */
 export function metricValue(
   { dataset, of, per, part, unit }: RegionMetric,
   whole: Figure,
@@ -71,7 +71,7 @@ export function metricValue(
 type RegionValue = { figure: Figure; value: number | null };
 const regionValuesAtom = atom<ReadonlyMap<string, RegionValue>>(new Map());
 
-/** The choropleth: figures, their classes, and how to look one up. */
+/** The choropleth: figures, classes, and lookup. */
 export const regionFiguresAtom = atom((get) => {
   const byCode = get(regionValuesAtom);
   const measured = (code: string): number | null | undefined => byCode.get(code)?.value;
@@ -97,8 +97,8 @@ function useRegionFigures(metric: RegionMetric | null, part: boolean) {
 }
 
 /**
- * What the figures are of. They stay while another filter is read; those of another page or region
- * would be taken for what its legend says.
+ * The subject of the figures. They stay while another filter loads; those of another page or region
+ * would be mistaken for what the legend says.
  */
 export function useRegionSubject(): string {
   const metric = useAtomValue(currentMetricAtom);
@@ -106,7 +106,7 @@ export function useRegionSubject(): string {
   return JSON.stringify([areaCode, metric?.dataset, metric?.filter, metric?.part]);
 }
 
-/** Reads the figures of the regions below the current one, under the filter in force. Used once. */
+/** Reads the figures of the regions below the current one, under the current filter. Used once. */
 export function useRegionStats(): void {
   const metric = useAtomValue(currentMetricAtom);
   const setValues = useSetAtom(regionValuesAtom);

@@ -7,7 +7,7 @@ import { pointInMultiPolygon } from "#geo/ring/pointInRing";
 const position = z.tuple([z.number(), z.number()]);
 const rings = z.array(z.array(position));
 
-/** An outline as the server gives it: GeoJSON in degrees. */
+/** An outline from the server: GeoJSON in degrees. */
 const outline = z.object({
   properties: z.object({ areaCode: z.string(), name: z.string(), center: position.nullish() }),
   geometry: z.discriminatedUnion("type", [
@@ -24,7 +24,7 @@ export type RegionShape = {
   bbox: Bbox;
 };
 
-/** The regions that are drawn now: the children of the current one, or itself at the lowest level. */
+/** The regions drawn now: the children of the current one, or itself at the lowest level. */
 export const regionShapesAtom = atom<readonly RegionShape[]>([]);
 
 export function readOutlines(features: readonly unknown[]): RegionShape[] {

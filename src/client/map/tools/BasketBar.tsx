@@ -20,7 +20,7 @@ import { CopyButton } from "./CopyButton";
 import { countText, muText } from "./figures";
 import { boxOf, pickedText } from "./useGoTo";
 
-/** Fills the basket from an address that carries one, and takes it out of the address. */
+/** Fills the basket from an address that carries one, and removes it from the address. */
 function useLinkedBasket(): void {
   const change = useSetAtom(changeBasketAtom);
   useEffect(() => {
@@ -39,7 +39,7 @@ const linkTo = (basket: string): string => {
   return url.href;
 };
 
-/** What the basket holds and what can be done with it; there as long as it holds anything. */
+/** The basket's contents and actions; shown while it is not empty. */
 export function BasketBar() {
   useLinkedBasket();
   const size = useAtomValue(basketSizeAtom);
@@ -61,7 +61,7 @@ export function BasketBar() {
   );
 }
 
-/** Takes what is selected on the map or in a list into the basket. */
+/** Adds the selection of map or list to the basket. */
 function AddSelection() {
   const selection = useAtomValue(selectedLandAtom);
   const change = useSetAtom(changeBasketAtom);

@@ -5,7 +5,7 @@ import { dataRevisionAtom } from "../../state/map";
 import { useMap, useMapFact } from "../view/mapContext";
 import { BasketFeatures } from "./basketFeatures";
 
-/** The parcels of the basket; what is drawn already is not read again. */
+/** The parcels in the basket; those already drawn are not read again. */
 export function BasketLayer() {
   const { slot } = useMap();
   const basket = useAtomValue(basketAtom);

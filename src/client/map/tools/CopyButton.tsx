@@ -3,7 +3,7 @@ import { Button, Tooltip } from "antd";
 import { useSetAtom } from "jotai";
 import { notifyAtom } from "../../state/notices";
 
-/** Puts a text on the clipboard; without a secure connection through a field, as browsers demand. */
+/** Copies a text; on an insecure connection through a text field, as browsers require. */
 async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard) {
     return navigator.clipboard.writeText(text).then(

@@ -19,12 +19,12 @@ const hint = "编号、名称、权利人、企业、地名、坐标";
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Whether a key is being typed into something. */
+/** Whether the key goes into a text input. */
 const isTyping = ({ target }: Event): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Puts the pointer into the search box on `/` and Ctrl K, from anywhere. */
+/** Focuses the search box on `/` and Ctrl K, from anywhere. */
 function useFocusKey(input: { current: HTMLInputElement | null }): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -39,13 +39,13 @@ function useFocusKey(input: { current: HTMLInputElement | null }): void {
   }, [input]);
 }
 
-/** Finds land, projects, enterprises, places and coordinates while one types; Enter goes there. */
+/** Searches land, projects, enterprises, places and coordinates as one types; Enter goes there. */
 export function FindBox() {
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
   const [turn, setTurn] = useState(0);
   const [active, setActive] = useState(0);
-  /** What Enter was pressed on before its answer was there. */
+  /** The text that Enter was pressed on before its results arrived. */
   const [wanted, setWanted] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const root = useRef<HTMLDivElement>(null);
@@ -69,7 +69,7 @@ export function FindBox() {
     setOpen(true);
   };
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
-    // The lines of a list would run together in a field of one line.
+    // The lines of a pasted list would run together in a single-line field.
     const pasted = event.clipboardData.getData("text");
     if (!/[\r\n\t]/.test(pasted.trim())) return;
     event.preventDefault();
@@ -84,7 +84,7 @@ export function FindBox() {
     setOpen(true);
     if (options.length > 0) setActive((at + by + options.length) % options.length);
   };
-  // What is shown may still be of the text before: then the first of what comes is meant.
+  // The shown results may still belong to the previous text: then take the first of the next ones.
   const isOwn = found.of === text.trim() && !found.busy;
   const enter = () => {
     const option = options[at];

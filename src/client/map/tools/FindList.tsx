@@ -14,7 +14,7 @@ type Props = {
   onRetry: () => void;
 };
 
-/** What was found, by kind. The keys are the input's: it keeps the focus. */
+/** Search results by kind. The input handles the keys and keeps the focus. */
 export function FindList({ id, found, text, active, onActive, onChoose, onRetry }: Props) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function FindList({ id, found, text, active, onActive, onChoose, onRetry 
                   aria-selected={at === active}
                   className="find-option"
                   onPointerMove={() => at !== active && onActive(at)}
-                  // Before the input loses its focus and the list goes.
+                  // Before the input loses focus and the list disappears.
                   onPointerDown={(event) => {
                     event.preventDefault();
                     onChoose(option);

@@ -16,7 +16,7 @@ const kinds = [
   { value: "polygon", label: "面积" },
 ] satisfies { value: Kind; label: string }[];
 
-/** Label and value of each line that is told of a drawing. */
+/** Label and value of each line about a drawing. */
 function measured(kind: Kind, path: readonly Position[]): [string, string][] {
   if (kind === "polyline") {
     const last = path.slice(-2);
@@ -36,7 +36,7 @@ function measured(kind: Kind, path: readonly Position[]): [string, string][] {
   ];
 }
 
-/** Distance and area on the ellipsoid, while one draws. */
+/** Distance and area on the ellipsoid, while drawing. */
 export function MeasureTool({ onClose }: { onClose: () => void }) {
   const [kind, setKind] = useState<Kind>("polyline");
   const [path, setPath] = useState<readonly Position[]>([]);

@@ -18,7 +18,7 @@ const pin = {
   outline: { color: "#d1383d", width: 2.5 },
 } as const;
 
-/** A point's coordinates in the ways that people ask for them. */
+/** A point's coordinates in the usual notations. */
 function written(at: Position): { label: string; text: string }[] {
   const { zone, east, north } = inOwnZone(at);
   return [
@@ -28,7 +28,7 @@ function written(at: Position): { label: string; text: string }[] {
   ];
 }
 
-/** Coordinates of a point that is clicked, or that was looked for: CGCS2000. */
+/** Coordinates of a clicked or searched point: CGCS2000. */
 export function PointTool({ onClose }: { onClose: () => void }) {
   const { view } = useMap();
   const [at, setAt] = useAtom(markedPointAtom);

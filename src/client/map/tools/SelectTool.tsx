@@ -28,13 +28,13 @@ const shapes: readonly { shape: Shape; label: string; hint: string; more?: strin
   { shape: "polyline", label: "画线", hint: "依次单击各点，双击结束", more: "选中线经过的地块" },
 ];
 
-/** A project lies on the parcels that it is made of: both together would count their land twice. */
+/** A project lies on its own parcels: both together would count the land twice. */
 function withoutProjects(names: readonly string[]): readonly string[] {
   const parcels = names.filter((name) => !name.startsWith("zkfxm"));
   return parcels.length > 0 ? parcels : names;
 }
 
-/** Picks parcels by drawing, by distance, by another layer or by the filter, into the basket. */
+/** Selects parcels by drawing, by distance, by another layer or by the filter, into the basket. */
 export function SelectTool({ onClose }: { onClose: () => void }) {
   const [mode, setMode] = useState<BasketMode>("replace");
   const [shape, setShape] = useState<Shape>("rectangle");
@@ -127,7 +127,7 @@ export function SelectTool({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Takes the clicks on the map while it is wanted: nothing else is selected then. */
+/** Takes over clicks on the map while active: they select nothing else then. */
 function useClicks(wanted: boolean, take: (click: MapClick) => void): void {
   const setTaker = useSetAtom(clickTakerAtom);
   const latest = useRef(take);
@@ -149,7 +149,7 @@ function Told({ outcome }: { outcome: Outcome }) {
 
 type NearProps = { metres: number; onChange: (metres: number) => void; onSelect: () => void };
 
-/** A distance round what is drawn, or round the parcels of the basket. */
+/** A distance around the drawing, or around the parcels in the basket. */
 function Near({ metres, onChange, onSelect }: NearProps) {
   return (
     <div className="tool-field">

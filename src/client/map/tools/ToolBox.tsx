@@ -4,17 +4,17 @@ import { type ReactNode, useEffect } from "react";
 
 type Props = { title: string; onClose: () => void; children: ReactNode };
 
-/** What a tool asks and tells, beside the tools; Esc leaves it. */
+/** The box of a tool, beside the tools; Esc closes it. */
 export function ToolBox({ title, onClose, children }: Props) {
   useEffect(() => {
     const leave = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented) return;
-      // An open list is left first.
+      // An open list closes first.
       if (document.querySelector(".ant-select-dropdown:not(.ant-select-dropdown-hidden)")) return;
       event.preventDefault();
       onClose();
     };
-    // Before the sheet of a workspace hears of it.
+    // Before the sheet of a workspace gets the key.
     window.addEventListener("keydown", leave, true);
     return () => window.removeEventListener("keydown", leave, true);
   }, [onClose]);

@@ -11,7 +11,7 @@ type Edits = {
 const asked = vi.hoisted(() => [] as string[][]);
 const edits = vi.hoisted(() => [] as { added: number; deleted: number }[]);
 
-/** Stands for a layer: it keeps what it holds and notes each edit. */
+/** A fake layer: it keeps its features and records each edit. */
 vi.mock("@arcgis/core/layers/FeatureLayer.js", () => ({
   default: class {
     visible = false;
@@ -43,7 +43,7 @@ vi.mock("../../api/call", () => ({
 const of = (...ids: string[]): Basket => [{ dataset: "dxydsd", ids }];
 const many = Array.from({ length: 5_000 }, (_, i) => `k${i}`);
 
-/** Sizes of both layers once everything that was asked for is drawn. */
+/** Feature counts of both layers once everything is drawn. */
 async function shown(features: BasketFeatures, basket: Basket, anew = false): Promise<number[]> {
   await features.show(basket, new AbortController().signal, anew);
   return [features.outlines, features.dots].map(

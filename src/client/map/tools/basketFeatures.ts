@@ -24,10 +24,13 @@ const dot = {
   outline: { color: "#ffffff", width: 0.6 },
 } as const;
 
-/** Farther away an outline is smaller than its own line, and thousands of them cost a second a frame. */
+/**
+ * At smaller scales an outline is smaller than its own line, and thousands of them cost a second
+ * per frame.
+ */
 const outlineScale = 150_000;
 
-/** Farther away thousands of dots lie over each other, and cost as much as the map below. */
+/** At smaller scales thousands of dots overlap, and cost as much as the map below. */
 const farScale = 1_500_000;
 
 type Scales = { minScale?: number; maxScale?: number };
@@ -65,25 +68,28 @@ const gone = (ids: readonly number[]) => ({
 
 const keyOf = (dataset: string, id: string) => `${dataset}/${id}`;
 
-/** What the basket holds on the map: outlines near by, dots from afar, fewer of them from far away. */
+/**
+ * The basket on the map: outlines at large scales, dots at smaller ones, thinned out at the
+ * smallest.
+ */
 export class BasketFeatures {
   readonly outlines = layerOf("polygon", outlined, { minScale: outlineScale });
   readonly dots = layerOf("point", dot, { maxScale: outlineScale, minScale: farScale });
   readonly far = layerOf("point", dot, { maxScale: farScale });
   readonly layers = [this.outlines, this.dots, this.far];
   readonly #far = new FarDots();
-  /** Ids in the layers of what is drawn, and its cell of the grid. */
+  /** Object ids of a drawn record in the layers, and its grid cell. */
   readonly #drawn = new Map<string, readonly [outline: number, dot: number, cell: string]>();
   #last: Promise<void> = Promise.resolve();
 
-  /** How many are drawn. */
+  /** The number of drawn records. */
   get size(): number {
     return this.#drawn.size;
   }
 
   /**
-   * Draws what is missing and takes away what has gone; one after the other. `anew` reads all again.
-   * Done when the layers are told.
+   * Adds missing features and removes stale ones, one call after another. `anew` reloads all.
+   * Resolves once the layers are updated.
    */
   show(basket: Basket, signal: AbortSignal, anew: boolean): Promise<void> {
     this.#last = this.#last.then(() => this.#change(basket, signal, anew)).catch(() => {});
@@ -91,7 +97,7 @@ export class BasketFeatures {
   }
 
   async #change(basket: Basket, signal: AbortSignal, anew: boolean): Promise<void> {
-    // Layers without a parcel have no tiles to look for either.
+    // Layers without parcels have no tiles to load either.
     const isFilled = basket.some(({ ids }) => ids.length > 0);
     for (const layer of this.layers) layer.visible = isFilled;
     const wanted = new Set(

@@ -1,12 +1,12 @@
 import type { Position } from "#geo/position";
 import { toMercator } from "../view/mercator";
 
-/** Metres of the map: where far dots are shown, those of neighbouring cells touch. */
+/** Map metres: at the scales of far dots, those of neighbouring cells touch. */
 const cellMetres = 4_000;
 
 type Cell = { held: number; dot: number };
 
-/** One dot for all that lies in a cell of a grid: who sees a province cannot tell them apart. */
+/** One dot for everything in a grid cell: at province scale they cannot be told apart. */
 export class FarDots {
   readonly #cells = new Map<string, Cell>();
 
@@ -16,7 +16,7 @@ export class FarDots {
       .join();
   }
 
-  /** Counts one more in a cell; whether it is the first there and a dot has to be drawn. */
+  /** Adds one to a cell; true if it is the first, so that a dot must be drawn. */
   put(cell: string): boolean {
     const known = this.#cells.get(cell);
     if (known) known.held += 1;
@@ -24,13 +24,13 @@ export class FarDots {
     return !known;
   }
 
-  /** Notes the object id of a cell's dot. */
+  /** Stores the object id of a cell's dot. */
   drawn(cell: string, dot: number): void {
     const known = this.#cells.get(cell);
     if (known) known.dot = dot;
   }
 
-  /** Counts one less in a cell; the object id of its dot if that was the last. */
+  /** Removes one from a cell; returns the object id of its dot if that was the last. */
   take(cell: string): number | null {
     const known = this.#cells.get(cell);
     if (!known) return null;

@@ -2,7 +2,7 @@ import type { SuggestGroup, Suggestion } from "#contract/endpoints/map/map";
 import type { CoordinateReading } from "#geo/crs/coordinateText";
 import type { Position } from "#geo/position";
 
-/** What a line of the search box leads to. */
+/** The target of a search result. */
 export type FindTarget =
   | { kind: "list"; numbers: readonly string[] }
   | { kind: "point"; at: Position }
@@ -18,7 +18,7 @@ export function listSection(numbers: readonly string[]): FindSection {
   return { title: "编号清单", more: false, options: [{ key: "list", title, note, target }] };
 }
 
-/** Readings of coordinates, those nearest to where the map looks first. */
+/** Interpretations of coordinates, those nearest to the map's position first. */
 export function pointSection(
   readings: readonly CoordinateReading[],
   middle: Position | undefined,

@@ -8,20 +8,20 @@ import { mapPlaceAtom } from "../../state/map";
 import { type FindSection, foundSections, listSection, pointSection } from "./findOptions";
 import { parseList } from "./parseList";
 
-/** Short enough that it follows the typing. */
+/** Short enough to follow typing. */
 const pauseMs = 120;
 
 export type Finding = {
   busy: boolean;
   sections: readonly FindSection[];
   error: string | null;
-  /** The text that `sections` belong to. */
+  /** The text that `sections` were found for. */
   of: string;
 };
 
 const nothing: Finding = { busy: false, sections: [], error: null, of: "" };
 
-/** What the text of the search box may mean: a list, a point, or what the server knows of it. */
+/** Interprets the text of the search box: a list, a point, or a server search. */
 export function useFind(text: string, turn: number): Finding {
   const store = useStore();
   const asked = text.trim();

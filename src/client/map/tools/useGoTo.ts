@@ -15,7 +15,7 @@ import type { FindTarget } from "./findOptions";
 
 type Store = ReturnType<typeof useStore>;
 
-/** Around all that was picked. */
+/** Around everything that was picked. */
 export function boxOf(picked: readonly Picked[]): Bbox | null {
   const boxes = picked.flatMap(({ bbox }) => (bbox ? [bbox] : []));
   if (boxes.length === 0) return null;
@@ -34,7 +34,7 @@ export const pickedText = (picked: readonly Pick<Picked, "zs" | "mj">[]): string
   return `${countText(zs)} 宗，${muText(mj)} 亩`;
 };
 
-/** Goes where a line of the search box leads. */
+/** Goes to the target of a search result. */
 export function useGoTo(): (target: FindTarget) => Promise<void> {
   const store = useStore();
   return useCallback((target) => goTo(store, target), [store]);

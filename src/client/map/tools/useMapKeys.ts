@@ -23,10 +23,10 @@ const words: Readonly<Record<Direction, string>> = {
   west: "西",
 };
 
-/** What can be done with the record in focus: its card is far away in the order of the page. */
+/** Actions for the focused record by key: its card is far away in tab order. */
 const footOfCard = ".map-card:not([inert]) .ui-card-foot";
 
-/** Esc closes what lies on top: the card, before the list or the sheet that it was opened from. */
+/** Esc closes the topmost thing: the card before the list or sheet that it was opened from. */
 const isCardSeen = (target: Element): boolean =>
   document.querySelector(".map-card:not([inert])") !== null &&
   document.querySelector(".shell-workspace-full") === null &&
@@ -37,19 +37,19 @@ const isPlainKeyOn = (map: HTMLElement, event: KeyboardEvent): boolean => {
   const { target } = event;
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
     return false;
-  // What is being written in the card would be lost.
+  // Unsaved input in the card would be lost.
   if (document.querySelector(".map-card form")) return false;
   if (target === document.body) return true;
   if (!(target instanceof Element)) return false;
   if (event.key === "Escape" && isCardSeen(target)) return true;
-  // Whoever is done in the card walks on from there; Enter is its button's.
+  // After working in the card, the arrow keys go on from there; Enter belongs to its buttons.
   return map.contains(target) || (event.key !== "Enter" && target.closest(footOfCard) !== null);
 };
 
 const waitMs = 100;
 const mostWaits = 50;
 
-/** Goes into the card, as soon as it is there. */
+/** Moves the focus into the card once it is there. */
 function enterCard(isWanted: () => boolean, waits = 0): void {
   const first = document.querySelector<HTMLElement>(`${footOfCard} button`);
   if (first) first.focus();
@@ -59,8 +59,9 @@ function enterCard(isWanted: () => boolean, waits = 0): void {
 }
 
 /**
- * With a record in focus the arrow keys walk to its neighbours and Enter goes into its card, as long as
- * the focus of the page is on the map or nowhere. Esc lets the record go, from a list as well.
+ * With a focused record the arrow keys move to its neighbours and Enter moves the focus into its
+ * card, as long as the page's focus is on the map or nowhere. Esc deselects the record, from a list
+ * as well.
  */
 export function useMapKeys(): void {
   const { element } = useMap();
@@ -83,7 +84,7 @@ export function useMapKeys(): void {
       if (!now?.focus || !isPlainKeyOn(element, event)) return;
       const act = actOn(event.key, now);
       if (!act) return;
-      // The map would pan, and a sheet would close.
+      // Otherwise the map would pan and a sheet would close.
       event.preventDefault();
       event.stopPropagation();
       act();

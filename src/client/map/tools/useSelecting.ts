@@ -25,7 +25,7 @@ export function useMapDatasets(): { value: string; label: string }[] {
   );
 }
 
-/** Asks for records and changes the basket by what comes; tells how it went. */
+/** Queries records and changes the basket by the result; reports the outcome. */
 export function useSelecting(names: readonly string[], mode: BasketMode) {
   const store = useStore();
   const [outcome, setOutcome] = useState<Outcome>(null);
@@ -56,7 +56,7 @@ export function useSelecting(names: readonly string[], mode: BasketMode) {
     [store, names, mode],
   );
 
-  /** Those no farther than `metres` from what the basket holds. */
+  /** Records within `metres` of those in the basket. */
   const selectNear = useCallback(
     (metres: number) => {
       const items = store.get(basketAtom).map(({ dataset, ids }) => ({ dataset, ids: [...ids] }));
@@ -67,7 +67,7 @@ export function useSelecting(names: readonly string[], mode: BasketMode) {
     },
     [store, select],
   );
-  /** The one that was clicked; with `toggle` it comes beside the others, or goes. */
+  /** The clicked record; with `toggle` it is added to or removed from the others. */
   const take = useCallback(
     (record: { dataset: string; id: string } | null, toggle: boolean) => {
       if (!record) return setOutcome({ kind: "done", text: "此处没有地块" });

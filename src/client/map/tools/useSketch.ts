@@ -17,13 +17,13 @@ export type Drawn = { parts: Position[][]; done: boolean };
 
 type Options = {
   shape: SketchShape | null;
-  /** Told at every corner and every move, and once more when it is done. */
+  /** Called at every corner and every move, and once more at the end. */
   onDraw: (drawn: Drawn) => void;
 };
 
 type Sketch = {
   clear: () => void;
-  /** Shows the ground that is meant beside what was drawn, until the next is drawn. */
+  /** Shows the resulting area beside the drawing, until the next one. */
   showReach: (outline: MultiPolygon) => void;
 };
 
@@ -49,7 +49,7 @@ const symbols = {
   },
 } as const;
 
-/** Boxes and circles are drawn in one pull, the others corner by corner. */
+/** Boxes and circles are drawn in one drag, the others corner by corner. */
 const modes = {
   polygon: "click",
   polyline: "click",
@@ -57,7 +57,7 @@ const modes = {
   circle: "freehand",
 } as const;
 
-/** Lets the user draw on the map, one shape after the other, as long as a kind of shape is given. */
+/** Lets the user draw on the map, one shape after the other, while a kind of shape is given. */
 export function useSketch({ shape, onDraw }: Options): Sketch {
   const { view, root } = useMap();
   const setDrawing = useSetAtom(isDrawingAtom);
@@ -84,7 +84,7 @@ export function useSketch({ shape, onDraw }: Options): Sketch {
     const hear = (event: CreateEvent) => {
       if (!open) return;
       if (event.state !== "cancel") tell(event);
-      // A drawing with too few corners is given up, and another begins.
+      // A drawing with too few corners is discarded, and another one begins.
       if (event.state === "complete" || event.state === "cancel") void begin();
     };
     const load = () => import("@arcgis/core/widgets/Sketch/SketchViewModel.js");

@@ -6,7 +6,7 @@ import { SessionExpired } from "../../api/onExpired";
 
 const nothing = z.object({});
 
-/** Reads a file of map-config. Throws what the user should read. */
+/** Reads a file from map-config. Throws messages meant for the user. */
 export async function configFile<T>(path: string, output: z.ZodType<T>): Promise<T> {
   const file = endpoint({
     path: `map-config/${path}`,

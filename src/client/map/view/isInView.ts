@@ -2,10 +2,10 @@ import type MapView from "@arcgis/core/views/MapView.js";
 import type { Bbox } from "#geo/bbox";
 import { mapPoint } from "./problemAt";
 
-/** Smaller than this on the screen, a parcel can be seen but not looked at. */
+/** Smaller than this on the screen, a parcel is visible but too small to look at. */
 const leastPixels = 12;
 
-/** Whether bounds are whole in what panels leave of the map, and large enough to be looked at. */
+/** Whether bounds are fully in the map area free of panels, and large enough to look at. */
 export function isInView(view: MapView, [west, south, east, north]: Bbox): boolean {
   const low = view.toScreen(mapPoint([west, south]));
   const high = view.toScreen(mapPoint([east, north]));

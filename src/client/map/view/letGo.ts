@@ -3,12 +3,12 @@ import type GroupLayer from "@arcgis/core/layers/GroupLayer.js";
 import type Layer from "@arcgis/core/layers/Layer.js";
 import type MapView from "@arcgis/core/views/MapView.js";
 
-/** Longer than any step of its work during which a layer calls itself idle. */
+/** Longer than any step during which a layer reports being idle. */
 const goneMs = 1_500;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Resolves when a layer has had nothing to do for `ms`; with false when it is drawn no more. */
+/** Resolves true once a layer has been idle for `ms`, false if it is no longer drawn. */
 export async function atRest(view: MapView, layer: Layer, ms: number): Promise<boolean> {
   const drawn = await view.whenLayerView(layer).catch(() => null);
   while (drawn && !drawn.destroyed) {
@@ -20,8 +20,8 @@ export async function atRest(view: MapView, layer: Layer, ms: number): Promise<b
 }
 
 /**
- * Takes a layer out of sight at once, and off the map when it rests: what ArcGIS breaks off in the
- * middle of its work ends in errors that it catches nowhere.
+ * Hides a layer at once and removes it once it is idle: work aborted halfway makes ArcGIS throw
+ * errors that it never catches.
  */
 export async function letGo(view: MapView, group: GroupLayer, layer: Layer): Promise<void> {
   layer.opacity = 0;

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect } from "react";
 import type { OpenView } from "./openView";
 
-/** The view that is ready, and the element whose `data-…` tell tests what it shows. */
+/** The ready view, and the element whose `data-…` attributes tell tests what it shows. */
 export type MapParts = OpenView & { root: HTMLElement };
 
 export const MapContext = createContext<MapParts | null>(null);
@@ -12,7 +12,7 @@ export function useMap(): MapParts {
   return parts;
 }
 
-/** Publishes what the map shows as `data-<name>`, so that a test never reads pixels. */
+/** Publishes the map's state as `data-<name>`, so that no test has to read pixels. */
 export function useMapFact(name: string, value: string | number | boolean): void {
   const { root } = useMap();
   useEffect(() => {

@@ -4,8 +4,8 @@ import { configFile } from "./configFile";
 const read = new Map<string, Promise<MapPage>>();
 
 /**
- * Reads which layers a map page shows. Once for each page: the map keeps its place in the address,
- * and a loader runs again at every change of that.
+ * Reads which layers a map page shows. Once per page: the map keeps its state in the address, and a
+ * loader reruns at every change of that.
  */
 export const mapPageLoader = (name: string) => (): Promise<MapPage> => {
   const known = read.get(name);

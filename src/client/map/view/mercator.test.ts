@@ -26,7 +26,7 @@ test("an outer ring is clockwise and a hole the other way, however they came", (
     [from, from],
   ];
   const [outer, hole] = ringsOf([[square(0, 3), square(1, 2)]]);
-  // Clockwise: from the south-west corner up along the west side.
+  // Clockwise: from the south-west corner north along the west side.
   expect(outer?.[1]?.[0]).toBeCloseTo(0);
   expect(hole?.[1]?.[1]).toBeCloseTo(toMercator([1, 1])[1]);
 });

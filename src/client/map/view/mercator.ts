@@ -19,7 +19,7 @@ export function bboxToMercator([west, south, east, north]: Bbox): Bbox {
   return [...toMercator([west, south]), ...toMercator([east, north])];
 }
 
-/** The rings of all parts, as ArcGIS wants them: outer ones clockwise, holes the other way. */
+/** The rings of all parts in ArcGIS order: outer ones clockwise, holes counter-clockwise. */
 export function ringsOf(multi: MultiPolygon): [number, number][][] {
   return multi.flatMap((polygon) =>
     polygon.map((ring, i) => {

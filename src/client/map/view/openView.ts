@@ -6,7 +6,7 @@ import ArcMap from "@arcgis/core/Map.js";
 import MapView from "@arcgis/core/views/MapView.js";
 import { setUpArcgis } from "./setUpArcgis";
 
-/** What lies over what, from the bottom up. */
+/** Layer order, bottom to top. */
 const slots = ["basemap", "regions", "data", "outlines", "labels", "marks"] as const;
 export type Slot = (typeof slots)[number];
 
@@ -15,8 +15,8 @@ export type OpenView = { view: MapView; element: HTMLElement; slot: Record<Slot,
 let opened: OpenView | null = null;
 
 /**
- * The one map view of the session. It lives in an element of its own, which whoever shows the map
- * puts into the page: so no change of route and no double mount ever builds a second one.
+ * The one map view of the session. It lives in an element of its own that is moved into whatever
+ * page shows the map, so that no route change or double mount ever builds a second one.
  */
 export function openView(): OpenView {
   if (opened) return opened;
@@ -29,12 +29,12 @@ export function openView(): OpenView {
   const view = new MapView({
     container: element,
     map: new ArcMap({ layers: slots.map((name) => slot[name]) }),
-    // Anywhere: nothing is drawn before the user's region is known and framed.
+    // Any position: nothing is drawn before the user's region is known and framed.
     center: new Point({ longitude: 120, latitude: 29 }),
     zoom: 7,
     spatialReference: SpatialReference.WebMercator,
     constraints: {
-      // Without a base map there are no levels, and goTo({ zoom }) would silently do nothing.
+      // Without a base map there are no zoom levels, and goTo({ zoom }) would silently do nothing.
       lods: TileInfo.create({ spatialReference: SpatialReference.WebMercator }).lods,
       minZoom: 5,
       maxZoom: 20,

@@ -6,7 +6,7 @@ import type { Position } from "#geo/position";
 import type { ProblemsLayer } from "../../state/map";
 import { toMercator } from "./mercator";
 
-/** Pixels round a problem that count as it. */
+/** Hit tolerance around a problem, in pixels. */
 const reach = 12;
 
 export const mapPoint = (at: Position): Point => {
@@ -14,7 +14,7 @@ export const mapPoint = (at: Position): Point => {
   return new Point({ x, y, spatialReference: SpatialReference.WebMercator });
 };
 
-/** The problem under a point of the screen: the nearest within reach. */
+/** The nearest problem to a screen point within the tolerance. */
 export function problemAt(
   layer: ProblemsLayer | null,
   view: MapView,

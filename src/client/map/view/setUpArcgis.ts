@@ -10,12 +10,15 @@ import { store } from "../../state/store";
 
 const foreignHosts = new Set<string>();
 
-/** Lets the map ask the tile services that an operator named in map-config. Nothing else is let out. */
+/**
+ * Lets the map request the tile services that an operator configured in map-config, and nothing
+ * else.
+ */
 export function allowHosts(hosts: readonly string[]): void {
   for (const host of hosts) foreignHosts.add(host);
 }
 
-/** An address of the product's own calls, as the map needs it: whole. */
+/** An address of our own API in full, as the map needs it. */
 export const apiAddress = (path: string): string => {
   const { apiBase } = config();
   return new URL(`${apiBase.replace(/\/$/, "")}/${path}`, location.href).href;
@@ -34,8 +37,8 @@ function guard(address: string): Record<string, string> {
 }
 
 /**
- * What was broken off on purpose is no failure: a layer that goes while its tiles are on their way
- * ends some of ArcGIS's own promises so, where nobody can catch them.
+ * Deliberate aborts are no failure: removing a layer while its tiles load makes ArcGIS reject
+ * promises of its own that nobody can catch.
  */
 function forgetAborted(event: PromiseRejectionEvent): void {
   if (isAborted(event.reason)) event.preventDefault();
@@ -44,13 +47,15 @@ function forgetAborted(event: PromiseRejectionEvent): void {
 const isAborted = (reason: unknown): boolean =>
   (reason as { name?: unknown } | null)?.name === "AbortError";
 
-/** The same where ArcGIS logs it: tiles of names that a journey has passed before they came. */
+/**
+ * The same where ArcGIS logs it: label tiles that a journey has left behind before they arrived.
+ */
 const isLogOfAborted = (_level: string, _module: string, ...details: unknown[]): boolean =>
   details.some((detail) => isAborted((detail as { error?: unknown } | null)?.error));
 
 let done = false;
 
-/** Assets, glyphs and language from our own origin; the session token on our own calls. */
+/** Assets, fonts and language from our own origin; the session token on our own calls. */
 export function setUpArcgis(): void {
   if (done) return;
   done = true;
@@ -65,7 +70,7 @@ export function setUpArcgis(): void {
   esriConfig.log.interceptors.push(isLogOfAborted);
   esriConfig.request.interceptors.push({
     before: ({ url, requestOptions }) => {
-      // What is open ends with the session as well: the map says nothing of what was broken off.
+      // Open requests end with the session too; the map does not report the aborts.
       requestOptions.signal = inSession(requestOptions.signal ?? undefined);
       requestOptions.headers = { ...requestOptions.headers, ...guard(url) };
     },

@@ -5,7 +5,7 @@ import SpatialReference from "@arcgis/core/geometry/SpatialReference.js";
 import type { MultiPolygon } from "#geo/position";
 import { ringsOf, toDegrees } from "./mercator";
 
-/** An outline in degrees as the map draws it. */
+/** An outline in degrees in the map's format. */
 export const polygonOf = (outline: MultiPolygon): Polygon =>
   new Polygon({ rings: ringsOf(outline), spatialReference: SpatialReference.WebMercator });
 

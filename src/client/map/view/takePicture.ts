@@ -1,10 +1,10 @@
 import { whenOnce } from "@arcgis/core/core/reactiveUtils.js";
 import { openView } from "./openView";
 
-/** Longer than layers take to begin what they were told. */
+/** Longer than layers take to start on what they were told. */
 const beginMs = 500;
 
-/** The map as a picture, once all that was changed just now is drawn. */
+/** The map as a picture, once all recent changes are drawn. */
 export async function takePicture(): Promise<string> {
   const { view } = openView();
   await new Promise((resolve) => setTimeout(resolve, beginMs));

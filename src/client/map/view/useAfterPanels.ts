@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 
 /**
- * Drawing the map takes as long as all panels together: what a page puts on it waits for so long, and
- * the page's first figures stand before.
+ * Drawing the map takes as long as all panels together: layers wait this long, so that the page's
+ * first figures come earlier.
  */
 const waitMs = 250;
 
-/** `value`, but what it was for a moment when `page` changes; changes within a page come at once. */
+/** `value`, delayed for a moment when `page` changes; changes within a page apply at once. */
 export function useAfterPanels<T>(value: T, page: string): T {
   const [shown, setShown] = useState({ value, page });
   const isNew = shown.page !== page;

@@ -9,13 +9,13 @@ import { allowHosts } from "./setUpArcgis";
 
 type Basemap = Basemaps["basemaps"][number];
 
-/** The base map is kept among the layers' settings, and so in the address. */
+/** The base map is stored with the layers' settings, and so in the address. */
 const settingKey = "basemap";
 export const noBasemap = "none";
 
 export const basemapsAtom = atom<Basemaps | null>(null);
 
-/** Without its key a service would only answer refusals. */
+/** Without its key a service would only return errors. */
 export const isUsable = ({ needsKey, key }: Basemap): boolean => !needsKey || Boolean(key);
 
 export const basemapAtom = atom(
@@ -28,7 +28,7 @@ export const basemapAtom = atom(
     set(layerSettingsAtom, { ...get(layerSettingsAtom), [settingKey]: { by: id } }),
 );
 
-/** The hosts that a tile address leads to. */
+/** The hosts in a tile URL. */
 export function hostsOf({ tiles, subdomains = [] }: Basemap): string[] {
   return tiles.flatMap((address) =>
     (subdomains.length > 0 ? subdomains : [""]).flatMap((sub) => {
@@ -48,13 +48,13 @@ const layersFrom = ({ tiles, subdomains, key, copyright }: Basemap) =>
       }),
   );
 
-/** Reads the base maps of map-config and lays the chosen one under everything. Used once. */
+/** Reads the base maps of map-config and puts the chosen one at the bottom. Used once. */
 export function useBasemap(): void {
   const { slot } = useMap();
   const [known, setKnown] = useAtom(basemapsAtom);
   const chosen = useAtomValue(basemapAtom);
   useEffect(() => {
-    // Base maps are an extra: without the file the map stands on its own.
+    // Base maps are optional: without the file the map works without one.
     configFile("basemaps", basemaps).then(setKnown, () => setKnown(null));
   }, [setKnown]);
   useEffect(() => {
