@@ -12,10 +12,12 @@ import type { MultiPolygon } from "#geo/position";
 import { call } from "../api/call";
 import type { Standard } from "./register";
 
-/** A record whose fields are known at run time only. */
+/** A record whose fields are only known at run time. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A figure as the calls give it: the two libraries and projects have one area in place of sums. */
+/**
+ * A figure as returned by the calls: the two libraries and projects have one area instead of sums.
+ */
 export type RawFigure = Omit<z.output<typeof figureOutput>, "sums" | "key" | "label"> & {
   key?: string;
   label?: string;
@@ -28,16 +30,19 @@ export type Info = { record: Row; geometry: MultiPolygon | null } & Row;
 
 type Gives<O> = Endpoint<z.ZodType, z.ZodType<O>>;
 
-/** What the map and its pages ask of every dataset. */
+/** The calls that the map and its pages make on every dataset. */
 export type DatasetCalls = { list: Gives<Page>; stats?: Gives<RawStats>; info?: Gives<Info> };
 
-/** Groups of calls by their dataset; that of the platforms has another name in the table. */
+/** Call groups by dataset; the platforms' group has another name in the table. */
 const groups: Readonly<Record<string, Partial<Record<string, Endpoint>>>> = {
   ...endpoints,
   cypt: cyptApi,
 };
 
-/** The usual calls of a dataset's group; undefined where it has no list. Inputs are known at run time only. */
+/**
+ * The usual calls of a dataset's group; undefined if it has no list. Inputs are only known at run
+ * time.
+ */
 export function standardCalls(dataset: string): Standard | undefined {
   const group = groups[dataset];
   return group?.pageList ? (group as unknown as Standard) : undefined;
@@ -52,7 +57,7 @@ export function callsOf(dataset: string): DatasetCalls | undefined {
 /** The field that identifies a record of a dataset. */
 export const idKey = (dataset: string): string => datasets[dataset]?.key.id ?? "dkid";
 
-/** The outline of a record on an earlier day; of one that is gone by then as it was before. */
+/** The outline of a record on an earlier day; if it was gone by then, its last one before. */
 async function pastShape(
   dataset: Library,
   id: string,
@@ -67,10 +72,10 @@ async function pastShape(
   return reply.ok ? { ...reply, data: reply.data.geometry } : reply;
 }
 
-/** An outline in degrees, null of a record that has none; or why it could not be read. */
+/** An outline in degrees, null if the record has none; or the error of reading it. */
 type Shape = Result<MultiPolygon | null>;
 
-/** The outline of a record, on an earlier day if one is named. */
+/** The outline of a record, on an earlier day if one is given. */
 export async function shapeOf(
   dataset: string,
   id: string,

@@ -4,18 +4,18 @@ import { type Problem, problemSchema } from "#contract/rules/problem/problem";
 export type SortedProblems = {
   /** Errors by form key, in the rules' words. */
   byField: ReadonlyMap<string, string[]>;
-  /** Errors that belong to no item of the form. */
+  /** Errors that belong to no form item. */
   others: Problem[];
   warnings: Problem[];
 };
 
-/** The problems of a refused save; null where the reply carries none. */
+/** The problems of a refused save; null if the reply has none. */
 export function problemsOf(reply: unknown): Problem[] | null {
   const parsed = z.array(problemSchema).safeParse(reply);
   return parsed.success && parsed.data.length > 0 ? parsed.data : null;
 }
 
-/** Sorts problems to the places where they are shown. */
+/** Sorts problems by where they are shown. */
 export function sortProblems(
   problems: readonly Problem[],
   keys: readonly string[],
@@ -33,7 +33,7 @@ export function sortProblems(
   return { byField, others, warnings };
 }
 
-/** Warnings by form key; those of no field are left to the question that named them. */
+/** Warnings by form key; those without a field are left to the confirmation that lists them. */
 export function warningsByField(warnings: readonly Problem[]): ReadonlyMap<string, string[]> {
   const byField = new Map<string, string[]>();
   for (const { field, message } of warnings) {

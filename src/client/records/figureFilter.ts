@@ -5,10 +5,10 @@ import { callsOf } from "./datasetCalls";
 const isNothing = (value: unknown) =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && !value.length);
 
-/** Parts of the question that are no filters. */
+/** Query parameters that are not filters. */
 const asides = new Set(["bbox", "asOf", "groups"]);
 
-/** The part of a filter that the figures of a dataset can follow. */
+/** The part of a filter that a dataset's figures support. */
 export function figureFilter(dataset: string, filter: MapFilter | undefined): MapFilter {
   const input = callsOf(dataset)?.stats?.input;
   const known = input instanceof z.ZodObject ? input.shape : {};

@@ -1,8 +1,8 @@
 import type { MapFilter } from "#contract/map/layerSpec";
 
 /**
- * A filter as an address: keys in order, several values as a comma list, nothing for no limit; a key
- * without a value asks for records that have none.
+ * A filter as a query string: keys in order, several values as a comma list, no limit as nothing; a
+ * key without a value asks for records that have none.
  */
 export function filterQuery(filter: MapFilter | undefined): string {
   const query = new URLSearchParams();

@@ -5,11 +5,11 @@ import { limits } from "#contract/limits";
 type Named = {
   key: string;
   label: string;
-  /** Has no control of its own; stands as a tag when a link brings it. */
+  /** Has no control of its own; shown as a tag when a link sets it. */
   hidden?: true;
 };
 
-/** One filter of a list: which control it is and which parameters it sets. */
+/** One filter of a list: its control and the parameters that it sets. */
 export type Filter = Named &
   (
     | { kind: "text" }
@@ -18,9 +18,9 @@ export type Filter = Named &
     | { kind: "range"; unit: string }
     /** First and last day. */
     | { kind: "days" }
-    /** A batch or the like; its id means nothing to people. */
+    /** A batch or the like, whose id means nothing to users. */
     | { kind: "id" }
-    /** Records named one by one, as a selection on the map does. */
+    /** Records listed by id, such as a selection on the map. */
     | { kind: "ids" }
   );
 
@@ -36,7 +36,7 @@ const years = Array.from({ length: limits.currentYear - firstYear + 1 }, (_, bac
 
 const mostSteps = 10;
 
-/** Whole amounts are few: they are chosen, and not typed. */
+/** Whole-number fields have few values: they are chosen, not typed. */
 const amounts = (unit = "") =>
   Array.from({ length: mostSteps }, (_, n) => ({
     value: String(n + 1),
@@ -57,13 +57,13 @@ function filterOf(key: string, field: Field): Filter {
   return { kind: "text", key, label };
 }
 
-/** Filters a dataset implies; `keys` are its filter view unless a page says otherwise. */
+/** The filters implied by a dataset; `keys` defaults to its filter view. */
 export const filtersOf = (
   dataset: AnyDataset,
   keys: readonly string[] = dataset.views.filter,
 ): Filter[] => keys.map((key) => filterOf(key, dataset.fields[key] as Field));
 
-/** Dimensions that only links set: figures name the records they count by them. */
+/** Dimensions that only links set, to list the records behind a figure. */
 export const linkedFilters = (dataset: AnyDataset, offered: readonly Filter[]): Filter[] => {
   const known = new Set(offered.map(({ key }) => key));
   const { by, single } = dataset.rollup;

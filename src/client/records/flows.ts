@@ -30,7 +30,7 @@ type MoveEndpoint = Endpoint & {
   output: (typeof dqgxApi)["confirm"]["output"];
 };
 
-/** Makes a move in turns of what one call takes. */
+/** Makes a move in chunks of the size that one call accepts. */
 const inTurns = (order: StepOrder, send: (part: StepOrder) => Promise<Result<Batch>>) =>
   inBatches(order.ids, (ids) =>
     send({
@@ -40,7 +40,7 @@ const inTurns = (order: StepOrder, send: (part: StepOrder) => Promise<Result<Bat
     }),
   );
 
-/** A flow whose call is the usual one, under the customer's names. */
+/** A flow with the usual call, under the customer's names. */
 export const flowOf = (
   edges: readonly Edge[],
   endpoint: MoveEndpoint,
@@ -61,7 +61,7 @@ export const flowOf = (
   ...rest,
 });
 
-/** A call that moves one record at a time, as a batch. */
+/** Wraps a call that moves one record at a time as a batch. */
 async function oneByOne(
   { ids }: StepOrder,
   send: (id: string) => Promise<Result<unknown>>,
@@ -75,7 +75,10 @@ async function oneByOne(
   return { ok: true, status: 200, data: all };
 }
 
-/** States of the province, in reviews and approvals alike: what the city decides never comes to them. */
+/**
+ * The province's states, for reviews and approvals alike: records that the city decides never reach
+ * them.
+ */
 const ofTheProvince = ["3", "4"];
 
 export const shztFlow = (library: Library): Flow =>
@@ -86,10 +89,10 @@ export const shztFlow = (library: Library): Flow =>
     { final: ["9"], unused: library === "dxydsd" ? ofTheProvince : [] },
   );
 
-/** Progress belongs to approved projects alone. */
+/** Only approved projects have progress. */
 const isApproved = ({ spzt }: Row): boolean => spzt === "5";
 
-/** What is completed cannot be stopped any more. */
+/** Completed projects can no longer be stopped. */
 const stopsBeforeCompletion =
   (stage: string) =>
   (row: Row, { to }: Edge): boolean =>
@@ -168,7 +171,7 @@ export const dqgxFlow: Flow = {
 
 const checkers = [...clerks, "ROLE_CITY"] as const;
 
-/** What was found on land without tax, and what is to be done about it. */
+/** Findings on land without tax, and how they are dealt with. */
 export const untaxedFlow: Flow = {
   field: "hczt",
   edges: [edgeOf({ from: ["0"], to: "1", action: "核查", by: checkers, fields: ["hcjg", "czjy"] })],
@@ -184,14 +187,16 @@ export const untaxedFlow: Flow = {
     ),
 };
 
-/** Supervision: who is addressed answers, who sent it decides; what is sent back gets a new last day. */
+/**
+ * Supervision: the recipient answers, the sender decides; a returned matter gets a new deadline.
+ */
 export const dbsxFlow: Flow = {
   field: "zt",
   edges: dbsxEdges,
   takesValues: true,
   asks: { 退回重办: ["jzrq"] },
   noteNames: { 回复: "回复内容", 办结: "办结意见", 退回重办: "退回意见", 撤销督办: "撤销原因" },
-  // A row of the inbox has no levels: what stands there waits for the user.
+  // A row of the inbox has no levels: what is listed there waits for the user.
   may: (row, edge, roles) =>
     row.dbjb === undefined ||
     objectionTo({ dbjb: String(row.dbjb), cbjb: String(row.cbjb) }, edge, roles as Role[]) === null,
@@ -204,7 +209,7 @@ export const dbsxFlow: Flow = {
     ),
 };
 
-/** Idle land: who signs off depends on the list; a row of the inbox does not tell which it is. */
+/** Idle land: who signs off depends on the list, which a row of the inbox does not tell. */
 export const idleFlow = flowOf(
   xzztEdges,
   xztdApi.move,
@@ -215,7 +220,7 @@ export const idleFlow = flowOf(
   },
 );
 
-/** Postponements: a refusal stays red and last, as it ends the application. */
+/** Postponements: a refusal stays red and last because it ends the application. */
 export const tdgyyqFlow = flowOf(
   tdgyyqEdges,
   tdgyyqApi.move,

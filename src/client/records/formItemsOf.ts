@@ -19,13 +19,13 @@ export type FormItem = {
   key: string;
   field: Field;
   control: Control;
-  /** Takes both columns. */
+  /** Spans both columns. */
   wide: boolean;
 };
 
 const longText = 200;
 
-/** Places are chosen from what the region holds, and not typed; instalments are kept as a list. */
+/** Places are chosen from the region's own, not typed; instalments are stored as a list. */
 const chosen: Readonly<Record<string, Control>> = {
   xzqdm: "county",
   xzjdm: "town",
@@ -51,8 +51,8 @@ function controlOf(field: Field): Control {
   }
 }
 
-/** What a place is called in a form: it is chosen by its name. */
-/** Of 28 characters, half the width of a card shows twenty. */
+/** The labels of places in a form, which are chosen by name. */
+/** At 28 characters, half a card's width would show only twenty. */
 const longNumbers = new Set(["bdcdyh"]);
 
 const placeLabels: Readonly<Record<string, string>> = {
@@ -73,6 +73,6 @@ export function formItemOf(dataset: AnyDataset, key: string): FormItem {
   return { key, field: label ? { ...field, label } : field, control, wide };
 }
 
-/** Form items a dataset implies, in the order of its form view; `before` stand first. */
+/** The form items implied by a dataset, in form-view order; `before` come first. */
 export const formItemsOf = (dataset: AnyDataset, before: readonly string[] = []): FormItem[] =>
   [...before, ...dataset.views.form].map((key) => formItemOf(dataset, key));

@@ -11,13 +11,16 @@ const checks = { dxydsd: zkfxmsdApi.check, dxydst: zkfxmstApi.check } as const;
 
 type Held = z.output<typeof zkfxmsdApi.check.output>;
 
-/** Asks of the parcels alone: what is missing of the project itself is not looked at. */
+/** Checks the parcels only; what the project itself lacks is ignored. */
 const asked = (dkids: readonly string[]) => ({
   values: {},
   parcels: dkids.slice(0, mostProjectParcels).map((dkid) => ({ dkid })),
 });
 
-/** Which project holds which of these parcels by the rule that saving applies; drafts hold theirs too. */
+/**
+ * Which project holds which of these parcels, by the rule that saving applies; drafts hold theirs
+ * too.
+ */
 export const useHeldParcels = (
   library: Library,
   dkids: readonly string[],

@@ -4,7 +4,7 @@ import { differenceLevel } from "#contract/rules/outline/declaredAreaRules";
 import { decimal, missing } from "../values/format";
 import type { Values } from "../values/mergeValues";
 
-/** What the figures of a record imply for one another, shown while they are typed. */
+/** What a record's values imply for each other, shown while typing. */
 type Hints = Record<string, string>;
 
 const numberOf = (value: unknown): number | null =>
@@ -17,7 +17,7 @@ const ratio = (part: unknown, whole: unknown, scale = 1): string => {
     : decimal((a / b) * scale, scale === 1 ? 2 : 1);
 };
 
-/** Only what can be told. */
+/** Only values that can be computed. */
 const told = (hints: Record<string, [figure: string, text: (figure: string) => string]>): Hints =>
   Object.fromEntries(
     Object.entries(hints).flatMap(([key, [figure, text]]) =>
@@ -30,7 +30,7 @@ export function parcel(values: Values): Hints {
     rjl: [ratio(values.zjzmj, values.mj), (text) => `按总建筑面积计算为 ${text}`],
     jzzdmj: [ratio(values.jzzdmj, values.mj, 100), (text) => `占地块面积 ${text}%`],
   });
-  // A new one: its county is there before its number.
+  // A new record has its county before its number.
   if (values.xzqdm && !values.dkid && !values.dkbh) hints.dkbh = "不填时保存后自动编号";
   const [declared, drawn] = [numberOf(values.mj), numberOf(values.txmj)];
   if (declared !== null && drawn !== null && drawn > 0) {
@@ -67,7 +67,7 @@ export const upstairs = (values: Values): Hints =>
 export const replacement = (values: Values): Hints =>
   told({ bcmj: [ratio(values.bcmj, values.zymj), (text) => `补充比例 ${text}`] });
 
-/** Ways of disposal that the cause allows, and the fee that the price asks for. */
+/** The disposal methods that the cause allows, and the fee that follows from the price. */
 export function idle(values: Values): Hints {
   const hints = told({
     ykfmj: [ratio(values.ykfmj, values.gdmj, 100), (text) => `开发比例 ${text}%`],

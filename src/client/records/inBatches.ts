@@ -1,10 +1,12 @@
 import type { Result } from "#contract/errors";
 import type { Batch } from "./register";
 
-/** Most records that one call takes. */
+/** Most records per call. */
 const atOnce = 500;
 
-/** Makes a call for many records in turns; a turn that fails as a whole fails each of its records. */
+/**
+ * Makes a call for many records in chunks; if a chunk fails as a whole, each of its records fails.
+ */
 export async function inBatches(
   ids: readonly string[],
   send: (ids: string[]) => Promise<Result<Batch>>,

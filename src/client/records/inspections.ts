@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One visit to a site: the day, how far the building is, a note. */
+/** One site visit: the day, the construction progress, a note. */
 const visit = z.object({
   rq: z.string(),
   xxjd: z.string().default(""),
@@ -8,7 +8,7 @@ const visit = z.object({
 });
 type Visit = z.output<typeof visit>;
 
-/** The visits that a supply's log holds, the latest first; none where it cannot be read. */
+/** The visits in a supply's log, latest first; empty if it cannot be parsed. */
 export function visitsOf(log: unknown): Visit[] {
   try {
     const parsed = z.array(visit).safeParse(JSON.parse(String(log ?? "[]")));
@@ -18,6 +18,6 @@ export function visitsOf(log: unknown): Visit[] {
   }
 }
 
-/** The log with one more visit, the earliest first. */
+/** The log with one visit added, earliest first. */
 export const withVisit = (log: unknown, one: Visit): string =>
   JSON.stringify([...visitsOf(log), one].toSorted((a, b) => a.rq.localeCompare(b.rq)));

@@ -5,7 +5,7 @@ import { gxtzEdges, ledgerObjection } from "#contract/workflow/gxtz";
 import { flowOf } from "./flows";
 import { registerOf } from "./register";
 
-/** The update ledger: it has no page of its own, and is settled where it is shown. */
+/** The update ledger has no page of its own; its entries are settled wherever they are shown. */
 export const ledger = registerOf(
   gxtz,
   { pageList: gxtzApi.pageList, stats: gxtzApi.stats },
@@ -17,7 +17,7 @@ export const ledger = registerOf(
         { ids: "ids", state: "zt", note: "clyj" },
         {
           noteNames: Object.fromEntries(gxtzEdges.map(({ action }) => [action, "处理意见"])),
-          // A row of the inbox has no kind: what stands there waits for the user.
+          // A row of the inbox has no kind: what is listed there waits for the user.
           may: ({ ywlx }, edge, roles) =>
             ywlx === undefined ||
             ledgerObjection({ ywlx: String(ywlx) }, edge, roles as Role[]) === null,

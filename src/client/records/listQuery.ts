@@ -72,7 +72,7 @@ const wholeFrom = (text: string | null, least: number): number => {
   return Number.isInteger(value) && value >= least ? value : least;
 };
 
-/** What a list shows, read from the address. What the list does not know is left out. */
+/** The state of a list, read from the address. Unknown parameters are dropped. */
 export function readQuery(
   params: URLSearchParams,
   filters: readonly Filter[],
@@ -103,7 +103,7 @@ const textOf = (value: unknown): string | null => {
 const put = (params: URLSearchParams, key: string, text: string | null) =>
   text === null ? params.delete(key) : params.set(key, text);
 
-/** Writes changed filters into the address; a new filter begins at the first page. */
+/** Writes changed filters into the address; a new filter starts at page one. */
 export function writeFilters(params: URLSearchParams, changes: FilterValues): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [key, value] of Object.entries(changes)) put(next, key, textOf(value));
@@ -161,7 +161,7 @@ function tagText(filter: Filter, values: FilterValues): string | null {
   }
 }
 
-/** The filters at work, in words, each with the parameters that take it away. */
+/** The active filters in words, each with the parameters that remove it. */
 export const tagsOf = (filters: readonly Filter[], values: FilterValues): FilterTag[] =>
   filters.flatMap((filter) => {
     const text = tagText(filter, values);

@@ -3,15 +3,18 @@ import type { Register } from "./register";
 
 type Stated = Pick<Register, "dataset" | "flows">;
 
-/** Whether a value of a field can occur: of the state, only what the register's own records come to. */
+/**
+ * Whether a value can occur: for the state field, only values that the register's own records
+ * reach.
+ */
 export function isReached({ dataset, flows }: Stated, key: string): (value: string) => boolean {
   const flow = flows.find(({ field }) => field === dataset.state && field === key);
   return (value) => !flow?.unused?.includes(value);
 }
 
 /**
- * The filter by state with what the register's own records come to, and no more: what the city decides
- * never waits for the province. Every other filter as it is.
+ * The state filter reduced to states that the register's own records reach: what the city decides
+ * never waits for the province. All other filters are unchanged.
  */
 export function reachedStates(filter: Filter, register: Stated): Filter {
   if (filter.kind !== "choices") return filter;

@@ -18,17 +18,17 @@ export type Stats = { total: Figure; groups: Record<string, Figure[]> };
 export type Outline = z.output<typeof multiPolygonSchema>;
 export type Batch = { ok: string[]; failed: { id: string; message: string }[] };
 
-/** All that is known of one record. */
+/** A record with everything known about it. */
 export type RecordInfo = {
   record: Row;
   geometry: Outline | null;
   reviews: Review[];
   revisions: Revision[];
-  /** The last change was the caller's own and may be taken back. */
+  /** The last change was the caller's own and can be undone. */
   undoable?: boolean;
 };
 
-/** What a save sends: the version it starts from, and what was changed. */
+/** A save: the version it is based on, and the changed values. */
 export type Draft = {
   bbh: number;
   values: Values;
@@ -36,7 +36,7 @@ export type Draft = {
   confirmWarnings: boolean;
 };
 
-/** A call that gives `O`, whatever it takes: inputs are known at run time only. */
+/** A call that returns `O`, with any input: inputs are only known at run time. */
 type Gives<O> = Endpoint<z.ZodType, z.ZodType<O>>;
 
 export type StepOrder = {
@@ -44,32 +44,32 @@ export type StepOrder = {
   rows: readonly Row[];
   to: string;
   note: string;
-  /** Version that the user saw, by id. */
+  /** The version that the user saw, by id. */
   versions: Record<string, number>;
   /** Values that the step asked for. */
   values: Values;
 };
 
-/** One of the ways in which records of a dataset move: its states, its steps, its call. */
+/** One workflow of a dataset's records: states, steps, and call. */
 export type Flow = {
   field: string;
   edges: readonly Edge[];
   move: (order: StepOrder) => Promise<Result<Batch>>;
-  /** What of a record, besides its state, decides whether the user may take a step. */
+  /** Whether the user may take a step with a record, besides its state. */
   may?: (row: Row, edge: Edge, roles: readonly string[]) => boolean;
-  /** What the note of a step is called, by action; if left out, 说明 of a clerk, 审核意见 of a reviewer. */
+  /** The label of a step's note, by action; by default 说明 for a clerk, 审核意见 for a reviewer. */
   noteNames?: Readonly<Record<string, string>>;
-  /** The call takes what a step demands itself; otherwise it is saved before. */
+  /** The call accepts the values that a step requires; otherwise they are saved first. */
   takesValues?: true;
-  /** Fields that a step asks for beyond those it demands, by action. */
+  /** Fields that a step asks for beyond the required ones, by action. */
   asks?: Readonly<Record<string, readonly string[]>>;
-  /** States that take something away: their steps stand last and are red. */
+  /** Negative states: their steps come last and are red. */
   final?: readonly string[];
-  /** States that its records never come to, where another register has the same steps and does. */
+  /** States that its records never reach; another register with the same steps does. */
   unused?: readonly string[];
 };
 
-/** How the client works with the records of one dataset: its calls, its steps, its words. */
+/** How the client works with a dataset's records: calls, steps, wording. */
 export type Register = {
   dataset: AnyDataset;
   page: Gives<ListPage<Row>>;
@@ -81,27 +81,34 @@ export type Register = {
   undo?: (id: string, bbh: number) => Promise<Result<unknown>>;
   exportShape?: Endpoint;
   flows: readonly Flow[];
-  /** Who may add files to a record; whoever may edit it if left out. */
+  /** Who may add files to a record; by default whoever may edit it. */
   attachable?: (row: Row, roles: readonly string[]) => boolean;
-  /** Fields of a new record beyond the form: where it lies. */
+  /** Fields of a new record beyond the form: its place. */
   place?: readonly string[];
-  /** Fields that hold the id, or the number, of a record of another register. */
+  /** Fields that hold the id or number of a record of another register. */
   links?: Readonly<Record<string, Link>>;
-  /** Records of other registers that belong to one. */
+  /** Records of other registers that belong to one of these. */
   related?: readonly Related[];
-  /** What values imply for one another, shown while they are typed. */
+  /** What values imply for each other, shown while typing. */
   hints?: (values: Values) => Readonly<Record<string, string>>;
-  /** Fields of a record that the user may not change, each with why, and the right that opens them. */
+  /**
+   * Fields of a record that the user may not change, each with the reason and the right that
+   * unlocks it.
+   */
   closed?: { opens: string; fields: (record: Values) => Readonly<Record<string, string>> };
-  /** Records that are not deleted whatever their state, and the right that opens them to it, if one does. */
+  /**
+   * Records that cannot be deleted in any state, and the right that unlocks it, if there is one.
+   */
   stays?: { opens: string | null; is: (record: Values) => boolean };
-  /** Fields that a step is decided by; its dialog tells them of a single record. */
+  /** Fields that a step is decided by; its dialog shows them for a single record. */
   weighed?: readonly string[];
-  /** Early checks with the rules' words, made for the caller. */
+  /** Early checks in the rules' words, built for the current user. */
   check?: CheckMaker;
-  /** A new record comes with an outline; without `insert` its form stands at the dataset's home. */
+  /**
+   * A new record comes with an outline; without `insert` its form is on the dataset's home page.
+   */
   outlined?: true;
-  /** What is declared of its area is taken from an outline that is drawn. */
+  /** The declared area is taken from a drawn outline. */
   followsOutline?: true;
 };
 
@@ -109,7 +116,7 @@ export type Link = { to: string; by: "id" | "number" };
 export type Related = {
   title: string;
   to: string;
-  /** The filter that lists them; null where the record cannot have any. */
+  /** The filter that lists them; null if the record cannot have any. */
   filter: (row: Row) => Values | null;
 };
 
@@ -120,7 +127,7 @@ export type CheckFacts = {
   today: string;
 };
 
-/** The calls that most registers have, with the usual inputs. */
+/** The calls of most registers, with the usual inputs. */
 export type Standard = {
   pageList: Gives<ListPage<Row>>;
   stats?: Gives<Stats>;
@@ -133,7 +140,7 @@ export type Standard = {
 
 type Rest = Partial<Omit<Register, "dataset" | "page">>;
 
-/** The register of a dataset whose calls have the usual inputs. */
+/** The register of a dataset with the usual calls. */
 export function registerOf(dataset: AnyDataset, api: Standard, rest: Rest = {}): Register {
   const { insert, update, remove } = api;
   return {
@@ -150,7 +157,7 @@ export function registerOf(dataset: AnyDataset, api: Standard, rest: Rest = {}):
   };
 }
 
-/** What a record is called by: its number and its name. */
+/** A record's title: its number and its name. */
 export const nameOf = ({ dataset: { key } }: Register, row: Row): string =>
   String(row[key.name] ?? row[key.number] ?? "");
 export const numberOf = ({ dataset: { key } }: Register, row: Row): string =>
@@ -159,6 +166,6 @@ export const idOf = ({ dataset: { key } }: Register, row: Row): string => String
 export const titleOf = (register: Register, row: Row): string => {
   const [name, number] = [nameOf(register, row), numberOf(register, row)];
   const { key } = register.dataset;
-  // An id of our own is no number that anybody knows a record by.
+  // An internal id is no number that anybody knows a record by.
   return name === number || key.number === key.id ? name : `${name}（${number}）`;
 };

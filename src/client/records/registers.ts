@@ -85,7 +85,7 @@ const library = (name: Library): Register => {
     check: (facts) => (values) =>
       checkValues(dataset, values, {
         ...facts,
-        // Warnings are the server's: it knows the counties' thresholds.
+        // Warnings come from the server, which knows the counties' thresholds.
         threshold: () => Number.POSITIVE_INFINITY,
       }).filter(({ level }) => level === "E"),
   };
@@ -116,7 +116,7 @@ const ofParcel = [
   { title: "地企关系", to: "dqgx", filter: ({ dkid }: { dkid?: unknown }) => ({ dkid }) },
 ] as const;
 
-/** Registers with more to them than the usual calls. */
+/** Registers with more than the usual calls. */
 const special: readonly Register[] = [
   library("dxydsd"),
   library("dxydst"),
@@ -256,7 +256,7 @@ const special: readonly Register[] = [
   ),
 ];
 
-/** A register of nothing but the usual calls: what is entered lies in a county. */
+/** A register with only the usual calls; its new records belong to a county. */
 function plain(dataset: AnyDataset): Register[] {
   const api = standardCalls(dataset.name);
   if (!api) return [];
@@ -271,7 +271,7 @@ function plain(dataset: AnyDataset): Register[] {
 
 const known = new Set(special.map(({ dataset }) => dataset.name));
 
-/** The registers by the name of their dataset. */
+/** The registers by dataset name. */
 export const registers: Readonly<Record<string, Register>> = Object.fromEntries(
   [
     ...special,
@@ -281,7 +281,7 @@ export const registers: Readonly<Record<string, Register>> = Object.fromEntries(
   ].map((one) => [one.dataset.name, one]),
 );
 
-/** A register that must be there: its name stands in the code. */
+/** A register that must exist: its name is written in the code. */
 export function registerNamed(name: string): Register {
   const register = registers[name];
   if (!register) throw new Error(`there is no register ${name}`);

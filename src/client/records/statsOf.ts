@@ -2,8 +2,8 @@ import type { MapFilter } from "#contract/map/layerSpec";
 import type { RawFigure, RawStats } from "./datasetCalls";
 
 /**
- * A count, and sums in their stored units and rates by name; `dataset` and `filter` list exactly the
- * records that it counts.
+ * A count, and by name sums in stored units and rates; `dataset` and `filter` list exactly the
+ * records counted.
  */
 export type Figure<Name extends string = string> = {
   dataset: string;
@@ -19,7 +19,7 @@ export type Stats<Name extends string = string, Group extends string = string> =
   groups: Readonly<Record<Group, readonly Figure<Name>[]>>;
 };
 
-/** The two libraries and projects have one area, by the name that their records have. */
+/** The two libraries and projects have a single area, under their records' field name. */
 const figureOf = (
   dataset: string,
   { key = "total", label = "合计", zs, sums, mj, ...raw }: RawFigure,

@@ -3,14 +3,14 @@ import { clerks, type Edge, edgesFrom } from "#contract/workflow/edge";
 import type { Row } from "../values/columnsOf";
 import type { Flow } from "./register";
 
-/** One action on several records at once, with those of them that it applies to. */
+/** One action on several records, with those that it applies to. */
 export type Step = { flow: Flow; edge: Edge; rows: Row[] };
 
-/** Actions that take something away stand last and ask twice. */
+/** Negative actions come last and ask for confirmation. */
 export const isFinal = ({ flow, edge }: Pick<Step, "flow" | "edge">): boolean =>
   flow.final?.includes(edge.to) ?? false;
 
-/** What someone with these roles may do with the records, in the order of the state machines. */
+/** What these roles may do with the records, in state machine order. */
 export function stepsOf(
   flows: readonly Flow[],
   rows: readonly Row[],
@@ -36,7 +36,7 @@ const edgesOf = (flow: Flow, row: Row, roles: readonly string[]) =>
 
 const isClerk = (role: Role) => clerks.some((clerk) => clerk === role);
 
-/** What the note of a step is called. */
+/** The label of a step's note. */
 export const noteNameOf = ({ flow, edge }: Pick<Step, "flow" | "edge">): string =>
   flow.noteNames?.[edge.action] ?? (edge.by.some(isClerk) ? "说明" : "审核意见");
 

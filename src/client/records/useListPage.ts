@@ -20,10 +20,10 @@ export type Load<R> = (input: ListInput, signal?: AbortSignal) => Promise<Result
 
 type Shown<R> = { page: ListPage<R> | null; failure: { status: number; message: string } | null };
 
-/** Where the page before this one ended: the next page is then read by key, not by counting rows. */
+/** The end of the previous page: the next one is then read by key instead of counting rows. */
 type Ended = { of: string; current: number; next: string };
 
-/** Reads the page of a list that the query names; again when `again` changes. */
+/** Reads the list page named by the query; again when `again` changes. */
 export function useListPage<R>(load: Load<R>, query: ListQuery, again: string) {
   const [shown, setShown] = useState<Shown<R>>({ page: null, failure: null });
   const [loading, setLoading] = useState(true);

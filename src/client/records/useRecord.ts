@@ -6,8 +6,8 @@ import { dataRevisionAtom } from "../state/map";
 import type { RecordInfo, Register } from "./register";
 
 /**
- * One record with outline, reviews and earlier versions; read again after every write. A register
- * without a call for one record finds it in its list.
+ * One record with outline, reviews and earlier versions; reloaded after every write. A register
+ * without a call for one record finds it through its list.
  */
 export function useRecord(register: Register, id: string): Called<RecordInfo> {
   const revision = useAtomValue(dataRevisionAtom);

@@ -1,7 +1,7 @@
 import { Modal, Timeline, Typography } from "antd";
 import { releases } from "#contract/releases";
 
-/** 关于: which version this is, and what each has changed. */
+/** 关于: the current version, and the changes in each. */
 export function About({ onClose }: { onClose: () => void }) {
   return (
     <Modal open title="关于存量用地工作台" footer={null} onCancel={onClose} width={560}>

@@ -24,7 +24,7 @@ const nobody: PasswordOwner = { username: "", realName: "" };
 
 type Props = {
   open: boolean;
-  /** The password was given out once: nothing else can be done before it is changed. */
+  /** The password is a one-time one: nothing else is possible until it has been changed. */
   forced?: boolean;
   onClose: () => void;
 };
@@ -52,7 +52,7 @@ export function ChangePassword({ open, forced = false, onClose }: Props) {
       form.setFields([{ name: field, errors: [result.message] }]);
       return;
     }
-    // What 记住密码 holds is the old one.
+    // 记住密码 still holds the old one.
     forget();
     if (forced) await refreshUser();
     setBusy(false);
@@ -112,7 +112,7 @@ export function ChangePassword({ open, forced = false, onClose }: Props) {
   );
 }
 
-/** In the place of every page until a password that was given out once has been changed. */
+/** Shown instead of every page until a one-time password has been changed. */
 export function ForcedPassword() {
   return <ChangePassword open forced onClose={() => undefined} />;
 }

@@ -44,14 +44,14 @@ const LocalFileDrawer = lazy(async () => {
 type Props = {
   /** Topics and pages, from the route table. */
   menu: readonly MenuTopic[];
-  /** The card of the record in focus; the map keeps it beside the parcel. */
+  /** The focused record's card; the map keeps it beside the parcel. */
   renderCard: (selection: Selection & { focus: string }, close: () => void) => ReactNode;
 };
 
-/** Nothing of its own. A theme that is no longer there would build everything under it anew. */
+/** Empty on purpose: removing the theme provider would remount everything below it. */
 const usualTheme = {};
 
-/** The frame of every page but the login: one map for the whole session, pages over it. */
+/** The frame of every page but the login: one map for the whole session, with pages over it. */
 export function MapShell({ menu, renderCard }: Props) {
   useUrlState();
   const handle = useMatches()
@@ -105,7 +105,7 @@ export function MapShell({ menu, renderCard }: Props) {
   );
 }
 
-/** A workspace closes back to the map page that it was opened from. */
+/** A workspace closes back to the map page from which it was opened. */
 function useCloseWorkspace(menu: readonly MenuTopic[], onMap: boolean) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

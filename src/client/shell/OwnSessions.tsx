@@ -11,7 +11,7 @@ import { ago, missing, moment } from "../values/format";
 
 type Session = z.output<typeof userApi.sessions.output>[number];
 
-/** 我的会话: where one is signed in; those that are not one's own doing are ended here. */
+/** 我的会话: the user's sign-ins; unfamiliar ones can be ended here. */
 export function OwnSessions({ onClose }: { onClose: () => void }) {
   const called = useCall(userApi.sessions, {});
   const notify = useSetAtom(notifyAtom);

@@ -11,7 +11,10 @@ nprogress.configure({
   barSelector: ".bar",
 });
 
-/** The bar at the top of the page while any call is open. Mounted once, at the root of the app. */
+/**
+ * The bar at the top of the page, shown while any call is open. Mounted once, at the root of the
+ * app.
+ */
 export function ProgressBar() {
   const busy = useAtomValue(openCallsAtom) > 0;
   useEffect(() => {

@@ -5,11 +5,11 @@ import { canAtom } from "../state/session";
 import { pageIcons } from "./pageIcons";
 import type { MenuTopic } from "./routeHandle";
 
-/** What stands under the icon is part of what the link is called: who speaks it finds it. */
+/** The text under the icon is part of the link's name, so that voice control finds it. */
 const nameOf = (title: string, short?: string): string =>
   short === undefined ? title : `${title}（${short}）`;
 
-/** The pages of the topic that is open, as icons with their names. */
+/** The pages of the open topic, as icons with names. */
 export function Rail({ menu }: { menu: readonly MenuTopic[] }) {
   const can = useAtomValue(canAtom);
   const { pathname } = useLocation();

@@ -7,7 +7,7 @@ import { regionAtom, regionsAtom } from "../state/region";
 
 type Option = { value: string; label: string; children?: Option[] };
 
-/** The user's regions as a tree; its roots are what stands below nothing that he may see. */
+/** The user's regions as a tree; its roots have no parent that he may see. */
 export function regionOptions(regions: readonly Region[]): Option[] {
   const options = new Map<string, Option>(
     regions.map(({ areaCode, name }) => [areaCode, { value: areaCode, label: name }]),
@@ -22,7 +22,7 @@ export function regionOptions(regions: readonly Region[]): Option[] {
   return roots;
 }
 
-/** Chooses the region that all screens speak about, never above the user's own; the year is fixed. */
+/** Chooses the region for all screens, never above the user's own; the year is fixed. */
 export function RegionSwitch() {
   const [{ areaCode, name, year }, setRegion] = useAtom(regionAtom);
   const regions = useAtomValue(regionsAtom);

@@ -8,7 +8,7 @@ import { useCover } from "../ui/base/useCover";
 type Props = {
   title: string;
   side: "left" | "right";
-  /** Beside the title: a switch, a reload. */
+  /** Shown beside the title: a switch, a reload button. */
   extra?: ReactNode;
   children: ReactNode;
 };
@@ -16,7 +16,7 @@ type Props = {
 const margin = 12;
 const titleHeight = 44;
 
-/** A panel over the map that collapses to its title; the choice is remembered by side. */
+/** A panel over the map that collapses to its title; the choice is remembered per side. */
 export function SidePanel({ title, side, extra, children }: Props) {
   const [collapsed, setCollapsed] = useAtom(collapsedPanelsAtom);
   const away = collapsed[side] ?? false;

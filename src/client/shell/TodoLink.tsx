@@ -10,10 +10,10 @@ import { useCall } from "../api/useCall";
 import { dataRevisionAtom } from "../state/map";
 import { userAtom } from "../state/session";
 
-/** Others put something in while one works: the count is read again every few minutes. */
+/** Others submit items meanwhile, so the count is reloaded every few minutes. */
 const minutes = 3;
 
-/** 待办 and how many there are; not for those who never have any. */
+/** 待办 with its count; hidden from users who never have any. */
 export function TodoLink() {
   const roles = (useAtomValue(userAtom)?.roles ?? []) as Role[];
   const hasAny = todoKinds.some((kind) => waitingFor(kind, roles).length > 0);

@@ -20,7 +20,7 @@ export function Workspace({ title, onClose, children }: Props) {
     if (sheet.current) measured.observe(sheet.current);
     return () => measured.disconnect();
   }, []);
-  // A full sheet hides the map whole: the place that it shows is kept for when it is split again.
+  // A full sheet hides the whole map: its position is kept for when it is split again.
   useCover("right", full ? 0 : width);
 
   useEscape(onClose);

@@ -54,7 +54,7 @@ import {
 } from "@ant-design/icons";
 import type { ComponentType } from "react";
 
-/** What stands for each page in the rail; within a topic no two are alike. */
+/** The icon of each page in the rail; unique within a topic. */
 export const pageIcons: Readonly<Record<string, ComponentType>> = {
   "/dxyd-sj": BankOutlined,
   "/dxyd": GlobalOutlined,

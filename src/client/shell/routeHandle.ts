@@ -1,7 +1,7 @@
-/** What the shell needs to know of a route; the router puts it into the route's `handle`. */
+/** What the shell needs to know about a route; the router puts it into the route's `handle`. */
 export type RouteHandle = { title: string; surface: "map" | "workspace" };
 
-/** One topic of the top bar. `access` is the permission an item needs. */
+/** One topic of the top bar. `access` is the permission that an item needs. */
 export type MenuTopic = {
   title: string;
   items: readonly {

@@ -1,7 +1,7 @@
 import type { LayerSetting, MapPlace, Selection } from "../state/map";
 import type { Swipe, SwipeSide } from "../state/swipe";
 
-/** What of the map stands in the address, so that a link reproduces the screen. */
+/** The part of the map's state kept in the address, so that a link reproduces the screen. */
 export type MapUrl = {
   place: MapPlace | null;
   areaCode: string | null;
@@ -10,11 +10,11 @@ export type MapUrl = {
   /** The figure that colours the regions; null for the page's first. */
   metric: string | null;
   swipe: Swipe | null;
-  /** Whether figures follow what is seen (随图统计). */
+  /** Whether figures follow the view (随图统计). */
   inView: boolean;
 };
 
-/** A longer selection would make an address that servers and mail programs cut. */
+/** A longer selection would make an address that servers and mail programs cut off. */
 const maxIds = 50;
 
 const numbers = (text: string | null): number[] =>
@@ -71,8 +71,8 @@ function marksOf({ visible, opacity, by, place, minScale }: LayerSetting): strin
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * `dxydsd~id1~id2`, and `!` before the one whose card is open; `dxydsd@2024-06-30~!id` as it stood on
- * a day, `dxydsd@2024-01-31..2024-06-30~!id` with what changed between two.
+ * `dxydsd~id1~id2`, with `!` before the one whose card is open; `dxydsd@2024-06-30~!id` as of a
+ * day, `dxydsd@2024-01-31..2024-06-30~!id` with the changes between two.
  */
 function readSelection(text: string | null): Selection | null {
   const [named = "", ...marked] = (text ?? "").split("~");
@@ -128,7 +128,7 @@ export const readMapUrl = (search: URLSearchParams): MapUrl => ({
   inView: search.get("inview") === "1",
 });
 
-/** The address with the map's part brought up to date; what other parts keep there stays. */
+/** The address with the map's parameters updated; all others stay. */
 export function writeMapUrl(search: URLSearchParams, map: MapUrl): URLSearchParams {
   const next = new URLSearchParams(search);
   const put = (key: string, text: string) => (text ? next.set(key, text) : next.delete(key));

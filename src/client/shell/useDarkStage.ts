@@ -2,7 +2,7 @@ import { useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { darkStageAtom } from "../state/shellTone";
 
-/** Makes the shell a dark stage as long as the caller is there and wants it so. */
+/** Makes the shell a dark stage while the caller is mounted and asks for it. */
 export function useDarkStage(wanted: boolean): void {
   const setDark = useSetAtom(darkStageAtom);
   useEffect(() => {

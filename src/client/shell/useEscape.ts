@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { isPopupOpen } from "../state/isPopupOpen";
 
-/** Closes by Esc what lies under everything else; `isOthers` says whether a key is somebody else's. */
+/** Closes the lowest layer on Esc; `isOthers` tells whether a key belongs to something above it. */
 export function useEscape(
   close: () => void,
   isOthers: (event: KeyboardEvent) => boolean = () => false,
@@ -11,7 +11,7 @@ export function useEscape(
     latest.current = { close, isOthers };
   });
   useEffect(() => {
-    // A dialog closes before the second listener's turn comes: what lay over all is asked first.
+    // A dialog closes before the second listener runs, so ask first what was on top.
     let isForPopup = false;
     const look = () => {
       isForPopup = isPopupOpen();

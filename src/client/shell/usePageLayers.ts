@@ -7,8 +7,9 @@ import { pageLayersAtom, pageMetricsAtom, pageTilesAtom } from "../state/map";
 import { canAtom } from "../state/session";
 
 /**
- * Puts a page's layers on the persistent map while the page is open, and takes them off after. Those
- * of datasets that the user may not read are left out: the server has nothing of them for him.
+ * Puts a page's layers on the persistent map while the page is open, and removes them afterwards.
+ * Layers of datasets that the user may not read are left out: the server has nothing in them for
+ * him.
  */
 export function usePageLayers(layers: MapPage["layers"]): void {
   const show = useSetAtom(pageLayersAtom);
@@ -20,7 +21,7 @@ export function usePageLayers(layers: MapPage["layers"]): void {
   }, [layers, can, show]);
 }
 
-/** The same for a whole page of map-config: with its tile services and figures of the regions. */
+/** The same for a whole page of map-config, with its tile services and region figures. */
 export function useMapPage({ layers, tiles, metrics }: MapPage): void {
   const setTiles = useSetAtom(pageTilesAtom);
   const setMetrics = useSetAtom(pageMetricsAtom);

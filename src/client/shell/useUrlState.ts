@@ -21,13 +21,13 @@ import { swipeAtom } from "../state/swipe";
 import { isLink } from "./asLink";
 import { readMapUrl, writeMapUrl } from "./urlCodec";
 
-/** Long enough that a drag of the map writes once. */
+/** Long enough that dragging the map writes only once. */
 const quietMs = 400;
 
-/** Whether the browser stands at an entry; the router calls the one that it began with so. */
+/** Whether the browser is at this history entry; the router calls the initial entry so. */
 const isHere = (key: string) => (window.history.state?.key ?? "default") === key;
 
-/** Keeps the map's part of the address in step, and takes a link or the back button at its word. */
+/** Keeps the map's part of the address in sync, and follows links and the back button. */
 export function useUrlState(): void {
   const location = useLocation();
   const back = useNavigationType() === NavigationType.Pop;
@@ -36,11 +36,11 @@ export function useUrlState(): void {
   const adopt = useAdopt();
   useEffect(() => {
     if (applied.current === location.key) return;
-    // An address written here is known as well: the back button may come to an earlier one again.
+    // Addresses written here count as known too: the back button may return to an earlier one.
     applied.current = location.key;
     if (arrived) adopt(new URLSearchParams(location.search));
   }, [arrived, location, adopt]);
-  // Taken back before the step was drawn, the address is the one that was taken already.
+  // If a step is undone before it is drawn, the address is one that was handled already.
   const stepped = useCallback(() => {
     applied.current = null;
   }, []);
@@ -63,9 +63,8 @@ function useAdopt() {
 }
 
 /**
- * Going to another region is a step that the back button takes back. All else is written
- * past the router: a navigation of its own would cancel one that is still loading its page, and draw
- * everything anew for each move of the map.
+ * Changing the region adds a history entry. Everything else bypasses the router: a navigation would
+ * cancel one that is still loading its page, and re-render everything for each move of the map.
  */
 function useWrite(stepped: () => void) {
   const navigate = useNavigate();
@@ -88,7 +87,7 @@ function useWrite(stepped: () => void) {
   useEffect(() => {
     if (!place) return;
     const timer = setTimeout(() => {
-      // Gone to another entry that is not drawn yet: what is shown is not to be written there.
+      // Moved to another entry that is not drawn yet: the current state must not be written there.
       if (!isHere(drawn.current)) return;
       const { pathname, search: now, hash } = window.location;
       const written = new URLSearchParams(now);

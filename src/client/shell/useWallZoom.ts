@@ -2,10 +2,10 @@ import { useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { shellZoomAtom } from "../state/shellZoom";
 
-/** Pixels of the screen that the shell is designed for. */
+/** The screen size in pixels that the shell is designed for. */
 const [width, height] = [1920, 1080];
 
-/** Lets what stands over the map grow with a wall screen as long as the caller is there. */
+/** Scales everything over the map up on a wall screen while the caller is mounted. */
 export function useWallZoom(): void {
   const setZoom = useSetAtom(shellZoomAtom);
   useEffect(() => {

@@ -15,7 +15,7 @@ const basketSchema = z.array(
 
 const basketRecord = storedRecord<Basket, Basket>("clzy_basket", basketSchema, []);
 
-/** What the user has gathered; it outlives pages and reloads, and ends with the session. */
+/** What the user has collected; it survives page changes and reloads, and ends with the session. */
 export const basketAtom = atom((get) => get(basketRecord));
 
 export const basketSizeAtom = atom((get) => sizeOf(get(basketRecord)));
@@ -23,13 +23,15 @@ export const basketSizeAtom = atom((get) => sizeOf(get(basketRecord)));
 export const sizeOf = (basket: Basket): number =>
   basket.reduce((sum, { ids }) => sum + ids.length, 0);
 
-/** How what is picked changes the basket. */
+/** How picked records change the basket. */
 export type BasketMode = "replace" | "add" | "remove" | "keep";
 
-/** Only land is gathered: relations, alerts and the like have no place on the map of their own. */
+/**
+ * Only land can be collected: relations, alerts and the like have no place of their own on the map.
+ */
 const isGathered = (dataset: string) => Boolean(datasets[dataset]?.geometry);
 
-/** What of the selection the basket could take. */
+/** The part of the selection that the basket accepts. */
 export const selectedLandAtom = atom((get) => {
   const selection = get(selectionAtom);
   return selection && isGathered(selection.dataset) ? selection : null;
@@ -39,7 +41,7 @@ const steps = 20;
 const earlierAtom = atom<readonly Basket[]>([]);
 export const canUndoBasketAtom = atom((get) => get(earlierAtom).length > 0);
 
-/** The basket after a change; what does not fit any more is left out at the end. */
+/** The basket after a change; records beyond its limit are dropped from the end. */
 export function changed(now: Basket, mode: BasketMode, picked: Basket): Basket {
   const held = new Map(now.map(({ dataset, ids }) => [dataset, new Set(ids)]));
   const given = new Map(picked.map(({ dataset, ids }) => [dataset, new Set(ids)]));
@@ -67,7 +69,7 @@ function combined(mode: BasketMode, before: readonly string[], more: ReadonlySet
   }
 }
 
-/** Changes the basket in a way that can be undone; tells how many it holds then. */
+/** Changes the basket with undo; returns how many records it holds afterwards. */
 export const changeBasketAtom = atom(null, (get, set, mode: BasketMode, picked: Basket): number => {
   const now = get(basketRecord);
   const next = changed(now, mode, picked);
@@ -87,13 +89,13 @@ export const undoBasketAtom = atom(null, (get, set) => {
 /** Whether the list of the basket is open. */
 export const basketOpenAtom = atom(false);
 
-/** In place of ids in an address that would grow too long: those in the basket. */
+/** Replaces ids in an address that would get too long: those in the basket. */
 export const inBasket = "basket";
 
-/** Longer addresses are cut by mail programs. */
+/** Longer addresses are cut off by mail programs. */
 const mostInLink = 50;
 
-/** A small basket as a part of an address, `dxydsd~id~id;gyyd~id`; null for one that is too large. */
+/** A small basket as part of an address, `dxydsd~id~id;gyyd~id`; null if it is too large. */
 export function basketLink(basket: Basket): string | null {
   if (sizeOf(basket) > mostInLink) return null;
   return basket.map(({ dataset, ids }) => [dataset, ...ids].join("~")).join(";");

@@ -21,7 +21,10 @@ async function withStore<T>(
   }
 }
 
-/** IndexedDB keeps a CryptoKey as an object: scripts may use it, its bytes never leave the browser. */
+/**
+ * IndexedDB stores a CryptoKey as an object: scripts can use it, but its bytes never leave the
+ * browser.
+ */
 export const browserKey: KeyPlace = {
   get: () => withStore<CryptoKey | undefined>("readonly", (keys) => keys.get("remember")),
   put: async (key) => {

@@ -1,4 +1,4 @@
 import { atom } from "jotai";
 
-/** How many calls are open; the bar at the top of the page runs while it is not 0. */
+/** Number of open calls; the bar at the top of the page shows while it is not 0. */
 export const openCallsAtom = atom(0);

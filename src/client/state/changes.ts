@@ -2,7 +2,7 @@ import { atom } from "jotai";
 import type { Changed } from "#contract/endpoints/map/past";
 import type { Library } from "#contract/workflow/shzt";
 
-/** What changed between two days, as the map shows it. */
+/** The changes between two days, as shown on the map. */
 export type ChangeMarks = {
   dataset: Library;
   from: string;

@@ -1,5 +1,5 @@
 import { atom } from "jotai";
 import type { Difference } from "#contract/endpoints/low/libraries";
 
-/** Where the city's and the province's library differ, as the map shows it. */
+/** The differences between the city's and the province's library, as shown on the map. */
 export const differencesAtom = atom<readonly Difference[] | null>(null);

@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.stubGlobal("sessionStorage", storageOf(entries.session));
 });
 
-/** A page that somebody has just opened and signed in to. */
+/** A page just opened, with a user signed in. */
 function pageOf(username: string) {
   const store = createStore();
   store.set(userAtom, {

@@ -4,26 +4,26 @@ import { userAtom } from "./session";
 import { readLocal, saveLocal } from "./storage";
 
 const draftSchema = z.object({
-  /** When it was last changed, as an ISO 8601 text. */
+  /** Time of the last change, ISO 8601. */
   at: z.string(),
-  /** The version of the record that it starts from; 0 for a new one. */
+  /** The version of the record that it is based on; 0 for a new one. */
   bbh: z.number(),
-  /** What was changed, and what stood there before, by field. */
+  /** Changed values, and the values before, by field. */
   values: z.record(z.string(), z.unknown()),
   base: z.record(z.string(), z.unknown()),
 });
 export type FormDraft = z.output<typeof draftSchema>;
 
-/** By user and by what is edited: `yuhang dxydsd/D1`. */
+/** Keyed by user and edited thing: `yuhang dxydsd/D1`. */
 const draftsSchema = z.record(z.string(), draftSchema);
 type Drafts = z.output<typeof draftsSchema>;
 
-/** Drafts that a browser keeps, and for how long: a machine may be shared. */
+/** Limits on number and age of the drafts in a browser: a machine may be shared. */
 const mostDrafts = 60;
 const keptDays = 14;
 const dayMs = 86_400_000;
 
-/** The newest, none of them old. */
+/** The newest ones, without expired ones. */
 export function keptDrafts(drafts: Drafts, now: number): Drafts {
   const fresh = Object.entries(drafts).filter(
     ([, { at }]) => now - Date.parse(at) < keptDays * dayMs,
@@ -32,15 +32,15 @@ export function keptDrafts(drafts: Drafts, now: number): Drafts {
   return Object.fromEntries(newest);
 }
 
-/** Told apart by a blank, which no user name has. */
+/** Separated by a space, which no user name contains. */
 const placeOf = (username: string, name: string) => `${username} ${name}`;
 
 const readDrafts = () => keptDrafts(readLocal("drafts", draftsSchema) ?? {}, Date.now());
 const heldAtom = atom<Drafts | null>(null);
 
 /**
- * The unsaved changes of one form of the signed-in user, on this machine until saved or given up.
- * Setting null gives them up. Nobody else's are ever read.
+ * The signed-in user's unsaved changes in one form, stored on this machine until saved or
+ * discarded. Setting null discards them. Drafts of other users are never read.
  */
 export const draftAtomOf = (name: string) =>
   atom(
@@ -52,7 +52,7 @@ export const draftAtomOf = (name: string) =>
       const user = get(userAtom);
       if (!user) return;
       const place = placeOf(user.username, name);
-      // Read anew: another window of this browser may have kept one since.
+      // Read again: another window of this browser may have stored one since.
       const { [place]: _, ...others } = readDrafts();
       const next = draft
         ? { ...others, [place]: { ...draft, at: new Date().toISOString() } }

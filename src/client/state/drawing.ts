@@ -5,7 +5,7 @@ import { draftAtomOf } from "./drafts";
 const outline = z.array(z.array(z.array(z.tuple([z.number(), z.number()]))));
 const line = z.array(z.tuple([z.number(), z.number()]));
 
-/** What the drawing is for: a new record, the outline of one, or records in the place of others. */
+/** The purpose of a drawing: a new record, the outline of one, or records that replace others. */
 export const drawTasks = {
   insert: "新增",
   edit: "编辑图形",
@@ -17,7 +17,7 @@ export type DrawTask = keyof typeof drawTasks;
 const drawing = z.object({
   task: z.enum(Object.keys(drawTasks) as [DrawTask, ...DrawTask[]]),
   dataset: z.string(),
-  /** Records that are edited, split or merged, in the versions that were read. */
+  /** Records being edited, split or merged, in the versions that were read. */
   records: z.array(
     z.object({
       id: z.string(),
@@ -27,11 +27,11 @@ const drawing = z.object({
       outline,
     }),
   ),
-  /** In degrees; empty as long as nothing is closed. */
+  /** In degrees; empty until a shape is closed. */
   outline,
   /** Corners of a shape that is not closed yet. */
   open: line,
-  /** Lines that split. */
+  /** Cutting lines. */
   lines: z.array(line),
 });
 export type Drawing = z.infer<typeof drawing>;
@@ -42,8 +42,8 @@ const keptAtom = draftAtomOf("map/drawing");
 const heldAtom = atom<{ value: Drawing | null } | null>(null);
 
 /**
- * The drawing that goes on, or that was left before it was saved: a reload, an expired session and
- * a closed window do not lose it. Null gives it up.
+ * The current drawing, or one left unsaved: it survives a reload, an expired session and a closed
+ * window. Null discards it.
  */
 export const drawingAtom = atom(
   (get): Drawing | null => {
@@ -59,12 +59,12 @@ export const drawingAtom = atom(
   },
 );
 
-/** Whether there is more to it than that it was begun. */
+/** Whether anything was drawn since it was started. */
 export const isBegun = ({ records, outline, open, lines }: Drawing): boolean =>
   records.length + outline.length + open.length + lines.length > 0;
 
-/** The form that saves what was drawn is open. */
+/** The form that saves the drawing is open. */
 export const isDrawnFormAtom = atom(false);
 
-/** Datasets whose new records are drawn; said by those who know how they are saved. */
+/** Datasets whose new records can be drawn; set by the code that saves them. */
 export const drawableAtom = atom<readonly string[]>([]);

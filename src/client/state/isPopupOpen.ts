@@ -7,7 +7,7 @@ const popups = [
   ".ant-popover",
 ].join();
 
-/** Whether Esc belongs to a dialog, a drawer or a list that lies over the page. */
+/** Whether Esc belongs to a dialog, drawer or list open over the page. */
 export function isPopupOpen(): boolean {
   for (const popup of document.querySelectorAll<HTMLElement>(popups)) {
     if (popup.offsetParent !== null || getComputedStyle(popup).position === "fixed") {

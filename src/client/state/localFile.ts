@@ -1,7 +1,7 @@
 import { atom } from "jotai";
 import type { ParsedFile, SheetColumns } from "#contract/endpoints/uploads/parseFile";
 
-/** How a file is to be read where what was found of it is not right. */
+/** How to read a file if the detected settings are wrong. */
 export type ReadChoice = {
   encoding: "auto" | "gbk" | "utf-8";
   crs: "auto" | NonNullable<ParsedFile["crs"]["code"]>;
@@ -9,13 +9,13 @@ export type ReadChoice = {
   columns?: SheetColumns;
 };
 
-/** A file of the user's own over the map; it is stored nowhere and goes with the page. */
+/** A file of the user's own over the map; it is not stored and goes with the page. */
 export type LocalFile = { file: File; choice: ReadChoice; found: ParsedFile };
 export type LocalFeature = ParsedFile["features"][number];
 
 export const localFileAtom = atom<LocalFile | null>(null);
 
-/** The row of its feature that is looked at. */
+/** The row of its selected feature. */
 export const localRowAtom = atom<number | null>(null);
 
 /** Whether its table is open. */

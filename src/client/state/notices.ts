@@ -4,7 +4,7 @@ export type Notice = {
   id: number;
   kind: "success" | "info" | "warning" | "error";
   text: string;
-  /** How long it stands. */
+  /** How long it is shown. */
   ms: number;
 };
 
@@ -15,12 +15,12 @@ const standing: Readonly<Record<Notice["kind"], number>> = {
   error: 6_000,
 };
 
-/** Waiting to be shown; the root of the app takes them off again. */
+/** Waiting to be shown; the root of the app removes them again. */
 export const noticesAtom = atom<readonly Notice[]>([]);
 
 let last = 0;
 
-/** Tells the user something in passing. */
+/** Shows the user a passing message. */
 export const notifyAtom = atom(
   null,
   (_get, set, notice: Pick<Notice, "kind" | "text"> & { ms?: number }) => {
@@ -30,7 +30,7 @@ export const notifyAtom = atom(
   },
 );
 
-/** Removes what has been handed to the screen. */
+/** Removes the ones already displayed. */
 export const takeNoticesAtom = atom(null, (get, set) => {
   const waiting = get(noticesAtom);
   if (waiting.length > 0) set(noticesAtom, []);

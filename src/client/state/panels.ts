@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { storedChoice } from "./storedRecord";
 
-/** Which panels the user has put away, by side; remembered between visits. */
+/** Panels that the user has collapsed, by side; remembered between visits. */
 export const collapsedPanelsAtom = storedChoice("panels", z.record(z.string(), z.boolean()), {});
 
 /** Whether the sheet of a workspace fills the page; remembered between visits. */

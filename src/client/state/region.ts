@@ -5,17 +5,17 @@ import { narrow, type Region } from "#contract/regions";
 import { userAtom } from "./session";
 import { storedRecord } from "./storedRecord";
 
-/** The user's region and all below it; filled once after sign-in. */
+/** The user's region and all below it; loaded once after sign-in. */
 export const regionsAtom = atom<readonly Region[]>([]);
 
 const regionSchema = z.object({ areaCode: z.string() });
 
-/** What was chosen, as it is stored: empty until the user chooses. */
+/** The stored choice: empty until the user makes one. */
 export const regionRecordAtom = storedRecord("region", regionSchema, { areaCode: "" });
 
 export type CurrentRegion = { areaCode: string; name: string; year: number };
 
-/** The region the screens speak about: never wider than the user's own, and the fixed year. */
+/** The region of all screens, never wider than the user's own, and the fixed year. */
 export const regionAtom = atom(
   (get): CurrentRegion => {
     const user = get(userAtom);

@@ -5,7 +5,7 @@ import type { KeyPlace } from "./vault";
 const entries = new Map<string, string>();
 const secret = { username: "yuhang", password: "Clzy@2024" };
 
-/** Keeps a key as IndexedDB does: the object, not its bytes. */
+/** Stores a key like IndexedDB: the object, not its bytes. */
 function keyPlace(): KeyPlace & { held: () => CryptoKey | undefined } {
   let held: CryptoKey | undefined;
   return {

@@ -3,12 +3,12 @@ import { browserKey } from "./browserKey";
 import { dropLocal, readLocal, saveLocal } from "./storage";
 import { type KeyPlace, seal, unseal } from "./vault";
 
-/** What 记住密码 keeps. */
+/** What 记住密码 stores. */
 export type Remembered = { username: string; password: string };
 
 const sealed = z.object({ iv: z.string(), data: z.string() });
 
-/** Encryption needs a secure context (https, or this machine); without it nothing is ever kept. */
+/** Encryption needs a secure context (https or localhost); without it nothing is ever stored. */
 export const canRemember = (): boolean =>
   globalThis.crypto?.subtle !== undefined && globalThis.indexedDB !== undefined;
 

@@ -13,7 +13,7 @@ import {
   userAtom,
 } from "./session";
 
-/** What a browser's storage does, in memory. */
+/** An in-memory browser storage. */
 function memoryStorage(): Storage {
   const held = new Map<string, string>();
   return {

@@ -16,13 +16,13 @@ export const platformAtom = storedRecord<z.output<typeof platformSchema>, null>(
   null,
 );
 
-/** What is known of a remembered sign-in. The password itself is never in it. */
+/** The known part of a remembered sign-in. Never contains the password itself. */
 const passwordSchema = z.object({ avatar: z.string() });
 export const passwordAtom = storedRecord("password", passwordSchema, { avatar: "" });
 
 export const tokenAtom = atom((get) => get(userAtom)?.token ?? null);
 
-/** May the user do it? `""` asks for any signed-in user, null for nothing. The server is the judge. */
+/** May the user do it? `""` means any signed-in user, null means anyone. The server decides. */
 export const canAtom = atom((get) => {
   const user = get(userAtom);
   return (permission: string | null): boolean =>
@@ -30,7 +30,7 @@ export const canAtom = atom((get) => {
     (user !== null && (permission === "" || user.authorities.includes(permission)));
 });
 
-/** A profile refresh never takes roles or permissions away, nor the token that it does not know. */
+/** A profile refresh never drops roles, permissions, or the token, which it does not know. */
 export const refreshUserAtom = atom(null, (get, set, fresh: Omit<User, "token">) => {
   const held = get(userAtom);
   if (!held) return;
@@ -38,7 +38,7 @@ export const refreshUserAtom = atom(null, (get, set, fresh: Omit<User, "token">)
   set(userAtom, { ...fresh, token, roles, authorities });
 });
 
-/** A sign-in replaces whatever was there before. */
+/** A sign-in replaces whatever was stored before. */
 export const beginSessionAtom = atom(null, (_get, set, user: User) => {
   set(userAtom, user);
   set(platformAtom, user.cyptid === null ? null : { cyptid: user.cyptid });

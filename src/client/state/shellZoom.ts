@@ -1,4 +1,4 @@
 import { atom } from "jotai";
 
-/** How much larger than usual everything over the map stands: screen pixels of one of the shell's. */
+/** Scale of everything over the map: screen pixels per shell pixel. */
 export const shellZoomAtom = atom(1);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { storedChoice } from "./storedRecord";
 
-/** From where the portal is looked at, and how much larger everything stands. */
+/** The viewing distance of the portal, and its scale. */
 export const distances = {
   near: { title: "近看", scale: 1 },
   room: { title: "会议室", scale: 1.15 },
@@ -14,12 +14,12 @@ const stageSchema = z.object({
   lines: z.boolean(),
   heat: z.boolean(),
   turning: z.boolean(),
-  /** The carousel goes from city to city too. */
+  /** The carousel also goes from city to city. */
   touring: z.boolean(),
 });
 export type StageChoice = z.infer<typeof stageSchema>;
 
-/** How this screen shows the portal; remembered between visits. */
+/** This screen's portal settings; remembered between visits. */
 export const stageChoiceAtom = storedChoice<StageChoice>("stage", stageSchema, {
   distance: "near",
   lines: true,

@@ -1,12 +1,13 @@
 import type { z } from "zod";
 import { limits } from "#contract/limits";
 
-/** Records of the session: the names are the customer's, but for the basket's. */
+/** Session records; the names are the customer's, except for the basket. */
 export type RecordKey = (typeof limits.storageKeys)[number] | "clzy_basket";
 
 /**
- * Choices and remembered values that outlive the session; all behind the prefix `clzy_`: the sealed
- * sign-in (`user`, `password`), panels, table columns, workspace, and unsaved forms (`drafts`, by user).
+ * Choices and remembered values that survive the session, all with the prefix `clzy_`: the sealed
+ * sign-in (`user`, `password`), panels, table columns, workspace, and unsaved forms (`drafts`, by
+ * user).
  */
 export const localKeys = [
   "user",
@@ -19,12 +20,12 @@ export const localKeys = [
 ] as const;
 export type LocalKey = (typeof localKeys)[number];
 
-/** Name of the browser database that keeps the key behind 记住密码. */
+/** Name of the browser database that holds the key of 记住密码. */
 export const keyDatabase = `${limits.localPrefix}keys`;
 
 type Area = "sessionStorage" | "localStorage";
 
-/** A browser may refuse storage altogether; then everything lives as long as the page. */
+/** A browser may refuse storage altogether; values then live as long as the page. */
 function area(name: Area): Storage | null {
   try {
     return globalThis[name] ?? null;
@@ -48,11 +49,11 @@ function save(to: Storage | null, key: string, value: unknown): void {
   try {
     to?.setItem(key, JSON.stringify(value));
   } catch {
-    // Full or refused: what is in memory still holds for this page.
+    // Full or refused: the value in memory still holds for this page.
   }
 }
 
-/** A stored record; null where there is none or it is not what it should be. */
+/** A stored record; null if missing or invalid. */
 export const readRecord = <T>(key: RecordKey, schema: z.ZodType<T>): T | null =>
   read(area("sessionStorage"), key, schema);
 
@@ -66,7 +67,7 @@ export const dropRecord = (key: RecordKey): void => area("sessionStorage")?.remo
 
 export const clearSessionStorage = (): void => area("sessionStorage")?.clear();
 
-/** The document is about to go: what a late reply would still save must not reach the next one. */
+/** The document is about to unload: a late reply must not save anything for the next one. */
 export function endSessionStorage(): void {
   ended = true;
   clearSessionStorage();

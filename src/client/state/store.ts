@@ -1,4 +1,4 @@
 import { createStore } from "jotai";
 
-/** The one store: explicit, so that the call door reads the token outside of React. */
+/** The one store. Explicit, so that API calls can read the token outside React. */
 export const store = createStore();

@@ -13,7 +13,7 @@ import {
 
 type Place<T> = { read: () => T | null; save: (value: T) => void; drop: () => void };
 
-/** Reads its stored value when a store first asks, and keeps storage in step afterwards. */
+/** Reads the stored value on first access, and keeps storage in sync afterwards. */
 function stored<T, E extends T | null>(place: Place<T>, empty: E) {
   const held = atom<{ value: T | E } | null>(null);
   return atom(
@@ -31,7 +31,9 @@ function stored<T, E extends T | null>(place: Place<T>, empty: E) {
   );
 }
 
-/** A record of the session. Setting replaces and saves it; setting null clears it and deletes its entry. */
+/**
+ * A session record. Setting replaces and saves it; setting null clears it and deletes its entry.
+ */
 export const storedRecord = <T, E extends T | null>(
   key: RecordKey,
   schema: z.ZodType<T>,
@@ -46,7 +48,7 @@ export const storedRecord = <T, E extends T | null>(
     empty,
   );
 
-/** A choice of the user that is remembered on this machine: collapsed panels, columns shown. */
+/** A user's choice remembered on this machine, such as collapsed panels or shown columns. */
 export const storedChoice = <T>(key: LocalKey, schema: z.ZodType<T>, initial: T) =>
   stored<T, T>(
     {

@@ -1,4 +1,4 @@
-/** Where the key of this browser is kept. It can be used but never read out. */
+/** Holds this browser's key. It can be used but never read out. */
 export type KeyPlace = {
   get: () => Promise<CryptoKey | undefined>;
   put: (key: CryptoKey) => Promise<void>;
@@ -20,7 +20,9 @@ async function keyOf(place: KeyPlace): Promise<CryptoKey> {
   return key;
 }
 
-/** `purpose` is bound to the text: sealed for one purpose, it does not open for another. */
+/**
+ * `purpose` is bound to the ciphertext: sealed for one purpose, it cannot be opened for another.
+ */
 export async function seal(place: KeyPlace, purpose: string, text: string): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const additionalData = new TextEncoder().encode(purpose);
@@ -32,7 +34,7 @@ export async function seal(place: KeyPlace, purpose: string, text: string): Prom
   return { iv: toText(iv), data: toText(new Uint8Array(data)) };
 }
 
-/** Null when the key is gone or the text was changed. */
+/** Null if the key is gone or the text was changed. */
 export async function unseal(
   place: KeyPlace,
   purpose: string,

@@ -1,6 +1,6 @@
 import type { ThemeConfig } from "antd";
 
-/** antd's own tokens, from the values of theme/tokens.css. */
+/** antd's own tokens, with the values of theme/tokens.css. */
 export const antdTheme: ThemeConfig = {
   token: {
     colorPrimary: "#1f5fbf",
@@ -15,7 +15,7 @@ export const antdTheme: ThemeConfig = {
     colorTextSecondary: "#52606d",
     colorTextDescription: "#52606d",
     colorTextTertiary: "#8794a3",
-    // Weak on white is 3.1 : 1; a placeholder is read, so it takes 4.6 : 1.
+    // The weak colour on white has 3.1 : 1; a placeholder is read, so it gets 4.6 : 1.
     colorTextPlaceholder: "#6b7785",
     colorBgBase: "#ffffff",
     colorBgLayout: "#f5f7fa",
@@ -34,7 +34,7 @@ export const antdTheme: ThemeConfig = {
   },
   components: {
     Table: { cellPaddingBlockSM: 6, headerBg: "#f5f7fa", rowHoverBg: "#f0f5fc" },
-    // antd takes the weak colour, which is too weak for words on white.
+    // antd uses the weak colour here, which is too weak for text on white.
     Descriptions: { labelColor: "#52606d" },
     Modal: { titleFontSize: 16 },
     Tooltip: { colorBgSpotlight: "#1b2430" },

@@ -1,9 +1,9 @@
-/** Colours of regions on the map, and of what is written there: as on paper, and on the dark stage. */
+/** Colours of regions and labels on the map, for the light theme and the dark stage. */
 export type MapTone = {
   /** Low to high. */
   ramp: readonly string[];
   noData: string;
-  /** Ground of a region without a figure to show. */
+  /** Fill of a region without a figure. */
   paper: string;
   line: string;
   word: string;

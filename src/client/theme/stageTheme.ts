@@ -1,6 +1,6 @@
 import { type ThemeConfig, theme } from "antd";
 
-/** antd's tokens on the dark stage, from the values of theme/tokens.css. */
+/** antd's tokens for the dark stage, with the values of theme/tokens.css. */
 export const stageTheme: ThemeConfig = {
   algorithm: theme.darkAlgorithm,
   token: {
